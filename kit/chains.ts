@@ -1,0 +1,53 @@
+import type { Coin } from './assets.ts'
+
+/** How an address of a chain is written. */
+export type AddressForm = 'evm' | 'tron'
+
+/** Every network: what it is called, how its addresses look, which coins travel on it. Units of minimum and fee are decimal text of the coin. */
+export const chains = {
+  eth: {
+    name: 'Ethereum',
+    standard: 'ERC-20',
+    form: 'evm',
+    confirmations: 12,
+    coins: {
+      USDT: { decimals: 6, depositMin: '5', withdrawalMin: '20', withdrawalFee: '5' },
+      WLD: { decimals: 18, depositMin: '1', withdrawalMin: '5', withdrawalFee: '0.2' },
+    },
+  },
+  bsc: {
+    name: 'BNB Smart Chain',
+    standard: 'BEP-20',
+    form: 'evm',
+    confirmations: 15,
+    coins: {
+      USDT: { decimals: 18, depositMin: '5', withdrawalMin: '10', withdrawalFee: '0.3' },
+      ATMC: { decimals: 18, depositMin: '5', withdrawalMin: '10', withdrawalFee: '1' },
+      ATMX: { decimals: 18, depositMin: '5', withdrawalMin: '10', withdrawalFee: '1' },
+    },
+  },
+} as const satisfies Record<string, ChainRow>
+
+export type ChainId = keyof typeof chains
+export const chainIds = Object.keys(chains) as ChainId[]
+export const isChain = (id: string): id is ChainId => id in chains
+
+export type ChainRow = {
+  readonly name: string
+  readonly standard: string
+  readonly form: AddressForm
+  /** A deposit is credited once its block has this depth. */
+  readonly confirmations: number
+  readonly coins: Partial<Record<Coin, ChainCoin>>
+}
+/** A coin on a chain: decimals of its token contract, and the defaults of PRODUCT.md part 5 as decimal text. */
+export type ChainCoin = {
+  readonly decimals: number
+  readonly depositMin: string
+  readonly withdrawalMin: string
+  readonly withdrawalFee: string
+}
+
+/** The terms of a coin on a chain, or undefined where it does not travel. */
+export const chainCoin = (chain: ChainId, coin: Coin): ChainCoin | undefined =>
+  (chains[chain].coins as Partial<Record<Coin, ChainCoin>>)[coin]

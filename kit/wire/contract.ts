@@ -1,0 +1,52 @@
+import type * as v from 'valibot'
+import type { FailureKey } from '#kit/failure.ts'
+
+/**
+ * Who may call: `open` anyone; `session` a signed-in wallet (User-Token, X-Auth on writes); `background` the same, but without a
+ * session it answers 402 quietly; `money` also needs a fresh Wallet-Token from wallet/check.
+ */
+export type Access = 'open' | 'session' | 'background' | 'money'
+
+export type Contract<
+  In extends v.GenericSchema = v.GenericSchema,
+  Out extends v.GenericSchema = v.GenericSchema,
+  Who extends Access = Access,
+> = {
+  readonly method: 'GET' | 'POST'
+  /** Below /api, e.g. "/wallet/withdraw". */
+  readonly path: string
+  readonly access: Who
+  /** One sentence for the reference. */
+  readonly summary: string
+  readonly input: In
+  readonly output: Out
+  /** House name → wire name, for inputs and outputs alike, on the top level. Others keep their name. */
+  readonly wire?: Readonly<Record<string, string>>
+  /** Refusals beside those every call can give (request.*, session.*, field.*). */
+  readonly failures: readonly FailureKey[]
+  /** Also served when sales are stopped or during maintenance. */
+  readonly always?: boolean
+}
+
+export type InputOf<C extends Contract> = v.InferOutput<C['input']>
+/** What a caller passes: defaults may be left out. */
+export type CallInputOf<C extends Contract> = v.InferInput<C['input']>
+export type OutputOf<C extends Contract> = v.InferOutput<C['output']>
+
+/** Declares one call of the API: the single source for server, client and reference. */
+export const contract = <const In extends v.GenericSchema, const Out extends v.GenericSchema, const Who extends Access>(
+  declared: Contract<In, Out, Who>,
+): Contract<In, Out, Who> => declared
+
+/** Renames the top level of a record from house names to wire names, or back. */
+export function rename(
+  record: Readonly<Record<string, unknown>>,
+  wire: Readonly<Record<string, string>> | undefined,
+  direction: 'toWire' | 'fromWire',
+): Record<string, unknown> {
+  if (!wire) return { ...record }
+  const names = new Map(
+    Object.entries(wire).map(([house, word]) => (direction === 'toWire' ? [house, word] : [word, house])),
+  )
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [names.get(key) ?? key, value]))
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { type Coin, coins } from '#kit/assets.ts'
+import { type ChainId, chainIds } from '#kit/chains.ts'
+
+/** Schemas the contracts share. An issue's message is the failure key's last part: `field.required` or `field.format`. */
+const required = v.minLength<string, 1, 'required'>(1, 'required')
+
+/** Any text that is not empty. */
+export const text = (lengthMax = 200) =>
+  v.pipe(v.string('format'), v.trim(), required, v.maxLength(lengthMax, 'format'))
+/** Text that may be left out. */
+export const optionalText = (lengthMax = 200) =>
+  v.optional(v.pipe(v.string('format'), v.trim(), v.maxLength(lengthMax, 'format')), '')
+/** An amount a person typed: above 0, at most 2 decimals. */
+export const typedAmount = v.pipe(
+  v.string('format'),
+  required,
+  v.regex(/^\d{1,12}(\.\d{1,2})?$/, 'format'),
+  v.check((value) => /[1-9]/.test(value), 'format'),
+)
+/** An exact amount as the server says it: up to 8 decimals. */
+export const exactAmount = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,8})?$/))
+export const coin = v.pipe(v.string('format'), required, v.picklist(coins as readonly Coin[], 'format'))
+export const chain = v.pipe(v.string('format'), required, v.picklist(chainIds as readonly ChainId[], 'format'))
+/** A 6-digit code. */
+export const code = v.pipe(v.string('format'), required, v.regex(/^\d{6}$/, 'format'))
+/** A whole number above 0, also as text (query strings). */
+export const wholeNumber = v.pipe(
+  v.union(
+    [v.number('format'), v.pipe(v.string('format'), required, v.regex(/^\d{1,12}$/, 'format'), v.transform(Number))],
+    'format',
+  ),
+  v.integer('format'),
+  v.minValue(1, 'format'),
+)
+/** A moment, ISO 8601. */
+export const moment = v.pipe(v.string(), v.isoTimestamp())
+/** Where a list goes on; absent at its start. */
+export const cursor = v.optional(v.pipe(v.string('format'), v.maxLength(80, 'format')), '')
+/** A page of a list: `next` is the cursor of the page after it, empty at the end. */
+export const page = <Item extends v.GenericSchema>(item: Item) => v.object({ items: v.array(item), next: v.string() })
+export const nothing = v.object({})

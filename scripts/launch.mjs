@@ -1,0 +1,54 @@
+// Runs a script of this project on Node 24, whatever Node called it, after installing what is missing.
+// Plain JavaScript for Node ≥ 20, because everything else needs what this file brings.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const [script, ...args] = process.argv.slice(2)
+const stamp = join(root, 'node_modules', '.glasshouse-installed')
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
+
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  process.stdout.write('Installing what the lock file names …\n')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const done = spawnSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (done.status !== 0) {
+    process.stderr.write('npm ci failed; see above.\n')
+    process.exit(done.status ?? 1)
+  }
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** This Node when it is new enough, else the one that came as a package. */
+function node24() {
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  try {
+    const manifest = createRequire(join(root, 'package.json')).resolve(`node-${platform}-${process.arch}/package.json`)
+    const binary = join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    if (existsSync(binary)) return binary
+  } catch {
+    // No package for this platform: said below.
+  }
+  process.stderr.write(
+    `Glasshouse needs Node 24, and no package brings it to ${process.platform}-${process.arch}. Please install Node 24.\n`,
+  )
+  process.exit(1)
+}
+
+const child = spawn(node24(), [script, ...args], { cwd: root, stdio: 'inherit', env: process.env })
+// The terminal sends Ctrl-C to the whole group; the child decides how to stop. A plain kill is passed on.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => child.kill('SIGTERM'))
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

@@ -1,0 +1,78 @@
+/**
+ * Reads every catalogue, checks that all languages say everything the English one says, and writes locales/keys.ts.
+ * Run: npm run texts (writes) · npm run texts -- --check (only checks).
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { parse } from '@messageformat/parser'
+import PO from 'pofile'
+import { languages } from '#locales/registry.ts'
+
+const root = new URL('../locales/', import.meta.url)
+const areas = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+const problems: string[] = []
+
+type Tokens = ReturnType<typeof parse>
+
+/** The names a message asks values for, sorted. */
+function placeholders(text: string): string[] {
+  const names = new Set<string>()
+  const walk = (tokens: Tokens): void => {
+    for (const token of tokens) {
+      if ('arg' in token) names.add(token.arg)
+      if ('cases' in token) for (const branch of token.cases) walk(branch.tokens as Tokens)
+    }
+  }
+  walk(parse(text))
+  return [...names].sort()
+}
+
+function readCatalogue(area: string, tag: string): Map<string, string> {
+  const path = `${area}/${tag}.po`
+  let source = ''
+  try {
+    source = readFileSync(new URL(path, root), 'utf8')
+  } catch {
+    problems.push(`locales/${path}: is missing`)
+    return new Map()
+  }
+  const texts = new Map<string, string>()
+  for (const item of PO.parse(source).items) {
+    if (texts.has(item.msgid)) problems.push(`locales/${path}: '${item.msgid}' stands twice`)
+    texts.set(item.msgid, item.msgstr[0] ?? '')
+  }
+  return texts
+}
+
+const english = new Map<string, string[]>()
+for (const { name: area } of areas) {
+  const source = readCatalogue(area, 'en')
+  for (const [id, text] of source) {
+    if (english.has(id)) problems.push(`locales/${area}/en.po: '${id}' stands in another area too`)
+    if (!text) problems.push(`locales/${area}/en.po: '${id}' has no text`)
+    english.set(id, placeholders(text))
+  }
+  for (const { tag } of languages.filter((language) => language.tag !== 'en')) {
+    const texts = readCatalogue(area, tag)
+    for (const [id, text] of source) {
+      const translated = texts.get(id)
+      if (!translated) problems.push(`locales/${area}/${tag}.po: '${id}' is not translated ("${text}")`)
+      else if (placeholders(translated).join() !== placeholders(text).join())
+        problems.push(`locales/${area}/${tag}.po: '${id}' must use {${placeholders(text).join('}, {')}}`)
+    }
+    for (const id of texts.keys())
+      if (!source.has(id)) problems.push(`locales/${area}/${tag}.po: '${id}' is not in English`)
+  }
+}
+
+const rows = [...english]
+  .sort(([a], [b]) => (a < b ? -1 : 1))
+  .map(([id, names]) => `  '${id}': {${names.map((name) => ` ${name}: string`).join(';')}${names.length ? ' ' : ''}}`)
+const generated = `// Written by scripts/texts.ts from the English catalogues: every text with the values it asks for.\nexport type Texts = {\n${rows.join('\n')}\n}\n`
+const target = new URL('keys.ts', root)
+if (process.argv.includes('--check')) {
+  if (readFileSync(target, 'utf8') !== generated)
+    problems.push("locales/keys.ts: is behind the catalogues, run 'npm run texts'")
+} else writeFileSync(target, generated)
+
+for (const problem of problems) process.stdout.write(`${problem}\n`)
+process.exitCode = problems.length ? 1 : 0
