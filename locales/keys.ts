@@ -11,10 +11,13 @@ export type Texts = {
   'error.funds.address_length': { chain: string; length: string }
   'error.funds.address_not_bound': { chain: string }
   'error.funds.atm_closed': {}
+  'error.funds.certificate_wrong': {}
   'error.funds.chain_coin': { chain: string; coin: string }
   'error.funds.chain_halted': { chain: string; reason: string }
   'error.funds.deposit_closed': { coin: string }
   'error.funds.deposit_wrong_time': { coin: string; from: string; to: string }
+  'error.funds.faucet_closed': {}
+  'error.funds.faucet_maximum': { coin: string; maximum: string }
   'error.funds.same_as_deposit_address': {}
   'error.funds.withdrawal_above_maximum': { maximum: string }
   'error.funds.withdrawal_below_minimum': { coin: string; minimum: string }

@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { contract } from '#kit/wire/contract.ts'
+import * as f from '#kit/wire/fields.ts'
+
+const depositCoin = v.object({
+  coin: f.coin,
+  /** Less than this waits until such payments add up to it. */
+  minimum: f.exactAmount,
+  /** False while the switch or the daily window is closed; payments are credited all the same. */
+  open: v.boolean(),
+  /** The daily window, UTC, "00:00" to "24:00". */
+  opensAt: v.string(),
+  closesAt: v.string(),
+})
+
+const depositChain = v.object({
+  chain: f.chain,
+  name: v.string(),
+  /** The token standard: "ERC-20". */
+  standard: v.string(),
+  /** False where no node is connected: the address is then empty. */
+  enabled: v.boolean(),
+  /** The wallet's own address on this chain, in checksum form. The same on every chain of one family. */
+  address: v.string(),
+  confirmations: v.number(),
+  coins: v.array(depositCoin),
+})
+
+/** Where to pay to, on every chain, with the rules shown before anything is paid. */
+export const depositAddresses = contract({
+  method: 'GET',
+  path: '/wallet/recharge',
+  access: 'session',
+  summary: 'The addresses of the wallet for coins from a chain, with minimum and confirmations.',
+  input: v.object({}),
+  output: v.object({
+    chains: v.array(depositChain),
+    /** True in the demo: POST /wallet/faucet answers. */
+    faucet: v.boolean(),
+    /** The most the faucet gives at once, of any coin. */
+    faucetMaximum: f.exactAmount,
+  }),
+  failures: [],
+  always: true,
+})
+
+/**
+ * confirming: seen, not yet deep enough (n of N) · collecting: deep enough but below the minimum, kept until such payments reach it
+ * together · credited: in the balance · orphaned: credited, but its block is no longer on the chain (support is told).
+ */
+export const depositStates = ['confirming', 'collecting', 'credited', 'orphaned'] as const
+
+const depositRow = v.object({
+  id: v.number(),
+  chain: f.chain,
+  coin: f.coin,
+  amount: f.exactAmount,
+  state: v.picklist(depositStates),
+  /** n of N, at most N. */
+  confirmations: v.number(),
+  confirmationsNeeded: v.number(),
+  address: v.string(),
+  /** The transaction on the chain. */
+  hash: v.string(),
+  /** Empty where the chain has no public explorer. */
+  explorerUrl: v.string(),
+  seenAt: f.moment,
+  creditedAt: v.nullable(f.moment),
+})
+
+/** The wallet's payments from chains, the newest first. */
+export const deposits = contract({
+  method: 'GET',
+  path: '/wallet/recharges',
+  access: 'session',
+  summary: 'Payments that arrived for the wallet, with their confirmations.',
+  input: v.object({ coin: v.optional(f.coin), chain: v.optional(f.chain), cursor: f.cursor }),
+  wire: { chain: 'series' },
+  output: f.page(depositRow),
+  failures: [],
+  always: true,
+})
+
+/** Demo only: asks the embedded chain for a real token transfer to the wallet's own address. */
+export const askFaucet = contract({
+  method: 'POST',
+  path: '/wallet/faucet',
+  access: 'session',
+  summary: 'Demo only: sends test coins to the wallet on the embedded chain.',
+  input: v.object({ chain: f.chain, coin: f.coin, amount: f.typedAmount }),
+  wire: { chain: 'series', amount: 'number' },
+  output: v.object({ id: v.number() }),
+  failures: ['funds.faucet_closed', 'funds.faucet_maximum', 'funds.chain_coin'],
+})

@@ -1,0 +1,203 @@
+import * as v from 'valibot'
+import { contract } from '#kit/wire/contract.ts'
+import * as f from '#kit/wire/fields.ts'
+
+const addressRow = v.object({
+  chain: f.chain,
+  name: v.string(),
+  standard: v.string(),
+  /** How many characters an address has here. */
+  length: v.number(),
+  /** Null where none is bound yet. */
+  bound: v.nullable(
+    v.object({
+      address: v.string(),
+      remark: v.string(),
+      boundAt: f.moment,
+      /** A new address waits 24 h: payments to it leave from this moment on. */
+      payableFrom: f.moment,
+    }),
+  ),
+})
+
+/** The wallet's withdrawal addresses: one line per chain, bound or not. */
+export const withdrawalAddresses = contract({
+  method: 'GET',
+  path: '/my/addresses',
+  access: 'session',
+  summary: 'The withdrawal addresses of the wallet, one per chain.',
+  input: v.object({}),
+  output: v.object({ items: v.array(addressRow) }),
+  failures: [],
+  always: true,
+})
+
+/**
+ * Binds a withdrawal address, for good. `signature` is made on the device with the identity key over
+ * "idwallet-bind-v1\n<walletId>\n<chain>\n<address>\n<issuedAt>" with the address exactly as sent: without it nobody, not even the
+ * house, can have coins paid to another address.
+ */
+export const bindAddress = contract({
+  method: 'POST',
+  path: '/my/address-bind',
+  access: 'money',
+  summary: 'Binds the one withdrawal address of a chain; needs the Google code and a signature of the identity key.',
+  input: v.object({
+    chain: f.chain,
+    address: f.text(80),
+    /** What the holder calls this address. */
+    remark: f.text(40),
+    code: f.code,
+    /** Seconds since 1970 on the device's clock, as signed. */
+    issuedAt: f.wholeNumber,
+    /** Ed25519, base64url. */
+    signature: f.text(120),
+  }),
+  wire: { chain: 'series', remark: 'real' },
+  output: v.object({ chain: f.chain, address: v.string(), payableFrom: f.moment }),
+  failures: [
+    'funds.address_length',
+    'funds.address_format',
+    'funds.address_checksum',
+    'funds.same_as_deposit_address',
+    'funds.address_bound',
+    'funds.certificate_wrong',
+    'identity.google_not_bound',
+    'identity.code_wrong',
+    'identity.code_used',
+    'identity.frozen',
+  ],
+})
+
+/** Why a withdrawal waits: the address is new, a security change, the operator's review, or the chain is halted. */
+export const waitReasons = ['new_address', 'security', 'review', 'chain'] as const
+/** `until` is null where the end is not known. */
+const wait = v.object({ reason: v.picklist(waitReasons), until: v.nullable(f.moment) })
+
+/** Everything that bounds a withdrawal, shown before anything is typed. */
+export const withdrawalRules = contract({
+  method: 'GET',
+  path: '/wallet/withdraw-rules',
+  access: 'session',
+  summary: 'Minimum, fee, limits, address and holds of a withdrawal of one coin on one chain.',
+  input: v.object({ chain: f.chain, coin: f.coin }),
+  wire: { chain: 'series' },
+  output: v.object({
+    chain: f.chain,
+    coin: f.coin,
+    /** False while the switch or window is closed, or no node is connected. */
+    open: v.boolean(),
+    /** The daily window, UTC, "00:00" to "24:00". */
+    opensAt: v.string(),
+    closesAt: v.string(),
+    minimum: f.exactAmount,
+    /** Deducted from the amount: what arrives is amount − fee. */
+    fee: f.exactAmount,
+    available: f.exactAmount,
+    /** USDT value: at once, per rolling 24 h, and what of that is left. */
+    maximumValue: f.exactAmount,
+    dayLimitValue: f.exactAmount,
+    dayLeftValue: f.exactAmount,
+    /** The USDT value of one coin, the last one known; null if there never was a price (then no value limit binds). */
+    price: v.nullable(f.exactAmount),
+    /** Above this value at once, or this within 24 h, the operator looks first. */
+    reviewAboveValue: f.exactAmount,
+    reviewAboveDayValue: f.exactAmount,
+    /** Null until one is bound. */
+    address: v.nullable(v.string()),
+    remark: v.string(),
+    googleBound: v.boolean(),
+    /** What a withdrawal asked for now would wait for; it is accepted all the same. */
+    waits: v.array(wait),
+  }),
+  failures: ['funds.chain_coin'],
+  always: true,
+})
+
+/**
+ * held: waits for its moment (a new address, a security change) · reviewing: waits for the operator · sending: being signed and sent ·
+ * confirming: on the chain, n of N · done · cancelled: by the holder · failed: refunded whole.
+ */
+export const withdrawalStates = ['held', 'reviewing', 'sending', 'confirming', 'done', 'cancelled', 'failed'] as const
+
+const withdrawalRow = v.object({
+  id: v.number(),
+  chain: f.chain,
+  coin: f.coin,
+  /** Taken from the balance. */
+  amount: f.exactAmount,
+  fee: f.exactAmount,
+  /** What arrives: amount − fee. */
+  received: f.exactAmount,
+  address: v.string(),
+  remark: v.string(),
+  state: v.picklist(withdrawalStates),
+  waits: v.array(wait),
+  cancellable: v.boolean(),
+  confirmations: v.number(),
+  confirmationsNeeded: v.number(),
+  /** The transaction on the chain; empty before it is sent. */
+  hash: v.string(),
+  /** Empty where the chain has no public explorer. */
+  explorerUrl: v.string(),
+  requestedAt: f.moment,
+  endedAt: v.nullable(f.moment),
+})
+
+/** Asks for a withdrawal to the bound address. The whole amount is held at once. */
+export const requestWithdrawal = contract({
+  method: 'POST',
+  path: '/wallet/withdraw',
+  access: 'money',
+  summary: 'Asks for a withdrawal to the bound address; needs the wallet password and the Google code.',
+  input: v.object({ chain: f.chain, coin: f.coin, amount: f.typedAmount, code: f.code }),
+  wire: { chain: 'series', amount: 'number' },
+  output: withdrawalRow,
+  failures: [
+    'funds.chain_coin',
+    'funds.withdrawal_closed',
+    'funds.withdrawal_wrong_time',
+    'funds.withdrawal_below_minimum',
+    'funds.withdrawal_above_maximum',
+    'funds.withdrawal_day_limit',
+    'funds.address_not_bound',
+    'balance.insufficient',
+    'identity.google_not_bound',
+    'identity.code_wrong',
+    'identity.code_used',
+    'identity.frozen',
+    'identity.banned',
+    'identity.withdrawal_banned',
+  ],
+  always: true,
+})
+
+/** Takes a withdrawal back while it is held or reviewing: the whole amount returns. */
+export const cancelWithdrawal = contract({
+  method: 'POST',
+  path: '/wallet/withdraw-cancel',
+  access: 'session',
+  summary: 'Cancels a withdrawal that has not been sent.',
+  input: v.object({ id: f.wholeNumber }),
+  output: withdrawalRow,
+  failures: ['funds.withdrawal_not_cancellable', 'request.data_missing'],
+  always: true,
+})
+
+/** The wallet's withdrawals, the newest first; with `id` only that one. */
+export const withdrawals = contract({
+  method: 'GET',
+  path: '/wallet/withdraws',
+  access: 'session',
+  summary: 'Withdrawals of the wallet and how far each has come.',
+  input: v.object({
+    id: v.optional(f.wholeNumber),
+    coin: v.optional(f.coin),
+    chain: v.optional(f.chain),
+    cursor: f.cursor,
+  }),
+  wire: { chain: 'series' },
+  output: f.page(withdrawalRow),
+  failures: [],
+  always: true,
+})
