@@ -1,0 +1,210 @@
+import * as v from 'valibot'
+import { lines } from '#kit/ids.ts'
+import { contract } from '#kit/wire/contract.ts'
+import { coin, cursor, exactAmount, moment, page, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
+import { cardLine, orderItem, orderState, quote, share, timelineEvent } from './investing.fields.ts'
+
+const period = v.object({
+  days: v.number(),
+  /** Interest of a whole round as a share of the base coin: 0.0024 is 0.24 %. */
+  rate: share,
+  /** The same for 365 days, without compounding; rounded down. */
+  annualRate: share,
+  /** The worth of the side coin asked for, as a share of the base coin; "0" where none is needed. */
+  sideShare: share,
+  /** What ended rounds really paid: interest ÷ principal, rounded down; null before the first one ended. */
+  realisedRate: v.nullable(share),
+  endedRounds: v.number(),
+})
+
+const product = v.object({
+  productId: v.number(),
+  line: v.picklist(lines),
+  base: coin,
+  side: coin,
+  periods: v.array(period),
+  /** Least amount of the base coin. */
+  minimum: exactAmount,
+  /** Most a single investment may be worth, in USDT. */
+  maximumValue: exactAmount,
+  /** POWER granted a day for each USDT of order value. */
+  powerPerDay: share,
+  /** upcoming: terms not in force yet · open · ended: not sold any more. */
+  state: v.picklist(['upcoming', 'open', 'ended']),
+  openFrom: moment,
+  /** What the line's pool can still promise, in the base coin. */
+  poolFree: exactAmount,
+  /** Base coin for one side coin (24 h average of trades); null: no price, periods with a side coin cannot be bought. */
+  sidePrice: v.nullable(exactAmount),
+})
+
+/** Everything on sale, with its terms. */
+export const listProducts = contract({
+  method: 'GET',
+  path: '/invest/products',
+  access: 'open',
+  summary: 'Every investment product with its terms and what its pool can still promise.',
+  input: v.object({}),
+  output: v.object({ items: v.array(product) }),
+  failures: [],
+})
+
+/** One product with its card and, when an amount and a period are given, the exact figures of such an order now. */
+export const getProduct = contract({
+  method: 'GET',
+  path: '/invest/product',
+  access: 'session',
+  summary: 'One product: terms, card, and the figures of an order of the given amount and period.',
+  input: v.object({ productId: wholeNumber, amount: v.optional(typedAmount), days: v.optional(wholeNumber) }),
+  wire: { productId: 'id', amount: 'number', days: 'period' },
+  output: v.object({
+    product,
+    card: v.object({
+      /** Sent back with the purchase as the acknowledgement. */
+      hash: v.string(),
+      /** Worst case first, then payer, formula, fees, lock, exit, what we earn. */
+      lines: v.array(cardLine),
+    }),
+    /** The wallet has no order of this line yet: this one starts after 24 h of cooling-off. */
+    firstOfLine: v.boolean(),
+    quote: v.nullable(quote),
+  }),
+  failures: ['invest.product_missing', 'invest.period', 'exchange.not_open'],
+})
+
+/** Buys an order: both coins are taken and its interest is set aside, in one step. */
+export const buyOrder = contract({
+  method: 'POST',
+  path: '/invest/buy',
+  access: 'money',
+  summary: 'Buys an order of a product.',
+  input: v.object({
+    productId: wholeNumber,
+    /** Base coin. */
+    amount: typedAmount,
+    days: wholeNumber,
+    /** The holder's own choice: there is no preset. */
+    reinvest: v.boolean('format'),
+    /** Hash of the card the holder accepted. */
+    card: v.optional(v.pipe(v.string('format'), v.maxLength(64, 'format')), ''),
+    /** Most of the side coin the holder agreed to; left out: whatever the guide price asks for. */
+    sideMax: v.optional(v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format'))),
+  }),
+  wire: { productId: 'id', amount: 'number', days: 'period' },
+  output: v.object({ order: orderItem }),
+  failures: [
+    'invest.product_missing',
+    'invest.product_ended',
+    'invest.pool_config_not_effective',
+    'invest.period',
+    'invest.minimum',
+    'invest.maximum',
+    'invest.card_missing',
+    'invest.card_changed',
+    'invest.pool_closed',
+    'invest.payment',
+    'exchange.not_open',
+    'balance.insufficient',
+  ],
+})
+
+/** The wallet's orders, newest first. */
+export const listOrders = contract({
+  method: 'GET',
+  path: '/invest/orders',
+  access: 'session',
+  summary: "The wallet's orders, newest first.",
+  input: v.object({
+    /** running: everything not over · over: ended, cancelled, closed, exited · or one state. */
+    state: v.optional(v.union([v.picklist(['running', 'over', 'all']), orderState], 'format'), 'all'),
+    line: v.optional(v.picklist(lines, 'format')),
+    cursor,
+  }),
+  output: page(orderItem),
+  failures: [],
+})
+
+/** One order in full. */
+export const getOrder = contract({
+  method: 'GET',
+  path: '/invest/order',
+  access: 'session',
+  summary: 'One order: terms, card, what happens at the end either way, its timeline and its records.',
+  input: v.object({ orderId: wholeNumber }),
+  wire: { orderId: 'id' },
+  output: v.object({
+    order: orderItem,
+    card: v.object({ hash: v.string(), lines: v.array(cardLine) }),
+    /** What the end of this round brings, for both choices. */
+    outcomes: v.object({
+      on: v.object({ principal: exactAmount, interest: exactAmount, sideKept: exactAmount }),
+      off: v.object({
+        principal: exactAmount,
+        interest: exactAmount,
+        /** Side coin that goes into the compute pool for good. */
+        sideRetired: exactAmount,
+        /** POWER given for it. */
+        power: exactAmount,
+      }),
+    }),
+    timeline: v.array(timelineEvent),
+    records: v.array(
+      v.object({
+        id: v.string(),
+        at: moment,
+        code: v.number(),
+        asset: v.string(),
+        amount: exactAmount,
+        /** Seen from the wallet's spendable balance; inside: between parts of the order. */
+        direction: v.picklist(['in', 'out', 'inside']),
+      }),
+    ),
+  }),
+  failures: ['invest.order_missing'],
+})
+
+/** Turns auto-reinvest on or off. */
+export const setReinvest = contract({
+  method: 'POST',
+  path: '/invest/reinvest',
+  access: 'session',
+  summary: 'Turns auto-reinvest of an order on or off; locked in the last half hour of a round.',
+  input: v.object({ orderId: wholeNumber, reinvest: v.boolean('format') }),
+  wire: { orderId: 'id' },
+  output: v.object({ order: orderItem }),
+  failures: ['invest.order_missing', 'invest.order_closed', 'invest.last_half_hour', 'invest.pool_settling'],
+})
+
+/** Cancels an order that has not started; everything comes back. */
+export const cancelOrder = contract({
+  method: 'POST',
+  path: '/invest/cancel',
+  access: 'money',
+  summary: 'Cancels an order before its start; both coins come back whole.',
+  input: v.object({ orderId: wholeNumber }),
+  wire: { orderId: 'id' },
+  output: v.object({ order: orderItem }),
+  failures: ['invest.order_missing', 'invest.order_cannot_close', 'invest.order_closed', 'invest.pool_settling'],
+})
+
+/** What the wallet's orders paid. */
+export const listIncomes = contract({
+  method: 'GET',
+  path: '/invest/incomes',
+  access: 'session',
+  summary: 'What orders paid: interest in coins, or computing power.',
+  input: v.object({ kind: v.optional(v.picklist(['coin', 'power'], 'format'), 'coin'), cursor }),
+  output: page(
+    v.object({
+      id: v.string(),
+      at: moment,
+      code: v.number(),
+      asset: v.string(),
+      amount: exactAmount,
+      orderId: v.nullable(v.number()),
+      /** Whether it joined the order's principal instead of the spendable balance. */
+      reinvested: v.boolean(),
+    }),
+  ),
+  failures: [],
+})
