@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({}, '/somewhere')).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: '/somewhere/data',
+      databaseUrl: undefined,
+      demo: true,
+      logLevel: 'info',
+    })
+  })
+
+  it('takes what the environment says, and an empty variable as not set', () => {
+    const config = readConfig({ PORT: '9001', DATA_DIR: '/elsewhere', DEMO: 'off', LOG_LEVEL: '', HOST: ' ' }, '/x')
+    expect(config).toMatchObject({ port: 9001, dataDir: '/elsewhere', demo: false, logLevel: 'info' })
+    expect(config.host).toBe('127.0.0.1')
+  })
+
+  it('names the variable that is wrong', () => {
+    for (const [name, value] of [
+      ['PORT', '0'],
+      ['PORT', '65536'],
+      ['PORT', '80a'],
+      ['DEMO', 'maybe'],
+      ['LOG_LEVEL', 'loud'],
+      ['DATABASE_URL', 'mysql://x'],
+    ] as const)
+      expect(() => readConfig({ [name]: value }), `${name}=${value}`).toThrow(new RegExp(`^${name}=`))
+  })
+
+  it('never repeats a database address, which may hold a password', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@host/db' })).toThrow(/^(?!.*secret)/)
+  })
+})

@@ -1,0 +1,78 @@
+import { join, resolve } from 'node:path'
+
+/** Everything the environment can say, parsed once. Nothing else reads it. */
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** Absolute path of the folder that holds all state of one product. */
+  readonly dataDir: string
+  /** A PostgreSQL to use in place of the embedded database. */
+  readonly databaseUrl: string | undefined
+  /** Demo data, the faucet and a clock that can be moved. Never on with real chains. */
+  readonly demo: boolean
+  readonly logLevel: LogLevel
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** Where a data folder keeps its parts. */
+export const logFolder = (config: Pick<Config, 'dataDir'>): string => join(config.dataDir, 'log')
+
+/** A variable of the environment that cannot be used; the message names it and says what it takes. */
+export class ConfigError extends Error {
+  constructor(name: string, value: string, takes: string) {
+    super(`${name}=${value} cannot be used: it takes ${takes}.`)
+    this.name = 'ConfigError'
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the configuration. @throws ConfigError naming the first variable that is wrong. */
+export function readConfig(environment: Environment, folder: string = process.cwd()): Config {
+  const value = (name: string): string | undefined => environment[name]?.trim() || undefined
+  return {
+    port: portOf(value('PORT')),
+    host: value('HOST') ?? '127.0.0.1',
+    dataDir: resolve(folder, value('DATA_DIR') ?? 'data'),
+    databaseUrl: databaseUrlOf(value('DATABASE_URL')),
+    demo: switchOf('DEMO', value('DEMO'), true),
+    logLevel: choiceOf('LOG_LEVEL', value('LOG_LEVEL'), logLevels, 'info'),
+  }
+}
+
+function portOf(text: string | undefined): number {
+  if (text === undefined) return 8080
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(port >= 1 && port <= 65_535)) throw new ConfigError('PORT', text, 'a number from 1 to 65535')
+  return port
+}
+
+function databaseUrlOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(text)
+  // The value may hold a password, so the message does not repeat it.
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
+    throw new ConfigError('DATABASE_URL', '…', 'an address like postgresql://user:password@host:5432/name')
+  return text
+}
+
+function switchOf(name: string, text: string | undefined, preset: boolean): boolean {
+  if (text === undefined) return preset
+  if (['1', 'true', 'on', 'yes'].includes(text)) return true
+  if (['0', 'false', 'off', 'no'].includes(text)) return false
+  throw new ConfigError(name, text, '1 or 0')
+}
+
+function choiceOf<Choice extends string>(
+  name: string,
+  text: string | undefined,
+  choices: readonly Choice[],
+  preset: Choice,
+): Choice {
+  if (text === undefined) return preset
+  const choice = choices.find((each) => each === text)
+  if (!choice) throw new ConfigError(name, text, choices.join(', '))
+  return choice
+}

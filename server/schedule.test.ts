@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { runSchedule } from './schedule.ts'
+
+const quiet = { onError: () => {}, onStuck: () => {}, tickMs: 1 }
+
+describe('the schedule', () => {
+  it('runs jobs in order, one at a time, again and again', async () => {
+    const stop = new AbortController()
+    const seen: string[] = []
+    let running = 0
+    const job = (name: string) => ({
+      name,
+      everyMs: 0,
+      run: async () => {
+        running += 1
+        expect(running).toBe(1)
+        await Promise.resolve()
+        running -= 1
+        seen.push(name)
+        if (seen.length === 6) stop.abort()
+      },
+    })
+    await runSchedule([job('a'), job('b'), job('c')], { ...quiet, signal: stop.signal })
+    expect(seen).toEqual(['a', 'b', 'c', 'a', 'b', 'c'])
+  })
+
+  it('goes on with the others when one fails, and tries that one again', async () => {
+    const stop = new AbortController()
+    const errors: string[] = []
+    let tries = 0
+    let others = 0
+    const failing = {
+      name: 'failing',
+      everyMs: 1,
+      run: async () => {
+        tries += 1
+        if (tries < 3) throw new Error('not yet')
+        stop.abort()
+      },
+    }
+    const other = {
+      name: 'other',
+      everyMs: 0,
+      run: async () => {
+        others += 1
+      },
+    }
+    await runSchedule([failing, other], { ...quiet, onError: (name) => errors.push(name), signal: stop.signal })
+    expect(tries).toBe(3)
+    expect(errors).toEqual(['failing', 'failing'])
+    expect(others).toBeGreaterThanOrEqual(2)
+  })
+
+  it('says when a run takes longer than it may', async () => {
+    const stop = new AbortController()
+    const stuck: string[] = []
+    const slow = { name: 'slow', everyMs: 0, run: () => new Promise<void>((resolve) => (release = resolve)) }
+    let release = () => {}
+    await runSchedule([slow], {
+      ...quiet,
+      signal: stop.signal,
+      longestMs: 5,
+      onStuck: (name) => {
+        stuck.push(name)
+        stop.abort()
+        release()
+      },
+    })
+    expect(stuck).toEqual(['slow'])
+  })
+})

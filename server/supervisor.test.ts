@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { supervise } from './supervisor.ts'
+
+const childModule = new URL('./child.ts', import.meta.url).href
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'supervisor-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Writes a child program that runs `body` when started. */
+function program(name: string, body: string) {
+  const file = join(folder, `${name}.ts`)
+  writeFileSync(file, `import { runChild } from '${childModule}'\nimport { appendFileSync } from 'node:fs'\n${body}`)
+  return { name, file }
+}
+const journal = (): string => readFileSync(join(folder, 'journal'), 'utf8')
+const good = (name: string) =>
+  program(
+    name,
+    `const say = (what) => appendFileSync('${join(folder, 'journal')}', '${name} ' + what + '\\n')
+     await runChild(async () => { say('starts'); setInterval(() => {}, 1000); return { stop: async () => say('stops') } })`,
+  )
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('the supervisor', () => {
+  it('starts programs in order and stops them in the reverse order', async () => {
+    const supervisor = await supervise([good('one'), good('two')], { logDir: folder, say: () => {} })
+    const pids = [supervisor.pidOf('one') ?? 0, supervisor.pidOf('two') ?? 0]
+    expect(pids.every(isAlive)).toBe(true)
+    await supervisor.stop()
+    expect(journal()).toBe('one starts\ntwo starts\ntwo stops\none stops\n')
+    expect(pids.some(isAlive)).toBe(false)
+  })
+
+  it('starts a killed program again and says so', async () => {
+    const said: string[] = []
+    const supervisor = await supervise([good('one')], {
+      logDir: folder,
+      say: (line) => said.push(line),
+      firstPauseMs: 10,
+    })
+    const first = supervisor.pidOf('one') ?? 0
+    process.kill(first, 'SIGKILL')
+    await vi.waitFor(() => expect(said).toContain('one is back'), { timeout: 10_000 })
+    expect(said[0]).toMatch(/one ended \(SIGKILL\); starting it again/)
+    expect(supervisor.pidOf('one')).not.toBe(first)
+    await supervisor.stop()
+  })
+
+  it('tells why a program cannot start, and stops those before it', async () => {
+    const broken = program('broken', `await runChild(async () => { throw new Error('PORT is taken') })`)
+    let pids: readonly number[] = []
+    const seen = new Set<number>()
+    const starting = supervise([good('one'), broken], {
+      logDir: folder,
+      say: () => {},
+      onPids: (now) => {
+        pids = now
+        for (const pid of now) seen.add(pid)
+      },
+    })
+    await expect(starting).rejects.toThrow('broken could not start: PORT is taken')
+    expect(pids).toEqual([])
+    expect(seen.size).toBe(2)
+    await vi.waitFor(() => expect([...seen].some(isAlive)).toBe(false), { timeout: 5_000 })
+  })
+
+  it('ends a program that does not stop, and whatever it started', async () => {
+    const stubborn = program(
+      'stubborn',
+      `import { spawn } from 'node:child_process'
+       const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+       appendFileSync('${join(folder, 'journal')}', String(left.pid))
+       process.on('disconnect', () => {})
+       setInterval(() => {}, 1000)
+       process.send({ type: 'ready' })`,
+    )
+    const supervisor = await supervise([stubborn], { logDir: folder, say: () => {}, stopWithinMs: 100 })
+    const pids = [supervisor.pidOf('stubborn') ?? 0, Number(journal())]
+    expect(pids.every(isAlive)).toBe(true)
+    await supervisor.stop()
+    await vi.waitFor(() => expect(pids.some(isAlive)).toBe(false), { timeout: 5_000 })
+  })
+})

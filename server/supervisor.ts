@@ -1,0 +1,160 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ChildMessage } from './child.ts'
+
+/** One program to keep running. */
+export type Program = {
+  readonly name: string
+  /** Absolute path of the module to run. */
+  readonly file: string
+  readonly args?: readonly string[]
+  readonly env?: Readonly<Record<string, string | undefined>>
+}
+
+export type SupervisorOptions = {
+  readonly logDir: string
+  /** A line for the person at the terminal. */
+  readonly say: (line: string) => void
+  /** Called with the pids alive now, so that a later start can end what a killed supervisor left. */
+  readonly onPids?: (pids: readonly number[]) => void
+  readonly readyWithinMs?: number
+  readonly stopWithinMs?: number
+  readonly firstPauseMs?: number
+}
+
+export type Supervisor = { stop(): Promise<void>; pidOf(name: string): number | undefined }
+
+/** A program that could not start at all; the message holds what it said. */
+export class StartError extends Error {
+  constructor(name: string, reason: string) {
+    super(`${name} could not start: ${reason}`)
+    this.name = 'StartError'
+  }
+}
+
+const pauseMaxMs = 10_000
+/** A program that has been up this long has recovered: the next restart does not wait long. */
+const steadyMs = 30_000
+const logBytesMax = 5_000_000
+
+type Kept = { program: Program; child: ChildProcess | undefined; failures: number }
+
+/**
+ * Starts programs in order, each when the one before said `ready`, and keeps them running.
+ * @throws StartError if one of them does not come up the first time; those before it are stopped again.
+ */
+export async function supervise(programs: readonly Program[], options: SupervisorOptions): Promise<Supervisor> {
+  const { logDir, say, stopWithinMs = 3_000, firstPauseMs = 250 } = options
+  mkdirSync(logDir, { recursive: true })
+  const kept: Kept[] = programs.map((program) => ({ program, child: undefined, failures: 0 }))
+  const stopping = new AbortController()
+  const report = (): void => options.onPids?.(kept.flatMap(({ child }) => child?.pid ?? []))
+
+  async function launch(one: Kept): Promise<void> {
+    const { child, ready } = launchChild(one.program, logDir, options.readyWithinMs ?? 60_000)
+    const since = performance.now()
+    one.child = child
+    report()
+    child.once('exit', (code, signal) => {
+      one.child = undefined
+      report()
+      endGroup(child.pid)
+      // A child that never said ready is dealt with by whoever waits for it.
+      ready.then(
+        () => {
+          if (performance.now() - since > steadyMs) one.failures = 0
+          if (!stopping.signal.aborted) void restart(one, `ended (${signal ?? `code ${code}`})`)
+        },
+        () => {},
+      )
+    })
+    await ready
+  }
+
+  async function restart(one: Kept, why: string): Promise<void> {
+    const pauseMs = Math.min(firstPauseMs * 2 ** one.failures, pauseMaxMs)
+    one.failures += 1
+    say(`${one.program.name} ${why}; starting it again in ${pauseMs} ms`)
+    try {
+      await wait(pauseMs, undefined, { signal: stopping.signal })
+      await launch(one)
+      say(`${one.program.name} is back`)
+    } catch (error) {
+      if (!stopping.signal.aborted) void restart(one, error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    for (const { child } of kept.toReversed()) if (child) await endChild(child, stopWithinMs)
+  }
+
+  for (const one of kept) {
+    try {
+      await launch(one)
+    } catch (error) {
+      await stop()
+      throw new StartError(one.program.name, error instanceof Error ? error.message : String(error))
+    }
+  }
+  return { stop, pidOf: (name) => kept.find(({ program }) => program.name === name)?.child?.pid }
+}
+
+/** Starts one child in a process group of its own, so that Ctrl-C reaches the supervisor alone, with its output in a log file. */
+function launchChild(program: Program, logDir: string, readyWithinMs: number) {
+  const path = join(logDir, `${program.name}.log`)
+  if (existsSync(path) && statSync(path).size > logBytesMax) renameSync(path, `${path}.1`)
+  const log = openSync(path, 'a')
+  const from = statSync(path).size
+  const child = fork(program.file, [...(program.args ?? [])], {
+    detached: true,
+    stdio: ['ignore', log, log, 'ipc'],
+    env: { ...process.env, ...program.env },
+  })
+  closeSync(log)
+  const ready = new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => {
+      reject(new Error(`it was not ready within ${readyWithinMs / 1000} s; see ${path}`))
+      void endChild(child, 0)
+    }, readyWithinMs)
+    child.on('message', (message: ChildMessage) => {
+      if (message.type === 'ready') resolve()
+      else if (message.type === 'failed') reject(new Error(message.message))
+    })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      clearTimeout(late)
+      const said = readFileSync(path).subarray(from).toString('utf8').trim().slice(-1_000)
+      reject(new Error(`it ended (${signal ?? `code ${code}`}). ${said || 'It said nothing.'}`))
+    })
+    const settled = (): void => clearTimeout(late)
+    child.once('message', settled)
+  })
+  ready.catch(() => {})
+  return { child, ready }
+}
+
+/** Closes the channel, which tells the child to stop, and ends it if it does not within the time. */
+async function endChild(child: ChildProcess, withinMs: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  if (child.connected) child.disconnect()
+  const timer = setTimeout(() => {
+    endGroup(child.pid)
+    child.kill('SIGKILL')
+  }, withinMs)
+  await gone
+  clearTimeout(timer)
+}
+
+/** Ends whatever a child started and left behind: everything in its process group. */
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined || process.platform === 'win32') return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // The group is empty: nothing was left.
+  }
+}
