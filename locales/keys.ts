@@ -1,8 +1,19 @@
 // Written by scripts/texts.ts from the English catalogues: every text with the values it asks for.
 export type Texts = {
+  'card.dual.earn': { fee: string }
+  'card.dual.exit': {}
+  'card.dual.exit_later': { base: string; side: string }
+  'card.dual.exit_renewal': { side: string }
+  'card.dual.fees': {}
+  'card.dual.formula': { base: string; days: string; power: string; rates: string }
+  'card.dual.lock': {}
+  'card.dual.payer': {}
+  'card.dual.side': { base: string; freeDays: string; share: string; side: string }
+  'card.dual.worst': { base: string; share: string; side: string }
   'error.balance.fee': {}
   'error.balance.insufficient': { coin: string }
   'error.exchange.not_open': {}
+  'error.exchange.price_moved': { coin: string; minimum: string }
   'error.field.format': { field: string }
   'error.field.required': { field: string }
   'error.funds.address_bound': { chain: string }
@@ -92,4 +103,17 @@ export type Texts = {
   'error.session.wallet_token_expired': {}
   'error.session.wallet_token_missing': {}
   'error.token_03': {}
+  'order.event.bought': { paid: string }
+  'order.event.cancelled': { returned: string }
+  'order.event.ended': { returned: string }
+  'order.event.ended_pool_short': { returned: string }
+  'order.event.ended_product_ended': { returned: string }
+  'order.event.ended_terms_changed': { returned: string }
+  'order.event.reinvest_off': {}
+  'order.event.reinvest_on': {}
+  'order.event.renewal_pool_short': { interest: string }
+  'order.event.renewal_set_aside': { interest: string }
+  'order.event.renewed': { interest: string; round: string }
+  'order.event.side_retired': { power: string; retired: string }
+  'order.event.started': { round: string }
 }

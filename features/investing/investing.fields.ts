@@ -103,6 +103,7 @@ export const timelineEvent = v.object({
     'renewal_pool_short',
     'renewed',
     'ended',
+    'side_retired',
     'ended_pool_short',
     'ended_terms_changed',
     'ended_product_ended',
