@@ -39,11 +39,14 @@ export type Texts = {
   'error.funds.withdrawal_wrong_time': { coin: string; from: string; to: string }
   'error.identity.banned': { reason: string }
   'error.identity.challenge_expired': {}
+  'error.identity.code_locked': { until: string }
+  'error.identity.code_needed': {}
   'error.identity.code_used': {}
   'error.identity.code_wrong': {}
   'error.identity.frozen': {}
   'error.identity.google_bound': {}
   'error.identity.google_not_bound': {}
+  'error.identity.google_not_set_up': {}
   'error.identity.inviter_wrong': {}
   'error.identity.mnemonic_sent': {}
   'error.identity.mnemonic_wrong': {}
@@ -52,6 +55,7 @@ export type Texts = {
   'error.identity.password_is_id': {}
   'error.identity.password_locked': { until: string }
   'error.identity.password_not_set': {}
+  'error.identity.password_same': {}
   'error.identity.password_weak': {}
   'error.identity.password_wrong': { left: string }
   'error.identity.passwords_differ': {}

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { passwordText } from '#identity/fields.ts'
+import { contract } from '#kit/wire/contract.ts'
+import { code, moment, nothing, optionalText } from '#kit/wire/fields.ts'
+
+/** Proves the wallet password. The answer's token opens calls that move money, for this session and five minutes. */
+export const confirmPassword = contract({
+  method: 'POST',
+  path: '/wallet/check',
+  access: 'session',
+  summary: 'Proves the wallet password for calls that move money.',
+  input: v.object({ walletPassword: passwordText }),
+  wire: { walletPassword: 'paysword' },
+  output: v.object({ walletToken: v.string(), expiresAt: moment }),
+  failures: ['identity.password_wrong', 'identity.password_locked', 'identity.password_not_set'],
+  secretAnswer: true,
+})
+
+const sessionRow = v.object({
+  id: v.string(),
+  current: v.boolean(),
+  userAgent: v.string(),
+  ip: v.string(),
+  createdAt: moment,
+  seenAt: moment,
+  /** Null while it is open. */
+  endedAt: v.nullable(moment),
+  endReason: v.nullable(v.picklist(['signed_out', 'logged_in_elsewhere', 'restored', 'password_changed', 'expired'])),
+})
+const loginRow = v.object({
+  at: moment,
+  kind: v.picklist(['create', 'restore', 'password']),
+  ok: v.boolean(),
+  userAgent: v.string(),
+  ip: v.string(),
+  /** Whether this device had signed in before. */
+  knownDevice: v.boolean(),
+})
+
+/** Everything the security centre shows. */
+export const loadSecurity = contract({
+  method: 'GET',
+  path: '/my/security',
+  access: 'session',
+  summary: 'The state of the security centre.',
+  input: nothing,
+  output: v.object({
+    passwordSet: v.boolean(),
+    googleBound: v.boolean(),
+    backedUp: v.boolean(),
+    /** Business clock; null when nothing waits. */
+    withdrawalsHeldUntil: v.nullable(moment),
+    holdReason: v.nullable(v.picklist(['password', 'authenticator', 'restore', 'unfreeze'])),
+    frozenAt: v.nullable(moment),
+    banned: v.nullable(v.object({ reason: v.string() })),
+    withdrawalBan: v.nullable(v.object({ reason: v.string(), until: v.nullable(moment) })),
+    sessions: v.array(sessionRow),
+    logins: v.array(loginRow),
+  }),
+  failures: [],
+})
+
+/** Makes a new authenticator secret, shown once; nothing is bound until a code of it is confirmed. */
+export const setUpGoogle = contract({
+  method: 'POST',
+  path: '/my/google-setup',
+  access: 'money',
+  summary: 'A new authenticator secret to scan or copy.',
+  input: nothing,
+  /** `secret` base 32; `uri` otpauth:// for a QR code. */
+  output: v.object({ secret: v.string(), uri: v.string() }),
+  failures: [],
+  secretAnswer: true,
+})
+
+/** Binds the authenticator of the last set-up by one of its codes. Replacing one also takes a code of the old one, and withdrawals then wait 24 h. */
+export const bindGoogle = contract({
+  method: 'POST',
+  path: '/my/google-bind',
+  access: 'money',
+  summary: 'Binds Google Authenticator.',
+  input: v.object({ code, currentCode: optionalText(6) }),
+  wire: { currentCode: 'o_code' },
+  output: v.object({ googleBound: v.boolean(), withdrawalsHeldUntil: v.nullable(moment) }),
+  failures: [
+    'identity.google_not_set_up',
+    'identity.code_wrong',
+    'identity.code_used',
+    'identity.code_locked',
+    'identity.code_needed',
+  ],
+})
+
+/** Sets a new wallet password. Ends the other sessions; withdrawals wait 24 h. */
+export const changePassword = contract({
+  method: 'POST',
+  path: '/my/password',
+  access: 'money',
+  summary: 'Changes the wallet password.',
+  input: v.object({ currentPassword: passwordText, newPassword: passwordText, repeatPassword: passwordText }),
+  wire: { currentPassword: 'o_password', newPassword: 'password', repeatPassword: 'r_password' },
+  output: v.object({ withdrawalsHeldUntil: moment }),
+  failures: [
+    'identity.password_wrong',
+    'identity.password_locked',
+    'identity.passwords_differ',
+    'identity.password_weak',
+    'identity.password_common',
+    'identity.password_is_id',
+    'identity.password_same',
+  ],
+})
+
+/** Freezes one's own wallet at once: no money moves. Unfreezing is at once too, but withdrawals then wait 24 h. */
+export const freezeWallet = contract({
+  method: 'POST',
+  path: '/my/freeze',
+  access: 'session',
+  summary: "Freezes or unfreezes one's own wallet.",
+  input: v.object({ frozen: v.boolean('format') }),
+  output: v.object({ frozenAt: v.nullable(moment), withdrawalsHeldUntil: v.nullable(moment) }),
+  failures: [],
+})

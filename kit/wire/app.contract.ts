@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { coins } from '#kit/assets.ts'
+import { chainIds } from '#kit/chains.ts'
+import { contract } from './contract.ts'
+import { exactAmount, moment, nothing, text } from './fields.ts'
+
+/** Fetches a request token: a cheap filter for bots and a bucket for rate limits, never authority. Accepted for two hours, renewed after one. */
+export const fetchRequestToken = contract({
+  method: 'POST',
+  path: '/req-token',
+  access: 'open',
+  summary: 'Fetches the request token every other call carries.',
+  input: v.object({ appKey: text(64) }),
+  output: v.object({ requestToken: v.string() }),
+  wire: { requestToken: 'req-token' },
+  failures: [],
+  withoutRequestToken: true,
+  secretAnswer: true,
+  always: true,
+})
+
+const coinTerms = v.object({
+  coin: v.picklist(coins),
+  depositMin: exactAmount,
+  withdrawalMin: exactAmount,
+  withdrawalFee: exactAmount,
+})
+const chainTerms = v.object({
+  chain: v.picklist(chainIds),
+  name: v.string(),
+  standard: v.string(),
+  form: v.picklist(['evm', 'tron']),
+  confirmations: v.number(),
+  coins: v.array(coinTerms),
+})
+
+/** What an app asks first: the two clocks, the version, the chains, and whether there is maintenance. */
+export const loadConfig = contract({
+  method: 'GET',
+  path: '/main/config',
+  access: 'open',
+  summary: 'Clocks, version, chains and maintenance window.',
+  input: nothing,
+  output: v.object({
+    /** The business clock; the demo can move it. Countdowns of orders run on it. */
+    now: moment,
+    /** The real clock, for signatures and one-time codes. */
+    wall: moment,
+    version: v.string(),
+    versionCode: v.number(),
+    demo: v.boolean(),
+    coins: v.array(v.picklist(coins)),
+    chains: v.array(chainTerms),
+    maintenance: v.nullable(v.object({ from: moment, until: moment })),
+  }),
+  failures: [],
+  withoutRequestToken: true,
+  always: true,
+})

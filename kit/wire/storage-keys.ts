@@ -1,0 +1,29 @@
+/**
+ * The browser's stored keys: the spec's name behind ours. Every value but `boot` is encrypted under a device key and bound to its
+ * own name, so that a value moved to another name does not open.
+ */
+export const storageKeys = {
+  /** The language the system speaks. */
+  systemLanguage: 'sys_lang',
+  /** The line chosen, as a base address. */
+  line: 'baseUrl',
+  /** The language the person chose, by its wire name. */
+  language: 'lang',
+  requestToken: 'req-token',
+  /** When the request token was fetched, milliseconds. */
+  requestTokenAt: 'req-times',
+  userToken: 'xwdjq_token',
+  walletToken: 'xwdjq_token1',
+  /** The wallet signed in. */
+  walletId: 'user_id',
+  /** The wallets of this device. */
+  wallets: 'login_His',
+  /** Whether an authenticator was bound, when last known. */
+  googleBound: 'bindCheck',
+  /** The e-mail bound, when last known. */
+  boundEmail: 'bindEmail',
+  /** Plain text, the one exception: language and theme, needed before scripts run. */
+  boot: 'boot',
+} as const
+
+export type StorageName = keyof typeof storageKeys
