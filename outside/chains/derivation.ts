@@ -1,0 +1,48 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { HDKey } from '@scure/bip32'
+import { checksumAddress } from '#kit/evm-address.ts'
+import { expect } from '#kit/expect.ts'
+import { type Hex, toHex } from './bytes.ts'
+
+/** BIP-44 account of deposit addresses: its extended public key is all the server ever holds. */
+export const depositPath = "m/44'/60'/0'"
+/** BIP-44 account of what the house itself sends from. A separate account, so that no key of it can be derived from the public one above. */
+export const housePath = "m/44'/60'/1'"
+
+/** A key that signs for one address. */
+export type KeyPair = { readonly privateKey: Uint8Array; readonly address: Hex }
+
+/** The address of a public key, in checksum form. */
+export function addressOf(publicKey: Uint8Array): Hex {
+  const point = secp256k1.Point.fromBytes(publicKey).toBytes(false)
+  return checksumAddress(toHex(keccak_256(point.subarray(1)).subarray(12)))
+}
+
+/** The key at a path below a seed. Derive once and keep: it costs some milliseconds. */
+export function keyAt(seed: Uint8Array, path: string): KeyPair {
+  const { privateKey, publicKey } = HDKey.fromMasterSeed(seed).derive(path)
+  expect(privateKey && publicKey, 'a key derived from a seed is whole')
+  return { privateKey, address: addressOf(publicKey) }
+}
+
+/** The extended public key of the deposit account. */
+export const depositXpub = (seed: Uint8Array): string =>
+  HDKey.fromMasterSeed(seed).derive(depositPath).publicExtendedKey
+
+const roots = new Map<string, HDKey>()
+
+/**
+ * The deposit address at an index, from the extended public key alone: xpub / 0 / index.
+ * @param index the wallet's serial number, 0 to 2^31 - 1.
+ */
+export function depositAddress(xpub: string, index: number): Hex {
+  let root = roots.get(xpub)
+  if (!root) {
+    root = HDKey.fromExtendedKey(xpub).deriveChild(0)
+    roots.set(xpub, root)
+  }
+  const { publicKey } = root.deriveChild(index)
+  expect(publicKey, 'a key derived from a public key is whole')
+  return addressOf(publicKey)
+}

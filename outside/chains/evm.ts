@@ -1,0 +1,114 @@
+import type { Coin } from '#kit/assets.ts'
+import { checksumAddress } from '#kit/evm-address.ts'
+import { expect } from '#kit/expect.ts'
+import { type Hex, quantity } from './bytes.ts'
+import { balanceOfData, transferTopic } from './erc20.ts'
+import { type Rpc, RpcRefused } from './json-rpc.ts'
+import type { BlockHeader, BroadcastAnswer, ChainPort, Fees, Receipt, TokenTransfer } from './port.ts'
+
+/** The token contracts of one chain: the allow-list. Nothing else is ever looked at, whatever it calls itself. */
+export type Tokens = Readonly<Partial<Record<Coin, Hex>>>
+
+type Log = {
+  readonly address: Hex
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+  readonly logIndex: Hex
+  readonly transactionHash: Hex
+  readonly removed?: boolean
+}
+type RawReceipt = {
+  readonly status: Hex
+  readonly blockNumber: Hex
+  readonly blockHash: Hex
+  readonly logs: readonly Log[]
+}
+type RawBlock = { readonly number: Hex; readonly hash: Hex; readonly parentHash: Hex; readonly baseFeePerGas?: Hex }
+
+const addressOfTopic = (topic: Hex): Hex => checksumAddress(`0x${topic.slice(26)}`)
+
+/** What a node's refusal of a transaction means. The words differ from node to node; what fits none of them is unclear. */
+export function readRefusal(message: string): BroadcastAnswer {
+  if (/already (known|imported)|already exists|known transaction/i.test(message)) return 'known'
+  if (/nonce too low|nonce is too low/i.test(message)) return 'nonce_too_low'
+  return 'unclear'
+}
+
+/** Reads transfers of the allow-listed tokens out of logs; those of nothing are left out (address poisoning). */
+function transfersIn(logs: readonly Log[], coinOf: ReadonlyMap<string, Coin>): TokenTransfer[] {
+  return logs.flatMap((log) => {
+    const coin = coinOf.get(log.address.toLowerCase())
+    const [topic, from, to] = log.topics
+    if (!coin || topic !== transferTopic || !from || !to || log.removed || log.data === '0x') return []
+    const baseUnits = BigInt(log.data)
+    if (baseUnits === 0n) return []
+    const { transactionHash: hash, logIndex } = log
+    return [{ coin, hash, logIndex: Number(logIndex), from: addressOfTopic(from), to: addressOfTopic(to), baseUnits }]
+  })
+}
+
+/** A chain that speaks Ethereum's JSON-RPC. */
+export function evmPort(rpc: Rpc, tokens: Tokens): ChainPort {
+  const coinOf = new Map(Object.entries(tokens).map(([coin, address]) => [address.toLowerCase(), coin as Coin]))
+
+  const receipt = async (hash: Hex): Promise<Receipt | undefined> => {
+    const found = (await rpc('eth_getTransactionReceipt', [hash])) as RawReceipt | null
+    if (!found) return undefined
+    return {
+      blockNumber: Number(found.blockNumber),
+      blockHash: found.blockHash,
+      succeeded: found.status === '0x1',
+      firstLogIndex: Number(found.logs[0]?.logIndex ?? '0x0'),
+      transfers: transfersIn(found.logs, coinOf),
+    }
+  }
+
+  return {
+    receipt,
+    head: async () => Number(await rpc('eth_blockNumber')),
+    blockAt: async (number) => {
+      const block = (await rpc('eth_getBlockByNumber', [quantity(number), false])) as RawBlock | null
+      return block ? { number: Number(block.number), hash: block.hash, parent: block.parentHash } : undefined
+    },
+    transfersOf: (block) => transfersOf(rpc, [...coinOf.keys()], coinOf, block),
+    knows: async (hash) => (await rpc('eth_getTransactionByHash', [hash])) !== null,
+    broadcast: async (raw) => {
+      try {
+        await rpc('eth_sendRawTransaction', [raw])
+        return 'accepted'
+      } catch (error) {
+        return error instanceof RpcRefused ? readRefusal(error.message) : 'unclear'
+      }
+    },
+    nonce: async (address) => Number(await rpc('eth_getTransactionCount', [address, 'latest'])),
+    balance: async (coin, address) => {
+      const token = tokens[coin]
+      expect(token, `${coin} has a token contract on this chain`)
+      return BigInt((await rpc('eth_call', [{ to: token, data: balanceOfData(address) }, 'latest'])) as Hex)
+    },
+    fees: () => feesOf(rpc),
+  }
+}
+
+async function transfersOf(
+  rpc: Rpc,
+  address: readonly string[],
+  coinOf: ReadonlyMap<string, Coin>,
+  block: BlockHeader,
+): Promise<readonly TokenTransfer[] | undefined> {
+  try {
+    const filter = { blockHash: block.hash, address, topics: [transferTopic] }
+    return transfersIn((await rpc('eth_getLogs', [filter])) as Log[], coinOf)
+  } catch (error) {
+    if (error instanceof RpcRefused) return undefined
+    throw error
+  }
+}
+
+const gwei = 1_000_000_000n
+
+/** Twice the base fee of the newest block, so that six full blocks in a row cannot price us out, and a tip of one gwei. */
+async function feesOf(rpc: Rpc): Promise<Fees> {
+  const block = (await rpc('eth_getBlockByNumber', ['latest', false])) as RawBlock
+  return { feeMaxPerGas: 2n * BigInt(block.baseFeePerGas ?? '0x0') + gwei, tipMaxPerGas: gwei }
+}
