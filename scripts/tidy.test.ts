@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { checkHouse } from './tidy/check-house.ts'
+import { diagram, roomTable } from './tidy/rooms.ts'
+
+/** Checks planted files; those named in `reached` are imported by an entry, so that only the planted fault is found. */
+function check(files: Record<string, string>): string[] {
+  const all = Object.entries(files).map(([path, text]) => ({ path, text }))
+  const entry = all
+    .filter(({ path }) => /^(kit|ledger|identity|features|server|ui|web|outside|db)\/.*\.tsx?$/.test(path))
+    .map(({ path }) => `import '#${path}'`)
+    .join('\n')
+  return checkHouse([...all, { path: 'scripts/planted.ts', text: entry }])
+}
+
+const faults: readonly [name: string, path: string, text: string, says: string | RegExp][] = [
+  ['an import upwards', 'ledger/a.ts', "import '#features/x/y.ts'", /ledger may not import features, only kit/],
+  ['a feature in a feature', 'features/a/a.ts', "import '#features/b/b.ts'", /feature a imports feature b/],
+  ['a relative path out of a room', 'ledger/a.ts', "import '../kit/amount.ts'", "write '#kit/amount.ts'"],
+  ['its own folder by #', 'kit/a.ts', "import '#kit/amount.ts'", "write './amount.ts'"],
+  ['a rule that reads the database', 'features/a/a.ts', "import './a.store.ts'", 'take the facts as arguments'],
+  ['a screen that reads the server', 'features/a/A.tsx', "import './a.api.ts'", 'talk through a contract'],
+  ['a screen that reads a chain', 'features/a/A.tsx', "import '#outside/x.ts'", 'talk through a contract'],
+  ['a type of the server in a rule', 'identity/a.ts', "import type { A } from './a.store.ts'", 'a rule imports'],
+  ['an import over several lines', 'ledger/a.ts', "import {\n  a,\n} from '#server/x.ts'", /^ledger\/a\.ts:3:/],
+  ['an import at run time', 'ledger/a.ts', "const a = () => import('#server/x.ts')", 'ledger may not import server'],
+  ['a passed-on import', 'ledger/a.ts', "export { a } from '#server/x.ts'", 'ledger may not import server'],
+  ['product code on a test helper', 'ledger/a.ts', "import '#kit/test-db.ts'", 'which is only for tests'],
+  ['a wire word', 'features/a/a.ts', 'const paysword = 1', "wire name 'paysword'"],
+  ['a wire word in a screen', 'features/a/A.tsx', "const a = { series: 'x' }", "wire name 'series'"],
+  ['the time', 'features/a/a.ts', 'const a = Date.now()', 'Date.now() outside kit'],
+  ['the time as a date', 'server/a.ts', 'const a = new Date()', 'new Date() outside kit'],
+  ['chance', 'ui/A.tsx', 'const a = Math.random()', 'Math.random() outside kit'],
+  ['a float of money', 'features/a/A.tsx', 'const a = Number(order.principal)', 'makes a float of money'],
+  ['any parseFloat', 'ui/A.tsx', 'const a = parseFloat(text)', 'makes a float of money'],
+  ['the environment', 'ledger/a.ts', 'const a = process.env.PORT', 'only server/config.ts does'],
+  ['bare text', 'features/a/A.tsx', 'const a = <p>Your balance</p>', 'bare text "Your balance"'],
+  ['bare text in braces', 'ui/A.tsx', "const a = <p>{'Your balance'}</p>", 'bare text "Your balance"'],
+  ['bare text in Chinese', 'ui/A.tsx', 'const a = <p>余额</p>', 'bare text "余额"'],
+  ['a bare label', 'ui/A.tsx', 'const a = <button aria-label="Close" />', 'bare text "Close"'],
+  ['a class with a side', 'ui/A.tsx', 'const a = <p className="mt-2 ml-4" />', "class 'ml-4' has a side"],
+  ['a negative class', 'ui/A.tsx', 'const a = <p className="-left-1" />', "class '-left-1'"],
+  ['a class for wide screens', 'ui/A.tsx', 'const a = <p className="md:text-right" />', "class 'md:text-right'"],
+  ['a computed class', 'ui/A.tsx', 'const a = <p className={`p-1 pl-[3px]`} />', "class 'pl-[3px]'"],
+  ['a style with a side', 'ui/theme.css', '.a {\n  margin-left: 1px;\n}', /^ui\/theme\.css:2: 'margin-left'/],
+  ['a vague name', 'features/a/utils.ts', 'export const a = 1', "'utils' says nothing"],
+  ['a vague folder', 'kit/common/a.ts', 'export const a = 1', "'common' says nothing"],
+  ['a name in another spelling', 'kit/someThing.ts', 'export const a = 1', 'house spelling'],
+  ['a migration without a reason', 'db/migrations/20261121T1000-create-a.sql', 'select 1;', "starts with '-- Why: …'"],
+  ['a migration without a date', 'db/migrations/create-a.sql', '-- Why: a reason.', 'a migration is named'],
+  ['a long file', 'kit/a.ts', 'export const a = 1\n'.repeat(401), 'longer than 400 lines'],
+  [
+    'a rule without a test',
+    'features/a/a.ts',
+    'export function decide(a: number) {\n  if (a > 1) return 1\n  for (;;) if (a > 2) return 2\n}',
+    'a rule without a test, write features/a/a.test.ts',
+  ],
+]
+
+describe('tidy', () => {
+  for (const [name, path, text, says] of faults)
+    it(`finds ${name}`, () => {
+      const found = check({ [path]: text })
+      expect(found).toHaveLength(1)
+      if (typeof says === 'string') expect(found[0]).toContain(says)
+      else expect(found[0]).toMatch(says)
+    })
+
+  it('finds a file nobody imports, and one that only a test imports', () => {
+    const found = checkHouse([
+      { path: 'kit/alone.ts', text: '' },
+      { path: 'kit/tested.ts', text: '' },
+      { path: 'kit/tested.test.ts', text: "import './tested.ts'" },
+      { path: 'kit/used.ts', text: '' },
+      { path: 'server/main.ts', text: "import '#kit/used.ts'\nconst file = new URL('./part.ts', import.meta.url)" },
+      { path: 'server/part.ts', text: '' },
+    ])
+    expect(found).toEqual([
+      'kit/alone.ts:1: nobody imports this file, use it or remove it',
+      'kit/tested.ts:1: nobody imports this file, use it or remove it',
+    ])
+  })
+
+  it('leaves what is right alone', () => {
+    expect(
+      check({
+        'features/a/a.ts':
+          "import { b } from '#ledger/b.ts'\n// paysword, Date.now(): words of a comment\nconst left = b",
+        'features/a/a.contract.ts': "export const wire = { walletPassword: 'paysword' }",
+        'features/a/a.api.ts': "import './a.store.ts'\nimport '#outside/chains/port.ts'",
+        'features/a/a.store.ts': 'export const a = 1',
+        'features/a/A.tsx': "const a = <p className='ms-4 text-start' title={text('a')}>{text('b')} · USDT</p>",
+        'kit/clock.ts': 'export const now = () => new Date()',
+        'db/migrations/20261121T1000-create-a.sql': '-- Why: a reason.\nselect 1;',
+        'ui/theme.css': '.a { margin-inline-start: 1px; text-align: start; }',
+      }),
+    ).toEqual([])
+  })
+
+  it('draws a map without the arrows that longer ways already say', () => {
+    expect(diagram()).toContain('  features --> ledger\n')
+    expect(diagram()).not.toContain('features --> kit')
+    expect(roomTable()).toContain('| `locales` |')
+  })
+})

@@ -1,0 +1,28 @@
+import { checkFile, checkRulesTested } from './file-rules.ts'
+import { checkImports, checkReached } from './import-rules.ts'
+import { checkLines, checkStyles } from './line-rules.ts'
+import { roomOf, rooms } from './rooms.ts'
+import { checkScreen } from './screen-rules.ts'
+import { isCode, readCode, type Say, type SourceFile } from './source.ts'
+
+/** Where the faults that test these rules are written down. */
+const plantedFaults = 'scripts/tidy.test.ts'
+
+/** Checks every rule on every file. @returns one line per violation: where, what, and what to do instead. */
+export function checkHouse(files: readonly SourceFile[]): string[] {
+  const problems: string[] = []
+  const say: Say = (path, line, words) => problems.push(`${path}:${line}: ${words}`)
+  for (const file of files) {
+    checkFile(file, say)
+    if (file.path.endsWith('.css')) checkStyles(file.path, file.text, say)
+  }
+  const codes = files.filter(({ path }) => isCode(path) && rooms[roomOf(path)]).map(readCode)
+  for (const code of codes) {
+    checkImports(code, say)
+    if (code.path !== plantedFaults) checkLines(code, say)
+    checkScreen(code, say)
+  }
+  checkReached(codes, say)
+  checkRulesTested(codes, say)
+  return problems
+}

@@ -1,0 +1,48 @@
+import { basename, dirname } from 'node:path/posix'
+import { roomOf, rooms } from './rooms.ts'
+import { type Code, isCode, isTest, runsOnServer, type Say, type SourceFile } from './source.ts'
+
+export const linesMax = 400
+const vagueWords = ['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'types', 'misc', 'lib']
+
+/** A file is named for the noun it holds, in the house's spelling, and is short enough to be read. */
+export function checkFile({ path, text }: SourceFile, say: Say): void {
+  const vague = path
+    .toLowerCase()
+    .split(/[/.]/)
+    .find((word) => vagueWords.includes(word))
+  if (vague) say(path, 1, `'${vague}' says nothing, name the file for the noun it holds`)
+  if (isCode(path) && rooms[roomOf(path)]) {
+    const name = basename(path).replace(/\..*$/, '')
+    const fits = path.endsWith('.tsx')
+      ? /^(?:[A-Z][A-Za-z0-9]*|[a-z0-9]+(?:-[a-z0-9]+)*)$/.test(name)
+      : /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)
+    if (!fits && path !== 'locales/keys.ts')
+      say(path, 1, 'is not named in the house spelling, kebab-case or PascalCase for a component')
+  }
+  if ((isCode(path) || path.endsWith('.css')) && path !== 'locales/keys.ts' && text.split('\n').length > linesMax + 1)
+    say(path, linesMax, `longer than ${linesMax} lines, split by meaning`)
+  if (/^db\/migrations\/.*\.sql$/.test(path)) {
+    if (!/^-- Why: \S/.test(text)) say(path, 1, "a migration starts with '-- Why: …'")
+    if (!/\/\d{8}T\d{4}-[a-z0-9]+(?:-[a-z0-9]+)+(?:\.before|\.after)?\.sql$/.test(path))
+      say(path, 1, "a migration is named '<date>T<time>-<verb-noun>.sql'")
+  }
+}
+
+const ruleRooms = ['kit', 'ledger', 'identity', 'features']
+/** A branch, a loop or a refusal. A file with fewer than three says little that a test could hold. */
+const decision = /\b(?:if|for|while|switch) ?\(|\bfail\(| \? | \?\? /g
+const decisionsMin = 3
+const exportsFunction = /^export (?:async )?function\b|^export const \w+ = (?:async )?(?:<[^>]*>)?\([^)]*\)[^=]*=>/m
+
+/** A rule, a file without a server ending that decides something, has a test beside it that imports it. */
+export function checkRulesTested(codes: readonly Code[], say: Say): void {
+  const tested = new Set(codes.filter(({ path }) => isTest(path)).flatMap(({ imports }) => imports.map(({ to }) => to)))
+  for (const { path, lines } of codes) {
+    if (!ruleRooms.includes(roomOf(path)) || path.endsWith('.tsx') || isTest(path) || runsOnServer(path)) continue
+    if (/\.contract\.ts$|\.d\.ts$/.test(path) || tested.has(path)) continue
+    const code = lines.join('\n')
+    if (exportsFunction.test(code) && (code.match(decision)?.length ?? 0) >= decisionsMin)
+      say(path, 1, `a rule without a test, write ${dirname(path)}/${basename(path, '.ts')}.test.ts`)
+  }
+}

@@ -1,0 +1,56 @@
+import { basename, dirname } from 'node:path/posix'
+import { featureOf, roomOf, rooms } from './rooms.ts'
+import { type Code, isTest, runsOnServer, type Say } from './source.ts'
+
+/** Rooms whose files without a server ending also run in the browser, or hold rules that must stay pure. */
+const bothSides = ['kit', 'ledger', 'identity', 'ui', 'features', 'web']
+
+/** Imports go down, never up and never sideways; rules and screens never reach the server. */
+export function checkImports({ path, imports }: Code, say: Say): void {
+  const room = roomOf(path)
+  for (const { written, to, line } of imports) {
+    const target = roomOf(to)
+    if (!rooms[target]) continue
+    if (target !== room) {
+      if (!written.startsWith('#')) say(path, line, `leaves the room by a relative path, write '#${to}'`)
+      const allowed = rooms[room]?.mayImport ?? []
+      if (!allowed.includes(target))
+        say(path, line, `${room} may not import ${target}, only ${allowed.join(', ') || 'nothing'}`)
+    } else {
+      if (written.startsWith('#') && dirname(to) === dirname(path))
+        say(path, line, `names its own folder, write './${basename(to)}'`)
+      if (featureOf(to) !== featureOf(path))
+        say(
+          path,
+          line,
+          `feature ${featureOf(path)} imports feature ${featureOf(to)}, move the shared part down a floor`,
+        )
+    }
+    if (bothSides.includes(room) && !isTest(path) && !runsOnServer(path)) {
+      if (runsOnServer(to) || target === 'outside')
+        say(
+          path,
+          line,
+          path.endsWith('.tsx')
+            ? `a screen imports ${to}, talk through a contract`
+            : `a rule imports ${to}, take the facts as arguments`,
+        )
+      if (isTest(to)) say(path, line, `imports ${to}, which is only for tests`)
+    }
+  }
+}
+
+/** What starts by itself: commands, the browser's entry, what a tool finds by its name. */
+const entry = /^(scripts\/[^/]+\.ts|server\/(main|ops)\.ts|web\/main\.tsx|(.*\/)?[^/]+\.config\.ts)$|\.d\.ts$/
+
+/** A file no other file names does nothing. Tests do not count: what only a test imports is dead as well. */
+export function checkReached(codes: readonly Code[], say: Say): void {
+  const named = ({ imports, mentions }: Code): string[] => [...imports.map(({ to }) => to), ...mentions]
+  const reached = new Set(codes.filter(({ path }) => !isTest(path)).flatMap(named))
+  const reachedByTests = new Set(codes.flatMap(named))
+  for (const { path } of codes) {
+    if (entry.test(path) || /\.(test|spec)\.tsx?$/.test(path)) continue
+    const found = isTest(path) || roomOf(path) === 'e2e' ? reachedByTests.has(path) : reached.has(path)
+    if (!found) say(path, 1, 'nobody imports this file, use it or remove it')
+  }
+}

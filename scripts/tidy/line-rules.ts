@@ -1,0 +1,78 @@
+import { roomOf } from './rooms.ts'
+import { type Code, isTest, type Say } from './source.ts'
+
+type LineRule = {
+  readonly finds: RegExp
+  readonly says: (found: string) => string
+  /** Where the rule holds. */
+  readonly on: (path: string) => boolean
+}
+
+const wireEdge = (path: string): boolean =>
+  /\.contract(\.test)?\.ts$/.test(path) ||
+  /^(web\/routes\.ts|kit\/wire\/storage-keys\.ts|kit\/wire\/.*\.test\.ts|server\/.*\.test\.ts)$/.test(path) ||
+  ['scripts', 'e2e'].includes(roomOf(path))
+
+const product = (path: string): boolean => !['scripts', 'e2e'].includes(roomOf(path))
+const inClass = (path: string): boolean => path.endsWith('.tsx')
+
+/** What may not stand in a line of code. Each says what to write instead. */
+const lineRules: readonly LineRule[] = [
+  {
+    finds:
+      /\b(paysword|o_password|r_password|robot_id|node_id|exchange_id|conver|umbrella|series|login_His|xwdjq_token1?|bindCheck|bindEmail)\b/,
+    says: (word) => `wire name '${word}' outside a contract, use the glossary's name`,
+    on: (path) => !wireEdge(path),
+  },
+  {
+    finds: /\bDate\.now\(\)|\bnew Date\(\)|\bMath\.random\(\)/,
+    says: (call) => `${call} outside kit, take a clock or a moment, or kit/random.ts`,
+    on: (path) => roomOf(path) !== 'kit',
+  },
+  {
+    finds:
+      /\bparseFloat\(|\bNumber\([^()]*(?:amount|units|balance|price|fee|principal|promise|reward|interest|payout)[^()]*\)/i,
+    says: (call) => `${call} makes a float of money, use kit/amount.ts`,
+    on: (path) => product(path) && !isTest(path),
+  },
+  {
+    finds: /\bprocess\.env\b/,
+    says: () => 'reads the environment, which only server/config.ts does',
+    on: (path) => product(path) && !isTest(path) && !/^server\/(config|main|supervisor|.*-process|ops)\.ts$/.test(path),
+  },
+]
+
+/** Classes that name a side, as whole words of a string: `ml-4`, `-left-1`, `md:text-right`. */
+const sided =
+  /^-?(?:(?:[a-z0-9[\]-]+:)*-?)(?:(?:left|right|ml|mr|pl|pr|scroll-m[lr]|scroll-p[lr])-[\w[\]./%()-]+|(?:border|rounded)-(?:l|r|tl|tr|bl|br)(?:-[\w[\]./]+)?|(?:text|float|clear)-(?:left|right))$/
+
+const quoted = /(["'`])((?:(?!\1).)*)\1/g
+
+function sidedClass(line: string): string | undefined {
+  for (const [, , inner = ''] of line.matchAll(quoted))
+    for (const word of inner.split(/\s+/)) if (sided.test(word)) return word
+  return undefined
+}
+
+export function checkLines(code: Code, say: Say): void {
+  const rules = lineRules.filter(({ on }) => on(code.path))
+  code.lines.forEach((line, index) => {
+    for (const { finds, says } of rules) {
+      const found = finds.exec(line)?.[0]
+      if (found) say(code.path, index + 1, says(found))
+    }
+    const side = inClass(code.path) ? sidedClass(line) : undefined
+    if (side) say(code.path, index + 1, `class '${side}' has a side, use start or end so that right-to-left fits`)
+  })
+}
+
+/** Style sheets follow the reading direction too. */
+export function checkStyles(path: string, text: string, say: Say): void {
+  text.split('\n').forEach((line, index) => {
+    const found =
+      /(?:^|[\s;{])((?:margin|padding|border)-(?:left|right)|(?:left|right)\s*:|text-align:\s*(?:left|right))/.exec(
+        line,
+      )?.[1]
+    if (found) say(path, index + 1, `'${found}' has a side, use the logical property`)
+  })
+}

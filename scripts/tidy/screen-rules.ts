@@ -1,0 +1,42 @@
+import { type Code, isTest, type Say } from './source.ts'
+
+type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown }
+
+/** Attributes a person reads or hears. */
+const spoken = new Set([
+  'title',
+  'alt',
+  'placeholder',
+  'label',
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+])
+/** A coin's ticker and the product's own name are the same in every language; a single letter is a sign. */
+const everywhere = /^(?:[A-Z0-9]{2,6}|Glasshouse|\p{L})$/u
+const hasWords = (text: string): boolean =>
+  (text.match(/[\p{L}\p{N}]+/gu) ?? []).some((word) => /\p{L}/u.test(word) && !everywhere.test(word))
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** Every word on a screen comes from the catalogues; one written in place is seen in one language only. */
+export function checkScreen(code: Code, say: Say): void {
+  if (!code.path.endsWith('.tsx') || isTest(code.path)) return
+  const bare = (node: Node, text: string): void => {
+    if (hasWords(text))
+      say(code.path, code.lineAt(node.start), `bare text "${text.trim().slice(0, 40)}", put it into locales`)
+  }
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) walk(each)
+    if (!isNode(value)) return
+    if (value.type === 'JSXText') bare(value, String(value.value))
+    if (value.type === 'JSXAttribute' && isNode(value.name) && spoken.has(String(value.name.name))) {
+      const { value: given } = value
+      if (isNode(given) && given.type === 'Literal') bare(value, String(given.value))
+    }
+    if (value.type === 'JSXExpressionContainer' && isNode(value.expression) && value.expression.type === 'Literal')
+      bare(value, String(value.expression.value))
+    for (const child of Object.values(value)) walk(child)
+  }
+  walk(code.program())
+}

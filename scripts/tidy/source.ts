@@ -1,0 +1,68 @@
+import { dirname, join } from 'node:path/posix'
+import { parseSync } from 'vite'
+
+/** A file of the house, its path from the root with `/`. */
+export type SourceFile = { readonly path: string; readonly text: string }
+/** What is wrong, where, and what to do instead: one line each. */
+export type Say = (path: string, line: number, words: string) => void
+/** One file named by another: `#kit/amount.ts` or `./amount.ts`, resolved from the root. */
+export type Import = { readonly written: string; readonly to: string; readonly line: number }
+
+export type Code = {
+  readonly path: string
+  readonly text: string
+  readonly lines: readonly string[]
+  readonly imports: readonly Import[]
+  /** Code files named in a string, as a child process or a worker is: resolved from the root, and from this file. */
+  readonly mentions: readonly string[]
+  readonly program: () => unknown
+  readonly lineAt: (offset: number) => number
+}
+
+export const isCode = (path: string): boolean => /\.tsx?$/.test(path)
+export const isTest = (path: string): boolean =>
+  /\.(test|spec)\.tsx?$/.test(path) || /(^|\/)test-[^/]+\.tsx?$/.test(path)
+/** Files that only the server runs, by the ending of their name. */
+export const runsOnServer = (path: string): boolean => /\.(store|api|job)\.ts$/.test(path)
+
+/** Reads what the rules ask about: imports, and the text without comments. */
+export function readCode({ path, text }: SourceFile): Code {
+  const parsed = parseSync(path, text)
+  const starts = lineStarts(text)
+  const lineAt = (offset: number): number => {
+    let line = 0
+    while (line + 1 < starts.length && (starts[line + 1] ?? 0) <= offset) line += 1
+    return line + 1
+  }
+  const requests = [
+    ...parsed.module.staticImports.map(({ moduleRequest }) => moduleRequest),
+    ...parsed.module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
+    ),
+    ...parsed.module.dynamicImports.map(({ moduleRequest }) => moduleRequest),
+  ]
+  const imports = requests.flatMap(({ start, end }) => {
+    const written = text.slice(start, end).replace(/^['"`]|['"`]$/g, '')
+    if (!/^[.#]/.test(written)) return []
+    const to = written.startsWith('#') ? written.slice(1) : join(dirname(path), written)
+    return [{ written, to, line: lineAt(start) }]
+  })
+  let bare = ''
+  let from = 0
+  for (const { start, end } of parsed.comments) {
+    bare += text.slice(from, start) + text.slice(start, end).replace(/[^\n]/g, ' ')
+    from = end
+  }
+  bare += text.slice(from)
+  const mentions = [...bare.matchAll(/['"`]([\w./#-]+\.tsx?)['"`]/g)].flatMap(([, name = '']) => [
+    name.replace(/^#/, ''),
+    join(dirname(path), name),
+  ])
+  return { path, text, lines: bare.split('\n'), imports, mentions, program: () => parsed.program, lineAt }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
