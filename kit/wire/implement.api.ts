@@ -1,6 +1,7 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import type { SessionId, WalletId } from '#kit/ids.ts'
+import type { Secrets } from '#kit/secrets.store.ts'
 import type { Contract, InputOf, OutputOf } from './contract.ts'
 
 /** What the house knows of a call beside its input. */
@@ -10,6 +11,9 @@ export type OpenCall = {
   readonly clock: Clock
   /** The business moment of this call. */
   readonly now: Date
+  /** The real moment: sessions, tokens, one-time codes and lock-outs run on it. */
+  readonly wall: Date
+  readonly secrets: Secrets
   /** Unique to this action of this caller, and the same when it is repeated: the key of what it posts. */
   readonly requestId: string
   readonly ip: string

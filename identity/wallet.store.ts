@@ -1,0 +1,152 @@
+import type { Sql, Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { jumpFor, type Place } from './sponsor.ts'
+import { newWalletId } from './wallet-id.ts'
+
+export type HoldReason = 'password' | 'authenticator' | 'restore' | 'unfreeze'
+
+/** A wallet as the house knows it. Times of holds and bans are on the business clock. */
+export type Wallet = {
+  readonly id: WalletId
+  readonly serial: bigint
+  readonly sponsorId: WalletId | null
+  readonly depth: number
+  readonly nickname: string
+  readonly passwordHash: string | null
+  readonly createdAt: Date
+  readonly activatedAt: Date | null
+  readonly withdrawalsHeldUntil: Date | null
+  readonly holdReason: HoldReason | null
+  readonly frozenAt: Date | null
+  readonly bannedAt: Date | null
+  readonly banReason: string | null
+  readonly withdrawalBanReason: string | null
+  readonly withdrawalBanUntil: Date | null
+}
+
+const columns = `id, serial, sponsor_id AS "sponsorId", depth, nickname, password_hash AS "passwordHash", created_at AS "createdAt",
+  activated_at AS "activatedAt", withdrawals_held_until AS "withdrawalsHeldUntil", hold_reason AS "holdReason", frozen_at AS "frozenAt",
+  banned_at AS "bannedAt", ban_reason AS "banReason", withdrawal_ban_reason AS "withdrawalBanReason", withdrawal_ban_until AS "withdrawalBanUntil"`
+
+/** A wallet, or undefined where there is none. */
+export async function findWallet(sql: Sql, id: WalletId): Promise<Wallet | undefined> {
+  const [wallet] = await sql.query<Wallet>(`SELECT ${columns} FROM wallet WHERE id = $1`, [id])
+  return wallet
+}
+
+/** A wallet that exists. @throws identity.wallet_unknown */
+export const loadWallet = async (sql: Sql, id: WalletId): Promise<Wallet> =>
+  (await findWallet(sql, id)) ?? fail('identity.wallet_unknown')
+
+/**
+ * Locks a wallet's row until the transaction ends, so that one wallet does one thing at a time. What moves a wallet's money starts with it.
+ * @throws identity.wallet_unknown
+ */
+export async function lockWallet(tx: Tx, id: WalletId): Promise<Wallet> {
+  const [wallet] = await tx.query<Wallet>(`SELECT ${columns} FROM wallet WHERE id = $1 FOR UPDATE`, [id])
+  return wallet ?? fail('identity.wallet_unknown')
+}
+
+/** Refuses what moves money while the wallet is banned or frozen. @throws identity.banned, identity.frozen */
+export function refuseWhileStopped(wallet: Pick<Wallet, 'bannedAt' | 'banReason' | 'frozenAt'>): void {
+  if (wallet.bannedAt) fail('identity.banned', { reason: wallet.banReason ?? '' })
+  if (wallet.frozenAt) fail('identity.frozen')
+}
+
+export type NewWallet = { readonly sponsorId: WalletId | undefined; readonly passwordHash: string; readonly at: Date }
+
+const placeOf = async (sql: Sql, id: string): Promise<Place & { activated: boolean }> => {
+  const [row] = await sql.query<Place & { activated: boolean }>(
+    'SELECT id, depth, jump_id AS "jumpId", activated_at IS NOT NULL AS activated FROM wallet WHERE id = $1',
+    [id],
+  )
+  return row ?? fail('identity.inviter_wrong')
+}
+
+/** Writes a new wallet under its sponsor, with an ID nobody has. @throws identity.inviter_wrong when the sponsor is unknown or not activated. */
+export async function insertWallet(tx: Tx, { sponsorId, passwordHash, at }: NewWallet): Promise<WalletId> {
+  const id = newWalletId()
+  let depth = 0
+  let jumpId: string = id
+  if (sponsorId) {
+    const sponsor = await placeOf(tx, sponsorId)
+    if (!sponsor.activated) fail('identity.inviter_wrong')
+    const jump = await placeOf(tx, sponsor.jumpId)
+    depth = sponsor.depth + 1
+    jumpId = jumpFor(sponsor, jump, await placeOf(tx, jump.jumpId))
+  }
+  const rows = await tx.query(
+    `INSERT INTO wallet (id, sponsor_id, depth, jump_id, password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [id, sponsorId ?? null, depth, jumpId, passwordHash, at],
+  )
+  return rows.length ? id : insertWallet(tx, { sponsorId, passwordHash, at })
+}
+
+/** Whether `ancestorId` is above `walletId` in the sponsor tree. O(log depth) look-ups. */
+export async function isUpline(sql: Sql, ancestorId: WalletId, walletId: WalletId): Promise<boolean> {
+  const [row] = await sql.query<{ id: string }>(
+    `WITH RECURSIVE target AS (SELECT id, depth FROM wallet WHERE id = $1),
+     walk AS (
+       SELECT w.id, w.depth, w.sponsor_id, w.jump_id FROM wallet w WHERE w.id = $2
+       UNION ALL
+       SELECT n.id, n.depth, n.sponsor_id, n.jump_id FROM walk, target, wallet j, wallet n
+       WHERE walk.depth > target.depth AND j.id = walk.jump_id AND n.id = CASE WHEN j.depth >= target.depth THEN j.id ELSE walk.sponsor_id END
+     )
+     SELECT walk.id FROM walk, target WHERE walk.id = target.id AND $1 <> $2`,
+    [ancestorId, walletId],
+  )
+  return row !== undefined
+}
+
+/** Makes withdrawals wait until a moment of the business clock; never shortens a wait that is there. */
+export async function holdWithdrawals(tx: Tx, id: WalletId, until: Date, reason: HoldReason): Promise<Date> {
+  const [row] = await tx.query<{ until: Date }>(
+    `UPDATE wallet SET
+       hold_reason = CASE WHEN withdrawals_held_until > $2 THEN hold_reason ELSE $3 END,
+       withdrawals_held_until = GREATEST(withdrawals_held_until, $2)
+     WHERE id = $1 RETURNING withdrawals_held_until AS until`,
+    [id, until, reason],
+  )
+  return row?.until ?? fail('identity.wallet_unknown')
+}
+
+/** Marks the words as re-entered. @returns whether this was the first time. */
+export async function activateWallet(tx: Tx, id: WalletId, at: Date): Promise<boolean> {
+  const rows = await tx.query(
+    'UPDATE wallet SET activated_at = $2 WHERE id = $1 AND activated_at IS NULL RETURNING id',
+    [id, at],
+  )
+  return rows.length > 0
+}
+
+export const setPasswordHash = async (tx: Tx, id: WalletId, hash: string): Promise<void> => {
+  await tx.query('UPDATE wallet SET password_hash = $2 WHERE id = $1', [id, hash])
+}
+export const setNickname = async (tx: Tx, id: WalletId, nickname: string): Promise<void> => {
+  await tx.query('UPDATE wallet SET nickname = $2 WHERE id = $1', [id, nickname])
+}
+export const setFrozen = async (tx: Tx, id: WalletId, at: Date | null): Promise<void> => {
+  await tx.query('UPDATE wallet SET frozen_at = $2 WHERE id = $1', [id, at])
+}
+/** Bans a wallet from moving money, with the reason its holder reads; null lifts it. */
+export const setBan = async (tx: Tx, id: WalletId, ban: { at: Date; reason: string } | null): Promise<void> => {
+  await tx.query('UPDATE wallet SET banned_at = $2, ban_reason = $3 WHERE id = $1', [
+    id,
+    ban?.at ?? null,
+    ban?.reason ?? null,
+  ])
+}
+/** Blocks withdrawals alone until a moment, with a reason; null lifts it. */
+export const setWithdrawalBan = async (
+  tx: Tx,
+  id: WalletId,
+  ban: { until: Date; reason: string } | null,
+): Promise<void> => {
+  await tx.query('UPDATE wallet SET withdrawal_ban_until = $2, withdrawal_ban_reason = $3 WHERE id = $1', [
+    id,
+    ban?.until ?? null,
+    ban?.reason ?? null,
+  ])
+}

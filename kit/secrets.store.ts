@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** The server's secrets, each derived from one master secret for one use. None is ever written to the database or a log. */
+export type Secrets = {
+  /** Mixed into passwords before they are hashed: a stolen database alone cannot be guessed against. */
+  readonly pepper: Uint8Array
+  /** Signs request tokens. */
+  readonly requestTokenKey: Uint8Array
+  /** Seals what the database must keep but not show: authenticator secrets, session keys. */
+  readonly sealKey: Uint8Array
+}
+
+const length = 32
+
+/** Derives every secret from 32 master bytes. */
+export function deriveSecrets(master: Uint8Array): Secrets {
+  const derive = (use: string) => new Uint8Array(hkdfSync('sha256', master, 'glasshouse/server/v1', use, length))
+  return { pepper: derive('password pepper'), requestTokenKey: derive('request token'), sealKey: derive('seal') }
+}
+
+/**
+ * Reads the master secret, 64 hex digits, and derives the rest. The first start makes the file, readable by its owner alone.
+ * Losing it loses every password and authenticator: back it up apart from the database.
+ * @throws when the file holds something else.
+ */
+export function loadSecrets(path: string): Secrets {
+  if (!existsSync(path)) {
+    mkdirSync(dirname(path), { recursive: true })
+    const file = openSync(path, 'wx', 0o600)
+    writeSync(file, `${randomBytes(length).toString('hex')}\n`)
+    fsyncSync(file)
+    closeSync(file)
+  }
+  const text = readFileSync(path, 'utf8').trim()
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${path} must hold 64 hex digits`)
+  return deriveSecrets(Buffer.from(text, 'hex'))
+}
+
+const ivLength = 12
+const tagLength = 16
+
+/** Encrypts bytes (AES-256-GCM), bound to what they belong to: moved to another row they do not open. */
+export function seal(key: Uint8Array, plain: Uint8Array, belongsTo: string): Uint8Array {
+  const iv = randomBytes(ivLength)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(belongsTo))
+  return new Uint8Array(Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]))
+}
+
+/** Decrypts what `seal` made. @throws when it was changed or belongs to something else. */
+export function openSealed(key: Uint8Array, sealed: Uint8Array, belongsTo: string): Uint8Array<ArrayBuffer> {
+  const tagAt = sealed.length - tagLength
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength))
+    .setAAD(Buffer.from(belongsTo))
+    .setAuthTag(sealed.subarray(tagAt))
+  return new Uint8Array(Buffer.concat([decipher.update(sealed.subarray(ivLength, tagAt)), decipher.final()]))
+}

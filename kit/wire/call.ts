@@ -1,0 +1,219 @@
+import type { Clock } from '#kit/clock.ts'
+import { hourMs } from '#kit/clock.ts'
+import { randomText, randomUuid } from '#kit/random.ts'
+import { fetchRequestToken } from './app.contract.ts'
+import { type CallInputOf, type Contract, type OutputOf, rename } from './contract.ts'
+import { type AnswerCode, answers, type Envelope } from './envelope.ts'
+import { appKey, headers as names, source } from './headers.ts'
+import { signFields } from './sign.ts'
+import type { StorageName } from './storage-keys.ts'
+import { type SessionKey, xAuthHeader } from './x-auth.ts'
+
+/** Spec point 7: how long a call may take, how old a request token may be, and how long to wait after it was refused. */
+const callTimeoutMs = 60_000
+const requestTokenAgeMs = hourMs
+const requestTokenRetryMs = 500
+/** A clock this close to the server's is left alone. */
+const skewIgnoredMs = 30_000
+
+/** A call that did not succeed: a refusal of the server, or no answer at all (`network`). Nothing is known to have changed. */
+export class CallFailure extends Error {
+  readonly code: AnswerCode | 'network'
+  readonly key: string
+  readonly params: Readonly<Record<string, string>>
+  constructor(code: AnswerCode | 'network', key: string, params: Readonly<Record<string, string>> = {}) {
+    super(key)
+    this.name = 'CallFailure'
+    this.code = code
+    this.key = key
+    this.params = params
+  }
+}
+
+/** The browser's storage, by our name of what is kept (storage-keys.ts). */
+export type Kept = {
+  get(name: StorageName): Promise<string | undefined>
+  set(name: StorageName, value: string): Promise<void>
+  remove(name: StorageName): Promise<void>
+}
+/** What a session adds to a call. Its key signs and cannot be read out. */
+export type WireSession = { readonly userToken: string; readonly sessionId: string; readonly key: SessionKey }
+/** What the client needs of the device it runs on. */
+export type ClientPorts = {
+  /** Where the API is; empty for the page's own origin. */
+  host(): string
+  /** The language as the wire writes it. */
+  language(): string
+  readonly clock: Clock
+  readonly kept: Kept
+  session(): WireSession | undefined
+  /** What spec point 7 asks of the client for each answer: says a message, leads to the login page or home. */
+  readonly on: {
+    refused(failure: CallFailure): void
+    unreachable(failure: CallFailure): void
+    signInAgain(failure: CallFailure): void
+    goHome(failure: CallFailure): void
+  }
+  fetch(url: string, init: RequestInit): Promise<Response>
+  wait(ms: number): Promise<void>
+}
+export type CallOptions = {
+  /** The screen says a refusal itself, so no message pops up for it. */
+  readonly quiet?: boolean
+  /** The same for every try of one intention, so that a repeat changes nothing. */
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+export type Call = <C extends Contract>(
+  contract: C,
+  input: CallInputOf<C>,
+  options?: CallOptions,
+) => Promise<OutputOf<C>>
+
+/** Refusals that are never said: the client heals them by itself, or the login page says enough. */
+const silent = new Set(['req_token_error', 'req_token', 'token_03'])
+
+type Fields = Record<string, unknown>
+
+const queryOf = (fields: Fields): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  return query.toString()
+}
+
+/** The answer in house names. Trusted as the contract declares it: the server checks what it says. */
+function toHouse<C extends Contract>(contract: C, data: unknown): OutputOf<C> {
+  const record = typeof data === 'object' && data !== null && !Array.isArray(data)
+  return (record ? rename(data as Fields, contract.wire, 'fromWire') : data) as OutputOf<C>
+}
+
+/** Makes the one function that talks to the API: every header, token, signature, retry and reaction of spec point 7. */
+export function createCall(ports: ClientPorts): Call {
+  const transport = createTransport(ports)
+  const requestToken = createRequestToken(ports, transport)
+
+  async function once(contract: Contract, input: Fields, options: CallOptions): Promise<Envelope> {
+    const headers: Record<string, string> = {}
+    if (!contract.withoutRequestToken) headers[names.requestToken] = await requestToken.current()
+    if (contract.access === 'money') headers[names.walletToken] = (await ports.kept.get('walletToken')) ?? ''
+    if (options.idempotencyKey) headers[names.idempotencyKey] = options.idempotencyKey
+    return transport.send(contract, input, headers, options.signal)
+  }
+
+  async function withFreshToken(contract: Contract, input: Fields, options: CallOptions): Promise<Envelope> {
+    const envelope = await once(contract, input, options)
+    if (envelope.code !== answers.refused || !envelope.msg.startsWith('req_token')) return envelope
+    await requestToken.clear()
+    await ports.wait(requestTokenRetryMs)
+    return once(contract, input, options)
+  }
+
+  /** What the client does on an answer that is not a success (spec point 7). */
+  async function react(failure: CallFailure, quiet: boolean): Promise<void> {
+    const { code, key } = failure
+    if (code === answers.stalled) await new Promise<never>(() => {})
+    if (code === answers.signInAgain) ports.on.signInAgain(failure)
+    if (code === answers.goHome || code === answers.maintenance) ports.on.goHome(failure)
+    if (code === answers.refused && !quiet && !silent.has(key)) ports.on.refused(failure)
+    if (code === 'network' && !quiet) ports.on.unreachable(failure)
+  }
+
+  return async <C extends Contract>(contract: C, input: CallInputOf<C>, options: CallOptions = {}) => {
+    const key = contract.method === 'POST' ? { idempotencyKey: options.idempotencyKey ?? randomUuid() } : {}
+    try {
+      const envelope = await withFreshToken(contract, input as Fields, { ...options, ...key })
+      if (envelope.code !== answers.success) throw new CallFailure(envelope.code, envelope.msg, envelope.params)
+      return toHouse(contract, envelope.data)
+    } catch (cause) {
+      if (cause instanceof CallFailure) await react(cause, options.quiet ?? false)
+      throw cause
+    }
+  }
+}
+
+type Transport = {
+  send(contract: Contract, input: Fields, headers: Record<string, string>, signal?: AbortSignal): Promise<Envelope>
+  now(): Date
+}
+
+/** Puts a call on the wire: common fields, signature, the session's signature, timeout. */
+function createTransport(ports: ClientPorts): Transport {
+  /** The server's wall clock minus ours: a device that is wrong by minutes can still sign. */
+  let skewMs = 0
+  const now = () => new Date(ports.clock.now().getTime() + skewMs)
+
+  async function answer(url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Envelope> {
+    const timeout = AbortSignal.timeout(callTimeoutMs)
+    try {
+      const response = await ports.fetch(url, {
+        ...init,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      const off = Date.parse(response.headers.get('date') ?? '') - ports.clock.now().getTime()
+      if (Number.isFinite(off)) skewMs = Math.abs(off) > skewIgnoredMs ? off : 0
+      if (!response.ok) throw new Error(`HTTP ${response.status}`)
+      return (await response.json()) as Envelope
+    } catch (cause) {
+      if (signal?.aborted) throw cause
+      throw new CallFailure('network', 'network')
+    }
+  }
+
+  return {
+    now,
+    async send(contract, input, extra, signal) {
+      const { method } = contract
+      const timestamp = Math.floor(now().getTime() / 1000)
+      const fields: Fields = {
+        lang: ports.language(),
+        source,
+        timestamp,
+        ...rename(input, contract.wire, 'toWire'),
+      }
+      const path = `/api${contract.path}`
+      const query = method === 'GET' ? queryOf(fields) : ''
+      const body = method === 'POST' ? JSON.stringify({ ...fields, sign: signFields(fields) }) : ''
+      const headers: Record<string, string> = { ...extra, [names.language]: ports.language(), [names.appType]: source }
+      if (body) headers['Content-Type'] = 'application/json'
+      const session = ports.session()
+      if (session) {
+        const { sessionId, userToken, key } = session
+        const request = { method, path, query, body, timeMs: now().getTime(), nonce: randomText(16), sessionId }
+        headers[names.userToken] = userToken
+        headers[names.sessionSignature] = await xAuthHeader(key, request)
+      }
+      const url = `${ports.host()}${path}${query ? `?${query}` : ''}`
+      return answer(url, { method, headers, ...(body ? { body } : {}) }, signal)
+    },
+  }
+}
+
+/** The request token: fetched when older than an hour, once for all calls that wait for it. */
+function createRequestToken(ports: ClientPorts, transport: Transport) {
+  let fetching: Promise<string> | undefined
+
+  async function fetchToken(): Promise<string> {
+    const { code, msg, params, data } = await transport.send(fetchRequestToken, { appKey }, {})
+    if (code !== answers.success) throw new CallFailure(code, msg, params)
+    const { requestToken } = toHouse(fetchRequestToken, data)
+    await ports.kept.set('requestToken', requestToken)
+    await ports.kept.set('requestTokenAt', String(transport.now().getTime()))
+    return requestToken
+  }
+
+  return {
+    async current(): Promise<string> {
+      const [token, at] = await Promise.all([ports.kept.get('requestToken'), ports.kept.get('requestTokenAt')])
+      if (token && transport.now().getTime() - Number(at) < requestTokenAgeMs) return token
+      fetching ??= fetchToken().finally(() => {
+        fetching = undefined
+      })
+      return fetching
+    },
+    async clear(): Promise<void> {
+      await ports.kept.remove('requestToken')
+      await ports.kept.remove('requestTokenAt')
+    },
+  }
+}
