@@ -1,0 +1,38 @@
+import { fail } from '#kit/failure.ts'
+import type { Order, Product } from './order.ts'
+import { isOver } from './order-state.ts'
+import { locksAt } from './order-time.ts'
+import type { Ending } from './products/line.ts'
+
+/** Whether an order may be cancelled now. @throws invest.order_closed, invest.order_cannot_close */
+export function decideCancel(order: Order, now: Date): void {
+  if (isOver(order.state)) fail('invest.order_closed')
+  if (order.state !== 'to_be_started' || now >= order.roundStarted) fail('invest.order_cannot_close')
+}
+
+/**
+ * Whether auto-reinvest may be changed now.
+ * @throws invest.order_closed, invest.last_half_hour, and invest.pool_settling between the end of a round and its settlement.
+ */
+export function decideReinvest(order: Order, now: Date): void {
+  if (isOver(order.state)) fail('invest.order_closed')
+  if (now >= order.roundEnds) fail('invest.pool_settling')
+  if (now >= locksAt(order.roundEnds)) fail('invest.last_half_hour')
+}
+
+/** Why the order's round would not go on into another although its holder wants it to, as far as the product says. */
+export function renewalBarredBy(
+  order: Order,
+  product: Product,
+): Exclude<Ending, 'reinvest_off' | 'pool_short'> | undefined {
+  if (product.endedAt && product.endedAt <= order.roundEnds) return 'product_ended'
+  if (product.termsVersion !== order.terms.version) return 'terms_changed'
+  return undefined
+}
+
+/** How a round that is over ends; undefined when its next promise is set aside and it goes on. */
+export function endingOf(order: Order, product: Product): Ending | undefined {
+  if (!order.reinvest) return 'reinvest_off'
+  if (order.nextPromiseUnits !== undefined) return undefined
+  return renewalBarredBy(order, product) ?? 'pool_short'
+}

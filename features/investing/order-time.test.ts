@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { endOfRound, locksAt, startOfOrder } from './order-time.ts'
+
+const start = (at: string, first: boolean) => startOfOrder(new Date(at), first).toISOString()
+
+describe('when an order starts', () => {
+  it('gives the first order of a line at least 24 hours of cooling-off', () => {
+    expect(start('2026-11-21T10:00:00Z', true)).toBe('2026-11-23T00:00:00.000Z')
+    expect(start('2026-11-21T00:00:00Z', true)).toBe('2026-11-22T00:00:00.000Z')
+    expect(start('2026-11-21T00:00:00.001Z', true)).toBe('2026-11-23T00:00:00.000Z')
+    expect(start('2026-11-21T23:59:59Z', true)).toBe('2026-11-23T00:00:00.000Z')
+  })
+
+  it('starts later orders at the next midnight', () => {
+    expect(start('2026-11-21T00:00:00Z', false)).toBe('2026-11-22T00:00:00.000Z')
+    expect(start('2026-11-21T23:29:59.999Z', false)).toBe('2026-11-22T00:00:00.000Z')
+  })
+
+  it('starts what is bought in the last half hour of a day one midnight later', () => {
+    expect(start('2026-11-21T23:30:00Z', false)).toBe('2026-11-23T00:00:00.000Z')
+    expect(start('2026-11-21T23:59:59.999Z', false)).toBe('2026-11-23T00:00:00.000Z')
+  })
+
+  it('locks a round half an hour before its end', () => {
+    const ends = endOfRound(new Date('2026-11-23T00:00:00Z'), 7)
+    expect(ends.toISOString()).toBe('2026-11-30T00:00:00.000Z')
+    expect(locksAt(ends).toISOString()).toBe('2026-11-29T23:30:00.000Z')
+  })
+})

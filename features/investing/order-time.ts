@@ -1,0 +1,25 @@
+import { addDays, addMs, dayMs, dayOf, minuteMs, startOf } from '#kit/clock.ts'
+
+/** Spec §9: in the last 30 minutes of a round nothing on it changes. */
+export const lockMs = 30 * minuteMs
+/** A wallet's first order of a line starts no sooner than this after its purchase. */
+export const coolingOffMs = dayMs
+
+/**
+ * When an order starts: the first of a line at the first 00:00 UTC at least 24 h after purchase, later ones at the next 00:00,
+ * or one later when bought in the last half hour of a day.
+ */
+export function startOfOrder(boughtAt: Date, firstOfLine: boolean): Date {
+  if (firstOfLine) {
+    const earliest = addMs(boughtAt, coolingOffMs)
+    const day = dayOf(earliest)
+    return startOf(day).getTime() === earliest.getTime() ? earliest : startOf(addDays(day, 1))
+  }
+  const next = startOf(addDays(dayOf(boughtAt), 1))
+  return next.getTime() - boughtAt.getTime() <= lockMs ? addMs(next, dayMs) : next
+}
+
+/** The end of a round of so many days. */
+export const endOfRound = (startsAt: Date, days: number): Date => addMs(startsAt, days * dayMs)
+/** From here to the end of the round nothing changes. */
+export const locksAt = (endsAt: Date): Date => addMs(endsAt, -lockMs)

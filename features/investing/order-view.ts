@@ -1,0 +1,77 @@
+import { divide, multiply, rateOf, showUnits } from '#kit/amount.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import type { getOrder, listOrders } from './investing.contract.ts'
+import type { Order, Product } from './order.ts'
+import { renewalBarredBy } from './order-actions.ts'
+import { isOver } from './order-state.ts'
+import { locksAt } from './order-time.ts'
+import { lineOf } from './products/registry.ts'
+
+export type OrderItem = OutputOf<typeof listOrders>['items'][number]
+
+/** What stands for or against a next round, as far as it is known now. */
+function renewalOf(order: Order, product: Product): OrderItem['renewal'] {
+  if (!order.reinvest || isOver(order.state)) return null
+  if (order.nextPromiseUnits !== undefined) return 'set_aside'
+  return renewalBarredBy(order, product) ?? (order.poolShort ? 'pool_short' : null)
+}
+
+/** An order as its holder sees it at a moment. */
+export function showOrder(order: Order, product: Product, now: Date): OrderItem {
+  const over = isOver(order.state)
+  const lock = locksAt(order.roundEnds)
+  return {
+    orderId: order.id,
+    productId: order.productId,
+    line: order.terms.line,
+    state: order.state,
+    base: order.terms.base,
+    side: order.terms.side,
+    amount: showUnits(order.baseUnits),
+    sideAmount: showUnits(order.sideUnits),
+    value: showUnits(order.valueUnits),
+    days: order.terms.days,
+    rate: order.terms.rate,
+    round: order.round,
+    expectedIncome: showUnits(order.promiseUnits),
+    paidIncome: showUnits(order.paidUnits),
+    powerPerDay: showUnits(multiply(order.valueUnits, rateOf(order.terms.powerPerDay), 'down')),
+    reinvest: order.reinvest,
+    boughtAt: order.boughtAt.toISOString(),
+    startsAt: order.roundStarted.toISOString(),
+    endsAt: order.roundEnds.toISOString(),
+    overAt: order.overAt?.toISOString() ?? null,
+    cancellable: order.state === 'to_be_started' && now < order.roundStarted,
+    switchable: !over && now < lock,
+    locksAt: lock.toISOString(),
+    renewal: renewalOf(order, product),
+  }
+}
+
+/** What the end of the running round brings, for both choices, in coins. An order that is over has nothing to come. */
+export function outcomesOf(order: Order): OutputOf<typeof getOrder>['outcomes'] {
+  const line = lineOf(order.terms.line)
+  if (isOver(order.state)) {
+    const on = { principal: '0', interest: '0', sideKept: '0' }
+    return { on, off: { principal: '0', interest: '0', sideRetired: '0', power: '0' } }
+  }
+  const renewal = line.renew(order, 0n)
+  const closing = line.close(order, 'reinvest_off')
+  return {
+    on: {
+      principal: showUnits(renewal.next.baseUnits),
+      interest: showUnits(renewal.joined),
+      sideKept: showUnits(order.sideUnits),
+    },
+    off: {
+      principal: showUnits(order.baseUnits),
+      interest: showUnits(order.promiseUnits),
+      sideRetired: showUnits(closing.retired?.units ?? 0n),
+      power: showUnits(closing.power ?? 0n),
+    },
+  }
+}
+
+/** The price of one side coin in base coins, as text, rounded up: what a wallet pays is never shown as less. */
+export const priceText = (rate: { numerator: bigint; denominator: bigint }): string =>
+  showUnits(divide(rate.numerator * 100_000_000n, rate.denominator, 'up'))

@@ -1,0 +1,165 @@
+import { divide, multiply, parseUnits, rateOf } from '#kit/amount.ts'
+import { expect } from '#kit/expect.ts'
+import { available, issued, poolFree, poolRetired, principal, promised } from '#ledger/chart.ts'
+import type { Posting } from '#ledger/entry.ts'
+import { tradeFee } from '#ledger/market.ts'
+import type { Order, Product } from '../order.ts'
+import { isZero, percent } from '../share.ts'
+import type { CardLine, Closing, Ending, Moved, ProductLine, Renewal } from './line.ts'
+
+/** Record codes of the line (spec point 3). */
+const codes = { bought: 8, cancelled: 9, ended: 18, income: 112, dailyPower: 2, retiredPower: 13 } as const
+
+const accounts = (order: Order) => ({
+  wallet: available(order.walletId),
+  principal: principal(order.id, order.walletId),
+  promised: promised(order.id, order.walletId),
+  pool: poolFree('dual'),
+})
+const moving = (postings: readonly Posting[]): readonly Posting[] => postings.filter((posting) => posting.units > 0n)
+
+function open(order: Order): readonly Posting[] {
+  const { wallet, principal, promised, pool } = accounts(order)
+  const { base, side } = order.terms
+  return moving([
+    { from: wallet, to: principal, asset: base, units: order.baseUnits, code: codes.bought },
+    { from: wallet, to: principal, asset: side, units: order.sideUnits, code: codes.bought },
+    { from: pool, to: promised, asset: base, units: order.promiseUnits },
+  ])
+}
+
+function cancel(order: Order): readonly Posting[] {
+  const { wallet, principal, promised, pool } = accounts(order)
+  const { base, side } = order.terms
+  return moving([
+    { from: principal, to: wallet, asset: base, units: order.baseUnits, code: codes.cancelled },
+    { from: principal, to: wallet, asset: side, units: order.sideUnits, code: codes.cancelled },
+    { from: promised, to: pool, asset: base, units: order.promiseUnits },
+  ])
+}
+
+/** 0.3 % of the order's value a day, rounded down: no coin moves. */
+const accrue = (order: Order): readonly Posting[] =>
+  moving([
+    {
+      from: issued,
+      to: available(order.walletId),
+      asset: 'POWER',
+      units: multiply(order.valueUnits, rateOf(order.terms.powerPerDay), 'down'),
+      code: codes.dailyPower,
+    },
+  ])
+
+/**
+ * The part of the interest that joins the principal: all of it, unless the order would outgrow the maximum of a single investment.
+ * Its value grows with its principal, at the price of its opening.
+ */
+function joining(order: Order): bigint {
+  const maximum = parseUnits(order.terms.maximumValue)
+  expect(maximum !== undefined, `order ${order.id} has a maximum`)
+  const grown = order.baseUnits + order.promiseUnits
+  if (divide(order.valueUnits * grown, order.baseUnits, 'down') <= maximum) return order.promiseUnits
+  const allowed = divide(order.baseUnits * maximum, order.valueUnits, 'down') - order.baseUnits
+  return allowed > 0n ? allowed : 0n
+}
+
+const nextPromise = (order: Order): bigint =>
+  multiply(order.baseUnits + joining(order), rateOf(order.terms.rate), 'down')
+
+function setAside(order: Order, units: bigint): readonly Posting[] {
+  const { promised, pool } = accounts(order)
+  return moving([{ from: pool, to: promised, asset: order.terms.base, units }])
+}
+
+function renew(order: Order, promise: bigint): Renewal {
+  const { wallet, principal, promised } = accounts(order)
+  const { base } = order.terms
+  const joined = joining(order)
+  const baseUnits = order.baseUnits + joined
+  return {
+    postings: moving([
+      { from: promised, to: principal, asset: base, units: joined, code: codes.income },
+      { from: promised, to: wallet, asset: base, units: order.promiseUnits - joined, code: codes.income },
+    ]),
+    joined,
+    next: {
+      baseUnits,
+      promiseUnits: promise,
+      valueUnits: divide(order.valueUnits * baseUnits, order.baseUnits, 'down'),
+    },
+  }
+}
+
+function close(order: Order, ending: Ending): Closing {
+  const { wallet, principal, promised } = accounts(order)
+  const { base, side } = order.terms
+  const payout: Posting[] = [
+    { from: principal, to: wallet, asset: base, units: order.baseUnits, code: codes.ended },
+    { from: promised, to: wallet, asset: base, units: order.promiseUnits, code: codes.income },
+  ]
+  const paid: Moved = { asset: base, units: order.baseUnits + order.promiseUnits }
+  if (order.sideUnits === 0n) return { postings: moving(payout), returned: [paid] }
+  const sideCoin: Moved = { asset: side, units: order.sideUnits }
+  // Only the holder's own choice retires the side coin; when the house cannot or will not go on, it comes back.
+  if (ending !== 'reinvest_off')
+    return {
+      postings: moving([...payout, { from: principal, to: wallet, ...sideCoin, code: codes.ended }]),
+      returned: [paid, sideCoin],
+    }
+  const power = order.sideValueUnits
+  return {
+    postings: moving([
+      ...payout,
+      { from: principal, to: poolRetired(), ...sideCoin, code: codes.ended },
+      { from: issued, to: wallet, asset: 'POWER', units: power, code: codes.retiredPower },
+    ]),
+    returned: [paid],
+    retired: sideCoin,
+    power,
+  }
+}
+
+/** The card, worst case first. It says what the terms say; anything that changes by the day is shown beside it. */
+function card(product: Product): readonly CardLine[] {
+  const { base, side, periods } = product
+  const share = percent(periods.find((period) => !isZero(period.sideShare))?.sideShare ?? '0')
+  const free = periods.filter((period) => isZero(period.sideShare)).map((period) => period.days)
+  const fee = percent('0.003')
+  expect(tradeFee.numerator * 1_000n === tradeFee.denominator * 3n, 'the card names the fee of a trade')
+  return [
+    { part: 'worst', text: 'card.dual.worst', params: { base, side, share } },
+    { part: 'payer', text: 'card.dual.payer', params: {} },
+    {
+      part: 'formula',
+      text: 'card.dual.formula',
+      params: {
+        base,
+        rates: periods.map((period) => `${percent(period.rate)} %`).join(' / '),
+        days: periods.map((period) => period.days).join(' / '),
+        power: product.powerPerDay,
+      },
+    },
+    { part: 'formula', text: 'card.dual.side', params: { base, side, share, freeDays: free.join(' / ') || '0' } },
+    { part: 'fees', text: 'card.dual.fees', params: {} },
+    { part: 'lock', text: 'card.dual.lock', params: {} },
+    { part: 'exit', text: 'card.dual.exit', params: {} },
+    { part: 'exit', text: 'card.dual.exit_later', params: { base, side } },
+    { part: 'exit', text: 'card.dual.exit_renewal', params: { side } },
+    { part: 'earn', text: 'card.dual.earn', params: { fee } },
+  ]
+}
+
+/** Dual-currency combination mining: a base coin and a side coin for a round of fixed interest, set aside when the order is bought. */
+export const dual: ProductLine = {
+  id: 'dual',
+  pool: 'dual',
+  codes: { coin: [8, 9, 18, 112], power: [2, 13] },
+  card,
+  open,
+  cancel,
+  accrue,
+  nextPromise,
+  setAside,
+  renew,
+  close,
+}

@@ -1,0 +1,103 @@
+import { divide, multiply, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount.ts'
+import { fail } from '#kit/failure.ts'
+import type { Period, Product, Terms } from './order.ts'
+import { endOfRound, startOfOrder } from './order-time.ts'
+import { isZero } from './share.ts'
+
+/** Prices a purchase may need; undefined where nobody traded for 7 days. */
+export type Prices = {
+  /** Units of the base coin for one unit of the side coin. */
+  readonly side: Rate | undefined
+  /** Units of USDT for one unit of the base coin. */
+  readonly baseInUsdt: Rate | undefined
+}
+
+/** The exact figures of an order, if opened now. Amounts are units of 10⁻⁸. */
+export type Figures = {
+  readonly terms: Terms
+  readonly baseUnits: bigint
+  readonly sideUnits: bigint
+  readonly promiseUnits: bigint
+  readonly valueUnits: bigint
+  readonly sideValueUnits: bigint
+  readonly powerUnits: bigint
+  readonly startsAt: Date
+  readonly endsAt: Date
+}
+
+/** The period of a product with so many days. @throws invest.period */
+export const periodOf = (product: Product, days: number): Period =>
+  product.periods.find((period) => period.days === days) ?? fail('invest.period')
+
+/** What an order copies from its product. */
+export const termsOf = (product: Product, period: Period): Terms => ({
+  version: product.termsVersion,
+  line: product.line,
+  base: product.base,
+  side: product.side,
+  days: period.days,
+  rate: period.rate,
+  sideShare: period.sideShare,
+  powerPerDay: product.powerPerDay,
+  minimum: showUnits(product.minimumUnits),
+  maximumValue: showUnits(product.maximumValueUnits),
+})
+
+/**
+ * The figures of an order. What the wallet pays rounds up, what it gets rounds down.
+ * Assumed: an order's value is that of its base coin; the side coin is asked for beside it and valued at the same opening price.
+ * @throws exchange.not_open where a price is needed and there is none.
+ */
+export function figuresOf(terms: Terms, baseUnits: bigint, prices: Prices, at: Date, firstOfLine: boolean): Figures {
+  if (!prices.baseInUsdt) fail('exchange.not_open')
+  const valueUnits = multiply(baseUnits, prices.baseInUsdt, 'down')
+  const startsAt = startOfOrder(at, firstOfLine)
+  return {
+    terms,
+    baseUnits,
+    sideUnits: isZero(terms.sideShare) ? 0n : sideFor(baseUnits, rateOf(terms.sideShare), prices.side),
+    promiseUnits: multiply(baseUnits, rateOf(terms.rate), 'down'),
+    valueUnits,
+    sideValueUnits: multiply(valueUnits, rateOf(terms.sideShare), 'down'),
+    powerUnits: multiply(valueUnits, rateOf(terms.powerPerDay), 'down'),
+    startsAt,
+    endsAt: endOfRound(startsAt, terms.days),
+  }
+}
+
+/** Side coin worth a share of the base coin, rounded up. @throws exchange.not_open without a price. */
+function sideFor(baseUnits: bigint, share: Rate, price: Rate | undefined): bigint {
+  if (!price || price.numerator === 0n) fail('exchange.not_open')
+  return divide(baseUnits * share.numerator * price.denominator, share.denominator * price.numerator, 'up')
+}
+
+export type Holdings = { readonly base: bigint; readonly side: bigint; readonly poolFree: bigint }
+
+/** Whether a product is sold now. @throws invest.product_ended, invest.pool_config_not_effective */
+export function expectOnSale(product: Product, now: Date): void {
+  if (product.endedAt && product.endedAt <= now) fail('invest.product_ended')
+  if (product.openFrom > now) fail('invest.pool_config_not_effective')
+}
+
+/** The card must be accepted, as it stands today. @throws invest.card_missing, invest.card_changed */
+export function expectCard(accepted: string, current: string): void {
+  if (!accepted) fail('invest.card_missing')
+  if (accepted !== current) fail('invest.card_changed')
+}
+
+/**
+ * Decides whether an order of these figures may open. Pure.
+ * @throws invest.minimum, invest.maximum, invest.payment, balance.insufficient, invest.pool_closed
+ */
+export function decidePurchase(figures: Figures, holdings: Holdings, sideMax?: bigint): void {
+  const { terms } = figures
+  if (figures.baseUnits < (parseUnits(terms.minimum) ?? 0n))
+    fail('invest.minimum', { minimum: terms.minimum, coin: terms.base })
+  if (figures.valueUnits > (parseUnits(terms.maximumValue) ?? 0n))
+    fail('invest.maximum', { maximum: terms.maximumValue })
+  if (sideMax !== undefined && figures.sideUnits > sideMax) fail('invest.payment')
+  if (figures.baseUnits > holdings.base) fail('balance.insufficient', { coin: terms.base })
+  if (figures.sideUnits > holdings.side) fail('balance.insufficient', { coin: terms.side })
+  if (figures.promiseUnits > holdings.poolFree)
+    fail('invest.pool_closed', { left: showUnits(holdings.poolFree), coin: terms.base })
+}
