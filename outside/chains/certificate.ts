@@ -1,0 +1,43 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { base64urlnopad } from '@scure/base'
+
+/** The holder's own word that coins of a chain may go to an address. */
+export type Certificate = {
+  readonly walletId: string
+  readonly chain: string
+  /** Exactly as the device signed it. */
+  readonly address: string
+  /** Seconds since 1970, as signed. */
+  readonly issuedAt: number
+  /** The identity key, Ed25519, base64url. */
+  readonly publicKey: string
+  /** Base64url. */
+  readonly signature: string
+}
+
+/** The holder's old key naming the new one, from a restore: the signed text (idwallet-auth-v1) and the old key's signature over it. */
+export type Succession = { readonly message: string; readonly signature: string }
+
+function isSigned(text: string, signature: string, publicKey: string): boolean {
+  try {
+    return ed25519.verify(base64urlnopad.decode(signature), utf8ToBytes(text), base64urlnopad.decode(publicKey))
+  } catch {
+    return false
+  }
+}
+
+/** Whether the certificate's signature fits what it says. The signer's own check: it trusts no other process to have made it. */
+export function isCertificateRight(certificate: Certificate): boolean {
+  const { walletId, chain, address, issuedAt, signature, publicKey } = certificate
+  const text = ['idwallet-bind-v1', walletId, chain, address, issuedAt].join('\n')
+  return isSigned(text, signature, publicKey)
+}
+
+/** The key that follows `publicKey` by a succession; undefined if that is not what the text says, or it is not signed by that key. */
+export function successorOf(publicKey: string, { message, signature }: Succession): string | undefined {
+  const [version, purpose, , , , , , old, next] = message.split('\n')
+  if (version !== 'idwallet-auth-v1' || purpose !== 'restore' || old !== publicKey || !next || next === '-')
+    return undefined
+  return isSigned(message, signature, publicKey) ? next : undefined
+}

@@ -1,0 +1,81 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Coin } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import { type AppendFile, openAppendFile } from './append-file.ts'
+import type { Hex } from './bytes.ts'
+
+/** What the signer has seen and will hold everyone to. */
+export type SignerEvent =
+  /** The contracts of a chain, pinned on first sight. */
+  | {
+      readonly kind: 'network'
+      readonly chain: ChainId
+      readonly evmChainId: number
+      readonly tokens: Readonly<Partial<Record<Coin, Hex>>>
+    }
+  /** The identity key of a wallet, base64url; a later one replaces it. */
+  | { readonly kind: 'holder'; readonly walletId: string; readonly publicKey: string }
+  /** The one address a wallet is ever paid to on a chain. */
+  | { readonly kind: 'destination'; readonly walletId: string; readonly chain: ChainId; readonly address: Hex }
+  /** A payment that was signed. `payload` is the hash that was signed. */
+  | {
+      readonly kind: 'payment'
+      readonly id: string
+      readonly evmChainId: number
+      readonly nonce: number
+      readonly payload: Hex
+      readonly hash: Hex
+    }
+
+type Line = SignerEvent & { readonly previous: string }
+
+const hashOf = (line: string): string => bytesToHex(sha256(utf8ToBytes(line)))
+
+/**
+ * The signer's own memory: an append-only file, each line naming the hash of the one before, so that nothing can be taken out or
+ * changed unnoticed. It depends on no database, so a signer beside a restored or edited database still knows what it signed.
+ */
+export class SignerJournal {
+  readonly networks = new Map<string, Extract<SignerEvent, { kind: 'network' }>>()
+  readonly holders = new Map<string, string>()
+  readonly destinations = new Map<string, Hex>()
+  readonly payments = new Map<string, Extract<SignerEvent, { kind: 'payment' }>>()
+  /** Payment ids by "evmChainId:nonce". */
+  readonly nonces = new Map<string, string>()
+  private readonly file: AppendFile
+  private last = ''
+
+  /** @throws if a line does not follow from the one before. */
+  constructor(path: string) {
+    this.file = openAppendFile(path)
+    this.file.lines.forEach((line, index) => {
+      const { previous, ...event } = JSON.parse(line) as Line
+      if (previous !== this.last) throw new Error(`${path}:${index + 1}: does not follow from the line before`)
+      this.last = hashOf(line)
+      this.remember(event as SignerEvent)
+    })
+  }
+
+  /** Writes an event down, on disk before it returns. */
+  record(event: SignerEvent): void {
+    const line = JSON.stringify({ ...event, previous: this.last })
+    this.file.append(line)
+    this.last = hashOf(line)
+    this.remember(event)
+  }
+
+  close(): void {
+    this.file.close()
+  }
+
+  private remember(event: SignerEvent): void {
+    if (event.kind === 'network') this.networks.set(event.chain, event)
+    else if (event.kind === 'holder') this.holders.set(event.walletId, event.publicKey)
+    else if (event.kind === 'destination') this.destinations.set(`${event.walletId}:${event.chain}`, event.address)
+    else {
+      this.payments.set(event.id, event)
+      this.nonces.set(`${event.evmChainId}:${event.nonce}`, event.id)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SignedTransaction } from './evm-transaction.ts'
+import { type PublicKeys, type Signer, SignerRefused } from './signer.ts'
+
+type Method = keyof Signer
+type Question = { readonly method: Method; readonly params: readonly unknown[] }
+type Answer = { readonly result?: unknown; readonly refused?: string; readonly error?: string }
+
+const methods: readonly Method[] = ['publicKeys', 'pinNetwork', 'pinDestination', 'signWithdrawal']
+const questionBytesMax = 100_000
+const answerWithinMs = 10_000
+
+/** Sockets have short names: the operating system allows about 100 bytes. */
+const pathBytesMax = 100
+
+/** Where the signer of a data folder listens. Only the user who runs it may connect. */
+export function signerSocket(dataDir: string): string {
+  const short = createHash('sha256').update(dataDir).digest('hex').slice(0, 20)
+  if (process.platform === 'win32') return `\\\\.\\pipe\\glasshouse-signer-${short}`
+  const path = join(dataDir, 'signer', 'signer.sock')
+  if (Buffer.byteLength(path) <= pathBytesMax) return path
+  return join(tmpdir(), `glasshouse-${process.getuid?.() ?? 0}-${short}`, 'signer.sock')
+}
+
+/** Makes the folder of a socket, readable by its owner alone. @throws if it is somebody else's. */
+function prepareFolder(path: string): void {
+  const folder = join(path, '..')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { uid } = lstatSync(folder)
+  if (uid !== process.getuid?.()) throw new Error(`${folder} belongs to another user`)
+  chmodSync(folder, 0o700)
+  rmSync(path, { force: true })
+}
+
+/** Reads one line from a socket. @throws if it ends or grows too long before that. */
+function readLine(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (part: string) => {
+      text += part
+      if (text.length > questionBytesMax) socket.destroy(new Error('the line is too long'))
+      const end = text.indexOf('\n')
+      if (end >= 0) resolve(text.slice(0, end))
+    })
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('the connection ended without an answer')))
+  })
+}
+
+async function answerOf(signer: Signer, line: string): Promise<Answer> {
+  try {
+    const { method, params } = JSON.parse(line) as Question
+    if (!methods.includes(method)) return { error: 'there is no such method' }
+    const call = signer[method] as (...given: readonly unknown[]) => Promise<unknown>
+    return { result: (await call(...params)) ?? null }
+  } catch (error) {
+    if (error instanceof SignerRefused) return { refused: error.message }
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Serves a signer on a socket: one question, one answer, a line each. */
+export async function serveSigner(signer: Signer, path: string): Promise<{ stop(): Promise<void> }> {
+  if (process.platform !== 'win32') prepareFolder(path)
+  const server = createServer((socket) => {
+    readLine(socket)
+      .then((line) => answerOf(signer, line))
+      .then((answer) => socket.end(`${JSON.stringify(answer)}\n`))
+      .catch(() => socket.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, resolve)
+  })
+  if (process.platform !== 'win32') chmodSync(path, 0o600)
+  return { stop: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+async function ask(path: string, method: Method, params: readonly unknown[]): Promise<unknown> {
+  const socket = connect(path)
+  socket.setTimeout(answerWithinMs, () => socket.destroy(new Error('the signer does not answer')))
+  socket.write(`${JSON.stringify({ method, params })}\n`)
+  try {
+    const { result, refused, error } = JSON.parse(await readLine(socket)) as Answer
+    if (refused !== undefined) throw new SignerRefused(refused)
+    if (error !== undefined) throw new Error(`signer: ${error}`)
+    return result
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** The signer of another process. A connection a call, so that either side may be restarted at any moment. */
+export function signerAt(path: string): Signer {
+  return {
+    publicKeys: async () => (await ask(path, 'publicKeys', [])) as PublicKeys,
+    pinNetwork: async (network) => {
+      await ask(path, 'pinNetwork', [network])
+    },
+    pinDestination: async (certificate, successions) => {
+      await ask(path, 'pinDestination', [certificate, successions])
+    },
+    signWithdrawal: async (intent) => (await ask(path, 'signWithdrawal', [intent])) as SignedTransaction,
+  }
+}

@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { base64urlnopad } from '@scure/base'
+import { decodeFunctionData, erc20Abi, parseTransaction, recoverTransactionAddress } from 'viem'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Certificate } from './certificate.ts'
+import type { WithdrawalIntent } from './signer.ts'
+import { signerAt } from './signer-socket.ts'
+import { type RunningSigner, startSigner } from './start-signer.ts'
+
+const cost = { memory: 64, passes: 1, parallelism: 1 }
+const destination = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const elsewhere = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const network = {
+  chain: 'eth',
+  evmChainId: 31337,
+  tokens: { USDT: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB' },
+} as const
+
+const keyOf = (fill: number) => new Uint8Array(32).fill(fill)
+const publicText = (key: Uint8Array) => base64urlnopad.encode(ed25519.getPublicKey(key))
+const signText = (text: string, key: Uint8Array) => base64urlnopad.encode(ed25519.sign(utf8ToBytes(text), key))
+
+function certificate(key: Uint8Array, address: string = destination, walletId = 'W1'): Certificate {
+  const text = ['idwallet-bind-v1', walletId, 'eth', address, 1_764_000_000].join('\n')
+  const signature = signText(text, key)
+  return { walletId, chain: 'eth', address, issuedAt: 1_764_000_000, publicKey: publicText(key), signature }
+}
+const intent = (change: Partial<WithdrawalIntent> = {}): WithdrawalIntent => ({
+  id: 'wd:1',
+  chain: 'eth',
+  coin: 'USDT',
+  units: '4970000000',
+  nonce: 0,
+  feeMaxPerGas: '2000000000',
+  tipMaxPerGas: '1000000000',
+  certificate: certificate(keyOf(1)),
+  successions: [],
+  ...change,
+})
+
+describe('the signer', () => {
+  let dataDir: string
+  let signer: RunningSigner
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
+    signer = await startSigner({ dataDir, cost })
+    await signer.pinNetwork(network)
+  })
+  afterEach(async () => {
+    await signer.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+  const restart = async () => {
+    await signer.stop()
+    signer = await startSigner({ dataDir, cost })
+  }
+
+  it('builds the transfer from the intent and signs it with the hot key, over its socket', async () => {
+    const { raw } = await signerAt(signer.socket).signWithdrawal(intent())
+    const { hotAddress } = await signerAt(signer.socket).publicKeys()
+    const transaction = parseTransaction(raw)
+    expect(await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })).toBe(hotAddress)
+    expect(transaction).toMatchObject({ chainId: 31337, to: network.tokens.USDT.toLowerCase() })
+    expect(decodeFunctionData({ abi: erc20Abi, data: transaction.data ?? '0x' }).args).toEqual([
+      destination,
+      49_700_000n,
+    ])
+  })
+
+  it('gives the same bytes for the same intent, also after a restart', async () => {
+    const first = await signer.signWithdrawal(intent())
+    await restart()
+    expect(await signer.signWithdrawal(intent())).toEqual(first)
+  })
+
+  it('refuses another payload for the same withdrawal, whatever differs', async () => {
+    await signer.signWithdrawal(intent())
+    await restart()
+    for (const change of [{ units: '4970000001' + '00' }, { nonce: 1 }, { feeMaxPerGas: '2000000001' }])
+      await expect(signer.signWithdrawal(intent(change)), JSON.stringify(change)).rejects.toThrow('with other contents')
+  })
+
+  it('refuses a second withdrawal at the same nonce', async () => {
+    await signer.signWithdrawal(intent())
+    await expect(signer.signWithdrawal(intent({ id: 'wd:2' }))).rejects.toThrow('for another withdrawal')
+  })
+
+  it("pays nobody but the address that carries the holder's signature", async () => {
+    const forged = { ...certificate(keyOf(1)), address: elsewhere }
+    await expect(signer.signWithdrawal(intent({ certificate: forged }))).rejects.toThrow("holder's signature")
+    await signer.signWithdrawal(intent())
+    const other = intent({ id: 'wd:2', nonce: 1, certificate: certificate(keyOf(1), elsewhere) })
+    await expect(signer.signWithdrawal(other)).rejects.toThrow('not the one this wallet bound')
+  })
+
+  it('holds a wallet to the key it first saw, and follows it only through a restore signed by that key', async () => {
+    await signer.pinDestination(certificate(keyOf(1)), [])
+    const onBsc = (key: Uint8Array): Certificate => {
+      const text = ['idwallet-bind-v1', 'W1', 'bsc', destination, 5].join('\n')
+      return { ...certificate(key), chain: 'bsc', issuedAt: 5, signature: signText(text, key) }
+    }
+    await expect(signer.pinDestination(onBsc(keyOf(2)), [])).rejects.toThrow("not the holder's")
+    const lines = ['idwallet-auth-v1', 'restore', 'o', 'c', 'x', 1, 2, publicText(keyOf(1)), publicText(keyOf(2)), 'd']
+    const message = lines.join('\n')
+    const forged = { message, signature: signText(message, keyOf(2)) }
+    await expect(signer.pinDestination(onBsc(keyOf(2)), [forged])).rejects.toThrow("not the holder's")
+    await signer.pinDestination(onBsc(keyOf(2)), [{ message, signature: signText(message, keyOf(1)) }])
+    await restart()
+    await expect(signer.signWithdrawal(intent())).resolves.toHaveProperty('hash')
+  })
+
+  it('refuses unknown coins, other contracts, and fees above its cap', async () => {
+    const other = { ...network, tokens: { USDT: elsewhere } as const }
+    await expect(signer.pinNetwork(other)).rejects.toThrow('pinned at first sight')
+    await expect(signer.signWithdrawal(intent({ coin: 'WLD' }))).rejects.toThrow('not a coin this signer knows')
+    await expect(signer.signWithdrawal(intent({ feeMaxPerGas: '1000000000001' }))).rejects.toThrow('above the cap')
+    await expect(signer.signWithdrawal(intent({ units: '0' }))).rejects.toThrow('not above zero')
+  })
+
+  it('keeps key and memory in files only its owner can read, the key sealed', () => {
+    for (const name of ['keystore.json', 'passphrase', 'journal.ndjson'])
+      expect(statSync(join(dataDir, 'signer', name)).mode & 0o077, name).toBe(0)
+    expect(readFileSync(join(dataDir, 'signer', 'keystore.json'), 'utf8')).toContain('xchacha20-poly1305')
+  })
+
+  it('will not start on a journal that was edited, but cuts off what a crash left of a last line', async () => {
+    await signer.signWithdrawal(intent())
+    await signer.stop()
+    const path = join(dataDir, 'signer', 'journal.ndjson')
+    const whole = readFileSync(path, 'utf8')
+    writeFileSync(path, whole.replace('"nonce":0', '"nonce":1').replace('31337', '31338'))
+    await expect(startSigner({ dataDir, cost })).rejects.toThrow('does not follow')
+    writeFileSync(path, `${whole}{"kind":"pay`)
+    signer = await startSigner({ dataDir, cost })
+    expect(readFileSync(path, 'utf8')).toBe(whole)
+  })
+})

@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { base64urlnopad } from '@scure/base'
+import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { randomBytes } from '#kit/random.ts'
+import { type Keystore, type KeystoreCost, keystoreCost, openKeystore, sealKeystore } from './keystore.ts'
+import { localSigner, type Signer } from './signer.ts'
+import { SignerJournal } from './signer-journal.ts'
+import { serveSigner, signerSocket } from './signer-socket.ts'
+
+const purpose = 'house'
+
+export type SignerOptions = {
+  readonly dataDir: string
+  /**
+   * What opens the keystore. Left out, it is read from <dataDir>/signer/passphrase, which is written at the first start: enough for
+   * the demo, where key and passphrase may lie side by side, and for nothing else.
+   */
+  readonly passphrase?: string | undefined
+  readonly cost?: KeystoreCost
+}
+export type RunningSigner = Signer & { readonly socket: string; stop(): Promise<void> }
+
+/** Reads a file that only its owner may read, or writes it at the first start. */
+function readOrWrite(path: string, make: () => string): string {
+  if (!existsSync(path)) writeFileSync(path, make(), { mode: 0o600, flush: true, flag: 'wx' })
+  return readFileSync(path, 'utf8').trim()
+}
+
+/** Opens the keystore of a data folder, or makes one at the first start. @returns the seed of all keys. */
+function openSeed(folder: string, passphrase: string, cost: KeystoreCost): Uint8Array {
+  const path = join(folder, 'keystore.json')
+  const text = readOrWrite(path, () => JSON.stringify(sealKeystore(randomBytes(32), passphrase, purpose, cost)))
+  const entropy = openKeystore(JSON.parse(text) as Keystore, passphrase, purpose)
+  return mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist))
+}
+
+/** Starts the signer of a data folder: opens its keystore and journal and listens on its socket. */
+export async function startSigner({ dataDir, passphrase, cost = keystoreCost }: SignerOptions): Promise<RunningSigner> {
+  const folder = join(dataDir, 'signer')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const secret =
+    passphrase ?? readOrWrite(join(folder, 'passphrase'), () => `${base64urlnopad.encode(randomBytes(32))}\n`)
+  const seed = openSeed(folder, secret, cost)
+  const journal = new SignerJournal(join(folder, 'journal.ndjson'))
+  const signer = localSigner(seed, journal)
+  const socket = signerSocket(dataDir)
+  const server = await serveSigner(signer, socket)
+  const stop = async (): Promise<void> => {
+    await server.stop()
+    journal.close()
+  }
+  return { ...signer, socket, stop }
+}
