@@ -14,3 +14,49 @@ export function randomUuid(): string {
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
+
+/** Bytes nobody can guess, as hexadecimal text of twice the length. */
+export const randomHex = (length: number): string =>
+  [...randomBytes(length)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** A whole number from 0 to `below` - 1, each as likely, that nobody can guess. `below` at most 2³². */
+export function randomBelow(below: number): number {
+  // Numbers of the last, incomplete round are drawn again, so that none is more likely.
+  const fair = 2 ** 32 - (2 ** 32 % below)
+  for (;;) {
+    const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
+    if (drawn < fair) return drawn % below
+  }
+}
+
+/** A source that repeats itself from its seed. For simulations, never for secrets. */
+export type Dice = {
+  /** A whole number from 0 to `below` - 1. */
+  below(below: number): number
+  /** Whether something with this chance, 0 to 1, happens. */
+  chance(chance: number): boolean
+  pick<T>(list: readonly T[]): T
+}
+
+/** Dice that fall the same way for the same seed (splitmix32). */
+export function seededDice(seed: number): Dice {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x9e3779b9) >>> 0
+    let mixed = state ^ (state >>> 16)
+    mixed = Math.imul(mixed, 0x21f0aaad)
+    mixed ^= mixed >>> 15
+    mixed = Math.imul(mixed, 0x735a2d97)
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    below,
+    chance: (chance) => next() < chance,
+    pick: (list) => {
+      const item = list[below(list.length)]
+      if (item === undefined) throw new RangeError('nothing to pick from')
+      return item
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { wallClock } from './clock.ts'
+import type { Db, Sql, Tx } from './db.ts'
+import { encodeParam, parserOf } from './db-values.store.ts'
+import { expect } from './expect.ts'
+
+/** What a pool needs to know: which database it is, how to reach it, and what closing it also closes. */
+export type PoolConfig = {
+  readonly kind: Db['kind']
+  readonly client: pg.PoolConfig
+  /** Runs when no connection can be made, before the next try: makes sure that somebody serves the database. */
+  readonly revive?: () => Promise<void>
+  readonly closed?: () => Promise<void>
+}
+
+/** Serialization failure and deadlock: nothing was changed, and the same work may succeed next time. */
+const retryable = new Set(['40001', '40P01'])
+const triesMax = 6
+/** How long a process looks for somebody who serves the database. The first start of an embedded one takes about 3 s. */
+const patienceMs = 60_000
+
+/** The transaction the current code runs in. One connection serves the embedded database: a statement beside it would wait for ever. */
+const open = new AsyncLocalStorage<{ over: boolean }>()
+
+/** The one client of both databases: a pool of connections that speak PostgreSQL's protocol. */
+export function poolDb(config: PoolConfig): Db {
+  const pool = new pg.Pool({
+    max: 10,
+    idleTimeoutMillis: 0,
+    types: { getTypeParser: ((type: number) => parserOf(type)) as never },
+    ...config.client,
+  })
+  // A connection that breaks while nobody uses it is replaced at the next use.
+  pool.on('error', () => undefined)
+
+  const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    expect(!open.getStore() || open.getStore()?.over, 'inside a transaction only its tx is asked, never the database')
+    const client = await connect(pool, config)
+    // The pool listens for errors of idle connections only; one that breaks in use also fails its query.
+    client.on('error', ignore)
+    try {
+      return await work(client)
+    } finally {
+      client.off('error', ignore)
+      // A transaction that could not even be rolled back takes its connection with it.
+      client.release(client.getTransactionStatus() !== 'I')
+    }
+  }
+
+  return {
+    kind: config.kind,
+    query: (text, params) => withClient((client) => run(client, text, params)) as never,
+    exec: (script) => withClient(async (client) => void (await client.query(script))),
+    transaction: async (work) => {
+      for (let tries = 1; ; tries++)
+        try {
+          return await withClient((client) => transact(client, work))
+        } catch (error) {
+          if (!retryable.has(sqlState(error)) || tries === triesMax) throw error
+          await wait(tries * 5)
+        }
+    },
+    close: async () => {
+      await pool.end()
+      await config.closed?.()
+    },
+  }
+}
+
+const ignore = () => undefined
+
+async function connect(pool: pg.Pool, { revive }: PoolConfig): Promise<pg.PoolClient> {
+  const giveUpAt = wallClock.now().getTime() + patienceMs
+  for (;;)
+    try {
+      return await pool.connect()
+    } catch (error) {
+      // Nothing was sent yet, so trying again is safe.
+      if (!revive || error instanceof pg.DatabaseError || wallClock.now().getTime() > giveUpAt) throw error
+      await revive()
+    }
+}
+
+async function run(client: pg.PoolClient, text: string, params: readonly unknown[] = []) {
+  const result = await client.query(text, params.map(encodeParam))
+  // A script of several statements, which takes no parameters, answers with several results.
+  return (Array.isArray(result) ? [] : result.rows) as Record<string, unknown>[]
+}
+
+async function transact<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const state = { over: false }
+  const query: Sql['query'] = (text, params) => {
+    expect(!state.over, 'a tx is used only while its transaction is open')
+    return run(client, text, params) as never
+  }
+  await client.query('BEGIN')
+  try {
+    const result = await open.run(state, () => work({ inTransaction: true, query }))
+    state.over = true
+    const { command } = await client.query('COMMIT')
+    expect(command === 'COMMIT', 'no statement of a transaction failed unnoticed')
+    return result
+  } catch (error) {
+    state.over = true
+    await client.query('ROLLBACK').catch(ignore)
+    throw error
+  }
+}
+
+/** The SQLSTATE of a database error ("23505"), or '' for any other error. */
+export const sqlState = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')

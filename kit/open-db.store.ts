@@ -1,0 +1,17 @@
+import type { Db } from './db.ts'
+import { embeddedDb } from './embedded-db.store.ts'
+import { postgresDb } from './postgres-db.store.ts'
+
+export type DbConfig = {
+  /** The folder the embedded database lives in. */
+  readonly dataDir: string
+  /** A PostgreSQL server instead: postgres://user:password@host:port/name. */
+  readonly databaseUrl?: string | undefined
+}
+
+/** Opens the database: PostgreSQL where a URL is given, else the embedded one, served by whichever process comes first. */
+export async function openDb({ dataDir, databaseUrl }: DbConfig): Promise<Db> {
+  const db = databaseUrl ? postgresDb(databaseUrl) : embeddedDb({ dataDir })
+  await db.query('SELECT 1')
+  return db
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { duplexPair } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import type { Db } from './db.ts'
+import { poolDb } from './db-pool.store.ts'
+import { engineOf } from './embedded-db-engine.store.ts'
+import { engineServer } from './embedded-db-server.store.ts'
+import { migrate, migrations } from './migrate.store.ts'
+import { postgresDb } from './postgres-db.store.ts'
+import { randomHex } from './random.ts'
+
+/**
+ * A fresh, migrated database for a test, in a fraction of a second; `close()` throws it away. Embedded in memory, or on the
+ * PostgreSQL server named by TEST_DATABASE_URL (a role that may create databases).
+ */
+export const testDb = (): Promise<Db> => {
+  const server = process.env.TEST_DATABASE_URL
+  return server ? freshOnServer(server) : freshInMemory()
+}
+
+/** Changes with every migration, so that a copy of a migrated database is never an old one. */
+const version = () =>
+  createHash('sha256')
+    .update(
+      migrations()
+        .map(({ digest }) => digest)
+        .join(),
+    )
+    .digest('hex')
+    .slice(0, 16)
+
+async function freshInMemory(): Promise<Db> {
+  const copy = fileURLToPath(new URL(`../node_modules/.cache/glasshouse/test-db-${version()}.tar`, import.meta.url))
+  if (!existsSync(copy)) await makeCopy(copy)
+  return memoryDb(await PGlite.create({ loadDataDir: new Blob([readFileSync(copy)]) }))
+}
+
+async function makeCopy(path: string) {
+  const pglite = await PGlite.create()
+  const db = memoryDb(pglite, false)
+  await migrate(db)
+  await db.close()
+  const bytes = Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer())
+  await pglite.close()
+  mkdirSync(new URL('.', `file://${path}`), { recursive: true })
+  const draft = `${path}.${randomHex(4)}`
+  writeFileSync(draft, bytes)
+  renameSync(draft, path)
+}
+
+/** The same server and the same client as on disk; only the sockets are pipes in memory. */
+function memoryDb(pglite: PGlite, owns = true): Db {
+  const engine = engineOf(pglite)
+  const serve = engineServer(engine)
+  const stream = () => {
+    const [near, far] = duplexPair()
+    serve(far)
+    const connect = () => queueMicrotask(() => near.emit('connect'))
+    const self = () => near
+    return Object.assign(near, { connect, setNoDelay: self, setKeepAlive: self, ref: self, unref: self })
+  }
+  return poolDb({
+    kind: 'embedded',
+    client: { user: 'postgres', database: 'postgres', stream },
+    closed: async () => (owns ? engine.close() : undefined),
+  })
+}
+
+/** Template databases known to be ready in this process. */
+const ready = new Set<string>()
+
+async function freshOnServer(url: string): Promise<Db> {
+  const template = `glasshouse_template_${version()}`
+  const name = `glasshouse_test_${randomHex(8)}`
+  const named = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href
+  const server = postgresDb(url, 1)
+  try {
+    if (!ready.has(template)) await makeTemplate(server, template, named)
+    ready.add(template)
+    await server.exec(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  } finally {
+    await server.close()
+  }
+  const db = postgresDb(named(name), 8)
+  return {
+    ...db,
+    close: async () => {
+      await db.close()
+      const server = postgresDb(url, 1)
+      await server.exec(`DROP DATABASE ${name} WITH (FORCE)`).finally(() => server.close())
+    },
+  }
+}
+
+/** Migrates a draft and renames it when it is whole, one process at a time: a template that exists is ready. */
+async function makeTemplate(server: Db, template: string, named: (database: string) => string) {
+  await server.exec('SELECT pg_advisory_lock(7021122)')
+  try {
+    const [known] = await server.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
+    if (known) return
+    const draft = `${template}_${randomHex(4)}`
+    await server.exec(`CREATE DATABASE ${draft}`)
+    const db = postgresDb(named(draft), 1)
+    await migrate(db).finally(() => db.close())
+    await server.exec(`ALTER DATABASE ${draft} RENAME TO ${template}`)
+  } finally {
+    await server.exec('SELECT pg_advisory_unlock(7021122)')
+  }
+}
