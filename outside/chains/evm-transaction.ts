@@ -1,6 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes } from '@noble/hashes/utils.js'
+import { checksumAddress } from '#kit/evm-address.ts'
 import { fromHex, type Hex, toHex } from './bytes.ts'
 
 /** An EIP-1559 transaction. Amounts of gas and fee are in wei. */
@@ -73,3 +74,7 @@ export function signTransaction(transaction: EvmTransaction, privateKey: Uint8Ar
   const raw = concatBytes(eip1559, encodeRlp(signed))
   return { raw: toHex(raw), hash: toHex(keccak_256(raw)) }
 }
+
+/** The address of the contract that `from` creates with its transaction number `nonce`. */
+export const contractAddress = (from: Hex, nonce: number): Hex =>
+  checksumAddress(toHex(keccak_256(encodeRlp([fromHex(from), bytesOf(nonce)])).subarray(12)))

@@ -15,8 +15,19 @@ export type Network = {
   readonly startBlock: number
   /** Where a person looks up a transaction; "{hash}" is replaced. Empty for the embedded chain. */
   readonly explorerUrl: string
+  /** Addresses of the company: what arrives from them at the hot wallet is its own money. */
+  readonly companyAddresses: readonly Hex[]
   /** True for the embedded chain: it has a faucet. */
   readonly demo: boolean
+}
+
+function readAddresses(chain: ChainId, given: unknown): readonly Hex[] {
+  if (!Array.isArray(given)) throw new Error(`${chain}: companyAddresses is not a list`)
+  return given.map((address) => {
+    if (typeof address !== 'string' || evmAddressProblem(address))
+      throw new Error(`${chain}: '${address}' is not a valid company address`)
+    return checksumAddress(address)
+  })
 }
 
 function readTokens(chain: ChainId, given: unknown): Tokens {
@@ -33,7 +44,8 @@ function readTokens(chain: ChainId, given: unknown): Tokens {
 
 /**
  * Reads the networks of a configuration file: a JSON list of
- * {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "startBlock", "explorerUrl"}.
+ * {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "startBlock", "explorerUrl",
+ * "companyAddresses": ["0x…"]}. The last two may be left out.
  * @throws with what is wrong, in words an operator can act on.
  */
 export function readNetworks(text: string): readonly Network[] {
@@ -53,6 +65,7 @@ export function readNetworks(text: string): readonly Network[] {
       tokens: readTokens(chain, row.tokens),
       startBlock: Number(startBlock),
       explorerUrl: String(explorerUrl),
+      companyAddresses: readAddresses(chain, row.companyAddresses ?? []),
       demo: demo === true,
     }
   })

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Hex } from './bytes.ts'
+import type { DevChainJournal } from './dev-chain-journal.ts'
+import type { Faucet, Gift } from './dev-faucet.ts'
+import { type Rpc, RpcRefused } from './json-rpc.ts'
+
+export type DevChainParts = {
+  readonly journal: DevChainJournal
+  readonly rpc: Rpc
+  readonly faucet: Faucet
+  readonly onTransaction: () => void
+  /** The port it had last time, so that an address written down stays right; 0 or taken: another one. */
+  readonly port: number
+}
+type Question = { readonly id?: unknown; readonly method?: unknown; readonly params?: unknown }
+
+const bodyBytesMax = 1_000_000
+
+/** What may be asked of the node as it is. Whatever changes the chain goes through the journal, and nothing else is passed on. */
+const reads = new Set([
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getCode',
+  'eth_getLogs',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_maxPriorityFeePerGas',
+  'net_version',
+  'web3_clientVersion',
+])
+
+async function answer(parts: DevChainParts, { method, params }: Question): Promise<unknown> {
+  const given = Array.isArray(params) ? params : []
+  if (typeof method === 'string' && reads.has(method)) return parts.rpc(method, given)
+  if (method === 'eth_sendRawTransaction') {
+    const hash = await parts.journal.send(String(given[0]) as Hex)
+    parts.onTransaction()
+    return hash
+  }
+  if (method === 'glasshouse_faucet') return parts.faucet((given[0] ?? {}) as Gift)
+  throw new RpcRefused(String(method), -32601, 'the embedded chain does not offer this method')
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > bodyBytesMax) throw new RpcRefused('request', -32600, 'the request is too large')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+async function handle(parts: DevChainParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let id: unknown = null
+  const say = (body: object): void => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...body }))
+  }
+  try {
+    // A web page cannot send this type without asking first, and is never told that it may.
+    if (request.headers['content-type'] !== 'application/json')
+      throw new RpcRefused('request', -32600, 'the content type is not application/json')
+    const question = JSON.parse(await readBody(request)) as Question | null
+    if (Array.isArray(question)) throw new RpcRefused('request', -32600, 'send one call at a time, not a batch')
+    id = question?.id ?? null
+    say({ result: await answer(parts, question ?? {}) })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    say({ error: { code: error instanceof RpcRefused ? error.code : -32603, message } })
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+/** Serves the embedded chain to the other parts of the product, on this machine only. */
+export async function serveDevChain(
+  parts: DevChainParts,
+): Promise<{ readonly url: string; readonly port: number; stop(): Promise<void> }> {
+  const server = createServer((request, response) => void handle(parts, request, response))
+  const port = await listen(server, parts.port).catch(() => listen(server, 0))
+  const stop = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { url: `http://127.0.0.1:${port}`, port, stop }
+}

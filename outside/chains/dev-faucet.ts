@@ -1,0 +1,67 @@
+import { parseUnits } from '#kit/amount.ts'
+import { type Coin, isCoin } from '#kit/assets.ts'
+import { type ChainId, chainCoin, isChain } from '#kit/chains.ts'
+import { checksumAddress, evmAddressProblem } from '#kit/evm-address.ts'
+import type { Hex } from './bytes.ts'
+import type { DevChainJournal } from './dev-chain-journal.ts'
+import { type DevKeys, devTokens, devTransaction } from './dev-genesis.ts'
+import { toBaseUnits, transferData } from './erc20.ts'
+import { type Rpc, RpcRefused } from './json-rpc.ts'
+
+/** A wish for test coins: plain JSON. `id` is a whole number of the asker's; the same one is given once. `amount` is decimal text. */
+export type Gift = {
+  readonly id: number
+  readonly chain: string
+  readonly coin: string
+  readonly to: string
+  readonly amount: string
+}
+/** Gives test coins by a real transfer. @returns the transaction's hash. */
+export type Faucet = (gift: Gift) => Promise<Hex>
+
+type CheckedGift = {
+  readonly id: number
+  readonly chain: ChainId
+  readonly coin: Coin
+  readonly to: Hex
+  readonly baseUnits: bigint
+}
+
+function check({ id, chain, coin, to, amount }: Gift): CheckedGift {
+  const refuse = (why: string): never => {
+    throw new RpcRefused('glasshouse_faucet', -32602, why)
+  }
+  if (!Number.isSafeInteger(id)) refuse('id is not a whole number')
+  const terms = isChain(chain) && isCoin(coin) ? chainCoin(chain, coin) : undefined
+  if (!isChain(chain) || !isCoin(coin) || !terms) return refuse('there is no such coin on this chain')
+  if (typeof to !== 'string' || evmAddressProblem(to)) refuse('to is not an address')
+  const units = typeof amount === 'string' ? parseUnits(amount) : undefined
+  if (!units) return refuse('amount is not an amount')
+  return { id, chain, coin, to: checksumAddress(to), baseUnits: toBaseUnits(units, terms.decimals) }
+}
+
+/**
+ * The faucet of the embedded chain.
+ * @param onTransaction a transaction waits for a block.
+ */
+export function devFaucet(journal: DevChainJournal, rpc: Rpc, keys: DevKeys, onTransaction: () => void): Faucet {
+  let queue: Promise<unknown> = Promise.resolve()
+  const give = async (gift: CheckedGift): Promise<Hex> => {
+    const before = journal.gifts.get(gift.id)
+    if (before) return before
+    const { deployer } = keys
+    const evmChainId = Number(await rpc('eth_chainId'))
+    const nonce = Number(await rpc('eth_getTransactionCount', [deployer.address, 'pending']))
+    const token = devTokens(keys, gift.chain)[gift.coin]
+    const data = transferData(gift.to, gift.baseUnits)
+    const hash = await journal.send(devTransaction(deployer, evmChainId, nonce, { to: token, data }), gift.id)
+    onTransaction()
+    return hash
+  }
+  return (gift) => {
+    const checked = check(gift)
+    const mine = queue.then(() => give(checked))
+    queue = mine.catch(() => {})
+    return mine
+  }
+}
