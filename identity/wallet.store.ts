@@ -54,7 +54,11 @@ export function refuseWhileStopped(wallet: Pick<Wallet, 'bannedAt' | 'banReason'
   if (wallet.frozenAt) fail('identity.frozen')
 }
 
-export type NewWallet = { readonly sponsorId: WalletId | undefined; readonly passwordHash: string; readonly at: Date }
+export type NewWallet = {
+  readonly sponsorId: WalletId | undefined
+  readonly passwordHash: string | null
+  readonly at: Date
+}
 
 const placeOf = async (sql: Sql, id: string): Promise<Place & { activated: boolean }> => {
   const [row] = await sql.query<Place & { activated: boolean }>(

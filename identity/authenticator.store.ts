@@ -1,0 +1,71 @@
+import type { Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
+import { describeSecret, newAuthenticatorSecret, stepOf } from './authenticator.ts'
+
+/** What the checks need of a call. */
+type Asking = { readonly tx: Tx; readonly walletId: WalletId; readonly wall: Date; readonly secrets: Secrets }
+
+const boundTo = (walletId: WalletId, which: 'bound' | 'pending') => `authenticator:${which}:${walletId}`
+
+export async function isGoogleBound(sql: Sql, walletId: WalletId): Promise<boolean> {
+  const [row] = await sql.query('SELECT 1 FROM authenticator WHERE wallet_id = $1 AND sealed_secret IS NOT NULL', [
+    walletId,
+  ])
+  return row !== undefined
+}
+
+/** Makes a pending secret, in place of a former pending one. Nothing is bound yet. */
+export async function setUpAuthenticator({ tx, walletId, secrets }: Asking): Promise<{ secret: string; uri: string }> {
+  const secret = newAuthenticatorSecret()
+  await tx.query(
+    `INSERT INTO authenticator (wallet_id, sealed_pending) VALUES ($1, $2)
+     ON CONFLICT (wallet_id) DO UPDATE SET sealed_pending = EXCLUDED.sealed_pending`,
+    [walletId, seal(secrets.sealKey, secret, boundTo(walletId, 'pending'))],
+  )
+  return describeSecret(secret, walletId)
+}
+
+type Row = { sealedSecret: Uint8Array | null; sealedPending: Uint8Array | null; lastStep: bigint }
+
+async function lockRow(tx: Tx, walletId: WalletId): Promise<Row | undefined> {
+  const [row] = await tx.query<Row>(
+    `SELECT sealed_secret AS "sealedSecret", sealed_pending AS "sealedPending", last_step AS "lastStep"
+     FROM authenticator WHERE wallet_id = $1 FOR UPDATE`,
+    [walletId],
+  )
+  return row
+}
+
+/** Binds the pending secret by one of its codes. @throws identity.google_not_set_up, identity.code_wrong */
+export async function bindAuthenticator({ tx, walletId, wall, secrets }: Asking, code: string): Promise<void> {
+  const row = await lockRow(tx, walletId)
+  if (!row?.sealedPending) fail('identity.google_not_set_up')
+  const secret = openSealed(secrets.sealKey, row.sealedPending, boundTo(walletId, 'pending'))
+  const step = stepOf(secret, code, wall)
+  if (step === undefined) fail('identity.code_wrong')
+  await tx.query(
+    'UPDATE authenticator SET sealed_secret = $2, sealed_pending = NULL, bound_at = $3, last_step = $4 WHERE wallet_id = $1',
+    [walletId, seal(secrets.sealKey, secret, boundTo(walletId, 'bound')), wall, step],
+  )
+}
+
+/**
+ * Checks a Google code and uses it up, inside the transaction of what it allows. The wire counts wrong codes (guards of server/http)
+ * and locks after five.
+ * @throws identity.google_not_bound, identity.code_wrong, identity.code_used
+ */
+export async function confirmGoogleCode({ tx, walletId, wall, secrets }: Asking, code: string): Promise<void> {
+  const row = await lockRow(tx, walletId)
+  if (!row?.sealedSecret) fail('identity.google_not_bound')
+  const step = stepOf(openSealed(secrets.sealKey, row.sealedSecret, boundTo(walletId, 'bound')), code, wall)
+  if (step === undefined) fail('identity.code_wrong')
+  if (BigInt(step) <= row.lastStep) fail('identity.code_used')
+  const rows = await tx.query(
+    'UPDATE authenticator SET last_step = $2 WHERE wallet_id = $1 AND last_step < $2 RETURNING wallet_id',
+    [walletId, step],
+  )
+  expect(rows.length === 1, 'the row was locked')
+}

@@ -1,0 +1,90 @@
+import type { Sql, Tx } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+
+/** The wallet an active key belongs to. Revoked and unknown keys are alike: undefined. */
+export async function walletOfKey(sql: Sql, pub: string): Promise<WalletId | undefined> {
+  const [row] = await sql.query<{ walletId: WalletId }>(
+    'SELECT wallet_id AS "walletId" FROM identity_key WHERE pub = $1 AND revoked_at IS NULL',
+    [pub],
+  )
+  return row?.walletId
+}
+
+/** Whether a key was ever registered, revoked or not. */
+export async function isKeyKnown(sql: Sql, pub: string): Promise<boolean> {
+  const [row] = await sql.query('SELECT 1 FROM identity_key WHERE pub = $1', [pub])
+  return row !== undefined
+}
+
+/** The active public key of a wallet, base64url: what its signatures are checked with. */
+export async function activeKeyOf(sql: Sql, walletId: WalletId): Promise<string | undefined> {
+  const [row] = await sql.query<{ pub: string }>(
+    'SELECT pub FROM identity_key WHERE wallet_id = $1 AND revoked_at IS NULL',
+    [walletId],
+  )
+  return row?.pub
+}
+
+/** Registers the first key of a wallet. */
+export async function registerKey(tx: Tx, walletId: WalletId, pub: string, at: Date): Promise<void> {
+  await tx.query('INSERT INTO identity_key (pub, wallet_id, created_at) VALUES ($1, $2, $3)', [pub, walletId, at])
+}
+
+export type Handover = {
+  readonly walletId: WalletId
+  readonly oldPub: string
+  readonly newPub: string
+  readonly message: string
+  readonly oldSignature: string
+  readonly newSignature: string
+  readonly at: Date
+}
+
+/** Ends the old key and registers the new one with both signatures. @returns false when the old key was not active any more. */
+export async function handOverKey(tx: Tx, handover: Handover): Promise<boolean> {
+  const ended = await tx.query(
+    'UPDATE identity_key SET revoked_at = $3 WHERE pub = $1 AND wallet_id = $2 AND revoked_at IS NULL RETURNING pub',
+    [handover.oldPub, handover.walletId, handover.at],
+  )
+  if (!ended.length) return false
+  await tx.query(
+    `INSERT INTO identity_key (pub, wallet_id, created_at, old_pub, handover_message, handover_old_signature, handover_new_signature)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      handover.newPub,
+      handover.walletId,
+      handover.at,
+      handover.oldPub,
+      handover.message,
+      handover.oldSignature,
+      handover.newSignature,
+    ],
+  )
+  return true
+}
+
+/** A withdrawal address signed anew in a restore. */
+export type Certificate = {
+  readonly chain: string
+  readonly address: string
+  readonly iat: number
+  readonly oldSignature: string
+  readonly newSignature: string
+}
+
+export async function keepCertificates(tx: Tx, pub: string, certificates: readonly Certificate[]): Promise<void> {
+  for (const { chain, address, iat, oldSignature, newSignature } of certificates)
+    await tx.query(
+      `INSERT INTO identity_certificate (pub, chain, address, iat, old_signature, new_signature) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT DO NOTHING`,
+      [pub, chain, address, iat, oldSignature, newSignature],
+    )
+}
+
+/** The addresses a wallet's active key signed in its restore. */
+export const certificatesOf = (sql: Sql, walletId: WalletId): Promise<(Certificate & { pub: string })[]> =>
+  sql.query(
+    `SELECT c.pub, c.chain, c.address, c.iat::float8 AS iat, c.old_signature AS "oldSignature", c.new_signature AS "newSignature"
+     FROM identity_certificate c JOIN identity_key k ON k.pub = c.pub WHERE k.wallet_id = $1 AND k.revoked_at IS NULL ORDER BY c.chain`,
+    [walletId],
+  )

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { addMs, dayMs, hourMs } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import type { SessionId, WalletId } from '#kit/ids.ts'
+import { randomText } from '#kit/random.ts'
+import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
+
+/** A session ends when it was not used for this long … */
+export const sessionIdleMs = dayMs
+/** … and this long after it began, whatever happens. What moves money needs the password again anyway (wallet-token.store.ts). */
+export const sessionLifeMs = 7 * dayMs
+/** Its last use is written at most this often. */
+const seenEveryMs = hourMs / 60
+
+export type EndReason = 'signed_out' | 'logged_in_elsewhere' | 'restored' | 'password_changed' | 'expired'
+
+/** Tokens are kept as SHA-256 alone: a stolen database opens no session. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+export type Caller = { readonly deviceId: string; readonly userAgent: string; readonly ip: string }
+export type NewSession = Caller & {
+  readonly walletId: WalletId
+  readonly id: SessionId
+  /** The HMAC key both sides derived. */
+  readonly secret: Uint8Array
+  readonly wall: Date
+  readonly secrets: Secrets
+}
+
+export const newSessionId = (): SessionId => randomText(16) as SessionId
+
+/** Opens a session and ends the wallet's other one. @returns the token, which is kept nowhere. */
+export async function openSession(tx: Tx, session: NewSession): Promise<string> {
+  await endSessions(tx, session.walletId, 'logged_in_elsewhere', session.wall)
+  const token = randomText(32)
+  await tx.query(
+    `INSERT INTO session (id, token_hash, wallet_id, device_id, user_agent, ip, sealed_secret, created_at, seen_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+    [
+      session.id,
+      tokenHash(token),
+      session.walletId,
+      session.deviceId,
+      session.userAgent,
+      session.ip,
+      seal(session.secrets.sealKey, session.secret, `session:${session.id}`),
+      session.wall,
+    ],
+  )
+  return token
+}
+
+/** Ends every open session of a wallet, but one where it is named. */
+export async function endSessions(
+  tx: Tx,
+  walletId: WalletId,
+  reason: EndReason,
+  wall: Date,
+  except = '',
+): Promise<void> {
+  await tx.query(
+    'UPDATE session SET ended_at = $3, end_reason = $2 WHERE wallet_id = $1 AND ended_at IS NULL AND id <> $4',
+    [walletId, reason, wall, except],
+  )
+}
+
+export async function endSession(sql: Sql, id: SessionId, reason: EndReason, wall: Date): Promise<void> {
+  await sql.query('UPDATE session SET ended_at = $3, end_reason = $2 WHERE id = $1 AND ended_at IS NULL', [
+    id,
+    reason,
+    wall,
+  ])
+}
+
+/** A session found by its token, with what the wire must know of its wallet. */
+export type FoundSession = {
+  readonly id: SessionId
+  readonly walletId: WalletId
+  readonly sealedSecret: Uint8Array
+  readonly createdAt: Date
+  readonly seenAt: Date
+  readonly endReason: EndReason | null
+  readonly bannedAt: Date | null
+  readonly banReason: string | null
+  readonly frozenAt: Date | null
+}
+
+export async function findSession(sql: Sql, token: string): Promise<FoundSession | undefined> {
+  const [row] = await sql.query<FoundSession>(
+    `SELECT s.id, s.wallet_id AS "walletId", s.sealed_secret AS "sealedSecret", s.created_at AS "createdAt", s.seen_at AS "seenAt",
+       s.end_reason AS "endReason", w.banned_at AS "bannedAt", w.ban_reason AS "banReason", w.frozen_at AS "frozenAt"
+     FROM session s JOIN wallet w ON w.id = s.wallet_id WHERE s.token_hash = $1`,
+    [tokenHash(token)],
+  )
+  return row
+}
+
+/** Whether a session is over by age or by not having been used. */
+export const isOver = (session: Pick<FoundSession, 'createdAt' | 'seenAt'>, wall: Date): boolean =>
+  wall.getTime() - session.createdAt.getTime() > sessionLifeMs ||
+  wall.getTime() - session.seenAt.getTime() > sessionIdleMs
+
+/** Notes that a session was used, at most once a minute. */
+export async function noteSeen(sql: Sql, session: FoundSession, wall: Date): Promise<void> {
+  if (addMs(session.seenAt, seenEveryMs) > wall) return
+  await sql.query('UPDATE session SET seen_at = $2 WHERE id = $1', [session.id, wall])
+}
+
+export const sessionSecret = (session: FoundSession, secrets: Secrets): Uint8Array<ArrayBuffer> =>
+  openSealed(secrets.sealKey, session.sealedSecret, `session:${session.id}`)
+
+/** Remembers a nonce of a session. @returns false when it was there already. */
+export async function takeNonce(sql: Sql, sessionId: SessionId, nonce: string, wall: Date): Promise<boolean> {
+  const rows = await sql.query(
+    'INSERT INTO session_nonce (session_id, nonce, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING nonce',
+    [sessionId, nonce, wall],
+  )
+  return rows.length > 0
+}
+
+export type SessionRow = {
+  readonly id: SessionId
+  readonly userAgent: string
+  readonly ip: string
+  readonly createdAt: Date
+  readonly seenAt: Date
+  readonly endedAt: Date | null
+  readonly endReason: EndReason | null
+}
+
+/** The newest sessions of a wallet. */
+export const recentSessions = (sql: Sql, walletId: WalletId, limit: number): Promise<SessionRow[]> =>
+  sql.query<SessionRow>(
+    `SELECT id, user_agent AS "userAgent", ip, created_at AS "createdAt", seen_at AS "seenAt", ended_at AS "endedAt", end_reason AS "endReason"
+     FROM session WHERE wallet_id = $1 ORDER BY created_at DESC, id LIMIT $2`,
+    [walletId, limit],
+  )

@@ -1,0 +1,26 @@
+import type { Db } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { registerKey } from './identity-key.store.ts'
+import { type IdentityKey, identityKeyOf, newPhrase } from './identity-key.ts'
+import { activateWallet, insertWallet } from './wallet.store.ts'
+
+export type TestWallet = { readonly walletId: WalletId; readonly phrase: string; readonly key: IdentityKey }
+
+/** For tests: an activated wallet straight in the database, without a password. `sponsor` invites it. */
+export async function testWallet(
+  db: Db,
+  options: { sponsor?: WalletId; activated?: boolean; at?: Date } = {},
+): Promise<TestWallet> {
+  const phrase = newPhrase()
+  const key = await identityKeyOf(phrase)
+  expect(key, 'a new phrase is a phrase')
+  const at = options.at ?? new Date(0)
+  const walletId = await db.transaction(async (tx) => {
+    const id = await insertWallet(tx, { sponsorId: options.sponsor, passwordHash: null, at })
+    await registerKey(tx, id, key.publicText, at)
+    if (options.activated !== false) await activateWallet(tx, id, at)
+    return id
+  })
+  return { walletId, phrase, key }
+}
