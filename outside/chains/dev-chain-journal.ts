@@ -3,16 +3,16 @@ import { type AppendFile, openAppendFile } from './append-file.ts'
 import type { Hex } from './bytes.ts'
 import { type Rpc, RpcRefused } from './json-rpc.ts'
 
-/** A write to the chain: the method, its parameters, and the number of the faucet's gift where it is one. */
-type Write = readonly [method: 'eth_sendRawTransaction' | 'evm_mine', params: readonly unknown[], gift?: number]
+/** A write to the chain: the method, its parameters, and the key of the faucet's gift where it is one. */
+type Write = readonly [method: 'eth_sendRawTransaction' | 'evm_mine', params: readonly unknown[], gift?: string]
 
 /**
  * Everything that ever changed the embedded chain, in order. The node keeps its state in memory only; the same writes on the same
  * genesis, one after another, give the same blocks with the same hashes. A batch would run them at once and give others.
  */
 export class DevChainJournal {
-  /** Transaction hashes by the number of the faucet's gift, so that a gift asked for again is not given again. */
-  readonly gifts = new Map<number, Hex>()
+  /** Transaction hashes by the key of the faucet's gift, so that a gift asked for again is not given again. */
+  readonly gifts = new Map<string, Hex>()
   private readonly file: AppendFile
   private readonly rpc: Rpc
   private lastTimestamp: number
@@ -35,7 +35,7 @@ export class DevChainJournal {
   }
 
   /** Hands a transaction to the node; answers only when it is on disk. @returns its hash. @throws RpcRefused */
-  send(raw: Hex, gift?: number): Promise<Hex> {
+  send(raw: Hex, gift?: string): Promise<Hex> {
     return this.inOrder(async () => {
       const hash = (await this.rpc('eth_sendRawTransaction', [raw])) as Hex
       this.write(gift === undefined ? ['eth_sendRawTransaction', [raw]] : ['eth_sendRawTransaction', [raw], gift])

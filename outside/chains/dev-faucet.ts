@@ -8,9 +8,9 @@ import { type DevKeys, devTokens, devTransaction } from './dev-genesis.ts'
 import { toBaseUnits, transferData } from './erc20.ts'
 import { type Rpc, RpcRefused } from './json-rpc.ts'
 
-/** A wish for test coins: plain JSON. `id` is a whole number of the asker's; the same one is given once. `amount` is decimal text. */
+/** A wish for test coins: plain JSON. `key` is the asker's; the same one is given once. `amount` is decimal text. */
 export type Gift = {
-  readonly id: number
+  readonly key: string
   readonly chain: string
   readonly coin: string
   readonly to: string
@@ -20,24 +20,24 @@ export type Gift = {
 export type Faucet = (gift: Gift) => Promise<Hex>
 
 type CheckedGift = {
-  readonly id: number
+  readonly key: string
   readonly chain: ChainId
   readonly coin: Coin
   readonly to: Hex
   readonly baseUnits: bigint
 }
 
-function check({ id, chain, coin, to, amount }: Gift): CheckedGift {
+function check({ key, chain, coin, to, amount }: Gift): CheckedGift {
   const refuse = (why: string): never => {
     throw new RpcRefused('glasshouse_faucet', -32602, why)
   }
-  if (!Number.isSafeInteger(id)) refuse('id is not a whole number')
+  if (typeof key !== 'string' || key === '' || key.length > 200) refuse('key is not a text')
   const terms = isChain(chain) && isCoin(coin) ? chainCoin(chain, coin) : undefined
   if (!isChain(chain) || !isCoin(coin) || !terms) return refuse('there is no such coin on this chain')
   if (typeof to !== 'string' || evmAddressProblem(to)) refuse('to is not an address')
   const units = typeof amount === 'string' ? parseUnits(amount) : undefined
   if (!units) return refuse('amount is not an amount')
-  return { id, chain, coin, to: checksumAddress(to), baseUnits: toBaseUnits(units, terms.decimals) }
+  return { key, chain, coin, to: checksumAddress(to), baseUnits: toBaseUnits(units, terms.decimals) }
 }
 
 /**
@@ -47,14 +47,14 @@ function check({ id, chain, coin, to, amount }: Gift): CheckedGift {
 export function devFaucet(journal: DevChainJournal, rpc: Rpc, keys: DevKeys, onTransaction: () => void): Faucet {
   let queue: Promise<unknown> = Promise.resolve()
   const give = async (gift: CheckedGift): Promise<Hex> => {
-    const before = journal.gifts.get(gift.id)
+    const before = journal.gifts.get(gift.key)
     if (before) return before
     const { deployer } = keys
     const evmChainId = Number(await rpc('eth_chainId'))
     const nonce = Number(await rpc('eth_getTransactionCount', [deployer.address, 'pending']))
     const token = devTokens(keys, gift.chain)[gift.coin]
     const data = transferData(gift.to, gift.baseUnits)
-    const hash = await journal.send(devTransaction(deployer, evmChainId, nonce, { to: token, data }), gift.id)
+    const hash = await journal.send(devTransaction(deployer, evmChainId, nonce, { to: token, data }), gift.key)
     onTransaction()
     return hash
   }

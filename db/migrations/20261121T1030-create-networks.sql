@@ -1,0 +1,59 @@
+-- Why: which chains we are connected to, which addresses are ours on them, and what went wrong on one.
+
+-- The public half of the signer's keys. If the signer ever shows others, nothing starts: a swapped key would divert deposits.
+CREATE TABLE custody_key (
+  family text PRIMARY KEY,
+  deposit_xpub text NOT NULL,
+  hot_address text NOT NULL
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON custody_key
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE network (
+  chain text PRIMARY KEY,
+  -- With the genesis hash: which chain this is. Another one under the same name is refused.
+  evm_chain_id bigint NOT NULL,
+  genesis_hash text NOT NULL,
+  -- {"USDT": "0x…"}: the contracts that are our coins, and no others.
+  tokens jsonb NOT NULL,
+  start_block bigint NOT NULL,
+  explorer_url text NOT NULL,
+  demo boolean NOT NULL,
+  enabled boolean NOT NULL,
+  -- The newest block when the watcher last looked.
+  head bigint NOT NULL DEFAULT 0
+);
+
+-- One address for a wallet and a family of chains; never used for another wallet.
+CREATE TABLE deposit_address (
+  family text NOT NULL,
+  -- The wallet's serial number, and the place in the derivation.
+  index bigint NOT NULL,
+  address text NOT NULL UNIQUE,
+  wallet_id text NOT NULL REFERENCES wallet (id),
+  PRIMARY KEY (family, index),
+  UNIQUE (family, wallet_id)
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON deposit_address
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- What arrives from here at the hot wallet is the company's own capital.
+CREATE TABLE company_address (
+  chain text NOT NULL,
+  address text NOT NULL,
+  PRIMARY KEY (chain, address)
+);
+
+-- What a person has to look at. While one that halts is open, nothing leaves on that chain.
+CREATE TABLE chain_incident (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  chain text NOT NULL,
+  kind text NOT NULL,
+  halts boolean NOT NULL,
+  detail jsonb NOT NULL,
+  at timestamptz NOT NULL,
+  resolved_at timestamptz,
+  resolution text,
+  CHECK ((resolved_at IS NULL) = (resolution IS NULL))
+);
+CREATE INDEX chain_incident_open ON chain_incident (chain) WHERE resolved_at IS NULL;
