@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -9,6 +10,8 @@ describe('the configuration', () => {
       dataDir: '/somewhere/data',
       databaseUrl: undefined,
       demo: true,
+      networksFile: undefined,
+      passphraseFile: undefined,
       logLevel: 'info',
     })
   })
@@ -29,6 +32,13 @@ describe('the configuration', () => {
       ['DATABASE_URL', 'mysql://x'],
     ] as const)
       expect(() => readConfig({ [name]: value }), `${name}=${value}`).toThrow(new RegExp(`^${name}=`))
+  })
+
+  it('switches the demo off where real chains are named, and refuses both', () => {
+    const file = fileURLToPath(import.meta.url)
+    expect(readConfig({ NETWORKS_FILE: file })).toMatchObject({ networksFile: file, demo: false })
+    expect(() => readConfig({ NETWORKS_FILE: file, DEMO: '1' })).toThrow(/^DEMO=1/)
+    expect(() => readConfig({ PASSPHRASE_FILE: './nowhere' })).toThrow(/^PASSPHRASE_FILE=/)
   })
 
   it('never repeats a database address, which may hold a password', () => {

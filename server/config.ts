@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** Everything the environment can say, parsed once. Nothing else reads it. */
@@ -8,8 +9,12 @@ export type Config = {
   readonly dataDir: string
   /** A PostgreSQL to use in place of the embedded database. */
   readonly databaseUrl: string | undefined
-  /** Demo data, the faucet and a clock that can be moved. Never on with real chains. */
+  /** Demo data, the faucet and a clock that can be moved. Off where real chains are named. */
   readonly demo: boolean
+  /** A file that names real chains, in place of the embedded one. */
+  readonly networksFile: string | undefined
+  /** A file whose first line opens the signer's keystore, in place of the one the demo keeps beside it. */
+  readonly passphraseFile: string | undefined
   readonly logLevel: LogLevel
 }
 
@@ -32,12 +37,24 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Reads the configuration. @throws ConfigError naming the first variable that is wrong. */
 export function readConfig(environment: Environment, folder: string = process.cwd()): Config {
   const value = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const file = (name: string): string | undefined => {
+    const path = value(name)
+    if (path === undefined) return undefined
+    if (!existsSync(resolve(folder, path))) throw new ConfigError(name, path, 'the path of a file that exists')
+    return resolve(folder, path)
+  }
+  const networksFile = file('NETWORKS_FILE')
+  const demo = switchOf('DEMO', value('DEMO'), networksFile === undefined)
+  if (demo && networksFile !== undefined)
+    throw new ConfigError('DEMO', '1', '0 beside NETWORKS_FILE: a clock that can be moved has no place on real chains')
   return {
     port: portOf(value('PORT')),
     host: value('HOST') ?? '127.0.0.1',
     dataDir: resolve(folder, value('DATA_DIR') ?? 'data'),
     databaseUrl: databaseUrlOf(value('DATABASE_URL')),
-    demo: switchOf('DEMO', value('DEMO'), true),
+    demo,
+    networksFile,
+    passphraseFile: file('PASSPHRASE_FILE'),
     logLevel: choiceOf('LOG_LEVEL', value('LOG_LEVEL'), logLevels, 'info'),
   }
 }

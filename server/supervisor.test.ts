@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { supervise } from './supervisor.ts'
+import { createSupervisor, type Program, type SupervisorOptions } from './supervisor.ts'
 
 const childModule = new URL('./child.ts', import.meta.url).href
 let folder = ''
@@ -11,6 +11,12 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'supervisor-'))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function supervise(programs: readonly Program[], options: SupervisorOptions) {
+  const supervisor = createSupervisor(programs, options)
+  await supervisor.start()
+  return supervisor
+}
 
 /** Writes a child program that runs `body` when started. */
 function program(name: string, body: string) {
@@ -76,6 +82,33 @@ describe('the supervisor', () => {
     expect(pids).toEqual([])
     expect(seen.size).toBe(2)
     await vi.waitFor(() => expect([...seen].some(isAlive)).toBe(false), { timeout: 5_000 })
+  })
+
+  it('hands a secret over as an open file', async () => {
+    const secretFile = join(folder, 'secret')
+    writeFileSync(secretFile, 'open sesame')
+    const reader = program(
+      'reader',
+      `import { readFileSync } from 'node:fs'
+       await runChild(async () => {
+         appendFileSync('${join(folder, 'journal')}', readFileSync(4, 'utf8'))
+         setInterval(() => {}, 1000)
+         return { stop: async () => {} }
+       })`,
+    )
+    const supervisor = await supervise([{ ...reader, secretFile }], { logDir: folder, say: () => {} })
+    expect(journal()).toBe('open sesame')
+    await supervisor.stop()
+  })
+
+  it('stops while it is still starting', async () => {
+    const never = program('never', 'setInterval(() => {}, 1000); process.on("disconnect", () => process.exit())')
+    const supervisor = createSupervisor([good('one'), never, good('two')], { logDir: folder, say: () => {} })
+    const starting = supervisor.start().catch((error: Error) => error.message)
+    await vi.waitFor(() => expect(supervisor.pidOf('never')).toBeDefined(), { timeout: 5_000 })
+    await supervisor.stop()
+    expect(await starting).toMatch(/^never could not start/)
+    expect(journal()).toBe('one starts\none stops\n')
   })
 
   it('ends a program that does not stop, and whatever it started', async () => {

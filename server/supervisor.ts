@@ -10,7 +10,8 @@ export type Program = {
   /** Absolute path of the module to run. */
   readonly file: string
   readonly args?: readonly string[]
-  readonly env?: Readonly<Record<string, string | undefined>>
+  /** A file the program finds open as descriptor 4: a secret that must not stand in an environment or on a command line. */
+  readonly secretFile?: string | undefined
 }
 
 export type SupervisorOptions = {
@@ -24,7 +25,16 @@ export type SupervisorOptions = {
   readonly firstPauseMs?: number
 }
 
-export type Supervisor = { stop(): Promise<void>; pidOf(name: string): number | undefined }
+export type Supervisor = {
+  /**
+   * Starts programs in order, each when the one before said `ready`.
+   * @throws StartError if one of them does not come up the first time; those before it are stopped again.
+   */
+  start(): Promise<void>
+  /** Stops everything in the reverse order, also while it is still starting. */
+  stop(): Promise<void>
+  pidOf(name: string): number | undefined
+}
 
 /** A program that could not start at all; the message holds what it said. */
 export class StartError extends Error {
@@ -41,11 +51,8 @@ const logBytesMax = 5_000_000
 
 type Kept = { program: Program; child: ChildProcess | undefined; failures: number }
 
-/**
- * Starts programs in order, each when the one before said `ready`, and keeps them running.
- * @throws StartError if one of them does not come up the first time; those before it are stopped again.
- */
-export async function supervise(programs: readonly Program[], options: SupervisorOptions): Promise<Supervisor> {
+/** Keeps programs running: one that ends is started again, after a pause that doubles up to 10 s while it keeps failing. */
+export function createSupervisor(programs: readonly Program[], options: SupervisorOptions): Supervisor {
   const { logDir, say, stopWithinMs = 3_000, firstPauseMs = 250 } = options
   mkdirSync(logDir, { recursive: true })
   const kept: Kept[] = programs.map((program) => ({ program, child: undefined, failures: 0 }))
@@ -91,15 +98,18 @@ export async function supervise(programs: readonly Program[], options: Superviso
     for (const { child } of kept.toReversed()) if (child) await endChild(child, stopWithinMs)
   }
 
-  for (const one of kept) {
-    try {
-      await launch(one)
-    } catch (error) {
-      await stop()
-      throw new StartError(one.program.name, error instanceof Error ? error.message : String(error))
+  async function start(): Promise<void> {
+    for (const one of kept) {
+      try {
+        stopping.signal.throwIfAborted()
+        await launch(one)
+      } catch (error) {
+        await stop()
+        throw new StartError(one.program.name, error instanceof Error ? error.message : String(error))
+      }
     }
   }
-  return { stop, pidOf: (name) => kept.find(({ program }) => program.name === name)?.child?.pid }
+  return { start, stop, pidOf: (name) => kept.find(({ program }) => program.name === name)?.child?.pid }
 }
 
 /** Starts one child in a process group of its own, so that Ctrl-C reaches the supervisor alone, with its output in a log file. */
@@ -108,12 +118,13 @@ function launchChild(program: Program, logDir: string, readyWithinMs: number) {
   if (existsSync(path) && statSync(path).size > logBytesMax) renameSync(path, `${path}.1`)
   const log = openSync(path, 'a')
   const from = statSync(path).size
+  const secret = program.secretFile === undefined ? undefined : openSync(program.secretFile, 'r')
   const child = fork(program.file, [...(program.args ?? [])], {
     detached: true,
-    stdio: ['ignore', log, log, 'ipc'],
-    env: { ...process.env, ...program.env },
+    stdio: ['ignore', log, log, 'ipc', ...(secret === undefined ? [] : [secret])],
   })
   closeSync(log)
+  if (secret !== undefined) closeSync(secret)
   const ready = new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => {
       reject(new Error(`it was not ready within ${readyWithinMs / 1000} s; see ${path}`))

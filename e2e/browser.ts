@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const pictures = fileURLToPath(new URL('../test-results/', import.meta.url))
+
+/** Where an installed browser usually is, for systems the package has none for. CHROME_PATH names another. */
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/** A real Chromium: the one named by CHROME_PATH, the one that comes as a package, or an installed one. */
+async function browserPath(): Promise<string> {
+  const named = process.env.CHROME_PATH
+  if (named) return named
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    const { default: packaged } = await import('@sparticuz/chromium')
+    return packaged.executablePath()
+  }
+  const found = installed.find(existsSync)
+  if (!found) throw new Error('No Chromium for this system: install Chrome or Chromium, or name one in CHROME_PATH.')
+  return found
+}
+
+/** Software drawing, no sandbox (it needs rights a container lacks), figures drawn alike everywhere. Web security stays on. */
+const flags = ['--no-sandbox', '--disable-setuid-sandbox', '--disable-gpu', '--font-render-hinting=none', '--no-zygote']
+
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({ executablePath: await browserPath(), args: flags, headless: true })
+
+/** What a page said that it should not have: errors of scripts, of the console, answers of 500 and above. */
+export type Complaints = readonly string[]
+export type Visit = { readonly context: BrowserContext; readonly page: Page; readonly complaints: Complaints }
+
+type Look = { readonly dark?: boolean; readonly locale?: string }
+
+/** A phone of 390 × 844 with nothing stored on it yet. */
+export async function visit(browser: Browser, { dark = false, locale = 'en' }: Look = {}): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+    locale,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`)
+  })
+  return { context, page, complaints }
+}
+
+/** What the accessibility rules find on the page as it stands, one line each. */
+export async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`))
+}
+
+/** Keeps a picture of the page in test-results, to be looked at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `${name}.png`) })
+}

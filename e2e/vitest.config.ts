@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** The journeys share one running product and one browser, so they run one after another. */
+export default defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['e2e/**/*.spec.ts'],
+    globalSetup: ['e2e/product.setup.ts'],
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  },
+})

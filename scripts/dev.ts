@@ -1,0 +1,30 @@
+/**
+ * The product with hot reload of the web app: the server as in `npm start`, and Vite in front of it, which passes calls on.
+ * Run: npm run dev.
+ */
+import { fork } from 'node:child_process'
+import { createServer } from 'vite'
+import { readConfig } from '#server/config.ts'
+import { root } from './run/command.ts'
+
+const { port } = readConfig(process.env)
+const server = fork('server/main.ts', { cwd: root, detached: true })
+const vite = await createServer({
+  root: `${root}web`,
+  configFile: `${root}vite.config.ts`,
+  server: { proxy: { '/api': `http://127.0.0.1:${port}` } },
+})
+await vite.listen()
+vite.printUrls()
+
+let code = 0
+const stop = (): void => {
+  if (server.connected) server.disconnect()
+  void vite.close()
+}
+server.once('exit', (ended) => {
+  code = ended ?? 1
+  void vite.close().then(() => process.exit(code))
+})
+process.once('SIGINT', stop)
+process.once('SIGTERM', stop)

@@ -1,0 +1,13 @@
+/** Brings the database of DATA_DIR or DATABASE_URL to the newest form. Run: npm run db:migrate. */
+import { migrate } from '#kit/migrate.store.ts'
+import { openDb } from '#kit/open-db.store.ts'
+import { readConfig } from '#server/config.ts'
+
+const db = await openDb(readConfig(process.env))
+try {
+  const applied = await migrate(db)
+  for (const name of applied) process.stdout.write(`applied ${name}\n`)
+  if (applied.length === 0) process.stdout.write('nothing to apply\n')
+} finally {
+  await db.close()
+}

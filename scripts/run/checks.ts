@@ -1,0 +1,31 @@
+import { binary, runNode } from './command.ts'
+import type { Step } from './steps.ts'
+import { buildWeb } from './web-build.ts'
+
+const script = (name: string, path: string, ...args: string[]): Step => ({
+  name,
+  run: () => runNode([path, ...args]),
+})
+
+/** Everything that reads the code without running it. */
+export const readingSteps: readonly Step[] = [
+  script('types', 'scripts/types.ts'),
+  {
+    name: 'lint and format',
+    run: () => runNode([binary('@biomejs/biome', 'biome'), 'ci', '--colors=off', '--max-diagnostics=100', '.']),
+  },
+  script('tidy', 'scripts/tidy.ts'),
+  script('texts', 'scripts/texts.ts', '--check'),
+  script('generated docs', 'scripts/docs.ts', '--check'),
+]
+
+/** The web app, built, within its budgets. */
+export const buildStep: Step = {
+  name: 'build and budgets',
+  run: async () => {
+    const built = await buildWeb()
+    if (!built.ok) return built
+    const weighed = await runNode(['scripts/budgets.ts'])
+    return { ok: weighed.ok, output: `${built.output}${weighed.output}` }
+  },
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the project. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What a command answered. */
+export type Done = { readonly ok: boolean; readonly output: string; readonly seconds: number }
+
+type CommandOptions = {
+  /** Added to the environment. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Show what it says while it runs; else it is kept for the answer. */
+  readonly show?: boolean
+}
+
+const running = new Set<ChildProcess>()
+let watching = false
+
+/** Runs a Node program with this Node, in a process group of its own, which ends with us. */
+export function runNode(args: readonly string[], { env = {}, show = false }: CommandOptions = {}): Promise<Done> {
+  watchForTheEnd()
+  const since = performance.now()
+  const child = spawn(process.execPath, [...args], {
+    cwd: root,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  running.add(child)
+  let output = ''
+  child.stdout?.on('data', (text) => {
+    output += text
+  })
+  child.stderr?.on('data', (text) => {
+    output += text
+  })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      running.delete(child)
+      endGroup(child, 'SIGKILL')
+      resolve({ ok: code === 0, output, seconds: (performance.now() - since) / 1000 })
+    })
+  })
+}
+
+/** The file behind a package's command, to be run with this Node: `.bin` entries are shell scripts on some systems. */
+export function binary(packageName: string, command: string = packageName): string {
+  const require = createRequire(join(root, 'package.json'))
+  const manifest = require.resolve(`${packageName}/package.json`)
+  const { bin } = require(manifest) as { bin: string | Record<string, string> }
+  const path = typeof bin === 'string' ? bin : bin[command]
+  if (!path) throw new Error(`${packageName} has no command ${command}`)
+  return join(dirname(manifest), path)
+}
+
+function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return
+  try {
+    if (process.platform === 'win32') child.kill(signal)
+    else process.kill(-child.pid, signal)
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** Ctrl-C or a kill of ours ends what we started: asked first, then made to. */
+function watchForTheEnd(): void {
+  if (watching) return
+  watching = true
+  const end = (): void => {
+    for (const child of running) endGroup(child, 'SIGTERM')
+    setTimeout(() => process.exit(130), 5_000).unref()
+    const poll = setInterval(() => {
+      if (running.size > 0) return
+      clearInterval(poll)
+      process.exit(130)
+    }, 50)
+  }
+  process.once('SIGINT', end)
+  process.once('SIGTERM', end)
+  process.on('exit', () => {
+    for (const child of running) endGroup(child, 'SIGKILL')
+  })
+}

@@ -1,0 +1,42 @@
+import { type CountsByKind, total } from './count.ts'
+
+/** One thing to find in order. */
+export type Step = {
+  readonly name: string
+  run(): Promise<{ readonly ok: boolean; readonly output: string; readonly counts?: CountsByKind }>
+}
+
+export type StepAnswer = {
+  readonly name: string
+  readonly ok: boolean
+  readonly seconds: number
+  readonly counts: CountsByKind
+}
+
+const linesMax = 200
+
+/** Runs steps one after another, all of them, and shows the output of those that failed. */
+export async function runSteps(steps: readonly Step[]): Promise<StepAnswer[]> {
+  const answers: StepAnswer[] = []
+  for (const step of steps) {
+    const since = performance.now()
+    let answer: Awaited<ReturnType<Step['run']>>
+    try {
+      answer = await step.run()
+    } catch (error) {
+      answer = { ok: false, output: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    }
+    const { ok, output, counts = {} } = answer
+    const seconds = (performance.now() - since) / 1000
+    const tests = total(counts)
+    const said = tests.passed + tests.failed > 0 ? `, ${tests.passed} of ${tests.passed + tests.failed} tests` : ''
+    process.stdout.write(`${ok ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds.toFixed(1)} s${said})\n`)
+    if (!ok) {
+      const lines = output.trimEnd().split('\n')
+      if (lines.length > linesMax) process.stdout.write(`… ${lines.length - linesMax} lines before\n`)
+      process.stdout.write(`${lines.slice(-linesMax).join('\n')}\n\n`)
+    }
+    answers.push({ name: step.name, ok, seconds, counts })
+  }
+  return answers
+}

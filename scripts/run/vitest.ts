@@ -1,0 +1,26 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { binary, root, runNode } from './command.ts'
+import { type CountsByKind, countTests } from './count.ts'
+
+export type TestAnswer = { readonly ok: boolean; readonly output: string; readonly counts: CountsByKind }
+
+/** Runs test files and counts what they did. No file at all is a failure: it would pass for green. */
+export async function runTests(
+  name: string,
+  files: readonly string[],
+  { postgres = false, config = 'vitest.config.ts' }: { postgres?: boolean; config?: string } = {},
+): Promise<TestAnswer> {
+  const report = join(root, 'test-results', `${name}.json`)
+  mkdirSync(join(root, 'test-results'), { recursive: true })
+  rmSync(report, { force: true })
+  const args = [binary('vitest'), 'run', '--config', config, ...files]
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const wrap = postgres ? ['scripts/with-postgres.ts', process.execPath] : []
+  const { ok, output } = await runNode([...wrap, ...args, ...reporters], { env: { NO_COLOR: '1' } })
+  try {
+    return { ok, output, counts: countTests(report) }
+  } catch {
+    return { ok: false, output: `${output}\n${name}: no report was written\n`, counts: {} }
+  }
+}

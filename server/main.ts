@@ -1,0 +1,52 @@
+/**
+ * Starts the whole product and keeps it running: one process for each part, so that a fault in one cannot take the
+ * others with it, and the one that holds keys holds nothing else.
+ */
+import { type Config, logFolder, readConfig } from './config.ts'
+import { programs } from './programs.ts'
+import { removeRunFile, takeDataFolder, writeRunFile } from './run-file.ts'
+import { createSupervisor } from './supervisor.ts'
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const addressOf = ({ host, port }: Config): string =>
+  `http://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+
+async function run(config: Config): Promise<void> {
+  await takeDataFolder(config.dataDir)
+  const supervisor = createSupervisor(programs(config), {
+    logDir: logFolder(config),
+    say,
+    onPids: (pids) => writeRunFile(config.dataDir, pids),
+  })
+  let stopping: Promise<void> | undefined
+  const stop = (): void => {
+    stopping ??= supervisor.stop().then(() => {
+      removeRunFile(config.dataDir)
+      process.exit(process.exitCode ?? 0)
+    })
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('SIGHUP', stop)
+  process.on('disconnect', stop)
+  try {
+    await supervisor.start()
+  } catch (error) {
+    if (!stopping) throw error
+    return
+  }
+  // Counted from the start of the process, so that it is what a person waits.
+  const seconds = (performance.now() / 1000).toFixed(1)
+  say(`Glasshouse is open at ${addressOf(config)} (ready in ${seconds} s; Ctrl-C stops it)`)
+  if (process.connected) process.send?.({ type: 'ready' })
+}
+
+try {
+  await run(readConfig(process.env))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exit(1)
+}
