@@ -1,26 +1,26 @@
 -- Why: prices come from trades in the own market, so every trade is kept, in the order it happened.
-create table market (
-  pair text primary key check (pair in ('USDT-WLD', 'USDT-ATMC', 'WLD-ATMX', 'USDT-ATMX')),
+CREATE TABLE market (
+  pair text PRIMARY KEY CHECK (pair IN ('USDT-WLD', 'USDT-ATMC', 'WLD-ATMX', 'USDT-ATMX')),
   -- Its first seed; a market without one cannot be traded on.
   seeded_at timestamptz
 );
-insert into market (pair) values ('USDT-WLD'), ('USDT-ATMC'), ('WLD-ATMX'), ('USDT-ATMX');
+INSERT INTO market (pair) VALUES ('USDT-WLD'), ('USDT-ATMC'), ('WLD-ATMX'), ('USDT-ATMX');
 
-create table market_trade (
-  id bigint generated always as identity primary key,
-  pair text not null references market,
-  at timestamptz not null,
+CREATE TABLE market_trade (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  pair text NOT NULL REFERENCES market,
+  at timestamptz NOT NULL,
   -- What moved in the reserves, in units of 10⁻⁸: the fee is not in it.
-  base_units bigint not null check (base_units > 0),
-  quote_units bigint not null check (quote_units > 0),
+  base_units bigint NOT NULL CHECK (base_units > 0),
+  quote_units bigint NOT NULL CHECK (quote_units > 0),
   -- Base coins for one quoted coin, in 10⁻¹², rounded down.
-  price bigint not null check (price > 0)
+  price bigint NOT NULL CHECK (price > 0)
 );
-create index market_trade_by_time on market_trade (pair, at desc, id desc);
+CREATE INDEX market_trade_by_time ON market_trade (pair, at DESC, id DESC);
 
-create function market_trade_is_final() returns trigger language plpgsql as $$
-begin
-  raise exception 'a trade is never changed';
-end $$;
-create trigger market_trade_is_final before update or delete or truncate on market_trade
-  for each statement execute function market_trade_is_final();
+CREATE FUNCTION market_trade_is_final() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a trade is never changed';
+END $$;
+CREATE TRIGGER market_trade_is_final BEFORE UPDATE OR DELETE OR TRUNCATE ON market_trade
+  FOR EACH STATEMENT EXECUTE FUNCTION market_trade_is_final();

@@ -1,49 +1,57 @@
 -- Why: a product is a row, so that adding one needs no release; its terms are copied onto each order.
-create table product (
-  id bigint primary key,
-  line text not null,
-  base_coin text not null check (base_coin in ('USDT', 'WLD', 'ATMC', 'ATMX')),
-  side_coin text not null check (side_coin in ('USDT', 'WLD', 'ATMC', 'ATMX')),
+CREATE TABLE product (
+  id bigint PRIMARY KEY,
+  line text NOT NULL,
+  base_coin text NOT NULL CHECK (base_coin IN ('USDT', 'WLD', 'ATMC', 'ATMX')),
+  side_coin text NOT NULL CHECK (side_coin IN ('USDT', 'WLD', 'ATMC', 'ATMX')),
   -- Least amount of the base coin, in units of 10⁻⁸.
-  minimum_units bigint not null check (minimum_units > 0),
+  minimum_units bigint NOT NULL CHECK (minimum_units > 0),
   -- Most a single order may be worth, in units of USDT.
-  maximum_value_units bigint not null check (maximum_value_units > 0),
+  maximum_value_units bigint NOT NULL CHECK (maximum_value_units > 0),
   -- POWER a day for each USDT of order value; shares are decimal text, 0.003 is 0.3 %.
-  power_per_day text not null check (power_per_day ~ '^\d+(\.\d{1,12})?$'),
+  power_per_day text NOT NULL CHECK (power_per_day ~ '^\d+(\.\d{1,12})?$'),
   -- Raised by every change of terms: a card accepted for an older one does not count, and orders of an older one do not renew.
-  terms_version integer not null default 1 check (terms_version > 0),
-  open_from timestamptz not null,
+  terms_version integer NOT NULL DEFAULT 1 CHECK (terms_version > 0),
+  open_from timestamptz NOT NULL,
   ended_at timestamptz,
-  position integer not null default 0
+  position integer NOT NULL DEFAULT 0
 );
 
-create table product_period (
-  product_id bigint not null references product,
-  days integer not null check (days between 1 and 3650),
+CREATE TABLE product_period (
+  product_id bigint NOT NULL REFERENCES product,
+  days integer NOT NULL CHECK (days BETWEEN 1 AND 3650),
   -- Interest of a whole round as a share of the base coin.
-  rate text not null check (rate ~ '^\d+(\.\d{1,12})?$'),
+  rate text NOT NULL CHECK (rate ~ '^\d+(\.\d{1,12})?$'),
   -- Worth of the side coin as a share of the base coin; 0 where none is needed.
-  side_share text not null check (side_share ~ '^\d+(\.\d{1,12})?$'),
-  primary key (product_id, days)
+  side_share text NOT NULL CHECK (side_share ~ '^\d+(\.\d{1,12})?$'),
+  PRIMARY KEY (product_id, days)
+);
+
+-- Every card anyone accepted, word for word as IDs and values: an order points to the one its holder saw.
+CREATE TABLE product_card (
+  hash text PRIMARY KEY,
+  product_id bigint NOT NULL REFERENCES product,
+  terms_version integer NOT NULL,
+  lines jsonb NOT NULL
 );
 
 -- Terms cannot change unnoticed: whatever changes them raises the version.
-create function product_terms_raise_version() returns trigger language plpgsql as $$
-begin
-  if (new.line, new.base_coin, new.side_coin, new.minimum_units, new.maximum_value_units, new.power_per_day)
-     is distinct from (old.line, old.base_coin, old.side_coin, old.minimum_units, old.maximum_value_units, old.power_per_day)
-     and new.terms_version <= old.terms_version then
+CREATE FUNCTION product_terms_raise_version() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+  IF (new.line, new.base_coin, new.side_coin, new.minimum_units, new.maximum_value_units, new.power_per_day)
+     IS DISTINCT FROM (old.line, old.base_coin, old.side_coin, old.minimum_units, old.maximum_value_units, old.power_per_day)
+     AND new.terms_version <= old.terms_version THEN
     new.terms_version := old.terms_version + 1;
-  end if;
-  return new;
-end $$;
-create trigger product_terms_raise_version before update on product
-  for each row execute function product_terms_raise_version();
+  END IF;
+  RETURN new;
+END $$;
+CREATE TRIGGER product_terms_raise_version BEFORE UPDATE ON product
+  FOR EACH ROW EXECUTE FUNCTION product_terms_raise_version();
 
-create function product_period_raises_version() returns trigger language plpgsql as $$
-begin
-  update product set terms_version = terms_version + 1 where id = coalesce(new.product_id, old.product_id);
-  return null;
-end $$;
-create trigger product_period_raises_version after update or delete on product_period
-  for each row execute function product_period_raises_version();
+CREATE FUNCTION product_period_raises_version() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE product SET terms_version = terms_version + 1 WHERE id = COALESCE(new.product_id, old.product_id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER product_period_raises_version AFTER UPDATE OR DELETE ON product_period
+  FOR EACH ROW EXECUTE FUNCTION product_period_raises_version();

@@ -1,10 +1,10 @@
 -- Why: what the house tells everybody, in every language it has the text for.
-create table notice (
-  id bigint generated always as identity primary key,
-  published_at timestamptz not null,
+CREATE TABLE notice (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  published_at timestamptz NOT NULL,
   -- Language tag → {title, body}. English is always there: it stands in for missing languages.
-  texts jsonb not null check (texts ? 'en'),
+  texts jsonb NOT NULL CHECK (texts ? 'en'),
   -- Publishing the same text twice changes nothing.
-  text_hash text not null unique
+  text_hash text NOT NULL UNIQUE
 );
-create index notice_newest on notice (published_at desc, id desc);
+CREATE INDEX notice_newest ON notice (published_at DESC, id DESC);

@@ -33,7 +33,7 @@ export const getMarket = contract({
 
 const link = v.object({
   id: text(40),
-  group: v.picklist(['link', 'social']),
+  kind: v.picklist(['link', 'social']),
   /** A route of the app ("pages/…"), an https address, or null where the operator has set none. */
   target: v.nullable(v.string()),
 })
