@@ -12,13 +12,19 @@ describe('the configuration', () => {
       demo: true,
       networksFile: undefined,
       passphraseFile: undefined,
+      behindProxy: false,
+      origins: [],
       logLevel: 'info',
     })
   })
 
   it('takes what the environment says, and an empty variable as not set', () => {
-    const config = readConfig({ PORT: '9001', DATA_DIR: '/elsewhere', DEMO: 'off', LOG_LEVEL: '', HOST: ' ' }, '/x')
+    const config = readConfig(
+      { PORT: '9001', DATA_DIR: '/elsewhere', DEMO: 'off', LOG_LEVEL: '', HOST: ' ', ORIGINS: 'https://a.example' },
+      '/x',
+    )
     expect(config).toMatchObject({ port: 9001, dataDir: '/elsewhere', demo: false, logLevel: 'info' })
+    expect(config.origins).toEqual(['https://a.example'])
     expect(config.host).toBe('127.0.0.1')
   })
 
@@ -30,6 +36,7 @@ describe('the configuration', () => {
       ['DEMO', 'maybe'],
       ['LOG_LEVEL', 'loud'],
       ['DATABASE_URL', 'mysql://x'],
+      ['ORIGINS', 'https://a.example/path'],
     ] as const)
       expect(() => readConfig({ [name]: value }), `${name}=${value}`).toThrow(new RegExp(`^${name}=`))
   })

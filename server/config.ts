@@ -15,6 +15,10 @@ export type Config = {
   readonly networksFile: string | undefined
   /** A file whose first line opens the signer's keystore, in place of the one the demo keeps beside it. */
   readonly passphraseFile: string | undefined
+  /** Whether a proxy in front terminates TLS and names the caller's address. */
+  readonly behindProxy: boolean
+  /** Other origins that may call: further addresses the app is served from. */
+  readonly origins: readonly string[]
   readonly logLevel: LogLevel
 }
 
@@ -55,6 +59,8 @@ export function readConfig(environment: Environment, folder: string = process.cw
     demo,
     networksFile,
     passphraseFile: file('PASSPHRASE_FILE'),
+    behindProxy: switchOf('BEHIND_PROXY', value('BEHIND_PROXY'), false),
+    origins: originsOf(value('ORIGINS')),
     logLevel: choiceOf('LOG_LEVEL', value('LOG_LEVEL'), logLevels, 'info'),
   }
 }
@@ -73,6 +79,14 @@ function databaseUrlOf(text: string | undefined): string | undefined {
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
     throw new ConfigError('DATABASE_URL', '…', 'an address like postgresql://user:password@host:5432/name')
   return text
+}
+
+function originsOf(text: string | undefined): string[] {
+  const origins = text?.split(/[\s,]+/).filter(Boolean) ?? []
+  for (const origin of origins)
+    if (URL.parse(origin)?.origin !== origin)
+      throw new ConfigError('ORIGINS', origin, 'origins like https://app.example, with commas between')
+  return origins
 }
 
 function switchOf(name: string, text: string | undefined, preset: boolean): boolean {
