@@ -1,0 +1,54 @@
+import type { Account } from './chart.ts'
+
+/**
+ * What kinds of account there are, as far as the rules of movement tell them apart. The place in this list, counted from 1, is
+ * the number in the database: add at the end, never remove.
+ */
+export const classes = [
+  'wallet.available',
+  'wallet.held',
+  'order.principal',
+  'order.promised',
+  'pool.dual.free',
+  'pool.compound.free',
+  'pool.liquidity.free',
+  'pool.fund.free',
+  'pool.machine.free',
+  'pool.node.free',
+  'pool.compute.free',
+  'pool.compute.retired',
+  'market.USDT-WLD.reserve',
+  'market.USDT-ATMC.reserve',
+  'market.WLD-ATMX.reserve',
+  'market.USDT-ATMX.reserve',
+  'house.capital',
+  'house.sales',
+  'house.fees',
+  'house.referral',
+  'house.suspense',
+  'house.in_flight',
+  'outside.network',
+  'outside.venue',
+  'issued',
+] as const
+
+export type AccountClass = (typeof classes)[number]
+
+/** The class of an account. @throws for an account the chart does not know. */
+export function classOf(account: Account): AccountClass {
+  const name = className(account.owner, account.purpose)
+  const known = classes.find((item) => item === name)
+  if (!known) throw new Error(`the chart knows no account ${account.owner} ${account.purpose}`)
+  return known
+}
+
+function className(owner: string, purpose: string): string {
+  const [kind = '', which] = owner.split(':')
+  if (kind === 'issued') return 'issued'
+  if (kind === 'outside') return which === 'venue' ? 'outside.venue' : 'outside.network'
+  if (kind === 'pool' || kind === 'market') return `${kind}.${which}.${purpose}`
+  return `${kind}.${purpose.split(':')[0]}`
+}
+
+/** The number of a class in the database. */
+export const classNumber = (name: AccountClass): number => classes.indexOf(name) + 1

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { testDb } from '#kit/test-db.ts'
+import { available, held, house, outside } from './chart.ts'
+import { balanceOf, ledgerOf, post, walletBalances } from './ledger.store.ts'
+import { movementRows, movementSql } from './movement-rows.ts'
+
+const ana = 'ANA0000000' as WalletId
+const ben = 'BEN0000000' as WalletId
+const at = new Date('2026-11-21T10:00:00Z')
+const deposit = (key: string, wallet: WalletId, units: bigint) => ({
+  key,
+  at,
+  ref: 'deposit:1',
+  postings: [{ from: outside('eth'), to: available(wallet), asset: 'USDT', units, code: 2 } as const],
+})
+const transfer = (key: string, units: bigint) => ({
+  key,
+  at,
+  postings: [{ from: available(ana), to: available(ben), asset: 'USDT', units, code: 4 } as const],
+})
+
+describe('the ledger', () => {
+  let db: Db
+  beforeAll(async () => {
+    db = await testDb()
+  })
+  afterAll(() => db.close())
+
+  it('has the table of movements the code has', async () => {
+    const rows = await db.query('SELECT from_class, to_class, asset, code, bond, action FROM movement')
+    const have = new Set(rows.map((row) => JSON.stringify(row)))
+    const lacking = movementRows().filter((row) => !have.has(JSON.stringify(row)))
+    expect(lacking.length ? movementSql(lacking) : '').toBe('')
+    expect(rows).toHaveLength(movementRows().length)
+  })
+
+  it('posts, repeats without effect, and names conflicts and missing money', async () => {
+    const { submit } = ledgerOf(db)
+    expect(await submit(deposit('d1', ana, 100n))).toBe('posted')
+    expect(await submit(deposit('d1', ana, 100n))).toBe('replayed')
+    expect(await submit(deposit('d1', ana, 101n))).toBe('conflict')
+    expect(await submit(transfer('t1', 101n))).toBe('insufficient')
+    expect(await submit(transfer('t1', 40n))).toBe('posted')
+    expect(await balanceOf(db, available(ana), 'USDT')).toBe(60n)
+    expect(await balanceOf(db, available(ben), 'USDT')).toBe(40n)
+    expect(await balanceOf(db, outside('eth'), 'USDT')).toBe(-100n)
+  })
+
+  it('posts with other rows or not at all', async () => {
+    await expect(
+      db.transaction(async (tx) => {
+        await post(tx, transfer('t2', 10n))
+        await post(tx, transfer('t3', 51n))
+      }),
+    ).rejects.toMatchObject({ key: 'balance.insufficient', params: { coin: 'USDT' } })
+    expect(await balanceOf(db, available(ana), 'USDT')).toBe(60n)
+    expect(await db.transaction((tx) => post(tx, transfer('t2', 10n)))).toBe('posted')
+    expect(await db.transaction((tx) => post(tx, transfer('t2', 10n)))).toBe('replayed')
+    await expect(db.transaction((tx) => post(tx, transfer('t2', 11n)))).rejects.toMatchObject({
+      key: 'request.key_conflict',
+    })
+  })
+
+  it('takes linked postings back together', async () => {
+    const linked = {
+      key: 'w1',
+      at,
+      postings: [
+        { from: available(ana), to: held(ana), asset: 'USDT', units: 50n, code: 3 } as const,
+        { from: held(ana), to: house('fees'), asset: 'USDT', units: 51n, code: 100 } as const,
+      ],
+    }
+    expect(await ledgerOf(db).submit(linked)).toBe('insufficient')
+    expect(await walletBalances(db, ana)).toEqual([{ asset: 'USDT', available: 50n, held: 0n, inOrders: 0n }])
+  })
+
+  it('refuses a movement that is not in the table by its name', async () => {
+    const wrong = {
+      key: 'x',
+      at,
+      postings: [{ from: available(ana), to: house('capital'), asset: 'USDT', units: 1n } as const],
+    }
+    await expect(ledgerOf(db).submit(wrong)).rejects.toThrow(
+      'wallet:ANA0000000 available → house capital, USDT, code —',
+    )
+  })
+})

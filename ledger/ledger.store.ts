@@ -1,0 +1,99 @@
+import { availableParallelism } from 'node:os'
+import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
+import type { Db, Sql, Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { type AccountIds, lane, openAccounts, sendBatch } from './batch.store.ts'
+import { batcher } from './batcher.store.ts'
+import type { Account } from './chart.ts'
+import { checkEntry } from './check-entry.ts'
+import type { Entry, Verdict } from './entry.ts'
+
+/** The books, for actions that are nothing but an entry. */
+export type Ledger = {
+  /**
+   * Posts an entry, grouped with whatever else is waiting, in a transaction of its own.
+   * @throws when the entry is no movement of the table, or a balance would not fit: bugs, which change nothing.
+   */
+  submit(entry: Entry): Promise<Verdict>
+}
+
+const ledgers = new WeakMap<Db, Ledger>()
+
+/** The ledger of a database; every caller of a process shares its batches. */
+export function ledgerOf(db: Db): Ledger {
+  const known = ledgers.get(db)
+  if (known) return known
+  const decide = batcher(db, db.kind === 'embedded' ? 1 : availableParallelism())
+  const ledger: Ledger = {
+    submit: async (entry) => {
+      checkEntry(entry)
+      const { verdict } = await decide(entry)
+      if (verdict === 'overflow') throw overflow(entry)
+      return verdict
+    },
+  }
+  ledgers.set(db, ledger)
+  return ledger
+}
+
+const overflow = (entry: Entry) => new RangeError(`a balance would not fit the ledger: ${entry.key}`)
+
+/**
+ * Posts an entry inside a transaction that also writes rows of its own, so that both happen or neither.
+ * @throws Refusal balance.insufficient {coin}, request.key_conflict; an error where the entry is no movement of the table.
+ */
+export async function post(tx: Tx, entry: Entry): Promise<'posted' | 'replayed'> {
+  checkEntry(entry)
+  // Not shared: accounts opened here are gone again if the transaction rolls back.
+  const ids: AccountIds = new Map()
+  await openAccounts(tx, entry.postings, ids)
+  const [decision] = await sendBatch(tx, [entry], ids)
+  switch (decision?.verdict) {
+    case 'posted':
+    case 'replayed':
+      return decision.verdict
+    case 'insufficient':
+      return fail('balance.insufficient', { coin: decision.asset })
+    case 'conflict':
+      return fail('request.key_conflict')
+    default:
+      throw overflow(entry)
+  }
+}
+
+/** What an account has of an asset, in 10⁻⁸; 0 for one that was never opened. */
+export async function balanceOf(sql: Sql, account: Account, asset: Asset): Promise<bigint> {
+  const [row] = await sql.query<{ balance: bigint }>(
+    'SELECT balance FROM account WHERE lane = $1 AND owner = $2 AND purpose = $3 AND asset = $4',
+    [lane, account.owner, account.purpose, assetNumber(asset)],
+  )
+  return row?.balance ?? 0n
+}
+
+/** What a wallet has of one asset, in 10⁻⁸. */
+export type WalletBalance = {
+  readonly asset: Asset
+  readonly available: bigint
+  readonly held: bigint
+  /** Its coins in orders. */
+  readonly inOrders: bigint
+}
+
+/** What a wallet has of every asset it ever had. */
+export async function walletBalances(sql: Sql, walletId: WalletId): Promise<WalletBalance[]> {
+  const rows = await sql.query<{ asset: number; available: string; held: string; in_orders: string }>(
+    `SELECT asset,
+      coalesce(sum(balance) FILTER (WHERE purpose = 'available'), 0) AS available,
+      coalesce(sum(balance) FILTER (WHERE purpose = 'held'), 0) AS held,
+      coalesce(sum(balance) FILTER (WHERE purpose = 'principal'), 0) AS in_orders
+      FROM account WHERE lane = $1 AND holder = $2 GROUP BY asset ORDER BY asset`,
+    [lane, walletId],
+  )
+  return rows.map((row) => ({
+    asset: assetOf(row.asset),
+    available: BigInt(row.available),
+    held: BigInt(row.held),
+    inOrders: BigInt(row.in_orders),
+  }))
+}
