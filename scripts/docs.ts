@@ -1,0 +1,38 @@
+/**
+ * Writes what is generated from the code: docs/generated/*.md, the map in ARCHITECTURE.md and the list of assumptions.
+ * Run: npm run docs (writes) · npm run docs -- --check (says what is behind).
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { assumptionsTable } from './docs/assumptions.ts'
+import { accountsPage, recordTypesPage } from './docs/books.ts'
+import { callsPage } from './docs/calls.ts'
+import { failuresPage } from './docs/failures.ts'
+import { root } from './run/command.ts'
+import { putBetween } from './run/marked.ts'
+import { diagram, roomTable } from './tidy/rooms.ts'
+
+const note = '<!-- Written by scripts/docs.ts; change the code, then run: npm run docs -->\n\n'
+const read = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
+
+const map = `\`\`\`mermaid\n${diagram()}\`\`\`\n\n${roomTable()}`
+const pages: Record<string, string> = {
+  'docs/generated/calls.md': note + (await callsPage()),
+  'docs/generated/failures.md': note + failuresPage(),
+  'docs/generated/record-types.md': note + recordTypesPage(),
+  'docs/generated/accounts.md': note + accountsPage(),
+  'docs/decisions/assumptions.md': putBetween(read('docs/decisions/assumptions.md'), 'assumptions', assumptionsTable()),
+  'ARCHITECTURE.md': putBetween(read('ARCHITECTURE.md'), 'map', map),
+}
+
+const behind = Object.entries(pages).filter(([path, text]) => read(path) !== text)
+if (process.argv.includes('--check')) {
+  for (const [path] of behind) process.stdout.write(`${path} is behind the code: npm run docs\n`)
+  process.exitCode = behind.length ? 1 : 0
+} else {
+  mkdirSync(join(root, 'docs/generated'), { recursive: true })
+  for (const [path, text] of behind) {
+    writeFileSync(join(root, path), text)
+    process.stdout.write(`wrote ${path}\n`)
+  }
+}
