@@ -83,7 +83,7 @@ export async function openChallenge(tx: Tx, asked: Asked & { cid: string }, call
 }
 
 /** Marks a challenge as used, and for what. */
-export async function useChallenge(
+export async function spendChallenge(
   tx: Tx,
   cid: string,
   used: { walletId: WalletId; newPub?: string; caller?: Caller; wall: Date },

@@ -47,3 +47,14 @@ async function writeTry(tx: Tx, walletId: string, scope: TryScope, row: Row, wal
 export async function forgiveTries(db: Db, walletId: string, scope: TryScope): Promise<void> {
   await db.query('DELETE FROM secret_tries WHERE wallet_id = $1 AND scope = $2', [walletId, scope])
 }
+
+/** Gives a try back that was not the secret's fault: the count is as it was before `takeTry`. */
+export async function returnTry(db: Db, walletId: string, scope: TryScope, taken: Try): Promise<void> {
+  if (!taken.allowed) return
+  await db.query(
+    taken.until
+      ? `UPDATE secret_tries SET tries = ${triesMax - 1}, locks = locks - 1, locked_until = NULL WHERE wallet_id = $1 AND scope = $2 AND tries = 0 AND locks > 0`
+      : 'UPDATE secret_tries SET tries = tries - 1 WHERE wallet_id = $1 AND scope = $2 AND tries > 0',
+    [walletId, scope],
+  )
+}

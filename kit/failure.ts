@@ -14,6 +14,7 @@ const codes: Partial<Record<FailureKey, AnswerCode>> = {
   'session.quiet': answers.quiet,
   'request.blocked': answers.stalled,
   'request.feature_off': answers.goHome,
+  'identity.banned': answers.goHome,
   'request.maintenance': answers.maintenance,
 }
 

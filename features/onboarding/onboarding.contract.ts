@@ -109,7 +109,6 @@ export const restoreWallet = contract({
   failures: [
     'identity.challenge_expired',
     'identity.mnemonic_wrong',
-    'identity.banned',
     'identity.passwords_differ',
     'identity.password_weak',
     'identity.password_common',
@@ -142,7 +141,6 @@ export const signIn = contract({
     'identity.code_wrong',
     'identity.code_used',
     'identity.code_locked',
-    'identity.banned',
   ],
   secretAnswer: true,
 })

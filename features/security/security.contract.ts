@@ -65,6 +65,7 @@ export const setUpGoogle = contract({
   method: 'POST',
   path: '/my/google-setup',
   access: 'money',
+  evenWhenStopped: true,
   summary: 'A new authenticator secret to scan or copy.',
   input: nothing,
   /** `secret` base 32; `uri` otpauth:// for a QR code. */
@@ -78,6 +79,7 @@ export const bindGoogle = contract({
   method: 'POST',
   path: '/my/google-bind',
   access: 'money',
+  evenWhenStopped: true,
   summary: 'Binds Google Authenticator.',
   input: v.object({ code, currentCode: optionalText(6) }),
   wire: { currentCode: 'o_code' },
@@ -96,6 +98,7 @@ export const changePassword = contract({
   method: 'POST',
   path: '/my/password',
   access: 'money',
+  evenWhenStopped: true,
   summary: 'Changes the wallet password.',
   input: v.object({ currentPassword: passwordText, newPassword: passwordText, repeatPassword: passwordText }),
   wire: { currentPassword: 'o_password', newPassword: 'password', repeatPassword: 'r_password' },

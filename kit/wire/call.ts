@@ -2,8 +2,9 @@ import type { Clock } from '#kit/clock.ts'
 import { hourMs } from '#kit/clock.ts'
 import { randomText, randomUuid } from '#kit/random.ts'
 import { fetchRequestToken } from './app.contract.ts'
+import { CallFailure } from './call-failure.ts'
 import { type CallInputOf, type Contract, type OutputOf, rename } from './contract.ts'
-import { type AnswerCode, answers, type Envelope } from './envelope.ts'
+import { answers, type Envelope } from './envelope.ts'
 import { appKey, headers as names, source } from './headers.ts'
 import { signFields } from './sign.ts'
 import type { StorageName } from './storage-keys.ts'
@@ -15,20 +16,6 @@ const requestTokenAgeMs = hourMs
 const requestTokenRetryMs = 500
 /** A clock this close to the server's is left alone. */
 const skewIgnoredMs = 30_000
-
-/** A call that did not succeed: a refusal of the server, or no answer at all (`network`). Nothing is known to have changed. */
-export class CallFailure extends Error {
-  readonly code: AnswerCode | 'network'
-  readonly key: string
-  readonly params: Readonly<Record<string, string>>
-  constructor(code: AnswerCode | 'network', key: string, params: Readonly<Record<string, string>> = {}) {
-    super(key)
-    this.name = 'CallFailure'
-    this.code = code
-    this.key = key
-    this.params = params
-  }
-}
 
 /** The browser's storage, by our name of what is kept (storage-keys.ts). */
 export type Kept = {

@@ -26,6 +26,8 @@ export type Contract<
   readonly failures: readonly FailureKey[]
   /** Also served when sales are stopped or during maintenance. */
   readonly always?: boolean
+  /** A money call served to a banned or frozen wallet too: what makes it safer. */
+  readonly evenWhenStopped?: boolean
   /** Needs no request token: the call that fetches one, and what an app reads before it has one. */
   readonly withoutRequestToken?: boolean
   /** The answer holds a token or a secret: it is never kept, so a repeat runs again (and the call must bear that). */

@@ -1,0 +1,34 @@
+import {
+  type Challenge,
+  isSignatureRight,
+  type Proof,
+  type ProofPurpose,
+  proofMessage,
+  readProof,
+} from '#identity/identity-key.ts'
+import { fail } from '#kit/failure.ts'
+
+/** Reads the wire's proof. @throws identity.mnemonic_wrong for anything else */
+export const proofOf = (text: string): Proof => readProof(text) ?? fail('identity.mnemonic_wrong')
+
+export type Signed = {
+  readonly purpose: ProofPurpose
+  readonly origin: string
+  readonly challenge: Challenge
+  readonly proof: Proof
+  /** In a restore: the new key's proof, over the very same message. */
+  readonly newProof?: Proof
+  readonly deviceId: string
+}
+
+/** Verifies the signatures over a challenge. @returns the message they are over. @throws identity.mnemonic_wrong */
+export function verifyProofs({ purpose, origin, challenge, proof, newProof, deviceId }: Signed): string {
+  const { cid, iat, exp } = challenge
+  const facts = { purpose, origin, cid, challenge: challenge.challenge, iat, exp, pub: proof.pub, deviceId }
+  const message = proofMessage(newProof ? { ...facts, newPub: newProof.pub } : facts)
+  // Both are always verified, so that the time taken does not tell which one is wrong.
+  const old = isSignatureRight(message, proof.signature, proof.pub)
+  const next = !newProof || isSignatureRight(message, newProof.signature, newProof.pub)
+  if (!old || !next || newProof?.pub === proof.pub) fail('identity.mnemonic_wrong')
+  return message
+}

@@ -1,0 +1,82 @@
+import { openChallenge, spendChallenge } from '#identity/challenge.store.ts'
+import {
+  type Certificate,
+  handOverKey,
+  isKeyKnown,
+  keepCertificates,
+  walletOfKey,
+} from '#identity/identity-key.store.ts'
+import { bindMessage, isSignatureRight, type Proof } from '#identity/identity-key.ts'
+import { hashPassword, refuseBadPassword } from '#identity/password.store.ts'
+import { endSessions } from '#identity/session.store.ts'
+import { holdWithdrawals, lockWallet, setPasswordHash } from '#identity/wallet.store.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import type { Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { implementRead, type OpenCall } from '#kit/wire/implement.api.ts'
+import { restoreWallet } from './onboarding.contract.ts'
+import { proofOf, verifyProofs } from './proofs.ts'
+import { agreeOnKey, enter } from './sign-in.store.ts'
+
+/** How long withdrawals wait after a restore. */
+const holdMs = dayMs
+
+type Takeover = {
+  readonly walletId: WalletId
+  readonly proof: Proof
+  readonly newProof: Proof
+  readonly message: string
+  readonly passwordHash: string
+  readonly certificates: readonly Certificate[]
+}
+
+/** Everything a restore changes. @throws identity.mnemonic_wrong when another restore came first or a certificate does not fit */
+async function takeOver(tx: Tx, call: OpenCall, takeover: Takeover): Promise<void> {
+  const { walletId, proof, newProof, message, passwordHash, certificates } = takeover
+  for (const { chain, address, iat, oldSignature, newSignature } of certificates) {
+    const text = bindMessage(walletId, chain, address, iat)
+    const right = isSignatureRight(text, oldSignature, proof.pub) && isSignatureRight(text, newSignature, newProof.pub)
+    if (!right) fail('identity.mnemonic_wrong')
+  }
+  const handedOver = await handOverKey(tx, {
+    walletId,
+    oldPub: proof.pub,
+    newPub: newProof.pub,
+    message,
+    oldSignature: proof.signature,
+    newSignature: newProof.signature,
+    at: call.now,
+  })
+  if (!handedOver) fail('identity.mnemonic_wrong')
+  await keepCertificates(tx, newProof.pub, certificates)
+  await setPasswordHash(tx, walletId, passwordHash)
+  await endSessions(tx, walletId, 'restored', call.wall)
+  await holdWithdrawals(tx, walletId, addMs(call.now, holdMs), 'restore')
+}
+
+/** A revoked key, an unknown one and a wrong signature answer alike, after the same work. */
+export const restoreWalletApi = implementRead(restoreWallet, async (input, call) => {
+  refuseBadPassword(input.newPassword, input.repeatPassword)
+  const [proof, newProof] = [proofOf(input.proof), proofOf(input.newProof)]
+  if (proof.cid !== newProof.cid) fail('identity.mnemonic_wrong')
+  const passwordHash = await hashPassword(input.newPassword, call.secrets)
+  const keys = await agreeOnKey(input.dh)
+  const { deviceId, dh, certificates } = input
+  return call.db.transaction(async (tx) => {
+    const asked = { ...call, purpose: 'restore', pub: proof.pub, cid: proof.cid } as const
+    const challenge = await openChallenge(tx, asked, { deviceId, dh })
+    const message = verifyProofs({ purpose: 'restore', origin: call.origin, challenge, proof, newProof, deviceId })
+    if (challenge.repeated) {
+      // The answer was lost on its way: the same caller gets a session of what is done already.
+      if (challenge.repeated.newPub !== newProof.pub) fail('identity.mnemonic_wrong')
+      return enter(tx, call, { walletId: challenge.repeated.walletId, kind: 'restore', keys, deviceId })
+    }
+    const walletId = (await walletOfKey(tx, proof.pub)) ?? fail('identity.mnemonic_wrong')
+    await lockWallet(tx, walletId)
+    if (await isKeyKnown(tx, newProof.pub)) fail('identity.mnemonic_wrong')
+    await takeOver(tx, call, { walletId, proof, newProof, message, passwordHash, certificates })
+    await spendChallenge(tx, proof.cid, { walletId, newPub: newProof.pub, caller: { deviceId, dh }, wall: call.wall })
+    return enter(tx, call, { walletId, kind: 'restore', keys, deviceId })
+  })
+})

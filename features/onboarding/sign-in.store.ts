@@ -1,0 +1,44 @@
+import { noteLogin } from '#identity/login-record.store.ts'
+import { newSessionId, openSession } from '#identity/session.store.ts'
+import { loadWallet } from '#identity/wallet.store.ts'
+import type { Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { SessionId, WalletId } from '#kit/ids.ts'
+import type { OpenCall } from '#kit/wire/implement.api.ts'
+import { deriveSessionSecret, newSessionKeyPair } from '#kit/wire/x-auth.ts'
+
+export type Entrance = { readonly deviceId: string; readonly dh: string }
+/** The server's half of a session's key agreement, made before any transaction. */
+export type SessionKeys = { readonly id: SessionId; readonly secret: Uint8Array; readonly dh: string }
+
+/** Agrees on a session's key with the caller. @throws field.format when the caller's point is none */
+export async function agreeOnKey(dh: string): Promise<SessionKeys> {
+  const id = newSessionId()
+  const pair = await newSessionKeyPair()
+  try {
+    return { id, secret: await deriveSessionSecret(pair.privateKey, dh, id), dh: pair.publicText }
+  } catch {
+    return fail('field.format', { field: 'dh' })
+  }
+}
+
+/** Signs a wallet in: a new session in place of the other one, and a line in the login history. */
+export async function enter(
+  tx: Tx,
+  call: OpenCall,
+  entrance: { walletId: WalletId; kind: 'create' | 'restore' | 'password'; keys: SessionKeys; deviceId: string },
+) {
+  const { walletId, kind, keys, deviceId } = entrance
+  const { userAgent, ip, wall, secrets } = call
+  const caller = { deviceId, userAgent, ip }
+  const token = await openSession(tx, { ...caller, walletId, id: keys.id, secret: keys.secret, wall, secrets })
+  await noteLogin(tx, walletId, { ...caller, kind, ok: true, wall })
+  const { activatedAt } = await loadWallet(tx, walletId)
+  return {
+    token,
+    sessionId: keys.id as string,
+    dh: keys.dh,
+    walletId: walletId as string,
+    activated: activatedAt !== null,
+  }
+}

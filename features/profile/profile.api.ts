@@ -1,0 +1,25 @@
+import { isGoogleBound } from '#identity/authenticator.store.ts'
+import { loadWallet, setNickname } from '#identity/wallet.store.ts'
+import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { loadWalletInfo, renameWallet } from './profile.contract.ts'
+
+const loadWalletInfoApi = implementRead(loadWalletInfo, async (_input, { db, walletId }) => {
+  const wallet = await loadWallet(db, walletId)
+  return {
+    walletId,
+    nickname: wallet.nickname,
+    sponsorId: wallet.sponsorId,
+    createdAt: wallet.createdAt.toISOString(),
+    activated: wallet.activatedAt !== null,
+    passwordSet: Boolean(wallet.passwordHash),
+    googleBound: await isGoogleBound(db, walletId),
+    frozen: wallet.frozenAt !== null,
+  }
+})
+
+const renameWalletApi = implement(renameWallet, async ({ nickname }, { tx, walletId }) => {
+  await setNickname(tx, walletId, nickname)
+  return { nickname }
+})
+
+export const profileCalls: readonly Implementation[] = [loadWalletInfoApi, renameWalletApi]

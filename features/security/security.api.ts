@@ -1,0 +1,120 @@
+import {
+  bindAuthenticator,
+  confirmGoogleCode,
+  isGoogleBound,
+  setUpAuthenticator,
+} from '#identity/authenticator.store.ts'
+import { recentLogins } from '#identity/login-record.store.ts'
+import { hashPassword, provePassword, refuseBadPassword } from '#identity/password.store.ts'
+import { endSessions, recentSessions } from '#identity/session.store.ts'
+import { holdWithdrawals, loadWallet, lockWallet, setFrozen, setPasswordHash } from '#identity/wallet.store.ts'
+import { openWalletToken } from '#identity/wallet-token.store.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import { fail } from '#kit/failure.ts'
+import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import {
+  bindGoogle,
+  changePassword,
+  confirmPassword,
+  freezeWallet,
+  loadSecurity,
+  setUpGoogle,
+} from './security.contract.ts'
+
+/** How long withdrawals wait after something that guards them was changed or loosened. */
+const holdMs = dayMs
+/** Rows of sessions and of logins the security centre shows. */
+const rowsMax = 20
+
+const confirmPasswordApi = implementRead(confirmPassword, async (input, call) => {
+  const { db, walletId, sessionId, wall, secrets } = call
+  const { passwordHash } = await loadWallet(db, walletId)
+  if (!passwordHash) fail('identity.password_not_set')
+  const password = input.walletPassword
+  await provePassword(db, { walletId, kept: passwordHash, password, scope: 'check', wall, secrets })
+  const { token, expiresAt } = await openWalletToken(db, sessionId, wall)
+  return { walletToken: token, expiresAt: expiresAt.toISOString() }
+})
+
+const loadSecurityApi = implementRead(loadSecurity, async (_input, { db, walletId, sessionId, now }) => {
+  const wallet = await loadWallet(db, walletId)
+  const held = wallet.withdrawalsHeldUntil && wallet.withdrawalsHeldUntil > now ? wallet.withdrawalsHeldUntil : null
+  const banUntil = wallet.withdrawalBanUntil
+  const withdrawalBan =
+    banUntil && banUntil > now ? { reason: wallet.withdrawalBanReason ?? '', until: banUntil.toISOString() } : null
+  const sessions = await recentSessions(db, walletId, rowsMax)
+  const logins = await recentLogins(db, walletId, rowsMax)
+  return {
+    passwordSet: Boolean(wallet.passwordHash),
+    googleBound: await isGoogleBound(db, walletId),
+    backedUp: wallet.activatedAt !== null,
+    withdrawalsHeldUntil: held?.toISOString() ?? null,
+    holdReason: held ? wallet.holdReason : null,
+    frozenAt: wallet.frozenAt?.toISOString() ?? null,
+    banned: wallet.bannedAt ? { reason: wallet.banReason ?? '' } : null,
+    withdrawalBan,
+    sessions: sessions.map(({ createdAt, seenAt, endedAt, ...row }) => ({
+      ...row,
+      current: row.id === sessionId,
+      createdAt: createdAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+    })),
+    logins: logins.map((row) => ({ ...row, at: row.at.toISOString() })),
+  }
+})
+
+const setUpGoogleApi = implement(setUpGoogle, (_input, call) => setUpAuthenticator(call))
+
+/** A first authenticator tightens and changes nothing else; another one loosens, so withdrawals wait. */
+const bindGoogleApi = implement(bindGoogle, async (input, call) => {
+  const { tx, walletId, now } = call
+  await lockWallet(tx, walletId)
+  const replacing = await isGoogleBound(tx, walletId)
+  if (replacing) {
+    if (!input.currentCode) fail('identity.code_needed')
+    await confirmGoogleCode(call, input.currentCode)
+  }
+  await bindAuthenticator(call, input.code)
+  const until = replacing ? await holdWithdrawals(tx, walletId, addMs(now, holdMs), 'authenticator') : null
+  return { googleBound: true, withdrawalsHeldUntil: until?.toISOString() ?? null }
+})
+
+/** The old password is compared before the transaction: a wrong try must be counted whatever follows. */
+const changePasswordApi = implementRead(changePassword, async (input, call) => {
+  const { db, walletId, sessionId, wall, now, secrets } = call
+  refuseBadPassword(input.newPassword, input.repeatPassword, walletId)
+  if (input.newPassword === input.currentPassword) fail('identity.password_same')
+  const { passwordHash } = await loadWallet(db, walletId)
+  const password = input.currentPassword
+  await provePassword(db, { walletId, kept: passwordHash, password, scope: 'check', wall, secrets })
+  const next = await hashPassword(input.newPassword, secrets)
+  const until = await db.transaction(async (tx) => {
+    const wallet = await lockWallet(tx, walletId)
+    if (wallet.passwordHash !== passwordHash) fail('request.busy')
+    await setPasswordHash(tx, walletId, next)
+    await endSessions(tx, walletId, 'password_changed', wall, sessionId)
+    return holdWithdrawals(tx, walletId, addMs(now, holdMs), 'password')
+  })
+  return { withdrawalsHeldUntil: until.toISOString() }
+})
+
+const freezeWalletApi = implement(freezeWallet, async ({ frozen }, { tx, walletId, now }) => {
+  const wallet = await lockWallet(tx, walletId)
+  const frozenAt = frozen ? (wallet.frozenAt ?? now) : null
+  await setFrozen(tx, walletId, frozenAt)
+  const thawed = !frozen && wallet.frozenAt !== null
+  const until = thawed
+    ? await holdWithdrawals(tx, walletId, addMs(now, holdMs), 'unfreeze')
+    : wallet.withdrawalsHeldUntil
+  return { frozenAt: frozenAt?.toISOString() ?? null, withdrawalsHeldUntil: until?.toISOString() ?? null }
+})
+
+export const securityCalls: readonly Implementation[] = [
+  confirmPasswordApi,
+  loadSecurityApi,
+  setUpGoogleApi,
+  bindGoogleApi,
+  changePasswordApi,
+  freezeWalletApi,
+]

@@ -1,0 +1,191 @@
+import type { FastifyBaseLogger } from 'fastify'
+import * as v from 'valibot'
+import type { FoundSession } from '#identity/session.store.ts'
+import { forgiveTries, returnTry, takeTry } from '#identity/tries.store.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Db, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { answerCode, fail, Refusal } from '#kit/failure.ts'
+import { randomText, randomUuid } from '#kit/random.ts'
+import type { Secrets } from '#kit/secrets.store.ts'
+import { rename } from '#kit/wire/contract.ts'
+import { answers, type Envelope } from '#kit/wire/envelope.ts'
+import { appKey, headers } from '#kit/wire/headers.ts'
+import type { Implementation, SessionCall } from '#kit/wire/implement.api.ts'
+import { type Claim, claimKey, fingerprintOf, keepAnswer } from '#kit/wire/kept-answer.store.ts'
+import { mayAnswer } from './http-failures.ts'
+import { checkMoney, checkSession, checkXAuth, spendNonce } from './http-guards.ts'
+import { checkCommon, type Params, readInput, readParams, type WireRequest } from './http-params.ts'
+import { describeBug } from './http-scrub.ts'
+import { createBuckets, type Limits } from './rate-limit.ts'
+import { checkRequestToken } from './request-token.ts'
+
+/** What every call is answered with. */
+export type CallHouse = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly wall: Clock
+  readonly secrets: Secrets
+  readonly limits: Limits | undefined
+  /** The maintenance window while one lasts. */
+  readonly maintenance: () => { readonly until: Date } | undefined
+  /** In tests: an answer or a refusal its contract does not declare is a bug. */
+  readonly strict: boolean
+  readonly log: FastifyBaseLogger
+}
+
+/** Answers calls of the wire: every check in order, then the implementation, then the envelope. Never throws. */
+export function createAnswerer(house: CallHouse) {
+  const addresses = house.limits && createBuckets(house.limits.address)
+  const sessions = house.limits && createBuckets(house.limits.session)
+
+  async function run(implementation: Implementation, request: WireRequest): Promise<unknown> {
+    const { contract } = implementation
+    const wall = house.wall.now()
+    if (addresses && !addresses.take(request.ip, wall)) fail('request.too_often')
+    const params = readParams(request)
+    checkCommon(params, contract.method, wall)
+    const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: request.userAgent }
+    if (!contract.withoutRequestToken) checkRequestToken(request.header(headers.requestToken), binding, wall)
+    const maintenance = house.maintenance()
+    if (maintenance && !contract.always) fail('request.maintenance', { until: maintenance.until.toISOString() })
+    if (contract.access === 'open') return runOpen(house, implementation, request, params, wall)
+    const session = await checkSession(house, contract, request, wall)
+    if (sessions && !sessions.take(session.id, wall)) fail('request.too_often')
+    return runSigned(house, implementation, request, { params, session, wall })
+  }
+
+  return async (implementation: Implementation, request: WireRequest): Promise<Envelope> => {
+    const { contract } = implementation
+    const name = `${contract.method} ${contract.path}`
+    try {
+      const data = await run(implementation, request)
+      if (house.strict) expect(v.is(contract.output, data), `the answer of ${name} fits its contract`)
+      const renamed = rename(data as Record<string, unknown>, contract.wire, 'toWire')
+      return { code: answers.success, msg: 'success', data: renamed }
+    } catch (error) {
+      if (error instanceof Refusal && (!house.strict || mayAnswer(contract, error.key))) return refusalEnvelope(error)
+      return bugEnvelope(house.log, name, error)
+    }
+  }
+}
+
+/** The envelope of a refusal. */
+export const refusalEnvelope = (refusal: Refusal): Envelope => ({
+  code: answerCode(refusal.key),
+  msg: refusal.key,
+  params: { ...refusal.params },
+  data: null,
+})
+
+/** Logs a bug without what was sent, and answers with a reference to the line. */
+export function bugEnvelope(log: FastifyBaseLogger, call: string, error: unknown): Envelope {
+  const reference = randomText(6)
+  log.error({ reference, call, ...describeBug(error) }, 'a bug')
+  return { code: answers.refused, msg: 'request.internal', params: { reference }, data: null }
+}
+
+const baseOf = (house: CallHouse, request: WireRequest, wall: Date) => ({
+  db: house.db,
+  clock: house.clock,
+  now: house.clock.now(),
+  wall,
+  secrets: house.secrets,
+  ip: request.ip,
+  origin: request.origin,
+  userAgent: request.userAgent,
+})
+
+function runOpen(
+  house: CallHouse,
+  { contract, transactional, run }: Implementation,
+  request: WireRequest,
+  params: Params,
+  wall: Date,
+) {
+  const input = readInput(contract, params)
+  // An open call has no wallet and no session; its type hides both.
+  const call = { ...baseOf(house, request, wall), requestId: randomUuid() } as unknown as SessionCall
+  return transactional ? house.db.transaction((tx) => run(input, { ...call, tx })) : run(input, call)
+}
+
+type Signed = { readonly params: Params; readonly session: FoundSession; readonly wall: Date }
+
+async function runSigned(house: CallHouse, implementation: Implementation, request: WireRequest, signed: Signed) {
+  const { contract } = implementation
+  const { session, wall, params } = signed
+  const nonce = contract.method === 'GET' ? undefined : await checkXAuth(house, session, request, wall)
+  try {
+    if (contract.access === 'money') await checkMoney(house, contract, session, request, wall)
+    const input = readInput(contract, params)
+    const key = keyOf(request, contract.path, params)
+    const call = {
+      ...baseOf(house, request, wall),
+      requestId: key ? `req:${session.walletId}:${key}` : randomUuid(),
+      walletId: session.walletId,
+      sessionId: session.id,
+    }
+    const claim = { walletId: session.walletId, key, fingerprint: fingerprintOf(contract.path, params), at: wall }
+    const work = (tx?: Tx) => implementation.run(input, tx ? { ...call, tx } : call)
+    return await countingCodes(house, signed, input, () => {
+      if (implementation.transactional && nonce)
+        return house.db.transaction((tx) =>
+          inTransaction(tx, signed, nonce, contract.secretAnswer ? undefined : claim, work),
+        )
+      return nonce ? spendNonce(house.db, session, nonce, wall).then(() => work()) : work()
+    })
+  } catch (error) {
+    // What was refused changed nothing, the nonce included: it is taken now, so that the request cannot be sent again as it was.
+    if (nonce && error instanceof Refusal) await spendNonce(house.db, session, nonce, wall).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Nonce, effect and kept answer are one transaction. */
+async function inTransaction(
+  tx: Tx,
+  { session, wall }: Signed,
+  nonce: string,
+  claim: Claim | undefined,
+  work: (tx: Tx) => Promise<unknown>,
+) {
+  await spendNonce(tx, session, nonce, wall)
+  const kept = claim && (await claimKey(tx, claim))
+  if (kept) return kept.data
+  const data = await work(tx)
+  if (claim) await keepAnswer(tx, claim, data)
+  return data
+}
+
+/** The key a write is known by: what the caller named, or path and signature, which cover every field and the time. */
+function keyOf(request: WireRequest, path: string, params: Params): string {
+  if (request.method === 'GET') return ''
+  const named = request.header(headers.idempotencyKey)
+  if (named === undefined) return `${path}:${params.sign}`
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named))
+    fail('field.format', { field: headers.idempotencyKey })
+  return named.toLowerCase()
+}
+
+/** A Google code given with a call takes one of five tries until it was right; a refusal for another reason gives it back. */
+async function countingCodes(
+  house: CallHouse,
+  { session, wall }: Signed,
+  input: unknown,
+  work: () => Promise<unknown>,
+) {
+  const code = (input as { code?: unknown }).code
+  if (typeof code !== 'string' || code === '') return work()
+  const taken = await takeTry(house.db, session.walletId, 'google', wall)
+  if (!taken.allowed) return fail('identity.code_locked', { until: taken.until.toISOString() })
+  try {
+    const data = await work()
+    await forgiveTries(house.db, session.walletId, 'google')
+    return data
+  } catch (error) {
+    const wrong = error instanceof Refusal && error.key === 'identity.code_wrong'
+    if (!wrong) await returnTry(house.db, session.walletId, 'google', taken)
+    if (wrong && taken.until) fail('identity.code_locked', { until: taken.until.toISOString() })
+    throw error
+  }
+}

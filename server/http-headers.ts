@@ -1,0 +1,59 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import { headers } from '#kit/wire/headers.ts'
+
+export type HeaderChoices = {
+  /** Other origins that may call: the lines of the app. */
+  readonly origins: readonly string[]
+  /** CSP hashes of scripts inside the page, `'sha256-…'`. */
+  readonly scriptHashes: readonly string[]
+  /** Told to the browser when the app is served over TLS. */
+  readonly secure: boolean
+}
+
+const allowed = Object.values(headers).join(', ')
+
+/** Security headers on every answer, and CORS for the origins named. */
+export async function addHeaders(
+  app: FastifyInstance,
+  { origins, scriptHashes, secure }: HeaderChoices,
+): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // wasm-unsafe-eval: argon2 in the browser is WebAssembly.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scriptHashes],
+        // Components place popovers by inline styles; scripts stay forbidden.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...origins],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    crossOriginResourcePolicy: { policy: origins.length ? 'cross-origin' : 'same-origin' },
+    // Lines of the app and its own popups only; there is no shared memory to protect.
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  if (!origins.length) return
+  app.addHook('onRequest', async (request, reply) => {
+    const origin = request.headers.origin
+    if (!origin || !origins.includes(origin)) return
+    reply.header('access-control-allow-origin', origin).header('vary', 'origin')
+    if (request.method !== 'OPTIONS') return
+    reply.header('access-control-allow-headers', `content-type, ${allowed}`)
+    await reply
+      .header('access-control-allow-methods', 'GET, POST')
+      .header('access-control-max-age', '600')
+      .code(204)
+      .send()
+  })
+}

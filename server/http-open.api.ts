@@ -1,0 +1,38 @@
+import { coins } from '#kit/assets.ts'
+import { type ChainRow, chainIds, chains } from '#kit/chains.ts'
+import { fail } from '#kit/failure.ts'
+import { fetchRequestToken, loadConfig } from '#kit/wire/app.contract.ts'
+import { appKey, appVersion } from '#kit/wire/headers.ts'
+import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
+import { makeRequestToken } from './request-token.ts'
+
+const fetchRequestTokenApi = implementRead(fetchRequestToken, async (input, { secrets, userAgent, wall }) => {
+  if (input.appKey !== appKey) fail('field.format', { field: 'appKey' })
+  return { requestToken: makeRequestToken({ key: secrets.requestTokenKey, appKey, userAgent }, wall) }
+})
+
+const chainTerms = chainIds.map((chain) => {
+  const { name, standard, form, confirmations, coins: terms }: ChainRow = chains[chain]
+  const travelling = coins.flatMap((coin) => {
+    const row = terms[coin]
+    return row
+      ? [{ coin, depositMin: row.depositMin, withdrawalMin: row.withdrawalMin, withdrawalFee: row.withdrawalFee }]
+      : []
+  })
+  return { chain, name, standard, form, confirmations, coins: travelling }
+})
+
+const loadConfigApi = (demo: boolean) =>
+  implementRead(loadConfig, async (_input, { now, wall }) => ({
+    now: now.toISOString(),
+    wall: wall.toISOString(),
+    version: appVersion.name,
+    versionCode: appVersion.code,
+    demo,
+    coins: [...coins],
+    chains: chainTerms,
+    maintenance: null,
+  }))
+
+/** What every app asks before anything else. */
+export const openCalls = (demo: boolean): readonly Implementation[] => [fetchRequestTokenApi, loadConfigApi(demo)]

@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
+import { isPhraseSent } from '#identity/phrase-guard.ts'
+import { fail } from '#kit/failure.ts'
+import { type Contract, rename } from '#kit/wire/contract.ts'
+import { source } from '#kit/wire/headers.ts'
+import { signFields, timestampToleranceSeconds } from '#kit/wire/sign.ts'
+
+/** A request as it came over the wire, whatever serves it. */
+export type WireRequest = {
+  readonly method: string
+  /** With /api, without the query. */
+  readonly path: string
+  readonly query: string
+  /** The exact text of the body, empty where there is none. */
+  readonly body: string
+  readonly header: (name: string) => string | undefined
+  readonly ip: string
+  readonly origin: string
+  readonly userAgent: string
+}
+export type Params = Readonly<Record<string, unknown>>
+
+/** The parameters: of the query in a GET, of the JSON body else. @throws request.malformed, identity.mnemonic_sent */
+export function readParams(request: WireRequest): Params {
+  const params =
+    request.method === 'GET' ? Object.fromEntries(new URLSearchParams(request.query)) : readBody(request.body)
+  if (holdsAnyPhrase(params)) fail('identity.mnemonic_sent')
+  return params
+}
+
+function holdsAnyPhrase(params: Params): boolean {
+  try {
+    return isPhraseSent(params)
+  } catch {
+    // Nested more deeply than anything the app sends.
+    return fail('request.malformed')
+  }
+}
+
+function readBody(body: string): Params {
+  let read: unknown
+  try {
+    read = JSON.parse(body || '{}')
+  } catch {
+    fail('request.malformed')
+  }
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) fail('request.malformed')
+  return read as Params
+}
+
+/** What the spec asks of every request: language, source, time, and of a POST the signature. @throws field.*, request.stale, request.sign_* */
+export function checkCommon(params: Params, method: string, wall: Date): void {
+  for (const field of ['lang', 'source', 'timestamp'])
+    if (params[field] === undefined || params[field] === '') fail('field.required', { field })
+  if (typeof params.lang !== 'string' || !/^[A-Za-z-]{2,12}$/.test(params.lang)) fail('field.format', { field: 'lang' })
+  if (params.source !== source) fail('field.format', { field: 'source' })
+  const timestamp = Number(params.timestamp)
+  if (!Number.isSafeInteger(timestamp)) fail('field.format', { field: 'timestamp' })
+  if (Math.abs(wall.getTime() / 1000 - timestamp) > timestampToleranceSeconds) fail('request.stale')
+  if (method !== 'GET') checkSign(params)
+}
+
+function checkSign(params: Params): void {
+  const { sign } = params
+  if (sign === undefined || sign === '') fail('request.sign_missing')
+  const expected = Buffer.from(signatureOf(params))
+  const given = Buffer.from(typeof sign === 'string' ? sign : '')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) fail('request.sign_wrong')
+}
+
+function signatureOf(params: Params): string {
+  try {
+    return signFields(params)
+  } catch {
+    // Nested too deeply to be written again as JSON: nobody can have signed it.
+    return fail('request.malformed')
+  }
+}
+
+/** Turns wire parameters into the input a call takes. @throws field.required, field.format with the wire's name of the field */
+export function readInput(contract: Contract, params: Params): unknown {
+  const checked = v.safeParse(contract.input, rename(params, contract.wire, 'fromWire'), { abortEarly: true })
+  if (checked.success) return checked.output
+  const [issue] = checked.issues
+  const house = String(issue.path?.[0]?.key ?? '')
+  const field = contract.wire?.[house] ?? house
+  if (issue.message === 'identity.wallet_id_wrong') fail('identity.wallet_id_wrong')
+  const empty = issue.message === 'required' || issue.received === 'undefined' || issue.received === 'null'
+  return empty ? fail('field.required', { field }) : fail('field.format', { field })
+}

@@ -1,0 +1,140 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type Clock, wallClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { fail, Refusal } from '#kit/failure.ts'
+import type { Secrets } from '#kit/secrets.store.ts'
+import type { Envelope } from '#kit/wire/envelope.ts'
+import type { Implementation } from '#kit/wire/implement.api.ts'
+import { bugEnvelope, createAnswerer, refusalEnvelope } from './http-call.ts'
+import { addHeaders } from './http-headers.ts'
+import type { WireRequest } from './http-params.ts'
+import { serveWeb } from './http-static.ts'
+import { openApi } from './open-api.ts'
+import { type Limits, limitsFor } from './rate-limit.ts'
+
+export type HttpConfig = {
+  readonly secrets: Secrets
+  readonly demo: boolean
+  /** The folder of the built web app; nothing is served without it. */
+  readonly webDir?: string
+  /** Other origins that may call, `https://host`. */
+  readonly origins?: readonly string[]
+  readonly scriptHashes?: readonly string[]
+  /** Whether a proxy in front terminates TLS and names the caller's address. */
+  readonly behindProxy?: boolean
+  readonly limits?: Limits | 'none'
+  readonly maintenance?: () => { readonly until: Date } | undefined
+  /** The real clock; tests pass their own. */
+  readonly wall?: Clock
+  /** In tests: whatever a contract does not declare is a bug. */
+  readonly strict?: boolean
+  readonly log?: FastifyBaseLogger
+}
+export type HttpParts = {
+  readonly db: Db
+  /** The business clock. */
+  readonly clock: Clock
+  readonly calls: readonly Implementation[]
+  readonly config: HttpConfig
+}
+
+/** Bytes of the largest request; uploads will have a limit of their own. */
+const bodyLimit = 256 * 1024
+
+/** The HTTP server of the whole product: the calls under /api, their reference, and the web app. Every call answers 200 with an envelope. */
+export async function createHttp({ db, clock, calls, config }: HttpParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(config.log ? { loggerInstance: config.log } : { logger: false }),
+    // Our own line for each call says what was answered and never what was sent.
+    disableRequestLogging: true,
+    bodyLimit,
+    trustProxy: config.behindProxy ?? false,
+    requestTimeout: 60_000,
+    frameworkErrors: (error, _request, reply) =>
+      void (reply as FastifyReply).code(200).send(envelopeOf(error, app.log)),
+  })
+  readBodiesAsText(app)
+  await addHeaders(app, {
+    origins: config.origins ?? [],
+    scriptHashes: config.scriptHashes ?? [],
+    secure: config.behindProxy ?? false,
+  })
+  addCalls(app, { db, clock, calls, config })
+  const reference = JSON.stringify(openApi(calls))
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(reference))
+  app.setErrorHandler((error, _request, reply) => reply.code(200).send(envelopeOf(error, app.log)))
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.startsWith('/api'))
+      return reply.code(200).send(refusalEnvelope(new Refusal('request.not_found', {})))
+    return reply.code(404).type('text/plain').send('Not found.')
+  })
+  if (config.webDir) await serveWeb(app, config.webDir)
+  return app
+}
+
+function addCalls(app: FastifyInstance, { db, clock, calls, config }: HttpParts): void {
+  const answer = createAnswerer({
+    db,
+    clock,
+    wall: config.wall ?? wallClock,
+    secrets: config.secrets,
+    limits: config.limits === 'none' ? undefined : (config.limits ?? limitsFor(config.demo)),
+    maintenance: config.maintenance ?? (() => undefined),
+    strict: config.strict ?? false,
+    log: app.log,
+  })
+  for (const implementation of calls) {
+    const { method, path } = implementation.contract
+    app.route({
+      method,
+      url: `/api${path}`,
+      handler: async (request, reply) => {
+        const startedMs = performance.now()
+        const envelope = await answer(implementation, readRequest(request, `/api${path}`, config.origins ?? []))
+        const { code, msg } = envelope
+        app.log.info({ call: `${method} ${path}`, code, msg, ms: Math.round(performance.now() - startedMs) })
+        return sendEnvelope(reply, envelope)
+      },
+    })
+  }
+}
+
+const sendEnvelope = (reply: FastifyReply, envelope: Envelope) =>
+  reply.code(200).header('cache-control', 'no-store').send(envelope)
+
+/** Bodies stay text: the session's signature covers the exact bytes, and broken JSON gets an envelope. */
+function readBodiesAsText(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('*', (_request, _payload, done) => done(new Refusal('request.malformed', {})))
+}
+
+/** What Fastify refuses before a call is reached. */
+function envelopeOf(error: unknown, log: FastifyBaseLogger): Envelope {
+  if (error instanceof Refusal) return refusalEnvelope(error)
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refusalEnvelope(new Refusal('request.too_large', {}))
+  if (statusCode && statusCode >= 400 && statusCode < 500) return refusalEnvelope(new Refusal('request.malformed', {}))
+  return bugEnvelope(log, 'before any call', error)
+}
+
+/** @throws request.blocked when a page of another origin calls */
+function readRequest(request: FastifyRequest, path: string, origins: readonly string[]): WireRequest {
+  const { origin } = request.headers
+  const url = origin ? URL.parse(origin) : null
+  if (origin && url?.host !== request.headers.host && !origins.includes(origin)) fail('request.blocked')
+  const at = request.url.indexOf('?')
+  return {
+    method: request.method,
+    path,
+    query: at < 0 ? '' : request.url.slice(at + 1),
+    body: typeof request.body === 'string' ? request.body : '',
+    header: (name) => {
+      const value = request.headers[name.toLowerCase()]
+      return typeof value === 'string' && value !== '' ? value : undefined
+    },
+    ip: request.ip,
+    origin: origin ?? `${request.protocol}://${request.host}`,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+  }
+}

@@ -1,0 +1,33 @@
+/** A bucket holds `burst` requests and refills by `perSecond`. */
+export type Limit = { readonly burst: number; readonly perSecond: number }
+export type Limits = { readonly address: Limit; readonly session: Limit }
+
+/** What a person at a busy screen never reaches. The demo takes ten times as much, for tests from one address. */
+export const limitsFor = (demo: boolean): Limits => {
+  const times = demo ? 10 : 1
+  return {
+    address: { burst: 300 * times, perSecond: 50 * times },
+    session: { burst: 120 * times, perSecond: 20 * times },
+  }
+}
+
+/** Callers remembered at once; the ones longest silent are forgotten first. */
+const bucketsMax = 50_000
+
+/** Token buckets by name, in memory: a restart forgives, which a rate limit may. Lock-outs are kept in the database. */
+export function createBuckets({ burst, perSecond }: Limit): { take(name: string, wall: Date): boolean } {
+  const buckets = new Map<string, { left: number; at: number }>()
+  return {
+    take: (name, wall) => {
+      const at = wall.getTime()
+      const former = buckets.get(name)
+      const refilled = former ? former.left + (Math.max(0, at - former.at) / 1000) * perSecond : burst
+      const left = Math.min(burst, refilled)
+      buckets.delete(name)
+      buckets.set(name, { left: left >= 1 ? left - 1 : left, at })
+      const oldest = buckets.size > bucketsMax ? buckets.keys().next().value : undefined
+      if (oldest !== undefined) buckets.delete(oldest)
+      return left >= 1
+    },
+  }
+}

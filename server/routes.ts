@@ -1,0 +1,13 @@
+import { onboardingCalls } from '#features/onboarding/onboarding.api.ts'
+import { profileCalls } from '#features/profile/profile.api.ts'
+import { securityCalls } from '#features/security/security.api.ts'
+import type { Implementation } from '#kit/wire/implement.api.ts'
+import { openCalls } from './http-open.api.ts'
+
+/** Every call of the API, a line each feature. */
+export const routes = (demo: boolean): readonly Implementation[] => [
+  ...openCalls(demo),
+  ...onboardingCalls,
+  ...profileCalls,
+  ...securityCalls,
+]

@@ -1,0 +1,65 @@
+import { Writable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { type Clock, minuteMs, stoppedClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { deriveSecrets } from '#kit/secrets.store.ts'
+import { testDb } from '#kit/test-db.ts'
+import type { Implementation } from '#kit/wire/implement.api.ts'
+import { createHttp, type HttpConfig } from './http.ts'
+import { routes } from './routes.ts'
+import { type TestClient, testClient } from './test-client.ts'
+
+type MovedClock = ReturnType<typeof stoppedClock>
+export type TestApp = {
+  readonly app: FastifyInstance
+  readonly db: Db
+  /** The business clock. */
+  readonly clock: MovedClock
+  /** The wall clock of tokens and codes. */
+  readonly wall: MovedClock
+  /** Every line logged so far. */
+  readonly logged: () => string
+  client(userAgent?: string): TestClient
+  close(): Promise<void>
+}
+
+/** Sunday noon: a week starts the next day. */
+const start = new Date('2026-11-22T12:00:00.000Z')
+
+/**
+ * The real server over HTTP without a socket, on a fresh database, with clocks that stand still. Strict: an answer or a refusal that its
+ * contract does not declare fails. `close()` it.
+ */
+export async function testApp(
+  options: { calls?: readonly Implementation[]; config?: Partial<HttpConfig>; db?: Db; clock?: Clock } = {},
+): Promise<TestApp> {
+  const db = options.db ?? (await testDb())
+  const [clock, wall] = [stoppedClock(start), stoppedClock(start)]
+  const lines: string[] = []
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const secrets = deriveSecrets(new Uint8Array(32).fill(1))
+  const log = pino({ level: 'trace' }, sink)
+  const config = { secrets, demo: true, wall, strict: true, limits: 'none', log, ...options.config } as const
+  const app = await createHttp({ db, clock: options.clock ?? clock, calls: options.calls ?? routes(true), config })
+  return {
+    app,
+    db,
+    clock,
+    wall,
+    logged: () => lines.join(''),
+    client: (userAgent) => testClient(app, { now: () => wall.now(), ...(userAgent ? { userAgent } : {}) }),
+    close: async () => {
+      await app.close()
+      await db.close()
+    },
+  }
+}
+
+/** Longer than any one-time code lives. */
+export const pastCodes = 2 * minuteMs

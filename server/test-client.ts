@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify'
+import { askChallenge, createWallet, proveBackup, signIn } from '#features/onboarding/onboarding.contract.ts'
+import { confirmPassword } from '#features/security/security.contract.ts'
+import { type IdentityKey, identityKeyOf, makeProof, newPhrase, type ProofPurpose } from '#identity/identity-key.ts'
+import { wallClock } from '#kit/clock.ts'
+import { expect } from '#kit/expect.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { randomText } from '#kit/random.ts'
+import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
+import { deriveSessionSecret, importSessionKey, newSessionKeyPair, type SessionKeyPair } from '#kit/wire/x-auth.ts'
+import { type Answer, type Bent, callWire, type Line, type Session, sendWire } from './test-wire.ts'
+
+export type ClientWallet = {
+  readonly walletId: WalletId
+  readonly phrase: string
+  readonly key: IdentityKey
+  readonly password: string
+}
+
+/** A password that passes every rule. */
+export const testPassword = 'Tranquil7heron'
+
+type CreateChoices = {
+  readonly password?: string
+  readonly sponsorId?: string
+  readonly activate?: boolean
+  readonly phrase?: string
+}
+
+/** Signs a challenge for a purpose. @returns the proof the wire carries */
+async function prove(line: Line, purpose: ProofPurpose, key: IdentityKey): Promise<string> {
+  const challenge = await callWire(line, askChallenge, { purpose, pub: key.publicText })
+  return makeProof({ ...challenge, purpose, origin: line.origin, pub: key.publicText, deviceId: line.deviceId }, key)
+}
+
+/** Takes over the session a way in answered. */
+async function adopt(line: Line, answer: OutputOf<typeof signIn>, pair: SessionKeyPair): Promise<Session> {
+  const secret = await deriveSessionSecret(pair.privateKey, answer.dh, answer.sessionId)
+  const { token, sessionId, walletId } = answer
+  line.walletToken = undefined
+  line.session = { token, sessionId, walletId: walletId as WalletId, key: await importSessionKey(secret) }
+  return line.session
+}
+
+async function create(line: Line, choices: CreateChoices): Promise<ClientWallet> {
+  const { password = testPassword, phrase = newPhrase(), sponsorId = '' } = choices
+  const key = await identityKeyOf(phrase)
+  expect(key, 'a phrase is given')
+  const pair = await newSessionKeyPair()
+  const answer = await callWire(line, createWallet, {
+    proof: await prove(line, 'create', key),
+    newPassword: password,
+    repeatPassword: password,
+    sponsorId,
+    deviceId: line.deviceId,
+    dh: pair.publicText,
+  })
+  const { walletId } = await adopt(line, answer, pair)
+  if (choices.activate !== false)
+    await callWire(line, proveBackup, { proof: await prove(line, 'backup', key), deviceId: line.deviceId })
+  return { walletId, phrase, key, password }
+}
+
+async function enter(line: Line, walletId: string, walletPassword: string, code: string): Promise<Session> {
+  const pair = await newSessionKeyPair()
+  const dh = pair.publicText
+  return adopt(
+    line,
+    await callWire(line, signIn, { walletId, walletPassword, code, deviceId: line.deviceId, dh }),
+    pair,
+  )
+}
+
+/**
+ * A whole client of the wire, without a browser: request token, signatures, session key, wallet token. For tests, load and operators.
+ * @param target the server in this process, or the address of one, `http://host:port`.
+ */
+export function testClient(target: FastifyInstance | string, options: { now?: () => Date; userAgent?: string } = {}) {
+  const line: Line = {
+    target,
+    now: options.now ?? (() => wallClock.now()),
+    userAgent: options.userAgent ?? 'glasshouse-test-client',
+    origin: typeof target === 'string' ? new URL(target).origin : 'http://glasshouse.test',
+    deviceId: randomText(12),
+    requestToken: undefined,
+    session: undefined,
+    walletToken: undefined,
+  }
+  let password = testPassword
+  return {
+    /** Tokens and session as they stand; a test may change them. */
+    line,
+    /** Sends a request and gives the answer as it came. */
+    send: <C extends Contract>(contract: C, input: CallInputOf<C>, bent?: Bent): Promise<Answer> =>
+      sendWire(line, contract, input, bent),
+    /** Calls, and gives the output in house names. @throws RefusedAnswer */
+    call: <C extends Contract>(contract: C, input: CallInputOf<C>, bent?: Bent): Promise<OutputOf<C>> =>
+      callWire(line, contract, input, bent),
+    /** Calls what must be refused. @returns the refusal's key */
+    refusal: async <C extends Contract>(contract: C, input: CallInputOf<C>, bent?: Bent): Promise<string> => {
+      const { envelope, status } = await sendWire(line, contract, input, bent)
+      expect(status === 200 && envelope.code !== 0, `${contract.path} refuses`)
+      return envelope.msg
+    },
+    prove: (purpose: ProofPurpose, key: IdentityKey) => prove(line, purpose, key),
+    adopt: (answer: OutputOf<typeof signIn>, pair: SessionKeyPair) => adopt(line, answer, pair),
+    /** Creates a wallet and stays signed in to it; activates it unless told not to. */
+    createWallet: async (choices: CreateChoices = {}): Promise<ClientWallet> => {
+      const wallet = await create(line, choices)
+      password = wallet.password
+      return wallet
+    },
+    /** Signs in with wallet ID and password. */
+    signIn: (walletId: string, walletPassword = password, code = '') => enter(line, walletId, walletPassword, code),
+    /** Proves the wallet password; what moves money is open for five minutes. */
+    confirm: async (walletPassword = password): Promise<string> => {
+      const { walletToken } = await callWire(line, confirmPassword, { walletPassword })
+      line.walletToken = walletToken
+      return walletToken
+    },
+  }
+}
+export type TestClient = ReturnType<typeof testClient>

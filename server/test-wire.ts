@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify'
+import type { WalletId } from '#kit/ids.ts'
+import { randomText, randomUuid } from '#kit/random.ts'
+import { fetchRequestToken } from '#kit/wire/app.contract.ts'
+import { type CallInputOf, type Contract, type OutputOf, rename } from '#kit/wire/contract.ts'
+import type { Envelope } from '#kit/wire/envelope.ts'
+import { appKey, headers, source } from '#kit/wire/headers.ts'
+import { signFields } from '#kit/wire/sign.ts'
+import { type SessionKey, xAuthHeader } from '#kit/wire/x-auth.ts'
+
+/** What a test may bend of a request before it is sent. */
+export type Bent = {
+  /** Replaces or, when undefined, removes headers. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  /** Replaces wire parameters before they are signed; undefined removes one. */
+  readonly params?: Readonly<Record<string, unknown>>
+  /** Replaces wire parameters after `sign` was made. */
+  readonly afterSign?: Readonly<Record<string, unknown>>
+  /** Sends this text as the body instead; it is what X-Auth signs. */
+  readonly body?: string
+}
+/** An answer as it came: the HTTP status, and the envelope with the wire's names. */
+export type Answer = {
+  readonly status: number
+  readonly envelope: Envelope
+  readonly headers: Readonly<Record<string, unknown>>
+}
+export type Session = {
+  readonly walletId: WalletId
+  readonly token: string
+  readonly sessionId: string
+  readonly key: SessionKey
+}
+/** One client and what it has been given so far. */
+export type Line = {
+  readonly target: FastifyInstance | string
+  readonly now: () => Date
+  readonly userAgent: string
+  readonly origin: string
+  readonly deviceId: string
+  requestToken: string | undefined
+  session: Session | undefined
+  walletToken: string | undefined
+}
+
+/** An answer that is not a success. Its envelope's `msg` is the refusal's key. */
+export class RefusedAnswer extends Error {
+  readonly envelope: Envelope
+  constructor(path: string, envelope: Envelope) {
+    super(`${path} answered ${envelope.msg} ${JSON.stringify(envelope.params ?? {})}`)
+    this.name = 'RefusedAnswer'
+    this.envelope = envelope
+  }
+}
+
+const dropUndefined = (record: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
+
+const textOf = (record: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, String(value)]))
+
+type Sent = {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers: Record<string, string>
+  readonly body: string
+}
+
+async function carry({ target, origin }: Line, { method, url, headers: sent, body }: Sent): Promise<Answer> {
+  if (typeof target === 'string') {
+    const answer = await fetch(`${target}${url}`, { method, headers: sent, ...(method === 'POST' ? { body } : {}) })
+    const envelope = (await answer.json()) as Envelope
+    return { status: answer.status, envelope, headers: Object.fromEntries(answer.headers) }
+  }
+  const host = new URL(origin).host
+  const payload = method === 'POST' ? { payload: body } : {}
+  const answer = await target.inject({ method, url, headers: { host, ...sent }, ...payload })
+  return { status: answer.statusCode, envelope: answer.json() as Envelope, headers: answer.headers }
+}
+
+/** Sends a request with everything the wire asks for, and then whatever a test bends. */
+export async function sendWire<C extends Contract>(
+  line: Line,
+  contract: C,
+  input: CallInputOf<C>,
+  bent: Bent = {},
+): Promise<Answer> {
+  if (!contract.withoutRequestToken)
+    line.requestToken ??= (await callWire(line, fetchRequestToken, { appKey })).requestToken
+  const { method } = contract
+  const path = `/api${contract.path}`
+  const named = rename(input as Record<string, unknown>, contract.wire, 'toWire')
+  const timestamp = Math.floor(line.now().getTime() / 1000)
+  const params = dropUndefined({ ...named, lang: 'en', source, timestamp, ...bent.params })
+  const signed = method === 'POST' ? { ...params, sign: signFields(params), ...bent.afterSign } : params
+  const query = method === 'GET' ? new URLSearchParams(textOf(signed)).toString() : ''
+  const body = method === 'POST' ? (bent.body ?? JSON.stringify(dropUndefined(signed))) : ''
+  const sent = {
+    'user-agent': line.userAgent,
+    origin: line.origin,
+    ...(method === 'POST' ? { 'content-type': 'application/json', [headers.idempotencyKey]: randomUuid() } : {}),
+    [headers.requestToken]: line.requestToken,
+    [headers.userToken]: line.session?.token,
+    [headers.walletToken]: line.walletToken,
+    [headers.sessionSignature]: method === 'POST' ? await signatureOf(line, path, body) : undefined,
+    [headers.language]: 'en',
+    [headers.appType]: 'web',
+    ...bent.headers,
+  }
+  const url = query ? `${path}?${query}` : path
+  return carry(line, { method, url, headers: dropUndefined(sent) as Record<string, string>, body })
+}
+
+async function signatureOf({ session, now }: Line, path: string, body: string): Promise<string | undefined> {
+  if (!session) return undefined
+  const { sessionId, key } = session
+  const timeMs = now().getTime()
+  return xAuthHeader(key, { method: 'POST', path, query: '', body, timeMs, nonce: randomText(16), sessionId })
+}
+
+/** Calls, and gives the output in house names. @throws RefusedAnswer */
+export async function callWire<C extends Contract>(
+  line: Line,
+  contract: C,
+  input: CallInputOf<C>,
+  bent?: Bent,
+): Promise<OutputOf<C>> {
+  const { envelope } = await sendWire(line, contract, input, bent)
+  if (envelope.code !== 0) throw new RefusedAnswer(contract.path, envelope)
+  return rename(envelope.data as Record<string, unknown>, contract.wire, 'fromWire') as OutputOf<C>
+}
