@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import type { Sql, Tx } from './db.ts'
+import type { Setting } from './settings.ts'
+
+/** The value in force: what was set last, or what it was declared with. @throws when what is kept no longer fits the schema. */
+export async function readSetting<Value>(sql: Sql, setting: Setting<Value>): Promise<Value> {
+  const [row] = await sql.query<{ value: unknown }>('SELECT value FROM setting WHERE name = $1', [setting.name])
+  return row ? v.parse(setting.schema, row.value) : setting.initial
+}
+
+/**
+ * Changes a setting and keeps the change.
+ * @param change.reason shown to whoever asks why.
+ * @throws a valibot error when the value does not fit.
+ */
+export async function changeSetting<Value>(
+  tx: Tx,
+  setting: Setting<Value>,
+  change: { readonly value: unknown; readonly reason: string; readonly at: Date },
+): Promise<Value> {
+  const value = v.parse(setting.schema, change.value)
+  const text = JSON.stringify(value)
+  const [row] = await tx.query<{ value: unknown }>('SELECT value FROM setting WHERE name = $1 FOR UPDATE', [
+    setting.name,
+  ])
+  const previous = JSON.stringify(row ? row.value : setting.initial)
+  await tx.query('INSERT INTO setting_change (name, previous, value, reason, changed_at) VALUES ($1, $2, $3, $4, $5)', [
+    setting.name,
+    previous,
+    text,
+    change.reason,
+    change.at,
+  ])
+  await tx.query(
+    'INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    [setting.name, text],
+  )
+  return value
+}
+
+export type SettingChange = {
+  readonly name: string
+  readonly previous: unknown
+  readonly value: unknown
+  readonly reason: string
+  readonly at: Date
+}
+
+/** The latest changes, newest first; of one setting where it is named. */
+export async function settingChanges(sql: Sql, limit: number, name?: string): Promise<SettingChange[]> {
+  return sql.query<SettingChange>(
+    `SELECT name, previous, value, reason, changed_at AS at FROM setting_change
+      WHERE $1::text IS NULL OR name = $1 ORDER BY id DESC LIMIT $2`,
+    [name, limit],
+  )
+}

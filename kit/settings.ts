@@ -1,0 +1,17 @@
+import type * as v from 'valibot'
+
+/**
+ * A switch, limit or fee an operator can change while we run. Each is declared by the room or feature it belongs to, read in
+ * the transaction it rules, and every change is kept. Money is decimal text.
+ */
+export type Setting<Value = unknown> = {
+  /** area.words, e.g. "withdrawals.review_above". */
+  readonly name: string
+  /** One sentence for the operator, with the unit. */
+  readonly about: string
+  readonly initial: Value
+  /** What a value must be like, bounds included. */
+  readonly schema: v.GenericSchema<unknown, Value>
+}
+
+export const setting = <Value>(declared: Setting<Value>): Setting<Value> => declared
