@@ -1,0 +1,112 @@
+import { loadWallet, lockWallet } from '#identity/wallet.store.ts'
+import { parseUnits, showUnits } from '#kit/amount.ts'
+import { isCoin } from '#kit/assets.ts'
+import { type ChainId, chainCoin, chainIds, chains, isChain } from '#kit/chains.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import { alwaysOpen, type Opening, openingAt } from '#kit/opening.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
+import { carries, explorerLink, findNetwork, loadNetworks, type NetworkRow } from '#outside/chains/network.store.ts'
+import { depositMinimum, depositMinimums, depositOpenings } from './deposit-settings.ts'
+import { askFaucet, depositAddresses, deposits } from './deposits.contract.ts'
+import { depositsOf, keepWish, type ShownDeposit } from './deposits.store.ts'
+import { depthOf } from './deposits.ts'
+
+const pageSize = 20
+/** The most the faucet gives at once, of any coin. */
+const faucetMaximum = '10000'
+
+type ShownChain = OutputOf<typeof depositAddresses>['chains'][number]
+
+type Settings = {
+  readonly openings: Readonly<Record<string, Opening>>
+  readonly minimums: Readonly<Record<string, string>>
+}
+
+function showChain(
+  chain: ChainId,
+  network: NetworkRow | undefined,
+  address: string | undefined,
+  { openings, minimums }: Settings,
+  now: Date,
+): ShownChain {
+  const { name, standard, confirmations, coins } = chains[chain]
+  return {
+    chain,
+    name,
+    standard,
+    enabled: network !== undefined && address !== undefined,
+    address: (network && address) ?? '',
+    confirmations,
+    coins: Object.entries(coins)
+      .filter(([coin]) => isCoin(coin) && (!network || carries(network, coin)))
+      .map(([coin]) => {
+        expect(isCoin(coin), 'only coins travel on chains')
+        const opening = openings[`${chain}.${coin}`] ?? alwaysOpen
+        const minimum = showUnits(depositMinimum(minimums, chain, coin))
+        return { coin, minimum, ...opening, open: openingAt(opening, now) === 'open' }
+      }),
+  }
+}
+
+const depositAddressesApi = implementRead(depositAddresses, async (_, { db, walletId, now }) => {
+  const wallet = await loadWallet(db, walletId)
+  const networks = await loadNetworks(db)
+  const address = networks.length ? await depositAddressOf(db, walletId, wallet.serial) : undefined
+  const settings = {
+    openings: await readSetting(db, depositOpenings),
+    minimums: await readSetting(db, depositMinimums),
+  }
+  const networkOf = new Map(networks.map((network) => [network.chain, network]))
+  const shown = chainIds.map((chain) => showChain(chain, networkOf.get(chain), address, settings, now))
+  return { chains: shown, faucet: networks.some(({ demo }) => demo), faucetMaximum }
+})
+
+function showDeposit(
+  deposit: ShownDeposit,
+  networks: readonly NetworkRow[],
+): OutputOf<typeof deposits>['items'][number] {
+  const { id, chain, coin, units, state, address, hash, seenAt, creditedAt, orphanedAt, blockNumber } = deposit
+  const network = networks.find((row) => row.chain === chain)
+  const needed = chains[chain].confirmations
+  return {
+    id: Number(id),
+    chain,
+    coin,
+    amount: showUnits(units),
+    state: orphanedAt ? 'orphaned' : state === 'seen' ? 'confirming' : state,
+    confirmations: state === 'seen' ? depthOf(network?.head ?? 0n, blockNumber, needed) : needed,
+    confirmationsNeeded: needed,
+    address,
+    hash,
+    explorerUrl: explorerLink(network, hash),
+    seenAt: seenAt.toISOString(),
+    creditedAt: creditedAt?.toISOString() ?? null,
+  }
+}
+
+const depositsApi = implementRead(deposits, async ({ coin, chain, cursor }, { db, walletId }) => {
+  const before = /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined
+  const rows = await depositsOf(db, walletId, { coin, chain, before, limit: pageSize + 1 })
+  const networks = await loadNetworks(db)
+  const items = rows.slice(0, pageSize).map((row) => showDeposit(row, networks))
+  return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
+})
+
+const askFaucetApi = implement(askFaucet, async ({ chain, coin, amount }, { tx, walletId, requestId, now }) => {
+  const units = parseUnits(amount, 2)
+  if (!isChain(chain) || !chainCoin(chain, coin)) fail('funds.chain_coin', { coin, chain: chains[chain].name })
+  const network = await findNetwork(tx, chain)
+  if (!network?.demo) fail('funds.faucet_closed')
+  if (units === undefined || units > (parseUnits(faucetMaximum) ?? 0n))
+    fail('funds.faucet_maximum', { maximum: faucetMaximum, coin })
+  const { serial } = await lockWallet(tx, walletId)
+  await depositAddressOf(tx, walletId, serial)
+  return { id: Number(await keepWish(tx, { key: requestId, walletId, chain, coin, units, at: now })) }
+})
+
+/** The calls of this feature. */
+export const depositsCalls: readonly Implementation[] = [depositAddressesApi, depositsApi, askFaucetApi]

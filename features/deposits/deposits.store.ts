@@ -1,0 +1,72 @@
+import type { Coin } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+
+/** A payment as its receiver sees it. */
+export type ShownDeposit = {
+  readonly id: bigint
+  readonly chain: ChainId
+  readonly coin: Coin
+  readonly units: bigint
+  readonly state: 'seen' | 'collecting' | 'credited'
+  readonly blockNumber: bigint
+  readonly address: string
+  readonly hash: string
+  readonly seenAt: Date
+  readonly creditedAt: Date | null
+  readonly orphanedAt: Date | null
+}
+export type DepositFilter = {
+  readonly coin?: Coin | undefined
+  readonly chain?: ChainId | undefined
+  /** Only those before this number. */
+  readonly before?: bigint | undefined
+  readonly limit: number
+}
+
+/** A wallet's payments, the newest first. What is too small for the ledger is not shown. */
+export const depositsOf = (sql: Sql, walletId: WalletId, filter: DepositFilter): Promise<ShownDeposit[]> =>
+  sql.query<ShownDeposit>(
+    `SELECT id, chain, coin, units, state, block_number AS "blockNumber", to_address AS address, tx_hash AS hash,
+       seen_at AS "seenAt", credited_at AS "creditedAt", orphaned_at AS "orphanedAt"
+     FROM deposit WHERE wallet_id = $1 AND units > 0 AND ($2::text IS NULL OR coin = $2) AND ($3::text IS NULL OR chain = $3)
+       AND ($4::bigint IS NULL OR id < $4) ORDER BY id DESC LIMIT $5`,
+    [walletId, filter.coin ?? null, filter.chain ?? null, filter.before ?? null, filter.limit],
+  )
+
+export type FaucetWish = {
+  readonly key: string
+  readonly walletId: WalletId
+  readonly chain: ChainId
+  readonly coin: Coin
+  readonly units: bigint
+  readonly at: Date
+}
+
+/** Writes down a wish for test coins; the worker sends it on. @returns its number. */
+export async function keepWish(tx: Tx, { key, walletId, chain, coin, units, at }: FaucetWish): Promise<bigint> {
+  const [row] = await tx.query<{ id: bigint }>(
+    `INSERT INTO faucet_request (key, wallet_id, chain, coin, units, asked_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    [key, walletId, chain, coin, units, at],
+  )
+  return row?.id ?? 0n
+}
+
+export type OpenWish = FaucetWish & { readonly id: bigint; readonly address: string }
+
+/** Wishes that were not sent on yet, the oldest first. */
+export const openWishes = (sql: Sql, limit: number): Promise<OpenWish[]> =>
+  sql.query<OpenWish>(
+    `SELECT f.id, f.key, f.wallet_id AS "walletId", f.chain, f.coin, f.units, f.asked_at AS at, a.address
+     FROM faucet_request f JOIN deposit_address a ON a.wallet_id = f.wallet_id AND a.family = 'evm'
+     WHERE f.tx_hash IS NULL AND f.refused IS NULL ORDER BY f.id LIMIT $1`,
+    [limit],
+  )
+
+export const markGiven = async (sql: Sql, id: bigint, hash: string): Promise<void> => {
+  await sql.query('UPDATE faucet_request SET tx_hash = $2 WHERE id = $1', [id, hash])
+}
+export const markRefused = async (sql: Sql, id: bigint, reason: string): Promise<void> => {
+  await sql.query('UPDATE faucet_request SET refused = $2 WHERE id = $1', [id, reason])
+}

@@ -1,0 +1,214 @@
+import { lockWallet } from '#identity/wallet.store.ts'
+import { unitsMax } from '#kit/amount.ts'
+import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Db, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import { post } from '#ledger/ledger.store.ts'
+import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
+import { holdersOf } from '#outside/chains/deposit-address.store.ts'
+import { fromBaseUnits } from '#outside/chains/erc20.ts'
+import { reportIncident } from '#outside/chains/incident.store.ts'
+import { keepHead } from '#outside/chains/network.store.ts'
+import type { BlockHeader, TokenTransfer } from '#outside/chains/port.ts'
+import { depositMinimum, depositMinimums } from './deposit-settings.ts'
+import { capitalEntry, creditEntry, decideDeposit, kindOf, releaseEntry, suspenseEntry } from './deposits.ts'
+import {
+  collecting,
+  companyAddresses,
+  forgetBlock,
+  keepBlock,
+  keepSeen,
+  lockSeen,
+  markCollecting,
+  markCredited,
+  type OpenDeposit,
+  orphan,
+  ripe,
+  type SeenDeposit,
+  tipOf,
+} from './watch.store.ts'
+
+/** Work of one run, so that no run is long: blocks read, payments booked. What is left waits for the next. */
+const blocksMax = 300
+const bookedMax = 300
+
+export type WatchContext = {
+  readonly db: Db
+  /** The business clock: when a payment is booked. */
+  readonly clock: Clock
+  readonly chains: Chains
+  /** For tests: how deep a payment must be. */
+  readonly confirmations?: (chain: ChainId) => number
+}
+type Watch = WatchContext & {
+  readonly chain: ChainId
+  readonly port: ConnectedChain['port']
+  readonly startBlock: number
+}
+
+/**
+ * Reads every connected chain up to its newest block and books what is deep enough. May be stopped anywhere and run again; a chain
+ * whose node does not answer does not hold up the others.
+ * @throws the first node's error, after every chain was tried.
+ */
+export async function watchNetworks(context: WatchContext): Promise<void> {
+  const problems: unknown[] = []
+  for (const [chain, { network, port }] of context.chains.connected)
+    await watchNetwork({ ...context, chain, port, startBlock: network.startBlock }).catch((error) =>
+      problems.push(error),
+    )
+  if (problems.length) throw problems[0]
+}
+
+async function watchNetwork(watch: Watch): Promise<void> {
+  const { db, chain, port } = watch
+  const head = await port.head()
+  await keepHead(db, chain, head)
+  await rollBack(watch, head)
+  await readForward(watch, head)
+  const needed = watch.confirmations?.(chain) ?? chains[chain].confirmations
+  for (const id of await ripe(db, chain, head - needed + 1, bookedMax)) await book(watch, id)
+}
+
+/** Takes back blocks, from the newest, until the last one remembered is on the chain. */
+async function rollBack(watch: Watch, head: number): Promise<void> {
+  const { db, clock, chain, port } = watch
+  for (let tip = await tipOf(db, chain); tip; tip = await tipOf(db, chain)) {
+    const block = tip
+    const now = block.number <= head ? await port.blockAt(block.number) : undefined
+    if (now?.hash === block.hash) return
+    const isLast = await db.transaction(async (tx) => {
+      const at = clock.now()
+      const booked = await orphan(tx, chain, block.hash, at)
+      // Deeper than we wait for: a person decides what becomes of the credit, and until then nothing leaves on this chain.
+      for (const hash of booked)
+        await reportIncident(tx, { chain, kind: 'deep_reorg', halts: true, detail: { hash, block: block.hash }, at })
+      const last = (await forgetBlock(tx, chain, block)) && block.number > watch.startBlock
+      if (last) await reportIncident(tx, { chain, kind: 'chain_lost', halts: true, detail: { block: block.hash }, at })
+      return last
+    })
+    if (isLast) throw new Error(`${chain}: no block we remember is on the chain any more`)
+  }
+}
+
+/** Reads the blocks after the last one remembered. Stops early where the chain changes under it; the next run goes on. */
+async function readForward(watch: Watch, head: number): Promise<void> {
+  const { db, chain, port, startBlock } = watch
+  let tip = await tipOf(db, chain)
+  const from = tip ? tip.number + 1 : startBlock
+  for (let number = from; number <= Math.min(head, from + blocksMax - 1); number += 1) {
+    const block = await port.blockAt(number)
+    if (!block || (tip && block.parent !== tip.hash)) return
+    const transfers = await port.transfersOf(block)
+    const seen = transfers && (await ours(watch, block, transfers))
+    if (!seen) return
+    await db.transaction(async (tx) => {
+      await keepBlock(tx, chain, block)
+      for (const deposit of seen) await keep(tx, deposit)
+    })
+    tip = block
+  }
+}
+
+/** Transfers that reached one of our addresses; undefined if the block is gone meanwhile. */
+async function ours(
+  watch: Watch,
+  block: BlockHeader,
+  transfers: readonly TokenTransfer[],
+): Promise<readonly SeenDeposit[] | undefined> {
+  const { db, chain, port, chains, clock } = watch
+  const { hotAddress } = chains
+  const addresses = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
+  const holders = await holdersOf(db, addresses)
+  const reached = transfers.filter(({ to }) => to === hotAddress || holders.has(to))
+  if (reached.length === 0) return []
+  const companies = await companyAddresses(db, chain, addresses)
+  const seen: SeenDeposit[] = []
+  for (const transfer of reached) {
+    const { coin, hash, from, to, baseUnits } = transfer
+    const kind = kindOf({
+      from,
+      to,
+      hotAddress,
+      holder: holders.get(to),
+      isFromDepositAddress: holders.has(from),
+      isFromCompany: companies.has(from),
+    })
+    if (kind === 'own') continue
+    const receipt = await port.receipt(hash)
+    if (receipt?.blockHash !== block.hash || !receipt.succeeded) return undefined
+    const ordinal = transfer.logIndex - receipt.firstLogIndex
+    const terms = chainCoin(chain, coin)
+    expect(terms, `${coin} travels on ${chain}`)
+    const { units, remainder } = fromBaseUnits(baseUnits, terms.decimals)
+    const walletId = kind === 'wallet' ? holders.get(to) : undefined
+    seen.push({
+      chain,
+      hash,
+      ordinal,
+      coin,
+      units,
+      remainder,
+      block,
+      from,
+      to,
+      baseUnits,
+      kind,
+      walletId,
+      at: clock.now(),
+    })
+  }
+  return seen
+}
+
+async function keep(tx: Tx, seen: SeenDeposit): Promise<void> {
+  const { chain, hash, at } = seen
+  if (seen.units > unitsMax) {
+    await reportIncident(tx, {
+      chain,
+      kind: 'unbookable',
+      halts: false,
+      detail: { hash, base: `${seen.baseUnits}` },
+      at,
+    })
+    return
+  }
+  const first = await keepSeen(tx, seen)
+  if (first !== seen.baseUnits)
+    await reportIncident(tx, { chain, kind: 'changed_deposit', halts: true, detail: { hash, first: `${first}` }, at })
+}
+
+/** Books one payment, once: the row is locked and the ledger's key is unique. */
+async function book({ db, clock }: Watch, id: bigint): Promise<void> {
+  await db.transaction(async (tx) => {
+    const deposit = await lockSeen(tx, id)
+    if (!deposit) return
+    const at = clock.now()
+    if (deposit.units === 0n) await markCredited(tx, id, at)
+    else if (deposit.kind === 'wallet') await bookForWallet(tx, deposit, at)
+    else {
+      await post(tx, deposit.kind === 'capital' ? capitalEntry(deposit, at) : suspenseEntry(deposit, at))
+      await markCredited(tx, id, at)
+    }
+  })
+}
+
+async function bookForWallet(tx: Tx, deposit: OpenDeposit, at: Date): Promise<void> {
+  const { id, chain, coin, units, walletId } = deposit
+  expect(walletId, 'a payment to a deposit address is somebody’s')
+  await lockWallet(tx, walletId)
+  const waiting = await collecting(tx, walletId, chain, coin)
+  const minimum = depositMinimum(await readSetting(tx, depositMinimums), chain, coin)
+  const collected = waiting.reduce((sum, other) => sum + other.units, 0n)
+  if (units >= minimum) await post(tx, creditEntry(deposit, walletId, at))
+  else await post(tx, suspenseEntry(deposit, at))
+  if (decideDeposit(units, collected, minimum) === 'collect') {
+    await markCollecting(tx, id)
+    return
+  }
+  const released = units >= minimum ? waiting : [...waiting, deposit]
+  for (const other of released) await post(tx, releaseEntry(other, walletId, at))
+  for (const other of [...waiting, deposit]) await markCredited(tx, other.id, at)
+}

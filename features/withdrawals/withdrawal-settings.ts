@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { parseUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import { openingsSchema } from '#kit/opening.ts'
+import { setting } from '#kit/settings.ts'
+
+const amountText = v.pipe(
+  v.string(),
+  v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
+)
+
+/** Switch and window by "chain.coin". */
+export const withdrawalOpenings = setting({
+  name: 'withdrawals.openings',
+  about:
+    'Switch and daily window (UTC) of withdrawing, by chain and coin: {"bsc.USDT": {"open": true, "opensAt": "00:00", "closesAt": "24:00"}}',
+  initial: {},
+  schema: openingsSchema,
+})
+
+/** Minimum and fee that differ from the chain's own, by "chain.coin". */
+export const withdrawalTerms = setting({
+  name: 'withdrawals.terms',
+  about: 'Minimum and fee of a withdrawal, by chain and coin, in coins: {"bsc.USDT": {"minimum": "10", "fee": "0.3"}}',
+  initial: {} as Record<string, { minimum: string; fee: string }>,
+  schema: v.record(
+    v.string(),
+    v.pipe(
+      v.object({ minimum: amountText, fee: amountText }),
+      v.check(({ minimum, fee }) => (parseUnits(fee) ?? 0n) < (parseUnits(minimum) ?? 0n), 'the fee eats the minimum'),
+    ),
+  ),
+})
+
+/** PRODUCT.md part 5: values in USDT. */
+export const withdrawalLimits = setting({
+  name: 'withdrawals.limits',
+  about:
+    'In USDT value: the most at once and in 24 h, and above what (at once, in 24 h, withdrawals in 24 h) the operator looks first',
+  initial: {
+    maximumValue: '10000',
+    dayLimitValue: '50000',
+    reviewAboveValue: '1000',
+    reviewAboveDayValue: '5000',
+    reviewAboveCount: 5,
+  },
+  schema: v.object({
+    maximumValue: amountText,
+    dayLimitValue: amountText,
+    reviewAboveValue: amountText,
+    reviewAboveDayValue: amountText,
+    reviewAboveCount: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
+})
+
+/** Limits in units of USDT value. */
+export type Limits = {
+  readonly maximumValue: bigint
+  readonly dayLimitValue: bigint
+  readonly reviewAboveValue: bigint
+  readonly reviewAboveDayValue: bigint
+  readonly reviewAboveCount: number
+}
+
+/** The limits as numbers. */
+export function limitsOf(texts: v.InferOutput<typeof withdrawalLimits.schema>): Limits {
+  const units = (text: string): bigint => parseUnits(text) ?? 0n
+  return {
+    maximumValue: units(texts.maximumValue),
+    dayLimitValue: units(texts.dayLimitValue),
+    reviewAboveValue: units(texts.reviewAboveValue),
+    reviewAboveDayValue: units(texts.reviewAboveDayValue),
+    reviewAboveCount: texts.reviewAboveCount,
+  }
+}
+
+/** What a withdrawal of a coin on a chain takes at least, and what it costs, in units. */
+export type Terms = { readonly minimum: bigint; readonly fee: bigint }
+
+/** @throws funds.chain_coin where the coin does not travel. */
+export function termsOf(
+  settings: Readonly<Record<string, { minimum: string; fee: string }>>,
+  chain: ChainId,
+  coin: Coin,
+): Terms {
+  const preset = chainCoin(chain, coin) ?? fail('funds.chain_coin', { coin, chain: chains[chain].name })
+  const texts = settings[`${chain}.${coin}`] ?? { minimum: preset.withdrawalMin, fee: preset.withdrawalFee }
+  const [minimum, fee] = [texts.minimum, texts.fee].map((text) => parseUnits(text))
+  expect(minimum !== undefined && fee !== undefined && fee < minimum, 'a minimum leaves something after the fee')
+  return { minimum, fee }
+}

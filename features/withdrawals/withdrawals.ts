@@ -1,0 +1,123 @@
+import { showUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { type ChainId, chains } from '#kit/chains.ts'
+import { addMs, dayMs, hourMs } from '#kit/clock.ts'
+import { fail } from '#kit/failure.ts'
+import type { Opening } from '#kit/opening.ts'
+import { openingAt } from '#kit/opening.ts'
+import type { Limits, Terms } from './withdrawal-settings.ts'
+
+/** A new address is paid only after this long. */
+export const newAddressHoldMs = dayMs
+/** A review that nobody made ends by itself: the way out stays open. */
+const reviewLongestMs = 72 * hourMs
+
+/** What was asked for in the last 24 h and not taken back. */
+export type Spent = { readonly value: bigint; readonly count: number }
+
+export type WithdrawalFacts = {
+  readonly chain: ChainId
+  readonly coin: Coin
+  readonly units: bigint
+  readonly terms: Terms
+  readonly limits: Limits
+  /** Whether a node is connected that carries the coin. */
+  readonly isConnected: boolean
+  readonly opening: Opening
+  readonly now: Date
+  readonly isBound: boolean
+  readonly available: bigint
+  /** USDT value of the amount in units at the last known price; undefined if there never was one: then no value limit binds. */
+  readonly value: bigint | undefined
+  readonly spent: Spent
+}
+
+/**
+ * Decides whether a withdrawal may be asked for. Pure.
+ * @returns the fee, copied for good, and whether the operator looks first.
+ * @throws funds.* by the first rule that is broken, balance.insufficient
+ */
+export function decideWithdrawal(facts: WithdrawalFacts): { readonly fee: bigint; readonly needsReview: boolean } {
+  const { chain, coin, units, value = 0n, spent, terms, limits, opening } = facts
+  const { minimum, fee } = terms
+  const state = openingAt(opening, facts.now)
+  if (!facts.isConnected || state === 'closed') fail('funds.withdrawal_closed', { coin })
+  if (state === 'wrong_time') fail('funds.withdrawal_wrong_time', { coin, from: opening.opensAt, to: opening.closesAt })
+  if (!facts.isBound) fail('funds.address_not_bound', { chain: chains[chain].name })
+  if (units < minimum) fail('funds.withdrawal_below_minimum', { minimum: showUnits(minimum), coin })
+  if (units > facts.available) fail('balance.insufficient', { coin })
+  if (value > limits.maximumValue) fail('funds.withdrawal_above_maximum', { maximum: showUnits(limits.maximumValue) })
+  if (value > leftOfDay(spent, limits))
+    fail('funds.withdrawal_day_limit', { left: showUnits(leftOfDay(spent, limits)) })
+  const needsReview =
+    value > limits.reviewAboveValue ||
+    spent.value + value > limits.reviewAboveDayValue ||
+    spent.count + 1 > limits.reviewAboveCount
+  return { fee, needsReview }
+}
+
+/** What is left of the 24 h limit, in units of USDT value. */
+export const leftOfDay = (spent: Spent, { dayLimitValue }: Pick<Limits, 'dayLimitValue'>): bigint =>
+  spent.value < dayLimitValue ? dayLimitValue - spent.value : 0n
+
+/** Everything that can make a withdrawal wait before it is sent. Moments are on the business clock. */
+export type Gates = {
+  /** A new address is paid from this moment on. */
+  readonly payableFrom: Date
+  /** The end of the wait after a security change, and of a ban of withdrawals. */
+  readonly heldUntil: Date | null
+  readonly bannedUntil: Date | null
+  /** By the holder, until they end it. */
+  readonly isFrozen: boolean
+  readonly needsReview: boolean
+  readonly isApproved: boolean
+  /** The end of the review; null before it begins. */
+  readonly reviewUntil: Date | null
+  /** Payments on the chain stand still until a person has looked. */
+  readonly isHalted: boolean
+}
+export type Wait = {
+  readonly reason: 'new_address' | 'security' | 'review' | 'chain'
+  /** Null where the end is not known. */
+  readonly until: Date | null
+}
+
+/** Why a withdrawal waits now, each reason with its end. Empty when nothing stands in its way. */
+export function waitsOf(gates: Gates, now: Date): readonly Wait[] {
+  const waits: Wait[] = []
+  if (gates.payableFrom > now) waits.push({ reason: 'new_address', until: gates.payableFrom })
+  const ends = [gates.heldUntil, gates.bannedUntil].filter((end): end is Date => end !== null && end > now)
+  const last = ends.toSorted((a, b) => a.getTime() - b.getTime()).at(-1)
+  if (gates.isFrozen) waits.push({ reason: 'security', until: null })
+  else if (last) waits.push({ reason: 'security', until: last })
+  if (isReviewed(gates, now)) waits.push({ reason: 'review', until: gates.reviewUntil })
+  if (gates.isHalted) waits.push({ reason: 'chain', until: null })
+  return waits
+}
+
+const isReviewed = ({ needsReview, isApproved, reviewUntil }: Gates, now: Date): boolean =>
+  needsReview && !isApproved && (reviewUntil === null || reviewUntil > now)
+
+/** Where a withdrawal stands that has not been given to the chain: held for its moment, then reviewed, then sent. */
+export function stageOf(gates: Gates, now: Date): 'held' | 'reviewing' | 'sending' {
+  const waits = new Set(waitsOf(gates, now).map(({ reason }) => reason))
+  if (waits.has('new_address') || waits.has('security')) return 'held'
+  return waits.has('review') ? 'reviewing' : 'sending'
+}
+
+/** When a review that begins now ends by itself. */
+export const reviewEnd = (now: Date): Date => addMs(now, reviewLongestMs)
+
+/** Only what nobody has begun to send can be taken back. */
+export const isCancellable = (state: string): boolean => state === 'held' || state === 'reviewing'
+
+/** What the answer to handing over signed bytes means. `isKnown`: whether the node knows that very transaction. */
+export function decideBroadcast(
+  answer: 'accepted' | 'known' | 'nonce_too_low' | 'unclear',
+  isKnown: boolean,
+): 'sent' | 'again' | 'halt' {
+  if (answer === 'accepted' || answer === 'known') return 'sent'
+  if (answer === 'unclear') return 'again'
+  // Our number is used up: by these very bytes, or by somebody else who holds our key.
+  return isKnown ? 'sent' : 'halt'
+}

@@ -1,0 +1,50 @@
+import type { ChainId } from '#kit/chains.ts'
+import type { Db } from '#kit/db.ts'
+import type { Hex } from './bytes.ts'
+import { disableOthers, keepCustodyKey, keepNetwork } from './network.store.ts'
+import type { Network } from './networks.ts'
+import type { ChainPort } from './port.ts'
+import { adapters } from './registry.ts'
+import type { Signer } from './signer.ts'
+
+/** A chain that is connected: what it is, and how to ask it. */
+export type ConnectedChain = {
+  readonly network: Network
+  readonly port: ChainPort
+  /** The address we send from, on one EVM chain: two of our chains may share it, and then they share its transaction numbers. */
+  readonly lane: string
+}
+export type Chains = {
+  readonly connected: ReadonlyMap<ChainId, ConnectedChain>
+  readonly signer: Signer
+  readonly hotAddress: Hex
+}
+export type ConnectOptions = {
+  readonly db: Db
+  readonly networks: readonly Network[]
+  readonly signer: Signer
+  /** For tests: another way to speak to a chain. */
+  readonly portOf?: (network: Network) => ChainPort
+}
+
+/**
+ * Connects to chains at the start of the worker: makes sure that chain, signer and database belong together, and keeps on first
+ * sight what must never change.
+ * @throws with one clear line if they do not.
+ */
+export async function connectChains(options: ConnectOptions): Promise<Chains> {
+  const { db, networks, signer, portOf = (network) => adapters[network.chain](network) } = options
+  const keys = await signer.publicKeys()
+  const connected = new Map<ChainId, ConnectedChain>()
+  await db.transaction((tx) => keepCustodyKey(tx, keys))
+  for (const network of networks) {
+    const port = portOf(network)
+    const genesis = await port.blockAt(0)
+    if (!genesis) throw new Error(`the node for ${network.chain} does not know its first block`)
+    await db.transaction((tx) => keepNetwork(tx, network, genesis.hash))
+    await signer.pinNetwork({ chain: network.chain, evmChainId: network.evmChainId, tokens: network.tokens })
+    connected.set(network.chain, { network, port, lane: `evm:${network.evmChainId}:${keys.hotAddress}` })
+  }
+  await db.transaction((tx) => disableOthers(tx, [...connected.keys()]))
+  return { connected, signer, hotAddress: keys.hotAddress }
+}

@@ -1,0 +1,64 @@
+import type { ChainId } from '#kit/chains.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+
+/**
+ * deep_reorg: booked deposits lost their block · changed_deposit: one came back with another amount · unbookable: more than the ledger
+ * can hold · chain_lost: more blocks vanished than we remember · nonce_taken: somebody else sent from our address · nonce_ahead: the
+ * chain knows more of our payments than this database (an old backup?) · signer_refused · silent_transfer: a payment succeeded and
+ * moved nothing.
+ */
+export type IncidentKind =
+  | 'deep_reorg'
+  | 'changed_deposit'
+  | 'unbookable'
+  | 'chain_lost'
+  | 'nonce_taken'
+  | 'nonce_ahead'
+  | 'signer_refused'
+  | 'silent_transfer'
+
+export type Incident = {
+  readonly chain: ChainId
+  readonly kind: IncidentKind
+  /** Whether payments on this chain stop until a person has looked. */
+  readonly halts: boolean
+  readonly detail: Readonly<Record<string, string>>
+  readonly at: Date
+}
+
+/** Writes down what a person has to look at. */
+export const reportIncident = async (sql: Sql, { chain, kind, halts, detail, at }: Incident): Promise<void> => {
+  await sql.query('INSERT INTO chain_incident (chain, kind, halts, detail, at) VALUES ($1, $2, $3, $4, $5)', [
+    chain,
+    kind,
+    halts,
+    JSON.stringify(detail),
+    at,
+  ])
+}
+
+export type OpenIncident = Incident & { readonly id: bigint }
+
+/** What is still to be looked at, the oldest first. */
+export const openIncidents = (sql: Sql): Promise<OpenIncident[]> =>
+  sql.query<OpenIncident>(
+    'SELECT id, chain, kind, halts, detail, at FROM chain_incident WHERE resolved_at IS NULL ORDER BY id',
+  )
+
+/** Why payments on a chain stand still; undefined while they do not. */
+export async function haltOf(sql: Sql, chain: ChainId): Promise<IncidentKind | undefined> {
+  const [row] = await sql.query<{ kind: IncidentKind }>(
+    'SELECT kind FROM chain_incident WHERE chain = $1 AND halts AND resolved_at IS NULL ORDER BY id LIMIT 1',
+    [chain],
+  )
+  return row?.kind
+}
+
+/** Closes an incident, with what was found; payments go on when no other halts them. @returns whether it was open. */
+export async function resolveIncident(tx: Tx, id: bigint, resolution: string, at: Date): Promise<boolean> {
+  const rows = await tx.query(
+    'UPDATE chain_incident SET resolved_at = $2, resolution = $3 WHERE id = $1 AND resolved_at IS NULL RETURNING id',
+    [id, at, resolution],
+  )
+  return rows.length > 0
+}

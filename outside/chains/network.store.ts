@@ -1,0 +1,98 @@
+import type { Coin } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import type { Hex } from './bytes.ts'
+import type { Tokens } from './evm.ts'
+import type { Network } from './networks.ts'
+import type { PublicKeys } from './signer.ts'
+
+/** A chain as the database knows it: what screens need, without asking the node. */
+export type NetworkRow = {
+  readonly chain: ChainId
+  readonly tokens: Tokens
+  readonly startBlock: bigint
+  readonly explorerUrl: string
+  readonly demo: boolean
+  /** The newest block when the watcher last looked. */
+  readonly head: bigint
+}
+
+const columns = 'chain, tokens, start_block AS "startBlock", explorer_url AS "explorerUrl", demo, head'
+
+/** The chains that are connected now. */
+export const loadNetworks = (sql: Sql): Promise<NetworkRow[]> =>
+  sql.query<NetworkRow>(`SELECT ${columns} FROM network WHERE enabled ORDER BY chain DESC`)
+
+/** A chain that is connected now, or undefined. */
+export async function findNetwork(sql: Sql, chain: ChainId): Promise<NetworkRow | undefined> {
+  const [row] = await sql.query<NetworkRow>(`SELECT ${columns} FROM network WHERE enabled AND chain = $1`, [chain])
+  return row
+}
+
+/** Whether a coin can be received and paid on a chain as it is connected now. */
+export const carries = (network: NetworkRow | undefined, coin: Coin): boolean => network?.tokens[coin] !== undefined
+
+/** Where a person looks up a transaction; empty where there is no such place. */
+export const explorerLink = (network: { readonly explorerUrl: string } | undefined, hash: string): string =>
+  hash ? (network?.explorerUrl ?? '').replace('{hash}', hash) : ''
+
+/** The public half of the signer's keys as first seen, or undefined before the first start with a chain. */
+export async function loadCustodyKey(sql: Sql): Promise<PublicKeys | undefined> {
+  const [row] = await sql.query<PublicKeys>(
+    `SELECT deposit_xpub AS "depositXpub", hot_address AS "hotAddress" FROM custody_key WHERE family = 'evm'`,
+  )
+  return row
+}
+
+/**
+ * Keeps the signer's public keys on first sight.
+ * @throws if the database knows others: a swapped key would send every deposit to somebody else.
+ */
+export async function keepCustodyKey(tx: Tx, keys: PublicKeys): Promise<void> {
+  await tx.query(
+    `INSERT INTO custody_key (family, deposit_xpub, hot_address) VALUES ('evm', $1, $2) ON CONFLICT DO NOTHING`,
+    [keys.depositXpub, keys.hotAddress],
+  )
+  const known = await loadCustodyKey(tx)
+  if (known?.depositXpub !== keys.depositXpub || known.hotAddress !== keys.hotAddress)
+    throw new Error(
+      "the signer's keys are not those this database was made with. Use the signer of this data folder; in a demo, 'npm run dev:reset' begins anew.",
+    )
+}
+
+/**
+ * Keeps what a chain is on first sight, and how it is reached at every start.
+ * @throws if another chain answers than the one the database knows.
+ */
+export async function keepNetwork(tx: Tx, network: Network, genesisHash: Hex): Promise<void> {
+  const { chain, evmChainId, tokens, startBlock, explorerUrl, demo } = network
+  const [known] = await tx.query<{ evmChainId: bigint; genesisHash: string }>(
+    'SELECT evm_chain_id AS "evmChainId", genesis_hash AS "genesisHash" FROM network WHERE chain = $1 FOR UPDATE',
+    [chain],
+  )
+  if (known && (known.genesisHash !== genesisHash || known.evmChainId !== BigInt(evmChainId)))
+    throw new Error(
+      `the node for ${chain} runs another chain than this database knows (its first block differs). Connect the right node; in a demo, 'npm run dev:reset' begins anew.`,
+    )
+  await tx.query(
+    `INSERT INTO network (chain, evm_chain_id, genesis_hash, tokens, start_block, explorer_url, demo, enabled)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, true)
+     ON CONFLICT (chain) DO UPDATE SET tokens = $4, explorer_url = $6, demo = $7, enabled = true`,
+    [chain, evmChainId, genesisHash, JSON.stringify(tokens), startBlock, explorerUrl, demo],
+  )
+  for (const address of network.companyAddresses)
+    await tx.query('INSERT INTO company_address (chain, address) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      chain,
+      address,
+    ])
+}
+
+/** Marks every chain but these as not connected. */
+export const disableOthers = async (tx: Tx, connected: readonly ChainId[]): Promise<void> => {
+  await tx.query('UPDATE network SET enabled = false WHERE enabled AND chain <> ALL ($1::text[])', [connected])
+}
+
+/** Remembers the newest block, for "n of N" on screens. */
+export const keepHead = async (sql: Sql, chain: ChainId, head: number): Promise<void> => {
+  await sql.query('UPDATE network SET head = $2 WHERE chain = $1 AND head <> $2', [chain, head])
+}
