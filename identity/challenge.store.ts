@@ -4,7 +4,8 @@ import type { Db, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { randomText } from '#kit/random.ts'
-import type { Challenge, ProofPurpose } from './identity-key.ts'
+import type { Challenge } from './identity-key.ts'
+import type { ProofPurpose } from './proof-purpose.ts'
 
 /** How long a challenge lives, and for how long a repeat of what it was used for gets the same answer. */
 export const challengeLifeMs = 120_000

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { text } from '#kit/wire/fields.ts'
-import { proofPurposes } from './identity-key.ts'
 import { passwordLengthMax } from './password-rules.ts'
+import { proofPurposes } from './proof-purpose.ts'
 import { parseWalletId } from './wallet-id.ts'
 
 /** Schemas the contracts about wallets share. */

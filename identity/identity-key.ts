@@ -5,16 +5,13 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 import { generateMnemonic, mnemonicToSeed, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import type { ProofPurpose } from './proof-purpose.ts'
 
 /**
  * The identity key: an Ed25519 key derived from a 12-word phrase on the device. Only the public key and signatures leave it.
  * Deliberately no BIP-44 path: this key must never be one that holds coins on a chain.
  */
 export type IdentityKey = { readonly secretKey: Uint8Array; readonly publicText: string }
-
-/** What a signature is asked for. */
-export const proofPurposes = ['create', 'restore', 'bind', 'rekey', 'backup'] as const
-export type ProofPurpose = (typeof proofPurposes)[number]
 
 /** Twelve new words (128 bits). */
 export const newPhrase = (): string => generateMnemonic(wordlist, 128)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
-import { isPasswordShort, passwordFlaw } from './password-rules.ts'
+import { isPasswordShort, passwordFlaw, passwordRules } from './password-rules.ts'
 
 describe('the password rule', () => {
   it('takes six or more, starting with a letter, with letters and digits', () => {
@@ -8,6 +8,11 @@ describe('the password rule', () => {
       expect(passwordFlaw(good)).toBeUndefined()
     for (const bad of ['', 'ab1', 'abcdef', '123456', '1abcdef', `${'a'.repeat(72)}1`])
       expect(passwordFlaw(bad), bad).toBe('password_weak')
+  })
+
+  it('says which part of the rule is kept', () => {
+    expect(passwordRules('9abc')).toEqual({ length: false, letterFirst: false, digit: true })
+    expect(passwordRules('abcdef')).toEqual({ length: true, letterFirst: true, digit: false })
   })
 
   it('is not the wallet ID', () => {

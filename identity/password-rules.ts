@@ -7,10 +7,19 @@ export const passwordLengthAdvised = 10
 
 export type PasswordFlaw = 'password_weak' | 'password_is_id'
 
+/** Each part of the rule, and whether a password keeps it: what a form ticks off while one types. */
+export type PasswordRules = { readonly length: boolean; readonly letterFirst: boolean; readonly digit: boolean }
+
+export const passwordRules = (password: string): PasswordRules => ({
+  length: password.length >= passwordLengthMin && password.length <= passwordLengthMax,
+  letterFirst: /^[A-Za-z]/.test(password),
+  digit: /\d/.test(password),
+})
+
 /** What is wrong with a new wallet password by the spec's rule: 6 or more, starts with a letter, letters and digits, not the wallet ID. */
 export function passwordFlaw(password: string, walletId?: string): PasswordFlaw | undefined {
-  const fits = password.length >= passwordLengthMin && password.length <= passwordLengthMax
-  if (!fits || !/^[A-Za-z]/.test(password) || !/\d/.test(password)) return 'password_weak'
+  const { length, letterFirst, digit } = passwordRules(password)
+  if (!length || !letterFirst || !digit) return 'password_weak'
   if (walletId && password.toUpperCase() === walletId.toUpperCase()) return 'password_is_id'
   return undefined
 }

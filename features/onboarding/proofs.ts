@@ -1,11 +1,5 @@
-import {
-  type Challenge,
-  isSignatureRight,
-  type Proof,
-  type ProofPurpose,
-  proofMessage,
-  readProof,
-} from '#identity/identity-key.ts'
+import { type Challenge, isSignatureRight, type Proof, proofMessage, readProof } from '#identity/identity-key.ts'
+import type { ProofPurpose } from '#identity/proof-purpose.ts'
 import { fail } from '#kit/failure.ts'
 
 /** Reads the wire's proof. @throws identity.mnemonic_wrong for anything else */
