@@ -1,5 +1,8 @@
 // Written by scripts/texts.ts from the English catalogues: every text with the values it asks for.
 export type Texts = {
+  'amount.all': {}
+  'app.name': {}
+  'bar.back': {}
   'card.dual.earn': { fee: string }
   'card.dual.exit': {}
   'card.dual.exit_later': { base: string; side: string }
@@ -10,6 +13,11 @@ export type Texts = {
   'card.dual.payer': {}
   'card.dual.side': { base: string; freeDays: string; share: string; side: string }
   'card.dual.worst': { base: string; share: string; side: string }
+  'confirm.cancel': {}
+  'confirm.confirm': {}
+  'copy.done': {}
+  'copy.failed': {}
+  'data.damaged': {}
   'error.balance.fee': {}
   'error.balance.insufficient': { coin: string }
   'error.exchange.not_open': {}
@@ -107,6 +115,10 @@ export type Texts = {
   'error.session.wallet_token_expired': {}
   'error.session.wallet_token_missing': {}
   'error.token_03': {}
+  'list.more': {}
+  'missing.home': {}
+  'missing.text': {}
+  'network.later': {}
   'order.event.bought': { paid: string }
   'order.event.cancelled': { returned: string }
   'order.event.ended': { returned: string }
@@ -120,4 +132,27 @@ export type Texts = {
   'order.event.renewed': { interest: string; round: string }
   'order.event.side_retired': { power: string; retired: string }
   'order.event.started': { round: string }
+  'pad.delete': {}
+  'pad.done': {}
+  'pad.label': {}
+  'pad.point': {}
+  'password.google_code': {}
+  'password.hint': { hint: string }
+  'password.show': {}
+  'password.wallet': {}
+  'sheet.close': {}
+  'state.as_of': { time: string }
+  'state.broken': {}
+  'state.loading': {}
+  'state.offline': {}
+  'state.retry': {}
+  'tab.exchange': {}
+  'tab.home': {}
+  'tab.invest': {}
+  'tab.menu': {}
+  'tab.wallet': {}
+  'title.home': {}
+  'title.login': {}
+  'title.missing': {}
+  'title.start': {}
 }

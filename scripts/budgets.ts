@@ -1,0 +1,89 @@
+/**
+ * Measures what a browser must fetch, from Vite's manifest, and fails above the limits of DESIGN.md 6.3.
+ * Run: npm run build (which ends with it) or node scripts/budgets.ts.
+ */
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+type Chunk = {
+  readonly file: string
+  readonly name?: string
+  readonly isEntry?: boolean
+  readonly isDynamicEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+export type BudgetRow = { readonly what: string; readonly kib: number; readonly limit: number }
+
+const root = new URL('../dist/web/', import.meta.url)
+const limits = { entry: 88, css: 10, route: 10, catalogue: 5 }
+/** Chunks several screens share, fetched once; each with its own limit in KiB. What is not named here is counted with every screen that needs it. */
+const shared: Readonly<Record<string, number>> = {
+  'use-call': 14,
+  client: 8,
+  contract: 4,
+  fields: 4,
+  'identity-key': 24,
+  'hash-wasm': 14,
+}
+
+const read = (path: string): Buffer => readFileSync(new URL(path, root))
+const kib = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0) / 1024
+
+/** A chunk with all it needs before it can run. */
+function closure(manifest: Record<string, Chunk>, key: string, found = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || found.has(chunk.file)) return found
+  found.add(chunk.file)
+  for (const next of chunk.imports ?? []) closure(manifest, next, found)
+  return found
+}
+
+/** Every budget with what is measured now. */
+export function measure(): BudgetRow[] {
+  const manifest = JSON.parse(read('.vite/manifest.json').toString()) as Record<string, Chunk>
+  const chunks = Object.entries(manifest)
+  const entry = chunks.find(([, chunk]) => chunk.isEntry)
+  if (!entry) throw new Error('the manifest has no entry')
+  const entryFiles = closure(manifest, entry[0])
+  const sharedFiles = new Map(
+    chunks.flatMap(([, chunk]) =>
+      chunk.name !== undefined && chunk.name in shared && !entryFiles.has(chunk.file) ? [[chunk.file, chunk.name]] : [],
+    ),
+  )
+  const css = new Set(
+    chunks.flatMap(([, chunk]) => [...(chunk.css ?? []), ...(chunk.file.endsWith('.css') ? [chunk.file] : [])]),
+  )
+  const rows: BudgetRow[] = [
+    { what: 'entry', kib: kib(entryFiles), limit: limits.entry },
+    { what: 'css, all', kib: kib(css), limit: limits.css },
+  ]
+  for (const [file, name] of sharedFiles)
+    rows.push({ what: `shared ${name}`, kib: kib([file]), limit: shared[name] ?? 0 })
+  for (const [key, chunk] of chunks) {
+    if (!chunk.isDynamicEntry || sharedFiles.has(chunk.file)) continue
+    if (key.endsWith('.po'))
+      rows.push({ what: key.replace('../', ''), kib: kib([chunk.file]), limit: limits.catalogue })
+    else {
+      const own = [...closure(manifest, key)].filter((file) => !entryFiles.has(file) && !sharedFiles.has(file))
+      rows.push({ what: key.replace('../', ''), kib: kib(own), limit: limits.route })
+    }
+  }
+  return rows
+}
+
+/** Prints the budgets. @returns whether all are kept. */
+export function reportBudgets(): boolean {
+  const rows = measure()
+  const over = rows.filter((row) => row.kib > row.limit)
+  for (const row of rows) {
+    if (row.what.endsWith('.po') && row.kib <= row.limit) continue
+    process.stdout.write(
+      `${row.kib.toFixed(1).padStart(6)} / ${row.limit} KiB  ${row.what}${row.kib > row.limit ? '  TOO LARGE' : ''}\n`,
+    )
+  }
+  return over.length === 0
+}
+
+if (import.meta.main && !reportBudgets()) process.exitCode = 1

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { type AmountStyle, shorten, showAmount, showPercent } from './format.ts'
+import { useBoot } from './use-boot.ts'
+
+/** Figures, addresses, hashes, codes: never turned around, always the same width. */
+export const Num = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
+  <span className={`num ${className}`}>{children}</span>
+)
+
+type AmountTextProps = AmountStyle & {
+  /** Decimal text as the server says it. Null where nobody knows it: a dash. */
+  readonly value: string | null | undefined
+  /** Said after the figure. */
+  readonly coin?: string
+  /** One's own money: covered when the holder covers amounts. */
+  readonly own?: boolean
+  /** "≈" before it: an estimate or a value in another coin. */
+  readonly about?: boolean
+  /** Decimals at 55 % of the size, for the large balance. */
+  readonly large?: boolean
+  readonly className?: string
+}
+
+/** Every amount of the app. */
+export function AmountText({
+  value,
+  coin,
+  own = false,
+  about = false,
+  large = false,
+  className = '',
+  ...style
+}: AmountTextProps) {
+  const { hide } = useBoot()
+  const unit = coin && (
+    <span className={large ? 'ms-1.5 text-[.36em] font-semi tracking-[.02em] opacity-85' : ''}> {coin}</span>
+  )
+  if (value === null || value === undefined) return <Num className={className}>—</Num>
+  const covered = own && hide
+  const shown = covered ? '••••••' : showAmount(value, style)
+  const cut = large && !covered ? Math.max(shown.lastIndexOf('.'), shown.lastIndexOf(',')) : -1
+  const small = cut > 0 && shown.length - cut < 10
+  return (
+    <span className={className}>
+      <Num>
+        {about && !covered && '≈ '}
+        {small ? shown.slice(0, cut) : shown}
+        {small && <span className="text-[.55em] font-semi tracking-normal opacity-85">{shown.slice(cut)}</span>}
+      </Num>
+      {unit}
+    </span>
+  )
+}
+
+type ChangeTextProps = {
+  /** A share as decimal text: "0.0342" is +3.42 %. */
+  readonly share: string | null
+  readonly className?: string
+}
+/** A gain or a loss: sign, arrow and colour, so that no one needs the colour. */
+export function ChangeText({ share, className = '' }: ChangeTextProps) {
+  useBoot()
+  if (share === null) return <Num className={`text-ink-3 ${className}`}>—</Num>
+  const sign = /[1-9]/.test(share) ? (share.startsWith('-') ? -1 : 1) : 0
+  const tone = sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink-3'
+  return (
+    <span className={`inline-flex items-center gap-1 ${tone} ${className}`}>
+      {sign !== 0 && (
+        <svg width="8" height="7" viewBox="0 0 10 9" aria-hidden="true" className={sign < 0 ? 'rotate-180' : ''}>
+          <path d="M5 0l5 9H0z" fill="currentColor" />
+        </svg>
+      )}
+      <Num>{showPercent(share, { signed: true })}</Num>
+    </span>
+  )
+}
+
+/** An address or hash; `short` keeps both ends. */
+export const CodeText = ({
+  value,
+  short = false,
+  className = '',
+}: {
+  value: string
+  short?: boolean
+  className?: string
+}) => (
+  <span className={`num [overflow-wrap:anywhere] ${className}`} title={short ? value : undefined}>
+    {short ? shorten(value) : value}
+  </span>
+)

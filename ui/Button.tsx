@@ -1,0 +1,101 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
+import { Link } from './Link.tsx'
+import type { Path, Query } from './navigation.ts'
+
+/** `gold` is only ever the final confirmation of something that moves money. */
+export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'gold'
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-accent text-on-accent',
+  quiet: 'bg-accent-soft text-accent-ink',
+  danger: 'bg-neg-soft text-neg',
+  gold: 'gold',
+}
+const shape = (look: ButtonLook, compact: boolean) =>
+  `press inline-flex items-center justify-center gap-2 rounded-control text-center font-semi leading-tight ${looks[look]} ${
+    compact ? 'min-h-11 px-4 py-2 text-small' : 'w-full min-h-13 px-5 py-3 text-lead'
+  }`
+
+type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & {
+  readonly look?: ButtonLook
+  /** Only as wide as its words. */
+  readonly compact?: boolean
+  /** Under way: cannot be pressed again. */
+  readonly busy?: boolean
+  readonly icon?: IconName
+}
+
+export function Button({ look = 'primary', compact = false, busy = false, icon, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : rest.onClick}
+      className={`${shape(look, compact)} disabled:bg-none disabled:bg-inset disabled:text-ink-3 disabled:shadow-none`}
+    >
+      {busy ? <Spinner /> : icon && <Icon name={icon} size={20} />}
+      {children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = {
+  readonly to: Path
+  readonly query?: Query
+  readonly look?: ButtonLook
+  readonly compact?: boolean
+  readonly icon?: IconName
+  readonly children: ReactNode
+}
+/** A button that leads to another screen. */
+export const ButtonLink = ({ look = 'primary', compact = false, icon, children, ...rest }: ButtonLinkProps) => (
+  <Link {...rest} className={shape(look, compact)}>
+    {icon && <Icon name={icon} size={20} />}
+    {children}
+  </Link>
+)
+
+type IconButtonProps = {
+  readonly icon: IconName
+  /** Said by screen readers. */
+  readonly label: string
+  readonly onPress: () => void
+  readonly pressed?: boolean
+  readonly size?: number
+  readonly className?: string
+}
+const iconShape = 'press relative grid size-11 flex-none place-items-center rounded-control active:bg-inset'
+
+export const IconButton = ({ icon, label, onPress, pressed, size = 24, className = '' }: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-pressed={pressed}
+    onClick={onPress}
+    className={`${iconShape} ${className}`}
+  >
+    <Icon name={icon} size={size} />
+  </button>
+)
+
+type IconLinkProps = { readonly icon: IconName; readonly label: string; readonly to: Path; readonly query?: Query }
+export const IconLink = ({ icon, label, ...rest }: IconLinkProps) => (
+  <Link {...rest} label={label} className={iconShape}>
+    <Icon name={icon} />
+  </Link>
+)
+
+export const Spinner = () => (
+  <svg
+    className="size-5 flex-none animate-[turn_.8s_linear_infinite]"
+    viewBox="0 0 24 24"
+    fill="none"
+    aria-hidden="true"
+  >
+    <circle cx="12" cy="12" r="9" stroke="currentColor" strokeOpacity=".25" strokeWidth="3" />
+    <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+  </svg>
+)

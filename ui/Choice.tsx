@@ -1,0 +1,103 @@
+import { type ReactNode, useId } from 'react'
+
+type SegmentedProps<Value extends string> = {
+  readonly label: string
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+/** One of a few: real radio buttons, so arrow keys work. */
+export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className="grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-inset p-1">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="press grid min-h-11 place-items-center rounded-inner px-2 text-center text-small font-semi text-ink-2 has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-info"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="sr-only"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type SwitchProps = {
+  readonly label: ReactNode
+  readonly note?: ReactNode
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly disabled?: boolean
+}
+/** On or off, with its words as the label. */
+export const Switch = ({ label, note, checked, onChange, disabled = false }: SwitchProps) => (
+  <label className="flex min-h-14 items-center gap-4 py-2">
+    <span className="min-w-0 flex-1">
+      <span className="block font-semi leading-snug">{label}</span>
+      {note && <span className="block text-small text-ink-3">{note}</span>}
+    </span>
+    <input
+      type="checkbox"
+      role="switch"
+      aria-checked={checked}
+      className="switch"
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  </label>
+)
+
+type CheckProps = {
+  readonly children: ReactNode
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+/** A box to tick: "I have read this". */
+export const Check = ({ children, checked, onChange }: CheckProps) => (
+  <label className="flex min-h-11 items-start gap-3 py-2">
+    <input
+      type="checkbox"
+      className="mt-0.5 size-5 flex-none accent-(--accent)"
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    <span className="text-small text-ink-2">{children}</span>
+  </label>
+)
+
+/** Small choices in a line that can be scrolled, e.g. filters. Several lines wrap. */
+export function Filters<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="press grid min-h-11 place-items-center rounded-pill bg-surface px-4 text-small font-semi text-ink-2 shadow-card has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-info"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="sr-only"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Sheet } from './Sheet.tsx'
+import { useText } from './texts.ts'
+
+type ConfirmSheetProps = {
+  readonly open: boolean
+  readonly title: string
+  readonly children: ReactNode
+  /** What the button does, as a verb. */
+  readonly action: string
+  readonly danger?: boolean
+  readonly busy?: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something that is hard to undo and moves no money. What moves money asks with the PasswordSheet. */
+export function ConfirmSheet({
+  open,
+  title,
+  children,
+  action,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmSheetProps) {
+  const t = useText()
+  return (
+    <Sheet open={open} onClose={onClose} title={title}>
+      <div className="grid gap-4">
+        <div className="text-ink-2">{children}</div>
+        <div className="grid gap-2">
+          <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {t('confirm.cancel')}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button, IconButton } from './Button.tsx'
+import { useText } from './texts.ts'
+import { toast } from './toasts.ts'
+
+type CopyButtonProps = {
+  readonly value: string
+  /** What is copied, for screen readers and for the button with words. */
+  readonly label: string
+  /** Words beside the icon. */
+  readonly words?: boolean
+}
+
+/** Copies a text, and says so. */
+export function CopyButton({ value, label, words = false }: CopyButtonProps) {
+  const t = useText()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      toast(t('copy.done'), 'good')
+    } catch {
+      toast(t('copy.failed'), 'bad')
+    }
+  }
+  return words ? (
+    <Button look="quiet" icon="copy" onClick={() => void copy()}>
+      {label}
+    </Button>
+  ) : (
+    <IconButton icon="copy" size={20} label={label} onPress={() => void copy()} />
+  )
+}

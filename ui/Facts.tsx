@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+
+export type Fact = {
+  readonly label: string
+  readonly value: ReactNode
+  /** The one that matters most: larger. */
+  readonly strong?: boolean
+}
+
+/** Label and value, line by line, on a quiet ground: what will happen, or what happened. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="grid gap-2 rounded-control bg-inset px-4 py-3 text-small text-ink-2">
+    {facts.map(({ label, value, strong }) => (
+      <div key={label} className="flex items-baseline justify-between gap-4">
+        <dt className="flex-none">{label}</dt>
+        <dd className={`min-w-0 text-end font-semi text-ink [overflow-wrap:anywhere] ${strong ? 'text-title' : ''}`}>
+          {value}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** Facts on a card, two in a line. */
+export const FactGrid = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card bg-line shadow-card">
+    {facts.map(({ label, value }) => (
+      <div key={label} className="bg-surface px-4 py-3 last:odd:col-span-2">
+        <dt className="text-small text-ink-3">{label}</dt>
+        <dd className="font-semi [overflow-wrap:anywhere]">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+export type ChipTone = 'accent' | 'plain' | 'warn' | 'neg'
+const tones: Record<ChipTone, string> = {
+  accent: 'bg-accent-soft text-accent-ink',
+  plain: 'bg-inset text-ink-2',
+  warn: 'bg-warn-soft text-warn',
+  neg: 'bg-neg-soft text-neg',
+}
+/** A small label: a state, a tag. */
+export const Chip = ({ children, tone = 'plain' }: { children: ReactNode; tone?: ChipTone }) => (
+  <span className={`inline-block rounded-pill px-2.5 py-0.5 text-caption font-semi ${tones[tone]}`}>{children}</span>
+)
+
+/** A notice inside a screen, with its icon. */
+export const Note = ({ children, tone = 'warn' }: { children: ReactNode; tone?: ChipTone }) => (
+  <div className={`rounded-control px-4 py-3 text-small font-medium ${tones[tone]}`}>{children}</div>
+)
+
+type StepsProps = { readonly label: string; readonly steps: readonly string[]; readonly current: number }
+/** Where one is on a way of a few steps; `current` counts from 0. */
+export const Steps = ({ label, steps, current }: StepsProps) => (
+  <ol className="flex gap-2" aria-label={label}>
+    {steps.map((step, place) => (
+      <li
+        key={step}
+        aria-current={place === current ? 'step' : undefined}
+        className="group relative flex-1 text-caption text-ink-3 aria-[current]:font-semi aria-[current]:text-ink"
+      >
+        {place < steps.length - 1 && (
+          <span className={`absolute start-8 end-0 top-3 h-0.5 ${place < current ? 'bg-accent' : 'bg-line'}`} />
+        )}
+        <span
+          className={`num mb-1.5 grid! size-6 place-items-center rounded-pill font-semi ${
+            place <= current ? 'bg-accent text-on-accent' : 'bg-inset text-ink-2'
+          }`}
+        >
+          {place + 1}
+        </span>
+        {step}
+      </li>
+    ))}
+  </ol>
+)
+
+type HeadingProps = { readonly children: ReactNode; readonly action?: ReactNode }
+/** The heading of a part of a screen. */
+export const Heading = ({ children, action }: HeadingProps) => (
+  <div className="mt-2 flex items-baseline justify-between gap-3">
+    <h2 className="text-title font-semi leading-tight">{children}</h2>
+    {action}
+  </div>
+)

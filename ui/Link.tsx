@@ -1,0 +1,35 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { go, hrefOf, type Path, prefetch, type Query } from './navigation.ts'
+
+type LinkProps = {
+  readonly to: Path
+  readonly query?: Query
+  readonly className?: string
+  /** Where the words inside do not say it all. */
+  readonly label?: string
+  readonly current?: boolean
+  readonly replace?: boolean
+  readonly children: ReactNode
+}
+
+/** A link to a screen of the app. What it leads to is fetched as soon as a finger or pointer touches it. */
+export function Link({ to, query, className, label, current, replace = false, children }: LinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    go(to, query, { replace })
+  }
+  return (
+    <a
+      href={hrefOf(to, query)}
+      className={className}
+      aria-label={label}
+      aria-current={current ? 'page' : undefined}
+      onClick={follow}
+      onPointerDown={() => prefetch(to)}
+      onPointerEnter={() => prefetch(to)}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,151 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import { Link } from './Link.tsx'
+import type { Path, Query } from './navigation.ts'
+import { EmptyState, ErrorState, SkeletonRows } from './State.tsx'
+import { useText } from './texts.ts'
+
+/** A white card. */
+export const Card = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
+  <section className={`rounded-card bg-surface shadow-card ${className}`}>{children}</section>
+)
+
+/** Rows on a card, parted by lines. */
+export const List = ({ children, label }: { children: ReactNode; label?: string }) => (
+  <div className="rounded-card bg-surface px-4 py-1 shadow-card">
+    <ul className="rows" aria-label={label}>
+      {children}
+    </ul>
+  </div>
+)
+
+type RowProps = {
+  /** Before the words: an Icon, a CoinMark. */
+  readonly mark?: ReactNode
+  readonly title: ReactNode
+  readonly note?: ReactNode
+  /** At the end: a value, a Chip. */
+  readonly end?: ReactNode
+  readonly endNote?: ReactNode
+  /** Leads to a screen … */
+  readonly to?: Path
+  readonly query?: Query
+  /** … or does something … */
+  readonly onPress?: () => void
+  /** … or opens a page outside the app. */
+  readonly href?: string
+  /** Off: no arrow at the end. */
+  readonly arrow?: boolean
+}
+
+/** One line of a list. */
+export function Row({ mark, title, note, end, endNote, to, query, onPress, href, arrow }: RowProps) {
+  const pressable = Boolean(to || onPress || href)
+  const shape = 'flex min-h-14 w-full items-center gap-3 py-2.5 text-start'
+  const inside = (
+    <>
+      {mark}
+      <span className="min-w-0 flex-1">
+        <span className="block font-semi leading-snug">{title}</span>
+        {note && <span className="block text-small text-ink-3">{note}</span>}
+      </span>
+      {(end !== undefined || endNote) && (
+        <span className="max-w-[60%] flex-none text-end">
+          <span className="block font-semi leading-snug">{end}</span>
+          {endNote && <span className="block text-small text-ink-3">{endNote}</span>}
+        </span>
+      )}
+      {pressable && arrow !== false && (
+        <span className="-me-1 text-ink-3">
+          <Icon name={href ? 'open' : 'next'} size={18} />
+        </span>
+      )}
+    </>
+  )
+  return (
+    <li>
+      {to ? (
+        <Link to={to} {...(query ? { query } : {})} className={shape}>
+          {inside}
+        </Link>
+      ) : href ? (
+        <a href={href} target="_blank" rel="noreferrer" className={shape}>
+          {inside}
+        </a>
+      ) : onPress ? (
+        <button type="button" className={shape} onClick={onPress}>
+          {inside}
+        </button>
+      ) : (
+        <div className={shape}>{inside}</div>
+      )}
+    </li>
+  )
+}
+
+/** The round ground of a row's icon. */
+export const RowMark = ({
+  children,
+  tone = 'accent',
+}: {
+  children: ReactNode
+  tone?: 'accent' | 'plain' | 'neg' | 'warn'
+}) => {
+  const tones = {
+    accent: 'bg-accent-soft text-accent-ink',
+    plain: 'bg-inset text-ink-2',
+    neg: 'bg-neg-soft text-neg',
+    warn: 'bg-warn-soft text-warn',
+  }
+  return <span className={`grid size-10 flex-none place-items-center rounded-control ${tones[tone]}`}>{children}</span>
+}
+
+type PagesProps<Item> = {
+  readonly pages: {
+    readonly items: Item[] | undefined
+    readonly error: Error | null
+    readonly isPending: boolean
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    fetchNextPage(): Promise<unknown>
+    refetch(): Promise<unknown>
+  }
+  readonly label: string
+  readonly empty: ReactNode
+  readonly row: (item: Item) => ReactNode
+}
+
+/** A list that goes on as one scrolls: give it what `useReadPages` answered. */
+export function Pages<Item>({ pages, label, empty, row }: PagesProps<Item>) {
+  const t = useText()
+  const end = useRef<HTMLDivElement>(null)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
+  useEffect(() => {
+    const element = end.current
+    if (!element || !hasNextPage) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting && !isFetchingNextPage) void fetchNextPage()
+      },
+      { rootMargin: '400px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  if (pages.items === undefined)
+    return pages.error ? <ErrorState error={pages.error} onRetry={pages.refetch} /> : <SkeletonRows />
+  if (pages.items.length === 0) return <EmptyState>{empty}</EmptyState>
+  return (
+    <div className="grid gap-3">
+      <List label={label}>{pages.items.map(row)}</List>
+      <div ref={end}>
+        {hasNextPage && (
+          <Button look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('list.more')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

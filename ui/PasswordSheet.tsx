@@ -1,0 +1,110 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { Button } from './Button.tsx'
+import { CodeField } from './CodeField.tsx'
+import { PasswordField } from './Field.tsx'
+import { provePassword } from './password-check.ts'
+import { Seal } from './Seal.tsx'
+import { Sheet } from './Sheet.tsx'
+import { useDeviceWallet, useSession } from './session.ts'
+import { sayFailure, useText } from './texts.ts'
+
+type PasswordSheetProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** What is about to happen: "Confirm withdrawal". */
+  readonly title: string
+  /** What it moves and to whom: usually <Facts>. */
+  readonly children?: ReactNode
+  /** Also asks for the Google code. */
+  readonly googleCode?: boolean
+  /** Off by default: only what moves money has the gold button. */
+  readonly plain?: boolean
+  /**
+   * Runs once the password is proved; the wallet token is then in place. Call with `quiet` and throw or return the CallFailure that
+   * stopped it, and the sheet stays open and says why.
+   */
+  readonly onConfirm: (proof: { readonly code: string; readonly password: string }) => Promise<CallFailure | undefined>
+}
+
+/** The trading-password sheet: the wallet's own seal, what will happen, the password, and the gold button. */
+export function PasswordSheet({ open, onClose, ...rest }: PasswordSheetProps) {
+  const session = useSession()
+  return (
+    <Sheet open={open} onClose={onClose} title={rest.title} mark={<Seal id={session?.walletId ?? ''} />}>
+      <PasswordForm {...rest} />
+    </Sheet>
+  )
+}
+
+type FailedField = { readonly field: 'password' | 'code' | 'none'; readonly text: string }
+
+function PasswordForm({
+  children,
+  googleCode = false,
+  plain = false,
+  onConfirm,
+}: Omit<PasswordSheetProps, 'open' | 'onClose'>) {
+  const t = useText()
+  const hint = useDeviceWallet()?.hint
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<FailedField | undefined>()
+  const ready = password.length > 0 && (!googleCode || code.length === 6)
+
+  const fail = async (failure: CallFailure) => {
+    const field = failure.key.startsWith('identity.password')
+      ? 'password'
+      : failure.key.includes('.code_')
+        ? 'code'
+        : 'none'
+    const text = failure.code === 'network' ? t('network.later') : await sayFailure(failure.key, failure.params)
+    setFailed({ field, text })
+    if (field === 'code') setCode('')
+  }
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready || busy) return
+    setBusy(true)
+    setFailed(undefined)
+    try {
+      await provePassword(password)
+      const failure = await onConfirm({ code, password })
+      if (failure) await fail(failure)
+    } catch (cause) {
+      if (!(cause instanceof CallFailure)) throw cause
+      await fail(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="grid gap-3" onSubmit={confirm} noValidate>
+      {children}
+      <PasswordField
+        label={t('password.wallet')}
+        value={password}
+        onChange={setPassword}
+        hint={hint ? t('password.hint', { hint }) : undefined}
+        error={failed?.field === 'password' ? failed.text : undefined}
+      />
+      {googleCode && (
+        <CodeField
+          label={t('password.google_code')}
+          value={code}
+          onChange={setCode}
+          error={failed?.field === 'code' ? failed.text : undefined}
+        />
+      )}
+      {failed?.field === 'none' && (
+        <p role="alert" className="rounded-control bg-neg-soft px-4 py-3 text-small text-neg">
+          {failed.text}
+        </p>
+      )}
+      <Button type="submit" look={plain ? 'primary' : 'gold'} busy={busy} disabled={!ready}>
+        {t('confirm.confirm')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+/** A QR code as one path; the drawing code is loaded when the first is shown. Always dark on white, for cameras. */
+export function QrCode({ value, label, size = 200 }: { value: string; label: string; size?: number }) {
+  const [code, setCode] = useState<{ path: string; side: number } | undefined>()
+  useEffect(() => {
+    let wanted = true
+    void import('uqr').then(({ encode }) => {
+      const { data, size: side } = encode(value, { ecc: 'M', border: 2 })
+      const path = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+      if (wanted) setCode({ path, side })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [value])
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${code?.side ?? 1} ${code?.side ?? 1}`}
+      className="mx-auto block rounded-inner bg-[#fff] text-[#0d1e47]"
+      shapeRendering="crispEdges"
+    >
+      {code && <path d={code.path} fill="currentColor" />}
+    </svg>
+  )
+}

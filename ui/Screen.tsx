@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { IconButton } from './Button.tsx'
+import { back, type Path } from './navigation.ts'
+import { PullToRefresh } from './PullToRefresh.tsx'
+import { useText } from './texts.ts'
+
+type ScreenProps = {
+  /** The page's heading, in the bar. Leave out where the screen draws its own <h1 tabIndex={-1}>. */
+  readonly title?: string
+  /** Where "back" leads when the app was opened on this very screen; leave out on the screens of the tab bar. */
+  readonly up?: Path
+  /** A control at the end of the bar. */
+  readonly action?: ReactNode
+  /** Pulling the page down reads it again. */
+  readonly onRefresh?: (() => Promise<unknown>) | undefined
+  /** Stands at the bottom of the window, above everything: the one button of the screen. */
+  readonly foot?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The frame of every screen: bar, content, and the button at the bottom. */
+export function Screen({ title, up, action, onRefresh, foot, children }: ScreenProps) {
+  const page = (
+    <>
+      {title !== undefined && <TopBar title={title} up={up} action={action} />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
+    </>
+  )
+  return (
+    <>
+      <main
+        className={`mx-auto max-w-[480px] px-4 pt-[max(8px,env(safe-area-inset-top))] ${foot ? 'pb-32' : 'pb-28'}`}
+        style={{ marginBlockEnd: 'var(--pad, 0)' }}
+      >
+        {onRefresh ? <PullToRefresh onRefresh={onRefresh}>{page}</PullToRefresh> : page}
+      </main>
+      {foot && <Foot>{foot}</Foot>}
+    </>
+  )
+}
+
+type TopBarProps = { readonly title: string; readonly up?: Path | undefined; readonly action?: ReactNode }
+export function TopBar({ title, up, action }: TopBarProps) {
+  const t = useText()
+  return (
+    <header className="mb-2 flex min-h-14 items-center gap-2">
+      {up && <IconButton icon="back" label={t('bar.back')} onPress={() => back(up)} className="-ms-2" />}
+      <h1 tabIndex={-1} className={`min-w-0 flex-1 font-semi leading-tight ${up ? 'text-lead' : 'text-h1'}`}>
+        {title}
+      </h1>
+      {action}
+    </header>
+  )
+}
+
+const Foot = ({ children }: { children: ReactNode }) => (
+  <div className="bar fixed inset-x-0 bottom-0 z-10 border-t border-line px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+    <div className="mx-auto grid max-w-[448px] gap-2">{children}</div>
+  </div>
+)

@@ -1,0 +1,75 @@
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './Button.tsx'
+import { useText } from './texts.ts'
+
+type SheetProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  /** Before the title, e.g. the seal. */
+  readonly mark?: ReactNode
+  readonly children: ReactNode
+}
+/** Pulled further down than this, a sheet closes. */
+const closePx = 96
+
+/** A tray from below, with one job. Native dialog: focus stays inside, Escape closes, what lies behind is inert. */
+export function Sheet({ open, onClose, title, mark, children }: SheetProps) {
+  const t = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const from = useRef<number | undefined>(undefined)
+  const heading = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (open && element && !element.open) element.showModal()
+    if (!open && element?.open) element.close()
+  }, [open])
+  const pulled = (event: PointerEvent): number => Math.max(0, event.clientY - (from.current ?? event.clientY))
+  const pull = (event: PointerEvent<HTMLDivElement>) => {
+    if (from.current === undefined) return
+    dialog.current?.style.setProperty('--drag', `${pulled(event)}px`)
+  }
+  const release = (event: PointerEvent<HTMLDivElement>) => {
+    const far = pulled(event) > closePx
+    from.current = undefined
+    dialog.current?.style.removeProperty('--drag')
+    dialog.current?.removeAttribute('data-drag')
+    if (far) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div
+        className="-mx-4 -mt-2 grid h-6 touch-none place-items-center"
+        onPointerDown={(event) => {
+          from.current = event.clientY
+          event.currentTarget.setPointerCapture(event.pointerId)
+          dialog.current?.setAttribute('data-drag', '')
+        }}
+        onPointerMove={pull}
+        onPointerUp={release}
+        onPointerCancel={release}
+      >
+        <span className="h-1 w-10 rounded-pill bg-line" />
+      </div>
+      <div className="mb-3 flex min-h-11 items-center gap-3">
+        {mark}
+        <h2 id={heading} tabIndex={-1} data-first className="flex-1 text-title font-semi leading-tight">
+          {title}
+        </h2>
+        <IconButton icon="close" label={t('sheet.close')} onPress={onClose} />
+      </div>
+      {open && children}
+    </dialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { Button } from './Button.tsx'
+import { showTime } from './format.ts'
+import { Seal } from './Seal.tsx'
+import { sayFailure, useText } from './texts.ts'
+import type { Read } from './use-call.ts'
+import { useOnline } from './use-online.ts'
+
+/** A grey block where something will be; appears after 150 ms, so that quick answers do not flicker. */
+export const Skeleton = ({ className = 'h-5 w-32' }: { className?: string }) => (
+  <div className={`skeleton ${className}`} />
+)
+
+/** Rows of a list that is being read, as high as the rows will be. */
+export function SkeletonRows({ rows = 4 }: { rows?: number }) {
+  const t = useText()
+  return (
+    <div className="rounded-card bg-surface px-4 py-1 shadow-card" role="status">
+      <span className="sr-only">{t('state.loading')}</span>
+      <div className="rows">
+        {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
+          <div key={key} className="flex min-h-17 items-center gap-3">
+            <Skeleton className="size-11 !rounded-pill" />
+            <div className="grid flex-1 gap-2">
+              <Skeleton className="h-4 w-24" />
+              <Skeleton className="h-3 w-16" />
+            </div>
+            <Skeleton className="h-4 w-20" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type EmptyStateProps = { readonly children: ReactNode; readonly action?: ReactNode }
+/** Nothing here yet, and what to do about it. */
+export const EmptyState = ({ children, action }: EmptyStateProps) => (
+  <div className="grid justify-items-center gap-4 px-6 py-12 text-center text-ink-3">
+    <Seal id="empty" size={120} bare className="opacity-60" />
+    <div>{children}</div>
+    {action}
+  </div>
+)
+
+type ErrorStateProps = {
+  /** What was thrown, or words. */
+  readonly error: unknown
+  readonly onRetry: () => unknown
+}
+/** What went wrong, and the way to try again. */
+export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  const t = useText()
+  const online = useOnline()
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (typeof error === 'string') setText(error)
+    else if (!(error instanceof CallFailure) || error.code === 'network') setText(t('network.later'))
+    else void sayFailure(error.key, error.params).then(setText)
+  }, [error, t])
+  return (
+    <div className="grid justify-items-center gap-4 px-6 py-12 text-center" role="alert">
+      <svg
+        width="96"
+        height="96"
+        viewBox="0 0 100 100"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        className="text-neg"
+        aria-hidden="true"
+      >
+        <path d="M62 12a40 40 0 1 1-24 0" strokeDasharray="3 3" />
+        <path d="M50 8v18l-8 8h16l-8 10" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+      <p className="text-ink-2">{online ? text : t('state.offline')}</p>
+      <Button look="quiet" compact icon="refresh" onClick={() => void onRetry()}>
+        {t('state.retry')}
+      </Button>
+    </div>
+  )
+}
+
+type ReadStateProps<Data> = {
+  readonly read: Read<Data>
+  /** As high as what will stand there; four rows where none is given. */
+  readonly skeleton?: ReactNode
+  readonly children: (data: Data) => ReactNode
+}
+/** Shows what was read, or a skeleton, or what went wrong. Data already there stays while it is read again. */
+export function ReadState<Data>({ read, skeleton, children }: ReadStateProps<Data>) {
+  const t = useText()
+  const online = useOnline()
+  if (read.data === undefined)
+    return read.error ? <ErrorState error={read.error} onRetry={read.refetch} /> : (skeleton ?? <SkeletonRows />)
+  return (
+    <>
+      {!online && (
+        <p className="text-caption text-ink-3">
+          {t('state.as_of', { time: showTime(new Date(read.dataUpdatedAt).toISOString()) })}
+        </p>
+      )}
+      {children(read.data)}
+    </>
+  )
+}
+
+/** Why an act was refused, inside the screen. */
+export function FailureText({ failure }: { failure: CallFailure | undefined }) {
+  const t = useText()
+  const [text, setText] = useState('')
+  useEffect(() => {
+    if (!failure) setText('')
+    else if (failure.code === 'network') setText(t('network.later'))
+    else void sayFailure(failure.key, failure.params).then(setText)
+  }, [failure, t])
+  if (!text) return null
+  return (
+    <p role="alert" className="rounded-control bg-neg-soft px-4 py-3 text-small font-medium text-neg">
+      {text}
+    </p>
+  )
+}

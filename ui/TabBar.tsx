@@ -1,0 +1,28 @@
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
+import { Link } from './Link.tsx'
+import type { Path } from './navigation.ts'
+
+export type Tab = { readonly path: Path; readonly icon: IconName; readonly label: string }
+
+/** The bottom menu. Four columns wide, whatever stands in it. */
+export const TabBar = ({ tabs, current, label }: { tabs: readonly Tab[]; current: string; label: string }) => (
+  <nav
+    aria-label={label}
+    className="bar fixed inset-x-0 bottom-0 z-10 flex justify-center border-t border-line px-3 pt-1.5 pb-[max(8px,env(safe-area-inset-bottom))]"
+  >
+    {tabs.map((tab) => (
+      <Link
+        key={tab.path}
+        to={tab.path}
+        current={tab.path === current}
+        className="group flex min-h-13 max-w-30 min-w-0 flex-1 flex-col items-center gap-0.5 py-1.5 text-center text-caption font-semi leading-tight text-ink-3 aria-[current]:text-accent-ink"
+      >
+        <span className="grid h-7 w-14 place-items-center rounded-pill transition-colors duration-200 group-aria-[current]:bg-accent-soft">
+          <Icon name={tab.icon} size={22} />
+        </span>
+        {tab.label}
+      </Link>
+    ))}
+  </nav>
+)

@@ -1,0 +1,77 @@
+import { type LanguageTag, languages } from '#locales/registry.ts'
+
+/** The one plain key of local storage: what must be known before anything can be decrypted. No secrets. */
+const bootKey = 'boot'
+
+export type Theme = 'system' | 'light' | 'dark'
+export type Boot = {
+  readonly language: LanguageTag
+  readonly theme: Theme
+  /** Which colour a gain has. */
+  readonly gain: 'green' | 'red'
+  /** Amounts of one's own are covered. */
+  readonly hide: boolean
+}
+
+const isTag = (tag: unknown): tag is LanguageTag => languages.some((language) => language.tag === tag)
+
+/** The language a browser asks for, as far as we speak it. */
+export function preferredLanguage(wanted: readonly string[]): LanguageTag {
+  for (const tag of wanted) {
+    if (/^zh/i.test(tag)) return 'zh-Hans'
+    const match = languages.find((language) => language.tag === tag || language.tag === tag.split('-')[0])
+    if (match) return match.tag
+  }
+  return 'en'
+}
+
+function readBoot(): Boot {
+  let kept: Partial<Record<keyof Boot, unknown>> = {}
+  try {
+    kept = JSON.parse(localStorage.getItem(bootKey) ?? '{}') as typeof kept
+  } catch {
+    // Not ours or damaged: the defaults serve.
+  }
+  return {
+    language: isTag(kept.language) ? kept.language : preferredLanguage(navigator.languages),
+    theme: kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : 'system',
+    gain: kept.gain === 'red' ? 'red' : 'green',
+    hide: kept.hide === true,
+  }
+}
+
+let boot = readBoot()
+const listeners = new Set<() => void>()
+const dark = matchMedia('(prefers-color-scheme: dark)')
+
+/** Puts language, direction and theme on the page. public/boot.js does the same before the first paint. */
+function show(): void {
+  const root = document.documentElement
+  const language = languages.find((each) => each.tag === boot.language) ?? languages[0]
+  root.lang = language.tag
+  root.dir = language.direction
+  root.dataset.theme = boot.theme === 'system' ? (dark.matches ? 'dark' : 'light') : boot.theme
+  root.dataset.gain = boot.gain
+  document
+    .querySelector('meta[name=theme-color]')
+    ?.setAttribute('content', root.dataset.theme === 'dark' ? '#070D1E' : '#F4F6FB')
+}
+dark.addEventListener('change', show)
+
+export const currentBoot = (): Boot => boot
+
+export function changeBoot(change: Partial<Boot>): void {
+  boot = { ...boot, ...change }
+  localStorage.setItem(bootKey, JSON.stringify(boot))
+  show()
+  for (const listener of listeners) listener()
+}
+
+export function onBootChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** After the storage was cleared: keep what is not secret. */
+export const keepBoot = (): void => localStorage.setItem(bootKey, JSON.stringify(boot))
+show()

@@ -1,0 +1,48 @@
+import { wallClock } from '#kit/clock.ts'
+import { createCall } from '#kit/wire/call.ts'
+import type { CallFailure } from '#kit/wire/call-failure.ts'
+import { deviceStore, whenDataIsDamaged } from './device-store.ts'
+import { go } from './navigation.ts'
+import { currentSession, endSession } from './session.ts'
+import { currentLanguage, loadTexts, say, sayFailure } from './texts.ts'
+import { notify, toast } from './toasts.ts'
+
+/** Spec point 9: how long a message stands before the client leads elsewhere. */
+const redirectMs = 1000
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+async function sayIt(failure: CallFailure): Promise<void> {
+  toast(await sayFailure(failure.key, failure.params), 'bad')
+}
+
+let leaving = false
+async function leaveTo(path: '/pages/login/index' | '/pages/index/index'): Promise<void> {
+  if (leaving) return
+  leaving = true
+  await wait(redirectMs)
+  if (path === '/pages/login/index') await endSession()
+  go(path, undefined, { replace: true })
+  leaving = false
+}
+
+whenDataIsDamaged(async () => {
+  await loadTexts(['core'])
+  notify(say('data.damaged'), 'bad')
+})
+
+/** The client of the API on this device; call.ts fetches it. */
+export const client = createCall({
+  host: () => '',
+  language: () => currentLanguage().wire,
+  clock: wallClock,
+  kept: deviceStore,
+  session: currentSession,
+  fetch: (url, init) => fetch(url, init),
+  wait,
+  on: {
+    refused: (failure) => void sayIt(failure),
+    unreachable: () => toast(say('network.later'), 'bad'),
+    signInAgain: (failure) => void sayIt(failure).then(() => leaveTo('/pages/login/index')),
+    goHome: (failure) => void sayIt(failure).then(() => leaveTo('/pages/index/index')),
+  },
+})

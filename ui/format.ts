@@ -1,0 +1,71 @@
+import { currentBoot } from './boot.ts'
+
+/** Latin figures and the Gregorian calendar in every language: they are compared with chains and papers. */
+const locale = (): string => `${currentBoot().language}-u-nu-latn-ca-gregory`
+
+const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>()
+function cached<F extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat>(
+  kind: string,
+  options: object,
+  make: (locale: string) => F,
+): F {
+  const tag = locale()
+  const key = `${kind} ${tag} ${JSON.stringify(options)}`
+  const before = formatters.get(key) as F | undefined
+  if (before) return before
+  const formatter = make(tag)
+  formatters.set(key, formatter)
+  return formatter
+}
+const numberFormat = (options: Intl.NumberFormatOptions) =>
+  cached('number', options, (tag) => new Intl.NumberFormat(tag, options))
+const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  cached('date', options, (tag) => new Intl.DateTimeFormat(tag, options))
+
+export type AmountStyle = {
+  /** Every decimal there is, for details and receipts. */
+  readonly exact?: boolean
+  /** A plus before gains. */
+  readonly signed?: boolean
+}
+
+/** How many decimals an amount is shown with: 2, and more the smaller it is. Cut off, never rounded up. */
+function decimalsOf(value: string): number {
+  const whole = value.replace(/^-/, '').split('.')[0] ?? '0'
+  if (whole !== '0') return whole.length > 3 ? 2 : 4
+  return 8
+}
+
+/** Decimal text ("1234.5") as an amount to read ("1,234.50"). Never becomes a float. */
+export function showAmount(value: string, { exact = false, signed = false }: AmountStyle = {}): string {
+  return numberFormat({
+    minimumFractionDigits: 2,
+    maximumFractionDigits: exact ? 8 : decimalsOf(value),
+    roundingMode: 'trunc',
+    signDisplay: signed ? 'exceptZero' : 'negative',
+  }).format(value as `${number}`)
+}
+
+/** A share as decimal text ("0.0342") as a percentage ("+3.42%"). */
+export const showPercent = (share: string, { signed = false, decimals = 2 } = {}): string =>
+  numberFormat({
+    style: 'percent',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: signed ? 'exceptZero' : 'negative',
+  }).format(share as `${number}`)
+
+/** A count or other whole number. */
+export const showCount = (count: number): string => numberFormat({}).format(count)
+
+/** "21 Nov 2026, 14:03". Moments are shown in the time of the device. */
+export const showMoment = (iso: string): string =>
+  dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+/** "21 Nov 2026". */
+export const showDay = (iso: string): string => dateFormat({ dateStyle: 'medium' }).format(new Date(iso))
+/** "14:03". */
+export const showTime = (iso: string): string => dateFormat({ timeStyle: 'short' }).format(new Date(iso))
+
+/** "0x52908400…3E4f21": enough of both ends to compare by eye. */
+export const shorten = (text: string, ends = 6): string =>
+  text.length <= ends * 2 + 1 ? text : `${text.slice(0, ends)}…${text.slice(-ends)}`

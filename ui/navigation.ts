@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react'
+
+/** Filled by web/routes.ts with every path there is, so that a link to nowhere does not compile. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled from the room above
+export interface AppPaths {}
+export type Path = keyof AppPaths
+export type Query = Readonly<Record<string, string>>
+export type Location = {
+  readonly path: string
+  readonly query: Query
+  /** How many steps of ours lie behind this one. */
+  readonly depth: number
+  /** Unique to this visit. */
+  readonly visit: string
+}
+
+type HistoryState = { readonly depth: number; readonly visit: string }
+const listeners = new Set<() => void>()
+
+const visitOf = (depth: number): string => `${depth}-${performance.now()}`
+
+function read(): Location {
+  const [path = '', search = ''] = location.hash.replace(/^#/, '').split('?')
+  const state = history.state as HistoryState | null
+  return {
+    path: path.replace(/\/+$/, '') || '/',
+    query: Object.fromEntries(new URLSearchParams(search)),
+    depth: state?.depth ?? 0,
+    visit: state?.visit ?? 'first',
+  }
+}
+
+/** "#/pages/wallet/token?coin=USDT": screens live behind the hash, with their parameters. */
+export function hrefOf(path: Path | string, query?: Query): string {
+  const search = new URLSearchParams(query).toString()
+  return `#${path}${search ? `?${search}` : ''}`
+}
+
+let current = read()
+function changed(): void {
+  current = read()
+  for (const listener of listeners) listener()
+}
+addEventListener('popstate', changed)
+addEventListener('hashchange', () => {
+  if (hrefOf(current.path, current.query) !== location.hash) changed()
+})
+history.scrollRestoration = 'manual'
+
+export const currentLocation = (): Location => current
+export function onLocationChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+/** Where we are. */
+export const useLocation = (): Location => useSyncExternalStore(onLocationChange, currentLocation)
+
+/** Goes to a screen; `replace` leaves no step to come back to. */
+export function go(path: Path, query?: Query, { replace = false } = {}): void {
+  const depth = replace ? current.depth : current.depth + 1
+  const state: HistoryState = { depth, visit: visitOf(depth) }
+  if (replace) history.replaceState(state, '', hrefOf(path, query))
+  else history.pushState(state, '', hrefOf(path, query))
+  changed()
+}
+
+/** One step back, or to `fallback` where the app was opened on this very screen. */
+export function back(fallback: Path): void {
+  if (current.depth > 0) history.back()
+  else go(fallback, undefined, { replace: true })
+}
+
+let prefetcher: (path: Path) => void = () => {}
+/** Set by the shell, which knows what a path needs. */
+export const prefetchWith = (load: (path: Path) => void): void => {
+  prefetcher = load
+}
+export const prefetch = (path: Path): void => prefetcher(path)

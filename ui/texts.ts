@@ -1,0 +1,81 @@
+import { i18n, type Messages } from '@lingui/core'
+import { useSyncExternalStore } from 'react'
+import type { FailureKey } from '#kit/failure.ts'
+import type { Texts } from '#locales/keys.ts'
+import { type LanguageTag, languages } from '#locales/registry.ts'
+import { changeBoot, currentBoot } from './boot.ts'
+import { deviceStore } from './device-store.ts'
+
+/** A part of the catalogue that is loaded together: a folder of locales/. */
+export type Area = 'core' | 'errors' | 'home' | 'onboarding' | 'wallet' | 'invest' | 'my' | 'news'
+export type TextId = keyof Texts
+/** Says a text; the compiler asks for the values its English form names. */
+export type Say = <Id extends TextId>(id: Id, ...values: keyof Texts[Id] extends never ? [] : [Texts[Id]]) => string
+
+const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*/*.po')
+const loaded = new Set<Area>()
+const known = new Map<string, Messages>()
+const listeners = new Set<() => void>()
+let version = 0
+
+async function load(area: Area, tag: LanguageTag): Promise<Messages> {
+  const path = `../locales/${area}/${tag}.po`
+  const before = known.get(path)
+  if (before) return before
+  const { messages } = (await catalogues[path]?.()) ?? { messages: {} }
+  known.set(path, messages)
+  return messages
+}
+
+/** Loads what a screen says, in the language of now, before it is drawn. */
+export async function loadTexts(areas: readonly Area[]): Promise<void> {
+  const missing = areas.filter((area) => !loaded.has(area))
+  if (missing.length === 0) return
+  const tag = currentBoot().language
+  const messages = await Promise.all(missing.map((area) => load(area, tag)))
+  for (const area of missing) loaded.add(area)
+  i18n.load(tag, Object.assign({}, ...messages))
+  activate(tag)
+}
+
+function activate(tag: LanguageTag): void {
+  i18n.activate(tag, [`${tag}-u-nu-latn`])
+  version++
+  for (const listener of listeners) listener()
+}
+
+/** Changes the language of the whole app; everything on the screen is said anew. */
+export async function changeLanguage(tag: LanguageTag): Promise<void> {
+  const messages = await Promise.all([...loaded].map((area) => load(area, tag)))
+  i18n.load(tag, Object.assign({}, ...messages))
+  changeBoot({ language: tag })
+  const { wire } = currentLanguage()
+  await Promise.all([deviceStore.set('systemLanguage', wire), deviceStore.set('language', wire)])
+  activate(tag)
+}
+
+/** For code outside a component; a component uses `useText`. */
+export const say: Say = (id, ...values) => i18n._(id, values[0] as Record<string, unknown> | undefined)
+
+/** What a refusal says. Its area is loaded first, if need be. */
+export async function sayFailure(key: string, params: Readonly<Record<string, string>> = {}): Promise<string> {
+  await loadTexts(['errors'])
+  return i18n._(`error.${key}` satisfies `error.${FailureKey | string}`, params)
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** `const t = useText(); t('wallet.total')`. Redraws when the language changes. */
+export function useText(): Say {
+  useSyncExternalStore(subscribe, () => version)
+  return say
+}
+
+/** The language of now, as the wire and Intl want it. */
+export function currentLanguage(): (typeof languages)[number] {
+  const { language } = currentBoot()
+  return languages.find((each) => each.tag === language) ?? languages[0]
+}

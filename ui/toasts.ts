@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+
+/** Spec point 9: a toast stands 2 s, a notice 3 s. */
+const toastMs = 2000
+const noticeMs = 3000
+
+export type ToastTone = 'plain' | 'good' | 'bad'
+export type ToastRow = { readonly id: number; readonly text: string; readonly tone: ToastTone }
+
+let last = 0
+let rows: readonly ToastRow[] = []
+const listeners = new Set<() => void>()
+function change(next: readonly ToastRow[]): void {
+  rows = next
+  for (const listener of listeners) listener()
+}
+function show(text: string, tone: ToastTone, ms: number): void {
+  if (rows.some((row) => row.text === text)) return
+  const id = ++last
+  change([...rows.slice(-2), { id, text, tone }])
+  setTimeout(() => change(rows.filter((row) => row.id !== id)), ms)
+}
+
+/** Says something for two seconds. The same words are not said twice at once. */
+export const toast = (text: string, tone: ToastTone = 'plain'): void => show(text, tone, toastMs)
+/** Says something that matters, for three seconds. */
+export const notify = (text: string, tone: ToastTone = 'plain'): void => show(text, tone, noticeMs)
+
+export const useToasts = (): readonly ToastRow[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => rows,
+  )

@@ -1,0 +1,134 @@
+import { QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { randomUuid } from '#kit/random.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
+import { call } from './call.ts'
+import { onSessionChange } from './session.ts'
+import { say } from './texts.ts'
+import { toast } from './toasts.ts'
+
+/** What was read is fresh for this long. */
+const freshMs = 15_000
+
+/** Everything read from the server, by call. Handed over by name, without a provider, so that the shell starts without it. */
+export const reads = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: freshMs,
+      networkMode: 'offlineFirst',
+      // A refusal is an answer; only an unanswered read is tried again.
+      retry: (count, cause) => cause instanceof CallFailure && cause.code === 'network' && count < 2,
+      retryDelay: 1000,
+    },
+    mutations: { retry: 0, networkMode: 'online' },
+  },
+})
+
+/** Another wallet must never see what this one read. */
+onSessionChange(() => reads.clear())
+
+export type ReadOptions = {
+  /** False while an input is missing. */
+  readonly enabled?: boolean
+  /** Read again every so many milliseconds while the screen is open. */
+  readonly everyMs?: number
+}
+
+const keyOf = (contract: Contract, input: unknown) => [contract.path, input] as const
+
+/** Reads. Keeps what it had while it reads again; shows no pop-up: the screen says what failed (ReadState). */
+export function useRead<C extends Contract>(contract: C, input: CallInputOf<C>, options: ReadOptions = {}) {
+  const { enabled = true, everyMs } = options
+  return useQuery<OutputOf<C>, Error>(
+    {
+      queryKey: keyOf(contract, input),
+      queryFn: ({ signal }) => call(contract, input, { signal, quiet: true }),
+      enabled,
+      ...(everyMs ? { refetchInterval: everyMs } : {}),
+    },
+    reads,
+  )
+}
+export type Read<Data> = {
+  readonly data: Data | undefined
+  readonly error: Error | null
+  readonly isPending: boolean
+  readonly isFetching: boolean
+  readonly dataUpdatedAt: number
+  refetch(): Promise<unknown>
+}
+
+type PageOf<C extends Contract> = OutputOf<C> extends { items: readonly (infer Item)[] } ? Item : never
+
+/** Reads a list page by page (`{items, next}`). Give it to <Pages>. */
+export function useReadPages<C extends Contract>(contract: C, input: CallInputOf<C>, options: ReadOptions = {}) {
+  const query = useInfiniteQuery(
+    {
+      queryKey: [contract.path, 'pages', input],
+      queryFn: ({ signal, pageParam }) =>
+        call(contract, { ...(input as object), ...(pageParam ? { cursor: pageParam } : {}) } as CallInputOf<C>, {
+          signal,
+          quiet: true,
+        }) as Promise<{ items: PageOf<C>[]; next: string }>,
+      initialPageParam: '',
+      getNextPageParam: (last) => last.next || undefined,
+      enabled: options.enabled ?? true,
+      ...(options.everyMs ? { refetchInterval: options.everyMs } : {}),
+    },
+    reads,
+  )
+  return { ...query, items: query.data?.pages.flatMap((page) => page.items) }
+}
+
+/** Forgets what was read by these calls, so that it is read again where it is shown. */
+export const readAgain = (...contracts: readonly Contract[]): Promise<unknown> =>
+  Promise.all(contracts.map((contract) => reads.invalidateQueries({ queryKey: [contract.path] })))
+
+export type ActOptions = {
+  /** Calls whose answers this one changes. */
+  readonly changes?: readonly Contract[]
+  /** The screen says a refusal itself, so none pops up. */
+  readonly quiet?: boolean
+}
+
+/**
+ * Acts. `act(input)` resolves with the answer, or with undefined when it failed (and says why by a toast, unless quiet). The same
+ * idempotency key serves until the server has answered, so pressing again after a lost connection cannot act twice. Never optimistic.
+ */
+export function useAct<C extends Contract>(contract: C, options: ActOptions = {}) {
+  const attempt = useRef<{ input: string; key: string } | undefined>(undefined)
+  const mutation = useMutation<OutputOf<C>, Error, CallInputOf<C>>(
+    {
+      mutationFn: async (input) => {
+        const said = JSON.stringify(input)
+        if (attempt.current?.input !== said) attempt.current = { input: said, key: randomUuid() }
+        const idempotencyKey = attempt.current.key
+        try {
+          const answer = await call(contract, input, { idempotencyKey, quiet: options.quiet ?? false })
+          attempt.current = undefined
+          return answer
+        } catch (cause) {
+          if (!(cause instanceof CallFailure && cause.code === 'network')) attempt.current = undefined
+          throw cause
+        }
+      },
+      onSuccess: () => readAgain(...(options.changes ?? [])),
+    },
+    reads,
+  )
+  const failure = mutation.error instanceof CallFailure ? mutation.error : undefined
+  return {
+    act: async (input: CallInputOf<C>): Promise<OutputOf<C> | undefined> => {
+      // Without a network nothing is queued: what moves money must not happen later, when nobody looks.
+      if (!navigator.onLine) {
+        toast(say('network.later'), 'bad')
+        return undefined
+      }
+      return mutation.mutateAsync(input).catch(() => undefined)
+    },
+    busy: mutation.isPending,
+    failure,
+    reset: mutation.reset,
+  }
+}

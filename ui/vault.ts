@@ -1,0 +1,37 @@
+import { base64urlnopad } from '@scure/base'
+import { randomBytes } from '#kit/random.ts'
+
+/** argon2id as CHAIN.md 4.5 has it: 19,456 KiB, two passes, one lane. About 80 ms on a phone. */
+const cost = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32, outputType: 'binary' } as const
+const saltLength = 16
+const ivLength = 12
+
+async function keyOf(password: string, salt: Uint8Array): Promise<CryptoKey> {
+  const { argon2id } = await import('hash-wasm')
+  const raw = new Uint8Array(await argon2id({ ...cost, password, salt }))
+  return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+/** Seals a secret (the words, the identity key) under the wallet password: the second layer, inside the encrypted storage. */
+export async function sealWithPassword(secret: string, password: string): Promise<string> {
+  const salt = randomBytes(saltLength)
+  const iv = randomBytes(ivLength)
+  const key = await keyOf(password, salt)
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(secret))
+  return ['p1', salt, iv, new Uint8Array(sealed)]
+    .map((part) => (typeof part === 'string' ? part : base64urlnopad.encode(part)))
+    .join('.')
+}
+
+/** Opens what `sealWithPassword` sealed. @returns undefined when the password is another. */
+export async function openWithPassword(sealed: string, password: string): Promise<string | undefined> {
+  const [form, ...parts] = sealed.split('.')
+  const [salt, iv, text] = parts.map((part) => new Uint8Array(base64urlnopad.decode(part)))
+  if (form !== 'p1' || !salt || !iv || !text) return undefined
+  try {
+    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await keyOf(password, salt), text)
+    return new TextDecoder().decode(plain)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import type { Path } from '#ui/navigation.ts'
+import { OfflineBanner } from '#ui/OfflineBanner.tsx'
+import { ErrorState } from '#ui/State.tsx'
+import { ScreenQuery } from '#ui/screen-query.ts'
+import { TabBar } from '#ui/TabBar.tsx'
+import { Toasts } from '#ui/Toasts.tsx'
+import { useText } from '#ui/texts.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { routes } from './routes.ts'
+import { useShown } from './use-shown.ts'
+
+/** The shell: the screen of the address, the bottom menu, and what stands above all. */
+export function App() {
+  const t = useText()
+  const { shown, busy, failed, retry } = useShown()
+  const path = shown?.location.path ?? ''
+  const route = routes[path]
+  useEffect(() => {
+    document.title = [t(route?.title ?? 'title.missing'), t('app.name')].join(' · ')
+  })
+  const tabs = Object.entries(routes).flatMap(([to, { tab }]) =>
+    tab ? [{ path: to as Path, icon: tab.icon, label: t(tab.label) }] : [],
+  )
+  return (
+    <>
+      <OfflineBanner />
+      {busy && (
+        <div className="late fixed inset-x-0 top-0 z-30 h-0.5 overflow-hidden" aria-hidden="true">
+          <div className="h-full w-2/5 animate-[slide_1s_linear_infinite] bg-accent" />
+        </div>
+      )}
+      {failed ? (
+        <main className="mx-auto max-w-[480px]">
+          <h1 className="sr-only">{t('app.name')}</h1>
+          <ErrorState error={undefined} onRetry={retry} />
+        </main>
+      ) : (
+        shown && (
+          <ErrorBoundary key={shown.location.visit + path}>
+            <ScreenQuery value={shown.location.query}>
+              <shown.Screen />
+            </ScreenQuery>
+          </ErrorBoundary>
+        )
+      )}
+      {route?.tab && !failed && <TabBar tabs={tabs} current={path} label={t('tab.menu')} />}
+      <Toasts />
+    </>
+  )
+}

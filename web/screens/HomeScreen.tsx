@@ -1,0 +1,5 @@
+export const HomeScreen = () => (
+  <main>
+    <h1>home</h1>
+  </main>
+)

@@ -1,0 +1,5 @@
+export const StartScreen = () => (
+  <main>
+    <h1>start</h1>
+  </main>
+)

@@ -1,0 +1,79 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { go, type Location, type Path, useLocation } from '#ui/navigation.ts'
+import { useSession } from '#ui/session.ts'
+import { loadedWell, loadRoute, reloadOnce } from './route-loading.ts'
+import { homePath, routes, signInPath } from './routes.ts'
+import { MissingScreen } from './screens/MissingScreen.tsx'
+
+/** What stands on the page: it lags behind the address until the next screen has been fetched. */
+export type Shown = { readonly location: Location; readonly Screen: ComponentType }
+type Shell = { readonly shown: Shown | undefined; readonly busy: boolean; readonly failed: boolean; retry(): void }
+
+/** Where a guard leads instead, if it does. */
+function detour(path: string, signedIn: boolean): Path | undefined {
+  const guard = routes[path]?.guard
+  if (guard === 'session' && !signedIn) return signInPath
+  if (guard === 'guest' && signedIn) return homePath
+  return undefined
+}
+
+const scrolled = new Map<string, number>()
+
+/** Swaps the screen, with a fade where the browser can. */
+function swap(change: () => void): void {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (!document.startViewTransition || still || document.visibilityState !== 'visible') flushSync(change)
+  else document.startViewTransition(() => flushSync(change))
+}
+
+/** Follows the address: guards, fetches, fades, restores the scroll position, and hands the focus to the new heading. */
+export function useShown(): Shell {
+  const location = useLocation()
+  const signedIn = useSession() !== undefined
+  const [shown, setShown] = useState<Shown | undefined>()
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  const last = useRef<Shown | undefined>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is another try of the same
+  useEffect(() => {
+    const elsewhere = detour(location.path, signedIn)
+    if (elsewhere) {
+      go(elsewhere, undefined, { replace: true })
+      return
+    }
+    let wanted = true
+    const arrive = (Screen: ComponentType) => {
+      const before = last.current
+      if (before) scrolled.set(before.location.visit, scrollY)
+      const next = { location, Screen }
+      last.current = next
+      const samePlace = before?.location.path === location.path && before.Screen === Screen
+      const place = () => {
+        setFailed(false)
+        setShown(next)
+      }
+      if (!before || samePlace) place()
+      else
+        swap(() => {
+          place()
+          queueMicrotask(() => {
+            scrollTo(0, scrolled.get(location.visit) ?? 0)
+            document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+          })
+        })
+      loadedWell()
+    }
+    loadRoute(location.path).then(
+      (screen) => wanted && arrive(screen ?? MissingScreen),
+      () => wanted && !reloadOnce() && setFailed(true),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [location, signedIn, tries])
+
+  const busy = shown !== undefined && shown.location !== location && !failed
+  return { shown, busy, failed, retry: () => setTries(tries + 1) }
+}
