@@ -18,9 +18,5 @@ CREATE TABLE market_trade (
 );
 CREATE INDEX market_trade_by_time ON market_trade (pair, at DESC, id DESC);
 
-CREATE FUNCTION market_trade_is_final() RETURNS TRIGGER LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'a trade is never changed';
-END $$;
-CREATE TRIGGER market_trade_is_final BEFORE UPDATE OR DELETE OR TRUNCATE ON market_trade
-  FOR EACH STATEMENT EXECUTE FUNCTION market_trade_is_final();
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON market_trade
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

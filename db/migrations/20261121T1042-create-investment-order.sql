@@ -67,6 +67,8 @@ CREATE TABLE order_event (
   params jsonb NOT NULL DEFAULT '{}'
 );
 CREATE INDEX order_event_of_order ON order_event (order_id, id);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON order_event
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- What ended rounds really paid: shown beside what is advertised.
 CREATE TABLE order_round (
@@ -80,3 +82,5 @@ CREATE TABLE order_round (
   PRIMARY KEY (order_id, round)
 );
 CREATE INDEX order_round_of_product ON order_round (product_id, days) INCLUDE (principal_units, interest_units);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON order_round
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,8 +1,8 @@
 -- Why: a settlement that is interrupted goes on where it stopped, and one that runs twice pays once.
 CREATE TABLE settlement_day (
   day date PRIMARY KEY,
-  -- The last entry that happened before the day ended: balances "at the cut" are those after it.
-  cut_entry bigint,
+  -- The last posting that happened before the day ended: balances "at the cut" are those after it.
+  cut_posting bigint,
   finished_at timestamptz
 );
 

@@ -1,5 +1,5 @@
 import type { OrderId, WalletId } from '#kit/ids.ts'
-import type { Order, Product, Terms } from './order.ts'
+import type { Order, Product, Terms } from './orders/order.ts'
 
 /** A running 7-day order of 100 USDT and 400 ATMC, for tests; `changes` replaces what a test is about. */
 export function testOrder(changes: Partial<Omit<Order, 'terms'>> & { terms?: Partial<Terms> } = {}): Order {

@@ -3,7 +3,7 @@ import { expect } from '#kit/expect.ts'
 import { available, issued, poolFree, poolRetired, principal, promised } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { tradeFee } from '#ledger/market.ts'
-import type { Order, Product } from '../order.ts'
+import type { Order, Product } from '../orders/order.ts'
 import { isZero, percent } from '../share.ts'
 import type { CardLine, Closing, Ending, Moved, ProductLine, Renewal } from './line.ts'
 

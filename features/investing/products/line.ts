@@ -2,7 +2,7 @@ import type { Asset } from '#kit/assets.ts'
 import type { LineId, PoolId } from '#kit/ids.ts'
 import type { Posting } from '#ledger/entry.ts'
 import type { Texts } from '#locales/keys.ts'
-import type { Order, Product } from '../order.ts'
+import type { Order, Product } from '../orders/order.ts'
 
 /** The parts of a card, in the order they are shown. */
 export type CardPart = 'worst' | 'payer' | 'formula' | 'fees' | 'lock' | 'exit' | 'earn'

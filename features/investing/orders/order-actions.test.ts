@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { testOrder, testProduct } from '../test-order.ts'
 import { decideCancel, decideReinvest, endingOf } from './order-actions.ts'
 import { expectTransition, overStates } from './order-state.ts'
 import { outcomesOf, showOrder } from './order-view.ts'
-import { testOrder, testProduct } from './test-order.ts'
 
 const at = (moment: string) => new Date(moment)
 const waiting = testOrder({ state: 'to_be_started', round: 0 })

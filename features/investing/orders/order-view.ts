@@ -1,11 +1,11 @@
 import { divide, multiply, rateOf, showUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import type { getOrder, listOrders } from './investing.contract.ts'
+import type { getOrder, listOrders } from '../investing.contract.ts'
+import { lineOf } from '../products/registry.ts'
 import type { Order, Product } from './order.ts'
 import { renewalBarredBy } from './order-actions.ts'
 import { isOver } from './order-state.ts'
 import { locksAt } from './order-time.ts'
-import { lineOf } from './products/registry.ts'
 
 export type OrderItem = OutputOf<typeof listOrders>['items'][number]
 

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Product } from './order.ts'
-import type { CardLine } from './products/line.ts'
-import { lineOf } from './products/registry.ts'
+import type { Product } from '../orders/order.ts'
+import type { CardLine } from './line.ts'
+import { lineOf } from './registry.ts'
 
 export type Card = { readonly hash: string; readonly lines: readonly CardLine[] }
 
@@ -15,3 +15,9 @@ export function cardOf(product: Product): Card {
   const said = lines.map((line) => [line.text, line.params])
   return { hash: bytesToHex(sha256(utf8ToBytes(JSON.stringify([product.id, product.termsVersion, said])))), lines }
 }
+
+/** A card as the wire carries it. */
+export const showCard = ({ hash, lines }: Card) => ({
+  hash,
+  lines: lines.map((line) => ({ ...line, params: { ...line.params } })),
+})

@@ -1,6 +1,6 @@
 import type { Coin } from '#kit/assets.ts'
 import type { LineId, OrderId, WalletId } from '#kit/ids.ts'
-import type { OrderState } from './investing.fields.ts'
+import type { OrderState } from '../investing.fields.ts'
 
 /** What a product says of one of its periods; copied onto the order and never changed there. Shares are decimal text: 0.0024 is 0.24 %. */
 export type Terms = {

@@ -1,5 +1,5 @@
 import { expect } from '#kit/expect.ts'
-import type { OrderState } from './investing.fields.ts'
+import type { OrderState } from '../investing.fields.ts'
 
 /** An order's life: what each state may become. The database holds the same table (order_transition); a test keeps them equal. */
 export const transitions: Readonly<Record<OrderState, readonly OrderState[]>> = {

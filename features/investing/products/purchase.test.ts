@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rateOf } from '#kit/amount.ts'
 import { Refusal } from '#kit/failure.ts'
+import { annualShare, percent } from '../share.ts'
+import { testProduct, testTerms } from '../test-order.ts'
 import { cardOf } from './card.ts'
 import { decidePurchase, expectCard, expectOnSale, figuresOf, periodOf, termsOf } from './purchase.ts'
-import { annualShare, percent } from './share.ts'
-import { testProduct, testTerms } from './test-order.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 const usdt = { side: rateOf('0.05'), baseInUsdt: rateOf('1') }

@@ -1,8 +1,8 @@
 import { fail } from '#kit/failure.ts'
+import type { Ending } from '../products/line.ts'
 import type { Order, Product } from './order.ts'
 import { isOver } from './order-state.ts'
 import { locksAt } from './order-time.ts'
-import type { Ending } from './products/line.ts'
 
 /** Whether an order may be cancelled now. @throws invest.order_closed, invest.order_cannot_close */
 export function decideCancel(order: Order, now: Date): void {
@@ -17,7 +17,8 @@ export function decideCancel(order: Order, now: Date): void {
 export function decideReinvest(order: Order, now: Date): void {
   if (isOver(order.state)) fail('invest.order_closed')
   if (now >= order.roundEnds) fail('invest.pool_settling')
-  if (now >= locksAt(order.roundEnds)) fail('invest.last_half_hour')
+  // A next promise set aside is the lock itself, whatever the clock of this process says.
+  if (now >= locksAt(order.roundEnds) || order.nextPromiseUnits !== undefined) fail('invest.last_half_hour')
 }
 
 /** Why the order's round would not go on into another although its holder wants it to, as far as the product says. */
@@ -32,7 +33,7 @@ export function renewalBarredBy(
 
 /** How a round that is over ends; undefined when its next promise is set aside and it goes on. */
 export function endingOf(order: Order, product: Product): Ending | undefined {
-  if (!order.reinvest) return 'reinvest_off'
   if (order.nextPromiseUnits !== undefined) return undefined
+  if (!order.reinvest) return 'reinvest_off'
   return renewalBarredBy(order, product) ?? 'pool_short'
 }

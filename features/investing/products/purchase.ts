@@ -1,8 +1,8 @@
 import { divide, multiply, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
-import type { Period, Product, Terms } from './order.ts'
-import { endOfRound, startOfOrder } from './order-time.ts'
-import { isZero } from './share.ts'
+import type { Period, Product, Terms } from '../orders/order.ts'
+import { endOfRound, startOfOrder } from '../orders/order-time.ts'
+import { isZero } from '../share.ts'
 
 /** Prices a purchase may need; undefined where nobody traded for 7 days. */
 export type Prices = {

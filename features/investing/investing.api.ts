@@ -1,0 +1,6 @@
+import type { Implementation } from '#kit/wire/implement.api.ts'
+import { orderCalls } from './orders/orders.api.ts'
+import { productCalls } from './products/products.api.ts'
+
+/** Every call of the feature. */
+export const investingCalls: readonly Implementation[] = [...productCalls, ...orderCalls]

@@ -1,0 +1,88 @@
+import { lockWallet } from '#identity/wallet.store.ts'
+import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { coinsText } from '../coins-text.ts'
+import { cancelOrder, getOrder, listIncomes, listOrders, setReinvest } from '../investing.contract.ts'
+import type { OrderState } from '../investing.fields.ts'
+import { showCard } from '../products/card.ts'
+import { loadCard, loadProduct, loadProductsById } from '../products/products.store.ts'
+import { lineOf } from '../products/registry.ts'
+import { decideCancel, decideReinvest } from './order-actions.ts'
+import { addEvent, loadTimeline } from './order-history.store.ts'
+import { overStates, runningStates } from './order-state.ts'
+import { outcomesOf, showOrder } from './order-view.ts'
+import { loadOrder, loadOrders, lockOrder, updateOrder } from './orders.store.ts'
+import { loadIncomes, loadOrderRecords } from './records.store.ts'
+
+/** Rows on one page of a list. */
+const pageSize = 20
+
+const statesOf = (filter: 'running' | 'over' | 'all' | OrderState): { states?: readonly OrderState[] } => {
+  if (filter === 'all') return {}
+  if (filter === 'running') return { states: runningStates }
+  return { states: filter === 'over' ? overStates : [filter] }
+}
+
+const listOrdersApi = implementRead(listOrders, async ({ state, line, cursor }, { db, walletId, now }) => {
+  const orders = await loadOrders(db, walletId, {
+    ...statesOf(state),
+    ...(line ? { line } : {}),
+    ...(/^\d{1,15}$/.test(cursor) ? { before: Number(cursor) } : {}),
+    limit: pageSize,
+  })
+  const productOf = await loadProductsById(db)
+  const next = orders.length === pageSize ? String(orders.at(-1)?.id ?? '') : ''
+  return { items: orders.map((order) => showOrder(order, productOf(order), now)), next }
+})
+
+const getOrderApi = implementRead(getOrder, async ({ orderId }, { db, walletId, now }) => {
+  const order = await loadOrder(db, walletId, orderId)
+  const product = await loadProduct(db, order.productId)
+  return {
+    order: showOrder(order, product, now),
+    card: showCard(await loadCard(db, order.cardHash)),
+    outcomes: outcomesOf(order),
+    timeline: await loadTimeline(db, order),
+    records: await loadOrderRecords(db, order),
+  }
+})
+
+const setReinvestApi = implement(setReinvest, async ({ orderId, reinvest }, { tx, walletId, now }) => {
+  await lockWallet(tx, walletId)
+  const order = await lockOrder(tx, walletId, orderId)
+  decideReinvest(order, now)
+  const product = await loadProduct(tx, order.productId)
+  if (order.reinvest === reinvest) return { order: showOrder(order, product, now) }
+  const changed = await updateOrder(tx, order, { reinvest })
+  await addEvent(tx, { order, at: now, kind: reinvest ? 'reinvest_on' : 'reinvest_off' })
+  return { order: showOrder(changed, product, now) }
+})
+
+const cancelOrderApi = implement(cancelOrder, async ({ orderId }, { tx, walletId, requestId, now }) => {
+  await lockWallet(tx, walletId)
+  const order = await lockOrder(tx, walletId, orderId)
+  decideCancel(order, now)
+  await post(tx, {
+    key: requestId,
+    at: now,
+    ref: `order:${order.id}`,
+    postings: lineOf(order.terms.line).cancel(order),
+  })
+  const cancelled = await updateOrder(tx, order, { state: 'cancelled', overAt: now, promiseUnits: 0n })
+  const { base, side } = order.terms
+  const returned = coinsText({ asset: base, units: order.baseUnits }, { asset: side, units: order.sideUnits })
+  await addEvent(tx, { order, at: now, kind: 'cancelled', params: { returned } })
+  return { order: showOrder(cancelled, await loadProduct(tx, order.productId), now) }
+})
+
+const listIncomesApi = implementRead(listIncomes, ({ kind, cursor }, { db, walletId }) =>
+  loadIncomes(db, walletId, kind, { cursor, limit: pageSize }),
+)
+
+export const orderCalls: readonly Implementation[] = [
+  listOrdersApi,
+  getOrderApi,
+  setReinvestApi,
+  cancelOrderApi,
+  listIncomesApi,
+]

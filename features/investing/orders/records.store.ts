@@ -1,0 +1,95 @@
+import { showUnits } from '#kit/amount.ts'
+import { assetNumber, assetOf, coins } from '#kit/assets.ts'
+import type { Sql } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import type { getOrder, listIncomes } from '../investing.contract.ts'
+import { productLines } from '../products/registry.ts'
+import type { Order } from './order.ts'
+
+type OrderRecord = OutputOf<typeof getOrder>['records'][number]
+type Incomes = OutputOf<typeof listIncomes>
+
+/** Records of one order shown with it: more than a year of days. */
+const recordsMax = 500
+
+/** Every movement of an order that its holder sees, newest first: those of its own accounts, and the POWER it was granted. */
+export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRecord[]> {
+  const rows = await sql.query<{
+    id: bigint
+    at: Date
+    code: number
+    asset: number
+    amount: bigint
+    direction: OrderRecord['direction']
+  }>(
+    `WITH own AS (SELECT id, purpose FROM account WHERE lane = 0 AND owner = $1),
+     spendable AS (SELECT id, asset FROM account WHERE lane = 0 AND owner = $2 AND purpose = 'available'),
+     moved AS (
+       SELECT p.id FROM own JOIN posting p ON p.lane = 0 AND p.debit = own.id
+       UNION SELECT p.id FROM own JOIN posting p ON p.lane = 0 AND p.credit = own.id
+       UNION SELECT p.id FROM spendable s JOIN posting p ON p.lane = 0 AND p.credit = s.id
+         WHERE s.asset = $3 AND p.ref = $1
+     )
+     SELECT p.id, p.happened_at AS at, p.code, p.asset, p.amount,
+       CASE WHEN p.credit IN (SELECT id FROM spendable) THEN 'in' WHEN p.debit IN (SELECT id FROM spendable) THEN 'out'
+         ELSE 'inside' END AS direction
+     FROM moved JOIN posting p ON p.lane = 0 AND p.id = moved.id WHERE p.code >= 0 ORDER BY p.id DESC LIMIT $4`,
+    [`order:${order.id}`, `wallet:${order.walletId}`, assetNumber('POWER'), recordsMax],
+  )
+  return rows.map((row) => ({
+    ...row,
+    id: String(row.id),
+    at: row.at.toISOString(),
+    asset: assetOf(row.asset),
+    amount: showUnits(row.amount),
+  }))
+}
+
+/** Record codes of what orders pay: interest in coins, or computing power. */
+const incomeCodes = {
+  coin: [112],
+  power: [...new Set(productLines.flatMap((line) => line.codes.power))],
+} as const
+const incomeAssets = { coin: coins.map(assetNumber), power: [assetNumber('POWER')] }
+
+/** What a wallet's orders paid, newest first. */
+export async function loadIncomes(
+  sql: Sql,
+  walletId: WalletId,
+  kind: keyof typeof incomeCodes,
+  page: { readonly cursor: string; readonly limit: number },
+): Promise<Incomes> {
+  const rows = await sql.query<{
+    id: bigint
+    at: Date
+    code: number
+    asset: number
+    amount: bigint
+    ref: string | null
+    reinvested: boolean
+  }>(
+    `SELECT p.id, p.happened_at AS at, p.code, p.asset, p.amount, p.ref, a.purpose = 'principal' AS reinvested
+     FROM account a JOIN posting p ON p.lane = a.lane AND p.credit = a.id
+     WHERE a.lane = 0 AND a.holder = $1 AND p.code = ANY ($2::int[]) AND a.asset = ANY ($3::int[])
+       AND ($4::bigint IS NULL OR p.id < $4)
+     ORDER BY p.id DESC LIMIT $5`,
+    [walletId, incomeCodes[kind], incomeAssets[kind], /^\d{1,18}$/.test(page.cursor) ? page.cursor : null, page.limit],
+  )
+  const items = rows.map(({ id, at, code, asset, amount, ref, reinvested }) => ({
+    id: String(id),
+    at: at.toISOString(),
+    code,
+    asset: assetOf(asset),
+    amount: showUnits(amount),
+    orderId: orderIn(ref),
+    reinvested,
+  }))
+  return { items, next: rows.length === page.limit ? String(rows.at(-1)?.id ?? '') : '' }
+}
+
+/** The order an entry belongs to: its reference is "order:12". */
+const orderIn = (ref: string | null): number | null => {
+  const match = /^order:(\d+)$/.exec(ref ?? '')
+  return match ? Number(match[1]) : null
+}

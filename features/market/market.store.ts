@@ -1,0 +1,74 @@
+import { divide } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import type { PairId } from '#kit/ids.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { guidePrice, lastTrade } from '#ledger/market.store.ts'
+import { priceScale } from '#ledger/market.ts'
+import { homeLinks } from './home-links.ts'
+import type { getHome, getMarket } from './market.contract.ts'
+import { riseOf, showPrice, sparkMoments } from './market.ts'
+
+type MarketRow = OutputOf<typeof getMarket>['items'][number]
+type HomeLink = OutputOf<typeof getHome>['links'][number]
+
+/** The market whose trades are a coin's price in USDT. */
+const shown: readonly { coin: Coin; pair: PairId }[] = [
+  { coin: 'WLD', pair: 'USDT-WLD' },
+  { coin: 'ATMC', pair: 'USDT-ATMC' },
+  { coin: 'ATMX', pair: 'USDT-ATMX' },
+]
+
+/** Every coin with its price, its rise and a day of prices. */
+export async function loadMarket(sql: Sql, now: Date): Promise<MarketRow[]> {
+  const rows: MarketRow[] = []
+  for (const { coin, pair } of shown) {
+    const last = await lastTrade(sql, pair, now)
+    const before = await lastTrade(sql, pair, addMs(now, -dayMs))
+    const guide = await guidePrice(sql, pair, now)
+    rows.push({
+      coin,
+      price: last ? showPrice(last.price) : null,
+      pricedAt: last?.at.toISOString() ?? null,
+      guidePrice: guide ? showPrice(divide(guide.numerator * priceScale, guide.denominator, 'down')) : null,
+      rise: last && before ? riseOf(last.price, before.price) : null,
+      spark: last ? await loadSpark(sql, pair, now) : [],
+    })
+  }
+  return rows
+}
+
+/** The price in force at each moment of the last day; moments before the first trade are left out. */
+async function loadSpark(sql: Sql, pair: PairId, now: Date): Promise<MarketRow['spark']> {
+  const rows = await sql.query<{ at: Date; price: bigint }>(
+    `SELECT moment.at, last.price FROM unnest($2::timestamptz[]) AS moment (at)
+     CROSS JOIN LATERAL (
+       SELECT price FROM market_trade WHERE pair = $1 AND at <= moment.at ORDER BY at DESC, id DESC LIMIT 1
+     ) last ORDER BY moment.at`,
+    [pair, sparkMoments(now).map((at) => at.toISOString())],
+  )
+  return rows.map((row) => ({ at: row.at.toISOString(), price: showPrice(row.price) }))
+}
+
+/** The links of the home screen, in their order. */
+export const loadLinks = (sql: Sql): Promise<HomeLink[]> =>
+  sql.query<HomeLink>('SELECT id, kind, target FROM home_link ORDER BY position, id')
+
+/** Writes the links the house knows; where an operator has let one lead stays. */
+export async function insertLinks(sql: Sql): Promise<void> {
+  for (const [position, { id, kind, target }] of homeLinks.entries())
+    await sql.query(
+      'INSERT INTO home_link (id, kind, target, position) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
+      [id, kind, target, position],
+    )
+}
+
+/** Titles of the newest notices, by language. */
+export const loadLatestNotices = (sql: Sql, now: Date, limit: number) =>
+  sql.query<{ id: bigint; publishedAt: Date; titles: Record<string, string> }>(
+    `SELECT id, published_at AS "publishedAt",
+       (SELECT jsonb_object_agg(key, value ->> 'title') FROM jsonb_each(texts)) AS titles
+     FROM notice WHERE published_at <= $1 ORDER BY published_at DESC, id DESC LIMIT $2`,
+    [now, limit],
+  )
