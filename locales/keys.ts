@@ -151,8 +151,29 @@ export type Texts = {
   'tab.invest': {}
   'tab.menu': {}
   'tab.wallet': {}
+  'title.account': {}
+  'title.addresses': {}
+  'title.backup': {}
+  'title.create': {}
+  'title.google': {}
   'title.home': {}
+  'title.import': {}
+  'title.info': {}
+  'title.invest': {}
+  'title.language': {}
   'title.login': {}
   'title.missing': {}
+  'title.my': {}
+  'title.nickname': {}
+  'title.notice': {}
+  'title.notices': {}
+  'title.password': {}
+  'title.recharge': {}
+  'title.record': {}
+  'title.records': {}
+  'title.referrals': {}
+  'title.security': {}
   'title.start': {}
+  'title.wallet': {}
+  'title.withdraw': {}
 }

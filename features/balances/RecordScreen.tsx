@@ -1,0 +1,5 @@
+export const RecordScreen = () => (
+  <main>
+    <h1>Record</h1>
+  </main>
+)

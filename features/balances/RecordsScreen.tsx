@@ -1,0 +1,5 @@
+export const RecordsScreen = () => (
+  <main>
+    <h1>Records</h1>
+  </main>
+)

@@ -1,0 +1,5 @@
+export const TokenScreen = () => (
+  <main>
+    <h1>Token</h1>
+  </main>
+)

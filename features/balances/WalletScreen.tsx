@@ -1,0 +1,5 @@
+export const WalletScreen = () => (
+  <main>
+    <h1>Wallet</h1>
+  </main>
+)

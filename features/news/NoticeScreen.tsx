@@ -1,0 +1,5 @@
+export const NoticeScreen = () => (
+  <main>
+    <h1>Notice</h1>
+  </main>
+)

@@ -1,0 +1,5 @@
+export const NoticesScreen = () => (
+  <main>
+    <h1>Notices</h1>
+  </main>
+)

@@ -1,0 +1,5 @@
+export const AccountScreen = () => (
+  <main>
+    <h1>Account</h1>
+  </main>
+)

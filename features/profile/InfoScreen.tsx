@@ -1,0 +1,5 @@
+export const InfoScreen = () => (
+  <main>
+    <h1>Info</h1>
+  </main>
+)

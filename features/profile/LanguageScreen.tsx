@@ -1,0 +1,5 @@
+export const LanguageScreen = () => (
+  <main>
+    <h1>Language</h1>
+  </main>
+)

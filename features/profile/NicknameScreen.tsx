@@ -1,0 +1,5 @@
+export const NicknameScreen = () => (
+  <main>
+    <h1>Nickname</h1>
+  </main>
+)

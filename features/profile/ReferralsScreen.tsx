@@ -1,0 +1,5 @@
+export const ReferralsScreen = () => (
+  <main>
+    <h1>Referrals</h1>
+  </main>
+)

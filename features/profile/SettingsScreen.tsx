@@ -1,0 +1,5 @@
+export const SettingsScreen = () => (
+  <main>
+    <h1>Settings</h1>
+  </main>
+)
