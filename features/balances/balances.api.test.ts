@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unitsPerOne } from '#kit/amount.ts'
+import { stoppedClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import type { OrderId, SessionId, WalletId } from '#kit/ids.ts'
+import { deriveSecrets } from '#kit/secrets.store.ts'
+import { testDb } from '#kit/test-db.ts'
+import type { Contract, OutputOf } from '#kit/wire/contract.ts'
+import { available, held, house, issued, outside, principal } from '#ledger/chart.ts'
+import type { Posting } from '#ledger/entry.ts'
+import { ledgerOf } from '#ledger/ledger.store.ts'
+import { balancesCalls } from './balances.api.ts'
+import { walletAssets, walletRecord, walletRecords } from './balances.contract.ts'
+
+const ana = 'ANA0000000' as WalletId
+const ben = 'BEN0000000' as WalletId
+const order = 12 as OrderId
+const clock = stoppedClock(new Date('2026-11-21T10:00:00Z'))
+const ones = (whole: number) => BigInt(whole) * unitsPerOne
+
+let db: Db
+const post = (key: string, postings: readonly Posting[], ref?: string) =>
+  ledgerOf(db).submit({ key, at: clock.now(), postings, ...(ref ? { ref } : {}) })
+
+async function call<C extends Contract>(contract: C, walletId: WalletId, input: unknown): Promise<OutputOf<C>> {
+  const found = balancesCalls.find((item) => item.contract === contract)
+  const now = clock.now()
+  const secrets = deriveSecrets(new Uint8Array(32))
+  const rest = { db, clock, now, wall: now, secrets, walletId, sessionId: 's' as SessionId, requestId: 'r' }
+  return found?.run(input, { ...rest, ip: '', origin: '', userAgent: '' }) as Promise<OutputOf<C>>
+}
+
+beforeAll(async () => {
+  db = await testDb()
+  await post(
+    'd1',
+    [{ from: outside('eth'), to: available(ana), asset: 'USDT', units: ones(100), code: 2 }],
+    'deposit:1',
+  )
+  await post('d2', [{ from: outside('eth'), to: available(ana), asset: 'WLD', units: ones(5), code: 2 }], 'deposit:2')
+  await post('t1', [{ from: available(ana), to: available(ben), asset: 'USDT', units: ones(10), code: 4 }])
+  await post('w1', [{ from: available(ana), to: held(ana), asset: 'USDT', units: ones(20), code: 3 }], 'withdrawal:1')
+  await post('w2', [
+    { from: held(ana), to: house('fees'), asset: 'USDT', units: ones(5), code: 100 },
+    { from: held(ana), to: { owner: 'house', purpose: 'in_flight:eth' }, asset: 'USDT', units: ones(15), code: 3 },
+  ])
+  await post('o1', [
+    { from: available(ana), to: principal(order, ana), asset: 'USDT', units: ones(30), code: 8 },
+    { from: issued, to: available(ana), asset: 'POWER', units: ones(2), code: 2 },
+  ])
+})
+afterAll(() => db.close())
+
+describe('the assets of a wallet', () => {
+  it('answers what is available, held and in orders, and says when a price is missing', async () => {
+    const { items, total, complete } = await call(walletAssets, ana, {})
+    expect(items.map(({ coin }) => coin)).toEqual(['USDT', 'WLD', 'ATMC', 'ATMX', 'POWER', 'CREDIT'])
+    expect(items[0]).toEqual({ coin: 'USDT', kind: 'coin', available: '40', held: '0', inOrders: '30', value: '70' })
+    expect(items[1]).toMatchObject({ available: '5', value: null })
+    expect(items[2]).toMatchObject({ available: '0', value: '0' })
+    expect(items[4]).toMatchObject({ kind: 'point', available: '2', value: null })
+    expect({ total, complete }).toEqual({ total: '70', complete: false })
+  })
+})
+
+describe('the records of a wallet', () => {
+  it('answers every movement, the newest first, from the side of the wallet', async () => {
+    const { items, next } = await call(walletRecords, ana, { cursor: '' })
+    expect(next).toBe('')
+    expect(items.map(({ coin, code, direction, amount, account }) => [coin, code, direction, amount, account])).toEqual(
+      [
+        ['POWER', 2, 'in', '2', 'available'],
+        ['USDT', 8, 'out', '30', 'available'],
+        ['USDT', 3, 'out', '15', 'held'],
+        ['USDT', 100, 'out', '5', 'held'],
+        ['USDT', 3, 'out', '20', 'available'],
+        ['USDT', 4, 'out', '10', 'available'],
+        ['WLD', 2, 'in', '5', 'available'],
+        ['USDT', 2, 'in', '100', 'available'],
+      ],
+    )
+    expect(items.map(({ counterpart }) => counterpart)).toEqual([
+      { kind: 'issued', id: '' },
+      { kind: 'order', id: '12' },
+      { kind: 'network', id: 'eth' },
+      { kind: 'house', id: 'fees' },
+      { kind: 'own', id: 'held' },
+      { kind: 'wallet', id: ben },
+      { kind: 'network', id: 'eth' },
+      { kind: 'network', id: 'eth' },
+    ])
+    expect(items.at(-1)).toMatchObject({ ref: 'deposit:1', balanceAfter: '100', at: '2026-11-21T10:00:00.000Z' })
+  })
+
+  it('answers by coin, by type and page by page', async () => {
+    expect((await call(walletRecords, ana, { coin: 'WLD', cursor: '' })).items).toHaveLength(1)
+    expect((await call(walletRecords, ana, { code: 3, cursor: '' })).items).toHaveLength(2)
+    const transfers = Array.from({ length: 33 }, (_, place) =>
+      post(`p${place}`, [{ from: available(ana), to: available(ben), asset: 'WLD', units: 1n, code: 4 }]),
+    )
+    await Promise.all(transfers)
+    const first = await call(walletRecords, ben, { cursor: '' })
+    const second = await call(walletRecords, ben, { cursor: first.next })
+    expect([first.items.length, second.items.length, second.next]).toEqual([30, 4, ''])
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(34)
+  })
+
+  it('answers one record with what happened beside it', async () => {
+    const { items } = await call(walletRecords, ana, { code: 100, cursor: '' })
+    const answer = await call(walletRecord, ana, { id: items[0]?.id })
+    expect(answer.record).toEqual(items[0])
+    expect(answer.together).toMatchObject([{ code: 3, amount: '15', balanceAfter: '0' }])
+  })
+
+  it('refuses what is not there and what is someone else’s', async () => {
+    const { items } = await call(walletRecords, ana, { code: 100, cursor: '' })
+    await expect(call(walletRecord, ben, { id: items[0]?.id })).rejects.toMatchObject({ key: 'request.data_missing' })
+    await expect(call(walletRecord, ana, { id: '99999999' })).rejects.toMatchObject({ key: 'request.data_missing' })
+  })
+})

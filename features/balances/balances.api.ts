@@ -1,0 +1,78 @@
+import { showUnits } from '#kit/amount.ts'
+import type { Sql } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
+import { walletBalances } from '#ledger/ledger.store.ts'
+import { usdtValue } from '#ledger/market.store.ts'
+import { loadRecord, recordsOf, recordsOfEntry, type WalletRecord } from '#ledger/records.store.ts'
+import { walletAssets, walletRecord, walletRecords } from './balances.contract.ts'
+import { counterpartOf, type Holding, isPoint, listHoldings, sumOf } from './balances.ts'
+
+const pageSize = 30
+
+const walletAssetsApi = implementRead(walletAssets, async (_, { db, walletId, now }) => {
+  const rows = await Promise.all(
+    listHoldings(await walletBalances(db, walletId)).map(async (holding) => {
+      const value = await valueOf(db, holding, now)
+      return { holding, value }
+    }),
+  )
+  return {
+    items: rows.map(({ holding, value }) => ({
+      coin: holding.asset,
+      kind: isPoint(holding.asset) ? ('point' as const) : ('coin' as const),
+      available: showUnits(holding.available),
+      held: showUnits(holding.held),
+      inOrders: showUnits(holding.inOrders),
+      value: value === undefined ? null : showUnits(value),
+    })),
+    total: showUnits(rows.reduce((sum, { value }) => sum + (value ?? 0n), 0n)),
+    complete: rows.every(
+      ({ holding, value }) => isPoint(holding.asset) || value !== undefined || sumOf(holding) === 0n,
+    ),
+  }
+})
+
+/** Nothing is worth nothing, price or not. */
+async function valueOf(sql: Sql, holding: Holding, now: Date): Promise<bigint | undefined> {
+  if (isPoint(holding.asset)) return undefined
+  const units = sumOf(holding)
+  return units === 0n ? 0n : usdtValue(sql, holding.asset, units, now)
+}
+
+const showRecord = (record: WalletRecord): OutputOf<typeof walletRecord>['record'] => ({
+  id: `${record.id}`,
+  at: record.at.toISOString(),
+  coin: record.asset,
+  code: record.code,
+  direction: record.direction,
+  amount: showUnits(record.units),
+  account: record.purpose,
+  balanceAfter: showUnits(record.balance),
+  counterpart: counterpartOf(record.other),
+  ref: record.ref ?? '',
+})
+
+const walletRecordsApi = implementRead(walletRecords, async ({ coin, code, cursor }, { db, walletId }) => {
+  const rows = await recordsOf(db, {
+    walletId,
+    assets: coin && [coin],
+    codes: code === undefined ? undefined : [code],
+    before: /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined,
+    limit: pageSize + 1,
+  })
+  const items = rows.slice(0, pageSize).map(showRecord)
+  return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
+})
+
+const walletRecordApi = implementRead(walletRecord, async ({ id }, { db, walletId }) => {
+  const record = (await loadRecord(db, walletId, BigInt(id))) ?? fail('request.data_missing')
+  const together = await recordsOfEntry(db, walletId, record.entry)
+  return {
+    record: showRecord(record),
+    together: together.filter((other) => other.id !== record.id).map(showRecord),
+  }
+})
+
+export const balancesCalls: readonly Implementation[] = [walletAssetsApi, walletRecordsApi, walletRecordApi]

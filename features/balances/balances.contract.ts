@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { type Asset, assets as assetTable } from '#kit/assets.ts'
+import { contract } from '#kit/wire/contract.ts'
+import * as f from '#kit/wire/fields.ts'
+
+const asset = v.picklist(Object.keys(assetTable) as Asset[], 'format')
+
+const assetRow = v.object({
+  coin: asset,
+  kind: v.picklist(['coin', 'point']),
+  /** Free to use. */
+  available: f.exactAmount,
+  /** Set aside: withdrawals, prepayments, escrow. */
+  held: f.exactAmount,
+  /** Put into orders. */
+  inOrders: f.exactAmount,
+  /** What all three are worth in USDT at the guide price; null without a price, and for points. */
+  value: v.nullable(f.exactAmount),
+})
+
+/** What the wallet has. */
+export const walletAssets = contract({
+  method: 'GET',
+  path: '/wallet/assets',
+  access: 'session',
+  summary: 'Every coin and point of the wallet: available, held, in orders, and what it is worth.',
+  input: v.object({}),
+  output: v.object({
+    items: v.array(assetRow),
+    /** Sum of the values there are. */
+    total: f.exactAmount,
+    /** False where a coin the wallet has is without a price, so the total leaves it out. */
+    complete: v.boolean(),
+  }),
+  failures: [],
+  always: true,
+})
+
+/**
+ * Who is on the other side: `own` another account of the same wallet · `wallet` someone else's (id: wallet ID) · `order` (id: number)
+ * · `pool`, `market` (id: its name) · `house` (id: purpose) · `network` (id: chain) · `issued` for points.
+ */
+export const counterpartKinds = ['own', 'wallet', 'order', 'pool', 'market', 'house', 'network', 'issued'] as const
+
+const record = v.object({
+  /** A whole number, as text. */
+  id: v.string(),
+  at: f.moment,
+  coin: asset,
+  /** The record type: text `record.<code>`; for POWER, which has codes of its own, `power_record.<code>`. */
+  code: v.number(),
+  direction: v.picklist(['in', 'out']),
+  amount: f.exactAmount,
+  /** Which of the wallet's accounts it changed. */
+  account: v.picklist(['available', 'held', 'principal', 'promised']),
+  /** What that account had right after. */
+  balanceAfter: f.exactAmount,
+  counterpart: v.object({ kind: v.picklist(counterpartKinds), id: v.string() }),
+  /** What it belongs to: "order:12", "withdrawal:7"; empty where nothing. */
+  ref: v.string(),
+})
+
+const recordCode = v.pipe(
+  v.union(
+    [v.number('format'), v.pipe(v.string('format'), v.regex(/^\d{1,3}$/, 'format'), v.transform(Number))],
+    'format',
+  ),
+  v.integer('format'),
+  v.minValue(0, 'format'),
+  v.maxValue(999, 'format'),
+)
+
+/** The wallet's records, the newest first. */
+export const walletRecords = contract({
+  method: 'GET',
+  path: '/wallet/logs',
+  access: 'session',
+  summary: 'What happened to the coins and points of the wallet, by coin and record type.',
+  input: v.object({ coin: v.optional(asset), code: v.optional(recordCode), cursor: f.cursor }),
+  output: f.page(record),
+  failures: [],
+  always: true,
+})
+
+/** One record with the other postings of the same entry that touch the wallet: a fee, the other half of an exchange. */
+export const walletRecord = contract({
+  method: 'GET',
+  path: '/wallet/log',
+  access: 'session',
+  summary: 'One record, and what happened with it.',
+  input: v.object({ id: v.pipe(v.string('format'), v.regex(/^\d{1,19}$/, 'format')) }),
+  output: v.object({ record, together: v.array(record) }),
+  failures: ['request.data_missing'],
+  always: true,
+})

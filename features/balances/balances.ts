@@ -1,0 +1,40 @@
+import { type Asset, assets, coins } from '#kit/assets.ts'
+
+/** What a wallet has of one asset, in 10⁻⁸. */
+export type Holding = {
+  readonly asset: Asset
+  readonly available: bigint
+  readonly held: bigint
+  readonly inOrders: bigint
+}
+
+/** The assets a wallet page always lists, in this order; the retired ATM only where there is some. */
+const listed: readonly Asset[] = [...coins, 'POWER', 'CREDIT']
+
+/** Puts what a wallet has into the order of the page, with zeros for what it never had. */
+export function listHoldings(have: readonly Holding[]): Holding[] {
+  const byAsset = new Map(have.map((holding) => [holding.asset, holding]))
+  const nothing = { available: 0n, held: 0n, inOrders: 0n }
+  const always = listed.map((asset) => byAsset.get(asset) ?? { asset, ...nothing })
+  const atm = byAsset.get('ATM')
+  return atm && sumOf(atm) > 0n ? [...always, atm] : always
+}
+
+export const sumOf = ({ available, held, inOrders }: Holding): bigint => available + held + inOrders
+
+export const isPoint = (asset: Asset): boolean => assets[asset].kind === 'point'
+
+/** Who stands on the other side of a record, as the owner and purpose of an account tell. */
+export function counterpartOf(other: { readonly owner: string; readonly purpose: string; readonly own: boolean }): {
+  kind: 'own' | 'wallet' | 'order' | 'pool' | 'market' | 'house' | 'network' | 'issued'
+  id: string
+} {
+  const [kind = '', id = ''] = other.owner.split(':')
+  if (kind === 'order') return { kind, id }
+  if (other.own) return { kind: 'own', id: other.purpose }
+  if (kind === 'wallet' || kind === 'pool' || kind === 'market') return { kind, id }
+  if (kind === 'outside') return { kind: 'network', id }
+  if (kind === 'issued') return { kind, id: '' }
+  const [purpose = '', network] = other.purpose.split(':')
+  return network ? { kind: 'network', id: network } : { kind: 'house', id: purpose }
+}
