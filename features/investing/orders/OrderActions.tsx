@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react'
+import { randomUuid } from '#kit/random.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Switch } from '#ui/Choice.tsx'
+import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
+import { call } from '#ui/call.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { showAmount, showMoment } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { reads, useAct } from '#ui/use-call.ts'
+import { cancelOrder, type getOrder, listOrders, getOrder as oneOrder, setReinvest } from '../investing.contract.ts'
+import type { OrderItem } from './order-texts.ts'
+
+/** Auto-reinvest with what either choice brings; asked again before it changes. Locked in the last half hour. */
+export function ReinvestSwitch({ data: { order, outcomes } }: { data: OutputOf<typeof getOrder> }) {
+  const t = useText()
+  const [asking, setAsking] = useState(false)
+  const { act, busy } = useAct(setReinvest, { changes: [oneOrder, listOrders] })
+  const next = !order.reinvest
+  const confirm = async () => {
+    await act({ orderId: order.orderId, reinvest: next })
+    setAsking(false)
+  }
+  const coins = (amount: string, coin: string) => `${showAmount(amount, { exact: true })} ${coin}`
+  const words = {
+    on: t('reinvest.on_brings', {
+      base: coins(order.amount, order.base),
+      interest: coins(outcomes.off.interest, order.base),
+    }),
+    off: t('reinvest.off_brings', {
+      base: coins(outcomes.off.principal, order.base),
+      interest: coins(outcomes.off.interest, order.base),
+      side: coins(outcomes.off.sideRetired, order.side),
+      power: showAmount(outcomes.off.power),
+    }),
+  }
+  return (
+    <Card className="px-4 py-1">
+      <Switch
+        label={t('reinvest.label')}
+        note={order.switchable ? t('reinvest.locks', { at: showMoment(order.locksAt) }) : t('reinvest.locked')}
+        checked={order.reinvest}
+        disabled={!order.switchable || busy}
+        onChange={() => setAsking(true)}
+      />
+      <ConfirmSheet
+        open={asking}
+        title={t(next ? 'reinvest.turn_on' : 'reinvest.turn_off')}
+        action={t(next ? 'reinvest.turn_on' : 'reinvest.turn_off')}
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsking(false)}
+      >
+        {next ? words.on : words.off}
+      </ConfirmSheet>
+    </Card>
+  )
+}
+
+/** Cancels an order that has not started: everything comes back. */
+export function CancelOrder({ order }: { order: OrderItem }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const key = useRef(randomUuid())
+  const cancel = async () => {
+    await call(cancelOrder, { orderId: order.orderId }, { idempotencyKey: key.current, quiet: true })
+    void reads.invalidateQueries()
+    toast(t('order.cancelled'))
+    setOpen(false)
+    return undefined
+  }
+  return (
+    <>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        {t('order.cancel')}
+      </Button>
+      <PasswordSheet open={open} onClose={() => setOpen(false)} title={t('order.cancel')} onConfirm={cancel}>
+        <Facts
+          facts={[
+            {
+              label: t('order.comes_back'),
+              value: <AmountText value={order.amount} coin={order.base} />,
+              strong: true,
+            },
+            {
+              label: t('order.comes_back_too'),
+              value: <AmountText value={order.sideAmount} coin={order.side} exact />,
+            },
+          ]}
+        />
+      </PasswordSheet>
+    </>
+  )
+}

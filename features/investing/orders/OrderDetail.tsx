@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { FactGrid, Heading, Note } from '#ui/Facts.tsx'
+import { showMoment, showPercent } from '#ui/format.ts'
+import { Card, List, Row } from '#ui/List.tsx'
+import { type TextId, useText } from '#ui/texts.ts'
+import type { getOrder } from '../investing.contract.ts'
+import { CardLines } from '../products/CardLines.tsx'
+import { CancelOrder, ReinvestSwitch } from './OrderActions.tsx'
+import { PairMark, StateChip } from './OrderRow.tsx'
+import { type OrderItem, renewalTexts } from './order-texts.ts'
+
+type OrderData = OutputOf<typeof getOrder>
+
+/** One order: where it stands, what it brings, what may be changed, and the entries behind it. */
+export function OrderDetail({ data }: { data: OrderData }) {
+  const t = useText()
+  const { order } = data
+  const [cardShown, setCardShown] = useState(false)
+  return (
+    <>
+      <Head order={order} />
+      {order.renewal && (
+        <Note tone={order.renewal === 'set_aside' ? 'accent' : 'warn'}>
+          {t(renewalTexts[order.renewal] as 'order.renewal.set_aside')}
+        </Note>
+      )}
+      <OrderFacts order={order} />
+      {order.overAt === null && <ReinvestSwitch data={data} />}
+      {order.cancellable && <CancelOrder order={order} />}
+      <Heading>{t('order.timeline')}</Heading>
+      <List label={t('order.timeline')}>
+        {data.timeline.map((event) => (
+          <Row
+            key={`${event.at} ${event.kind}`}
+            title={t(`order.event.${event.kind}` as 'order.event.started', event.params as { round: string })}
+            note={showMoment(event.at)}
+          />
+        ))}
+      </List>
+      <Heading>{t('order.records')}</Heading>
+      <Records records={data.records} />
+      <details open={cardShown} onToggle={(event) => setCardShown(event.currentTarget.open)}>
+        <summary className="min-h-11 py-3 font-semi text-accent-ink">{t('order.card')}</summary>
+        <Card className="p-4">
+          <CardLines lines={data.card.lines} />
+        </Card>
+      </details>
+    </>
+  )
+}
+
+const Head = ({ order }: { order: OrderItem }) => {
+  const t = useText()
+  return (
+    <Card className="grid gap-2 p-4">
+      <div className="flex items-center gap-3">
+        <PairMark base={order.base} side={order.side} size={40} />
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semi leading-tight">{t(`line.${order.line}` as 'line.dual')}</h2>
+          <p className="text-small text-ink-3">{t('order.number', { id: String(order.orderId) })}</p>
+        </div>
+        <StateChip state={order.state} />
+      </div>
+      <AmountText value={order.amount} coin={order.base} own large className="text-display font-bold leading-tight" />
+      <p className="text-small text-ink-2">
+        {t('order.expected')}{' '}
+        <AmountText value={order.expectedIncome} coin={order.base} exact signed className="font-semi text-up" />
+      </p>
+    </Card>
+  )
+}
+
+const OrderFacts = ({ order }: { order: OrderItem }) => {
+  const t = useText()
+  return (
+    <FactGrid
+      facts={[
+        { label: t('quote.side'), value: <AmountText value={order.sideAmount} coin={order.side} own exact /> },
+        { label: t('order.value'), value: <AmountText value={order.value} coin="USDT" own /> },
+        { label: t('product.period'), value: t('product.days', { days: String(order.days) }) },
+        { label: t('product.rate'), value: <Num>{showPercent(order.rate)}</Num> },
+        { label: t('order.round'), value: order.round === 0 ? t('order.not_begun') : <Num>{order.round}</Num> },
+        { label: t('order.paid'), value: <AmountText value={order.paidIncome} coin={order.base} exact /> },
+        { label: t('quote.power'), value: <AmountText value={order.powerPerDay} coin="POWER" /> },
+        { label: t('order.bought_at'), value: showMoment(order.boughtAt) },
+        { label: t('quote.starts'), value: showMoment(order.startsAt) },
+        { label: t('quote.ends'), value: showMoment(order.overAt ?? order.endsAt) },
+      ]}
+    />
+  )
+}
+
+function Records({ records }: { records: OrderData['records'] }) {
+  const t = useText()
+  return (
+    <List label={t('order.records')}>
+      {records.map((record) => (
+        <Row
+          key={record.id}
+          title={t(`record.${record.code}` as TextId as 'record.112')}
+          note={showMoment(record.at)}
+          end={
+            <AmountText
+              value={record.direction === 'out' ? `-${record.amount}` : record.amount}
+              coin={record.asset}
+              signed={record.direction === 'in'}
+              exact
+              own
+            />
+          }
+          endNote={record.direction === 'inside' ? t('order.inside') : undefined}
+        />
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,54 @@
+import { AmountText } from '#ui/AmountText.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { Chip } from '#ui/Facts.tsx'
+import { showDay } from '#ui/format.ts'
+import { Row } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import { type OrderItem, stateTexts } from './order-texts.ts'
+
+/** Two coins that go together, the second behind the first. */
+export const PairMark = ({
+  base,
+  side,
+  size = 36,
+}: {
+  base: OrderItem['base']
+  side: OrderItem['side']
+  size?: number
+}) => (
+  <span className="flex flex-none">
+    <CoinMark asset={base} size={size} />
+    <span className="-ms-3 rounded-pill shadow-[0_0_0_2px_var(--surface)]">
+      <CoinMark asset={side} size={size} />
+    </span>
+  </span>
+)
+
+export const StateChip = ({ state }: { state: OrderItem['state'] }) => {
+  const t = useText()
+  const { text, tone } = stateTexts[state]
+  return <Chip tone={tone}>{t(text as 'order.state.ended')}</Chip>
+}
+
+/** One order in a list. */
+export function OrderRow({ order }: { order: OrderItem }) {
+  const t = useText()
+  const over = order.overAt !== null
+  return (
+    <Row
+      mark={<PairMark base={order.base} side={order.side} />}
+      title={t('order.title', { days: String(order.days) })}
+      note={
+        over
+          ? t('order.over_at', { day: showDay(order.overAt ?? order.endsAt) })
+          : order.state === 'to_be_started'
+            ? t('order.starts_at', { day: showDay(order.startsAt) })
+            : t('order.ends_at', { day: showDay(order.endsAt) })
+      }
+      end={<AmountText value={order.amount} coin={order.base} own />}
+      endNote={<StateChip state={order.state} />}
+      to="/pages/invest/detail"
+      query={{ id: String(order.orderId) }}
+    />
+  )
+}

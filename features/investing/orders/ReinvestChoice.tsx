@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import { useText } from '#ui/texts.ts'
+
+/** What either choice brings at the end of a round, as amounts to read. */
+export type Outcomes = { readonly on: string; readonly off: string }
+
+type ReinvestChoiceProps = {
+  /** Undefined until the holder chooses: there is no preset. */
+  readonly value: boolean | undefined
+  readonly onChange: (value: boolean) => void
+  readonly outcomes: Outcomes
+}
+
+/** Auto-reinvest on or off, each with what it brings in coins beside it. */
+export function ReinvestChoice({ value, onChange, outcomes }: ReinvestChoiceProps) {
+  const t = useText()
+  const name = useId()
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-small font-semi text-ink-2">{t('reinvest.question')}</legend>
+      {([true, false] as const).map((choice) => (
+        <label
+          key={String(choice)}
+          className="press flex items-start gap-3 rounded-control border-[1.5px] border-line bg-surface px-4 py-3 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-info"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={value === choice}
+            onChange={() => onChange(choice)}
+            className="mt-1 size-4.5 flex-none accent-(--accent)"
+          />
+          <span>
+            <span className="block font-semi">{t(choice ? 'reinvest.on' : 'reinvest.off')}</span>
+            <span className="block text-small text-ink-2">{choice ? outcomes.on : outcomes.off}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

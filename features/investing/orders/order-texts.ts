@@ -1,0 +1,35 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import type { ChipTone } from '#ui/Facts.tsx'
+import type { TextId } from '#ui/texts.ts'
+import type { getProduct, listOrders, listProducts } from '../investing.contract.ts'
+import type { OrderState } from '../investing.fields.ts'
+
+export type ProductItem = OutputOf<typeof listProducts>['items'][number]
+export type Quote = NonNullable<OutputOf<typeof getProduct>['quote']>
+export type OrderItem = OutputOf<typeof listOrders>['items'][number]
+
+/** What an order's state is called, and how loudly. */
+export const stateTexts: Record<OrderState, { readonly text: TextId; readonly tone: ChipTone }> = {
+  reserved: { text: 'order.state.reserved', tone: 'plain' },
+  queued: { text: 'order.state.queued', tone: 'plain' },
+  due: { text: 'order.state.due', tone: 'warn' },
+  to_be_started: { text: 'order.state.to_be_started', tone: 'warn' },
+  earning: { text: 'order.state.earning', tone: 'accent' },
+  paused: { text: 'order.state.paused', tone: 'warn' },
+  to_be_released: { text: 'order.state.to_be_released', tone: 'warn' },
+  ended: { text: 'order.state.ended', tone: 'plain' },
+  closed: { text: 'order.state.closed', tone: 'plain' },
+  cancelled: { text: 'order.state.cancelled', tone: 'plain' },
+  exited: { text: 'order.state.exited', tone: 'plain' },
+}
+
+/** What stands for or against a next round. */
+export const renewalTexts: Record<NonNullable<OrderItem['renewal']>, TextId> = {
+  set_aside: 'order.renewal.set_aside',
+  terms_changed: 'order.renewal.terms_changed',
+  product_ended: 'order.renewal.product_ended',
+  pool_short: 'order.renewal.pool_short',
+}
+
+/** An amount that a person may have typed whole: above 0, at most 2 decimals. */
+export const isWholeTyped = (typed: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(typed) && /[1-9]/.test(typed)

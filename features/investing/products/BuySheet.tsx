@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { randomUuid } from '#kit/random.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { call } from '#ui/call.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { go } from '#ui/navigation.ts'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { reads } from '#ui/use-call.ts'
+import { buyOrder } from '../investing.contract.ts'
+import type { ProductItem, Quote } from '../orders/order-texts.ts'
+
+type BuySheetProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly product: ProductItem
+  readonly order: { readonly amount: string; readonly days: number; readonly reinvest: boolean; readonly card: string }
+  readonly quote: Quote
+}
+
+/** The last look before the coins go in: what is paid, what comes, when; then the password. */
+export function BuySheet({ open, onClose, product, order, quote }: BuySheetProps) {
+  const t = useText()
+  const attempt = useRef({ said: '', key: '' })
+  const buy = async () => {
+    // What was shown is what is bought: the side coin may not cost more than this.
+    const input = { productId: product.productId, ...order, sideMax: quote.side }
+    const said = JSON.stringify(input)
+    if (attempt.current.said !== said) attempt.current = { said, key: randomUuid() }
+    const { order: bought } = await call(buyOrder, input, { idempotencyKey: attempt.current.key, quiet: true })
+    void reads.invalidateQueries()
+    toast(t('product.bought'))
+    go('/pages/invest/detail', { id: String(bought.orderId) }, { replace: true })
+    return undefined
+  }
+  return (
+    <PasswordSheet open={open} onClose={onClose} title={t('product.confirm')} onConfirm={buy}>
+      <Facts
+        facts={[
+          { label: t('quote.base'), value: <AmountText value={quote.base} coin={product.base} />, strong: true },
+          { label: t('quote.side'), value: <AmountText value={quote.side} coin={product.side} exact /> },
+          { label: t('quote.interest'), value: <AmountText value={quote.interest} coin={product.base} exact /> },
+          { label: t('product.period'), value: t('product.days', { days: String(order.days) }) },
+          { label: t('quote.starts'), value: showMoment(quote.startsAt) },
+          { label: t('reinvest.label'), value: t(order.reinvest ? 'reinvest.is_on' : 'reinvest.is_off') },
+        ]}
+      />
+    </PasswordSheet>
+  )
+}
