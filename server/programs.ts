@@ -5,7 +5,7 @@ import type { Program } from './supervisor.ts'
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** Everything the product consists of, in the order it starts. Each part has only what it needs. */
+/** Everything the product consists of, and what each part waits for. Each has only what it needs. */
 export function programs({ dataDir, networksFile, passphraseFile }: Config): Program[] {
   const signer: Program = {
     name: 'signer',
@@ -17,8 +17,14 @@ export function programs({ dataDir, networksFile, passphraseFile }: Config): Pro
     name: 'dev-chain',
     file: fileOf('outside/chains/dev-chain-process.ts'),
     args: ['--data', dataDir],
+    after: ['signer'],
   }
+  const chains = networksFile || !hasDevChain() ? [] : [devChain]
   const api: Program = { name: 'api', file: fileOf('server/api-process.ts') }
-  const worker: Program = { name: 'worker', file: fileOf('server/worker-process.ts') }
-  return [signer, ...(networksFile || !hasDevChain() ? [] : [devChain]), api, worker]
+  const worker: Program = {
+    name: 'worker',
+    file: fileOf('server/worker-process.ts'),
+    after: ['signer', 'api', ...chains.map(({ name }) => name)],
+  }
+  return [signer, api, ...chains, worker]
 }

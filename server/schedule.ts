@@ -1,49 +1,48 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { seedMoney } from '#db/seed-demo.ts'
+import { sendGifts } from '#features/deposits/faucet.job.ts'
+import { watchNetworks } from '#features/deposits/watch-network.job.ts'
+import { settle } from '#features/investing/settlement/settlement.job.ts'
+import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
+import { forgetServed } from '#identity/cleanup.store.ts'
+import { type Clock, hourMs, wallClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import type { Chains } from '#outside/chains/connect.store.ts'
+import type { Job } from './run-jobs.ts'
 
-/** Something the clock starts. It does a bounded piece of work and returns; what is left waits for the next turn. */
-export type Job = {
-  readonly name: string
-  /** The least time between the end of one run and the start of the next. */
-  readonly everyMs: number
-  run(): Promise<void>
+export type JobContext = {
+  readonly db: Db
+  /** The business clock. */
+  readonly clock: Clock
+  readonly chains: Chains
+  readonly demo: boolean
 }
 
-export type ScheduleOptions = {
-  readonly signal: AbortSignal
-  /** A run threw; it is tried again later. */
-  readonly onError: (job: string, error: unknown) => void
-  /** A run has taken longer than it may; the process should end and start afresh, which every job survives. */
-  readonly onStuck: (job: string) => void
-  readonly longestMs?: number
-  readonly tickMs?: number
-}
+/** Every job, a line each, in order. Each does a bounded piece of work, may be killed anywhere, and changes nothing when run twice. */
+export const schedule = ({ db, clock, chains, demo }: JobContext): readonly Job[] => [
+  { name: 'watch the chains', everyMs: 400, run: () => watchNetworks({ db, clock, chains }) },
+  ...(demo ? [{ name: 'give test coins', everyMs: 400, run: () => sendGifts({ db, chains }) }] : []),
+  ...(demo ? [once('put the demo capital to work', 1_000, () => seedMoney(db, clock))] : []),
+  ...(demo
+    ? [
+        {
+          name: 'trade on the demo markets',
+          everyMs: 1_000,
+          run: async () => void (await makeDemoTrades(db, clock.now())),
+        },
+      ]
+    : []),
+  { name: 'settle what is due', everyMs: 500, run: async () => void (await settle(db, clock.now())) },
+  { name: 'forget what has served', everyMs: hourMs, run: () => forgetServed(db, wallClock.now()) },
+]
 
-const pauseMaxMs = 60_000
-
-/**
- * Runs jobs one after another, in the order given, for as long as the signal allows. No two runs ever overlap.
- * A job that fails is tried again after a pause that doubles up to a minute; the others are not held up.
- */
-export async function runSchedule(jobs: readonly Job[], options: ScheduleOptions): Promise<void> {
-  const { signal, onError, onStuck, longestMs = 120_000, tickMs = 200 } = options
-  const states = jobs.map((job) => ({ job, dueAt: 0, failures: 0 }))
-  while (!signal.aborted) {
-    for (const state of states) {
-      if (signal.aborted) return
-      if (performance.now() < state.dueAt) continue
-      const stuck = setTimeout(() => onStuck(state.job.name), longestMs)
-      try {
-        await state.job.run()
-        state.failures = 0
-      } catch (error) {
-        state.failures += 1
-        onError(state.job.name, error)
-      } finally {
-        clearTimeout(stuck)
-      }
-      const pauseMs = Math.min(state.job.everyMs * 2 ** state.failures, Math.max(pauseMaxMs, state.job.everyMs))
-      state.dueAt = performance.now() + pauseMs
-    }
-    await wait(tickMs, undefined, { signal }).catch(() => {})
+/** A job that is tried until it says it is done. */
+function once(name: string, everyMs: number, run: () => Promise<boolean>): Job {
+  let done = false
+  return {
+    name,
+    everyMs,
+    run: async () => {
+      if (!done) done = await run()
+    },
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSupervisor, type Program, type SupervisorOptions } from './supervisor.ts'
+import { createSupervisor, type Program, StartError, type SupervisorOptions } from './supervisor.ts'
 
 const childModule = new URL('./child.ts', import.meta.url).href
 let folder = ''
@@ -42,8 +42,11 @@ function isAlive(pid: number): boolean {
 }
 
 describe('the supervisor', () => {
-  it('starts programs in order and stops them in the reverse order', async () => {
-    const supervisor = await supervise([good('one'), good('two')], { logDir: folder, say: () => {} })
+  it('starts a program after those it needs and stops them in the reverse order', async () => {
+    const supervisor = await supervise([good('one'), { ...good('two'), after: ['one'] }], {
+      logDir: folder,
+      say: () => {},
+    })
     const pids = [supervisor.pidOf('one') ?? 0, supervisor.pidOf('two') ?? 0]
     expect(pids.every(isAlive)).toBe(true)
     await supervisor.stop()
@@ -70,7 +73,7 @@ describe('the supervisor', () => {
     const broken = program('broken', `await runChild(async () => { throw new Error('PORT is taken') })`)
     let pids: readonly number[] = []
     const seen = new Set<number>()
-    const starting = supervise([good('one'), broken], {
+    const starting = supervise([good('one'), { ...broken, after: ['one'] }, { ...good('never'), after: ['broken'] }], {
       logDir: folder,
       say: () => {},
       onPids: (now) => {
@@ -78,6 +81,7 @@ describe('the supervisor', () => {
         for (const pid of now) seen.add(pid)
       },
     })
+    await expect(starting).rejects.toThrow(StartError)
     await expect(starting).rejects.toThrow('broken could not start: PORT is taken')
     expect(pids).toEqual([])
     expect(seen.size).toBe(2)
@@ -103,7 +107,10 @@ describe('the supervisor', () => {
 
   it('stops while it is still starting', async () => {
     const never = program('never', 'setInterval(() => {}, 1000); process.on("disconnect", () => process.exit())')
-    const supervisor = createSupervisor([good('one'), never, good('two')], { logDir: folder, say: () => {} })
+    const supervisor = createSupervisor(
+      [good('one'), { ...never, after: ['one'] }, { ...good('two'), after: ['never'] }],
+      { logDir: folder, say: () => {} },
+    )
     const starting = supervisor.start().catch((error: Error) => error.message)
     await vi.waitFor(() => expect(supervisor.pidOf('never')).toBeDefined(), { timeout: 5_000 })
     await supervisor.stop()

@@ -10,6 +10,8 @@ export type Program = {
   /** Absolute path of the module to run. */
   readonly file: string
   readonly args?: readonly string[]
+  /** Programs named before it that must be ready first. */
+  readonly after?: readonly string[]
   /** A file the program finds open as descriptor 4: a secret that must not stand in an environment or on a command line. */
   readonly secretFile?: string | undefined
 }
@@ -27,7 +29,7 @@ export type SupervisorOptions = {
 
 export type Supervisor = {
   /**
-   * Starts programs in order, each when the one before said `ready`.
+   * Starts programs, each when those it comes after said `ready`.
    * @throws StartError if one of them does not come up the first time; those before it are stopped again.
    */
   start(): Promise<void>
@@ -99,16 +101,31 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
   }
 
   async function start(): Promise<void> {
+    const ready = new Map<string, Promise<void>>()
     for (const one of kept) {
-      try {
-        stopping.signal.throwIfAborted()
-        await launch(one)
-      } catch (error) {
-        await stop()
-        throw new StartError(one.program.name, error instanceof Error ? error.message : String(error))
-      }
+      const before = (one.program.after ?? []).map((name) => ready.get(name))
+      ready.set(
+        one.program.name,
+        Promise.all(before).then(() => launchFirst(one)),
+      )
+    }
+    try {
+      await Promise.all(ready.values())
+    } catch (error) {
+      await stop()
+      throw error
     }
   }
+
+  async function launchFirst(one: Kept): Promise<void> {
+    try {
+      stopping.signal.throwIfAborted()
+      await launch(one)
+    } catch (error) {
+      throw new StartError(one.program.name, error instanceof Error ? error.message : String(error))
+    }
+  }
+
   return { start, stop, pidOf: (name) => kept.find(({ program }) => program.name === name)?.child?.pid }
 }
 

@@ -33,7 +33,7 @@ export function assumptionsTable(): string {
     const text = readFileSync(join(root, path), 'utf8')
     if (!text.includes('Assumed:')) return []
     return commentsOf(path, text).flatMap((comment) => {
-      const [, assumed] = comment.split('Assumed: ')
+      const assumed = comment.split('Assumed: ')[1]?.split(' @')[0]
       return assumed ? [[`\`${path}\``, assumed]] : []
     })
   })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { runSchedule } from './schedule.ts'
+import { runJobs } from './run-jobs.ts'
 
 const quiet = { onError: () => {}, onStuck: () => {}, tickMs: 1 }
 
-describe('the schedule', () => {
+describe('the loop of jobs', () => {
   it('runs jobs in order, one at a time, again and again', async () => {
     const stop = new AbortController()
     const seen: string[] = []
@@ -20,7 +20,7 @@ describe('the schedule', () => {
         if (seen.length === 6) stop.abort()
       },
     })
-    await runSchedule([job('a'), job('b'), job('c')], { ...quiet, signal: stop.signal })
+    await runJobs([job('a'), job('b'), job('c')], { ...quiet, signal: stop.signal })
     expect(seen).toEqual(['a', 'b', 'c', 'a', 'b', 'c'])
   })
 
@@ -45,7 +45,7 @@ describe('the schedule', () => {
         others += 1
       },
     }
-    await runSchedule([failing, other], { ...quiet, onError: (name) => errors.push(name), signal: stop.signal })
+    await runJobs([failing, other], { ...quiet, onError: (name) => errors.push(name), signal: stop.signal })
     expect(tries).toBe(3)
     expect(errors).toEqual(['failing', 'failing'])
     expect(others).toBeGreaterThanOrEqual(2)
@@ -56,7 +56,7 @@ describe('the schedule', () => {
     const stuck: string[] = []
     const slow = { name: 'slow', everyMs: 0, run: () => new Promise<void>((resolve) => (release = resolve)) }
     let release = () => {}
-    await runSchedule([slow], {
+    await runJobs([slow], {
       ...quiet,
       signal: stop.signal,
       longestMs: 5,

@@ -1,0 +1,55 @@
+/** The API as a process of its own: brings the database to its newest form, seeds a new one, and serves the calls and the web app. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { seedRows } from '#db/seed-demo.ts'
+import { openClock } from '#kit/clock.store.ts'
+import { migrate } from '#kit/migrate.store.ts'
+import { openDb } from '#kit/open-db.store.ts'
+import { loadSecrets } from '#kit/secrets.store.ts'
+import { type Running, runChild } from './child.ts'
+import { type Config, readConfig } from './config.ts'
+import { createHttp } from './http.ts'
+import { inlineScriptHashesOf } from './inline-scripts.ts'
+import { openLog } from './log.ts'
+import { routes } from './routes.ts'
+
+const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
+
+async function start(config: Config): Promise<Running> {
+  const { dataDir, demo, host, port } = config
+  const log = openLog('api', config.logLevel)
+  const db = await openDb(config)
+  const applied = await migrate(db)
+  if (applied.length > 0) log.info({ applied }, 'migrated')
+  const clock = await openClock(db)
+  if (demo) await seedRows(db, clock)
+  const app = await createHttp({
+    db,
+    clock,
+    calls: routes(demo),
+    config: {
+      secrets: loadSecrets(join(dataDir, 'server-secret')),
+      demo,
+      webDir,
+      origins: config.origins,
+      scriptHashes: inlineScriptHashesOf(join(webDir, 'index.html')),
+      behindProxy: config.behindProxy,
+      log,
+    },
+  })
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new Error(`PORT ${port} is in use on this machine: stop what uses it, or set PORT to another one.`)
+  }
+  return {
+    stop: async () => {
+      await app.close()
+      clock.close()
+      await db.close()
+    },
+  }
+}
+
+await runChild(() => start(readConfig(process.env)))
