@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { identityKeyOf, isSignatureRight, newPhrase, proofMessage, readProof } from '#identity/identity-key.ts'
+import { holdsPhrase } from '#identity/phrase-guard.ts'
+import type { ProofPurpose } from '#identity/proof-purpose.ts'
+import type { Call } from '#kit/wire/call.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { create, type Device, finish, isUnanswered, type Pending, proveWords, restore, signInWith } from './ways-in.ts'
+
+const origin = 'https://wallet.example'
+const deviceId = 'd_test'
+type Sent = { readonly path: string; readonly input: Record<string, string> }
+
+/** A device whose server verifies every signature, and can lose an answer after it has acted. */
+function testDevice() {
+  const sent: Sent[] = []
+  const entered: unknown[] = []
+  const state = {
+    pending: undefined as Pending | undefined,
+    pendingAtCall: undefined as Pending | undefined,
+    losesAnswer: false,
+    refuses: undefined as string | undefined,
+    made: 0,
+  }
+  const asked = { cid: 'c_1', challenge: 'B'.repeat(43), iat: 1764000000, exp: 1764000120 }
+  let purpose: ProofPurpose = 'create'
+  let known: string | undefined
+
+  function verify(input: Record<string, string>): void {
+    const proof = readProof(input.proof ?? '')
+    const newProof = input.newProof ? readProof(input.newProof) : undefined
+    const facts = { ...asked, purpose, origin, deviceId, pub: proof?.pub ?? '' }
+    const message = proofMessage(newProof ? { ...facts, newPub: newProof.pub } : facts)
+    expect(isSignatureRight(message, proof?.signature ?? '', proof?.pub ?? '')).toBe(true)
+    if (newProof) expect(isSignatureRight(message, newProof.signature, newProof.pub)).toBe(true)
+  }
+  const call = (async (contract: { path: string }, input: Record<string, string>) => {
+    sent.push({ path: contract.path, input })
+    if (contract.path === '/login/challenge') {
+      purpose = input.purpose as ProofPurpose
+      return asked
+    }
+    if (state.refuses) throw new CallFailure(400, state.refuses)
+    if (contract.path !== '/login/password') verify(input)
+    if (contract.path === '/wallet/backup') return { activated: true, credit: '1000' }
+    state.pendingAtCall = state.pending
+    if (known !== JSON.stringify(input)) state.made += 1
+    known = JSON.stringify(input)
+    if (state.losesAnswer) throw new CallFailure('network', 'network')
+    return { token: 't', sessionId: 's', dh: 'x', walletId: 'K23456789T', activated: false }
+  }) as unknown as Call
+
+  const device: Device = {
+    call,
+    origin,
+    deviceId: async () => deviceId,
+    seal: async (words, password) => `sealed(${words}|${password})`,
+    keepPending: async (pending) => {
+      state.pending = pending
+    },
+    dropPending: async () => {
+      state.pending = undefined
+    },
+    enter: async (...what) => {
+      entered.push(what)
+    },
+  }
+  return { device, sent, entered, state }
+}
+
+const wallet = { password: 'Zebra9quilt', name: 'Wallet 1', hint: 'striped', sponsorId: '' }
+
+describe('creating a wallet', () => {
+  it('seals the words on the device before the server hears of their key', async () => {
+    const { device, state, entered } = testDevice()
+    const { words, walletId } = await create(device, wallet)
+    expect(state.pendingAtCall?.sealedPhrase).toBe(`sealed(${words}|Zebra9quilt)`)
+    expect(walletId).toBe('K23456789T')
+    expect(entered).toMatchObject([
+      [{ walletId }, {}, { name: 'Wallet 1', hint: 'striped', sealedPhrase: state.pendingAtCall?.sealedPhrase }],
+    ])
+    expect(state.pending).toBeUndefined()
+  })
+
+  it('sends neither words nor hint nor name', async () => {
+    const { device, sent } = testDevice()
+    const { words } = await create(device, { ...wallet, hint: 'unmistakable' })
+    const wire = JSON.stringify(sent)
+    expect(holdsPhrase(wire)).toBe(false)
+    expect(wire).not.toContain(words.split(' ').slice(0, 2).join(' '))
+    expect(wire).not.toContain('unmistakable')
+    expect(wire).not.toContain('Wallet 1')
+  })
+
+  it('is asked for again to the letter when the answer was lost, and makes one wallet', async () => {
+    const { device, state, sent, entered } = testDevice()
+    state.losesAnswer = true
+    const lost = await create(device, wallet).catch((cause: unknown) => cause)
+    expect(isUnanswered(lost)).toBe(true)
+    expect(entered).toEqual([])
+    const pending = state.pending
+    if (!pending) throw new Error('nothing is pending')
+    state.losesAnswer = false
+    await finish(device, pending, wallet.password)
+    const creations = sent.filter(({ path }) => path === '/login/create')
+    expect(creations).toHaveLength(2)
+    expect(creations[1]).toEqual(creations[0])
+    expect(state.made).toBe(1)
+    expect(state.pending).toBeUndefined()
+    expect(entered).toHaveLength(1)
+  })
+
+  it('leaves nothing behind when it is refused', async () => {
+    const { device, state } = testDevice()
+    state.refuses = 'identity.password_common'
+    await expect(create(device, wallet)).rejects.toThrow('identity.password_common')
+    expect(state.pending).toBeUndefined()
+  })
+})
+
+describe('finishing what was not answered', () => {
+  async function unanswered() {
+    const test = testDevice()
+    test.state.losesAnswer = true
+    await create(test.device, wallet).catch(() => {})
+    const { pending } = test.state
+    if (!pending) throw new Error('nothing is pending')
+    return { ...test, pending }
+  }
+
+  it('forgets it when the first try never arrived', async () => {
+    const { device, state, pending } = await unanswered()
+    state.refuses = 'identity.challenge_expired'
+    await expect(finish(device, pending, wallet.password)).rejects.toThrow('identity.challenge_expired')
+    expect(state.pending).toBeUndefined()
+  })
+
+  it('keeps it while the server is busy or away', async () => {
+    const { device, state, pending } = await unanswered()
+    await expect(finish(device, pending, wallet.password)).rejects.toThrow('network')
+    state.refuses = 'request.too_often'
+    await expect(finish(device, pending, wallet.password)).rejects.toThrow('request.too_often')
+    expect(state.pending).toBe(pending)
+  })
+})
+
+describe('restoring a wallet', () => {
+  it('has both keys sign one message that names the new key', async () => {
+    const { device, sent } = testDevice()
+    const [oldWords, newWords] = [newPhrase(), newPhrase()]
+    await restore(device, { oldWords, newWords, password: 'Zebra9quilt', name: 'Wallet 1', hint: '' })
+    const [challenge, call] = sent
+    const [oldKey, newKey] = await Promise.all([identityKeyOf(oldWords), identityKeyOf(newWords)])
+    expect(challenge?.input).toEqual({ purpose: 'restore', pub: oldKey?.publicText })
+    expect(readProof(call?.input.newProof ?? '')?.pub).toBe(newKey?.publicText)
+    expect(holdsPhrase(JSON.stringify(sent))).toBe(false)
+  })
+
+  it('seals the new words, not the old ones', async () => {
+    const { device, entered } = testDevice()
+    const newWords = newPhrase()
+    await restore(device, { oldWords: newPhrase(), newWords, password: 'Zebra9quilt', name: 'Wallet 1', hint: '' })
+    expect(entered).toMatchObject([[{}, {}, { sealedPhrase: `sealed(${newWords}|Zebra9quilt)` }]])
+  })
+})
+
+describe('signing in and backing up', () => {
+  it('signs in with password and code and keeps what the device knew', async () => {
+    const { device, sent, entered } = testDevice()
+    await signInWith(device, { walletId: 'K23456789T', password: 'Zebra9quilt', code: '123456' })
+    expect(sent[0]?.input).toMatchObject({
+      walletId: 'K23456789T',
+      walletPassword: 'Zebra9quilt',
+      code: '123456',
+      deviceId,
+    })
+    expect(entered).toMatchObject([[{ walletId: 'K23456789T' }, {}]])
+  })
+
+  it('proves the words by a signature', async () => {
+    const { device, sent } = testDevice()
+    expect(await proveWords(device, newPhrase())).toEqual({ activated: true, credit: '1000' })
+    expect(holdsPhrase(JSON.stringify(sent))).toBe(false)
+  })
+})
