@@ -1,7 +1,48 @@
 // Written by scripts/texts.ts from the English catalogues: every text with the values it asks for.
 export type Texts = {
+  'account.add': {}
+  'account.expired': {}
+  'account.expired_note': {}
+  'account.in_use': {}
+  'account.list': {}
+  'account.none': {}
+  'account.restore': {}
+  'address.already': { network: string }
+  'address.bind': {}
+  'address.bound': {}
+  'address.bound_at': { day: string }
+  'address.checked': {}
+  'address.compare': {}
+  'address.confirm_title': {}
+  'address.copy': {}
+  'address.count': { count: string; length: string }
+  'address.done': {}
+  'address.field': { network: string }
+  'address.final': { network: string }
+  'address.intro': {}
+  'address.look_alike': { network: string }
+  'address.name': {}
+  'address.name_hint': {}
+  'address.network': {}
+  'address.new': {}
+  'address.new_title': { network: string }
+  'address.no_google': {}
+  'address.no_key': {}
+  'address.paste': {}
+  'address.paste_failed': {}
+  'address.payable_from': { moment: string }
+  'address.problem.checksum': {}
+  'address.problem.format': { network: string }
+  'address.problem.long': { count: string; length: string }
+  'address.title': {}
+  'address.unbound': {}
+  'address.unchecked': {}
+  'address.understood': {}
+  'address.wait': {}
   'amount.all': {}
   'app.name': {}
+  'back_up.banner': {}
+  'back_up.banner_why': {}
   'bar.back': {}
   'card.dual.earn': { fee: string }
   'card.dual.exit': {}
@@ -13,11 +54,53 @@ export type Texts = {
   'card.dual.payer': {}
   'card.dual.side': { base: string; freeDays: string; share: string; side: string }
   'card.dual.worst': { base: string; share: string; side: string }
+  'chain.change': {}
+  'chain.closed': {}
+  'chain.coin': {}
+  'chain.confirmations': { count: string }
+  'chain.fee': { coin: string; fee: string }
+  'chain.hint_recharge': {}
+  'chain.hint_withdraw': {}
+  'chain.minimum': {}
+  'chain.networks': {}
+  'chain.not_connected': {}
+  'chain.title': {}
   'confirm.cancel': {}
   'confirm.confirm': {}
   'copy.done': {}
   'copy.failed': {}
   'data.damaged': {}
+  'deposit.address': {}
+  'deposit.arrived': { amount: string; coin: string }
+  'deposit.below': { coin: string; minimum: string }
+  'deposit.closed': { coin: string }
+  'deposit.collecting': {}
+  'deposit.collecting_note': {}
+  'deposit.confirmations': {}
+  'deposit.confirming': { done: string; needed: string }
+  'deposit.confirming_short': {}
+  'deposit.copy': {}
+  'deposit.copy_hash': {}
+  'deposit.credited': {}
+  'deposit.empty': {}
+  'deposit.explorer': {}
+  'deposit.faucet': {}
+  'deposit.faucet_amount': {}
+  'deposit.faucet_most': { coin: string; maximum: string }
+  'deposit.faucet_note': {}
+  'deposit.faucet_send': {}
+  'deposit.faucet_sent': {}
+  'deposit.minimum': {}
+  'deposit.not_connected': { network: string }
+  'deposit.only': { coin: string; network: string; standard: string }
+  'deposit.open': {}
+  'deposit.orphaned': {}
+  'deposit.orphaned_note': {}
+  'deposit.payments': {}
+  'deposit.qr': { coin: string; network: string }
+  'deposit.records': {}
+  'deposit.share': {}
+  'deposit.title': {}
   'error.balance.fee': {}
   'error.balance.insufficient': { coin: string }
   'error.exchange.not_open': {}
@@ -115,10 +198,119 @@ export type Texts = {
   'error.session.wallet_token_expired': {}
   'error.session.wallet_token_missing': {}
   'error.token_03': {}
+  'home.announcement': {}
+  'home.begin': {}
+  'home.currency': {}
+  'home.latest_price': {}
+  'home.link.invite_friends': {}
+  'home.link.my_team': {}
+  'home.link.node_recruitment': {}
+  'home.link.official_site': {}
+  'home.link.online_service': {}
+  'home.link.telegram': {}
+  'home.link.white_paper': {}
+  'home.link.wld_mining': {}
+  'home.link.world_coin': {}
+  'home.link.world_id': {}
+  'home.link.world_pay': {}
+  'home.link.x': {}
+  'home.links': {}
+  'home.market': {}
+  'home.market_columns': {}
+  'home.market_empty': {}
+  'home.rise': {}
+  'home.social': {}
+  'home.to_wallet': {}
+  'home.welcome': {}
+  'info.backed_up': {}
+  'info.backup': {}
+  'info.bound': {}
+  'info.created': {}
+  'info.google': {}
+  'info.id': {}
+  'info.name': {}
+  'info.nickname': {}
+  'info.no_nickname': {}
+  'info.no_sponsor': {}
+  'info.not_backed_up': {}
+  'info.not_set': {}
+  'info.password': {}
+  'info.remove': {}
+  'info.remove_refused': {}
+  'info.remove_text': {}
+  'info.remove_title': {}
+  'info.removed': {}
+  'info.rename': {}
+  'info.rename_text': {}
+  'info.renamed': {}
+  'info.save': {}
+  'info.set': {}
+  'info.sponsor': {}
+  'info.unbound': {}
+  'invest.funded': {}
+  'invest.history_empty': {}
+  'invest.income_empty': {}
+  'invest.logs.income': {}
+  'invest.logs.power': {}
+  'invest.logs.purchase': {}
+  'invest.nothing_chosen': {}
+  'invest.own': {}
+  'invest.own_empty': {}
+  'invest.products': {}
+  'invest.records': {}
+  'invest.reinvested': {}
+  'language.chosen': {}
+  'line.dual': {}
   'list.more': {}
   'missing.home': {}
   'missing.text': {}
+  'my.addresses': {}
+  'my.app': {}
+  'my.copy_id': {}
+  'my.gain': {}
+  'my.gain_note': {}
+  'my.guest': {}
+  'my.hide': {}
+  'my.hide_note': {}
+  'my.language': {}
+  'my.log_out': {}
+  'my.log_out_text': {}
+  'my.log_out_title': {}
+  'my.referrals': {}
+  'my.security': {}
+  'my.sign_in': {}
+  'my.theme': {}
+  'my.theme.dark': {}
+  'my.theme.light': {}
+  'my.theme.system': {}
+  'my.version': {}
+  'my.version_number': { code: string; name: string }
+  'my.wallet': {}
+  'my.wallets': {}
   'network.later': {}
+  'new_password.advice': {}
+  'new_password.differs': {}
+  'new_password.digit': {}
+  'new_password.kept': {}
+  'new_password.label': {}
+  'new_password.length': {}
+  'new_password.letter_first': {}
+  'new_password.repeat': {}
+  'new_password.rules': {}
+  'nickname.hint': { most: string }
+  'nickname.label': {}
+  'nickname.saved': {}
+  'notice.empty': {}
+  'notice.in_english': {}
+  'notice.list': {}
+  'notice.published': { day: string }
+  'order.bought_at': {}
+  'order.cancel': {}
+  'order.cancelled': {}
+  'order.card': {}
+  'order.comes_back': {}
+  'order.comes_back_too': {}
+  'order.ends_at': { day: string }
   'order.event.bought': { paid: string }
   'order.event.cancelled': { returned: string }
   'order.event.ended': { returned: string }
@@ -132,6 +324,33 @@ export type Texts = {
   'order.event.renewed': { interest: string; round: string }
   'order.event.side_retired': { power: string; retired: string }
   'order.event.started': { round: string }
+  'order.expected': {}
+  'order.inside': {}
+  'order.not_begun': {}
+  'order.number': { id: string }
+  'order.over_at': { day: string }
+  'order.paid': {}
+  'order.records': {}
+  'order.renewal.pool_short': {}
+  'order.renewal.product_ended': {}
+  'order.renewal.set_aside': {}
+  'order.renewal.terms_changed': {}
+  'order.round': {}
+  'order.starts_at': { day: string }
+  'order.state.cancelled': {}
+  'order.state.closed': {}
+  'order.state.due': {}
+  'order.state.earning': {}
+  'order.state.ended': {}
+  'order.state.exited': {}
+  'order.state.paused': {}
+  'order.state.queued': {}
+  'order.state.reserved': {}
+  'order.state.to_be_released': {}
+  'order.state.to_be_started': {}
+  'order.timeline': {}
+  'order.title': { days: string }
+  'order.value': {}
   'pad.delete': {}
   'pad.done': {}
   'pad.label': {}
@@ -140,7 +359,177 @@ export type Texts = {
   'password.hint': { hint: string }
   'password.show': {}
   'password.wallet': {}
+  'power_record.0': {}
+  'power_record.1': {}
+  'power_record.10': {}
+  'power_record.11': {}
+  'power_record.12': {}
+  'power_record.13': {}
+  'power_record.14': {}
+  'power_record.15': {}
+  'power_record.16': {}
+  'power_record.17': {}
+  'power_record.2': {}
+  'power_record.20': {}
+  'power_record.21': {}
+  'power_record.22': {}
+  'power_record.23': {}
+  'power_record.24': {}
+  'power_record.3': {}
+  'power_record.4': {}
+  'power_record.5': {}
+  'power_record.6': {}
+  'power_record.7': {}
+  'power_record.8': {}
+  'power_record.9': {}
+  'product.accept': {}
+  'product.amount': {}
+  'product.annual': {}
+  'product.best': { days: string }
+  'product.bought': {}
+  'product.buy': {}
+  'product.buy_for': { amount: string }
+  'product.confirm': {}
+  'product.cooling_off': {}
+  'product.days': { days: string }
+  'product.limits': { maximum: string; minimum: string }
+  'product.look': {}
+  'product.minimum': {}
+  'product.no_side': {}
+  'product.none_ended': {}
+  'product.period': {}
+  'product.pool_free': {}
+  'product.rate': {}
+  'product.realised': {}
+  'product.side_share': { side: string }
+  'product.state.ended': {}
+  'product.state.open': {}
+  'product.state.upcoming': {}
+  'product.yours': {}
+  'quote.base': {}
+  'quote.ends': {}
+  'quote.interest': {}
+  'quote.power': {}
+  'quote.side': {}
+  'quote.starts': {}
+  'record.0': {}
+  'record.1': {}
+  'record.10': {}
+  'record.100': {}
+  'record.101': {}
+  'record.102': {}
+  'record.103': {}
+  'record.104': {}
+  'record.105': {}
+  'record.106': {}
+  'record.107': {}
+  'record.108': {}
+  'record.109': {}
+  'record.110': {}
+  'record.111': {}
+  'record.112': {}
+  'record.113': {}
+  'record.114': {}
+  'record.115': {}
+  'record.116': {}
+  'record.117': {}
+  'record.118': {}
+  'record.12': {}
+  'record.13': {}
+  'record.14': {}
+  'record.15': {}
+  'record.16': {}
+  'record.17': {}
+  'record.18': {}
+  'record.19': {}
+  'record.2': {}
+  'record.20': {}
+  'record.21': {}
+  'record.22': {}
+  'record.23': {}
+  'record.24': {}
+  'record.25': {}
+  'record.26': {}
+  'record.27': {}
+  'record.28': {}
+  'record.3': {}
+  'record.30': {}
+  'record.31': {}
+  'record.32': {}
+  'record.34': {}
+  'record.35': {}
+  'record.36': {}
+  'record.38': {}
+  'record.39': {}
+  'record.4': {}
+  'record.40': {}
+  'record.5': {}
+  'record.6': {}
+  'record.7': {}
+  'record.8': {}
+  'record.9': {}
+  'record.account': {}
+  'record.account.available': {}
+  'record.account.held': {}
+  'record.account.principal': {}
+  'record.account.promised': {}
+  'record.amount': {}
+  'record.balance_after': {}
+  'record.code': {}
+  'record.coin': {}
+  'record.counterpart': {}
+  'record.counterpart.house': {}
+  'record.counterpart.issued': {}
+  'record.counterpart.market': { id: string }
+  'record.counterpart.network': { id: string }
+  'record.counterpart.order': { id: string }
+  'record.counterpart.own': {}
+  'record.counterpart.pool': { id: string }
+  'record.counterpart.wallet': { id: string }
+  'record.direction': {}
+  'record.in': {}
+  'record.number': {}
+  'record.out': {}
+  'record.ref': {}
+  'record.ref.deposit': { id: string }
+  'record.ref.order': { id: string }
+  'record.ref.withdrawal': { id: string }
+  'record.time': {}
+  'record.together': {}
+  'record.type': {}
+  'records.all': {}
+  'records.coin': {}
+  'records.empty': {}
+  'records.list': {}
+  'records.type': {}
+  'records.type_all': {}
+  'referrals.activate': {}
+  'referrals.copy': {}
+  'referrals.empty': {}
+  'referrals.id': {}
+  'reinvest.is_off': {}
+  'reinvest.is_on': {}
+  'reinvest.label': {}
+  'reinvest.locked': {}
+  'reinvest.locks': { at: string }
+  'reinvest.off': {}
+  'reinvest.off_brings': { base: string; interest: string; power: string; side: string }
+  'reinvest.off_general': { side: string }
+  'reinvest.on': {}
+  'reinvest.on_brings': { base: string; interest: string }
+  'reinvest.on_general': {}
+  'reinvest.question': {}
+  'reinvest.turn_off': {}
+  'reinvest.turn_on': {}
   'sheet.close': {}
+  'start.books': {}
+  'start.create': {}
+  'start.look': {}
+  'start.restore': {}
+  'start.tagline': {}
+  'start.terms': {}
+  'start.wallets': {}
+  'start.words': {}
   'state.as_of': { time: string }
   'state.broken': {}
   'state.loading': {}
@@ -160,6 +549,9 @@ export type Texts = {
   'title.import': {}
   'title.info': {}
   'title.invest': {}
+  'title.invest_detail': {}
+  'title.invest_history': {}
+  'title.invest_logs': {}
   'title.language': {}
   'title.login': {}
   'title.missing': {}
@@ -167,6 +559,7 @@ export type Texts = {
   'title.nickname': {}
   'title.notice': {}
   'title.notices': {}
+  'title.order': {}
   'title.password': {}
   'title.recharge': {}
   'title.record': {}
@@ -176,4 +569,95 @@ export type Texts = {
   'title.start': {}
   'title.wallet': {}
   'title.withdraw': {}
+  'wallet.actions': {}
+  'wallet.assets': {}
+  'wallet.available': {}
+  'wallet.backup': {}
+  'wallet.day': {}
+  'wallet.earn': {}
+  'wallet.explain_held': {}
+  'wallet.held': {}
+  'wallet.hide': {}
+  'wallet.in_orders': {}
+  'wallet.my': {}
+  'wallet.no_price': {}
+  'wallet.notices': {}
+  'wallet.point_credit': {}
+  'wallet.point_power': {}
+  'wallet.points': {}
+  'wallet.recharge': {}
+  'wallet.records': {}
+  'wallet.retired': {}
+  'wallet.total': {}
+  'wallet.total_part': {}
+  'wallet.value': {}
+  'wallet.withdraw': {}
+  'withdraw.address': {}
+  'withdraw.always': {}
+  'withdraw.amount': {}
+  'withdraw.asked_before': {}
+  'withdraw.available': {}
+  'withdraw.bind_address': {}
+  'withdraw.bind_google': {}
+  'withdraw.cancel': {}
+  'withdraw.cancel_ask': { amount: string; coin: string }
+  'withdraw.cancelled_note': {}
+  'withdraw.closed': { coin: string; network: string }
+  'withdraw.confirm_title': {}
+  'withdraw.confirming': { done: string; needed: string }
+  'withdraw.copy_address': {}
+  'withdraw.copy_hash': {}
+  'withdraw.day_left': {}
+  'withdraw.empty': {}
+  'withdraw.ended': {}
+  'withdraw.explorer': {}
+  'withdraw.failed_note': {}
+  'withdraw.fee': {}
+  'withdraw.final': {}
+  'withdraw.hash': {}
+  'withdraw.keep': {}
+  'withdraw.list': {}
+  'withdraw.maximum': {}
+  'withdraw.minimum': {}
+  'withdraw.missing': {}
+  'withdraw.network': {}
+  'withdraw.no_address': { network: string }
+  'withdraw.no_google': {}
+  'withdraw.number': {}
+  'withdraw.one': {}
+  'withdraw.receive': {}
+  'withdraw.requested': {}
+  'withdraw.review_rule': { day: string; once: string }
+  'withdraw.review_soon': {}
+  'withdraw.rule.available': { available: string; coin: string }
+  'withdraw.rule.day_limit': { most: string }
+  'withdraw.rule.fee': { coin: string; fee: string }
+  'withdraw.rule.maximum': { most: string }
+  'withdraw.rule.minimum': { coin: string; minimum: string }
+  'withdraw.rules': {}
+  'withdraw.state.cancelled': {}
+  'withdraw.state.confirming': {}
+  'withdraw.state.done': {}
+  'withdraw.state.failed': {}
+  'withdraw.state.held': {}
+  'withdraw.state.reviewing': {}
+  'withdraw.state.sending': {}
+  'withdraw.step.confirming': {}
+  'withdraw.step.done': {}
+  'withdraw.step.held': {}
+  'withdraw.step.reviewing': {}
+  'withdraw.step.sending': {}
+  'withdraw.steps': {}
+  'withdraw.submit': {}
+  'withdraw.title': {}
+  'withdraw.to': { standard: string }
+  'withdraw.until': { until: string }
+  'withdraw.until_open': {}
+  'withdraw.wait.chain': { network: string }
+  'withdraw.wait.new_address': {}
+  'withdraw.wait.review': {}
+  'withdraw.wait.security': {}
+  'withdraw.waits': {}
+  'withdraw.window': {}
+  'withdraw.wrong_time': { coin: string; from: string; network: string; to: string }
 }

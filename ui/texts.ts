@@ -5,6 +5,7 @@ import type { Texts } from '#locales/keys.ts'
 import { type LanguageTag, languages } from '#locales/registry.ts'
 import { changeBoot, currentBoot } from './boot.ts'
 import { deviceStore } from './device-store.ts'
+import { showMoment } from './format.ts'
 
 /** A part of the catalogue that is loaded together: a folder of locales/. */
 export type Area = 'core' | 'errors' | 'home' | 'onboarding' | 'wallet' | 'invest' | 'my' | 'news'
@@ -57,10 +58,17 @@ export async function changeLanguage(tag: LanguageTag): Promise<void> {
 /** For code outside a component; a component uses `useText`. */
 export const say: Say = (id, ...values) => i18n._(id, values[0] as Record<string, unknown> | undefined)
 
+/** A moment as the wire writes it. */
+const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
 /** What a refusal says. Its area is loaded first, if need be. */
 export async function sayFailure(key: string, params: Readonly<Record<string, string>> = {}): Promise<string> {
   await loadTexts(['errors'])
-  return i18n._(`error.${key}` satisfies `error.${FailureKey | string}`, params)
+  const shown = Object.entries(params).map(([name, value]) => [
+    name,
+    momentText.test(value) ? showMoment(value) : value,
+  ])
+  return i18n._(`error.${key}` satisfies `error.${FailureKey | string}`, Object.fromEntries(shown))
 }
 
 const subscribe = (listener: () => void): (() => void) => {
