@@ -27,8 +27,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const peppered = (password: string, secrets: Secrets): Uint8Array =>
-  createHmac('sha256', secrets.pepper).update(password.normalize('NFKC')).digest()
+const peppered = (password: string, secrets: Secrets): string =>
+  createHmac('sha256', secrets.pepper).update(password.normalize('NFKC')).digest('base64url')
 
 /** Hashes a wallet password for keeping. */
 export const hashPassword = (password: string, secrets: Secrets): Promise<string> =>

@@ -65,7 +65,9 @@ export function createAnswerer(house: CallHouse) {
       return { code: answers.success, msg: 'success', data: renamed }
     } catch (error) {
       if (error instanceof Refusal && (!house.strict || mayAnswer(contract, error.key))) return refusalEnvelope(error)
-      return bugEnvelope(house.log, name, error)
+      const bug = bugEnvelope(house.log, name, error)
+      // A test must see what went wrong; a caller must not.
+      return house.strict ? { ...bug, params: { ...bug.params, why: String((error as Error).stack) } } : bug
     }
   }
 }

@@ -25,16 +25,24 @@ export type Params = Readonly<Record<string, unknown>>
 export function readParams(request: WireRequest): Params {
   const params =
     request.method === 'GET' ? Object.fromEntries(new URLSearchParams(request.query)) : readBody(request.body)
-  if (holdsAnyPhrase(params)) fail('identity.mnemonic_sent')
+  try {
+    if (isPhraseSent(params)) fail('identity.mnemonic_sent')
+    refuseNul(params)
+  } catch (error) {
+    // Nested more deeply than anything the app sends.
+    if (error instanceof RangeError) fail('request.malformed')
+    throw error
+  }
   return params
 }
 
-function holdsAnyPhrase(params: Params): boolean {
-  try {
-    return isPhraseSent(params)
-  } catch {
-    // Nested more deeply than anything the app sends.
-    return fail('request.malformed')
+/** No text the app sends holds a NUL, and the database knows none. */
+function refuseNul(params: Params): void {
+  for (const [field, value] of Object.entries(params)) {
+    if (field.includes('\0')) fail('request.malformed')
+    const nested = typeof value === 'object'
+    const text = nested ? JSON.stringify(value) : String(value)
+    if (text.includes(nested ? '\\u0000' : '\0')) fail('field.format', { field })
   }
 }
 

@@ -1,17 +1,204 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
+import { dayMs } from '#kit/clock.ts'
+import { randomUuid } from '#kit/random.ts'
+import { fetchRequestToken, loadConfig } from '#kit/wire/app.contract.ts'
+import { appKey, headers } from '#kit/wire/headers.ts'
+import { routes } from './routes.ts'
 import { type TestApp, testApp } from './test-app.ts'
+import { spend, testCalls } from './test-calls.ts'
 
-describe('the server', () => {
+describe('the wire', () => {
   let house: TestApp
+  const { calls, times } = testCalls()
   beforeAll(async () => {
-    house = await testApp()
+    house = await testApp({ calls: [...routes(true), ...calls] })
   })
   afterAll(() => house.close())
-
-  it('lets a client create a wallet and read it', async () => {
+  const signedIn = async () => {
     const client = house.client()
-    const { walletId } = await client.createWallet()
-    expect(await client.call(loadWalletInfo, {})).toMatchObject({ walletId, activated: true })
+    const wallet = await client.createWallet()
+    await client.confirm()
+    return Object.assign(client, { wallet })
+  }
+
+  describe('answers', () => {
+    it('an envelope with code 0, a message key and the data under wire names', async () => {
+      const client = await signedIn()
+      const { status, envelope, headers } = await client.send(loadWalletInfo, {})
+      expect(status).toBe(200)
+      expect(envelope).toMatchObject({
+        code: 0,
+        msg: 'success',
+        data: { walletId: client.wallet.walletId, parent: null },
+      })
+      expect(headers['cache-control']).toBe('no-store')
+    })
+
+    it('clocks, version and chains to anyone, without a request token', async () => {
+      const config = await house.client().call(loadConfig, {}, { headers: { [headers.requestToken]: undefined } })
+      expect(config).toMatchObject({ version: '2.0.0', versionCode: 200, demo: true, maintenance: null })
+      expect(config.chains.find(({ chain }) => chain === 'bsc')).toMatchObject({ confirmations: 15, form: 'evm' })
+    })
+
+    it('the business moment apart from the real one', async () => {
+      house.clock.advance(9 * dayMs)
+      const { now, wall } = await house.client().call(loadConfig, {})
+      expect(Date.parse(now) - Date.parse(wall)).toBe(9 * dayMs)
+    })
+
+    it('a repeat under the same key with what it answered before, and runs once however many come at once', async () => {
+      const client = await signedIn()
+      const same = { headers: { [headers.idempotencyKey]: randomUuid() } }
+      const before = times()
+      const all = await Promise.all(Array.from({ length: 8 }, () => client.call(spend, { amount: '1' }, same)))
+      expect(times()).toBe(before + 1)
+      expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1)
+      house.wall.advance(1_000)
+      expect(await client.call(spend, { amount: '1' }, same)).toEqual(all[0])
+    })
+
+    it('an exact repeat without a key by path and signature', async () => {
+      const client = await signedIn()
+      const unnamed = { headers: { [headers.idempotencyKey]: undefined } }
+      const first = await client.call(spend, { amount: '2' }, unnamed)
+      expect(await client.call(spend, { amount: '2' }, unnamed)).toEqual(first)
+      expect(await client.call(spend, { amount: '3' }, unnamed)).not.toEqual(first)
+    })
+
+    it('a refused request anew when it is repeated', async () => {
+      const client = await signedIn()
+      const same = { headers: { [headers.idempotencyKey]: randomUuid() } }
+      expect(await client.refusal(spend, { amount: '13' }, same)).toBe('balance.fee')
+      expect(await client.refusal(spend, { amount: '13' }, same)).toBe('balance.fee')
+      expect(await client.refusal(spend, { amount: '14' }, { headers: { [headers.idempotencyKey]: 'mine' } })).toBe(
+        'field.format',
+      )
+    })
+
+    it('the reference of every call as OpenAPI', async () => {
+      const answer = await house.app.inject('/api/openapi.json')
+      const reference = answer.json()
+      expect(reference.openapi).toBe('3.1.0')
+      expect(reference.paths['/wallet/check'].post.requestBody.content['application/json'].schema.required).toEqual([
+        'lang',
+        'source',
+        'timestamp',
+        'sign',
+        'paysword',
+      ])
+    })
+  })
+
+  describe('refuses', () => {
+    const refused = async (options: { method?: 'POST' | 'GET'; url?: string; payload?: string; type?: string }) => {
+      const { method = 'POST', url = '/api/req-token', payload = '{}', type = 'application/json' } = options
+      const answer = await house.app.inject({
+        method,
+        url,
+        ...(method === 'POST' ? { payload, headers: { 'content-type': type } } : {}),
+      })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json().code).toBe(400)
+      return answer.json().msg
+    }
+
+    it('bodies that are no JSON object', async () => {
+      for (const payload of ['{', '[]', '"text"', 'null', '1', '{"a":}', '\u0000'])
+        expect(await refused({ payload }), payload).toBe('request.malformed')
+      expect(await refused({ payload: 'a=1', type: 'application/x-www-form-urlencoded' })).toBe('request.malformed')
+      expect(await refused({ payload: '<a/>', type: 'text/xml' })).toBe('request.malformed')
+      expect(await refused({ payload: `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}` })).toBe('request.malformed')
+    })
+
+    it('bodies that are too large', async () => {
+      expect(await refused({ payload: JSON.stringify({ a: 'x'.repeat(300_000) }) })).toBe('request.too_large')
+    })
+
+    it('calls that do not exist, by path or method', async () => {
+      expect(await refused({ url: '/api/wallet/nothing' })).toBe('request.not_found')
+      expect(await refused({ url: '/api/wallet/check', method: 'GET' })).toBe('request.not_found')
+      expect(await refused({ url: '/api/%ff', method: 'GET' })).toBe('request.malformed')
+    })
+
+    it('requests without language, source or time', async () => {
+      const client = house.client()
+      for (const field of ['lang', 'source', 'timestamp']) {
+        const { envelope } = await client.send(loadConfig, {}, { params: { [field]: undefined } })
+        expect(envelope).toMatchObject({ msg: 'field.required', params: { field } })
+      }
+      for (const params of [{ lang: 7 }, { lang: 'x' }, { source: 'app' }, { timestamp: 'now' }, { timestamp: '1e3' }])
+        expect((await client.send(fetchRequestToken, { appKey }, { params })).envelope.msg).toMatch(
+          /field\.format|request\.stale/,
+        )
+    })
+
+    it('requests of another time, either way', async () => {
+      const client = house.client()
+      const seconds = Math.floor(house.wall.now().getTime() / 1000)
+      for (const timestamp of [seconds - 301, seconds + 301, 0, -1])
+        expect(await client.refusal(fetchRequestToken, { appKey }, { params: { timestamp } })).toBe('request.stale')
+      await client.call(fetchRequestToken, { appKey }, { params: { timestamp: seconds - 300 } })
+    })
+
+    it('writes that are not signed, or signed wrongly', async () => {
+      const client = house.client()
+      const input = { appKey }
+      expect(await client.refusal(fetchRequestToken, input, { afterSign: { sign: undefined } })).toBe(
+        'request.sign_missing',
+      )
+      for (const sign of ['', 'A'.repeat(32), 7, {}, 'é'.repeat(32)])
+        expect(await client.refusal(fetchRequestToken, input, { afterSign: { sign } })).toMatch(
+          /^request\.sign_(wrong|missing)$/,
+        )
+      expect(await client.refusal(fetchRequestToken, input, { afterSign: { appKey: 'other' } })).toBe(
+        'request.sign_wrong',
+      )
+    })
+
+    it('an app it does not know', async () => {
+      expect(await house.client().refusal(fetchRequestToken, { appKey: 'other' })).toBe('field.format')
+    })
+
+    it('fields that are missing, empty or of another form, by their wire name', async () => {
+      const client = await signedIn()
+      const cases = [
+        [{ number: undefined }, 'field.required'],
+        [{ number: null }, 'field.required'],
+        [{ number: '' }, 'field.required'],
+        ...[
+          '1.001',
+          '0',
+          '0.00',
+          '-1',
+          '+1',
+          '1e30',
+          '1,5',
+          ' 1',
+          'one',
+          '1.',
+          '.5',
+          '9'.repeat(13),
+          7,
+          true,
+          {},
+          ['1'],
+        ].map((number) => [{ number }, 'field.format'] as const),
+      ] as const
+      for (const [params, msg] of cases) {
+        const { envelope } = await client.send(spend, { amount: '1' }, { params })
+        expect(envelope, JSON.stringify(params)).toMatchObject({ code: 400, msg, params: { field: 'number' } })
+      }
+    })
+
+    it('pages of another origin', async () => {
+      const client = house.client()
+      const { envelope } = await client.send(
+        fetchRequestToken,
+        { appKey },
+        { headers: { origin: 'https://evil.example' } },
+      )
+      expect(envelope).toMatchObject({ code: 403, msg: 'request.blocked' })
+    })
   })
 })

@@ -1,4 +1,11 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { holdsPhrase } from '#identity/phrase-guard.ts'
 import { type Clock, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { fail, Refusal } from '#kit/failure.ts'
@@ -46,7 +53,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   const app = Fastify({
     ...(config.log ? { loggerInstance: config.log } : { logger: false }),
     // Our own line for each call says what was answered and never what was sent.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: config.behindProxy ?? false,
     requestTimeout: 60_000,
@@ -118,6 +125,12 @@ function envelopeOf(error: unknown, log: FastifyBaseLogger): Envelope {
   return bugEnvelope(log, 'before any call', error)
 }
 
+/** What the browser calls itself, as it is kept with a session: not a place to leave a phrase. */
+function userAgentOf(request: FastifyRequest): string {
+  const name = request.headers['user-agent'] ?? ''
+  return holdsPhrase(name) ? '' : name.slice(0, 200)
+}
+
 /** @throws request.blocked when a page of another origin calls */
 function readRequest(request: FastifyRequest, path: string, origins: readonly string[]): WireRequest {
   const { origin } = request.headers
@@ -135,6 +148,6 @@ function readRequest(request: FastifyRequest, path: string, origins: readonly st
     },
     ip: request.ip,
     origin: origin ?? `${request.protocol}://${request.host}`,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+    userAgent: userAgentOf(request),
   }
 }

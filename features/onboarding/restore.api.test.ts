@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadWalletInfo } from '#features/profile/profile.contract.ts'
+import { loadSecurity } from '#features/security/security.contract.ts'
+import { activeKeyOf, certificatesOf } from '#identity/identity-key.store.ts'
+import {
+  bindMessage,
+  type IdentityKey,
+  identityKeyOf,
+  isSignatureRight,
+  makeProof,
+  newPhrase,
+  signText,
+} from '#identity/identity-key.ts'
+import { dayMs } from '#kit/clock.ts'
+import type { CallInputOf } from '#kit/wire/contract.ts'
+import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
+import type { TestClient } from '#server/test-client.ts'
+import { askChallenge, restoreWallet } from './onboarding.contract.ts'
+
+const newPassword = 'Another9pelican'
+
+async function newKey(): Promise<IdentityKey> {
+  const key = await identityKeyOf(newPhrase())
+  if (!key) throw new Error('a new phrase is a phrase')
+  return key
+}
+
+/** What restores a wallet with a new key, but for what a test changes. */
+async function restoration(
+  client: TestClient,
+  old: IdentityKey,
+  next: IdentityKey,
+  changes: Partial<CallInputOf<typeof restoreWallet>> = {},
+) {
+  const challenge = await client.call(askChallenge, { purpose: 'restore', pub: old.publicText })
+  const { origin, deviceId } = client.line
+  const facts = {
+    ...challenge,
+    purpose: 'restore',
+    origin,
+    pub: old.publicText,
+    newPub: next.publicText,
+    deviceId,
+  } as const
+  const pair = await newSessionKeyPair()
+  const input = { proof: makeProof(facts, old), newProof: makeProof(facts, next), deviceId, dh: pair.publicText }
+  return { pair, input: { ...input, newPassword, repeatPassword: newPassword, ...changes } }
+}
+
+describe('restoring a wallet', () => {
+  let house: TestApp
+  beforeAll(async () => {
+    house = await testApp()
+  })
+  afterAll(() => house.close())
+
+  const restored = async () => {
+    const owner = house.client()
+    const wallet = await owner.createWallet()
+    const next = await newKey()
+    const device = house.client()
+    const { input, pair } = await restoration(device, wallet.key, next)
+    await device.adopt(await device.call(restoreWallet, input), pair)
+    return { owner, device, wallet, next, input }
+  }
+
+  describe('answers', () => {
+    it('with the same wallet under a new key and password; other sessions end and withdrawals wait 24 h', async () => {
+      const { owner, device, wallet, next } = await restored()
+      expect(await device.call(loadWalletInfo, {})).toMatchObject({ walletId: wallet.walletId, activated: true })
+      expect(await activeKeyOf(house.db, wallet.walletId)).toBe(next.publicText)
+      expect(await owner.refusal(loadWalletInfo, {})).toBe('session.expired')
+      const until = new Date(house.clock.now().getTime() + dayMs).toISOString()
+      expect(await device.call(loadSecurity, {})).toMatchObject({ withdrawalsHeldUntil: until, holdReason: 'restore' })
+      await device.signIn(wallet.walletId, newPassword)
+      await expect(device.signIn(wallet.walletId, wallet.password)).rejects.toThrow('identity.password_wrong')
+    })
+
+    it('with a handover both keys signed, for those who pinned the old one', async () => {
+      const { wallet, next } = await restored()
+      const [row] = await house.db.query<{ message: string; old: string; new: string }>(
+        'SELECT handover_message AS message, handover_old_signature AS old, handover_new_signature AS new FROM identity_key WHERE pub = $1',
+        [next.publicText],
+      )
+      expect(row && isSignatureRight(row.message, row.old, wallet.key.publicText)).toBe(true)
+      expect(row && isSignatureRight(row.message, row.new, next.publicText)).toBe(true)
+    })
+
+    it('a lost answer when the same device asks again', async () => {
+      const { device, wallet, input } = await restored()
+      const again = await device.call(restoreWallet, input)
+      expect(again.walletId).toBe(wallet.walletId)
+      const other = await newSessionKeyPair()
+      expect(await device.refusal(restoreWallet, { ...input, dh: other.publicText })).toBe('identity.challenge_expired')
+    })
+
+    it('with bound addresses signed anew, kept with both signatures', async () => {
+      const client = house.client()
+      const { key, walletId } = await client.createWallet()
+      const next = await newKey()
+      const [chain, address, iat] = ['bsc', `0x${'1'.repeat(40)}`, 1764000000] as const
+      const text = bindMessage(walletId, chain, address, iat)
+      const certificate = { chain, address, iat, oldSignature: signText(text, key), newSignature: signText(text, next) }
+      const forged = { ...certificate, address: `0x${'2'.repeat(40)}` }
+      const bad = await restoration(client, key, next, { certificates: [forged] })
+      expect(await client.refusal(restoreWallet, bad.input)).toBe('identity.mnemonic_wrong')
+      const good = await restoration(client, key, next, { certificates: [certificate] })
+      await client.call(restoreWallet, good.input)
+      expect(await certificatesOf(house.db, walletId)).toEqual([{ ...certificate, pub: next.publicText }])
+    })
+  })
+
+  describe('refuses', () => {
+    it('the old phrase for good, and an unknown one, alike', async () => {
+      const { wallet } = await restored()
+      const client = house.client()
+      for (const key of [wallet.key, await newKey()]) {
+        const { input } = await restoration(client, key, await newKey())
+        expect(await client.refusal(restoreWallet, input)).toBe('identity.mnemonic_wrong')
+      }
+    })
+
+    it('a new key that is the old one, or has been somebody’s', async () => {
+      const client = house.client()
+      const { key } = await client.createWallet()
+      const other = await house.client().createWallet()
+      for (const next of [key, other.key]) {
+        const { input } = await restoration(client, key, next)
+        expect(await client.refusal(restoreWallet, input)).toBe('identity.mnemonic_wrong')
+      }
+      await client.call(loadWalletInfo, {})
+    })
+
+    it('what only one of the two keys signed', async () => {
+      const client = house.client()
+      const { key, walletId } = await client.createWallet()
+      const next = await newKey()
+      const { input } = await restoration(client, key, next)
+      const elsewhere = await restoration(client, key, next)
+      for (const change of [
+        { newProof: input.proof },
+        { proof: input.newProof, newProof: input.proof },
+        { newProof: elsewhere.input.newProof },
+      ])
+        expect(await client.refusal(restoreWallet, { ...input, ...change })).toMatch(
+          /^identity\.(mnemonic_wrong|challenge_expired)$/,
+        )
+      expect(await activeKeyOf(house.db, walletId)).toBe(key.publicText)
+    })
+  })
+
+  describe('guards', () => {
+    it('against two restores at once: one wins, whole', async () => {
+      const owner = house.client()
+      const { key, walletId } = await owner.createWallet()
+      const tries = await Promise.all(
+        [1, 2, 3, 4].map(async () => {
+          const client = house.client()
+          const next = await newKey()
+          return { client, next, ...(await restoration(client, key, next)) }
+        }),
+      )
+      const answers = await Promise.all(tries.map(({ client, input }) => client.send(restoreWallet, input)))
+      expect(answers.map(({ envelope }) => envelope.msg).sort()).toEqual([
+        'identity.mnemonic_wrong',
+        'identity.mnemonic_wrong',
+        'identity.mnemonic_wrong',
+        'success',
+      ])
+      const winner = answers.findIndex(({ envelope }) => envelope.code === 0)
+      expect(await activeKeyOf(house.db, walletId)).toBe(tries[winner]?.next.publicText)
+    })
+
+    it('an abandoned restore changes nothing', async () => {
+      const owner = house.client()
+      const { key } = await owner.createWallet()
+      await restoration(house.client(), key, await newKey())
+      await owner.call(loadWalletInfo, {})
+      expect(await owner.call(loadSecurity, {})).toMatchObject({ withdrawalsHeldUntil: null })
+    })
+  })
+})

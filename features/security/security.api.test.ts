@@ -1,0 +1,199 @@
+import { Secret } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadWalletInfo } from '#features/profile/profile.contract.ts'
+import { codeAt } from '#identity/authenticator.ts'
+import { dayMs, minuteMs } from '#kit/clock.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
+import { type TestClient, testPassword } from '#server/test-client.ts'
+import {
+  bindGoogle,
+  changePassword,
+  confirmPassword,
+  freezeWallet,
+  loadSecurity,
+  setUpGoogle,
+} from './security.contract.ts'
+
+const bytesOf = (secret: string) => Secret.fromBase32(secret).bytes
+
+describe('the security centre', () => {
+  let house: TestApp
+  beforeAll(async () => {
+    house = await testApp()
+  })
+  afterAll(() => house.close())
+
+  const signedIn = async () => {
+    const client = house.client()
+    const { walletId } = await client.createWallet()
+    await client.confirm()
+    return Object.assign(client, { walletId })
+  }
+  /** Binds an authenticator and lets its code pass. @returns what makes the code of now */
+  const bound = async (client: TestClient) => {
+    const secret = bytesOf((await client.call(setUpGoogle, {})).secret)
+    await client.call(bindGoogle, { code: codeAt(secret, house.wall.now()) })
+    house.wall.advance(minuteMs)
+    return () => codeAt(secret, house.wall.now())
+  }
+  const inADay = () => new Date(house.clock.now().getTime() + dayMs).toISOString()
+
+  describe('answers', () => {
+    it('what is set, held and signed in', async () => {
+      const client = await signedIn()
+      expect(await client.call(loadSecurity, {})).toMatchObject({
+        passwordSet: true,
+        googleBound: false,
+        backedUp: true,
+        withdrawalsHeldUntil: null,
+        holdReason: null,
+        frozenAt: null,
+        banned: null,
+        withdrawalBan: null,
+        sessions: [{ current: true, endedAt: null }],
+        logins: [{ kind: 'create', ok: true }],
+      })
+    })
+
+    it('a first authenticator without any wait, by a secret that apps know', async () => {
+      const client = await signedIn()
+      const { secret, uri } = await client.call(setUpGoogle, {})
+      expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+      expect(uri).toContain(`secret=${secret}`)
+      expect(uri).toContain('period=30')
+      const code = codeAt(bytesOf(secret), house.wall.now())
+      expect(await client.call(bindGoogle, { code })).toEqual({ googleBound: true, withdrawalsHeldUntil: null })
+      expect(await client.call(loadWalletInfo, {})).toMatchObject({ googleBound: true })
+    })
+
+    it('another authenticator by a code of the old one, and withdrawals wait', async () => {
+      const client = await signedIn()
+      const oldCode = await bound(client)
+      const secret = bytesOf((await client.call(setUpGoogle, {})).secret)
+      const code = codeAt(secret, house.wall.now())
+      expect(await client.refusal(bindGoogle, { code })).toBe('identity.code_needed')
+      expect(await client.call(bindGoogle, { code, currentCode: oldCode() })).toEqual({
+        googleBound: true,
+        withdrawalsHeldUntil: inADay(),
+      })
+      expect(await client.call(loadSecurity, {})).toMatchObject({ holdReason: 'authenticator' })
+    })
+
+    it('a new password: other logins need it, this session goes on, withdrawals wait', async () => {
+      const client = await signedIn()
+      const newPassword = 'Another9pelican'
+      const input = { currentPassword: testPassword, newPassword, repeatPassword: newPassword }
+      expect(await client.call(changePassword, input)).toEqual({ withdrawalsHeldUntil: inADay() })
+      await client.call(loadWalletInfo, {})
+      await expect(client.confirm(testPassword)).rejects.toThrow('identity.password_wrong')
+      await client.confirm(newPassword)
+      await client.signIn(client.walletId, newPassword)
+    })
+
+    it('a freeze at once, and a thaw after which withdrawals wait; a longer wait is never shortened', async () => {
+      const client = await signedIn()
+      const frozenAt = house.clock.now().toISOString()
+      expect(await client.call(freezeWallet, { frozen: true })).toEqual({ frozenAt, withdrawalsHeldUntil: null })
+      expect(await client.call(freezeWallet, { frozen: true })).toMatchObject({ frozenAt })
+      const until = inADay()
+      expect(await client.call(freezeWallet, { frozen: false })).toEqual({
+        frozenAt: null,
+        withdrawalsHeldUntil: until,
+      })
+      expect(await client.call(freezeWallet, { frozen: false })).toEqual({
+        frozenAt: null,
+        withdrawalsHeldUntil: until,
+      })
+    })
+
+    it('a login with the Google code once one is bound', async () => {
+      const client = await signedIn()
+      const codeNow = await bound(client)
+      await expect(client.signIn(client.walletId)).rejects.toThrow('identity.code_needed')
+      await expect(client.signIn(client.walletId, testPassword, '000000')).rejects.toThrow('identity.code_wrong')
+      const code = codeNow()
+      await client.signIn(client.walletId, testPassword, code)
+      await expect(client.signIn(client.walletId, testPassword, code)).rejects.toThrow('identity.code_used')
+    })
+  })
+
+  describe('refuses', () => {
+    it('a wrong password with the tries left, then locks for 5, 15 and 60 minutes', async () => {
+      const client = await signedIn()
+      const guess = async (walletPassword = 'Wrong1password') =>
+        (await client.send(confirmPassword, { walletPassword })).envelope
+      for (const minutes of [5, 15, 60, 60]) {
+        for (const left of ['4', '3', '2', '1'])
+          expect(await guess()).toMatchObject({ code: 400, msg: 'identity.password_wrong', params: { left } })
+        const until = new Date(house.wall.now().getTime() + minutes * minuteMs).toISOString()
+        expect(await guess()).toMatchObject({ msg: 'identity.password_locked', params: { until } })
+        expect(await guess(testPassword)).toMatchObject({ msg: 'identity.password_locked', params: { until } })
+        house.wall.advance(minutes * minuteMs)
+        client.line.requestToken = undefined
+      }
+      await client.confirm()
+      expect(await guess()).toMatchObject({ params: { left: '4' } })
+    })
+
+    it('many guesses at once: five are compared, no more', async () => {
+      const client = await signedIn()
+      const guesses = Array.from({ length: 12 }, () =>
+        client.send(confirmPassword, { walletPassword: 'Wrong1password' }),
+      )
+      const answers = (await Promise.all(guesses)).map(({ envelope }) => envelope.msg)
+      expect(answers.filter((msg) => msg === 'identity.password_wrong').length).toBe(4)
+      expect(answers.filter((msg) => msg === 'identity.password_locked').length).toBe(8)
+    })
+
+    it('wrong, used and too many Google codes, and gives back tries lost to something else', async () => {
+      const client = await signedIn()
+      const codeNow = await bound(client)
+      await client.call(setUpGoogle, {})
+      const guess = async (code: string) =>
+        (await client.send(bindGoogle, { code, currentCode: codeNow() })).envelope.msg
+      expect(await client.refusal(bindGoogle, { code: '12345' })).toBe('field.format')
+      for (let i = 0; i < 8; i++)
+        expect(await client.refusal(bindGoogle, { code: '000000' })).toBe('identity.code_needed')
+      for (let i = 0; i < 4; i++) {
+        expect(await guess('000000')).toBe('identity.code_wrong')
+        house.wall.advance(30_000)
+      }
+      expect(await guess('000000')).toBe('identity.code_locked')
+      expect(await guess(codeNow())).toBe('identity.code_locked')
+    })
+
+    it('to bind what was not set up', async () => {
+      expect(await (await signedIn()).refusal(bindGoogle, { code: '123456' })).toBe('identity.google_not_set_up')
+    })
+
+    it('a new password that is wrong, weak, common, the same, or not repeated', async () => {
+      const client = await signedIn()
+      const change = (currentPassword: string, newPassword: string, repeatPassword = newPassword) =>
+        client.refusal(changePassword, { currentPassword, newPassword, repeatPassword })
+      expect(await change('Wrong1password', 'Another9pelican')).toBe('identity.password_wrong')
+      expect(await change(testPassword, testPassword)).toBe('identity.password_same')
+      expect(await change(testPassword, 'monkey1')).toBe('identity.password_common')
+      expect(await change(testPassword, 'onlyletters')).toBe('identity.password_weak')
+      expect(await change(testPassword, 'Another9pelican', 'other')).toBe('identity.passwords_differ')
+      expect(await change('', 'Another9pelican')).toBe('field.required')
+    })
+  })
+
+  describe('guards', () => {
+    it('a wallet token is of its session alone', async () => {
+      const [mine, other] = [await signedIn(), await signedIn()]
+      const token = other.line.walletToken
+      expect(await mine.refusal(setUpGoogle, {}, { headers: { 'Wallet-Token': token } })).toBe(
+        'session.wallet_token_expired',
+      )
+    })
+
+    it('an authenticator secret is never readable in the database', async () => {
+      const client = await signedIn()
+      const { secret } = await client.call(setUpGoogle, {})
+      const rows = await house.db.query<{ text: string }>('SELECT a::text AS text FROM authenticator a')
+      const hex = Buffer.from(bytesOf(secret)).toString('hex')
+      for (const { text } of rows) expect(text.includes(secret) || text.includes(hex)).toBe(false)
+    })
+  })
+})

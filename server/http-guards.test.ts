@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askChallenge } from '#features/onboarding/onboarding.contract.ts'
+import { loadWalletInfo, renameWallet } from '#features/profile/profile.contract.ts'
+import { changePassword, confirmPassword, freezeWallet, setUpGoogle } from '#features/security/security.contract.ts'
+import { setBan } from '#identity/wallet.store.ts'
+import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
+import { randomUuid } from '#kit/random.ts'
+import { loadConfig } from '#kit/wire/app.contract.ts'
+import { headers } from '#kit/wire/headers.ts'
+import { routes } from './routes.ts'
+import { type TestApp, testApp } from './test-app.ts'
+import { broken, poll, spend, testCalls } from './test-calls.ts'
+
+describe('the wire guards', () => {
+  let house: TestApp
+  const { calls, times } = testCalls()
+  beforeAll(async () => {
+    house = await testApp({ calls: [...routes(true), ...calls] })
+  })
+  afterAll(() => house.close())
+  const signedIn = async () => {
+    const client = house.client()
+    const wallet = await client.createWallet()
+    await client.confirm()
+    return Object.assign(client, { wallet })
+  }
+
+  it('every call with a request token: missing and old ones are fetched anew, forged ones are named', async () => {
+    const client = house.client()
+    const challenge = { purpose: 'create', pub: 'A'.repeat(43) } as const
+    const ask = (token: string | undefined) =>
+      client.refusal(askChallenge, challenge, { headers: { [headers.requestToken]: token } })
+    await client.call(askChallenge, challenge)
+    const token = client.line.requestToken ?? ''
+    expect(await ask(undefined)).toBe('req_token')
+    for (const forged of ['x', `${token.slice(0, -2)}AA`, token.replace('rt1.', 'rt1.1')])
+      expect(await ask(forged), forged).toBe('req_token_error')
+    const other = house.client('another browser')
+    expect(await other.refusal(askChallenge, challenge, { headers: { [headers.requestToken]: token } })).toBe(
+      'req_token_error',
+    )
+    house.wall.advance(2 * hourMs + 1)
+    expect(await ask(token)).toBe('req_token')
+  })
+
+  it('what needs a session: 401 token_03 without one, quiet for background reads', async () => {
+    const client = house.client()
+    expect((await client.send(loadWalletInfo, {})).envelope).toEqual({
+      code: 401,
+      msg: 'token_03',
+      params: {},
+      data: null,
+    })
+    expect((await client.send(poll, {})).envelope).toMatchObject({ code: 402, msg: 'session.quiet' })
+    const { envelope } = await client.send(loadWalletInfo, {}, { headers: { [headers.userToken]: 'forged' } })
+    expect(envelope).toMatchObject({ code: 401, msg: 'token_03' })
+  })
+
+  it('a session that was not used for a day, whatever was polled meanwhile, or is a week old', async () => {
+    const client = await signedIn()
+    const later = (ms: number) => {
+      house.wall.advance(ms)
+      client.line.requestToken = undefined
+    }
+    for (let day = 0; day < 7; day++) {
+      later(dayMs - 1_000)
+      await client.call(loadWalletInfo, {})
+    }
+    later(8_000)
+    expect((await client.send(loadWalletInfo, {})).envelope).toMatchObject({ code: 401, msg: 'session.expired' })
+    await client.signIn(client.wallet.walletId)
+    later(23 * hourMs)
+    await client.call(poll, {})
+    later(2 * hourMs)
+    expect(await client.refusal(poll, {})).toBe('session.quiet')
+    expect(await client.refusal(loadWalletInfo, {})).toBe('session.expired')
+  })
+
+  it("writes with the session's own signature", async () => {
+    const client = await signedIn()
+    const bend = (sent: string | undefined, more = {}) =>
+      client.refusal(renameWallet, { nickname: 'Ada' }, { headers: { [headers.sessionSignature]: sent }, ...more })
+    expect(await bend(undefined)).toBe('request.auth_missing')
+    expect(await bend('v1')).toBe('request.auth_wrong')
+    expect(await bend(`v1;ts=1764000000000;n=${'A'.repeat(22)};sig=${'A'.repeat(43)}`)).toBe('request.auth_wrong')
+  })
+
+  it("another session's token, whose key the caller does not have", async () => {
+    const [mine, other] = [await signedIn(), await signedIn()]
+    const stolen = { headers: { [headers.userToken]: other.line.session?.token } }
+    expect(await mine.refusal(renameWallet, { nickname: 'Eve' }, stolen)).toBe('request.auth_wrong')
+    const walletToken = { headers: { [headers.walletToken]: other.line.walletToken } }
+    expect(await mine.refusal(spend, { amount: '1' }, walletToken)).toBe('session.wallet_token_expired')
+  })
+
+  it('a request sent again as it was: nothing runs twice', async () => {
+    const client = await signedIn()
+    const bodies: { url: string; headers: Record<string, string>; payload: string }[] = []
+    const inject = house.app.inject.bind(house.app)
+    const spy = Object.assign(Object.create(house.app), {
+      inject: (options: (typeof bodies)[number]) => {
+        bodies.push(options)
+        return inject({ method: 'POST', ...options })
+      },
+    })
+    Object.assign(client.line, { target: spy })
+    await client.call(spend, { amount: '4' })
+    await client.refusal(spend, { amount: '13' })
+    const before = times()
+    for (const sent of bodies) expect((await inject({ method: 'POST', ...sent })).json().msg).toBe('request.replayed')
+    const [first] = bodies
+    const renamedKey = { ...first?.headers, [headers.idempotencyKey]: randomUuid() }
+    const again = await inject({
+      method: 'POST',
+      url: first?.url ?? '',
+      payload: first?.payload ?? '',
+      headers: renamedKey,
+    })
+    expect(again.json().msg).toBe('request.replayed')
+    expect(times()).toBe(before)
+  })
+
+  it('a session signature of another time', async () => {
+    const client = await signedIn()
+    const late = house.wall.now().getTime() + 2 * minuteMs + 1_000
+    Object.assign(client.line, { now: () => new Date(late) })
+    expect(await client.refusal(spend, { amount: '1' })).toBe('request.stale')
+  })
+
+  it('the same key for something else', async () => {
+    const [client, other] = [await signedIn(), await signedIn()]
+    const same = { headers: { [headers.idempotencyKey]: randomUuid() } }
+    await client.call(spend, { amount: '5' }, same)
+    expect(await client.refusal(spend, { amount: '6' }, same)).toBe('request.key_conflict')
+    expect(await client.refusal(renameWallet, { nickname: 'x' }, same)).toBe('request.key_conflict')
+    await other.call(spend, { amount: '6' }, same)
+  })
+
+  it('what moves money with a fresh proof of the password', async () => {
+    const client = await signedIn()
+    const without = { headers: { [headers.walletToken]: undefined } }
+    expect(await client.refusal(spend, { amount: '1' }, without)).toBe('session.wallet_token_missing')
+    house.wall.advance(5 * minuteMs - 1)
+    await client.call(spend, { amount: '1' })
+    house.wall.advance(1)
+    expect(await client.refusal(spend, { amount: '1' })).toBe('session.wallet_token_expired')
+    const first = await client.confirm()
+    await client.confirm()
+    const former = { headers: { [headers.walletToken]: first } }
+    expect(await client.refusal(spend, { amount: '1' }, former)).toBe('session.wallet_token_expired')
+  })
+
+  it('the money of banned and frozen wallets, but not what makes them safer', async () => {
+    const client = await signedIn()
+    await client.call(freezeWallet, { frozen: true })
+    expect(await client.refusal(spend, { amount: '1' })).toBe('identity.frozen')
+    await client.call(setUpGoogle, {})
+    await house.db.transaction((tx) =>
+      setBan(tx, client.wallet.walletId, { at: house.clock.now(), reason: 'reported as stolen' }),
+    )
+    const { envelope } = await client.send(spend, { amount: '1' })
+    expect(envelope).toMatchObject({ code: 407, msg: 'identity.banned', params: { reason: 'reported as stolen' } })
+    const [currentPassword, newPassword] = ['Tranquil7heron', 'Another9pelican']
+    await client.call(changePassword, { currentPassword, newPassword, repeatPassword: newPassword })
+    await client.call(loadWalletInfo, {})
+  })
+
+  it('itself against bugs: an apology with a reference, and a log line without values', async () => {
+    const client = await signedIn()
+    for (const how of ['throws', 'wrong_answer', 'undeclared'] as const) {
+      const { status, envelope } = await client.send(broken, { how })
+      expect(status).toBe(200)
+      expect(envelope).toMatchObject({ code: 400, msg: 'request.internal' })
+      expect(house.logged()).toContain(envelope.params?.reference)
+    }
+    expect(house.logged()).not.toContain('my secret value')
+  })
+
+  it('passwords, tokens and codes against the log', async () => {
+    const client = await signedIn()
+    await client.refusal(confirmPassword, { walletPassword: 'Wr0ngSecretWord' })
+    const { line } = client
+    for (const secret of [
+      'Tranquil7heron',
+      'Wr0ngSecretWord',
+      line.session?.token,
+      line.walletToken,
+      line.requestToken,
+    ])
+      expect(house.logged()).not.toContain(secret)
+  })
+})
+
+describe('limits', () => {
+  it('refuse who asks too often, by address and by session, until a while has passed', async () => {
+    const limits = { address: { burst: 6, perSecond: 1 }, session: { burst: 100, perSecond: 1 } }
+    const house = await testApp({ config: { limits } })
+    const client = house.client()
+    for (let i = 0; i < 6; i++) await client.call(loadConfig, {})
+    expect(await client.refusal(loadConfig, {})).toBe('request.too_often')
+    house.wall.advance(1_000)
+    await client.call(loadConfig, {})
+    await house.close()
+  })
+})
+
+describe('maintenance', () => {
+  it('answers 408 with its end to all but what an app needs to say so', async () => {
+    const until = new Date('2026-11-22T13:00:00.000Z')
+    const house = await testApp({ config: { maintenance: () => ({ until }) } })
+    const client = house.client()
+    await client.call(loadConfig, {})
+    const { envelope } = await client.send(loadWalletInfo, {})
+    expect(envelope).toMatchObject({ code: 408, msg: 'request.maintenance', params: { until: until.toISOString() } })
+    await house.close()
+  })
+})
