@@ -1,13 +1,17 @@
+import { depositsCalls } from '#features/deposits/deposits.api.ts'
 import { onboardingCalls } from '#features/onboarding/onboarding.api.ts'
 import { profileCalls } from '#features/profile/profile.api.ts'
 import { securityCalls } from '#features/security/security.api.ts'
+import { withdrawalsCalls } from '#features/withdrawals/withdrawals.api.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
 import { openCalls } from './http-open.api.ts'
 
 /** Every call of the API, a line each feature. */
 export const routes = (demo: boolean): readonly Implementation[] => [
   ...openCalls(demo),
+  ...depositsCalls,
   ...onboardingCalls,
   ...profileCalls,
   ...securityCalls,
+  ...withdrawalsCalls,
 ]

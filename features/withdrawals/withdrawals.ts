@@ -7,8 +7,8 @@ import type { Opening } from '#kit/opening.ts'
 import { openingAt } from '#kit/opening.ts'
 import type { Limits, Terms } from './withdrawal-settings.ts'
 
-/** A new address is paid only after this long. */
-export const newAddressHoldMs = dayMs
+/** A new address is paid from 24 h after it was bound. */
+export const newAddressHoldEnd = (boundAt: Date): Date => addMs(boundAt, dayMs)
 /** A review that nobody made ends by itself: the way out stays open. */
 const reviewLongestMs = 72 * hourMs
 

@@ -1,0 +1,102 @@
+import { useEffect } from 'react'
+import { type Coin, isCoin } from '#kit/assets.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { Facts, Note } from '#ui/Facts.tsx'
+import { showAmount, showCount } from '#ui/format.ts'
+import { Card, List, Row } from '#ui/List.tsx'
+import { go } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState, Skeleton } from '#ui/State.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useText } from '#ui/texts.ts'
+import { readAgain, useRead } from '#ui/use-call.ts'
+import { DepositAddress } from './DepositAddress.tsx'
+import { depositAddresses, deposits } from './deposits.contract.ts'
+import { FaucetCard } from './FaucetCard.tsx'
+import { PaymentList } from './PaymentList.tsx'
+
+type Addresses = OutputOf<typeof depositAddresses>
+
+/** Where to pay to, and what is on its way. Without a network in the address one is chosen first: that must be deliberate. */
+export function DepositScreen() {
+  const t = useText()
+  const { coin: asked = 'USDT', chain } = useQueryOfScreen()
+  const coin: Coin = isCoin(asked) ? asked : 'USDT'
+  const read = useRead(depositAddresses, {})
+  const isLost = chain === undefined || (read.data && !findPlace(read.data, chain, coin))
+  useEffect(() => {
+    if (isLost) go('/pages/wallet/chain', { for: 'recharge', coin }, { replace: true })
+  }, [isLost, coin])
+  const refresh = () => Promise.all([read.refetch(), readAgain(deposits)])
+  return (
+    <Screen title={t('deposit.title')} up="/pages/wallet/index" onRefresh={refresh}>
+      {!isLost && (
+        <ReadState read={read} skeleton={<AddressSkeleton />}>
+          {(data) => <Place data={data} chain={chain} coin={coin} />}
+        </ReadState>
+      )}
+    </Screen>
+  )
+}
+
+function findPlace(data: Addresses, chainId: string, coinName: Coin) {
+  const chain = data.chains.find((each) => each.chain === chainId)
+  const terms = chain?.coins.find(({ coin }) => coin === coinName)
+  return chain && terms && { chain, terms }
+}
+
+/** One coin on one network. */
+function Place({ data, chain: chainId, coin }: { data: Addresses; chain: string; coin: Coin }) {
+  const t = useText()
+  const place = findPlace(data, chainId, coin)
+  if (!place) return null
+  const { chain, terms } = place
+  const minimum = showAmount(terms.minimum)
+  return (
+    <>
+      <List>
+        <Row
+          mark={<CoinMark asset={coin} size={40} />}
+          title={coin}
+          note={`${chain.name} · ${chain.standard}`}
+          end={<span className="text-small text-accent-ink">{t('chain.change')}</span>}
+          to="/pages/wallet/chain"
+          query={{ for: 'recharge', coin }}
+        />
+      </List>
+      {chain.enabled ? (
+        <>
+          <DepositAddress address={chain.address} coin={coin} network={chain.name} />
+          <Note>{t('deposit.only', { coin, network: chain.name, standard: chain.standard })}</Note>
+        </>
+      ) : (
+        <Note tone="neg">{t('deposit.not_connected', { network: chain.name })}</Note>
+      )}
+      {!terms.open && <Note tone="neg">{t('deposit.closed', { coin })}</Note>}
+      <Card className="grid gap-3 p-4">
+        <Facts
+          facts={[
+            { label: t('deposit.minimum'), value: `${minimum} ${coin}` },
+            { label: t('deposit.confirmations'), value: showCount(chain.confirmations) },
+            ...(isAlways(terms) ? [] : [{ label: t('deposit.open'), value: windowText(terms) }]),
+          ]}
+        />
+        <p className="text-small text-ink-3">{t('deposit.below', { minimum, coin })}</p>
+      </Card>
+      {data.faucet && chain.enabled && <FaucetCard chain={chain.chain} coin={coin} maximum={data.faucetMaximum} />}
+      <PaymentList />
+    </>
+  )
+}
+
+type Terms = Addresses['chains'][number]['coins'][number]
+const isAlways = ({ opensAt, closesAt }: Terms): boolean => opensAt === '00:00' && closesAt === '24:00'
+const windowText = ({ opensAt, closesAt }: Terms): string => `${opensAt}–${closesAt} UTC`
+
+const AddressSkeleton = () => (
+  <>
+    <Skeleton className="h-16 !rounded-card" />
+    <Skeleton className="h-96 !rounded-card" />
+  </>
+)

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { parseUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import { AmountField } from '#ui/AmountField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Chip } from '#ui/Facts.tsx'
+import { showAmount } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import { notify } from '#ui/toasts.ts'
+import { useAct } from '#ui/use-call.ts'
+import { askFaucet, deposits } from './deposits.contract.ts'
+
+type FaucetCardProps = { readonly chain: ChainId; readonly coin: Coin; readonly maximum: string }
+
+/** Demo only: a real token transfer to the wallet's own address. */
+export function FaucetCard({ chain, coin, maximum }: FaucetCardProps) {
+  const t = useText()
+  const [amount, setAmount] = useState('')
+  const { act, busy } = useAct(askFaucet, { changes: [deposits] })
+  const typed = amount.replace(/\.$/, '')
+  const units = parseUnits(typed, 2) ?? 0n
+  const tooMuch = units > (parseUnits(maximum) ?? 0n)
+  const most = t('deposit.faucet_most', { maximum: showAmount(maximum), coin })
+  const send = async () => {
+    if (!(await act({ chain, coin, amount: typed }))) return
+    setAmount('')
+    notify(t('deposit.faucet_sent'), 'good')
+  }
+  return (
+    <Card className="grid gap-3 p-4">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="text-lead font-semi">{t('deposit.faucet')}</h2>
+        <Chip tone="accent">{t('deposit.faucet_demo')}</Chip>
+      </div>
+      <p className="text-small text-ink-3">{t('deposit.faucet_note')}</p>
+      <AmountField
+        label={t('deposit.faucet_amount')}
+        value={amount}
+        onChange={setAmount}
+        coin={coin}
+        hint={most}
+        error={tooMuch ? most : undefined}
+      />
+      <Button busy={busy} disabled={units === 0n || tooMuch} icon="power" onClick={() => void send()}>
+        {t('deposit.faucet_send')}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react'
+import { chains } from '#kit/chains.ts'
+import { AmountText, CodeText } from '#ui/AmountText.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Chip, type ChipTone, Heading } from '#ui/Facts.tsx'
+import { showAmount, showCount, showMoment } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import type { IconName } from '#ui/icons.ts'
+import { Link } from '#ui/Link.tsx'
+import { Pages, RowMark } from '#ui/List.tsx'
+import { type TextId, useText } from '#ui/texts.ts'
+import { notify } from '#ui/toasts.ts'
+import { reads, useReadPages } from '#ui/use-call.ts'
+import { deposits } from './deposits.contract.ts'
+import { justCredited, type Payment, pollMs } from './payments.ts'
+
+/** Every payment of the wallet, with what is on its way moving before one's eyes. */
+export function PaymentList() {
+  const t = useText()
+  const [everyMs, setEveryMs] = useState(pollMs([]))
+  const pages = useReadPages(deposits, {}, { everyMs })
+  const seen = useRef<readonly Payment[]>([])
+  const { items } = pages
+  useEffect(() => {
+    if (!items) return
+    for (const { amount, coin } of justCredited(seen.current, items)) {
+      notify(t('deposit.arrived', { amount: showAmount(amount), coin }), 'good')
+      // The balance, its records and what can be bought with it: all of it may have changed.
+      void reads.invalidateQueries()
+    }
+    seen.current = items
+    setEveryMs(pollMs(items))
+  }, [items, t])
+  return (
+    <section className="grid gap-3" aria-label={t('deposit.payments')}>
+      <Heading
+        action={
+          <Link
+            to="/pages/wallet/logs"
+            query={{ type: '2' }}
+            className="grid min-h-11 items-center text-small font-semi text-accent-ink"
+          >
+            {t('deposit.records')}
+          </Link>
+        }
+      >
+        {t('deposit.payments')}
+      </Heading>
+      <Pages
+        pages={pages}
+        label={t('deposit.payments')}
+        empty={t('deposit.empty')}
+        row={(payment) => <PaymentRow key={payment.id} payment={payment} />}
+      />
+    </section>
+  )
+}
+
+type Look = {
+  readonly icon: IconName
+  readonly tone: ChipTone
+  readonly word: TextId
+  readonly note: TextId | undefined
+}
+const looks = {
+  confirming: { icon: 'clock', tone: 'plain', word: 'deposit.confirming_short', note: undefined },
+  collecting: { icon: 'plus', tone: 'warn', word: 'deposit.collecting', note: 'deposit.collecting_note' },
+  credited: { icon: 'check', tone: 'accent', word: 'deposit.credited', note: undefined },
+  orphaned: { icon: 'warn', tone: 'neg', word: 'deposit.orphaned', note: 'deposit.orphaned_note' },
+} as const satisfies Record<Payment['state'], Look>
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const t = useText()
+  const { chain, coin, amount, state, hash, explorerUrl, seenAt } = payment
+  const { icon, tone, word, note } = looks[state]
+  return (
+    <li className="flex gap-3 py-3">
+      <RowMark tone={tone}>
+        <Icon name={icon} size={20} />
+      </RowMark>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <div className="flex items-start justify-between gap-3">
+          <AmountText value={amount} coin={coin} signed exact className="font-semi" />
+          <Chip tone={tone}>{t(word)}</Chip>
+        </div>
+        <p className="text-small text-ink-3">
+          {chains[chain].name} · {showMoment(seenAt)}
+        </p>
+        {state === 'confirming' && <Confirming payment={payment} />}
+        {note && <p className="text-small text-ink-2">{t(note)}</p>}
+        <div className="-my-1.5 flex items-center gap-1 text-small text-ink-3">
+          <CodeText value={hash} short />
+          <CopyButton value={hash} label={t('deposit.copy_hash')} />
+          {explorerUrl && (
+            <a
+              href={explorerUrl}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t('deposit.explorer')}
+              className="press grid size-11 place-items-center rounded-control"
+            >
+              <Icon name="open" size={20} />
+            </a>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** How deep the payment is already: in words, and as a bar. */
+function Confirming({ payment: { confirmations, confirmationsNeeded } }: { payment: Payment }) {
+  const t = useText()
+  const text = t('deposit.confirming', { done: showCount(confirmations), needed: showCount(confirmationsNeeded) })
+  return (
+    <div className="grid gap-1.5 py-0.5">
+      <p className="text-small font-medium text-ink-2">{text}</p>
+      <div
+        role="progressbar"
+        aria-label={t('deposit.confirming_short')}
+        aria-valuemin={0}
+        aria-valuemax={confirmationsNeeded}
+        aria-valuenow={confirmations}
+        aria-valuetext={text}
+        className="h-1.5 overflow-hidden rounded-pill bg-inset"
+      >
+        <div
+          className="h-full rounded-pill bg-accent transition-[inline-size] duration-500"
+          style={{ inlineSize: `${(100 * confirmations) / Math.max(1, confirmationsNeeded)}%` }}
+        />
+      </div>
+    </div>
+  )
+}

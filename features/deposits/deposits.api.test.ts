@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ChainId } from '#kit/chains.ts'
+import { changeSetting } from '#kit/settings.store.ts'
+import { house, outside } from '#ledger/chart.ts'
+import { balanceOf, walletBalances } from '#ledger/ledger.store.ts'
+import type { Hex } from '#outside/chains/bytes.ts'
+import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
+import { openIncidents } from '#outside/chains/incident.store.ts'
+import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
+import type { TestClient } from '#server/test-client.ts'
+import { depositMinimums, depositOpenings } from './deposit-settings.ts'
+import { askFaucet, depositAddresses, deposits } from './deposits.contract.ts'
+import { watchNetworks } from './watch-network.job.ts'
+
+describe('recharging', () => {
+  let chain: TestChain
+  let app: TestApp
+  let chains: Chains
+  let client: TestClient
+  let walletId: Awaited<ReturnType<TestClient['createWallet']>>['walletId']
+  beforeEach(async () => {
+    chain = await testChain()
+    app = await testApp()
+    client = app.client()
+    ;({ walletId } = await client.createWallet())
+  })
+  afterEach(async () => {
+    await app.close()
+    await chain.close()
+  })
+  const connect = async () => {
+    chains = await connectChains({ db: app.db, networks: chain.networks, signer: chain.signer })
+  }
+  const watch = () => watchNetworks({ db: app.db, clock: app.clock, chains })
+  const ask = async () => (await client.call(depositAddresses, {})).chains
+  const addressOn = async (id: ChainId) => (await ask()).find((each) => each.chain === id)?.address as Hex
+  const list = async (filter = {}) => (await client.call(deposits, filter)).items
+  const has = async (asset: string) =>
+    (await walletBalances(app.db, walletId)).find((row) => row.asset === asset)?.available ?? 0n
+
+  it('is off while no node is connected, and says so', async () => {
+    for (const each of await ask()) expect(each).toMatchObject({ enabled: false, address: '' })
+    expect(await client.refusal(askFaucet, { chain: 'bsc', coin: 'USDT', amount: '5' })).toBe('funds.faucet_closed')
+  })
+
+  it('shows one address for a wallet, with minimum, confirmations and window, and always the same', async () => {
+    await connect()
+    const [eth, bsc] = await ask()
+    expect(eth).toMatchObject({ chain: 'eth', enabled: true, confirmations: 12, standard: 'ERC-20' })
+    expect(bsc?.coins).toContainEqual({ coin: 'USDT', minimum: '5', open: true, opensAt: '00:00', closesAt: '24:00' })
+    expect(bsc?.address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    expect(bsc?.address).toBe(eth?.address)
+    expect(await ask()).toEqual([eth, bsc])
+    const other = app.client()
+    await other.createWallet()
+    expect((await other.call(depositAddresses, {})).chains[1]?.address).not.toBe(bsc?.address)
+  })
+
+  it('follows what the operator sets', async () => {
+    await connect()
+    await app.db.transaction(async (tx) => {
+      const why = { reason: 'a test', at: app.clock.now() }
+      const closed = { 'bsc.USDT': { open: false, opensAt: '00:00', closesAt: '24:00' } }
+      await changeSetting(tx, depositOpenings, { value: closed, ...why })
+      await changeSetting(tx, depositMinimums, { value: { 'bsc.USDT': '7.5' }, ...why })
+    })
+    expect((await ask())[1]?.coins[0]).toMatchObject({ coin: 'USDT', open: false, minimum: '7.5' })
+  })
+
+  it('shows a payment at once, n of N, and credits it exactly once at N', async () => {
+    await connect()
+    const hash = await chain.give('bsc', 'USDT', await addressOn('bsc'), '500')
+    await chain.mine()
+    await watch()
+    expect(await list()).toMatchObject([
+      { hash, amount: '500', state: 'confirming', confirmations: 1, confirmationsNeeded: 15 },
+    ])
+    await chain.mine(13)
+    await watch()
+    expect(await list()).toMatchObject([{ state: 'confirming', confirmations: 14, creditedAt: null }])
+    expect(await has('USDT')).toBe(0n)
+    await chain.mine()
+    await watch()
+    await watch()
+    expect(await list()).toMatchObject([
+      { state: 'credited', confirmations: 15, explorerUrl: `https://explorer.test/tx/${hash}` },
+    ])
+    expect(await has('USDT')).toBe(50_000_000_000n)
+  })
+
+  it('keeps what is below the minimum in suspense, and releases it when such payments reach it together', async () => {
+    await connect()
+    const to = await addressOn('eth')
+    await chain.give('eth', 'USDT', to, '2')
+    await chain.give('eth', 'USDT', to, '2.5')
+    await chain.mine(12)
+    await watch()
+    expect(await list()).toMatchObject([{ state: 'collecting' }, { state: 'collecting' }])
+    expect(await has('USDT')).toBe(0n)
+    expect(await balanceOf(app.db, house('suspense'), 'USDT')).toBe(450_000_000n)
+    await chain.give('eth', 'USDT', to, '0.5')
+    await chain.mine(12)
+    await watch()
+    expect((await list()).map(({ state }) => state)).toEqual(['credited', 'credited', 'credited'])
+    expect(await has('USDT')).toBe(500_000_000n)
+    expect(await balanceOf(app.db, house('suspense'), 'USDT')).toBe(0n)
+  })
+
+  it('books the company’s transfer to the hot wallet as capital, and a stranger’s as unknown', async () => {
+    await connect()
+    await chain.mine(15)
+    await watch()
+    expect(await balanceOf(app.db, house('capital'), 'ATMC')).toBe(20_000_000n * 10n ** 8n)
+    await chain.give('bsc', 'ATMC', chain.hotAddress, '3')
+    await chain.mine(15)
+    await watch()
+    expect(await balanceOf(app.db, house('suspense'), 'ATMC')).toBe(300_000_000n)
+    expect(await balanceOf(app.db, outside('bsc'), 'ATMC')).toBe(-20_000_003n * 10n ** 8n)
+  })
+
+  it('forgets a payment whose block left the chain before it was deep enough', async () => {
+    await connect()
+    await chain.give('bsc', 'USDT', await addressOn('bsc'), '500')
+    await chain.mine(3)
+    await watch()
+    expect(await list()).toHaveLength(1)
+    await chain.rpc('anvil_reorg', [3, []])
+    await watch()
+    expect(await list()).toEqual([])
+    await chain.mine(20)
+    await watch()
+    expect(await has('USDT')).toBe(0n)
+    expect(await openIncidents(app.db)).toEqual([])
+  })
+
+  it('raises an incident that halts payments when a credited payment loses its block', async () => {
+    await connect()
+    await chain.give('bsc', 'USDT', await addressOn('bsc'), '500')
+    await chain.mine(16)
+    await watch()
+    expect(await has('USDT')).toBe(50_000_000_000n)
+    await chain.rpc('anvil_reorg', [16, []])
+    await watch()
+    expect(await list()).toMatchObject([{ state: 'orphaned' }])
+    expect(await openIncidents(app.db)).toMatchObject([{ chain: 'bsc', kind: 'deep_reorg', halts: true }])
+  })
+
+  it('refuses another chain, or another signer, than the database knows', async () => {
+    await connect()
+    const other = await testChain()
+    const networks = other.networks.map((network) => ({ ...network, evmChainId: 1 }))
+    await expect(connectChains({ db: app.db, networks, signer: chain.signer })).rejects.toThrow('npm run dev:reset')
+    await expect(connectChains({ db: app.db, networks: chain.networks, signer: other.signer })).rejects.toThrow(
+      "signer's keys",
+    )
+    await other.close()
+  })
+
+  it('takes a wish for test coins once, within its maximum', async () => {
+    await connect()
+    const wish = { chain: 'bsc', coin: 'USDT', amount: '500' } as const
+    const { id } = await client.call(askFaucet, wish)
+    expect(id).toBeGreaterThan(0)
+    expect(await client.refusal(askFaucet, { ...wish, amount: '10000.01' })).toBe('funds.faucet_maximum')
+    expect(await client.refusal(askFaucet, { ...wish, coin: 'WLD' })).toBe('funds.chain_coin')
+    for (const amount of ['0', '-1', '1e30', '1.234', ''])
+      expect(await client.refusal(askFaucet, { ...wish, amount }), amount).toMatch(/^field\./)
+  })
+
+  it('shows nobody another wallet’s payments', async () => {
+    await connect()
+    await chain.give('bsc', 'USDT', await addressOn('bsc'), '500')
+    await chain.mine()
+    await watch()
+    const other = app.client()
+    await other.createWallet()
+    expect((await other.call(deposits, {})).items).toEqual([])
+  })
+})

@@ -1,0 +1,18 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import type { deposits } from './deposits.contract.ts'
+
+export type Payment = OutputOf<typeof deposits>['items'][number]
+
+/** Read this often while the chain confirms a payment, and while one may appear at any moment. */
+const confirmingMs = 2000
+const waitingMs = 5000
+
+/** How often the list is read again. */
+export const pollMs = (payments: readonly Payment[]): number =>
+  payments.some(({ state }) => state === 'confirming') ? confirmingMs : waitingMs
+
+/** Payments that were on their way when last looked at and are in the balance now. */
+export function justCredited(before: readonly Payment[], now: readonly Payment[]): readonly Payment[] {
+  const waiting = new Set(before.filter(({ state }) => state !== 'credited').map(({ id }) => id))
+  return now.filter(({ id, state }) => state === 'credited' && waiting.has(id))
+}

@@ -1,0 +1,78 @@
+import { confirmGoogleCode } from '#identity/authenticator.store.ts'
+import { activeKeyOf } from '#identity/identity-key.store.ts'
+import { bindMessage, isSignatureRight } from '#identity/identity-key.ts'
+import { lockWallet, type Wallet } from '#identity/wallet.store.ts'
+import { chainIds, chains } from '#kit/chains.ts'
+import { minuteMs } from '#kit/clock.ts'
+import type { Tx } from '#kit/db.ts'
+import { checksumAddress, evmAddressLength, evmAddressProblem } from '#kit/evm-address.ts'
+import { fail } from '#kit/failure.ts'
+import type { InputOf } from '#kit/wire/contract.ts'
+import { implement, implementRead } from '#kit/wire/implement.api.ts'
+import { depositAddressOf, isHouseAddress } from '#outside/chains/deposit-address.store.ts'
+import { boundAddresses, findBound, keepBound } from './bound-address.store.ts'
+import { bindAddress, withdrawalAddresses } from './withdrawals.contract.ts'
+import { newAddressHoldEnd } from './withdrawals.ts'
+
+/** A signature older or newer than this against the server's clock is not a fresh one. */
+const signatureToleranceMs = 10 * minuteMs
+
+export const withdrawalAddressesApi = implementRead(withdrawalAddresses, async (_, { db, walletId }) => {
+  const bound = new Map((await boundAddresses(db, walletId)).map((each) => [each.chain, each]))
+  const items = chainIds.map((chain) => {
+    const { name, standard } = chains[chain]
+    const mine = bound.get(chain)
+    const shown = mine && {
+      address: mine.address,
+      remark: mine.remark,
+      boundAt: mine.boundAt.toISOString(),
+      payableFrom: mine.payableFrom.toISOString(),
+    }
+    return { chain, name, standard, length: evmAddressLength, bound: shown ?? null }
+  })
+  return { items }
+})
+
+type Asked = InputOf<typeof bindAddress>
+
+/** Refuses what is no address, with what is wrong with it. */
+function refuseBadAddress({ chain, address }: Asked): void {
+  const problem = evmAddressProblem(address)
+  const { name } = chains[chain]
+  if (problem === 'length') fail('funds.address_length', { chain: name, length: `${evmAddressLength}` })
+  if (problem === 'format') fail('funds.address_format', { chain: name })
+  if (problem === 'checksum') fail('funds.address_checksum')
+}
+
+/** Refuses our own addresses: coins sent there would come back as a deposit, or never. */
+async function refuseHouseAddress(tx: Tx, { id, serial }: Wallet, address: `0x${string}`): Promise<void> {
+  const own = await depositAddressOf(tx, id, serial)
+  if (own === address || (await isHouseAddress(tx, address))) fail('funds.same_as_deposit_address')
+}
+
+/** Refuses a signature that is not the holder's, or not fresh. @returns the key that made it. */
+async function checkSignature(tx: Tx, walletId: Wallet['id'], asked: Asked, wall: Date): Promise<string> {
+  const { chain, address, issuedAt, signature } = asked
+  if (Math.abs(issuedAt * 1000 - wall.getTime()) > signatureToleranceMs) fail('request.stale')
+  const key = await activeKeyOf(tx, walletId)
+  if (!key || !isSignatureRight(bindMessage(walletId, chain, address, issuedAt), signature, key))
+    fail('funds.certificate_wrong')
+  return key
+}
+
+export const bindAddressApi = implement(bindAddress, async (asked, { tx, walletId, now, wall, secrets }) => {
+  const { chain, remark, issuedAt, signature } = asked
+  const wallet = await lockWallet(tx, walletId)
+  if (wallet.frozenAt) fail('identity.frozen')
+  refuseBadAddress(asked)
+  if (await findBound(tx, walletId, chain)) fail('funds.address_bound', { chain: chains[chain].name })
+  const address = checksumAddress(asked.address)
+  await refuseHouseAddress(tx, wallet, address)
+  const publicKey = await checkSignature(tx, walletId, asked, wall)
+  await confirmGoogleCode({ tx, walletId, wall, secrets }, asked.code)
+  const payableFrom = newAddressHoldEnd(now)
+  const signedAddress = asked.address
+  const certificate = { signedAddress, issuedAt, publicKey, signature }
+  await keepBound(tx, { walletId, chain, address, remark, ...certificate, boundAt: now, payableFrom })
+  return { chain, address, payableFrom: payableFrom.toISOString() }
+})

@@ -1,0 +1,132 @@
+import type { Coin } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { Hex } from '#outside/chains/bytes.ts'
+import type { Fees } from '#outside/chains/port.ts'
+import type { WithdrawalTerms } from './withdrawal-entries.ts'
+
+export type PaymentState = 'allocated' | 'signed' | 'sent'
+
+/** A payment that is not over: the withdrawal it pays, and its one transaction. */
+export type Payment = WithdrawalTerms & {
+  readonly key: string
+  readonly address: Hex
+  readonly state: PaymentState
+  readonly nonce: number
+  readonly feeMaxPerGas: string
+  readonly tipMaxPerGas: string
+  readonly raw: Hex | null
+  readonly hash: Hex | null
+  readonly blockNumber: bigint | null
+}
+
+const columns = `w.id, w.key, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits", w.address, p.state,
+  p.nonce::float8 AS nonce, p.fee_max_per_gas AS "feeMaxPerGas", p.tip_max_per_gas AS "tipMaxPerGas", p.raw, p.tx_hash AS hash,
+  p.block_number AS "blockNumber"`
+
+/** Payments of a lane in one state, in the order of their numbers. */
+export const paymentsIn = (sql: Sql, lane: string, state: PaymentState, limit: number): Promise<Payment[]> =>
+  sql.query<Payment>(
+    `SELECT ${columns} FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id WHERE p.lane = $1 AND p.state = $2
+     ORDER BY p.nonce LIMIT $3`,
+    [lane, state, limit],
+  )
+
+/** Begins a lane at the number the chain expects next. A lane that is there goes on where it is. */
+export const openLane = async (sql: Sql, lane: string, nonce: number): Promise<void> => {
+  await sql.query('INSERT INTO payment_lane (lane, next_nonce) VALUES ($1, $2) ON CONFLICT DO NOTHING', [lane, nonce])
+}
+
+export type LaneState = {
+  readonly next: number
+  /** Numbers given to payments: how many, and the range they span. */
+  readonly count: number
+  readonly span: number
+  readonly last: number | null
+}
+
+/** What a lane has given out so far. */
+export async function laneState(sql: Sql, lane: string): Promise<LaneState | undefined> {
+  const [row] = await sql.query<LaneState>(
+    `SELECT l.next_nonce::float8 AS next, count(p.nonce)::float8 AS count, max(p.nonce)::float8 AS last,
+       coalesce(max(p.nonce) - min(p.nonce) + 1, 0)::float8 AS span
+     FROM payment_lane l LEFT JOIN payment p ON p.lane = l.lane WHERE l.lane = $1 GROUP BY l.next_nonce`,
+    [lane],
+  )
+  return row
+}
+
+/** What is on its way out of the hot wallet, by chain and coin. */
+export const outgoing = (sql: Sql, lane: string): Promise<{ chain: ChainId; coin: Coin; units: bigint }[]> =>
+  sql.query(
+    `SELECT w.chain, w.coin, sum(w.units - w.fee_units)::bigint AS units FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id
+     WHERE p.lane = $1 AND p.state IN ('allocated', 'signed', 'sent') GROUP BY w.chain, w.coin`,
+    [lane],
+  )
+
+export type Candidate = WithdrawalTerms
+/** Withdrawals of these chains that may go and have no number yet, the oldest first. */
+export const payable = (sql: Sql, chains: readonly ChainId[], limit: number): Promise<Candidate[]> =>
+  sql.query<Candidate>(
+    `SELECT w.id, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits" FROM withdrawal w
+     LEFT JOIN payment p ON p.withdrawal_id = w.id WHERE w.state = 'sending' AND p.withdrawal_id IS NULL AND w.chain = ANY ($1::text[])
+     ORDER BY w.id LIMIT $2`,
+    [chains, limit],
+  )
+
+/** Gives a withdrawal the next number of a lane. The caller has locked the withdrawal and looked at its gates. */
+export async function allocate(tx: Tx, lane: string, withdrawalId: bigint, fees: Fees): Promise<void> {
+  const [row] = await tx.query<{ nonce: bigint }>(
+    'UPDATE payment_lane SET next_nonce = next_nonce + 1 WHERE lane = $1 RETURNING next_nonce - 1 AS nonce',
+    [lane],
+  )
+  expect(row, 'a lane is opened before it is used')
+  await tx.query(
+    `INSERT INTO payment (withdrawal_id, lane, nonce, fee_max_per_gas, tip_max_per_gas, state)
+     VALUES ($1, $2, $3, $4, $5, 'allocated')`,
+    [withdrawalId, lane, row.nonce, fees.feeMaxPerGas, fees.tipMaxPerGas],
+  )
+}
+
+/** Takes the newest number back from a payment that was never signed, so that no gap is left. */
+export async function giveBack(tx: Tx, lane: string, withdrawalId: bigint): Promise<void> {
+  const [row] = await tx.query<{ nonce: bigint }>(
+    `DELETE FROM payment WHERE withdrawal_id = $1 AND lane = $2 AND state = 'allocated' RETURNING nonce`,
+    [withdrawalId, lane],
+  )
+  const rows = await tx.query(
+    'UPDATE payment_lane SET next_nonce = $2 WHERE lane = $1 AND next_nonce = $2 + 1 RETURNING lane',
+    [lane, row?.nonce],
+  )
+  expect(rows.length === 1, 'only the newest number is taken back')
+}
+
+/** Keeps the signed bytes, before anything leaves the machine. @returns whether this was the first time. */
+export async function keepSigned(tx: Tx, withdrawalId: bigint, raw: Hex, hash: Hex): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE payment SET state = 'signed', raw = $2, tx_hash = $3 WHERE withdrawal_id = $1 AND state = 'allocated' RETURNING nonce`,
+    [withdrawalId, raw, hash],
+  )
+  return rows.length > 0
+}
+
+/** Moves a payment from one state to the next. @returns whether it was in that state. */
+export async function movePayment(
+  tx: Tx,
+  withdrawalId: bigint,
+  from: 'signed' | 'sent',
+  to: 'signed' | 'sent' | 'confirmed' | 'failed',
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE payment SET state = $3, block_number = CASE WHEN $3 = 'signed' THEN NULL ELSE block_number END
+     WHERE withdrawal_id = $1 AND state = $2 RETURNING nonce`,
+    [withdrawalId, from, to],
+  )
+  return rows.length > 0
+}
+
+/** Remembers in which block a payment is, for "n of N" on screens. */
+export const keepBlockNumber = async (sql: Sql, withdrawalId: bigint, blockNumber: number): Promise<void> => {
+  await sql.query('UPDATE payment SET block_number = $2 WHERE withdrawal_id = $1', [withdrawalId, blockNumber])
+}

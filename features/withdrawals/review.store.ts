@@ -1,0 +1,57 @@
+import { lockWallet } from '#identity/wallet.store.ts'
+import type { Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { cancelledEntry } from './withdrawal-entries.ts'
+import { lockWithdrawal, markApproved, moveWithdrawal, type Withdrawal } from './withdrawals.store.ts'
+import { isCancellable, reviewEnd, stageOf } from './withdrawals.ts'
+
+/** A withdrawal as it stands now, with its wallet locked first, as everything that moves a wallet's money does. */
+async function lockBoth(tx: Tx, id: bigint): Promise<Withdrawal> {
+  const [owner] = await tx.query<{ walletId: Withdrawal['walletId'] }>(
+    'SELECT wallet_id AS "walletId" FROM withdrawal WHERE id = $1',
+    [id],
+  )
+  if (!owner) fail('request.data_missing')
+  await lockWallet(tx, owner.walletId)
+  return (await lockWithdrawal(tx, id)) ?? fail('request.data_missing')
+}
+
+/** Moves a withdrawal that nobody has begun to send to where its gates let it be. @returns it, as it then is. */
+export async function settleStage(tx: Tx, id: bigint, now: Date): Promise<Withdrawal> {
+  const withdrawal = await lockBoth(tx, id)
+  const isOpen = isCancellable(withdrawal.state) || (withdrawal.state === 'sending' && !withdrawal.isAllocated)
+  const stage = isOpen ? stageOf(withdrawal, now) : withdrawal.state
+  const starts = stage === 'reviewing' && withdrawal.reviewUntil === null
+  if (stage === withdrawal.state && !starts) return withdrawal
+  await moveWithdrawal(tx, id, stage, { reviewUntil: starts ? reviewEnd(now) : undefined })
+  return (await lockWithdrawal(tx, id)) ?? withdrawal
+}
+
+/**
+ * The operator lets a withdrawal go that waits for review. Holds go on all the same.
+ * @returns it, as it then is. @throws request.data_missing, ops.nothing_to_do when it needs no review.
+ */
+export async function approveWithdrawal(tx: Tx, id: bigint, now: Date): Promise<Withdrawal> {
+  const { state, needsReview, isApproved } = await lockBoth(tx, id)
+  if (!isCancellable(state) || !needsReview || isApproved) fail('ops.nothing_to_do')
+  await markApproved(tx, id, now)
+  return settleStage(tx, id, now)
+}
+
+/**
+ * The operator refuses a withdrawal that has not been sent: everything returns to the wallet.
+ * @param reason why, for the record. @throws request.data_missing, funds.withdrawal_not_cancellable
+ */
+export async function refuseWithdrawal(tx: Tx, id: bigint, reason: string, now: Date): Promise<Withdrawal> {
+  const withdrawal = await lockBoth(tx, id)
+  return takeBack(tx, withdrawal, now, reason)
+}
+
+/** Gives a withdrawal back that nobody has begun to send. The caller has locked wallet and withdrawal. */
+export async function takeBack(tx: Tx, withdrawal: Withdrawal, now: Date, note = ''): Promise<Withdrawal> {
+  if (!isCancellable(withdrawal.state)) fail('funds.withdrawal_not_cancellable')
+  await moveWithdrawal(tx, withdrawal.id, 'cancelled', { endedAt: now, note })
+  await post(tx, cancelledEntry(withdrawal, now))
+  return { ...withdrawal, state: 'cancelled', endedAt: now }
+}

@@ -1,0 +1,74 @@
+import { divide, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import type { withdrawalRules } from './withdrawals.contract.ts'
+
+export type WithdrawalRules = OutputOf<typeof withdrawalRules>
+
+/** The first rule a typed amount breaks, in the order the server checks; decimal text where the words name a figure. */
+export type BrokenRule =
+  | { readonly rule: 'minimum' | 'available' | 'fee' }
+  | { readonly rule: 'maximum' | 'day_limit'; readonly most: string }
+
+/** What an amount means while it is being typed. */
+export type TypedAmount = {
+  /** What arrives: amount − fee. Null while nothing, or too little, is typed. */
+  readonly received: string | null
+  readonly broken: BrokenRule | undefined
+  /** The operator looks at this amount first; it is accepted all the same. */
+  readonly reviewed: boolean
+}
+
+const unitsOf = (decimal: string): bigint => parseUnits(decimal) ?? 0n
+
+/** USDT value of units, rounded up as the limits count it; undefined where there never was a price, and then no limit binds. */
+function usdtValue(units: bigint, price: string | null): bigint | undefined {
+  if (price === null) return undefined
+  const { numerator, denominator } = rateOf(price)
+  return divide(units * numerator, denominator, 'up')
+}
+
+/** What of the 24-hour limit is used already, in USDT value. */
+const usedToday = (rules: WithdrawalRules): bigint => unitsOf(rules.dayLimitValue) - unitsOf(rules.dayLeftValue)
+
+function brokenRule(units: bigint, rules: WithdrawalRules): BrokenRule | undefined {
+  const value = usdtValue(units, rules.price)
+  if (units < unitsOf(rules.minimum)) return { rule: 'minimum' }
+  if (units <= unitsOf(rules.fee)) return { rule: 'fee' }
+  if (units > unitsOf(rules.available)) return { rule: 'available' }
+  if (value !== undefined && value > unitsOf(rules.maximumValue)) return { rule: 'maximum', most: rules.maximumValue }
+  if (value !== undefined && value > unitsOf(rules.dayLeftValue)) return { rule: 'day_limit', most: rules.dayLeftValue }
+  return undefined
+}
+
+function isReviewed(units: bigint, rules: WithdrawalRules): boolean {
+  const value = usdtValue(units, rules.price)
+  if (value === undefined) return false
+  return value > unitsOf(rules.reviewAboveValue) || usedToday(rules) + value > unitsOf(rules.reviewAboveDayValue)
+}
+
+/** Reads an amount against the rules as shown: what arrives, which rule it breaks, whether it will be looked at. */
+export function readAmount(typed: string, rules: WithdrawalRules): TypedAmount {
+  if (!/[1-9]/.test(typed)) return { received: null, broken: undefined, reviewed: false }
+  const units = parseUnits(typed.replace(/\.$/, ''), 2)
+  // More than any balance can be.
+  if (units === undefined) return { received: null, broken: { rule: 'available' }, reviewed: false }
+  const received = units - unitsOf(rules.fee)
+  const broken = brokenRule(units, rules)
+  return {
+    received: received > 0n ? showUnits(received) : null,
+    broken,
+    reviewed: broken === undefined && isReviewed(units, rules),
+  }
+}
+
+/** The most that can leave at once: what is available, less where a value limit binds. Rounded down to what can be typed. */
+export function mostAtOnce(rules: WithdrawalRules): string {
+  const candidates = [unitsOf(rules.available)]
+  const price = rules.price === null ? undefined : rateOf(rules.price)
+  if (price && price.numerator > 0n)
+    for (const value of [rules.maximumValue, rules.dayLeftValue])
+      candidates.push(divide(unitsOf(value) * price.denominator, price.numerator, 'down'))
+  const [most = 0n] = candidates.sort((a, b) => (a < b ? -1 : 1))
+  const hundredth = 1_000_000n
+  return showUnits(divide(most, hundredth, 'down') * hundredth)
+}

@@ -1,0 +1,68 @@
+import { showUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { type ChainId, chains } from '#kit/chains.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import type { requestWithdrawal } from './withdrawals.contract.ts'
+import { type Gates, isCancellable, type Wait, waitsOf } from './withdrawals.ts'
+
+type ShownWithdrawal = OutputOf<typeof requestWithdrawal>
+
+export type ViewFacts = Gates & {
+  readonly id: bigint
+  readonly chain: ChainId
+  readonly coin: Coin
+  readonly units: bigint
+  readonly feeUnits: bigint
+  readonly address: string
+  readonly remark: string
+  readonly state: ShownWithdrawal['state']
+  readonly requestedAt: Date
+  readonly endedAt: Date | null
+  readonly hash: string | null
+  readonly blockNumber: bigint | null
+}
+
+export const showWait = ({ reason, until }: Wait): ShownWithdrawal['waits'][number] => ({
+  reason,
+  until: until?.toISOString() ?? null,
+})
+
+/** n of N: how deep the payment's block is. */
+function confirmationsOf({ state, blockNumber, chain }: ViewFacts, head: bigint): number {
+  const needed = chains[chain].confirmations
+  if (state === 'done') return needed
+  if (state !== 'confirming' || blockNumber === null) return 0
+  return Math.max(0, Math.min(needed, Number(head - blockNumber) + 1))
+}
+
+/**
+ * A withdrawal as its owner sees it.
+ * @param network what is known of its chain: the newest block, and where a transaction can be looked up.
+ */
+export function showWithdrawal(
+  withdrawal: ViewFacts,
+  network: { readonly head: bigint; readonly linkOf: (hash: string) => string } | undefined,
+  now: Date,
+): ShownWithdrawal {
+  const { id, chain, coin, units, feeUnits, address, remark, state, requestedAt, endedAt, hash } = withdrawal
+  const isWaiting = isCancellable(state) || state === 'sending'
+  return {
+    id: Number(id),
+    chain,
+    coin,
+    amount: showUnits(units),
+    fee: showUnits(feeUnits),
+    received: showUnits(units - feeUnits),
+    address,
+    remark,
+    state,
+    waits: isWaiting ? waitsOf(withdrawal, now).map(showWait) : [],
+    cancellable: isCancellable(state),
+    confirmations: confirmationsOf(withdrawal, network?.head ?? 0n),
+    confirmationsNeeded: chains[chain].confirmations,
+    hash: hash ?? '',
+    explorerUrl: hash ? (network?.linkOf(hash) ?? '') : '',
+    requestedAt: requestedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,131 @@
+import { confirmGoogleCode, isGoogleBound } from '#identity/authenticator.store.ts'
+import { loadWallet, lockWallet, type Wallet } from '#identity/wallet.store.ts'
+import { parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
+import type { Sql } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import { alwaysOpen, openingAt } from '#kit/opening.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
+import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { available } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { lastUsdtValue } from '#ledger/market.store.ts'
+import { haltOf } from '#outside/chains/incident.store.ts'
+import { carries, explorerLink, findNetwork, loadNetworks, type NetworkRow } from '#outside/chains/network.store.ts'
+import { bindAddressApi, withdrawalAddressesApi } from './addresses.api.ts'
+import { findBound } from './bound-address.store.ts'
+import { settleStage, takeBack } from './review.store.ts'
+import { askedEntry } from './withdrawal-entries.ts'
+import { limitsOf, termsOf, withdrawalLimits, withdrawalOpenings, withdrawalTerms } from './withdrawal-settings.ts'
+import { showWait, showWithdrawal } from './withdrawal-view.ts'
+import { cancelWithdrawal, requestWithdrawal, withdrawalRules, withdrawals } from './withdrawals.contract.ts'
+import { keepWithdrawal, lockWithdrawal, spentBefore, type Withdrawal, withdrawalsOf } from './withdrawals.store.ts'
+import { decideWithdrawal, leftOfDay, newAddressHoldEnd, waitsOf } from './withdrawals.ts'
+
+const pageSize = 20
+
+type Wanted = Pick<InputOf<typeof requestWithdrawal>, 'chain' | 'coin'>
+
+/** Everything that bounds a withdrawal of a coin on a chain now. */
+async function loadBounds(sql: Sql, walletId: Wallet['id'], { chain, coin }: Wanted, now: Date) {
+  return {
+    terms: termsOf(await readSetting(sql, withdrawalTerms), chain, coin),
+    limits: limitsOf(await readSetting(sql, withdrawalLimits)),
+    opening: (await readSetting(sql, withdrawalOpenings))[`${chain}.${coin}`] ?? alwaysOpen,
+    isConnected: carries(await findNetwork(sql, chain), coin),
+    bound: await findBound(sql, walletId, chain),
+    available: await balanceOf(sql, available(walletId), coin),
+    spent: await spentBefore(sql, walletId, now),
+  }
+}
+
+const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }, { db, walletId, now }) => {
+  const bounds = await loadBounds(db, walletId, { chain, coin }, now)
+  const wallet = await loadWallet(db, walletId)
+  const { terms, limits, opening, bound, spent } = bounds
+  const price = await lastUsdtValue(db, coin, unitsPerOne, now)
+  const gates = {
+    payableFrom: bound?.payableFrom ?? newAddressHoldEnd(now),
+    heldUntil: wallet.withdrawalsHeldUntil,
+    bannedUntil: wallet.withdrawalBanUntil,
+    isFrozen: wallet.frozenAt !== null,
+    needsReview: false,
+    isApproved: false,
+    reviewUntil: null,
+    isHalted: (await haltOf(db, chain)) !== undefined,
+  }
+  return {
+    chain,
+    coin,
+    ...opening,
+    open: bounds.isConnected && openingAt(opening, now) === 'open',
+    minimum: showUnits(terms.minimum),
+    fee: showUnits(terms.fee),
+    available: showUnits(bounds.available),
+    maximumValue: showUnits(limits.maximumValue),
+    dayLimitValue: showUnits(limits.dayLimitValue),
+    dayLeftValue: showUnits(leftOfDay(spent, limits)),
+    price: price === undefined ? null : showUnits(price),
+    reviewAboveValue: showUnits(limits.reviewAboveValue),
+    reviewAboveDayValue: showUnits(limits.reviewAboveDayValue),
+    address: bound?.address ?? null,
+    remark: bound?.remark ?? '',
+    googleBound: await isGoogleBound(db, walletId),
+    waits: waitsOf(gates, now).map(showWait),
+  }
+})
+
+function show(withdrawal: Withdrawal, network: NetworkRow | undefined, now: Date): OutputOf<typeof requestWithdrawal> {
+  const known = network && { head: network.head, linkOf: (hash: string) => explorerLink(network, hash) }
+  return showWithdrawal(withdrawal, known, now)
+}
+
+/** Refuses who may not withdraw at all. A suspension stops everything but withdrawing: the way out stays open. */
+function refuseWhileBanned(wallet: Wallet, now: Date): void {
+  const { frozenAt, withdrawalBanUntil: until, withdrawalBanReason: reason } = wallet
+  if (frozenAt) fail('identity.frozen')
+  if (until && until > now) fail('identity.withdrawal_banned', { until: until.toISOString(), reason: reason ?? '' })
+}
+
+const requestWithdrawalApi = implement(requestWithdrawal, async ({ chain, coin, amount, code }, call) => {
+  const { tx, walletId, requestId, now, wall, secrets } = call
+  const wallet = await lockWallet(tx, walletId)
+  refuseWhileBanned(wallet, now)
+  const units = parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
+  const { bound, ...bounds } = await loadBounds(tx, walletId, { chain, coin }, now)
+  const value = await lastUsdtValue(tx, coin, units, now)
+  const decided = decideWithdrawal({ ...bounds, chain, coin, units, value, isBound: bound !== undefined, now })
+  await confirmGoogleCode({ tx, walletId, wall, secrets }, code)
+
+  const terms = { walletId, chain, coin, units, feeUnits: decided.fee }
+  const { address } = bound ?? fail('funds.address_not_bound', { chain })
+  const { needsReview } = decided
+  const id = await keepWithdrawal(tx, { ...terms, key: requestId, value, address, needsReview, at: now })
+  await post(tx, askedEntry({ ...terms, id }, now))
+  return show(await settleStage(tx, id, now), await findNetwork(tx, chain), now)
+})
+
+const cancelWithdrawalApi = implement(cancelWithdrawal, async ({ id }, { tx, walletId, now }) => {
+  await lockWallet(tx, walletId)
+  const withdrawal = await lockWithdrawal(tx, BigInt(id))
+  if (withdrawal?.walletId !== walletId) fail('request.data_missing')
+  return show(await takeBack(tx, withdrawal, now), await findNetwork(tx, withdrawal.chain), now)
+})
+
+const withdrawalsApi = implementRead(withdrawals, async ({ id, coin, chain, cursor }, { db, walletId, now }) => {
+  const before = /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined
+  const rows = await withdrawalsOf(db, walletId, { id, coin, chain, before, limit: pageSize + 1 })
+  const networks = new Map((await loadNetworks(db)).map((network) => [network.chain, network]))
+  const items = rows.slice(0, pageSize).map((row) => show(row, networks.get(row.chain), now))
+  return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
+})
+
+/** The calls of this feature. */
+export const withdrawalsCalls: readonly Implementation[] = [
+  withdrawalAddressesApi,
+  bindAddressApi,
+  withdrawalRulesApi,
+  requestWithdrawalApi,
+  cancelWithdrawalApi,
+  withdrawalsApi,
+]

@@ -1,0 +1,209 @@
+import { type ChainId, chainCoin } from '#kit/chains.ts'
+import { addMs, type Clock, dayMs } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { post } from '#ledger/ledger.store.ts'
+import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
+import { toBaseUnits } from '#outside/chains/erc20.ts'
+import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
+import { SignerRefused } from '#outside/chains/signer.ts'
+import { boundSince, certificateOf, findBound, successionsOf } from './bound-address.store.ts'
+import { broadcastSigned, confirmSent } from './payer.job.ts'
+import {
+  allocate,
+  giveBack,
+  keepSigned,
+  laneState,
+  openLane,
+  outgoing,
+  type Payment,
+  payable,
+  paymentsIn,
+} from './payments.store.ts'
+import { settleStage } from './review.store.ts'
+import { signedEntry } from './withdrawal-entries.ts'
+import { askReview, waitingWithdrawals } from './withdrawals.store.ts'
+import { stageOf } from './withdrawals.ts'
+
+/** Work of one run, so that no run is long. */
+const paymentsMax = 20
+const waitingMax = 200
+
+export type PayerContext = {
+  readonly db: Db
+  /** The business clock: holds and reviews end on it. */
+  readonly clock: Clock
+  readonly chains: Chains
+  /** For tests: how deep a payment must be. */
+  readonly confirmations?: (chain: ChainId) => number
+  /** For tests: called between any two steps, by name. */
+  readonly onStep?: (step: string) => void
+}
+/** Chains that share one sending address, and with it one sequence of transaction numbers. */
+export type Lane = { readonly name: string; readonly chains: ReadonlyMap<ChainId, ConnectedChain> }
+
+function lanesOf({ connected }: Chains): readonly Lane[] {
+  const lanes = new Map<string, Map<ChainId, ConnectedChain>>()
+  for (const [chain, connection] of connected) {
+    const members = lanes.get(connection.lane) ?? new Map<ChainId, ConnectedChain>()
+    lanes.set(connection.lane, members.set(chain, connection))
+  }
+  return [...lanes].map(([name, chains]) => ({ name, chains }))
+}
+
+/**
+ * The payer: the one and only part that sends money out. `run` does a bounded piece of work and may be killed between any two
+ * steps: a number is given first, then the bytes are signed and kept, and only then do they leave; whatever is repeated is repeated
+ * with the same bytes.
+ */
+export function createPayer(context: PayerContext): { run(): Promise<void> } {
+  const lanes = lanesOf(context.chains)
+  const checked = new Set<string>()
+  let pinnedUntil = addMs(context.clock.now(), -2 * dayMs)
+  return {
+    async run() {
+      await settleWaiting(context)
+      pinnedUntil = await pinDestinations(context, pinnedUntil)
+      const problems: unknown[] = []
+      for (const lane of lanes)
+        try {
+          if (!checked.has(lane.name) && (await checkLane(context, lane))) checked.add(lane.name)
+          if (checked.has(lane.name)) await runLane(context, lane)
+        } catch (error) {
+          problems.push(error)
+        }
+      if (problems.length) throw problems[0]
+    },
+  }
+}
+
+/** Moves on what was held or reviewed and need not wait any more. */
+async function settleWaiting({ db, clock }: PayerContext): Promise<void> {
+  let after = 0n
+  for (;;) {
+    const waiting = await waitingWithdrawals(db, after, waitingMax)
+    for (const each of waiting)
+      if (stageOf(each, clock.now()) !== each.state) await db.transaction((tx) => settleStage(tx, each.id, clock.now()))
+    if (waiting.length < waitingMax) return
+    after = waiting.at(-1)?.id ?? after
+  }
+}
+
+/** Tells the signer of addresses as soon as they are bound: from then on it pays that wallet nowhere else. */
+async function pinDestinations({ db, chains }: PayerContext, since: Date): Promise<Date> {
+  let until = since
+  for (const bound of await boundSince(db, since, waitingMax)) {
+    const successions = await successionsOf(db, bound.walletId)
+    await chains.signer.pinDestination(certificateOf(bound), successions).catch((error: unknown) => {
+      // It will say so again when a payment is to be signed, and then a person is told.
+      if (!(error instanceof SignerRefused)) throw error
+    })
+    until = bound.boundAt
+  }
+  return until
+}
+
+/**
+ * Compares a lane with the chain, once at the start: a chain that knows more payments than this database means that the database is
+ * an old copy, or that somebody else holds our key. @returns whether the lane may be used.
+ */
+async function checkLane({ db, chains, clock }: PayerContext, lane: Lane): Promise<boolean> {
+  const [first] = lane.chains.values()
+  expect(first, 'a lane has a chain')
+  const onChain = await first.port.nonce(chains.hotAddress)
+  await openLane(db, lane.name, onChain)
+  const state = await laneState(db, lane.name)
+  expect(state, 'a lane that was opened is there')
+  const isWhole = state.count === state.span && (state.last === null || state.last + 1 === state.next)
+  if (onChain <= state.next && isWhole) return true
+  for (const chain of lane.chains.keys())
+    if ((await haltOf(db, chain)) !== 'nonce_ahead') {
+      const detail = { chain: `${onChain}`, database: `${state.next}`, payments: `${state.count}` }
+      await reportIncident(db, { chain, kind: 'nonce_ahead', halts: true, detail, at: clock.now() })
+    }
+  return false
+}
+
+async function runLane(context: PayerContext, lane: Lane): Promise<void> {
+  for (const chain of lane.chains.keys()) if (await haltOf(context.db, chain)) return
+  await signAllocated(context, lane)
+  for (let count = 0; count < paymentsMax && (await allocateNext(context, lane)); count += 1)
+    await signAllocated(context, lane)
+  if (await broadcastSigned(context, lane)) await confirmSent(context, lane)
+}
+
+/** Gives the oldest payable withdrawal its number, where the hot wallet covers it. @returns whether one was given. */
+async function allocateNext(context: PayerContext, lane: Lane): Promise<boolean> {
+  const { db, clock, chains } = context
+  const candidates = await payable(db, [...lane.chains.keys()], waitingMax)
+  if (candidates.length === 0) return false
+  const onTheWay = new Map((await outgoing(db, lane.name)).map(({ chain, coin, units }) => [`${chain}.${coin}`, units]))
+  const short = new Set<string>()
+  for (const { id, chain, coin, units, feeUnits } of candidates) {
+    const connection = lane.chains.get(chain)
+    const terms = chainCoin(chain, coin)
+    expect(connection && terms, 'a payable withdrawal is of a chain of this lane')
+    if (short.has(`${chain}.${coin}`)) continue
+    const needed = toBaseUnits((onTheWay.get(`${chain}.${coin}`) ?? 0n) + units - feeUnits, terms.decimals)
+    // The hot wallet is short: this coin waits for a refill, in order, and the others go on.
+    if ((await connection.port.balance(coin, chains.hotAddress)) < needed) short.add(`${chain}.${coin}`)
+    else {
+      const fees = await connection.port.fees()
+      context.onStep?.('before allocating')
+      const isGiven = await db.transaction(async (tx) => {
+        const now = await settleStage(tx, id, clock.now())
+        if (now.state !== 'sending' || now.isAllocated) return false
+        await allocate(tx, lane.name, id, fees)
+        return true
+      })
+      context.onStep?.('allocated')
+      if (isGiven) return true
+    }
+  }
+  return false
+}
+
+/** Has what has a number signed, and keeps the bytes together with the ledger's entry. Nothing has left the machine yet. */
+async function signAllocated(context: PayerContext, lane: Lane): Promise<void> {
+  for (const payment of await paymentsIn(context.db, lane.name, 'allocated', 1))
+    try {
+      await sign(context, payment)
+    } catch (error) {
+      if (!(error instanceof SignerRefused)) throw error
+      await park(context, lane, payment, error.message)
+    }
+}
+
+async function sign(context: PayerContext, payment: Payment): Promise<void> {
+  const { db, clock, chains } = context
+  const { id, key, walletId, chain, coin, units, feeUnits, nonce, feeMaxPerGas, tipMaxPerGas } = payment
+  const bound = await findBound(db, walletId, chain)
+  expect(bound?.address === payment.address, 'a withdrawal goes to the address that is bound')
+  const { raw, hash } = await chains.signer.signWithdrawal({
+    id: key,
+    chain,
+    coin,
+    units: `${units - feeUnits}`,
+    nonce,
+    feeMaxPerGas,
+    tipMaxPerGas,
+    certificate: certificateOf(bound),
+    successions: await successionsOf(db, walletId),
+  })
+  context.onStep?.('signed')
+  await db.transaction(async (tx) => {
+    if (await keepSigned(tx, id, raw, hash)) await post(tx, signedEntry(payment, clock.now()))
+  })
+  context.onStep?.('kept')
+}
+
+/** The signer will not sign: the number is given back, and the operator looks at the withdrawal. */
+async function park({ db, clock }: PayerContext, lane: Lane, payment: Payment, reason: string): Promise<void> {
+  const { id, chain } = payment
+  await db.transaction(async (tx) => {
+    await giveBack(tx, lane.name, id)
+    await askReview(tx, id, reason)
+    const detail = { withdrawal: `${id}`, reason }
+    await reportIncident(tx, { chain, kind: 'signer_refused', halts: false, detail, at: clock.now() })
+  })
+}

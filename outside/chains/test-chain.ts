@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { type ChainId, chainCoin, chainIds } from '#kit/chains.ts'
+import { expect } from '#kit/expect.ts'
+import { startAnvil } from './anvil.ts'
+import { type Hex, quantity } from './bytes.ts'
+import { devKeys, devTokens, devTransaction, genesisRest } from './dev-genesis.ts'
+import { toBaseUnits, transferData } from './erc20.ts'
+import { jsonRpc, type Rpc } from './json-rpc.ts'
+import type { Network } from './networks.ts'
+import { type RunningSigner, startSigner } from './start-signer.ts'
+
+const evmChainId = 31337
+const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+/** So little that a test does not wait for it. Never for a real key. */
+const cheapKeystore = { memory: 64, passes: 1, parallelism: 1 }
+
+export type TestChain = {
+  readonly dataDir: string
+  readonly networks: readonly Network[]
+  readonly signer: RunningSigner
+  readonly hotAddress: Hex
+  /** The node itself, without any rule of ours in between: a test may also reorganise it. */
+  readonly rpc: Rpc
+  readonly url: string
+  mine(blocks?: number): Promise<void>
+  /** Sends test coins to an address; they are in the next block. `amount` is decimal text. @returns the transaction's hash */
+  give(chain: ChainId, coin: Coin, to: Hex, amount: string): Promise<Hex>
+  /** Base units of a coin at an address. */
+  balance(chain: ChainId, coin: Coin, owner: Hex): Promise<bigint>
+  close(): Promise<void>
+}
+
+/** For tests: a real node with our tokens and the company's capital, and a real signer. It makes a block only when told. */
+export async function testChain(): Promise<TestChain> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-chain-'))
+  const signer = await startSigner({ dataDir, cost: cheapKeystore })
+  const genesisTimestamp = 1_764_000_000
+  const anvil = await startAnvil({ folder: join(dataDir, 'node'), mnemonic, evmChainId, genesisTimestamp })
+  const rpc = jsonRpc(anvil.url)
+  const keys = devKeys(mnemonic)
+  const { hotAddress } = await signer.publicKeys()
+  for (const raw of genesisRest(keys, hotAddress, evmChainId, { deployer: 0, company: 0 }))
+    await rpc('eth_sendRawTransaction', [raw])
+  const mine = async (blocks = 1): Promise<void> => {
+    await rpc('anvil_mine', [quantity(blocks)])
+  }
+  await mine()
+  const tokenOf = (chain: ChainId, coin: Coin): { token: Hex; decimals: number } => {
+    const token = devTokens(keys, chain)[coin]
+    const decimals = chainCoin(chain, coin)?.decimals
+    expect(token && decimals, `${coin} travels on ${chain}`)
+    return { token, decimals }
+  }
+  return {
+    dataDir,
+    signer,
+    hotAddress,
+    rpc,
+    mine,
+    url: anvil.url,
+    networks: chainIds.map((chain) => ({
+      chain,
+      rpcUrl: anvil.url,
+      evmChainId,
+      tokens: devTokens(keys, chain),
+      startBlock: 0,
+      explorerUrl: 'https://explorer.test/tx/{hash}',
+      companyAddresses: [keys.company.address],
+      demo: true,
+    })),
+    async give(chain, coin, to, amount) {
+      const { token, decimals } = tokenOf(chain, coin)
+      const data = transferData(to, toBaseUnits(parseUnits(amount) ?? 0n, decimals))
+      const nonce = Number(await rpc('eth_getTransactionCount', [keys.deployer.address, 'pending']))
+      const raw = devTransaction(keys.deployer, evmChainId, nonce, { to: token, data })
+      return (await rpc('eth_sendRawTransaction', [raw])) as Hex
+    },
+    async balance(chain, coin, owner) {
+      const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`
+      return BigInt((await rpc('eth_call', [{ to: tokenOf(chain, coin).token, data }, 'latest'])) as Hex)
+    },
+    async close() {
+      await anvil.stop()
+      await signer.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
