@@ -1,4 +1,8 @@
+import { balancesCalls } from '#features/balances/balances.api.ts'
 import { depositsCalls } from '#features/deposits/deposits.api.ts'
+import { investingCalls } from '#features/investing/investing.api.ts'
+import { marketCalls } from '#features/market/market.api.ts'
+import { newsCalls } from '#features/news/news.api.ts'
 import { onboardingCalls } from '#features/onboarding/onboarding.api.ts'
 import { profileCalls } from '#features/profile/profile.api.ts'
 import { securityCalls } from '#features/security/security.api.ts'
@@ -9,7 +13,11 @@ import { openCalls } from './http-open.api.ts'
 /** Every call of the API, a line each feature. */
 export const routes = (demo: boolean): readonly Implementation[] => [
   ...openCalls(demo),
+  ...balancesCalls,
   ...depositsCalls,
+  ...investingCalls,
+  ...marketCalls,
+  ...newsCalls,
   ...onboardingCalls,
   ...profileCalls,
   ...securityCalls,
