@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 /** The journeys share one running product and one browser, so they run one after another. */
 export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    root: new URL('..', import.meta.url).pathname,
     include: ['e2e/**/*.spec.ts'],
     globalSetup: ['e2e/product.setup.ts'],
     fileParallelism: false,

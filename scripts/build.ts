@@ -1,4 +1,4 @@
-/** Builds the browser program into dist/web, compresses it, and measures it. Run: npm run build. */
+/** Builds the browser program into dist/web, compresses it, and measures it. Run: npm run build (--any-size: too large is said, not failed). */
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -30,4 +30,4 @@ function compress(): void {
 
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
 compress()
-if (!reportBudgets()) process.exitCode = 1
+if (!reportBudgets() && !process.argv.includes('--any-size')) process.exitCode = 1

@@ -6,7 +6,7 @@ import { buildWeb, isWebBuilt } from './run/web-build.ts'
 
 if (!isWebBuilt()) {
   process.stdout.write('Building the web app …\n')
-  const { ok, output } = await buildWeb()
+  const { ok, output } = await buildWeb({ anySize: true })
   if (!ok) {
     process.stderr.write(output)
     process.exit(1)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -13,7 +13,9 @@ const markOf = (pid: number): Mark => ({ pid, started: startOf(pid) })
 
 export function writeRunFile(dataDir: string, children: readonly number[]): void {
   const file: RunFile = { supervisor: markOf(process.pid), children: children.map(markOf) }
-  writeFileSync(pathOf(dataDir), JSON.stringify(file))
+  // Never half there for whoever reads it.
+  writeFileSync(`${pathOf(dataDir)}.new`, JSON.stringify(file))
+  renameSync(`${pathOf(dataDir)}.new`, pathOf(dataDir))
 }
 
 export const removeRunFile = (dataDir: string): void => rmSync(pathOf(dataDir), { force: true })
@@ -40,7 +42,7 @@ function readRunFile(dataDir: string): RunFile | undefined {
   try {
     return JSON.parse(readFileSync(pathOf(dataDir), 'utf8')) as RunFile
   } catch {
-    return undefined // Half written by a process that was killed.
+    return undefined // Not ours, or damaged: nothing to be learnt from it.
   }
 }
 

@@ -91,7 +91,8 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
       await launch(one)
       say(`${one.program.name} is back`)
     } catch (error) {
-      if (!stopping.signal.aborted) void restart(one, error instanceof Error ? error.message : String(error))
+      if (!stopping.signal.aborted)
+        void restart(one, `did not start (${error instanceof Error ? error.message : String(error)})`)
     }
   }
 

@@ -18,6 +18,7 @@ type CommandOptions = {
 
 const running = new Set<ChildProcess>()
 let watching = false
+let ending = false
 
 /** Runs a Node program with this Node, in a process group of its own, which ends with us. */
 export function runNode(args: readonly string[], { env = {}, show = false }: CommandOptions = {}): Promise<Done> {
@@ -41,6 +42,7 @@ export function runNode(args: readonly string[], { env = {}, show = false }: Com
     child.once('error', reject)
     child.once('close', (code) => {
       running.delete(child)
+      if (running.size === 0) stopWatching()
       endGroup(child, 'SIGKILL')
       resolve({ ok: code === 0, output, seconds: (performance.now() - since) / 1000 })
     })
@@ -68,21 +70,29 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /** Ctrl-C or a kill of ours ends what we started: asked first, then made to. */
+function end(): void {
+  ending = true
+  for (const child of running) endGroup(child, 'SIGTERM')
+  setTimeout(() => process.exit(130), 5_000).unref()
+}
+
+const endAtOnce = (): void => {
+  for (const child of running) endGroup(child, 'SIGKILL')
+}
+
 function watchForTheEnd(): void {
   if (watching) return
   watching = true
-  const end = (): void => {
-    for (const child of running) endGroup(child, 'SIGTERM')
-    setTimeout(() => process.exit(130), 5_000).unref()
-    const poll = setInterval(() => {
-      if (running.size > 0) return
-      clearInterval(poll)
-      process.exit(130)
-    }, 50)
-  }
-  process.once('SIGINT', end)
-  process.once('SIGTERM', end)
-  process.on('exit', () => {
-    for (const child of running) endGroup(child, 'SIGKILL')
-  })
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+  process.on('exit', endAtOnce)
+}
+
+/** With nothing left running, the signals belong to whoever called us again. */
+function stopWatching(): void {
+  if (ending) process.exit(130)
+  watching = false
+  process.off('SIGINT', end)
+  process.off('SIGTERM', end)
+  process.off('exit', endAtOnce)
 }

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endProduct, isAlive, type Product, pidsOf, removeData, startProduct } from './product.ts'
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(async () => {
+  if (isAlive(product.supervisor.pid ?? 0)) await endProduct(product, 'SIGKILL')
+  removeData(product)
+})
+
+const answers = async (): Promise<boolean> =>
+  fetch(`${product.address}/api/openapi.json`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await holds()) return
+    await wait(100)
+  }
+  throw new Error(`not within 20 s: ${what}`)
+}
+
+it('answers, and starts every part again that is killed', async () => {
+  expect(await answers()).toBe(true)
+  const before = pidsOf(product.dataDir)
+  for (const pid of before.slice(0, -1)) process.kill(pid, 'SIGKILL')
+  await until('every part has another pid', () => {
+    const now = pidsOf(product.dataDir)
+    return now.length === before.length && now.every((pid) => isAlive(pid) && !before.includes(pid))
+  })
+  await until('it answers again', answers)
+})
+
+it('leaves no process behind when its supervisor is killed, and starts again without a hand', async () => {
+  await until('it is whole', () => pidsOf(product.dataDir).every(isAlive))
+  expect(await endProduct(product, 'SIGKILL')).toEqual([])
+  product = await startProduct(product.dataDir)
+  expect(await answers()).toBe(true)
+})
+
+it('stops cleanly on Ctrl-C and is ready in under 5 seconds the second time', async () => {
+  expect(await endProduct(product, 'SIGINT')).toEqual([])
+  product = await startProduct(product.dataDir)
+  process.stdout.write(`second start: ready in ${Math.round(product.readyMs)} ms\n`)
+  expect(product.readyMs).toBeLessThan(5_000)
+  expect(await endProduct(product)).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+/** A running product of its own: its port, its data folder, its processes. */
+export type Product = {
+  readonly address: string
+  readonly dataDir: string
+  readonly supervisor: ChildProcess
+  /** Milliseconds from the command to ready. */
+  readonly readyMs: number
+}
+
+/** Starts the product as `npm start` does. With a data folder given it goes on with what is there. */
+export async function startProduct(dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-e2e-'))): Promise<Product> {
+  const port = await freePort()
+  const since = performance.now()
+  const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+  const supervisor = fork(fileOf('scripts/start.ts'), { env, cwd: fileOf('.') })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      supervisor.once('message', () => resolve())
+      supervisor.once('exit', (code) => reject(new Error(`the product ended with code ${code} before it was ready`)))
+    })
+  } catch (error) {
+    supervisor.kill('SIGKILL')
+    throw error
+  }
+  return { address: `http://127.0.0.1:${port}`, dataDir, supervisor, readyMs: performance.now() - since }
+}
+
+/** Ends the product by a signal. @returns the processes it left behind, which should be none. */
+export async function endProduct(
+  { supervisor, dataDir }: Product,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number[]> {
+  const pids = pidsOf(dataDir)
+  const ended = new Promise((resolve) => supervisor.once('exit', resolve))
+  supervisor.kill(signal)
+  await ended
+  // Killed without a word, it cannot wait for its children: they notice by themselves.
+  for (let tries = 0; signal === 'SIGKILL' && tries < 60 && pids.some(isAlive); tries += 1) await wait(50)
+  return pids.filter(isAlive)
+}
+
+export const removeData = ({ dataDir }: Product): void => rmSync(dataDir, { recursive: true, force: true })
+
+/** Runs a verb of the operator command line on the product's database. @returns what it printed. */
+export async function ops({ dataDir }: Pick<Product, 'dataDir'>, ...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  const { stdout } = await promisify(execFile)(process.execPath, [fileOf('server/ops.ts'), ...args], { env })
+  return stdout
+}
+
+/** The processes the product consists of, and those they started. */
+export function pidsOf(dataDir: string): number[] {
+  const { children } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { children: { pid: number }[] }
+  const anvil = Number(readFileSync(join(dataDir, 'dev-chain', 'anvil.pid'), 'utf8'))
+  return [...children.map(({ pid }) => pid), anvil]
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
