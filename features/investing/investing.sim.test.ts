@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { type Coin, coins } from '#kit/assets.ts'
+import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
+import { Refusal } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { type Dice, randomBelow, seededDice } from '#kit/random.ts'
+import { poolRetired } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { cancelOrder, listOrders, setReinvest } from './investing.contract.ts'
+import { findOrderProblems } from './orders/order-invariants.store.ts'
+import { type InvestingWorld, investingWorld } from './test-world.ts'
+
+const seed = Number(process.env.SIM_SEED ?? randomBelow(2 ** 31))
+const hops = Number(process.env.SIM_HOPS ?? 90)
+const wallets = 6
+const purse = { USDT: '20000', WLD: '20000', ATMC: '100000', ATMX: '100000' }
+
+/** Refusals that may meet a random action; anything else is a fault. */
+const allowed = new Set([
+  'invest.pool_closed',
+  'invest.maximum',
+  'balance.insufficient',
+  'exchange.not_open',
+  'invest.order_cannot_close',
+  'invest.last_half_hour',
+  'invest.pool_settling',
+])
+
+/** Everything that must hold at any moment. */
+async function check(world: InvestingWorld): Promise<void> {
+  expect(await findOrderProblems(world.db)).toEqual([])
+  const sums = await world.db.query(
+    'SELECT asset, sum(balance)::text AS sum FROM account GROUP BY asset HAVING sum(balance) <> 0',
+  )
+  expect(sums).toEqual([])
+  const below = await world.db.query(
+    `SELECT owner, purpose FROM account WHERE balance < 0 AND owner <> 'issued' AND owner NOT LIKE 'outside:%'`,
+  )
+  expect(below).toEqual([])
+}
+
+async function act(world: InvestingWorld, dice: Dice, wallet: WalletId): Promise<void> {
+  if (dice.chance(0.5)) {
+    const amount = dice.chance(0.1) ? 9_000 + dice.below(2_000) : 10 + dice.below(2_000)
+    const choice = { productId: 1 + dice.below(2), days: dice.pick([1, 7, 15, 30]), reinvest: dice.chance(0.6) }
+    await world.buy(wallet, { ...choice, amount: `${amount}.${10 + dice.below(90)}` })
+    return
+  }
+  const { items } = await world.call(listOrders, wallet, { state: 'running' })
+  if (items.length === 0) return
+  const { orderId } = dice.pick(items)
+  if (dice.chance(0.4)) await world.call(cancelOrder, wallet, { orderId })
+  else await world.call(setReinvest, wallet, { orderId, reinvest: dice.chance(0.5) })
+}
+
+async function tryTo(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refusal && allowed.has(error.key)) return error.key
+    throw error
+  }
+}
+
+/** Ends everything that runs, and lets it end. */
+async function endAll(world: InvestingWorld, holders: readonly WalletId[]): Promise<void> {
+  for (const holder of holders)
+    for (let cursor = ''; ; ) {
+      const { items, next } = await world.call(listOrders, holder, { state: 'running', cursor })
+      for (const { orderId } of items) await tryTo(world.call(setReinvest, holder, { orderId, reinvest: false }))
+      cursor = next
+      if (!next) break
+    }
+  for (let day = 0; day < 65; day += 5) await world.pass(5 * dayMs)
+}
+
+describe(`a random world of dual orders (SIM_SEED=${seed})`, () => {
+  it('keeps its promises, its books and everybody’s coins for months', async () => {
+    const dice = seededDice(seed)
+    const world = await investingWorld({ USDT: '30', WLD: '20' })
+    const holders: WalletId[] = []
+    for (let count = 0; count < wallets; count += 1) holders.push(await world.wallet(purse))
+    const met = new Map<string, number>()
+    for (let hop = 0; hop < hops; hop += 1) {
+      for (let action = dice.below(7); action > 0; action -= 1) {
+        const answer = await tryTo(act(world, dice, dice.pick(holders)))
+        met.set(answer, (met.get(answer) ?? 0) + 1)
+      }
+      if (dice.chance(0.05)) await world.fund({ USDT: '10', WLD: '10' })
+      // Mostly hours, sometimes days that nobody settled, sometimes the last half hour of a day.
+      const far = dice.chance(0.15) ? dice.below(4 * dayMs) : dice.below(30 * hourMs)
+      const lastHalfHour = dayMs - (world.clock.now().getTime() % dayMs) - 1 - dice.below(30 * minuteMs)
+      await world.pass(dice.chance(0.2) && lastHalfHour > 0 ? lastHalfHour : far)
+      await check(world)
+    }
+    await endAll(world, holders)
+    await check(world)
+    await checkReturned(world, holders)
+    const before = await world.db.query('SELECT count(*) AS count, max(id) AS last FROM posting')
+    await world.settle()
+    expect(await world.db.query('SELECT count(*) AS count, max(id) AS last FROM posting')).toEqual(before)
+    // The world met what it was made for.
+    expect(met.get('done')).toBeGreaterThan(20)
+    expect(met.get('invest.pool_closed')).toBeGreaterThan(0)
+    await world.close()
+  }, 300_000)
+})
+
+/** Every order gave back what it took: what is missing is the retired side coins, what is more is the interest that was paid. */
+async function checkReturned(world: InvestingWorld, holders: readonly WalletId[]): Promise<void> {
+  const running = await world.db.query(`SELECT id FROM investment_order WHERE state NOT IN ('ended', 'cancelled')`)
+  expect(running).toEqual([])
+  const has = async (coin: Coin) => {
+    let sum = 0n
+    for (const holder of holders) sum += await world.balance(holder, coin)
+    return sum
+  }
+  const paid = await world.db.query<{ coin: Coin; units: string }>(
+    `SELECT terms ->> 'base' AS coin, sum(paid_units)::text AS units FROM investment_order GROUP BY 1`,
+  )
+  for (const coin of coins) {
+    const income = BigInt(paid.find((row) => row.coin === coin)?.units ?? 0)
+    const retired = await balanceOf(world.db, poolRetired(), coin)
+    const given = BigInt(purse[coin]) * 100_000_000n * BigInt(wallets)
+    expect(await has(coin), coin).toBe(given + income - retired)
+    if (coin === 'USDT' || coin === 'WLD') expect(retired).toBe(0n)
+  }
+}

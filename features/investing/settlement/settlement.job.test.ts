@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+import { dayMs } from '#kit/clock.ts'
+import type { OrderId } from '#kit/ids.ts'
+import { poolRetired, principal, promised } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { getOrder, listOrders, listProducts, setReinvest } from '../investing.contract.ts'
+import { investingWorld } from '../test-world.ts'
+import { settle } from './settlement.job.ts'
+
+const one = 100_000_000n
+const postings = async (world: Awaited<ReturnType<typeof investingWorld>>) =>
+  world.db.query<{ key: string; at: Date; amount: bigint; code: number }>(
+    'SELECT key, happened_at AS at, amount, code FROM posting ORDER BY id',
+  )
+
+describe('a dual order', () => {
+  it('with auto-reinvest off: base and interest come back, the side coin is retired for POWER', async () => {
+    const world = await investingWorld()
+    const ana = await world.wallet()
+    const order = await world.buy(ana)
+    await world.pass(9 * dayMs)
+    const detail = await world.call(getOrder, ana, { orderId: order.orderId })
+    expect(detail.order).toMatchObject({ state: 'ended', overAt: '2026-11-30T00:00:00.000Z', paidIncome: '0.1' })
+    expect(await world.balance(ana, 'USDT')).toBe(20_000n * one + one / 10n)
+    expect(await world.balance(ana, 'ATMC')).toBe(99_600n * one)
+    expect(await balanceOf(world.db, poolRetired(), 'ATMC')).toBe(400n * one)
+    // 7 days × 0.3 % of 100, and 1 for each USDT of side coin.
+    expect(await world.balance(ana, 'POWER')).toBe((7n * 3n * one) / 10n + 20n * one)
+    expect(detail.records.filter(({ asset }) => asset === 'POWER')).toHaveLength(8)
+    expect(detail.timeline.map(({ kind }) => kind)).toEqual(['bought', 'started', 'ended', 'side_retired'])
+    const { items } = await world.call(listProducts, ana, {})
+    expect(items[0]?.periods[1]).toMatchObject({ realisedRate: '0.001', endedRounds: 1 })
+    await world.close()
+  })
+
+  it('with auto-reinvest on: the interest joins, the next promise is set aside at 23:30, terms and side coin stay', async () => {
+    const world = await investingWorld()
+    const ana = await world.wallet()
+    const { orderId } = await world.buy(ana, { reinvest: true })
+    await world.goTo('2026-11-29T23:30:00Z')
+    await world.settle()
+    const id = orderId as OrderId
+    expect(await balanceOf(world.db, promised(id, ana), 'USDT')).toBe(one / 10n + one / 10n + one / 10_000n)
+    expect((await world.call(getOrder, ana, { orderId })).order).toMatchObject({ round: 1, renewal: 'set_aside' })
+    await world.goTo('2026-11-30T00:00:00Z')
+    await world.settle()
+    const { order, timeline } = await world.call(getOrder, ana, { orderId })
+    expect(order).toMatchObject({
+      state: 'earning',
+      round: 2,
+      amount: '100.1',
+      sideAmount: '400',
+      value: '100.1',
+      expectedIncome: '0.1001',
+      paidIncome: '0.1',
+      startsAt: '2026-11-30T00:00:00.000Z',
+      endsAt: '2026-12-07T00:00:00.000Z',
+      renewal: null,
+    })
+    expect(await balanceOf(world.db, principal(id, ana), 'USDT')).toBe(100n * one + one / 10n)
+    expect(timeline.map(({ kind }) => kind)).toEqual(['bought', 'started', 'renewal_set_aside', 'renewed'])
+    await world.close()
+  })
+
+  it('whose pool cannot promise another round ends, is told at 23:30, and gets its side coin back', async () => {
+    const world = await investingWorld({ USDT: '0.1' })
+    const ana = await world.wallet()
+    const { orderId } = await world.buy(ana, { reinvest: true })
+    await world.goTo('2026-11-29T23:30:00Z')
+    await world.settle()
+    expect((await world.call(getOrder, ana, { orderId })).order.renewal).toBe('pool_short')
+    await world.goTo('2026-11-30T00:00:00Z')
+    await world.settle()
+    expect(await world.balance(ana, 'USDT')).toBe(20_000n * one + one / 10n)
+    expect(await world.balance(ana, 'ATMC')).toBe(100_000n * one)
+    const { timeline } = await world.call(getOrder, ana, { orderId })
+    expect(timeline.at(-1)).toMatchObject({ kind: 'ended_pool_short', params: { returned: '100.1 USDT + 400 ATMC' } })
+    await world.close()
+  })
+
+  it('whose product changed its terms or is no longer sold does not renew, and gets its side coin back', async () => {
+    const world = await investingWorld()
+    const ana = await world.wallet()
+    const changed = await world.buy(ana, { reinvest: true })
+    const ended = await world.buy(ana, { productId: 2, days: 7, reinvest: true })
+    await world.db.query(`UPDATE product SET power_per_day = '0.001' WHERE id = 1`)
+    await world.db.query(`UPDATE product SET ended_at = $1 WHERE id = 2`, [world.clock.now()])
+    expect((await world.call(getOrder, ana, changed)).order.renewal).toBe('terms_changed')
+    expect((await world.call(getOrder, ana, ended)).order.renewal).toBe('product_ended')
+    await world.pass(10 * dayMs)
+    expect((await world.call(getOrder, ana, changed)).timeline.at(-1)?.kind).toBe('ended_terms_changed')
+    expect((await world.call(getOrder, ana, ended)).timeline.at(-1)?.kind).toBe('ended_product_ended')
+    expect(await world.balance(ana, 'ATMC')).toBe(100_000n * one)
+    expect(await world.balance(ana, 'ATMX')).toBe(100_000n * one)
+    await world.close()
+  })
+
+  it('sets promises aside oldest first: who came later is told the pool is short', async () => {
+    const world = await investingWorld({ USDT: '0.31' })
+    const [ana, ben] = [await world.wallet(), await world.wallet()]
+    const first = await world.buy(ana, { reinvest: true })
+    const second = await world.buy(ben, { reinvest: true })
+    await world.pass(10 * dayMs)
+    expect((await world.call(getOrder, ana, first)).order).toMatchObject({ state: 'earning', round: 2 })
+    expect((await world.call(getOrder, ben, second)).order).toMatchObject({ state: 'ended' })
+    await world.close()
+  })
+
+  it('never outgrows the maximum of a single investment: the rest of its interest is paid out', async () => {
+    const world = await investingWorld()
+    const ana = await world.wallet()
+    const { orderId } = await world.buy(ana, { amount: '10000', days: 1, reinvest: true })
+    await world.pass(3 * dayMs)
+    const { order } = await world.call(getOrder, ana, { orderId })
+    expect(order).toMatchObject({ amount: '10000', value: '10000', state: 'earning', round: 2, paidIncome: '1' })
+    expect(await world.balance(ana, 'USDT')).toBe(10_001n * one)
+    await world.close()
+  })
+})
+
+describe('settlement', () => {
+  it('does missed days one by one, each at its own moment', async () => {
+    const world = await investingWorld()
+    const ana = await world.wallet()
+    await world.buy(ana, { days: 1, amount: '100', reinvest: true })
+    const before = (await postings(world)).length
+    await world.goTo('2026-11-25T12:00:00Z')
+    await world.settle()
+    const made = (await postings(world)).slice(before)
+    expect(made.map(({ at, code }) => [at.toISOString().slice(5, 16), code])).toEqual([
+      ['11-23T23:30', -1],
+      ['11-24T00:00', 2],
+      ['11-24T00:00', 112],
+      ['11-24T23:30', -1],
+      ['11-25T00:00', 2],
+      ['11-25T00:00', 112],
+    ])
+    await world.close()
+  })
+
+  it('changes nothing when it runs again, or several at once', async () => {
+    const world = await investingWorld()
+    const ana = await world.wallet()
+    for (let count = 0; count < 7; count += 1)
+      await world.buy(ana, { reinvest: count % 2 === 0, days: count % 2 ? 1 : 7 })
+    await world.goTo('2026-12-01T00:00:00Z')
+    await Promise.all([1, 2, 3].map(() => settle(world.db, world.clock.now(), { chunkSize: 2 })))
+    const made = await postings(world)
+    await settle(world.db, world.clock.now())
+    expect(await postings(world)).toEqual(made)
+    expect(new Set(made.filter(({ key }) => key).map(({ key }) => key)).size).toBe(made.filter(({ key }) => key).length)
+    await world.close()
+  })
+
+  it('goes on where it was interrupted, in any chunk of any step', async () => {
+    const calm = await investingWorld()
+    const broken = await investingWorld()
+    for (const world of [calm, broken]) {
+      const ana = await world.wallet()
+      for (let count = 0; count < 5; count += 1)
+        await world.buy(ana, { days: count % 2 ? 1 : 7, reinvest: count !== 1 })
+      await world.goTo('2026-12-02T00:00:00Z')
+    }
+    await calm.settle()
+    let chunks = 0
+    for (let limit = 1; ; limit += 1) {
+      let left = limit
+      const dying = {
+        ...broken.db,
+        transaction: <T>(work: Parameters<typeof broken.db.transaction<T>>[0]) => {
+          left -= 1
+          if (left < 0) throw new Error('the process was killed')
+          return broken.db.transaction(work)
+        },
+      }
+      chunks += 1
+      const done = await settle(dying, broken.clock.now(), { chunkSize: 2 }).then(
+        () => true,
+        () => false,
+      )
+      if (done) break
+    }
+    expect(chunks).toBeGreaterThan(3)
+    const books = async (world: typeof calm) =>
+      (await world.db.query(
+        'SELECT asset, purpose, sum(balance)::text AS sum FROM account GROUP BY 1, 2 ORDER BY 1, 2',
+      )) as unknown
+    expect(await books(broken)).toEqual(await books(calm))
+    await calm.close()
+    await broken.close()
+  })
+
+  it('settles through a day and no further when told to', async () => {
+    const world = await investingWorld()
+    const ana = await world.wallet()
+    const { orderId } = await world.buy(ana)
+    await world.goTo('2026-12-02T00:00:00Z')
+    await settle(world.db, world.clock.now(), { through: '2026-11-24' as never })
+    expect((await world.call(getOrder, ana, { orderId })).order.state).toBe('earning')
+    expect(await world.balance(ana, 'POWER')).toBe((2n * 3n * one) / 10n)
+    await world.settle()
+    expect((await world.call(listOrders, ana, { state: 'over' })).items).toHaveLength(1)
+    await world.close()
+  })
+
+  it('starts nothing for a day without orders, and never settles a day that is not over', async () => {
+    const world = await investingWorld()
+    expect(await settle(world.db, world.clock.now())).toEqual([])
+    const ana = await world.wallet()
+    const { orderId } = await world.buy(ana)
+    await world.goTo('2026-11-22T23:59:59.999Z')
+    await world.settle()
+    expect((await world.call(getOrder, ana, { orderId })).order.state).toBe('to_be_started')
+    await world.call(setReinvest, ana, { orderId, reinvest: true })
+    await world.goTo('2026-11-23T00:00:00Z')
+    await world.settle()
+    expect((await world.call(getOrder, ana, { orderId })).order).toMatchObject({ state: 'earning', round: 1 })
+    await world.close()
+  })
+})

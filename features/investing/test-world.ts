@@ -1,0 +1,139 @@
+import * as v from 'valibot'
+import { testWallet } from '#identity/test-wallet.ts'
+import { parseUnits } from '#kit/amount.ts'
+import { type Asset, type Coin, coins } from '#kit/assets.ts'
+import { addMs, stoppedClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { PairId, SessionId, WalletId } from '#kit/ids.ts'
+import { testDb } from '#kit/test-db.ts'
+import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
+import type { SessionCall } from '#kit/wire/implement.api.ts'
+import { type Account, available, house, outside, poolFree } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { priceOf } from '#ledger/market.ts'
+import { investingCalls } from './investing.api.ts'
+import { buyOrder, getProduct } from './investing.contract.ts'
+import { insertProduct } from './products/products.store.ts'
+import { settle } from './settlement/settlement.job.ts'
+import { testProduct } from './test-order.ts'
+
+type Purse = Partial<Record<Coin, string>>
+type World = { readonly db: Db; readonly clock: ReturnType<typeof stoppedClock>; readonly newKey: () => string }
+const units = (text: string): bigint => {
+  const read = parseUnits(text)
+  expect(read !== undefined, `${text} is an amount`)
+  return read
+}
+
+/** Saturday morning. */
+const start = new Date('2026-11-21T10:00:00Z')
+
+/** Base and quoted units of a trade at the price of this house. */
+const prices: readonly (readonly [PairId, bigint, bigint])[] = [
+  ['USDT-WLD', 125n, 100n],
+  ['USDT-ATMC', 5n, 100n],
+  ['WLD-ATMX', 16n, 1_000n],
+]
+
+async function bring({ db, clock, newKey }: World, to: Account, purse: Purse, code?: number): Promise<void> {
+  for (const asset of coins) {
+    if (!purse[asset]) continue
+    const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+    const posting = { from, to, asset, units: units(purse[asset]), ...(code === undefined ? {} : { code }) }
+    await db.transaction((tx) => post(tx, { key: newKey(), at: clock.now(), postings: [posting] }))
+  }
+}
+
+async function fund(world: World, purse: Purse): Promise<void> {
+  const from = house('capital')
+  await bring(world, from, purse)
+  for (const asset of coins) {
+    if (!purse[asset]) continue
+    const postings = [{ from, to: poolFree('dual'), asset, units: units(purse[asset]) }]
+    await world.db.transaction((tx) => post(tx, { key: world.newKey(), at: world.clock.now(), postings }))
+  }
+}
+
+async function trade({ db, clock }: World): Promise<void> {
+  for (const [pair, base, quoted] of prices)
+    await db.query('INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ($1, $2, $3, $4, $5)', [
+      pair,
+      clock.now(),
+      base,
+      quoted,
+      priceOf(base, quoted),
+    ])
+}
+
+async function call<C extends Contract>(
+  { db, clock }: World,
+  contract: C,
+  walletId: WalletId,
+  input: CallInputOf<C>,
+  requestId: string,
+): Promise<OutputOf<C>> {
+  const found = investingCalls.find((item) => item.contract === contract)
+  expect(found, `${contract.path} is implemented`)
+  const house = { db, clock, now: clock.now(), walletId, sessionId: 's' as SessionId, requestId, ip: '', origin: '' }
+  const full = { ...house, userAgent: '' } as unknown as SessionCall
+  const read = v.parse(contract.input, input)
+  const answer = found.transactional
+    ? await db.transaction((tx) => found.run(read, { ...full, tx }))
+    : await found.run(read, full)
+  return v.parse(contract.output, answer) as OutputOf<C>
+}
+
+/** A house with two products, prices (1.25 USDT a WLD, 0.05 USDT an ATMC, 0.016 WLD an ATMX) and a funded pool. For tests. */
+export async function investingWorld(pool: Purse = { USDT: '1000', WLD: '1000' }) {
+  const db = await testDb()
+  const clock = stoppedClock(start)
+  let keys = 0
+  const newKey = () => {
+    keys += 1
+    return `test:${keys}`
+  }
+  const world: World = { db, clock, newKey }
+  const terms = { ...testProduct, openFrom: addMs(start, -1) }
+  await insertProduct(db, { ...terms, position: 1 })
+  await insertProduct(db, { ...terms, id: 2, base: 'WLD', side: 'ATMX', minimumUnits: units('5'), position: 2 })
+  await fund(world, pool)
+  await trade(world)
+  return { ...world, ...actionsOf(world), close: () => db.close() }
+}
+
+const actionsOf = (world: World) => ({
+  /** A new wallet that paid in these coins. */
+  wallet: async (purse: Purse = { USDT: '20000', WLD: '20000', ATMC: '100000', ATMX: '100000' }): Promise<WalletId> => {
+    const { walletId } = await testWallet(world.db, { at: world.clock.now() })
+    await bring(world, available(walletId), purse, 2)
+    return walletId
+  },
+  /** Company money into the pool. */
+  fund: (purse: Purse) => fund(world, purse),
+  /** Calls as a wallet. Transactions are opened as the server does; the answer must fit its contract. */
+  call: <C extends Contract>(contract: C, walletId: WalletId, input: CallInputOf<C>, key = world.newKey()) =>
+    call(world, contract, walletId, input, key),
+  /** Buys 100 USDT with ATMC for seven days unless told otherwise, with the card of today. */
+  buy: async (walletId: WalletId, changes: Partial<CallInputOf<typeof buyOrder>> = {}, key = world.newKey()) => {
+    const productId = Number(changes.productId ?? 1)
+    const { card } = await call(world, getProduct, walletId, { productId }, key)
+    const input = { productId, amount: '100', days: 7, reinvest: false, card: card.hash, ...changes }
+    return (await call(world, buyOrder, walletId, input, key)).order
+  },
+  /** Lets time pass and settles what falls due; prices stand. */
+  pass: async (ms: number): Promise<void> => {
+    world.clock.advance(ms)
+    await trade(world)
+    await settle(world.db, world.clock.now())
+  },
+  /** Goes to a moment without settling; prices stand. */
+  goTo: async (moment: string): Promise<void> => {
+    world.clock.set(new Date(moment))
+    await trade(world)
+  },
+  settle: () => settle(world.db, world.clock.now()),
+  balance: (walletId: WalletId, asset: Asset) => balanceOf(world.db, available(walletId), asset),
+  free: (coin: Coin) => balanceOf(world.db, poolFree('dual'), coin),
+})
+export type InvestingWorld = Awaited<ReturnType<typeof investingWorld>>

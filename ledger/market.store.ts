@@ -1,0 +1,166 @@
+import { divide, multiply, type Rate, showUnits } from '#kit/amount.ts'
+import type { Asset, Coin } from '#kit/assets.ts'
+import { isCoin } from '#kit/assets.ts'
+import { addMs } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { PairId, WalletId } from '#kit/ids.ts'
+import { available, house, reserve } from './chart.ts'
+import { balanceOf, post } from './ledger.store.ts'
+import { chainRates, coinsOf, guideWindowMs, priceLifeMs, priceOf, priceRate, swap, usdtWays } from './market.ts'
+
+export type LastTrade = { readonly price: bigint; readonly at: Date }
+
+/** The last trade at or before a moment, however old; undefined when nobody traded. Its price is 10⁻¹² of base for one quoted. */
+export async function lastTrade(sql: Sql, pair: PairId, at: Date): Promise<LastTrade | undefined> {
+  const [row] = await sql.query<LastTrade>(
+    'SELECT price, at FROM market_trade WHERE pair = $1 AND at <= $2 ORDER BY at DESC, id DESC LIMIT 1',
+    [pair, at],
+  )
+  return row
+}
+
+/**
+ * The guide price of a pair: 24 h time-weighted average of its trades; without one the last stands for 7 days, then undefined.
+ * The same sum as `timeWeightedPrice`, done where the trades are.
+ * @returns units of the base coin for one unit of the quoted coin.
+ */
+export async function guidePrice(sql: Sql, pair: PairId, now: Date): Promise<Rate | undefined> {
+  const from = addMs(now, -guideWindowMs)
+  const [sum] = await sql.query<{ weighted: string | null; ms: string | null; trades: bigint; last: bigint | null }>(
+    `WITH inside AS (
+       SELECT id, at, price FROM market_trade WHERE pair = $1 AND at > $2 AND at <= $3
+     ), standing AS (
+       SELECT 0::bigint AS id, $2::timestamptz AS at, price FROM (
+         SELECT price, at FROM market_trade WHERE pair = $1 AND at <= $2 ORDER BY at DESC, id DESC LIMIT 1
+       ) last WHERE last.at >= $4
+     ), spans AS (
+       SELECT id, at, price, (extract(epoch FROM lead(at, 1, $3) OVER (ORDER BY at, id) - at) * 1000)::bigint AS ms
+       FROM (SELECT * FROM standing UNION ALL SELECT * FROM inside) steps
+     )
+     SELECT sum(price::numeric * ms)::text AS weighted, sum(ms)::text AS ms, (SELECT count(*) FROM inside) AS trades,
+       (SELECT price FROM inside ORDER BY at DESC, id DESC LIMIT 1) AS last
+     FROM spans`,
+    [pair, from, now, addMs(from, -priceLifeMs)],
+  )
+  if (!sum || sum.trades === 0n) {
+    const last = await lastTrade(sql, pair, now)
+    return last && now.getTime() - last.at.getTime() <= priceLifeMs ? priceRate(last.price) : undefined
+  }
+  const ms = BigInt(sum.ms ?? '0')
+  if (ms === 0n) return sum.last === null ? undefined : priceRate(sum.last)
+  return priceRate(divide(BigInt(sum.weighted ?? '0'), ms, 'down'))
+}
+
+type PriceOfPair = (sql: Sql, pair: PairId, now: Date) => Promise<Rate | undefined>
+const latestPrice: PriceOfPair = async (sql, pair, now) => {
+  const last = await lastTrade(sql, pair, now)
+  return last && priceRate(last.price)
+}
+
+/** Units of USDT for one unit of a coin, by the first way whose prices all exist. */
+async function rateInUsdt(sql: Sql, coin: Coin, now: Date, price: PriceOfPair): Promise<Rate | undefined> {
+  for (const way of usdtWays[coin]) {
+    let rate: Rate | undefined = { numerator: 1n, denominator: 1n }
+    for (const pair of way) {
+      const step: Rate | undefined = rate && (await price(sql, pair, now))
+      rate = rate && step && chainRates(rate, step)
+    }
+    if (rate) return rate
+  }
+  return undefined
+}
+
+/** Units of USDT for one unit of a coin at guide prices; undefined where there is none. */
+export const usdtRate = (sql: Sql, coin: Coin, now: Date): Promise<Rate | undefined> =>
+  rateInUsdt(sql, coin, now, guidePrice)
+/** The same at the last prices, however old: undefined only for a coin nobody ever traded. */
+export const lastUsdtRate = (sql: Sql, coin: Coin, now: Date): Promise<Rate | undefined> =>
+  rateInUsdt(sql, coin, now, latestPrice)
+
+/** What an amount is worth in units of USDT at guide prices, rounded down; undefined without a price, and for points. */
+export async function usdtValue(sql: Sql, asset: Asset, units: bigint, now: Date): Promise<bigint | undefined> {
+  const rate = isCoin(asset) ? await usdtRate(sql, asset, now) : undefined
+  return rate && multiply(units, rate, 'down')
+}
+
+/** What an amount was last worth, however long ago: limits of withdrawals are never blocked for lack of a price. Rounded down. */
+export async function lastUsdtValue(sql: Sql, asset: Asset, units: bigint, now: Date): Promise<bigint | undefined> {
+  const rate = isCoin(asset) ? await lastUsdtRate(sql, asset, now) : undefined
+  return rate && multiply(units, rate, 'down')
+}
+
+export type Reserves = { readonly base: bigint; readonly quoted: bigint }
+
+/** What a market holds, in units of its two coins. */
+export async function reservesOf(sql: Sql, pair: PairId): Promise<Reserves> {
+  const { base, quoted } = coinsOf(pair)
+  return { base: await balanceOf(sql, reserve(pair), base), quoted: await balanceOf(sql, reserve(pair), quoted) }
+}
+
+/** Puts company coins into a market; trading on it opens with the first seed. The ratio of a first seed is the price it opens at. */
+export async function seedMarket(
+  tx: Tx,
+  seed: { pair: PairId; baseUnits: bigint; quotedUnits: bigint; key: string; at: Date },
+): Promise<void> {
+  const { base, quoted } = coinsOf(seed.pair)
+  const [from, to] = [house('capital'), reserve(seed.pair)]
+  await post(tx, {
+    key: seed.key,
+    at: seed.at,
+    ref: `market:${seed.pair}`,
+    postings: [
+      { from, to, asset: base, units: seed.baseUnits },
+      { from, to, asset: quoted, units: seed.quotedUnits },
+    ],
+  })
+  await tx.query('UPDATE market SET seeded_at = coalesce(seeded_at, $2) WHERE pair = $1', [seed.pair, seed.at])
+}
+
+export type Trade = {
+  readonly walletId: WalletId
+  readonly pair: PairId
+  /** The coin given: one of the pair's two. */
+  readonly give: Coin
+  readonly units: bigint
+  /** Least amount of the other coin that is accepted. */
+  readonly minimum: bigint
+  readonly key: string
+  readonly at: Date
+}
+
+/**
+ * Trades on a market: coin given and fee out of the wallet, the other coin in, one entry. The caller has locked the wallet.
+ * @returns what was received and the fee, in units. A repeated key is refused by the ledger as a conflict: the caller keeps its own answers.
+ * @throws exchange.not_open without reserves, exchange.price_moved below the minimum, balance.insufficient.
+ */
+export async function trade(tx: Tx, order: Trade): Promise<{ received: bigint; fee: bigint }> {
+  const { base, quoted } = coinsOf(order.pair)
+  const other = order.give === base ? quoted : base
+  // One trade at a time on a market: what was computed from its reserves is still true when it is posted.
+  await tx.query('SELECT pair FROM market WHERE pair = $1 FOR UPDATE', [order.pair])
+  const reserves = await reservesOf(tx, order.pair)
+  const [reserveIn, reserveOut] =
+    order.give === base ? [reserves.base, reserves.quoted] : [reserves.quoted, reserves.base]
+  if (reserveIn === 0n || reserveOut === 0n) fail('exchange.not_open')
+  const { fee, net, received } = swap(reserveIn, reserveOut, order.units)
+  if (received === 0n || received < order.minimum)
+    fail('exchange.price_moved', { minimum: showUnits(order.minimum), coin: other })
+  const wallet = available(order.walletId)
+  const [baseUnits, quotedUnits] = order.give === base ? [net, received] : [received, net]
+  const [written] = await tx.query<{ id: bigint }>(
+    'INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+    [order.pair, order.at, baseUnits, quotedUnits, priceOf(baseUnits, quotedUnits)],
+  )
+  await post(tx, {
+    key: order.key,
+    at: order.at,
+    ref: `trade:${written?.id}`,
+    postings: [
+      { from: wallet, to: reserve(order.pair), asset: order.give, units: net, code: 5 },
+      { from: wallet, to: house('fees'), asset: order.give, units: fee, code: 105 },
+      { from: reserve(order.pair), to: wallet, asset: other, units: received, code: 5 },
+    ],
+  })
+  return { received, fee }
+}
