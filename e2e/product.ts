@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,8 +62,8 @@ export async function ops({ dataDir }: Pick<Product, 'dataDir'>, ...args: readon
 /** The processes the product consists of, and those they started. */
 export function pidsOf(dataDir: string): number[] {
   const { children } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { children: { pid: number }[] }
-  const anvil = Number(readFileSync(join(dataDir, 'dev-chain', 'anvil.pid'), 'utf8'))
-  return [...children.map(({ pid }) => pid), anvil]
+  const anvil = join(dataDir, 'dev-chain', 'anvil.pid')
+  return [...children.map(({ pid }) => pid), ...(existsSync(anvil) ? [Number(readFileSync(anvil, 'utf8'))] : [])]
 }
 
 export function isAlive(pid: number): boolean {

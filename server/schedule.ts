@@ -3,6 +3,7 @@ import { sendGifts } from '#features/deposits/faucet.job.ts'
 import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { settle } from '#features/investing/settlement/settlement.job.ts'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
+import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
 import { forgetServed } from '#identity/cleanup.store.ts'
 import { type Clock, hourMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
@@ -20,6 +21,7 @@ export type JobContext = {
 /** Every job, a line each, in order. Each does a bounded piece of work, may be killed anywhere, and changes nothing when run twice. */
 export const schedule = ({ db, clock, chains, demo }: JobContext): readonly Job[] => [
   { name: 'watch the chains', everyMs: 400, run: () => watchNetworks({ db, clock, chains }) },
+  { name: 'pay withdrawals', everyMs: 400, run: createPayer({ db, clock, chains }).run },
   ...(demo ? [{ name: 'give test coins', everyMs: 400, run: () => sendGifts({ db, chains }) }] : []),
   ...(demo ? [once('put the demo capital to work', 1_000, () => seedMoney(db, clock))] : []),
   ...(demo
