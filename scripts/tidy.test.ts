@@ -25,6 +25,7 @@ const faults: readonly [name: string, path: string, text: string, says: string |
   ['an import at run time', 'ledger/a.ts', "const a = () => import('#server/x.ts')", 'ledger may not import server'],
   ['a passed-on import', 'ledger/a.ts', "export { a } from '#server/x.ts'", 'ledger may not import server'],
   ['product code on a test helper', 'ledger/a.ts', "import '#kit/test-db.ts'", 'which is only for tests'],
+  ['a rule that draws', 'features/a/a.ts', "import { say } from '#ui/texts.ts'", 'which only screens do'],
   ['a wire word', 'features/a/a.ts', 'const paysword = 1', "wire name 'paysword'"],
   ['a wire word in a screen', 'features/a/A.tsx', "const a = { series: 'x' }", "wire name 'series'"],
   ['the time', 'features/a/a.ts', 'const a = Date.now()', 'Date.now() outside kit'],
@@ -88,7 +89,8 @@ describe('tidy', () => {
         'features/a/a.contract.ts': "export const wire = { walletPassword: 'paysword' }",
         'features/a/a.api.ts': "import './a.store.ts'\nimport '#outside/chains/port.ts'",
         'features/a/a.store.ts': 'export const a = 1',
-        'features/a/A.tsx': "const a = <p className='ms-4 text-start' title={text('a')}>{text('b')} · USDT</p>",
+        'features/a/A.tsx':
+          "const a = <p className='ms-4 text-start' hidden={false} data-kind={'plain'} title={text('a')}>{text('b')} · USDT</p>",
         'kit/clock.ts': 'export const now = () => new Date()',
         'db/migrations/20261121T1000-create-a.sql': '-- Why: a reason.\nselect 1;',
         'ui/theme.css': '.a { margin-inline-start: 1px; text-align: start; }',

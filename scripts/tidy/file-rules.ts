@@ -5,13 +5,16 @@ import { type Code, isCode, isTest, runsOnServer, type Say, type SourceFile } fr
 export const linesMax = 400
 const vagueWords = ['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'types', 'misc', 'lib']
 
+/** Named for its command, `npm run types`. */
+const typeChecker = 'scripts/types.ts'
+
 /** A file is named for the noun it holds, in the house's spelling, and is short enough to be read. */
 export function checkFile({ path, text }: SourceFile, say: Say): void {
   const vague = path
     .toLowerCase()
     .split(/[/.]/)
     .find((word) => vagueWords.includes(word))
-  if (vague) say(path, 1, `'${vague}' says nothing, name the file for the noun it holds`)
+  if (vague && path !== typeChecker) say(path, 1, `'${vague}' says nothing, name the file for the noun it holds`)
   if (isCode(path) && rooms[roomOf(path)]) {
     const name = basename(path).replace(/\..*$/, '')
     const fits = path.endsWith('.tsx')

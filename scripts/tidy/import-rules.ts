@@ -30,6 +30,8 @@ export function checkImports({ path, imports }: Code, say: Say): void {
           `feature ${featureOf(path)} imports feature ${featureOf(to)}, move the shared part down a floor`,
         )
     }
+    if (room === 'features' && target === 'ui' && path.endsWith('.ts') && !isTest(path))
+      say(path, line, `imports ${to}, which only screens do: name this file .tsx`)
     if (bothSides.includes(room) && !isTest(path) && !runsOnServer(path)) {
       if (runsOnServer(to) || target === 'outside')
         say(

@@ -32,10 +32,12 @@ export function checkScreen(code: Code, say: Say): void {
     if (value.type === 'JSXText') bare(value, String(value.value))
     if (value.type === 'JSXAttribute' && isNode(value.name) && spoken.has(String(value.name.name))) {
       const { value: given } = value
-      if (isNode(given) && given.type === 'Literal') bare(value, String(given.value))
+      if (isNode(given) && typeof given.value === 'string') bare(value, given.value)
     }
-    if (value.type === 'JSXExpressionContainer' && isNode(value.expression) && value.expression.type === 'Literal')
-      bare(value, String(value.expression.value))
+    if (value.type === 'JSXElement' || value.type === 'JSXFragment')
+      for (const child of value.children as unknown[])
+        if (isNode(child) && isNode(child.expression) && typeof child.expression.value === 'string')
+          bare(child, child.expression.value)
     for (const child of Object.values(value)) walk(child)
   }
   walk(code.program())
