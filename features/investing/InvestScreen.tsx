@@ -11,7 +11,7 @@ import { useText } from '#ui/texts.ts'
 import { readAgain, useRead, useReadPages } from '#ui/use-call.ts'
 import { listOrders, listProducts } from './investing.contract.ts'
 import { OrderRow, PairMark } from './orders/OrderRow.tsx'
-import type { ProductItem } from './orders/order-texts.ts'
+import type { ProductItem } from './orders/order-texts.tsx'
 
 /** pages/invest/index: what can be bought, and what one has. */
 export function InvestScreen() {

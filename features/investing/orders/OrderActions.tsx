@@ -14,7 +14,7 @@ import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { reads, useAct } from '#ui/use-call.ts'
 import { cancelOrder, type getOrder, listOrders, getOrder as oneOrder, setReinvest } from '../investing.contract.ts'
-import type { OrderItem } from './order-texts.ts'
+import type { OrderItem } from './order-texts.tsx'
 
 /** Auto-reinvest with what either choice brings; asked again before it changes. Locked in the last half hour. */
 export function ReinvestSwitch({ data: { order, outcomes } }: { data: OutputOf<typeof getOrder> }) {

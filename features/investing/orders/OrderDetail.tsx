@@ -9,7 +9,7 @@ import type { getOrder } from '../investing.contract.ts'
 import { CardLines } from '../products/CardLines.tsx'
 import { CancelOrder, ReinvestSwitch } from './OrderActions.tsx'
 import { PairMark, StateChip } from './OrderRow.tsx'
-import { type OrderItem, renewalTexts } from './order-texts.ts'
+import { type OrderItem, renewalTexts } from './order-texts.tsx'
 
 type OrderData = OutputOf<typeof getOrder>
 

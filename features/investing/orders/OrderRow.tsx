@@ -4,7 +4,7 @@ import { Chip } from '#ui/Facts.tsx'
 import { showDay } from '#ui/format.ts'
 import { Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
-import { type OrderItem, stateTexts } from './order-texts.ts'
+import { type OrderItem, stateTexts } from './order-texts.tsx'
 
 /** Two coins that go together, the second behind the first. */
 export const PairMark = ({

@@ -10,7 +10,7 @@ import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { reads } from '#ui/use-call.ts'
 import { buyOrder } from '../investing.contract.ts'
-import type { ProductItem, Quote } from '../orders/order-texts.ts'
+import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 
 type BuySheetProps = {
   readonly open: boolean
