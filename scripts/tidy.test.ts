@@ -88,6 +88,7 @@ describe('tidy', () => {
           "import { b } from '#ledger/b.ts'\n// paysword, Date.now(): words of a comment\nconst left = b",
         'features/a/a.contract.ts': "export const wire = { walletPassword: 'paysword' }",
         'features/a/a.api.ts': "import './a.store.ts'\nimport '#outside/chains/port.ts'",
+        'features/a/a.api.test.ts': "import '#server/test-app.ts'\nimport '#features/b/b.contract.ts'",
         'features/a/a.store.ts': 'export const a = 1',
         'features/a/A.tsx':
           "const a = <p className='ms-4 text-start' hidden={false} data-kind={'plain'} title={text('a')}>{text('b')} · USDT</p>",

@@ -5,9 +5,10 @@ import { type Code, isTest, runsOnServer, type Say } from './source.ts'
 /** Rooms whose files without a server ending also run in the browser, or hold rules that must stay pure. */
 const bothSides = ['kit', 'ledger', 'identity', 'ui', 'features', 'web']
 
-/** A test of calls goes through the real server, and may make other features' calls on its way. */
+/** A test of calls, or what helps it, goes through the real server and may make other features' calls on its way. */
 const callsServer = (path: string, to: string): boolean =>
-  /\.api\.test\.ts$/.test(path) && (/^server\/test-/.test(to) || /\.contract\.ts$/.test(to))
+  /\.api\.test\.ts$|^features\/.*\/test-[^/]+\.ts$/.test(path) &&
+  (/^server\/test-/.test(to) || /\.contract\.ts$/.test(to))
 
 /** Imports go down, never up and never sideways; rules and screens never reach the server. */
 export function checkImports({ path, imports }: Code, say: Say): void {
