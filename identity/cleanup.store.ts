@@ -1,23 +1,28 @@
 import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 
-/** Rows removed in one go of each kind. */
+/** Rows removed in one statement, and statements for each kind in one go. */
 const batch = 5_000
+const roundsMax = 20
 
-/** Forgets what has served: nonces after five minutes, wallet tokens, challenges and tries after a day, ended sessions and kept answers after a week. */
+/** Forgets what has served: nonces after five minutes, wallet tokens at their end, challenges and tries after a day, ended sessions and kept answers after a week. */
 export async function forgetServed(sql: Sql, wall: Date): Promise<void> {
   const ago = (ms: number) => addMs(wall, -ms)
-  const rules = [
-    ['session_nonce', 'at < $1', ago(5 * minuteMs)],
-    ['wallet_token', 'expires_at < $1', wall],
-    ['identity_challenge', 'expires_at < $1', ago(dayMs)],
-    ['secret_tries', 'at < $1', ago(dayMs)],
-    ['session', 'ended_at < $1', ago(7 * dayMs)],
-    ['kept_answer', 'at < $1', ago(7 * dayMs)],
-  ] as const
-  for (const [table, condition, moment] of rules)
-    await sql.query(
-      `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch}))`,
+  await forget(sql, 'session_nonce', 'at < $1', ago(5 * minuteMs))
+  await forget(sql, 'wallet_token', 'expires_at < $1', wall)
+  await forget(sql, 'identity_challenge', 'expires_at < $1', ago(dayMs))
+  await forget(sql, 'secret_tries', 'at < $1', ago(dayMs))
+  await forget(sql, 'session', 'ended_at < $1', ago(7 * dayMs))
+  await forget(sql, 'kept_answer', 'at < $1', ago(7 * dayMs))
+}
+
+async function forget(sql: Sql, table: string, condition: string, moment: Date): Promise<void> {
+  for (let round = 0; round < roundsMax; round++) {
+    const [row] = await sql.query<{ gone: bigint }>(
+      `WITH gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch})) RETURNING 1)
+       SELECT count(*) AS gone FROM gone`,
       [moment],
     )
+    if (!row || row.gone < batch) return
+  }
 }

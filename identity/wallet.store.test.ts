@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { testDb } from '#kit/test-db.ts'
+import { testWallet } from './test-wallet.ts'
+import {
+  activateWallet,
+  findWallet,
+  holdWithdrawals,
+  isUpline,
+  loadWallet,
+  lockWallet,
+  refuseWhileStopped,
+  setBan,
+  setFrozen,
+  setWithdrawalBan,
+} from './wallet.store.ts'
+import { newWalletId } from './wallet-id.ts'
+
+describe('wallets', () => {
+  let db: Db
+  beforeAll(async () => {
+    db = await testDb()
+  })
+  afterAll(() => db.close())
+
+  it('stand in a tree where every ancestor is found, however far above', async () => {
+    const line: WalletId[] = []
+    for (let depth = 0; depth < 40; depth++) {
+      const sponsor = line.at(-1)
+      line.push((await testWallet(db, sponsor ? { sponsor } : {})).walletId)
+    }
+    const { walletId: stranger } = await testWallet(db)
+    const lowest = line.at(-1) ?? stranger
+    for (const [depth, id] of line.entries()) {
+      expect((await loadWallet(db, id)).depth).toBe(depth)
+      expect(await isUpline(db, id, lowest)).toBe(id !== lowest)
+      expect(await isUpline(db, lowest, id)).toBe(false)
+      expect(await isUpline(db, stranger, id)).toBe(false)
+    }
+    expect(await isUpline(db, newWalletId(), lowest)).toBe(false)
+  })
+
+  it('reach any ancestor in few jumps', async () => {
+    const rows = await db.query<{ depth: number; jump: number }>(
+      'SELECT w.depth, j.depth AS jump FROM wallet w JOIN wallet j ON j.id = w.jump_id',
+    )
+    const jumps = new Map(rows.map(({ depth, jump }) => [depth, jump]))
+    for (const target of [0, 1, 7, 20]) {
+      let [depth, steps] = [39, 0]
+      while (depth > target) {
+        const jump = jumps.get(depth) ?? depth - 1
+        depth = jump >= target ? jump : depth - 1
+        steps++
+      }
+      expect(steps).toBeLessThanOrEqual(11)
+    }
+  })
+
+  it('keep their place for good, in the database too', async () => {
+    const { walletId } = await testWallet(db)
+    const { walletId: other } = await testWallet(db)
+    for (const change of [`sponsor_id = '${other}', depth = 1`, `jump_id = '${other}'`, `id = '${newWalletId()}'`])
+      await expect(db.query(`UPDATE wallet SET ${change} WHERE id = $1`, [walletId])).rejects.toThrow(/place|sponsor/)
+  })
+
+  it('refuse sponsors that are unknown or not activated', async () => {
+    const idle = await testWallet(db, { activated: false })
+    for (const sponsor of [idle.walletId, newWalletId()])
+      await expect(testWallet(db, { sponsor })).rejects.toThrow('identity.inviter_wrong')
+  })
+
+  it('are activated once', async () => {
+    const { walletId } = await testWallet(db, { activated: false })
+    const at = new Date('2026-11-22T12:00:00Z')
+    expect(await db.transaction((tx) => activateWallet(tx, walletId, at))).toBe(true)
+    expect(await db.transaction((tx) => activateWallet(tx, walletId, new Date(0)))).toBe(false)
+    expect((await loadWallet(db, walletId)).activatedAt).toEqual(at)
+  })
+
+  it('wait with withdrawals for the longest reason', async () => {
+    const { walletId } = await testWallet(db)
+    const hold = (ms: number, reason: 'restore' | 'password') =>
+      db.transaction((tx) => holdWithdrawals(tx, walletId, new Date(ms), reason))
+    expect(await hold(2 * dayMs, 'restore')).toEqual(new Date(2 * dayMs))
+    expect(await hold(dayMs, 'password')).toEqual(new Date(2 * dayMs))
+    expect(await loadWallet(db, walletId)).toMatchObject({ holdReason: 'restore' })
+    await hold(3 * dayMs, 'password')
+    expect(await loadWallet(db, walletId)).toMatchObject({
+      holdReason: 'password',
+      withdrawalsHeldUntil: new Date(3 * dayMs),
+    })
+  })
+
+  it('say why their money stands still', async () => {
+    const { walletId } = await testWallet(db)
+    await db.transaction(async (tx) => {
+      const until = new Date(dayMs)
+      await setWithdrawalBan(tx, walletId, { until, reason: 'court order 7' })
+      expect(await lockWallet(tx, walletId)).toMatchObject({
+        withdrawalBanUntil: until,
+        withdrawalBanReason: 'court order 7',
+      })
+      await setFrozen(tx, walletId, until)
+      await expect(lockWallet(tx, walletId).then(refuseWhileStopped)).rejects.toThrow('identity.frozen')
+      await setBan(tx, walletId, { at: until, reason: 'stolen' })
+      await expect(lockWallet(tx, walletId).then(refuseWhileStopped)).rejects.toThrow('identity.banned')
+    })
+  })
+
+  it('that do not exist are refused', async () => {
+    expect(await findWallet(db, newWalletId())).toBeUndefined()
+    await expect(db.transaction((tx) => lockWallet(tx, newWalletId()))).rejects.toThrow('identity.wallet_unknown')
+  })
+})

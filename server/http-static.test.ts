@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from './test-app.ts'
+
+describe('the web app', () => {
+  const webDir = mkdtempSync(join(tmpdir(), 'glasshouse-web-'))
+  let house: TestApp
+  beforeAll(async () => {
+    mkdirSync(join(webDir, 'assets'))
+    writeFileSync(join(webDir, 'index.html'), '<p>here</p>')
+    writeFileSync(join(webDir, 'assets', 'main-abc.js'), 'plain')
+    writeFileSync(join(webDir, 'assets', 'main-abc.js.br'), 'squeezed')
+    house = await testApp({ config: { webDir, scriptHashes: ["'sha256-x'"], origins: ['https://line.example'] } })
+  })
+  afterAll(async () => {
+    await house.close()
+    rmSync(webDir, { recursive: true })
+  })
+
+  it('is asked for anew each time, its assets stay and come compressed', async () => {
+    const page = await house.app.inject('/')
+    expect([page.statusCode, page.headers['cache-control'], page.body]).toEqual([200, 'no-cache', '<p>here</p>'])
+    const headers = { 'accept-encoding': 'br, gzip' }
+    const asset = await house.app.inject({ url: '/assets/main-abc.js', headers })
+    expect([asset.headers['content-encoding'], asset.body]).toEqual(['br', 'squeezed'])
+    expect(asset.headers['cache-control']).toContain('immutable')
+    expect((await house.app.inject('/assets/main-abc.js')).body).toBe('plain')
+  })
+
+  it('runs no script but its own, in no frame, and tells nobody where it came from', async () => {
+    const { headers } = await house.app.inject('/')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-x'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  })
+
+  it('gives nothing outside its folder', async () => {
+    for (const url of ['/nothing', '/../package.json', '/%2e%2e/package.json', '/assets/', '/.env'])
+      expect((await house.app.inject(url)).statusCode, url).toBeGreaterThanOrEqual(400)
+  })
+
+  it('may be on another line, whose pages are named', async () => {
+    const ask = (origin: string) =>
+      house.app.inject({
+        method: 'OPTIONS',
+        url: '/api/wallet/check',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      })
+    expect((await ask('https://line.example')).headers['access-control-allow-origin']).toBe('https://line.example')
+    expect((await ask('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
