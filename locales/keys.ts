@@ -34,7 +34,6 @@ export type Texts = {
   'address.problem.checksum': {}
   'address.problem.format': { network: string }
   'address.problem.long': { count: string; length: string }
-  'address.title': {}
   'address.unbound': {}
   'address.unchecked': {}
   'address.understood': {}
@@ -43,6 +42,11 @@ export type Texts = {
   'app.name': {}
   'back_up.banner': {}
   'back_up.banner_why': {}
+  'backup.banner': {}
+  'balance.day': {}
+  'balance.hide': {}
+  'balance.partial': {}
+  'balance.total': {}
   'bar.back': {}
   'card.dual.earn': { fee: string }
   'card.dual.exit': {}
@@ -62,7 +66,7 @@ export type Texts = {
   'chain.hint_recharge': {}
   'chain.hint_withdraw': {}
   'chain.minimum': {}
-  'chain.networks': {}
+  'chain.network': {}
   'chain.not_connected': {}
   'chain.title': {}
   'confirm.cancel': {}
@@ -86,6 +90,7 @@ export type Texts = {
   'deposit.explorer': {}
   'deposit.faucet': {}
   'deposit.faucet_amount': {}
+  'deposit.faucet_demo': {}
   'deposit.faucet_most': { coin: string; maximum: string }
   'deposit.faucet_note': {}
   'deposit.faucet_send': {}
@@ -100,7 +105,6 @@ export type Texts = {
   'deposit.qr': { coin: string; network: string }
   'deposit.records': {}
   'deposit.share': {}
-  'deposit.title': {}
   'error.balance.fee': {}
   'error.balance.insufficient': { coin: string }
   'error.exchange.not_open': {}
@@ -220,7 +224,6 @@ export type Texts = {
   'home.market_empty': {}
   'home.rise': {}
   'home.social': {}
-  'home.to_wallet': {}
   'home.welcome': {}
   'info.backed_up': {}
   'info.backup': {}
@@ -572,24 +575,17 @@ export type Texts = {
   'wallet.actions': {}
   'wallet.assets': {}
   'wallet.available': {}
-  'wallet.backup': {}
-  'wallet.day': {}
   'wallet.earn': {}
   'wallet.explain_held': {}
   'wallet.held': {}
-  'wallet.hide': {}
   'wallet.in_orders': {}
-  'wallet.my': {}
   'wallet.no_price': {}
-  'wallet.notices': {}
   'wallet.point_credit': {}
   'wallet.point_power': {}
   'wallet.points': {}
   'wallet.recharge': {}
   'wallet.records': {}
   'wallet.retired': {}
-  'wallet.total': {}
-  'wallet.total_part': {}
   'wallet.value': {}
   'wallet.withdraw': {}
   'withdraw.address': {}
@@ -649,7 +645,6 @@ export type Texts = {
   'withdraw.step.sending': {}
   'withdraw.steps': {}
   'withdraw.submit': {}
-  'withdraw.title': {}
   'withdraw.to': { standard: string }
   'withdraw.until': { until: string }
   'withdraw.until_open': {}

@@ -91,7 +91,7 @@ const table = {
     guard: 'session',
   },
   '/pages/wallet/index': {
-    load: async () => (await import('#features/balances/WalletScreen.tsx')).WalletScreen,
+    load: async () => (await import('./screens/WalletScreen.tsx')).WalletScreen,
     title: 'title.wallet',
     areas: ['wallet'],
     guard: 'session',
@@ -116,19 +116,19 @@ const table = {
     guard: 'session',
   },
   '/pages/wallet/chain': {
-    load: async () => (await import('./screens/StubScreen.tsx')).StubScreen,
-    title: 'title.recharge',
+    load: async () => (await import('./screens/ChainScreen.tsx')).ChainScreen,
+    title: 'chain.title',
     areas: ['wallet'],
     guard: 'session',
   },
   '/pages/wallet/recharge': {
-    load: async () => (await import('./screens/StubScreen.tsx')).StubScreen,
+    load: async () => (await import('#features/deposits/DepositScreen.tsx')).DepositScreen,
     title: 'title.recharge',
     areas: ['wallet'],
     guard: 'session',
   },
   '/pages/wallet/withdraw': {
-    load: async () => (await import('./screens/StubScreen.tsx')).StubScreen,
+    load: async () => (await import('#features/withdrawals/WithdrawalScreen.tsx')).WithdrawalScreen,
     title: 'title.withdraw',
     areas: ['wallet'],
     guard: 'session',
@@ -186,9 +186,9 @@ const table = {
     guard: 'session',
   },
   '/pages/my/address': {
-    load: async () => (await import('./screens/StubScreen.tsx')).StubScreen,
+    load: async () => (await import('#features/withdrawals/addresses/AddressesScreen.tsx')).AddressesScreen,
     title: 'title.addresses',
-    areas: ['my'],
+    areas: ['wallet'],
     guard: 'session',
   },
   '/pages/my/bind': {
@@ -211,6 +211,12 @@ const table = {
 
 export type RoutePath = keyof typeof table
 export const routes: Readonly<Record<string, Route>> = table
+/** Shown where no screen is. */
+export const missing: Route = {
+  load: async () => (await import('./screens/MissingScreen.tsx')).MissingScreen,
+  title: 'title.missing',
+  areas: [],
+}
 export const homePath = '/pages/index/index'
 export const signInPath = '/pages/login/index'
 

@@ -30,7 +30,7 @@ export function DepositScreen() {
   }, [isLost, coin])
   const refresh = () => Promise.all([read.refetch(), readAgain(deposits)])
   return (
-    <Screen title={t('deposit.title')} up="/pages/wallet/index" onRefresh={refresh}>
+    <Screen title={t('title.recharge')} up="/pages/wallet/index" onRefresh={refresh}>
       {!isLost && (
         <ReadState read={read} skeleton={<AddressSkeleton />}>
           {(data) => <Place data={data} chain={chain} coin={coin} />}

@@ -8,6 +8,7 @@ import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
 import { Pages, RowMark } from '#ui/List.tsx'
+import { Progress } from '#ui/Progress.tsx'
 import { type TextId, useText } from '#ui/texts.ts'
 import { notify } from '#ui/toasts.ts'
 import { reads, useReadPages } from '#ui/use-call.ts'
@@ -115,20 +116,7 @@ function Confirming({ payment: { confirmations, confirmationsNeeded } }: { payme
   return (
     <div className="grid gap-1.5 py-0.5">
       <p className="text-small font-medium text-ink-2">{text}</p>
-      <div
-        role="progressbar"
-        aria-label={t('deposit.confirming_short')}
-        aria-valuemin={0}
-        aria-valuemax={confirmationsNeeded}
-        aria-valuenow={confirmations}
-        aria-valuetext={text}
-        className="h-1.5 overflow-hidden rounded-pill bg-inset"
-      >
-        <div
-          className="h-full rounded-pill bg-accent transition-[inline-size] duration-500"
-          style={{ inlineSize: `${(100 * confirmations) / Math.max(1, confirmationsNeeded)}%` }}
-        />
-      </div>
+      <Progress label={t('deposit.confirming_short')} done={confirmations} needed={confirmationsNeeded} text={text} />
     </div>
   )
 }

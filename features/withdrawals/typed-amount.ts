@@ -18,6 +18,9 @@ export type TypedAmount = {
   readonly reviewed: boolean
 }
 
+/** Before anything is typed. */
+export const nothingTyped: TypedAmount = { received: null, broken: undefined, reviewed: false }
+
 const unitsOf = (decimal: string): bigint => parseUnits(decimal) ?? 0n
 
 /** USDT value of units, rounded up as the limits count it; undefined where there never was a price, and then no limit binds. */
@@ -48,7 +51,7 @@ function isReviewed(units: bigint, rules: WithdrawalRules): boolean {
 
 /** Reads an amount against the rules as shown: what arrives, which rule it breaks, whether it will be looked at. */
 export function readAmount(typed: string, rules: WithdrawalRules): TypedAmount {
-  if (!/[1-9]/.test(typed)) return { received: null, broken: undefined, reviewed: false }
+  if (!/[1-9]/.test(typed)) return nothingTyped
   const units = parseUnits(typed.replace(/\.$/, ''), 2)
   // More than any balance can be.
   if (units === undefined) return { received: null, broken: { rule: 'available' }, reviewed: false }

@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import type { Coin } from '#kit/assets.ts'
+import { type ChainId, chains } from '#kit/chains.ts'
+import { AddressText } from '#ui/AddressText.tsx'
+import { AmountField } from '#ui/AmountField.tsx'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Button, ButtonLink, IconLink } from '#ui/Button.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { showAmount } from '#ui/format.ts'
+import { Card, List, Row } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState, Skeleton } from '#ui/State.tsx'
+import { type Say, useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx'
+import { type BrokenRule, mostAtOnce, nothingTyped, readAmount, type WithdrawalRules } from './typed-amount.ts'
+import { WaitNotes } from './WaitNotes.tsx'
+import { WithdrawalRulesCard } from './WithdrawalRulesCard.tsx'
+import { withdrawalRules } from './withdrawals.contract.ts'
+
+type WithdrawalFormProps = { readonly chain: ChainId; readonly coin: Coin }
+
+/** Asks for a withdrawal. Every rule stands there before anything is typed, and a value says which one it breaks. */
+export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
+  const t = useText()
+  const read = useRead(withdrawalRules, { chain, coin })
+  const [typed, setTyped] = useState('')
+  const [asking, setAsking] = useState(false)
+  const amount = typed.replace(/\.$/, '')
+  const rules = read.data
+  const reading = rules ? readAmount(typed, rules) : nothingTyped
+  const ready = rules?.open && rules.address && rules.googleBound && reading.received && !reading.broken
+  return (
+    <Screen
+      title={t('title.withdraw')}
+      up="/pages/wallet/index"
+      onRefresh={read.refetch}
+      action={
+        <IconLink icon="records" label={t('withdraw.list')} to="/pages/wallet/withdraw" query={{ view: 'list' }} />
+      }
+      foot={
+        <Button disabled={!ready} onClick={() => setAsking(true)}>
+          {t('withdraw.submit')}
+        </Button>
+      }
+    >
+      <List>
+        <Row
+          mark={<CoinMark asset={coin} size={40} />}
+          title={coin}
+          note={`${chains[chain].name} · ${chains[chain].standard}`}
+          end={<span className="text-small text-accent-ink">{t('chain.change')}</span>}
+          to="/pages/wallet/chain"
+          query={{ for: 'withdraw', coin }}
+        />
+      </List>
+      <ReadState read={read} skeleton={<FormSkeleton />}>
+        {(data) => (
+          <>
+            <Obstacles rules={data} />
+            {data.address && <Destination address={data.address} remark={data.remark} />}
+            <Card className="grid gap-3 p-4">
+              <AmountField
+                label={t('withdraw.amount')}
+                value={typed}
+                onChange={setTyped}
+                coin={coin}
+                all={mostAtOnce(data)}
+                aside={
+                  <span className="text-small text-ink-2">
+                    {t('withdraw.available')}{' '}
+                    <AmountText value={data.available} coin={coin} own className="font-semi" />
+                  </span>
+                }
+                error={sayBroken(t, reading.broken, data)}
+              />
+              <Received received={reading.received} fee={data.fee} coin={coin} />
+            </Card>
+            {reading.reviewed && <Note tone="plain">{t('withdraw.review_soon')}</Note>}
+            <WaitNotes waits={data.waits} network={chains[chain].name} upfront />
+            <WithdrawalRulesCard rules={data} />
+            <ConfirmWithdrawal
+              open={asking}
+              onClose={() => setAsking(false)}
+              rules={data}
+              amount={amount}
+              received={reading.received ?? '0'}
+            />
+          </>
+        )}
+      </ReadState>
+    </Screen>
+  )
+}
+
+/** The rule a typed amount breaks, in words with its figure. */
+function sayBroken(t: Say, broken: BrokenRule | undefined, rules: WithdrawalRules): string | undefined {
+  const { coin } = rules
+  switch (broken?.rule) {
+    case undefined:
+      return undefined
+    case 'minimum':
+      return t('withdraw.rule.minimum', { minimum: showAmount(rules.minimum), coin })
+    case 'fee':
+      return t('withdraw.rule.fee', { fee: showAmount(rules.fee), coin })
+    case 'available':
+      return t('withdraw.rule.available', { available: showAmount(rules.available), coin })
+    case 'maximum':
+      return t('withdraw.rule.maximum', { most: showAmount(broken.most) })
+    case 'day_limit':
+      return t('withdraw.rule.day_limit', { most: showAmount(broken.most) })
+  }
+}
+
+/** What has to be done first, each with the way there. */
+function Obstacles({ rules }: { rules: WithdrawalRules }) {
+  const t = useText()
+  const { chain, coin, open, opensAt, closesAt } = rules
+  const network = chains[chain].name
+  const isAlways = opensAt === '00:00' && closesAt === '24:00'
+  return (
+    <>
+      {!open && (
+        <Note tone="neg">
+          {isAlways
+            ? t('withdraw.closed', { coin, network })
+            : t('withdraw.wrong_time', { coin, network, from: opensAt, to: closesAt })}
+        </Note>
+      )}
+      {!rules.googleBound && (
+        <Card className="grid gap-3 p-4">
+          <p className="text-small text-ink-2">{t('withdraw.no_google')}</p>
+          <ButtonLink look="quiet" icon="shield" to="/pages/my/google">
+            {t('withdraw.bind_google')}
+          </ButtonLink>
+        </Card>
+      )}
+      {!rules.address && (
+        <Card className="grid gap-3 p-4">
+          <p className="text-small text-ink-2">{t('withdraw.no_address', { network })}</p>
+          <ButtonLink look="quiet" icon="link" to="/pages/my/address" query={{ chain }}>
+            {t('withdraw.bind_address')}
+          </ButtonLink>
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** The bound address, whole. */
+function Destination({ address, remark }: { address: string; remark: string }) {
+  const t = useText()
+  return (
+    <Card className="grid gap-1 p-4">
+      <div className="flex items-baseline justify-between gap-3 text-small">
+        <h2 className="text-ink-3">{t('withdraw.address')}</h2>
+        <span className="min-w-0 truncate font-semi">{remark}</span>
+      </div>
+      <AddressText value={address} />
+    </Card>
+  )
+}
+
+/** What arrives, moving with every key; the fee is never hidden in it. */
+function Received({ received, fee, coin }: { received: string | null; fee: string; coin: Coin }) {
+  const t = useText()
+  return (
+    <dl className="grid gap-1 border-t border-line pt-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <dt className="text-small text-ink-2">{t('withdraw.receive')}</dt>
+        <dd className="text-title font-bold" aria-live="polite">
+          <AmountText value={received} coin={coin} exact />
+        </dd>
+      </div>
+      <div className="flex items-baseline justify-between gap-3 text-small">
+        <dt className="text-ink-2">{t('withdraw.fee')}</dt>
+        <dd className="font-semi">
+          <AmountText value={fee} coin={coin} exact />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const FormSkeleton = () => (
+  <>
+    <Skeleton className="h-24 !rounded-card" />
+    <Skeleton className="h-48 !rounded-card" />
+    <Skeleton className="h-40 !rounded-card" />
+  </>
+)

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { chains } from '#kit/chains.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { Chip, type ChipTone } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Pages, Row } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import { useReadPages } from '#ui/use-call.ts'
+import { pollMs, type Withdrawal, type WithdrawalState } from './steps.ts'
+import { withdrawals } from './withdrawals.contract.ts'
+
+export const stateTones: Record<WithdrawalState, ChipTone> = {
+  held: 'warn',
+  reviewing: 'warn',
+  sending: 'plain',
+  confirming: 'plain',
+  done: 'accent',
+  cancelled: 'plain',
+  failed: 'neg',
+}
+
+/** Every withdrawal of the wallet, the newest first. */
+export function WithdrawalList() {
+  const t = useText()
+  const [everyMs, setEveryMs] = useState(pollMs([]))
+  const pages = useReadPages(withdrawals, {}, { everyMs })
+  const { items } = pages
+  useEffect(() => setEveryMs(pollMs(items?.map(({ state }) => state) ?? [])), [items])
+  return (
+    <Pages
+      pages={pages}
+      label={t('withdraw.list')}
+      empty={t('withdraw.empty')}
+      row={(withdrawal) => <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />}
+    />
+  )
+}
+
+function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useText()
+  const { id, chain, coin, amount, state, requestedAt } = withdrawal
+  return (
+    <Row
+      mark={<CoinMark asset={coin} size={40} />}
+      title={<AmountText value={`-${amount}`} coin={coin} exact />}
+      note={`${chains[chain].name} · ${showMoment(requestedAt)}`}
+      end={<Chip tone={stateTones[state]}>{t(`withdraw.state.${state}`)}</Chip>}
+      to="/pages/wallet/withdraw"
+      query={{ id: String(id) }}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { AmountText } from '#ui/AmountText.tsx'
+import { Facts, Heading } from '#ui/Facts.tsx'
+import { showAmount } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import type { WithdrawalRules } from './typed-amount.ts'
+
+/** Every rule of a withdrawal, with its figures. */
+export function WithdrawalRulesCard({ rules }: { rules: WithdrawalRules }) {
+  const t = useText()
+  const { coin, opensAt, closesAt } = rules
+  const isAlways = opensAt === '00:00' && closesAt === '24:00'
+  // Limits are counted in USDT; for another coin its price says how much of it that is.
+  const value = (amount: string) => <AmountText value={amount} coin="USDT" about={coin !== 'USDT'} />
+  return (
+    <>
+      <Heading>{t('withdraw.rules')}</Heading>
+      <Card className="grid gap-3 p-4">
+        <Facts
+          facts={[
+            { label: t('withdraw.minimum'), value: <AmountText value={rules.minimum} coin={coin} /> },
+            { label: t('withdraw.fee'), value: <AmountText value={rules.fee} coin={coin} /> },
+            { label: t('withdraw.maximum'), value: value(rules.maximumValue) },
+            { label: t('withdraw.day_left'), value: value(rules.dayLeftValue) },
+            { label: t('withdraw.window'), value: isAlways ? t('withdraw.always') : `${opensAt}–${closesAt} UTC` },
+          ]}
+        />
+        <p className="text-small text-ink-3">
+          {t('withdraw.review_rule', {
+            once: showAmount(rules.reviewAboveValue),
+            day: showAmount(rules.reviewAboveDayValue),
+          })}
+        </p>
+      </Card>
+    </>
+  )
+}

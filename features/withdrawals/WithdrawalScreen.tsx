@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { type Coin, isCoin } from '#kit/assets.ts'
+import { chainCoin, isChain } from '#kit/chains.ts'
+import { go } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useText } from '#ui/texts.ts'
+import { WithdrawalForm } from './WithdrawalForm.tsx'
+import { WithdrawalList } from './WithdrawalList.tsx'
+import { WithdrawalStatus } from './WithdrawalStatus.tsx'
+
+/** Three things at one address of the spec: a new withdrawal (`coin`, `chain`), one asked for (`id`), and all of them (`view=list`). */
+export function WithdrawalScreen() {
+  const { id, view, coin: asked = 'USDT', chain } = useQueryOfScreen()
+  const coin: Coin = isCoin(asked) ? asked : 'USDT'
+  if (id !== undefined) return <WithdrawalStatus key={id} id={id} />
+  if (view === 'list') return <History />
+  if (chain !== undefined && isChain(chain) && chainCoin(chain, coin))
+    return <WithdrawalForm key={`${chain}.${coin}`} chain={chain} coin={coin} />
+  return <ChooseFirst coin={coin} />
+}
+
+/** Every withdrawal there was. */
+function History() {
+  const t = useText()
+  return (
+    <Screen title={t('withdraw.list')} up="/pages/wallet/index">
+      <WithdrawalList />
+    </Screen>
+  )
+}
+
+/** Without a network in the address one is chosen first: it decides the fee, and which address is paid. */
+function ChooseFirst({ coin }: { coin: Coin }) {
+  const t = useText()
+  useEffect(() => go('/pages/wallet/chain', { for: 'withdraw', coin }, { replace: true }), [coin])
+  return (
+    <Screen title={t('title.withdraw')} up="/pages/wallet/index">
+      {null}
+    </Screen>
+  )
+}

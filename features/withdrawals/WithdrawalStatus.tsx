@@ -1,0 +1,211 @@
+import { useEffect, useState } from 'react'
+import { chains } from '#kit/chains.ts'
+import { AddressText } from '#ui/AddressText.tsx'
+import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Chip, Facts, Note } from '#ui/Facts.tsx'
+import { showAmount, showCount, showMoment } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Card } from '#ui/List.tsx'
+import { Progress } from '#ui/Progress.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { reads, useAct, useRead } from '#ui/use-call.ts'
+import { isEnded, pollMs, type StepAt, stepsOf, type Withdrawal } from './steps.ts'
+import { WaitNotes } from './WaitNotes.tsx'
+import { stateTones } from './WithdrawalList.tsx'
+import { cancelWithdrawal, withdrawals } from './withdrawals.contract.ts'
+
+/** One withdrawal: how far it has come, and everything about it. */
+export function WithdrawalStatus({ id }: { id: string }) {
+  const t = useText()
+  const [everyMs, setEveryMs] = useState(pollMs(['sending']))
+  const read = useRead(withdrawals, { id }, { everyMs })
+  const withdrawal = read.data?.items[0]
+  const state = withdrawal?.state
+  useEffect(() => {
+    if (state === undefined) return
+    setEveryMs(isEnded(state) ? 0 : pollMs([state]))
+    // What it came to changes the balance and its records.
+    if (isEnded(state)) void reads.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== withdrawals.path })
+  }, [state])
+  return (
+    <Screen title={t('withdraw.one')} up="/pages/wallet/index" onRefresh={read.refetch}>
+      <ReadState read={read}>
+        {() => (withdrawal ? <Status withdrawal={withdrawal} /> : <EmptyState>{t('withdraw.missing')}</EmptyState>)}
+      </ReadState>
+    </Screen>
+  )
+}
+
+function Status({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useText()
+  const { chain, coin, received, state, waits, cancellable } = withdrawal
+  return (
+    <>
+      <Card className="grid justify-items-center gap-1 px-4 py-6 text-center">
+        <h2 className="text-small text-ink-3">{t('withdraw.receive')}</h2>
+        <p className="text-h1 font-bold">
+          <AmountText value={received} coin={coin} exact />
+        </p>
+        <p role="status">
+          <Chip tone={stateTones[state]}>{t(`withdraw.state.${state}`)}</Chip>
+        </p>
+      </Card>
+      <WaitNotes waits={waits} network={chains[chain].name} />
+      {state === 'cancelled' && <Note tone="plain">{t('withdraw.cancelled_note')}</Note>}
+      {state === 'failed' && <Note tone="neg">{t('withdraw.failed_note')}</Note>}
+      <Way withdrawal={withdrawal} />
+      <Details withdrawal={withdrawal} />
+      {cancellable && <Cancel withdrawal={withdrawal} />}
+    </>
+  )
+}
+
+/** The steps, from above to below. */
+function Way({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useText()
+  const steps = stepsOf(withdrawal.state)
+  if (steps.length === 0) return null
+  return (
+    <Card className="p-4">
+      <ol aria-label={t('withdraw.steps')}>
+        {steps.map((step, place) => (
+          <WayStep key={step.step} step={step} isLast={place === steps.length - 1} withdrawal={withdrawal} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+const dots = {
+  past: 'bg-accent text-on-accent',
+  now: 'bg-accent-soft text-accent-ink ring-2 ring-accent',
+  next: 'bg-inset text-ink-3',
+}
+
+function WayStep({
+  step: { step, at },
+  isLast,
+  withdrawal,
+}: {
+  step: StepAt
+  isLast: boolean
+  withdrawal: Withdrawal
+}) {
+  const t = useText()
+  const { confirmations, confirmationsNeeded } = withdrawal
+  const showsDepth = step === 'confirming' && at === 'now'
+  const depth = t('withdraw.confirming', { done: showCount(confirmations), needed: showCount(confirmationsNeeded) })
+  return (
+    <li className="relative flex gap-3 pb-5 last:pb-0" aria-current={at === 'now' ? 'step' : undefined}>
+      {!isLast && (
+        <span className={`absolute start-[13px] top-7 bottom-0 w-0.5 ${at === 'past' ? 'bg-accent' : 'bg-line'}`} />
+      )}
+      <span className={`grid size-7 flex-none place-items-center rounded-pill ${dots[at]}`}>
+        {at === 'past' ? (
+          <Icon name="check" size={16} />
+        ) : (
+          <span className={`size-2 rounded-pill bg-current ${at === 'now' ? 'animate-pulse' : ''}`} />
+        )}
+      </span>
+      <div className="min-w-0 flex-1 pt-0.5">
+        <p className={at === 'next' ? 'text-ink-3' : 'font-semi'}>{t(`withdraw.step.${step}`)}</p>
+        {showsDepth && (
+          <>
+            <p className="text-small text-ink-2">{depth}</p>
+            <div className="mt-1.5">
+              <Progress
+                label={t('withdraw.step.confirming')}
+                done={confirmations}
+                needed={confirmationsNeeded}
+                text={depth}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Every field there is. */
+function Details({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useText()
+  const { id, chain, coin, amount, fee, address, remark, hash, explorerUrl, requestedAt, endedAt } = withdrawal
+  return (
+    <Card className="grid gap-3 p-4">
+      <Facts
+        facts={[
+          { label: t('withdraw.amount'), value: <AmountText value={amount} coin={coin} exact /> },
+          { label: t('withdraw.fee'), value: <AmountText value={fee} coin={coin} exact /> },
+          { label: t('withdraw.network'), value: `${chains[chain].name} · ${chains[chain].standard}` },
+          { label: t('withdraw.requested'), value: showMoment(requestedAt) },
+          ...(endedAt ? [{ label: t('withdraw.ended'), value: showMoment(endedAt) }] : []),
+          { label: t('withdraw.number'), value: <Num>{id}</Num> },
+        ]}
+      />
+      <div className="grid gap-1">
+        <div className="flex items-center justify-between gap-3">
+          <h3 className="text-small text-ink-3">{remark || t('withdraw.address')}</h3>
+          <CopyButton value={address} label={t('withdraw.copy_address')} />
+        </div>
+        <AddressText value={address} />
+      </div>
+      {hash && (
+        <div className="grid gap-1 border-t border-line pt-1">
+          <div className="flex items-center gap-1">
+            <h3 className="flex-1 text-small text-ink-3">{t('withdraw.hash')}</h3>
+            {explorerUrl && (
+              <a
+                href={explorerUrl}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t('withdraw.explorer')}
+                className="press grid size-11 place-items-center rounded-control"
+              >
+                <Icon name="open" size={20} />
+              </a>
+            )}
+            <CopyButton value={hash} label={t('withdraw.copy_hash')} />
+          </div>
+          <CodeText value={hash} className="text-small text-ink-2" />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Takes it back while nobody has begun to send it. */
+function Cancel({ withdrawal: { id, amount, coin } }: { withdrawal: Withdrawal }) {
+  const t = useText()
+  const [asking, setAsking] = useState(false)
+  const { act, busy } = useAct(cancelWithdrawal, { changes: [withdrawals] })
+  const cancel = async () => {
+    await act({ id })
+    setAsking(false)
+  }
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {t('withdraw.cancel')}
+      </Button>
+      <Sheet open={asking} title={t('withdraw.cancel')} onClose={() => setAsking(false)}>
+        <div className="grid gap-4">
+          <p className="text-ink-2">{t('withdraw.cancel_ask', { amount: showAmount(amount), coin })}</p>
+          <div className="grid gap-2">
+            <Button look="danger" busy={busy} onClick={() => void cancel()}>
+              {t('withdraw.cancel')}
+            </Button>
+            <Button look="quiet" onClick={() => setAsking(false)}>
+              {t('withdraw.keep')}
+            </Button>
+          </div>
+        </div>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { AddressText } from '#ui/AddressText.tsx'
+import { TextArea } from '#ui/Field.tsx'
+import { showCount } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import type { BoundRow } from './AddressCard.tsx'
+import { type AddressCheck, checkAddress, isLookAlike, withoutBlanks } from './address-check.ts'
+
+type AddressFieldProps = {
+  readonly network: string
+  readonly length: number
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Addresses already bound elsewhere. */
+  readonly known: readonly BoundRow[]
+}
+
+/** An address while it is typed or pasted: shown in groups to compare, with what is wrong as soon as it is wrong. */
+export function AddressField({ network, length, value, onChange, known }: AddressFieldProps) {
+  const t = useText()
+  const check = checkAddress(value, length)
+  const twin = check.kind === 'fine' ? known.find(({ bound }) => isLookAlike(check.address, bound.address)) : undefined
+  const paste = async () => {
+    try {
+      onChange(withoutBlanks(await navigator.clipboard.readText()))
+    } catch {
+      toast(t('address.paste_failed'), 'bad')
+    }
+  }
+  const problem = useProblem(check, network, value.length, length)
+  return (
+    <div className="grid gap-2">
+      <TextArea
+        label={t('address.field', { network })}
+        value={value}
+        onChange={(text) => onChange(withoutBlanks(text))}
+        rows={2}
+        code
+        error={problem}
+        hint={
+          check.kind === 'fine'
+            ? undefined
+            : t('address.count', { count: showCount(value.length), length: showCount(length) })
+        }
+        aside={
+          <button
+            type="button"
+            onClick={() => void paste()}
+            className="press -my-3 min-h-11 px-1 text-small font-semi text-accent-ink"
+          >
+            {t('address.paste')}
+          </button>
+        }
+      />
+      {value !== '' && check.kind !== 'format' && (
+        <div className="grid gap-1 rounded-control bg-inset px-4 py-3">
+          <p className="text-caption font-semi text-ink-3">{t('address.compare')}</p>
+          <AddressText value={check.kind === 'fine' ? check.address : value} unlike={twin?.bound.address} />
+          <div role="status">{check.kind === 'fine' && <Verdict isChecked={check.isChecked} />}</div>
+        </div>
+      )}
+      {twin && (
+        <p role="alert" className="rounded-control bg-warn-soft px-4 py-3 text-small font-medium text-warn">
+          {t('address.look_alike', { network: twin.name })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Verdict({ isChecked }: { isChecked: boolean }) {
+  const t = useText()
+  return (
+    <p className={`flex items-center gap-1.5 text-small font-medium ${isChecked ? 'text-accent-ink' : 'text-warn'}`}>
+      <Icon name={isChecked ? 'check' : 'warn'} size={18} />
+      {t(isChecked ? 'address.checked' : 'address.unchecked')}
+    </p>
+  )
+}
+
+/** What is wrong, in words. */
+function useProblem(check: AddressCheck, network: string, count: number, length: number): string | undefined {
+  const t = useText()
+  if (check.kind === 'long') return t('address.problem.long', { count: showCount(count), length: showCount(length) })
+  if (check.kind === 'format') return t('address.problem.format', { network })
+  if (check.kind === 'checksum') return t('address.problem.checksum')
+  return undefined
+}

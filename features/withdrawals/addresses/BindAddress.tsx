@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { coins } from '#kit/assets.ts'
+import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Check } from '#ui/Choice.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Card } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { type Read, useRead } from '#ui/use-call.ts'
+import { type withdrawalAddresses, withdrawalRules } from '../withdrawals.contract.ts'
+import { AddressCard, type AddressRow, type BoundRow } from './AddressCard.tsx'
+import { AddressField } from './AddressField.tsx'
+import { checkAddress } from './address-check.ts'
+import { ConfirmBinding } from './ConfirmBinding.tsx'
+
+type BindAddressProps = { readonly chain: ChainId; readonly read: Read<OutputOf<typeof withdrawalAddresses>> }
+
+/** Binds the one address of a network: typed, checked, compared, named, and then confirmed for good. */
+export function BindAddress({ chain, read }: BindAddressProps) {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const [remark, setRemark] = useState('')
+  const [understood, setUnderstood] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const row = read.data?.items.find((each) => each.chain === chain)
+  const network = chains[chain].name
+  const check = checkAddress(typed, row?.length ?? 0)
+  const ready = check.kind === 'fine' && remark.trim() !== '' && understood
+  const google = useGoogleBound(chain)
+  const canBind = row && !row.bound && google !== false
+  return (
+    <Screen
+      title={t('address.new_title', { network })}
+      up="/pages/my/address"
+      foot={
+        canBind && (
+          <Button disabled={!ready} onClick={() => setAsking(true)}>
+            {t('address.bind')}
+          </Button>
+        )
+      }
+    >
+      <ReadState read={read}>
+        {({ items }) => {
+          if (row?.bound) return <AddressCard row={row} />
+          return (
+            <>
+              {google === false && <GoogleFirst />}
+              <Note>{t('address.final', { network })}</Note>
+              <Card className="grid gap-4 p-4">
+                <AddressField
+                  network={network}
+                  length={row?.length ?? 0}
+                  value={typed}
+                  onChange={setTyped}
+                  known={items.filter(isBound)}
+                />
+                <Field
+                  label={t('address.name')}
+                  value={remark}
+                  onChange={setRemark}
+                  hint={t('address.name_hint')}
+                  maxLength={40}
+                  autoComplete="off"
+                />
+                <Check checked={understood} onChange={setUnderstood}>
+                  {t('address.understood')}
+                </Check>
+              </Card>
+              <p className="text-small text-ink-3">{t('address.wait')}</p>
+              {check.kind === 'fine' && (
+                <ConfirmBinding
+                  open={asking}
+                  onClose={() => setAsking(false)}
+                  chain={chain}
+                  address={check.address}
+                  remark={remark.trim()}
+                />
+              )}
+            </>
+          )
+        }}
+      </ReadState>
+    </Screen>
+  )
+}
+
+const isBound = (row: AddressRow): row is BoundRow => row.bound !== null
+
+/** Whether an authenticator is bound: the rules of any coin of the network say so. Undefined until known. */
+function useGoogleBound(chain: ChainId): boolean | undefined {
+  const coin = coins.find((each) => chainCoin(chain, each)) ?? 'USDT'
+  return useRead(withdrawalRules, { chain, coin }).data?.googleBound
+}
+
+function GoogleFirst() {
+  const t = useText()
+  return (
+    <Card className="grid gap-3 p-4">
+      <p className="text-small text-ink-2">{t('address.no_google')}</p>
+      <ButtonLink look="quiet" icon="shield" to="/pages/my/google">
+        {t('withdraw.bind_google')}
+      </ButtonLink>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { type ChainId, chains } from '#kit/chains.ts'
+import { wallClock } from '#kit/clock.ts'
+import type { CallFailure } from '#kit/wire/call-failure.ts'
+import { AddressText } from '#ui/AddressText.tsx'
+import { call } from '#ui/call.ts'
+import { Facts, Note } from '#ui/Facts.tsx'
+import { go } from '#ui/navigation.ts'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { openWords } from '#ui/sealed-words.ts'
+import { currentSession } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { notify } from '#ui/toasts.ts'
+import { readAgain } from '#ui/use-call.ts'
+import { bindAddress, withdrawalAddresses, withdrawalRules } from '../withdrawals.contract.ts'
+
+type ConfirmBindingProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly chain: ChainId
+  /** In checksum form, exactly as it is signed and sent. */
+  readonly address: string
+  readonly remark: string
+}
+
+/** The last look before an address is bound for good. The password opens the words on this device; their key signs the address. */
+export function ConfirmBinding({ open, onClose, chain, address, remark }: ConfirmBindingProps) {
+  const t = useText()
+  const [isKeyMissing, setIsKeyMissing] = useState(false)
+  const bind = async ({ code, password }: { code: string; password: string }): Promise<CallFailure | undefined> => {
+    setIsKeyMissing(false)
+    const signed = await sign(chain, address, password)
+    if (!signed) {
+      setIsKeyMissing(true)
+      return undefined
+    }
+    try {
+      await call(bindAddress, { chain, address, remark, code, ...signed }, { quiet: true })
+    } finally {
+      // Also after a failure: a lost answer may have bound it all the same.
+      void readAgain(withdrawalAddresses, withdrawalRules)
+    }
+    notify(t('address.done'), 'good')
+    go('/pages/my/address', undefined, { replace: true })
+    return undefined
+  }
+  return (
+    <PasswordSheet open={open} onClose={onClose} title={t('address.confirm_title')} googleCode plain onConfirm={bind}>
+      <div className="grid gap-1 rounded-control bg-inset px-4 py-3">
+        <AddressText value={address} />
+      </div>
+      <Facts
+        facts={[
+          { label: t('address.network'), value: `${chains[chain].name} · ${chains[chain].standard}` },
+          { label: t('address.name'), value: remark },
+        ]}
+      />
+      <p className="text-small text-ink-3">{t('address.final', { network: chains[chain].name })}</p>
+      {isKeyMissing && <Note tone="neg">{t('address.no_key')}</Note>}
+    </PasswordSheet>
+  )
+}
+
+/** Signs the address with the identity key. @returns undefined where the words are not on this device, or under another password */
+async function sign(chain: ChainId, address: string, password: string) {
+  const walletId = currentSession()?.walletId
+  const words = walletId ? await openWords(walletId, password) : undefined
+  if (!walletId || words === undefined) return undefined
+  const { bindMessage, identityKeyOf, signText } = await import('#identity/identity-key.ts')
+  const key = await identityKeyOf(words)
+  if (!key) return undefined
+  const issuedAt = Math.floor(wallClock.now().getTime() / 1000)
+  return { issuedAt, signature: signText(bindMessage(walletId, chain, address, issuedAt), key) }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { checkAddress, isLookAlike, withoutBlanks } from './address-check.ts'
+
+/** From EIP-55. */
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const check = (typed: string) => checkAddress(typed, 42)
+
+describe('an address while it is typed', () => {
+  it('is short until it has all its characters, and no fault is found before', () => {
+    for (let length = 1; length < 42; length++) expect(check(address.slice(0, length)).kind).toBe('short')
+    expect(check('').kind).toBe('empty')
+  })
+  it('is wrong at the first character that cannot be in one', () => {
+    for (const typed of ['5', '0y', '0x5g', 'TQ5nX', `${address.slice(0, 41)}z`, '0x 5'])
+      expect(check(typed).kind).toBe('format')
+  })
+  it('is too long with one character more', () => {
+    expect(check(`${address}0`).kind).toBe('long')
+  })
+  it('is nobody’s when it is all noughts', () => {
+    expect(check(`0x${'0'.repeat(40)}`).kind).toBe('format')
+  })
+  it('is fine with a checksum that fits, and says that it was checked', () => {
+    expect(check(address)).toEqual({ kind: 'fine', address, isChecked: true })
+  })
+  it('has a typing error when one letter changed its case, or one figure changed', () => {
+    expect(check(address.replace('aAeb', 'AAeb')).kind).toBe('checksum')
+    expect(check(address.replace('6053', '6054')).kind).toBe('checksum')
+  })
+  it('is accepted in one case, unchecked, and given its checksum form', () => {
+    expect(check(address.toLowerCase())).toEqual({ kind: 'fine', address, isChecked: false })
+    expect(check(`0x${address.slice(2).toUpperCase()}`)).toEqual({ kind: 'fine', address, isChecked: false })
+  })
+  it('loses the blanks that come with pasting', () => {
+    expect(withoutBlanks(` ${address.slice(0, 10)} ${address.slice(10)}\n`)).toBe(address)
+  })
+})
+
+describe('a look-alike', () => {
+  it('is the same at both ends and another in the middle', () => {
+    expect(isLookAlike(address, `${address.slice(0, 6)}${'1'.repeat(32)}${address.slice(-4)}`)).toBe(true)
+  })
+  it('is not the same address in another case, nor one with another end', () => {
+    expect(isLookAlike(address, address.toLowerCase())).toBe(false)
+    expect(isLookAlike(address, `${address.slice(0, -1)}0`)).toBe(false)
+    expect(isLookAlike(address, `0x1${address.slice(3)}`)).toBe(false)
+  })
+})

@@ -1,0 +1,138 @@
+import { depositAddresses } from '#features/deposits/deposits.contract.ts'
+import { withdrawalRules } from '#features/withdrawals/withdrawals.contract.ts'
+import { type Coin, coins, isCoin } from '#kit/assets.ts'
+import { type ChainId, chainCoin, chainIds, chains } from '#kit/chains.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { IconLink } from '#ui/Button.tsx'
+import { Filters } from '#ui/Choice.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { Chip, Heading } from '#ui/Facts.tsx'
+import { showAmount, showCount } from '#ui/format.ts'
+import { List, Row } from '#ui/List.tsx'
+import { go } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { ErrorState, ReadState, SkeletonRows } from '#ui/State.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+
+/** Chooses coin and network of a recharge or a withdrawal, with the terms of each. */
+export function ChainScreen() {
+  const t = useText()
+  const query = useQueryOfScreen()
+  const isWithdrawal = query.for === 'withdraw'
+  const coin: Coin = query.coin !== undefined && isCoin(query.coin) ? query.coin : 'USDT'
+  const choose = (next: Coin) =>
+    go('/pages/wallet/chain', { for: isWithdrawal ? 'withdraw' : 'recharge', coin: next }, { replace: true })
+  return (
+    <Screen
+      title={t(isWithdrawal ? 'title.withdraw' : 'title.recharge')}
+      up="/pages/wallet/index"
+      action={
+        isWithdrawal && (
+          <IconLink icon="records" label={t('withdraw.list')} to="/pages/wallet/withdraw" query={{ view: 'list' }} />
+        )
+      }
+    >
+      <Heading>{t('chain.coin')}</Heading>
+      <Filters
+        label={t('chain.coin')}
+        options={coins.map((each) => ({ value: each, label: each }))}
+        value={coin}
+        onChange={choose}
+      />
+      <Heading>{t('chain.network')}</Heading>
+      <p className="text-small text-ink-3">{t(isWithdrawal ? 'chain.hint_withdraw' : 'chain.hint_recharge')}</p>
+      {isWithdrawal ? <WithdrawalNetworks coin={coin} /> : <DepositNetworks coin={coin} />}
+    </Screen>
+  )
+}
+
+type NetworkRowProps = {
+  readonly chain: ChainId
+  readonly coin: Coin
+  readonly minimum: string
+  /** What else it costs or takes. */
+  readonly terms: string
+  /** Why it cannot be used now, in a word. */
+  readonly off: string | undefined
+  readonly isUsable: boolean
+  readonly onChoose: () => void
+}
+
+function NetworkRow({ chain, coin, minimum, terms, off, isUsable, onChoose }: NetworkRowProps) {
+  const t = useText()
+  return (
+    <Row
+      mark={<CoinMark asset={coin} size={40} />}
+      title={chains[chain].name}
+      note={`${chains[chain].standard} · ${terms}`}
+      end={off === undefined ? <AmountText value={minimum} coin={coin} className="text-small" /> : <Chip>{off}</Chip>}
+      endNote={off === undefined ? t('chain.minimum') : undefined}
+      {...(isUsable ? { onPress: onChoose } : {})}
+    />
+  )
+}
+
+/** Where a coin can arrive. */
+function DepositNetworks({ coin }: { coin: Coin }) {
+  const t = useText()
+  const read = useRead(depositAddresses, {})
+  return (
+    <ReadState read={read} skeleton={<SkeletonRows rows={2} />}>
+      {(data) => (
+        <List label={t('chain.network')}>
+          {data.chains.map(({ chain, enabled, confirmations, coins: terms }) => {
+            const row = terms.find((each) => each.coin === coin)
+            return (
+              row && (
+                <NetworkRow
+                  key={chain}
+                  chain={chain}
+                  coin={coin}
+                  minimum={row.minimum}
+                  terms={t('chain.confirmations', { count: showCount(confirmations) })}
+                  off={enabled ? (row.open ? undefined : t('chain.closed')) : t('chain.not_connected')}
+                  isUsable={enabled}
+                  onChoose={() => go('/pages/wallet/recharge', { coin, chain }, { replace: true })}
+                />
+              )
+            )
+          })}
+        </List>
+      )}
+    </ReadState>
+  )
+}
+
+/** Where a coin can leave to. */
+function WithdrawalNetworks({ coin }: { coin: Coin }) {
+  const t = useText()
+  const networks = chainIds.filter((chain) => chainCoin(chain, coin))
+  return (
+    <List label={t('chain.network')} key={coin}>
+      {networks.map((chain) => (
+        <WithdrawalNetwork key={chain} chain={chain} coin={coin} />
+      ))}
+    </List>
+  )
+}
+
+function WithdrawalNetwork({ chain, coin }: { chain: ChainId; coin: Coin }) {
+  const t = useText()
+  const read = useRead(withdrawalRules, { chain, coin })
+  if (!read.data)
+    return <li className="min-h-16">{read.error && <ErrorState error={read.error} onRetry={read.refetch} />}</li>
+  const { minimum, fee, open } = read.data
+  return (
+    <NetworkRow
+      chain={chain}
+      coin={coin}
+      minimum={minimum}
+      terms={t('chain.fee', { fee: showAmount(fee), coin })}
+      off={open ? undefined : t('chain.closed')}
+      isUsable
+      onChoose={() => go('/pages/wallet/withdraw', { coin, chain }, { replace: true })}
+    />
+  )
+}
