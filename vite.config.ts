@@ -16,6 +16,19 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What the shell needs, then what nearly every screen is made of, in one piece each and not in twenty.
+        codeSplitting: {
+          groups: [
+            { name: 'shell', tags: ['$initial'], priority: 4 },
+            { name: 'query', test: /[\\/](?:@tanstack[\\/]|ui[\\/]use-call\.ts$)/, priority: 3 },
+            { name: 'schemas', test: /[\\/]valibot[\\/]|[\\/]kit[\\/]wire[\\/]fields\.ts$/, priority: 2 },
+            { name: 'parts', test: /[\\/]ui[\\/]/, minShareCount: 3, priority: 1 },
+          ],
+        },
+      },
+    },
     reportCompressedSize: false,
   },
   server: { proxy: { '/api': 'http://localhost:8080' } },

@@ -70,9 +70,14 @@ export function back(fallback: Path): void {
   else go(fallback, undefined, { replace: true })
 }
 
+let paths: readonly string[] = []
 let prefetcher: (path: Path) => void = () => {}
-/** Set by the shell, which knows what a path needs. */
-export const prefetchWith = (load: (path: Path) => void): void => {
+/** Set by the shell, which knows the screens and what each needs. */
+export function navigateAmong(known: readonly string[], load: (path: Path) => void): void {
+  paths = known
   prefetcher = load
 }
+/** Whether a path that came as data is a screen of ours. */
+export const isPath = (path: string): path is Path => paths.includes(path)
+/** Fetches a screen before it is asked for. */
 export const prefetch = (path: Path): void => prefetcher(path)

@@ -61,6 +61,9 @@ export const say: Say = (id, ...values) => i18n._(id, values[0] as Record<string
 /** A moment as the wire writes it. */
 const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
+/** A text whose id is put together at run time ("record.8"). @returns undefined where there is none. */
+export const sayIfKnown = (id: string): string | undefined => (id in i18n.messages ? i18n._(id) : undefined)
+
 /** What a refusal says. Its area is loaded first, if need be. */
 export async function sayFailure(key: string, params: Readonly<Record<string, string>> = {}): Promise<string> {
   await loadTexts(['errors'])

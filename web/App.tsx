@@ -7,7 +7,7 @@ import { TabBar } from '#ui/TabBar.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { useText } from '#ui/texts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { routes } from './routes.ts'
+import { missing, routes } from './routes.ts'
 import { useShown } from './use-shown.ts'
 
 /** The shell: the screen of the address, the bottom menu, and what stands above all. */
@@ -17,7 +17,7 @@ export function App() {
   const path = shown?.location.path ?? ''
   const route = routes[path]
   useEffect(() => {
-    document.title = [t(route?.title ?? 'title.missing'), t('app.name')].join(' · ')
+    document.title = [t((route ?? missing).title), t('app.name')].join(' · ')
   })
   const tabs = Object.entries(routes).flatMap(([to, { tab }]) =>
     tab ? [{ path: to as Path, icon: tab.icon, label: t(tab.label) }] : [],

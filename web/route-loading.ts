@@ -1,20 +1,19 @@
 import type { ComponentType } from 'react'
-import { prefetchWith } from '#ui/navigation.ts'
+import { navigateAmong } from '#ui/navigation.ts'
 import { loadTexts } from '#ui/texts.ts'
-import { routes } from './routes.ts'
+import { missing, routes } from './routes.ts'
 
 const fetched = new Map<string, ComponentType>()
 
-/** Fetches a screen and what it says. @returns undefined where there is no such screen. */
-export async function loadRoute(path: string): Promise<ComponentType | undefined> {
-  const route = routes[path]
-  if (!route) return undefined
+/** Fetches a screen and what it says; for an address without a screen, the one that says so. */
+export async function loadRoute(path: string): Promise<ComponentType> {
+  const route = routes[path] ?? missing
   const [screen] = await Promise.all([fetched.get(path) ?? route.load(), loadTexts(['core', ...route.areas])])
   fetched.set(path, screen)
   return screen
 }
 
-prefetchWith((path) => {
+navigateAmong(Object.keys(routes), (path) => {
   loadRoute(path).catch(() => {
     // Only a head start: following the link says what is wrong.
   })

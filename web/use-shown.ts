@@ -4,7 +4,6 @@ import { go, type Location, type Path, useLocation } from '#ui/navigation.ts'
 import { useSession } from '#ui/session.ts'
 import { loadedWell, loadRoute, reloadOnce } from './route-loading.ts'
 import { homePath, routes, signInPath } from './routes.ts'
-import { MissingScreen } from './screens/MissingScreen.tsx'
 
 /** What stands on the page: it lags behind the address until the next screen has been fetched. */
 export type Shown = { readonly location: Location; readonly Screen: ComponentType }
@@ -66,7 +65,7 @@ export function useShown(): Shell {
       loadedWell()
     }
     loadRoute(location.path).then(
-      (screen) => wanted && arrive(screen ?? MissingScreen),
+      (screen) => wanted && arrive(screen),
       () => wanted && !reloadOnce() && setFailed(true),
     )
     return () => {

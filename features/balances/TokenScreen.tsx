@@ -1,5 +1,89 @@
-export const TokenScreen = () => (
-  <main>
-    <h1>Token</h1>
-  </main>
-)
+import { type Asset, assets as assetTable, isCoin } from '#kit/assets.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { FactGrid, Heading, Note } from '#ui/Facts.tsx'
+import { Card, Pages } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { type TextId, useText } from '#ui/texts.ts'
+import { useRead, useReadPages } from '#ui/use-call.ts'
+import { walletAssets, walletRecords } from './balances.contract.ts'
+import { RecordRow } from './RecordRow.tsx'
+
+const isAsset = (name: string): name is Asset => name in assetTable
+const about: Partial<Record<Asset, TextId & `wallet.${string}`>> = {
+  ATM: 'wallet.retired',
+  POWER: 'wallet.point_power',
+  CREDIT: 'wallet.point_credit',
+}
+
+/** One coin or point: what one has of it, where it is, and its records. */
+export function TokenScreen() {
+  const t = useText()
+  const { coin: named = '' } = useQueryOfScreen()
+  const coin: Asset = isAsset(named) ? named : 'USDT'
+  const assets = useRead(walletAssets, {})
+  const pages = useReadPages(walletRecords, { coin })
+  const refresh = () => Promise.all([assets.refetch(), pages.refetch()])
+  const explained = about[coin] as 'wallet.retired' | undefined
+  return (
+    <Screen title={coin} up="/pages/wallet/index" onRefresh={refresh}>
+      <ReadState read={assets}>
+        {({ items }) => {
+          const item = items.find((each) => each.coin === coin)
+          return (
+            <>
+              <Card className="grid justify-items-center gap-2 p-5 text-center">
+                <CoinMark asset={coin} size={56} />
+                <AmountText
+                  value={item?.available ?? '0'}
+                  coin={coin}
+                  own
+                  className="text-h1 font-bold leading-tight [overflow-wrap:anywhere]"
+                />
+                <span className="text-small text-ink-3">{t('wallet.available')}</span>
+              </Card>
+              {explained ? (
+                <Note tone="plain">{t(explained)}</Note>
+              ) : (
+                <FactGrid
+                  facts={[
+                    { label: t('wallet.held'), value: <AmountText value={item?.held ?? '0'} own exact /> },
+                    { label: t('wallet.in_orders'), value: <AmountText value={item?.inOrders ?? '0'} own exact /> },
+                    {
+                      label: t('wallet.value'),
+                      value: item?.value ? (
+                        <AmountText value={item.value} coin="USDT" own about />
+                      ) : (
+                        t('wallet.no_price')
+                      ),
+                    },
+                  ]}
+                />
+              )}
+            </>
+          )
+        }}
+      </ReadState>
+      {isCoin(coin) && (
+        <div className="grid grid-cols-2 gap-2">
+          <ButtonLink to="/pages/wallet/recharge" query={{ coin }} icon="down">
+            {t('wallet.recharge')}
+          </ButtonLink>
+          <ButtonLink to="/pages/wallet/withdraw" query={{ coin }} look="quiet" icon="up">
+            {t('wallet.withdraw')}
+          </ButtonLink>
+        </div>
+      )}
+      <Heading>{t('wallet.records')}</Heading>
+      <Pages
+        pages={pages}
+        label={t('wallet.records')}
+        empty={t('records.empty')}
+        row={(record) => <RecordRow key={record.id} record={record} />}
+      />
+    </Screen>
+  )
+}

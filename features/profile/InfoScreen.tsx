@@ -1,5 +1,161 @@
-export const InfoScreen = () => (
-  <main>
-    <h1>Info</h1>
-  </main>
-)
+import { useState } from 'react'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Chip, Note } from '#ui/Facts.tsx'
+import { Field } from '#ui/Field.tsx'
+import { showDay } from '#ui/format.ts'
+import { List, Row } from '#ui/List.tsx'
+import { back, go } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { changeWallet, type DeviceWallet, forgetWallet, useDeviceWallets, useSession } from '#ui/session.ts'
+import { signOut } from '#ui/sign-out.ts'
+import { useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { WalletId } from '#ui/WalletId.tsx'
+import { loadWalletInfo } from './profile.contract.ts'
+
+/** Longest name a wallet may have on this device, in characters. */
+const nameLengthMax = 30
+
+/** One wallet of this device: its names, its state, renaming and removing. */
+export function InfoScreen() {
+  const t = useText()
+  const session = useSession()
+  const { wallet: asked } = useQueryOfScreen()
+  const walletId = asked ?? session?.walletId ?? ''
+  const wallet = useDeviceWallets().find((each) => each.walletId === walletId)
+  const inUse = walletId === session?.walletId
+  return (
+    <Screen title={t('title.info')} up="/pages/my/account">
+      <div className="grid justify-items-center gap-2 py-4">
+        <Seal id={walletId} size={88} rings={3} />
+        <Chip tone={inUse ? 'accent' : 'plain'}>{t(inUse ? 'account.in_use' : 'account.expired')}</Chip>
+      </div>
+      <List>
+        {wallet && <NameRow wallet={wallet} />}
+        <Row
+          title={t('info.id')}
+          note={<WalletId id={walletId} />}
+          end={<CopyButton value={walletId} label={t('my.copy_id')} />}
+        />
+      </List>
+      {inUse ? (
+        <ServerFacts />
+      ) : (
+        <>
+          <Note tone="plain">{t('account.expired_note')}</Note>
+          <ButtonLink to="/pages/login/index" query={{ wallet: walletId }} icon="lock">
+            {t('title.login')}
+          </ButtonLink>
+        </>
+      )}
+      {wallet && <Remove wallet={wallet} inUse={inUse} />}
+    </Screen>
+  )
+}
+
+function ServerFacts() {
+  const t = useText()
+  const info = useRead(loadWalletInfo, {})
+  return (
+    <ReadState read={info}>
+      {(data) => (
+        <List>
+          <Row title={t('info.nickname')} end={data.nickname || t('info.no_nickname')} to="/pages/my/nickname" />
+          <Row
+            title={t('info.backup')}
+            end={t(data.activated ? 'info.backed_up' : 'info.not_backed_up')}
+            to="/pages/back/index"
+          />
+          <Row
+            title={t('info.password')}
+            end={t(data.passwordSet ? 'info.set' : 'info.not_set')}
+            to="/pages/my/password"
+          />
+          <Row
+            title={t('info.google')}
+            end={t(data.googleBound ? 'info.bound' : 'info.unbound')}
+            to="/pages/my/google"
+          />
+          <Row
+            title={t('info.sponsor')}
+            end={data.sponsorId ? <WalletId id={data.sponsorId} /> : t('info.no_sponsor')}
+          />
+          <Row title={t('info.created')} end={showDay(data.createdAt)} />
+        </List>
+      )}
+    </ReadState>
+  )
+}
+
+function NameRow({ wallet }: { wallet: DeviceWallet }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const [name, setName] = useState(wallet.name)
+  const save = async () => {
+    await changeWallet(wallet.walletId, { name: name.trim() })
+    setOpen(false)
+    toast(t('info.renamed'), 'good')
+  }
+  return (
+    <>
+      <Row title={t('info.name')} end={wallet.name} onPress={() => setOpen(true)} />
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('info.rename')}>
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <Field
+            label={t('info.name')}
+            value={name}
+            onChange={setName}
+            maxLength={nameLengthMax}
+            hint={t('info.rename_text')}
+          />
+          <Button type="submit" disabled={!name.trim()}>
+            {t('info.save')}
+          </Button>
+        </form>
+      </Sheet>
+    </>
+  )
+}
+
+function Remove({ wallet, inUse }: { wallet: DeviceWallet; inUse: boolean }) {
+  const t = useText()
+  const [asked, setAsked] = useState(false)
+  const remove = async () => {
+    if (inUse) await signOut()
+    await forgetWallet(wallet.walletId)
+    toast(t('info.removed'), 'good')
+    if (inUse) go('/', undefined, { replace: true })
+    else back('/pages/my/account')
+  }
+  if (!wallet.activated) return <Note>{t('info.remove_refused')}</Note>
+  return (
+    <>
+      <Button look="danger" icon="trash" onClick={() => setAsked(true)}>
+        {t('info.remove')}
+      </Button>
+      <ConfirmSheet
+        open={asked}
+        title={t('info.remove_title')}
+        action={t('info.remove')}
+        danger
+        onConfirm={() => void remove()}
+        onClose={() => setAsked(false)}
+      >
+        {t('info.remove_text')}
+      </ConfirmSheet>
+    </>
+  )
+}

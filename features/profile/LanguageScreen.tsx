@@ -1,5 +1,54 @@
-export const LanguageScreen = () => (
-  <main>
-    <h1>Language</h1>
-  </main>
-)
+import { useState } from 'react'
+import { type LanguageTag, languages } from '#locales/registry.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { changeLanguage, say, useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { useBoot } from '#ui/use-boot.ts'
+
+/** Every language by its own name; choosing one changes the app at once. */
+export function LanguageScreen() {
+  const t = useText()
+  const { language } = useBoot()
+  const [busy, setBusy] = useState<LanguageTag | undefined>()
+  const choose = async (tag: LanguageTag) => {
+    setBusy(tag)
+    try {
+      await changeLanguage(tag)
+      toast(say('language.chosen'), 'good')
+    } catch {
+      toast(say('network.later'), 'bad')
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <Screen title={t('title.language')} up="/pages/my/settings">
+      <fieldset className="rows rounded-card bg-surface px-4 py-1 shadow-card" aria-busy={busy !== undefined}>
+        <legend className="sr-only">{t('title.language')}</legend>
+        {languages.map(({ tag, name, direction }) => (
+          <label
+            key={tag}
+            lang={tag}
+            className="flex min-h-14 items-center gap-3 rounded-inner font-semi has-focus-visible:outline-3 has-focus-visible:outline-info"
+          >
+            <input
+              type="radio"
+              name="language"
+              value={tag}
+              checked={tag === (busy ?? language)}
+              onChange={() => void choose(tag)}
+              className="peer sr-only"
+            />
+            <span className="flex-1" dir={direction}>
+              {name}
+            </span>
+            <span className="invisible text-accent-ink peer-checked:visible">
+              <Icon name="check" />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </Screen>
+  )
+}

@@ -1,5 +1,53 @@
-export const NicknameScreen = () => (
-  <main>
-    <h1>Nickname</h1>
-  </main>
-)
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { back } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { useAct, useRead } from '#ui/use-call.ts'
+import { loadWalletInfo, nicknameLengthMax, renameWallet } from './profile.contract.ts'
+
+/** Changes the name others see, masked. */
+export function NicknameScreen() {
+  const t = useText()
+  const info = useRead(loadWalletInfo, {})
+  return (
+    <Screen title={t('title.nickname')} up="/pages/my/info">
+      <ReadState read={info}>{(data) => <NicknameForm nickname={data.nickname} />}</ReadState>
+    </Screen>
+  )
+}
+
+function NicknameForm({ nickname: before }: { nickname: string }) {
+  const t = useText()
+  const [nickname, setNickname] = useState(before)
+  const rename = useAct(renameWallet, { changes: [loadWalletInfo] })
+  const save = async () => {
+    if (!(await rename.act({ nickname: nickname.trim() }))) return
+    toast(t('nickname.saved'), 'good')
+    back('/pages/my/info')
+  }
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Field
+        label={t('nickname.label')}
+        value={nickname}
+        onChange={setNickname}
+        maxLength={nicknameLengthMax}
+        autoComplete="nickname"
+        hint={t('nickname.hint', { most: String(nicknameLengthMax) })}
+      />
+      <Button type="submit" busy={rename.busy} disabled={!nickname.trim() || nickname.trim() === before}>
+        {t('info.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,5 +1,162 @@
-export const SettingsScreen = () => (
-  <main>
-    <h1>Settings</h1>
-  </main>
+import { useState } from 'react'
+import { appVersion } from '#kit/wire/headers.ts'
+import { languages } from '#locales/registry.ts'
+import { Num } from '#ui/AmountText.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { changeBoot, type Theme } from '#ui/boot.ts'
+import { Segmented, Switch } from '#ui/Choice.tsx'
+import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Heading } from '#ui/Facts.tsx'
+import { Hero } from '#ui/Hero.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { IconName } from '#ui/icons.ts'
+import { Card, List, Row, RowMark } from '#ui/List.tsx'
+import { go, type Path } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { useDeviceWallet, useSession } from '#ui/session.ts'
+import { signOut } from '#ui/sign-out.ts'
+import { type TextId, useText } from '#ui/texts.ts'
+import { useBoot } from '#ui/use-boot.ts'
+import { useRead } from '#ui/use-call.ts'
+import { WalletId } from '#ui/WalletId.tsx'
+import { loadWalletInfo } from './profile.contract.ts'
+
+const walletRows = [
+  { icon: 'wallet', label: 'my.wallets', to: '/pages/my/account' },
+  { icon: 'records', label: 'my.addresses', to: '/pages/my/address' },
+  { icon: 'shield', label: 'my.security', to: '/pages/my/security' },
+  { icon: 'user', label: 'my.referrals', to: '/pages/my/child' },
+] as const satisfies readonly { icon: IconName; label: TextId; to: Path }[]
+
+/** The My page: who one is here, and everything that can be set. */
+export function SettingsScreen() {
+  const t = useText()
+  const session = useSession()
+  return (
+    <Screen title={t('title.my')} up="/pages/index/index">
+      {session ? <Identity walletId={session.walletId} /> : <Guest />}
+      {session && (
+        <>
+          <Heading>{t('my.wallet')}</Heading>
+          <List label={t('my.wallet')}>
+            {walletRows.map(({ icon, label, to }) => (
+              <Row key={to} mark={<Mark name={icon} />} title={t(label)} to={to} />
+            ))}
+          </List>
+        </>
+      )}
+      <Heading>{t('my.app')}</Heading>
+      <AppSettings />
+      {session && <LogOut />}
+    </Screen>
+  )
+}
+
+const Mark = ({ name }: { name: IconName }) => (
+  <RowMark>
+    <Icon name={name} size={20} />
+  </RowMark>
 )
+
+function Identity({ walletId }: { walletId: string }) {
+  const t = useText()
+  const name = useDeviceWallet()?.name
+  const info = useRead(loadWalletInfo, {})
+  return (
+    <Hero sealOf={walletId}>
+      <div className="flex items-center gap-4">
+        <Seal id={walletId} size={64} rings={3} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-title font-semi leading-tight">{info.data?.nickname || name}</p>
+          <WalletId id={walletId} className="text-hero-ink-2" />
+        </div>
+        <CopyButton value={walletId} label={t('my.copy_id')} />
+      </div>
+    </Hero>
+  )
+}
+
+function Guest() {
+  const t = useText()
+  return (
+    <Hero sealOf="Glasshouse">
+      <p className="mb-4 text-title font-semi leading-tight">{t('my.guest')}</p>
+      <ButtonLink to="/">{t('my.sign_in')}</ButtonLink>
+    </Hero>
+  )
+}
+
+function AppSettings() {
+  const t = useText()
+  const { language, theme, gain, hide } = useBoot()
+  const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(`my.theme.${value}`) }))
+  return (
+    <>
+      <List label={t('my.app')}>
+        <Row
+          mark={<Mark name="globe" />}
+          title={t('my.language')}
+          end={languages.find((each) => each.tag === language)?.name}
+          to="/pages/my/language"
+        />
+        <Row
+          mark={<Mark name="info" />}
+          title={t('my.version')}
+          end={<Num>{t('my.version_number', { name: appVersion.name, code: String(appVersion.code) })}</Num>}
+        />
+      </List>
+      <Card className="grid gap-2 p-4">
+        <p className="font-semi">{t('my.theme')}</p>
+        <Segmented<Theme>
+          label={t('my.theme')}
+          options={themes}
+          value={theme}
+          onChange={(next) => changeBoot({ theme: next })}
+        />
+        <Switch
+          label={t('my.gain')}
+          note={t('my.gain_note')}
+          checked={gain === 'red'}
+          onChange={(red) => changeBoot({ gain: red ? 'red' : 'green' })}
+        />
+        <Switch
+          label={t('my.hide')}
+          note={t('my.hide_note')}
+          checked={hide}
+          onChange={(covered) => changeBoot({ hide: covered })}
+        />
+      </Card>
+    </>
+  )
+}
+
+function LogOut() {
+  const t = useText()
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    await signOut()
+    go('/', undefined, { replace: true })
+  }
+  return (
+    <>
+      <Button look="danger" icon="logOut" onClick={() => setAsked(true)}>
+        {t('my.log_out')}
+      </Button>
+      <ConfirmSheet
+        open={asked}
+        title={t('my.log_out_title')}
+        action={t('my.log_out')}
+        danger
+        busy={busy}
+        onConfirm={() => void leave()}
+        onClose={() => setAsked(false)}
+      >
+        {t('my.log_out_text')}
+      </ConfirmSheet>
+    </>
+  )
+}

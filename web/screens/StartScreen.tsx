@@ -1,5 +1,84 @@
-export const StartScreen = () => (
-  <main>
-    <h1>start</h1>
-  </main>
-)
+import { ButtonLink, IconLink } from '#ui/Button.tsx'
+import { Hero } from '#ui/Hero.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { IconName } from '#ui/icons.ts'
+import { Link } from '#ui/Link.tsx'
+import { List, Row, RowMark } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { useDeviceWallets } from '#ui/session.ts'
+import { type TextId, useText } from '#ui/texts.ts'
+import { WalletId } from '#ui/WalletId.tsx'
+
+const promises = [
+  { icon: 'key', text: 'start.words' },
+  { icon: 'records', text: 'start.books' },
+  { icon: 'info', text: 'start.terms' },
+] as const satisfies readonly { icon: IconName; text: TextId }[]
+
+/** Where everybody begins: make an identity, bring one back, or open one of this device. */
+export function StartScreen() {
+  const t = useText()
+  const wallets = useDeviceWallets()
+  return (
+    <Screen
+      foot={
+        <>
+          <ButtonLink to="/pages/login/create">{t('start.create')}</ButtonLink>
+          <ButtonLink to="/pages/login/import" look="quiet">
+            {t('start.restore')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <header className="flex min-h-14 items-center justify-end">
+        <IconLink icon="globe" label={t('title.language')} to="/pages/my/language" />
+      </header>
+      <Hero sealOf="Glasshouse">
+        <div className="grid gap-3 py-6">
+          <Seal id="Glasshouse" size={64} rings={3} />
+          <h1 tabIndex={-1} className="text-h1 font-bold leading-tight">
+            {t('app.name')}
+          </h1>
+          <p className="max-w-64 text-lead text-hero-ink-2">{t('start.tagline')}</p>
+        </div>
+      </Hero>
+      {wallets.length > 0 ? (
+        <section className="grid gap-2">
+          <h2 className="text-small font-semi text-ink-2">{t('start.wallets')}</h2>
+          <List label={t('start.wallets')}>
+            {wallets.map((wallet) => (
+              <Row
+                key={wallet.walletId}
+                mark={<Seal id={wallet.walletId} />}
+                title={wallet.name}
+                note={<WalletId id={wallet.walletId} />}
+                to="/pages/login/index"
+                query={{ wallet: wallet.walletId }}
+              />
+            ))}
+          </List>
+        </section>
+      ) : (
+        <ul className="grid gap-1">
+          {promises.map(({ icon, text }) => (
+            <li key={text} className="flex items-center gap-3 py-1.5">
+              <RowMark>
+                <Icon name={icon} size={22} />
+              </RowMark>
+              <span className="text-ink-2">{t(text)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-center">
+        <Link
+          to="/pages/index/index"
+          className="inline-grid min-h-11 place-items-center px-4 text-small font-semi text-accent-ink"
+        >
+          {t('start.look')}
+        </Link>
+      </p>
+    </Screen>
+  )
+}

@@ -1,0 +1,43 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Row } from '#ui/List.tsx'
+import { sayIfKnown, useText } from '#ui/texts.ts'
+import type { walletRecords } from './balances.contract.ts'
+import { recordTextId } from './record-types.ts'
+
+export type WalletRecord = OutputOf<typeof walletRecords>['items'][number]
+
+/** What a record is called. */
+export const recordName = (record: Pick<WalletRecord, 'coin' | 'code'>): string =>
+  sayIfKnown(recordTextId(record.coin, record.code)) ?? String(record.code)
+
+/** The amount with the sign its direction gives it. */
+export const signedAmount = (record: WalletRecord): string =>
+  record.direction === 'out' ? `-${record.amount}` : record.amount
+
+/** One record in a list; leads to its details. */
+export function RecordRow({ record }: { record: WalletRecord }) {
+  const t = useText()
+  return (
+    <Row
+      mark={<CoinMark asset={record.coin} size={36} />}
+      title={recordName(record)}
+      note={showMoment(record.at)}
+      end={
+        <AmountText
+          value={signedAmount(record)}
+          coin={record.coin}
+          signed
+          own
+          className={record.direction === 'in' ? 'text-up' : ''}
+        />
+      }
+      endNote={record.account === 'available' ? undefined : t(`record.account.${record.account}`)}
+      to="/pages/wallet/info"
+      query={{ id: record.id }}
+      arrow={false}
+    />
+  )
+}

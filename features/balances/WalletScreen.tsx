@@ -1,5 +1,0 @@
-export const WalletScreen = () => (
-  <main>
-    <h1>Wallet</h1>
-  </main>
-)

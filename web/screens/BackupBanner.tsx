@@ -1,0 +1,18 @@
+import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
+import { useText } from '#ui/texts.ts'
+
+/** Stays until the words were re-entered. */
+export function BackupBanner() {
+  const t = useText()
+  return (
+    <Link
+      to="/pages/back/index"
+      className="press flex min-h-11 items-center gap-3 rounded-control bg-warn-soft px-4 py-3 text-small font-medium text-warn"
+    >
+      <Icon name="key" size={22} />
+      <span className="flex-1">{t('backup.banner')}</span>
+      <Icon name="next" size={18} />
+    </Link>
+  )
+}

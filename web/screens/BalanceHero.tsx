@@ -1,0 +1,75 @@
+import type { walletAssets } from '#features/balances/balances.contract.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText, ChangeText } from '#ui/AmountText.tsx'
+import { IconButton } from '#ui/Button.tsx'
+import { changeBoot } from '#ui/boot.ts'
+import { Hero } from '#ui/Hero.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Trend } from '#ui/Spark.tsx'
+import { ErrorState, Skeleton } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { useBoot } from '#ui/use-boot.ts'
+import type { Read } from '#ui/use-call.ts'
+import type { MarketRow } from './MarketRows.tsx'
+import { worthOverDay } from './worth.ts'
+
+type BalanceHeroProps = {
+  readonly walletId: string
+  readonly assets: Read<OutputOf<typeof walletAssets>>
+  readonly market: readonly MarketRow[] | undefined
+  /** Leads to the wallet. */
+  readonly link?: boolean
+}
+
+/** All one has, in USDT, with how prices moved it over the day. */
+export function BalanceHero({ walletId, assets, market, link = false }: BalanceHeroProps) {
+  const t = useText()
+  const { hide } = useBoot()
+  const { data, error } = assets
+  if (error && !data) return <ErrorState error={error} onRetry={assets.refetch} />
+  const day = data && market && !hide ? worthOverDay(data.items, market) : undefined
+  return (
+    <Hero sealOf={walletId} foot={day && <Trend values={day.trend} className="text-hero-up" />}>
+      <div className="flex items-center gap-1 text-small text-hero-ink-2">
+        <h2>{t('balance.total')}</h2>
+        <IconButton
+          icon={hide ? 'eyeOff' : 'eye'}
+          size={18}
+          label={t('balance.hide')}
+          pressed={hide}
+          onPress={() => changeBoot({ hide: !hide })}
+          className="-my-3 text-hero-ink-2 active:bg-transparent"
+        />
+        <span className="flex-1" />
+        {link && (
+          <Link
+            to="/pages/wallet/index"
+            className="-my-3 -me-2 flex min-h-11 items-center gap-1 px-2 font-semi text-hero-ink"
+          >
+            {t('tab.wallet')}
+            <Icon name="next" size={16} />
+          </Link>
+        )}
+      </div>
+      <div className="mt-0.5 min-h-12 text-display font-bold leading-tight tracking-[-.02em]">
+        {data ? (
+          <AmountText value={data.total} coin="USDT" own large />
+        ) : (
+          <Skeleton className="h-11 w-52 !bg-[#ffffff1f]" />
+        )}
+      </div>
+      <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 text-small">
+        {day && (
+          <>
+            <ChangeText share={day.share} className="font-semi !text-hero-up" />
+            <span className="text-hero-ink-2">
+              <AmountText value={day.change} signed own /> {t('balance.day')}
+            </span>
+          </>
+        )}
+        {data && !data.complete && <span className="text-hero-ink-2">{t('balance.partial')}</span>}
+      </div>
+    </Hero>
+  )
+}

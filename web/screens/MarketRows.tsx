@@ -1,0 +1,61 @@
+import type { getMarket } from '#features/market/market.contract.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText, ChangeText } from '#ui/AmountText.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { Spark } from '#ui/Spark.tsx'
+import { useText } from '#ui/texts.ts'
+
+export type MarketRow = OutputOf<typeof getMarket>['items'][number]
+
+export const toneOf = (rise: string | null): 'up' | 'down' | 'flat' =>
+  rise === null || !/[1-9]/.test(rise) ? 'flat' : rise.startsWith('-') ? 'down' : 'up'
+/** Only for drawing a line: no sum is ever made of these. */
+export const sparkOf = (row: MarketRow): number[] => row.spark.map((point) => Number.parseFloat(point.price))
+
+/** Market overview: currency, latest price, 24 h rise. */
+export function MarketRows({ rows }: { rows: readonly MarketRow[] }) {
+  const t = useText()
+  if (rows.length === 0) return <p className="text-ink-3">{t('home.market_empty')}</p>
+  return (
+    <div className="rounded-card bg-surface px-4 py-1 shadow-card">
+      <table className="w-full">
+        <caption className="sr-only">{t('home.market_columns')}</caption>
+        <thead className="text-caption text-ink-3">
+          <tr>
+            <th scope="col" className="py-2 text-start font-normal">
+              {t('home.currency')}
+            </th>
+            <td />
+            <th scope="col" className="py-2 text-end font-normal">
+              {t('home.latest_price')}
+            </th>
+            <th scope="col" className="py-2 ps-3 text-end font-normal">
+              {t('home.rise')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.coin} className="border-t border-line">
+              <th scope="row" className="py-3 text-start">
+                <span className="flex items-center gap-3 font-semi">
+                  <CoinMark asset={row.coin} size={36} />
+                  {row.coin}
+                </span>
+              </th>
+              <td className="px-2">
+                <Spark values={sparkOf(row)} tone={toneOf(row.rise)} />
+              </td>
+              <td className="text-end font-semi">
+                <AmountText value={row.price} />
+              </td>
+              <td className="ps-3 text-end text-small font-semi">
+                <ChangeText share={row.rise} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { IconLink } from '#ui/Button.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { useDeviceWallet } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { WalletId } from '#ui/WalletId.tsx'
+
+/** Whose wallet this is: its seal, its name, the way to the My page and to the notices. */
+export function WalletBar({ walletId, nickname }: { walletId: string; nickname?: string | undefined }) {
+  const t = useText()
+  const name = useDeviceWallet()?.name
+  return (
+    <header className="flex min-h-14 items-center gap-1">
+      <Link to="/pages/my/settings" label={t('title.my')} className="press flex min-w-0 flex-1 items-center gap-3">
+        <Seal id={walletId} />
+        <span className="min-w-0">
+          <span className="block truncate text-lead font-semi leading-tight">{nickname || name || t('app.name')}</span>
+          <WalletId id={walletId} className="text-small text-ink-3" />
+        </span>
+      </Link>
+      <IconLink icon="bell" label={t('title.notices')} to="/pages/notice/index" />
+      <IconLink icon="settings" label={t('title.my')} to="/pages/my/settings" />
+    </header>
+  )
+}

@@ -1,0 +1,145 @@
+import { walletAssets } from '#features/balances/balances.contract.ts'
+import { getMarket } from '#features/market/market.contract.ts'
+import { loadWalletInfo } from '#features/profile/profile.contract.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText, ChangeText } from '#ui/AmountText.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { Heading } from '#ui/Facts.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { IconName } from '#ui/icons.ts'
+import { Link } from '#ui/Link.tsx'
+import { List, Row } from '#ui/List.tsx'
+import type { Path } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { Spark } from '#ui/Spark.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useSession } from '#ui/session.ts'
+import { type TextId, useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { BackupBanner } from './BackupBanner.tsx'
+import { BalanceHero } from './BalanceHero.tsx'
+import { type MarketRow, sparkOf, toneOf } from './MarketRows.tsx'
+import { WalletBar } from './WalletBar.tsx'
+
+type AssetRow = OutputOf<typeof walletAssets>['items'][number]
+
+const actions = [
+  { to: '/pages/wallet/recharge', icon: 'down', label: 'wallet.recharge' },
+  { to: '/pages/wallet/withdraw', icon: 'up', label: 'wallet.withdraw' },
+  { to: '/pages/invest/index', icon: 'invest', label: 'wallet.earn' },
+  { to: '/pages/wallet/logs', icon: 'records', label: 'wallet.records' },
+] as const satisfies readonly { to: Path; icon: IconName; label: TextId }[]
+
+/** The wallet: all one has, what one can do with it, and each coin. */
+export function WalletScreen() {
+  const t = useText()
+  const walletId = useSession()?.walletId ?? ''
+  const assets = useRead(walletAssets, {})
+  const market = useRead(getMarket, {})
+  const info = useRead(loadWalletInfo, {})
+  const refresh = () => Promise.all([assets.refetch(), market.refetch(), info.refetch()])
+  return (
+    <Screen onRefresh={refresh}>
+      <WalletBar walletId={walletId} nickname={info.data?.nickname} />
+      <h1 tabIndex={-1} className="sr-only">
+        {t('title.wallet')}
+      </h1>
+      <BalanceHero walletId={walletId} assets={assets} market={market.data?.items} />
+      <nav aria-label={t('wallet.actions')} className="grid grid-cols-4 gap-1.5">
+        {actions.map(({ to, icon, label }, place) => (
+          <Link
+            key={to}
+            to={to}
+            className="press flex min-h-22 flex-col items-center gap-1.5 rounded-card bg-surface px-0.5 pt-3 pb-2.5 text-center text-[clamp(.6875rem,3.08vw,.8125rem)] font-semi leading-tight shadow-card"
+          >
+            <span
+              className={`grid size-10 place-items-center rounded-control ${place === 0 ? 'bg-accent text-on-accent' : 'bg-accent-soft text-accent-ink'}`}
+            >
+              <Icon name={icon} size={22} />
+            </span>
+            {t(label)}
+          </Link>
+        ))}
+      </nav>
+      {info.data?.activated === false && <BackupBanner />}
+      <Heading
+        action={
+          <Link to="/pages/wallet/logs" className="-my-3 py-3 ps-3 text-small font-semi text-accent-ink">
+            {t('wallet.records')}
+          </Link>
+        }
+      >
+        {t('wallet.assets')}
+      </Heading>
+      <ReadState read={assets}>
+        {({ items }) => (
+          <>
+            <Coins items={items.filter((item) => item.kind === 'coin')} market={market.data?.items ?? []} />
+            <Points items={items.filter((item) => item.kind === 'point')} />
+          </>
+        )}
+      </ReadState>
+    </Screen>
+  )
+}
+
+const held = (item: AssetRow): string => [item.available, item.held, item.inOrders].join()
+
+/** One subgrid, so that columns line up across the rows. */
+function Coins({ items, market }: { items: readonly AssetRow[]; market: readonly MarketRow[] }) {
+  const t = useText()
+  return (
+    <ul
+      aria-label={t('wallet.assets')}
+      className="rows grid grid-cols-[44px_minmax(0,1fr)_56px_auto] gap-x-3 rounded-card bg-surface px-4 py-1 shadow-card"
+    >
+      {items.map((item) => {
+        const row = market.find((each) => each.coin === item.coin)
+        return (
+          <li key={item.coin} className="col-span-full grid grid-cols-subgrid">
+            <Link
+              to="/pages/wallet/token"
+              query={{ coin: item.coin }}
+              className="col-span-full grid min-h-17 grid-cols-subgrid items-center py-2.5"
+            >
+              <CoinMark asset={item.coin} />
+              <span className="min-w-0">
+                <span className="block font-semi leading-snug">{item.coin}</span>
+                <ChangeText share={row?.rise ?? null} className="text-small" />
+              </span>
+              {row ? <Spark values={sparkOf(row)} tone={toneOf(row.rise)} /> : <span />}
+              <span className="text-end">
+                <AmountText value={item.available} own className="block font-semi leading-snug" />
+                <span className="block text-small text-ink-3">
+                  {item.value === null ? t('wallet.no_price') : <AmountText value={item.value} own about />}
+                </span>
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Points({ items }: { items: readonly AssetRow[] }) {
+  const t = useText()
+  const shown = items.filter((item) => item.coin !== 'ATM' || /[1-9]/.test(held(item)))
+  return (
+    <>
+      <Heading>{t('wallet.points')}</Heading>
+      <List label={t('wallet.points')}>
+        {shown.map((item) => (
+          <Row
+            key={item.coin}
+            mark={<CoinMark asset={item.coin} />}
+            title={item.coin}
+            end={<AmountText value={item.available} own />}
+            to="/pages/wallet/token"
+            query={{ coin: item.coin }}
+          />
+        ))}
+      </List>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { worthOverDay } from './worth.ts'
+
+const asset = (coin: string, available: string, held = '0', inOrders = '0') => ({ coin, available, held, inOrders })
+const market = (coin: string, ...prices: string[]) => ({
+  coin,
+  price: prices.at(-1) ?? null,
+  spark: prices.map((price) => ({ price })),
+})
+
+describe('what coins were worth over the day', () => {
+  it('counts all parts of a coin at the price of each moment', () => {
+    const day = worthOverDay([asset('WLD', '1', '2', '7'), asset('USDT', '100')], [market('WLD', '2', '2.5')])
+    expect(day).toEqual({ trend: [120, 125], change: '5', share: '0.0416' })
+  })
+
+  it('says losses with their sign', () => {
+    expect(worthOverDay([asset('WLD', '10')], [market('WLD', '4', '3')])).toMatchObject({
+      change: '-10',
+      share: '-0.25',
+    })
+  })
+
+  it('says nothing without a priced coin', () => {
+    expect(worthOverDay([asset('USDT', '100')], [market('WLD', '2', '3')])).toBeUndefined()
+    expect(worthOverDay([asset('WLD', '1')], [market('WLD')])).toBeUndefined()
+    expect(worthOverDay([], [])).toBeUndefined()
+  })
+})

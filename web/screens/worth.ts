@@ -1,0 +1,48 @@
+import { multiply, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
+
+type Held = { readonly coin: string; readonly available: string; readonly held: string; readonly inOrders: string }
+type Priced = {
+  readonly coin: string
+  readonly price: string | null
+  readonly spark: readonly { readonly price: string }[]
+}
+export type WorthOverDay = {
+  /** Worth in USDT at even steps of the last day, for drawing. */
+  readonly trend: readonly number[]
+  /** What prices alone changed, as decimal text of USDT, and as a share with 4 decimals. */
+  readonly change: string
+  readonly share: string
+}
+
+/**
+ * What today's coins were worth over the last day: how prices moved them, not what came or went. Rounded down.
+ * @returns undefined when no coin one has had a price all day.
+ */
+export function worthOverDay(assets: readonly Held[], market: readonly Priced[]): WorthOverDay | undefined {
+  const prices = new Map(market.map((row) => [row.coin, row.spark]))
+  const steps = Math.max(0, ...market.map((row) => row.spark.length))
+  const units = assets.map((asset) => ({
+    coin: asset.coin,
+    units: [asset.available, asset.held, asset.inOrders].reduce((sum, part) => sum + (parseUnits(part) ?? 0n), 0n),
+  }))
+  const moving = units.filter(({ coin, units }) => units > 0n && (prices.get(coin)?.length ?? 0) === steps)
+  if (steps < 2 || moving.length === 0) return undefined
+  const steady = units.find(({ coin }) => coin === 'USDT')?.units ?? 0n
+  const worthAt = (step: number): bigint =>
+    moving
+      .filter(({ coin }) => coin !== 'USDT')
+      .reduce(
+        (sum, { coin, units }) => sum + multiply(units, rateOf(prices.get(coin)?.[step]?.price ?? '0'), 'down'),
+        steady,
+      )
+  const worths = Array.from({ length: steps }, (_, step) => worthAt(step))
+  const first = worths[0] ?? 0n
+  const change = (worths.at(-1) ?? 0n) - first
+  if (first === 0n) return undefined
+  const tenThousandths = (change * 10_000n) / first
+  return {
+    trend: worths.map((worth) => Number(worth) / 1e8),
+    change: showUnits(change),
+    share: showUnits(tenThousandths * 10_000n),
+  }
+}
