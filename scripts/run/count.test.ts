@@ -13,6 +13,7 @@ it('tells the kind of a test by the name of its file', () => {
   expect(kindOf('features/a/a.job.test.ts')).toBe('store')
   expect(kindOf('features/a/a.api.test.ts')).toBe('api')
   expect(kindOf('ledger/ledger.sim.test.ts')).toBe('simulation')
+  expect(kindOf('ledger/simulation.store.test.ts')).toBe('simulation')
   expect(kindOf('ui/Button.test.tsx')).toBe('screen')
   expect(kindOf('e2e/journey.spec.ts')).toBe('e2e')
 })

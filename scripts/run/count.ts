@@ -10,10 +10,10 @@ export type CountsByKind = Partial<Record<Kind, Counts>>
 
 export function kindOf(path: string): Kind {
   if (/\.spec\.tsx?$/.test(path)) return 'e2e'
+  if (/(?:^|[/.])sim(?:ulation)?\.(?:store\.)?test\.ts$/.test(path)) return 'simulation'
   if (path.endsWith('.test.tsx')) return 'screen'
   if (path.endsWith('.store.test.ts') || path.endsWith('.job.test.ts')) return 'store'
   if (path.endsWith('.api.test.ts')) return 'api'
-  if (path.endsWith('.sim.test.ts')) return 'simulation'
   return 'unit'
 }
 
