@@ -1,0 +1,47 @@
+/** The operator's command line, on the same database and the same code as the product. Run: npm run ops -- help */
+import { createInterface } from 'node:readline/promises'
+import { openClock } from '#kit/clock.store.ts'
+import { migrate } from '#kit/migrate.store.ts'
+import { openDb } from '#kit/open-db.store.ts'
+import { readConfig } from './config.ts'
+import { help, readCommand, runCommand, type Typed } from './ops/command-line.ts'
+import { UsageError } from './ops/verb.ts'
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new UsageError('Nobody can be asked here: add --yes when you mean it.')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`${question} [y/N] `).finally(() => terminal.close())
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+async function run(typed: Typed): Promise<number> {
+  if (!typed.verb) return runWithoutHouse(typed)
+  const { dataDir, databaseUrl, demo } = readConfig(process.env)
+  const db = await openDb({ dataDir, databaseUrl })
+  try {
+    await migrate(db)
+    const clock = await openClock(db)
+    const code = await runCommand(typed, { db, clock, demo, say, confirm })
+    clock.close()
+    return code
+  } finally {
+    await db.close()
+  }
+}
+
+/** Help needs no database; a verb nobody knows neither. */
+function runWithoutHouse({ args }: Typed): number {
+  say(help())
+  return args.length === 0 || args[0] === 'help' ? 0 : 2
+}
+
+try {
+  process.exitCode = await run(readCommand(process.argv.slice(2)))
+} catch (error) {
+  process.stderr.write(`${error instanceof UsageError ? error.message : (error as Error).stack}\n`)
+  process.exitCode = 1
+}

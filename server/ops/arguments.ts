@@ -1,0 +1,43 @@
+import { parseUnits } from '#kit/amount.ts'
+import { type Coin, coins, isCoin } from '#kit/assets.ts'
+import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
+import { UsageError } from './verb.ts'
+
+/** One of a few words. @throws UsageError naming them. */
+export function choiceOf<Choice extends string>(
+  text: string | undefined,
+  choices: readonly Choice[],
+  what: string,
+): Choice {
+  const choice = choices.find((each) => each === text)
+  if (!choice) throw new UsageError(`${what}: one of ${choices.join(', ')}`)
+  return choice
+}
+
+export function coinOf(text: string | undefined): Coin {
+  const name = text?.toUpperCase() ?? ''
+  if (!isCoin(name)) throw new UsageError(`coin: one of ${coins.join(', ')}`)
+  return name
+}
+
+/** An amount above 0, in units. */
+export function unitsOf(text: string | undefined, what = 'amount'): bigint {
+  const units = parseUnits(text ?? '')
+  if (!units) throw new UsageError(`${what}: a number above 0 with at most 8 decimals`)
+  return units
+}
+
+export function wholeNumberOf(text: string | undefined, what: string): number {
+  if (!/^\d{1,15}$/.test(text ?? '')) throw new UsageError(`${what}: a whole number`)
+  return Number(text)
+}
+
+const durations: Readonly<Record<string, number>> = { d: dayMs, h: hourMs, m: minuteMs }
+
+/** "9d", "3h" or "30m" in milliseconds. */
+export function durationOf(text: string | undefined): number {
+  const match = /^([1-9]\d{0,3})([dhm])$/.exec(text ?? '')
+  const unit = durations[match?.[2] ?? '']
+  if (!match || !unit) throw new UsageError('how far: like 9d, 3h or 30m')
+  return Number(match[1]) * unit
+}

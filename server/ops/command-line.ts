@@ -1,0 +1,96 @@
+import { Refusal } from '#kit/failure.ts'
+import { faucet } from './faucet.ts'
+import { capital, marketSeed, poolFund } from './money.ts'
+import { noticePublish } from './notices.ts'
+import { withdrawalApprove, withdrawalList, withdrawalRefuse } from './reviews.ts'
+import { clockAdvance, clockShow, settleVerb } from './time.ts'
+import { type Operation, UsageError, type Verb } from './verb.ts'
+import { ledgerVerify, logVerify, VerifyError } from './verify.ts'
+
+/** Every verb, a line each. */
+export const verbs: readonly Verb[] = [
+  capital,
+  poolFund,
+  marketSeed,
+  clockShow,
+  clockAdvance,
+  settleVerb,
+  withdrawalList,
+  withdrawalApprove,
+  withdrawalRefuse,
+  noticePublish,
+  faucet,
+  ledgerVerify,
+  logVerify,
+]
+
+export type Typed = {
+  readonly verb: Verb | undefined
+  readonly args: readonly string[]
+  readonly flags: Readonly<Record<string, string>>
+}
+
+/** Flags that stand alone; every other takes the word after it. */
+const bareFlags = ['yes', 'help']
+
+/** Takes apart what was typed. @throws UsageError for a flag without its word. */
+export function readCommand(words: readonly string[]): Typed {
+  const flags: Record<string, string> = {}
+  const plain: string[] = []
+  const left = [...words]
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    if (!word.startsWith('--')) {
+      plain.push(word)
+      continue
+    }
+    const [name = '', joined] = word.slice(2).split('=', 2)
+    const value = joined ?? (bareFlags.includes(name) ? '' : left.shift())
+    if (value === undefined) throw new UsageError(`${word} needs a word after it`)
+    flags[name] = value
+  }
+  const verb = verbs.find(({ words: own }) => own.split(' ').every((part, at) => plain[at] === part))
+  return { verb, args: plain.slice(verb?.words.split(' ').length ?? 0), flags }
+}
+
+/** What can be typed, a line each. */
+export function help(): string {
+  const shown = verbs.map(({ words, usage, summary }) => [`${words} ${usage}`.trim(), summary] as const)
+  const width = Math.max(...shown.map(([left]) => left.length))
+  return [
+    'npm run ops -- <verb>   what a verb changes is said before and after, and kept in the log',
+    '',
+    ...shown.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
+    '',
+    '  --yes   does not ask before money moves',
+  ].join('\n')
+}
+
+type Rest = Omit<Operation, 'args' | 'flags'>
+
+/** Does what was typed. @returns the code to exit with: 0 done, 1 refused or broken, 2 not understood. */
+export async function runCommand(typed: Typed, rest: Rest): Promise<0 | 1 | 2> {
+  const { verb, args, flags } = typed
+  if (!verb || 'help' in flags) {
+    rest.say(help())
+    return verb || args.length === 0 || args[0] === 'help' ? 0 : 2
+  }
+  const confirm = async (question: string) => 'yes' in flags || rest.confirm(question)
+  try {
+    await verb.run({ ...rest, confirm, args, flags })
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) {
+      rest.say(`${error.message}\nusage: npm run ops -- ${verb.words} ${verb.usage}`.trim())
+      return 2
+    }
+    if (error instanceof Refusal) rest.say(`refused: ${error.key} ${paramsText(error.params)}`.trim())
+    else if (error instanceof VerifyError) rest.say(error.message)
+    else throw error
+    return 1
+  }
+}
+
+const paramsText = (params: Readonly<Record<string, string>>): string =>
+  Object.entries(params)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')

@@ -1,0 +1,83 @@
+import { showUnits } from '#kit/amount.ts'
+import { coins } from '#kit/assets.ts'
+import { pairs, pools } from '#kit/ids.ts'
+import { randomHex } from '#kit/random.ts'
+import { type Account, house, poolFree, reserve } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { seedMarket } from '#ledger/market.store.ts'
+import { coinsOf } from '#ledger/market.ts'
+import { choiceOf, coinOf, unitsOf } from './arguments.ts'
+import { makeChange, type Operation, type Verb } from './verb.ts'
+
+/** A key nobody else has: an operator who types a command twice means it twice. */
+const newKey = (verb: string): string => `ops:${verb}:${randomHex(12)}`
+
+async function sayBalances({ db, say }: Operation, title: string, account: Account): Promise<void> {
+  const shown: string[] = []
+  for (const coin of coins) {
+    const units = await balanceOf(db, account, coin)
+    if (units !== 0n) shown.push(`${showUnits(units)} ${coin}`)
+  }
+  say(`${title.padEnd(22)} ${shown.join(' · ') || '—'}`)
+}
+
+export const capital: Verb = {
+  words: 'capital',
+  usage: '',
+  summary: 'Shows what belongs to the company: capital, income, pools and markets.',
+  async run(operation) {
+    for (const purpose of ['capital', 'sales', 'fees', 'referral', 'suspense'] as const)
+      await sayBalances(operation, purpose, house(purpose))
+    for (const pool of pools) await sayBalances(operation, `pool ${pool}`, poolFree(pool))
+    for (const pair of pairs) await sayBalances(operation, `market ${pair}`, reserve(pair))
+  },
+}
+
+export const poolFund: Verb = {
+  words: 'pool fund',
+  usage: '<line> <coin> <amount>',
+  summary: 'Moves company capital into the pool of a product line. It comes from nowhere else.',
+  async run(operation) {
+    const pool = choiceOf(operation.args[0], pools, 'line')
+    const coin = coinOf(operation.args[1])
+    const units = unitsOf(operation.args[2])
+    const before = await balanceOf(operation.db, poolFree(pool), coin)
+    const left = await balanceOf(operation.db, house('capital'), coin)
+    await makeChange(operation, {
+      verb: 'pool fund',
+      movesMoney: true,
+      will: [
+        `move ${showUnits(units)} ${coin} of ${showUnits(left)} ${coin} capital to pool ${pool} (${showUnits(before)} free)`,
+      ],
+      async apply(tx) {
+        const postings = [{ from: house('capital'), to: poolFree(pool), asset: coin, units }]
+        await post(tx, { key: newKey('pool'), at: operation.clock.now(), ref: `pool:${pool}`, postings })
+        return [`pool ${pool} has ${showUnits(await balanceOf(tx, poolFree(pool), coin))} ${coin} free`]
+      },
+    })
+  },
+}
+
+export const marketSeed: Verb = {
+  words: 'market seed',
+  usage: '<pair> <amount of base> <amount of quoted>',
+  summary: 'Puts company capital into both sides of a market. The ratio of the first seed is the price it opens at.',
+  async run(operation) {
+    const pair = choiceOf(operation.args[0], pairs, 'pair')
+    const { base, quoted } = coinsOf(pair)
+    const baseUnits = unitsOf(operation.args[1], `amount of ${base}`)
+    const quotedUnits = unitsOf(operation.args[2], `amount of ${quoted}`)
+    await makeChange(operation, {
+      verb: 'market seed',
+      movesMoney: true,
+      will: [
+        `move ${showUnits(baseUnits)} ${base} and ${showUnits(quotedUnits)} ${quoted} capital into market ${pair}`,
+      ],
+      async apply(tx) {
+        await seedMarket(tx, { pair, baseUnits, quotedUnits, key: newKey('market'), at: operation.clock.now() })
+        const now = [await balanceOf(tx, reserve(pair), base), await balanceOf(tx, reserve(pair), quoted)] as const
+        return [`market ${pair} holds ${showUnits(now[0])} ${base} and ${showUnits(now[1])} ${quoted}`]
+      },
+    })
+  },
+}

@@ -1,0 +1,67 @@
+import { approveWithdrawal, refuseWithdrawal } from '#features/withdrawals/review.store.ts'
+import { type Withdrawal, withdrawalsToReview } from '#features/withdrawals/withdrawals.store.ts'
+import { showUnits } from '#kit/amount.ts'
+import { wholeNumberOf } from './arguments.ts'
+import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
+
+/** Withdrawals listed at once. */
+const listMax = 200
+
+const lineOf = ({ id, walletId, units, coin, chain, address, state, requestedAt }: Withdrawal): string =>
+  `${id}  ${requestedAt.toISOString().slice(0, 16)}  ${walletId}  ${showUnits(units)} ${coin} on ${chain} to ${address}  ${state}`
+
+async function waiting({ db, args }: Operation): Promise<Withdrawal> {
+  const id = wholeNumberOf(args[0], 'withdrawal')
+  const found = (await withdrawalsToReview(db, listMax)).find((withdrawal) => withdrawal.id === BigInt(id))
+  if (!found) throw new UsageError(`No withdrawal ${id} waits for review; see: withdrawal list`)
+  return found
+}
+
+export const withdrawalList: Verb = {
+  words: 'withdrawal list',
+  usage: '',
+  summary: 'Lists the withdrawals that wait for review, oldest first.',
+  async run({ db, say }) {
+    const found = await withdrawalsToReview(db, listMax)
+    for (const withdrawal of found) say(lineOf(withdrawal))
+    if (found.length === 0) say('None waits.')
+  },
+}
+
+export const withdrawalApprove: Verb = {
+  words: 'withdrawal approve',
+  usage: '<number>',
+  summary: 'Lets a withdrawal go that waits for review. Holds after a security change go on all the same.',
+  async run(operation) {
+    const withdrawal = await waiting(operation)
+    await makeChange(operation, {
+      verb: 'withdrawal approve',
+      movesMoney: true,
+      will: [`let go: ${lineOf(withdrawal)}`],
+      async apply(tx) {
+        const { id, state } = await approveWithdrawal(tx, withdrawal.id, operation.clock.now())
+        return [`withdrawal ${id} is ${state}`]
+      },
+    })
+  },
+}
+
+export const withdrawalRefuse: Verb = {
+  words: 'withdrawal refuse',
+  usage: '<number> <reason>',
+  summary: 'Refuses a withdrawal that was not sent: everything returns to the wallet, with the reason.',
+  async run(operation) {
+    const reason = operation.args.slice(1).join(' ')
+    if (!reason) throw new UsageError('A refusal needs its reason: withdrawal refuse <number> <reason>')
+    const withdrawal = await waiting(operation)
+    await makeChange(operation, {
+      verb: 'withdrawal refuse',
+      movesMoney: true,
+      will: [`give back: ${lineOf(withdrawal)}`],
+      async apply(tx) {
+        const { id, state } = await refuseWithdrawal(tx, withdrawal.id, reason, operation.clock.now())
+        return [`withdrawal ${id} is ${state}: ${reason}`]
+      },
+    })
+  },
+}

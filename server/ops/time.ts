@@ -1,0 +1,70 @@
+import { type Settled, settle } from '#features/investing/settlement/settlement.job.ts'
+import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
+import { advanceClock } from '#kit/clock.store.ts'
+import type { Day } from '#kit/clock.ts'
+import { durationOf } from './arguments.ts'
+import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
+
+export const clockShow: Verb = {
+  words: 'clock show',
+  usage: '',
+  summary: 'Shows the business clock.',
+  run: async ({ clock, say }) => say(clock.now().toISOString()),
+}
+
+export const clockAdvance: Verb = {
+  words: 'clock advance',
+  usage: '<9d | 3h | 30m>',
+  summary: 'Moves the demo clock forward and settles every day that passed, one by one.',
+  async run(operation) {
+    if (!operation.demo) throw new UsageError('The clock is the real time here; only a demo can move it.')
+    const ms = durationOf(operation.args[0])
+    const from = operation.clock.now()
+    await makeChange(operation, {
+      verb: 'clock advance',
+      movesMoney: false,
+      will: [`move the clock ${operation.args[0]} on from ${from.toISOString()} and settle what falls due`],
+      async apply(tx) {
+        await advanceClock(tx, ms)
+        return [`the clock was moved ${operation.args[0]} on`]
+      },
+    })
+    await operation.clock.refresh()
+    operation.say(`It is ${operation.clock.now().toISOString()}.`)
+    // Prices follow the clock at once, so that whoever comes next does not meet a market nobody traded on for days.
+    await makeDemoTrades(operation.db, operation.clock.now())
+    saySettled(operation, await settle(operation.db, operation.clock.now()))
+  },
+}
+
+export const settleVerb: Verb = {
+  words: 'settle',
+  usage: '[--through 2026-12-01]',
+  summary: 'Settles every day that is due. Running it twice changes nothing more.',
+  async run(operation) {
+    const through = operation.flags.through
+    if (through !== undefined && !/^\d{4}-\d\d-\d\d$/.test(through))
+      throw new UsageError('--through: a day like 2026-12-01')
+    const options = through === undefined ? {} : { through: through as Day }
+    const settled = await settle(operation.db, operation.clock.now(), options)
+    await makeChange(operation, {
+      verb: 'settle',
+      movesMoney: false,
+      will: [],
+      apply: async () => [`${new Set(settled.map(({ day }) => day)).size} days settled`],
+    })
+    saySettled(operation, settled)
+  },
+}
+
+/** Says what each day brought; days on which nothing happened are only counted. */
+function saySettled({ say }: Operation, settled: readonly Settled[]): void {
+  const days = Map.groupBy(settled, ({ day }) => day)
+  let quiet = 0
+  for (const [day, steps] of days) {
+    const busy = steps.filter(({ orders }) => orders > 0)
+    if (busy.length === 0) quiet += 1
+    else say(`${day}: ${busy.map(({ line, step, orders }) => `${line} ${step} ${orders}`).join(', ')}`)
+  }
+  if (quiet > 0) say(`${quiet} day${quiet === 1 ? '' : 's'} with nothing to settle`)
+}

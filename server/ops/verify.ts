@@ -1,0 +1,41 @@
+import { findOrderProblems } from '#features/investing/orders/order-invariants.store.ts'
+import { firstBrokenOperation } from '#kit/operator-log.store.ts'
+import { audit } from '#ledger/audit.store.ts'
+import type { Verb } from './verb.ts'
+
+/** Something that must hold does not: the command ends with 1. */
+export class VerifyError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'VerifyError'
+  }
+}
+
+export const ledgerVerify: Verb = {
+  words: 'ledger verify',
+  usage: '',
+  summary: 'Checks every invariant of the books, and every order against them.',
+  async run({ db, say }) {
+    const findings = await audit(db)
+    const problems = await findOrderProblems(db)
+    for (const { rule, count, example } of findings) say(`broken: ${rule} (${count}, e.g. ${example})`)
+    for (const problem of problems) say(`broken: ${problem}`)
+    if (findings.length + problems.length > 0) throw new VerifyError('The books do not hold.')
+    const [row] = await db.query<{ postings: bigint; orders: bigint }>(
+      'SELECT (SELECT count(*) FROM posting) AS postings, (SELECT count(*) FROM investment_order) AS orders',
+    )
+    say(`Everything holds: ${row?.postings} postings, ${row?.orders} orders.`)
+  },
+}
+
+export const logVerify: Verb = {
+  words: 'log verify',
+  usage: '',
+  summary: "Checks the operator's log: each row carries the hash of the one before.",
+  async run({ db, say }) {
+    const broken = await firstBrokenOperation(db)
+    if (broken !== undefined) throw new VerifyError(`The log is broken at operation ${broken}.`)
+    const [row] = await db.query<{ count: bigint }>('SELECT count(*) AS count FROM operator_log')
+    say(`The log holds: ${row?.count} operations.`)
+  },
+}
