@@ -14,28 +14,33 @@ export type Decision =
   | { readonly verdict: 'posted' | 'replayed' | 'conflict' | 'overflow' }
   | { readonly verdict: 'insufficient'; readonly asset: Asset }
 
-/** The number an account with one of its assets has, once it is known. */
+/** The numbers of accounts with one of their assets, by name. */
 export type AccountIds = Map<string, bigint>
-const nameOf = (account: Account, asset: Asset) => `${account.owner} ${account.purpose} ${asset}`
 
-const sidesOf = ({ from, to, asset }: Posting) => [
-  { account: from, asset, name: nameOf(from, asset) },
-  { account: to, asset, name: nameOf(to, asset) },
-]
+/** The holder is part of the name: who asks for an order's account under another holder is not answered from memory. */
+const nameOf = (account: Account, asset: Asset) =>
+  `${account.owner} ${account.purpose} ${asset} ${holderOf(account) ?? ''}`
+
+/** An account is asked for in the name of a wallet it does not belong to. */
+export class WrongHolder extends Error {}
 
 /**
  * Finds the numbers of all accounts of these postings, and opens accounts that are missing.
- * @param ids what is known already; what is found is added.
- * @throws when an account was opened for another holder.
+ * @param cache what is known already; what is found is added.
+ * @throws WrongHolder
  */
-export async function openAccounts(sql: Sql, postings: readonly Posting[], ids: AccountIds): Promise<void> {
-  const missing = new Map(
-    postings
-      .flatMap(sidesOf)
-      .filter(({ name }) => !ids.has(name))
-      .map((side) => [side.name, side]),
-  )
-  if (!missing.size) return
+export async function openAccounts(sql: Sql, postings: readonly Posting[], cache: AccountIds): Promise<AccountIds> {
+  const ids: AccountIds = new Map()
+  const missing = new Map<string, { account: Account; asset: Asset }>()
+  for (const { from, to, asset } of postings)
+    for (const account of [from, to]) {
+      const name = nameOf(account, asset)
+      const id = cache.get(name)
+      if (id === undefined) missing.set(name, { account, asset })
+      else ids.set(name, id)
+    }
+  if (!missing.size) return ids
+
   const sides = [...missing.values()]
   const rows = await sql.query<{ account_id: bigint; account_holder: string | null }>(
     'SELECT account_id, account_holder FROM open_accounts($1, $2, $3, $4, $5)',
@@ -48,11 +53,14 @@ export async function openAccounts(sql: Sql, postings: readonly Posting[], ids: 
     ],
   )
   expect(rows.length === sides.length, 'every account asked for is answered')
-  sides.forEach(({ account, name }, place) => {
+  for (const [place, { account, asset }] of sides.entries()) {
     const row = rows[place]
-    expect(row?.account_holder === (holderOf(account) ?? null), `${name} belongs to ${row?.account_holder}`)
-    ids.set(name, row.account_id)
-  })
+    if (!row || row.account_holder !== (holderOf(account) ?? null))
+      throw new WrongHolder(`this must hold: ${nameOf(account, asset)} belongs to ${row?.account_holder}`)
+    ids.set(nameOf(account, asset), row.account_id)
+    cache.set(nameOf(account, asset), row.account_id)
+  }
+  return ids
 }
 
 /** Sends entries, whose accounts are all known, as one statement. Each is decided for itself, in this order. */

@@ -1,6 +1,6 @@
 import type { Db } from '#kit/db.ts'
 import { sqlState } from '#kit/db-pool.store.ts'
-import { type AccountIds, type Decision, openAccounts, sendBatch } from './batch.store.ts'
+import { type AccountIds, type Decision, openAccounts, sendBatch, WrongHolder } from './batch.store.ts'
 import { postingsMax } from './check-entry.ts'
 import type { Entry } from './entry.ts'
 
@@ -8,8 +8,13 @@ import type { Entry } from './entry.ts'
 const batchMax = 128
 /** How often an entry is tried when the database asks to try again. */
 const triesMax = 6
-/** Serialization failure, deadlock, and the same key in two batches at once: the next try sees what the other one wrote. */
-const retryable = new Set(['40001', '40P01', '23505'])
+/** Accounts whose numbers are remembered. */
+const cacheMax = 200_000
+/**
+ * Serialization failure, deadlock, the same key in two batches at once, a server that shuts down, and (without a state) a connection
+ * that broke. A batch that may have been written is sent again all the same: what was written answers 'replayed'.
+ */
+const retryable = new Set(['40001', '40P01', '23505', '57P01', '57P02', ''])
 
 type Waiting = {
   readonly entry: Entry
@@ -24,7 +29,7 @@ type Waiting = {
  * @param lanes how many batches may be under way: 1 for the embedded database, the cores of a server.
  */
 export function batcher(db: Db, lanes: number): (entry: Entry) => Promise<Decision> {
-  const ids: AccountIds = new Map()
+  const cache: AccountIds = new Map()
   let queue: Waiting[] = []
   let busy = 0
 
@@ -54,11 +59,9 @@ export function batcher(db: Db, lanes: number): (entry: Entry) => Promise<Decisi
   const send = async (batch: Waiting[]) => {
     const entries = batch.map(({ entry }) => entry)
     try {
-      await openAccounts(
-        db,
-        entries.flatMap((entry) => entry.postings),
-        ids,
-      )
+      if (cache.size > cacheMax) cache.clear()
+      const postings = entries.flatMap((entry) => entry.postings)
+      const ids = await openAccounts(db, postings, cache)
       const decisions = await sendBatch(db, entries, ids)
       for (const [place, waiting] of batch.entries()) waiting.answer(decisions[place] as Decision)
     } catch (error) {
@@ -66,13 +69,13 @@ export function batcher(db: Db, lanes: number): (entry: Entry) => Promise<Decisi
     }
   }
 
-  /** A batch that failed as a whole changed nothing. */
   const recover = async (batch: Waiting[], error: unknown) => {
-    if (retryable.has(sqlState(error)) && batch.every((waiting) => waiting.tries < triesMax)) {
+    const wrong = error instanceof WrongHolder
+    if (!wrong && retryable.has(sqlState(error)) && batch.every((waiting) => waiting.tries < triesMax)) {
       for (const waiting of batch) waiting.tries += 1
       queue.unshift(...batch)
-    } else if (batch.length > 1 && sqlState(error))
-      // One entry has something the database refuses: the others are not to suffer for it.
+    } else if (batch.length > 1 && (wrong || sqlState(error)))
+      // One entry has something that is refused: the others are not to suffer for it.
       for (const waiting of batch) await send([waiting])
     else for (const waiting of batch) waiting.fail(error)
   }

@@ -3,7 +3,7 @@ import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import type { Db, Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { type AccountIds, lane, openAccounts, sendBatch } from './batch.store.ts'
+import { lane, openAccounts, sendBatch } from './batch.store.ts'
 import { batcher } from './batcher.store.ts'
 import type { Account } from './chart.ts'
 import { checkEntry } from './check-entry.ts'
@@ -46,8 +46,7 @@ const overflow = (entry: Entry) => new RangeError(`a balance would not fit the l
 export async function post(tx: Tx, entry: Entry): Promise<'posted' | 'replayed'> {
   checkEntry(entry)
   // Not shared: accounts opened here are gone again if the transaction rolls back.
-  const ids: AccountIds = new Map()
-  await openAccounts(tx, entry.postings, ids)
+  const ids = await openAccounts(tx, entry.postings, new Map())
   const [decision] = await sendBatch(tx, [entry], ids)
   switch (decision?.verdict) {
     case 'posted':

@@ -1,0 +1,454 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assetNumber, type Coin, coins } from '#kit/assets.ts'
+import type { Db } from '#kit/db.ts'
+import { sqlState } from '#kit/db-pool.store.ts'
+import { lines, type OrderId, type PairId, pairs, pools, type WalletId } from '#kit/ids.ts'
+import { testDb } from '#kit/test-db.ts'
+import { audit } from './audit.store.ts'
+import {
+  type Account,
+  available,
+  held,
+  house,
+  inFlight,
+  issued,
+  outside,
+  poolFree,
+  poolRetired,
+  principal,
+  promised,
+  reserve,
+} from './chart.ts'
+import { checkEntry } from './check-entry.ts'
+import { classes } from './classes.ts'
+import type { Entry, Posting } from './entry.ts'
+import { balanceOf, ledgerOf, post } from './ledger.store.ts'
+import { movements } from './movements.ts'
+
+/**
+ * PRODUCT.md part 1, rules 1 to 4, attacked from every side: through the ledger's doors, and in SQL past all code.
+ * An attack counts as refused only when it fails and the books afterwards are what they were.
+ */
+
+const ana = 'ANA0000000' as WalletId
+const ben = 'BEN0000000' as WalletId
+const anasOrder = 1 as OrderId
+const bensOrder = 2 as OrderId
+const at = new Date('2026-11-21T10:00:00Z')
+const codes = [undefined, ...Array.from({ length: 119 }, (_, code) => code)]
+
+let db: Db
+let count = 0
+const entry = (...postings: Posting[]): Entry => {
+  count += 1
+  return { key: `attack-${count}`, at, postings }
+}
+const posting = (from: Account, to: Account, asset: Posting['asset'], units: bigint, code?: number): Posting => ({
+  from,
+  to,
+  asset,
+  units,
+  ...(code === undefined ? {} : { code }),
+})
+
+/** Everything the books say, to compare before and after. */
+const books = () =>
+  db.query(`SELECT (SELECT jsonb_agg(to_jsonb(a) ORDER BY id) FROM account a) AS accounts,
+    (SELECT count(*) FROM posting) AS postings, (SELECT count(*) FROM movement) AS movements`)
+
+let tried = 0
+/** Tries a posting at the check both doors begin with, and every twentieth one at the doors themselves. */
+async function refused(attack: Posting) {
+  expect(() => checkEntry(entry(attack)), JSON.stringify(attack, text)).toThrow('this must hold')
+  tried += 1
+  if (tried % 20 === 0) await refusedAtBothDoors(attack)
+}
+
+/** Tries a posting at both doors. */
+async function refusedAtBothDoors(attack: Posting) {
+  await expect(ledgerOf(db).submit(entry(attack)), JSON.stringify(attack, text)).rejects.toThrow('this must hold')
+  await expect(db.transaction((tx) => post(tx, entry(attack)))).rejects.toThrow('this must hold')
+}
+const text = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
+
+beforeAll(async () => {
+  db = await testDb()
+  const { submit } = ledgerOf(db)
+  const give = (wallet: WalletId) =>
+    coins.map((coin) => posting(outside('bsc'), available(wallet), coin, 1_000_000n, 2))
+  await submit(entry(...give(ana), ...give(ben)))
+  await submit(
+    entry(
+      posting(available(ana), held(ana), 'USDT', 100_000n, 3),
+      posting(available(ana), principal(anasOrder, ana), 'USDT', 100_000n, 8),
+      posting(available(ben), principal(bensOrder, ben), 'USDT', 100_000n, 8),
+      posting(available(ana), house('fees'), 'USDT', 10_000n, 105),
+      ...coins.map((coin) => posting(outside('bsc'), house('capital'), coin, 1_000_000n)),
+      posting(house('capital'), poolFree('dual'), 'USDT', 100_000n),
+      posting(poolFree('dual'), promised(bensOrder, ben), 'USDT', 5_000n),
+      ...pairs.flatMap((pair) =>
+        pair.split('-').map((coin) => posting(house('capital'), reserve(pair), coin as Coin, 1_000n)),
+      ),
+    ),
+  )
+})
+afterAll(() => db.close())
+
+describe('segregation: a customer’s coins go only where the customer chose', () => {
+  const own = [available(ana), held(ana), principal(anasOrder, ana), promised(anasOrder, ana)]
+  const forbidden = [
+    ...pools.map(poolFree),
+    house('capital'),
+    house('referral'),
+    house('suspense'),
+    issued,
+    available(ben),
+    held(ben),
+    principal(bensOrder, ben),
+    promised(bensOrder, ben),
+  ]
+  /** What the table does allow between these, each with its reason. */
+  const allowed = (from: Account, to: Account, code: number | undefined) =>
+    // A transfer, or an OTC release: the counterparty they chose.
+    (to === forbidden.find((item) => item.owner === `wallet:${ben}` && item.purpose === 'available') &&
+      ((from.purpose === 'available' && code === 4) || (from.purpose === 'held' && code === 22))) ||
+    // An unused promise goes back where it came from: it never was the customer's.
+    (from.purpose === 'promised' && code === undefined && (to.owner === 'pool:dual' || to.purpose === 'capital'))
+
+  it('refuses every code there is for every place a customer’s coins must not go', async () => {
+    const before = await books()
+    let attacks = 0
+    for (const from of own)
+      for (const to of forbidden)
+        for (const code of codes)
+          if (!allowed(from, to, code)) {
+            attacks += 1
+            await refused(posting(from, to, 'USDT', 1n, code))
+          }
+    expect(attacks).toBeGreaterThan(7_000)
+    expect(await books()).toEqual(before)
+  })
+
+  it('refuses to spend someone else’s coins under a code that is meant for one’s own', async () => {
+    for (const code of codes) {
+      if (code === 4) continue
+      await refused(posting(available(ben), available(ana), 'USDT', 1n, code))
+      await refused(posting(principal(bensOrder, ben), available(ana), 'USDT', 1n, code))
+      await refused(posting(available(ben), principal(anasOrder, ana), 'USDT', 1n, code))
+    }
+  })
+
+  it('refuses to open an order’s account a second time for another holder', async () => {
+    const stolen = posting(available(ana), principal(bensOrder, ana), 'USDT', 1n, 8)
+    await expect(ledgerOf(db).submit(entry(stolen))).rejects.toThrow('belongs to BEN0000000')
+    await expect(db.transaction((tx) => post(tx, entry(stolen)))).rejects.toThrow('belongs to BEN0000000')
+    // In a batch with an honest entry, only the stolen one fails.
+    const honest = entry(posting(available(ana), available(ben), 'USDT', 1n, 4))
+    const both = [
+      ledgerOf(db)
+        .submit(entry(stolen))
+        .catch(() => 'refused'),
+      ledgerOf(db).submit(honest),
+    ]
+    expect(await Promise.all(both)).toEqual(['refused', 'posted'])
+  })
+})
+
+describe('reserve before sell: a payout comes from what was set aside', () => {
+  it('refuses a promise the pool cannot cover, and every way to pay an order from elsewhere', async () => {
+    const free = await balanceOf(db, poolFree('dual'), 'USDT')
+    const promise = (units: bigint) => posting(poolFree('dual'), promised(anasOrder, ana), 'USDT', units)
+    expect(await ledgerOf(db).submit(entry(promise(free + 1n)))).toBe('insufficient')
+    for (const from of [house('capital'), house('fees'), house('sales'), poolFree('compound'), available(ben), issued])
+      await refusedAtBothDoors(posting(from, promised(anasOrder, ana), 'USDT', 1n, 112))
+    // The interest of an order is paid from its own account and in no other way.
+    for (const from of [
+      poolFree('dual'),
+      house('capital'),
+      house('fees'),
+      principal(bensOrder, ben),
+      promised(bensOrder, ben),
+    ])
+      await refusedAtBothDoors(posting(from, available(ana), 'USDT', 1n, 112))
+    await refusedAtBothDoors(posting(promised(bensOrder, ben), principal(anasOrder, ana), 'USDT', 1n, 112))
+  })
+
+  it('pays an order nothing beyond its promise', async () => {
+    const over = posting(promised(bensOrder, ben), available(ben), 'USDT', 5_001n, 112)
+    expect(await ledgerOf(db).submit(entry(over))).toBe('insufficient')
+  })
+})
+
+describe('pools are filled from the company’s own money or from fees', () => {
+  it('lists nothing else that pays into a pool or the referral budget', () => {
+    const sources = (to: string) => new Set(movements.filter((movement) => movement.to === to).map(({ from }) => from))
+    for (const pool of pools) {
+      const extra = { dual: ['order.promised'], compute: ['market.USDT-ATMC.reserve'], fund: ['outside.network'] }
+      const may = new Set<string>(['house.capital', 'house.fees', ...((extra as Record<string, string[]>)[pool] ?? [])])
+      for (const source of sources(`pool.${pool}.free`)) expect(may, `${source} into ${pool}`).toContain(source)
+    }
+    expect([...sources('house.referral')]).toEqual(['house.fees'])
+    expect([...sources('pool.fund.free')]).toEqual(['outside.network'])
+    expect([...sources('house.capital')].every((from) => !/^(wallet|house\.(sales|fees|suspense))/.test(from))).toBe(
+      true,
+    )
+  })
+
+  it('refuses sales, retired coins, suspense and market reserves as a source, under every code', async () => {
+    const sources: Account[] = [house('sales'), house('suspense'), poolRetired(), inFlight('eth'), reserve('USDT-WLD')]
+    for (const from of sources)
+      for (const pool of pools) for (const code of codes) await refused(posting(from, poolFree(pool), 'USDT', 1n, code))
+  })
+
+  it('refuses rewards from anything but the referral budget, and the budget from capital', async () => {
+    for (const code of [28, 102, 103, 104])
+      for (const from of [
+        house('capital'),
+        house('sales'),
+        house('fees'),
+        poolFree('dual'),
+        available(ben),
+        outside('eth'),
+      ])
+        await refusedAtBothDoors(posting(from, available(ana), 'USDT', 1n, code))
+    await refusedAtBothDoors(posting(house('capital'), house('referral'), 'USDT', 1n))
+    expect(await ledgerOf(db).submit(entry(posting(house('referral'), available(ana), 'USDT', 1n, 102)))).toBe(
+      'insufficient',
+    )
+  })
+
+  it('lets no account but outside and issued fall below zero', async () => {
+    for (const { from, to, assets, code, bond } of movements) {
+      if (from === 'issued' || from.startsWith('outside.')) continue
+      const [asset] = assets
+      const poor = accountOf(from, ana, 77 as OrderId)
+      const rich = accountOf(to, bond === 'other holder' ? ben : ana, 77 as OrderId)
+      if (asset)
+        expect(await ledgerOf(db).submit(entry(posting(poor, rich, asset, 9_000_000n, code))), from).toBe(
+          'insufficient',
+        )
+    }
+  })
+
+  it('never sets one coin against another', async () => {
+    // A posting has one asset: what could mix is an account opened for one and used with another, in SQL only.
+    const [usdt, atmc] = await Promise.all([idOf(available(ana), 'USDT'), idOf(available(ben), 'ATMC')])
+    await refusedInSql(forged({ debit: usdt, credit: atmc, code: 4 }), 'GH002')
+  })
+})
+
+/** An account of a class, for this holder and order. */
+function accountOf(name: string, holder: WalletId, order: OrderId): Account {
+  const [kind, which, purpose] = name.split('.')
+  if (kind === 'wallet') return which === 'held' ? held(holder) : available(holder)
+  if (kind === 'order') return which === 'principal' ? principal(order, holder) : promised(order, holder)
+  if (kind === 'pool') return { owner: `pool:${which}`, purpose } as Account
+  if (kind === 'market') return reserve(which as PairId)
+  if (kind === 'outside') return which === 'venue' ? { owner: 'outside:venue', purpose: 'all' } : outside('eth')
+  if (kind === 'issued') return issued
+  return which === 'in_flight' ? inFlight('eth') : ({ owner: 'house', purpose: which } as Account)
+}
+
+const idOf = async (account: Account, asset: Posting['asset']): Promise<bigint> => {
+  const [row] = await db.query<{ id: bigint }>(
+    'SELECT id FROM account WHERE owner = $1 AND purpose = $2 AND asset = $3',
+    [account.owner, account.purpose, assetNumber(asset)],
+  )
+  return row?.id ?? 0n
+}
+
+/** A posting written by hand, with the balances it would lead to. */
+function forged(row: {
+  debit: bigint
+  credit: bigint
+  code: number
+  amount?: bigint
+  slip?: bigint
+  key?: string | null
+}): string {
+  count += 1
+  const { debit, credit, code, amount = 1n, slip = 0n, key = `forged-${count}` } = row
+  return `INSERT INTO posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, happened_at)
+    SELECT 0, n.id, n.id, ${key === null ? 'NULL' : `'${key}'`}, ${debit}, ${credit}, ${amount}, d.balance - ${amount} + ${slip},
+      c.balance + ${amount}, d.asset, ${code}, now()
+    FROM (SELECT nextval('posting_id') AS id) n, account d, account c WHERE d.id = ${debit} AND c.id = ${credit}`
+}
+
+async function refusedInSql(script: string, state?: string) {
+  const before = await books()
+  let error: unknown
+  await db.exec(script).catch((thrown: unknown) => {
+    error = thrown
+  })
+  expect(error, script).toBeInstanceOf(Error)
+  if (state) expect(sqlState(error), script).toBe(state)
+  expect(await books(), script).toEqual(before)
+}
+
+describe('the database holds the same rules against SQL past all code', () => {
+  it('refuses to change, take out or empty what was posted', async () => {
+    for (const script of [
+      'UPDATE posting SET amount = amount + 1',
+      'UPDATE posting SET code = 0 WHERE id = (SELECT min(id) FROM posting)',
+      "UPDATE posting SET happened_at = '2020-01-01'",
+      'DELETE FROM posting',
+      'DELETE FROM posting WHERE false',
+      'TRUNCATE posting',
+      'TRUNCATE posting CASCADE',
+      'TRUNCATE account CASCADE',
+      'DELETE FROM account',
+      'DELETE FROM movement',
+      "UPDATE movement SET bond = 'any'",
+      'TRUNCATE movement',
+      'TRUNCATE account_class CASCADE',
+      "UPDATE account_class SET name = 'x' WHERE number = 1",
+      'MERGE INTO posting p USING (SELECT 1) x ON true WHEN MATCHED THEN UPDATE SET amount = 1',
+      'WITH gone AS (DELETE FROM posting RETURNING *) SELECT * FROM gone',
+    ])
+      await refusedInSql(script, 'GH001')
+  })
+
+  it('refuses to write a balance, or to make an account into another', async () => {
+    const mine = `owner = 'wallet:${ana}' AND purpose = 'available' AND asset = 1`
+    for (const script of [
+      `UPDATE account SET balance = balance + 1 WHERE ${mine}`,
+      `UPDATE account SET balance = 0`,
+      `UPDATE account SET floor = NULL WHERE ${mine}`,
+      `UPDATE account SET floor = -1000000 WHERE ${mine}`,
+      `UPDATE account SET holder = '${ben}' WHERE ${mine}`,
+      `UPDATE account SET class = 17 WHERE ${mine}`,
+      `UPDATE account SET owner = 'pool:dual', purpose = 'free' WHERE ${mine}`,
+      `UPDATE account SET asset = 2 WHERE ${mine}`,
+      `INSERT INTO account (id, owner, purpose, asset, class) SELECT id, owner, purpose, asset, class FROM account WHERE ${mine}
+        ON CONFLICT (lane, id) DO UPDATE SET balance = 5`,
+      `WITH x AS (UPDATE account SET balance = 1 WHERE ${mine} RETURNING 1) SELECT * FROM x`,
+    ])
+      await refusedInSql(script, 'GH001')
+  })
+
+  it('refuses accounts that start with money, pass for another class, or may owe', async () => {
+    const open = (columns: string, values: string) => `INSERT INTO account (${columns}) VALUES (${values})`
+    const all = 'owner, purpose, asset, class, holder, floor, balance'
+    for (const script of [
+      open(all, "'wallet:EVE0000000', 'available', 1, 1, 'EVE0000000', 0, 5"),
+      open(all, "'wallet:EVE0000000', 'available', 1, 1, 'EVE0000000', NULL, 0"),
+      open(all, "'wallet:EVE0000000', 'available', 1, 17, NULL, 0, 0"),
+      open(all, "'wallet:EVE0000000', 'available', 1, 23, 'EVE0000000', NULL, 0"),
+      open(all, "'wallet:EVE0000000', 'available', 1, 1, 'ANA0000000', 0, 0"),
+      open(all, "'wallet:EVE0000000', 'available', 1, 1, NULL, 0, 0"),
+      open(all, "'order:99', 'principal', 1, 3, NULL, 0, 0"),
+      open(all, "'house', 'capital', 5, 17, 'ANA0000000', 0, 0"),
+      open(all, "'pool:mine', 'free', 1, 5, NULL, 0, 0"),
+      open(all, "'house', 'capital', 6, 17, NULL, NULL, 0"),
+      open(all, "'house', 'capital', 6, 17, NULL, -5, 0"),
+    ])
+      await refusedInSql(script, 'GH002')
+    await refusedInSql(open(all, "'house', 'capital', 8, 17, NULL, 0, 0"))
+    await refusedInSql(open(all, "'house', 'capital', 5, 99, NULL, 0, 0"))
+  })
+
+  it('refuses forged postings that break the table of movements', async () => {
+    const id = {
+      ana: await idOf(available(ana), 'USDT'),
+      ben: await idOf(available(ben), 'USDT'),
+      bensHeld: await idOf(principal(bensOrder, ben), 'USDT'),
+      anasOrder: await idOf(principal(anasOrder, ana), 'USDT'),
+      bensPromise: await idOf(promised(bensOrder, ben), 'USDT'),
+      pool: await idOf(poolFree('dual'), 'USDT'),
+      capital: await idOf(house('capital'), 'USDT'),
+      fees: await idOf(house('fees'), 'USDT'),
+    }
+    const forgeries: [bigint, bigint, number][] = [
+      [id.ana, id.pool, -1],
+      [id.ana, id.pool, 8],
+      [id.ana, id.capital, -1],
+      [id.ana, id.fees, -1],
+      [id.ana, id.fees, 100],
+      [id.ana, id.ben, 3],
+      [id.ana, id.ben, 22],
+      [id.bensHeld, id.ana, 18],
+      [id.bensPromise, id.ana, 112],
+      [id.bensPromise, id.anasOrder, 112],
+      [id.ana, id.bensHeld, 8],
+      [id.capital, id.ana, 102],
+      [id.capital, id.ana, 28],
+      [id.fees, id.ana, 103],
+      [id.pool, id.ana, 112],
+      [id.pool, id.ana, 19],
+      [id.capital, id.ana, -1],
+      [id.ana, id.ben, -1],
+    ]
+    for (const [debit, credit, code] of forgeries) await refusedInSql(forged({ debit, credit, code }), 'GH002')
+    // Everything else the table does not list, between these accounts.
+    for (const code of codes)
+      if (code !== undefined) await refusedInSql(forged({ debit: id.ana, credit: id.pool, code }), 'GH002')
+  })
+
+  it('refuses forged postings whose numbers do not add up', async () => {
+    const [debit, credit] = await Promise.all([idOf(available(ana), 'USDT'), idOf(available(ben), 'USDT')])
+    const pair = { debit, credit, code: 4 }
+    await refusedInSql(forged({ ...pair, slip: 1n }), 'GH003')
+    await refusedInSql(forged({ ...pair, slip: -1n }), 'GH003')
+    await refusedInSql(forged({ ...pair, amount: 0n }))
+    await refusedInSql(forged({ ...pair, amount: -5n }))
+    await refusedInSql(forged({ ...pair, amount: 100_000_000n }))
+    await refusedInSql(forged({ ...pair, key: null }))
+    await refusedInSql(forged({ ...pair, key: '' }))
+    await refusedInSql(forged({ ...pair, key: 'attack-1' }), '23505')
+    await refusedInSql(
+      forged({ ...pair, credit: 999_999n }).replace('account c WHERE', 'account c WHERE c.id = d.id OR'),
+    )
+    await refusedInSql(forged({ ...pair, credit: debit }))
+    // Two postings that each start from the same balance.
+    await refusedInSql(`${forged(pair)} UNION ALL ${forged(pair).replace(/^[\s\S]*?SELECT/, 'SELECT')}`, 'GH003')
+  })
+
+  it('refuses the ledger’s own function with accounts or columns that do not fit', async () => {
+    const [a, b] = [await idOf(available(ana), 'USDT'), await idOf(poolFree('dual'), 'USDT')].sort((x, y) =>
+      x < y ? -1 : 1,
+    )
+    const call = (accounts: string, debits: string, credits: string, amounts: string, code: number) =>
+      `SELECT post_entries(0, '${accounts}', '{f1}', '{1}', '{NULL}', '{2026-11-21}', '${debits}', '${credits}', '${amounts}', '{${code}}')`
+    await refusedInSql(call(`{${a},${b}}`, '{1}', '{2}', '{1}', 4), 'GH002')
+    await refusedInSql(call(`{${b},${a}}`, '{1}', '{2}', '{1}', 4), 'GH002')
+    await refusedInSql(call(`{${a},99999}`, '{1}', '{2}', '{1}', 4), 'GH002')
+    await refusedInSql(call(`{${a},${b}}`, '{1}', '{2}', '{-1}', 4))
+  })
+
+  it('finds the books in order after all this', async () => {
+    expect(await audit(db)).toEqual([])
+  })
+})
+
+describe('the audit', () => {
+  it('names what somebody broke who switched the guards off', async () => {
+    const broken = await testDb()
+    await ledgerOf(broken).submit(entry(posting(outside('eth'), available(ana), 'USDT', 10n, 2)))
+    await broken.exec(`ALTER TABLE account DISABLE TRIGGER by_posting;
+      UPDATE account SET balance = 11 WHERE owner = 'wallet:${ana}';
+      INSERT INTO movement SELECT 1, 5, 1, 99, 'any', 'theft'`)
+    expect((await audit(broken)).map(({ rule, count: times }) => [rule, times])).toEqual([
+      ['the balances of an asset sum to zero', 1],
+      ['a balance is the sum of its postings', 1],
+      ['the guards stand: no trigger of the books is switched off', 1],
+      ['the table of movements is the one in the code', 1],
+    ])
+    await broken.close()
+  })
+})
+
+describe('the table of movements', () => {
+  it('speaks of classes that exist and lists no movement twice', () => {
+    const names = movements.flatMap(({ from, to, assets, code }) =>
+      assets.map((asset) => `${from} ${to} ${asset} ${code}`),
+    )
+    expect(new Set(names).size).toBe(names.length)
+    for (const { from, to } of movements) expect(classes).toEqual(expect.arrayContaining([from, to]))
+    expect(lines).toContain('dual')
+  })
+
+  it('puts a record code on everything that touches a wallet', () => {
+    for (const { from, to, code, action } of movements)
+      if (/^wallet\./.test(from) || /^wallet\./.test(to)) expect(code, action).toBeDefined()
+  })
+})
