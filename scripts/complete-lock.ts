@@ -1,0 +1,58 @@
+/**
+ * Completes package-lock.json with the optional packages of other platforms. Where a registry does not carry them, npm leaves
+ * them out of the lock file, and `npm ci` then refuses the file it wrote itself. Run after every change of dependencies:
+ * npm run lock. Platforms are read off the packages' names; a platform that is not this one is never fetched.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+
+type Row = {
+  version?: string
+  optional?: boolean
+  dev?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+type Lock = { packages: Record<string, Row> }
+
+const systems: Record<string, string> = {
+  android: 'android',
+  darwin: 'darwin',
+  freebsd: 'freebsd',
+  linux: 'linux',
+  openharmony: 'openharmony',
+  win: 'win32',
+  win32: 'win32',
+  windows: 'win32',
+  wasm32: 'wasm',
+  wasi: 'wasm',
+}
+const processors = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 's390x', 'riscv64', 'loong64', 'wasm32']
+
+/** What a package of one platform says of it, by its name: "cli-linux-arm64-musl". */
+function platformOf(name: string): Pick<Row, 'os' | 'cpu' | 'libc'> {
+  const words = name.replace('amd64', 'x64').split(/[-/]/)
+  const system = words.map((word) => systems[word]).find(Boolean)
+  const processor = processors.find((each) => words.includes(each))
+  if (!system) throw new Error(`${name}: its name tells no platform`)
+  return {
+    os: [system],
+    ...(processor ? { cpu: [processor] } : words.some((word) => word.startsWith('arm')) ? { cpu: ['arm'] } : {}),
+    ...(words.includes('musl') ? { libc: ['musl'] } : words.includes('gnu') ? { libc: ['glibc'] } : {}),
+  }
+}
+
+const path = new URL('../package-lock.json', import.meta.url)
+const lock = JSON.parse(readFileSync(path, 'utf8')) as Lock
+const added: string[] = []
+for (const row of Object.values(lock.packages))
+  for (const [name, version] of Object.entries(row.optionalDependencies ?? {})) {
+    const place = `node_modules/${name}`
+    if (lock.packages[place] || !/^\d/.test(version)) continue
+    lock.packages[place] = { version, ...platformOf(name), ...(row.dev ? { dev: true } : {}), optional: true }
+    added.push(name)
+  }
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
+process.stdout.write(`${added.length} packages of other platforms added to the lock file\n`)
