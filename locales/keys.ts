@@ -38,10 +38,48 @@ export type Texts = {
   'address.unchecked': {}
   'address.understood': {}
   'address.wait': {}
+  'agreement.close': {}
+  'agreement.password': {}
+  'agreement.risk': {}
+  'agreement.support': {}
+  'agreement.terms': {}
+  'agreement.way_out': {}
+  'agreement.words': {}
   'amount.all': {}
   'app.name': {}
+  'arrived.back_up': {}
+  'arrived.copy': {}
+  'arrived.go_on': {}
+  'arrived.id': {}
+  'arrived.later': {}
+  'arrived.not_backed_up': {}
+  'arrived.not_backed_up_why': {}
+  'arrived.title': {}
+  'back_up.alone': {}
+  'back_up.alone_why': {}
+  'back_up.already': {}
   'back_up.banner': {}
   'back_up.banner_why': {}
+  'back_up.begin': {}
+  'back_up.check': {}
+  'back_up.credit': { amount: string }
+  'back_up.done': {}
+  'back_up.done_why': {}
+  'back_up.no_picture': {}
+  'back_up.no_picture_why': {}
+  'back_up.nobody_asks': {}
+  'back_up.nobody_asks_why': {}
+  'back_up.not_here': {}
+  'back_up.paper': {}
+  'back_up.paper_why': {}
+  'back_up.password_why': {}
+  'back_up.password_wrong': {}
+  'back_up.step_check': {}
+  'back_up.step_prepare': {}
+  'back_up.step_write': {}
+  'back_up.steps': {}
+  'back_up.why': {}
+  'back_up.write': {}
   'backup.banner': {}
   'balance.day': {}
   'balance.hide': {}
@@ -73,6 +111,19 @@ export type Texts = {
   'confirm.confirm': {}
   'copy.done': {}
   'copy.failed': {}
+  'create.agree': {}
+  'create.agreement': {}
+  'create.busy': {}
+  'create.create': {}
+  'create.done': {}
+  'create.hint': {}
+  'create.hint_tells': {}
+  'create.hint_why': {}
+  'create.intro': {}
+  'create.sponsor': {}
+  'create.sponsor_right': {}
+  'create.sponsor_why': {}
+  'create.sponsor_wrong': {}
   'data.damaged': {}
   'deposit.address': {}
   'deposit.arrived': { amount: string; coin: string }
@@ -265,6 +316,25 @@ export type Texts = {
   'language.chosen': {}
   'line.dual': {}
   'list.more': {}
+  'login.code_hint': {}
+  'login.create': {}
+  'login.expired': {}
+  'login.go_on': {}
+  'login.in_use': {}
+  'login.log_in': {}
+  'login.none': {}
+  'login.none_why': {}
+  'login.not_backed_up': {}
+  'login.others': {}
+  'login.remove': {}
+  'login.remove_back_up': {}
+  'login.remove_refused': {}
+  'login.remove_refused_why': { name: string }
+  'login.remove_this': { name: string }
+  'login.remove_title': {}
+  'login.remove_why': { name: string }
+  'login.removed': {}
+  'login.restore': {}
   'missing.home': {}
   'missing.text': {}
   'my.addresses': {}
@@ -362,6 +432,17 @@ export type Texts = {
   'password.hint': { hint: string }
   'password.show': {}
   'password.wallet': {}
+  'pending.again': {}
+  'pending.create': {}
+  'pending.create_lost': {}
+  'pending.finish': {}
+  'pending.give_up': {}
+  'pending.give_up_create': {}
+  'pending.give_up_restore': {}
+  'pending.password_wrong': {}
+  'pending.restore': {}
+  'pending.restore_lost': {}
+  'pending.why': {}
   'power_record.0': {}
   'power_record.1': {}
   'power_record.10': {}
@@ -524,6 +605,30 @@ export type Texts = {
   'reinvest.question': {}
   'reinvest.turn_off': {}
   'reinvest.turn_on': {}
+  'restore.back': {}
+  'restore.busy': {}
+  'restore.check_title': {}
+  'restore.done': {}
+  'restore.done_old': {}
+  'restore.done_wait': {}
+  'restore.last_warning': {}
+  'restore.new_title': {}
+  'restore.new_why': {}
+  'restore.next': {}
+  'restore.note_half_way': {}
+  'restore.note_local': {}
+  'restore.note_sessions': {}
+  'restore.old_refused': {}
+  'restore.old_title': {}
+  'restore.old_words': {}
+  'restore.password_title': {}
+  'restore.restore': {}
+  'restore.step_check': {}
+  'restore.step_new': {}
+  'restore.step_old': {}
+  'restore.step_password': {}
+  'restore.steps': {}
+  'restore.warning': {}
   'sheet.close': {}
   'start.books': {}
   'start.create': {}
@@ -588,6 +693,7 @@ export type Texts = {
   'wallet.retired': {}
   'wallet.value': {}
   'wallet.withdraw': {}
+  'wallet_name.default': { number: string }
   'withdraw.address': {}
   'withdraw.always': {}
   'withdraw.amount': {}
@@ -655,4 +761,28 @@ export type Texts = {
   'withdraw.waits': {}
   'withdraw.window': {}
   'withdraw.wrong_time': { coin: string; from: string; network: string; to: string }
+  'words.check': {}
+  'words.completions': {}
+  'words.copied': {}
+  'words.copy': {}
+  'words.copy_anyway': {}
+  'words.copy_title': {}
+  'words.copy_why': {}
+  'words.count': { all: string; count: string }
+  'words.entry': {}
+  'words.hide': {}
+  'words.list': {}
+  'words.meant': {}
+  'words.misplaced': { places: string }
+  'words.not_a_phrase': {}
+  'words.offered': {}
+  'words.places': {}
+  'words.show': {}
+  'words.show_why': {}
+  'words.strange': { place: string; word: string }
+  'words.take_back': { place: string; word: string }
+  'words.way': {}
+  'words.way_tap': {}
+  'words.way_type': {}
+  'words.written_down': {}
 }

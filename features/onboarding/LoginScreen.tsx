@@ -1,7 +1,180 @@
+import { useEffect, useState } from 'react'
+import { ButtonLink, IconButton } from '#ui/Button.tsx'
+import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
+import { Chip, Heading } from '#ui/Facts.tsx'
+import { List } from '#ui/List.tsx'
+import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { type DeviceWallet, forgetWallet, loadSession, useDeviceWallets, useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { pendingWayIn } from './device.tsx'
+import { PendingCard } from './PendingCard.tsx'
+import { WalletSignIn } from './WalletSignIn.tsx'
+import type { Entered, Pending } from './ways-in.ts'
+import { keepOpen } from './words/open-words.tsx'
 
+/** The wallets of this device, and the ways to another one. */
 export function LoginScreen() {
   const t = useText()
-  return <Screen title={t('title.login')}>{null}</Screen>
+  const wallets = useDeviceWallets()
+  const session = useSession()
+  const [chosen, setChosen] = useState('')
+  const [removing, setRemoving] = useState<DeviceWallet | undefined>()
+  const current = wallets.find((wallet) => wallet.walletId === chosen) ?? wallets[0]
+  const others = wallets.filter((wallet) => wallet !== current)
+  const choose = (wallet: DeviceWallet) => {
+    setChosen(wallet.walletId)
+    scrollTo(0, 0)
+  }
+  return (
+    <Screen title={t('title.login')} up="/" onRefresh={loadSession}>
+      <PendingWayIn />
+      {current ? (
+        <WalletSignIn key={current.walletId} wallet={current} inUse={current.walletId === session?.walletId} />
+      ) : (
+        <NoWallet />
+      )}
+      {others.length > 0 && (
+        <>
+          <Heading>{t('login.others')}</Heading>
+          <List label={t('login.others')}>
+            {others.map((wallet) => (
+              <OtherWallet
+                key={wallet.walletId}
+                wallet={wallet}
+                inUse={wallet.walletId === session?.walletId}
+                onChoose={() => choose(wallet)}
+                onRemove={() => setRemoving(wallet)}
+              />
+            ))}
+          </List>
+        </>
+      )}
+      <div className="grid gap-2 pt-2">
+        <ButtonLink to="/pages/login/create" look={current ? 'quiet' : 'primary'} icon="plus">
+          {t('login.create')}
+        </ButtonLink>
+        <ButtonLink to="/pages/login/import" look="quiet" icon="key">
+          {t('login.restore')}
+        </ButtonLink>
+        {current && current.walletId !== session?.walletId && (
+          <button
+            type="button"
+            className="press min-h-11 rounded-control text-small font-semi text-ink-3"
+            onClick={() => setRemoving(current)}
+          >
+            {t('login.remove_this', { name: current.name })}
+          </button>
+        )}
+      </div>
+      <RemoveSheet wallet={removing} onClose={() => setRemoving(undefined)} onChoose={choose} />
+    </Screen>
+  )
+}
+
+/** What was asked for on this device and not answered. */
+function PendingWayIn() {
+  const [pending, setPending] = useState<Pending | undefined>()
+  useEffect(() => {
+    let wanted = true
+    pendingWayIn().then(
+      (found) => wanted && setPending(found),
+      () => {
+        // A browser that forbids its database has nothing pending either.
+      },
+    )
+    return () => {
+      wanted = false
+    }
+  }, [])
+  if (!pending) return null
+  const arrive = ({ walletId, activated }: Entered, words: string) => {
+    if (activated) return go('/pages/index/index', undefined, { replace: true })
+    keepOpen(walletId, words)
+    return go('/pages/back/index', undefined, { replace: true })
+  }
+  return <PendingCard pending={pending} onDone={arrive} onGone={() => setPending(undefined)} />
+}
+
+const NoWallet = () => {
+  const t = useText()
+  return (
+    <div className="grid justify-items-center gap-4 px-4 py-8 text-center">
+      <Seal id="glasshouse" size={132} rings={3} />
+      <div className="grid gap-1.5">
+        <h2 className="text-title font-semi leading-tight">{t('login.none')}</h2>
+        <p className="text-ink-2">{t('login.none_why')}</p>
+      </div>
+    </div>
+  )
+}
+
+type OtherWalletProps = {
+  readonly wallet: DeviceWallet
+  readonly inUse: boolean
+  readonly onChoose: () => void
+  readonly onRemove: () => void
+}
+const OtherWallet = ({ wallet, inUse, onChoose, onRemove }: OtherWalletProps) => {
+  const t = useText()
+  return (
+    <li className="flex items-center gap-1">
+      <button
+        type="button"
+        onClick={onChoose}
+        className="flex min-h-16 min-w-0 flex-1 items-center gap-3 py-2.5 text-start"
+      >
+        <Seal id={wallet.walletId} size={44} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semi leading-snug">{wallet.name}</span>
+          <span className="num text-small text-ink-3">{wallet.walletId}</span>
+        </span>
+        <Chip tone={inUse ? 'accent' : 'plain'}>{t(inUse ? 'login.in_use' : 'login.expired')}</Chip>
+      </button>
+      {!inUse && (
+        <IconButton
+          icon="trash"
+          size={20}
+          label={t('login.remove_this', { name: wallet.name })}
+          onPress={onRemove}
+          className="-me-3 text-ink-3"
+        />
+      )}
+    </li>
+  )
+}
+
+type RemoveSheetProps = {
+  readonly wallet: DeviceWallet | undefined
+  readonly onClose: () => void
+  readonly onChoose: (wallet: DeviceWallet) => void
+}
+/** Asks before a wallet is forgotten, and refuses while nobody has written down its words. */
+function RemoveSheet({ wallet, onClose, onChoose }: RemoveSheetProps) {
+  const t = useText()
+  // What the sheet says stays while it slides away.
+  const [shown, setShown] = useState(wallet)
+  if (wallet && wallet !== shown) setShown(wallet)
+  const safe = shown?.activated ?? false
+  const confirm = async () => {
+    if (!wallet) return
+    onClose()
+    if (!safe) return onChoose(wallet)
+    await forgetWallet(wallet.walletId)
+    toast(t('login.removed'), 'good')
+  }
+  return (
+    <ConfirmSheet
+      open={wallet !== undefined}
+      title={t(safe ? 'login.remove_title' : 'login.remove_refused')}
+      action={t(safe ? 'login.remove' : 'login.remove_back_up')}
+      danger={safe}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>{t(safe ? 'login.remove_why' : 'login.remove_refused_why', { name: shown?.name ?? '' })}</p>
+    </ConfirmSheet>
+  )
 }

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { go } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { useText } from '#ui/texts.ts'
+import { StepHeading } from './StepHeading.tsx'
+
+type ArrivedProps = {
+  readonly walletId: string
+  readonly title: string
+  /** Offers to back up now or later. */
+  readonly backUp?: boolean
+  readonly children?: ReactNode
+}
+
+/** A wallet was created or restored: its seal, its ID, and what to do next. */
+export function Arrived({ walletId, title, backUp = false, children }: ArrivedProps) {
+  const t = useText()
+  const home = () => go('/pages/index/index', undefined, { replace: true })
+  return (
+    <Screen
+      title={t('arrived.title')}
+      foot={
+        backUp ? (
+          <>
+            <ButtonLink to="/pages/back/index" icon="key">
+              {t('arrived.back_up')}
+            </ButtonLink>
+            <Button look="quiet" onClick={home}>
+              {t('arrived.later')}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={home}>{t('arrived.go_on')}</Button>
+        )
+      }
+    >
+      <div className="grid justify-items-center gap-5 py-4 text-center">
+        <span className="gold grid size-36 place-items-center rounded-pill">
+          <Seal id={walletId} size={132} rings={3} />
+        </span>
+        <div className="grid justify-items-center gap-1">
+          <StepHeading>{title}</StepHeading>
+          <p className="text-small text-ink-3">{t('arrived.id')}</p>
+          <p className="flex items-center gap-1 ps-11">
+            <span className="num text-title font-bold tracking-wide">{walletId}</span>
+            <CopyButton value={walletId} label={t('arrived.copy')} />
+          </p>
+        </div>
+      </div>
+      {backUp && (
+        <Note tone="warn">
+          <p className="font-semi">{t('arrived.not_backed_up')}</p>
+          <p>{t('arrived.not_backed_up_why')}</p>
+        </Note>
+      )}
+      {children}
+    </Screen>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { showAmount } from '#ui/format.ts'
+import { go } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { changeWallet, type DeviceWallet, useDeviceWallet } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { useAttempt } from '#ui/use-attempt.ts'
+import { reads } from '#ui/use-call.ts'
+import { BackUpSteps, useOpenedWords } from './BackUpSteps.tsx'
+import { device, fetchWaysIn } from './device.tsx'
+import { StepHeading } from './StepHeading.tsx'
+import { closeWords } from './words/open-words.tsx'
+import { useWordCheck, WordCheck } from './words/WordCheck.tsx'
+
+/** The words entered again in order: proves that they were written down, and activates the wallet. */
+export function BackUpCheckScreen() {
+  const t = useText()
+  const words = useOpenedWords()
+  const wallet = useDeviceWallet()
+  const [credit, setCredit] = useState<string | undefined>()
+  if (credit !== undefined && wallet) return <BackedUp wallet={wallet} credit={credit} />
+  if (!words || !wallet) return <Screen title={t('title.backup')}>{null}</Screen>
+  return <Entering words={words} wallet={wallet} onDone={setCredit} />
+}
+
+type EnteringProps = {
+  readonly words: string
+  readonly wallet: DeviceWallet
+  /** With the credit that was granted. */
+  readonly onDone: (credit: string) => void
+}
+
+function Entering({ words, wallet, onDone }: EnteringProps) {
+  const t = useText()
+  const check = useWordCheck(words)
+  const { attempt, busy, failed } = useAttempt()
+
+  const prove = async () => {
+    const entered = check.check()
+    if (!entered) return
+    const credit = await attempt(async () => {
+      // Who has proved it before only wants to know whether the paper is right.
+      if (wallet.activated) return '0'
+      const { proveWords } = await fetchWaysIn()
+      const answer = await proveWords(device, entered)
+      await changeWallet(wallet.walletId, { activated: answer.activated })
+      return answer.credit
+    })
+    if (credit === undefined) return
+    closeWords()
+    void reads.invalidateQueries()
+    onDone(credit)
+  }
+  return (
+    <Screen
+      title={t('title.backup')}
+      up="/pages/back/step1"
+      foot={
+        <Button busy={busy} disabled={!check.full} onClick={() => void prove()}>
+          {t('words.check')}
+        </Button>
+      }
+    >
+      <BackUpSteps current={2} />
+      <p className="text-ink-2">{t('back_up.check')}</p>
+      <WordCheck check={check} />
+      {failed && (
+        <div role="alert">
+          <Note tone="neg">{failed.text}</Note>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+const BackedUp = ({ wallet, credit }: { wallet: DeviceWallet; credit: string }) => {
+  const t = useText()
+  const granted = /[1-9]/.test(credit)
+  return (
+    <Screen
+      title={t('title.backup')}
+      foot={
+        <Button onClick={() => go('/pages/index/index', undefined, { replace: true })}>{t('arrived.go_on')}</Button>
+      }
+    >
+      <div className="grid justify-items-center gap-5 py-8 text-center">
+        <span className="gold grid size-36 place-items-center rounded-pill">
+          <Seal id={wallet.walletId} size={132} rings={3} />
+        </span>
+        <div className="grid gap-1.5">
+          <StepHeading>{t('back_up.done')}</StepHeading>
+          <p className="text-ink-2">{t('back_up.done_why')}</p>
+        </div>
+        {granted && (
+          <Note tone="accent">{t('back_up.credit', { amount: `\u2068${showAmount(credit)} CREDIT\u2069` })}</Note>
+        )}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { Steps } from '#ui/Facts.tsx'
+import { go } from '#ui/navigation.ts'
+import { useDeviceWallet } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { openedWords } from './words/open-words.tsx'
+
+/** Where one is on the way of the backup. */
+export const BackUpSteps = ({ current }: { current: number }) => {
+  const t = useText()
+  return (
+    <Steps
+      label={t('back_up.steps')}
+      current={current}
+      steps={[t('back_up.step_prepare'), t('back_up.step_write'), t('back_up.step_check')]}
+    />
+  )
+}
+
+/** The words opened on the first screen. Who comes without them is led there. */
+export function useOpenedWords(): string | undefined {
+  const wallet = useDeviceWallet()
+  const [words] = useState(() => openedWords(wallet?.walletId))
+  useEffect(() => {
+    if (!words) go('/pages/back/index', undefined, { replace: true })
+  }, [words])
+  return words
+}

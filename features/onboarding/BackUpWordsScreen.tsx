@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { go } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { useText } from '#ui/texts.ts'
+import { BackUpSteps, useOpenedWords } from './BackUpSteps.tsx'
+import { WordGrid } from './words/WordGrid.tsx'
+
+/** The twelve words, to be written down. */
+export function BackUpWordsScreen() {
+  const t = useText()
+  const words = useOpenedWords()
+  const [shown, setShown] = useState(false)
+  if (!words) return <Screen title={t('title.backup')}>{null}</Screen>
+  return (
+    <Screen
+      title={t('title.backup')}
+      up="/pages/back/index"
+      foot={
+        <Button disabled={!shown} onClick={() => go('/pages/back/step2')}>
+          {t('words.written_down')}
+        </Button>
+      }
+    >
+      <BackUpSteps current={1} />
+      <p className="text-ink-2">{t('back_up.write')}</p>
+      <WordGrid words={words} onShown={() => setShown(true)} />
+    </Screen>
+  )
+}

@@ -1,0 +1,157 @@
+import { type FormEvent, useId, useState } from 'react'
+import { isPasswordShort, passwordFlaw, passwordRules } from '#identity/password-rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { Check } from '#ui/Choice.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { Field } from '#ui/Field.tsx'
+import { NewPasswordFields } from '#ui/NewPasswordFields.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useDeviceWallets } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { useAttempt } from '#ui/use-attempt.ts'
+import { AgreementSheet } from './AgreementSheet.tsx'
+import { Arrived } from './Arrived.tsx'
+import { device, fetchWaysIn, pendingWayIn } from './device.tsx'
+import { PendingCard } from './PendingCard.tsx'
+import { readSponsor, SponsorField } from './SponsorField.tsx'
+import type { Pending } from './ways-in.ts'
+import { keepOpen } from './words/open-words.tsx'
+
+/** Longest hint, in characters. */
+const hintLengthMax = 60
+
+type Stage =
+  | { readonly at: 'form' }
+  /** Nobody answered: it may or may not exist. */
+  | { readonly at: 'unanswered'; readonly pending: Pending; readonly password: string }
+  | { readonly at: 'created'; readonly walletId: string }
+
+/** Creates an identity wallet. */
+export function CreateScreen() {
+  const t = useText()
+  const [stage, setStage] = useState<Stage>({ at: 'form' })
+  const arrive = (walletId: string, words: string) => {
+    keepOpen(walletId, words)
+    setStage({ at: 'created', walletId })
+  }
+  if (stage.at === 'created') return <Arrived walletId={stage.walletId} title={t('create.done')} backUp />
+  if (stage.at === 'form')
+    return (
+      <CreateForm
+        onCreated={arrive}
+        onUnanswered={(pending, password) => setStage({ at: 'unanswered', pending, password })}
+      />
+    )
+  return (
+    <Screen title={t('title.create')} up="/pages/login/index">
+      <PendingCard
+        pending={stage.pending}
+        typed={stage.password}
+        onDone={({ walletId }, words) => arrive(walletId, words)}
+        onGone={() => setStage({ at: 'form' })}
+      />
+    </Screen>
+  )
+}
+
+type CreateFormProps = {
+  readonly onCreated: (walletId: string, words: string) => void
+  readonly onUnanswered: (pending: Pending, password: string) => void
+}
+
+function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
+  const t = useText()
+  const form = useId()
+  const invited = useQueryOfScreen().inviter
+  const number = useDeviceWallets().length + 1
+  const [secret, setSecret] = useState({ password: '', repeat: '' })
+  const [hint, setHint] = useState('')
+  const [sponsor, setSponsor] = useState(invited ?? '')
+  const [agreed, setAgreed] = useState(false)
+  const [reading, setReading] = useState(false)
+  const [checked, setChecked] = useState(false)
+  const { attempt, busy, failed } = useAttempt()
+
+  const { password, repeat } = secret
+  const told = password !== '' && hint.toLowerCase().includes(password.toLowerCase())
+  const { state: sponsorState, id: sponsorId } = readSponsor(sponsor)
+  const ready = agreed && !passwordFlaw(password) && repeat !== ''
+  const ofPassword = failed?.key.startsWith('identity.password')
+  const ofSponsor = failed?.key === 'identity.inviter_wrong'
+
+  const create = async (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!ready || repeat !== password || told || sponsorState === 'wrong' || sponsorState === 'partial') return
+    const name = t('wallet_name.default', { number: String(number) })
+    await attempt(async () => {
+      const waysIn = await fetchWaysIn()
+      try {
+        const { walletId, words } = await waysIn.create(device, { password, name, hint: hint.trim(), sponsorId })
+        onCreated(walletId, words)
+      } catch (cause) {
+        const pending = waysIn.isUnanswered(cause) ? await pendingWayIn() : undefined
+        if (!pending) throw cause
+        onUnanswered(pending, password)
+      }
+    })
+  }
+  return (
+    <Screen
+      title={t('title.create')}
+      up="/pages/login/index"
+      foot={
+        <Button type="submit" form={form} busy={busy} disabled={!ready}>
+          {t(busy ? 'create.busy' : 'create.create')}
+        </Button>
+      }
+    >
+      <p className="text-ink-2">{t('create.intro')}</p>
+      <form id={form} className="grid gap-5" onSubmit={create} noValidate>
+        <NewPasswordFields
+          value={secret}
+          onChange={setSecret}
+          rules={passwordRules(password)}
+          short={isPasswordShort(password)}
+          error={ofPassword ? failed?.text : undefined}
+          compared={checked}
+          onCompare={() => setChecked(true)}
+        />
+        <Field
+          label={t('create.hint')}
+          value={hint}
+          onChange={setHint}
+          maxLength={hintLengthMax}
+          autoComplete="off"
+          hint={t('create.hint_why')}
+          error={told ? t('create.hint_tells') : undefined}
+        />
+        <SponsorField
+          value={sponsor}
+          onChange={setSponsor}
+          checked={checked}
+          error={ofSponsor ? failed?.text : undefined}
+        />
+        <div>
+          <Check checked={agreed} onChange={setAgreed}>
+            {t('create.agree')}
+          </Check>
+          <button
+            type="button"
+            className="press ms-8 min-h-11 text-small font-semi text-accent-ink underline"
+            onClick={() => setReading(true)}
+          >
+            {t('create.agreement')}
+          </button>
+        </div>
+        {failed && !ofPassword && !ofSponsor && (
+          <div role="alert">
+            <Note tone="neg">{failed.text}</Note>
+          </div>
+        )}
+      </form>
+      <AgreementSheet open={reading} onClose={() => setReading(false)} />
+    </Screen>
+  )
+}

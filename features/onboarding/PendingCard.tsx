@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
+import { PasswordField } from '#ui/Field.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Card } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import { useAttempt } from '#ui/use-attempt.ts'
+import { openWithPassword } from '#ui/vault.ts'
+import { device, fetchWaysIn } from './device.tsx'
+import type { Entered, Pending } from './ways-in.ts'
+
+type PendingCardProps = {
+  readonly pending: Pending
+  /** The password it was asked with, where it was typed a moment ago. */
+  readonly typed?: string
+  readonly onDone: (answer: Entered, words: string) => void
+  /** It never arrived, or was given up. */
+  readonly onGone: () => void
+}
+
+/** A way in whose answer was lost: finish it, which can do no harm, or give it up. */
+export function PendingCard({ pending, typed = '', onDone, onGone }: PendingCardProps) {
+  const t = useText()
+  const [password, setPassword] = useState(typed)
+  const [wrong, setWrong] = useState(false)
+  const [givingUp, setGivingUp] = useState(false)
+  const { attempt, busy, failed } = useAttempt()
+  const restoring = pending.kind === 'restore'
+  const neverArrived = failed?.key === 'identity.challenge_expired'
+
+  const finish = async (event: FormEvent) => {
+    event.preventDefault()
+    await attempt(async () => {
+      setWrong(false)
+      const words = await openWithPassword(pending.sealedPhrase, password)
+      if (words === undefined) return setWrong(true)
+      const { finish } = await fetchWaysIn()
+      onDone(await finish(device, pending, password), words)
+    })
+  }
+  const giveUp = async () => {
+    await device.dropPending()
+    onGone()
+  }
+  return (
+    <Card className="grid gap-4 p-4">
+      <div className="flex gap-3 text-warn">
+        <Icon name="warn" />
+        <div className="grid gap-1">
+          <h2 className="text-lead font-semi leading-snug">{t(restoring ? 'pending.restore' : 'pending.create')}</h2>
+          <p className="text-small text-ink-2">
+            {t(neverArrived ? (restoring ? 'pending.restore_lost' : 'pending.create_lost') : 'pending.why')}
+          </p>
+        </div>
+      </div>
+      {neverArrived ? (
+        <Button look="quiet" onClick={onGone}>
+          {t('pending.again')}
+        </Button>
+      ) : (
+        <form className="grid gap-3" onSubmit={finish} noValidate>
+          <PasswordField
+            label={t('password.wallet')}
+            value={password}
+            onChange={setPassword}
+            hint={pending.hint ? t('password.hint', { hint: pending.hint }) : undefined}
+            error={wrong ? t('pending.password_wrong') : failed?.text}
+          />
+          <Button type="submit" busy={busy} disabled={!password}>
+            {t('pending.finish')}
+          </Button>
+          <Button look="quiet" onClick={() => setGivingUp(true)}>
+            {t('pending.give_up')}
+          </Button>
+        </form>
+      )}
+      <ConfirmSheet
+        open={givingUp}
+        title={t('pending.give_up')}
+        action={t('pending.give_up')}
+        danger
+        onConfirm={() => void giveUp()}
+        onClose={() => setGivingUp(false)}
+      >
+        {t(restoring ? 'pending.give_up_restore' : 'pending.give_up_create')}
+      </ConfirmSheet>
+    </Card>
+  )
+}

@@ -1,0 +1,201 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Note, Steps } from '#ui/Facts.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { useDeviceWallets } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { useAttempt } from '#ui/use-attempt.ts'
+import { Arrived } from './Arrived.tsx'
+import { device, fetchIdentityKey, fetchWaysIn, pendingWayIn } from './device.tsx'
+import { PendingCard } from './PendingCard.tsx'
+import { type NewSecret, RestorePassword } from './RestorePassword.tsx'
+import { StepHeading } from './StepHeading.tsx'
+import type { Pending } from './ways-in.ts'
+import { useWordCheck, WordCheck } from './words/WordCheck.tsx'
+import { WordEntry } from './words/WordEntry.tsx'
+import { WordGrid } from './words/WordGrid.tsx'
+import { wordCount, wordsOf } from './words/words.ts'
+
+type Step = 'old' | 'new' | 'check' | 'password'
+const steps = ['old', 'new', 'check', 'password'] as const
+type Unanswered = { readonly pending: Pending; readonly password: string }
+
+/**
+ * Restores a wallet: the old words, new words written down and entered again, a new password, then one call. Everything is held by this
+ * screen alone until then, so leaving it changes nothing and leaves nothing behind.
+ */
+export function RestoreScreen() {
+  const t = useText()
+  const number = useDeviceWallets().length + 1
+  const [step, setStep] = useState<Step>('old')
+  const [oldWords, setOldWords] = useState('')
+  const [newWords, setNewWords] = useState('')
+  /** The new words were entered again: they need not be made anew when the old ones turn out to be wrong. */
+  const [checked, setChecked] = useState(false)
+  const [unanswered, setUnanswered] = useState<Unanswered | undefined>()
+  const [restored, setRestored] = useState('')
+  const oldPhrase = useAttempt()
+  const restoring = useAttempt()
+  const [notAPhrase, setNotAPhrase] = useState(false)
+  const refused = restoring.failed?.key === 'identity.mnemonic_wrong'
+
+  const acceptOld = () =>
+    oldPhrase.attempt(async () => {
+      const { isPhrase, newPhrase } = await fetchIdentityKey()
+      const right = isPhrase(wordsOf(oldWords).join(' '))
+      setNotAPhrase(!right)
+      if (!right) return
+      if (!newWords) setNewWords(newPhrase())
+      setStep(checked ? 'password' : 'new')
+    })
+  const restore = ({ password, hint }: NewSecret) =>
+    restoring.attempt(async () => {
+      const waysIn = await fetchWaysIn()
+      const name = t('wallet_name.default', { number: String(number) })
+      try {
+        const wanted = { oldWords: wordsOf(oldWords).join(' '), newWords, password, name, hint }
+        setRestored((await waysIn.restore(device, wanted)).walletId)
+      } catch (cause) {
+        const pending = waysIn.isUnanswered(cause) ? await pendingWayIn() : undefined
+        if (pending) return setUnanswered({ pending, password })
+        if (cause instanceof Error && cause.message === 'identity.mnemonic_wrong') setStep('old')
+        throw cause
+      }
+    })
+
+  if (restored)
+    return (
+      <Arrived walletId={restored} title={t('restore.done')}>
+        <Note tone="warn">{t('restore.done_wait')}</Note>
+        <Note tone="plain">{t('restore.done_old')}</Note>
+      </Arrived>
+    )
+  if (unanswered)
+    return (
+      <Screen title={t('title.import')} up="/pages/login/index">
+        <PendingCard
+          pending={unanswered.pending}
+          typed={unanswered.password}
+          onDone={({ walletId }) => setRestored(walletId)}
+          onGone={() => setUnanswered(undefined)}
+        />
+      </Screen>
+    )
+
+  const stepping = (
+    <Steps
+      label={t('restore.steps')}
+      current={steps.indexOf(step)}
+      steps={[t('restore.step_old'), t('restore.step_new'), t('restore.step_check'), t('restore.step_password')]}
+    />
+  )
+  const back = (to: Step) => (
+    <Button look="quiet" onClick={() => setStep(to)}>
+      {t('restore.back')}
+    </Button>
+  )
+  if (step === 'new')
+    return <NewWords head={stepping} words={newWords} back={back('old')} onNext={() => setStep('check')} />
+  if (step === 'check')
+    return (
+      <CheckWords
+        head={stepping}
+        words={newWords}
+        back={back('new')}
+        onRight={() => {
+          setChecked(true)
+          setStep('password')
+        }}
+      />
+    )
+  if (step === 'password')
+    return (
+      <RestorePassword
+        head={stepping}
+        back={back('old')}
+        busy={restoring.busy}
+        failed={restoring.failed}
+        onRestore={(secret) => void restore(secret)}
+      />
+    )
+  const count = wordsOf(oldWords).length
+  return (
+    <Screen
+      title={t('title.import')}
+      up="/pages/login/index"
+      foot={
+        <Button busy={oldPhrase.busy} disabled={count !== wordCount} onClick={() => void acceptOld()}>
+          {t('restore.next')}
+        </Button>
+      }
+    >
+      {stepping}
+      <StepHeading focus={newWords !== ''}>{t('restore.old_title')}</StepHeading>
+      <Note tone="warn">{t('restore.warning')}</Note>
+      <WordEntry
+        label={t('restore.old_words')}
+        value={oldWords}
+        onChange={(next) => {
+          setOldWords(next)
+          setNotAPhrase(false)
+          restoring.clear()
+        }}
+        error={notAPhrase ? t('words.not_a_phrase') : refused ? t('restore.old_refused') : oldPhrase.failed?.text}
+      />
+      <ul className="grid list-disc gap-1 ps-5 text-small text-ink-3">
+        <li>{t('restore.note_local')}</li>
+        <li>{t('restore.note_sessions')}</li>
+        <li>{t('restore.note_half_way')}</li>
+      </ul>
+    </Screen>
+  )
+}
+
+type StepProps = { readonly head: React.ReactNode; readonly back: React.ReactNode; readonly words: string }
+
+function NewWords({ head, back, words, onNext }: StepProps & { onNext: () => void }) {
+  const t = useText()
+  const [shown, setShown] = useState(false)
+  return (
+    <Screen
+      title={t('title.import')}
+      up="/pages/login/index"
+      foot={
+        <>
+          <Button disabled={!shown} onClick={onNext}>
+            {t('words.written_down')}
+          </Button>
+          {back}
+        </>
+      }
+    >
+      {head}
+      <StepHeading>{t('restore.new_title')}</StepHeading>
+      <p className="text-ink-2">{t('restore.new_why')}</p>
+      <WordGrid words={words} onShown={() => setShown(true)} />
+    </Screen>
+  )
+}
+
+function CheckWords({ head, back, words, onRight }: StepProps & { onRight: () => void }) {
+  const t = useText()
+  const check = useWordCheck(words)
+  return (
+    <Screen
+      title={t('title.import')}
+      up="/pages/login/index"
+      foot={
+        <>
+          <Button disabled={!check.full} onClick={() => check.check() && onRight()}>
+            {t('words.check')}
+          </Button>
+          {back}
+        </>
+      }
+    >
+      {head}
+      <StepHeading>{t('restore.check_title')}</StepHeading>
+      <WordCheck check={check} />
+    </Screen>
+  )
+}

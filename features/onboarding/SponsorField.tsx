@@ -1,0 +1,51 @@
+import { parseWalletId } from '#identity/wallet-id.ts'
+import { Field } from '#ui/Field.tsx'
+import { useText } from '#ui/texts.ts'
+
+/** Characters of a wallet ID. */
+const idLength = 10
+
+/** What a person typed for an inviter: nothing, part of an ID, one that cannot be, or one whose check character fits. */
+export function readSponsor(typed: string): { state: 'none' | 'partial' | 'wrong' | 'right'; id: string } {
+  const plain = typed.replace(/[\s-]/g, '')
+  const id = parseWalletId(typed)
+  if (id) return { state: 'right', id }
+  return { state: plain === '' ? 'none' : plain.length < idLength ? 'partial' : 'wrong', id: '' }
+}
+
+type SponsorFieldProps = {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** What is wrong beside a typing error. */
+  readonly error?: string | undefined
+  /** An unfinished ID is wrong once the button was pressed. */
+  readonly checked: boolean
+}
+
+/** The inviter's wallet ID; its last character tells a typing error from the rest while one types. */
+export function SponsorField({ value, onChange, error, checked }: SponsorFieldProps) {
+  const t = useText()
+  const { state } = readSponsor(value)
+  const mistyped = state === 'wrong' || (checked && state === 'partial')
+  return (
+    <Field
+      label={t('create.sponsor')}
+      value={value}
+      onChange={onChange}
+      code
+      autoCapitalize="characters"
+      autoCorrect="off"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={24}
+      error={mistyped ? t('create.sponsor_wrong') : error}
+      hint={
+        state === 'right' ? (
+          <span className="text-accent-ink">{t('create.sponsor_right')}</span>
+        ) : (
+          t('create.sponsor_why')
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type StepHeadingProps = {
+  readonly children: ReactNode
+  /** Off on the first step: there the screen's own heading has the focus. */
+  readonly focus?: boolean
+}
+
+/** The heading of one step of a screen. A new step begins at the top, and screen readers begin with its heading. */
+export function StepHeading({ children, focus = true }: StepHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!focus) return
+    scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [focus])
+  return (
+    <h2 ref={heading} tabIndex={-1} className="text-title font-semi leading-tight">
+      {children}
+    </h2>
+  )
+}

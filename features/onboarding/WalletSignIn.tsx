@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from 'react'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { PasswordField } from '#ui/Field.tsx'
+import { go } from '#ui/navigation.ts'
+import { Seal } from '#ui/Seal.tsx'
+import type { DeviceWallet } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { useAttempt } from '#ui/use-attempt.ts'
+import { device, fetchWaysIn } from './device.tsx'
+
+type WalletSignInProps = { readonly wallet: DeviceWallet; readonly inUse: boolean }
+
+/** The wallet to sign in, by its seal and its password. */
+export function WalletSignIn({ wallet, inUse }: WalletSignInProps) {
+  const t = useText()
+  return (
+    <>
+      <WalletHero wallet={wallet} inUse={inUse} />
+      {inUse ? <ButtonLink to="/pages/index/index">{t('login.go_on')}</ButtonLink> : <SignInForm wallet={wallet} />}
+    </>
+  )
+}
+
+const heroChip = 'rounded-pill bg-[#ffffff24] px-2.5 py-0.5 text-caption font-semi text-hero-ink'
+
+const WalletHero = ({ wallet, inUse }: WalletSignInProps) => {
+  const t = useText()
+  return (
+    <section className="hero relative grid gap-3 overflow-hidden rounded-hero p-5 shadow-raised">
+      <Seal id={wallet.walletId} size={260} bare className="absolute -end-14 -top-16 text-hero-ink opacity-20" />
+      <Seal id={wallet.walletId} size={64} />
+      <div className="relative grid gap-1">
+        <p className="text-title font-semi leading-tight">{wallet.name}</p>
+        <p className="num text-hero-ink-2">{wallet.walletId}</p>
+      </div>
+      <p className="relative flex flex-wrap gap-2">
+        <span className={heroChip}>{t(inUse ? 'login.in_use' : 'login.expired')}</span>
+        {!wallet.activated && <span className={heroChip}>{t('login.not_backed_up')}</span>}
+      </p>
+    </section>
+  )
+}
+
+function SignInForm({ wallet }: { wallet: DeviceWallet }) {
+  const t = useText()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
+  const { attempt, busy, failed } = useAttempt()
+  const ofPassword = failed?.key.startsWith('identity.password')
+  const ofCode = failed?.key.startsWith('identity.code_')
+  const ready = password !== '' && (!needsCode || code.length === 6)
+
+  const signIn = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready) return
+    const answer = await attempt(async () => {
+      const { signInWith } = await fetchWaysIn()
+      try {
+        return await signInWith(device, { walletId: wallet.walletId, password, code })
+      } catch (cause) {
+        if (cause instanceof Error && cause.message.startsWith('identity.code_')) {
+          setNeedsCode(true)
+          setCode('')
+        }
+        throw cause
+      }
+    })
+    if (answer) go('/pages/index/index', undefined, { replace: true })
+  }
+  return (
+    <form className="grid gap-4" onSubmit={signIn} noValidate>
+      <input hidden readOnly autoComplete="username" value={wallet.walletId} />
+      <PasswordField
+        label={t('password.wallet')}
+        value={password}
+        onChange={setPassword}
+        hint={wallet.hint ? t('password.hint', { hint: wallet.hint }) : undefined}
+        error={ofPassword ? failed?.text : undefined}
+      />
+      {needsCode && (
+        <CodeField
+          label={t('password.google_code')}
+          value={code}
+          onChange={setCode}
+          hint={t('login.code_hint')}
+          error={ofCode && failed?.key !== 'identity.code_needed' ? failed?.text : undefined}
+        />
+      )}
+      {failed && !ofPassword && !ofCode && (
+        <div role="alert">
+          <Note tone="neg">{failed.text}</Note>
+        </div>
+      )}
+      <Button type="submit" busy={busy} disabled={!ready}>
+        {t('login.log_in')}
+      </Button>
+    </form>
+  )
+}

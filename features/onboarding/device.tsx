@@ -1,0 +1,40 @@
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { call } from '#ui/call.ts'
+import { readKey, removeKey, writeKey } from '#ui/device-keys.ts'
+import { deviceId, deviceWallets, keepWallet, startSession } from '#ui/session.ts'
+import { sealWithPassword } from '#ui/vault.ts'
+import type { Device, Pending } from './ways-in.ts'
+
+const pendingKey = 'pending'
+
+/** This browser, as the ways in need it. */
+export const device: Device = {
+  call,
+  origin: location.origin,
+  deviceId,
+  seal: sealWithPassword,
+  keepPending: (pending) => writeKey(pendingKey, pending),
+  dropPending: () => removeKey(pendingKey),
+  async enter(answer, pair, keepsake) {
+    const { walletId, activated } = answer
+    const known = deviceWallets().find((wallet) => wallet.walletId === walletId)
+    const kept = keepsake ? { ...keepsake, name: known?.name || keepsake.name } : known
+    if (kept) await keepWallet({ ...kept, walletId, activated })
+    await startSession(answer, pair)
+  },
+}
+
+/** A way in that was asked for on this device and not answered. */
+export const pendingWayIn = (): Promise<Pending | undefined> => readKey<Pending>(pendingKey)
+
+/** Fetches the ways in, and with them the cryptography: in a chunk of their own, when somebody sets out. @throws CallFailure when it cannot be fetched */
+export const fetchWaysIn = (): Promise<typeof import('./ways-in.ts')> =>
+  import('./ways-in.ts').catch(() => {
+    throw new CallFailure('network', 'network')
+  })
+
+/** Fetches what makes and checks phrases. @throws CallFailure when it cannot be fetched */
+export const fetchIdentityKey = (): Promise<typeof import('#identity/identity-key.ts')> =>
+  import('#identity/identity-key.ts').catch(() => {
+    throw new CallFailure('network', 'network')
+  })

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { randomBelow } from '#kit/random.ts'
+import { Segmented } from '#ui/Choice.tsx'
+import { useText } from '#ui/texts.ts'
+import { WordEntry } from './WordEntry.tsx'
+import { misplaced, shuffled, wordsOf } from './words.ts'
+
+type Way = 'tap' | 'type'
+
+/** Entering words again in order, by tapping them or by typing. `right` is what they must be. */
+export function useWordCheck(right: string) {
+  const [words] = useState(() => right.split(' '))
+  const [offered] = useState(() => shuffled(words, randomBelow))
+  const [way, setWay] = useState<Way>('tap')
+  const [typed, setTyped] = useState('')
+  /** For each place the number of the word offered, while it holds one. */
+  const [slots, setSlots] = useState<readonly (number | undefined)[]>(() => words.map(() => undefined))
+  const [wrong, setWrong] = useState<readonly number[]>([])
+
+  const entered =
+    way === 'type' ? wordsOf(typed) : slots.map((slot) => (slot === undefined ? '' : (offered[slot] ?? '')))
+  const change = (next: readonly (number | undefined)[]) => {
+    setSlots(next)
+    setWrong([])
+  }
+  return {
+    words,
+    offered,
+    way,
+    typed,
+    slots,
+    wrong,
+    /** Whether there is a word for every place. */
+    full: entered.length === words.length && entered.every(Boolean),
+    choose(next: Way) {
+      setWay(next)
+      setWrong([])
+    },
+    type(text: string) {
+      setTyped(text)
+      setWrong([])
+    },
+    /** Puts a word into the first free place. */
+    put(word: number) {
+      const free = slots.indexOf(undefined)
+      if (free >= 0 && !slots.includes(word)) change(slots.map((slot, place) => (place === free ? word : slot)))
+    },
+    take: (place: number) => change(slots.map((slot, index) => (index === place ? undefined : slot))),
+    clear: () => change(slots.map(() => undefined)),
+    /** Compares. @returns the words when all are in their place; otherwise the screen says which are not. */
+    check(): string | undefined {
+      const places = misplaced(entered, words)
+      setWrong(places)
+      return places.length === 0 ? words.join(' ') : undefined
+    },
+  }
+}
+export type WordCheckState = ReturnType<typeof useWordCheck>
+
+/** What `useWordCheck` holds, to tap or to type. The button stands on the screen. */
+export function WordCheck({ check }: { check: WordCheckState }) {
+  const t = useText()
+  const { way, typed, wrong } = check
+  const error = wrong.length > 0 ? t('words.misplaced', { places: wrong.join(', ') }) : undefined
+  return (
+    <div className="grid gap-4">
+      <Segmented
+        label={t('words.way')}
+        options={[
+          { value: 'tap', label: t('words.way_tap') },
+          { value: 'type', label: t('words.way_type') },
+        ]}
+        value={way}
+        onChange={check.choose}
+      />
+      {way === 'type' ? (
+        <WordEntry label={t('words.entry')} value={typed} onChange={check.type} error={error} />
+      ) : (
+        <WordTaps check={check} error={error} />
+      )}
+    </div>
+  )
+}
+
+const chip = 'press min-h-11 rounded-inner px-1 text-center text-small font-semi'
+
+function WordTaps({ check, error }: { check: WordCheckState; error: string | undefined }) {
+  const t = useText()
+  const { offered, slots, wrong } = check
+  const next = slots.indexOf(undefined)
+  return (
+    <>
+      <ol dir="ltr" lang="en" translate="no" aria-label={t('words.places')} className="grid grid-cols-3 gap-2">
+        {slots.map((slot, place) => {
+          const word = slot === undefined ? undefined : offered[slot]
+          const number = <span className="num text-caption text-ink-3">{place + 1}</span>
+          const bad = wrong.includes(place + 1)
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places are told apart by their number alone
+            <li key={place} className="grid">
+              {word === undefined ? (
+                <span
+                  className={`flex min-h-11 items-center gap-1.5 rounded-inner border border-dashed px-2 ${
+                    place === next ? 'border-accent bg-accent-soft' : 'border-control'
+                  }`}
+                >
+                  {number}
+                </span>
+              ) : (
+                <button
+                  type="button"
+                  aria-label={t('words.take_back', { place: String(place + 1), word })}
+                  onClick={() => check.take(place)}
+                  className={`press flex min-h-11 items-center gap-1.5 rounded-inner border px-2 text-small font-semi ${
+                    bad ? 'border-neg bg-neg-soft text-neg' : 'border-transparent bg-surface shadow-card'
+                  }`}
+                >
+                  {number}
+                  <span className="num min-w-0 truncate">{word}</span>
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <p role="alert" className="text-small font-medium text-neg empty:hidden">
+        {error}
+      </p>
+      <fieldset dir="ltr" lang="en" translate="no" aria-label={t('words.offered')} className="grid grid-cols-3 gap-2">
+        {offered.map((word, index) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: a phrase may hold a word twice, and its places never change
+            key={index}
+            type="button"
+            disabled={slots.includes(index)}
+            onClick={() => check.put(index)}
+            className={`${chip} num bg-accent-soft text-accent-ink disabled:bg-inset disabled:text-transparent`}
+          >
+            {word}
+          </button>
+        ))}
+      </fieldset>
+    </>
+  )
+}
