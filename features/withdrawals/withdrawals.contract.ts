@@ -65,8 +65,10 @@ export const bindAddress = contract({
     'identity.google_not_bound',
     'identity.code_wrong',
     'identity.code_used',
+    'identity.code_locked',
     'identity.frozen',
   ],
+  evenWhenStopped: true,
 })
 
 /** Why a withdrawal waits: the address is new, a security change, the operator's review, or the chain is halted. */
@@ -165,11 +167,13 @@ export const requestWithdrawal = contract({
     'identity.google_not_bound',
     'identity.code_wrong',
     'identity.code_used',
+    'identity.code_locked',
     'identity.frozen',
-    'identity.banned',
     'identity.withdrawal_banned',
   ],
   always: true,
+  // A suspension stops everything but withdrawing; a freeze and a ban of withdrawals are looked at here.
+  evenWhenStopped: true,
 })
 
 /** Takes a withdrawal back while it is held or reviewing: the whole amount returns. */

@@ -1,0 +1,55 @@
+import { Secret } from 'otpauth'
+import { bindGoogle, setUpGoogle } from '#features/security/security.contract.ts'
+import { bindAddress } from '#features/withdrawals/withdrawals.contract.ts'
+import { codeAt } from '#identity/authenticator.ts'
+import { bindMessage, signText } from '#identity/identity-key.ts'
+import { parseUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import { minuteMs } from '#kit/clock.ts'
+import { available, outside } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import type { TestApp } from './test-app.ts'
+import type { ClientWallet, TestClient } from './test-client.ts'
+
+/** For tests: a wallet with password confirmed and an authenticator bound. */
+export type Holder = ClientWallet & {
+  readonly client: TestClient
+  /** A code that was not used yet. */
+  code(): string
+  /** Signs an address as the device does. */
+  sign(chain: ChainId, address: string, at?: Date): { readonly issuedAt: number; readonly signature: string }
+  /** Binds an address on a chain, with everything it needs. */
+  bind(chain: ChainId, address: string): Promise<void>
+}
+
+/** Creates a wallet over the wire, with everything a withdrawal needs but an address. */
+export async function newHolder(app: TestApp): Promise<Holder> {
+  const client = app.client()
+  const wallet = await client.createWallet()
+  await client.confirm()
+  const secret = Secret.fromBase32((await client.call(setUpGoogle, {})).secret).bytes
+  await client.call(bindGoogle, { code: codeAt(secret, app.wall.now()) })
+  const code = (): string => {
+    app.wall.advance(minuteMs)
+    return codeAt(secret, app.wall.now())
+  }
+  const sign: Holder['sign'] = (chain, address, at = app.wall.now()) => {
+    const issuedAt = Math.floor(at.getTime() / 1000)
+    return { issuedAt, signature: signText(bindMessage(wallet.walletId, chain, address, issuedAt), wallet.key) }
+  }
+  const bind: Holder['bind'] = async (chain, address) => {
+    const fresh = code()
+    await client.confirm()
+    await client.call(bindAddress, { chain, address, remark: 'mine', code: fresh, ...sign(chain, address) })
+  }
+  return { ...wallet, client, code, sign, bind }
+}
+
+/** Gives a wallet coins as a deposit would. */
+export async function credit(app: TestApp, { walletId }: ClientWallet, chain: ChainId, asset: Coin, amount: string) {
+  const units = parseUnits(amount) ?? 0n
+  const at = app.clock.now()
+  const postings = [{ from: outside(chain), to: available(walletId), asset, units, code: 2 }]
+  await app.db.transaction((tx) => post(tx, { key: `test:${walletId}:${chain}:${asset}:${amount}`, at, postings }))
+}
