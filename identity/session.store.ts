@@ -5,9 +5,12 @@ import type { SessionId, WalletId } from '#kit/ids.ts'
 import { randomText } from '#kit/random.ts'
 import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
 
-/** A session ends when it was not used for this long … */
+/**
+ * A session ends when it was not used for this long …
+ * Assumed: a day, because what moves money asks for the password again within five minutes anyway.
+ */
 export const sessionIdleMs = dayMs
-/** … and this long after it began, whatever happens. What moves money needs the password again anyway (wallet-token.store.ts). */
+/** … and this long after it began, whatever happens. */
 export const sessionLifeMs = 7 * dayMs
 /** Its last use is written at most this often. */
 const seenEveryMs = hourMs / 60

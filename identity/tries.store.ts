@@ -2,7 +2,10 @@ import { addMs } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { forgetLocksMs, lockLength, triesMax } from './tries.ts'
 
-/** What is being tried. Signing in from a device counts apart from others, so that a stranger cannot lock a holder out. */
+/**
+ * What is being tried.
+ * Assumed: signing in from a device that did so before counts apart, so that a stranger who knows a wallet ID cannot lock its holder out.
+ */
 export type TryScope = 'check' | 'google' | 'login' | `login:${string}`
 
 export type Try =

@@ -17,6 +17,7 @@ import { mayAnswer } from './http-failures.ts'
 import { checkMoney, checkSession, checkXAuth, spendNonce } from './http-guards.ts'
 import { checkCommon, type Params, readInput, readParams, type WireRequest } from './http-params.ts'
 import { describeBug } from './http-scrub.ts'
+import { maintenanceReader } from './maintenance.store.ts'
 import { createBuckets, type Limits } from './rate-limit.ts'
 import { checkRequestToken } from './request-token.ts'
 
@@ -27,8 +28,6 @@ export type CallHouse = {
   readonly wall: Clock
   readonly secrets: Secrets
   readonly limits: Limits | undefined
-  /** The maintenance window while one lasts. */
-  readonly maintenance: () => { readonly until: Date } | undefined
   /** In tests: an answer or a refusal its contract does not declare is a bug. */
   readonly strict: boolean
   readonly log: FastifyBaseLogger
@@ -38,6 +37,7 @@ export type CallHouse = {
 export function createAnswerer(house: CallHouse) {
   const addresses = house.limits && createBuckets(house.limits.address)
   const sessions = house.limits && createBuckets(house.limits.session)
+  const maintenanceAt = maintenanceReader(house.db)
 
   async function run(implementation: Implementation, request: WireRequest): Promise<unknown> {
     const { contract } = implementation
@@ -47,8 +47,8 @@ export function createAnswerer(house: CallHouse) {
     checkCommon(params, contract.method, wall)
     const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: request.userAgent }
     if (!contract.withoutRequestToken) checkRequestToken(request.header(headers.requestToken), binding, wall)
-    const maintenance = house.maintenance()
-    if (maintenance && !contract.always) fail('request.maintenance', { until: maintenance.until.toISOString() })
+    const maintenance = contract.always ? undefined : await maintenanceAt(house.clock.now(), wall)
+    if (maintenance) fail('request.maintenance', { until: maintenance.until.toISOString() })
     if (contract.access === 'open') return runOpen(house, implementation, request, params, wall)
     const session = await checkSession(house, contract, request, wall)
     if (sessions && !sessions.take(session.id, wall)) fail('request.too_often')

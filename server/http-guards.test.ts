@@ -5,8 +5,10 @@ import { changePassword, confirmPassword, freezeWallet, setUpGoogle } from '#fea
 import { setBan } from '#identity/wallet.store.ts'
 import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import { randomUuid } from '#kit/random.ts'
+import { changeSetting } from '#kit/settings.store.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
 import { headers } from '#kit/wire/headers.ts'
+import { maintenanceSetting } from './maintenance.store.ts'
 import { routes } from './routes.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { broken, poll, spend, testCalls } from './test-calls.ts'
@@ -205,13 +207,26 @@ describe('limits', () => {
 })
 
 describe('maintenance', () => {
-  it('answers 408 with its end to all but what an app needs to say so', async () => {
-    const until = new Date('2026-11-22T13:00:00.000Z')
-    const house = await testApp({ config: { maintenance: () => ({ until }) } })
+  it('is announced, then answers 408 with its end to all but what an app needs to say so, then is over', async () => {
+    const house = await testApp()
     const client = house.client()
-    await client.call(loadConfig, {})
+    await client.createWallet()
+    const at = house.clock.now()
+    const value = {
+      from: new Date(at.getTime() + hourMs).toISOString(),
+      until: new Date(at.getTime() + 2 * hourMs).toISOString(),
+    }
+    await house.db.transaction((tx) => changeSetting(tx, maintenanceSetting, { value, reason: 'new disks', at }))
+    house.wall.advance(1_000)
+    expect(await client.call(loadConfig, {})).toMatchObject({ maintenance: value })
+    await client.call(loadWalletInfo, {})
+    house.clock.advance(hourMs)
     const { envelope } = await client.send(loadWalletInfo, {})
-    expect(envelope).toMatchObject({ code: 408, msg: 'request.maintenance', params: { until: until.toISOString() } })
+    expect(envelope).toMatchObject({ code: 408, msg: 'request.maintenance', params: { until: value.until } })
+    expect(await client.call(loadConfig, {})).toMatchObject({ maintenance: value })
+    house.clock.advance(hourMs)
+    await client.call(loadWalletInfo, {})
+    expect(await client.call(loadConfig, {})).toMatchObject({ maintenance: null })
     await house.close()
   })
 })

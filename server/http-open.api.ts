@@ -4,6 +4,7 @@ import { fail } from '#kit/failure.ts'
 import { fetchRequestToken, loadConfig } from '#kit/wire/app.contract.ts'
 import { appKey, appVersion } from '#kit/wire/headers.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
+import { loadMaintenance, type Maintenance } from './maintenance.store.ts'
 import { makeRequestToken } from './request-token.ts'
 
 const fetchRequestTokenApi = implementRead(fetchRequestToken, async (input, { secrets, userAgent, wall }) => {
@@ -22,8 +23,11 @@ const chainTerms = chainIds.map((chain) => {
   return { chain, name, standard, form, confirmations, coins: travelling }
 })
 
+const windowText = (window: Maintenance | undefined) =>
+  window ? { from: window.from.toISOString(), until: window.until.toISOString() } : null
+
 const loadConfigApi = (demo: boolean) =>
-  implementRead(loadConfig, async (_input, { now, wall }) => ({
+  implementRead(loadConfig, async (_input, { db, now, wall }) => ({
     now: now.toISOString(),
     wall: wall.toISOString(),
     version: appVersion.name,
@@ -31,7 +35,7 @@ const loadConfigApi = (demo: boolean) =>
     demo,
     coins: [...coins],
     chains: chainTerms,
-    maintenance: null,
+    maintenance: windowText(await loadMaintenance(db, now)),
   }))
 
 /** What every app asks before anything else. */

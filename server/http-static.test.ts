@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadWalletInfo } from '#features/profile/profile.contract.ts'
+import { loadConfig } from '#kit/wire/app.contract.ts'
 import { type TestApp, testApp } from './test-app.ts'
+import { testClient } from './test-client.ts'
 
 describe('the web app', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'glasshouse-web-'))
@@ -53,4 +56,28 @@ describe('the web app', () => {
     expect((await ask('https://line.example')).headers['access-control-allow-origin']).toBe('https://line.example')
     expect((await ask('https://evil.example')).headers['access-control-allow-origin']).toBeUndefined()
   })
+})
+
+describe('behind a proxy', () => {
+  it('goes by the address the proxy names, not by what a caller says of itself', async () => {
+    const limits = { address: { burst: 2, perSecond: 1 }, session: { burst: 9, perSecond: 1 } }
+    const house = await testApp({ config: { behindProxy: true, limits } })
+    const client = house.client()
+    const from = (addresses: string) => client.send(loadConfig, {}, { headers: { 'x-forwarded-for': addresses } })
+    for (const claimed of ['1.1.1.1', '2.2.2.2']) await from(`${claimed}, 9.9.9.9`)
+    expect((await from('3.3.3.3, 9.9.9.9')).envelope.msg).toBe('request.too_often')
+    expect((await from('1.1.1.1, 8.8.8.8')).envelope.code).toBe(0)
+    expect((await from('7.7.7.7')).headers['strict-transport-security']).toContain('max-age')
+    await house.close()
+  })
+})
+
+it('answers a whole client over a socket', async () => {
+  const house = await testApp()
+  const address = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const client = testClient(address, { now: () => house.wall.now() })
+  const { walletId } = await client.createWallet()
+  await client.confirm()
+  expect(await client.call(loadWalletInfo, {})).toMatchObject({ walletId })
+  await house.close()
 })

@@ -30,7 +30,6 @@ export type HttpConfig = {
   /** Whether a proxy in front terminates TLS and names the caller's address. */
   readonly behindProxy?: boolean
   readonly limits?: Limits | 'none'
-  readonly maintenance?: () => { readonly until: Date } | undefined
   /** The real clock; tests pass their own. */
   readonly wall?: Clock
   /** In tests: whatever a contract does not declare is a bug. */
@@ -55,7 +54,8 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     // Our own line for each call says what was answered and never what was sent.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    trustProxy: config.behindProxy ?? false,
+    // One proxy and no more: what a caller claims of further ones is not believed.
+    trustProxy: config.behindProxy ? (_address: string, hop: number) => hop === 0 : false,
     requestTimeout: 60_000,
     frameworkErrors: (error, _request, reply) =>
       void (reply as FastifyReply).code(200).send(envelopeOf(error, app.log)),
@@ -86,7 +86,6 @@ function addCalls(app: FastifyInstance, { db, clock, calls, config }: HttpParts)
     wall: config.wall ?? wallClock,
     secrets: config.secrets,
     limits: config.limits === 'none' ? undefined : (config.limits ?? limitsFor(config.demo)),
-    maintenance: config.maintenance ?? (() => undefined),
     strict: config.strict ?? false,
     log: app.log,
   })

@@ -55,7 +55,10 @@ async function takeOver(tx: Tx, call: OpenCall, takeover: Takeover): Promise<voi
   await holdWithdrawals(tx, walletId, addMs(call.now, holdMs), 'restore')
 }
 
-/** A revoked key, an unknown one and a wrong signature answer alike, after the same work. */
+/**
+ * A revoked key, an unknown one and a wrong signature answer alike, after the same work.
+ * Assumed: an authenticator stays bound, for a stolen phrase must not take it off.
+ */
 export const restoreWalletApi = implementRead(restoreWallet, async (input, call) => {
   refuseBadPassword(input.newPassword, input.repeatPassword)
   const [proof, newProof] = [proofOf(input.proof), proofOf(input.newProof)]

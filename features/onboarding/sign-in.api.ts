@@ -38,7 +38,10 @@ async function enterWithCode(call: OpenCall, { walletId, keys, deviceId, code }:
   }
 }
 
-/** An unknown wallet answers as one whose password is wrong, after the same work. */
+/**
+ * An unknown wallet answers as one whose password is wrong, after the same work.
+ * Assumed: a banned wallet may sign in, to read its reason and its balances; only its money stands still.
+ */
 export const signInApi = implementRead(signIn, async (input, call) => {
   const { db, wall, secrets } = call
   const walletId = input.walletId as WalletId

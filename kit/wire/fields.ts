@@ -32,6 +32,7 @@ export const wholeNumber = v.pipe(
   ),
   v.integer('format'),
   v.minValue(1, 'format'),
+  v.maxValue(999_999_999_999, 'format'),
 )
 /** A moment, ISO 8601. */
 export const moment = v.pipe(v.string(), v.isoTimestamp())
