@@ -47,8 +47,16 @@ function node24() {
   process.exit(1)
 }
 
-const child = spawn(node24(), [script, ...args], { cwd: root, stdio: 'inherit', env: process.env })
+// The channel tells the child when this process is gone, however it went.
+const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+const child = spawn(node24(), [script, ...args], { cwd: root, stdio, env: process.env })
 // The terminal sends Ctrl-C to the whole group; the child decides how to stop. A plain kill is passed on.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
+// npm passes a kill on to the shell between us, which dies of it without a word: seen by our having another parent.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event)
+  setInterval(() => {
+    if (process.ppid !== parent) child.kill('SIGTERM')
+  }, 500).unref()
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

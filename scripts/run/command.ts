@@ -85,7 +85,10 @@ function watchForTheEnd(): void {
   watching = true
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
+  process.on('disconnect', end)
   process.on('exit', endAtOnce)
+  // Listening must not keep us alive.
+  process.channel?.unref()
 }
 
 /** With nothing left running, the signals belong to whoever called us again. */
@@ -94,5 +97,6 @@ function stopWatching(): void {
   watching = false
   process.off('SIGINT', end)
   process.off('SIGTERM', end)
+  process.off('disconnect', end)
   process.off('exit', endAtOnce)
 }
