@@ -629,6 +629,85 @@ export type Texts = {
   'restore.step_password': {}
   'restore.steps': {}
   'restore.warning': {}
+  'security.backed_up': {}
+  'security.banned': {}
+  'security.bound': {}
+  'security.by_create': {}
+  'security.by_password': {}
+  'security.by_restore': {}
+  'security.change_password': {}
+  'security.current_password': {}
+  'security.ended_expired': {}
+  'security.ended_logged_in_elsewhere': {}
+  'security.ended_password_changed': {}
+  'security.ended_restored': {}
+  'security.ended_signed_out': {}
+  'security.failed': {}
+  'security.freeze': {}
+  'security.freeze_ask': {}
+  'security.freeze_note': {}
+  'security.freeze_title': {}
+  'security.freeze_why': {}
+  'security.frozen': {}
+  'security.frozen_since': { since: string }
+  'security.google_add': {}
+  'security.google_added': {}
+  'security.google_bind': {}
+  'security.google_bound': {}
+  'security.google_code': {}
+  'security.google_code_hint': {}
+  'security.google_confirm': {}
+  'security.google_copy': {}
+  'security.google_done': {}
+  'security.google_install': {}
+  'security.google_installed': {}
+  'security.google_key': {}
+  'security.google_note': {}
+  'security.google_old_code': {}
+  'security.google_once': {}
+  'security.google_others': {}
+  'security.google_password': {}
+  'security.google_qr': {}
+  'security.google_replace': {}
+  'security.google_replace_why': {}
+  'security.google_replaced': { until: string }
+  'security.google_step_add': {}
+  'security.google_step_confirm': {}
+  'security.google_step_install': {}
+  'security.google_steps': {}
+  'security.held_authenticator': {}
+  'security.held_password': {}
+  'security.held_restore': {}
+  'security.held_unfreeze': {}
+  'security.held_until': { until: string }
+  'security.hint_tells': {}
+  'security.locks': {}
+  'security.logins': {}
+  'security.mnemonic': {}
+  'security.mnemonic_note': {}
+  'security.new_device': {}
+  'security.new_hint': {}
+  'security.new_hint_why': {}
+  'security.no_logins': {}
+  'security.not_backed_up': {}
+  'security.not_set': {}
+  'security.open': {}
+  'security.password_changed': { until: string }
+  'security.password_is_id': {}
+  'security.password_note': {}
+  'security.password_unanswered': {}
+  'security.password_warning': {}
+  'security.sessions': {}
+  'security.set': {}
+  'security.step_back': {}
+  'security.this_device': {}
+  'security.unbound': {}
+  'security.unfreeze': {}
+  'security.unfreeze_ask': {}
+  'security.unfreeze_why': {}
+  'security.unknown_device': {}
+  'security.withdrawal_ban': {}
+  'security.withdrawal_ban_until': { until: string }
   'sheet.close': {}
   'start.books': {}
   'start.create': {}

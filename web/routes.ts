@@ -168,19 +168,19 @@ const table = {
     guard: 'session',
   },
   '/pages/my/security': {
-    load: async () => (await import('./screens/StubScreen.tsx')).StubScreen,
+    load: async () => (await import('#features/security/SecurityScreen.tsx')).SecurityScreen,
     title: 'title.security',
     areas: ['my'],
     guard: 'session',
   },
   '/pages/my/google': {
-    load: async () => (await import('./screens/StubScreen.tsx')).StubScreen,
+    load: async () => (await import('#features/security/GoogleScreen.tsx')).GoogleScreen,
     title: 'title.google',
     areas: ['my'],
     guard: 'session',
   },
   '/pages/my/password': {
-    load: async () => (await import('./screens/StubScreen.tsx')).StubScreen,
+    load: async () => (await import('#features/security/PasswordScreen.tsx')).PasswordScreen,
     title: 'title.password',
     areas: ['my'],
     guard: 'session',

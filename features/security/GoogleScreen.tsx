@@ -1,0 +1,234 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { CodeText } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { call } from '#ui/call.ts'
+import { deviceStore } from '#ui/device-store.ts'
+import { Chip, Note, Steps } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Card, List, Row, RowMark } from '#ui/List.tsx'
+import { back } from '#ui/navigation.ts'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { notify } from '#ui/toasts.ts'
+import { useAttempt } from '#ui/use-attempt.ts'
+import { reads, useRead } from '#ui/use-call.ts'
+import { bindGoogle, loadSecurity, setUpGoogle } from './security.contract.ts'
+
+/** Shown once and held by this screen alone. */
+type SetUp = OutputOf<typeof setUpGoogle>
+type Step = 'install' | 'add' | 'confirm'
+const steps = ['install', 'add', 'confirm'] as const
+const stores = [
+  { name: 'Google Play', href: 'https://play.google.com/store/apps/details?id=com.google.android.apps.authenticator2' },
+  { name: 'App Store', href: 'https://apps.apple.com/app/google-authenticator/id388497605' },
+] as const
+
+/** Binds Google Authenticator in three steps, or shows that it is bound. */
+export function GoogleScreen() {
+  const t = useText()
+  const read = useRead(loadSecurity, {})
+  const [replacing, setReplacing] = useState(false)
+  if (read.data && (!read.data.googleBound || replacing)) return <Binding replacing={replacing} />
+  return (
+    <Screen title={t('title.google')} up="/pages/my/security" onRefresh={read.refetch}>
+      <ReadState read={read}>{() => <Bound onReplace={() => setReplacing(true)} />}</ReadState>
+    </Screen>
+  )
+}
+
+function Bound({ onReplace }: { onReplace: () => void }) {
+  const t = useText()
+  return (
+    <>
+      <div className="grid justify-items-center gap-4 px-4 py-8 text-center">
+        <span className="grid size-24 place-items-center rounded-pill bg-accent-soft text-accent-ink">
+          <Icon name="shield" size={48} />
+        </span>
+        <Chip tone="accent">{t('security.bound')}</Chip>
+        <p className="text-ink-2">{t('security.google_bound')}</p>
+      </div>
+      <Note tone="warn">{t('security.google_replace_why')}</Note>
+      <Button look="quiet" onClick={onReplace}>
+        {t('security.google_replace')}
+      </Button>
+    </>
+  )
+}
+
+function Binding({ replacing }: { replacing: boolean }) {
+  const t = useText()
+  const form = useId()
+  const [step, setStep] = useState<Step>('install')
+  const [asking, setAsking] = useState(false)
+  const [setUp, setSetUp] = useState<SetUp | undefined>()
+  const codes = useCodes(replacing, () => setAsking(true))
+
+  const foot = {
+    install: (
+      <Button onClick={() => (setUp ? setStep('add') : setAsking(true))}>{t('security.google_installed')}</Button>
+    ),
+    add: (
+      <>
+        <Button onClick={() => setStep('confirm')}>{t('security.google_added')}</Button>
+        <Button look="quiet" onClick={() => setStep('install')}>
+          {t('security.step_back')}
+        </Button>
+      </>
+    ),
+    confirm: (
+      <>
+        <Button type="submit" form={form} busy={codes.busy} disabled={!codes.ready}>
+          {t('security.google_bind')}
+        </Button>
+        <Button look="quiet" onClick={() => setStep('add')}>
+          {t('security.step_back')}
+        </Button>
+      </>
+    ),
+  }
+  return (
+    <Screen title={t('title.google')} up="/pages/my/security" foot={foot[step]}>
+      <Steps
+        label={t('security.google_steps')}
+        current={steps.indexOf(step)}
+        steps={[t('security.google_step_install'), t('security.google_step_add'), t('security.google_step_confirm')]}
+      />
+      {step === 'install' && <Install />}
+      {step === 'add' && setUp && <AddKey setUp={setUp} />}
+      {step === 'confirm' && <Confirm form={form} codes={codes} replacing={replacing} />}
+      <PasswordSheet
+        open={asking}
+        plain
+        onClose={() => setAsking(false)}
+        title={t('security.google_password')}
+        onConfirm={async () => {
+          // After a confirmation that ran out, the key added a moment ago is still the one to bind.
+          if (!setUp) {
+            setSetUp(await call(setUpGoogle, {}, { quiet: true }))
+            setStep('add')
+          }
+          setAsking(false)
+          return undefined
+        }}
+      />
+    </Screen>
+  )
+}
+
+const Install = () => {
+  const t = useText()
+  return (
+    <>
+      <p className="text-ink-2">{t('security.google_install')}</p>
+      <List label={t('security.google_step_install')}>
+        {stores.map(({ name, href }) => (
+          <Row
+            key={name}
+            mark={
+              <RowMark>
+                <Icon name="down" size={22} />
+              </RowMark>
+            }
+            title={name}
+            href={href}
+          />
+        ))}
+      </List>
+      <p className="text-small text-ink-3">{t('security.google_others')}</p>
+    </>
+  )
+}
+
+const AddKey = ({ setUp }: { setUp: SetUp }) => {
+  const t = useText()
+  const groups = setUp.secret.match(/.{1,4}/g)?.join(' ') ?? ''
+  return (
+    <>
+      <p className="text-ink-2">{t('security.google_add')}</p>
+      <Card className="grid gap-4 p-4">
+        <QrCode value={setUp.uri} label={t('security.google_qr')} size={196} />
+        <div className="grid gap-1 text-center">
+          <p className="text-small text-ink-3">{t('security.google_key')}</p>
+          <CodeText value={groups} className="font-semi" />
+        </div>
+        <CopyButton value={setUp.secret} label={t('security.google_copy')} words />
+      </Card>
+      <Note tone="warn">{t('security.google_once')}</Note>
+    </>
+  )
+}
+
+/** The codes that bind: one of the new key and, when it replaces another, one of the old. */
+function useCodes(replacing: boolean, onUnconfirmed: () => void) {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const [currentCode, setCurrentCode] = useState('')
+  /** One code after the other, each with its own pad. */
+  const [oldIn, setOldIn] = useState(false)
+  const { attempt, busy, failed } = useAttempt()
+  const ready = code.length === 6 && (!replacing || currentCode.length === 6)
+  const bind = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!ready) return
+    const answer = await attempt(() => call(bindGoogle, { code, currentCode }, { quiet: true }))
+    if (!answer) {
+      setCode('')
+      setCurrentCode('')
+      setOldIn(false)
+      return
+    }
+    await deviceStore.set('googleBound', String(answer.googleBound))
+    void reads.invalidateQueries()
+    const until = answer.withdrawalsHeldUntil
+    notify(until ? t('security.google_replaced', { until: showMoment(until) }) : t('security.google_done'), 'good')
+    back('/pages/my/security')
+  }
+  return { code, setCode, currentCode, setCurrentCode, oldIn, setOldIn, bind, busy, failed, ready, onUnconfirmed }
+}
+
+type ConfirmProps = { readonly form: string; readonly codes: ReturnType<typeof useCodes>; readonly replacing: boolean }
+function Confirm({ form, codes, replacing }: ConfirmProps) {
+  const t = useText()
+  const { code, setCode, currentCode, setCurrentCode, oldIn, setOldIn, bind, failed, onUnconfirmed } = codes
+  const ofCode = failed?.key.startsWith('identity.code_')
+  const unconfirmed = failed?.key.startsWith('session.wallet_token')
+  return (
+    <form id={form} className="grid gap-5" onSubmit={(event) => void bind(event)} noValidate>
+      <p className="text-ink-2">{t('security.google_confirm')}</p>
+      {replacing && !oldIn ? (
+        <CodeField
+          label={t('security.google_old_code')}
+          value={currentCode}
+          onChange={setCurrentCode}
+          onFull={() => setOldIn(true)}
+          error={ofCode ? failed?.text : undefined}
+        />
+      ) : (
+        <CodeField
+          label={t('security.google_code')}
+          value={code}
+          onChange={setCode}
+          hint={t('security.google_code_hint')}
+          error={ofCode ? failed?.text : undefined}
+        />
+      )}
+      {failed && !ofCode && (
+        <div role="alert" className="grid gap-2">
+          <Note tone="neg">{failed.text}</Note>
+          {unconfirmed && (
+            <Button look="quiet" onClick={onUnconfirmed}>
+              {t('security.google_password')}
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  )
+}

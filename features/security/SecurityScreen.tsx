@@ -1,0 +1,206 @@
+import { useState } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { Num } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
+import { Chip, Heading, Note } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Card, List, Row, RowMark } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { useAct, useRead } from '#ui/use-call.ts'
+import { deviceName } from './device-name.ts'
+import { freezeWallet, loadSecurity } from './security.contract.ts'
+
+type Security = OutputOf<typeof loadSecurity>
+
+/** What protects the wallet, what waits because of it, and who came in. */
+export function SecurityScreen() {
+  const t = useText()
+  const read = useRead(loadSecurity, {})
+  return (
+    <Screen title={t('title.security')} up="/pages/my/settings" onRefresh={read.refetch}>
+      <ReadState read={read}>
+        {(security) => (
+          <>
+            <Stops security={security} />
+            <Locks security={security} />
+            <Freeze frozenAt={security.frozenAt} />
+            <Sessions sessions={security.sessions} />
+            <Logins logins={security.logins} />
+          </>
+        )}
+      </ReadState>
+    </Screen>
+  )
+}
+
+/** Everything that keeps money from moving at the moment, with its reason and its end. */
+function Stops({ security }: { security: Security }) {
+  const t = useText()
+  const { banned, withdrawalBan, withdrawalsHeldUntil, holdReason } = security
+  return (
+    <>
+      {banned && (
+        <Stop tone="neg" title={t('security.banned')}>
+          {banned.reason}
+        </Stop>
+      )}
+      {withdrawalBan && (
+        <Stop
+          tone="neg"
+          title={
+            withdrawalBan.until
+              ? t('security.withdrawal_ban_until', { until: showMoment(withdrawalBan.until) })
+              : t('security.withdrawal_ban')
+          }
+        >
+          {withdrawalBan.reason}
+        </Stop>
+      )}
+      {withdrawalsHeldUntil && (
+        <Stop tone="warn" title={t('security.held_until', { until: showMoment(withdrawalsHeldUntil) })}>
+          {holdReason && t(`security.held_${holdReason}`)}
+        </Stop>
+      )}
+    </>
+  )
+}
+
+type StopProps = { readonly tone: 'neg' | 'warn'; readonly title: string; readonly children: React.ReactNode }
+const Stop = ({ tone, title, children }: StopProps) => (
+  <Note tone={tone}>
+    <p className="font-semi">{title}</p>
+    <p>{children}</p>
+  </Note>
+)
+
+/** The locks, each with its state. */
+function Locks({ security }: { security: Security }) {
+  const t = useText()
+  const { passwordSet, googleBound, backedUp } = security
+  const state = (on: boolean, yes: string, no: string) => <Chip tone={on ? 'accent' : 'warn'}>{on ? yes : no}</Chip>
+  return (
+    <List label={t('security.locks')}>
+      <Row
+        mark={<RowMark>{<Icon name="lock" size={22} />}</RowMark>}
+        title={t('password.wallet')}
+        note={t('security.password_note')}
+        end={state(passwordSet, t('security.set'), t('security.not_set'))}
+        to="/pages/my/password"
+      />
+      <Row
+        mark={<RowMark>{<Icon name="shield" size={22} />}</RowMark>}
+        title={t('title.google')}
+        note={t('security.google_note')}
+        end={state(googleBound, t('security.bound'), t('security.unbound'))}
+        to="/pages/my/google"
+      />
+      <Row
+        mark={<RowMark>{<Icon name="key" size={22} />}</RowMark>}
+        title={t('security.mnemonic')}
+        note={t('security.mnemonic_note')}
+        end={state(backedUp, t('security.backed_up'), t('security.not_backed_up'))}
+        to="/pages/back/index"
+      />
+    </List>
+  )
+}
+
+/** The holder's own emergency brake. */
+function Freeze({ frozenAt }: { frozenAt: string | null }) {
+  const t = useText()
+  const [asking, setAsking] = useState(false)
+  const { act, busy } = useAct(freezeWallet, { changes: [loadSecurity] })
+  const frozen = frozenAt !== null
+  const confirm = async () => {
+    if (await act({ frozen: !frozen })) setAsking(false)
+  }
+  return (
+    <Card className="grid gap-3 p-4">
+      <div className="flex items-start gap-3">
+        <RowMark tone={frozen ? 'neg' : 'plain'}>
+          <Icon name="power" size={22} />
+        </RowMark>
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semi leading-snug">{t(frozen ? 'security.frozen' : 'security.freeze_title')}</h2>
+          <p className="text-small text-ink-3">
+            {frozenAt ? t('security.frozen_since', { since: showMoment(frozenAt) }) : t('security.freeze_note')}
+          </p>
+        </div>
+      </div>
+      <Button look={frozen ? 'quiet' : 'danger'} onClick={() => setAsking(true)}>
+        {t(frozen ? 'security.unfreeze' : 'security.freeze')}
+      </Button>
+      <ConfirmSheet
+        open={asking}
+        title={t(frozen ? 'security.unfreeze_ask' : 'security.freeze_ask')}
+        action={t(frozen ? 'security.unfreeze' : 'security.freeze')}
+        danger={!frozen}
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t(frozen ? 'security.unfreeze_why' : 'security.freeze_why')}</p>
+      </ConfirmSheet>
+    </Card>
+  )
+}
+
+/** Address and moment of a visit, under its device. */
+const Whence = ({ ip, at }: { ip: string; at: string }) => (
+  <>
+    <Num>{ip}</Num> · {showMoment(at)}
+  </>
+)
+
+function Sessions({ sessions }: { sessions: Security['sessions'] }) {
+  const t = useText()
+  return (
+    <>
+      <Heading>{t('security.sessions')}</Heading>
+      <List label={t('security.sessions')}>
+        {sessions.map(({ id, userAgent, ip, createdAt, current, endReason }) => (
+          <Row
+            key={id}
+            title={deviceName(userAgent) || t('security.unknown_device')}
+            note={<Whence ip={ip} at={createdAt} />}
+            end={
+              <Chip tone={current ? 'accent' : 'plain'}>
+                {current ? t('security.this_device') : t(endReason ? `security.ended_${endReason}` : 'security.open')}
+              </Chip>
+            }
+          />
+        ))}
+      </List>
+    </>
+  )
+}
+
+function Logins({ logins }: { logins: Security['logins'] }) {
+  const t = useText()
+  if (logins.length === 0) return <EmptyState>{t('security.no_logins')}</EmptyState>
+  return (
+    <>
+      <Heading>{t('security.logins')}</Heading>
+      <List label={t('security.logins')}>
+        {logins.map(({ at, kind, ok, userAgent, ip, knownDevice }) => (
+          <Row
+            key={`${at} ${kind}`}
+            title={`${t(`security.by_${kind}`)} · ${deviceName(userAgent) || t('security.unknown_device')}`}
+            note={<Whence ip={ip} at={at} />}
+            end={
+              !ok ? (
+                <Chip tone="neg">{t('security.failed')}</Chip>
+              ) : knownDevice ? undefined : (
+                <Chip tone="warn">{t('security.new_device')}</Chip>
+              )
+            }
+          />
+        ))}
+      </List>
+    </>
+  )
+}

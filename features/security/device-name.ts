@@ -1,0 +1,26 @@
+/** What a browser's own description of itself is recognised by; the first that fits counts, because most name others too. */
+const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/HeadlessChrome\//, 'Chrome'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/YaBrowser\//, 'Yandex'],
+  [/MicroMessenger\//, 'WeChat'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: readonly (readonly [mark: RegExp, name: string])[] = [
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+const nameIn = (table: typeof browsers, userAgent: string): string | undefined =>
+  table.find(([mark]) => mark.test(userAgent))?.[1]
+
+/** "Chrome · Android", from what a browser says of itself. A hint for people; empty when it says nothing known. */
+export const deviceName = (userAgent: string): string =>
+  [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(' · ')
