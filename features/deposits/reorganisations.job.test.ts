@@ -1,0 +1,209 @@
+import { mnemonicToSeedSync } from '@scure/bip39'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { testWallet } from '#identity/test-wallet.ts'
+import { loadWallet } from '#identity/wallet.store.ts'
+import { stoppedClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { testDb } from '#kit/test-db.ts'
+import { audit } from '#ledger/audit.store.ts'
+import { house } from '#ledger/chart.ts'
+import { balanceOf, walletBalances } from '#ledger/ledger.store.ts'
+import { type Hex, quantity } from '#outside/chains/bytes.ts'
+import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
+import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
+import { keyAt } from '#outside/chains/derivation.ts'
+import { devTransaction } from '#outside/chains/dev-genesis.ts'
+import { fromBaseUnits, transferData } from '#outside/chains/erc20.ts'
+import { openIncidents } from '#outside/chains/incident.store.ts'
+import { RpcUnreachable } from '#outside/chains/json-rpc.ts'
+import type { ChainPort } from '#outside/chains/port.ts'
+import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+import { watchNetworks } from './watch-network.job.ts'
+
+const confirmations = 6
+const coins = ['USDT', 'ATMC', 'ATMX'] as const
+const seed = Number(process.env.SEED ?? 20_261_121)
+
+/** A small generator, so that a seed gives the same run again. */
+function generator(start: number) {
+  let state = start
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
+    return state / 0x80000000
+  }
+  return { next, below: (limit: number) => Math.floor(next() * limit) }
+}
+
+type Sent = { readonly raw: Hex; readonly sender: number }
+
+let chain: TestChain
+let db: Db
+beforeEach(async () => {
+  chain = await testChain()
+  db = await testDb()
+})
+afterEach(async () => {
+  await db.close()
+  await chain.close()
+})
+
+/** The port, losing one question in fifty. */
+const forgetful = (port: ChainPort, random: ReturnType<typeof generator>): ChainPort => {
+  const lossy = <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result>) => {
+    return async (...args: Args): Promise<Result> => {
+      if (random.next() < 0.02) throw new RpcUnreachable('test', 'lost')
+      return ask(...args)
+    }
+  }
+  return {
+    ...port,
+    head: lossy(port.head),
+    blockAt: lossy(port.blockAt),
+    transfersOf: lossy(port.transfersOf),
+    receipt: lossy(port.receipt),
+  }
+}
+
+type Weather = {
+  readonly rounds: number
+  /** The most blocks replaced at once. */
+  readonly depthMax: number
+  /** The chance that all of a sender's transactions come again after a reorganisation. */
+  readonly keepAll: number
+}
+
+/** Payments on a chain that is reorganised again and again. @returns what happened; balances that are wrong are in `wrong`. */
+async function storm({ rounds, depthMax, keepAll }: Weather) {
+  const random = generator(seed)
+  const clock = stoppedClock(new Date('2026-11-22T12:00:00Z'))
+  const networks = chain.networks.filter((network) => network.chain === 'bsc')
+  const connected = await connectChains({ db, networks, signer: chain.signer })
+  const [entry] = connected.connected
+  if (!entry) throw new Error('bsc is connected')
+  const [name, connection] = entry
+  const port = forgetful(connection.port, random)
+  const chains: Chains = { ...connected, connected: new Map([[name, { ...connection, port }]]) }
+  const watch = async () => {
+    await watchNetworks({ db, clock, chains, confirmations: () => confirmations }).catch((error: unknown) => {
+      if (!(error instanceof RpcUnreachable)) throw error
+    })
+  }
+
+  const holders: { walletId: WalletId; address: Hex }[] = []
+  for (let count = 0; count < 10; count += 1) {
+    const { walletId } = await testWallet(db)
+    const { serial } = await loadWallet(db, walletId)
+    const address = await depositAddressOf(db, walletId, serial)
+    if (address) holders.push({ walletId, address })
+  }
+  const wealthy = mnemonicToSeedSync(
+    'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',
+  )
+  const senders = Array.from({ length: 6 }, (_, index) => keyAt(wealthy, `m/44'/60'/0'/0/${index}`))
+  for (const { address } of senders) {
+    await chain.rpc('anvil_setBalance', [address, quantity(10n ** 20n)])
+    for (const coin of coins) await chain.give('bsc', coin, address, '1000000')
+  }
+  await chain.mine(confirmations)
+
+  const nonces = senders.map(() => 0)
+  let blocks: Sent[][] = []
+  let sent = 0
+  let reorganisations = 0
+  let dropped = 0
+  const send = async (): Promise<Sent> => {
+    const sender = random.below(senders.length)
+    const key = senders[sender]
+    const token = connection.network.tokens[coins[random.below(coins.length)] ?? 'USDT']
+    const to = holders[random.below(holders.length)]?.address
+    if (!key || !token || !to) throw new Error('the test holds what it draws from')
+    const nonce = nonces[sender] ?? 0
+    nonces[sender] = nonce + 1
+    // From well below the minimum of 5 to above it, with dust below 10⁻⁸.
+    const baseUnits = BigInt(1 + random.below(800)) * 10n ** 16n + BigInt(random.below(2)) * 123n
+    const raw = devTransaction(key, 31_337, nonce, { to: token, data: transferData(to, baseUnits) })
+    await chain.rpc('eth_sendRawTransaction', [raw])
+    sent += 1
+    return { raw, sender }
+  }
+
+  /** Replaces the newest blocks: some transactions come again, in another order and another block, and some never. */
+  const reorganise = async () => {
+    const depth = 1 + random.below(depthMax)
+    const gone = blocks.splice(-depth).flat()
+    const plan: { one: Sent; block: number }[] = []
+    for (let sender = senders.length - 1; sender >= 0; sender -= 1) {
+      const mine = gone.filter((one) => one.sender === sender)
+      const kept = random.next() < keepAll ? mine.length : random.below(mine.length + 1)
+      let block = 0
+      for (const one of mine.slice(0, kept)) {
+        block = Math.min(depth - 1, block + random.below(2))
+        plan.push({ one, block })
+      }
+      nonces[sender] = (nonces[sender] ?? 0) - (mine.length - kept)
+      dropped += mine.length - kept
+    }
+    plan.sort((a, b) => a.block - b.block)
+    await chain.rpc('anvil_reorg', [depth, plan.map(({ one, block }) => [one.raw, block])])
+    for (let block = 0; block < depth; block += 1)
+      blocks.push(plan.filter((each) => each.block === block).map(({ one }) => one))
+    reorganisations += 1
+  }
+
+  for (let round = 0; round < rounds; round += 1) {
+    const inBlock: Sent[] = []
+    for (let count = random.below(4); count > 0; count -= 1) inBlock.push(await send())
+    await chain.mine()
+    blocks.push(inBlock)
+    if (random.next() < 0.7) await watch()
+    if (blocks.length > depthMax && random.next() < 0.35) await reorganise()
+    blocks = blocks.slice(-20)
+  }
+  await chain.mine(confirmations)
+  for (let count = 0; count < 20; count += 1) await watch()
+
+  const [open] = await db.query<{ count: bigint }>(`SELECT count(*) FROM deposit WHERE state = 'seen'`)
+  expect(open?.count).toBe(0n)
+  const wrong: string[] = []
+  let credited = 0n
+  for (const { walletId, address } of holders) {
+    const balances = await walletBalances(db, walletId)
+    for (const coin of coins) {
+      const [waiting] = await db.query<{ units: string }>(
+        `SELECT coalesce(sum(units), 0) AS units FROM deposit WHERE wallet_id = $1 AND coin = $2 AND state = 'collecting'`,
+        [walletId, coin],
+      )
+      const [rest] = await db.query<{ base: string }>(
+        'SELECT coalesce(sum(remainder), 0) AS base FROM deposit WHERE wallet_id = $1 AND coin = $2',
+        [walletId, coin],
+      )
+      const booked = (balances.find(({ asset }) => asset === coin)?.available ?? 0n) + BigInt(waiting?.units ?? 0)
+      const onChain = (await chain.balance('bsc', coin, address)) - BigInt(rest?.base ?? 0)
+      const { units, remainder } = fromBaseUnits(onChain, 18)
+      credited += booked
+      if (booked !== units || remainder !== 0n) wrong.push(`${walletId} ${coin}: booked ${booked}, on chain ${units}`)
+    }
+  }
+  const [waiting] = await db.query<{ units: string }>(
+    `SELECT coalesce(sum(units), 0) AS units FROM deposit WHERE coin = 'USDT' AND state = 'collecting'`,
+  )
+  const suspense = await balanceOf(db, house('suspense'), 'USDT')
+  if (suspense !== BigInt(waiting?.units ?? 0)) wrong.push(`suspense: ${suspense}`)
+  return { wrong, sent, reorganisations, dropped, credited, incidents: await openIncidents(db), books: await audit(db) }
+}
+
+it(`books every payment exactly once through 500 rounds of reorganisations (seed ${seed})`, async () => {
+  const result = await storm({ rounds: 500, depthMax: confirmations - 1, keepAll: 0.7 })
+  expect(result).toMatchObject({ wrong: [], incidents: [], books: [] })
+  expect(result.sent).toBeGreaterThan(500)
+  expect(result.reorganisations).toBeGreaterThan(100)
+  expect(result.dropped).toBeGreaterThan(0)
+  expect(result.credited).toBeGreaterThan(0n)
+}, 300_000)
+
+it(`never credits twice what comes back from deeper than we wait, and tells a person (seed ${seed})`, async () => {
+  const result = await storm({ rounds: 80, depthMax: 2 * confirmations, keepAll: 1 })
+  expect(result).toMatchObject({ wrong: [], books: [], dropped: 0 })
+  expect(new Set(result.incidents.map(({ kind }) => kind))).toEqual(new Set(['deep_reorg']))
+}, 120_000)
