@@ -8,7 +8,7 @@ import { coinsOf } from '#ledger/market.ts'
 /** What the demo opens each market with, from the company's capital: decimal text. The ratio is the opening price. */
 export const demoMarkets: Readonly<Record<PairId, { readonly base: string; readonly quoted: string }>> = {
   'USDT-WLD': { base: '200000', quoted: '160000' },
-  'USDT-ATMC': { base: '250000', quoted: '5000000' },
+  'USDT-ATMC': { base: '250000', quoted: '1250000' },
   'WLD-ATMX': { base: '80000', quoted: '5000000' },
   'USDT-ATMX': { base: '100000', quoted: '5000000' },
 }

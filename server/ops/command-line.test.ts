@@ -175,7 +175,7 @@ describe('the product on the demo’s data, over the wire', () => {
     const { client, close } = await testApp({ db, clock })
     const caller = client()
     const { walletId } = await caller.createWallet()
-    await give(db, walletId, { USDT: 500n, ATMC: 5_000n }, clock.now())
+    await give(db, walletId, { USDT: 500n, ATMC: 200n }, clock.now())
     await caller.confirm()
     const { card, quote } = await caller.call(getProduct, { productId: 1, amount: '100', days: 7 })
     expect(quote).toMatchObject({ interest: '0.1', problem: null })

@@ -1,4 +1,5 @@
-import { type Settled, settle } from '#features/investing/settlement/settlement.job.ts'
+import { settle } from '#features/investing/settlement/settlement.job.ts'
+import { firstOpenDay, loadSettled, type Settled } from '#features/investing/settlement/settlement.store.ts'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
 import { advanceClock } from '#kit/clock.store.ts'
 import type { Day } from '#kit/clock.ts'
@@ -20,6 +21,7 @@ export const clockAdvance: Verb = {
     if (!operation.demo) throw new UsageError('The clock is the real time here; only a demo can move it.')
     const ms = durationOf(operation.args[0])
     const from = operation.clock.now()
+    const openDay = await firstOpenDay(operation.db, from)
     await makeChange(operation, {
       verb: 'clock advance',
       movesMoney: false,
@@ -33,7 +35,8 @@ export const clockAdvance: Verb = {
     operation.say(`It is ${operation.clock.now().toISOString()}.`)
     // Prices follow the clock at once, so that whoever comes next does not meet a market nobody traded on for days.
     await makeDemoTrades(operation.db, operation.clock.now())
-    saySettled(operation, await settle(operation.db, operation.clock.now()))
+    await settle(operation.db, operation.clock.now())
+    saySettled(operation, await loadSettled(operation.db, openDay))
   },
 }
 
@@ -46,7 +49,9 @@ export const settleVerb: Verb = {
     if (through !== undefined && !/^\d{4}-\d\d-\d\d$/.test(through))
       throw new UsageError('--through: a day like 2026-12-01')
     const options = through === undefined ? {} : { through: through as Day }
-    const settled = await settle(operation.db, operation.clock.now(), options)
+    const openDay = await firstOpenDay(operation.db, operation.clock.now())
+    await settle(operation.db, operation.clock.now(), options)
+    const settled = await loadSettled(operation.db, openDay)
     await makeChange(operation, {
       verb: 'settle',
       movesMoney: false,

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { dayMs } from '#kit/clock.ts'
+import { type Day, dayMs } from '#kit/clock.ts'
 import type { OrderId } from '#kit/ids.ts'
 import { poolRetired, principal, promised } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { getOrder, listOrders, listProducts, setReinvest } from '../investing.contract.ts'
 import { investingWorld } from '../test-world.ts'
 import { settle } from './settlement.job.ts'
+import { loadSettled } from './settlement.store.ts'
 
 const one = 100_000_000n
 const postings = async (world: Awaited<ReturnType<typeof investingWorld>>) =>
@@ -195,7 +196,7 @@ describe('settlement', () => {
     const ana = await world.wallet()
     const { orderId } = await world.buy(ana)
     await world.goTo('2026-12-02T00:00:00Z')
-    await settle(world.db, world.clock.now(), { through: '2026-11-24' as never })
+    await settle(world.db, world.clock.now(), { through: '2026-11-24' as Day })
     expect((await world.call(getOrder, ana, { orderId })).order.state).toBe('earning')
     expect(await world.balance(ana, 'POWER')).toBe((2n * 3n * one) / 10n)
     await world.settle()
@@ -205,7 +206,8 @@ describe('settlement', () => {
 
   it('starts nothing for a day without orders, and never settles a day that is not over', async () => {
     const world = await investingWorld()
-    expect(await settle(world.db, world.clock.now())).toEqual([])
+    await world.settle()
+    expect(await loadSettled(world.db, '2026-11-01' as Day)).toEqual([])
     const ana = await world.wallet()
     const { orderId } = await world.buy(ana)
     await world.goTo('2026-11-22T23:59:59.999Z')
@@ -215,6 +217,13 @@ describe('settlement', () => {
     await world.goTo('2026-11-23T00:00:00Z')
     await world.settle()
     expect((await world.call(getOrder, ana, { orderId })).order).toMatchObject({ state: 'earning', round: 1 })
+    const settled = await loadSettled(world.db, '2026-11-22' as Day)
+    expect(settled.map(({ day, step, orders }) => `${day} ${step} ${orders}`)).toEqual([
+      '2026-11-22 set_aside 0',
+      '2026-11-22 accrue 0',
+      '2026-11-22 mature 0',
+      '2026-11-22 start 1',
+    ])
     await world.close()
   })
 })

@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { LineId } from '#kit/ids.ts'
-import type { StepName } from './steps.ts'
+import { type StepName, stepNames } from './steps.ts'
 
 /**
  * The first day that is not settled: the one after the last settled, or the first day anything was bought, or today.
@@ -56,4 +56,17 @@ export async function writeCut(sql: Sql, day: Day, boundary: Date): Promise<void
 
 export async function finishDay(sql: Sql, day: Day, at: Date): Promise<void> {
   await sql.query('UPDATE settlement_day SET finished_at = $2 WHERE day = $1 AND finished_at IS NULL', [day, at])
+}
+
+/** What a step did on a day, whichever process did it. */
+export type Settled = { readonly day: Day; readonly line: string; readonly step: StepName; readonly orders: number }
+
+/** What was settled of a day and those after it, in order. At most a year of days of every line. */
+export async function loadSettled(sql: Sql, from: Day): Promise<Settled[]> {
+  const rows = await sql.query<Omit<Settled, 'orders'> & { orders: bigint }>(
+    `SELECT day::text AS day, line, step, orders FROM settlement_step WHERE day >= $1 AND finished
+     ORDER BY settlement_step.day, line, array_position($2::text[], step) LIMIT 15000`,
+    [from, stepNames],
+  )
+  return rows.map((row) => ({ ...row, orders: Number(row.orders) }))
 }
