@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from './db.ts'
+import { sqlState } from './db-pool.store.ts'
+import { testDb } from './test-db.ts'
+
+describe('transactions', () => {
+  let db: Db
+  beforeAll(async () => {
+    db = await testDb()
+    await db.exec('CREATE TABLE note (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text NOT NULL UNIQUE)')
+    await db.query('INSERT INTO note (text) VALUES ($1)', ['first'])
+  })
+  afterAll(() => db.close())
+  const texts = async () =>
+    (await db.query<{ text: string }>('SELECT text FROM note ORDER BY id')).map(({ text }) => text)
+
+  it('leave nothing behind when they throw, and say why', async () => {
+    const before = await texts()
+    const work = db.transaction(async (tx) => {
+      await tx.query("INSERT INTO note (text) VALUES ('gone')")
+      throw new Error('on purpose')
+    })
+    await expect(work).rejects.toThrow('on purpose')
+    const broken = db.transaction((tx) => tx.query("INSERT INTO note (text) VALUES ('first')"))
+    expect(await broken.catch(sqlState)).toBe('23505')
+    expect(await texts()).toEqual(before)
+  })
+
+  it('refuse a statement beside them, which would wait for ever', async () => {
+    await expect(db.transaction(() => db.query('SELECT 1'))).rejects.toThrow('only its tx is asked')
+    await expect(db.transaction(() => db.transaction(async () => 1))).rejects.toThrow('only its tx is asked')
+    let kept: { query(text: string): Promise<unknown> } | undefined
+    await db.transaction(async (tx) => {
+      kept = tx
+    })
+    await expect(async () => kept?.query('SELECT 1')).rejects.toThrow('while its transaction is open')
+  })
+
+  it('refuse to commit what a swallowed error has undone', async () => {
+    const work = db.transaction(async (tx) => {
+      await tx.query("INSERT INTO note (text) VALUES ('lost')")
+      await tx.query('SELECT nonsense').catch(() => undefined)
+    })
+    await expect(work).rejects.toThrow('no statement of a transaction failed unnoticed')
+    expect(await texts()).not.toContain('lost')
+  })
+
+  it('are tried again after a serialization failure', async () => {
+    let tries = 0
+    await db.transaction(async (tx) => {
+      tries += 1
+      if (tries < 3) await tx.query("DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END $$")
+    })
+    expect(tries).toBe(3)
+  })
+})
