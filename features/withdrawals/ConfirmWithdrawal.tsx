@@ -34,7 +34,8 @@ export function ConfirmWithdrawal({ open, onClose, rules, amount, received }: Co
           { label: t('withdraw.receive'), value: <AmountText value={received} coin={coin} exact />, strong: true },
           { label: t('withdraw.fee'), value: <AmountText value={fee} coin={coin} exact /> },
           { label: t('withdraw.to', { standard }), value: <CodeText value={address ?? ''} short /> },
-          { label: t('withdraw.network'), value: remark ? `${name} · ${remark}` : name },
+          { label: t('address.name'), value: remark },
+          { label: t('withdraw.network'), value: name },
         ]}
       />
       <p className="text-small text-ink-3">{t('withdraw.final')}</p>

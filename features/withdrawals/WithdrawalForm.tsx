@@ -73,12 +73,17 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
                     <AmountText value={data.available} coin={coin} own className="font-semi" />
                   </span>
                 }
+                hint={t('withdraw.hint', {
+                  minimum: showAmount(data.minimum),
+                  coin,
+                  left: showAmount(data.dayLeftValue),
+                })}
                 error={sayBroken(t, reading.broken, data)}
               />
-              <Received received={reading.received} fee={data.fee} coin={coin} />
+              <Received received={reading.broken ? null : reading.received} fee={data.fee} coin={coin} />
             </Card>
             {reading.reviewed && <Note tone="plain">{t('withdraw.review_soon')}</Note>}
-            <WaitNotes waits={data.waits} network={chains[chain].name} upfront />
+            <WaitNotes waits={waitsToSay(data)} network={chains[chain].name} upfront />
             <WithdrawalRulesCard rules={data} />
             <ConfirmWithdrawal
               open={asking}
@@ -93,6 +98,10 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
     </Screen>
   )
 }
+
+/** The wait of a new address is said when there is one. */
+const waitsToSay = ({ address, waits }: WithdrawalRules): WithdrawalRules['waits'] =>
+  address ? waits : waits.filter(({ reason }) => reason !== 'new_address')
 
 /** The rule a typed amount breaks, in words with its figure. */
 function sayBroken(t: Say, broken: BrokenRule | undefined, rules: WithdrawalRules): string | undefined {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { chains } from '#kit/chains.ts'
-import { AmountText } from '#ui/AmountText.tsx'
+import { AmountText, Num } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Chip, type ChipTone } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
@@ -44,8 +44,9 @@ function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
     <Row
       mark={<CoinMark asset={coin} size={40} />}
       title={<AmountText value={`-${amount}`} coin={coin} exact />}
-      note={`${chains[chain].name} · ${showMoment(requestedAt)}`}
+      note={showMoment(requestedAt)}
       end={<Chip tone={stateTones[state]}>{t(`withdraw.state.${state}`)}</Chip>}
+      endNote={<Num>{chains[chain].standard}</Num>}
       to="/pages/wallet/withdraw"
       query={{ id: String(id) }}
     />

@@ -45,9 +45,9 @@ const networksPath = (dataDir: string): string => join(folderOf(dataDir), 'netwo
 /** Whether this machine can run the embedded chain. Without it the product runs with recharge and withdrawal switched off. */
 export const hasDevChain = (): boolean => anvilBinary() !== undefined
 
-/** The text of the networks file the dev chain of a data folder wrote when it last started; undefined if it never did. */
+/** The text of the networks file the dev chain of a data folder wrote when it last started; undefined if it never did, or cannot run here. */
 export const devNetworksText = (dataDir: string): string | undefined =>
-  existsSync(networksPath(dataDir)) ? readFileSync(networksPath(dataDir), 'utf8') : undefined
+  hasDevChain() && existsSync(networksPath(dataDir)) ? readFileSync(networksPath(dataDir), 'utf8') : undefined
 
 function writeWhole(path: string, value: unknown): void {
   writeFileSync(`${path}.new`, JSON.stringify(value, null, 1), { mode: 0o600, flush: true })

@@ -56,7 +56,11 @@ export function AddressField({ network, length, value, onChange, known }: Addres
       {value !== '' && check.kind !== 'format' && (
         <div className="grid gap-1 rounded-control bg-inset px-4 py-3">
           <p className="text-caption font-semi text-ink-3">{t('address.compare')}</p>
-          <AddressText value={check.kind === 'fine' ? check.address : value} unlike={twin?.bound.address} />
+          <AddressText
+            value={check.kind === 'fine' ? check.address : value}
+            length={length}
+            unlike={twin?.bound.address}
+          />
           <div role="status">{check.kind === 'fine' && <Verdict isChecked={check.isChecked} />}</div>
         </div>
       )}
