@@ -1,0 +1,27 @@
+import { openSync, writeSync } from 'node:fs'
+import { openDb } from '#kit/open-db.store.ts'
+import { randomBelow, randomHex } from '#kit/random.ts'
+import { ledgerOf } from './ledger.store.ts'
+import { killTransfer, killWallets } from './test-kill.ts'
+
+/**
+ * A process made to be killed: transfers between the wallets of the kill test, 128 of them under way at any time, and every
+ * one that was answered as posted is noted in a file before anything else happens.
+ */
+const [dataDir = '', notes = '', databaseUrl] = process.argv.slice(2)
+const db = await openDb({ dataDir, databaseUrl })
+const { submit } = ledgerOf(db)
+const file = openSync(notes, 'a')
+
+const transferForEver = async () => {
+  for (;;) {
+    const from = randomBelow(killWallets)
+    const to = (from + 1 + randomBelow(killWallets - 1)) % killWallets
+    const key = randomHex(12)
+    if ((await submit(killTransfer({ key, from, to, units: BigInt(1 + randomBelow(50)) }))) === 'posted')
+      writeSync(file, `${key}\n`)
+  }
+}
+const underWay = Array.from({ length: 128 }, transferForEver)
+process.stdout.write('ready\n')
+await Promise.all(underWay)

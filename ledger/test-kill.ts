@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Db } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { randomBelow } from '#kit/random.ts'
+import { available, outside } from './chart.ts'
+import type { Entry } from './entry.ts'
+import { ledgerOf } from './ledger.store.ts'
+
+export const killWallets = 100
+const wallet = (place: number) => available(`KILL0000${String(place).padStart(2, '0')}` as WalletId)
+const at = new Date('2026-11-21T10:00:00Z')
+
+type Transfer = { readonly key: string; readonly from: number; readonly to: number; readonly units: bigint }
+export const killTransfer = ({ key, from, to, units }: Transfer): Entry => ({
+  key,
+  at,
+  postings: [{ from: wallet(from), to: wallet(to), asset: 'USDT', units, code: 4 }],
+})
+
+/** Little enough that some transfers are refused. */
+export const fillKillWallets = (db: Db) =>
+  Promise.all(
+    Array.from({ length: killWallets }, (_, place) =>
+      ledgerOf(db).submit({
+        key: `fill-${place}`,
+        at,
+        postings: [{ from: outside('eth'), to: wallet(place), asset: 'USDT', units: 300n, code: 2 }],
+      }),
+    ),
+  )
+
+const program = fileURLToPath(new URL('./test-kill-process.ts', import.meta.url))
+
+/** Starts a writer and kills it at a random moment. @returns the keys it was told are posted, of all writers so far. */
+export async function killOneWriter(args: { dataDir: string; notes: string; databaseUrl?: string }): Promise<string[]> {
+  const list = [args.dataDir, args.notes, ...(args.databaseUrl ? [args.databaseUrl] : [])]
+  const child = spawn(process.execPath, [program, ...list], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const gone = once(child, 'exit')
+  await Promise.race([once(child.stdout as NonNullable<typeof child.stdout>, 'data'), gone])
+  // The one wait in the tests that is meant: a kill has to come at a moment nobody chose.
+  await wait(50 + randomBelow(600))
+  child.kill('SIGKILL')
+  await gone
+  return existsSync(args.notes) ? readFileSync(args.notes, 'utf8').split('\n').filter(Boolean) : []
+}
+
+/** Those of the keys that are not in the books. */
+export async function lostKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ key: string }>('SELECT key FROM posting WHERE key = ANY ($1)', [keys])
+  const kept = new Set(rows.map(({ key }) => key))
+  return keys.filter((key) => !kept.has(key))
+}
