@@ -43,13 +43,14 @@ export function WithdrawalStatus({ id }: { id: string }) {
 
 function Status({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText()
-  const { chain, coin, received, state, waits, cancellable } = withdrawal
+  const { chain, coin, amount, received, state, waits, cancellable } = withdrawal
+  const hasReturned = state === 'cancelled' || state === 'failed'
   return (
     <>
       <Card className="grid justify-items-center gap-1 px-4 py-6 text-center">
-        <h2 className="text-small text-ink-3">{t('withdraw.receive')}</h2>
+        <h2 className="text-small text-ink-3">{t(hasReturned ? 'withdraw.amount' : 'withdraw.receive')}</h2>
         <p className="text-h1 font-bold">
-          <AmountText value={received} coin={coin} exact />
+          <AmountText value={hasReturned ? amount : received} coin={coin} exact />
         </p>
         <p role="status">
           <Chip tone={stateTones[state]}>{t(`withdraw.state.${state}`)}</Chip>
