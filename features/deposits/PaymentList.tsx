@@ -13,18 +13,20 @@ import { type TextId, useText } from '#ui/texts.ts'
 import { notify } from '#ui/toasts.ts'
 import { reads, useReadPages } from '#ui/use-call.ts'
 import { deposits } from './deposits.contract.ts'
-import { justCredited, type Payment, pollMs } from './payments.ts'
+import { justCredited, justSeen, type Payment, pollMs } from './payments.ts'
 
 /** Every payment of the wallet, with what is on its way moving before one's eyes. */
 export function PaymentList() {
   const t = useText()
   const [everyMs, setEveryMs] = useState(pollMs([]))
   const pages = useReadPages(deposits, {}, { everyMs })
-  const seen = useRef<readonly Payment[]>([])
+  const seen = useRef<readonly Payment[] | undefined>(undefined)
   const { items } = pages
   useEffect(() => {
     if (!items) return
-    for (const { amount, coin } of justCredited(seen.current, items)) {
+    for (const { amount, coin } of justSeen(seen.current, items))
+      notify(t('deposit.seen', { amount: showAmount(amount), coin }))
+    for (const { amount, coin } of justCredited(seen.current ?? [], items)) {
       notify(t('deposit.arrived', { amount: showAmount(amount), coin }), 'good')
       // The balance, its records and what can be bought with it: all of it may have changed.
       void reads.invalidateQueries()
@@ -85,7 +87,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
           <Chip tone={tone}>{t(word)}</Chip>
         </div>
         <p className="text-small text-ink-3">
-          {chains[chain].name} · {showMoment(seenAt)}
+          {chains[chain].standard} · {showMoment(seenAt)}
         </p>
         {state === 'confirming' && <Confirming payment={payment} />}
         {note && <p className="text-small text-ink-2">{t(note)}</p>}

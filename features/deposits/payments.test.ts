@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { justCredited, type Payment, pollMs } from './payments.ts'
+import { justCredited, justSeen, type Payment, pollMs } from './payments.ts'
 
 const payment = (id: number, state: Payment['state']): Payment => ({
   id,
@@ -32,5 +32,11 @@ describe('payments on their way', () => {
     expect(justCredited([], [payment(1, 'credited')])).toEqual([])
     expect(justCredited([payment(1, 'confirming')], [])).toEqual([])
     expect(justCredited([payment(1, 'credited')], [payment(1, 'orphaned')])).toEqual([])
+  })
+  it('are announced when the chain shows them for the first time, but not at the first look', () => {
+    const now = [payment(2, 'confirming'), payment(1, 'credited')]
+    expect(justSeen([payment(1, 'credited')], now).map(({ id }) => id)).toEqual([2])
+    expect(justSeen(undefined, now)).toEqual([])
+    expect(justSeen(now, now)).toEqual([])
   })
 })

@@ -16,3 +16,10 @@ export function justCredited(before: readonly Payment[], now: readonly Payment[]
   const waiting = new Set(before.filter(({ state }) => state !== 'credited').map(({ id }) => id))
   return now.filter(({ id, state }) => state === 'credited' && waiting.has(id))
 }
+
+/** Payments the chain has shown since the last look. Nothing is new at the first look. */
+export function justSeen(before: readonly Payment[] | undefined, now: readonly Payment[]): readonly Payment[] {
+  if (!before) return []
+  const known = new Set(before.map(({ id }) => id))
+  return now.filter(({ id, state }) => state === 'confirming' && !known.has(id))
+}

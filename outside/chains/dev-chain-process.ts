@@ -23,11 +23,15 @@ function end(error: unknown): void {
 try {
   const { hotAddress } = await signerAt(signerSocket(dataDir)).publicKeys()
   const chain = await startDevChain({ dataDir, hotAddress, blockMs: Number(values['block-ms']), onError: end })
-  const stop = (): void => void chain.stop().finally(() => process.exit(0))
+  let isStopping = false
+  const stop = (): void => {
+    isStopping = true
+    void chain.stop().finally(() => process.exit(0))
+  }
   process.on('SIGINT', () => {})
   process.on('SIGTERM', stop)
   process.on('disconnect', stop)
-  void chain.anvil.ended.then(() => end(new Error('the EVM node ended')))
+  void chain.anvil.ended.then(() => isStopping || end(new Error('the EVM node ended')))
   process.send?.({ type: 'ready' })
 } catch (error) {
   end(error)
