@@ -78,7 +78,11 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const memory = { timestamp: genesisTimestamp, 'prune-history': statesKept, 'cache-path': cacheFolder(folder) }
   const named = Object.entries({ ...flags, ...memory }).flatMap(([name, value]) => [`--${name}`, `${value}`])
   const child = spawn(binary, [...named, '--no-mining'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  // Not even an uncaught error of this process leaves it behind; after a kill -9 the pid file does.
+  const end = (): void => void child.kill('SIGKILL')
+  process.once('exit', end)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  void ended.then(() => process.off('exit', end))
   const stop = async (): Promise<void> => {
     child.kill('SIGKILL')
     await ended
