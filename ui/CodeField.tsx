@@ -24,9 +24,9 @@ export function CodeField({ label, value, onChange, length = 6, hint, error, onF
     if (code.length === length && code !== value) onFull?.(code)
   }
   return (
-    <FieldFrame label={label} hint={hint} error={error}>
-      {({ id, describedBy }) => (
-        <div className="grid gap-3">
+    <div className="grid gap-3">
+      <FieldFrame label={label} hint={hint} error={error}>
+        {({ id, describedBy }) => (
           <div className="relative grid grid-flow-col auto-cols-fr gap-2" dir="ltr">
             {Array.from({ length }, (_, place) => `digit-${place}`).map((key, place) => (
               <span
@@ -56,9 +56,9 @@ export function CodeField({ label, value, onChange, length = 6, hint, error, onF
               className="absolute inset-0 w-full cursor-text bg-transparent text-transparent opacity-0 outline-0"
             />
           </div>
-          {touch && <NumberPad onKey={(key) => type(value + key)} onDelete={() => onChange(value.slice(0, -1))} />}
-        </div>
-      )}
-    </FieldFrame>
+        )}
+      </FieldFrame>
+      {touch && <NumberPad onKey={(key) => type(value + key)} onDelete={() => onChange(value.slice(0, -1))} />}
+    </div>
   )
 }

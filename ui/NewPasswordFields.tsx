@@ -53,7 +53,7 @@ export function NewPasswordFields({
               className={`flex items-center gap-2 text-small ${rule.kept ? 'text-accent-ink' : 'text-ink-3'}`}
             >
               <span
-                className={`grid size-5 flex-none place-items-center rounded-pill ${rule.kept ? 'bg-accent-soft' : 'bg-inset'}`}
+                className={`grid size-5 flex-none place-items-center rounded-pill ${rule.kept ? 'bg-accent-soft' : 'border border-control'}`}
               >
                 {rule.kept && <Icon name="check" size={14} />}
               </span>

@@ -139,7 +139,7 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
           </Check>
           <button
             type="button"
-            className="press ms-8 min-h-11 text-small font-semi text-accent-ink underline"
+            className="press -mt-2 ms-8 min-h-11 text-small font-semi text-accent-ink underline"
             onClick={() => setReading(true)}
           >
             {t('create.agreement')}

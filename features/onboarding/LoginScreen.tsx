@@ -101,8 +101,8 @@ function PendingWayIn() {
 const NoWallet = () => {
   const t = useText()
   return (
-    <div className="grid justify-items-center gap-4 px-4 py-8 text-center">
-      <Seal id="glasshouse" size={132} rings={3} />
+    <div className="grid justify-items-center gap-5 px-4 py-14 text-center">
+      <Seal id="glasshouse" size={148} rings={3} />
       <div className="grid gap-1.5">
         <h2 className="text-title font-semi leading-tight">{t('login.none')}</h2>
         <p className="text-ink-2">{t('login.none_why')}</p>

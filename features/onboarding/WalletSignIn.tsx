@@ -30,7 +30,7 @@ const WalletHero = ({ wallet, inUse }: WalletSignInProps) => {
   return (
     <section className="hero relative grid gap-3 overflow-hidden rounded-hero p-5 shadow-raised">
       <Seal id={wallet.walletId} size={260} bare className="absolute -end-14 -top-16 text-hero-ink opacity-20" />
-      <Seal id={wallet.walletId} size={64} />
+      <Seal id={wallet.walletId} size={64} className="relative shadow-[0_0_0_2px_#ffffff38]" />
       <div className="relative grid gap-1">
         <p className="text-title font-semi leading-tight">{wallet.name}</p>
         <p className="num text-hero-ink-2">{wallet.walletId}</p>

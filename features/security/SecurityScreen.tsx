@@ -122,7 +122,7 @@ function Freeze({ frozenAt }: { frozenAt: string | null }) {
     <Card className="grid gap-3 p-4">
       <div className="flex items-start gap-3">
         <RowMark tone={frozen ? 'neg' : 'plain'}>
-          <Icon name="power" size={22} />
+          <Icon name="warn" size={22} />
         </RowMark>
         <div className="min-w-0 flex-1">
           <h2 className="font-semi leading-snug">{t(frozen ? 'security.frozen' : 'security.freeze_title')}</h2>

@@ -109,7 +109,6 @@ function WordTaps({ check, error }: { check: WordCheckState; error: string | und
               ) : (
                 <button
                   type="button"
-                  aria-label={t('words.take_back', { place: String(place + 1), word })}
                   onClick={() => check.take(place)}
                   className={`press flex min-h-11 items-center gap-1.5 rounded-inner border px-2 text-small font-semi ${
                     bad ? 'border-neg bg-neg-soft text-neg' : 'border-transparent bg-surface shadow-card'
@@ -117,6 +116,7 @@ function WordTaps({ check, error }: { check: WordCheckState; error: string | und
                 >
                   {number}
                   <span className="num min-w-0 truncate">{word}</span>
+                  <span className="sr-only">{t('words.take_back')}</span>
                 </button>
               )}
             </li>
