@@ -27,15 +27,13 @@ export function Screen({ title, up, action, onRefresh, foot, children }: ScreenP
     </>
   )
   return (
-    <>
-      <main
-        className={`mx-auto max-w-[480px] px-4 pt-[max(8px,env(safe-area-inset-top))] ${foot ? 'pb-32' : 'pb-28'}`}
-        style={{ marginBlockEnd: 'var(--pad, 0)' }}
-      >
-        {onRefresh ? <PullToRefresh onRefresh={onRefresh}>{page}</PullToRefresh> : page}
-      </main>
+    <main
+      className={`mx-auto max-w-[480px] px-4 pt-[max(8px,env(safe-area-inset-top))] ${foot ? 'pb-32' : 'pb-28'}`}
+      style={{ marginBlockEnd: 'var(--pad, 0)' }}
+    >
+      {onRefresh ? <PullToRefresh onRefresh={onRefresh}>{page}</PullToRefresh> : page}
       {foot && <Foot>{foot}</Foot>}
-    </>
+    </main>
   )
 }
 

@@ -29,11 +29,12 @@ export type AmountStyle = {
   readonly signed?: boolean
 }
 
-/** How many decimals an amount is shown with: 2, and more the smaller it is. Cut off, never rounded up. */
+/** How many decimals an amount is shown with: 2, and more the smaller it is, so that four figures say something. Cut off, never rounded up. */
 function decimalsOf(value: string): number {
-  const whole = value.replace(/^-/, '').split('.')[0] ?? '0'
+  const [whole = '0', part = ''] = value.replace(/^-/, '').split('.')
   if (whole !== '0') return whole.length > 3 ? 2 : 4
-  return 8
+  const zeros = part.search(/[1-9]/)
+  return zeros < 0 ? 2 : Math.min(8, zeros + 4)
 }
 
 /** Decimal text ("1234.5") as an amount to read ("1,234.50"). Never becomes a float. */
@@ -60,11 +61,12 @@ export const showCount = (count: number): string => numberFormat({}).format(coun
 
 /** "21 Nov 2026, 14:03". Moments are shown in the time of the device. */
 export const showMoment = (iso: string): string =>
-  dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  dateFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date(iso))
 /** "21 Nov 2026". */
 export const showDay = (iso: string): string => dateFormat({ dateStyle: 'medium' }).format(new Date(iso))
 /** "14:03". */
-export const showTime = (iso: string): string => dateFormat({ timeStyle: 'short' }).format(new Date(iso))
+export const showTime = (iso: string): string =>
+  dateFormat({ timeStyle: 'short', hourCycle: 'h23' }).format(new Date(iso))
 
 /** "0x52908400…3E4f21": enough of both ends to compare by eye. */
 export const shorten = (text: string, ends = 6): string =>

@@ -5,20 +5,34 @@ function hashOf(text: string): number {
   return hash >>> 0
 }
 
-const divisorOf = (a: number, b: number): number => (b ? divisorOf(b, a % b) : a)
+/** Pairs of wheels whose curve closes after a few turns with many petals: [outer, inner]. */
+const wheels = [
+  [7, 3],
+  [8, 3],
+  [9, 4],
+  [9, 2],
+  [10, 3],
+  [11, 4],
+  [11, 3],
+  [12, 5],
+  [13, 5],
+  [13, 4],
+  [14, 5],
+  [15, 4],
+] as const
+const pointsPerTurn = 72
 
 /**
- * The guilloche of a text: a hypotrochoid, the line work of banknotes, whose two wheels come from the text's hash.
+ * The guilloche of a text: a hypotrochoid, the line work of banknotes, whose wheels and arm come from the text's hash.
  * @returns an SVG path inside a square of `size`.
  */
 export function sealPath(text: string, size = 100): string {
   const hash = hashOf(text)
-  const outer = 5 + (hash % 7)
-  const inner = 1 + ((hash >> 4) % 4)
-  const arm = (0.55 + ((hash >> 8) % 40) / 100) * inner * 1.6
+  const [outer, inner] = wheels[hash % wheels.length] ?? wheels[0]
+  const arm = inner * (0.75 + ((hash >>> 8) % 100) / 90)
   const zoom = (size * 0.46) / (outer - inner + arm)
-  const turns = inner / divisorOf(outer, inner)
-  const points = 90 * turns
+  const turns = inner
+  const points = pointsPerTurn * turns
   let path = ''
   for (let i = 0; i <= points; i++) {
     const angle = (i / points) * Math.PI * 2 * turns

@@ -24,30 +24,32 @@ export function LanguageScreen() {
   }
   return (
     <Screen title={t('title.language')} up="/pages/my/settings">
-      <fieldset className="rows rounded-card bg-surface px-4 py-1 shadow-card" aria-busy={busy !== undefined}>
+      <fieldset className="rounded-card bg-surface px-4 py-1 shadow-card" aria-busy={busy !== undefined}>
         <legend className="sr-only">{t('title.language')}</legend>
-        {languages.map(({ tag, name, direction }) => (
-          <label
-            key={tag}
-            lang={tag}
-            className="flex min-h-14 items-center gap-3 rounded-inner font-semi has-focus-visible:outline-3 has-focus-visible:outline-info"
-          >
-            <input
-              type="radio"
-              name="language"
-              value={tag}
-              checked={tag === (busy ?? language)}
-              onChange={() => void choose(tag)}
-              className="peer sr-only"
-            />
-            <span className="flex-1" dir={direction}>
-              {name}
-            </span>
-            <span className="invisible text-accent-ink peer-checked:visible">
-              <Icon name="check" />
-            </span>
-          </label>
-        ))}
+        <div className="rows">
+          {languages.map(({ tag, name, direction }) => (
+            <label
+              key={tag}
+              lang={tag}
+              className="flex min-h-14 items-center gap-3 font-semi has-focus-visible:outline-3 has-focus-visible:outline-info"
+            >
+              <input
+                type="radio"
+                name="language"
+                value={tag}
+                checked={tag === (busy ?? language)}
+                onChange={() => void choose(tag)}
+                className="peer sr-only"
+              />
+              <span className="flex-1" dir={direction}>
+                {name}
+              </span>
+              <span className="invisible text-accent-ink peer-checked:visible">
+                <Icon name="check" />
+              </span>
+            </label>
+          ))}
+        </div>
       </fieldset>
     </Screen>
   )

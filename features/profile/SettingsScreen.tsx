@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { appVersion } from '#kit/wire/headers.ts'
 import { languages } from '#locales/registry.ts'
-import { Num } from '#ui/AmountText.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { changeBoot, type Theme } from '#ui/boot.ts'
 import { Segmented, Switch } from '#ui/Choice.tsx'
@@ -25,9 +24,9 @@ import { loadWalletInfo } from './profile.contract.ts'
 
 const walletRows = [
   { icon: 'wallet', label: 'my.wallets', to: '/pages/my/account' },
-  { icon: 'records', label: 'my.addresses', to: '/pages/my/address' },
+  { icon: 'book', label: 'my.addresses', to: '/pages/my/address' },
   { icon: 'shield', label: 'my.security', to: '/pages/my/security' },
-  { icon: 'user', label: 'my.referrals', to: '/pages/my/child' },
+  { icon: 'team', label: 'my.referrals', to: '/pages/my/child' },
 ] as const satisfies readonly { icon: IconName; label: TextId; to: Path }[]
 
 /** The My page: who one is here, and everything that can be set. */
@@ -104,7 +103,7 @@ function AppSettings() {
         <Row
           mark={<Mark name="info" />}
           title={t('my.version')}
-          end={<Num>{t('my.version_number', { name: appVersion.name, code: String(appVersion.code) })}</Num>}
+          end={t('my.version_number', { name: appVersion.name, code: String(appVersion.code) })}
         />
       </List>
       <Card className="grid gap-2 p-4">

@@ -2,13 +2,12 @@ import { depositAddresses } from '#features/deposits/deposits.contract.ts'
 import { withdrawalRules } from '#features/withdrawals/withdrawals.contract.ts'
 import { type Coin, coins, isCoin } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chainIds, chains } from '#kit/chains.ts'
-import { AmountText } from '#ui/AmountText.tsx'
+import { AmountText, Num } from '#ui/AmountText.tsx'
 import { IconLink } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
-import { CoinMark } from '#ui/CoinMark.tsx'
 import { Chip, Heading } from '#ui/Facts.tsx'
 import { showAmount, showCount } from '#ui/format.ts'
-import { List, Row } from '#ui/List.tsx'
+import { List, Row, RowMark } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { ErrorState, ReadState, SkeletonRows } from '#ui/State.tsx'
@@ -64,9 +63,18 @@ function NetworkRow({ chain, coin, minimum, terms, off, isUsable, onChoose }: Ne
   const t = useText()
   return (
     <Row
-      mark={<CoinMark asset={coin} size={40} />}
+      mark={
+        <RowMark tone="plain">
+          <Num className="text-caption font-bold">{chain.toUpperCase()}</Num>
+        </RowMark>
+      }
       title={chains[chain].name}
-      note={`${chains[chain].standard} · ${terms}`}
+      note={
+        <>
+          <Num>{chains[chain].standard}</Num>
+          <span className="block">{terms}</span>
+        </>
+      }
       end={off === undefined ? <AmountText value={minimum} coin={coin} className="text-small" /> : <Chip>{off}</Chip>}
       endNote={off === undefined ? t('chain.minimum') : undefined}
       {...(isUsable ? { onPress: onChoose } : {})}

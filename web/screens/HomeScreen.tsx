@@ -26,11 +26,11 @@ const linkIcons: Readonly<Record<string, IconName>> = {
   white_paper: 'book',
   wld_mining: 'power',
   node_recruitment: 'invest',
-  world_id: 'user',
+  world_id: 'orb',
   world_pay: 'wallet',
   world_coin: 'swap',
   online_service: 'bell',
-  my_team: 'user',
+  my_team: 'team',
   invite_friends: 'send',
 }
 

@@ -29,7 +29,7 @@ export function MarketRows({ rows }: { rows: readonly MarketRow[] }) {
             <th scope="col" className="py-2 text-end font-normal">
               {t('home.latest_price')}
             </th>
-            <th scope="col" className="py-2 ps-3 text-end font-normal">
+            <th scope="col" className="py-2 ps-3 text-end font-normal whitespace-nowrap">
               {t('home.rise')}
             </th>
           </tr>

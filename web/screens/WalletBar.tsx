@@ -11,11 +11,12 @@ export function WalletBar({ walletId, nickname }: { walletId: string; nickname?:
   const name = useDeviceWallet()?.name
   return (
     <header className="flex min-h-14 items-center gap-1">
-      <Link to="/pages/my/settings" label={t('title.my')} className="press flex min-w-0 flex-1 items-center gap-3">
+      <Link to="/pages/my/settings" className="press flex min-w-0 flex-1 items-center gap-3">
         <Seal id={walletId} />
         <span className="min-w-0">
           <span className="block truncate text-lead font-semi leading-tight">{nickname || name || t('app.name')}</span>
           <WalletId id={walletId} className="text-small text-ink-3" />
+          <span className="sr-only">{t('title.my')}</span>
         </span>
       </Link>
       <IconLink icon="bell" label={t('title.notices')} to="/pages/notice/index" />

@@ -105,7 +105,7 @@ function Coins({ items, market }: { items: readonly AssetRow[]; market: readonly
               <CoinMark asset={item.coin} />
               <span className="min-w-0">
                 <span className="block font-semi leading-snug">{item.coin}</span>
-                <ChangeText share={row?.rise ?? null} className="text-small" />
+                {row && <ChangeText share={row.rise} className="text-small" />}
               </span>
               {row ? <Spark values={sparkOf(row)} tone={toneOf(row.rise)} /> : <span />}
               <span className="text-end">
