@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { parseUnits } from '#kit/amount.ts'
+import { checksumAddress } from '#kit/evm-address.ts'
+import { randomHex } from '#kit/random.ts'
+import { launchBrowser, picture } from './browser.ts'
+import { unitsOnChain } from './chain.ts'
+import { backUp, bindAddress, bindGoogle, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
+import { ops } from './product.ts'
+
+/** The main job, end to end, as a person does it by hand. The steps build on one another. */
+describe('a wallet that receives, invests, earns and withdraws', () => {
+  const dataDir = inject('dataDir')
+  const destination = checksumAddress(`0x${randomHex(20)}`)
+  let browser: Browser
+  let person: Person
+  let codes: () => string
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    person = await newPerson(browser, inject('address'))
+  })
+  afterAll(() => browser.close())
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
+  })
+
+  it('creates an identity wallet and backs it up', async () => {
+    await createWallet(person)
+    const words = await backUp(person)
+    expect(new Set(words.map((word) => /^[a-z]+$/.test(word)))).toEqual(new Set([true]))
+    expect(words).toHaveLength(12)
+  })
+
+  it('recharges 500 USDT and 200 ATMC, seen confirming and then credited', async () => {
+    expect(await recharge(person, 'USDT', '500')).toMatch(/\d+ of 15/)
+    await picture(person.page, 'journey-recharge')
+    expect(await recharge(person, 'ATMC', '200')).toMatch(/\d+ of 15/)
+    await person.open('/pages/wallet/index')
+    await person.sees('500')
+  })
+
+  it('binds an authenticator and a withdrawal address', async () => {
+    codes = await bindGoogle(person)
+    await bindAddress(person, destination, codes())
+  })
+
+  it('buys a dual order of 7 days for 100 USDT, the worst case read first', async () => {
+    await person.open('/pages/invest/detail?product=1')
+    await person.sees(/^Worst case/)
+    await person.choose('7 days')
+    await person.type('Amount', '100')
+    await person.choose(/^Auto-reinvest off/)
+    await person.choose(/I have read the card above/)
+    await person.press('Buy for 100.00 USDT')
+    await confirm(person)
+    await person.sees('To be started')
+    await picture(person.page, 'journey-order')
+  })
+
+  it('has principal, interest and POWER in its records nine days later', async () => {
+    await ops({ dataDir }, 'clock', 'advance', '9d', '--yes')
+    await ops({ dataDir }, 'settle', '--yes')
+    await person.page.reload()
+    await person.sees('Ended')
+    await person.open('/pages/invest/logs?type=income')
+    await person.sees('0.1')
+    await person.open('/pages/wallet/logs')
+    await person.sees(/100(\.00)?/)
+    await person.sees(/POWER/)
+    await picture(person.page, 'journey-records')
+    expect(await ops({ dataDir }, 'ledger', 'verify')).toContain('Everything holds')
+  })
+
+  it('withdraws 50 USDT, of which 49.7 arrive on the chain', async () => {
+    const held = () => unitsOnChain(dataDir, 'bsc', 'USDT', destination)
+    expect(await held()).toBe(0n)
+    await person.open('/pages/wallet/withdraw?coin=USDT&chain=bsc')
+    await person.type('Amount', '50')
+    await person.sees('49.7')
+    await person.press(/^Withdraw/)
+    await confirm(person, codes())
+    await person.sees('Done', 90_000)
+    await picture(person.page, 'journey-withdrawal')
+    expect(await held()).toBe(parseUnits('49.7'))
+  })
+
+  it('drew no complaint from the browser on the way', () => {
+    expect(person.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,142 @@
+import { Secret } from 'otpauth'
+import type { Browser, Locator } from 'playwright-core'
+import { codeAt, stepSeconds } from '#identity/authenticator.ts'
+import { wallClock } from '#kit/clock.ts'
+import { type Visit, visit } from './browser.ts'
+
+export const password = 'Quartz7lamp'
+
+/** Somebody with a phone in the hand: what a person does, in words of what a person sees (in English). */
+export type Person = Visit & {
+  readonly address: string
+  /** Opens a screen by its path. */
+  open(path: string): Promise<void>
+  /** Presses a button or follows a link by its words. */
+  press(words: string | RegExp): Promise<void>
+  type(label: string | RegExp, text: string): Promise<void>
+  /** Waits until the words are on the screen. */
+  sees(words: string | RegExp, withinMs?: number): Promise<void>
+  /** Ticks a box, or chooses one of a few, by its words. */
+  choose(words: string | RegExp): Promise<void>
+}
+
+export async function newPerson(browser: Browser, address: string, dark = false): Promise<Person> {
+  const visited = await visit(browser, { dark })
+  const { page } = visited
+  page.setDefaultTimeout(15_000)
+  const pressable = (words: string | RegExp): Locator =>
+    page
+      .getByRole('button', { name: words })
+      .or(page.getByRole('link', { name: words }))
+      .filter({ visible: true })
+  const person: Person = {
+    ...visited,
+    address,
+    open: async (path) => {
+      if (!page.url().startsWith(address)) await page.goto(`${address}/#${path}`)
+      else await page.evaluate(`location.hash = ${JSON.stringify(`#${path}`)}`)
+      await page.getByRole('main').waitFor()
+    },
+    press: (words) => pressable(words).first().click(),
+    type: async (label, text) => {
+      const field = page.getByLabel(label).filter({ visible: true }).last()
+      await field.fill(text)
+      // Lets go of the field, so that the number pad gives the screen back.
+      await field.blur()
+    },
+    sees: (words, timeout = 15_000) => page.getByText(words).filter({ visible: true }).first().waitFor({ timeout }),
+    choose: (words) => page.getByLabel(words).filter({ visible: true }).last().check({ force: true }),
+  }
+  return person
+}
+
+/** Creates an identity wallet from the start page and stays on the screen that shows its ID. */
+export async function createWallet(person: Person): Promise<void> {
+  await person.open('/')
+  await person.press('Create identity')
+  await person.type('New wallet password', password)
+  await person.type('Repeat the password', password)
+  await person.choose('I have read the user agreement')
+  await person.press('Create identity')
+  await person.sees('Your identity is created')
+}
+
+/** Right after creating: shows the twelve words and enters them again by tapping. @returns the words */
+export async function backUp(person: Person): Promise<string[]> {
+  const { page } = person
+  await person.press('Back up now')
+  await person.press('Show my words')
+  await person.press('Show the words')
+  const items = page.getByRole('list', { name: 'The 12 words of your mnemonic' }).getByRole('listitem')
+  const words = (await items.allTextContents()).map((text) => text.replace(/[\s\d]/g, ''))
+  await person.press('I have written them down')
+  for (const word of words)
+    await page
+      .getByRole('group', { name: 'Words to choose from' })
+      .getByRole('button', { name: word, exact: true, disabled: false })
+      .first()
+      .click()
+  await person.press('Check the order')
+  await person.sees('Backed up')
+  await person.press('Go on')
+  return words
+}
+
+/** Asks the faucet for coins on a network and waits until they are credited. @returns what it said while confirming */
+export async function recharge(person: Person, coin: string, amount: string): Promise<string> {
+  await person.open(`/pages/wallet/recharge?coin=${coin}&chain=bsc`)
+  await person.type('Amount', amount)
+  await person.press('Send test coins')
+  const confirming = person.page
+    .getByText(/\d+ of \d+/)
+    .filter({ visible: true })
+    .first()
+  await confirming.waitFor()
+  const said = (await confirming.textContent()) ?? ''
+  await person.sees(`${amount}.00 ${coin} credited`, 60_000)
+  return said
+}
+
+/** Binds an authenticator. @returns gives its codes, each once */
+export async function bindGoogle(person: Person): Promise<() => string> {
+  await person.open('/pages/my/google')
+  await person.press('Installed, go on')
+  await person.type('Wallet password', password)
+  await person.press('Confirm')
+  const key = person.page.getByText(/^([A-Z2-7]{4} ?)+$/).first()
+  const secret = Secret.fromBase32(((await key.textContent()) ?? '').replace(/\s/g, '')).bytes
+  const codes = oneTimeCodes(secret)
+  await person.press('Added, go on')
+  await person.type('6-digit code', codes())
+  await person.press('Bind')
+  await person.sees('Google authenticator is bound')
+  return codes
+}
+
+/** The oldest code that is still accepted and was not given before: three can be had at once, then one each half minute. */
+function oneTimeCodes(secret: Uint8Array): () => string {
+  let last = 0
+  return () => {
+    const now = Math.floor(wallClock.now().getTime() / 1000 / stepSeconds)
+    last = Math.max(last + 1, now - 1)
+    return codeAt(secret, new Date(last * stepSeconds * 1000))
+  }
+}
+
+/** Binds the withdrawal address of a network, for good. */
+export async function bindAddress(person: Person, to: string, code: string): Promise<void> {
+  await person.open('/pages/my/address?chain=bsc')
+  await person.type(/Your address on/, to)
+  await person.type('Name', 'My exchange')
+  await person.choose(/I have compared the address/)
+  await person.press('Bind an address')
+  await confirm(person, code)
+  await person.sees('The address is bound')
+}
+
+/** The sheet that confirms what moves: the wallet password, and the Google code where it is asked. */
+export async function confirm(person: Person, code?: string): Promise<void> {
+  await person.type('Wallet password', password)
+  if (code) await person.type('Google code', code)
+  await person.press('Confirm')
+}
