@@ -155,6 +155,7 @@ export type Texts = {
   'deposit.payments': {}
   'deposit.qr': { coin: string; network: string }
   'deposit.records': {}
+  'deposit.seen': { amount: string; coin: string }
   'deposit.share': {}
   'error.balance.fee': {}
   'error.balance.insufficient': { coin: string }
@@ -796,6 +797,7 @@ export type Texts = {
   'withdraw.fee': {}
   'withdraw.final': {}
   'withdraw.hash': {}
+  'withdraw.hint': { coin: string; left: string; minimum: string }
   'withdraw.keep': {}
   'withdraw.list': {}
   'withdraw.maximum': {}
@@ -859,7 +861,7 @@ export type Texts = {
   'words.show': {}
   'words.show_why': {}
   'words.strange': { place: string; word: string }
-  'words.take_back': { place: string; word: string }
+  'words.take_back': {}
   'words.way': {}
   'words.way_tap': {}
   'words.way_type': {}

@@ -31,7 +31,7 @@ export function FieldFrame({
   const id = useId()
   const note = error ?? hint
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="flex min-h-5 items-center justify-between gap-3">
         <label htmlFor={id} className="text-small font-semi text-ink-2">
           {label}

@@ -11,5 +11,14 @@ it('loses nothing: the groups joined are the text again', () => {
   for (let length = 0; length <= address.length; length++) {
     const part = address.slice(0, length)
     expect(addressGroups(part).join('')).toBe(part)
+    expect(addressGroups(part, address.length).join('')).toBe(part)
+  }
+})
+
+it('keeps the groups that stand there while the rest is typed', () => {
+  const whole = addressGroups(address)
+  for (let length = 1; length <= address.length; length++) {
+    const groups = addressGroups(address.slice(0, length), address.length)
+    expect(groups.slice(0, -1)).toEqual(whole.slice(0, groups.length - 1))
   }
 })

@@ -8,7 +8,7 @@ import { deviceStore } from './device-store.ts'
 import { showMoment } from './format.ts'
 
 /** A part of the catalogue that is loaded together: a folder of locales/. */
-export type Area = 'core' | 'errors' | 'home' | 'onboarding' | 'wallet' | 'invest' | 'my' | 'news'
+export type Area = 'core' | 'errors' | 'home' | 'onboarding' | 'wallet' | 'funds' | 'invest' | 'my' | 'news'
 export type TextId = keyof Texts
 /** Says a text; the compiler asks for the values its English form names. */
 export type Say = <Id extends TextId>(id: Id, ...values: keyof Texts[Id] extends never ? [] : [Texts[Id]]) => string
@@ -79,9 +79,11 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
+const currentVersion = (): number => version
+
 /** `const t = useText(); t('wallet.total')`. Redraws when the language changes. */
 export function useText(): Say {
-  useSyncExternalStore(subscribe, () => version)
+  useSyncExternalStore(subscribe, currentVersion, currentVersion)
   return say
 }
 

@@ -118,19 +118,19 @@ const table = {
   '/pages/wallet/chain': {
     load: async () => (await import('./screens/ChainScreen.tsx')).ChainScreen,
     title: 'chain.title',
-    areas: ['wallet'],
+    areas: ['funds'],
     guard: 'session',
   },
   '/pages/wallet/recharge': {
     load: async () => (await import('#features/deposits/DepositScreen.tsx')).DepositScreen,
     title: 'title.recharge',
-    areas: ['wallet'],
+    areas: ['funds'],
     guard: 'session',
   },
   '/pages/wallet/withdraw': {
     load: async () => (await import('#features/withdrawals/WithdrawalScreen.tsx')).WithdrawalScreen,
     title: 'title.withdraw',
-    areas: ['wallet'],
+    areas: ['funds'],
     guard: 'session',
   },
   '/pages/my/settings': {
@@ -188,7 +188,7 @@ const table = {
   '/pages/my/address': {
     load: async () => (await import('#features/withdrawals/addresses/AddressesScreen.tsx')).AddressesScreen,
     title: 'title.addresses',
-    areas: ['wallet'],
+    areas: ['funds'],
     guard: 'session',
   },
   '/pages/my/bind': {

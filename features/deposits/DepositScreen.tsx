@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { type Coin, isCoin } from '#kit/assets.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { Num } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Facts, Note } from '#ui/Facts.tsx'
 import { showAmount, showCount } from '#ui/format.ts'
@@ -58,8 +59,8 @@ function Place({ data, chain: chainId, coin }: { data: Addresses; chain: string;
       <List>
         <Row
           mark={<CoinMark asset={coin} size={40} />}
-          title={coin}
-          note={`${chain.name} · ${chain.standard}`}
+          title={<Num>{`${coin} · ${chain.standard}`}</Num>}
+          note={chain.name}
           end={<span className="text-small text-accent-ink">{t('chain.change')}</span>}
           to="/pages/wallet/chain"
           query={{ for: 'recharge', coin }}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { chains } from '#kit/chains.ts'
-import { AmountText, CodeText } from '#ui/AmountText.tsx'
+import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Chip, type ChipTone, Heading } from '#ui/Facts.tsx'
 import { showAmount, showCount, showMoment } from '#ui/format.ts'
@@ -38,11 +38,7 @@ export function PaymentList() {
     <section className="grid gap-3" aria-label={t('deposit.payments')}>
       <Heading
         action={
-          <Link
-            to="/pages/wallet/logs"
-            query={{ type: '2' }}
-            className="grid min-h-11 items-center text-small font-semi text-accent-ink"
-          >
+          <Link to="/pages/wallet/logs" className="grid min-h-11 items-center text-small font-semi text-accent-ink">
             {t('deposit.records')}
           </Link>
         }
@@ -87,7 +83,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
           <Chip tone={tone}>{t(word)}</Chip>
         </div>
         <p className="text-small text-ink-3">
-          {chains[chain].standard} · {showMoment(seenAt)}
+          <Num>{chains[chain].standard}</Num> · {showMoment(seenAt)}
         </p>
         {state === 'confirming' && <Confirming payment={payment} />}
         {note && <p className="text-small text-ink-2">{t(note)}</p>}

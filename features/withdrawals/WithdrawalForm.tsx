@@ -3,7 +3,7 @@ import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { AmountField } from '#ui/AmountField.tsx'
-import { AmountText } from '#ui/AmountText.tsx'
+import { AmountText, Num } from '#ui/AmountText.tsx'
 import { Button, ButtonLink, IconLink } from '#ui/Button.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Note } from '#ui/Facts.tsx'
@@ -48,8 +48,8 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
       <List>
         <Row
           mark={<CoinMark asset={coin} size={40} />}
-          title={coin}
-          note={`${chains[chain].name} · ${chains[chain].standard}`}
+          title={<Num>{`${coin} · ${chains[chain].standard}`}</Num>}
+          note={chains[chain].name}
           end={<span className="text-small text-accent-ink">{t('chain.change')}</span>}
           to="/pages/wallet/chain"
           query={{ for: 'withdraw', coin }}

@@ -23,7 +23,7 @@ describe('the way of a withdrawal', () => {
   it('is asked for every two seconds only while the chain works on one of them', () => {
     expect(pollMs(['done', 'confirming'])).toBe(2000)
     expect(pollMs(['sending'])).toBe(2000)
-    expect(pollMs(['held', 'reviewing'])).toBe(10_000)
-    expect(pollMs([])).toBe(10_000)
+    expect(pollMs(['held', 'reviewing'])).toBe(5000)
+    expect(pollMs([])).toBe(5000)
   })
 })

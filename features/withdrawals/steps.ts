@@ -27,5 +27,5 @@ export const isEnded = (state: WithdrawalState): boolean => ['done', 'cancelled'
 /** How often its state is asked for: quickly while the chain works on it, slowly while a person or a day must pass. */
 export function pollMs(states: readonly WithdrawalState[]): number {
   const isMoving = states.some((state) => state === 'sending' || state === 'confirming')
-  return isMoving ? 2000 : 10_000
+  return isMoving ? 2000 : 5000
 }

@@ -18,7 +18,7 @@ export function AddressCard({ row: { chain, name, standard, bound } }: { row: Ad
     <Card className="grid gap-3 p-4">
       <div className="flex items-center justify-between gap-3">
         <h2 className="font-semi leading-snug">
-          {name} <span className="text-small font-normal text-ink-3">{standard}</span>
+          {name} <span className="text-small font-normal whitespace-nowrap text-ink-3">{standard}</span>
         </h2>
         <Chip tone={bound ? 'accent' : 'plain'}>{t(bound ? 'address.bound' : 'address.unbound')}</Chip>
       </div>
