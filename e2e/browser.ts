@@ -35,7 +35,7 @@ const flags = ['--no-sandbox', '--disable-setuid-sandbox', '--disable-gpu', '--f
 export const launchBrowser = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await browserPath(), args: flags, headless: true })
 
-/** What a page said that it should not have: errors of scripts, of the console, answers of 500 and above. */
+/** What a page said that it should not have: errors of scripts and of the console, answers of 400 and above. */
 export type Complaints = readonly string[]
 export type Visit = { readonly context: BrowserContext; readonly page: Page; readonly complaints: Complaints }
 
@@ -56,10 +56,12 @@ export async function visit(browser: Browser, { dark = false, locale = 'en' }: L
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    // What could not be loaded is said below, with its address.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
   })
   page.on('response', (response) => {
-    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`)
+    if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`)
   })
   return { context, page, complaints }
 }

@@ -8,6 +8,13 @@ import { unitsOnChain } from './chain.ts'
 import { backUp, bindAddress, bindGoogle, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
 
+/** What stands in the list of records, a line each. */
+async function recordRows({ page }: Person): Promise<string[]> {
+  const rows = page.getByRole('list', { name: 'Records' }).getByRole('listitem')
+  await rows.first().waitFor()
+  return (await rows.allTextContents()).map((text) => text.replace(/[\s\u2066-\u2069]+/g, ' '))
+}
+
 /** The main job, end to end, as a person does it by hand. The steps build on one another. */
 describe('a wallet that receives, invests, earns and withdraws', () => {
   const dataDir = inject('dataDir')
@@ -63,10 +70,12 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
     await person.page.reload()
     await person.sees('Ended')
     await person.open('/pages/invest/logs?type=income')
-    await person.sees('0.1')
+    await person.sees('0.10')
     await person.open('/pages/wallet/logs')
-    await person.sees(/100(\.00)?/)
-    await person.sees(/POWER/)
+    const rows = await recordRows(person)
+    expect(rows.filter((row) => /Order cancel at maturity.*\+100\.00 USDT/.test(row))).toHaveLength(1)
+    expect(rows.filter((row) => /Order income.*\+0\.10 USDT/.test(row))).toHaveLength(1)
+    expect(rows.filter((row) => /Dual-currency mining release.*\+0\.30 POWER/.test(row))).toHaveLength(7)
     await picture(person.page, 'journey-records')
     expect(await ops({ dataDir }, 'ledger', 'verify')).toContain('Everything holds')
   })
@@ -77,7 +86,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
     await person.open('/pages/wallet/withdraw?coin=USDT&chain=bsc')
     await person.type('Amount', '50')
     await person.sees('49.7')
-    await person.press(/^Withdraw/)
+    await person.press('Withdraw')
     await confirm(person, codes())
     await person.sees('Done', 90_000)
     await picture(person.page, 'journey-withdrawal')

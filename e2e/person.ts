@@ -26,8 +26,8 @@ export async function newPerson(browser: Browser, address: string, dark = false)
   page.setDefaultTimeout(15_000)
   const pressable = (words: string | RegExp): Locator =>
     page
-      .getByRole('button', { name: words })
-      .or(page.getByRole('link', { name: words }))
+      .getByRole('button', { name: words, exact: true })
+      .or(page.getByRole('link', { name: words, exact: true }))
       .filter({ visible: true })
   const person: Person = {
     ...visited,
@@ -39,7 +39,11 @@ export async function newPerson(browser: Browser, address: string, dark = false)
     },
     press: (words) => pressable(words).first().click(),
     type: async (label, text) => {
-      const field = page.getByLabel(label).filter({ visible: true }).last()
+      const field = page
+        .getByLabel(label, { exact: true })
+        .and(page.locator('input, textarea'))
+        .filter({ visible: true })
+        .last()
       await field.fill(text)
       // Lets go of the field, so that the number pad gives the screen back.
       await field.blur()
@@ -66,7 +70,7 @@ export async function backUp(person: Person): Promise<string[]> {
   const { page } = person
   await person.press('Back up now')
   await person.press('Show my words')
-  await person.press('Show the words')
+  await person.press(/^Show the words/)
   const items = page.getByRole('list', { name: 'The 12 words of your mnemonic' }).getByRole('listitem')
   const words = (await items.allTextContents()).map((text) => text.replace(/[\s\d]/g, ''))
   await person.press('I have written them down')
