@@ -146,6 +146,27 @@ describe('recharging', () => {
     expect(await openIncidents(app.db)).toMatchObject([{ chain: 'bsc', kind: 'deep_reorg', halts: true }])
   })
 
+  it('never pays out of suspense what waited there and is no longer on the chain', async () => {
+    await connect()
+    await chain.give('bsc', 'USDT', await addressOn('bsc'), '2')
+    await chain.mine(16)
+    await watch()
+    expect(await list()).toMatchObject([{ state: 'collecting' }])
+    await chain.rpc('anvil_reorg', [16, []])
+    await watch()
+    expect(await list()).toMatchObject([{ state: 'orphaned' }])
+    await chain.give('bsc', 'USDT', await addressOn('bsc'), '4')
+    await chain.mine(16)
+    await watch()
+    expect(await list()).toMatchObject([{ amount: '4', state: 'collecting' }, { state: 'orphaned' }])
+    expect(await has('USDT')).toBe(0n)
+    await chain.give('bsc', 'USDT', await addressOn('bsc'), '1')
+    await chain.mine(16)
+    await watch()
+    expect((await list()).map(({ state }) => state)).toEqual(['credited', 'credited', 'orphaned'])
+    expect(await has('USDT')).toBe(500_000_000n)
+  })
+
   it('refuses another chain, or another signer, than the database knows', async () => {
     await connect()
     const other = await testChain()

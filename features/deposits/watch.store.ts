@@ -114,10 +114,13 @@ export async function lockSeen(tx: Tx, id: bigint): Promise<OpenDeposit | undefi
   return row
 }
 
-/** A wallet's payments of a coin on a chain that wait below the minimum. The caller has locked the wallet. */
+/**
+ * A wallet's payments of a coin on a chain that wait below the minimum and are still on the chain. The caller has locked the wallet.
+ */
 export const collecting = (tx: Tx, walletId: WalletId, chain: ChainId, coin: Coin): Promise<OpenDeposit[]> =>
   tx.query<OpenDeposit>(
-    `SELECT ${openColumns} FROM deposit WHERE wallet_id = $1 AND chain = $2 AND coin = $3 AND state = 'collecting' ORDER BY id`,
+    `SELECT ${openColumns} FROM deposit WHERE wallet_id = $1 AND chain = $2 AND coin = $3 AND state = 'collecting'
+       AND orphaned_at IS NULL ORDER BY id`,
     [walletId, chain, coin],
   )
 
