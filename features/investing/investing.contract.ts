@@ -172,7 +172,14 @@ export const setReinvest = contract({
   input: v.object({ orderId: wholeNumber, reinvest: v.boolean('format') }),
   wire: { orderId: 'id' },
   output: v.object({ order: orderItem }),
-  failures: ['invest.order_missing', 'invest.order_closed', 'invest.last_half_hour', 'invest.pool_settling'],
+  failures: [
+    'invest.order_missing',
+    'invest.order_closed',
+    'invest.last_half_hour',
+    'invest.pool_settling',
+    'identity.banned',
+    'identity.frozen',
+  ],
 })
 
 /** Cancels an order that has not started; everything comes back. */
@@ -185,6 +192,9 @@ export const cancelOrder = contract({
   wire: { orderId: 'id' },
   output: v.object({ order: orderItem }),
   failures: ['invest.order_missing', 'invest.order_cannot_close', 'invest.order_closed', 'invest.pool_settling'],
+  // Its time runs out at the start: neither a suspension nor maintenance may take it away.
+  always: true,
+  evenWhenStopped: true,
 })
 
 /** What the wallet's orders paid. */

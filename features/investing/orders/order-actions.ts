@@ -12,13 +12,13 @@ export function decideCancel(order: Order, now: Date): void {
 
 /**
  * Whether auto-reinvest may be changed now.
+ * @param isLocked whether settlement has done the lock of the round: then it holds, whatever moment the request carries.
  * @throws invest.order_closed, invest.last_half_hour, and invest.pool_settling between the end of a round and its settlement.
  */
-export function decideReinvest(order: Order, now: Date): void {
+export function decideReinvest(order: Order, now: Date, isLocked = false): void {
   if (isOver(order.state)) fail('invest.order_closed')
   if (now >= order.roundEnds) fail('invest.pool_settling')
-  // A next promise set aside is the lock itself, whatever the clock of this process says.
-  if (now >= locksAt(order.roundEnds) || order.nextPromiseUnits !== undefined) fail('invest.last_half_hour')
+  if (isLocked || now >= locksAt(order.roundEnds)) fail('invest.last_half_hour')
 }
 
 /** Why the order's round would not go on into another although its holder wants it to, as far as the product says. */

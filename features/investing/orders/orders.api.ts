@@ -1,4 +1,4 @@
-import { lockWallet } from '#identity/wallet.store.ts'
+import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { coinsText } from '../coins-text.ts'
@@ -7,6 +7,7 @@ import type { OrderState } from '../investing.fields.ts'
 import { showCard } from '../products/card.ts'
 import { loadCard, loadProduct, loadProductsById } from '../products/products.store.ts'
 import { lineOf } from '../products/registry.ts'
+import { isRoundLocked } from '../settlement/settlement.store.ts'
 import { decideCancel, decideReinvest } from './order-actions.ts'
 import { addEvent, loadTimeline } from './order-history.store.ts'
 import { overStates, runningStates } from './order-state.ts'
@@ -48,9 +49,12 @@ const getOrderApi = implementRead(getOrder, async ({ orderId }, { db, walletId, 
 })
 
 const setReinvestApi = implement(setReinvest, async ({ orderId, reinvest }, { tx, walletId, now }) => {
-  await lockWallet(tx, walletId)
+  const wallet = await lockWallet(tx, walletId)
+  // A suspended or frozen wallet may leave, but not go on into another round.
+  if (reinvest) refuseWhileStopped(wallet)
+  const isLocked = await isRoundLocked(tx, await loadOrder(tx, walletId, orderId))
   const order = await lockOrder(tx, walletId, orderId)
-  decideReinvest(order, now)
+  decideReinvest(order, now, isLocked)
   const product = await loadProduct(tx, order.productId)
   if (order.reinvest === reinvest) return { order: showOrder(order, product, now) }
   const changed = await updateOrder(tx, order, { reinvest })

@@ -1,4 +1,4 @@
-import { divide, multiply, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount.ts'
+import { divide, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import type { Period, Product, Terms } from '../orders/order.ts'
 import { endOfRound, startOfOrder } from '../orders/order-time.ts'
@@ -43,6 +43,9 @@ export const termsOf = (product: Product, period: Period): Terms => ({
   maximumValue: showUnits(product.maximumValueUnits),
 })
 
+/** A part of an amount, rounded down. May be more than the ledger holds: such a purchase is refused by its maximum. */
+const part = (units: bigint, rate: Rate): bigint => divide(units * rate.numerator, rate.denominator, 'down')
+
 /**
  * The figures of an order. What the wallet pays rounds up, what it gets rounds down.
  * Assumed: an order's value is that of its base coin; the side coin is asked for beside it and valued at the same opening price.
@@ -50,16 +53,16 @@ export const termsOf = (product: Product, period: Period): Terms => ({
  */
 export function figuresOf(terms: Terms, baseUnits: bigint, prices: Prices, at: Date, firstOfLine: boolean): Figures {
   if (!prices.baseInUsdt) fail('exchange.not_open')
-  const valueUnits = multiply(baseUnits, prices.baseInUsdt, 'down')
+  const valueUnits = part(baseUnits, prices.baseInUsdt)
   const startsAt = startOfOrder(at, firstOfLine)
   return {
     terms,
     baseUnits,
     sideUnits: isZero(terms.sideShare) ? 0n : sideFor(baseUnits, rateOf(terms.sideShare), prices.side),
-    promiseUnits: multiply(baseUnits, rateOf(terms.rate), 'down'),
+    promiseUnits: part(baseUnits, rateOf(terms.rate)),
     valueUnits,
-    sideValueUnits: multiply(valueUnits, rateOf(terms.sideShare), 'down'),
-    powerUnits: multiply(valueUnits, rateOf(terms.powerPerDay), 'down'),
+    sideValueUnits: part(valueUnits, rateOf(terms.sideShare)),
+    powerUnits: part(valueUnits, rateOf(terms.powerPerDay)),
     startsAt,
     endsAt: endOfRound(startsAt, terms.days),
   }

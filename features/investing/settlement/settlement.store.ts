@@ -1,7 +1,8 @@
-import { addDays, type Day, dayOf } from '#kit/clock.ts'
+import { addDays, addMs, type Day, dayOf } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { LineId } from '#kit/ids.ts'
+import type { Order } from '../orders/order.ts'
 import { type StepName, stepNames } from './steps.ts'
 
 /**
@@ -34,6 +35,15 @@ export async function lockStep(tx: Tx, { day, line, step }: StepKey): Promise<St
   )
   expect(row, 'a step that was written is there')
   return { lastOrder: Number(row.lastOrder), finished: row.finished }
+}
+
+/**
+ * Whether settlement has done the lock of an order's round. Until the transaction ends it does not do it either, so that what the
+ * holder changes meanwhile is either seen by the lock or refused. Taken before the order itself, as settlement does.
+ */
+export async function isRoundLocked(tx: Tx, { id, terms, roundEnds }: Order): Promise<boolean> {
+  const mark = await lockStep(tx, { day: dayOf(addMs(roundEnds, -1)), line: terms.line, step: 'set_aside' })
+  return mark.finished || mark.lastOrder >= id
 }
 
 /** Writes how far a step has come, with the chunk it speaks of. */
