@@ -66,13 +66,19 @@ export const outgoing = (sql: Sql, lane: string): Promise<{ chain: ChainId; coin
   )
 
 export type Candidate = WithdrawalTerms
-/** Withdrawals of these chains that may go and have no number yet, the oldest first. */
-export const payable = (sql: Sql, chains: readonly ChainId[], limit: number): Promise<Candidate[]> =>
+/**
+ * The oldest withdrawal of each coin and chain that may go and has no number yet, the oldest first: a coin is paid in order, so
+ * those behind it wait anyway, and however many do, no other coin waits with them.
+ */
+export const payable = (sql: Sql, chains: readonly ChainId[]): Promise<Candidate[]> =>
   sql.query<Candidate>(
-    `SELECT w.id, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits" FROM withdrawal w
-     LEFT JOIN payment p ON p.withdrawal_id = w.id WHERE w.state = 'sending' AND p.withdrawal_id IS NULL AND w.chain = ANY ($1::text[])
-     ORDER BY w.id LIMIT $2`,
-    [chains, limit],
+    `SELECT * FROM (
+       SELECT DISTINCT ON (w.chain, w.coin) w.id, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits"
+       FROM withdrawal w LEFT JOIN payment p ON p.withdrawal_id = w.id
+       WHERE w.state = 'sending' AND p.withdrawal_id IS NULL AND w.chain = ANY ($1::text[])
+       ORDER BY w.chain, w.coin, w.id
+     ) oldest ORDER BY id`,
+    [chains],
   )
 
 /** Gives a withdrawal the next number of a lane. The caller has locked the withdrawal and looked at its gates. */

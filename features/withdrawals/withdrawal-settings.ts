@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
-import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
+import { type Coin, isCoin } from '#kit/assets.ts'
+import { type ChainId, chainCoin, chains, isChain } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { openingsSchema } from '#kit/opening.ts'
@@ -11,6 +11,13 @@ const amountText = v.pipe(
   v.string(),
   v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
 )
+
+/** Decimals of the token contract behind "chain.coin"; undefined where the coin does not travel. */
+function tokenDecimals(name: string): number | undefined {
+  const [chain = '', coin = ''] = name.split('.')
+  return isChain(chain) && isCoin(coin) ? chainCoin(chain, coin)?.decimals : undefined
+}
+const decimalsOf = (amount: string): number => (amount.split('.')[1] ?? '').replace(/0+$/, '').length
 
 /** Switch and window by "chain.coin". */
 export const withdrawalOpenings = setting({
@@ -26,11 +33,25 @@ export const withdrawalTerms = setting({
   name: 'withdrawals.terms',
   about: 'Minimum and fee of a withdrawal, by chain and coin, in coins: {"bsc.USDT": {"minimum": "10", "fee": "0.3"}}',
   initial: {} as Record<string, { minimum: string; fee: string }>,
-  schema: v.record(
-    v.string(),
-    v.pipe(
-      v.object({ minimum: amountText, fee: amountText }),
-      v.check(({ minimum, fee }) => (parseUnits(fee) ?? 0n) < (parseUnits(minimum) ?? 0n), 'the fee eats the minimum'),
+  schema: v.pipe(
+    v.record(
+      v.string(),
+      v.pipe(
+        v.object({ minimum: amountText, fee: amountText }),
+        v.check(
+          ({ minimum, fee }) => (parseUnits(fee) ?? 0n) < (parseUnits(minimum) ?? 0n),
+          'the fee eats the minimum',
+        ),
+      ),
+    ),
+    v.check(
+      (terms) => Object.keys(terms).every((name) => tokenDecimals(name) !== undefined),
+      'the coin does not travel there',
+    ),
+    // What arrives is amount − fee, to the last decimal: a payment that cannot be said would stop all those behind it.
+    v.check(
+      (terms) => Object.entries(terms).every(([name, { fee }]) => decimalsOf(fee) <= (tokenDecimals(name) ?? 0)),
+      'the fee has more decimals than the token',
     ),
   ),
 })

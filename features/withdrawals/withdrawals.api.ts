@@ -93,7 +93,8 @@ const requestWithdrawalApi = implement(requestWithdrawal, async ({ chain, coin, 
   refuseWhileBanned(wallet, now)
   const units = parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
   const { bound, ...bounds } = await loadBounds(tx, walletId, { chain, coin }, now)
-  const value = await lastUsdtValue(tx, coin, units, now)
+  // What is not there is refused for that, whatever it would be worth.
+  const value = units > bounds.available ? undefined : await lastUsdtValue(tx, coin, units, now)
   const decided = decideWithdrawal({ ...bounds, chain, coin, units, value, isBound: bound !== undefined, now })
   await confirmGoogleCode({ tx, walletId, wall, secrets }, code)
 

@@ -22,7 +22,7 @@ import {
 } from './payments.store.ts'
 import { settleStage } from './review.store.ts'
 import { signedEntry } from './withdrawal-entries.ts'
-import { askReview, waitingWithdrawals } from './withdrawals.store.ts'
+import { askReview, type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
 import { stageOf } from './withdrawals.ts'
 
 /** Work of one run, so that no run is long. */
@@ -77,13 +77,19 @@ export function createPayer(context: PayerContext): { run(): Promise<void> } {
   }
 }
 
+/** Whether its gates let it be elsewhere now, or its review has begun and has no end yet. */
+function isToMove(withdrawal: Withdrawal, now: Date): boolean {
+  const stage = stageOf(withdrawal, now)
+  return stage !== withdrawal.state || (stage === 'reviewing' && withdrawal.reviewUntil === null)
+}
+
 /** Moves on what was held or reviewed and need not wait any more. */
 async function settleWaiting({ db, clock }: PayerContext): Promise<void> {
   let after = 0n
   for (;;) {
     const waiting = await waitingWithdrawals(db, after, waitingMax)
     for (const each of waiting)
-      if (stageOf(each, clock.now()) !== each.state) await db.transaction((tx) => settleStage(tx, each.id, clock.now()))
+      if (isToMove(each, clock.now())) await db.transaction((tx) => settleStage(tx, each.id, clock.now()))
     if (waiting.length < waitingMax) return
     after = waiting.at(-1)?.id ?? after
   }
@@ -135,30 +141,26 @@ async function runLane(context: PayerContext, lane: Lane): Promise<void> {
 /** Gives the oldest payable withdrawal its number, where the hot wallet covers it. @returns whether one was given. */
 async function allocateNext(context: PayerContext, lane: Lane): Promise<boolean> {
   const { db, clock, chains } = context
-  const candidates = await payable(db, [...lane.chains.keys()], waitingMax)
+  const candidates = await payable(db, [...lane.chains.keys()])
   if (candidates.length === 0) return false
   const onTheWay = new Map((await outgoing(db, lane.name)).map(({ chain, coin, units }) => [`${chain}.${coin}`, units]))
-  const short = new Set<string>()
   for (const { id, chain, coin, units, feeUnits } of candidates) {
     const connection = lane.chains.get(chain)
     const terms = chainCoin(chain, coin)
     expect(connection && terms, 'a payable withdrawal is of a chain of this lane')
-    if (short.has(`${chain}.${coin}`)) continue
     const needed = toBaseUnits((onTheWay.get(`${chain}.${coin}`) ?? 0n) + units - feeUnits, terms.decimals)
     // The hot wallet is short: this coin waits for a refill, in order, and the others go on.
-    if ((await connection.port.balance(coin, chains.hotAddress)) < needed) short.add(`${chain}.${coin}`)
-    else {
-      const fees = await connection.port.fees()
-      context.onStep?.('before allocating')
-      const isGiven = await db.transaction(async (tx) => {
-        const now = await settleStage(tx, id, clock.now())
-        if (now.state !== 'sending' || now.isAllocated) return false
-        await allocate(tx, lane.name, id, fees)
-        return true
-      })
-      context.onStep?.('allocated')
-      if (isGiven) return true
-    }
+    if ((await connection.port.balance(coin, chains.hotAddress)) < needed) continue
+    const fees = await connection.port.fees()
+    context.onStep?.('before allocating')
+    const isGiven = await db.transaction(async (tx) => {
+      const now = await settleStage(tx, id, clock.now())
+      if (now.state !== 'sending' || now.isAllocated) return false
+      await allocate(tx, lane.name, id, fees)
+      return true
+    })
+    context.onStep?.('allocated')
+    if (isGiven) return true
   }
   return false
 }

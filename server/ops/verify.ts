@@ -1,4 +1,5 @@
 import { findOrderProblems } from '#features/investing/orders/order-invariants.store.ts'
+import { findWithdrawalProblems } from '#features/withdrawals/withdrawal-invariants.store.ts'
 import { firstBrokenOperation } from '#kit/operator-log.store.ts'
 import { audit } from '#ledger/audit.store.ts'
 import type { Verb } from './verb.ts'
@@ -14,10 +15,10 @@ export class VerifyError extends Error {
 export const ledgerVerify: Verb = {
   words: 'ledger verify',
   usage: '',
-  summary: 'Checks every invariant of the books, and every order against them.',
+  summary: 'Checks every invariant of the books, and every order and withdrawal against them.',
   async run({ db, say }) {
     const findings = await audit(db)
-    const problems = await findOrderProblems(db)
+    const problems = [...(await findOrderProblems(db)), ...(await findWithdrawalProblems(db))]
     for (const { rule, count, example } of findings) say(`broken: ${rule} (${count}, e.g. ${example})`)
     for (const problem of problems) say(`broken: ${problem}`)
     if (findings.length + problems.length > 0) throw new VerifyError('The books do not hold.')
