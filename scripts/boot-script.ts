@@ -1,24 +1,35 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { languages } from '../locales/registry.ts'
+import { languages } from '#locales/registry.ts'
 
-const known = JSON.stringify(languages.map((language) => [language.tag, language.direction]))
-const source = readFileSync(new URL('../web/boot.js', import.meta.url), 'utf8')
-  .replace(/^\/\/.*\n/gm, '')
-  .replace('LANGUAGES', known)
-const fileName = `assets/boot-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.js`
+/** What web/boot.js knows of the app. */
+export type BootFacts = {
+  readonly languages: readonly (readonly [tag: string, direction: string])[]
+  /** Paths of the bottom menu. */
+  readonly tabs: readonly string[]
+  /** What to fetch first, by language and by shell. */
+  readonly first: Readonly<Record<string, readonly string[]>>
+}
 
-/** Puts web/boot.js first on the page, with the languages there are. */
+/** web/boot.js with its facts, and the name of its file, which changes with its text. */
+export function bootFile(facts: Partial<BootFacts> = {}): { readonly fileName: string; readonly source: string } {
+  const known = languages.map((language) => [language.tag, language.direction])
+  const source = readFileSync(new URL('../web/boot.js', import.meta.url), 'utf8')
+    .replace(/^\s*\/\/.*\n/gm, '')
+    .replace('(BOOT)', () => `(${JSON.stringify({ languages: known, tabs: [], first: {}, ...facts })})`)
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+  return { fileName: `assets/boot-${hash}.js`, source }
+}
+
+/** Puts web/boot.js first on the page. The build replaces it by one that knows the files it made (scripts/page.ts). */
 export const bootScript = (): Plugin => ({
   name: 'boot-script',
   configureServer: (server) => {
+    const { fileName, source } = bootFile()
     server.middlewares.use(`/${fileName}`, (_request, response) => {
       response.setHeader('Content-Type', 'text/javascript').end(source)
     })
   },
-  generateBundle() {
-    this.emitFile({ type: 'asset', fileName, source })
-  },
-  transformIndexHtml: () => [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' }],
+  transformIndexHtml: () => [{ tag: 'script', attrs: { src: `/${bootFile().fileName}` }, injectTo: 'head-prepend' }],
 })

@@ -3,9 +3,9 @@
  * Run: npm run build (which ends with it) or node scripts/budgets.ts.
  */
 import { readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-type Chunk = {
+export type Chunk = {
   readonly file: string
   readonly name?: string
   readonly isDynamicEntry?: boolean
@@ -15,7 +15,7 @@ type Chunk = {
 export type BudgetRow = { readonly what: string; readonly kib: number; readonly limit: number }
 
 const root = new URL('../dist/web/', import.meta.url)
-const limits = { entry: 88, css: 10, route: 10, catalogue: 5 }
+const limits = { entry: 88, css: 10, page: 13, route: 10, catalogue: 5 }
 /** Chunks several screens share, fetched once; each with its own limit in KiB. What is not named here is counted with every screen that needs it. */
 const shared: Readonly<Record<string, number>> = {
   parts: 12,
@@ -33,11 +33,11 @@ const kib = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0) / 1024
 
 /** A chunk with all it needs before it can run. */
-function closure(manifest: Record<string, Chunk>, key: string, found = new Set<string>()): Set<string> {
+export function closureOf(manifest: Record<string, Chunk>, key: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || found.has(chunk.file)) return found
   found.add(chunk.file)
-  for (const next of chunk.imports ?? []) closure(manifest, next, found)
+  for (const next of chunk.imports ?? []) closureOf(manifest, next, found)
   return found
 }
 
@@ -49,7 +49,7 @@ export function measure(): BudgetRow[] {
   const page = read('index.html').toString()
   const entryFiles = new Set<string>()
   for (const [key, chunk] of chunks)
-    if (chunk.file.endsWith('.js') && page.includes(`"/${chunk.file}"`)) closure(manifest, key, entryFiles)
+    if (chunk.file.endsWith('.js') && page.includes(`"/${chunk.file}"`)) closureOf(manifest, key, entryFiles)
   if (entryFiles.size === 0) throw new Error('the page starts no script')
   const sharedFiles = new Map(
     chunks.flatMap(([, chunk]) =>
@@ -62,6 +62,7 @@ export function measure(): BudgetRow[] {
   const rows: BudgetRow[] = [
     { what: 'entry', kib: kib(entryFiles), limit: limits.entry },
     { what: 'css, all', kib: kib(css), limit: limits.css },
+    { what: 'page with shells and style, br', kib: brotliCompressSync(page).length / 1024, limit: limits.page },
   ]
   for (const [file, name] of sharedFiles)
     rows.push({ what: `shared ${name}`, kib: kib([file]), limit: shared[name] ?? 0 })
@@ -70,7 +71,7 @@ export function measure(): BudgetRow[] {
     if (key.endsWith('.po'))
       rows.push({ what: key.replace('../', ''), kib: kib([chunk.file]), limit: limits.catalogue })
     else {
-      const own = [...closure(manifest, key)].filter((file) => !entryFiles.has(file) && !sharedFiles.has(file))
+      const own = [...closureOf(manifest, key)].filter((file) => !entryFiles.has(file) && !sharedFiles.has(file))
       rows.push({ what: key.replace('../', ''), kib: kib(own), limit: limits.route })
     }
   }

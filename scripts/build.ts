@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { reportBudgets } from './budgets.ts'
+import { finishPage } from './page.ts'
+import { prerender } from './prerender.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const out = join(root, 'dist', 'web')
@@ -29,5 +31,6 @@ function compress(): void {
 }
 
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+finishPage(root, await prerender())
 compress()
 if (!reportBudgets() && !process.argv.includes('--any-size')) process.exitCode = 1

@@ -53,7 +53,7 @@ export function onLocationChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 /** Where we are. */
-export const useLocation = (): Location => useSyncExternalStore(onLocationChange, currentLocation)
+export const useLocation = (): Location => useSyncExternalStore(onLocationChange, currentLocation, currentLocation)
 
 /** Goes to a screen; `replace` leaves no step to come back to. */
 export function go(path: Path, query?: Query, { replace = false } = {}): void {

@@ -66,7 +66,7 @@ export async function loadSession(): Promise<void> {
 }
 
 export const currentSession = (): Session | undefined => state.session
-export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession)
+export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession, currentSession)
 
 /** Begins the session a sign-in answered: derives its key from both halves and keeps it where it cannot be read out. */
 export async function startSession(answer: SignedIn, pair: SessionKeyPair): Promise<void> {
@@ -93,7 +93,8 @@ export async function endSession(): Promise<void> {
 
 export const deviceWallets = (): readonly DeviceWallet[] => state.wallets
 /** The wallets of this device, the last used first. */
-export const useDeviceWallets = (): readonly DeviceWallet[] => useSyncExternalStore(subscribe, deviceWallets)
+export const useDeviceWallets = (): readonly DeviceWallet[] =>
+  useSyncExternalStore(subscribe, deviceWallets, deviceWallets)
 /** The wallet signed in, as this device knows it. */
 export function useDeviceWallet(): DeviceWallet | undefined {
   const session = useSession()

@@ -26,11 +26,9 @@ export const toast = (text: string, tone: ToastTone = 'plain'): void => show(tex
 /** Says something that matters, for three seconds. */
 export const notify = (text: string, tone: ToastTone = 'plain'): void => show(text, tone, noticeMs)
 
-export const useToasts = (): readonly ToastRow[] =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => rows,
-  )
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const current = (): readonly ToastRow[] => rows
+export const useToasts = (): readonly ToastRow[] => useSyncExternalStore(subscribe, current, current)

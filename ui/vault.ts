@@ -1,14 +1,18 @@
 import { base64urlnopad } from '@scure/base'
 import { randomBytes } from '#kit/random.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
 
 /** argon2id as CHAIN.md 4.5 has it: 19,456 KiB, two passes, one lane. About 80 ms on a phone. */
 const cost = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32, outputType: 'binary' } as const
 const saltLength = 16
 const ivLength = 12
 
+/** @throws CallFailure when the hashing code cannot be fetched: never to be taken for a wrong password */
 async function keyOf(password: string, salt: Uint8Array): Promise<CryptoKey> {
-  const { argon2id } = await import('hash-wasm')
-  const raw = new Uint8Array(await argon2id({ ...cost, password, salt }))
+  const { argon2id } = await import('hash-wasm').catch(() => {
+    throw new CallFailure('network', 'network')
+  })
+  const raw = new Uint8Array(await argon2id({ ...cost, password: password.normalize('NFKC'), salt }))
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
@@ -23,13 +27,14 @@ export async function sealWithPassword(secret: string, password: string): Promis
     .join('.')
 }
 
-/** Opens what `sealWithPassword` sealed. @returns undefined when the password is another. */
+/** Opens what `sealWithPassword` sealed. @returns undefined when the password is another. @throws when it is damaged. */
 export async function openWithPassword(sealed: string, password: string): Promise<string | undefined> {
   const [form, ...parts] = sealed.split('.')
   const [salt, iv, text] = parts.map((part) => new Uint8Array(base64urlnopad.decode(part)))
   if (form !== 'p1' || !salt || !iv || !text) return undefined
+  const key = await keyOf(password, salt)
   try {
-    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await keyOf(password, salt), text)
+    const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, text)
     return new TextDecoder().decode(plain)
   } catch {
     return undefined

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { Path } from '#ui/navigation.ts'
 import { OfflineBanner } from '#ui/OfflineBanner.tsx'
 import { ErrorState } from '#ui/State.tsx'
 import { ScreenQuery } from '#ui/screen-query.ts'
@@ -8,20 +7,18 @@ import { Toasts } from '#ui/Toasts.tsx'
 import { useText } from '#ui/texts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { missing, routes } from './routes.ts'
-import { useShown } from './use-shown.ts'
+import { tabsOf } from './tabs.ts'
+import { type Shown, useShown } from './use-shown.ts'
 
 /** The shell: the screen of the address, the bottom menu, and what stands above all. */
-export function App() {
+export function App({ first }: { first: Shown }) {
   const t = useText()
-  const { shown, busy, failed, retry } = useShown()
-  const path = shown?.location.path ?? ''
+  const { shown, busy, failed, retry } = useShown(first)
+  const { path } = shown.location
   const route = routes[path]
   useEffect(() => {
     document.title = [t((route ?? missing).title), t('app.name')].join(' · ')
   })
-  const tabs = Object.entries(routes).flatMap(([to, { tab }]) =>
-    tab ? [{ path: to as Path, icon: tab.icon, label: t(tab.label) }] : [],
-  )
   return (
     <>
       <OfflineBanner />
@@ -36,15 +33,13 @@ export function App() {
           <ErrorState error={undefined} onRetry={retry} />
         </main>
       ) : (
-        shown && (
-          <ErrorBoundary key={shown.location.visit + path}>
-            <ScreenQuery value={shown.location.query}>
-              <shown.Screen />
-            </ScreenQuery>
-          </ErrorBoundary>
-        )
+        <ErrorBoundary key={shown.location.visit + path}>
+          <ScreenQuery value={shown.location.query}>
+            <shown.Screen />
+          </ScreenQuery>
+        </ErrorBoundary>
       )}
-      {route?.tab && !failed && <TabBar tabs={tabs} current={path} label={t('tab.menu')} />}
+      {route?.tab && !failed && <TabBar tabs={tabsOf(t)} current={path} label={t('tab.menu')} />}
       <Toasts />
     </>
   )

@@ -1,7 +1,7 @@
 // Runs before the first paint, in a file of its own because the page's security policy allows no script inside it: puts language,
-// direction and theme on <html>. The same rule as ui/boot.ts, which takes over once the app has loaded. LANGUAGES is filled in from
-// locales/registry.ts by scripts/boot-script.ts.
-;((known) => {
+// direction and theme on <html>, the shell of that language into the page, and fetches what will be needed first. The same rule of
+// language as ui/boot.ts, which takes over once the app has loaded. BOOT is filled in by scripts/boot-script.ts.
+;((boot) => {
   let kept = {}
   try {
     kept = JSON.parse(localStorage.getItem('boot') ?? '{}')
@@ -9,7 +9,7 @@
     // Damaged: the defaults serve.
   }
   const root = document.documentElement
-  const find = (tag) => known.find((row) => row[0] === tag)
+  const find = (tag) => boot.languages.find((row) => row[0] === tag)
   const wanted = navigator.languages.map((tag) => (/^zh/i.test(tag) ? 'zh-Hans' : tag))
   const match = wanted.map((tag) => find(tag) ?? find(tag.split('-')[0])).find(Boolean)
   const [tag, direction] = find(kept.language) ?? match ?? ['en', 'ltr']
@@ -18,4 +18,30 @@
   root.dir = direction
   root.dataset.theme = dark ? 'dark' : 'light'
   root.dataset.gain = kept.gain === 'red' ? 'red' : 'green'
-})(LANGUAGES)
+
+  const path = location.hash.slice(1).split('?')[0] || '/'
+  const signedIn = localStorage.getItem('xwdjq_token') !== null
+  const start = path === '/' || path === '/pages/start/index'
+  const kind = signedIn && (start || boot.tabs.includes(path)) ? 'app' : start ? 'start' : ''
+  for (const href of [...(boot.first[tag] ?? []), ...(boot.first[kind] ?? [])]) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+  // A script that cannot be fetched: the shell says so.
+  const failed = (event) => {
+    if (event.target instanceof HTMLScriptElement) root.dataset.failed = ''
+  }
+  addEventListener('error', failed, true)
+  // As soon as the page has been read, which is before the app's own scripts run.
+  document.addEventListener(
+    'readystatechange',
+    () => {
+      const shell = document.querySelector(`template[data-shell="${kind}-${tag}"]`)
+      const place = document.getElementById('root')
+      if (shell && place && !place.firstChild) place.append(shell.content.cloneNode(true))
+    },
+    { once: true },
+  )
+})(BOOT)

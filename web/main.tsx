@@ -8,7 +8,8 @@ import { loadSession } from '#ui/session.ts'
 import { signOutWith } from '#ui/sign-out.ts'
 import { loadTexts } from '#ui/texts.ts'
 import { App } from './App.tsx'
-import { loadRoute } from './route-loading.ts'
+import { loadRoute, reloadOnce } from './route-loading.ts'
+import { fetchFirst } from './use-shown.ts'
 
 checkPasswordWith(async (walletPassword) => {
   const { confirmPassword } = await import('#features/security/security.contract.ts')
@@ -22,15 +23,16 @@ signOutWith(async () => {
 })
 
 async function start(): Promise<void> {
-  // The first screen is fetched while session and texts are read; the shell in the page stands until all are there.
+  // Fetched at once: the address decides what comes first, session and texts are read meanwhile.
   loadRoute(currentLocation().path).catch(() => {})
   await Promise.all([loadTexts(['core']), loadSession()])
+  const first = await fetchFirst()
   const root = document.getElementById('root')
-  if (root) createRoot(root).render(<App />)
+  if (root) createRoot(root).render(<App first={first} />)
   // Nearly every screen calls the API next.
-  await fetchClient()
+  fetchClient().catch(() => {})
 }
 
 start().catch(() => {
-  // Without a network at the very start there is nothing to show it with; the shell in the page stays.
+  if (!reloadOnce()) document.documentElement.dataset.failed = ''
 })

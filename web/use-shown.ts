@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { go, type Location, type Path, useLocation } from '#ui/navigation.ts'
-import { useSession } from '#ui/session.ts'
+import { currentLocation, go, type Location, type Path, useLocation } from '#ui/navigation.ts'
+import { currentSession, useSession } from '#ui/session.ts'
 import { loadedWell, loadRoute, reloadOnce } from './route-loading.ts'
 import { homePath, routes, signInPath } from './routes.ts'
 
 /** What stands on the page: it lags behind the address until the next screen has been fetched. */
 export type Shown = { readonly location: Location; readonly Screen: ComponentType }
-type Shell = { readonly shown: Shown | undefined; readonly busy: boolean; readonly failed: boolean; retry(): void }
+type Shell = { readonly shown: Shown; readonly busy: boolean; readonly failed: boolean; retry(): void }
 
 /** Where a guard leads instead, if it does. */
 function detour(path: string, signedIn: boolean): Path | undefined {
@@ -15,6 +15,15 @@ function detour(path: string, signedIn: boolean): Path | undefined {
   if (guard === 'session' && !signedIn) return signInPath
   if (guard === 'guest' && signedIn) return homePath
   return undefined
+}
+
+/** The first screen, fetched before anything is drawn, so that the shell in the page stands until it is there. */
+export async function fetchFirst(): Promise<Shown> {
+  const { path } = currentLocation()
+  const elsewhere = detour(path, currentSession() !== undefined)
+  if (elsewhere) go(elsewhere, undefined, { replace: true })
+  const location = currentLocation()
+  return { location, Screen: await loadRoute(location.path) }
 }
 
 const scrolled = new Map<string, number>()
@@ -27,13 +36,13 @@ function swap(change: () => void): void {
 }
 
 /** Follows the address: guards, fetches, fades, restores the scroll position, and hands the focus to the new heading. */
-export function useShown(): Shell {
+export function useShown(first: Shown): Shell {
   const location = useLocation()
   const signedIn = useSession() !== undefined
-  const [shown, setShown] = useState<Shown | undefined>()
+  const [shown, setShown] = useState(first)
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
-  const last = useRef<Shown | undefined>(undefined)
+  const last = useRef(first)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry is another try of the same
   useEffect(() => {
@@ -45,15 +54,15 @@ export function useShown(): Shell {
     let wanted = true
     const arrive = (Screen: ComponentType) => {
       const before = last.current
-      if (before) scrolled.set(before.location.visit, scrollY)
+      scrolled.set(before.location.visit, scrollY)
       const next = { location, Screen }
       last.current = next
-      const samePlace = before?.location.path === location.path && before.Screen === Screen
+      const samePlace = before.location.path === location.path && before.Screen === Screen
       const place = () => {
         setFailed(false)
         setShown(next)
       }
-      if (!before || samePlace) place()
+      if (samePlace) place()
       else
         swap(() => {
           place()
@@ -73,6 +82,6 @@ export function useShown(): Shell {
     }
   }, [location, signedIn, tries])
 
-  const busy = shown !== undefined && shown.location !== location && !failed
+  const busy = shown.location !== location && !failed
   return { shown, busy, failed, retry: () => setTries(tries + 1) }
 }

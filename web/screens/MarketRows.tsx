@@ -1,4 +1,5 @@
 import type { getMarket } from '#features/market/market.contract.ts'
+import { parseUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, ChangeText } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
@@ -9,8 +10,8 @@ export type MarketRow = OutputOf<typeof getMarket>['items'][number]
 
 export const toneOf = (rise: string | null): 'up' | 'down' | 'flat' =>
   rise === null || !/[1-9]/.test(rise) ? 'flat' : rise.startsWith('-') ? 'down' : 'up'
-/** Only for drawing a line: no sum is ever made of these. */
-export const sparkOf = (row: MarketRow): number[] => row.spark.map((point) => Number.parseFloat(point.price))
+/** Only for drawing a line, in units: no sum is ever made of these. */
+export const sparkOf = (row: MarketRow): number[] => row.spark.map(({ price }) => Number(parseUnits(price) ?? 0n))
 
 /** Market overview: currency, latest price, 24 h rise. */
 export function MarketRows({ rows }: { rows: readonly MarketRow[] }) {

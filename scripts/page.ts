@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { languages } from '#locales/registry.ts'
+import { bootFile } from './boot-script.ts'
+import { type Chunk, closureOf } from './budgets.ts'
+import type { Shells } from './prerender.ts'
+
+type Manifest = Record<string, Chunk>
+
+const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
+  const files = new Set<string>()
+  for (const key of keys) for (const file of closureOf(manifest, key)) files.add(file)
+  return [...files].map((file) => `/${file}`)
+}
+
+/** What is fetched first: the catalogue of each language, and the screens behind each shell. */
+function firstFiles(manifest: Manifest, page: string): Record<string, string[]> {
+  const named = (files: readonly string[]) => files.filter((file) => !page.includes(`"${file}"`))
+  const first: Record<string, string[]> = {}
+  for (const { tag } of languages) first[tag] = named(filesOf(manifest, [`../locales/core/${tag}.po`]))
+  first.start = named(filesOf(manifest, ['screens/StartScreen.tsx']))
+  first.app = named(filesOf(manifest, ['screens/HomeScreen.tsx', 'screens/WalletScreen.tsx', '../ui/client.ts']))
+  return first
+}
+
+/**
+ * Finishes the page Vite wrote: its style inside it, the shells of every language as templates, and a boot script that knows which
+ * files to fetch first.
+ */
+export function finishPage(root: string, shells: Shells): void {
+  const out = join(root, 'dist', 'web')
+  const manifest = JSON.parse(readFileSync(join(out, '.vite', 'manifest.json'), 'utf8')) as Manifest
+  let page = readFileSync(join(out, 'index.html'), 'utf8')
+  page = page.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_link, file: string) => {
+    const style = readFileSync(join(out, file), 'utf8').trim()
+    return `<style>${style}</style>`
+  })
+  const boot = bootFile({ tabs: shells.tabs, first: firstFiles(manifest, page) })
+  writeFileSync(join(out, boot.fileName), boot.source)
+  page = page.replace(/\/assets\/boot-[^"]+\.js/, `/${boot.fileName}`)
+  const templates = Object.entries(shells.byLanguage).flatMap(([tag, { start, app }]) => [
+    `<template data-shell="start-${tag}">${start}</template>`,
+    `<template data-shell="app-${tag}">${app}</template>`,
+  ])
+  page = page.replace('<div id="root"></div>', () => `<div id="root"></div>\n${templates.join('\n')}`)
+  writeFileSync(join(out, 'index.html'), page)
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createServer } from 'vite'
+import { type LanguageTag, languages } from '#locales/registry.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+export type Shells = {
+  readonly byLanguage: Readonly<Record<string, { readonly start: string; readonly app: string }>>
+  /** Paths of the bottom menu: where the shell of the app stands. */
+  readonly tabs: readonly string[]
+}
+type BootShellModule = { BootShell(props: { kind: 'start' | 'app' }): ReactNode }
+type TextsModule = { loadTexts(areas: readonly string[]): Promise<void>; say(id: string): string }
+type TabsModule = { tabsOf(t: (id: string) => string): { path: string }[] }
+
+/** The line work of seals, which is decoration and large: the app draws it when it is there. */
+const sealLines = /<path d="[^"]*" transform="rotate\([^"]*"[^>]*><\/path>/g
+
+/** As much of a browser as modules ask for while they are loaded: a page nobody is signed in on. */
+function pretendBrowser(language: LanguageTag): void {
+  const nothing = () => {}
+  const root = { dataset: {}, style: {} }
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: (key: string) => (key === 'boot' ? JSON.stringify({ language }) : null),
+      setItem: nothing,
+    },
+    matchMedia: () => ({ matches: false, addEventListener: nothing }),
+    document: { documentElement: root, querySelector: () => null },
+    location: { hash: '' },
+    history: { state: null },
+    addEventListener: nothing,
+  })
+}
+
+/** Draws the shell of every language from the screens themselves, so that nothing moves when the app takes over. */
+export async function prerender(): Promise<Shells> {
+  const server = await createServer({
+    configFile: join(root, 'vite.config.ts'),
+    server: { middlewareMode: true, watch: null, ws: false },
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+  })
+  try {
+    const { createElement } = await import('react')
+    const load = (path: string) => server.ssrLoadModule(join(root, path))
+    const byLanguage: Record<string, { start: string; app: string }> = {}
+    let tabs: readonly string[] = []
+    for (const { tag } of languages) {
+      pretendBrowser(tag)
+      server.moduleGraph.invalidateAll()
+      const { loadTexts, say } = (await load('ui/texts.ts')) as TextsModule
+      await loadTexts(['core', 'onboarding'])
+      const { BootShell } = (await load('web/BootShell.tsx')) as BootShellModule
+      const draw = (kind: 'start' | 'app') =>
+        renderToStaticMarkup(createElement(BootShell, { kind })).replace(sealLines, '')
+      byLanguage[tag] = { start: draw('start'), app: draw('app') }
+      const { tabsOf } = (await load('web/tabs.ts')) as TabsModule
+      tabs = tabsOf(say).map((tab) => tab.path)
+    }
+    return { byLanguage, tabs }
+  } finally {
+    await server.close()
+  }
+}
+
+if (import.meta.main) process.stdout.write(`${JSON.stringify(await prerender(), undefined, 2)}\n`)

@@ -1,0 +1,27 @@
+import { base64urlnopad } from '@scure/base'
+import { randomBytes } from '#kit/random.ts'
+
+const version = 'v1.'
+const ivLength = 12
+const encoder = new TextEncoder()
+
+/** Encrypts a stored value (AES-256-GCM) and binds it to the name it is stored under: moved to another name, it does not open. */
+export async function sealValue(key: CryptoKey, name: string, value: string): Promise<string> {
+  const iv = randomBytes(ivLength)
+  const additionalData = encoder.encode(name)
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, encoder.encode(value))
+  const bytes = new Uint8Array(ivLength + sealed.byteLength)
+  bytes.set(iv)
+  bytes.set(new Uint8Array(sealed), ivLength)
+  return version + base64urlnopad.encode(bytes)
+}
+
+/** Opens what `sealValue` sealed. @throws when it is another's, damaged, moved or plain. */
+export async function openValue(key: CryptoKey, name: string, text: string): Promise<string> {
+  if (!text.startsWith(version)) throw new Error('not a sealed value')
+  const bytes = new Uint8Array(base64urlnopad.decode(text.slice(version.length)))
+  const iv = bytes.slice(0, ivLength)
+  const additionalData = encoder.encode(name)
+  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, bytes.slice(ivLength))
+  return new TextDecoder().decode(plain)
+}
