@@ -58,8 +58,6 @@ export type Texts = {
   'back_up.alone': {}
   'back_up.alone_why': {}
   'back_up.already': {}
-  'back_up.banner': {}
-  'back_up.banner_why': {}
   'back_up.begin': {}
   'back_up.check': {}
   'back_up.credit': { amount: string }

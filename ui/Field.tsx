@@ -57,7 +57,10 @@ export function Field({ label, hint, error, aside, value, onChange, code = false
   return (
     <FieldFrame label={label} hint={hint} error={error} aside={aside}>
       {({ id, describedBy }) => (
-        <div className="box flex min-h-13 items-center ps-4 pe-1" data-wrong={error ? '' : undefined}>
+        <div
+          className={`box flex min-h-13 items-center ps-4 ${end ? 'pe-1' : 'pe-4'}`}
+          data-wrong={error ? '' : undefined}
+        >
           <input
             {...input}
             id={id}

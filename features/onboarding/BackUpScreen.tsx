@@ -54,11 +54,13 @@ function Opening({ wallet }: { wallet: DeviceWallet }) {
   const open = async (event: FormEvent) => {
     event.preventDefault()
     if (opened) return go('/pages/back/step1')
-    const words = await attempt(() => openWords(wallet.walletId, password))
-    setWrong(words === undefined)
-    if (words === undefined) return
-    keepOpen(wallet.walletId, words)
-    go('/pages/back/step1')
+    await attempt(async () => {
+      const words = await openWords(wallet.walletId, password)
+      setWrong(words === undefined)
+      if (words === undefined) return
+      keepOpen(wallet.walletId, words)
+      go('/pages/back/step1')
+    })
   }
   return (
     <Screen
@@ -101,7 +103,7 @@ function Opening({ wallet }: { wallet: DeviceWallet }) {
               setWrong(false)
             }}
             hint={wallet.hint ? t('password.hint', { hint: wallet.hint }) : t('back_up.password_why')}
-            error={wrong && !busy ? (failed?.text ?? t('back_up.password_wrong')) : undefined}
+            error={failed?.text ?? (wrong ? t('back_up.password_wrong') : undefined)}
           />
         )}
       </form>

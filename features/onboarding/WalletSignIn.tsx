@@ -33,7 +33,9 @@ const WalletHero = ({ wallet, inUse }: WalletSignInProps) => {
       <Seal id={wallet.walletId} size={64} className="relative shadow-[0_0_0_2px_#ffffff38]" />
       <div className="relative grid gap-1">
         <p className="text-title font-semi leading-tight">{wallet.name}</p>
-        <p className="num text-hero-ink-2">{wallet.walletId}</p>
+        <p>
+          <span className="num text-hero-ink-2">{wallet.walletId}</span>
+        </p>
       </div>
       <p className="relative flex flex-wrap gap-2">
         <span className={heroChip}>{t(inUse ? 'login.in_use' : 'login.expired')}</span>
