@@ -421,7 +421,7 @@ export type Texts = {
   'order.state.to_be_released': {}
   'order.state.to_be_started': {}
   'order.timeline': {}
-  'order.title': { days: string }
+  'order.title': { coins: string; days: string }
   'order.value': {}
   'pad.delete': {}
   'pad.done': {}

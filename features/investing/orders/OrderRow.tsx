@@ -37,7 +37,7 @@ export function OrderRow({ order }: { order: OrderItem }) {
   return (
     <Row
       mark={<PairMark base={order.base} side={order.side} />}
-      title={t('order.title', { days: String(order.days) })}
+      title={t('order.title', { coins: `${order.base} + ${order.side}`, days: String(order.days) })}
       note={
         over
           ? t('order.over_at', { day: showDay(order.overAt ?? order.endsAt) })
