@@ -560,21 +560,23 @@ export type Texts = {
   'record.balance_after': {}
   'record.code': {}
   'record.coin': {}
+  'record.copy_hash': {}
+  'record.copy_number': {}
   'record.counterpart': {}
   'record.counterpart.house': {}
   'record.counterpart.issued': {}
   'record.counterpart.market': { id: string }
-  'record.counterpart.network': { id: string }
   'record.counterpart.order': { id: string }
   'record.counterpart.own': {}
   'record.counterpart.pool': { id: string }
   'record.counterpart.wallet': { id: string }
   'record.direction': {}
+  'record.hash': {}
   'record.in': {}
+  'record.network': {}
   'record.number': {}
   'record.out': {}
   'record.ref': {}
-  'record.ref.deposit': { id: string }
   'record.ref.order': { id: string }
   'record.ref.withdrawal': { id: string }
   'record.time': {}

@@ -24,7 +24,7 @@ const shared: Readonly<Record<string, number>> = {
   schemas: 4,
   'ways-in': 24,
   'identity-key': 24,
-  'index.esm': 12,
+  'stretch-password': 12,
   'x-auth': 8,
 }
 

@@ -91,7 +91,7 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
                   </div>
                 </div>
               </div>,
-              box.current?.closest('dialog') ?? document.body,
+              box.current?.closest('dialog, main') ?? document.body,
             )}
         </div>
       )}

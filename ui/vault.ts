@@ -2,17 +2,15 @@ import { base64urlnopad } from '@scure/base'
 import { randomBytes } from '#kit/random.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 
-/** argon2id as CHAIN.md 4.5 has it: 19,456 KiB, two passes, one lane. About 80 ms on a phone. */
-const cost = { memorySize: 19_456, iterations: 2, parallelism: 1, hashLength: 32, outputType: 'binary' } as const
 const saltLength = 16
 const ivLength = 12
 
 /** @throws CallFailure when the hashing code cannot be fetched: never to be taken for a wrong password */
 async function keyOf(password: string, salt: Uint8Array): Promise<CryptoKey> {
-  const { argon2id } = await import('hash-wasm').catch(() => {
+  const { stretchPassword } = await import('./stretch-password.ts').catch(() => {
     throw new CallFailure('network', 'network')
   })
-  const raw = new Uint8Array(await argon2id({ ...cost, password: password.normalize('NFKC'), salt }))
+  const raw = await stretchPassword(password.normalize('NFKC'), salt)
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 

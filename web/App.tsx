@@ -39,7 +39,7 @@ export function App({ first }: { first: Shown }) {
           </ScreenQuery>
         </ErrorBoundary>
       )}
-      {route?.tab && !failed && <TabBar tabs={tabsOf(t)} current={path} label={t('tab.menu')} />}
+      {route?.tab && <TabBar tabs={tabsOf(t)} current={path} label={t('tab.menu')} />}
       <Toasts />
     </>
   )

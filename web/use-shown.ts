@@ -82,6 +82,13 @@ export function useShown(first: Shown): Shell {
     }
   }, [location, signedIn, tries])
 
+  useEffect(() => {
+    if (!failed) return
+    const again = () => setTries((count) => count + 1)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [failed])
+
   const busy = shown.location !== location && !failed
   return { shown, busy, failed, retry: () => setTries(tries + 1) }
 }

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
+import { chains, isChain } from '#kit/chains.ts'
 import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { Chip, Facts, Heading } from '#ui/Facts.tsx'
+import { Chip, type Fact, Facts, Heading } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Card, List } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
-import { type TextId, useText } from '#ui/texts.ts'
+import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { walletRecord } from './balances.contract.ts'
 import { RecordRow, recordName, signedAmount, type WalletRecord } from './RecordRow.tsx'
+import { readRef } from './record-refs.ts'
 
 /** One record with every field, and what happened together with it. */
 export function RecordScreen() {
@@ -53,17 +55,42 @@ const withId = (say: (id: string) => string, id: string): ReactNode => {
   )
 }
 
-const refKinds: Readonly<Record<string, TextId & `record.ref.${string}`>> = {
-  order: 'record.ref.order',
-  withdrawal: 'record.ref.withdrawal',
-  deposit: 'record.ref.deposit',
+/** A text to compare with a chain or to give to support, with a way to copy it. */
+const Copyable = ({ value, label }: { value: string; label: string }) => (
+  <span className="-my-3 -me-3 inline-flex items-center">
+    <CodeText value={value} short />
+    <CopyButton value={value} label={label} />
+  </span>
+)
+
+/** What a record belongs to: an order, a withdrawal, or a payment on a chain with its hash. */
+function refFacts(t: Say, ref: string): Fact[] {
+  if (!ref) return []
+  const belongs = readRef(ref)
+  if (belongs.kind === 'deposit')
+    return [
+      { label: t('record.network'), value: `${chains[belongs.chain].name} · ${chains[belongs.chain].standard}` },
+      { label: t('record.hash'), value: <Copyable value={belongs.hash} label={t('record.copy_hash')} /> },
+    ]
+  const textId = `record.ref.${belongs.kind}` as const
+  const value =
+    textId === 'record.ref.other' ? (
+      <CodeText value={ref} />
+    ) : (
+      withId((id) => t(textId, { id }), belongs.kind === 'other' ? ref : belongs.id)
+    )
+  return [{ label: t('record.ref'), value }]
+}
+
+/** Who stands on the other side. */
+function otherSide(t: Say, { kind, id }: WalletRecord['counterpart']): ReactNode {
+  if (kind === 'own' || kind === 'house' || kind === 'issued') return t(`record.counterpart.${kind}`)
+  if (kind === 'network') return isChain(id) ? chains[id].name : id
+  return withId((shown) => t(`record.counterpart.${kind}`, { id: shown }), id)
 }
 
 function RecordCard({ record }: { record: WalletRecord }) {
   const t = useText()
-  const { kind, id: other } = record.counterpart
-  const [refKind = '', ...refParts] = record.ref.split(':')
-  const refText = refKinds[refKind] as 'record.ref.order' | undefined
   return (
     <Card className="grid gap-4 p-4">
       <div className="grid justify-items-center gap-2 py-2 text-center">
@@ -89,34 +116,12 @@ function RecordCard({ record }: { record: WalletRecord }) {
             label: t('record.balance_after'),
             value: <AmountText value={record.balanceAfter} coin={record.coin} exact own />,
           },
-          {
-            label: t('record.counterpart'),
-            value:
-              kind === 'own' || kind === 'house' || kind === 'issued'
-                ? t(`record.counterpart.${kind}`)
-                : withId((id) => t(`record.counterpart.${kind}`, { id }), other),
-          },
-          ...(record.ref
-            ? [
-                {
-                  label: t('record.ref'),
-                  value: refText ? (
-                    withId((id) => t(refText, { id }), refParts.join(':'))
-                  ) : (
-                    <CodeText value={record.ref} />
-                  ),
-                },
-              ]
-            : []),
+          { label: t('record.counterpart'), value: otherSide(t, record.counterpart) },
+          ...refFacts(t, record.ref),
           { label: t('record.time'), value: showMoment(record.at) },
           {
             label: t('record.number'),
-            value: (
-              <span className="-my-3 -me-3 inline-flex items-center">
-                <Num>{record.id}</Num>
-                <CopyButton value={record.id} label={t('record.number')} />
-              </span>
-            ),
+            value: <Copyable value={record.id} label={t('record.copy_number')} />,
           },
         ]}
       />
