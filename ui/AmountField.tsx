@@ -27,7 +27,7 @@ const clean = (text: string): string =>
     .replace(/^\./, '0.')
 
 /** An amount at most 2 decimals fine, cut down: what a person could type. */
-export const typable = (exact: string): string => exact.replace(/(\.\d{2})\d+$/, '$1')
+const typable = (exact: string): string => exact.replace(/(\.\d{2})\d+$/, '$1')
 
 /** An amount, typed on our own pad on phones and on the keyboard elsewhere. */
 export function AmountField({ label, value, onChange, coin, hint, error, aside, all }: AmountFieldProps) {

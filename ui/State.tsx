@@ -105,20 +105,3 @@ export function ReadState<Data>({ read, skeleton, children }: ReadStateProps<Dat
     </>
   )
 }
-
-/** Why an act was refused, inside the screen. */
-export function FailureText({ failure }: { failure: CallFailure | undefined }) {
-  const t = useText()
-  const [text, setText] = useState('')
-  useEffect(() => {
-    if (!failure) setText('')
-    else if (failure.code === 'network') setText(t('network.later'))
-    else void sayFailure(failure.key, failure.params).then(setText)
-  }, [failure, t])
-  if (!text) return null
-  return (
-    <p role="alert" className="rounded-control bg-neg-soft px-4 py-3 text-small font-medium text-neg">
-      {text}
-    </p>
-  )
-}
