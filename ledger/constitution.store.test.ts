@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assetNumber, type Coin, coins } from '#kit/assets.ts'
 import type { Db } from '#kit/db.ts'
 import { sqlState } from '#kit/db-pool.store.ts'
-import { lines, type OrderId, type PairId, pairs, pools, type WalletId } from '#kit/ids.ts'
+import { type OrderId, pairs, pools, type WalletId } from '#kit/ids.ts'
 import { testDb } from '#kit/test-db.ts'
 import { audit } from './audit.store.ts'
 import {
@@ -20,10 +20,10 @@ import {
   reserve,
 } from './chart.ts'
 import { checkEntry } from './check-entry.ts'
-import { classes } from './classes.ts'
 import type { Entry, Posting } from './entry.ts'
 import { balanceOf, ledgerOf, post } from './ledger.store.ts'
 import { movements } from './movements.ts'
+import { accountOf } from './test-world.ts'
 
 /**
  * PRODUCT.md part 1, rules 1 to 4, attacked from every side: through the ledger's doors, and in SQL past all code.
@@ -180,20 +180,6 @@ describe('reserve before sell: a payout comes from what was set aside', () => {
 })
 
 describe('pools are filled from the company’s own money or from fees', () => {
-  it('lists nothing else that pays into a pool or the referral budget', () => {
-    const sources = (to: string) => new Set(movements.filter((movement) => movement.to === to).map(({ from }) => from))
-    for (const pool of pools) {
-      const extra = { dual: ['order.promised'], compute: ['market.USDT-ATMC.reserve'], fund: ['outside.network'] }
-      const may = new Set<string>(['house.capital', 'house.fees', ...((extra as Record<string, string[]>)[pool] ?? [])])
-      for (const source of sources(`pool.${pool}.free`)) expect(may, `${source} into ${pool}`).toContain(source)
-    }
-    expect([...sources('house.referral')]).toEqual(['house.fees'])
-    expect([...sources('pool.fund.free')]).toEqual(['outside.network'])
-    expect([...sources('house.capital')].every((from) => !/^(wallet|house\.(sales|fees|suspense))/.test(from))).toBe(
-      true,
-    )
-  })
-
   it('refuses sales, retired coins, suspense and market reserves as a source, under every code', async () => {
     const sources: Account[] = [house('sales'), house('suspense'), poolRetired(), inFlight('eth'), reserve('USDT-WLD')]
     for (const from of sources)
@@ -221,8 +207,8 @@ describe('pools are filled from the company’s own money or from fees', () => {
     for (const { from, to, assets, code, bond } of movements) {
       if (from === 'issued' || from.startsWith('outside.')) continue
       const [asset] = assets
-      const poor = accountOf(from, ana, 77 as OrderId)
-      const rich = accountOf(to, bond === 'other holder' ? ben : ana, 77 as OrderId)
+      const poor = accountOf(from, ana, 77 as OrderId, 'eth')
+      const rich = accountOf(to, bond === 'other holder' ? ben : ana, 77 as OrderId, 'eth')
       if (asset)
         expect(await ledgerOf(db).submit(entry(posting(poor, rich, asset, 9_000_000n, code))), from).toBe(
           'insufficient',
@@ -236,18 +222,6 @@ describe('pools are filled from the company’s own money or from fees', () => {
     await refusedInSql(forged({ debit: usdt, credit: atmc, code: 4 }), 'GH002')
   })
 })
-
-/** An account of a class, for this holder and order. */
-function accountOf(name: string, holder: WalletId, order: OrderId): Account {
-  const [kind, which, purpose] = name.split('.')
-  if (kind === 'wallet') return which === 'held' ? held(holder) : available(holder)
-  if (kind === 'order') return which === 'principal' ? principal(order, holder) : promised(order, holder)
-  if (kind === 'pool') return { owner: `pool:${which}`, purpose } as Account
-  if (kind === 'market') return reserve(which as PairId)
-  if (kind === 'outside') return which === 'venue' ? { owner: 'outside:venue', purpose: 'all' } : outside('eth')
-  if (kind === 'issued') return issued
-  return which === 'in_flight' ? inFlight('eth') : ({ owner: 'house', purpose: which } as Account)
-}
 
 const idOf = async (account: Account, asset: Posting['asset']): Promise<bigint> => {
   const [row] = await db.query<{ id: bigint }>(
@@ -417,38 +391,5 @@ describe('the database holds the same rules against SQL past all code', () => {
 
   it('finds the books in order after all this', async () => {
     expect(await audit(db)).toEqual([])
-  })
-})
-
-describe('the audit', () => {
-  it('names what somebody broke who switched the guards off', async () => {
-    const broken = await testDb()
-    await ledgerOf(broken).submit(entry(posting(outside('eth'), available(ana), 'USDT', 10n, 2)))
-    await broken.exec(`ALTER TABLE account DISABLE TRIGGER by_posting;
-      UPDATE account SET balance = 11 WHERE owner = 'wallet:${ana}';
-      INSERT INTO movement SELECT 1, 5, 1, 99, 'any', 'theft'`)
-    expect((await audit(broken)).map(({ rule, count: times }) => [rule, times])).toEqual([
-      ['the balances of an asset sum to zero', 1],
-      ['a balance is the sum of its postings', 1],
-      ['the guards stand: no trigger of the books is switched off', 1],
-      ['the table of movements is the one in the code', 1],
-    ])
-    await broken.close()
-  })
-})
-
-describe('the table of movements', () => {
-  it('speaks of classes that exist and lists no movement twice', () => {
-    const names = movements.flatMap(({ from, to, assets, code }) =>
-      assets.map((asset) => `${from} ${to} ${asset} ${code}`),
-    )
-    expect(new Set(names).size).toBe(names.length)
-    for (const { from, to } of movements) expect(classes).toEqual(expect.arrayContaining([from, to]))
-    expect(lines).toContain('dual')
-  })
-
-  it('puts a record code on everything that touches a wallet', () => {
-    for (const { from, to, code, action } of movements)
-      if (/^wallet\./.test(from) || /^wallet\./.test(to)) expect(code, action).toBeDefined()
   })
 })

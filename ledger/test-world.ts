@@ -60,10 +60,10 @@ const holderOfOrder = (order: OrderId) => wallets[Math.floor((order - 1) / 2)] a
 const networks = ['eth', 'bsc'] as const
 
 /** An account of a class: the holder's own, or one of its order, or on this network. */
-function drawAccount(name: string, holder: WalletId, order: OrderId, network: string): Account {
+export function accountOf(name: string, holder: WalletId, order: OrderId, network: string): Account {
   const [kind, which, purpose] = name.split('.')
   if (kind === 'wallet') return { owner: `wallet:${holder}`, purpose: which, holder } as Account
-  if (kind === 'order') return { owner: `order:${order}`, purpose: which, holder: holderOfOrder(order) } as Account
+  if (kind === 'order') return { owner: `order:${order}`, purpose: which, holder } as Account
   if (kind === 'house')
     return { owner: 'house', purpose: which === 'in_flight' ? `in_flight:${network}` : which } as Account
   if (kind === 'outside')
@@ -78,8 +78,8 @@ function drawPosting(dice: Dice, movement: Movement, payer: WalletId): Posting {
   const network = dice.pick(networks)
   const receiver = movement.bond === 'other holder' ? other : payer
   return {
-    from: drawAccount(movement.from, payer, order, network),
-    to: drawAccount(movement.to, receiver, order, network),
+    from: accountOf(movement.from, payer, order, network),
+    to: accountOf(movement.to, receiver, order, network),
     asset: dice.pick(movement.assets),
     units: BigInt(1 + dice.below(dice.chance(0.2) ? 100_000 : 2_000)),
     ...(movement.code === undefined ? {} : { code: movement.code }),

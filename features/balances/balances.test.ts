@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { counterpartOf, listHoldings, sumOf } from './balances.ts'
+
+describe('the list of what a wallet has', () => {
+  it('shows every coin and point, and the retired coin only where there is some', () => {
+    const nothing = { available: 0n, held: 0n, inOrders: 0n }
+    expect(listHoldings([]).map(({ asset }) => asset)).toEqual(['USDT', 'WLD', 'ATMC', 'ATMX', 'POWER', 'CREDIT'])
+    expect(listHoldings([{ asset: 'ATM', ...nothing }])).toHaveLength(6)
+    const some = { asset: 'ATM', ...nothing, held: 3n } as const
+    expect(listHoldings([some]).at(-1)).toEqual(some)
+    expect(sumOf({ asset: 'WLD', available: 1n, held: 2n, inOrders: 4n })).toBe(7n)
+  })
+})
+
+describe('the other side of a record', () => {
+  it.each([
+    ['wallet:BEN', 'available', false, 'wallet', 'BEN'],
+    ['wallet:ANA', 'held', true, 'own', 'held'],
+    ['order:12', 'principal', true, 'order', '12'],
+    ['pool:dual', 'free', false, 'pool', 'dual'],
+    ['market:USDT-WLD', 'reserve', false, 'market', 'USDT-WLD'],
+    ['outside:eth', 'all', false, 'network', 'eth'],
+    ['house', 'in_flight:bsc', false, 'network', 'bsc'],
+    ['house', 'fees', false, 'house', 'fees'],
+    ['issued', 'all', false, 'issued', ''],
+  ])('names %s %s', (owner, purpose, own, kind, id) => {
+    expect(counterpartOf({ owner, purpose, own })).toEqual({ kind, id })
+  })
+})
