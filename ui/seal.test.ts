@@ -18,5 +18,6 @@ it('stays inside its square and closes, whatever the text', () => {
         }
       expect(points.at(-1)).toBe(points[0])
     }),
+    { numRuns: 40 },
   )
 })

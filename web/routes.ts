@@ -191,12 +191,6 @@ const table = {
     areas: ['funds'],
     guard: 'session',
   },
-  '/pages/my/bind': {
-    load: async () => (await import('./screens/StubScreen.tsx')).StubScreen,
-    title: 'title.addresses',
-    areas: ['my'],
-    guard: 'session',
-  },
   '/pages/notice/index': {
     load: async () => (await import('#features/news/NoticesScreen.tsx')).NoticesScreen,
     title: 'title.notices',

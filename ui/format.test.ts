@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { changeBoot } from './boot.ts'
+import { shorten, showAmount, showDay, showMoment, showPercent } from './format.ts'
+
+beforeEach(() => changeBoot({ language: 'en' }))
+
+describe('amounts', () => {
+  it('have two decimals, and more the smaller they are, cut off and never rounded up', () => {
+    expect(showAmount('12480.268')).toBe('12,480.26')
+    expect(showAmount('12.5')).toBe('12.50')
+    expect(showAmount('1.24999')).toBe('1.2499')
+    expect(showAmount('0.05003988')).toBe('0.05003')
+    expect(showAmount('0.00000012')).toBe('0.00000012')
+    expect(showAmount('0')).toBe('0.00')
+  })
+
+  it('show every decimal there is where that is asked for', () => {
+    expect(showAmount('1234567.12345678', { exact: true })).toBe('1,234,567.12345678')
+    expect(showAmount('999999999999.99999999', { exact: true })).toBe('999,999,999,999.99999999')
+  })
+
+  it('carry a plus only where gains are meant, and never a minus zero', () => {
+    expect(showAmount('5', { signed: true })).toBe('+5.00')
+    expect(showAmount('-5', { signed: true })).toBe('-5.00')
+    expect(showAmount('-0.00', { signed: true })).toBe('0.00')
+  })
+
+  it('keep Latin figures in every language', () => {
+    changeBoot({ language: 'ur' })
+    expect(showAmount('1234.5')).toBe('1,234.50')
+    expect(showPercent('-0.0135')).toMatch(/1\.35/)
+    changeBoot({ language: 'zh-Hans' })
+    expect(showAmount('1234.5')).toBe('1,234.50')
+  })
+})
+
+it('says shares as percentages, with a sign where asked', () => {
+  expect(showPercent('0.0342', { signed: true })).toBe('+3.42%')
+  expect(showPercent('0', { signed: true })).toBe('0.00%')
+  expect(showPercent('0.0024')).toBe('0.24%')
+})
+
+it('says days by the Gregorian calendar and times by 24 hours', () => {
+  expect(showDay('2026-11-21T12:00:00Z')).toBe('Nov 21, 2026')
+  expect(showMoment('2026-11-21T15:04:00Z')).toMatch(/^Nov 2[12], 2026, \d\d:\d\d$/)
+})
+
+it('shortens what is long and leaves what is not', () => {
+  expect(shorten('0x52908400098527886E0F7030069857D2E4169EE7')).toBe('0x5290…169EE7')
+  expect(shorten('7F3K91ACD2')).toBe('7F3K91ACD2')
+})

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from 'vitest'
+import { back, currentLocation, go, hrefOf, isPath, navigateAmong, onLocationChange } from './navigation.ts'
+
+const home = '/pages/index/index'
+const token = '/pages/wallet/token'
+beforeEach(() => {
+  navigateAmong([home, token], () => {})
+  go(home, undefined, { replace: true })
+})
+
+it('keeps parameters behind the hash, and forgets them on the next screen', () => {
+  go(token, { coin: 'USDT', note: 'a&b=c' })
+  expect(location.hash).toBe('#/pages/wallet/token?coin=USDT&note=a%26b%3Dc')
+  expect(currentLocation()).toMatchObject({ path: token, query: { coin: 'USDT', note: 'a&b=c' } })
+  go(home)
+  expect(currentLocation()).toMatchObject({ path: home, query: {} })
+  expect(location.search).toBe('')
+})
+
+it('counts its steps, and replacing is none', () => {
+  const { depth } = currentLocation()
+  go(token)
+  expect(currentLocation().depth).toBe(depth + 1)
+  go(home, undefined, { replace: true })
+  expect(currentLocation().depth).toBe(depth + 1)
+})
+
+it('goes up where there is nothing to go back to', () => {
+  history.replaceState(null, '', hrefOf(token))
+  dispatchEvent(new PopStateEvent('popstate'))
+  expect(currentLocation()).toMatchObject({ path: token, depth: 0 })
+  back(home)
+  expect(currentLocation().path).toBe(home)
+})
+
+it('tells those who follow it, until they stop', () => {
+  const seen: string[] = []
+  const stop = onLocationChange(() => seen.push(currentLocation().path))
+  go(token)
+  stop()
+  go(home)
+  expect(seen).toEqual([token])
+})
+
+it('knows its screens from what only looks like one', () => {
+  expect(isPath(token)).toBe(true)
+  expect(isPath('/pages/mining/index')).toBe(false)
+})
