@@ -1,5 +1,6 @@
 import { Secret } from 'otpauth'
 import type { Browser, Locator } from 'playwright-core'
+import { expect } from 'vitest'
 import { codeAt, stepSeconds } from '#identity/authenticator.ts'
 import { wallClock } from '#kit/clock.ts'
 import { type Visit, visit } from './browser.ts'
@@ -49,7 +50,10 @@ export async function newPerson(browser: Browser, address: string, dark = false)
       await field.blur()
     },
     sees: (words, timeout = 15_000) => page.getByText(words).filter({ visible: true }).first().waitFor({ timeout }),
-    choose: (words) => page.getByLabel(words).filter({ visible: true }).last().check({ force: true }),
+    choose: async (words) => {
+      await page.locator('label').filter({ hasText: words, visible: true }).last().click()
+      expect(await page.getByLabel(words).filter({ visible: true }).last().isChecked(), `${words} is chosen`).toBe(true)
+    },
   }
   return person
 }

@@ -1,0 +1,119 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { axe, launchBrowser, picture } from './browser.ts'
+import { backUp, bindGoogle, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
+
+/** Screens anyone may see, and those of a wallet that holds something. */
+const guestScreens = ['/', '/pages/login/index', '/pages/login/create', '/pages/login/import', '/pages/my/language']
+const ownScreens = [
+  '/pages/index/index',
+  '/pages/invest/index',
+  '/pages/invest/detail?product=1',
+  '/pages/invest/detail?id=1',
+  '/pages/invest/logs?type=purchase',
+  '/pages/invest/history',
+  '/pages/wallet/index',
+  '/pages/wallet/token?coin=USDT',
+  '/pages/wallet/logs',
+  '/pages/wallet/chain?for=recharge&coin=USDT',
+  '/pages/wallet/recharge?coin=USDT&chain=bsc',
+  '/pages/wallet/withdraw?coin=USDT&chain=bsc',
+  '/pages/wallet/withdraw?view=list',
+  '/pages/my/settings',
+  '/pages/my/account',
+  '/pages/my/info',
+  '/pages/my/nickname',
+  '/pages/my/child',
+  '/pages/my/security',
+  '/pages/my/google',
+  '/pages/my/password',
+  '/pages/my/address',
+  '/pages/my/address?chain=bsc',
+  '/pages/back/index',
+  '/pages/notice/index',
+  '/pages/login/index',
+]
+
+const looks = [
+  { name: 'light', boot: { language: 'en', theme: 'light' } },
+  { name: 'dark', boot: { language: 'en', theme: 'dark' } },
+  { name: 'urdu', boot: { language: 'ur', theme: 'light' } },
+  { name: 'chinese', boot: { language: 'zh-Hans', theme: 'dark' } },
+] as const
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+async function putOn(person: Person, boot: (typeof looks)[number]['boot']): Promise<void> {
+  await person.page.evaluate((kept) => localStorage.setItem('boot', kept), JSON.stringify(boot))
+  await person.page.reload()
+}
+
+/** Waits until nothing is being fetched and no placeholder stands. */
+async function settled({ page }: Person): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.locator('main').waitFor()
+  await expect.poll(() => page.locator('[aria-busy=true], .skeleton').count(), { timeout: 10_000 }).toBe(0)
+}
+
+/** What is wrong with how a screen looks. */
+async function faultsOf(person: Person, path: string, name: string): Promise<string[]> {
+  await person.open(path)
+  await settled(person)
+  await picture(person.page, `${name} ${path.replace(/[^\w=]+/g, '-')}`)
+  const wide = await person.page.evaluate<number>('document.documentElement.scrollWidth')
+  // An id in place of a text: `wallet.total`.
+  const [text = ''] = await person.page.locator('body').allInnerTexts()
+  const raw = text.match(/\b[a-z_]+\.[a-z_]+(?:\.[a-z_]+)*\b/g) ?? []
+  return [
+    ...(await axe(person.page)),
+    ...(wide > 390 ? [`is ${wide} wide`] : []),
+    ...raw.map((id) => `says ${id}`),
+  ].map((fault) => `${path}: ${fault}`)
+}
+
+describe('screens of a guest', () => {
+  for (const { name, boot } of looks)
+    it(`have no fault in ${name}`, async () => {
+      const person = await newPerson(browser, inject('address'))
+      await person.open('/')
+      await putOn(person, boot)
+      const faults: string[] = []
+      for (const path of guestScreens) faults.push(...(await faultsOf(person, path, name)))
+      expect(faults).toEqual([])
+      expect(person.complaints).toEqual([])
+      await person.context.close()
+    })
+})
+
+describe('screens of a wallet that holds something', () => {
+  let person: Person
+  beforeAll(async () => {
+    person = await newPerson(browser, inject('address'))
+    await createWallet(person)
+    await backUp(person)
+    await recharge(person, 'USDT', '500')
+    await recharge(person, 'ATMC', '200')
+    await bindGoogle(person)
+    await person.open('/pages/invest/detail?product=1')
+    await person.choose('7 days')
+    await person.type('Amount', '100')
+    await person.choose(/^Auto-reinvest on/)
+    await person.choose(/I have read the card above/)
+    await person.press('Buy for 100.00 USDT')
+    await confirm(person)
+    await person.sees('To be started')
+  })
+
+  for (const { name, boot } of looks)
+    it(`have no fault in ${name}`, async () => {
+      await putOn(person, boot)
+      const faults: string[] = []
+      for (const path of ownScreens) faults.push(...(await faultsOf(person, path, name)))
+      expect(faults).toEqual([])
+      expect(person.complaints).toEqual([])
+    })
+})
