@@ -10,7 +10,7 @@ import { useText } from '#ui/texts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { reads } from '#ui/use-call.ts'
 import { BackUpSteps, useOpenedWords } from './BackUpSteps.tsx'
-import { device, fetchWaysIn } from './device.tsx'
+import { device, fetchWaysIn, useWaysInReady } from './device.tsx'
 import { StepHeading } from './StepHeading.tsx'
 import { closeWords } from './words/open-words.tsx'
 import { useWordCheck, WordCheck } from './words/WordCheck.tsx'
@@ -36,6 +36,7 @@ type EnteringProps = {
 function Entering({ words, wallet, onDone }: EnteringProps) {
   const t = useText()
   const check = useWordCheck(words)
+  useWaysInReady()
   const { attempt, busy, failed } = useAttempt()
 
   const prove = async () => {

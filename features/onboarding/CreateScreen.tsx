@@ -12,7 +12,7 @@ import { useText } from '#ui/texts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { AgreementSheet } from './AgreementSheet.tsx'
 import { Arrived } from './Arrived.tsx'
-import { device, fetchWaysIn, pendingWayIn } from './device.tsx'
+import { device, fetchWaysIn, pendingWayIn, useWaysInReady } from './device.tsx'
 import { PendingCard } from './PendingCard.tsx'
 import { readSponsor, SponsorField } from './SponsorField.tsx'
 import type { Pending } from './ways-in.ts'
@@ -72,6 +72,7 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
   const [reading, setReading] = useState(false)
   const [checked, setChecked] = useState(false)
   const { attempt, busy, failed } = useAttempt()
+  useWaysInReady()
 
   const { password, repeat } = secret
   const told = password !== '' && hint.toLowerCase().includes(password.toLowerCase())

@@ -6,7 +6,7 @@ import { useDeviceWallets } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { Arrived } from './Arrived.tsx'
-import { device, fetchIdentityKey, fetchWaysIn, pendingWayIn } from './device.tsx'
+import { device, fetchIdentityKey, fetchWaysIn, pendingWayIn, useWaysInReady } from './device.tsx'
 import { PendingCard } from './PendingCard.tsx'
 import { type NewSecret, RestorePassword } from './RestorePassword.tsx'
 import { StepHeading } from './StepHeading.tsx'
@@ -28,6 +28,7 @@ export function RestoreScreen() {
   const t = useText()
   const number = useDeviceWallets().length + 1
   const [step, setStep] = useState<Step>('old')
+  useWaysInReady()
   const [oldWords, setOldWords] = useState('')
   const [newWords, setNewWords] = useState('')
   /** The new words were entered again: they need not be made anew when the old ones turn out to be wrong. */

@@ -8,7 +8,7 @@ import { Seal } from '#ui/Seal.tsx'
 import type { DeviceWallet } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
-import { device, fetchWaysIn } from './device.tsx'
+import { device, fetchWaysIn, useWaysInReady } from './device.tsx'
 
 type WalletSignInProps = { readonly wallet: DeviceWallet; readonly inUse: boolean }
 
@@ -50,6 +50,7 @@ function SignInForm({ wallet }: { wallet: DeviceWallet }) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [needsCode, setNeedsCode] = useState(false)
+  useWaysInReady()
   const { attempt, busy, failed } = useAttempt()
   const ofPassword = failed?.key.startsWith('identity.password')
   const ofCode = failed?.key.startsWith('identity.code_')

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { call } from '#ui/call.ts'
 import { readKey, removeKey, writeKey } from '#ui/device-keys.ts'
@@ -32,6 +33,15 @@ export const fetchWaysIn = (): Promise<typeof import('./ways-in.ts')> =>
   import('./ways-in.ts').catch(() => {
     throw new CallFailure('network', 'network')
   })
+
+/** Fetches all a way in will need while a person still reads and types: its last step is no place to find a piece missing. */
+export function useWaysInReady(): void {
+  useEffect(() => {
+    Promise.all([fetchWaysIn(), import('hash-wasm')]).catch(() => {
+      // Fetched again when it is needed; what is missing then is said there.
+    })
+  }, [])
+}
 
 /** Fetches what makes and checks phrases. @throws CallFailure when it cannot be fetched */
 export const fetchIdentityKey = (): Promise<typeof import('#identity/identity-key.ts')> =>
