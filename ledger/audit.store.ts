@@ -22,7 +22,7 @@ const mayBeNegative = classes
 const legs = `SELECT id, debit AS account, -amount AS change, debit_balance AS balance FROM posting WHERE lane = $1
   UNION ALL SELECT id, credit, amount, credit_balance FROM posting WHERE lane = $1`
 
-/** Every invariant of the books (PRODUCT.md part 3). Each query answers a row for everything that breaks it. */
+/** Every invariant of the books. Each query answers a row for everything that breaks it. */
 const rules: readonly Rule[] = [
   {
     rule: 'the balances of an asset sum to zero',

@@ -4,8 +4,6 @@ import { type AccountIds, type Decision, openAccounts, sendBatch, WrongHolder } 
 import { postingsMax } from './check-entry.ts'
 import type { Entry } from './entry.ts'
 
-/** The most entries of one batch. More than what waits for a lane puts client and server in lock step (ENGINE.md). */
-const batchMax = 128
 /** How often an entry is tried when the database asks to try again. */
 const triesMax = 6
 /** Accounts whose numbers are remembered. */
@@ -27,8 +25,9 @@ type Waiting = {
  * Groups entries without making any of them wait: a free lane takes whatever has queued while it was busy, so an entry alone
  * leaves at once and batches grow with the load by themselves.
  * @param lanes how many batches may be under way: 1 for the embedded database, the cores of a server.
+ * @param most the most entries of one batch. More than what waits for a lane puts client and server in lock step.
  */
-export function batcher(db: Db, lanes: number): (entry: Entry) => Promise<Decision> {
+export function batcher(db: Db, lanes: number, most = 128): (entry: Entry) => Promise<Decision> {
   const cache: AccountIds = new Map()
   let queue: Waiting[] = []
   let busy = 0
@@ -41,7 +40,7 @@ export function batcher(db: Db, lanes: number): (entry: Entry) => Promise<Decisi
     let postings = 0
     for (const [place, waiting] of queue.entries()) {
       const { key, postings: own } = waiting.entry
-      if (batch.length === batchMax || (batch.length && postings + own.length > postingsMax)) {
+      if (batch.length === most || (batch.length && postings + own.length > postingsMax)) {
         later.push(...queue.slice(place))
         break
       }

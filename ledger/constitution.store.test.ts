@@ -26,7 +26,7 @@ import { movements } from './movements.ts'
 import { accountOf } from './test-world.ts'
 
 /**
- * PRODUCT.md part 1, rules 1 to 4, attacked from every side: through the ledger's doors, and in SQL past all code.
+ * The first four rules of the constitution, attacked from every side: through the ledger's doors, and in SQL past all code.
  * An attack counts as refused only when it fails and the books afterwards are what they were.
  */
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { unitsMax } from '#kit/amount.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { testDb } from '#kit/test-db.ts'
+import { audit } from './audit.store.ts'
 import { available, held, house, outside } from './chart.ts'
 import { balanceOf, ledgerOf, post, walletBalances } from './ledger.store.ts'
 import { movementRows, movementSql } from './movement-rows.ts'
@@ -85,5 +87,28 @@ describe('the ledger', () => {
     await expect(ledgerOf(db).submit(wrong)).rejects.toThrow(
       'wallet:ANA0000000 available → house capital, USDT, code —',
     )
+  })
+
+  it('refuses what would not fit the ledger, and no other entry of the batch', async () => {
+    const { submit } = ledgerOf(db)
+    const rich = 'RICH000000' as WalletId
+    expect(await submit(deposit('o1', rich, unitsMax - 1_000n))).toBe('posted')
+    const answers = [
+      submit(deposit('o2', rich, 1_001n)).catch((error: Error) => error.message),
+      submit(transfer('o3', 1n)),
+    ]
+    expect(await Promise.all(answers)).toEqual(['a balance would not fit the ledger: o2', 'posted'])
+    await expect(db.transaction((tx) => post(tx, deposit('o2', rich, 1_001n)))).rejects.toThrow('would not fit')
+    expect(await balanceOf(db, available(rich), 'USDT')).toBe(unitsMax - 1_000n)
+    expect(await audit(db)).toEqual([])
+  })
+
+  it('decides the same key once, however many ask at the same time through either door', async () => {
+    const { submit } = ledgerOf(db)
+    const same = deposit('s1', ben, 7n)
+    const ask = (place: number) => (place % 3 ? submit(same) : db.transaction((tx) => post(tx, same)))
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, place) => ask(place)))
+    expect(answers.filter((answer) => answer === 'posted')).toHaveLength(1)
+    expect(answers.filter((answer) => answer === 'replayed')).toHaveLength(29)
   })
 })
