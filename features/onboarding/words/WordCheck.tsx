@@ -90,7 +90,13 @@ function WordTaps({ check, error }: { check: WordCheckState; error: string | und
   const next = slots.indexOf(undefined)
   return (
     <>
-      <ol dir="ltr" lang="en" translate="no" aria-label={t('words.places')} className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
+      <ol
+        dir="ltr"
+        lang="en"
+        translate="no"
+        aria-label={t('words.places')}
+        className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2"
+      >
         {slots.map((slot, place) => {
           const word = slot === undefined ? undefined : offered[slot]
           const number = <span className="num text-caption text-ink-3">{place + 1}</span>
@@ -126,7 +132,13 @@ function WordTaps({ check, error }: { check: WordCheckState; error: string | und
       <p role="alert" className="text-small font-medium text-neg empty:hidden">
         {error}
       </p>
-      <fieldset dir="ltr" lang="en" translate="no" aria-label={t('words.offered')} className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2">
+      <fieldset
+        dir="ltr"
+        lang="en"
+        translate="no"
+        aria-label={t('words.offered')}
+        className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2"
+      >
         {offered.map((word, index) => (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: a phrase may hold a word twice, and its places never change
