@@ -42,7 +42,7 @@ export function AmountText({
   const small = cut > 0 && shown.length - cut < 10
   return (
     <span className={className}>
-      <Num>
+      <Num className="whitespace-nowrap">
         {about && !covered && '≈ '}
         {small ? shown.slice(0, cut) : shown}
         {small && <span className="text-[.55em] font-semi tracking-normal opacity-85">{shown.slice(cut)}</span>}

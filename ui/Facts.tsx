@@ -12,7 +12,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="grid gap-2 rounded-control bg-inset px-4 py-3 text-small text-ink-2">
     {facts.map(({ label, value, strong }) => (
       <div key={label} className="flex items-baseline justify-between gap-4">
-        <dt className="flex-none">{label}</dt>
+        <dt className="min-w-0">{label}</dt>
         <dd className={`min-w-0 text-end font-semi text-ink [overflow-wrap:anywhere] ${strong ? 'text-title' : ''}`}>
           {value}
         </dd>

@@ -14,6 +14,9 @@ async function keyOf(password: string, salt: Uint8Array): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
+/** Fetches the hashing code ahead of its use. */
+export const fetchVault = (): Promise<unknown> => import('./stretch-password.ts')
+
 /** Seals a secret (the words, the identity key) under the wallet password: the second layer, inside the encrypted storage. */
 export async function sealWithPassword(secret: string, password: string): Promise<string> {
   const salt = randomBytes(saltLength)

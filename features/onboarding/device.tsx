@@ -3,7 +3,7 @@ import { CallFailure } from '#kit/wire/call-failure.ts'
 import { call } from '#ui/call.ts'
 import { readKey, removeKey, writeKey } from '#ui/device-keys.ts'
 import { deviceId, deviceWallets, keepWallet, startSession } from '#ui/session.ts'
-import { sealWithPassword } from '#ui/vault.ts'
+import { fetchVault, sealWithPassword } from '#ui/vault.ts'
 import type { Device, Pending } from './ways-in.ts'
 
 const pendingKey = 'pending'
@@ -37,7 +37,7 @@ export const fetchWaysIn = (): Promise<typeof import('./ways-in.ts')> =>
 /** Fetches all a way in will need while a person still reads and types: its last step is no place to find a piece missing. */
 export function useWaysInReady(): void {
   useEffect(() => {
-    Promise.all([fetchWaysIn(), import('hash-wasm')]).catch(() => {
+    Promise.all([fetchWaysIn(), fetchVault()]).catch(() => {
       // Fetched again when it is needed; what is missing then is said there.
     })
   }, [])

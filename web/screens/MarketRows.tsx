@@ -26,11 +26,11 @@ export function MarketRows({ rows }: { rows: readonly MarketRow[] }) {
             <th scope="col" className="py-2 text-start font-normal">
               {t('home.currency')}
             </th>
-            <td />
+            <td className="max-[359px]:hidden" />
             <th scope="col" className="py-2 text-end font-normal">
               {t('home.latest_price')}
             </th>
-            <th scope="col" className="py-2 ps-3 text-end font-normal whitespace-nowrap">
+            <th scope="col" className="py-2 ps-3 text-end font-normal">
               {t('home.rise')}
             </th>
           </tr>
@@ -44,7 +44,7 @@ export function MarketRows({ rows }: { rows: readonly MarketRow[] }) {
                   {row.coin}
                 </span>
               </th>
-              <td className="px-2">
+              <td className="px-2 max-[359px]:hidden">
                 <Spark values={sparkOf(row)} tone={toneOf(row.rise)} />
               </td>
               <td className="text-end font-semi">
