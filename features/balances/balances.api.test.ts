@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unitsPerOne } from '#kit/amount.ts'
 import { stoppedClock } from '#kit/clock.ts'
@@ -116,5 +117,10 @@ describe('the records of a wallet', () => {
     const { items } = await call(walletRecords, ana, { code: 100, cursor: '' })
     await expect(call(walletRecord, ben, { id: items[0]?.id })).rejects.toMatchObject({ key: 'request.data_missing' })
     await expect(call(walletRecord, ana, { id: '99999999' })).rejects.toMatchObject({ key: 'request.data_missing' })
+  })
+
+  it('knows no record whose number the database could not hold', () => {
+    expect(v.is(walletRecord.input, { id: '9'.repeat(18) })).toBe(true)
+    expect(v.is(walletRecord.input, { id: '9'.repeat(19) })).toBe(false)
   })
 })

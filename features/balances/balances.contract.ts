@@ -88,7 +88,7 @@ export const walletRecord = contract({
   path: '/wallet/log',
   access: 'session',
   summary: 'One record, and what happened with it.',
-  input: v.object({ id: v.pipe(v.string('format'), v.regex(/^\d{1,19}$/, 'format')) }),
+  input: v.object({ id: v.pipe(v.string('format'), v.regex(/^\d{1,18}$/, 'format')) }),
   output: v.object({ record, together: v.array(record) }),
   failures: ['request.data_missing'],
   always: true,
