@@ -94,6 +94,25 @@ export type Texts = {
   'card.dual.payer': {}
   'card.dual.side': { base: string; freeDays: string; share: string; side: string }
   'card.dual.worst': { base: string; share: string; side: string }
+  'card.dual2.earn': { fee: string }
+  'card.dual2.exit': {}
+  'card.dual2.exit_early': { fee: string }
+  'card.dual2.exit_end': { base: string; side: string }
+  'card.dual2.fees': { fee: string }
+  'card.dual2.formula': { days: string; powers: string }
+  'card.dual2.lock': {}
+  'card.dual2.payer': {}
+  'card.dual2.side': { base: string; share: string; side: string }
+  'card.dual2.worst': { base: string; fee: string; side: string }
+  'card.lockup.earn': { fee: string }
+  'card.lockup.exit': {}
+  'card.lockup.exit_early': { base: string; fee: string }
+  'card.lockup.exit_end': { base: string }
+  'card.lockup.fees': { fee: string }
+  'card.lockup.formula': { days: string; powers: string }
+  'card.lockup.lock': { base: string }
+  'card.lockup.payer': {}
+  'card.lockup.worst': { base: string; fee: string }
   'chain.change': {}
   'chain.closed': {}
   'chain.coin': {}
@@ -174,7 +193,14 @@ export type Texts = {
   'error.funds.deposit_wrong_time': { coin: string; from: string; to: string }
   'error.funds.faucet_closed': {}
   'error.funds.faucet_maximum': { coin: string; maximum: string }
+  'error.funds.receiver_not_in_team': {}
+  'error.funds.receiver_not_valid': {}
+  'error.funds.receiver_unknown': {}
   'error.funds.same_as_deposit_address': {}
+  'error.funds.transfer_amount': { maximum: string; minimum: string }
+  'error.funds.transfer_closed': { coin: string }
+  'error.funds.transfer_held': { until: string }
+  'error.funds.transfer_wrong_time': { coin: string; from: string; to: string }
   'error.funds.withdrawal_above_maximum': { maximum: string }
   'error.funds.withdrawal_below_minimum': { coin: string; minimum: string }
   'error.funds.withdrawal_closed': { coin: string }
@@ -309,11 +335,14 @@ export type Texts = {
   'invest.nothing_chosen': {}
   'invest.own': {}
   'invest.own_empty': {}
+  'invest.power_only': {}
   'invest.products': {}
   'invest.records': {}
   'invest.reinvested': {}
   'language.chosen': {}
   'line.dual': {}
+  'line.dual2': {}
+  'line.lockup': {}
   'list.more': {}
   'login.code_hint': {}
   'login.create': {}
@@ -389,6 +418,7 @@ export type Texts = {
   'order.event.ended_pool_short': { returned: string }
   'order.event.ended_product_ended': { returned: string }
   'order.event.ended_terms_changed': { returned: string }
+  'order.event.left_early': { fee: string; power: string; returned: string }
   'order.event.reinvest_off': {}
   'order.event.reinvest_on': {}
   'order.event.renewal_pool_short': { interest: string }
@@ -396,8 +426,14 @@ export type Texts = {
   'order.event.renewed': { interest: string; round: string }
   'order.event.side_retired': { power: string; retired: string }
   'order.event.started': { round: string }
+  'order.event.term_started': {}
+  'order.exit': {}
+  'order.exit_fee': { share: string }
+  'order.exit_power': {}
+  'order.exit_wait': { at: string }
   'order.expected': {}
   'order.inside': {}
+  'order.left': {}
   'order.not_begun': {}
   'order.number': { id: string }
   'order.over_at': { day: string }
@@ -468,6 +504,7 @@ export type Texts = {
   'product.accept': {}
   'product.amount': {}
   'product.annual': {}
+  'product.at_end': { coins: string }
   'product.best': { days: string }
   'product.bought': {}
   'product.buy': {}
@@ -475,6 +512,7 @@ export type Texts = {
   'product.confirm': {}
   'product.cooling_off': {}
   'product.days': { days: string }
+  'product.exit_fee': {}
   'product.limits': { maximum: string; minimum: string }
   'product.look': {}
   'product.minimum': {}
@@ -482,12 +520,15 @@ export type Texts = {
   'product.none_ended': {}
   'product.period': {}
   'product.pool_free': {}
+  'product.power_best': { days: string }
+  'product.power_rate': {}
   'product.rate': {}
   'product.realised': {}
   'product.side_share': { side: string }
   'product.state.ended': {}
   'product.state.open': {}
   'product.state.upcoming': {}
+  'product.term': {}
   'product.yours': {}
   'quote.base': {}
   'quote.ends': {}

@@ -6,6 +6,7 @@ import { newsCalls } from '#features/news/news.api.ts'
 import { onboardingCalls } from '#features/onboarding/onboarding.api.ts'
 import { profileCalls } from '#features/profile/profile.api.ts'
 import { securityCalls } from '#features/security/security.api.ts'
+import { transfersCalls } from '#features/transfers/transfers.api.ts'
 import { withdrawalsCalls } from '#features/withdrawals/withdrawals.api.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
 import { openCalls } from './http-open.api.ts'
@@ -21,5 +22,6 @@ export const routes = (demo: boolean): readonly Implementation[] => [
   ...onboardingCalls,
   ...profileCalls,
   ...securityCalls,
+  ...transfersCalls,
   ...withdrawalsCalls,
 ]

@@ -20,7 +20,7 @@ const inClass = (path: string): boolean => path.endsWith('.tsx')
 const lineRules: readonly LineRule[] = [
   {
     finds:
-      /\b(paysword|o_password|r_password|robot_id|node_id|exchange_id|conver|umbrella|series|login_His|xwdjq_token1?|bindCheck|bindEmail)\b/,
+      /\b(paysword|o_password|r_password|robot_id|node_id|exchange_id|(?<!pages\/wallet\/)conver|umbrella|series|login_His|xwdjq_token1?|bindCheck|bindEmail)\b/,
     says: (word) => `wire name '${word}' outside a contract, use the glossary's name`,
     on: (path) => !wireEdge(path),
   },

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { parseUnits } from '#kit/amount.ts'
+import { openingsSchema } from '#kit/opening.ts'
+import { setting } from '#kit/settings.ts'
+
+const amountText = v.pipe(
+  v.string(),
+  v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
+)
+
+/** Switch and window by coin. */
+export const transferOpenings = setting({
+  name: 'transfers.openings',
+  about:
+    'Switch and daily window (UTC) of transferring, by coin: {"USDT": {"open": true, "opensAt": "00:00", "closesAt": "24:00"}}',
+  initial: {},
+  schema: openingsSchema,
+})
+
+/** PRODUCT.md part 5: values in USDT. */
+export const transferLimits = setting({
+  name: 'transfers.limits',
+  about:
+    'In USDT value: the least and the most of one transfer, and above what a bound authenticator is asked for its code',
+  initial: { minimumValue: '1', maximumValue: '10000', codeAboveValue: '100' },
+  schema: v.pipe(
+    v.object({ minimumValue: amountText, maximumValue: amountText, codeAboveValue: amountText }),
+    v.check(
+      ({ minimumValue, maximumValue }) => (parseUnits(minimumValue) ?? 0n) <= (parseUnits(maximumValue) ?? 0n),
+      'the least is more than the most',
+    ),
+  ),
+})
+
+/** Whom one can pay. */
+export const transferScopes = ['any', 'team'] as const
+
+export const transferScope = setting<(typeof transferScopes)[number]>({
+  name: 'transfers.scope',
+  about: 'Whom a wallet can pay: "any" wallet, or only its own "team": those below it and those above it',
+  initial: 'any',
+  schema: v.picklist(transferScopes),
+})
+
+/** Limits in units of USDT value. */
+export type TransferLimits = {
+  readonly minimumValue: bigint
+  readonly maximumValue: bigint
+  readonly codeAboveValue: bigint
+}
+
+/** The limits as numbers. */
+export function limitsOf(texts: v.InferOutput<typeof transferLimits.schema>): TransferLimits {
+  const units = (text: string): bigint => parseUnits(text) ?? 0n
+  return {
+    minimumValue: units(texts.minimumValue),
+    maximumValue: units(texts.maximumValue),
+    codeAboveValue: units(texts.codeAboveValue),
+  }
+}

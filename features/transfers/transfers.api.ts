@@ -1,0 +1,152 @@
+import { confirmGoogleCode, isGoogleBound } from '#identity/authenticator.store.ts'
+import { maskNickname } from '#identity/masked-nickname.ts'
+import {
+  findWallet,
+  isUpline,
+  loadWallet,
+  lockWallet,
+  refuseWhileStopped,
+  type Wallet,
+} from '#identity/wallet.store.ts'
+import { parseWalletId } from '#identity/wallet-id.ts'
+import { parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { fail, Refusal } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { alwaysOpen, openingAt } from '#kit/opening.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { available } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { lastUsdtValue } from '#ledger/market.store.ts'
+import { limitsOf, transferLimits, transferOpenings, transferScope } from './transfer-settings.ts'
+import { makeTransfer, transferRules, transfers, transferTarget } from './transfers.contract.ts'
+import { isPaidBefore, keepTransfer, type Transfer, transfersOf } from './transfers.store.ts'
+import { decideReceiver, decideTransfer, transferEntry } from './transfers.ts'
+
+const pageSize = 20
+
+const transferRulesApi = implementRead(transferRules, async ({ coin }, { db, walletId, now }) => {
+  const { withdrawalsHeldUntil: heldUntil } = await loadWallet(db, walletId)
+  const opening = (await readSetting(db, transferOpenings))[coin] ?? alwaysOpen
+  const price = await lastUsdtValue(db, coin, unitsPerOne, now)
+  return {
+    coin,
+    ...opening,
+    open: openingAt(opening, now) === 'open',
+    ...(await readSetting(db, transferLimits)),
+    available: showUnits(await balanceOf(db, available(walletId), coin)),
+    price: price === undefined ? null : showUnits(price),
+    scope: await readSetting(db, transferScope),
+    googleBound: await isGoogleBound(db, walletId),
+    heldUntil: heldUntil && heldUntil > now ? heldUntil.toISOString() : null,
+  }
+})
+
+/** Reads a typed ID. @throws identity.wallet_id_wrong by its check character, before anything is looked up */
+const readId = (typed: string): WalletId => parseWalletId(typed) ?? fail('identity.wallet_id_wrong')
+
+/** Those one can pay where only the own team can be paid: below oneself and above oneself. */
+const isInTeam = async (sql: Sql, one: WalletId, other: WalletId): Promise<boolean> =>
+  (await isUpline(sql, one, other)) || (await isUpline(sql, other, one))
+
+/** A wallet that can be paid. @throws funds.receiver_* */
+async function checkReceiver(sql: Sql, senderId: WalletId, receiver: Wallet | undefined): Promise<Wallet> {
+  const scope = await readSetting(sql, transferScope)
+  const inTeam = scope === 'any' || (receiver !== undefined && (await isInTeam(sql, senderId, receiver.id)))
+  decideReceiver(senderId, receiver, scope, inTeam)
+  return receiver as Wallet
+}
+
+const transferTargetApi = implementRead(transferTarget, async ({ receiverId: typed }, { db, walletId }) => {
+  const receiver = await checkReceiver(db, walletId, await findWallet(db, readId(typed)))
+  return {
+    receiverId: receiver.id,
+    nickname: maskNickname(receiver.nickname),
+    paidBefore: await isPaidBefore(db, walletId, receiver.id),
+  }
+})
+
+/** Locks both wallets, always the smaller ID first: two that pay each other at once must not wait for each other. */
+async function lockBoth(tx: Tx, senderId: WalletId, receiverId: WalletId) {
+  const locked = new Map<WalletId, Wallet>()
+  for (const id of [...new Set([senderId, receiverId])].sort()) {
+    const wallet = await lockWallet(tx, id).catch((error: unknown) => {
+      if (error instanceof Refusal && id !== senderId) return undefined
+      throw error
+    })
+    if (wallet) locked.set(id, wallet)
+  }
+  return { sender: locked.get(senderId) ?? fail('identity.wallet_unknown'), receiver: locked.get(receiverId) }
+}
+
+const makeTransferApi = implement(makeTransfer, async (input, call) => {
+  const { tx, walletId, requestId, now, wall, secrets } = call
+  const { coin, amount, remark, code } = input
+  const { sender, receiver: found } = await lockBoth(tx, walletId, readId(input.receiverId))
+  refuseWhileStopped(sender)
+  const receiver = await checkReceiver(tx, walletId, found)
+  const units = parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
+  const have = await balanceOf(tx, available(walletId), coin)
+  // What is not there is refused for that, whatever it would be worth.
+  const value = units > have ? undefined : await lastUsdtValue(tx, coin, units, now)
+  const { withdrawalBanUntil: until, withdrawalBanReason: reason } = sender
+  const bound = await isGoogleBound(tx, walletId)
+  const { needsCode } = decideTransfer({
+    coin,
+    units,
+    value,
+    available: have,
+    limits: limitsOf(await readSetting(tx, transferLimits)),
+    opening: (await readSetting(tx, transferOpenings))[coin] ?? alwaysOpen,
+    now,
+    heldUntil: sender.withdrawalsHeldUntil,
+    withdrawalBan: until ? { until, reason: reason ?? '' } : undefined,
+    isPaidBefore: await isPaidBefore(tx, walletId, receiver.id),
+    isGoogleBound: bound,
+  })
+  if (needsCode && code === '') fail('identity.code_needed')
+  // A code that comes along is checked even where none is needed: a small transfer must not be a way to try codes for nothing.
+  if (bound && code !== '') await confirmGoogleCode({ tx, walletId, wall, secrets }, code)
+
+  const terms = { key: requestId, from: walletId, to: receiver.id, coin, units }
+  const id = await keepTransfer(tx, { ...terms, value, remark, at: now })
+  await post(tx, transferEntry({ ...terms, id }, now))
+  return show({
+    id,
+    direction: 'out',
+    otherId: receiver.id,
+    otherNickname: receiver.nickname,
+    coin,
+    units,
+    remark,
+    at: now,
+  })
+})
+
+const show = (transfer: Transfer): OutputOf<typeof makeTransfer> => ({
+  id: Number(transfer.id),
+  direction: transfer.direction,
+  receiverId: transfer.otherId,
+  nickname: maskNickname(transfer.otherNickname),
+  coin: transfer.coin,
+  amount: showUnits(transfer.units),
+  remark: transfer.remark,
+  at: transfer.at.toISOString(),
+})
+
+const transfersApi = implementRead(transfers, async ({ id, direction, coin, cursor }, { db, walletId }) => {
+  const before = /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined
+  const rows = await transfersOf(db, walletId, { id, direction, coin, before, limit: pageSize + 1 })
+  const items = rows.slice(0, pageSize).map(show)
+  return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
+})
+
+/** The calls of this feature. */
+export const transfersCalls: readonly Implementation[] = [
+  transferRulesApi,
+  transferTargetApi,
+  makeTransferApi,
+  transfersApi,
+]

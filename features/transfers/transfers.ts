@@ -1,0 +1,88 @@
+import { showUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { type Opening, openingAt } from '#kit/opening.ts'
+import { available } from '#ledger/chart.ts'
+import type { Entry } from '#ledger/entry.ts'
+import type { TransferLimits } from './transfer-settings.ts'
+
+/** The spec's record code of a transfer, for both sides. */
+const transferCode = 4
+
+/** What is known of the wallet that would be paid. */
+export type Receiver = {
+  readonly id: WalletId
+  readonly activatedAt: Date | null
+  readonly bannedAt: Date | null
+}
+
+/**
+ * Whether a wallet can be paid at all. One that does not exist and one that was never activated get the same answer, so that
+ * asking teaches nothing about which IDs are taken.
+ * @throws funds.receiver_unknown, funds.receiver_not_valid, funds.receiver_not_in_team
+ */
+export function decideReceiver(
+  senderId: WalletId,
+  receiver: Receiver | undefined,
+  scope: 'any' | 'team',
+  isInTeam: boolean,
+): asserts receiver is Receiver {
+  if (!receiver?.activatedAt) fail('funds.receiver_unknown')
+  // Assumed: "not a valid user" of the spec is oneself, and a suspended wallet.
+  if (receiver.id === senderId || receiver.bannedAt) fail('funds.receiver_not_valid')
+  if (scope === 'team' && !isInTeam) fail('funds.receiver_not_in_team')
+}
+
+export type TransferFacts = {
+  readonly coin: Coin
+  readonly units: bigint
+  /** USDT value of the amount in units at the last known price; undefined if there never was one: then no value limit binds. */
+  readonly value: bigint | undefined
+  readonly available: bigint
+  readonly limits: TransferLimits
+  readonly opening: Opening
+  readonly now: Date
+  /** The end of the wait after a change of password or authenticator, or a restore. */
+  readonly heldUntil: Date | null
+  readonly withdrawalBan: { readonly until: Date; readonly reason: string } | undefined
+  readonly isPaidBefore: boolean
+  readonly isGoogleBound: boolean
+}
+
+/**
+ * Decides whether a transfer may be made. Pure.
+ * @returns whether a bound authenticator's code is needed: above the limit, and where nobody knows the value.
+ * @throws funds.transfer_* by the first rule that is broken, balance.insufficient, identity.withdrawal_banned
+ */
+export function decideTransfer(facts: TransferFacts): { readonly needsCode: boolean } {
+  const { coin, units, value, limits, opening, now, heldUntil, withdrawalBan: ban } = facts
+  const state = openingAt(opening, now)
+  if (state === 'closed') fail('funds.transfer_closed', { coin })
+  if (state === 'wrong_time') fail('funds.transfer_wrong_time', { coin, from: opening.opensAt, to: opening.closesAt })
+  // Assumed: a ban of withdrawals binds transfers too; otherwise the coins would leave through another wallet.
+  if (ban && ban.until > now) fail('identity.withdrawal_banned', { until: ban.until.toISOString(), reason: ban.reason })
+  if (heldUntil && heldUntil > now && !facts.isPaidBefore)
+    fail('funds.transfer_held', { until: heldUntil.toISOString() })
+  if (units > facts.available) fail('balance.insufficient', { coin })
+  if (value !== undefined && (value < limits.minimumValue || value > limits.maximumValue))
+    fail('funds.transfer_amount', { minimum: showUnits(limits.minimumValue), maximum: showUnits(limits.maximumValue) })
+  return { needsCode: facts.isGoogleBound && (value === undefined || value > limits.codeAboveValue) }
+}
+
+export type TransferTerms = {
+  readonly id: bigint
+  readonly key: string
+  readonly from: WalletId
+  readonly to: WalletId
+  readonly coin: Coin
+  readonly units: bigint
+}
+
+/** From one holder to another, whole, without a fee. */
+export const transferEntry = ({ id, key, from, to, coin: asset, units }: TransferTerms, at: Date): Entry => ({
+  key,
+  ref: `transfer:${id}`,
+  at,
+  postings: [{ from: available(from), to: available(to), asset, units, code: transferCode }],
+})
