@@ -41,10 +41,12 @@ export const loadWallet = async (sql: Sql, id: WalletId): Promise<Wallet> =>
 
 /**
  * Locks a wallet's row until the transaction ends, so that one wallet does one thing at a time. What moves a wallet's money starts with it.
+ * The lock leaves the key alone: rows that name the wallet (its kept answers are written first) can be added meanwhile, or two calls of
+ * one wallet at once would each wait for the other.
  * @throws identity.wallet_unknown
  */
 export async function lockWallet(tx: Tx, id: WalletId): Promise<Wallet> {
-  const [wallet] = await tx.query<Wallet>(`SELECT ${columns} FROM wallet WHERE id = $1 FOR UPDATE`, [id])
+  const [wallet] = await tx.query<Wallet>(`SELECT ${columns} FROM wallet WHERE id = $1 FOR NO KEY UPDATE`, [id])
   return wallet ?? fail('identity.wallet_unknown')
 }
 
