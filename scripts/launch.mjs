@@ -17,7 +17,7 @@ const wanted = createHash('sha256')
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   process.stdout.write('Installing what the lock file names …\n')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const done = spawnSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+  const done = spawnSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
