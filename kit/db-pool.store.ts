@@ -24,6 +24,12 @@ const patienceMs = 60_000
 /** The transaction the current code runs in. One connection serves the embedded database: a statement beside it would wait for ever. */
 const open = new AsyncLocalStorage<{ over: boolean }>()
 
+/** @throws inside a transaction: what needs a connection of its own would wait for the one the transaction holds. */
+export function expectNoTransaction(): void {
+  const current = open.getStore()
+  expect(!current || current.over, 'inside a transaction only its tx is asked, never the database')
+}
+
 /** The one client of both databases: a pool of connections that speak PostgreSQL's protocol. */
 export function poolDb(config: PoolConfig): Db {
   const pool = new pg.Pool({
@@ -36,7 +42,7 @@ export function poolDb(config: PoolConfig): Db {
   pool.on('error', () => undefined)
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    expect(!open.getStore() || open.getStore()?.over, 'inside a transaction only its tx is asked, never the database')
+    expectNoTransaction()
     const client = await connect(pool, config)
     // The pool listens for errors of idle connections only; one that breaks in use also fails its query.
     client.on('error', ignore)

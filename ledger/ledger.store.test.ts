@@ -78,6 +78,11 @@ describe('the ledger', () => {
     expect(await walletBalances(db, ana)).toEqual([{ asset: 'USDT', available: 50n, held: 0n, inOrders: 0n }])
   })
 
+  it('refuses to submit inside a transaction, which has to post', async () => {
+    const work = db.transaction(() => ledgerOf(db).submit(deposit('i1', ana, 1n)))
+    await expect(work).rejects.toThrow('only its tx is asked')
+  })
+
   it('refuses a movement that is not in the table by its name', async () => {
     const wrong = {
       key: 'x',

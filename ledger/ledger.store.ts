@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import type { Db, Sql, Tx } from '#kit/db.ts'
+import { expectNoTransaction } from '#kit/db-pool.store.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { lane, openAccounts, sendBatch } from './batch.store.ts'
@@ -27,6 +28,7 @@ export function ledgerOf(db: Db): Ledger {
   const decide = batcher(db, db.kind === 'embedded' ? 1 : availableParallelism())
   const ledger: Ledger = {
     submit: async (entry) => {
+      expectNoTransaction()
       checkEntry(entry)
       const { verdict } = await decide(entry)
       if (verdict === 'overflow') throw overflow(entry)
