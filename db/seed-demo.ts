@@ -29,20 +29,53 @@ const dualPeriods = [
   { days: 15, rate: '0.0024', sideShare: '0.2' },
   { days: 30, rate: '0.0055', sideShare: '0.2' },
 ]
+const maximumValueUnits = units('10000')
 const dualTerms = {
   line: 'dual',
-  maximumValueUnits: units('10000'),
+  maximumValueUnits,
   powerPerDay: '0.003',
+  exitFee: undefined,
   periods: dualPeriods,
 } as const
+/** What an order of the lines below keeps back of every coin when it is left early. */
+const exitFee = '0.05'
+const dual2Terms = {
+  line: 'dual2',
+  maximumValueUnits,
+  powerPerDay: '0.005',
+  exitFee,
+  periods: [30, 60, 90, 180].map((days) => ({ days, rate: '0', sideShare: '0.2' })),
+} as const
+/** The longer the term, the more POWER. Assumed: the least amounts of its coins, worth about 10 USDT like those of dual. */
+const lockupTerms = {
+  line: 'lockup',
+  side: undefined,
+  maximumValueUnits,
+  powerPerDay: '0.002',
+  exitFee,
+  periods: [
+    { days: 30, rate: '0', sideShare: '0', powerPerDay: '0.002' },
+    { days: 90, rate: '0', sideShare: '0', powerPerDay: '0.003' },
+    { days: 180, rate: '0', sideShare: '0', powerPerDay: '0.004' },
+    { days: 360, rate: '0', sideShare: '0', powerPerDay: '0.006' },
+  ],
+} as const
+
+/** Every product of the demo, in the order they are shown. */
+const demoProducts = [
+  { ...dualTerms, id: 1, base: 'USDT', side: 'ATMC', minimumUnits: units('10') },
+  { ...dualTerms, id: 2, base: 'WLD', side: 'ATMX', minimumUnits: units('5') },
+  { ...dual2Terms, id: 3, base: 'USDT', side: 'ATMC', minimumUnits: units('10') },
+  { ...dual2Terms, id: 4, base: 'WLD', side: 'ATMX', minimumUnits: units('5') },
+  { ...lockupTerms, id: 5, base: 'ATMC', minimumUnits: units('200') },
+  { ...lockupTerms, id: 6, base: 'ATMX', minimumUnits: units('500') },
+] as const
 
 /** Writes what needs no money: products, links and notices. May run any number of times. */
 export async function seedRows(db: Db, clock: Clock): Promise<void> {
   const at = clock.now()
   await db.transaction(async (tx) => {
-    const usdt = { id: 1, base: 'USDT', side: 'ATMC', minimumUnits: units('10'), position: 1 } as const
-    const wld = { id: 2, base: 'WLD', side: 'ATMX', minimumUnits: units('5'), position: 2 } as const
-    for (const product of [usdt, wld]) await insertProduct(tx, { ...dualTerms, ...product, openFrom: at })
+    for (const product of demoProducts) await insertProduct(tx, { ...product, openFrom: at, position: product.id })
     await insertLinks(tx)
     for (const texts of demoNotices) await publishNotice(tx, texts, at)
   })

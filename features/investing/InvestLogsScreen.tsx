@@ -6,10 +6,11 @@ import { Pages, Row, RowMark } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
-import { type TextId, useText } from '#ui/texts.ts'
+import { useText } from '#ui/texts.ts'
 import { readAgain, useReadPages } from '#ui/use-call.ts'
 import { listIncomes, listOrders } from './investing.contract.ts'
 import { OrderRow } from './orders/OrderRow.tsx'
+import { recordText } from './orders/order-texts.tsx'
 
 const kinds = ['purchase', 'income', 'power'] as const
 type Kind = (typeof kinds)[number]
@@ -65,7 +66,7 @@ function Incomes({ kind }: { kind: 'coin' | 'power' }) {
               <Icon name={kind === 'power' ? 'power' : 'invest'} size={20} />
             </RowMark>
           }
-          title={t(`record.${income.code}` as TextId as 'record.112')}
+          title={t(recordText(income.asset, income.code))}
           note={showMoment(income.at)}
           end={<AmountText value={income.amount} coin={income.asset} signed own />}
           endNote={income.reinvested ? t('invest.reinvested') : undefined}

@@ -1,6 +1,6 @@
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
-import { Chip, Facts, Heading } from '#ui/Facts.tsx'
+import { Chip, type Fact, Facts, Heading } from '#ui/Facts.tsx'
 import { showPercent } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Card, Pages } from '#ui/List.tsx'
@@ -11,7 +11,7 @@ import { useText } from '#ui/texts.ts'
 import { readAgain, useRead, useReadPages } from '#ui/use-call.ts'
 import { listOrders, listProducts } from './investing.contract.ts'
 import { OrderRow, PairMark } from './orders/OrderRow.tsx'
-import type { ProductItem } from './orders/order-texts.tsx'
+import { coinNames, type ProductItem } from './orders/order-texts.tsx'
 
 /** pages/invest/index: what can be bought, and what one has. */
 export function InvestScreen() {
@@ -34,18 +34,32 @@ export function InvestScreen() {
       }
     >
       {session && <OwnOrders />}
-      <Heading>{t('invest.products')}</Heading>
       <ReadState read={products}>
-        {({ items }) => (
-          <>
-            {items.map((product) => (
-              <ProductCard key={product.productId} product={product} />
-            ))}
-            <p className="text-small text-ink-3">{t('invest.funded')}</p>
-          </>
-        )}
+        {({ items }) => linesOf(items).map(([line, own]) => <Line key={line} products={own} />)}
       </ReadState>
     </Screen>
+  )
+}
+
+/** Products by their line, in the order they are listed. */
+function linesOf(items: readonly ProductItem[]): (readonly [string, readonly ProductItem[]])[] {
+  const lines = [...new Set(items.map(({ line }) => line))]
+  return lines.map((line) => [line, items.filter((product) => product.line === line)])
+}
+
+/** One line: its products, and where what it pays comes from. */
+function Line({ products }: { products: readonly ProductItem[] }) {
+  const t = useText()
+  const [first] = products
+  if (!first) return null
+  return (
+    <>
+      <Heading>{t(`line.${first.line}` as 'line.dual')}</Heading>
+      <p className="text-small text-ink-3">{t(first.accrual === 'fixed' ? 'invest.funded' : 'invest.power_only')}</p>
+      {products.map((product) => (
+        <ProductCard key={product.productId} product={product} />
+      ))}
+    </>
   )
 }
 
@@ -83,29 +97,22 @@ function ProductCard({ product }: { product: ProductItem }) {
       <div className="flex items-center gap-3">
         <PairMark base={product.base} side={product.side} />
         <div className="min-w-0 flex-1">
-          <h3 className="font-semi leading-tight">{t(`line.${product.line}` as 'line.dual')}</h3>
-          <p className="text-small text-ink-3">
-            <Num>
-              {product.base} + {product.side}
-            </Num>
-          </p>
+          <h3 className="font-semi leading-tight">
+            <Num>{coinNames(product)}</Num>
+          </h3>
         </div>
         <ProductState state={product.state} />
       </div>
       <Facts
         facts={[
-          {
-            label: t('product.best', { days: String(longest.days) }),
-            value: <Num>{showPercent(longest.rate)}</Num>,
-            strong: true,
-          },
-          {
-            label: t('product.realised'),
-            value:
-              longest.realisedRate === null ? t('product.none_ended') : <Num>{showPercent(longest.realisedRate)}</Num>,
-          },
+          ...(product.accrual === 'fixed' ? interestFacts(t, longest) : powerFacts(t, longest)),
           { label: t('product.minimum'), value: <AmountText value={product.minimum} coin={product.base} /> },
-          { label: t('product.pool_free'), value: <AmountText value={product.poolFree} coin={product.base} /> },
+          ...(product.poolFree === null
+            ? []
+            : [{ label: t('product.pool_free'), value: <AmountText value={product.poolFree} coin={product.base} /> }]),
+          ...(product.exitFee === null
+            ? []
+            : [{ label: t('product.exit_fee'), value: <Num>{showPercent(product.exitFee)}</Num> }]),
         ]}
       />
       {product.state === 'open' ? (
@@ -116,6 +123,25 @@ function ProductCard({ product }: { product: ProductItem }) {
     </Card>
   )
 }
+
+type Period = ProductItem['periods'][number]
+type Say = ReturnType<typeof useText>
+
+const interestFacts = (t: Say, { days, rate, realisedRate }: Period): Fact[] => [
+  { label: t('product.best', { days: String(days) }), value: <Num>{showPercent(rate)}</Num>, strong: true },
+  {
+    label: t('product.realised'),
+    value: realisedRate === null ? t('product.none_ended') : <Num>{showPercent(realisedRate)}</Num>,
+  },
+]
+
+const powerFacts = (t: Say, { days, powerPerDay }: Period): Fact[] => [
+  {
+    label: t('product.power_best', { days: String(days) }),
+    value: <Num>{showPercent(powerPerDay)}</Num>,
+    strong: true,
+  },
+]
 
 const ProductState = ({ state }: { state: ProductItem['state'] }) => {
   const t = useText()

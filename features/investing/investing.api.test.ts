@@ -38,7 +38,7 @@ describe('products', () => {
 
   it('are listed with terms, what the pool can promise and nothing that was not paid', async () => {
     const { items } = await world.call(listProducts, ana, {})
-    expect(items).toHaveLength(2)
+    expect(items.map(({ line }) => line)).toEqual(['dual', 'dual', 'dual2', 'dual2', 'lockup', 'lockup'])
     expect(items[0]).toMatchObject({
       productId: 1,
       base: 'USDT',
@@ -46,12 +46,24 @@ describe('products', () => {
       state: 'open',
       poolFree: '1000',
       sidePrice: '0.05',
+      accrual: 'fixed',
+      reinvests: true,
+      exitFee: null,
     })
+    expect(items[4]).toMatchObject({ base: 'ATMC', side: null, accrual: 'power', reinvests: false, exitFee: '0.05' })
+    expect(items[4]?.poolFree).toBeNull()
+    expect(items[4]?.periods.map(({ days, powerPerDay }) => [days, powerPerDay])).toEqual([
+      [30, '0.002'],
+      [90, '0.003'],
+      [180, '0.004'],
+      [360, '0.006'],
+    ])
     expect(items[0]?.periods[1]).toEqual({
       days: 7,
       rate: '0.001',
       annualRate: '0.052142',
       sideShare: '0.2',
+      powerPerDay: '0.003',
       realisedRate: null,
       endedRounds: 0,
     })

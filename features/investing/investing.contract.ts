@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { lines } from '#kit/ids.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { coin, cursor, exactAmount, moment, page, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
-import { cardLine, orderItem, orderState, quote, share, timelineEvent } from './investing.fields.ts'
+import { accrual, cardLine, orderItem, orderState, quote, share, timelineEvent } from './investing.fields.ts'
 
 const period = v.object({
   days: v.number(),
@@ -12,28 +12,36 @@ const period = v.object({
   annualRate: share,
   /** The worth of the side coin asked for, as a share of the base coin; "0" where none is needed. */
   sideShare: share,
+  /** POWER granted a day for each USDT of order value. */
+  powerPerDay: share,
   /** What ended rounds really paid: interest ÷ principal, rounded down; null before the first one ended. */
   realisedRate: v.nullable(share),
   endedRounds: v.number(),
 })
 
+const moved = v.object({ asset: v.string(), amount: exactAmount })
+
 const product = v.object({
   productId: v.number(),
   line: v.picklist(lines),
+  accrual,
   base: coin,
-  side: coin,
+  /** null where one coin is all. */
+  side: v.nullable(coin),
+  /** The holder chooses whether a round goes on into another; otherwise an order ends with its term. */
+  reinvests: v.boolean(),
+  /** Kept back of every coin when a running order is left early; null: it stays until its end. */
+  exitFee: v.nullable(share),
   periods: v.array(period),
   /** Least amount of the base coin. */
   minimum: exactAmount,
   /** Most a single investment may be worth, in USDT. */
   maximumValue: exactAmount,
-  /** POWER granted a day for each USDT of order value. */
-  powerPerDay: share,
   /** upcoming: terms not in force yet · open · ended: not sold any more. */
   state: v.picklist(['upcoming', 'open', 'ended']),
   openFrom: moment,
-  /** What the line's pool can still promise, in the base coin. */
-  poolFree: exactAmount,
+  /** What the line's pool can still promise, in the base coin; null where no coin is promised. */
+  poolFree: v.nullable(exactAmount),
   /** Base coin for one side coin (24 h average of trades); null: no price, periods with a side coin cannot be bought. */
   sidePrice: v.nullable(exactAmount),
 })
@@ -72,7 +80,7 @@ export const getProduct = contract({
   failures: ['invest.product_missing', 'invest.period', 'exchange.not_open'],
 })
 
-/** Buys an order: both coins are taken and its interest is set aside, in one step. */
+/** Buys an order: its coins are taken and its interest, where there is one, is set aside, in one step. */
 export const buyOrder = contract({
   method: 'POST',
   path: '/invest/buy',
@@ -83,8 +91,8 @@ export const buyOrder = contract({
     /** Base coin. */
     amount: typedAmount,
     days: wholeNumber,
-    /** The holder's own choice: there is no preset. */
-    reinvest: v.boolean('format'),
+    /** The holder's own choice, without a preset; left out (or false) where the line has no such choice. */
+    reinvest: v.optional(v.boolean('format')),
     /** Hash of the card the holder accepted. */
     card: v.optional(v.pipe(v.string('format'), v.maxLength(64, 'format')), ''),
     /** Most of the side coin the holder agreed to; left out: whatever the guide price asks for. */
@@ -129,24 +137,37 @@ export const getOrder = contract({
   method: 'GET',
   path: '/invest/order',
   access: 'session',
-  summary: 'One order: terms, card, what happens at the end either way, its timeline and its records.',
+  summary: 'One order: terms, card, what happens at the end, what leaving early brings, its timeline and its records.',
   input: v.object({ orderId: wholeNumber }),
   wire: { orderId: 'id' },
   output: v.object({
     order: orderItem,
     card: v.object({ hash: v.string(), lines: v.array(cardLine) }),
-    /** What the end of this round brings, for both choices. */
-    outcomes: v.object({
-      on: v.object({ principal: exactAmount, interest: exactAmount, sideKept: exactAmount }),
-      off: v.object({
-        principal: exactAmount,
-        interest: exactAmount,
-        /** Side coin that goes into the compute pool for good. */
-        sideRetired: exactAmount,
-        /** POWER given for it. */
+    /** What the end of this round brings, for both choices; null where there is none: then every coin comes back. */
+    outcomes: v.nullable(
+      v.object({
+        on: v.object({ principal: exactAmount, interest: exactAmount, sideKept: exactAmount }),
+        off: v.object({
+          principal: exactAmount,
+          interest: exactAmount,
+          /** Side coin that goes into the compute pool for good. */
+          sideRetired: exactAmount,
+          /** POWER given for it. */
+          power: exactAmount,
+        }),
+      }),
+    ),
+    /** What leaving early would bring now; null where the order stays until its end, or does not run. */
+    exit: v.nullable(
+      v.object({
+        feeShare: share,
+        returned: v.array(moved),
+        /** Kept back of each coin. */
+        fee: v.array(moved),
+        /** POWER this order granted that is taken back, as far as it is there. */
         power: exactAmount,
       }),
-    }),
+    ),
     timeline: v.array(timelineEvent),
     records: v.array(
       v.object({
@@ -175,6 +196,7 @@ export const setReinvest = contract({
   failures: [
     'invest.order_missing',
     'invest.order_closed',
+    'invest.conditions_not_met',
     'invest.last_half_hour',
     'invest.pool_settling',
     'identity.banned',
@@ -187,12 +209,33 @@ export const cancelOrder = contract({
   method: 'POST',
   path: '/invest/cancel',
   access: 'money',
-  summary: 'Cancels an order before its start; both coins come back whole.',
+  summary: 'Cancels an order before its start; every coin comes back whole.',
   input: v.object({ orderId: wholeNumber }),
   wire: { orderId: 'id' },
   output: v.object({ order: orderItem }),
   failures: ['invest.order_missing', 'invest.order_cannot_close', 'invest.order_closed', 'invest.pool_settling'],
   // Its time runs out at the start: neither a suspension nor maintenance may take it away.
+  always: true,
+  evenWhenStopped: true,
+})
+
+/** Leaves a running order before its end: its coins come back less the fee, the POWER it granted goes. The order says both before. */
+export const redeemOrder = contract({
+  method: 'POST',
+  path: '/invest/redeem',
+  access: 'money',
+  summary: 'Leaves a running order before its end, for the fee its terms name.',
+  input: v.object({ orderId: wholeNumber }),
+  wire: { orderId: 'id' },
+  output: v.object({ order: orderItem }),
+  failures: [
+    'invest.order_missing',
+    'invest.order_cannot_close',
+    'invest.order_closed',
+    'invest.last_half_hour',
+    'invest.pool_settling',
+  ],
+  // The way out stays open: neither a suspension nor stopped sales take it away.
   always: true,
   evenWhenStopped: true,
 })

@@ -5,6 +5,9 @@ import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
 /** A share as decimal text: 0.0024 is 0.24 %. */
 export const share = v.pipe(v.string(), v.regex(/^\d+(\.\d{1,12})?$/))
 
+/** What a line pays: interest of a round, promised before it begins, and POWER beside it; or POWER alone. */
+export const accrual = v.picklist(['fixed', 'power'])
+
 /** Every state an order of any line can be in. */
 export const orderStates = [
   'reserved',
@@ -32,9 +35,9 @@ export const cardLine = v.object({
 /** What an order of some amount and period would be, if bought now. */
 export const quote = v.object({
   base: exactAmount,
-  /** Side coin at the guide price, rounded up. */
+  /** Side coin at the guide price, rounded up; "0" where none is needed. */
   side: exactAmount,
-  /** Interest of the first round, rounded down: set aside at purchase. */
+  /** Interest of the first round, rounded down: set aside at purchase. "0" where POWER is all that is paid. */
   interest: exactAmount,
   /** Order value in USDT, fixed at opening. */
   value: exactAmount,
@@ -52,9 +55,11 @@ export const orderItem = v.object({
   orderId: v.number(),
   productId: v.number(),
   line: v.picklist(lines),
+  accrual,
   state: orderState,
   base: coin,
-  side: coin,
+  /** null where one coin is all. */
+  side: v.nullable(coin),
   /** Base coin in the order now: what was paid, and the interest of earlier rounds that joined it. */
   amount: exactAmount,
   sideAmount: exactAmount,
@@ -70,7 +75,8 @@ export const orderItem = v.object({
   /** Interest of all rounds that ended. */
   paidIncome: exactAmount,
   powerPerDay: exactAmount,
-  reinvest: v.boolean(),
+  /** The holder's choice; null where the line has none: the order ends with its term. */
+  reinvest: v.nullable(v.boolean()),
   boughtAt: moment,
   startsAt: moment,
   /** End of the running (or first) round. */
@@ -81,6 +87,8 @@ export const orderItem = v.object({
   cancellable: v.boolean(),
   /** Auto-reinvest may be changed now. */
   switchable: v.boolean(),
+  /** It may be left early now, for a fee. */
+  exitable: v.boolean(),
   /** From here to `endsAt` nothing changes. */
   locksAt: moment,
   /**
@@ -96,7 +104,9 @@ export const timelineEvent = v.object({
   kind: v.picklist([
     'bought',
     'cancelled',
+    'left_early',
     'started',
+    'term_started',
     'reinvest_on',
     'reinvest_off',
     'renewal_set_aside',

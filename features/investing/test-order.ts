@@ -39,6 +39,7 @@ export const testTerms: Terms = {
   powerPerDay: '0.003',
   minimum: '10',
   maximumValue: '10000',
+  exitFee: undefined,
 }
 
 export const testProduct: Product = {
@@ -49,6 +50,7 @@ export const testProduct: Product = {
   minimumUnits: 1_000_000_000n,
   maximumValueUnits: 1_000_000_000_000n,
   powerPerDay: '0.003',
+  exitFee: undefined,
   termsVersion: 1,
   openFrom: new Date('2026-01-01T00:00:00Z'),
   endedAt: undefined,
@@ -59,3 +61,39 @@ export const testProduct: Product = {
     { days: 30, rate: '0.0055', sideShare: '0.2' },
   ],
 }
+
+const dual2: Product = {
+  ...testProduct,
+  id: 3,
+  line: 'dual2',
+  powerPerDay: '0.005',
+  exitFee: '0.05',
+  periods: [30, 60, 90, 180].map((days) => ({ days, rate: '0', sideShare: '0.2' })),
+}
+const lockup: Product = {
+  ...testProduct,
+  id: 5,
+  line: 'lockup',
+  base: 'ATMC',
+  side: undefined,
+  minimumUnits: 20_000_000_000n,
+  powerPerDay: '0.002',
+  exitFee: '0.05',
+  periods: [
+    { days: 30, rate: '0', sideShare: '0', powerPerDay: '0.002' },
+    { days: 90, rate: '0', sideShare: '0', powerPerDay: '0.003' },
+    { days: 180, rate: '0', sideShare: '0', powerPerDay: '0.004' },
+    { days: 360, rate: '0', sideShare: '0', powerPerDay: '0.006' },
+  ],
+}
+const wld = { base: 'WLD', side: 'ATMX', minimumUnits: 500_000_000n } as const
+
+/** A product or two of every line, as the demo sells them. */
+export const testProducts: readonly Product[] = [
+  testProduct,
+  { ...testProduct, ...wld, id: 2 },
+  dual2,
+  { ...dual2, ...wld, id: 4 },
+  lockup,
+  { ...lockup, id: 6, base: 'ATMX', minimumUnits: 50_000_000_000n },
+]

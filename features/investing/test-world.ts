@@ -16,7 +16,7 @@ import { investingCalls } from './investing.api.ts'
 import { buyOrder, getProduct } from './investing.contract.ts'
 import { insertProduct } from './products/products.store.ts'
 import { settle } from './settlement/settlement.job.ts'
-import { testProduct } from './test-order.ts'
+import { testProducts } from './test-order.ts'
 
 type Purse = Partial<Record<Coin, string>>
 type World = { readonly db: Db; readonly clock: ReturnType<typeof stoppedClock>; readonly newKey: () => string }
@@ -84,7 +84,7 @@ async function call<C extends Contract>(
   return v.parse(contract.output, answer) as OutputOf<C>
 }
 
-/** A house with two products, prices (1.25 USDT a WLD, 0.05 USDT an ATMC, 0.016 WLD an ATMX) and a funded pool. For tests. */
+/** A house with two products of each line, prices (1.25 USDT a WLD, 0.05 USDT an ATMC, 0.016 WLD an ATMX) and a funded pool. For tests. */
 export async function investingWorld(pool: Purse = { USDT: '1000', WLD: '1000' }) {
   const db = await testDb()
   const clock = stoppedClock(start)
@@ -94,9 +94,8 @@ export async function investingWorld(pool: Purse = { USDT: '1000', WLD: '1000' }
     return `test:${keys}`
   }
   const world: World = { db, clock, newKey }
-  const terms = { ...testProduct, openFrom: addMs(start, -1) }
-  await insertProduct(db, { ...terms, position: 1 })
-  await insertProduct(db, { ...terms, id: 2, base: 'WLD', side: 'ATMX', minimumUnits: units('5'), position: 2 })
+  const openFrom = addMs(start, -1)
+  for (const product of testProducts) await insertProduct(db, { ...product, openFrom, position: product.id })
   await fund(world, pool)
   await trade(world)
   return { ...world, ...actionsOf(world), close: () => db.close() }
@@ -114,11 +113,12 @@ const actionsOf = (world: World) => ({
   /** Calls as a wallet. Transactions are opened as the server does; the answer must fit its contract. */
   call: <C extends Contract>(contract: C, walletId: WalletId, input: CallInputOf<C>, key = world.newKey()) =>
     call(world, contract, walletId, input, key),
-  /** Buys 100 USDT with ATMC for seven days unless told otherwise, with the card of today. */
+  /** Buys 100 USDT with ATMC for seven days unless told otherwise, with the card of today; no choice where there is none to make. */
   buy: async (walletId: WalletId, changes: Partial<CallInputOf<typeof buyOrder>> = {}, key = world.newKey()) => {
     const productId = Number(changes.productId ?? 1)
-    const { card } = await call(world, getProduct, walletId, { productId }, key)
-    const input = { productId, amount: '100', days: 7, reinvest: false, card: card.hash, ...changes }
+    const { card, product } = await call(world, getProduct, walletId, { productId }, key)
+    const choice = product.reinvests ? { reinvest: false } : {}
+    const input = { productId, amount: '100', days: 7, ...choice, card: card.hash, ...changes }
     return (await call(world, buyOrder, walletId, input, key)).order
   },
   /** Lets time pass and settles what falls due; prices stand. */

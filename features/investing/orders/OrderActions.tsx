@@ -16,8 +16,10 @@ import { reads, useAct } from '#ui/use-call.ts'
 import { cancelOrder, type getOrder, listOrders, getOrder as oneOrder, setReinvest } from '../investing.contract.ts'
 import type { OrderItem } from './order-texts.tsx'
 
+type Outcomes = NonNullable<OutputOf<typeof getOrder>['outcomes']>
+
 /** Auto-reinvest with what either choice brings; asked again before it changes. Locked in the last half hour. */
-export function ReinvestSwitch({ data: { order, outcomes } }: { data: OutputOf<typeof getOrder> }) {
+export function ReinvestSwitch({ order, outcomes }: { order: OrderItem; outcomes: Outcomes }) {
   const t = useText()
   const [asking, setAsking] = useState(false)
   const { act, busy } = useAct(setReinvest, { changes: [oneOrder, listOrders] })
@@ -35,7 +37,7 @@ export function ReinvestSwitch({ data: { order, outcomes } }: { data: OutputOf<t
     off: t('reinvest.off_brings', {
       base: coins(outcomes.off.principal, order.base),
       interest: coins(outcomes.off.interest, order.base),
-      side: coins(outcomes.off.sideRetired, order.side),
+      side: coins(outcomes.off.sideRetired, order.side ?? ''),
       power: showAmount(outcomes.off.power),
     }),
   }
@@ -44,7 +46,7 @@ export function ReinvestSwitch({ data: { order, outcomes } }: { data: OutputOf<t
       <Switch
         label={t('reinvest.label')}
         note={order.switchable ? t('reinvest.locks', { at: showMoment(order.locksAt) }) : t('reinvest.locked')}
-        checked={order.reinvest}
+        checked={order.reinvest === true}
         disabled={!order.switchable || busy}
         onChange={() => setAsking(true)}
       />
@@ -87,10 +89,14 @@ export function CancelOrder({ order }: { order: OrderItem }) {
               value: <AmountText value={order.amount} coin={order.base} />,
               strong: true,
             },
-            {
-              label: t('order.comes_back_too'),
-              value: <AmountText value={order.sideAmount} coin={order.side} exact />,
-            },
+            ...(order.side
+              ? [
+                  {
+                    label: t('order.comes_back_too'),
+                    value: <AmountText value={order.sideAmount} coin={order.side} exact />,
+                  },
+                ]
+              : []),
           ]}
         />
       </PasswordSheet>

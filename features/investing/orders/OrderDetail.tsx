@@ -2,14 +2,15 @@ import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { FactGrid, Heading, Note } from '#ui/Facts.tsx'
-import { showMoment, showPercent } from '#ui/format.ts'
+import { showAmount, showMoment, showPercent } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
-import { type TextId, useText } from '#ui/texts.ts'
+import { useText } from '#ui/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
 import { CardLines } from '../products/CardLines.tsx'
+import { LeaveOrder } from './LeaveOrder.tsx'
 import { CancelOrder, ReinvestSwitch } from './OrderActions.tsx'
 import { PairMark, StateChip } from './OrderRow.tsx'
-import { type OrderItem, renewalTexts } from './order-texts.tsx'
+import { type OrderItem, recordText, renewalTexts } from './order-texts.tsx'
 
 type OrderData = OutputOf<typeof getOrder>
 
@@ -18,6 +19,8 @@ export function OrderDetail({ data }: { data: OrderData }) {
   const t = useText()
   const { order } = data
   const [cardShown, setCardShown] = useState(false)
+  const side = order.side && `${showAmount(order.sideAmount, { exact: true })} ${order.side}`
+  const coins = [`${showAmount(order.amount, { exact: true })} ${order.base}`, ...(side ? [side] : [])].join(' + ')
   return (
     <>
       <Head order={order} />
@@ -27,8 +30,10 @@ export function OrderDetail({ data }: { data: OrderData }) {
         </Note>
       )}
       <OrderFacts order={order} />
-      {order.overAt === null && <ReinvestSwitch data={data} />}
+      {order.overAt === null && data.outcomes && <ReinvestSwitch order={order} outcomes={data.outcomes} />}
+      {order.overAt === null && order.reinvest === null && <Note tone="plain">{t('product.at_end', { coins })}</Note>}
       {order.cancellable && <CancelOrder order={order} />}
+      {data.exit && <LeaveOrder order={order} exit={data.exit} />}
       <Heading>{t('order.timeline')}</Heading>
       <List label={t('order.timeline')}>
         {data.timeline.map((event) => (
@@ -65,8 +70,17 @@ const Head = ({ order }: { order: OrderItem }) => {
       </div>
       <AmountText value={order.amount} coin={order.base} own large className="text-display font-bold leading-tight" />
       <p className="text-small text-ink-2">
-        {t('order.expected')}{' '}
-        <AmountText value={order.expectedIncome} coin={order.base} exact signed className="font-semi text-up" />
+        {order.accrual === 'fixed' ? (
+          <>
+            {t('order.expected')}{' '}
+            <AmountText value={order.expectedIncome} coin={order.base} exact signed className="font-semi text-up" />
+          </>
+        ) : (
+          <>
+            {t('quote.power')}{' '}
+            <AmountText value={order.powerPerDay} coin="POWER" exact signed className="font-semi text-up" />
+          </>
+        )}
       </p>
     </Card>
   )
@@ -77,13 +91,19 @@ const OrderFacts = ({ order }: { order: OrderItem }) => {
   return (
     <FactGrid
       facts={[
-        { label: t('quote.side'), value: <AmountText value={order.sideAmount} coin={order.side} own exact /> },
+        ...(order.side
+          ? [{ label: t('quote.side'), value: <AmountText value={order.sideAmount} coin={order.side} own exact /> }]
+          : []),
         { label: t('order.value'), value: <AmountText value={order.value} coin="USDT" own /> },
         { label: t('product.period'), value: t('product.days', { days: String(order.days) }) },
-        { label: t('product.rate'), value: <Num>{showPercent(order.rate)}</Num> },
-        { label: t('order.round'), value: order.round === 0 ? t('order.not_begun') : <Num>{order.round}</Num> },
-        { label: t('order.paid'), value: <AmountText value={order.paidIncome} coin={order.base} exact /> },
-        { label: t('quote.power'), value: <AmountText value={order.powerPerDay} coin="POWER" /> },
+        ...(order.accrual === 'fixed'
+          ? [
+              { label: t('product.rate'), value: <Num>{showPercent(order.rate)}</Num> },
+              { label: t('order.round'), value: order.round === 0 ? t('order.not_begun') : <Num>{order.round}</Num> },
+              { label: t('order.paid'), value: <AmountText value={order.paidIncome} coin={order.base} exact /> },
+              { label: t('quote.power'), value: <AmountText value={order.powerPerDay} coin="POWER" /> },
+            ]
+          : []),
         { label: t('order.bought_at'), value: showMoment(order.boughtAt) },
         { label: t('quote.starts'), value: showMoment(order.startsAt) },
         { label: t('quote.ends'), value: showMoment(order.overAt ?? order.endsAt) },
@@ -99,7 +119,7 @@ function Records({ records }: { records: OrderData['records'] }) {
       {records.map((record) => (
         <Row
           key={record.id}
-          title={t(`record.${record.code}` as TextId as 'record.112')}
+          title={t(recordText(record.asset, record.code))}
           note={showMoment(record.at)}
           end={
             <AmountText

@@ -4,9 +4,9 @@ import { Chip } from '#ui/Facts.tsx'
 import { showDay } from '#ui/format.ts'
 import { Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
-import { type OrderItem, stateTexts } from './order-texts.tsx'
+import { coinNames, type OrderItem, stateTexts } from './order-texts.tsx'
 
-/** Two coins that go together, the second behind the first. */
+/** One coin, or two that go together, the second behind the first. */
 export const PairMark = ({
   base,
   side,
@@ -18,9 +18,11 @@ export const PairMark = ({
 }) => (
   <span className="flex flex-none">
     <CoinMark asset={base} size={size} />
-    <span className="-ms-3 rounded-pill shadow-[0_0_0_2px_var(--surface)]">
-      <CoinMark asset={side} size={size} />
-    </span>
+    {side && (
+      <span className="-ms-3 rounded-pill shadow-[0_0_0_2px_var(--surface)]">
+        <CoinMark asset={side} size={size} />
+      </span>
+    )}
   </span>
 )
 
@@ -37,7 +39,7 @@ export function OrderRow({ order }: { order: OrderItem }) {
   return (
     <Row
       mark={<PairMark base={order.base} side={order.side} />}
-      title={t('order.title', { coins: `${order.base} + ${order.side}`, days: String(order.days) })}
+      title={t('order.title', { coins: coinNames(order), days: String(order.days) })}
       note={
         over
           ? t('order.over_at', { day: showDay(order.overAt ?? order.endsAt) })

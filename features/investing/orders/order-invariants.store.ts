@@ -16,12 +16,12 @@ export async function findOrderProblems(sql: Sql): Promise<string[]> {
      part AS (
        SELECT o.id, base.number AS base, side.number AS side, base_units, side_units,
          promise_units + coalesce(next_promise_units, 0) AS promise_units
-       FROM investment_order o JOIN coin base ON base.name = o.terms ->> 'base' JOIN coin side ON side.name = o.terms ->> 'side'
+       FROM investment_order o JOIN coin base ON base.name = o.terms ->> 'base' LEFT JOIN coin side ON side.name = o.terms ->> 'side'
        WHERE o.state <> ALL ($3::text[])
      ),
      said AS (
        SELECT 'order:' || id AS owner, 'principal' AS purpose, base AS asset, base_units AS units FROM part
-       UNION ALL SELECT 'order:' || id, 'principal', side, side_units FROM part
+       UNION ALL SELECT 'order:' || id, 'principal', side, side_units FROM part WHERE side IS NOT NULL OR side_units <> 0
        UNION ALL SELECT 'order:' || id, 'promised', base, promise_units FROM part
      ),
      there AS (SELECT owner, purpose, asset, balance FROM account WHERE owner LIKE 'order:%' AND balance <> 0)

@@ -31,5 +31,13 @@ export const renewalTexts: Record<NonNullable<OrderItem['renewal']>, TextId> = {
   pool_short: 'order.renewal.pool_short',
 }
 
+type Coins = { readonly base: string; readonly side: string | null }
+/** The coins of a product or an order: "USDT + ATMC", "ATMC". */
+export const coinNames = ({ base, side }: Coins): string => (side ? `${base} + ${side}` : base)
+
+/** What a record is called: POWER has codes of its own. */
+export const recordText = (asset: string, code: number) =>
+  (asset === 'POWER' ? `power_record.${code}` : `record.${code}`) as TextId as 'record.112'
+
 /** An amount that a person may have typed whole: above 0, at most 2 decimals. */
 export const isWholeTyped = (typed: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(typed) && /[1-9]/.test(typed)

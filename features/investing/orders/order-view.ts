@@ -4,6 +4,7 @@ import type { getOrder, listOrders } from '../investing.contract.ts'
 import { lineOf } from '../products/registry.ts'
 import type { Order, Product } from './order.ts'
 import { renewalBarredBy } from './order-actions.ts'
+import { isExitable } from './order-exit.ts'
 import { isOver } from './order-state.ts'
 import { locksAt } from './order-time.ts'
 
@@ -20,13 +21,15 @@ function renewalOf(order: Order, product: Product): OrderItem['renewal'] {
 export function showOrder(order: Order, product: Product, now: Date): OrderItem {
   const over = isOver(order.state)
   const lock = locksAt(order.roundEnds)
+  const { fixed } = lineOf(order.terms.line)
   return {
     orderId: order.id,
     productId: order.productId,
     line: order.terms.line,
+    accrual: fixed ? 'fixed' : 'power',
     state: order.state,
     base: order.terms.base,
-    side: order.terms.side,
+    side: order.terms.side ?? null,
     amount: showUnits(order.baseUnits),
     sideAmount: showUnits(order.sideUnits),
     value: showUnits(order.valueUnits),
@@ -36,27 +39,32 @@ export function showOrder(order: Order, product: Product, now: Date): OrderItem 
     expectedIncome: showUnits(order.promiseUnits),
     paidIncome: showUnits(order.paidUnits),
     powerPerDay: showUnits(multiply(order.valueUnits, rateOf(order.terms.powerPerDay), 'down')),
-    reinvest: order.reinvest,
+    reinvest: fixed ? order.reinvest : null,
     boughtAt: order.boughtAt.toISOString(),
     startsAt: order.roundStarted.toISOString(),
     endsAt: order.roundEnds.toISOString(),
     overAt: order.overAt?.toISOString() ?? null,
     cancellable: order.state === 'to_be_started' && now < order.roundStarted,
-    switchable: !over && now < lock,
+    switchable: fixed !== undefined && !over && now < lock,
+    exitable: isExitable(order, now),
     locksAt: lock.toISOString(),
     renewal: renewalOf(order, product),
   }
 }
 
-/** What the end of the running round brings, for both choices, in coins. An order that is over has nothing to come. */
+/**
+ * What the end of the running round brings, for both choices, in coins; null where there is no choice. An order that is over has
+ * nothing to come.
+ */
 export function outcomesOf(order: Order): OutputOf<typeof getOrder>['outcomes'] {
-  const line = lineOf(order.terms.line)
+  const { fixed, close } = lineOf(order.terms.line)
+  if (!fixed) return null
   if (isOver(order.state)) {
     const on = { principal: '0', interest: '0', sideKept: '0' }
     return { on, off: { principal: '0', interest: '0', sideRetired: '0', power: '0' } }
   }
-  const renewal = line.renew(order, 0n)
-  const closing = line.close(order, 'reinvest_off')
+  const renewal = fixed.renew(order, 0n)
+  const closing = close(order, 'reinvest_off')
   return {
     on: {
       principal: showUnits(renewal.next.baseUnits),

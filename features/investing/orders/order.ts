@@ -7,7 +7,8 @@ export type Terms = {
   readonly version: number
   readonly line: LineId
   readonly base: Coin
-  readonly side: Coin
+  /** Paid in beside the base coin; undefined where one coin is all. */
+  readonly side: Coin | undefined
   readonly days: number
   /** Interest of a whole round, of the base coin. */
   readonly rate: string
@@ -19,6 +20,8 @@ export type Terms = {
   readonly minimum: string
   /** Most USDT an order may be worth, decimal text. */
   readonly maximumValue: string
+  /** Kept back of every coin at an early exit; undefined: the order stays until its end. */
+  readonly exitFee: string | undefined
 }
 
 /** A product as it stands: the row behind the orders. */
@@ -26,16 +29,23 @@ export type Product = {
   readonly id: number
   readonly line: LineId
   readonly base: Coin
-  readonly side: Coin
+  readonly side: Coin | undefined
   readonly minimumUnits: bigint
   readonly maximumValueUnits: bigint
+  /** Of periods that name none of their own. */
   readonly powerPerDay: string
+  readonly exitFee: string | undefined
   readonly termsVersion: number
   readonly openFrom: Date
   readonly endedAt: Date | undefined
   readonly periods: readonly Period[]
 }
-export type Period = { readonly days: number; readonly rate: string; readonly sideShare: string }
+export type Period = {
+  readonly days: number
+  readonly rate: string
+  readonly sideShare: string
+  readonly powerPerDay?: string
+}
 
 /** One wallet's share in a product. Amounts are units of 10⁻⁸. */
 export type Order = {

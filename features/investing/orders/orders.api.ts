@@ -1,19 +1,24 @@
 import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
+import { showUnits } from '#kit/amount.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { coinsText } from '../coins-text.ts'
-import { cancelOrder, getOrder, listIncomes, listOrders, setReinvest } from '../investing.contract.ts'
+import { cancelOrder, getOrder, listIncomes, listOrders, redeemOrder, setReinvest } from '../investing.contract.ts'
 import type { OrderState } from '../investing.fields.ts'
 import { showCard } from '../products/card.ts'
+import { legsOf } from '../products/legs.ts'
 import { loadCard, loadProduct, loadProductsById } from '../products/products.store.ts'
 import { lineOf } from '../products/registry.ts'
 import { isRoundLocked } from '../settlement/settlement.store.ts'
 import { decideCancel, decideReinvest } from './order-actions.ts'
+import { decideExit, exitOf, showExit } from './order-exit.ts'
 import { addEvent, loadTimeline } from './order-history.store.ts'
 import { overStates, runningStates } from './order-state.ts'
 import { outcomesOf, showOrder } from './order-view.ts'
 import { loadOrder, loadOrders, lockOrder, updateOrder } from './orders.store.ts'
-import { loadIncomes, loadOrderRecords } from './records.store.ts'
+import { loadIncomes, loadOrderRecords, loadPowerFacts } from './records.store.ts'
 
 /** Rows on one page of a list. */
 const pageSize = 20
@@ -43,6 +48,7 @@ const getOrderApi = implementRead(getOrder, async ({ orderId }, { db, walletId, 
     order: showOrder(order, product, now),
     card: showCard(await loadCard(db, order.cardHash)),
     outcomes: outcomesOf(order),
+    exit: showExit(order, await loadPowerFacts(db, order)),
     timeline: await loadTimeline(db, order),
     records: await loadOrderRecords(db, order),
   }
@@ -54,6 +60,7 @@ const setReinvestApi = implement(setReinvest, async ({ orderId, reinvest }, { tx
   if (reinvest) refuseWhileStopped(wallet)
   const isLocked = await isRoundLocked(tx, await loadOrder(tx, walletId, orderId))
   const order = await lockOrder(tx, walletId, orderId)
+  if (!lineOf(order.terms.line).fixed) fail('invest.conditions_not_met')
   decideReinvest(order, now, isLocked)
   const product = await loadProduct(tx, order.productId)
   if (order.reinvest === reinvest) return { order: showOrder(order, product, now) }
@@ -73,10 +80,23 @@ const cancelOrderApi = implement(cancelOrder, async ({ orderId }, { tx, walletId
     postings: lineOf(order.terms.line).cancel(order),
   })
   const cancelled = await updateOrder(tx, order, { state: 'cancelled', overAt: now, promiseUnits: 0n })
-  const { base, side } = order.terms
-  const returned = coinsText({ asset: base, units: order.baseUnits }, { asset: side, units: order.sideUnits })
+  const returned = coinsText(...legsOf(order))
   await addEvent(tx, { order, at: now, kind: 'cancelled', params: { returned } })
   return { order: showOrder(cancelled, await loadProduct(tx, order.productId), now) }
+})
+
+const redeemOrderApi = implement(redeemOrder, async ({ orderId }, { tx, walletId, requestId, now }) => {
+  await lockWallet(tx, walletId)
+  const isLocked = await isRoundLocked(tx, await loadOrder(tx, walletId, orderId))
+  const order = await lockOrder(tx, walletId, orderId)
+  decideExit(order, now, isLocked)
+  const exit = exitOf(order, await loadPowerFacts(tx, order))
+  expect(exit, `order ${order.id} may be left`)
+  await post(tx, { key: requestId, at: now, ref: `order:${order.id}`, postings: exit.postings })
+  const left = await updateOrder(tx, order, { state: 'cancelled', overAt: now })
+  const params = { returned: coinsText(...exit.returned), fee: coinsText(...exit.fee), power: showUnits(exit.power) }
+  await addEvent(tx, { order, at: now, kind: 'left_early', params })
+  return { order: showOrder(left, await loadProduct(tx, order.productId), now) }
 })
 
 const listIncomesApi = implementRead(listIncomes, ({ kind, cursor }, { db, walletId }) =>
@@ -88,5 +108,6 @@ export const orderCalls: readonly Implementation[] = [
   getOrderApi,
   setReinvestApi,
   cancelOrderApi,
+  redeemOrderApi,
   listIncomesApi,
 ]

@@ -102,10 +102,10 @@ export async function lockOrder(tx: Tx, walletId: WalletId, id: number): Promise
   return row ? toOrder(row) : fail('invest.pool_settling')
 }
 
-/** Whether the wallet's next order of a line is its first: cancelled ones do not count. */
+/** Whether the wallet's next order of a line is its first: those cancelled before they began do not count. */
 export async function isFirstOfLine(sql: Sql, walletId: WalletId, line: LineId): Promise<boolean> {
   const [row] = await sql.query(
-    `SELECT 1 FROM investment_order WHERE wallet_id = $1 AND line = $2 AND state <> 'cancelled' LIMIT 1`,
+    `SELECT 1 FROM investment_order WHERE wallet_id = $1 AND line = $2 AND NOT (state = 'cancelled' AND round = 0) LIMIT 1`,
     [walletId, line],
   )
   return row === undefined

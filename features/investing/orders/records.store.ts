@@ -4,6 +4,7 @@ import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { getOrder, listIncomes } from '../investing.contract.ts'
+import type { PowerFacts } from '../products/line.ts'
 import { productLines } from '../products/registry.ts'
 import type { Order } from './order.ts'
 
@@ -13,7 +14,7 @@ type Incomes = OutputOf<typeof listIncomes>
 /** Records of one order shown with it: more than a year of days. */
 const recordsMax = 500
 
-/** Every movement of an order that its holder sees, newest first: those of its own accounts, and the POWER it was granted. */
+/** Every movement of an order that its holder sees, newest first: those of its own accounts, and the POWER it granted or took back. */
 export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRecord[]> {
   const rows = await sql.query<{
     id: bigint
@@ -30,6 +31,8 @@ export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRec
        UNION SELECT p.id FROM own JOIN posting p ON p.lane = 0 AND p.credit = own.id
        UNION SELECT p.id FROM spendable s JOIN posting p ON p.lane = 0 AND p.credit = s.id
          WHERE s.asset = $3 AND p.ref = $1
+       UNION SELECT p.id FROM spendable s JOIN posting p ON p.lane = 0 AND p.debit = s.id
+         WHERE s.asset = $3 AND p.ref = $1
      )
      SELECT p.id, p.happened_at AS at, p.code, p.asset, p.amount,
        CASE WHEN p.credit IN (SELECT id FROM spendable) THEN 'in' WHEN p.debit IN (SELECT id FROM spendable) THEN 'out'
@@ -44,6 +47,17 @@ export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRec
     asset: assetOf(row.asset),
     amount: showUnits(row.amount),
   }))
+}
+
+/** The POWER an order granted its holder so far, and what the holder has of any. */
+export async function loadPowerFacts(sql: Sql, order: Order): Promise<PowerFacts> {
+  const [row] = await sql.query<{ granted: string | null; available: bigint | null }>(
+    `SELECT (SELECT sum(p.amount)::text FROM posting p WHERE p.lane = a.lane AND p.credit = a.id AND p.ref = $3) AS granted,
+       a.balance AS available
+     FROM account a WHERE a.lane = 0 AND a.owner = $1 AND a.purpose = 'available' AND a.asset = $2`,
+    [`wallet:${order.walletId}`, assetNumber('POWER'), `order:${order.id}`],
+  )
+  return { granted: BigInt(row?.granted ?? '0'), available: row?.available ?? 0n }
 }
 
 /** Record codes of what orders pay: interest in coins, or computing power. */

@@ -16,7 +16,13 @@ type BuySheetProps = {
   readonly open: boolean
   readonly onClose: () => void
   readonly product: ProductItem
-  readonly order: { readonly amount: string; readonly days: number; readonly reinvest: boolean; readonly card: string }
+  /** `reinvest` only where there is a choice. */
+  readonly order: {
+    readonly amount: string
+    readonly days: number
+    readonly reinvest?: boolean
+    readonly card: string
+  }
   readonly quote: Quote
 }
 
@@ -40,11 +46,17 @@ export function BuySheet({ open, onClose, product, order, quote }: BuySheetProps
       <Facts
         facts={[
           { label: t('quote.base'), value: <AmountText value={quote.base} coin={product.base} />, strong: true },
-          { label: t('quote.side'), value: <AmountText value={quote.side} coin={product.side} exact /> },
-          { label: t('quote.interest'), value: <AmountText value={quote.interest} coin={product.base} exact /> },
+          ...(product.side
+            ? [{ label: t('quote.side'), value: <AmountText value={quote.side} coin={product.side} exact /> }]
+            : []),
+          product.accrual === 'fixed'
+            ? { label: t('quote.interest'), value: <AmountText value={quote.interest} coin={product.base} exact /> }
+            : { label: t('quote.power'), value: <AmountText value={quote.power} coin="POWER" exact /> },
           { label: t('product.period'), value: t('product.days', { days: String(order.days) }) },
           { label: t('quote.starts'), value: showMoment(quote.startsAt) },
-          { label: t('reinvest.label'), value: t(order.reinvest ? 'reinvest.is_on' : 'reinvest.is_off') },
+          ...(order.reinvest === undefined
+            ? [{ label: t('quote.ends'), value: showMoment(quote.endsAt) }]
+            : [{ label: t('reinvest.label'), value: t(order.reinvest ? 'reinvest.is_on' : 'reinvest.is_off') }]),
         ]}
       />
     </PasswordSheet>

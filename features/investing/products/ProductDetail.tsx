@@ -13,7 +13,7 @@ import { sayFailure, useText } from '#ui/texts.ts'
 import { readAgain, useRead } from '#ui/use-call.ts'
 import { getProduct } from '../investing.contract.ts'
 import { PairMark } from '../orders/OrderRow.tsx'
-import { isWholeTyped, type ProductItem, type Quote } from '../orders/order-texts.tsx'
+import { coinNames, isWholeTyped, type ProductItem, type Quote } from '../orders/order-texts.tsx'
 import { ReinvestChoice } from '../orders/ReinvestChoice.tsx'
 import { BuySheet } from './BuySheet.tsx'
 import { CardLines } from './CardLines.tsx'
@@ -58,10 +58,11 @@ export function ProductDetail({ data: { product, card, firstOfLine } }: { data: 
   const quote = useQuote(product.productId, amount, Number.parseInt(days, 10))
   const problem = useProblem(quote)
   const period = product.periods.find((each) => String(each.days) === days)
-  const ready = quote !== null && !quote.problem && reinvest !== undefined && read && isWholeTyped(amount)
+  const chosen = !product.reinvests || reinvest !== undefined
+  const ready = quote !== null && !quote.problem && chosen && read && isWholeTyped(amount)
   return (
     <Screen
-      title={t('line.dual')}
+      title={t(`line.${product.line}` as 'line.dual')}
       up="/pages/invest/index"
       onRefresh={() => readAgain(getProduct)}
       foot={
@@ -99,17 +100,26 @@ export function ProductDetail({ data: { product, card, firstOfLine } }: { data: 
         })}
       />
       {quote && <QuoteFacts quote={quote} product={product} />}
-      <ReinvestChoice value={reinvest} onChange={setReinvest} outcomes={outcomesOf(t, product, quote)} />
+      {product.reinvests ? (
+        <ReinvestChoice value={reinvest} onChange={setReinvest} outcomes={outcomesOf(t, product, quote)} />
+      ) : (
+        <Note tone="plain">{t('product.at_end', { coins: coinsOf(product, quote) })}</Note>
+      )}
       {firstOfLine && <Note tone="plain">{t('product.cooling_off')}</Note>}
       <Check checked={read} onChange={setRead}>
         {t('product.accept')}
       </Check>
-      {quote && reinvest !== undefined && (
+      {quote && chosen && (
         <BuySheet
           open={buying}
           onClose={() => setBuying(false)}
           product={product}
-          order={{ amount, days: Number.parseInt(days, 10), reinvest, card: card.hash }}
+          order={{
+            amount,
+            days: Number.parseInt(days, 10),
+            card: card.hash,
+            ...(product.reinvests && reinvest !== undefined ? { reinvest } : {}),
+          }}
           quote={quote}
         />
       )}
@@ -124,13 +134,13 @@ function Title({ product }: { product: ProductItem }) {
       <PairMark base={product.base} side={product.side} size={48} />
       <div className="min-w-0">
         <h2 className="text-title font-semi leading-tight">
-          <Num>
-            {product.base} + {product.side}
-          </Num>
+          <Num>{coinNames(product)}</Num>
         </h2>
-        <p className="text-small text-ink-3">
-          {t('product.pool_free')}: <AmountText value={product.poolFree} coin={product.base} />
-        </p>
+        {product.poolFree !== null && (
+          <p className="text-small text-ink-3">
+            {t('product.pool_free')}: <AmountText value={product.poolFree} coin={product.base} />
+          </p>
+        )}
       </div>
     </div>
   )
@@ -138,6 +148,14 @@ function Title({ product }: { product: ProductItem }) {
 
 function PeriodFacts({ period, product }: { period: ProductItem['periods'][number]; product: ProductItem }) {
   const t = useText()
+  const power = { label: t('product.power_rate'), value: <Num>{showPercent(period.powerPerDay)}</Num> }
+  const side = product.side && {
+    label: t('product.side_share', { side: product.side }),
+    value:
+      rateOf(period.sideShare).numerator === 0n ? t('product.no_side') : <Num>{showPercent(period.sideShare)}</Num>,
+  }
+  const exit = product.exitFee && { label: t('product.exit_fee'), value: <Num>{showPercent(product.exitFee)}</Num> }
+  if (product.accrual === 'power') return <FactGrid facts={[power, ...(side ? [side] : []), ...(exit ? [exit] : [])]} />
   return (
     <FactGrid
       facts={[
@@ -147,15 +165,7 @@ function PeriodFacts({ period, product }: { period: ProductItem['periods'][numbe
           label: t('product.realised'),
           value: period.realisedRate === null ? t('product.none_ended') : <Num>{showPercent(period.realisedRate)}</Num>,
         },
-        {
-          label: t('product.side_share', { side: product.side }),
-          value:
-            rateOf(period.sideShare).numerator === 0n ? (
-              t('product.no_side')
-            ) : (
-              <Num>{showPercent(period.sideShare)}</Num>
-            ),
-        },
+        ...(side ? [side] : []),
       ]}
     />
   )
@@ -167,8 +177,12 @@ function QuoteFacts({ quote, product }: { quote: Quote; product: ProductItem }) 
     <FactGrid
       facts={[
         { label: t('quote.base'), value: <AmountText value={quote.base} coin={product.base} /> },
-        { label: t('quote.side'), value: <AmountText value={quote.side} coin={product.side} /> },
-        { label: t('quote.interest'), value: <AmountText value={quote.interest} coin={product.base} exact /> },
+        ...(product.side
+          ? [{ label: t('quote.side'), value: <AmountText value={quote.side} coin={product.side} /> }]
+          : []),
+        ...(product.accrual === 'fixed'
+          ? [{ label: t('quote.interest'), value: <AmountText value={quote.interest} coin={product.base} exact /> }]
+          : []),
         { label: t('quote.power'), value: <AmountText value={quote.power} coin="POWER" /> },
         { label: t('quote.starts'), value: showMoment(quote.startsAt) },
         { label: t('quote.ends'), value: showMoment(quote.endsAt) },
@@ -177,8 +191,16 @@ function QuoteFacts({ quote, product }: { quote: Quote; product: ProductItem }) 
   )
 }
 
+/** What comes back at the end of a term: the coins of the quote, or their names while there is none. */
+function coinsOf(product: ProductItem, quote: Quote | null): string {
+  if (!quote) return coinNames(product)
+  const side = product.side && `${showAmount(quote.side)} ${product.side}`
+  return [`${showAmount(quote.base)} ${product.base}`, ...(side ? [side] : [])].join(' + ')
+}
+
 function outcomesOf(t: ReturnType<typeof useText>, product: ProductItem, quote: Quote | null) {
-  if (!quote) return { on: t('reinvest.on_general'), off: t('reinvest.off_general', { side: product.side }) }
+  const sideCoin = product.side ?? ''
+  if (!quote) return { on: t('reinvest.on_general'), off: t('reinvest.off_general', { side: sideCoin }) }
   const values = {
     base: `${showAmount(quote.base)} ${product.base}`,
     interest: `${showAmount(quote.interest, { exact: true })} ${product.base}`,
@@ -187,7 +209,7 @@ function outcomesOf(t: ReturnType<typeof useText>, product: ProductItem, quote: 
     on: t('reinvest.on_brings', values),
     off: t('reinvest.off_brings', {
       ...values,
-      side: `${showAmount(quote.side)} ${product.side}`,
+      side: `${showAmount(quote.side)} ${sideCoin}`,
       power: showAmount(quote.sidePower),
     }),
   }

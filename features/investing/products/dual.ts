@@ -1,54 +1,29 @@
 import { divide, multiply, parseUnits, rateOf } from '#kit/amount.ts'
 import { expect } from '#kit/expect.ts'
-import { available, issued, poolFree, poolRetired, principal, promised } from '#ledger/chart.ts'
+import { issued, poolFree, poolRetired } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { tradeFee } from '#ledger/market.ts'
 import type { Order, Product } from '../orders/order.ts'
 import { isZero, percent } from '../share.ts'
+import { accountsOf, dailyPower, giveBack, legsOf, moving, payIn } from './legs.ts'
 import type { CardLine, Closing, Ending, Moved, ProductLine, Renewal } from './line.ts'
 
 /** Record codes of the line (spec point 3). */
 const codes = { bought: 8, cancelled: 9, ended: 18, income: 112, dailyPower: 2, retiredPower: 13 } as const
 
-const accounts = (order: Order) => ({
-  wallet: available(order.walletId),
-  principal: principal(order.id, order.walletId),
-  promised: promised(order.id, order.walletId),
-  pool: poolFree('dual'),
-})
-const moving = (postings: readonly Posting[]): readonly Posting[] => postings.filter((posting) => posting.units > 0n)
+const pool = poolFree('dual')
 
 function open(order: Order): readonly Posting[] {
-  const { wallet, principal, promised, pool } = accounts(order)
-  const { base, side } = order.terms
-  return moving([
-    { from: wallet, to: principal, asset: base, units: order.baseUnits, code: codes.bought },
-    { from: wallet, to: principal, asset: side, units: order.sideUnits, code: codes.bought },
-    { from: pool, to: promised, asset: base, units: order.promiseUnits },
-  ])
+  const { promised } = accountsOf(order)
+  const promise = { from: pool, to: promised, asset: order.terms.base, units: order.promiseUnits }
+  return moving([...payIn(order, codes.bought), promise])
 }
 
 function cancel(order: Order): readonly Posting[] {
-  const { wallet, principal, promised, pool } = accounts(order)
-  const { base, side } = order.terms
-  return moving([
-    { from: principal, to: wallet, asset: base, units: order.baseUnits, code: codes.cancelled },
-    { from: principal, to: wallet, asset: side, units: order.sideUnits, code: codes.cancelled },
-    { from: promised, to: pool, asset: base, units: order.promiseUnits },
-  ])
+  const { promised } = accountsOf(order)
+  const promise = { from: promised, to: pool, asset: order.terms.base, units: order.promiseUnits }
+  return moving([...giveBack(order, codes.cancelled), promise])
 }
-
-/** 0.3 % of the order's value a day, rounded down: no coin moves. */
-const accrue = (order: Order): readonly Posting[] =>
-  moving([
-    {
-      from: issued,
-      to: available(order.walletId),
-      asset: 'POWER',
-      units: multiply(order.valueUnits, rateOf(order.terms.powerPerDay), 'down'),
-      code: codes.dailyPower,
-    },
-  ])
 
 /**
  * The part of the interest that joins the principal: all of it, unless the order would outgrow the maximum of a single investment.
@@ -67,12 +42,12 @@ const nextPromise = (order: Order): bigint =>
   multiply(order.baseUnits + joining(order), rateOf(order.terms.rate), 'down')
 
 function setAside(order: Order, units: bigint): readonly Posting[] {
-  const { promised, pool } = accounts(order)
+  const { promised } = accountsOf(order)
   return moving([{ from: pool, to: promised, asset: order.terms.base, units }])
 }
 
 function renew(order: Order, promise: bigint): Renewal {
-  const { wallet, principal, promised } = accounts(order)
+  const { wallet, principal, promised } = accountsOf(order)
   const { base } = order.terms
   const joined = joining(order)
   const baseUnits = order.baseUnits + joined
@@ -91,15 +66,15 @@ function renew(order: Order, promise: bigint): Renewal {
 }
 
 function close(order: Order, ending: Ending): Closing {
-  const { wallet, principal, promised } = accounts(order)
-  const { base, side } = order.terms
+  const { wallet, principal, promised } = accountsOf(order)
+  const { base } = order.terms
   const payout: Posting[] = [
     { from: principal, to: wallet, asset: base, units: order.baseUnits, code: codes.ended },
     { from: promised, to: wallet, asset: base, units: order.promiseUnits, code: codes.income },
   ]
   const paid: Moved = { asset: base, units: order.baseUnits + order.promiseUnits }
-  if (order.sideUnits === 0n) return { postings: moving(payout), returned: [paid] }
-  const sideCoin: Moved = { asset: side, units: order.sideUnits }
+  const [, sideCoin] = legsOf(order)
+  if (!sideCoin) return { postings: moving(payout), returned: [paid] }
   // Only the holder's own choice retires the side coin; when the house cannot or will not go on, it comes back.
   if (ending !== 'reinvest_off')
     return {
@@ -122,6 +97,7 @@ function close(order: Order, ending: Ending): Closing {
 /** The card, worst case first. It says what the terms say; anything that changes by the day is shown beside it. */
 function card(product: Product): readonly CardLine[] {
   const { base, side, periods } = product
+  expect(side, 'two coins go into this line')
   const share = percent(periods.find((period) => !isZero(period.sideShare))?.sideShare ?? '0')
   const free = periods.filter((period) => isZero(period.sideShare)).map((period) => period.days)
   const fee = percent('0.003')
@@ -152,14 +128,12 @@ function card(product: Product): readonly CardLine[] {
 /** Dual-currency combination mining: a base coin and a side coin for a round of fixed interest, set aside when the order is bought. */
 export const dual: ProductLine = {
   id: 'dual',
-  pool: 'dual',
   codes: { coin: [8, 9, 18, 112], power: [2, 13] },
   card,
   open,
   cancel,
-  accrue,
-  nextPromise,
-  setAside,
-  renew,
+  /** 0.3 % of the order's value a day. */
+  accrue: (order) => dailyPower(order, codes.dailyPower),
   close,
+  fixed: { pool: 'dual', nextPromise, setAside, renew },
 }

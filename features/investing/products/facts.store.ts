@@ -11,8 +11,7 @@ import type { Holdings, Prices } from './purchase.ts'
 import { lineOf } from './registry.ts'
 
 /** The market the side coin of a product is priced on. */
-const pairOf = (product: Product): PairId | undefined =>
-  pairs.find((pair) => pair === `${product.base}-${product.side}`)
+const pairOf = ({ base, side }: Product): PairId | undefined => side && pairs.find((pair) => pair === `${base}-${side}`)
 
 const sidePrice = async (sql: Sql, product: Product, now: Date) => {
   const pair = pairOf(product)
@@ -25,11 +24,17 @@ export const loadPrices = async (sql: Sql, product: Product, now: Date): Promise
   baseInUsdt: await usdtRate(sql, product.base, now),
 })
 
+/** What the pool of a product's line can still promise; undefined where none is promised. */
+async function loadPoolFree(sql: Sql, product: Product): Promise<bigint | undefined> {
+  const pool = lineOf(product.line).fixed?.pool
+  return pool && balanceOf(sql, poolFree(pool), product.base)
+}
+
 /** What the wallet has and what the pool can promise. */
 export const loadHoldings = async (sql: Sql, product: Product, walletId: WalletId): Promise<Holdings> => ({
   base: await balanceOf(sql, available(walletId), product.base),
-  side: await balanceOf(sql, available(walletId), product.side),
-  poolFree: await balanceOf(sql, poolFree(lineOf(product.line).pool), product.base),
+  side: product.side ? await balanceOf(sql, available(walletId), product.side) : 0n,
+  poolFree: (await loadPoolFree(sql, product)) ?? 0n,
 })
 
 /** Everything a shown product needs beside its row. */
@@ -39,7 +44,7 @@ export async function loadProductFacts(sql: Sql, products: readonly Product[], n
   for (const product of products)
     facts.push({
       product,
-      poolFree: await balanceOf(sql, poolFree(lineOf(product.line).pool), product.base),
+      poolFree: await loadPoolFree(sql, product),
       sidePrice: await sidePrice(sql, product, now),
       paid: (days) => paid.get(`${product.id}:${days}`),
       now,

@@ -5,7 +5,8 @@ import type { getProduct, listProducts } from '../investing.contract.ts'
 import type { Product } from '../orders/order.ts'
 import { priceText } from '../orders/order-view.ts'
 import { annualShare, shareText } from '../share.ts'
-import type { Figures } from './purchase.ts'
+import { type Figures, powerOf } from './purchase.ts'
+import { lineOf } from './registry.ts'
 
 export type ProductItem = OutputOf<typeof listProducts>['items'][number]
 export type Quote = NonNullable<OutputOf<typeof getProduct>['quote']>
@@ -14,7 +15,8 @@ export type Quote = NonNullable<OutputOf<typeof getProduct>['quote']>
 export type Paid = { readonly rounds: number; readonly principal: bigint; readonly interest: bigint }
 export type ProductFacts = {
   readonly product: Product
-  readonly poolFree: bigint
+  /** What the line's pool can promise; undefined where none is promised. */
+  readonly poolFree: bigint | undefined
   /** Units of the base coin for one unit of the side coin. */
   readonly sidePrice: Rate | undefined
   /** By days of the period. */
@@ -29,28 +31,33 @@ const stateOf = (product: Product, now: Date): ProductItem['state'] => {
 
 /** A product as it is shown: what it advertises beside what it really paid. */
 export function showProduct({ product, poolFree, sidePrice, paid, now }: ProductFacts): ProductItem {
+  const { fixed } = lineOf(product.line)
   return {
     productId: product.id,
     line: product.line,
+    accrual: fixed ? 'fixed' : 'power',
     base: product.base,
-    side: product.side,
-    periods: product.periods.map(({ days, rate, sideShare }) => {
+    side: product.side ?? null,
+    reinvests: fixed !== undefined,
+    exitFee: product.exitFee ?? null,
+    periods: product.periods.map((period) => {
+      const { days, rate, sideShare } = period
       const real = paid(days)
       return {
         days,
         rate,
         annualRate: annualShare(rate, days),
         sideShare,
+        powerPerDay: powerOf(product, period),
         realisedRate: real && real.principal > 0n ? shareText(real.interest, real.principal) : null,
         endedRounds: real?.rounds ?? 0,
       }
     }),
     minimum: showUnits(product.minimumUnits),
     maximumValue: showUnits(product.maximumValueUnits),
-    powerPerDay: product.powerPerDay,
     state: stateOf(product, now),
     openFrom: product.openFrom.toISOString(),
-    poolFree: showUnits(poolFree),
+    poolFree: poolFree === undefined ? null : showUnits(poolFree),
     sidePrice: sidePrice ? priceText(sidePrice) : null,
   }
 }

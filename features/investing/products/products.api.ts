@@ -6,11 +6,13 @@ import { type Implementation, implement, implementRead } from '#kit/wire/impleme
 import { post } from '#ledger/ledger.store.ts'
 import { coinsText } from '../coins-text.ts'
 import { buyOrder, getProduct, listProducts } from '../investing.contract.ts'
+import type { Product } from '../orders/order.ts'
 import { addEvent } from '../orders/order-history.store.ts'
 import { showOrder } from '../orders/order-view.ts'
 import { insertOrder, isFirstOfLine } from '../orders/orders.store.ts'
 import { cardOf, showCard } from './card.ts'
 import { loadHoldings, loadPrices, loadProductFacts } from './facts.store.ts'
+import { legsOf } from './legs.ts'
 import { showProduct, showQuote } from './product-view.ts'
 import { keepCard, loadProduct, loadProducts, lockPoolOf } from './products.store.ts'
 import { decidePurchase, expectCard, expectOnSale, figuresOf, periodOf, termsOf } from './purchase.ts'
@@ -51,6 +53,12 @@ const getProductApi = implementRead(getProduct, async ({ productId, amount, days
   return { ...answer, quote: showQuote(figures, problem) }
 })
 
+/** The choice at the end of a round, where there is one to make. @throws field.required without it, field.format where there is none */
+function reinvestOf({ line }: Product, reinvest: boolean | undefined): boolean {
+  if (lineOf(line).fixed) return reinvest ?? fail('field.required', { field: 'reinvest' })
+  return reinvest ? fail('field.format', { field: 'reinvest' }) : false
+}
+
 const buyOrderApi = implement(buyOrder, async (input, { tx, walletId, requestId, now }) => {
   refuseWhileStopped(await lockWallet(tx, walletId))
   const product = await loadProduct(tx, input.productId)
@@ -60,17 +68,16 @@ const buyOrderApi = implement(buyOrder, async (input, { tx, walletId, requestId,
   expectCard(input.card, card.hash)
   const first = await isFirstOfLine(tx, walletId, product.line)
   const figures = figuresOf(terms, units(input.amount), await loadPrices(tx, product, now), now, first)
-  await lockPoolOf(tx, product.line)
+  if (lineOf(product.line).fixed) await lockPoolOf(tx, product.line)
   const holdings = await loadHoldings(tx, product, walletId)
   decidePurchase(figures, holdings, input.sideMax === undefined ? undefined : units(input.sideMax))
-  const { reinvest } = input
+  const reinvest = reinvestOf(product, input.reinvest)
   await keepCard(tx, product, card)
   const cardHash = card.hash
   const order = await insertOrder(tx, { walletId, productId: product.id, figures, cardHash, reinvest, at: now })
   const entry = { key: requestId, at: now, ref: `order:${order.id}`, postings: lineOf(product.line).open(order) }
   await post(tx, entry)
-  const paid = coinsText({ asset: terms.base, units: order.baseUnits }, { asset: terms.side, units: order.sideUnits })
-  await addEvent(tx, { order, at: now, kind: 'bought', params: { paid } })
+  await addEvent(tx, { order, at: now, kind: 'bought', params: { paid: coinsText(...legsOf(order)) } })
   return { order: showOrder(order, product, now) }
 })
 

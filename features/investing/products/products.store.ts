@@ -11,10 +11,11 @@ type ProductRow = {
   id: bigint
   line: LineId
   base: Coin
-  side: Coin
+  side: Coin | null
   minimumUnits: bigint
   maximumValueUnits: bigint
   powerPerDay: string
+  exitFee: string | null
   termsVersion: number
   openFrom: Date
   endedAt: Date | null
@@ -22,14 +23,17 @@ type ProductRow = {
 }
 
 const columns = `p.id, p.line, p.base_coin AS base, p.side_coin AS side, p.minimum_units AS "minimumUnits",
-  p.maximum_value_units AS "maximumValueUnits", p.power_per_day AS "powerPerDay", p.terms_version AS "termsVersion",
+  p.maximum_value_units AS "maximumValueUnits", p.power_per_day AS "powerPerDay", p.exit_fee AS "exitFee", p.terms_version AS "termsVersion",
   p.open_from AS "openFrom", p.ended_at AS "endedAt",
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('days', t.days, 'rate', t.rate, 'sideShare', t.side_share) ORDER BY t.days), '[]')
+  (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('days', t.days, 'rate', t.rate,
+     'sideShare', t.side_share, 'powerPerDay', t.power_per_day)) ORDER BY t.days), '[]')
    FROM product_period t WHERE t.product_id = p.id) AS periods`
 
 const toProduct = (row: ProductRow): Product => ({
   ...row,
   id: Number(row.id),
+  side: row.side ?? undefined,
+  exitFee: row.exitFee ?? undefined,
   endedAt: row.endedAt ?? undefined,
 })
 
@@ -99,27 +103,26 @@ export type NewProduct = Omit<Product, 'termsVersion' | 'endedAt'> & { readonly 
 /** Writes a product unless its number is taken; it is never changed here. @returns whether it was new. */
 export async function insertProduct(sql: Sql, product: NewProduct): Promise<boolean> {
   const rows = await sql.query(
-    `INSERT INTO product (id, line, base_coin, side_coin, minimum_units, maximum_value_units, power_per_day, open_from, position)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO NOTHING RETURNING id`,
+    `INSERT INTO product (id, line, base_coin, side_coin, minimum_units, maximum_value_units, power_per_day, exit_fee, open_from, position)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING RETURNING id`,
     [
       product.id,
       product.line,
       product.base,
-      product.side,
+      product.side ?? null,
       product.minimumUnits,
       product.maximumValueUnits,
       product.powerPerDay,
+      product.exitFee ?? null,
       product.openFrom,
       product.position,
     ],
   )
   if (rows.length === 0) return false
   for (const period of product.periods)
-    await sql.query('INSERT INTO product_period (product_id, days, rate, side_share) VALUES ($1, $2, $3, $4)', [
-      product.id,
-      period.days,
-      period.rate,
-      period.sideShare,
-    ])
+    await sql.query(
+      'INSERT INTO product_period (product_id, days, rate, side_share, power_per_day) VALUES ($1, $2, $3, $4, $5)',
+      [product.id, period.days, period.rate, period.sideShare, period.powerPerDay ?? null],
+    )
   return true
 }

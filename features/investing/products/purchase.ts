@@ -29,6 +29,9 @@ export type Figures = {
 export const periodOf = (product: Product, days: number): Period =>
   product.periods.find((period) => period.days === days) ?? fail('invest.period')
 
+/** POWER a day of a period: its own, or the product's. */
+export const powerOf = (product: Product, period: Period): string => period.powerPerDay ?? product.powerPerDay
+
 /** What an order copies from its product. */
 export const termsOf = (product: Product, period: Period): Terms => ({
   version: product.termsVersion,
@@ -38,9 +41,10 @@ export const termsOf = (product: Product, period: Period): Terms => ({
   days: period.days,
   rate: period.rate,
   sideShare: period.sideShare,
-  powerPerDay: product.powerPerDay,
+  powerPerDay: powerOf(product, period),
   minimum: showUnits(product.minimumUnits),
   maximumValue: showUnits(product.maximumValueUnits),
+  exitFee: product.exitFee,
 })
 
 /** A part of an amount, rounded down. May be more than the ledger holds: such a purchase is refused by its maximum. */
@@ -74,6 +78,7 @@ function sideFor(baseUnits: bigint, share: Rate, price: Rate | undefined): bigin
   return divide(baseUnits * share.numerator * price.denominator, share.denominator * price.numerator, 'up')
 }
 
+/** What the wallet has, and what the pool can promise: nothing where there is no pool. */
 export type Holdings = { readonly base: bigint; readonly side: bigint; readonly poolFree: bigint }
 
 /** Whether a product is sold now. @throws invest.product_ended, invest.pool_config_not_effective */
@@ -100,7 +105,7 @@ export function decidePurchase(figures: Figures, holdings: Holdings, sideMax?: b
     fail('invest.maximum', { maximum: terms.maximumValue })
   if (sideMax !== undefined && figures.sideUnits > sideMax) fail('invest.payment')
   if (figures.baseUnits > holdings.base) fail('balance.insufficient', { coin: terms.base })
-  if (figures.sideUnits > holdings.side) fail('balance.insufficient', { coin: terms.side })
+  if (terms.side && figures.sideUnits > holdings.side) fail('balance.insufficient', { coin: terms.side })
   if (figures.promiseUnits > holdings.poolFree)
     fail('invest.pool_closed', { left: showUnits(holdings.poolFree), coin: terms.base })
 }

@@ -37,6 +37,8 @@ async function postFor(chunk: Chunk, step: StepName, order: Order, postings: rea
 /** 23:30: rounds that go on get their next interest set aside, oldest first, as far as the pool reaches; the others are told. */
 const setAside: DoChunk = async (chunk) => {
   const { tx, line, day, due } = chunk
+  const { fixed } = line
+  if (!fixed) return []
   const at = dueAt(day, 'set_aside')
   const orders = await lockRenewing(tx, due, endOf(day))
   await lockPoolOf(tx, line.id)
@@ -45,11 +47,11 @@ const setAside: DoChunk = async (chunk) => {
   for (const order of orders) {
     if (renewalBarredBy(order, productOf(order))) continue
     const coin = order.terms.base
-    const left = free.get(coin) ?? (await balanceOf(tx, poolFree(line.pool), coin))
-    const promise = line.nextPromise(order)
+    const left = free.get(coin) ?? (await balanceOf(tx, poolFree(fixed.pool), coin))
+    const promise = fixed.nextPromise(order)
     const fits = promise <= left
     free.set(coin, fits ? left - promise : left)
-    if (fits) await postFor(chunk, 'set_aside', order, line.setAside(order, promise))
+    if (fits) await postFor(chunk, 'set_aside', order, fixed.setAside(order, promise))
     await updateOrder(tx, order, fits ? { nextPromiseUnits: promise } : { poolShort: true })
     const kind = fits ? 'renewal_set_aside' : 'renewal_pool_short'
     await addEvent(tx, { order, at, kind, params: { interest: coinsText({ asset: coin, units: promise }) } })
@@ -80,8 +82,8 @@ const mature: DoChunk = async (chunk) => {
 
 async function renewOrder(chunk: Chunk, order: Order): Promise<void> {
   const { tx, line } = chunk
-  expect(order.nextPromiseUnits !== undefined, `the next promise of order ${order.id} is set aside`)
-  const renewal = line.renew(order, order.nextPromiseUnits)
+  expect(line.fixed && order.nextPromiseUnits !== undefined, `the next promise of order ${order.id} is set aside`)
+  const renewal = line.fixed.renew(order, order.nextPromiseUnits)
   await postFor(chunk, 'mature', order, renewal.postings)
   const renewed = await updateOrder(tx, order, {
     ...renewal.next,
@@ -123,11 +125,13 @@ async function closeOrder(chunk: Chunk, order: Order, ending: Ending): Promise<v
 
 /** Orders whose start has come begin to earn. No coin moves: they were taken at purchase. */
 const start: DoChunk = async (chunk) => {
-  const { tx, day, due } = chunk
+  const { tx, line, day, due } = chunk
   const orders = await lockStarting(tx, due, endOf(day))
   for (const order of orders) {
     await updateOrder(tx, order, { state: 'earning', round: 1 })
-    await addEvent(tx, { order, at: order.roundStarted, kind: 'started', params: { round: '1' } })
+    const at = order.roundStarted
+    if (line.fixed) await addEvent(tx, { order, at, kind: 'started', params: { round: '1' } })
+    else await addEvent(tx, { order, at, kind: 'term_started' })
   }
   return orders
 }

@@ -218,7 +218,8 @@ describe('settlement', () => {
     await world.settle()
     expect((await world.call(getOrder, ana, { orderId })).order).toMatchObject({ state: 'earning', round: 1 })
     const settled = await loadSettled(world.db, '2026-11-22' as Day)
-    expect(settled.map(({ day, step, orders }) => `${day} ${step} ${orders}`)).toEqual([
+    const ofDual = settled.filter(({ line }) => line === 'dual')
+    expect(ofDual.map(({ day, step, orders }) => `${day} ${step} ${orders}`)).toEqual([
       '2026-11-22 set_aside 0',
       '2026-11-22 accrue 0',
       '2026-11-22 mature 0',

@@ -1,0 +1,49 @@
+import { showUnits } from '#kit/amount.ts'
+import { fail } from '#kit/failure.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import type { getOrder } from '../investing.contract.ts'
+import type { Exit, Moved, PowerFacts } from '../products/line.ts'
+import { lineOf } from '../products/registry.ts'
+import type { Order } from './order.ts'
+import { isOver } from './order-state.ts'
+import { locksAt } from './order-time.ts'
+
+/** Whether orders of such terms may be left before their end at all. */
+const hasExit = ({ terms }: Order): boolean => terms.exitFee !== undefined && lineOf(terms.line).exit !== undefined
+
+/**
+ * Whether an order may be left early now. Before its start it is cancelled instead, which costs nothing.
+ * @param isLocked whether settlement has done the lock of the round: then it holds, whatever moment the request carries.
+ * @throws invest.order_closed, invest.order_cannot_close, invest.last_half_hour, and invest.pool_settling while its start or its end
+ * waits for settlement.
+ */
+export function decideExit(order: Order, now: Date, isLocked = false): void {
+  if (isOver(order.state)) fail('invest.order_closed')
+  if (!hasExit(order)) fail('invest.order_cannot_close')
+  if (order.state === 'to_be_started' && now < order.roundStarted) fail('invest.order_cannot_close')
+  if (order.state !== 'earning' || now >= order.roundEnds) fail('invest.pool_settling')
+  if (isLocked || now >= locksAt(order.roundEnds)) fail('invest.last_half_hour')
+}
+
+/** Whether the way out stands open now. */
+export const isExitable = (order: Order, now: Date): boolean =>
+  order.state === 'earning' && hasExit(order) && now < locksAt(order.roundEnds)
+
+/** What leaving a running order brings; undefined where it stays until its end, or does not run. */
+export const exitOf = (order: Order, power: PowerFacts): Exit | undefined =>
+  order.state === 'earning' && hasExit(order) ? lineOf(order.terms.line).exit?.(order, power) : undefined
+
+const showMoved = (moved: readonly Moved[]) => moved.map(({ asset, units }) => ({ asset, amount: showUnits(units) }))
+
+/** The same as its holder sees it before deciding. */
+export function showExit(order: Order, power: PowerFacts): OutputOf<typeof getOrder>['exit'] {
+  const exit = exitOf(order, power)
+  if (!exit) return null
+  const { returned, fee } = exit
+  return {
+    feeShare: order.terms.exitFee ?? '0',
+    returned: showMoved(returned),
+    fee: showMoved(fee),
+    power: showUnits(exit.power),
+  }
+}
