@@ -798,10 +798,61 @@ export type Texts = {
   'title.start': {}
   'title.wallet': {}
   'title.withdraw': {}
+  'transfer.again': {}
+  'transfer.always': {}
+  'transfer.amount': {}
+  'transfer.arrives': {}
+  'transfer.asked_before': {}
+  'transfer.available': {}
+  'transfer.closed': { coin: string }
+  'transfer.code_rule': { value: string }
+  'transfer.coin': {}
+  'transfer.confirm_title': {}
+  'transfer.copy_id': {}
+  'transfer.direction': {}
+  'transfer.direction.all': {}
+  'transfer.direction.in': {}
+  'transfer.direction.out': {}
+  'transfer.done.in': {}
+  'transfer.done.out': {}
+  'transfer.empty': {}
+  'transfer.fee': {}
+  'transfer.fee_none': {}
+  'transfer.final': {}
+  'transfer.held': { until: string }
+  'transfer.hint': { maximum: string; minimum: string }
+  'transfer.list': {}
+  'transfer.maximum': {}
+  'transfer.minimum': {}
+  'transfer.missing': {}
+  'transfer.new_receiver': {}
+  'transfer.no_nickname': {}
+  'transfer.number': {}
+  'transfer.one': {}
+  'transfer.paid_before': {}
+  'transfer.receiver': {}
+  'transfer.receiver_hint': {}
+  'transfer.receiver_wrong': {}
+  'transfer.remark': {}
+  'transfer.remark_hint': {}
+  'transfer.remark_short': {}
+  'transfer.rule.available': { available: string; coin: string }
+  'transfer.rule.maximum': { maximum: string }
+  'transfer.rule.minimum': { minimum: string }
+  'transfer.rules': {}
+  'transfer.scope': {}
+  'transfer.scope.any': {}
+  'transfer.scope.team': {}
+  'transfer.submit': {}
+  'transfer.time': {}
+  'transfer.title': {}
+  'transfer.window': {}
+  'transfer.with.in': {}
+  'transfer.with.out': {}
+  'transfer.wrong_time': { coin: string; from: string; to: string }
   'wallet.actions': {}
   'wallet.assets': {}
   'wallet.available': {}
-  'wallet.earn': {}
   'wallet.explain_held': {}
   'wallet.held': {}
   'wallet.in_orders': {}
@@ -812,6 +863,7 @@ export type Texts = {
   'wallet.recharge': {}
   'wallet.records': {}
   'wallet.retired': {}
+  'wallet.transfer': {}
   'wallet.value': {}
   'wallet.withdraw': {}
   'wallet_name.default': { number: string }

@@ -8,7 +8,17 @@ import { deviceStore } from './device-store.ts'
 import { showMoment } from './format.ts'
 
 /** A part of the catalogue that is loaded together: a folder of locales/. */
-export type Area = 'core' | 'errors' | 'home' | 'onboarding' | 'wallet' | 'funds' | 'invest' | 'my' | 'news'
+export type Area =
+  | 'core'
+  | 'errors'
+  | 'home'
+  | 'onboarding'
+  | 'wallet'
+  | 'funds'
+  | 'transfer'
+  | 'invest'
+  | 'my'
+  | 'news'
 export type TextId = keyof Texts
 /** Says a text; the compiler asks for the values its English form names. */
 export type Say = <Id extends TextId>(id: Id, ...values: keyof Texts[Id] extends never ? [] : [Texts[Id]]) => string

@@ -133,6 +133,12 @@ const table = {
     areas: ['funds'],
     guard: 'session',
   },
+  '/pages/wallet/conver': {
+    load: async () => (await import('#features/transfers/TransferScreen.tsx')).TransferScreen,
+    title: 'transfer.title',
+    areas: ['transfer'],
+    guard: 'session',
+  },
   '/pages/my/settings': {
     load: async () => (await import('#features/profile/SettingsScreen.tsx')).SettingsScreen,
     title: 'title.my',

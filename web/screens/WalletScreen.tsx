@@ -26,7 +26,7 @@ type AssetRow = OutputOf<typeof walletAssets>['items'][number]
 const actions = [
   { to: '/pages/wallet/recharge', icon: 'down', label: 'wallet.recharge' },
   { to: '/pages/wallet/withdraw', icon: 'up', label: 'wallet.withdraw' },
-  { to: '/pages/invest/index', icon: 'invest', label: 'wallet.earn' },
+  { to: '/pages/wallet/conver', icon: 'send', label: 'wallet.transfer' },
   { to: '/pages/wallet/logs', icon: 'records', label: 'wallet.records' },
 ] as const satisfies readonly { to: Path; icon: IconName; label: TextId }[]
 

@@ -1,0 +1,31 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { Chip } from '#ui/Facts.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { useText } from '#ui/texts.ts'
+import { WalletId } from '#ui/WalletId.tsx'
+import type { transferTarget } from './transfers.contract.ts'
+
+export type Receiver = OutputOf<typeof transferTarget>
+
+/** Whom one is about to pay: the seal is the picture the receiver sees on their own wallet. */
+export function ReceiverCard({ receiver }: { receiver: Receiver }) {
+  const t = useText()
+  const { receiverId, nickname, paidBefore } = receiver
+  return (
+    <div className="grid gap-3 rounded-control bg-inset p-3">
+      <div className="flex items-center gap-3">
+        <Seal id={receiverId} size={56} />
+        <div className="min-w-0 flex-1">
+          <p className="font-semi leading-snug [overflow-wrap:anywhere]">
+            {nickname ? <bdi>{nickname}</bdi> : t('transfer.no_nickname')}
+          </p>
+          <p className="text-small text-ink-2">
+            <WalletId id={receiverId} />
+          </p>
+        </div>
+        {paidBefore && <Chip tone="accent">{t('transfer.paid_before')}</Chip>}
+      </div>
+      {!paidBefore && <p className="text-small text-ink-2">{t('transfer.new_receiver')}</p>}
+    </div>
+  )
+}

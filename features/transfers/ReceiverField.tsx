@@ -1,0 +1,61 @@
+import { parseWalletId } from '#identity/wallet-id.ts'
+import { Field } from '#ui/Field.tsx'
+import { Skeleton } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { useFailureText } from '#ui/use-failure-text.ts'
+import { type Receiver, ReceiverCard } from './ReceiverCard.tsx'
+import { transferTarget } from './transfers.contract.ts'
+
+/** Characters of a wallet ID. */
+const idLength = 10
+
+/** Who a typed ID belongs to. Its last character tells a typing error before the server is asked. */
+export function useReceiver(typed: string) {
+  const id = parseWalletId(typed)
+  const read = useRead(transferTarget, { receiverId: id ?? '' }, { enabled: id !== undefined })
+  const isWhole = typed.replace(/[\s-]/g, '').length >= idLength
+  return {
+    receiver: id === undefined ? undefined : read.data,
+    isMistyped: id === undefined && isWhole,
+    isAsking: id !== undefined && read.isPending,
+    failure: useFailureText(id === undefined ? null : read.error),
+  }
+}
+
+type ReceiverFieldProps = {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly found: {
+    readonly receiver: Receiver | undefined
+    readonly isMistyped: boolean
+    readonly isAsking: boolean
+    readonly failure: string | undefined
+  }
+}
+
+/** The receiver's wallet ID, and below it whom it belongs to. */
+export function ReceiverField({ value, onChange, found }: ReceiverFieldProps) {
+  const t = useText()
+  return (
+    <div className="grid gap-3">
+      <Field
+        label={t('transfer.receiver')}
+        value={value}
+        onChange={onChange}
+        code
+        autoCapitalize="characters"
+        autoCorrect="off"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={24}
+        error={found.isMistyped ? t('transfer.receiver_wrong') : found.failure}
+        hint={found.receiver ? undefined : t('transfer.receiver_hint')}
+      />
+      <div aria-live="polite">
+        {found.isAsking && <Skeleton className="h-20 !rounded-control" />}
+        {found.receiver && <ReceiverCard receiver={found.receiver} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { useState } from 'react'
+import { type Coin, coins } from '#kit/assets.ts'
+import { AmountField } from '#ui/AmountField.tsx'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Button, IconLink } from '#ui/Button.tsx'
+import { Filters } from '#ui/Choice.tsx'
+import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { Field } from '#ui/Field.tsx'
+import { showAmount, showMoment } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { go } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState, Skeleton } from '#ui/State.tsx'
+import { type Say, useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { ConfirmTransfer } from './ConfirmTransfer.tsx'
+import { ReceiverField, useReceiver } from './ReceiverField.tsx'
+import { transferRules } from './transfers.contract.ts'
+import { mostAtOnce, nothingTyped, readTransfer, type TransferRules, type TypedTransfer } from './typed-transfer.ts'
+
+type TransferFormProps = {
+  readonly coin: Coin
+  /** A receiver that came with the address, e.g. from a QR code. */
+  readonly to: string
+}
+
+/** Pays another wallet. Every rule stands there before anything is typed, and a value says which one it breaks. */
+export function TransferForm({ coin, to }: TransferFormProps) {
+  const t = useText()
+  const read = useRead(transferRules, { coin })
+  const [typedId, setTypedId] = useState(to)
+  const [typed, setTyped] = useState('')
+  const [remark, setRemark] = useState('')
+  const [asking, setAsking] = useState(false)
+  const found = useReceiver(typedId)
+  const rules = read.data
+  const reading = rules ? readTransfer(typed, rules) : nothingTyped
+  const { receiver } = found
+  const isHeld = Boolean(rules?.heldUntil) && receiver?.paidBefore === false
+  const ready = rules?.open && receiver && !isHeld && reading.amount !== null
+  const choose = (next: Coin) => go('/pages/wallet/conver', { coin: next, to: typedId }, { replace: true })
+  return (
+    <Screen
+      title={t('transfer.title')}
+      up="/pages/wallet/index"
+      onRefresh={read.refetch}
+      action={<IconLink icon="records" label={t('transfer.list')} to="/pages/wallet/conver" query={{ view: 'list' }} />}
+      foot={
+        <Button disabled={!ready} onClick={() => setAsking(true)}>
+          {t('transfer.submit')}
+        </Button>
+      }
+    >
+      <Filters
+        label={t('transfer.coin')}
+        options={coins.map((each) => ({ value: each, label: each }))}
+        value={coin}
+        onChange={choose}
+      />
+      <Card className="p-4">
+        <ReceiverField value={typedId} onChange={setTypedId} found={found} />
+      </Card>
+      <ReadState read={read} skeleton={<FormSkeleton />}>
+        {(data) => (
+          <>
+            <Obstacles rules={data} />
+            <Card className="grid gap-4 p-4">
+              <TransferAmount typed={typed} onChange={setTyped} rules={data} broken={reading.broken} />
+              <Field
+                label={t('transfer.remark')}
+                hint={t('transfer.remark_hint')}
+                value={remark}
+                onChange={setRemark}
+                maxLength={60}
+                autoComplete="off"
+              />
+            </Card>
+            <TransferRulesCard rules={data} />
+            {receiver && (
+              <ConfirmTransfer
+                open={asking}
+                onClose={() => setAsking(false)}
+                needsCode={reading.needsCode}
+                receiver={receiver}
+                coin={coin}
+                amount={reading.amount ?? '0'}
+                remark={remark.trim()}
+              />
+            )}
+          </>
+        )}
+      </ReadState>
+    </Screen>
+  )
+}
+
+type TransferAmountProps = {
+  readonly typed: string
+  readonly onChange: (typed: string) => void
+  readonly rules: TransferRules
+  readonly broken: TypedTransfer['broken']
+}
+function TransferAmount({ typed, onChange, rules, broken }: TransferAmountProps) {
+  const t = useText()
+  const { coin, available, minimumValue, maximumValue } = rules
+  return (
+    <AmountField
+      label={t('transfer.amount')}
+      value={typed}
+      onChange={onChange}
+      coin={coin}
+      all={mostAtOnce(rules)}
+      aside={
+        <span className="text-small text-ink-2">
+          {t('transfer.available')} <AmountText value={available} coin={coin} own className="font-semi" />
+        </span>
+      }
+      hint={t('transfer.hint', { minimum: showAmount(minimumValue), maximum: showAmount(maximumValue) })}
+      error={sayBroken(t, broken, rules)}
+    />
+  )
+}
+
+/** The rule a typed amount breaks, in words with its figure. */
+function sayBroken(t: Say, broken: TypedTransfer['broken'], rules: TransferRules): string | undefined {
+  if (broken === undefined) return undefined
+  if (broken === 'available')
+    return t('transfer.rule.available', { available: showAmount(rules.available), coin: rules.coin })
+  if (broken === 'minimum') return t('transfer.rule.minimum', { minimum: showAmount(rules.minimumValue) })
+  return t('transfer.rule.maximum', { maximum: showAmount(rules.maximumValue) })
+}
+
+const isAlways = ({ opensAt, closesAt }: TransferRules): boolean => opensAt === '00:00' && closesAt === '24:00'
+
+/** What stands in the way, with its end. */
+function Obstacles({ rules }: { rules: TransferRules }) {
+  const t = useText()
+  const { coin, open, opensAt, closesAt, heldUntil } = rules
+  return (
+    <>
+      {!open && (
+        <Note tone="neg">
+          {isAlways(rules)
+            ? t('transfer.closed', { coin })
+            : t('transfer.wrong_time', { coin, from: opensAt, to: closesAt })}
+        </Note>
+      )}
+      {heldUntil && <Note>{t('transfer.held', { until: showMoment(heldUntil) })}</Note>}
+    </>
+  )
+}
+
+/** Every rule, with its figures. */
+function TransferRulesCard({ rules }: { rules: TransferRules }) {
+  const t = useText()
+  // Limits are counted in USDT; for another coin its price says how much of it that is.
+  const value = (amount: string) => <AmountText value={amount} coin="USDT" about={rules.coin !== 'USDT'} />
+  return (
+    <>
+      <Heading>{t('transfer.rules')}</Heading>
+      <Card className="grid gap-3 p-4">
+        <Facts
+          facts={[
+            { label: t('transfer.minimum'), value: value(rules.minimumValue) },
+            { label: t('transfer.maximum'), value: value(rules.maximumValue) },
+            { label: t('transfer.fee'), value: t('transfer.fee_none') },
+            {
+              label: t('transfer.window'),
+              value: isAlways(rules) ? t('transfer.always') : `${rules.opensAt}–${rules.closesAt} UTC`,
+            },
+            { label: t('transfer.scope'), value: t(`transfer.scope.${rules.scope}`) },
+          ]}
+        />
+        {rules.googleBound && (
+          <p className="text-small text-ink-3">
+            {t('transfer.code_rule', { value: showAmount(rules.codeAboveValue) })}
+          </p>
+        )}
+      </Card>
+    </>
+  )
+}
+
+const FormSkeleton = () => (
+  <>
+    <Skeleton className="h-48 !rounded-card" />
+    <Skeleton className="h-40 !rounded-card" />
+  </>
+)

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Filters } from '#ui/Choice.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Pages, Row } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { useText } from '#ui/texts.ts'
+import { useReadPages } from '#ui/use-call.ts'
+import { WalletId } from '#ui/WalletId.tsx'
+import { transfers } from './transfers.contract.ts'
+
+export type Transfer = OutputOf<typeof transfers>['items'][number]
+
+const directions = ['all', 'in', 'out'] as const
+
+/** Every transfer of the wallet, the newest first. */
+export function TransferList() {
+  const t = useText()
+  const [direction, setDirection] = useState<(typeof directions)[number]>('all')
+  const pages = useReadPages(transfers, direction === 'all' ? {} : { direction })
+  return (
+    <Screen title={t('transfer.list')} up="/pages/wallet/conver" onRefresh={pages.refetch}>
+      <Filters
+        label={t('transfer.direction')}
+        options={directions.map((value) => ({ value, label: t(`transfer.direction.${value}`) }))}
+        value={direction}
+        onChange={setDirection}
+      />
+      <Pages
+        pages={pages}
+        label={t('transfer.list')}
+        empty={t('transfer.empty')}
+        row={(transfer) => <TransferRow key={transfer.id} transfer={transfer} />}
+      />
+    </Screen>
+  )
+}
+
+/** An amount with the sign of its direction. */
+export const signedAmount = ({ direction, amount }: Transfer): string => (direction === 'out' ? `-${amount}` : amount)
+
+function TransferRow({ transfer }: { transfer: Transfer }) {
+  const { id, direction, receiverId, nickname, coin, at } = transfer
+  return (
+    <Row
+      mark={<Seal id={receiverId} size={40} />}
+      title={nickname ? <bdi>{nickname}</bdi> : <WalletId id={receiverId} />}
+      note={showMoment(at)}
+      end={
+        <AmountText
+          value={signedAmount(transfer)}
+          coin={coin}
+          signed
+          own
+          className={direction === 'in' ? 'text-up' : ''}
+        />
+      }
+      to="/pages/wallet/conver"
+      query={{ id: String(id) }}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Chip, Facts } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { WalletId } from '#ui/WalletId.tsx'
+import { signedAmount, type Transfer } from './TransferList.tsx'
+import { transfers } from './transfers.contract.ts'
+
+/** One transfer with every field. */
+export function TransferReceipt({ id }: { id: string }) {
+  const t = useText()
+  const read = useRead(transfers, { id })
+  const transfer = read.data?.items[0]
+  return (
+    <Screen title={t('transfer.one')} up="/pages/wallet/conver" onRefresh={read.refetch}>
+      <ReadState read={read}>
+        {() => (transfer ? <Receipt transfer={transfer} /> : <EmptyState>{t('transfer.missing')}</EmptyState>)}
+      </ReadState>
+    </Screen>
+  )
+}
+
+function Receipt({ transfer }: { transfer: Transfer }) {
+  const t = useText()
+  const { id, direction, receiverId, nickname, coin, remark, at } = transfer
+  return (
+    <>
+      <Card className="grid justify-items-center gap-2 px-4 py-6 text-center">
+        <Seal id={receiverId} size={72} />
+        <h2 className="text-small text-ink-3">{t(`transfer.with.${direction}`)}</h2>
+        {nickname && <bdi className="font-semi">{nickname}</bdi>}
+        <span className="-my-2 inline-flex items-center ps-11">
+          <WalletId id={receiverId} />
+          <CopyButton value={receiverId} label={t('transfer.copy_id')} />
+        </span>
+        <p className={`text-h1 font-bold ${direction === 'in' ? 'text-up' : ''}`}>
+          <AmountText value={signedAmount(transfer)} coin={coin} signed exact own />
+        </p>
+        <p role="status">
+          <Chip tone="accent">{t(`transfer.done.${direction}`)}</Chip>
+        </p>
+      </Card>
+      <Card className="p-4">
+        <Facts
+          facts={[
+            ...(remark ? [{ label: t('transfer.remark_short'), value: <bdi>{remark}</bdi> }] : []),
+            { label: t('transfer.fee'), value: t('transfer.fee_none') },
+            { label: t('transfer.time'), value: showMoment(at) },
+            { label: t('transfer.number'), value: <Num>{id}</Num> },
+          ]}
+        />
+      </Card>
+      <ButtonLink look="quiet" to="/pages/wallet/conver" query={{ coin, to: receiverId }}>
+        {t('transfer.again')}
+      </ButtonLink>
+    </>
+  )
+}

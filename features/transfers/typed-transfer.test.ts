@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mostAtOnce, nothingTyped, readTransfer, type TransferRules } from './typed-transfer.ts'
+
+const rules: TransferRules = {
+  coin: 'USDT',
+  open: true,
+  opensAt: '00:00',
+  closesAt: '24:00',
+  minimumValue: '1',
+  maximumValue: '10000',
+  codeAboveValue: '100',
+  available: '400.12345678',
+  price: '1',
+  scope: 'any',
+  googleBound: true,
+  heldUntil: null,
+}
+
+describe('reading a typed transfer', () => {
+  it('says nothing while nothing is typed, or only a nought', () => {
+    for (const typed of ['', '0', '0.', '0.00', '.']) expect(readTransfer(typed, rules)).toEqual(nothingTyped)
+  })
+
+  it('names the first rule an amount breaks', () => {
+    expect(readTransfer('400.13', rules).broken).toBe('available')
+    expect(readTransfer('999999999999', rules).broken).toBe('available')
+    expect(readTransfer('0.99', rules).broken).toBe('minimum')
+    expect(readTransfer('10000.01', { ...rules, available: '20000' }).broken).toBe('maximum')
+    expect(readTransfer('2', { ...rules, price: '0.4' }).broken).toBe('minimum')
+  })
+
+  it('asks for the code above the limit, and where nobody knows the value', () => {
+    expect(readTransfer('100.', rules)).toEqual({ amount: '100', broken: undefined, needsCode: false })
+    expect(readTransfer('100.01', rules).needsCode).toBe(true)
+    expect(readTransfer('100.01', { ...rules, googleBound: false }).needsCode).toBe(false)
+    expect(readTransfer('0.5', { ...rules, price: null })).toMatchObject({ amount: '0.5', needsCode: true })
+  })
+
+  it('fills in the most that breaks no rule', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(100_000_000n, 10n ** 13n),
+        fc.constantFrom('1', '2.41', '0.05', '13.00000001', null),
+        (have, price) => {
+          const available = `${have / 100_000_000n}.${(have % 100_000_000n).toString().padStart(8, '0')}`
+          const all = mostAtOnce({ ...rules, available, price })
+          const { broken } = readTransfer(all, { ...rules, available, price, minimumValue: '0' })
+          expect(broken).toBeUndefined()
+        },
+      ),
+    )
+  })
+})
