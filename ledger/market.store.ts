@@ -3,11 +3,13 @@ import type { Asset, Coin } from '#kit/assets.ts'
 import { isCoin } from '#kit/assets.ts'
 import { addMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
 import { available, house, reserve } from './chart.ts'
 import { balanceOf, post } from './ledger.store.ts'
 import { chainRates, coinsOf, guideWindowMs, priceLifeMs, priceOf, priceRate, swap, usdtWays } from './market.ts'
+import { sparkMoments } from './prices.ts'
 
 export type LastTrade = { readonly price: bigint; readonly at: Date }
 
@@ -19,6 +21,16 @@ export async function lastTrade(sql: Sql, pair: PairId, at: Date): Promise<LastT
   )
   return row
 }
+
+/** The price in force at even steps of the last 24 h, oldest first; moments before the first trade are left out. */
+export const pricesOfDay = (sql: Sql, pair: PairId, now: Date): Promise<LastTrade[]> =>
+  sql.query<LastTrade>(
+    `SELECT moment.at, last.price FROM unnest($2::timestamptz[]) AS moment (at)
+     CROSS JOIN LATERAL (
+       SELECT price FROM market_trade WHERE pair = $1 AND at <= moment.at ORDER BY at DESC, id DESC LIMIT 1
+     ) last ORDER BY moment.at`,
+    [pair, sparkMoments(now).map((at) => at.toISOString())],
+  )
 
 /**
  * The guide price of a pair: 24 h time-weighted average of its trades; without one the last stands for 7 days, then undefined.
@@ -129,17 +141,21 @@ export type Trade = {
   readonly at: Date
 }
 
+/** Lets one trade at a time happen on a market: what is computed from its reserves is still true when it is posted. */
+export async function lockMarket(tx: Tx, pair: PairId): Promise<Reserves> {
+  await tx.query('SELECT pair FROM market WHERE pair = $1 FOR NO KEY UPDATE', [pair])
+  return reservesOf(tx, pair)
+}
+
 /**
  * Trades on a market: coin given and fee out of the wallet, the other coin in, one entry. The caller has locked the wallet.
- * @returns what was received and the fee, in units. A repeated key is refused by the ledger as a conflict: the caller keeps its own answers.
+ * @returns the trade's number, what was received and the fee, in units. A repeated key is refused by the ledger as a conflict: the caller keeps its own answers.
  * @throws exchange.not_open without reserves, exchange.price_moved below the minimum, balance.insufficient.
  */
-export async function trade(tx: Tx, order: Trade): Promise<{ received: bigint; fee: bigint }> {
+export async function trade(tx: Tx, order: Trade): Promise<{ id: bigint; received: bigint; fee: bigint }> {
   const { base, quoted } = coinsOf(order.pair)
   const other = order.give === base ? quoted : base
-  // One trade at a time on a market: what was computed from its reserves is still true when it is posted.
-  await tx.query('SELECT pair FROM market WHERE pair = $1 FOR UPDATE', [order.pair])
-  const reserves = await reservesOf(tx, order.pair)
+  const reserves = await lockMarket(tx, order.pair)
   const [reserveIn, reserveOut] =
     order.give === base ? [reserves.base, reserves.quoted] : [reserves.quoted, reserves.base]
   if (reserveIn === 0n || reserveOut === 0n) fail('exchange.not_open')
@@ -152,15 +168,16 @@ export async function trade(tx: Tx, order: Trade): Promise<{ received: bigint; f
     'INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ($1, $2, $3, $4, $5) RETURNING id',
     [order.pair, order.at, baseUnits, quotedUnits, priceOf(baseUnits, quotedUnits)],
   )
+  expect(written, 'an insert gives its row')
   await post(tx, {
     key: order.key,
     at: order.at,
-    ref: `trade:${written?.id}`,
+    ref: `trade:${written.id}`,
     postings: [
       { from: wallet, to: reserve(order.pair), asset: order.give, units: net, code: 5 },
       { from: wallet, to: house('fees'), asset: order.give, units: fee, code: 105 },
       { from: reserve(order.pair), to: wallet, asset: other, units: received, code: 5 },
     ],
   })
-  return { received, fee }
+  return { id: written.id, received, fee }
 }

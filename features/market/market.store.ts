@@ -4,11 +4,11 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { PairId } from '#kit/ids.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { guidePrice, lastTrade } from '#ledger/market.store.ts'
+import { guidePrice, lastTrade, pricesOfDay } from '#ledger/market.store.ts'
 import { priceScale } from '#ledger/market.ts'
+import { riseOf, showPrice } from '#ledger/prices.ts'
 import { homeLinks } from './home-links.ts'
 import type { getHome, getMarket } from './market.contract.ts'
-import { riseOf, showPrice, sparkMoments } from './market.ts'
 
 type MarketRow = OutputOf<typeof getMarket>['items'][number]
 type HomeLink = OutputOf<typeof getHome>['links'][number]
@@ -33,23 +33,14 @@ export async function loadMarket(sql: Sql, now: Date): Promise<MarketRow[]> {
       pricedAt: last?.at.toISOString() ?? null,
       guidePrice: guide ? showPrice(divide(guide.numerator * priceScale, guide.denominator, 'down')) : null,
       rise: last && before ? riseOf(last.price, before.price) : null,
-      spark: last ? await loadSpark(sql, pair, now) : [],
+      spark: last ? await showSpark(sql, pair, now) : [],
     })
   }
   return rows
 }
 
-/** The price in force at each moment of the last day; moments before the first trade are left out. */
-async function loadSpark(sql: Sql, pair: PairId, now: Date): Promise<MarketRow['spark']> {
-  const rows = await sql.query<{ at: Date; price: bigint }>(
-    `SELECT moment.at, last.price FROM unnest($2::timestamptz[]) AS moment (at)
-     CROSS JOIN LATERAL (
-       SELECT price FROM market_trade WHERE pair = $1 AND at <= moment.at ORDER BY at DESC, id DESC LIMIT 1
-     ) last ORDER BY moment.at`,
-    [pair, sparkMoments(now).map((at) => at.toISOString())],
-  )
-  return rows.map((row) => ({ at: row.at.toISOString(), price: showPrice(row.price) }))
-}
+const showSpark = async (sql: Sql, pair: PairId, now: Date): Promise<MarketRow['spark']> =>
+  (await pricesOfDay(sql, pair, now)).map(({ at, price }) => ({ at: at.toISOString(), price: showPrice(price) }))
 
 /** The links of the home screen, in their order. */
 export const loadLinks = (sql: Sql): Promise<HomeLink[]> =>

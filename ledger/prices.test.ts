@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { riseOf, showPrice, sparkMoments } from './market.ts'
+import { riseOf, showPrice, sparkMoments } from './prices.ts'
 
-describe('the market overview', () => {
+describe('prices to be shown', () => {
   it('says a rise as a share of four decimals, towards zero', () => {
     expect(riseOf(110n, 100n)).toBe('0.1')
     expect(riseOf(99n, 100n)).toBe('-0.01')

@@ -1,6 +1,6 @@
 import { divide, showUnits } from '#kit/amount.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
-import { priceScale } from '#ledger/market.ts'
+import { priceScale } from './market.ts'
 
 /** A price in 10⁻¹² of USDT as text of 8 decimals, rounded down. */
 export const showPrice = (price: bigint): string => showUnits(divide(price * 100_000_000n, priceScale, 'down'))
