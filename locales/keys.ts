@@ -176,8 +176,14 @@ export type Texts = {
   'deposit.share': {}
   'error.balance.fee': {}
   'error.balance.insufficient': { coin: string }
+  'error.exchange.amount': { maximum: string; minimum: string }
+  'error.exchange.calculation': {}
+  'error.exchange.held': { until: string; value: string }
+  'error.exchange.impact': { maximum: string }
   'error.exchange.not_open': {}
+  'error.exchange.pair_missing': {}
   'error.exchange.price_moved': { coin: string; minimum: string }
+  'error.exchange.wrong_time': { from: string; to: string }
   'error.field.format': { field: string }
   'error.field.required': { field: string }
   'error.funds.address_bound': { chain: string }
@@ -278,6 +284,43 @@ export type Texts = {
   'error.session.wallet_token_expired': {}
   'error.session.wallet_token_missing': {}
   'error.token_03': {}
+  'exchange.always': {}
+  'exchange.asked_before': {}
+  'exchange.balance': {}
+  'exchange.buy': { coin: string }
+  'exchange.closed': {}
+  'exchange.confirm_title': {}
+  'exchange.direction': {}
+  'exchange.done': {}
+  'exchange.empty': {}
+  'exchange.fee': {}
+  'exchange.final': {}
+  'exchange.for_one': { coin: string }
+  'exchange.give': {}
+  'exchange.guide': {}
+  'exchange.guide_difference': {}
+  'exchange.hint': { maximum: string; minimum: string }
+  'exchange.how': { value: string }
+  'exchange.impact': {}
+  'exchange.impact_max': {}
+  'exchange.least': {}
+  'exchange.list': {}
+  'exchange.maximum': {}
+  'exchange.minimum': {}
+  'exchange.missing': {}
+  'exchange.number': {}
+  'exchange.one': {}
+  'exchange.pair': {}
+  'exchange.rate': {}
+  'exchange.receive': {}
+  'exchange.rule.balance': { balance: string; coin: string }
+  'exchange.rules': {}
+  'exchange.sell': { coin: string }
+  'exchange.sign_in': {}
+  'exchange.submit': {}
+  'exchange.time': {}
+  'exchange.turn': {}
+  'exchange.window': {}
   'home.announcement': {}
   'home.begin': {}
   'home.currency': {}
@@ -432,6 +475,7 @@ export type Texts = {
   'order.exit_power': {}
   'order.exit_wait': { at: string }
   'order.expected': {}
+  'order.gone': {}
   'order.inside': {}
   'order.left': {}
   'order.not_begun': {}
@@ -505,6 +549,7 @@ export type Texts = {
   'product.amount': {}
   'product.annual': {}
   'product.at_end': { coins: string }
+  'product.at_end_general': {}
   'product.best': { days: string }
   'product.bought': {}
   'product.buy': {}
@@ -528,7 +573,6 @@ export type Texts = {
   'product.state.ended': {}
   'product.state.open': {}
   'product.state.upcoming': {}
-  'product.term': {}
   'product.yours': {}
   'quote.base': {}
   'quote.ends': {}

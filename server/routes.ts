@@ -1,5 +1,6 @@
 import { balancesCalls } from '#features/balances/balances.api.ts'
 import { depositsCalls } from '#features/deposits/deposits.api.ts'
+import { exchangeCalls } from '#features/exchange/exchange.api.ts'
 import { investingCalls } from '#features/investing/investing.api.ts'
 import { marketCalls } from '#features/market/market.api.ts'
 import { newsCalls } from '#features/news/news.api.ts'
@@ -16,6 +17,7 @@ export const routes = (demo: boolean): readonly Implementation[] => [
   ...openCalls(demo),
   ...balancesCalls,
   ...depositsCalls,
+  ...exchangeCalls,
   ...investingCalls,
   ...marketCalls,
   ...newsCalls,

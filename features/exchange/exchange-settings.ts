@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { parseUnits } from '#kit/amount.ts'
+import { openingsSchema } from '#kit/opening.ts'
+import { setting } from '#kit/settings.ts'
+
+const amountText = v.pipe(
+  v.string(),
+  v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
+)
+
+/** Switch and window by pair. */
+export const exchangeOpenings = setting({
+  name: 'exchange.openings',
+  about:
+    'Switch and daily window (UTC) of exchanging, by pair: {"USDT-WLD": {"open": true, "opensAt": "00:00", "closesAt": "24:00"}}',
+  initial: {},
+  schema: openingsSchema,
+})
+
+/** PRODUCT.md part 5: values in USDT, the impact as a share. */
+export const exchangeLimits = setting({
+  name: 'exchange.limits',
+  about:
+    'One trade: least and most in USDT value, the largest price impact as a share, and above what value it waits after a security change',
+  initial: { minimumValue: '5', maximumValue: '10000', impactMax: '0.05', heldAboveValue: '100' },
+  schema: v.object({
+    minimumValue: amountText,
+    maximumValue: amountText,
+    impactMax: amountText,
+    heldAboveValue: amountText,
+  }),
+})
+
+/** Limits in units: of USDT value, and of a share (10⁻⁸). */
+export type ExchangeLimits = {
+  readonly minimumValue: bigint
+  readonly maximumValue: bigint
+  readonly impactMax: bigint
+  readonly heldAboveValue: bigint
+}
+
+/** The limits as numbers. */
+export function limitsOf(texts: v.InferOutput<typeof exchangeLimits.schema>): ExchangeLimits {
+  const units = (text: string): bigint => parseUnits(text) ?? 0n
+  return {
+    minimumValue: units(texts.minimumValue),
+    maximumValue: units(texts.maximumValue),
+    impactMax: units(texts.impactMax),
+    heldAboveValue: units(texts.heldAboveValue),
+  }
+}

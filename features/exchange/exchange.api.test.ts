@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { holdWithdrawals, setFrozen } from '#identity/wallet.store.ts'
+import { parseUnits, showUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { addMs, dayMs, hourMs } from '#kit/clock.ts'
+import { changeSetting } from '#kit/settings.store.ts'
+import type { CallInputOf } from '#kit/wire/contract.ts'
+import { headers } from '#kit/wire/headers.ts'
+import { audit } from '#ledger/audit.store.ts'
+import { available, house, outside } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { reservesOf, seedMarket } from '#ledger/market.store.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
+import type { ClientWallet, TestClient } from '#server/test-client.ts'
+import { credit } from '#server/test-funds.ts'
+import { exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from './exchange.contract.ts'
+import { exchangeOpenings } from './exchange-settings.ts'
+
+const units = (text: string): bigint => parseUnits(text) ?? 0n
+
+describe('the calls of exchanging', () => {
+  let app: TestApp
+  let trader: ClientWallet & { readonly client: TestClient }
+  const newTrader = async () => {
+    const client = app.client()
+    const wallet = await client.createWallet()
+    await client.confirm()
+    return { ...wallet, client }
+  }
+  beforeAll(async () => {
+    app = await testApp()
+    const at = app.clock.now()
+    await app.db.transaction(async (tx) => {
+      for (const [asset, chain] of [
+        ['USDT', 'bsc'],
+        ['WLD', 'eth'],
+      ] as const)
+        await post(tx, {
+          key: `test:capital:${asset}`,
+          at,
+          postings: [{ from: outside(chain), to: house('capital'), asset, units: units('300000') }],
+        })
+      const [baseUnits, quotedUnits] = [units('200000'), units('160000')]
+      await seedMarket(tx, { pair: 'USDT-WLD', baseUnits, quotedUnits, key: 'test:seed', at })
+    })
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    trader = await newTrader()
+    await credit(app, trader, 'bsc', 'USDT', '20000')
+  })
+
+  const has = (coin: Coin) => balanceOf(app.db, available(trader.walletId), coin)
+  type TradeInput = CallInputOf<typeof makeTrade>
+  const input = (change: Partial<TradeInput> = {}): TradeInput => ({
+    exchangeId: 1,
+    direction: 'buy',
+    amount: '1000',
+    least: '0',
+    ...change,
+  })
+  const refused = (change: Partial<TradeInput> = {}) => trader.client.refusal(makeTrade, input(change))
+  const quote = (amount: string, direction: 'buy' | 'sell' = 'buy') =>
+    app.client().call(exchangeQuote, { exchangeId: 1, direction, amount })
+
+  it('answers a trade that gives exactly what the quote said, and a receipt that keeps all of it', async () => {
+    const fees = await balanceOf(app.db, house('fees'), 'USDT')
+    const before = await reservesOf(app.db, 'USDT-WLD')
+    const quoted = await quote('1000')
+    const made = await trader.client.call(makeTrade, input({ least: quoted.least }))
+    const { id, ...kept } = made
+    expect(kept).toEqual({ ...quoted, guideRate: made.guideRate, guideDifference: made.guideDifference })
+    expect(made).toMatchObject({ give: 'USDT', receive: 'WLD', fee: '3' })
+    expect(await has('USDT')).toBe(units('19000'))
+    expect(await has('WLD')).toBe(units(made.received))
+    expect(await balanceOf(app.db, house('fees'), 'USDT')).toBe(fees + units('3'))
+    const after = await reservesOf(app.db, 'USDT-WLD')
+    expect(after.base - before.base).toBe(units('997'))
+    expect(before.quoted - after.quoted).toBe(units(made.received))
+    expect((await trader.client.call(exchangeLogs, { id })).items).toEqual([made])
+    expect((await trader.client.call(exchangeLogs, {})).items).toEqual([made])
+    const other = await newTrader()
+    expect((await other.client.call(exchangeLogs, { id })).items).toEqual([])
+  })
+
+  it('answers the pairs with price, rise and guide price, to anybody', async () => {
+    await trader.client.call(makeTrade, input())
+    app.clock.advance(hourMs)
+    const answer = await app.client().call(exchangePairs, {})
+    expect(answer).toMatchObject({ minimumValue: '5', maximumValue: '10000', impactMax: '0.05', feeShare: '0.003' })
+    const [first, second] = answer.items
+    expect(first).toMatchObject({ id: 1, base: 'USDT', quoted: 'WLD', open: true, opensAt: '00:00', closesAt: '24:00' })
+    expect(first?.price).toMatch(/^1\.2/)
+    expect(first?.guidePrice).toMatch(/^1\.2/)
+    expect(first?.spark.length).toBeGreaterThan(0)
+    expect(second).toMatchObject({ id: 2, price: null, guidePrice: null, rise: null, spark: [], open: false })
+  })
+
+  it('refuses by name what breaks a rule, and nothing moves', async () => {
+    expect(await refused({ exchangeId: 9 })).toBe('exchange.pair_missing')
+    expect(await refused({ exchangeId: 2 })).toBe('exchange.not_open')
+    expect(await refused({ amount: '4.99' })).toBe('exchange.amount')
+    expect(await refused({ amount: '10000.01' })).toBe('exchange.amount')
+    expect(await refused({ amount: '89999999999' })).toBe('exchange.amount')
+    expect(await refused({ direction: 'sell', amount: '100' })).toBe('balance.insufficient')
+    expect(await refused({ least: '900' })).toBe('exchange.price_moved')
+    for (const change of [
+      { amount: '0' },
+      { amount: '1.001' },
+      { least: '-1' },
+      { least: '' },
+      { direction: 'up' as 'buy' },
+    ])
+      expect(await refused(change), JSON.stringify(change)).toMatch(/^field\.(required|format)$/)
+    expect(await app.client().refusal(exchangeQuote, { exchangeId: 1, direction: 'buy', amount: '4' })).toBe(
+      'exchange.amount',
+    )
+    expect(await has('USDT')).toBe(units('20000'))
+  })
+
+  it('refuses more than 5 % impact in a small market', async () => {
+    const at = app.clock.now()
+    await app.db.transaction(async (tx) => {
+      const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'ATMC' as const, units: units('5000') }]
+      await post(tx, { key: 'test:capital:ATMC', at, postings })
+      const [baseUnits, quotedUnits] = [units('1000'), units('5000')]
+      await seedMarket(tx, { pair: 'USDT-ATMC', baseUnits, quotedUnits, key: 'test:seed:atmc', at })
+    })
+    expect(await refused({ exchangeId: 2, amount: '53' })).toBe('exchange.impact')
+    await trader.client.call(makeTrade, input({ exchangeId: 2, amount: '50' }))
+  })
+
+  it('refuses by switch and by the time of day', async () => {
+    const set = (value: unknown) =>
+      app.db.transaction((tx) => changeSetting(tx, exchangeOpenings, { value, reason: 'a test', at: app.clock.now() }))
+    await set({ 'USDT-WLD': { open: false, opensAt: '00:00', closesAt: '24:00' } })
+    expect(await refused()).toBe('exchange.not_open')
+    await set({ 'USDT-WLD': { open: true, opensAt: '03:00', closesAt: '04:00' } })
+    expect(await refused()).toBe('exchange.wrong_time')
+    expect((await app.client().call(exchangePairs, {})).items[0]?.open).toBe(false)
+    await set({})
+  })
+
+  it('guards: without password, frozen, and above 100 USDT after a security change', async () => {
+    const until = addMs(app.clock.now(), dayMs)
+    await app.db.transaction((tx) => holdWithdrawals(tx, trader.walletId, until, 'password'))
+    expect(await refused({ amount: '110' })).toBe('exchange.held')
+    await trader.client.call(makeTrade, input({ amount: '50' }))
+    await app.db.transaction((tx) => setFrozen(tx, trader.walletId, app.clock.now()))
+    expect(await refused({ amount: '50' })).toBe('identity.frozen')
+    await app.db.transaction((tx) => setFrozen(tx, trader.walletId, null))
+    trader.client.line.walletToken = undefined
+    expect(await refused()).toBe('session.wallet_token_missing')
+    expect(await app.client().refusal(makeTrade, input())).toMatch(/^session\.|token_03/)
+  })
+
+  it('guards a repeat: the same key trades once', async () => {
+    const bent = { headers: { [headers.idempotencyKey]: '1c0e7a52-9d36-4d1f-9b7e-3a4f9a1c2d3e' } }
+    const once = await trader.client.call(makeTrade, input(), bent)
+    expect(await trader.client.call(makeTrade, input(), bent)).toEqual(once)
+    expect((await trader.client.send(makeTrade, input({ amount: '7' }), bent)).envelope.msg).toBe(
+      'request.key_conflict',
+    )
+    expect(await has('USDT')).toBe(units('19000'))
+  })
+
+  it('is exact with 120 trades on one pair at once, by two wallets in both directions', async () => {
+    const other = await newTrader()
+    await credit(app, other, 'eth', 'WLD', '500')
+    const before = await reservesOf(app.db, 'USDT-WLD')
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, round) =>
+        round % 2
+          ? trader.client.send(makeTrade, input({ amount: '500' }))
+          : other.client.send(makeTrade, input({ direction: 'sell', amount: '10' })),
+      ),
+    )
+    const made = answers.filter(({ envelope }) => envelope.code === 0)
+    const said = new Set(answers.map(({ envelope }) => (envelope.code === 0 ? 'made' : envelope.msg)))
+    expect([...said].sort()).toEqual(['balance.insufficient', 'made'])
+    // 20,000 ÷ 500 and 500 ÷ 10: exactly as many as the balances allow.
+    expect(made).toHaveLength(90)
+    expect(showUnits(await has('USDT'))).toBe('0')
+    const after = await reservesOf(app.db, 'USDT-WLD')
+    expect(after.base * after.quoted).toBeGreaterThanOrEqual(before.base * before.quoted)
+    expect(await audit(app.db)).toEqual([])
+  }, 60_000)
+})
