@@ -9,6 +9,8 @@ const ownScreens = [
   '/pages/index/index',
   '/pages/invest/index',
   '/pages/invest/detail?product=1',
+  '/pages/invest/detail?product=3',
+  '/pages/invest/detail?product=5',
   '/pages/invest/detail?id=1',
   '/pages/invest/logs?type=purchase',
   '/pages/invest/history',

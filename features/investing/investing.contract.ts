@@ -176,8 +176,8 @@ export const getOrder = contract({
         code: v.number(),
         asset: v.string(),
         amount: exactAmount,
-        /** Seen from the wallet's spendable balance; inside: between parts of the order. */
-        direction: v.picklist(['in', 'out', 'inside']),
+        /** Seen from the wallet's spendable balance; inside: between parts of the order; gone: out of the order to a fee or a pool. */
+        direction: v.picklist(['in', 'out', 'inside', 'gone']),
       }),
     ),
   }),

@@ -69,19 +69,18 @@ const Head = ({ order }: { order: OrderItem }) => {
         <StateChip state={order.state} />
       </div>
       <AmountText value={order.amount} coin={order.base} own large className="text-display font-bold leading-tight" />
-      <p className="text-small text-ink-2">
-        {order.accrual === 'fixed' ? (
-          <>
-            {t('order.expected')}{' '}
-            <AmountText value={order.expectedIncome} coin={order.base} exact signed className="font-semi text-up" />
-          </>
-        ) : (
-          <>
-            {t('quote.power')}{' '}
-            <AmountText value={order.powerPerDay} coin="POWER" exact signed className="font-semi text-up" />
-          </>
-        )}
-      </p>
+      {order.accrual === 'fixed' && (
+        <p className="text-small text-ink-2">
+          {t('order.expected')}{' '}
+          <AmountText value={order.expectedIncome} coin={order.base} exact signed className="font-semi text-up" />
+        </p>
+      )}
+      {order.accrual === 'power' && order.overAt === null && (
+        <p className="text-small text-ink-2">
+          {t('quote.power')}{' '}
+          <AmountText value={order.powerPerDay} coin="POWER" exact signed className="font-semi text-up" />
+        </p>
+      )}
     </Card>
   )
 }
@@ -123,14 +122,20 @@ function Records({ records }: { records: OrderData['records'] }) {
           note={showMoment(record.at)}
           end={
             <AmountText
-              value={record.direction === 'out' ? `-${record.amount}` : record.amount}
+              value={record.direction === 'out' || record.direction === 'gone' ? `-${record.amount}` : record.amount}
               coin={record.asset}
               signed={record.direction === 'in'}
               exact
               own
             />
           }
-          endNote={record.direction === 'inside' ? t('order.inside') : undefined}
+          endNote={
+            record.direction === 'inside'
+              ? t('order.inside')
+              : record.direction === 'gone'
+                ? t('order.gone')
+                : undefined
+          }
         />
       ))}
     </List>

@@ -36,7 +36,7 @@ export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRec
      )
      SELECT p.id, p.happened_at AS at, p.code, p.asset, p.amount,
        CASE WHEN p.credit IN (SELECT id FROM spendable) THEN 'in' WHEN p.debit IN (SELECT id FROM spendable) THEN 'out'
-         ELSE 'inside' END AS direction
+         WHEN p.credit IN (SELECT id FROM own) THEN 'inside' ELSE 'gone' END AS direction
      FROM moved JOIN posting p ON p.lane = 0 AND p.id = moved.id WHERE p.code >= 0 ORDER BY p.id DESC LIMIT $4`,
     [`order:${order.id}`, `wallet:${order.walletId}`, assetNumber('POWER'), recordsMax],
   )

@@ -103,7 +103,9 @@ export function ProductDetail({ data: { product, card, firstOfLine } }: { data: 
       {product.reinvests ? (
         <ReinvestChoice value={reinvest} onChange={setReinvest} outcomes={outcomesOf(t, product, quote)} />
       ) : (
-        <Note tone="plain">{t('product.at_end', { coins: coinsOf(product, quote) })}</Note>
+        <Note tone="plain">
+          {quote ? t('product.at_end', { coins: coinsOf(product, quote) }) : t('product.at_end_general')}
+        </Note>
       )}
       {firstOfLine && <Note tone="plain">{t('product.cooling_off')}</Note>}
       <Check checked={read} onChange={setRead}>
@@ -191,9 +193,8 @@ function QuoteFacts({ quote, product }: { quote: Quote; product: ProductItem }) 
   )
 }
 
-/** What comes back at the end of a term: the coins of the quote, or their names while there is none. */
-function coinsOf(product: ProductItem, quote: Quote | null): string {
-  if (!quote) return coinNames(product)
+/** What comes back at the end of a term. */
+function coinsOf(product: ProductItem, quote: Quote): string {
   const side = product.side && `${showAmount(quote.side)} ${product.side}`
   return [`${showAmount(quote.base)} ${product.base}`, ...(side ? [side] : [])].join(' + ')
 }
