@@ -16,6 +16,7 @@ export type Area =
   | 'wallet'
   | 'funds'
   | 'transfer'
+  | 'exchange'
   | 'invest'
   | 'my'
   | 'news'

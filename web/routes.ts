@@ -90,6 +90,12 @@ const table = {
     areas: ['invest', 'wallet'],
     guard: 'session',
   },
+  '/pages/exchange/index': {
+    load: async () => (await import('./screens/ExchangeScreen.tsx')).ExchangeScreen,
+    title: 'tab.exchange',
+    areas: ['exchange'],
+    tab: { icon: 'swap', label: 'tab.exchange' },
+  },
   '/pages/wallet/index': {
     load: async () => (await import('./screens/WalletScreen.tsx')).WalletScreen,
     title: 'title.wallet',

@@ -1,0 +1,202 @@
+import { useRef, useState } from 'react'
+import { parseUnits } from '#kit/amount.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountField } from '#ui/AmountField.tsx'
+import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
+import { Button, ButtonLink, IconButton, IconLink } from '#ui/Button.tsx'
+import { Filters, Segmented } from '#ui/Choice.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { showAmount, showPercent } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Trend } from '#ui/Spark.tsx'
+import { ReadState, Skeleton } from '#ui/State.tsx'
+import { useSession } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { ConfirmTrade } from './ConfirmTrade.tsx'
+import { exchangePairs } from './exchange.contract.ts'
+import { type Quote, QuoteFacts, useQuote } from './Quote.tsx'
+
+export type Pairs = OutputOf<typeof exchangePairs>
+export type Pair = Pairs['items'][number]
+type Direction = 'buy' | 'sell'
+
+type ExchangeFormProps = {
+  /** What the wallet has of a coin; undefined while nobody knows, or nobody is signed in. */
+  readonly balanceOf: (coin: string) => string | undefined
+  readonly onRefresh: () => Promise<unknown>
+}
+
+/** Exchanges one coin for another. Every rule and every cost stands there before anything is asked. */
+export function ExchangeForm({ balanceOf, onRefresh }: ExchangeFormProps) {
+  const t = useText()
+  const read = useRead(exchangePairs, {}, { everyMs: 30_000 })
+  const isSignedIn = useSession() !== undefined
+  const refresh = () => Promise.all([read.refetch(), onRefresh()])
+  return (
+    <Screen
+      title={t('tab.exchange')}
+      onRefresh={refresh}
+      action={
+        isSignedIn && (
+          <IconLink icon="records" label={t('exchange.list')} to="/pages/exchange/index" query={{ view: 'list' }} />
+        )
+      }
+    >
+      <ReadState read={read} skeleton={<FormSkeleton />}>
+        {(pairs) => <PairForm pairs={pairs} balanceOf={balanceOf} isSignedIn={isSignedIn} />}
+      </ReadState>
+    </Screen>
+  )
+}
+
+type PairFormProps = Pick<ExchangeFormProps, 'balanceOf'> & { readonly pairs: Pairs; readonly isSignedIn: boolean }
+
+function PairForm({ pairs, balanceOf, isSignedIn }: PairFormProps) {
+  const t = useText()
+  const [id, setId] = useState(pairs.items[0]?.id ?? 1)
+  const [direction, setDirection] = useState<Direction>('buy')
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<Quote | undefined>()
+  const last = useRef<Quote | undefined>(undefined)
+  const pair = pairs.items.find((each) => each.id === id) ?? pairs.items[0]
+  const amount = typed.replace(/\.$/, '')
+  const { quote, failure } = useQuote({ exchangeId: id, direction, amount })
+  if (!pair) return null
+  const [give, receive] = direction === 'buy' ? [pair.base, pair.quoted] : [pair.quoted, pair.base]
+  const balance = balanceOf(give)
+  const isShort = balance !== undefined && (parseUnits(amount) ?? 0n) > (parseUnits(balance) ?? 0n)
+  // The sheet keeps the quote it was opened with: what one confirms does not change under the hand.
+  if (asked) last.current = asked
+  const turn = (next: Direction) => {
+    setDirection(next)
+    setTyped('')
+  }
+  return (
+    <>
+      <Filters
+        label={t('exchange.pair')}
+        options={pairs.items.map((each) => ({ value: String(each.id), label: `${each.base}–${each.quoted}` }))}
+        value={String(id)}
+        onChange={(next) => {
+          setId(Number.parseInt(next, 10))
+          setTyped('')
+        }}
+      />
+      <PriceCard pair={pair} />
+      {!pair.open && <Note tone="neg">{t('exchange.closed')}</Note>}
+      <Card className="grid gap-4 p-4">
+        <Segmented<Direction>
+          label={t('exchange.direction')}
+          options={[
+            { value: 'buy', label: t('exchange.buy', { coin: pair.quoted }) },
+            { value: 'sell', label: t('exchange.sell', { coin: pair.quoted }) },
+          ]}
+          value={direction}
+          onChange={turn}
+        />
+        <AmountField
+          label={t('exchange.give')}
+          value={typed}
+          onChange={setTyped}
+          coin={give}
+          all={balance}
+          aside={
+            balance !== undefined && (
+              <span className="text-small text-ink-2">
+                {t('exchange.balance')} <AmountText value={balance} coin={give} own className="font-semi" />
+              </span>
+            )
+          }
+          hint={t('exchange.hint', {
+            minimum: showAmount(pairs.minimumValue),
+            maximum: showAmount(pairs.maximumValue),
+          })}
+          error={isShort ? t('exchange.rule.balance', { balance: showAmount(balance ?? '0'), coin: give }) : failure}
+        />
+        <div className="-my-3 flex justify-center">
+          <IconButton
+            icon="swap"
+            label={t('exchange.turn')}
+            onPress={() => turn(direction === 'buy' ? 'sell' : 'buy')}
+          />
+        </div>
+        <QuoteFacts quote={quote} receive={receive} />
+        {isSignedIn ? (
+          <Button disabled={!pair.open || !quote || isShort} onClick={() => setAsked(quote)}>
+            {t('exchange.submit')}
+          </Button>
+        ) : (
+          <ButtonLink to="/pages/login/index">{t('exchange.sign_in')}</ButtonLink>
+        )}
+      </Card>
+      <RulesCard pairs={pairs} pair={pair} />
+      {(asked ?? last.current) && (
+        <ConfirmTrade
+          open={asked !== undefined}
+          onClose={() => setAsked(undefined)}
+          quote={(asked ?? last.current) as Quote}
+        />
+      )}
+    </>
+  )
+}
+
+/** Latest price, rise and the day's line. */
+function PriceCard({ pair }: { pair: Pair }) {
+  const t = useText()
+  const { base, quoted, price, guidePrice, rise, spark } = pair
+  const tone = rise === null || !/[1-9]/.test(rise) ? 'text-ink-3' : rise.startsWith('-') ? 'text-down' : 'text-up'
+  return (
+    <Card className="grid gap-2 overflow-hidden">
+      <div className={`flex items-center gap-3 px-4 pt-4 ${spark.length < 2 ? 'pb-4' : ''}`}>
+        <CoinMark asset={quoted} size={40} />
+        <div className="min-w-0 flex-1">
+          <p className="text-title font-bold leading-tight">
+            <AmountText value={price} coin={base} />
+          </p>
+          <p className="text-small text-ink-3">
+            {t('exchange.for_one', { coin: quoted })} · {t('exchange.guide')} <AmountText value={guidePrice} />
+          </p>
+        </div>
+        <ChangeText share={rise} className="text-small font-semi" />
+      </div>
+      {/* Only for drawing a line, in units: no sum is ever made of these. */}
+      <Trend values={spark.map((point) => Number(parseUnits(point.price) ?? 0n))} className={tone} />
+    </Card>
+  )
+}
+
+/** Every rule, with its figures. */
+function RulesCard({ pairs, pair }: { pairs: Pairs; pair: Pair }) {
+  const t = useText()
+  const { opensAt, closesAt } = pair
+  const isAlways = opensAt === '00:00' && closesAt === '24:00'
+  return (
+    <>
+      <Heading>{t('exchange.rules')}</Heading>
+      <Card className="grid gap-3 p-4">
+        <Facts
+          facts={[
+            { label: t('exchange.minimum'), value: <AmountText value={pairs.minimumValue} coin="USDT" about /> },
+            { label: t('exchange.maximum'), value: <AmountText value={pairs.maximumValue} coin="USDT" about /> },
+            { label: t('exchange.fee'), value: <Num>{showPercent(pairs.feeShare)}</Num> },
+            { label: t('exchange.impact_max'), value: <Num>{showPercent(pairs.impactMax)}</Num> },
+            { label: t('exchange.window'), value: isAlways ? t('exchange.always') : `${opensAt}–${closesAt} UTC` },
+          ]}
+        />
+        <p className="text-small text-ink-3">{t('exchange.how', { value: showAmount(pairs.heldAboveValue) })}</p>
+      </Card>
+    </>
+  )
+}
+
+const FormSkeleton = () => (
+  <>
+    <Skeleton className="h-11 !rounded-control" />
+    <Skeleton className="h-32 !rounded-card" />
+    <Skeleton className="h-64 !rounded-card" />
+  </>
+)

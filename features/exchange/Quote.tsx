@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
+import { type Fact, Facts } from '#ui/Facts.tsx'
+import { showPercent } from '#ui/format.ts'
+import { type Say, useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { useFailureText } from '#ui/use-failure-text.ts'
+import { exchangeQuote } from './exchange.contract.ts'
+
+export type Quote = OutputOf<typeof exchangeQuote>
+type Asked = { readonly exchangeId: number; readonly direction: 'buy' | 'sell'; readonly amount: string }
+
+/** Nobody asks for a quote while still typing. */
+const restMs = 350
+/** A quote on the screen is asked for again this often. */
+const everyMs = 10_000
+
+/** What the market answers to what was typed, once the typing rests. `undefined` while it is being asked, or nothing is typed. */
+export function useQuote({ exchangeId, direction, amount }: Asked) {
+  const [rested, setRested] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(amount), restMs)
+    return () => clearTimeout(timer)
+  }, [amount])
+  const isAsked = /[1-9]/.test(rested) && rested === amount
+  const read = useRead(exchangeQuote, { exchangeId, direction, amount: rested }, { enabled: isAsked, everyMs })
+  const failure = useFailureText(isAsked ? read.error : null)
+  return { quote: isAsked && !read.error ? read.data : undefined, failure }
+}
+
+/** Everything a trade costs and brings, of a quote and of a receipt alike. */
+export function figuresOf(t: Say, quote: Omit<Quote, 'exchangeId'>): Fact[] {
+  const { give, receive, rate, fee, impact, guideDifference, least } = quote
+  return [
+    {
+      label: t('exchange.rate'),
+      value: (
+        <bdi dir="ltr">
+          <Num>1</Num> {give} = <AmountText value={rate} coin={receive} exact />
+        </bdi>
+      ),
+    },
+    { label: t('exchange.fee'), value: <AmountText value={fee} coin={give} exact /> },
+    { label: t('exchange.impact'), value: <Num>{showPercent(impact)}</Num> },
+    { label: t('exchange.guide_difference'), value: <ChangeText share={guideDifference} /> },
+    { label: t('exchange.least'), value: <AmountText value={least} coin={receive} exact /> },
+  ]
+}
+
+/** What arrives, moving with every key, and what it costs. */
+export function QuoteFacts({ quote, receive }: { quote: Quote | undefined; receive: string }) {
+  const t = useText()
+  return (
+    <div className="grid gap-3 border-t border-line pt-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="text-small text-ink-2">{t('exchange.receive')}</span>
+        <span className="text-title font-bold" aria-live="polite">
+          <AmountText value={quote?.received} coin={receive} exact about={quote !== undefined} />
+        </span>
+      </div>
+      {quote && <Facts facts={figuresOf(t, quote)} />}
+    </div>
+  )
+}

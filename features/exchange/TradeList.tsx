@@ -1,0 +1,85 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { Chip, Facts } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Card, Pages, Row } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { useRead, useReadPages } from '#ui/use-call.ts'
+import { exchangeLogs } from './exchange.contract.ts'
+import { figuresOf } from './Quote.tsx'
+
+type Receipt = OutputOf<typeof exchangeLogs>['items'][number]
+
+/** Every trade of the wallet, the newest first. */
+export function TradeList() {
+  const t = useText()
+  const pages = useReadPages(exchangeLogs, {})
+  return (
+    <Screen title={t('exchange.list')} up="/pages/exchange/index" onRefresh={pages.refetch}>
+      <Pages
+        pages={pages}
+        label={t('exchange.list')}
+        empty={t('exchange.empty')}
+        row={({ id, give, receive, amount, received, at }) => (
+          <Row
+            key={id}
+            mark={<CoinMark asset={receive} size={40} />}
+            title={<Num>{`${give} → ${receive}`}</Num>}
+            note={showMoment(at)}
+            end={<AmountText value={received} coin={receive} signed own className="text-up" />}
+            endNote={<AmountText value={`-${amount}`} coin={give} own />}
+            to="/pages/exchange/index"
+            query={{ id: String(id) }}
+          />
+        )}
+      />
+    </Screen>
+  )
+}
+
+/** One trade, with everything its quote said. */
+export function TradeReceipt({ id }: { id: string }) {
+  const t = useText()
+  const read = useRead(exchangeLogs, { id })
+  const receipt = read.data?.items[0]
+  return (
+    <Screen title={t('exchange.one')} up="/pages/exchange/index" onRefresh={read.refetch}>
+      <ReadState read={read}>
+        {() => (receipt ? <ReceiptCard receipt={receipt} /> : <EmptyState>{t('exchange.missing')}</EmptyState>)}
+      </ReadState>
+    </Screen>
+  )
+}
+
+function ReceiptCard({ receipt }: { receipt: Receipt }) {
+  const t = useText()
+  const { id, give, receive, amount, received, guideRate, at } = receipt
+  return (
+    <>
+      <Card className="grid justify-items-center gap-2 px-4 py-6 text-center">
+        <CoinMark asset={receive} size={56} />
+        <h2 className="text-small text-ink-3">{t('exchange.receive')}</h2>
+        <p className="text-h1 font-bold text-up">
+          <AmountText value={received} coin={receive} signed exact own />
+        </p>
+        <p role="status">
+          <Chip tone="accent">{t('exchange.done')}</Chip>
+        </p>
+      </Card>
+      <Card className="p-4">
+        <Facts
+          facts={[
+            { label: t('exchange.give'), value: <AmountText value={amount} coin={give} exact own /> },
+            ...figuresOf(t, receipt),
+            { label: t('exchange.guide'), value: <AmountText value={guideRate} coin={receive} exact /> },
+            { label: t('exchange.time'), value: showMoment(at) },
+            { label: t('exchange.number'), value: <Num>{id}</Num> },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
