@@ -10,6 +10,7 @@ import { balanceOf, post } from './ledger.store.ts'
 import {
   guidePrice,
   lastTrade,
+  lastUsdtRate,
   lastUsdtValue,
   reservesOf,
   seedMarket,
@@ -121,6 +122,22 @@ describe('a market in the ledger', () => {
     expect(await usdtValue(db, 'WLD', one, late)).toBeDefined()
     expect(await usdtValue(db, 'WLD', one, addMs(late, 1))).toBeUndefined()
     expect(await lastUsdtValue(db, 'WLD', one, addMs(late, 365 * dayMs))).toBeDefined()
+  })
+
+  it('counts an amount at the higher of guide and last price, so that no trade makes it cheap', async () => {
+    const db = await testDb()
+    await bringCoins(db)
+    await seed(db, 'USDT-ATMC', 1_000n, 10_000n)
+    await give(db, 'USDT-ATMC', 'USDT', 10n * one, start)
+    const day = addMs(start, dayMs)
+    await give(db, 'USDT-ATMC', 'ATMC', 400n * one, day)
+    const [guide, last] = [await usdtValue(db, 'ATMC', one, day), await lastUsdtRate(db, 'ATMC', day)]
+    expect(guide).toBeGreaterThan(((last?.numerator ?? 0n) * one) / (last?.denominator ?? 1n))
+    expect(await lastUsdtValue(db, 'ATMC', one, day)).toBe(guide)
+    const later = addMs(day, dayMs)
+    await give(db, 'USDT-ATMC', 'USDT', 500n * one, later)
+    expect(await lastUsdtValue(db, 'ATMC', one, later)).toBeGreaterThan((await usdtValue(db, 'ATMC', one, later)) ?? 0n)
+    await db.close()
   })
 })
 

@@ -96,10 +96,19 @@ export async function usdtValue(sql: Sql, asset: Asset, units: bigint, now: Date
   return rate && multiply(units, rate, 'down')
 }
 
-/** What an amount was last worth, however long ago: limits of withdrawals are never blocked for lack of a price. Rounded down. */
+/**
+ * What an amount counts for against a limit: the higher of its worth at the guide price and at the last price, so that one trade
+ * cannot make coins look cheap. The last price stands however old it is: a limit never blocks for lack of one. Rounded down;
+ * undefined for a coin nobody ever traded, and for points.
+ */
 export async function lastUsdtValue(sql: Sql, asset: Asset, units: bigint, now: Date): Promise<bigint | undefined> {
-  const rate = isCoin(asset) ? await lastUsdtRate(sql, asset, now) : undefined
-  return rate && multiply(units, rate, 'down')
+  if (!isCoin(asset)) return undefined
+  const rates = [await usdtRate(sql, asset, now), await lastUsdtRate(sql, asset, now)]
+  const values = rates.filter((rate) => rate !== undefined).map((rate) => multiply(units, rate, 'down'))
+  return values.reduce(
+    (most: bigint | undefined, value) => (most === undefined || value > most ? value : most),
+    undefined,
+  )
 }
 
 export type Reserves = { readonly base: bigint; readonly quoted: bigint }
