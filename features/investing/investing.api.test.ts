@@ -320,18 +320,16 @@ describe('an order', () => {
 
   it('answers that it is being settled while settlement holds it', async () => {
     const order = await world.buy(ben, { amount: '50', days: 30 })
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
     if (world.db.kind === 'embedded') return // One transaction at a time: nothing can be held meanwhile.
+    const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const settling = world.db.transaction(async (tx) => {
       await tx.query('SELECT id FROM investment_order WHERE id = $1 FOR UPDATE', [order.orderId])
-      await held
+      locked.resolve()
+      await held.promise
     })
+    await locked.promise
     const change = world.call(setReinvest, ben, { orderId: order.orderId, reinvest: true })
-    expect(await refusal(change)).toEqual(['invest.pool_settling', {}])
-    release()
+    expect(await refusal(change).finally(held.resolve)).toEqual(['invest.pool_settling', {}])
     await settling
   })
 
