@@ -65,7 +65,15 @@ export function HomeScreen() {
           <>
             {notices[0] && <Announcement id={notices[0].id} title={notices[0].title} />}
             <LinkGrid links={links.filter((link) => link.kind === 'link' && leads(link))} />
-            <Heading>{t('home.market')}</Heading>
+            <Heading
+              action={
+                <Link to="/pages/exchange/index" className="-my-3 py-3 ps-3 text-small font-semi text-accent-ink">
+                  {t('tab.exchange')}
+                </Link>
+              }
+            >
+              {t('home.market')}
+            </Heading>
             <MarketRows rows={market} />
             <SocialLinks links={links.filter((link) => link.kind === 'social' && leads(link))} />
           </>
