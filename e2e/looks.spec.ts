@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axe, launchBrowser, picture } from './browser.ts'
-import { backUp, bindGoogle, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
+import { askFaucet, backUp, bindGoogle, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
 
 /** Screens anyone may see, and those of a wallet that holds something. */
 const guestScreens = ['/', '/pages/login/index', '/pages/login/create', '/pages/login/import', '/pages/my/language']
@@ -21,6 +21,8 @@ const ownScreens = [
   '/pages/wallet/recharge?coin=USDT&chain=bsc',
   '/pages/wallet/withdraw?coin=USDT&chain=bsc',
   '/pages/wallet/withdraw?view=list',
+  '/pages/wallet/conver',
+  '/pages/exchange/index',
   '/pages/my/settings',
   '/pages/my/account',
   '/pages/my/info',
@@ -97,7 +99,7 @@ describe('screens of a wallet that holds something', () => {
     person = await newPerson(browser, inject('address'))
     await createWallet(person)
     await backUp(person)
-    await recharge(person, 'USDT', '500')
+    await askFaucet(person, 'USDT', '500')
     await recharge(person, 'ATMC', '200')
     await bindGoogle(person)
     await person.open('/pages/invest/detail?product=1')

@@ -90,8 +90,8 @@ export async function backUp(person: Person): Promise<string[]> {
   return words
 }
 
-/** Asks the faucet for coins on a network and waits until they are credited. @returns what it said while confirming */
-export async function recharge(person: Person, coin: string, amount: string): Promise<string> {
+/** Asks the faucet for coins, and sees the payment on its way. @returns what it said while confirming */
+export async function askFaucet(person: Person, coin: string, amount: string): Promise<string> {
   await person.open(`/pages/wallet/recharge?coin=${coin}&chain=bsc`)
   await person.type('Amount', amount)
   await person.press('Send test coins')
@@ -100,7 +100,12 @@ export async function recharge(person: Person, coin: string, amount: string): Pr
     .filter({ visible: true })
     .first()
   await confirming.waitFor()
-  const said = (await confirming.textContent()) ?? ''
+  return (await confirming.textContent()) ?? ''
+}
+
+/** Asks the faucet for coins on a network and waits until they are credited. @returns what it said while confirming */
+export async function recharge(person: Person, coin: string, amount: string): Promise<string> {
+  const said = await askFaucet(person, coin, amount)
   await person.sees(`${amount}.00 ${coin} credited`, 60_000)
   return said
 }

@@ -8,7 +8,6 @@ export default defineConfig({
     include: ['e2e/**/*.spec.ts'],
     globalSetup: ['e2e/product.setup.ts'],
     fileParallelism: false,
-    bail: process.env.CI ? 0 : 1,
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },
