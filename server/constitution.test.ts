@@ -2,20 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedMoney, seedRows } from '#db/seed-demo.ts'
 import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { buyOrder, getProduct } from '#features/investing/investing.contract.ts'
-import { findOrderProblems } from '#features/investing/orders/order-invariants.store.ts'
 import { settle } from '#features/investing/settlement/settlement.job.ts'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
-import { findWithdrawalProblems } from '#features/withdrawals/withdrawal-invariants.store.ts'
 import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
 import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
 import { setBan } from '#identity/wallet.store.ts'
 import { coins } from '#kit/assets.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
-import type { Sql } from '#kit/db.ts'
 import { type Dice, randomBelow, randomUuid, seededDice } from '#kit/random.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { headers } from '#kit/wire/headers.ts'
-import { audit } from '#ledger/audit.store.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
@@ -25,6 +21,7 @@ import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { routes } from './routes.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { testPassword } from './test-client.ts'
+import { lastPosting, rules, violations } from './test-constitution.ts'
 import { credit, type Holder, newHolder } from './test-funds.ts'
 
 /**
@@ -46,60 +43,6 @@ const last = ['/my/password', '/login/import', '/login/password', '/login/out']
 const contracts = routes(true).map(({ contract }) => contract)
 const contractOf = (path: string) => contracts.find((contract) => contract.path === path) as Contract
 
-type Rule = { readonly rule: string; readonly broken: string }
-const fromCustomer = `d.holder IS NOT NULL AND d.purpose <> 'promised'`
-const toPool = `c.owner LIKE 'pool:%' AND c.purpose = 'free'`
-const fromHouse = (purposes: string) => `(d.owner = 'house' AND d.purpose IN (${purposes}))`
-/** What no posting of coins may be, whatever the table of movements says. */
-const rules: readonly Rule[] = [
-  {
-    rule: 'customers’ coins stay theirs, or go to a fee, a price, the burning, a market or out',
-    broken: `${fromCustomer} AND NOT (c.holder IS NOT DISTINCT FROM d.holder OR p.code = 4 OR c.owner LIKE 'market:%' OR c.owner LIKE 'outside:%'
-      OR c.owner = 'pool:compute' AND c.purpose = 'retired'
-      OR c.owner = 'house' AND (c.purpose IN ('fees', 'sales') OR c.purpose LIKE 'in_flight:%'))`,
-  },
-  {
-    rule: 'a promise is made of the pool’s money, kept for that order, and what is not used returns',
-    broken: `c.purpose = 'promised' AND NOT (d.owner LIKE 'pool:%' AND d.purpose = 'free' OR ${fromHouse(`'capital'`)})
-      OR d.purpose = 'promised' AND NOT (c.holder IS NOT DISTINCT FROM d.holder OR ${toPool} OR c.owner = 'house' AND c.purpose = 'capital')`,
-  },
-  {
-    rule: 'pools and budgets are filled from capital and fees, capital from outside',
-    broken: `${toPool} AND NOT (${fromHouse(`'capital', 'fees'`)} OR d.purpose = 'promised' OR d.owner LIKE 'market:%')
-      OR c.owner = 'house' AND c.purpose = 'referral' AND NOT ${fromHouse(`'fees'`)}
-      OR c.owner = 'house' AND c.purpose = 'capital' AND d.owner NOT LIKE 'outside:%' AND d.owner NOT LIKE 'pool:%'
-        AND d.owner NOT LIKE 'market:%' AND d.purpose <> 'promised'`,
-  },
-]
-
-/** Everything that breaks a rule among the postings after one, and in the books as they stand. */
-async function violations(sql: Sql, after: bigint): Promise<readonly unknown[]> {
-  const found: unknown[] = []
-  for (const { rule, broken } of rules) {
-    const rows = await sql.query(
-      `SELECT $2 AS rule, d.owner, d.purpose, c.owner AS "toOwner", c.purpose AS "toPurpose", p.code FROM posting p
-       JOIN account d ON d.lane = p.lane AND d.id = p.debit JOIN account c ON c.lane = p.lane AND c.id = p.credit
-       WHERE p.id > $1 AND p.asset <= ${coins.length} AND (${broken})`,
-      [after, rule],
-    )
-    found.push(...rows)
-  }
-  const short = await sql.query(
-    `SELECT id, 'the promise of a running order is its rate of its principal' AS rule FROM investment_order
-     WHERE state IN ('to_be_started', 'earning') AND promise_units <> floor(base_units * (terms ->> 'rate')::numeric)`,
-  )
-  return [
-    ...found,
-    ...short,
-    ...(await audit(sql)),
-    ...(await findOrderProblems(sql)),
-    ...(await findWithdrawalProblems(sql)),
-  ]
-}
-
-const lastPosting = async (sql: Sql): Promise<bigint> =>
-  (await sql.query<{ id: bigint }>('SELECT coalesce(max(id), 0) AS id FROM posting'))[0]?.id ?? 0n
-
 describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => {
   const dice: Dice = seededDice(seed)
   let chain: TestChain
@@ -118,19 +61,18 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     await holder.bind('bsc', holder === vera ? home : '0x52908400098527886E0F7030069857D2E4169EE7')
     for (const coin of coins) await credit(app, holder, coin === 'WLD' ? 'eth' : 'bsc', coin, '20000')
   }
-  const buy = async (holder: Holder, reinvest: boolean) => {
-    const { card } = await holder.client.call(getProduct, { productId: 1 })
+  const buyFor = async (
+    holder: Holder,
+    order: { productId: number; amount: string; days: number; reinvest?: boolean },
+  ) => {
+    const { card } = await holder.client.call(getProduct, { productId: order.productId })
     await holder.client.confirm()
-    const input = { productId: 1, amount: '100', days: 7, reinvest, card: card.hash }
-    return { card: card.hash, orderId: (await holder.client.call(buyOrder, input)).order.orderId }
+    const bought = await holder.client.call(buyOrder, { ...order, card: card.hash })
+    return { card: card.hash, orderId: bought.order.orderId }
   }
+  const buy = (holder: Holder, reinvest: boolean) => buyFor(holder, { productId: 1, amount: '100', days: 7, reinvest })
   /** An order of lock-up mining, which can be left early once it runs. */
-  const lockUp = async (holder: Holder): Promise<number> => {
-    const { card } = await holder.client.call(getProduct, { productId: 5 })
-    await holder.client.confirm()
-    const input = { productId: 5, amount: '1000', days: 90, card: card.hash }
-    return (await holder.client.call(buyOrder, input)).order.orderId
-  }
+  const lockUp = async (holder: Holder) => (await buyFor(holder, { productId: 5, amount: '1000', days: 90 })).orderId
   /** Running orders of that line: the other's first. */
   const leaving: number[] = []
   const withdraw = async (holder: Holder, amount: string) => {
