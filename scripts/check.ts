@@ -2,5 +2,5 @@
 import { readingSteps } from './run/checks.ts'
 import { runSteps } from './run/steps.ts'
 
-const answers = await runSteps(readingSteps)
+const answers = await runSteps([readingSteps])
 process.exitCode = answers.every(({ ok }) => ok) ? 0 : 1

@@ -15,28 +15,33 @@ export type StepAnswer = {
 
 const linesMax = 200
 
-/** Runs steps one after another, all of them, and shows the output of those that failed. */
-export async function runSteps(steps: readonly Step[]): Promise<StepAnswer[]> {
+/**
+ * Runs groups of steps one after another, the steps of a group at once, and all of them whatever fails. Shows the output of those
+ * that failed.
+ */
+export async function runSteps(groups: readonly (readonly Step[])[]): Promise<StepAnswer[]> {
   const answers: StepAnswer[] = []
-  for (const step of steps) {
-    const since = performance.now()
-    let answer: Awaited<ReturnType<Step['run']>>
-    try {
-      answer = await step.run()
-    } catch (error) {
-      answer = { ok: false, output: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-    }
-    const { ok, output, counts = {} } = answer
-    const seconds = (performance.now() - since) / 1000
-    const tests = total(counts)
-    const said = tests.passed + tests.failed > 0 ? `, ${tests.passed} of ${tests.passed + tests.failed} tests` : ''
-    process.stdout.write(`${ok ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds.toFixed(1)} s${said})\n`)
-    if (!ok) {
-      const lines = output.trimEnd().split('\n')
-      if (lines.length > linesMax) process.stdout.write(`… ${lines.length - linesMax} lines before\n`)
-      process.stdout.write(`${lines.slice(-linesMax).join('\n')}\n\n`)
-    }
-    answers.push({ name: step.name, ok, seconds, counts })
-  }
+  for (const group of groups) answers.push(...(await Promise.all(group.map(runStep))))
   return answers
+}
+
+async function runStep(step: Step): Promise<StepAnswer> {
+  const since = performance.now()
+  let answer: Awaited<ReturnType<Step['run']>>
+  try {
+    answer = await step.run()
+  } catch (error) {
+    answer = { ok: false, output: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+  const { ok, output, counts = {} } = answer
+  const seconds = (performance.now() - since) / 1000
+  const tests = total(counts)
+  const said = tests.passed + tests.failed > 0 ? `, ${tests.passed} of ${tests.passed + tests.failed} tests` : ''
+  process.stdout.write(`${ok ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds.toFixed(1)} s${said})\n`)
+  if (!ok) {
+    const lines = output.trimEnd().split('\n')
+    if (lines.length > linesMax) process.stdout.write(`… ${lines.length - linesMax} lines before\n`)
+    process.stdout.write(`${lines.slice(-linesMax).join('\n')}\n\n`)
+  }
+  return { name: step.name, ok, seconds, counts }
 }
