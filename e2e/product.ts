@@ -42,11 +42,12 @@ export async function endProduct(
   signal: NodeJS.Signals = 'SIGTERM',
 ): Promise<number[]> {
   const pids = pidsOf(dataDir)
-  const ended = new Promise((resolve) => supervisor.once('exit', resolve))
+  const isOver = supervisor.exitCode !== null || supervisor.signalCode !== null
+  const ended = isOver || new Promise((resolve) => supervisor.once('exit', resolve))
   supervisor.kill(signal)
   await ended
-  // Killed without a word, it cannot wait for its children: they notice by themselves.
-  for (let tries = 0; signal === 'SIGKILL' && tries < 60 && pids.some(isAlive); tries += 1) await wait(50)
+  // Killed without a word, it cannot wait for its children: they notice by themselves, later on a busy machine.
+  for (let tries = 0; signal === 'SIGKILL' && tries < 300 && pids.some(isAlive); tries += 1) await wait(50)
   return pids.filter(isAlive)
 }
 

@@ -57,7 +57,12 @@ const dropUndefined = (record: Readonly<Record<string, unknown>>): Record<string
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
 
 const textOf = (record: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, String(value)]))
+  Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [
+      key,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]),
+  )
 
 type Sent = {
   readonly method: 'GET' | 'POST'
