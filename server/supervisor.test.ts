@@ -1,10 +1,11 @@
+import { fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSupervisor, type Program, StartError, type SupervisorOptions } from './supervisor.ts'
 
-const childModule = new URL('./child.ts', import.meta.url).href
+const childModule = new URL('../kit/run-child.store.ts', import.meta.url).href
 let folder = ''
 
 beforeEach(() => {
@@ -116,6 +117,15 @@ describe('the supervisor', () => {
     await supervisor.stop()
     expect(await starting).toMatch(/^never could not start/)
     expect(journal()).toBe('one starts\none stops\n')
+  })
+
+  it('leaves none behind that was still reading its modules when the supervisor was gone', async () => {
+    const { file } = good('late')
+    // The channel closes before the program has looked at it for the first time.
+    const child = fork(file, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    child.disconnect()
+    expect(await ended).toBe(0)
   })
 
   it('ends a program that does not stop, and whatever it started', async () => {

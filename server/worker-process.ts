@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { openClock } from '#kit/clock.store.ts'
 import { openDb } from '#kit/open-db.store.ts'
+import { type Running, runChild } from '#kit/run-child.store.ts'
 import { connectChains } from '#outside/chains/connect.store.ts'
 import { devNetworksText } from '#outside/chains/dev-chain.ts'
 import { readNetworks } from '#outside/chains/networks.ts'
 import { signerAt, signerSocket } from '#outside/chains/signer-socket.ts'
-import { type Running, runChild } from './child.ts'
 import { type Config, readConfig } from './config.ts'
 import { openLog } from './log.ts'
 import { runJobs } from './run-jobs.ts'
@@ -18,7 +18,7 @@ function networksText({ networksFile, dataDir }: Config): string {
   return devNetworksText(dataDir) ?? '[]'
 }
 
-async function start(config: Config): Promise<Running> {
+async function start(config: Config, fail: (error: unknown) => void): Promise<Running> {
   const log = openLog('worker', config.logLevel)
   const db = await openDb(config)
   const clock = await openClock(db)
@@ -31,10 +31,7 @@ async function start(config: Config): Promise<Running> {
   const ended = runJobs(schedule({ db, clock, chains, demo: config.demo }), {
     signal: stopping.signal,
     onError: (job, error) => log.error({ job, err: error }, 'a job failed and will be tried again'),
-    onStuck: (job) => {
-      log.fatal({ job }, 'a job takes too long: the worker ends and is started afresh')
-      process.exit(1)
-    },
+    onStuck: (job) => fail(new Error(`the job '${job}' takes too long: the worker ends and is started afresh`)),
   })
   return {
     stop: async () => {
@@ -46,4 +43,4 @@ async function start(config: Config): Promise<Running> {
   }
 }
 
-await runChild(() => start(readConfig(process.env)))
+await runChild((fail) => start(readConfig(process.env), fail))
