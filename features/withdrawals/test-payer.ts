@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { wallClock } from '#kit/clock.ts'
 import { openDb } from '#kit/open-db.store.ts'
 import { connectChains } from '#outside/chains/connect.store.ts'
-import { RpcUnreachable } from '#outside/chains/json-rpc.ts'
+import { RpcRefused, RpcUnreachable } from '#outside/chains/json-rpc.ts'
 import { readNetworks } from '#outside/chains/networks.ts'
 import { signerAt, signerSocket } from '#outside/chains/signer-socket.ts'
 import { createPayer } from './withdrawals.job.ts'
@@ -19,13 +19,16 @@ const onStep = (): void => {
   if (steps === Number(diesAt)) process.kill(process.pid, 'SIGKILL')
 }
 
-/** Tries again what a lost question or answer made fail. */
+/** A reorganisation took the newest blocks away while the node was reading at them; the next question is answered. */
+const blocksWent = (error: unknown): boolean => error instanceof RpcRefused && /BlockOutOfRange/.test(error.message)
+
+/** Tries again what a lost question or answer made fail, or a reorganisation, as the worker's next round does. */
 async function stubborn<T>(work: () => Promise<T>): Promise<T> {
   for (;;)
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof RpcUnreachable)) throw error
+      if (!(error instanceof RpcUnreachable) && !blocksWent(error)) throw error
     }
 }
 
