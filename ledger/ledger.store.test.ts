@@ -5,7 +5,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { testDb } from '#kit/test-db.ts'
 import { audit } from './audit.store.ts'
 import { available, held, house, outside } from './chart.ts'
-import { balanceOf, ledgerOf, post, walletBalances } from './ledger.store.ts'
+import { balanceOf, ledgerOf, post, postMany, walletBalances } from './ledger.store.ts'
 import { movementRows, movementSql } from './movement-rows.ts'
 
 const ana = 'ANA0000000' as WalletId
@@ -63,6 +63,24 @@ describe('the ledger', () => {
     await expect(db.transaction((tx) => post(tx, transfer('t2', 11n)))).rejects.toMatchObject({
       key: 'request.key_conflict',
     })
+  })
+
+  it('posts many entries in one go, each under its own key, or none of them', async () => {
+    const coin = (key: string, units: bigint) => ({
+      key,
+      at,
+      postings: [{ from: outside('eth'), to: available(ben), asset: 'WLD', units, code: 2 } as const],
+    })
+    const many = Array.from({ length: 1_500 }, (_, place) => coin(`many:${place}`, BigInt(place + 1)))
+    await db.transaction((tx) => postMany(tx, many))
+    await db.transaction((tx) => postMany(tx, many))
+    expect(await balanceOf(db, available(ben), 'WLD')).toBe((1_500n * 1_501n) / 2n)
+    const broken = [coin('broken:1', 5n), transfer('broken:2', 10n ** 15n)]
+    const failed = db.transaction((tx) => postMany(tx, broken))
+    await expect(failed).rejects.toMatchObject({ key: 'balance.insufficient', params: { coin: 'USDT' } })
+    const other = db.transaction((tx) => postMany(tx, [coin('many:7', 9n)]))
+    await expect(other).rejects.toMatchObject({ key: 'request.key_conflict' })
+    expect(await balanceOf(db, available(ben), 'WLD')).toBe((1_500n * 1_501n) / 2n)
   })
 
   it('takes linked postings back together', async () => {

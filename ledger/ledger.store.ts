@@ -4,10 +4,10 @@ import type { Db, Sql, Tx } from '#kit/db.ts'
 import { expectNoTransaction } from '#kit/db-pool.store.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { lane, openAccounts, sendBatch } from './batch.store.ts'
+import { type AccountIds, type Decision, lane, openAccounts, sendBatch } from './batch.store.ts'
 import { batcher } from './batcher.store.ts'
 import type { Account } from './chart.ts'
-import { checkEntry } from './check-entry.ts'
+import { checkEntry, postingsMax } from './check-entry.ts'
 import type { Entry, Verdict } from './entry.ts'
 
 /** The books, for actions that are nothing but an entry. */
@@ -50,6 +50,44 @@ export async function post(tx: Tx, entry: Entry): Promise<'posted' | 'replayed'>
   // Not shared: accounts opened here are gone again if the transaction rolls back.
   const ids = await openAccounts(tx, entry.postings, new Map())
   const [decision] = await sendBatch(tx, [entry], ids)
+  return acceptedOr(decision, entry)
+}
+
+/**
+ * Posts many entries inside one transaction, in this order, in as few statements as they fit into. All happen or none: one that is
+ * refused throws, and the caller's transaction must not go on. A repeat of all of them changes nothing.
+ * @throws as `post` does.
+ */
+export async function postMany(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  for (const entry of entries) checkEntry(entry)
+  const cache: AccountIds = new Map()
+  for (const batch of batchesOf(entries)) {
+    const ids = await openAccounts(tx, postingsOf(batch), cache)
+    const decisions = await sendBatch(tx, batch, ids)
+    for (const [place, entry] of batch.entries()) acceptedOr(decisions[place], entry)
+  }
+}
+
+const postingsOf = (entries: readonly Entry[]) => entries.flatMap((entry) => entry.postings)
+
+/** Cuts entries into runs of at most as many postings as one statement takes. */
+function* batchesOf(entries: readonly Entry[]): Iterable<Entry[]> {
+  let batch: Entry[] = []
+  let postings = 0
+  for (const entry of entries) {
+    if (batch.length > 0 && postings + entry.postings.length > postingsMax) {
+      yield batch
+      batch = []
+      postings = 0
+    }
+    batch.push(entry)
+    postings += entry.postings.length
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** @throws what `post` throws for a decision that is no acceptance. */
+function acceptedOr(decision: Decision | undefined, entry: Entry): 'posted' | 'replayed' {
   switch (decision?.verdict) {
     case 'posted':
     case 'replayed':
