@@ -488,6 +488,7 @@ export type Texts = {
   'order.renewal.set_aside': {}
   'order.renewal.terms_changed': {}
   'order.round': {}
+  'order.since': { day: string }
   'order.starts_at': { day: string }
   'order.state.cancelled': {}
   'order.state.closed': {}
@@ -579,6 +580,7 @@ export type Texts = {
   'quote.interest': {}
   'quote.power': {}
   'quote.side': {}
+  'quote.side_most': {}
   'quote.starts': {}
   'record.0': {}
   'record.1': {}

@@ -75,6 +75,7 @@ describe('products', () => {
     expect(fine.quote).toEqual({
       base: '100',
       side: '400',
+      sideMost: '402',
       interest: '0.1',
       value: '100',
       power: '0.3',
@@ -151,6 +152,23 @@ describe('buying', () => {
   it('refuses more of the side coin than its holder agreed to', async () => {
     expect(await refusal(world.buy(ana, { amount: '10', sideMax: '39.99999999' }))).toEqual(['invest.payment', {}])
     expect((await world.buy(ana, { amount: '10', sideMax: '40' })).sideAmount).toBe('40')
+  })
+
+  it('goes through though the price of the side coin has moved a little since it was quoted', async () => {
+    const own = await investingWorld()
+    const ana = await own.wallet()
+    const { quote } = await own.call(getProduct, ana, { productId: 1, amount: '100', days: 7 })
+    own.clock.advance(hourMs)
+    await own.db.query(
+      `INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ('USDT-ATMC', $1, 99, 2000, 49500000000)`,
+      [own.clock.now()],
+    )
+    own.clock.advance(600_000)
+    expect(await refusal(own.buy(ana, { sideMax: quote?.side }))).toEqual(['invest.payment', {}])
+    const bought = await own.buy(ana, { sideMax: quote?.sideMost })
+    expect(Number(bought.sideAmount)).toBeGreaterThan(400)
+    expect(Number(bought.sideAmount)).toBeLessThanOrEqual(402)
+    await own.close()
   })
 
   it('guards: the same request bought twice is a conflict of keys, and nothing is bought again', async () => {

@@ -37,6 +37,8 @@ export const quote = v.object({
   base: exactAmount,
   /** Side coin at the guide price, rounded up; "0" where none is needed. */
   side: exactAmount,
+  /** The most side coin a purchase may take by the time it arrives: the price moves all the time. */
+  sideMost: exactAmount,
   /** Interest of the first round, rounded down: set aside at purchase. "0" where POWER is all that is paid. */
   interest: exactAmount,
   /** Order value in USDT, fixed at opening. */
@@ -46,7 +48,8 @@ export const quote = v.object({
   /** POWER given for the side coin if auto-reinvest is off at the end. */
   sidePower: exactAmount,
   startsAt: moment,
-  endsAt: moment,
+  /** null where the order has no end of its own. */
+  endsAt: v.nullable(moment),
   /** The failure a purchase of this amount would meet now, or null. */
   problem: v.nullable(v.object({ key: v.string(), params: v.record(v.string(), v.string()) })),
 })
@@ -79,8 +82,8 @@ export const orderItem = v.object({
   reinvest: v.nullable(v.boolean()),
   boughtAt: moment,
   startsAt: moment,
-  /** End of the running (or first) round. */
-  endsAt: moment,
+  /** End of the running (or first) round; null where the order has no end of its own. */
+  endsAt: v.nullable(moment),
   /** When it ended or was cancelled. */
   overAt: v.nullable(moment),
   /** Cancelling gives everything back until `startsAt`. */
@@ -89,8 +92,8 @@ export const orderItem = v.object({
   switchable: v.boolean(),
   /** It may be left early now, for a fee. */
   exitable: v.boolean(),
-  /** From here to `endsAt` nothing changes. */
-  locksAt: moment,
+  /** From here to `endsAt` nothing changes; null without an end. */
+  locksAt: v.nullable(moment),
   /**
    * What stands against a new round although auto-reinvest is on: the product's terms changed, it is not sold any more, or the
    * pool could not promise. "set_aside": the next round's interest is reserved.

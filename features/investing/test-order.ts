@@ -1,5 +1,7 @@
+import type { Day } from '#kit/clock.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import type { Order, Product, Terms } from './orders/order.ts'
+import type { DayFacts } from './products/line.ts'
 
 /** A running 7-day order of 100 USDT and 400 ATMC, for tests; `changes` replaces what a test is about. */
 export function testOrder(changes: Partial<Omit<Order, 'terms'>> & { terms?: Partial<Terms> } = {}): Order {
@@ -22,6 +24,8 @@ export function testOrder(changes: Partial<Omit<Order, 'terms'>> & { terms?: Par
     reinvest: false,
     poolShort: false,
     paidUnits: 0n,
+    shareUnits: 0n,
+    paidValueUnits: 0n,
     overAt: undefined,
     ...changes,
     terms: { ...testTerms, ...changes.terms },
@@ -97,3 +101,14 @@ export const testProducts: readonly Product[] = [
   lockup,
   { ...lockup, id: 6, base: 'ATMX', minimumUnits: 50_000_000_000n },
 ]
+
+/** A day on which a coin is worth what it always is in these tests, and an order holds what its row says. */
+export const testFacts = (changes: Partial<DayFacts> = {}): DayFacts => ({
+  day: '2026-11-23' as Day,
+  at: new Date('2026-11-24T00:00:00Z'),
+  usdt: () => ({ numerator: 1n, denominator: 1n }),
+  principal: ({ terms, baseUnits, sideUnits }, asset) => (asset === terms.base ? baseUnits : sideUnits),
+  promised: ({ promiseUnits }) => promiseUnits,
+  speed: () => ({ numerator: 0n, denominator: 1n }),
+  ...changes,
+})

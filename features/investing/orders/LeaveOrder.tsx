@@ -35,7 +35,7 @@ export function LeaveOrder({ order, exit }: LeaveOrderProps) {
       </Button>
       {!order.exitable && <p className="text-small text-ink-3">{t('reinvest.locked')}</p>}
       <PasswordSheet open={open} onClose={() => setOpen(false)} title={t('order.exit')} onConfirm={leave}>
-        <Note tone="warn">{t('order.exit_wait', { at: showMoment(order.endsAt) })}</Note>
+        {order.endsAt && <Note tone="warn">{t('order.exit_wait', { at: showMoment(order.endsAt) })}</Note>}
         <Facts
           facts={[
             ...amounts(t('order.comes_back'), exit.returned, true),

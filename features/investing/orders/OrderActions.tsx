@@ -45,7 +45,11 @@ export function ReinvestSwitch({ order, outcomes }: { order: OrderItem; outcomes
     <Card className="px-4 py-1">
       <Switch
         label={t('reinvest.label')}
-        note={order.switchable ? t('reinvest.locks', { at: showMoment(order.locksAt) }) : t('reinvest.locked')}
+        note={
+          order.switchable && order.locksAt
+            ? t('reinvest.locks', { at: showMoment(order.locksAt) })
+            : t('reinvest.locked')
+        }
         checked={order.reinvest === true}
         disabled={!order.switchable || busy}
         onChange={() => setAsking(true)}

@@ -87,6 +87,7 @@ const Head = ({ order }: { order: OrderItem }) => {
 
 const OrderFacts = ({ order }: { order: OrderItem }) => {
   const t = useText()
+  const ends = order.overAt ?? order.endsAt
   return (
     <FactGrid
       facts={[
@@ -94,7 +95,9 @@ const OrderFacts = ({ order }: { order: OrderItem }) => {
           ? [{ label: t('quote.side'), value: <AmountText value={order.sideAmount} coin={order.side} own exact /> }]
           : []),
         { label: t('order.value'), value: <AmountText value={order.value} coin="USDT" own /> },
-        { label: t('product.period'), value: t('product.days', { days: String(order.days) }) },
+        ...(order.days > 0
+          ? [{ label: t('product.period'), value: t('product.days', { days: String(order.days) }) }]
+          : []),
         ...(order.accrual === 'fixed'
           ? [
               { label: t('product.rate'), value: <Num>{showPercent(order.rate)}</Num> },
@@ -105,7 +108,7 @@ const OrderFacts = ({ order }: { order: OrderItem }) => {
           : []),
         { label: t('order.bought_at'), value: showMoment(order.boughtAt) },
         { label: t('quote.starts'), value: showMoment(order.startsAt) },
-        { label: t('quote.ends'), value: showMoment(order.overAt ?? order.endsAt) },
+        ...(ends ? [{ label: t('quote.ends'), value: showMoment(ends) }] : []),
       ]}
     />
   )

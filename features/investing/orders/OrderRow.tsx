@@ -32,21 +32,23 @@ export const StateChip = ({ state }: { state: OrderItem['state'] }) => {
   return <Chip tone={tone}>{t(text as 'order.state.ended')}</Chip>
 }
 
+/** When it was over, begins, or ends; what has no end of its own says since when it runs. */
+function noteOf({ overAt, state, startsAt, endsAt }: OrderItem, t: ReturnType<typeof useText>): string {
+  if (overAt) return t('order.over_at', { day: showDay(overAt) })
+  if (state === 'to_be_started') return t('order.starts_at', { day: showDay(startsAt) })
+  return endsAt ? t('order.ends_at', { day: showDay(endsAt) }) : t('order.since', { day: showDay(startsAt) })
+}
+
 /** One order in a list. */
 export function OrderRow({ order }: { order: OrderItem }) {
   const t = useText()
-  const over = order.overAt !== null
   return (
     <Row
       mark={<PairMark base={order.base} side={order.side} />}
-      title={t('order.title', { coins: coinNames(order), days: String(order.days) })}
-      note={
-        over
-          ? t('order.over_at', { day: showDay(order.overAt ?? order.endsAt) })
-          : order.state === 'to_be_started'
-            ? t('order.starts_at', { day: showDay(order.startsAt) })
-            : t('order.ends_at', { day: showDay(order.endsAt) })
+      title={
+        order.days > 0 ? t('order.title', { coins: coinNames(order), days: String(order.days) }) : coinNames(order)
       }
+      note={noteOf(order, t)}
       end={<AmountText value={order.amount} coin={order.base} own />}
       endNote={<StateChip state={order.state} />}
       to="/pages/invest/detail"

@@ -2,7 +2,7 @@ import { fail } from '#kit/failure.ts'
 import type { Ending } from '../products/line.ts'
 import type { Order, Product } from './order.ts'
 import { isOver } from './order-state.ts'
-import { locksAt } from './order-time.ts'
+import { hasEnded, isLastHalfHour } from './order-time.ts'
 
 /** Whether an order may be cancelled now. @throws invest.order_closed, invest.order_cannot_close */
 export function decideCancel(order: Order, now: Date): void {
@@ -17,8 +17,8 @@ export function decideCancel(order: Order, now: Date): void {
  */
 export function decideReinvest(order: Order, now: Date, isLocked = false): void {
   if (isOver(order.state)) fail('invest.order_closed')
-  if (now >= order.roundEnds) fail('invest.pool_settling')
-  if (isLocked || now >= locksAt(order.roundEnds)) fail('invest.last_half_hour')
+  if (hasEnded(order, now)) fail('invest.pool_settling')
+  if (isLocked || isLastHalfHour(order, now)) fail('invest.last_half_hour')
 }
 
 /** Why the order's round would not go on into another although its holder wants it to, as far as the product says. */
@@ -26,7 +26,7 @@ export function renewalBarredBy(
   order: Order,
   product: Product,
 ): Exclude<Ending, 'reinvest_off' | 'pool_short'> | undefined {
-  if (product.endedAt && product.endedAt <= order.roundEnds) return 'product_ended'
+  if (product.endedAt && order.roundEnds && product.endedAt <= order.roundEnds) return 'product_ended'
   if (product.termsVersion !== order.terms.version) return 'terms_changed'
   return undefined
 }

@@ -6,7 +6,7 @@ import type { Exit, Moved, PowerFacts } from '../products/line.ts'
 import { lineOf } from '../products/registry.ts'
 import type { Order } from './order.ts'
 import { isOver } from './order-state.ts'
-import { locksAt } from './order-time.ts'
+import { hasEnded, isLastHalfHour } from './order-time.ts'
 
 /** Whether orders of such terms may be left before their end at all. */
 const hasExit = ({ terms }: Order): boolean => terms.exitFee !== undefined && lineOf(terms.line).exit !== undefined
@@ -21,13 +21,13 @@ export function decideExit(order: Order, now: Date, isLocked = false): void {
   if (isOver(order.state)) fail('invest.order_closed')
   if (!hasExit(order)) fail('invest.order_cannot_close')
   if (order.state === 'to_be_started' && now < order.roundStarted) fail('invest.order_cannot_close')
-  if (order.state !== 'earning' || now >= order.roundEnds) fail('invest.pool_settling')
-  if (isLocked || now >= locksAt(order.roundEnds)) fail('invest.last_half_hour')
+  if (order.state !== 'earning' || hasEnded(order, now)) fail('invest.pool_settling')
+  if (isLocked || isLastHalfHour(order, now)) fail('invest.last_half_hour')
 }
 
 /** Whether the way out stands open now. */
 export const isExitable = (order: Order, now: Date): boolean =>
-  order.state === 'earning' && hasExit(order) && now < locksAt(order.roundEnds)
+  order.state === 'earning' && hasExit(order) && !isLastHalfHour(order, now)
 
 /** What leaving a running order brings; undefined where it stays until its end, or does not run. */
 export const exitOf = (order: Order, power: PowerFacts): Exit | undefined =>

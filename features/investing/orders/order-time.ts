@@ -23,3 +23,9 @@ export function startOfOrder(boughtAt: Date, firstOfLine: boolean): Date {
 export const endOfRound = (startsAt: Date, days: number): Date => addMs(startsAt, days * dayMs)
 /** From here to the end of the round nothing changes. */
 export const locksAt = (endsAt: Date): Date => addMs(endsAt, -lockMs)
+
+/** What has no end never ends, and has no last half hour. */
+type Round = { readonly roundEnds: Date | undefined }
+export const hasEnded = ({ roundEnds }: Round, now: Date): boolean => roundEnds !== undefined && now >= roundEnds
+export const isLastHalfHour = ({ roundEnds }: Round, now: Date): boolean =>
+  roundEnds !== undefined && now >= locksAt(roundEnds)

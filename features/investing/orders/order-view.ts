@@ -6,7 +6,7 @@ import type { Order, Product } from './order.ts'
 import { renewalBarredBy } from './order-actions.ts'
 import { isExitable } from './order-exit.ts'
 import { isOver } from './order-state.ts'
-import { locksAt } from './order-time.ts'
+import { isLastHalfHour, locksAt } from './order-time.ts'
 
 export type OrderItem = OutputOf<typeof listOrders>['items'][number]
 
@@ -20,7 +20,7 @@ function renewalOf(order: Order, product: Product): OrderItem['renewal'] {
 /** An order as its holder sees it at a moment. */
 export function showOrder(order: Order, product: Product, now: Date): OrderItem {
   const over = isOver(order.state)
-  const lock = locksAt(order.roundEnds)
+  const { roundEnds } = order
   const { fixed } = lineOf(order.terms.line)
   return {
     orderId: order.id,
@@ -42,12 +42,12 @@ export function showOrder(order: Order, product: Product, now: Date): OrderItem 
     reinvest: fixed ? order.reinvest : null,
     boughtAt: order.boughtAt.toISOString(),
     startsAt: order.roundStarted.toISOString(),
-    endsAt: order.roundEnds.toISOString(),
+    endsAt: roundEnds?.toISOString() ?? null,
     overAt: order.overAt?.toISOString() ?? null,
     cancellable: order.state === 'to_be_started' && now < order.roundStarted,
-    switchable: fixed !== undefined && !over && now < lock,
+    switchable: fixed !== undefined && !over && !isLastHalfHour(order, now),
     exitable: isExitable(order, now),
-    locksAt: lock.toISOString(),
+    locksAt: roundEnds ? locksAt(roundEnds).toISOString() : null,
     renewal: renewalOf(order, product),
   }
 }

@@ -9,6 +9,7 @@ export type Terms = {
   readonly base: Coin
   /** Paid in beside the base coin; undefined where one coin is all. */
   readonly side: Coin | undefined
+  /** 0: the order has no end of its own. */
   readonly days: number
   /** Interest of a whole round, of the base coin. */
   readonly rate: string
@@ -22,6 +23,14 @@ export type Terms = {
   readonly maximumValue: string
   /** Kept back of every coin at an early exit; undefined: the order stays until its end. */
   readonly exitFee: string | undefined
+  /** How much an order weighs in a share: the hash rate of a machine, the weight of a node or of a term. Left out where nothing is shared. */
+  readonly weight?: string
+  /** The coin the line pays out where it is not what was paid in. */
+  readonly pays?: Coin
+  /** Stars of a node, 1 to 6. */
+  readonly tier?: number
+  /** Part of the whole that a package releases a day. */
+  readonly releasePerDay?: string
 }
 
 /** A product as it stands: the row behind the orders. */
@@ -41,6 +50,7 @@ export type Product = {
   readonly periods: readonly Period[]
 }
 export type Period = {
+  /** 0: the order has no end of its own. */
   readonly days: number
   readonly rate: string
   readonly sideShare: string
@@ -60,7 +70,8 @@ export type Order = {
   readonly round: number
   /** The running round, or the first one before the start. */
   readonly roundStarted: Date
-  readonly roundEnds: Date
+  /** undefined where the order has no end of its own. */
+  readonly roundEnds: Date | undefined
   readonly baseUnits: bigint
   readonly sideUnits: bigint
   /** Interest of the running round, set aside in the order's promised account. */
@@ -75,5 +86,32 @@ export type Order = {
   readonly poolShort: boolean
   /** Interest of all rounds that ended. */
   readonly paidUnits: bigint
+  /** Shares of a market's liquidity or of a fund. */
+  readonly shareUnits: bigint
+  /** USDT value of everything paid out, each payment at its day's price: what a cap counts. */
+  readonly paidValueUnits: bigint
   readonly overAt: Date | undefined
 }
+
+/** What a step may change on an order. What is left out stays. */
+export type OrderChange = Partial<
+  Pick<
+    Order,
+    | 'state'
+    | 'round'
+    | 'roundStarted'
+    | 'roundEnds'
+    | 'baseUnits'
+    | 'promiseUnits'
+    | 'nextPromiseUnits'
+    | 'valueUnits'
+    | 'reinvest'
+    | 'poolShort'
+    | 'sideUnits'
+    | 'sideValueUnits'
+    | 'shareUnits'
+    | 'paidUnits'
+    | 'paidValueUnits'
+    | 'overAt'
+  >
+>

@@ -4,7 +4,7 @@ import { fail } from '#kit/failure.ts'
 import type { LineId, OrderId, WalletId } from '#kit/ids.ts'
 import type { OrderState } from '../investing.fields.ts'
 import type { Figures } from '../products/purchase.ts'
-import type { Order, Terms } from './order.ts'
+import type { Order, OrderChange, Terms } from './order.ts'
 import { expectTransition } from './order-state.ts'
 
 type OrderRow = {
@@ -17,7 +17,7 @@ type OrderRow = {
   boughtAt: Date
   round: number
   roundStarted: Date
-  roundEnds: Date
+  roundEnds: Date | null
   baseUnits: bigint
   sideUnits: bigint
   promiseUnits: bigint
@@ -27,18 +27,22 @@ type OrderRow = {
   reinvest: boolean
   poolShort: boolean
   paidUnits: bigint
+  shareUnits: bigint
+  paidValueUnits: bigint
   overAt: Date | null
 }
 
 const columns = `id, wallet_id AS "walletId", product_id AS "productId", state, terms, card_hash AS "cardHash",
   bought_at AS "boughtAt", round, round_started AS "roundStarted", round_ends AS "roundEnds", base_units AS "baseUnits",
   side_units AS "sideUnits", promise_units AS "promiseUnits", next_promise_units AS "nextPromiseUnits", value_units AS "valueUnits",
-  side_value_units AS "sideValueUnits", reinvest, pool_short AS "poolShort", paid_units AS "paidUnits", over_at AS "overAt"`
+  side_value_units AS "sideValueUnits", reinvest, pool_short AS "poolShort", paid_units AS "paidUnits",
+  share_units AS "shareUnits", paid_value_units AS "paidValueUnits", over_at AS "overAt"`
 
 const toOrder = (row: OrderRow): Order => ({
   ...row,
   id: Number(row.id) as OrderId,
   productId: Number(row.productId),
+  roundEnds: row.roundEnds ?? undefined,
   nextPromiseUnits: row.nextPromiseUnits ?? undefined,
   overAt: row.overAt ?? undefined,
 })
@@ -57,8 +61,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const { figures } = order
   const [row] = await tx.query<OrderRow>(
     `INSERT INTO investment_order (wallet_id, product_id, line, state, terms, card_hash, bought_at, round_started, round_ends,
-       base_units, side_units, promise_units, value_units, side_value_units, reinvest)
-     VALUES ($1, $2, $3, 'to_be_started', $4::text::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING ${columns}`,
+       base_units, side_units, promise_units, value_units, side_value_units, reinvest, share_units)
+     VALUES ($1, $2, $3, 'to_be_started', $4::text::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING ${columns}`,
     [
       order.walletId,
       order.productId,
@@ -67,13 +71,14 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
       order.cardHash,
       order.at,
       figures.startsAt,
-      figures.endsAt,
+      figures.endsAt ?? null,
       figures.baseUnits,
       figures.sideUnits,
       figures.promiseUnits,
       figures.valueUnits,
       figures.sideValueUnits,
       order.reinvest,
+      figures.shareUnits ?? 0n,
     ],
   )
   expect(row, 'an inserted order is answered')
@@ -155,31 +160,12 @@ export const lockStarting = due(`state = 'to_be_started' AND round_started <= $3
 export async function loadAccruing(sql: Sql, { line, after, limit }: Due, dayEnds: Date): Promise<Order[]> {
   const rows = await sql.query<OrderRow>(
     `SELECT ${columns} FROM investment_order
-     WHERE line = $1 AND id > $2 AND state = 'earning' AND round_started <= $3::timestamptz - interval '1 day' AND round_ends >= $3
+     WHERE line = $1 AND id > $2 AND state = 'earning' AND round_started <= $3::timestamptz - interval '1 day' AND (round_ends >= $3 OR round_ends IS NULL)
      ORDER BY id LIMIT $4`,
     [line, after, dayEnds, limit],
   )
   return rows.map(toOrder)
 }
-
-/** What a step may change on an order. What is left out stays. */
-export type OrderChange = Partial<
-  Pick<
-    Order,
-    | 'state'
-    | 'round'
-    | 'roundStarted'
-    | 'roundEnds'
-    | 'baseUnits'
-    | 'promiseUnits'
-    | 'nextPromiseUnits'
-    | 'valueUnits'
-    | 'reinvest'
-    | 'poolShort'
-    | 'paidUnits'
-    | 'overAt'
-  >
->
 
 /** Writes what changed on an order the caller holds locked. */
 export async function updateOrder(tx: Tx, order: Order, change: OrderChange): Promise<Order> {
@@ -187,14 +173,15 @@ export async function updateOrder(tx: Tx, order: Order, change: OrderChange): Pr
   if (next.state !== order.state) expectTransition(order.state, next.state)
   const [row] = await tx.query<OrderRow>(
     `UPDATE investment_order SET state = $2, round = $3, round_started = $4, round_ends = $5, base_units = $6, promise_units = $7,
-       next_promise_units = $8, value_units = $9, reinvest = $10, pool_short = $11, paid_units = $12, over_at = $13
-     WHERE id = $1 AND state = $14 AND round = $15 RETURNING ${columns}`,
+       next_promise_units = $8, value_units = $9, reinvest = $10, pool_short = $11, paid_units = $12, over_at = $13, side_units = $14, side_value_units = $15,
+       share_units = $16, paid_value_units = $17
+     WHERE id = $1 AND state = $18 AND round = $19 RETURNING ${columns}`,
     [
       order.id,
       next.state,
       next.round,
       next.roundStarted,
-      next.roundEnds,
+      next.roundEnds ?? null,
       next.baseUnits,
       next.promiseUnits,
       next.nextPromiseUnits ?? null,
@@ -203,6 +190,10 @@ export async function updateOrder(tx: Tx, order: Order, change: OrderChange): Pr
       next.poolShort,
       next.paidUnits,
       next.overAt ?? null,
+      next.sideUnits,
+      next.sideValueUnits,
+      next.shareUnits,
+      next.paidValueUnits,
       order.state,
       order.round,
     ],

@@ -165,17 +165,18 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
     const order = await buy()
     const key = async () => (await refusal(world.call(redeemOrder, ana, order)))[0]
     const from = (moment: string, ms: number) => new Date(Date.parse(moment) + ms).toISOString()
+    const endsAt = order.endsAt ?? ''
     await world.goTo(order.startsAt)
     expect(await key()).toBe('invest.pool_settling')
     await world.settle()
-    await world.goTo(from(order.endsAt, -1_800_000))
+    await world.goTo(from(endsAt, -1_800_000))
     expect(await key()).toBe('invest.last_half_hour')
     expect((await world.call(getOrder, ana, order)).order.exitable).toBe(false)
     await world.settle()
     // It waited for its turn: its moment is before the lock, which is done.
-    await world.goTo(from(order.endsAt, -1_800_001))
+    await world.goTo(from(endsAt, -1_800_001))
     expect(await key()).toBe('invest.last_half_hour')
-    await world.goTo(order.endsAt)
+    await world.goTo(endsAt)
     expect(await key()).toBe('invest.pool_settling')
     await world.settle()
     expect(await key()).toBe('invest.order_closed')

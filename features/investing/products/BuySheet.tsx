@@ -31,8 +31,8 @@ export function BuySheet({ open, onClose, product, order, quote }: BuySheetProps
   const t = useText()
   const attempt = useRef({ said: '', key: '' })
   const buy = async () => {
-    // What was shown is what is bought: the side coin may not cost more than this.
-    const input = { productId: product.productId, ...order, sideMax: quote.side }
+    // The price of the side coin moves all the time: what was shown as the most is the most that is taken.
+    const input = { productId: product.productId, ...order, sideMax: quote.sideMost }
     const said = JSON.stringify(input)
     if (attempt.current.said !== said) attempt.current = { said, key: randomUuid() }
     const { order: bought } = await call(buyOrder, input, { idempotencyKey: attempt.current.key, quiet: true })
@@ -47,15 +47,22 @@ export function BuySheet({ open, onClose, product, order, quote }: BuySheetProps
         facts={[
           { label: t('quote.base'), value: <AmountText value={quote.base} coin={product.base} />, strong: true },
           ...(product.side
-            ? [{ label: t('quote.side'), value: <AmountText value={quote.side} coin={product.side} exact /> }]
+            ? [
+                { label: t('quote.side'), value: <AmountText value={quote.side} coin={product.side} exact /> },
+                { label: t('quote.side_most'), value: <AmountText value={quote.sideMost} coin={product.side} exact /> },
+              ]
             : []),
           product.accrual === 'fixed'
             ? { label: t('quote.interest'), value: <AmountText value={quote.interest} coin={product.base} exact /> }
             : { label: t('quote.power'), value: <AmountText value={quote.power} coin="POWER" exact /> },
-          { label: t('product.period'), value: t('product.days', { days: String(order.days) }) },
+          ...(order.days > 0
+            ? [{ label: t('product.period'), value: t('product.days', { days: String(order.days) }) }]
+            : []),
           { label: t('quote.starts'), value: showMoment(quote.startsAt) },
           ...(order.reinvest === undefined
-            ? [{ label: t('quote.ends'), value: showMoment(quote.endsAt) }]
+            ? quote.endsAt
+              ? [{ label: t('quote.ends'), value: showMoment(quote.endsAt) }]
+              : []
             : [{ label: t('reinvest.label'), value: t(order.reinvest ? 'reinvest.is_on' : 'reinvest.is_off') }]),
         ]}
       />

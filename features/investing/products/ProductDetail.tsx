@@ -180,14 +180,17 @@ function QuoteFacts({ quote, product }: { quote: Quote; product: ProductItem }) 
       facts={[
         { label: t('quote.base'), value: <AmountText value={quote.base} coin={product.base} /> },
         ...(product.side
-          ? [{ label: t('quote.side'), value: <AmountText value={quote.side} coin={product.side} /> }]
+          ? [
+              { label: t('quote.side'), value: <AmountText value={quote.side} coin={product.side} /> },
+              { label: t('quote.side_most'), value: <AmountText value={quote.sideMost} coin={product.side} /> },
+            ]
           : []),
         ...(product.accrual === 'fixed'
           ? [{ label: t('quote.interest'), value: <AmountText value={quote.interest} coin={product.base} exact /> }]
           : []),
         { label: t('quote.power'), value: <AmountText value={quote.power} coin="POWER" /> },
         { label: t('quote.starts'), value: showMoment(quote.startsAt) },
-        { label: t('quote.ends'), value: showMoment(quote.endsAt) },
+        ...(quote.endsAt ? [{ label: t('quote.ends'), value: showMoment(quote.endsAt) }] : []),
       ]}
     />
   )

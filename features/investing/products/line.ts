@@ -1,8 +1,10 @@
-import type { Asset } from '#kit/assets.ts'
-import type { LineId, PoolId } from '#kit/ids.ts'
+import type { Rate } from '#kit/amount.ts'
+import type { Asset, Coin } from '#kit/assets.ts'
+import type { Day } from '#kit/clock.ts'
+import type { LineId, PoolId, WalletId } from '#kit/ids.ts'
 import type { Posting } from '#ledger/entry.ts'
 import type { Texts } from '#locales/keys.ts'
-import type { Order, Product } from '../orders/order.ts'
+import type { Order, OrderChange, Product } from '../orders/order.ts'
 
 /** The parts of a card, in the order they are shown. */
 export type CardPart = 'worst' | 'payer' | 'formula' | 'fees' | 'lock' | 'exit' | 'earn'
@@ -59,6 +61,43 @@ export type Exit = {
   readonly power: bigint
 }
 
+/** What a line may know of the day it accrues, beside the order: all of it as it stood at the cut. */
+export type DayFacts = {
+  readonly day: Day
+  /** The midnight that ends the day. */
+  readonly at: Date
+  /** Units of USDT for one unit of a coin; undefined where nobody traded for 7 days. */
+  readonly usdt: (coin: Coin) => Rate | undefined
+  /** What is in the order's principal account: least of the day. */
+  readonly principal: (order: Order, asset: Asset) => bigint
+  /** What is set aside for the order. */
+  readonly promised: (order: Order, asset: Asset) => bigint
+  /** By how much acceleration adds to the release of a wallet's packages: 0 is none, 1 is twice as fast. */
+  readonly speed: (walletId: WalletId) => Rate
+}
+
+/** What an order's first midnight moves, and what it becomes. */
+export type Start = {
+  readonly postings: readonly Posting[]
+  readonly change?: OrderChange
+  /** It cannot start as its terms say: it is cancelled whole, and `postings` give everything back. */
+  readonly cancelled?: true
+}
+
+/** A part of the day's pot, by weight. */
+export type ShareYield = {
+  /** Whose free money is shared out. */
+  readonly pool: PoolId
+  /** Which pot an order shares in, where a pool has several (a pair, a coin); orders of one key share one pot. */
+  readonly potOf: (order: Order) => string
+  /** Its weight, a whole number; 0 takes no part. */
+  readonly weight: (order: Order, facts: DayFacts) => bigint
+  /** Most an order may get of an asset on one day; left out: no cap. */
+  readonly most?: (order: Order, asset: Asset, facts: DayFacts) => bigint
+  /** How its share reaches it. */
+  readonly pay: (order: Order, asset: Asset, units: bigint) => readonly Posting[]
+}
+
 /**
  * A product line: a promise as pure functions. Everything else (lists, purchase, settlement, records, lock, states) is the same for
  * all lines and needs no line of code here.
@@ -73,8 +112,12 @@ export type ProductLine = {
   readonly open: (order: Order) => readonly Posting[]
   /** Before the start: everything back. */
   readonly cancel: (order: Order) => readonly Posting[]
-  /** What one whole day of a running round brings. */
-  readonly accrue: (order: Order) => readonly Posting[]
+  /** The first midnight: coins that move on then. Left out where none does. */
+  readonly start?: (order: Order, facts: DayFacts) => Start
+  /** What one whole day of a running round brings, beside its share of a pot. */
+  readonly accrue: (order: Order, facts: DayFacts) => readonly Posting[]
+  /** Left out where nothing is shared. */
+  readonly share?: ShareYield
   /** The round was the last. */
   readonly close: (order: Order, ending: Ending) => Closing
   /** Left out by a line that pays POWER alone: it promises no coin, has one round, and its holder has nothing to choose. */

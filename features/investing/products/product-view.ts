@@ -5,7 +5,7 @@ import type { getProduct, listProducts } from '../investing.contract.ts'
 import type { Product } from '../orders/order.ts'
 import { priceText } from '../orders/order-view.ts'
 import { annualShare, shareText } from '../share.ts'
-import { type Figures, powerOf } from './purchase.ts'
+import { type Figures, powerOf, sideMostOf } from './purchase.ts'
 import { lineOf } from './registry.ts'
 
 export type ProductItem = OutputOf<typeof listProducts>['items'][number]
@@ -66,11 +66,12 @@ export function showProduct({ product, poolFree, sidePrice, paid, now }: Product
 export const showQuote = (figures: Figures, problem: Refusal | undefined): Quote => ({
   base: showUnits(figures.baseUnits),
   side: showUnits(figures.sideUnits),
+  sideMost: showUnits(sideMostOf(figures.sideUnits)),
   interest: showUnits(figures.promiseUnits),
   value: showUnits(figures.valueUnits),
   power: showUnits(figures.powerUnits),
   sidePower: showUnits(figures.sideValueUnits),
   startsAt: figures.startsAt.toISOString(),
-  endsAt: figures.endsAt.toISOString(),
+  endsAt: figures.endsAt?.toISOString() ?? null,
   problem: problem ? { key: problem.key, params: { ...problem.params } } : null,
 })

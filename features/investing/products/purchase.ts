@@ -22,7 +22,10 @@ export type Figures = {
   readonly sideValueUnits: bigint
   readonly powerUnits: bigint
   readonly startsAt: Date
-  readonly endsAt: Date
+  /** undefined where the order has no end of its own. */
+  readonly endsAt: Date | undefined
+  /** Shares of a market or a fund, where the line has any. */
+  readonly shareUnits?: bigint
 }
 
 /** The period of a product with so many days. @throws invest.period */
@@ -68,7 +71,7 @@ export function figuresOf(terms: Terms, baseUnits: bigint, prices: Prices, at: D
     sideValueUnits: part(valueUnits, rateOf(terms.sideShare)),
     powerUnits: part(valueUnits, rateOf(terms.powerPerDay)),
     startsAt,
-    endsAt: endOfRound(startsAt, terms.days),
+    endsAt: terms.days > 0 ? endOfRound(startsAt, terms.days) : undefined,
   }
 }
 
@@ -77,6 +80,12 @@ function sideFor(baseUnits: bigint, share: Rate, price: Rate | undefined): bigin
   if (!price || price.numerator === 0n) fail('exchange.not_open')
   return divide(baseUnits * share.numerator * price.denominator, share.denominator * price.numerator, 'up')
 }
+
+/**
+ * The most side coin a holder agrees to beside a quote: 0.5 % more, rounded up. The guide price is an average over time and moves with
+ * every moment, so that a purchase at exactly the amount quoted would be refused whenever the price falls.
+ */
+export const sideMostOf = (sideUnits: bigint): bigint => divide(sideUnits * 1_005n, 1_000n, 'up')
 
 /** What the wallet has, and what the pool can promise: nothing where there is no pool. */
 export type Holdings = { readonly base: bigint; readonly side: bigint; readonly poolFree: bigint }

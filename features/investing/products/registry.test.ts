@@ -5,7 +5,7 @@ import type { Account } from '#ledger/chart.ts'
 import { checkEntry } from '#ledger/check-entry.ts'
 import type { Posting } from '#ledger/entry.ts'
 import type { Order, Product } from '../orders/order.ts'
-import { testOrder, testProducts } from '../test-order.ts'
+import { testFacts, testOrder, testProducts } from '../test-order.ts'
 import { legsOf } from './legs.ts'
 import type { CardPart, ProductLine } from './line.ts'
 import { termsOf } from './purchase.ts'
@@ -82,7 +82,7 @@ describe.each(productLines.map((line) => [line.id, line] as const))('the line %s
 
   it('grants POWER of each day, rounded down, and no coin', () => {
     always((order) => {
-      const granted = line.accrue(order)
+      const granted = line.accrue(order, testFacts())
       expect(sum(granted, inWallet, 'POWER')).toBe(multiply(order.valueUnits, rateOf(order.terms.powerPerDay), 'down'))
       expect(granted.every(({ asset }) => asset === 'POWER')).toBe(true)
     })
@@ -133,7 +133,7 @@ describe.each(productLines.map((line) => [line.id, line] as const))('the line %s
         const entries = [
           line.open(order),
           line.cancel(order),
-          line.accrue(order),
+          line.accrue(order, testFacts()),
           ...(fixed ? [fixed.setAside(order, fixed.nextPromise(order)), fixed.renew(order, 1n).postings] : []),
           ...endings.map((ending) => line.close(order, ending).postings),
           ...(line.exit ? [line.exit(order, { granted, available: granted }).postings] : []),

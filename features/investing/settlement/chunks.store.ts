@@ -21,6 +21,7 @@ import {
 } from '../orders/orders.store.ts'
 import type { Ending, ProductLine } from '../products/line.ts'
 import { loadProductsById, lockPoolOf } from '../products/products.store.ts'
+import { loadDayFacts } from './facts.store.ts'
 import { dueAt, endOf, keyOf, type StepName } from './steps.ts'
 
 /** One chunk of a step: which orders, on which day, of which line. */
@@ -63,7 +64,8 @@ const setAside: DoChunk = async (chunk) => {
 const accrue: DoChunk = async (chunk) => {
   const { tx, line, day, due } = chunk
   const orders = await loadAccruing(tx, due, endOf(day))
-  for (const order of orders) await postFor(chunk, 'accrue', order, line.accrue(order))
+  const facts = await loadDayFacts(tx, day, orders)
+  for (const order of orders) await postFor(chunk, 'accrue', order, line.accrue(order, facts))
   return orders
 }
 
@@ -72,15 +74,17 @@ const mature: DoChunk = async (chunk) => {
   const orders = await lockMaturing(chunk.tx, chunk.due, endOf(chunk.day))
   const productOf = await loadProductsById(chunk.tx)
   for (const order of orders) {
-    await addRound(chunk.tx, order, order.roundEnds)
+    const { roundEnds } = order
+    expect(roundEnds, `order ${order.id}, whose round is over, had an end`)
+    await addRound(chunk.tx, order, roundEnds)
     const ending = endingOf(order, productOf(order))
-    if (ending) await closeOrder(chunk, order, ending)
-    else await renewOrder(chunk, order)
+    if (ending) await closeOrder(chunk, order, roundEnds, ending)
+    else await renewOrder(chunk, order, roundEnds)
   }
   return orders
 }
 
-async function renewOrder(chunk: Chunk, order: Order): Promise<void> {
+async function renewOrder(chunk: Chunk, order: Order, roundEnds: Date): Promise<void> {
   const { tx, line } = chunk
   expect(line.fixed && order.nextPromiseUnits !== undefined, `the next promise of order ${order.id} is set aside`)
   const renewal = line.fixed.renew(order, order.nextPromiseUnits)
@@ -89,13 +93,13 @@ async function renewOrder(chunk: Chunk, order: Order): Promise<void> {
     ...renewal.next,
     nextPromiseUnits: undefined,
     round: order.round + 1,
-    roundStarted: order.roundEnds,
-    roundEnds: endOfRound(order.roundEnds, order.terms.days),
+    roundStarted: roundEnds,
+    roundEnds: endOfRound(roundEnds, order.terms.days),
     paidUnits: order.paidUnits + order.promiseUnits,
   })
   const interest = coinsText({ asset: order.terms.base, units: renewal.joined })
   const params = { round: String(renewed.round), interest }
-  await addEvent(tx, { order, at: order.roundEnds, kind: 'renewed', params })
+  await addEvent(tx, { order, at: roundEnds, kind: 'renewed', params })
 }
 
 /** What the holder is told, by why the round was the last. */
@@ -106,17 +110,17 @@ const endEvents: Readonly<Record<Ending, EventKind>> = {
   product_ended: 'ended_product_ended',
 }
 
-async function closeOrder(chunk: Chunk, order: Order, ending: Ending): Promise<void> {
+async function closeOrder(chunk: Chunk, order: Order, roundEnds: Date, ending: Ending): Promise<void> {
   const { tx, line } = chunk
   const closing = line.close(order, ending)
   await postFor(chunk, 'mature', order, closing.postings)
   await updateOrder(tx, order, {
     state: 'ended',
-    overAt: order.roundEnds,
+    overAt: roundEnds,
     promiseUnits: 0n,
     paidUnits: order.paidUnits + order.promiseUnits,
   })
-  const at = order.roundEnds
+  const at = roundEnds
   await addEvent(tx, { order, at, kind: endEvents[ending], params: { returned: coinsText(...closing.returned) } })
   if (!closing.retired) return
   const power = showUnits(closing.power ?? 0n)

@@ -42,6 +42,7 @@ export async function lockStep(tx: Tx, { day, line, step }: StepKey): Promise<St
  * holder changes meanwhile is either seen by the lock or refused. Taken before the order itself, as settlement does.
  */
 export async function isRoundLocked(tx: Tx, { id, terms, roundEnds }: Order): Promise<boolean> {
+  if (!roundEnds) return false
   const mark = await lockStep(tx, { day: dayOf(addMs(roundEnds, -1)), line: terms.line, step: 'set_aside' })
   return mark.finished || mark.lastOrder >= id
 }
