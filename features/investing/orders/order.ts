@@ -2,6 +2,24 @@ import type { Coin } from '#kit/assets.ts'
 import type { LineId, OrderId, WalletId } from '#kit/ids.ts'
 import type { OrderState } from '../investing.fields.ts'
 
+/** Terms only some lines have; left out by the others. Shares are decimal text: 0.0024 is 0.24 %. */
+export type LineTerms = {
+  /** How much an order weighs in a share: the hash rate of a machine, the weight of a node or of a term. */
+  readonly weight?: string
+  /** The coin the line pays out where it is not what was paid in. */
+  readonly pays?: Coin
+  /** Stars of a node, 1 to 6. */
+  readonly tier?: number
+  /** Part of the whole that a package releases a day. */
+  readonly releasePerDay?: string
+  /** Most an order may get of its principal on one day. */
+  readonly mostPerDay?: string
+  /** POWER at the start for each USDT of order value. */
+  readonly startPower?: string
+  /** Which acceleration it is. */
+  readonly boost?: '1.0' | '2.0'
+}
+
 /** What a product says of one of its periods; copied onto the order and never changed there. Shares are decimal text: 0.0024 is 0.24 %. */
 export type Terms = {
   readonly version: number
@@ -23,15 +41,7 @@ export type Terms = {
   readonly maximumValue: string
   /** Kept back of every coin at an early exit; undefined: the order stays until its end. */
   readonly exitFee: string | undefined
-  /** How much an order weighs in a share: the hash rate of a machine, the weight of a node or of a term. Left out where nothing is shared. */
-  readonly weight?: string
-  /** The coin the line pays out where it is not what was paid in. */
-  readonly pays?: Coin
-  /** Stars of a node, 1 to 6. */
-  readonly tier?: number
-  /** Part of the whole that a package releases a day. */
-  readonly releasePerDay?: string
-}
+} & LineTerms
 
 /** A product as it stands: the row behind the orders. */
 export type Product = {
@@ -48,6 +58,8 @@ export type Product = {
   readonly openFrom: Date
   readonly endedAt: Date | undefined
   readonly periods: readonly Period[]
+  /** What only its line knows of; weights belong to its periods. */
+  readonly lineTerms?: Omit<LineTerms, 'weight'>
 }
 export type Period = {
   /** 0: the order has no end of its own. */
@@ -55,6 +67,7 @@ export type Period = {
   readonly rate: string
   readonly sideShare: string
   readonly powerPerDay?: string
+  readonly weight?: string
 }
 
 /** One wallet's share in a product. Amounts are units of 10⁻⁸. */

@@ -19,14 +19,15 @@ type ProductRow = {
   termsVersion: number
   openFrom: Date
   endedAt: Date | null
+  lineTerms: Required<Product>['lineTerms']
   periods: Period[]
 }
 
 const columns = `p.id, p.line, p.base_coin AS base, p.side_coin AS side, p.minimum_units AS "minimumUnits",
   p.maximum_value_units AS "maximumValueUnits", p.power_per_day AS "powerPerDay", p.exit_fee AS "exitFee", p.terms_version AS "termsVersion",
-  p.open_from AS "openFrom", p.ended_at AS "endedAt",
+  p.open_from AS "openFrom", p.ended_at AS "endedAt", p.line_terms AS "lineTerms",
   (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('days', t.days, 'rate', t.rate,
-     'sideShare', t.side_share, 'powerPerDay', t.power_per_day)) ORDER BY t.days), '[]')
+     'sideShare', t.side_share, 'powerPerDay', t.power_per_day, 'weight', t.weight)) ORDER BY t.days), '[]')
    FROM product_period t WHERE t.product_id = p.id) AS periods`
 
 const toProduct = (row: ProductRow): Product => ({
@@ -103,8 +104,8 @@ export type NewProduct = Omit<Product, 'termsVersion' | 'endedAt'> & { readonly 
 /** Writes a product unless its number is taken; it is never changed here. @returns whether it was new. */
 export async function insertProduct(sql: Sql, product: NewProduct): Promise<boolean> {
   const rows = await sql.query(
-    `INSERT INTO product (id, line, base_coin, side_coin, minimum_units, maximum_value_units, power_per_day, exit_fee, open_from, position)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING RETURNING id`,
+    `INSERT INTO product (id, line, base_coin, side_coin, minimum_units, maximum_value_units, power_per_day, exit_fee, open_from, position, line_terms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::jsonb) ON CONFLICT (id) DO NOTHING RETURNING id`,
     [
       product.id,
       product.line,
@@ -116,13 +117,14 @@ export async function insertProduct(sql: Sql, product: NewProduct): Promise<bool
       product.exitFee ?? null,
       product.openFrom,
       product.position,
+      JSON.stringify(product.lineTerms ?? {}),
     ],
   )
   if (rows.length === 0) return false
   for (const period of product.periods)
     await sql.query(
-      'INSERT INTO product_period (product_id, days, rate, side_share, power_per_day) VALUES ($1, $2, $3, $4, $5)',
-      [product.id, period.days, period.rate, period.sideShare, period.powerPerDay ?? null],
+      'INSERT INTO product_period (product_id, days, rate, side_share, power_per_day, weight) VALUES ($1, $2, $3, $4, $5, $6)',
+      [product.id, period.days, period.rate, period.sideShare, period.powerPerDay ?? null, period.weight ?? null],
     )
   return true
 }

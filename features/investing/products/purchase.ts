@@ -48,6 +48,8 @@ export const termsOf = (product: Product, period: Period): Terms => ({
   minimum: showUnits(product.minimumUnits),
   maximumValue: showUnits(product.maximumValueUnits),
   exitFee: product.exitFee,
+  ...product.lineTerms,
+  ...(period.weight === undefined ? {} : { weight: period.weight }),
 })
 
 /** A part of an amount, rounded down. May be more than the ledger holds: such a purchase is refused by its maximum. */
