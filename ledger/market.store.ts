@@ -8,6 +8,7 @@ import { fail } from '#kit/failure.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
 import { available, house, reserve } from './chart.ts'
 import { balanceOf, post } from './ledger.store.ts'
+import { type Liquidity, sharesFor } from './liquidity.ts'
 import { chainRates, coinsOf, guideWindowMs, priceLifeMs, priceOf, priceRate, swap, usdtWays } from './market.ts'
 import { sparkMoments } from './prices.ts'
 
@@ -119,12 +120,40 @@ export async function reservesOf(sql: Sql, pair: PairId): Promise<Reserves> {
   return { base: await balanceOf(sql, reserve(pair), base), quoted: await balanceOf(sql, reserve(pair), quoted) }
 }
 
-/** Puts company coins into a market; trading on it opens with the first seed. The ratio of a first seed is the price it opens at. */
+/** A market with its shares: the company's own, and with those of every liquidity order. */
+export type SharedMarket = Liquidity & { readonly houseShares: bigint }
+
+async function sharedMarket(sql: Sql, pair: PairId, lock: '' | 'FOR NO KEY UPDATE'): Promise<SharedMarket> {
+  const [row] = await sql.query<{ house: bigint; orders: bigint }>(
+    `SELECT house_shares AS house, order_shares AS orders FROM market WHERE pair = $1 ${lock}`,
+    [pair],
+  )
+  expect(row, `the market ${pair} is known`)
+  return { ...(await reservesOf(sql, pair)), shares: row.house + row.orders, houseShares: row.house }
+}
+
+/** What a market holds and how many shares of it there are. */
+export const liquidityOf = (sql: Sql, pair: PairId): Promise<SharedMarket> => sharedMarket(sql, pair, '')
+
+/** The same, held until the transaction ends: whoever joins, leaves or trades does so alone. */
+export const lockLiquidity = (tx: Tx, pair: PairId): Promise<SharedMarket> =>
+  sharedMarket(tx, pair, 'FOR NO KEY UPDATE')
+
+/** Adds to the shares of orders, or takes away from them. The caller holds the market locked and posts the coins. */
+export async function addOrderShares(tx: Tx, pair: PairId, shares: bigint): Promise<void> {
+  await tx.query('UPDATE market SET order_shares = order_shares + $2 WHERE pair = $1', [pair, shares])
+}
+
+/**
+ * Puts company coins into a market; trading on it opens with the first seed. The ratio of a first seed is the price it opens at.
+ * The company gets shares for it as anybody would: what a later seed brings beyond the ratio is everybody's.
+ */
 export async function seedMarket(
   tx: Tx,
   seed: { pair: PairId; baseUnits: bigint; quotedUnits: bigint; key: string; at: Date },
 ): Promise<void> {
   const { base, quoted } = coinsOf(seed.pair)
+  const shares = sharesFor(await lockLiquidity(tx, seed.pair), seed.baseUnits, seed.quotedUnits)
   const [from, to] = [house('capital'), reserve(seed.pair)]
   await post(tx, {
     key: seed.key,
@@ -135,7 +164,10 @@ export async function seedMarket(
       { from, to, asset: quoted, units: seed.quotedUnits },
     ],
   })
-  await tx.query('UPDATE market SET seeded_at = coalesce(seeded_at, $2) WHERE pair = $1', [seed.pair, seed.at])
+  await tx.query(
+    'UPDATE market SET seeded_at = coalesce(seeded_at, $2), house_shares = house_shares + $3 WHERE pair = $1',
+    [seed.pair, seed.at, shares],
+  )
 }
 
 export type Trade = {

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { joined, left, rootOf, sharesFor, stakeOf, worthOf } from './liquidity.ts'
+
+const units = fc.bigInt({ min: 1n, max: 10n ** 16n })
+const markets = fc.record({ base: units, quoted: units, shares: units })
+
+describe('shares of a market', () => {
+  it('has the whole root of any square', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 38n }), (square) => {
+        const root = rootOf(square)
+        expect(root * root <= square && (root + 1n) * (root + 1n) > square).toBe(true)
+      }),
+    )
+  })
+
+  it('are √(a·b) at first, later the smaller part of either reserve', () => {
+    const none = { base: 0n, quoted: 0n, shares: 0n }
+    expect(sharesFor(none, 400n, 900n)).toBe(600n)
+    expect(stakeOf(none, 400n, 900n)).toEqual({ shares: 600n, base: 400n, quoted: 900n })
+    const market = { base: 1_000n, quoted: 20_000n, shares: 4_000n }
+    expect(sharesFor(market, 10n, 200n)).toBe(40n)
+    expect(stakeOf(market, 10n, 100n)).toEqual({ shares: 20n, base: 5n, quoted: 100n })
+  })
+
+  it('take no more than was offered, and nobody loses by another’s joining', () => {
+    fc.assert(
+      fc.property(markets, units, units, units, (market, base, quoted, part) => {
+        const stake = stakeOf(market, base, quoted)
+        expect(stake.base <= base && stake.quoted <= quoted).toBe(true)
+        const own = part % (market.shares + 1n)
+        const [before, after] = [worthOf(market, own), worthOf(joined(market, stake), own)]
+        expect(after.base >= before.base && after.quoted >= before.quoted).toBe(true)
+      }),
+    )
+  })
+
+  it('bring back at most what they cost, and nobody loses by another’s leaving', () => {
+    fc.assert(
+      fc.property(markets, units, units, (market, base, quoted) => {
+        const stake = stakeOf(market, base, quoted)
+        const back = worthOf(joined(market, stake), stake.shares)
+        expect(back.base <= stake.base && back.quoted <= stake.quoted).toBe(true)
+        const rest = left(joined(market, stake), back)
+        expect(rest.shares).toBe(market.shares)
+        expect(rest.base >= market.base && rest.quoted >= market.quoted).toBe(true)
+      }),
+    )
+  })
+})
