@@ -2,9 +2,10 @@ import type { Rate } from '#kit/amount.ts'
 import type { Asset, Coin } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { LineId, PoolId, WalletId } from '#kit/ids.ts'
+import type { Account } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import type { Texts } from '#locales/keys.ts'
-import type { Order, OrderChange, Product } from '../orders/order.ts'
+import type { Order, OrderChange, Product, Terms } from '../orders/order.ts'
 
 /** The parts of a card, in the order they are shown. */
 export type CardPart = 'worst' | 'payer' | 'formula' | 'fees' | 'lock' | 'exit' | 'earn'
@@ -72,6 +73,8 @@ export type DayFacts = {
   readonly principal: (order: Order, asset: Asset) => bigint
   /** What is set aside for the order. */
   readonly promised: (order: Order, asset: Asset) => bigint
+  /** What the company can still set aside of a coin, less what earlier orders of the same step took. */
+  readonly capital: (coin: Coin) => bigint
   /** By how much acceleration adds to the release of a wallet's packages: 0 is none, 1 is twice as fast. */
   readonly speed: (walletId: WalletId) => Rate
 }
@@ -84,18 +87,46 @@ export type Start = {
   readonly cancelled?: true
 }
 
+/** The company's own part of a pot, where it has one: the seed of a market. */
+export type HouseShare = {
+  readonly weight: (pot: string, facts: DayFacts) => bigint
+  /** How it reaches the company. */
+  readonly pay: (pot: string, asset: Asset, units: bigint) => readonly Posting[]
+}
+
+/** What taking a part out moves, and what the order becomes: over when nothing is left. */
+export type Taking = {
+  readonly postings: readonly Posting[]
+  /** POWER taken back. */
+  readonly power: bigint
+  readonly change: OrderChange
+}
+
 /** A part of the day's pot, by weight. */
 export type ShareYield = {
   /** Whose free money is shared out. */
   readonly pool: PoolId
   /** Which pot an order shares in, where a pool has several (a pair, a coin); orders of one key share one pot. */
   readonly potOf: (order: Order) => string
-  /** Its weight, a whole number; 0 takes no part. */
+  /** Its weight, a whole number; in 10⁻⁸ where the pool has a full weight (settlement/pots.ts). 0 takes no part. */
   readonly weight: (order: Order, facts: DayFacts) => bigint
   /** Most an order may get of an asset on one day; left out: no cap. */
   readonly most?: (order: Order, asset: Asset, facts: DayFacts) => bigint
   /** How its share reaches it. */
   readonly pay: (order: Order, asset: Asset, units: bigint) => readonly Posting[]
+  /** The coin no share can be paid without the price of: without one the order pauses that day. */
+  readonly needsPrice?: Coin
+  /** USDT value of all payments at which the order has been paid out and has exited; the last one is cut there. */
+  readonly cap?: (order: Order) => bigint
+  readonly house?: HouseShare
+}
+
+/** What a gate may know of who wants to buy. */
+export type BuyerFacts = {
+  /** 0 to 6. */
+  readonly star: number
+  /** The wallet's orders of this line, newest first, without those cancelled. */
+  readonly ofLine: readonly Order[]
 }
 
 /**
@@ -108,6 +139,8 @@ export type ProductLine = {
   readonly codes: { readonly coin: readonly number[]; readonly power: readonly number[] }
   /** Worst case first. Says only what the terms say, never what changes by the day. */
   readonly card: (product: Product) => readonly CardLine[]
+  /** Who may buy, beside what every purchase needs. Left out where anybody may. @throws the refusal */
+  readonly gate?: (terms: Terms, buyer: BuyerFacts) => void
   /** Every coin in; where interest is promised, that of the first round set aside. */
   readonly open: (order: Order) => readonly Posting[]
   /** Before the start: everything back. */
@@ -116,12 +149,24 @@ export type ProductLine = {
   readonly start?: (order: Order, facts: DayFacts) => Start
   /** What one whole day of a running round brings, beside its share of a pot. */
   readonly accrue: (order: Order, facts: DayFacts) => readonly Posting[]
+  /** `accrue` looks at the order alone: settlement need not read what is in the accounts of its orders. */
+  readonly accruesFromOrder?: true
   /** Left out where nothing is shared. */
   readonly share?: ShareYield
   /** The round was the last. */
   readonly close: (order: Order, ending: Ending) => Closing
   /** Left out by a line that pays POWER alone: it promises no coin, has one round, and its holder has nothing to choose. */
   readonly fixed?: FixedYield
+  /** Where the coins come from that are set aside when an order is bought, and which; left out where `fixed` says so or none are. */
+  readonly source?: { readonly from: Account; readonly coin: (terms: Terms) => Coin }
+  /** The principal grows in the ledger by daily income: the order's row says what it was when its holder last touched it. */
+  readonly grows?: true
+  /** No coin moves: an order marks a part of what its wallet has in compound orders. */
+  readonly marks?: true
+  /** Takes a part out of a running order, any time, without a fee. Left out by a line whose orders stay whole. */
+  readonly take?: (order: Order, units: bigint, held: { readonly principal: bigint; readonly power: bigint }) => Taking
+  /** Whether nothing is left to pay after a day's accrual: then the order is over. Left out where only a term ends one. */
+  readonly isDone?: (order: Order, facts: DayFacts) => boolean
   /** Leaves a running order before its end, for the fee of its terms. Left out by a line whose orders stay until then. */
   readonly exit?: (order: Order, power: PowerFacts) => Exit
 }
