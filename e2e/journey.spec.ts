@@ -52,6 +52,8 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
   })
 
   it('buys a dual order of 7 days for 100 USDT, the worst case read first', async () => {
+    // Others trade each hour: the price moves between the quote and the purchase, as it does for anyone.
+    await ops({ dataDir }, 'clock', 'advance', '1h', '--yes')
     await person.open('/pages/invest/detail?product=1')
     await person.sees(/^Worst case/)
     await person.choose('7 days')

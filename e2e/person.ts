@@ -24,7 +24,7 @@ export type Person = Visit & {
 export async function newPerson(browser: Browser, address: string, dark = false): Promise<Person> {
   const visited = await visit(browser, { dark })
   const { page } = visited
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   const pressable = (words: string | RegExp): Locator =>
     page
       .getByRole('button', { name: words, exact: true })
@@ -49,10 +49,11 @@ export async function newPerson(browser: Browser, address: string, dark = false)
       // Lets go of the field, so that the number pad gives the screen back.
       await field.blur()
     },
-    sees: (words, timeout = 15_000) => page.getByText(words).filter({ visible: true }).first().waitFor({ timeout }),
+    sees: (words, timeout = 30_000) => page.getByText(words).filter({ visible: true }).first().waitFor({ timeout }),
     choose: async (words) => {
       await page.locator('label').filter({ hasText: words, visible: true }).last().click()
-      expect(await page.getByLabel(words).filter({ visible: true }).last().isChecked(), `${words} is chosen`).toBe(true)
+      const box = page.getByLabel(words).filter({ visible: true }).last()
+      await expect.poll(() => box.isChecked(), { message: `${words} is chosen`, timeout: 5_000 }).toBe(true)
     },
   }
   return person
