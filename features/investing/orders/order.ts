@@ -16,6 +16,10 @@ export type LineTerms = {
   readonly mostPerDay?: string
   /** POWER at the start for each USDT of order value. */
   readonly startPower?: string
+  /** Of an order alone: with fewer shares than these it does not start but is cancelled whole. */
+  readonly leastShares?: string
+  /** Where a fund's coins are put to work, by name. */
+  readonly venue?: string
   /** Which acceleration it is. */
   readonly boost?: '1.0' | '2.0'
 }

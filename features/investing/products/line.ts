@@ -4,8 +4,10 @@ import type { Day } from '#kit/clock.ts'
 import type { LineId, PoolId, WalletId } from '#kit/ids.ts'
 import type { Account } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
+import type { Liquidity } from '#ledger/liquidity.ts'
 import type { Texts } from '#locales/keys.ts'
 import type { Order, OrderChange, Product, Terms } from '../orders/order.ts'
+import type { Figures } from './purchase.ts'
 
 /** The parts of a card, in the order they are shown. */
 export type CardPart = 'worst' | 'payer' | 'formula' | 'fees' | 'lock' | 'exit' | 'earn'
@@ -60,6 +62,17 @@ export type Exit = {
   readonly fee: readonly Moved[]
   /** POWER taken back. */
   readonly power: bigint
+  /** Nothing moves yet: the order waits to be released. */
+  readonly later?: true
+}
+
+/** A fund at a moment: what is in its running orders, and their shares. */
+export type FundWorth = { readonly principal: bigint; readonly shares: bigint }
+/** What a line whose orders hold shares needs to know of the moment: of the order's market, or of its fund. */
+export type SharedFacts = {
+  readonly market?: Liquidity | undefined
+  /** undefined without a net asset value today. */
+  readonly fund?: FundWorth | undefined
 }
 
 /** What a line may know of the day it accrues, beside the order: all of it as it stood at the cut. */
@@ -77,6 +90,8 @@ export type DayFacts = {
   readonly capital: (coin: Coin) => bigint
   /** By how much acceleration adds to the release of a wallet's packages: 0 is none, 1 is twice as fast. */
   readonly speed: (walletId: WalletId) => Rate
+  /** Shares of the company's own seed, by pair. */
+  readonly seedShares?: (pair: string) => bigint
 }
 
 /** What an order's first midnight moves, and what it becomes. */
@@ -146,7 +161,11 @@ export type ProductLine = {
   /** Before the start: everything back. */
   readonly cancel: (order: Order) => readonly Posting[]
   /** The first midnight: coins that move on then. Left out where none does. */
-  readonly start?: (order: Order, facts: DayFacts) => Start
+  readonly start?: (order: Order, facts: DayFacts, shared?: SharedFacts) => Start
+  /** Its two coins join the market of their pair, so the side coin is asked for at the ratio of the reserves, not at the guide price. */
+  readonly joinsMarket?: true
+  /** What a purchase adds to the figures every line has. @throws what refuses it */
+  readonly figures?: (figures: Figures, shared: SharedFacts) => Figures
   /** What one whole day of a running round brings, beside its share of a pot. */
   readonly accrue: (order: Order, facts: DayFacts) => readonly Posting[]
   /** `accrue` looks at the order alone: settlement need not read what is in the accounts of its orders. */
@@ -154,7 +173,7 @@ export type ProductLine = {
   /** Left out where nothing is shared. */
   readonly share?: ShareYield
   /** The round was the last. */
-  readonly close: (order: Order, ending: Ending) => Closing
+  readonly close: (order: Order, ending: Ending, shared?: SharedFacts) => Closing
   /** Left out by a line that pays POWER alone: it promises no coin, has one round, and its holder has nothing to choose. */
   readonly fixed?: FixedYield
   /** Where the coins come from that are set aside when an order is bought, and which; left out where `fixed` says so or none are. */
@@ -168,5 +187,5 @@ export type ProductLine = {
   /** Whether nothing is left to pay after a day's accrual: then the order is over. Left out where only a term ends one. */
   readonly isDone?: (order: Order, facts: DayFacts) => boolean
   /** Leaves a running order before its end, for the fee of its terms. Left out by a line whose orders stay until then. */
-  readonly exit?: (order: Order, power: PowerFacts) => Exit
+  readonly exit?: (order: Order, power: PowerFacts, shared?: SharedFacts) => Exit
 }
