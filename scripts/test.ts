@@ -23,7 +23,9 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.t
   .filter((path) => path && (filters.length === 0 || filters.some((filter) => path.includes(filter))))
 const journeys = files.filter((path) => path.endsWith('.spec.ts'))
 const tests = files.filter((path) => !path.endsWith('.spec.ts'))
-const onDatabase = tests.filter((path) => /\.(store|api|job)\.test\.ts$/.test(path))
+/** What brings the embedded database with it has nothing to ask of another. */
+const bringsItsOwn = (path: string) => readFileSync(join(root, path), 'utf8').includes('serveEmbeddedDb')
+const onDatabase = tests.filter((path) => /\.(store|api|job)\.test\.ts$/.test(path) && !bringsItsOwn(path))
 
 const embedded: Step = { name: 'tests, embedded database', run: () => runTests('embedded', tests) }
 const postgres: Step = {

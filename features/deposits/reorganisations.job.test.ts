@@ -193,11 +193,14 @@ async function storm({ rounds, depthMax, keepAll }: Weather) {
   return { wrong, sent, reorganisations, dropped, credited, incidents: await openIncidents(db), books: await audit(db) }
 }
 
-it(`books every payment exactly once through 500 rounds of reorganisations (seed ${seed})`, async () => {
-  const result = await storm({ rounds: 500, depthMax: confirmations - 1, keepAll: 0.7 })
+/** All rounds on the embedded database; on PostgreSQL, which comes second, enough to meet every case again. */
+const rounds = process.env.TEST_DATABASE_URL ? 120 : 500
+
+it(`books every payment exactly once through ${rounds} rounds of reorganisations (seed ${seed})`, async () => {
+  const result = await storm({ rounds, depthMax: confirmations - 1, keepAll: 0.7 })
   expect(result).toMatchObject({ wrong: [], incidents: [], books: [] })
-  expect(result.sent).toBeGreaterThan(500)
-  expect(result.reorganisations).toBeGreaterThan(100)
+  expect(result.sent).toBeGreaterThan(rounds)
+  expect(result.reorganisations).toBeGreaterThan(rounds / 5)
   expect(result.dropped).toBeGreaterThan(0)
   expect(result.credited).toBeGreaterThan(0n)
 }, 300_000)
