@@ -15,6 +15,7 @@ const codes: Partial<Record<FailureKey, AnswerCode>> = {
   'request.blocked': answers.stalled,
   'request.feature_off': answers.goHome,
   'identity.banned': answers.goHome,
+  'identity.region_off': answers.goHome,
   'request.maintenance': answers.maintenance,
 }
 

@@ -84,6 +84,24 @@ export type Texts = {
   'balance.partial': {}
   'balance.total': {}
   'bar.back': {}
+  'card.acceleration.earn': {}
+  'card.acceleration.exit': {}
+  'card.acceleration.fees': {}
+  'card.acceleration.formula': {}
+  'card.acceleration.lock': { base: string }
+  'card.acceleration.payer': {}
+  'card.acceleration.power': { power: string }
+  'card.acceleration.step': { adds: string; days: string; ratios: string }
+  'card.acceleration.worst': {}
+  'card.compound.earn': {}
+  'card.compound.exit': {}
+  'card.compound.exit_any': {}
+  'card.compound.fees': {}
+  'card.compound.formula': { most: string }
+  'card.compound.lock': {}
+  'card.compound.payer': { base: string }
+  'card.compound.power': { power: string; start: string }
+  'card.compound.worst': { base: string }
   'card.dual.earn': { fee: string }
   'card.dual.exit': {}
   'card.dual.exit_later': { base: string; side: string }
@@ -104,6 +122,25 @@ export type Texts = {
   'card.dual2.payer': {}
   'card.dual2.side': { base: string; share: string; side: string }
   'card.dual2.worst': { base: string; fee: string; side: string }
+  'card.fund.dynamic': { dividend: string; dynamic: string }
+  'card.fund.earn': { fee: string }
+  'card.fund.exit': {}
+  'card.fund.exit_later': { days: string; venue: string }
+  'card.fund.fees': { fee: string }
+  'card.fund.formula': { dividend: string; weights: string }
+  'card.fund.lock': { base: string; venue: string }
+  'card.fund.payer': { venue: string }
+  'card.fund.worst': { venue: string }
+  'card.liquidity.earn': {}
+  'card.liquidity.exit': {}
+  'card.liquidity.exit_early': {}
+  'card.liquidity.exit_end': {}
+  'card.liquidity.fees': {}
+  'card.liquidity.formula': { days: string; weights: string }
+  'card.liquidity.lock': { base: string; side: string }
+  'card.liquidity.payer': { base: string; side: string }
+  'card.liquidity.power': { power: string }
+  'card.liquidity.worst': {}
   'card.lockup.earn': { fee: string }
   'card.lockup.exit': {}
   'card.lockup.exit_early': { base: string; fee: string }
@@ -113,6 +150,14 @@ export type Texts = {
   'card.lockup.lock': { base: string }
   'card.lockup.payer': {}
   'card.lockup.worst': { base: string; fee: string }
+  'card.package.earn': { base: string; pays: string }
+  'card.package.exit': { base: string }
+  'card.package.fees': {}
+  'card.package.formula': { base: string; pays: string; share: string }
+  'card.package.lock': {}
+  'card.package.payer': { pays: string }
+  'card.package.start': { base: string; pays: string }
+  'card.package.worst': { base: string; days: string; pays: string }
   'chain.change': {}
   'chain.closed': {}
   'chain.coin': {}
@@ -174,6 +219,7 @@ export type Texts = {
   'deposit.records': {}
   'deposit.seen': { amount: string; coin: string }
   'deposit.share': {}
+  'error.balance.credit_limit': { needed: string }
   'error.balance.fee': {}
   'error.balance.insufficient': { coin: string }
   'error.exchange.amount': { maximum: string; minimum: string }
@@ -236,26 +282,43 @@ export type Texts = {
   'error.identity.password_weak': {}
   'error.identity.password_wrong': { left: string }
   'error.identity.passwords_differ': {}
+  'error.identity.region_needed': {}
+  'error.identity.region_off': { region: string }
+  'error.identity.region_stands': { until: string }
   'error.identity.wallet_id_wrong': {}
   'error.identity.wallet_taken': {}
   'error.identity.wallet_unknown': {}
   'error.identity.withdrawal_banned': { reason: string; until: string }
+  'error.invest.already_in_queue': {}
   'error.invest.card_changed': {}
   'error.invest.card_missing': {}
+  'error.invest.compound_insufficient': { coin: string; left: string }
   'error.invest.conditions_not_met': {}
+  'error.invest.draw_done': {}
+  'error.invest.draw_hash': {}
+  'error.invest.draw_nothing': {}
+  'error.invest.fund_data_wrong': {}
   'error.invest.last_half_hour': {}
   'error.invest.maximum': { maximum: string }
   'error.invest.minimum': { coin: string; minimum: string }
   'error.invest.order_cannot_close': {}
   'error.invest.order_closed': {}
+  'error.invest.order_error': {}
   'error.invest.order_missing': {}
   'error.invest.payment': {}
+  'error.invest.pending_order_waiting': {}
   'error.invest.period': {}
   'error.invest.pool_closed': { coin: string; left: string }
   'error.invest.pool_config_not_effective': {}
   'error.invest.pool_settling': {}
   'error.invest.product_ended': {}
   'error.invest.product_missing': {}
+  'error.invest.queue_not_processed': {}
+  'error.invest.quota_full': { coin: string; left: string }
+  'error.invest.quota_small': { coin: string; quota: string }
+  'error.invest.reservation_needed': {}
+  'error.invest.reservation_not_needed': {}
+  'error.invest.shares_moved': { minimum: string }
   'error.market.price_missing': { pair: string }
   'error.news.missing': {}
   'error.ops.nothing_to_do': {}
@@ -383,9 +446,12 @@ export type Texts = {
   'invest.records': {}
   'invest.reinvested': {}
   'language.chosen': {}
+  'line.acceleration': {}
+  'line.compound': {}
   'line.dual': {}
   'line.dual2': {}
   'line.lockup': {}
+  'line.package': {}
   'list.more': {}
   'login.code_hint': {}
   'login.create': {}
@@ -455,21 +521,38 @@ export type Texts = {
   'order.comes_back': {}
   'order.comes_back_too': {}
   'order.ends_at': { day: string }
+  'order.event.all_released': { coins: string }
   'order.event.bought': { paid: string }
   'order.event.cancelled': { returned: string }
+  'order.event.cancelled_capital_short': { returned: string }
+  'order.event.cancelled_few_shares': { returned: string }
+  'order.event.drawn': { coins: string; share: string }
   'order.event.ended': { returned: string }
   'order.event.ended_pool_short': { returned: string }
   'order.event.ended_product_ended': { returned: string }
   'order.event.ended_terms_changed': { returned: string }
+  'order.event.fund_loss': { amount: string; reason: string }
+  'order.event.fund_refilled': { amount: string }
+  'order.event.fund_started': { shares: string }
+  'order.event.granted': { coins: string; reason: string }
   'order.event.left_early': { fee: string; power: string; returned: string }
+  'order.event.market_joined': { coins: string; rest: string; shares: string }
+  'order.event.market_left': { returned: string }
+  'order.event.paused': {}
+  'order.event.redeemed': { returned: string }
+  'order.event.redemption_asked': { amount: string; until: string }
   'order.event.reinvest_off': {}
   'order.event.reinvest_on': {}
+  'order.event.release_began': { coins: string }
   'order.event.renewal_pool_short': { interest: string }
   'order.event.renewal_set_aside': { interest: string }
   'order.event.renewed': { interest: string; round: string }
+  'order.event.resumed': {}
   'order.event.side_retired': { power: string; retired: string }
   'order.event.started': { round: string }
+  'order.event.taken_out': { power: string; returned: string }
   'order.event.term_started': {}
+  'order.event.unmarked': { amount: string }
   'order.exit': {}
   'order.exit_fee': { share: string }
   'order.exit_power': {}
@@ -575,6 +658,48 @@ export type Texts = {
   'product.state.open': {}
   'product.state.upcoming': {}
   'product.yours': {}
+  'quiz.ask.exit': {}
+  'quiz.ask.lock': {}
+  'quiz.ask.payer': {}
+  'quiz.ask.worst': {}
+  'quiz.check': {}
+  'quiz.exit.any_part': {}
+  'quiz.exit.asset_value': {}
+  'quiz.exit.before_start': {}
+  'quiz.exit.day_lost': {}
+  'quiz.exit.fee': {}
+  'quiz.exit.reinvest_off': {}
+  'quiz.intro': {}
+  'quiz.lock.for_good': {}
+  'quiz.lock.none': {}
+  'quiz.lock.redeem': {}
+  'quiz.lock.release': {}
+  'quiz.lock.round': {}
+  'quiz.lock.term': {}
+  'quiz.myth.guaranteed': {}
+  'quiz.myth.members': {}
+  'quiz.myth.recruit': {}
+  'quiz.myth.support': {}
+  'quiz.passed': {}
+  'quiz.payer.machine_pool': {}
+  'quiz.payer.node_fees': {}
+  'quiz.payer.own_packages': {}
+  'quiz.payer.package': {}
+  'quiz.payer.pair_fees': {}
+  'quiz.payer.pool_share': {}
+  'quiz.payer.power': {}
+  'quiz.payer.profit': {}
+  'quiz.payer.set_aside': {}
+  'quiz.title': {}
+  'quiz.worst.coins_fall': {}
+  'quiz.worst.fund': {}
+  'quiz.worst.no_faster': {}
+  'quiz.worst.nothing_paid': {}
+  'quiz.worst.package': {}
+  'quiz.worst.price_spent': {}
+  'quiz.worst.ratio': {}
+  'quiz.worst.side_gone': {}
+  'quiz.wrong': {}
   'quote.base': {}
   'quote.ends': {}
   'quote.interest': {}
@@ -679,6 +804,12 @@ export type Texts = {
   'referrals.copy': {}
   'referrals.empty': {}
   'referrals.id': {}
+  'region.choose': {}
+  'region.declare': {}
+  'region.intro': {}
+  'region.label': {}
+  'region.off': { region: string }
+  'region.title': {}
   'reinvest.is_off': {}
   'reinvest.is_on': {}
   'reinvest.label': {}

@@ -18,6 +18,7 @@ export type Area =
   | 'transfer'
   | 'exchange'
   | 'invest'
+  | 'gates'
   | 'my'
   | 'news'
 export type TextId = keyof Texts

@@ -76,7 +76,7 @@ const table = {
   '/pages/invest/detail': {
     load: async () => (await import('#features/investing/InvestDetailScreen.tsx')).InvestDetailScreen,
     title: 'title.invest_detail',
-    areas: ['invest', 'wallet'],
+    areas: ['invest', 'gates', 'wallet'],
   },
   '/pages/invest/logs': {
     load: async () => (await import('#features/investing/InvestLogsScreen.tsx')).InvestLogsScreen,

@@ -1,6 +1,13 @@
 import type { Implementation } from '#kit/wire/implement.api.ts'
+import { gateCalls } from './gates/gates.api.ts'
 import { orderCalls } from './orders/orders.api.ts'
 import { productCalls } from './products/products.api.ts'
+import { reservationCalls } from './reservations/reservations.api.ts'
 
 /** Every call of the feature. */
-export const investingCalls: readonly Implementation[] = [...productCalls, ...orderCalls]
+export const investingCalls: readonly Implementation[] = [
+  ...productCalls,
+  ...orderCalls,
+  ...gateCalls,
+  ...reservationCalls,
+]

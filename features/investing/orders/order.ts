@@ -59,6 +59,10 @@ export type Product = {
   readonly powerPerDay: string
   readonly exitFee: string | undefined
   readonly termsVersion: number
+  /** Most base coin sold a day; left out: no quota. Renewals take none. */
+  readonly quotaUnits?: bigint | undefined
+  /** Sold by reservation alone. */
+  readonly needsReservation?: boolean
   readonly openFrom: Date
   readonly endedAt: Date | undefined
   readonly periods: readonly Period[]

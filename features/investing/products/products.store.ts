@@ -17,6 +17,8 @@ type ProductRow = {
   powerPerDay: string
   exitFee: string | null
   termsVersion: number
+  quotaUnits: bigint | null
+  needsReservation: boolean
   openFrom: Date
   endedAt: Date | null
   lineTerms: Required<Product>['lineTerms']
@@ -26,6 +28,7 @@ type ProductRow = {
 const columns = `p.id, p.line, p.base_coin AS base, p.side_coin AS side, p.minimum_units AS "minimumUnits",
   p.maximum_value_units AS "maximumValueUnits", p.power_per_day AS "powerPerDay", p.exit_fee AS "exitFee", p.terms_version AS "termsVersion",
   p.open_from AS "openFrom", p.ended_at AS "endedAt", p.line_terms AS "lineTerms",
+  p.quota_units AS "quotaUnits", p.needs_reservation AS "needsReservation",
   (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('days', t.days, 'rate', t.rate,
      'sideShare', t.side_share, 'powerPerDay', t.power_per_day, 'weight', t.weight)) ORDER BY t.days), '[]')
    FROM product_period t WHERE t.product_id = p.id) AS periods`
@@ -35,6 +38,7 @@ const toProduct = (row: ProductRow): Product => ({
   id: Number(row.id),
   side: row.side ?? undefined,
   exitFee: row.exitFee ?? undefined,
+  quotaUnits: row.quotaUnits ?? undefined,
   endedAt: row.endedAt ?? undefined,
 })
 
@@ -104,8 +108,9 @@ export type NewProduct = Omit<Product, 'termsVersion' | 'endedAt'> & { readonly 
 /** Writes a product unless its number is taken; it is never changed here. @returns whether it was new. */
 export async function insertProduct(sql: Sql, product: NewProduct): Promise<boolean> {
   const rows = await sql.query(
-    `INSERT INTO product (id, line, base_coin, side_coin, minimum_units, maximum_value_units, power_per_day, exit_fee, open_from, position, line_terms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::jsonb) ON CONFLICT (id) DO NOTHING RETURNING id`,
+    `INSERT INTO product (id, line, base_coin, side_coin, minimum_units, maximum_value_units, power_per_day, exit_fee, open_from, position, line_terms,
+       quota_units, needs_reservation)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::jsonb, $12, $13) ON CONFLICT (id) DO NOTHING RETURNING id`,
     [
       product.id,
       product.line,
@@ -118,6 +123,8 @@ export async function insertProduct(sql: Sql, product: NewProduct): Promise<bool
       product.openFrom,
       product.position,
       JSON.stringify(product.lineTerms ?? {}),
+      product.quotaUnits ?? null,
+      product.needsReservation ?? false,
     ],
   )
   if (rows.length === 0) return false

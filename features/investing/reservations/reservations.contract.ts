@@ -1,0 +1,186 @@
+import * as v from 'valibot'
+import { lines } from '#kit/ids.ts'
+import { contract } from '#kit/wire/contract.ts'
+import { coin, cursor, exactAmount, moment, page, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
+import { orderState } from '../investing.fields.ts'
+
+/** A reservation: an order before its balance is paid, and what became of it. */
+export const reservationItem = v.object({
+  orderId: v.number(),
+  productId: v.number(),
+  line: v.picklist(lines),
+  /** queued · due: its balance can be paid · to_be_started and later: paid · closed: not paid in time · cancelled in the queue. */
+  state: orderState,
+  base: coin,
+  side: v.nullable(coin),
+  /** Base coin of the whole order. */
+  amount: exactAmount,
+  /** USDT, fixed when it was reserved. */
+  value: exactAmount,
+  days: v.number(),
+  reinvest: v.boolean(),
+  /** 1 % of the base coin, paid already. */
+  prepaid: exactAmount,
+  /** CREDIT held for it. */
+  credit: exactAmount,
+  /** Place in the queue, 1 is next; null once it left the queue. */
+  rank: v.nullable(v.number()),
+  reservedAt: moment,
+  /** Since when the balance can be paid; null before. */
+  dueAt: v.nullable(moment),
+  /** Paid before this: CREDIT back and 10 % on top. */
+  bestUntil: v.nullable(moment),
+  /** Paid before this: CREDIT back and 2 % on top. From here on it is closed: prepayment back, CREDIT lost. */
+  payUntil: v.nullable(moment),
+  paidAt: v.nullable(moment),
+  /** Cancelled, or closed unpaid. */
+  overAt: v.nullable(moment),
+  /** Base coin still to pay. "0" once it is paid or over. */
+  balance: exactAmount,
+  /** Side coin at the guide price of now; null without a price, or nothing to pay. */
+  sideAmount: v.nullable(exactAmount),
+  /** The most side coin a payment may take by the time it arrives. */
+  sideMost: v.nullable(exactAmount),
+  /** CREDIT on top, if paid now; what was given, once it is paid. */
+  bonus: exactAmount,
+  /** When the order would start if its balance were paid now; once it is paid, when it starts. Null while it cannot be paid. */
+  startsAt: v.nullable(moment),
+})
+
+const failuresOfOrder = [
+  'invest.order_missing',
+  'invest.order_error',
+  'invest.order_closed',
+  'invest.pool_settling',
+] as const
+
+/** Reserves an order: 1 % is prepaid and CREDIT held, and it queues. */
+export const reserveOrder = contract({
+  method: 'POST',
+  path: '/invest/reserve',
+  access: 'money',
+  summary:
+    'Reserves an order of a product whose quota is full, or that is sold by reservation: 1 % prepaid, CREDIT held.',
+  input: v.object({
+    productId: wholeNumber,
+    /** Base coin of the whole order. */
+    amount: typedAmount,
+    days: wholeNumber,
+    reinvest: v.boolean('format'),
+    /** Hash of the card the holder accepted. */
+    card: v.optional(v.pipe(v.string('format'), v.maxLength(64, 'format')), ''),
+  }),
+  wire: { productId: 'id', amount: 'number', days: 'period' },
+  output: v.object({ reservation: reservationItem }),
+  failures: [
+    'invest.product_missing',
+    'invest.product_ended',
+    'invest.pool_config_not_effective',
+    'invest.period',
+    'invest.minimum',
+    'invest.maximum',
+    'invest.card_missing',
+    'invest.card_changed',
+    'invest.conditions_not_met',
+    'invest.reservation_not_needed',
+    'invest.quota_small',
+    'invest.already_in_queue',
+    'invest.pending_order_waiting',
+    'exchange.not_open',
+    'balance.insufficient',
+    'balance.credit_limit',
+    'identity.region_needed',
+    'identity.region_off',
+    'identity.banned',
+    'identity.frozen',
+  ],
+})
+
+/** The wallet's reservations, newest first. */
+export const listReservations = contract({
+  method: 'GET',
+  path: '/invest/reservations',
+  access: 'session',
+  summary: "The wallet's reservations with rank, deadlines and what is still to pay; newest first.",
+  input: v.object({
+    /** open: queued or due · over: paid, closed or cancelled. */
+    state: v.optional(v.picklist(['open', 'over', 'all'], 'format'), 'all'),
+    cursor,
+  }),
+  output: v.object({
+    items: v.array(reservationItem),
+    next: v.string(),
+    /** CREDIT to spend. */
+    credit: exactAmount,
+    /** Most CREDIT a wallet can have. */
+    creditMost: exactAmount,
+  }),
+  failures: [],
+})
+
+/** Pays the balance of a reservation that is due. */
+export const payReservation = contract({
+  method: 'POST',
+  path: '/invest/reservation-pay',
+  access: 'money',
+  summary: 'Pays the balance of a due reservation; the side coin is computed now.',
+  input: v.object({
+    orderId: wholeNumber,
+    /** Most of the side coin the holder agreed to; left out: whatever the guide price asks for. */
+    sideMax: v.optional(v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format'))),
+  }),
+  wire: { orderId: 'id' },
+  output: v.object({ reservation: reservationItem }),
+  failures: [
+    ...failuresOfOrder,
+    'invest.queue_not_processed',
+    'invest.payment',
+    'exchange.not_open',
+    'balance.insufficient',
+    'identity.banned',
+    'identity.frozen',
+  ],
+})
+
+/** Leaves the queue, where both come back; or gives up a due one, which counts as not paid. */
+export const cancelReservation = contract({
+  method: 'POST',
+  path: '/invest/reservation-cancel',
+  access: 'money',
+  summary: 'Cancels a queued reservation (prepayment and CREDIT come back), or gives up a due one (CREDIT is lost).',
+  input: v.object({
+    orderId: wholeNumber,
+    /** Needed once it is due: the holder knows that the CREDIT is lost. */
+    giveUp: v.optional(v.boolean('format'), false),
+  }),
+  wire: { orderId: 'id' },
+  output: v.object({ reservation: reservationItem }),
+  failures: [...failuresOfOrder, 'invest.order_cannot_close'],
+  // Coins of one's own come back: neither a suspension nor stopped sales take that away.
+  always: true,
+  evenWhenStopped: true,
+})
+
+/** One change of a queue. Its hash covers the row and the hash before it: see queue-log.ts. */
+export const queueLogRow = v.object({
+  id: v.number(),
+  at: moment,
+  productId: v.number(),
+  /** The order's number; whose it is stays between the house and its holder. */
+  orderId: v.number(),
+  change: v.picklist(['queued', 'due', 'paid', 'closed', 'cancelled']),
+  amount: exactAmount,
+  previous: v.string(),
+  hash: v.string(),
+})
+
+/** Every change of every queue, newest first. */
+export const listQueueLog = contract({
+  method: 'GET',
+  path: '/proof/queue',
+  access: 'open',
+  summary: 'The log of all reservation queues, hash-chained: anyone can check that nobody was moved.',
+  input: v.object({ cursor }),
+  output: page(queueLogRow),
+  failures: [],
+})
