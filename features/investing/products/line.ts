@@ -91,7 +91,7 @@ export type DayFacts = {
   /** By how much acceleration adds to the release of a wallet's packages: 0 is none, 1 is twice as fast. */
   readonly speed: (walletId: WalletId) => Rate
   /** Shares of the company's own seed, by pair. */
-  readonly seedShares?: (pair: string) => bigint
+  readonly seedShares?: ((pair: string) => bigint) | undefined
 }
 
 /** What an order's first midnight moves, and what it becomes. */
@@ -164,6 +164,8 @@ export type ProductLine = {
   readonly start?: (order: Order, facts: DayFacts, shared?: SharedFacts) => Start
   /** Its two coins join the market of their pair, so the side coin is asked for at the ratio of the reserves, not at the guide price. */
   readonly joinsMarket?: true
+  /** Its starts and ends depend on one another (each moves the market), so they are steps of the line's own: settlement leaves them out. */
+  readonly ownSteps?: true
   /** What a purchase adds to the figures every line has. @throws what refuses it */
   readonly figures?: (figures: Figures, shared: SharedFacts) => Figures
   /** What one whole day of a running round brings, beside its share of a pot. */
