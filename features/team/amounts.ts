@@ -1,0 +1,38 @@
+export const unitsPerWhole = 100_000_000
+
+/**
+ * Amounts of many wallets, exact without a big integer each: whole coins and the units (10⁻⁸) beside them, kept apart. Neither is ever
+ * rounded or carried, so sums over 90 million wallets stay exact. Both parts have the sign of the amount.
+ */
+export type Amounts = { readonly whole: Float64Array; readonly rest: Float64Array }
+
+export const amountsOf = (size: number): Amounts => ({ whole: new Float64Array(size), rest: new Float64Array(size) })
+
+/** Adds units to a wallet's amount. */
+export function addUnits(to: Amounts, at: number, units: bigint): void {
+  add(to, at, Number(units / BigInt(unitsPerWhole)), Number(units % BigInt(unitsPerWhole)))
+}
+
+/** Adds whole coins and units beside them. */
+export function add(to: Amounts, at: number, whole: number, rest: number): void {
+  to.whole[at] = (to.whole[at] ?? 0) + whole
+  to.rest[at] = (to.rest[at] ?? 0) + rest
+}
+
+/** A wallet's amount in units. */
+export const unitsAt = ({ whole, rest }: Amounts, at: number): bigint =>
+  BigInt(whole[at] ?? 0) * BigInt(unitsPerWhole) + BigInt(rest[at] ?? 0)
+
+/** A wallet's amount in whole coins, rounded down; for amounts that are not negative. */
+export const wholeAt = ({ whole, rest }: Amounts, at: number): number =>
+  (whole[at] ?? 0) + Math.floor((rest[at] ?? 0) / unitsPerWhole)
+
+/** So many hundredths of an amount, rounded down to the unit; the parts may then hold more than a whole in units. */
+export function hundredths(whole: number, rest: number, percent: number): { whole: number; rest: number } {
+  const scaled = whole * percent
+  const wholes = Math.floor(scaled / 100)
+  return {
+    whole: wholes,
+    rest: (scaled - wholes * 100) * (unitsPerWhole / 100) + Math.floor((rest * percent) / 100),
+  }
+}

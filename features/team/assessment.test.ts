@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Standing, type StarLevel, standingAfter } from '#identity/star-level.ts'
+import type { Day } from '#kit/clock.ts'
+import { type Amounts, addUnits, amountsOf, unitsAt } from './amounts.ts'
+import { assess, smallAreaAt, type TeamFacts } from './assessment.ts'
+import { earnedStar, soloDays } from './star-rules.ts'
+import type { TeamTree } from './team-tree.ts'
+import { chainOf, sponsorsOf, treeOfSponsors } from './test-team.ts'
+
+const one = 100_000_000n
+const monday = '2026-11-23' as Day
+const sunday = '2026-11-22' as Day
+const amounts = (values: readonly bigint[]): Amounts => {
+  const made = amountsOf(values.length)
+  for (const [place, units] of values.entries()) addUnits(made, place, units)
+  return made
+}
+const factsOf = (own: readonly bigint[], changes: Partial<TeamFacts> = {}): TeamFacts => ({
+  own: amounts(own),
+  week: amounts(own.map((units) => units / 7n)),
+  weekNet: amounts(own.map((units, place) => (place % 3 ? units : -units / 3n))),
+  weekWld: amounts(own.map((units) => units / 11n)),
+  soloDays: new Int32Array(own.length),
+  held: new Map(),
+  ...changes,
+})
+
+/** The same sums, said slowly: everybody below, listed. */
+function slowly(tree: TeamTree, own: readonly bigint[], facts: TeamFacts, day: Day) {
+  const children = own.map((_, place) => own.flatMap((_units, other) => (tree.parent[other] === place ? [other] : [])))
+  const team = (place: number): number[] => (children[place] ?? []).flatMap((child) => [child, ...team(child)])
+  const sum = (places: readonly number[]) => places.reduce((total, place) => total + (own[place] ?? 0n), 0n)
+  const star: StarLevel[] = []
+  return own
+    .map((investment, index) => ({ investment, place: index }))
+    .reverse()
+    .map(({ investment, place }) => {
+      const departments = (children[place] ?? []).map((child) => [child, ...team(child)])
+      const performance = sum(team(place))
+      const largest = departments.map(sum).sort((one, other) => Number(other - one))[0] ?? 0n
+      const effective = (children[place] ?? []).filter((child) => (own[child] ?? 0n) >= 100n * one).length
+      const holding = [1, 2, 3, 4, 5].map(
+        (least) => departments.filter((each) => each.some((member) => (star[member] ?? 0) >= least)).length,
+      )
+      const earned = earnedStar({
+        investment: Number(investment / one),
+        effective,
+        smallArea: Number((performance - largest) / one),
+        departments: holding,
+        soloDays: facts.soloDays[place] ?? 0,
+      })
+      const standing = standingAfter(facts.held.get(place) ?? { star: 0 }, earned, day)
+      star[place] = standing.star
+      const members = team(place).length
+      return { place, performance, largest, effective, holding, members, star: standing.star }
+    })
+}
+
+describe('the assessment of all teams', () => {
+  it('says what listing everybody below says, in random trees', () => {
+    // Rich enough for stars: the bounds of a star are met by few orders.
+    const purse = fc.constantFrom(
+      0n,
+      99n * one,
+      100n * one,
+      600n * one + 1n,
+      3_000n * one,
+      400_000n * one,
+      3_000_000n * one,
+    )
+    fc.assert(
+      fc.property(sponsorsOf(80), fc.array(purse, { minLength: 5, maxLength: 80 }), (sponsors, purses) => {
+        const tree = treeOfSponsors(sponsors)
+        const own = sponsors.map((_, place) => purses[place % purses.length] ?? 0n)
+        const held = new Map<number, Standing>([[0, { star: 3 }]])
+        const facts = factsOf(own, {
+          held,
+          soloDays: Int32Array.from(own, (units) => (units >= 2_000n * one ? 90 : 0)),
+        })
+        const { sums, star } = assess(tree, facts, sunday)
+        for (const expected of slowly(tree, own, facts, sunday)) {
+          const { place } = expected
+          expect({
+            place,
+            performance: unitsAt(sums.performance, place),
+            largest: unitsAt(sums.largest, place),
+            effective: sums.effective[place],
+            holding: Array.from(sums.departments.subarray(place * 5, place * 5 + 5)),
+            members: sums.members[place],
+            star: star[place],
+          }).toEqual(expected)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('sums weeks, net deposits below zero too, and takes a chain of 10,000', () => {
+    const sponsors = chainOf(10_000)
+    const own = sponsors.map((_, place) => BigInt(place) * one + 99_999_999n)
+    const facts = factsOf(own)
+    const { sums } = assess(treeOfSponsors(sponsors), facts, monday)
+    const total = (amountsBelow: Amounts) =>
+      own.slice(1).reduce((sum, _, place) => sum + unitsAt(amountsBelow, place + 1), 0n)
+    expect(unitsAt(sums.performance, 0)).toBe(total(facts.own))
+    expect(unitsAt(sums.week, 0)).toBe(total(facts.week))
+    expect(unitsAt(sums.weekNet, 0)).toBe(total(facts.weekNet))
+    expect(unitsAt(sums.weekWld, 0)).toBe(total(facts.weekWld))
+    expect(sums.members[0]).toBe(9_999)
+    expect(smallAreaAt(sums, 0)).toBe(0)
+  })
+
+  it('gives star 1 for three effective referrals and a small area of 10,000, star 2 for two departments holding it', () => {
+    // Wallet 1 invited five leaders; each invited three of 10,000 and so holds star 1.
+    const sponsors = [0, 1, 1, 1, 1, 1, ...[2, 3, 4, 5, 6].flatMap((leader) => [leader, leader, leader])]
+    const own = sponsors.map((_, place) => (place < 6 ? 1_000n : 10_000n) * one)
+    const { star, changed } = assess(treeOfSponsors(sponsors), factsOf(own), monday)
+    expect(Array.from(star.subarray(0, 7))).toEqual([2, 1, 1, 1, 1, 1, 0])
+    expect(changed.get(0)).toEqual({ star: 2 })
+  })
+
+  it('gives star 1 alone for 2,000 that stood 90 days, without anybody invited', () => {
+    const days = (count: number) => factsOf([2_000n * one], { soloDays: Int32Array.of(count) })
+    expect(assess(treeOfSponsors([0]), days(soloDays), monday).star[0]).toBe(1)
+    expect(assess(treeOfSponsors([0]), days(soloDays - 1), monday).star[0]).toBe(0)
+  })
+})

@@ -1,0 +1,130 @@
+import { type Standing, type StarLevel, standingAfter } from '#identity/star-level.ts'
+import type { Day } from '#kit/clock.ts'
+import { type Amounts, add, amountsOf, unitsPerWhole, wholeAt } from './amounts.ts'
+import { earnedStar, effectiveInvestment, starNeeds } from './star-rules.ts'
+import type { TeamTree } from './team-tree.ts'
+
+/** Departments are counted by the stars 1 to 5 they hold. */
+const starsCounted = 5
+
+/** What every wallet brings of its own. */
+export type TeamFacts = {
+  /** Value at opening of its running orders, in USDT. */
+  readonly own: Amounts
+  /** The part of it that was bought this week. */
+  readonly week: Amounts
+  /** Deposits less withdrawals of this week, in USDT. */
+  readonly weekNet: Amounts
+  /** WLD withdrawn this week. */
+  readonly weekWld: Amounts
+  /** Whole days the own investment has stood at what the first star alone needs. */
+  readonly soloDays: Int32Array
+  /** What each held before, by place; those left out hold nothing. */
+  readonly held: ReadonlyMap<number, Standing>
+}
+
+/** What every wallet's team comes to. A wallet's team are all below it, not itself. */
+export type TeamSums = {
+  readonly performance: Amounts
+  readonly largest: Amounts
+  readonly week: Amounts
+  readonly weekNet: Amounts
+  readonly weekWld: Amounts
+  readonly members: Int32Array
+  readonly referrals: Int32Array
+  readonly effective: Int32Array
+  /** By place × 5: departments holding a star of at least 1, 2 … 5. */
+  readonly departments: Int32Array
+}
+export type Assessment = {
+  readonly sums: TeamSums
+  /** The star each wallet holds from now on. */
+  readonly star: Uint8Array
+  /** Standings that differ from those before. */
+  readonly changed: ReadonlyMap<number, Standing>
+}
+
+const emptySums = (size: number): TeamSums => ({
+  performance: amountsOf(size),
+  largest: amountsOf(size),
+  week: amountsOf(size),
+  weekNet: amountsOf(size),
+  weekWld: amountsOf(size),
+  members: new Int32Array(size),
+  referrals: new Int32Array(size),
+  effective: new Int32Array(size),
+  departments: new Int32Array(size * starsCounted),
+})
+
+/** Every team's sums and every wallet's star, in one pass from the last wallet to the first: who is below always comes before. */
+export function assess(tree: TeamTree, facts: TeamFacts, day: Day): Assessment {
+  const sums = emptySums(tree.size)
+  const star = new Uint8Array(tree.size)
+  /** The highest star among a wallet and all below it. */
+  const best = new Uint8Array(tree.size)
+  const changed = new Map<number, Standing>()
+  for (let place = tree.size - 1; place >= 0; place -= 1) {
+    const before = facts.held.get(place) ?? { star: 0 }
+    const after = standingAfter(before, earnedAt(place, facts, sums), day)
+    if (after.star !== before.star || after.notice?.at !== before.notice?.at || after.notice?.to !== before.notice?.to)
+      changed.set(place, after)
+    star[place] = after.star
+    best[place] = Math.max(after.star, best[place] ?? 0)
+    const above = tree.parent[place] ?? -1
+    if (above < 0) continue
+    best[above] = Math.max(best[above] ?? 0, best[place] ?? 0)
+    addDepartment(sums, facts, place, above, best[place] ?? 0)
+  }
+  return { sums, star, changed }
+}
+
+/** The star a wallet earns by what it has and what those below it sum up to. */
+function earnedAt(place: number, facts: TeamFacts, sums: TeamSums): StarLevel {
+  const investment = wholeAt(facts.own, place)
+  if (investment < starNeeds[1].investment) return 0
+  const first = place * starsCounted
+  return earnedStar({
+    investment,
+    effective: sums.effective[place] ?? 0,
+    smallArea: smallAreaAt(sums, place),
+    departments: Array.from(sums.departments.subarray(first, first + starsCounted)),
+    soloDays: facts.soloDays[place] ?? 0,
+  })
+}
+
+/** The team's performance without its largest department, in whole USDT rounded down. */
+export const smallAreaAt = ({ performance, largest }: TeamSums, place: number): number => {
+  const whole = (performance.whole[place] ?? 0) - (largest.whole[place] ?? 0)
+  const rest = (performance.rest[place] ?? 0) - (largest.rest[place] ?? 0)
+  return whole + Math.floor(rest / unitsPerWhole)
+}
+
+/** Adds one direct referral with all below it to what stands above. */
+function addDepartment(sums: TeamSums, facts: TeamFacts, place: number, above: number, best: number): void {
+  const whole = (sums.performance.whole[place] ?? 0) + (facts.own.whole[place] ?? 0)
+  const rest = (sums.performance.rest[place] ?? 0) + (facts.own.rest[place] ?? 0)
+  add(sums.performance, above, whole, rest)
+  if (isMore(whole, rest, sums.largest, above)) {
+    sums.largest.whole[above] = whole
+    sums.largest.rest[above] = rest
+  }
+  for (const name of ['week', 'weekNet', 'weekWld'] as const) {
+    const { [name]: to } = sums
+    const own = facts[name]
+    add(to, above, (to.whole[place] ?? 0) + (own.whole[place] ?? 0), (to.rest[place] ?? 0) + (own.rest[place] ?? 0))
+  }
+  sums.members[above] = (sums.members[above] ?? 0) + (sums.members[place] ?? 0) + 1
+  sums.referrals[above] = (sums.referrals[above] ?? 0) + 1
+  if (wholeAt(facts.own, place) >= effectiveInvestment) sums.effective[above] = (sums.effective[above] ?? 0) + 1
+  for (let star = 0; star < Math.min(best, starsCounted); star += 1) {
+    const cell = above * starsCounted + star
+    sums.departments[cell] = (sums.departments[cell] ?? 0) + 1
+  }
+}
+
+function isMore(whole: number, rest: number, than: Amounts, at: number): boolean {
+  const rests = rest - (than.rest[at] ?? 0)
+  const carried = Math.floor(rests / unitsPerWhole)
+  const wholes = whole - (than.whole[at] ?? 0) + carried
+  return wholes > 0 || (wholes === 0 && rests > carried * unitsPerWhole)
+}

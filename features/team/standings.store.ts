@@ -1,0 +1,185 @@
+import { type StarChange, setStars } from '#identity/star.store.ts'
+import { type Standing, type StarLevel, starLevelOf } from '#identity/star-level.ts'
+import { unitsPerOne } from '#kit/amount.ts'
+import { addDays, type Day, dayMs, startOf } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { unitsAt, wholeAt } from './amounts.ts'
+import type { Assessment, TeamFacts } from './assessment.ts'
+import { soloInvestment, upgradeSums } from './star-rules.ts'
+import type { TeamTree } from './team-tree.ts'
+
+/** What wallets hold, by place: those with a star or a notice. */
+export async function loadHeld(sql: Sql, tree: TeamTree): Promise<Map<number, Standing>> {
+  const rows = await sql.query<{ serial: number; star: number; fallsTo: number | null; fallsAt: Date | null }>(
+    `SELECT w.serial::int4 AS serial, s.star, s.falls_to AS "fallsTo", s.falls_at AS "fallsAt"
+     FROM wallet_star s JOIN wallet w ON w.id = s.wallet_id WHERE s.star > 0`,
+  )
+  return new Map(
+    rows.map(({ serial, star, fallsTo, fallsAt }) => [
+      tree.placeOf(serial),
+      {
+        star: starLevelOf(star),
+        ...(fallsTo === null || !fallsAt ? {} : { notice: { to: starLevelOf(fallsTo), at: fallsAt } }),
+      },
+    ]),
+  )
+}
+
+/** The stars wallets hold, and their effective direct referrals as of the last assessment: what walks of the next day go by. */
+export async function loadStanding(sql: Sql, tree: TeamTree): Promise<{ star: Uint8Array; effective: Int32Array }> {
+  const star = new Uint8Array(tree.size)
+  for (const [place, standing] of await loadHeld(sql, tree)) star[place] = standing.star
+  const effective = new Int32Array(tree.size)
+  const rows = await sql.query<{ serial: number; effective: number }>(
+    'SELECT serial::int4 AS serial, effective FROM wallet_team WHERE effective > 0',
+  )
+  for (const row of rows) effective[tree.placeOf(row.serial)] = row.effective
+  return { star, effective }
+}
+
+/** Since when each investment has stood at what star 1 alone needs, by place; those that do not are left out. */
+export async function loadSoloSince(sql: Sql, tree: TeamTree): Promise<Map<number, Day>> {
+  const rows = await sql.query<{ serial: number; since: Day }>(
+    'SELECT serial::int4 AS serial, solo_since::text AS since FROM wallet_team WHERE solo_since IS NOT NULL',
+  )
+  return new Map(rows.map(({ serial, since }) => [tree.placeOf(serial), since]))
+}
+
+/** The days that count at the end of `day`, when it stood since the end of `since`. */
+export const daysStanding = (since: Day, day: Day): number =>
+  Math.round((startOf(day).getTime() - startOf(since).getTime()) / dayMs)
+
+/** Since when each investment stands, after a day. */
+export function soloAfter(tree: TeamTree, own: TeamFacts['own'], before: ReadonlyMap<number, Day>, day: Day) {
+  const since = new Map<number, Day>()
+  const days = new Int32Array(tree.size)
+  for (let place = 0; place < tree.size; place += 1) {
+    if (wholeAt(own, place) < soloInvestment) continue
+    const first = before.get(place) ?? day
+    since.set(place, first)
+    days[place] = daysStanding(first, day)
+  }
+  return { since, days }
+}
+
+/** Rows written at a time. */
+const slice = 5_000
+
+type Assessed = {
+  readonly tree: TeamTree
+  readonly facts: TeamFacts
+  readonly assessment: Assessment
+  readonly soloSince: ReadonlyMap<number, Day>
+  readonly day: Day
+}
+
+/** Keeps what every team came to: rows that say something, and rows that said something before. Only what changed is written. */
+export async function keepTeams(tx: Tx, assessed: Assessed): Promise<void> {
+  const { tree, facts, assessment, day } = assessed
+  const known = await tx.query<{ serial: number }>('SELECT serial::int4 AS serial FROM wallet_team')
+  const wanted = new Uint8Array(tree.size)
+  for (const { serial } of known) wanted[tree.placeOf(serial)] = 1
+  const { sums } = assessment
+  const says = [facts.own, facts.week, facts.weekNet, facts.weekWld]
+  let changed = 0
+  let places: number[] = []
+  for (let place = 0; place < tree.size; place += 1) {
+    const some = (sums.referrals[place] ?? 0) > 0 || says.some(({ whole, rest }) => whole[place] || rest[place])
+    if (some || wanted[place]) places.push(place)
+    if (places.length < slice && place < tree.size - 1) continue
+    if (places.length > 0) changed += await writeTeams(tx, assessed, places)
+    places = []
+  }
+  await tx.query('INSERT INTO team_day (day, wallets, changed) VALUES ($1, $2, $3)', [day, tree.size, changed])
+}
+
+const columns = [
+  'investment_units',
+  'solo_since',
+  'referrals',
+  'effective',
+  'members',
+  'performance_units',
+  'largest_units',
+  'week_units',
+  'week_net_units',
+  'week_wld_units',
+  'departments',
+] as const
+
+async function writeTeams(tx: Tx, { tree, facts, assessment, soloSince }: Assessed, places: readonly number[]) {
+  const { sums } = assessment
+  const rows = await tx.query(
+    `INSERT INTO wallet_team AS team (serial, ${columns.join(', ')})
+     SELECT serial, investment, since, referrals, effective, members, performance, largest, week, week_net, week_wld, departments::int4[]
+       FROM unnest($1::int8[], $2::int8[], $3::date[], $4::int4[], $5::int4[], $6::int4[], $7::int8[], $8::int8[], $9::int8[], $10::int8[], $11::int8[], $12::text[])
+       AS new (serial, investment, since, referrals, effective, members, performance, largest, week, week_net, week_wld, departments)
+     ON CONFLICT (serial) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}
+       WHERE (${columns.map((name) => `team.${name}`).join(', ')}) IS DISTINCT FROM (${columns.map((name) => `excluded.${name}`).join(', ')})
+     RETURNING 1`,
+    [
+      places.map((place) => tree.serials[place]),
+      places.map((place) => unitsAt(facts.own, place)),
+      places.map((place) => soloSince.get(place) ?? null),
+      places.map((place) => sums.referrals[place]),
+      places.map((place) => sums.effective[place]),
+      places.map((place) => sums.members[place]),
+      places.map((place) => unitsAt(sums.performance, place)),
+      places.map((place) => unitsAt(sums.largest, place)),
+      // A wallet's team does not include it: its own week is not part of it.
+      places.map((place) => unitsAt(sums.week, place)),
+      places.map((place) => unitsAt(sums.weekNet, place)),
+      places.map((place) => unitsAt(sums.weekWld, place)),
+      places.map((place) => `{${sums.departments.subarray(place * 5, place * 5 + 5).join(',')}}`),
+    ],
+  )
+  return rows.length
+}
+
+/** Writes the stars that changed, and what first stars will pay. */
+export async function keepStars(tx: Tx, tree: TeamTree, changed: Assessment['changed'], day: Day): Promise<void> {
+  const at = startOf(addDays(day, 1))
+  const all = [...changed]
+  for (let from = 0; from < all.length; from += slice) {
+    const some = all.slice(from, from + slice)
+    const ids = await idsOf(
+      tx,
+      some.map(([place]) => tree.serials[place] ?? 0),
+    )
+    const changes = some.map(([place, standing]): StarChange => {
+      const walletId = ids.get(tree.serials[place] ?? 0)
+      expect(walletId, 'a wallet of the tree exists')
+      return { walletId, ...standing }
+    })
+    await openUpgrades(tx, changes, addDays(day, 1))
+    await setStars(tx, changes, at)
+  }
+}
+
+async function idsOf(sql: Sql, serials: readonly number[]): Promise<Map<number, WalletId>> {
+  const rows = await sql.query<{ serial: number; id: WalletId }>(
+    'SELECT serial::int4 AS serial, id FROM wallet WHERE serial = ANY ($1::int8[])',
+    [serials],
+  )
+  return new Map(rows.map(({ serial, id }) => [serial, id]))
+}
+
+/** Every star reached for the first time pays its sum; one that is passed over on the way up counts as reached. */
+async function openUpgrades(tx: Tx, changes: readonly StarChange[], since: Day): Promise<void> {
+  const star = (change: StarChange): StarLevel => change.star
+  await tx.query(
+    `INSERT INTO star_upgrade (wallet_id, star, since, sum_units)
+     SELECT new.wallet_id, first.star, $3, ($4::int8[])[first.star + 1]
+     FROM unnest($1::text[], $2::int4[]) AS new (wallet_id, star) LEFT JOIN wallet_star held USING (wallet_id)
+     CROSS JOIN LATERAL generate_series(coalesce(held.highest, 0) + 1, new.star) AS first (star)
+     ON CONFLICT DO NOTHING`,
+    [
+      changes.map(({ walletId }) => walletId),
+      changes.map(star),
+      since,
+      upgradeSums.map((sum) => BigInt(sum) * unitsPerOne),
+    ],
+  )
+}

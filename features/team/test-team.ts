@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { type TeamTree, treeOf } from './team-tree.ts'
+
+/** A tree of wallets numbered 1, 2 …; each names the number of its sponsor, 0 for none. For tests. */
+export const treeOfSponsors = (sponsors: readonly number[]): TeamTree =>
+  treeOf(
+    Int32Array.from(sponsors, (_, place) => place + 1),
+    Int32Array.from(sponsors),
+  )
+
+/** Sponsors of a random tree: bushy, deep, or anything between. */
+export const sponsorsOf = (sizeMax: number): fc.Arbitrary<number[]> =>
+  fc
+    .tuple(fc.integer({ min: 1, max: sizeMax }), fc.integer({ min: 1, max: 12 }), fc.noShrink(fc.integer()))
+    .map(([size, reach, seed]) => {
+      let state = seed | 1
+      const draw = (below: number) => {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+        return Math.floor((state / 0x80000000) * below)
+      }
+      return Array.from({ length: size }, (_, place) => {
+        if (place === 0 || draw(20) === 0) return 0
+        return reach === 12 ? 1 + draw(place) : Math.max(1, place - draw(reach))
+      })
+    })
+
+/** Sponsors of one chain: each invited the next. */
+export const chainOf = (size: number): number[] => Array.from({ length: size }, (_, place) => place)

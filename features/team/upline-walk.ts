@@ -1,0 +1,86 @@
+import { hundredths } from './amounts.ts'
+import type { TeamTree } from './team-tree.ts'
+
+/** The four ways an upline is paid. */
+export const shareKinds = ['sharing', 'team', 'leveling', 'equal'] as const
+export type ShareKind = (typeof shareKinds)[number]
+
+/** What a team share comes to by star, in hundredths; who comes after another gets the difference. */
+export const starRates: readonly number[] = [0, 5, 8, 11, 14, 17, 20]
+const levelingPercent = 1
+const levelingDepth = 10
+/** Of the team share of the one just paid. */
+const equalPercent = 10
+
+/** Which shares a cause has, and what the inviter's is, in hundredths. */
+export type WalkPlan = { readonly sharing: number; readonly leveling: boolean; readonly equal: boolean }
+
+/** What a walk needs to know of everybody, by place. */
+export type Uplines = {
+  readonly parent: Int32Array
+  readonly star: Uint8Array
+  readonly effective: Int32Array
+  /** The nearest above that holds a higher star; -1 where nobody does. */
+  readonly higher: Int32Array
+  /** For holders of a star: the nearest above that holds the same; -1 where nobody does. */
+  readonly same: Int32Array
+}
+
+/** Points every wallet at the next above it that a walk may pay, whatever the shape of the tree: one pass, no climbing. */
+export function uplinesOf(tree: TeamTree, star: Uint8Array, effective: Int32Array): Uplines {
+  const { size, parent } = tree
+  const higher = new Int32Array(size).fill(-1)
+  const same = new Int32Array(size).fill(-1)
+  /** By star and place: the nearest above with exactly that star. */
+  const nearest = starRates.map(() => new Int32Array(size).fill(-1))
+  for (let place = 0; place < size; place += 1) {
+    const above = parent[place] ?? -1
+    if (above < 0) continue
+    for (let held = 1; held < nearest.length; held += 1) {
+      const row = nearest[held]
+      if (row) row[place] = star[above] === held ? above : (row[above] ?? -1)
+    }
+    const held = star[place] ?? 0
+    let next = above
+    while (next >= 0 && (star[next] ?? 0) <= held) next = higher[next] ?? -1
+    higher[place] = next
+    if (held > 0) same[place] = nearest[held]?.[place] ?? -1
+  }
+  return { parent, star, effective, higher, same }
+}
+
+/** Told of each share: whose it is, of which kind, in whole coins and units beside them. */
+export type TakeShare = (place: number, kind: ShareKind, whole: number, rest: number) => void
+
+/**
+ * Shares out what a wallet caused among those above it, each share rounded down to the unit. Touches at most 23 of them: one inviter,
+ * ten levels, six stars and six equals.
+ */
+export function walkUp(up: Uplines, from: number, whole: number, rest: number, plan: WalkPlan, take: TakeShare): void {
+  const inviter = up.parent[from] ?? -1
+  if (inviter < 0) return
+  const give = (place: number, kind: ShareKind, percent: number, of: { whole: number; rest: number }) => {
+    const share = hundredths(of.whole, of.rest, percent)
+    if (share.whole > 0 || share.rest > 0) take(place, kind, share.whole, share.rest)
+    return share
+  }
+  const caused = { whole, rest }
+  give(inviter, 'sharing', plan.sharing, caused)
+  if (plan.leveling) {
+    let above = inviter
+    for (let depth = 1; depth <= levelingDepth && above >= 0; depth += 1) {
+      if ((up.effective[above] ?? 0) >= depth) give(above, 'leveling', levelingPercent, caused)
+      above = up.parent[above] ?? -1
+    }
+  }
+  let paid = 0
+  let next = (up.star[inviter] ?? 0) > 0 ? inviter : (up.higher[inviter] ?? -1)
+  while (next >= 0) {
+    const star = up.star[next] ?? 0
+    const share = give(next, 'team', (starRates[star] ?? 0) - (starRates[paid] ?? 0), caused)
+    const equal = plan.equal ? (up.same[next] ?? -1) : -1
+    if (equal >= 0) give(equal, 'equal', equalPercent, share)
+    paid = star
+    next = up.higher[next] ?? -1
+  }
+}
