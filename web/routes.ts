@@ -70,24 +70,24 @@ const table = {
   '/pages/invest/index': {
     load: async () => (await import('#features/investing/InvestScreen.tsx')).InvestScreen,
     title: 'title.invest',
-    areas: ['invest', 'wallet'],
+    areas: ['invest', 'orders'],
     tab: { icon: 'invest', label: 'tab.invest' },
   },
   '/pages/invest/detail': {
     load: async () => (await import('#features/investing/InvestDetailScreen.tsx')).InvestDetailScreen,
     title: 'title.invest_detail',
-    areas: ['invest', 'gates', 'wallet'],
+    areas: ['invest', 'orders', 'mining-cards', 'pool-cards', 'gates', 'wallet'],
   },
   '/pages/invest/logs': {
     load: async () => (await import('#features/investing/InvestLogsScreen.tsx')).InvestLogsScreen,
     title: 'title.invest_logs',
-    areas: ['invest', 'wallet'],
+    areas: ['invest', 'orders', 'wallet'],
     guard: 'session',
   },
   '/pages/invest/history': {
     load: async () => (await import('#features/investing/orders/InvestHistoryScreen.tsx')).InvestHistoryScreen,
     title: 'title.invest_history',
-    areas: ['invest', 'wallet'],
+    areas: ['invest', 'orders'],
     guard: 'session',
   },
   '/pages/exchange/index': {
