@@ -83,6 +83,20 @@ export async function loadRecord(sql: Sql, walletId: WalletId, id: bigint): Prom
   return row && recordOf(row, walletId)
 }
 
+/** The records of a wallet with these numbers, in the order asked for. */
+export async function walletRecordsByIds(
+  sql: Sql,
+  walletId: WalletId,
+  ids: readonly bigint[],
+): Promise<WalletRecord[]> {
+  const rows = await sql.query<Row>(
+    `SELECT ${columns} FROM posting p ${sides} WHERE p.lane = $1 AND p.id = ANY ($2) AND $3 IN (d.holder, c.holder)
+     ORDER BY array_position($2, p.id)`,
+    [lane, ids, walletId],
+  )
+  return rows.map((row) => recordOf(row, walletId))
+}
+
 /** The records of a wallet that are postings of one entry: a purchase with its two coins, an exchange with its fee. */
 export async function recordsOfEntry(sql: Sql, walletId: WalletId, entry: bigint): Promise<WalletRecord[]> {
   const rows = await sql.query<Row>(

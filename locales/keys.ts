@@ -346,6 +346,7 @@ export type Texts = {
   'error.session.quiet': {}
   'error.session.wallet_token_expired': {}
   'error.session.wallet_token_missing': {}
+  'error.team.not_below': {}
   'error.token_03': {}
   'exchange.always': {}
   'exchange.asked_before': {}
@@ -384,6 +385,9 @@ export type Texts = {
   'exchange.time': {}
   'exchange.turn': {}
   'exchange.window': {}
+  'finance.all': {}
+  'finance.coin': {}
+  'finance.none': { coin: string }
   'home.announcement': {}
   'home.begin': {}
   'home.currency': {}
@@ -432,7 +436,22 @@ export type Texts = {
   'info.set': {}
   'info.sponsor': {}
   'info.unbound': {}
+  'invest.all_orders': {}
+  'invest.at_most': { share: string }
+  'invest.at_work': {}
+  'invest.at_work_orders': { count: string }
+  'invest.choices': { count: string }
+  'invest.due': { count: string }
+  'invest.due_look': {}
   'invest.funded': {}
+  'invest.group.fixed': {}
+  'invest.group.fixed.about': {}
+  'invest.group.power': {}
+  'invest.group.power.about': {}
+  'invest.group.release': {}
+  'invest.group.release.about': {}
+  'invest.group.share': {}
+  'invest.group.share.about': {}
   'invest.history_empty': {}
   'invest.income_empty': {}
   'invest.logs.income': {}
@@ -441,16 +460,28 @@ export type Texts = {
   'invest.nothing_chosen': {}
   'invest.own': {}
   'invest.own_empty': {}
+  'invest.place.draw': {}
+  'invest.place.mining': {}
+  'invest.place.packages': {}
+  'invest.place.reservations': {}
+  'invest.places': {}
+  'invest.pool_free': {}
   'invest.power_only': {}
   'invest.products': {}
+  'invest.really_paid': {}
   'invest.records': {}
   'invest.reinvested': {}
+  'invest.rounding': {}
   'language.chosen': {}
   'line.acceleration': {}
   'line.compound': {}
   'line.dual': {}
   'line.dual2': {}
+  'line.fund': {}
+  'line.liquidity': {}
   'line.lockup': {}
+  'line.machine': {}
+  'line.node': {}
   'line.package': {}
   'list.more': {}
   'login.code_hint': {}
@@ -522,10 +553,13 @@ export type Texts = {
   'order.comes_back_too': {}
   'order.ends_at': { day: string }
   'order.event.all_released': { coins: string }
+  'order.event.balance_paid': { bonus: string; paid: string }
+  'order.event.became_due': { balance: string }
   'order.event.bought': { paid: string }
   'order.event.cancelled': { returned: string }
   'order.event.cancelled_capital_short': { returned: string }
   'order.event.cancelled_few_shares': { returned: string }
+  'order.event.closed_unpaid': { returned: string }
   'order.event.drawn': { coins: string; share: string }
   'order.event.ended': { returned: string }
   'order.event.ended_pool_short': { returned: string }
@@ -534,11 +568,14 @@ export type Texts = {
   'order.event.fund_loss': { amount: string; reason: string }
   'order.event.fund_refilled': { amount: string }
   'order.event.fund_started': { shares: string }
+  'order.event.given_up': { returned: string }
   'order.event.granted': { coins: string; reason: string }
   'order.event.left_early': { fee: string; power: string; returned: string }
   'order.event.market_joined': { coins: string; rest: string; shares: string }
   'order.event.market_left': { returned: string }
   'order.event.paused': {}
+  'order.event.queue_ended': { returned: string }
+  'order.event.queue_left': { returned: string }
   'order.event.redeemed': { returned: string }
   'order.event.redemption_asked': { amount: string; until: string }
   'order.event.reinvest_off': {}
@@ -547,6 +584,7 @@ export type Texts = {
   'order.event.renewal_pool_short': { interest: string }
   'order.event.renewal_set_aside': { interest: string }
   'order.event.renewed': { interest: string; round: string }
+  'order.event.reserved': { credit: string; prepaid: string }
   'order.event.resumed': {}
   'order.event.side_retired': { power: string; retired: string }
   'order.event.started': { round: string }
@@ -595,6 +633,16 @@ export type Texts = {
   'password.hint': { hint: string }
   'password.show': {}
   'password.wallet': {}
+  'pays.acceleration': {}
+  'pays.compound': {}
+  'pays.dual': { days: string }
+  'pays.dual2': {}
+  'pays.fund': {}
+  'pays.liquidity': {}
+  'pays.lockup': {}
+  'pays.machine': {}
+  'pays.node': {}
+  'pays.package': {}
   'pending.again': {}
   'pending.create': {}
   'pending.create_lost': {}
@@ -941,6 +989,21 @@ export type Texts = {
   'state.loading': {}
   'state.offline': {}
   'state.retry': {}
+  'statement.adds': {}
+  'statement.adds_not': {}
+  'statement.all': {}
+  'statement.closing': {}
+  'statement.failed': {}
+  'statement.held': {}
+  'statement.in_orders': {}
+  'statement.month': {}
+  'statement.movements': {}
+  'statement.opening': {}
+  'statement.print': {}
+  'statement.received': {}
+  'statement.span': { from: string; until: string }
+  'statement.spent': {}
+  'statement.title': {}
   'tab.exchange': {}
   'tab.home': {}
   'tab.invest': {}
@@ -950,6 +1013,8 @@ export type Texts = {
   'title.addresses': {}
   'title.backup': {}
   'title.create': {}
+  'title.draw': {}
+  'title.finance': {}
   'title.google': {}
   'title.home': {}
   'title.import': {}
@@ -960,6 +1025,7 @@ export type Texts = {
   'title.invest_logs': {}
   'title.language': {}
   'title.login': {}
+  'title.mining': {}
   'title.missing': {}
   'title.my': {}
   'title.nickname': {}

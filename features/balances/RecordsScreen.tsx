@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Asset, assets } from '#kit/assets.ts'
 import { Filters } from '#ui/Choice.tsx'
 import { FieldFrame } from '#ui/Field.tsx'
+import { Link } from '#ui/Link.tsx'
 import { Pages } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
@@ -10,16 +11,22 @@ import { useReadPages } from '#ui/use-call.ts'
 import { walletRecords } from './balances.contract.ts'
 import { RecordRow } from './RecordRow.tsx'
 import { powerCodes, recordCodes, recordTextId } from './record-types.ts'
+import { StatementScreen } from './StatementScreen.tsx'
 
 type CoinChoice = Asset | 'all'
 const choices = ['USDT', 'WLD', 'ATMC', 'ATMX', 'POWER', 'CREDIT'] as const satisfies readonly Asset[]
 const isAsset = (name: string | undefined): name is Asset => name !== undefined && name in assets
 
-/** Everything that happened to the wallet's coins and points, by coin and type. */
+/** Two things at one address of the spec: everything that happened, and the statement of a month (`view=statement`). */
 export function RecordsScreen() {
-  const t = useText()
   const query = useQueryOfScreen()
-  const [coin, setCoin] = useState<CoinChoice>(isAsset(query.coin) ? query.coin : 'all')
+  return query.view === 'statement' ? <StatementScreen /> : <Records coinAsked={query.coin} />
+}
+
+/** Everything that happened to the wallet's coins and points, by coin and type. */
+function Records({ coinAsked }: { coinAsked: string | undefined }) {
+  const t = useText()
+  const [coin, setCoin] = useState<CoinChoice>(isAsset(coinAsked) ? coinAsked : 'all')
   const [code, setCode] = useState('')
   const pages = useReadPages(walletRecords, {
     ...(coin === 'all' ? {} : { coin }),
@@ -28,7 +35,7 @@ export function RecordsScreen() {
   const codes: readonly number[] = coin === 'POWER' ? powerCodes : recordCodes
   const named: Asset = coin === 'all' ? 'USDT' : coin
   return (
-    <Screen title={t('title.records')} up="/pages/wallet/index" onRefresh={pages.refetch}>
+    <Screen title={t('title.records')} up="/pages/wallet/index" onRefresh={pages.refetch} action={<StatementLink />}>
       <Filters<CoinChoice>
         label={t('records.coin')}
         value={coin}
@@ -64,5 +71,18 @@ export function RecordsScreen() {
         row={(record) => <RecordRow key={record.id} record={record} />}
       />
     </Screen>
+  )
+}
+
+const StatementLink = () => {
+  const t = useText()
+  return (
+    <Link
+      to="/pages/wallet/logs"
+      query={{ view: 'statement' }}
+      className="press px-2 py-3 text-small font-semi text-accent-ink"
+    >
+      {t('statement.title')}
+    </Link>
   )
 }

@@ -11,7 +11,8 @@ import { available, held, house, issued, outside, principal } from '#ledger/char
 import type { Posting } from '#ledger/entry.ts'
 import { ledgerOf } from '#ledger/ledger.store.ts'
 import { balancesCalls } from './balances.api.ts'
-import { walletAssets, walletRecord, walletRecords } from './balances.contract.ts'
+import { walletAssets, walletRecord, walletRecords, walletStatement } from './balances.contract.ts'
+import { runningBalances } from './statement.ts'
 
 const ana = 'ANA0000000' as WalletId
 const ben = 'BEN0000000' as WalletId
@@ -122,5 +123,80 @@ describe('the records of a wallet', () => {
   it('knows no record whose number the database could not hold', () => {
     expect(v.is(walletRecord.input, { id: '9'.repeat(18) })).toBe(true)
     expect(v.is(walletRecord.input, { id: '9'.repeat(19) })).toBe(false)
+  })
+})
+
+describe('the statement of a month', () => {
+  const eve = 'EVE0000000' as WalletId
+  const on = async (at: string, key: string, postings: readonly Posting[]) => {
+    clock.set(new Date(at))
+    await post(key, postings)
+  }
+  const paidIn = (units: bigint): Posting => ({
+    from: outside('bsc'),
+    to: available(eve),
+    asset: 'USDT',
+    units,
+    code: 2,
+  })
+
+  it('opens with what was there, lists what came and went in the order it happened, and closes with what is there', async () => {
+    await on('2026-11-29T12:00:00Z', 's1', [paidIn(ones(100))])
+    await on('2026-12-01T00:00:10Z', 's2', [paidIn(ones(7))])
+    // Written later, but of the midnight before: a settlement that had to catch up.
+    await on('2026-12-01T00:00:00Z', 's3', [
+      { from: issued, to: available(eve), asset: 'POWER', units: ones(3), code: 2 },
+    ])
+    await on('2026-11-30T23:30:00Z', 's4', [
+      { from: available(eve), to: available(ben), asset: 'USDT', units: ones(30), code: 4 },
+    ])
+    await on('2026-12-05T08:00:00Z', 's5', [
+      { from: available(eve), to: held(eve), asset: 'USDT', units: ones(20), code: 3 },
+    ])
+    await on('2026-12-06T08:00:00Z', 's6', [
+      { from: available(eve), to: principal(13 as OrderId, eve), asset: 'USDT', units: ones(5), code: 8 },
+    ])
+    clock.set(new Date('2026-12-10T00:00:00Z'))
+    const december = await call(walletStatement, eve, { cursor: '' })
+    expect(december).toMatchObject({
+      month: '2026-12',
+      months: ['2026-12', '2026-11'],
+      from: '2026-12-01T00:00:00.000Z',
+      until: '2026-12-10T00:00:00.000Z',
+      next: '',
+    })
+    expect(december.sums).toEqual([
+      { coin: 'USDT', opening: '70', received: '7', spent: '25', closing: '52', held: '20', inOrders: '5' },
+      { coin: 'POWER', opening: '0', received: '3', spent: '0', closing: '3', held: '0', inOrders: '0' },
+    ])
+    expect(december.items.map(({ coin, direction, amount }) => [coin, direction, amount])).toEqual([
+      ['POWER', 'in', '3'],
+      ['USDT', 'in', '7'],
+      ['USDT', 'out', '20'],
+      ['USDT', 'out', '5'],
+    ])
+    const november = await call(walletStatement, eve, { month: '2026-11', cursor: '' })
+    expect(november.until).toBe('2026-12-01T00:00:00.000Z')
+    expect(november.sums).toEqual([
+      { coin: 'USDT', opening: '0', received: '100', spent: '30', closing: '70', held: '0', inOrders: '0' },
+    ])
+    expect(runningBalances(december.sums, december.items)).toEqual({ after: ['3', '77', '57', '52'], adds: true })
+  })
+
+  it('goes on where a page ended, and misses nothing', async () => {
+    const many = Array.from({ length: 230 }, (_, place) => paidIn(BigInt(place + 1)))
+    await on('2026-12-10T00:00:00Z', 's7', many)
+    clock.set(new Date('2026-12-11T00:00:00Z'))
+    const first = await call(walletStatement, eve, { cursor: '' })
+    const second = await call(walletStatement, eve, { cursor: first.next })
+    expect([first.items.length, second.items.length, second.next]).toEqual([200, 34, ''])
+    expect(runningBalances(first.sums, [...first.items, ...second.items]).adds).toBe(true)
+  })
+
+  it('refuses a month before the first movement, or to come', async () => {
+    for (const month of ['2026-10', '2027-01'])
+      await expect(call(walletStatement, eve, { month, cursor: '' })).rejects.toMatchObject({
+        key: 'request.data_missing',
+      })
   })
 })

@@ -6,8 +6,10 @@ import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { walletBalances } from '#ledger/ledger.store.ts'
 import { usdtValue } from '#ledger/market.store.ts'
 import { loadRecord, recordsOf, recordsOfEntry, type WalletRecord } from '#ledger/records.store.ts'
-import { walletAssets, walletRecord, walletRecords } from './balances.contract.ts'
+import { firstMovement, statementRecords, statementSums } from '#ledger/statement.store.ts'
+import { walletAssets, walletRecord, walletRecords, walletStatement } from './balances.contract.ts'
 import { counterpartOf, type Holding, isPoint, listHoldings, sumOf } from './balances.ts'
+import { chosenMonth, monthAfter, monthsSince, placeText, readPlace, startOfMonth } from './statement.ts'
 
 const pageSize = 30
 
@@ -75,4 +77,42 @@ const walletRecordApi = implementRead(walletRecord, async ({ id }, { db, walletI
   }
 })
 
-export const balancesCalls: readonly Implementation[] = [walletAssetsApi, walletRecordsApi, walletRecordApi]
+/** Lines of one page of a statement: whoever wants all of them asks page by page. */
+const statementPageSize = 200
+
+const walletStatementApi = implementRead(walletStatement, async ({ month: asked, cursor }, { db, walletId, now }) => {
+  const months = monthsSince((await firstMovement(db, walletId)) ?? now, now)
+  const month = chosenMonth(months, asked)
+  const from = startOfMonth(month)
+  const ends = startOfMonth(monthAfter(month))
+  const isOver = ends <= now
+  const span = { from, until: isOver ? ends : now }
+  const after = readPlace(cursor)
+  const rows = await statementRecords(db, walletId, span, { after, limit: statementPageSize + 1 })
+  const items = rows.slice(0, statementPageSize)
+  const last = items.at(-1)
+  return {
+    month,
+    months,
+    from: span.from.toISOString(),
+    until: span.until.toISOString(),
+    sums: (await statementSums(db, walletId, span)).map(({ asset, ...sum }) => ({
+      coin: asset,
+      opening: showUnits(sum.opening),
+      received: showUnits(sum.received),
+      spent: showUnits(sum.spent),
+      closing: showUnits(sum.closing),
+      held: showUnits(sum.held),
+      inOrders: showUnits(sum.inOrders),
+    })),
+    items: items.map(showRecord),
+    next: rows.length > statementPageSize && last ? placeText(last) : '',
+  }
+})
+
+export const balancesCalls: readonly Implementation[] = [
+  walletAssetsApi,
+  walletRecordsApi,
+  walletRecordApi,
+  walletStatementApi,
+]

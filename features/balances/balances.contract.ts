@@ -93,3 +93,40 @@ export const walletRecord = contract({
   failures: ['request.data_missing'],
   always: true,
 })
+
+/** A calendar month in UTC: "2026-11". */
+const month = v.pipe(v.string('format'), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'format'))
+
+/** A month of the wallet: what was there, what came and went, what is there. */
+export const walletStatement = contract({
+  method: 'GET',
+  path: '/wallet/statement',
+  access: 'session',
+  summary:
+    'The statement of a month: opening, received, spent and closing of each coin, and every movement, the oldest first.',
+  input: v.object({ month: v.optional(month), cursor: f.cursor }),
+  output: v.object({
+    month: v.string(),
+    /** Months there is a statement of, the newest first. */
+    months: v.array(v.string()),
+    from: f.moment,
+    /** Not included. A month that is not over yet ends now. */
+    until: f.moment,
+    /** opening + received − spent = closing, of what may be spent; held and inOrders stand beside it at the end. */
+    sums: v.array(
+      v.object({
+        coin: asset,
+        opening: f.exactAmount,
+        received: f.exactAmount,
+        spent: f.exactAmount,
+        closing: f.exactAmount,
+        held: f.exactAmount,
+        inOrders: f.exactAmount,
+      }),
+    ),
+    items: v.array(record),
+    next: v.string(),
+  }),
+  failures: ['request.data_missing'],
+  always: true,
+})

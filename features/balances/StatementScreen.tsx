@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { call } from '#ui/call.ts'
+import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { FieldFrame } from '#ui/Field.tsx'
+import { showMoment, showMonth } from '#ui/format.ts'
+import { Card, List } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { walletStatement } from './balances.contract.ts'
+import { RecordRow, recordName } from './RecordRow.tsx'
+import { runningBalances, statementCsv } from './statement.ts'
+
+type Statement = OutputOf<typeof walletStatement>
+
+/** Every page of a month. Two pages of one statement belong together: what came meanwhile is after its end. */
+async function readWhole(month: string): Promise<Statement> {
+  const first = await call(walletStatement, { month }, { quiet: true })
+  const items = [...first.items]
+  for (let { next } = first; next; ) {
+    const page = await call(walletStatement, { month, cursor: next }, { quiet: true })
+    items.push(...page.items)
+    next = page.next
+  }
+  return { ...first, items, next: '' }
+}
+
+/** A month of the wallet on a page: to read, to keep as a file, to print. */
+export function StatementScreen() {
+  const t = useText()
+  const [chosen, setChosen] = useState<string>()
+  const read = useRead(walletStatement, chosen ? { month: chosen } : {})
+  return (
+    <Screen title={t('statement.title')} up="/pages/wallet/logs" onRefresh={read.refetch}>
+      <ReadState read={read}>
+        {(statement) => (
+          <>
+            <FieldFrame label={t('statement.month')}>
+              {({ id }) => (
+                <div className="box print:hidden">
+                  <select
+                    id={id}
+                    value={statement.month}
+                    onChange={(event) => setChosen(event.target.value)}
+                    className="min-h-12 w-full bg-transparent px-3"
+                  >
+                    {statement.months.map((month) => (
+                      <option key={month} value={month}>
+                        {showMonth(month)}
+                      </option>
+                    ))}
+                  </select>
+                </div>
+              )}
+            </FieldFrame>
+            <Month key={statement.month} shown={statement} />
+          </>
+        )}
+      </ReadState>
+    </Screen>
+  )
+}
+
+/** The sums, what can be done with them, and the movements of the first page; all of them once they were asked for. */
+function Month({ shown }: { shown: Statement }) {
+  const t = useText()
+  const [whole, setWhole] = useState<Statement>()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const statement = whole ?? shown
+  const isWhole = statement.next === ''
+  /** Files are of the whole month, read at once, so that they end where the sums say. */
+  const take = async (work: (all: Statement) => void) => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      const all = await readWhole(shown.month)
+      setWhole(all)
+      work(all)
+    } catch {
+      setFailed(true)
+    }
+    setBusy(false)
+  }
+  const name = `glasshouse-${shown.month}`
+  // The mark at the beginning tells a spreadsheet that this is UTF-8.
+  const asCsv = (all: Statement) =>
+    saveFile(`${name}.csv`, 'text/csv', `\uFEFF${statementCsv(all.sums, all.items, recordName)}`)
+  const asJson = (all: Statement) => saveFile(`${name}.json`, 'application/json', JSON.stringify(all, null, 2))
+  return (
+    <>
+      <p className="text-small text-ink-2">
+        {t('statement.span', { from: showMoment(statement.from), until: showMoment(statement.until) })}
+      </p>
+      {statement.sums.length === 0 && <Note tone="plain">{t('records.empty')}</Note>}
+      {statement.sums.map((sum) => (
+        <Card key={sum.coin} className="grid gap-3 p-4">
+          <h2 className="flex items-center gap-3 font-semi">
+            <CoinMark asset={sum.coin} size={28} />
+            {sum.coin}
+          </h2>
+          <Facts
+            facts={[
+              { label: t('statement.opening'), value: <AmountText value={sum.opening} coin={sum.coin} own exact /> },
+              {
+                label: t('statement.received'),
+                value: <AmountText value={sum.received} coin={sum.coin} own exact signed />,
+              },
+              {
+                label: t('statement.spent'),
+                value: <AmountText value={`-${sum.spent}`} coin={sum.coin} own exact signed />,
+              },
+              {
+                label: t('statement.closing'),
+                value: <AmountText value={sum.closing} coin={sum.coin} own exact />,
+                strong: true,
+              },
+              ...(sum.held === '0'
+                ? []
+                : [{ label: t('statement.held'), value: <AmountText value={sum.held} coin={sum.coin} own exact /> }]),
+              ...(sum.inOrders === '0'
+                ? []
+                : [
+                    {
+                      label: t('statement.in_orders'),
+                      value: <AmountText value={sum.inOrders} coin={sum.coin} own exact />,
+                    },
+                  ]),
+            ]}
+          />
+        </Card>
+      ))}
+      {isWhole && statement.sums.length > 0 && (
+        <Note tone={runningBalances(statement.sums, statement.items).adds ? 'accent' : 'neg'}>
+          {t(runningBalances(statement.sums, statement.items).adds ? 'statement.adds' : 'statement.adds_not')}
+        </Note>
+      )}
+      <div className="grid grid-cols-3 gap-2 print:hidden">
+        <Button compact look="quiet" busy={busy} onClick={() => void take(asCsv)}>
+          CSV
+        </Button>
+        <Button compact look="quiet" busy={busy} onClick={() => void take(asJson)}>
+          JSON
+        </Button>
+        <Button compact look="quiet" busy={busy} onClick={() => void take(() => setTimeout(() => window.print()))}>
+          {t('statement.print')}
+        </Button>
+      </div>
+      {failed && <Note tone="neg">{t('statement.failed')}</Note>}
+      {statement.items.length > 0 && (
+        <>
+          <Heading>{t('statement.movements')}</Heading>
+          <List label={t('statement.movements')}>
+            {statement.items.map((record) => (
+              <RecordRow key={record.id} record={record} />
+            ))}
+          </List>
+          {!isWhole && (
+            <Button look="quiet" busy={busy} onClick={() => void take(() => undefined)}>
+              {t('statement.all')}
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  )
+}
