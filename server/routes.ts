@@ -7,6 +7,7 @@ import { newsCalls } from '#features/news/news.api.ts'
 import { onboardingCalls } from '#features/onboarding/onboarding.api.ts'
 import { profileCalls } from '#features/profile/profile.api.ts'
 import { securityCalls } from '#features/security/security.api.ts'
+import { teamCalls } from '#features/team/team.api.ts'
 import { transfersCalls } from '#features/transfers/transfers.api.ts'
 import { withdrawalsCalls } from '#features/withdrawals/withdrawals.api.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
@@ -24,6 +25,7 @@ export const routes = (demo: boolean): readonly Implementation[] => [
   ...onboardingCalls,
   ...profileCalls,
   ...securityCalls,
+  ...teamCalls,
   ...transfersCalls,
   ...withdrawalsCalls,
 ]

@@ -1,7 +1,7 @@
 import { type Standing, type StarLevel, standingAfter } from '#identity/star-level.ts'
 import type { Day } from '#kit/clock.ts'
 import { type Amounts, add, amountsOf, unitsPerWhole, wholeAt } from './amounts.ts'
-import { earnedStar, effectiveInvestment, starNeeds } from './star-rules.ts'
+import { earnedStar, effectiveInvestment, soloDays, starNeeds } from './star-rules.ts'
 import type { TeamTree } from './team-tree.ts'
 
 /** Departments are counted by the stars 1 to 5 they hold. */
@@ -64,31 +64,40 @@ export function assess(tree: TeamTree, facts: TeamFacts, day: Day): Assessment {
   const best = new Uint8Array(tree.size)
   const changed = new Map<number, Standing>()
   for (let place = tree.size - 1; place >= 0; place -= 1) {
-    const before = facts.held.get(place) ?? { star: 0 }
-    const after = standingAfter(before, earnedAt(place, facts, sums), day)
-    if (after.star !== before.star || after.notice?.at !== before.notice?.at || after.notice?.to !== before.notice?.to)
-      changed.set(place, after)
-    star[place] = after.star
-    best[place] = Math.max(after.star, best[place] ?? 0)
+    const before = facts.held.get(place)
+    const earned = earnedAt(place, facts, sums)
+    if (before || earned > 0) {
+      const after = standingAfter(before ?? none, earned, day)
+      if (differs(after, before ?? none)) changed.set(place, after)
+      star[place] = after.star
+      if (after.star > (best[place] ?? 0)) best[place] = after.star
+    }
     const above = tree.parent[place] ?? -1
     if (above < 0) continue
-    best[above] = Math.max(best[above] ?? 0, best[place] ?? 0)
+    if ((best[place] ?? 0) > (best[above] ?? 0)) best[above] = best[place] ?? 0
     addDepartment(sums, facts, place, above, best[place] ?? 0)
   }
   return { sums, star, changed }
 }
 
+const none: Standing = { star: 0 }
+const differs = (one: Standing, other: Standing): boolean =>
+  one.star !== other.star || one.notice?.at !== other.notice?.at || one.notice?.to !== other.notice?.to
+
 /** The star a wallet earns by what it has and what those below it sum up to. */
 function earnedAt(place: number, facts: TeamFacts, sums: TeamSums): StarLevel {
   const investment = wholeAt(facts.own, place)
-  if (investment < starNeeds[1].investment) return 0
+  const effective = sums.effective[place] ?? 0
+  const solo = facts.soloDays[place] ?? 0
+  // Most wallets end here: nobody rises without either.
+  if (investment < starNeeds[1].investment || (effective < starNeeds[1].effective && solo < soloDays)) return 0
   const first = place * starsCounted
   return earnedStar({
     investment,
-    effective: sums.effective[place] ?? 0,
+    effective,
     smallArea: smallAreaAt(sums, place),
     departments: Array.from(sums.departments.subarray(first, first + starsCounted)),
-    soloDays: facts.soloDays[place] ?? 0,
+    soloDays: solo,
   })
 }
 
@@ -108,11 +117,9 @@ function addDepartment(sums: TeamSums, facts: TeamFacts, place: number, above: n
     sums.largest.whole[above] = whole
     sums.largest.rest[above] = rest
   }
-  for (const name of ['week', 'weekNet', 'weekWld'] as const) {
-    const { [name]: to } = sums
-    const own = facts[name]
-    add(to, above, (to.whole[place] ?? 0) + (own.whole[place] ?? 0), (to.rest[place] ?? 0) + (own.rest[place] ?? 0))
-  }
+  addBoth(sums.week, facts.week, place, above)
+  addBoth(sums.weekNet, facts.weekNet, place, above)
+  addBoth(sums.weekWld, facts.weekWld, place, above)
   sums.members[above] = (sums.members[above] ?? 0) + (sums.members[place] ?? 0) + 1
   sums.referrals[above] = (sums.referrals[above] ?? 0) + 1
   if (wholeAt(facts.own, place) >= effectiveInvestment) sums.effective[above] = (sums.effective[above] ?? 0) + 1
@@ -120,6 +127,13 @@ function addDepartment(sums: TeamSums, facts: TeamFacts, place: number, above: n
     const cell = above * starsCounted + star
     sums.departments[cell] = (sums.departments[cell] ?? 0) + 1
   }
+}
+
+/** Adds what a wallet brought and what came from below it to the one above. */
+function addBoth(to: Amounts, own: Amounts, place: number, above: number): void {
+  const whole = (to.whole[place] ?? 0) + (own.whole[place] ?? 0)
+  const rest = (to.rest[place] ?? 0) + (own.rest[place] ?? 0)
+  if (whole !== 0 || rest !== 0) add(to, above, whole, rest)
 }
 
 function isMore(whole: number, rest: number, than: Amounts, at: number): boolean {

@@ -154,3 +154,18 @@ export const loadOpenUpgrades = (sql: Sql): Promise<OpenUpgrade[]> =>
     `SELECT w.serial::int4 AS serial, u.star, u.since::text AS since, u.sum_units - u.paid_units AS left
      FROM star_upgrade u JOIN wallet w ON w.id = u.wallet_id WHERE u.paid_units < u.sum_units ORDER BY 1, 2`,
   )
+
+/** What the first stars of a wallet pay in all, and have paid. */
+export const loadUpgrades = (sql: Sql, walletId: WalletId): Promise<{ star: number; sum: bigint; paid: bigint }[]> =>
+  sql.query('SELECT star, sum_units AS sum, paid_units AS paid FROM star_upgrade WHERE wallet_id = $1 ORDER BY star', [
+    walletId,
+  ])
+
+/** Of each coin the last day rewards on fees were worked out. */
+export async function loadBudgetDays(sql: Sql): Promise<{ asset: Asset; day: Day; due: bigint; given: bigint }[]> {
+  const rows = await sql.query<{ asset: number; day: Day; due: bigint; given: bigint }>(
+    `SELECT DISTINCT ON (asset) asset, day::text AS day, due_units AS due, given_units AS given
+     FROM reward_day ORDER BY asset, reward_day.day DESC`,
+  )
+  return rows.map((row) => ({ ...row, asset: assetOf(row.asset) }))
+}

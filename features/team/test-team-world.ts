@@ -23,9 +23,9 @@ async function runStep(db: Db, step: DayStep, day: Day, limit: number): Promise<
       ({ last: after, finished } = await db.transaction((tx) => step.chunk(tx, { day, part, after, limit })))
 }
 
-/** A house with wallets, their postings, and the steps of a day. `close()` it. */
-export async function teamWorld() {
-  const db = await testDb()
+/** A house with wallets, their postings, and the steps of a day, on a database of its own unless one is given. `close()` it. */
+export async function teamWorld(given?: Db) {
+  const db = given ?? (await testDb())
   let keys = 0
   const move = (from: Account, to: Account, asset: Asset, units: bigint, at: Date, code?: number) => {
     keys += 1

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { renameWallet } from '#features/profile/profile.contract.ts'
+import { addDays, addMs, hourMs } from '#kit/clock.ts'
+import { priceOf } from '#ledger/market.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
+import type { TestClient } from '#server/test-client.ts'
+import { listDepartments, listIncomes, listUnder, loadInvite, loadTeamSummary, loadTrend } from './team.contract.ts'
+import { firstDay, midnight, teamWorld } from './test-team-world.ts'
+
+const one = 100_000_000n
+const hundred = 100n * one
+
+type Someone = { readonly client: TestClient; readonly walletId: string }
+
+describe('the team of a wallet', () => {
+  let house: TestApp
+  let world: Awaited<ReturnType<typeof teamWorld>>
+  let ann: Someone
+  let ben: Someone
+  let cas: Someone
+  const someone = async (sponsorId?: string): Promise<Someone> => {
+    const client = house.client()
+    const { walletId } = await client.createWallet(sponsorId ? { sponsorId } : {})
+    return { client, walletId }
+  }
+  beforeAll(async () => {
+    house = await testApp()
+    world = await teamWorld(house.db)
+    ann = await someone()
+    ben = await someone(ann.walletId)
+    cas = await someone(ben.walletId)
+    await ben.client.call(renameWallet, { nickname: 'Benjamin' })
+    // 5 of 100 are the referral part: 1 to the inviter, and the star of who stands above gets 5 % of it.
+    await world.star(ann.walletId as never, 1)
+    await world.order(ben.walletId as never, firstDay, 150)
+    await world.order(cas.walletId as never, firstDay, 40)
+    await world.pay(cas.walletId as never, firstDay, 'USDT', hundred, 105)
+    await world.budget(firstDay, 'USDT', 5n * one)
+    await world.grant(cas.walletId as never, firstDay, hundred, 2)
+    await world.rewards(firstDay)
+    await world.stars(firstDay)
+    house.clock.set(addMs(midnight(firstDay), hourMs))
+  })
+  afterAll(() => house.close())
+
+  it('says income by source and today, the star with its conditions, and what is left of the budget', async () => {
+    const summary = await ann.client.call(loadTeamSummary, {})
+    expect(summary).toMatchObject({
+      asOf: '2026-11-24T00:00:00.000Z',
+      star: 1,
+      notice: null,
+      total: { value: '0.25', today: '0.25', complete: true },
+      power: { amount: '5', today: '5' },
+      team: {
+        investment: '0',
+        members: 2,
+        referrals: 1,
+        effective: 1,
+        performance: '190',
+        largestDepartment: '190',
+        smallArea: '0',
+        departments: [0, 0, 0, 0, 0],
+        weekPerformance: '190',
+        weekNetDeposit: '100',
+        weekWldWithdrawal: '0',
+      },
+      budget: [{ coin: 'USDT', left: '3.75', last: { day: '2026-11-23', due: '1.25', given: '1.25' } }],
+    })
+    expect(summary.incomes.find(({ source }) => source === 'team')).toEqual({
+      source: 'team',
+      value: '0.25',
+      today: '0.25',
+      coins: [{ coin: 'USDT', amount: '0.25', today: '0.25' }],
+    })
+    const other = await ben.client.call(loadTeamSummary, {})
+    expect(other.incomes.find(({ source }) => source === 'invitation')).toMatchObject({ value: '1' })
+    const later = addDays(firstDay, 2)
+    house.clock.set(addMs(midnight(later), hourMs))
+    expect((await ben.client.call(loadTeamSummary, {})).total).toEqual({ value: '1', today: '0', complete: true })
+    house.clock.set(addMs(midnight(firstDay), hourMs))
+  })
+
+  it('lists direct referrals with masked names, and nothing of what they hold', async () => {
+    const { items, asOf } = await ann.client.call(listDepartments, {})
+    expect(asOf).toBe('2026-11-24T00:00:00.000Z')
+    expect(items).toEqual([
+      {
+        walletId: ben.walletId,
+        nickname: 'B•••n',
+        joinedAt: expect.any(String),
+        activated: true,
+        star: 0,
+        level: 1,
+        referrals: 1,
+        effective: 0,
+        members: 1,
+        performance: '40',
+        weekPerformance: '40',
+        weekNetDeposit: '100',
+        weekWldWithdrawal: '0',
+      },
+    ])
+  })
+
+  it('opens anyone below, step by step or by ID, and nobody else', async () => {
+    const first = await ann.client.call(listUnder, {})
+    expect(first).toMatchObject({ head: null, items: [{ walletId: ben.walletId, level: 1 }] })
+    const second = await ann.client.call(listUnder, { target: ben.walletId })
+    expect(second).toMatchObject({
+      above: null,
+      head: { walletId: ben.walletId },
+      items: [{ walletId: cas.walletId, level: 2 }],
+    })
+    expect(await ann.client.call(listUnder, { target: cas.walletId })).toMatchObject({ above: ben.walletId, items: [] })
+    expect(await cas.client.refusal(listUnder, { target: ann.walletId })).toBe('team.not_below')
+    const stranger = await someone()
+    expect(await stranger.client.refusal(listUnder, { target: cas.walletId })).toBe('team.not_below')
+    expect(await ann.client.refusal(listUnder, { target: 'AAAAAAAAAA' })).toBe('identity.wallet_id_wrong')
+  })
+
+  it('lists what a source paid, the newest first, POWER apart', async () => {
+    expect((await ben.client.call(listIncomes, { income: 'invitation' })).items).toMatchObject([
+      { coin: 'USDT', code: 102, amount: '1', at: '2026-11-24T00:00:00.000Z' },
+    ])
+    expect((await ben.client.call(listIncomes, { income: 'platform' })).items).toEqual([])
+    const power = await ben.client.call(listIncomes, { income: 'power' })
+    expect(power.items.map(({ code, amount }) => `${code} ${amount}`)).toEqual(['3 10'])
+  })
+
+  it('draws thirty days, each at its own price, and says when one had none', async () => {
+    const { days, complete } = await ben.client.call(loadTrend, {})
+    expect(complete).toBe(true)
+    expect(days).toHaveLength(30)
+    expect(days.at(-1)).toEqual({ day: '2026-11-24', value: '1' })
+    await world.pay(cas.walletId as never, addDays(firstDay, 1), 'ATMC', hundred, 105)
+    await world.budget(addDays(firstDay, 1), 'ATMC', 5n * one)
+    await world.rewards(addDays(firstDay, 1))
+    house.clock.set(addMs(midnight(addDays(firstDay, 1)), hourMs))
+    expect((await ben.client.call(loadTrend, {})).complete).toBe(false)
+    await house.db.query(
+      'INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ($1, $2, $3, $4, $5)',
+      ['USDT-ATMC', midnight(firstDay), 5n, 100n, priceOf(5n, 100n)],
+    )
+    const priced = await ben.client.call(loadTrend, {})
+    expect(priced).toMatchObject({ complete: true })
+    expect(priced.days.at(-1)).toEqual({ day: '2026-11-25', value: '0.05' })
+  })
+
+  it('shows what to give away and what came of it', async () => {
+    expect(await ben.client.call(loadInvite, {})).toMatchObject({
+      walletId: ben.walletId,
+      nickname: 'Benjamin',
+      activated: true,
+      open: true,
+      referrals: 1,
+      activatedReferrals: 1,
+      effective: 0,
+      members: 1,
+    })
+  })
+
+  it('goes on page by page', async () => {
+    const many = await someone()
+    for (let count = 0; count < 31; count += 1) await world.wallet(many.walletId as never)
+    const first = await many.client.call(listDepartments, {})
+    expect(first.items).toHaveLength(30)
+    const second = await many.client.call(listDepartments, { cursor: first.next })
+    expect(second).toMatchObject({ next: '' })
+    expect(second.items).toHaveLength(1)
+  })
+})

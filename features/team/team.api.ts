@@ -1,0 +1,223 @@
+import { maskNickname } from '#identity/masked-nickname.ts'
+import { regionalState } from '#identity/region.store.ts'
+import { starHeld } from '#identity/star.store.ts'
+import { isUpline } from '#identity/wallet.store.ts'
+import { multiply, showUnits } from '#kit/amount.ts'
+import { type Asset, coins } from '#kit/assets.ts'
+import { dayOf } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
+import { house } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { type IncomeSum, lastDays, loadDailyIncomes, loadIncomeRecords, loadIncomes } from './income.store.ts'
+import { incomeCodes, incomeSources, sourceOf, teamPowerCodes } from './income-sources.ts'
+import { countActivated, lastAssessed, loadMember, loadReferrals, type Member, midnightOf } from './members.store.ts'
+import { loadBudgetDays, loadUpgrades } from './rewards.store.ts'
+import { daysStanding } from './standings.store.ts'
+import { listDepartments, listIncomes, listUnder, loadInvite, loadTeamSummary, loadTrend } from './team.contract.ts'
+import { pricesAt } from './team-facts.store.ts'
+
+const pageSize = 30
+const trendDays = 30
+
+const before = (cursor: string): bigint | undefined => (/^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined)
+
+/** A wallet that is signed in exists. */
+async function ownMember(sql: Sql, walletId: WalletId): Promise<Member> {
+  const own = await loadMember(sql, walletId)
+  expect(own, 'a wallet that is signed in exists')
+  return own
+}
+
+const loadTeamSummaryApi = implementRead(loadTeamSummary, async (_, { db, walletId, now }) => {
+  const [own, held, assessed] = [await ownMember(db, walletId), await starHeld(db, walletId), await lastAssessed(db)]
+  const incomes = await loadIncomes(db, walletId, dayOf(now))
+  const upgrades = await loadUpgrades(db, walletId)
+  return {
+    asOf: midnightOf(assessed),
+    star: held.star,
+    since: held.since?.toISOString() ?? null,
+    notice: held.notice ? { star: held.notice.to, at: held.notice.at.toISOString() } : null,
+    team: {
+      ...showTeam(own),
+      investment: showUnits(own.investment),
+      soloDays: own.soloSince && assessed ? daysStanding(own.soloSince, assessed) : 0,
+      largestDepartment: showUnits(own.largest),
+      smallArea: showUnits(own.performance - own.largest),
+      departments: [...own.departments],
+    },
+    ...(await showIncomes(db, incomes, now)),
+    power: showPower(incomes),
+    upgrades: upgrades.map(({ star, sum, paid }) => ({ star, sum: showUnits(sum), paid: showUnits(paid) })),
+    budget: await showBudget(db),
+  }
+})
+
+const showTeam = (row: Member) => ({
+  members: row.members,
+  referrals: row.referrals,
+  effective: row.effective,
+  performance: showUnits(row.performance),
+  weekPerformance: showUnits(row.week),
+  weekNetDeposit: showUnits(row.weekNet),
+  weekWldWithdrawal: showUnits(row.weekWld),
+})
+
+type Summary = OutputOf<typeof loadTeamSummary>
+
+/** Income by source and in all, in USDT at the guide price of now. */
+async function showIncomes(
+  sql: Sql,
+  sums: readonly IncomeSum[],
+  now: Date,
+): Promise<Pick<Summary, 'total' | 'incomes'>> {
+  const price = pricesAt(sql, now)
+  let complete = true
+  const worthOf = async (asset: Asset, units: bigint): Promise<bigint> => {
+    if (units === 0n) return 0n
+    const rate = await price(asset, dayOf(now))
+    if (!rate) complete = false
+    return rate ? multiply(units, rate, 'down') : 0n
+  }
+  const total = { value: 0n, today: 0n }
+  const incomes: Summary['incomes'] = []
+  for (const source of incomeSources) {
+    const own = byAsset(sums.filter(({ code, asset }) => asset !== 'POWER' && sourceOf(code) === source))
+    let [value, today] = [0n, 0n]
+    for (const sum of own) {
+      value += await worthOf(sum.asset, sum.units)
+      today += await worthOf(sum.asset, sum.today)
+    }
+    total.value += value
+    total.today += today
+    incomes.push({ source, value: showUnits(value), today: showUnits(today), coins: own.map(showSum) })
+  }
+  return { total: { value: showUnits(total.value), today: showUnits(total.today), complete }, incomes }
+}
+
+type Sum = Pick<IncomeSum, 'asset' | 'units' | 'today'>
+const showSum = ({ asset, units, today }: Sum) => ({ coin: asset, amount: showUnits(units), today: showUnits(today) })
+
+function byAsset(sums: readonly IncomeSum[]): Sum[] {
+  return [...Map.groupBy(sums, ({ asset }) => asset)].map(([asset, own]) => ({
+    asset,
+    units: own.reduce((sum, { units }) => sum + units, 0n),
+    today: own.reduce((sum, { today }) => sum + today, 0n),
+  }))
+}
+
+const showPower = (sums: readonly IncomeSum[]) => {
+  const [power] = byAsset(sums.filter(({ asset }) => asset === 'POWER'))
+  return { amount: showUnits(power?.units ?? 0n), today: showUnits(power?.today ?? 0n) }
+}
+
+async function showBudget(sql: Sql): Promise<Summary['budget']> {
+  const days = await loadBudgetDays(sql)
+  const rows = []
+  for (const coin of coins) {
+    const left = await balanceOf(sql, house('referral'), coin)
+    const last = days.find(({ asset }) => asset === coin)
+    if (left === 0n && !last) continue
+    rows.push({
+      coin,
+      left: showUnits(left),
+      last: last ? { day: last.day, due: showUnits(last.due), given: showUnits(last.given) } : null,
+    })
+  }
+  return rows
+}
+
+const loadTrendApi = implementRead(loadTrend, async (_, { db, walletId, now }) => {
+  const days = lastDays(dayOf(now), trendDays)
+  const price = pricesAt(db, now)
+  const values = new Map(days.map((day) => [day, 0n]))
+  let complete = true
+  for (const { day, asset, units } of await loadDailyIncomes(db, walletId, days[0] ?? dayOf(now))) {
+    const rate = await price(asset, day)
+    if (!rate) complete = false
+    else values.set(day, (values.get(day) ?? 0n) + multiply(units, rate, 'down'))
+  }
+  return { days: days.map((day) => ({ day, value: showUnits(values.get(day) ?? 0n) })), complete }
+})
+
+const showMember = (row: Member, own: Pick<Member, 'depth'>) => ({
+  walletId: row.walletId,
+  nickname: maskNickname(row.nickname),
+  joinedAt: row.createdAt.toISOString(),
+  activated: row.activated,
+  star: row.star,
+  level: row.depth - own.depth,
+  ...showTeam(row),
+})
+
+/** A page of those a wallet invited, as the one that asks sees them. */
+async function referralPage(sql: Sql, own: Member, sponsorId: WalletId, cursor: string) {
+  const rows = await loadReferrals(sql, { sponsorId, before: before(cursor), limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  return {
+    items: shown.map((row) => showMember(row, own)),
+    next: rows.length > pageSize ? `${shown.at(-1)?.serial}` : '',
+    asOf: midnightOf(await lastAssessed(sql)),
+  }
+}
+
+const listDepartmentsApi = implementRead(listDepartments, async ({ cursor }, { db, walletId }) =>
+  referralPage(db, await ownMember(db, walletId), walletId, cursor),
+)
+
+const listUnderApi = implementRead(listUnder, async ({ target, cursor }, { db, walletId }) => {
+  const own = await ownMember(db, walletId)
+  if (target === undefined || target === walletId)
+    return { head: null, above: null, ...(await referralPage(db, own, walletId, cursor)) }
+  const head = (await isUpline(db, walletId, target as WalletId)) ? await loadMember(db, target as WalletId) : undefined
+  if (!head) return fail('team.not_below')
+  return {
+    head: showMember(head, own),
+    above: head.sponsorId === walletId ? null : head.sponsorId,
+    ...(await referralPage(db, own, head.walletId, cursor)),
+  }
+})
+
+const listIncomesApi = implementRead(listIncomes, async ({ income, cursor }, { db, walletId }) => {
+  const wanted = income === 'power' ? teamPowerCodes : incomeCodes[income]
+  const rows = await loadIncomeRecords(db, { walletId, wanted, before: before(cursor), limit: pageSize + 1 })
+  const items = rows.slice(0, pageSize).map(({ id, at, asset, code, units }) => ({
+    id: `${id}`,
+    at: at.toISOString(),
+    coin: asset,
+    code,
+    amount: showUnits(units),
+  }))
+  return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
+})
+
+const loadInviteApi = implementRead(loadInvite, async (_, { db, walletId, now }) => {
+  const own = await ownMember(db, walletId)
+  const incomes = await loadIncomes(db, walletId, dayOf(now))
+  return {
+    walletId,
+    nickname: own.nickname,
+    activated: own.activated,
+    open: (await regionalState(db, walletId, 'referral')).state !== 'off',
+    referrals: own.referrals,
+    activatedReferrals: await countActivated(db, walletId),
+    effective: own.effective,
+    members: own.members,
+    income: byAsset(incomes.filter(({ code, asset }) => asset !== 'POWER' && sourceOf(code) === 'invitation')).map(
+      showSum,
+    ),
+  }
+})
+
+export const teamCalls: readonly Implementation[] = [
+  loadTeamSummaryApi,
+  loadTrendApi,
+  listDepartmentsApi,
+  listUnderApi,
+  listIncomesApi,
+  loadInviteApi,
+]

@@ -1,0 +1,155 @@
+import * as v from 'valibot'
+import { walletIdText } from '#identity/fields.ts'
+import { type Asset, assets as assetTable } from '#kit/assets.ts'
+import { contract } from '#kit/wire/contract.ts'
+import * as f from '#kit/wire/fields.ts'
+import { incomeSources } from './income-sources.ts'
+
+const asset = v.picklist(Object.keys(assetTable) as Asset[])
+const star = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const source = v.picklist(incomeSources, 'format')
+const amountOf = v.object({ coin: asset, amount: f.exactAmount, today: f.exactAmount })
+
+/** What a wallet earned, what its team came to, and the star both give it. */
+export const loadTeamSummary = contract({
+  method: 'GET',
+  path: '/profit/summary',
+  access: 'session',
+  summary: 'Income by source, the team at the last cut, the star with every condition, and the referral budget.',
+  input: f.nothing,
+  output: v.object({
+    /** The midnight the team's figures speak of; null before the first. */
+    asOf: v.nullable(f.moment),
+    star,
+    since: v.nullable(f.moment),
+    /** It falls to this star then, unless it is earned again. */
+    notice: v.nullable(v.object({ star, at: f.moment })),
+    /** Of the wallet and its team, in USDT. */
+    team: v.object({
+      investment: f.exactAmount,
+      /** Whole days the investment has stood at what the first star alone needs. */
+      soloDays: count,
+      members: count,
+      referrals: count,
+      effective: count,
+      performance: f.exactAmount,
+      largestDepartment: f.exactAmount,
+      smallArea: f.exactAmount,
+      /** Departments holding a star of at least 1, 2 … 5. */
+      departments: v.array(count),
+      weekPerformance: f.exactAmount,
+      weekNetDeposit: f.exactAmount,
+      weekWldWithdrawal: f.exactAmount,
+    }),
+    /** In USDT at the guide price; coins without one are left out, and then it is not complete. */
+    total: v.object({ value: f.exactAmount, today: f.exactAmount, complete: v.boolean() }),
+    incomes: v.array(v.object({ source, value: f.exactAmount, today: f.exactAmount, coins: v.array(amountOf) })),
+    /** POWER the team brought. */
+    power: v.object({ amount: f.exactAmount, today: f.exactAmount }),
+    /** What first stars pay, and have paid. */
+    upgrades: v.array(v.object({ star, sum: f.exactAmount, paid: f.exactAmount })),
+    /** The referral budget, filled by fees alone, and what it gave of what it owed on its last day. */
+    budget: v.array(
+      v.object({
+        coin: asset,
+        left: f.exactAmount,
+        last: v.nullable(v.object({ day: v.string(), due: f.exactAmount, given: f.exactAmount })),
+      }),
+    ),
+  }),
+  failures: [],
+})
+
+/** Income of the last thirty days. */
+export const loadTrend = contract({
+  method: 'GET',
+  path: '/profit/trend',
+  access: 'session',
+  summary: 'Income of each of the last thirty days, in USDT at that day’s guide price.',
+  input: f.nothing,
+  output: v.object({ days: v.array(v.object({ day: v.string(), value: f.exactAmount })), complete: v.boolean() }),
+  failures: [],
+})
+
+const member = v.object({
+  walletId: v.string(),
+  /** Masked. */
+  nickname: v.string(),
+  joinedAt: f.moment,
+  activated: v.boolean(),
+  star,
+  /** Steps below the wallet that asks. */
+  level: count,
+  referrals: count,
+  effective: count,
+  members: count,
+  /** Value at opening of what its team runs, in USDT. */
+  performance: f.exactAmount,
+  weekPerformance: f.exactAmount,
+  weekNetDeposit: f.exactAmount,
+  weekWldWithdrawal: f.exactAmount,
+})
+
+/** My direct referrals: each with all below it is a department. */
+export const listDepartments = contract({
+  method: 'GET',
+  path: '/profit/department',
+  access: 'session',
+  summary: 'My direct referrals, the newest first, with what their teams came to at the last cut.',
+  input: v.object({ cursor: f.cursor }),
+  output: v.object({ ...f.page(member).entries, asOf: v.nullable(f.moment) }),
+  failures: [],
+})
+
+/** Anyone below, step by step or by wallet ID. */
+export const listUnder = contract({
+  method: 'GET',
+  path: '/profit/under',
+  access: 'session',
+  summary: 'A wallet of my umbrella, mine where none is named, and those it invited.',
+  input: v.object({ target: v.optional(walletIdText), cursor: f.cursor }),
+  output: v.object({
+    ...f.page(member).entries,
+    /** Whose direct referrals these are; null for my own. */
+    head: v.nullable(member),
+    /** Who invited that wallet; null where that is me. */
+    above: v.nullable(v.string()),
+    asOf: v.nullable(f.moment),
+  }),
+  failures: ['identity.wallet_id_wrong', 'team.not_below'],
+})
+
+/** What was earned, one by one. */
+export const listIncomes = contract({
+  method: 'GET',
+  path: '/profit/logs',
+  access: 'session',
+  summary: 'What one source of income paid, the newest first.',
+  input: v.object({ income: v.picklist([...incomeSources, 'power'], 'format'), cursor: f.cursor }),
+  output: f.page(v.object({ id: v.string(), at: f.moment, coin: asset, code: v.number(), amount: f.exactAmount })),
+  failures: [],
+})
+
+/** What to give away, and what came of it. */
+export const loadInvite = contract({
+  method: 'GET',
+  path: '/invite/info',
+  access: 'session',
+  summary: 'My invitation ID, whether it may be used yet, and what came of it.',
+  input: f.nothing,
+  output: v.object({
+    walletId: v.string(),
+    nickname: v.string(),
+    /** Only a wallet whose words were re-entered can invite. */
+    activated: v.boolean(),
+    /** Off where the region its holder declared has no referral. */
+    open: v.boolean(),
+    referrals: count,
+    activatedReferrals: count,
+    effective: count,
+    members: count,
+    income: v.array(amountOf),
+  }),
+  failures: [],
+})
