@@ -1,0 +1,65 @@
+import { concatBytes } from '@noble/hashes/utils.js'
+
+/** The two ways of writing that TRON's transactions use. */
+const numberWire = 0
+const bytesWire = 2
+
+/** A whole number, seven bits a byte, the lowest first. */
+function varint(value: bigint): Uint8Array {
+  const bytes: number[] = []
+  let rest = value
+  do {
+    const low = Number(rest & 127n)
+    rest >>= 7n
+    bytes.push(rest ? low | 128 : low)
+  } while (rest)
+  return Uint8Array.from(bytes)
+}
+
+/**
+ * A field that holds a whole number from 0 to 2^63 - 1. Zero is not written: that is the rule of proto3.
+ * @throws RangeError outside the range.
+ */
+export function numberField(field: number, value: bigint): Uint8Array {
+  if (value < 0n || value >= 2n ** 63n) throw new RangeError('the number does not fit an int64 above zero')
+  return value === 0n ? new Uint8Array() : concatBytes(varint(BigInt(field) * 8n + BigInt(numberWire)), varint(value))
+}
+
+/** A field that holds bytes, or a message as its bytes. */
+export const bytesField = (field: number, value: Uint8Array): Uint8Array =>
+  concatBytes(varint(BigInt(field) * 8n + BigInt(bytesWire)), varint(BigInt(value.length)), value)
+
+/** One field of a message as it was read. */
+export type Field = { readonly field: number; readonly value: bigint | Uint8Array }
+
+function readVarint(bytes: Uint8Array, start: number): { value: bigint; end: number } {
+  let value = 0n
+  for (let index = start; index < start + 10; index += 1) {
+    const byte = bytes[index]
+    if (byte === undefined) throw new RangeError('the message ends inside a number')
+    value |= BigInt(byte & 127) << BigInt(7 * (index - start))
+    if (byte < 128) return { value, end: index + 1 }
+  }
+  throw new RangeError('a number is too long')
+}
+
+/** Reads the fields of a message, in the order they stand. @throws RangeError on what is no message. */
+export function readFields(bytes: Uint8Array): readonly Field[] {
+  const fields: Field[] = []
+  let at = 0
+  while (at < bytes.length) {
+    const tag = readVarint(bytes, at)
+    const field = Number(tag.value >> 3n)
+    const wire = Number(tag.value & 7n)
+    const next = readVarint(bytes, tag.end)
+    if (wire === numberWire) {
+      fields.push({ field, value: next.value })
+      at = next.end
+    } else if (wire === bytesWire) {
+      at = next.end + Number(next.value)
+      if (at > bytes.length) throw new RangeError('the message ends inside a field')
+      fields.push({ field, value: bytes.subarray(next.end, at) })
+    } else throw new RangeError(`a field is written in way ${wire}, which TRON does not use`)
+  }
+  return fields
+}
