@@ -1,4 +1,6 @@
 import type { Implementation } from '#kit/wire/implement.api.ts'
+import { accelerationCalls } from './acceleration/acceleration.api.ts'
+import { drawCalls } from './draw/draw.api.ts'
 import { gateCalls } from './gates/gates.api.ts'
 import { orderCalls } from './orders/orders.api.ts'
 import { productCalls } from './products/products.api.ts'
@@ -10,4 +12,6 @@ export const investingCalls: readonly Implementation[] = [
   ...orderCalls,
   ...gateCalls,
   ...reservationCalls,
+  ...accelerationCalls,
+  ...drawCalls,
 ]

@@ -2,7 +2,21 @@ import * as v from 'valibot'
 import { lines } from '#kit/ids.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { coin, cursor, exactAmount, moment, page, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
-import { accrual, cardLine, orderItem, orderState, quote, share, timelineEvent } from './investing.fields.ts'
+import {
+  accrual,
+  cardLine,
+  holding,
+  jointMarket,
+  moved,
+  orderItem,
+  orderState,
+  quote,
+  share,
+  timelineEvent,
+} from './investing.fields.ts'
+
+/** Decimal text of at most 8 decimals. */
+const exactTyped = v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format'))
 
 const period = v.object({
   days: v.number(),
@@ -17,9 +31,9 @@ const period = v.object({
   /** What ended rounds really paid: interest ÷ principal, rounded down; null before the first one ended. */
   realisedRate: v.nullable(share),
   endedRounds: v.number(),
+  /** How much an order weighs in a share, beside its amount; null where nothing is shared. */
+  weight: v.nullable(share),
 })
-
-const moved = v.object({ asset: v.string(), amount: exactAmount })
 
 const product = v.object({
   productId: v.number(),
@@ -32,7 +46,18 @@ const product = v.object({
   reinvests: v.boolean(),
   /** Kept back of every coin when a running order is left early; null: it stays until its end. */
   exitFee: v.nullable(share),
+  /** One period of 0 days: an order has no end of its own, and a purchase names no period. */
   periods: v.array(period),
+  /** The coin a package pays; null where what comes out is what went in. */
+  pays: v.nullable(coin),
+  /** Part of the whole that a package releases a day. */
+  releasePerDay: v.nullable(share),
+  /** Most a share may bring on one day, of the principal. */
+  mostPerDay: v.nullable(share),
+  /** POWER at the start for each USDT of order value. */
+  startPower: v.nullable(share),
+  /** Which acceleration it is. */
+  boost: v.nullable(v.picklist(['1.0', '2.0'])),
   /** Least amount of the base coin. */
   minimum: exactAmount,
   /** Most a single investment may be worth, in USDT. */
@@ -40,7 +65,13 @@ const product = v.object({
   /** upcoming: terms not in force yet · open · ended: not sold any more. */
   state: v.picklist(['upcoming', 'open', 'ended']),
   openFrom: moment,
-  /** What the line's pool can still promise, in the base coin; null where no coin is promised. */
+  /** Most base coin sold a day, and what of it is left today; null: no quota. */
+  quota: v.nullable(v.object({ daily: exactAmount, left: exactAmount })),
+  /** Sold by reservation alone. */
+  needsReservation: v.boolean(),
+  /** Orders in its queue. While there are any, nobody buys past them. */
+  queued: v.number(),
+  /** What can still be promised, in the coin that is paid: `pays`, or the base coin. null where no coin is promised. */
   poolFree: v.nullable(exactAmount),
   /** Base coin for one side coin (24 h average of trades); null: no price, periods with a side coin cannot be bought. */
   sidePrice: v.nullable(exactAmount),
@@ -76,8 +107,19 @@ export const getProduct = contract({
     /** The wallet has no order of this line yet: this one starts after 24 h of cooling-off. */
     firstOfLine: v.boolean(),
     quote: v.nullable(quote),
+    /** What stands before a purchase: asked once, before the first. */
+    gates: v.object({
+      /** Declared residence, ISO 3166-1. */
+      region: v.nullable(v.string()),
+      /** off: earn lines are not offered there. */
+      offered: v.picklist(['undeclared', 'on', 'off']),
+      /** The questions about the line are answered. */
+      quizPassed: v.boolean(),
+    }),
+    /** The market its coins join; null where they join none. */
+    market: v.nullable(jointMarket),
   }),
-  failures: ['invest.product_missing', 'invest.period', 'exchange.not_open'],
+  failures: ['invest.product_missing', 'invest.period', 'invest.fund_data_wrong', 'exchange.not_open'],
 })
 
 /** Buys an order: its coins are taken and its interest, where there is one, is set aside, in one step. */
@@ -87,18 +129,23 @@ export const buyOrder = contract({
   access: 'money',
   summary: 'Buys an order of a product.',
   input: v.object({
-    productId: wholeNumber,
+    productId: v.optional(wholeNumber),
+    /** The same for a fund, as the specification calls it. */
+    fundId: v.optional(wholeNumber),
     /** Base coin. */
     amount: typedAmount,
-    days: wholeNumber,
+    /** Left out where the product has no term. */
+    days: v.optional(wholeNumber),
     /** The holder's own choice, without a preset; left out (or false) where the line has no such choice. */
     reinvest: v.optional(v.boolean('format')),
     /** Hash of the card the holder accepted. */
     card: v.optional(v.pipe(v.string('format'), v.maxLength(64, 'format')), ''),
     /** Most of the side coin the holder agreed to; left out: whatever the guide price asks for. */
-    sideMax: v.optional(v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format'))),
+    sideMax: v.optional(exactTyped),
+    /** Fewest shares of a market the holder agreed to: with fewer at the start everything comes back. */
+    leastShares: v.optional(exactTyped),
   }),
-  wire: { productId: 'id', amount: 'number', days: 'period' },
+  wire: { productId: 'id', fundId: 'robot_id', amount: 'number', days: 'period' },
   output: v.object({ order: orderItem }),
   failures: [
     'invest.product_missing',
@@ -109,10 +156,18 @@ export const buyOrder = contract({
     'invest.maximum',
     'invest.card_missing',
     'invest.card_changed',
+    'invest.conditions_not_met',
+    'invest.reservation_needed',
+    'invest.quota_full',
     'invest.pool_closed',
     'invest.payment',
+    'invest.compound_insufficient',
+    'invest.shares_moved',
+    'invest.fund_data_wrong',
     'exchange.not_open',
     'balance.insufficient',
+    'identity.region_needed',
+    'identity.region_off',
   ],
 })
 
@@ -168,6 +223,8 @@ export const getOrder = contract({
         power: exactAmount,
       }),
     ),
+    /** What its shares of a market or a fund are now; null where it has none. */
+    holding: v.nullable(holding),
     timeline: v.array(timelineEvent),
     records: v.array(
       v.object({
@@ -219,21 +276,34 @@ export const cancelOrder = contract({
   evenWhenStopped: true,
 })
 
-/** Leaves a running order before its end: its coins come back less the fee, the POWER it granted goes. The order says both before. */
+/**
+ * Leaves a running order before its end: its coins come back less the fee, the POWER it granted goes. The order says both before.
+ * With an amount: takes out as much and the rest runs on, where the order is `takable`.
+ */
 export const redeemOrder = contract({
   method: 'POST',
   path: '/invest/redeem',
   access: 'money',
-  summary: 'Leaves a running order before its end, for the fee its terms name.',
-  input: v.object({ orderId: wholeNumber }),
-  wire: { orderId: 'id' },
+  summary:
+    'Leaves a running order before its end, for the fee its terms name; or takes out a part where its line allows it.',
+  input: v.object({
+    orderId: wholeNumber,
+    amount: v.optional(typedAmount),
+    /** Least amounts of both coins that leaving a market may bring: it moves meanwhile. Left out: whatever comes. */
+    leastBase: v.optional(exactTyped),
+    leastSide: v.optional(exactTyped),
+  }),
+  wire: { orderId: 'id', amount: 'number' },
   output: v.object({ order: orderItem }),
   failures: [
     'invest.order_missing',
     'invest.order_cannot_close',
     'invest.order_closed',
+    'invest.compound_insufficient',
     'invest.last_half_hour',
     'invest.pool_settling',
+    'invest.fund_data_wrong',
+    'exchange.price_moved',
   ],
   // The way out stays open: neither a suspension nor stopped sales take it away.
   always: true,

@@ -5,8 +5,15 @@ import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
 /** A share as decimal text: 0.0024 is 0.24 %. */
 export const share = v.pipe(v.string(), v.regex(/^\d+(\.\d{1,12})?$/))
 
-/** What a line pays: interest of a round, promised before it begins, and POWER beside it; or POWER alone. */
-export const accrual = v.picklist(['fixed', 'power'])
+/**
+ * What a line pays. fixed: interest of a round, promised before it begins, and POWER beside it · power: POWER alone · share: a part
+ * of the day's pot · release: coins set aside at purchase, a part of them each day · boost: no coin, it speeds up a release.
+ */
+export const accrual = v.picklist(['fixed', 'power', 'share', 'release', 'boost'])
+export type Accrual = v.InferOutput<typeof accrual>
+
+/** An amount with its coin. */
+export const moved = v.object({ asset: v.string(), amount: exactAmount })
 
 /** Every state an order of any line can be in. */
 export const orderStates = [
@@ -41,8 +48,12 @@ export const quote = v.object({
   sideMost: exactAmount,
   /** Interest of the first round, rounded down: set aside at purchase. "0" where POWER is all that is paid. */
   interest: exactAmount,
+  /** Coins set aside for a package, in the coin it pays; its start sets the number anew. null where none are. */
+  promised: v.nullable(moved),
   /** Order value in USDT, fixed at opening. */
   value: exactAmount,
+  /** Shares of the market or the fund such an amount would be given now, and the fewest a purchase may agree to; null where none are. */
+  shares: v.nullable(v.object({ now: exactAmount, least: exactAmount })),
   /** POWER a day. */
   power: exactAmount,
   /** POWER given for the side coin if auto-reinvest is off at the end. */
@@ -50,6 +61,11 @@ export const quote = v.object({
   startsAt: moment,
   /** null where the order has no end of its own. */
   endsAt: v.nullable(moment),
+  /**
+   * Not null: it cannot be bought at once but reserved, for 1 % prepaid and so much CREDIT, behind so many orders. `problem` then says
+   * what stands against the reservation.
+   */
+  reservation: v.nullable(v.object({ prepaid: exactAmount, credit: exactAmount, ahead: v.number() })),
   /** The failure a purchase of this amount would meet now, or null. */
   problem: v.nullable(v.object({ key: v.string(), params: v.record(v.string(), v.string()) })),
 })
@@ -63,9 +79,18 @@ export const orderItem = v.object({
   base: coin,
   /** null where one coin is all. */
   side: v.nullable(coin),
-  /** Base coin in the order now: what was paid, and the interest of earlier rounds that joined it. */
+  /**
+   * Base coin in the order now: what was paid, and the income that joined it. Of a package: its price. Of an acceleration: what it
+   * marks.
+   */
   amount: exactAmount,
   sideAmount: exactAmount,
+  /** The coin a package pays; null where what comes out is what went in. */
+  pays: v.nullable(coin),
+  /** Of a package: coins set aside in all, those not released yet, and the part of all released each day. null elsewhere. */
+  release: v.nullable(v.object({ total: exactAmount, pending: exactAmount, perDay: share })),
+  /** Which acceleration it is; null elsewhere. */
+  boost: v.nullable(v.picklist(['1.0', '2.0'])),
   /** USDT, fixed at opening; grows only with the interest that joins. */
   value: exactAmount,
   days: v.number(),
@@ -92,6 +117,8 @@ export const orderItem = v.object({
   switchable: v.boolean(),
   /** It may be left early now, for a fee. */
   exitable: v.boolean(),
+  /** Any part of it may be taken out now, without a fee: invest/redeem with an amount. */
+  takable: v.boolean(),
   /** From here to `endsAt` nothing changes; null without an end. */
   locksAt: v.nullable(moment),
   /**
@@ -120,6 +147,64 @@ export const timelineEvent = v.object({
     'ended_pool_short',
     'ended_terms_changed',
     'ended_product_ended',
+    'taken_out',
+    'paused',
+    'resumed',
+    'unmarked',
+    'granted',
+    'release_began',
+    'cancelled_capital_short',
+    'drawn',
+    'all_released',
+    'market_joined',
+    'cancelled_few_shares',
+    'market_left',
+    'fund_started',
+    'redemption_asked',
+    'redeemed',
+    'fund_loss',
+    'fund_refilled',
+    'earns',
+    'earns_again',
+    'paused_no_pot',
+    'paused_no_price',
+    'exited',
+    'reserved',
+    'became_due',
+    'balance_paid',
+    'given_up',
+    'closed_unpaid',
+    'queue_left',
+    'queue_ended',
   ]),
   params: v.record(v.string(), v.string()),
+})
+
+/** What an order's shares of a market or a fund are now. */
+export const holding = v.object({
+  shares: exactAmount,
+  /** All there are, the company's own among them. */
+  allShares: exactAmount,
+  /** What they would bring now, coin by coin, rounded down. Of a fund: what redemption would pay. */
+  worth: v.array(moved),
+  /** Least amounts that leaving may agree to, coin by coin: the market moves. */
+  least: v.array(moved),
+  /** What losses of a fund took and no profit has refilled. */
+  lost: exactAmount,
+  /** USDT for one share of a fund today, rounded down; null elsewhere, and without one. */
+  netAssetValue: v.nullable(exactAmount),
+  /** Redemption is asked for: paid by then; null otherwise. */
+  releasedBy: v.nullable(moment),
+})
+
+/** The market a product's coins join. */
+export const jointMarket = v.object({
+  pair: v.string(),
+  /** What it holds. */
+  reserves: v.array(moved),
+  shares: exactAmount,
+  /** Of all shares, the company's own. */
+  houseShares: exactAmount,
+  /** What its liquidity shared out in the last 30 settled days, coin by coin: half of the fees its trades paid. */
+  fees30d: v.array(moved),
 })

@@ -90,7 +90,53 @@ const lockup: Product = {
     { days: 360, rate: '0', sideShare: '0', powerPerDay: '0.006' },
   ],
 }
+/** No term, no side coin. */
+const open = { days: 0, rate: '0', sideShare: '0' } as const
+const compound: Product = {
+  ...testProduct,
+  id: 20,
+  line: 'compound',
+  side: undefined,
+  minimumUnits: 100_000_000n,
+  powerPerDay: '0.0005',
+  periods: [open],
+  lineTerms: { mostPerDay: '0.0002', startPower: '0.1' },
+}
+const acceleration: Product = { ...compound, id: 22, line: 'acceleration', lineTerms: { boost: '1.0' } }
+const assetPackage: Product = {
+  ...compound,
+  id: 26,
+  line: 'package',
+  minimumUnits: 1_000_000_000n,
+  powerPerDay: '0',
+  lineTerms: { pays: 'ATMC', releasePerDay: '0.005' },
+}
+const ofAtmc = { base: 'ATMC', minimumUnits: 2_000_000_000n } as const
+
 const wld = { base: 'WLD', side: 'ATMX', minimumUnits: 500_000_000n } as const
+
+const liquidity: Product = {
+  ...testProduct,
+  id: 30,
+  line: 'liquidity',
+  powerPerDay: '0.001',
+  exitFee: '0',
+  periods: [
+    { days: 7, rate: '0', sideShare: '1', weight: '1' },
+    { days: 30, rate: '0', sideShare: '1', weight: '1.2' },
+    { days: 90, rate: '0', sideShare: '1', weight: '1.5' },
+  ],
+}
+const fund: Product = {
+  ...testProduct,
+  id: 34,
+  line: 'fund',
+  side: undefined,
+  powerPerDay: '0',
+  exitFee: '0',
+  periods: [open],
+  lineTerms: { venue: 'Example Venue' },
+}
 
 /** A product or two of every line, as the demo sells them. */
 export const testProducts: readonly Product[] = [
@@ -100,6 +146,18 @@ export const testProducts: readonly Product[] = [
   { ...dual2, ...wld, id: 4 },
   lockup,
   { ...lockup, id: 6, base: 'ATMX', minimumUnits: 50_000_000_000n },
+  compound,
+  { ...compound, ...ofAtmc, id: 21 },
+  acceleration,
+  { ...acceleration, id: 23, lineTerms: { boost: '2.0' } },
+  { ...acceleration, ...ofAtmc, id: 24 },
+  { ...acceleration, ...ofAtmc, id: 25, lineTerms: { boost: '2.0' } },
+  assetPackage,
+  { ...assetPackage, id: 27, lineTerms: { pays: 'ATMX', releasePerDay: '0.005' } },
+  { ...assetPackage, id: 28, lineTerms: { pays: 'WLD', releasePerDay: '0.005' } },
+  liquidity,
+  { ...liquidity, ...wld, id: 31 },
+  fund,
 ]
 
 /** A day on which a coin is worth what it always is in these tests, and an order holds what its row says. */
@@ -109,6 +167,7 @@ export const testFacts = (changes: Partial<DayFacts> = {}): DayFacts => ({
   usdt: () => ({ numerator: 1n, denominator: 1n }),
   principal: ({ terms, baseUnits, sideUnits }, asset) => (asset === terms.base ? baseUnits : sideUnits),
   promised: ({ promiseUnits }) => promiseUnits,
+  capital: () => 10n ** 16n,
   speed: () => ({ numerator: 0n, denominator: 1n }),
   ...changes,
 })

@@ -5,17 +5,21 @@ import { type Asset, type Coin, coins } from '#kit/assets.ts'
 import { addMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import type { PairId, SessionId, WalletId } from '#kit/ids.ts'
+import type { PairId, PoolId, SessionId, WalletId } from '#kit/ids.ts'
 import { testDb } from '#kit/test-db.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import type { SessionCall } from '#kit/wire/implement.api.ts'
 import { type Account, available, house, outside, poolFree } from '#ledger/chart.ts'
+import { feeSteps } from '#ledger/days/fees.job.ts'
+import { potSteps } from '#ledger/days/pots.job.ts'
+import { type SettleOptions, settleDays } from '#ledger/days/settle.job.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { priceOf } from '#ledger/market.ts'
+import { passGates } from './gates/test-gates.ts'
 import { investingCalls } from './investing.api.ts'
 import { buyOrder, getProduct } from './investing.contract.ts'
 import { insertProduct } from './products/products.store.ts'
-import { settle } from './settlement/settlement.job.ts'
+import { investingSteps } from './settlement/settlement.job.ts'
 import { testProducts } from './test-order.ts'
 
 type Purse = Partial<Record<Coin, string>>
@@ -25,6 +29,18 @@ const units = (text: string): bigint => {
   expect(read !== undefined, `${text} is an amount`)
   return read
 }
+
+/** What a day is to orders; no node takes part of the fees here. */
+const steps = [
+  ...investingSteps.lock,
+  ...feeSteps(async () => false),
+  ...potSteps,
+  ...investingSteps.accrue,
+  ...investingSteps.mature,
+]
+/** Settles what is due with this feature's steps alone. For tests. */
+export const settle = (db: Db, now: Date, options: SettleOptions = {}): Promise<void> =>
+  settleDays(db, now, steps, options)
 
 /** Saturday morning. */
 const start = new Date('2026-11-21T10:00:00Z')
@@ -45,12 +61,12 @@ async function bring({ db, clock, newKey }: World, to: Account, purse: Purse, co
   }
 }
 
-async function fund(world: World, purse: Purse): Promise<void> {
+async function fund(world: World, purse: Purse, pool: PoolId = 'dual'): Promise<void> {
   const from = house('capital')
   await bring(world, from, purse)
   for (const asset of coins) {
     if (!purse[asset]) continue
-    const postings = [{ from, to: poolFree('dual'), asset, units: units(purse[asset]) }]
+    const postings = [{ from, to: poolFree(pool), asset, units: units(purse[asset]) }]
     await world.db.transaction((tx) => post(tx, { key: world.newKey(), at: world.clock.now(), postings }))
   }
 }
@@ -105,11 +121,14 @@ const actionsOf = (world: World) => ({
   /** A new wallet that paid in these coins. */
   wallet: async (purse: Purse = { USDT: '20000', WLD: '20000', ATMC: '100000', ATMX: '100000' }): Promise<WalletId> => {
     const { walletId } = await testWallet(world.db, { at: world.clock.now() })
+    await passGates(world.db, walletId)
     await bring(world, available(walletId), purse, 2)
     return walletId
   },
-  /** Company money into the pool. */
-  fund: (purse: Purse) => fund(world, purse),
+  /** Company money into a pool. */
+  fund: (purse: Purse, pool?: PoolId) => fund(world, purse, pool),
+  /** Company money from outside. */
+  capital: (purse: Purse) => bring(world, house('capital'), purse),
   /** Calls as a wallet. Transactions are opened as the server does; the answer must fit its contract. */
   call: <C extends Contract>(contract: C, walletId: WalletId, input: CallInputOf<C>, key = world.newKey()) =>
     call(world, contract, walletId, input, key),
@@ -118,7 +137,8 @@ const actionsOf = (world: World) => ({
     const productId = Number(changes.productId ?? 1)
     const { card, product } = await call(world, getProduct, walletId, { productId }, key)
     const choice = product.reinvests ? { reinvest: false } : {}
-    const input = { productId, amount: '100', days: 7, ...choice, card: card.hash, ...changes }
+    const term = product.periods.some(({ days }) => days > 0) ? { days: 7 } : {}
+    const input = { productId, amount: '100', ...term, ...choice, card: card.hash, ...changes }
     return (await call(world, buyOrder, walletId, input, key)).order
   },
   /** Lets time pass and settles what falls due; prices stand. */

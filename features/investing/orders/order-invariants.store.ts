@@ -7,31 +7,61 @@ import { overStates } from './order-state.ts'
 const shownMax = 20
 
 /**
- * Holds every order against the ledger: its principal account has what the order says, its promised account exactly its unpaid
- * promise, and an order that is over has nothing. @returns a sentence for each difference, at most 20.
+ * What each account of an order must hold, by line: `low` to `high`. Most lines say it to the unit. A compound order has at least what
+ * its row says, for its income joins in the ledger alone; a package has at most what was set aside, for it is released bit by bit; a
+ * price and what joined a market have left the order once it has started; before a reservation is paid there are no coins in its order; a fund's principal moves with its results; an acceleration
+ * holds nothing.
+ */
+const saidByLine = `part AS (
+    SELECT o.id, o.line, o.round > 0 OR o.state = 'to_be_released' AS started, base.number AS base, side.number AS side,
+      coalesce(pays.number, base.number) AS pays, side_units,
+      CASE WHEN o.state IN ('reserved', 'queued', 'due') THEN 0 ELSE base_units END AS base_units,
+      promise_units + coalesce(next_promise_units, 0) AS promise_units
+    FROM investment_order o JOIN coin base ON base.name = o.terms ->> 'base'
+      LEFT JOIN coin side ON side.name = o.terms ->> 'side' LEFT JOIN coin pays ON pays.name = o.terms ->> 'pays'
+    WHERE o.state <> ALL ($3::text[]) AND o.line <> 'acceleration'
+  ),
+  said AS (
+    SELECT 'order:' || id AS owner, 'principal' AS purpose, base AS asset,
+      CASE WHEN started AND line IN ('package', 'machine', 'node', 'liquidity') THEN 0
+        WHEN started AND line = 'fund' THEN 0 ELSE base_units END AS low,
+      CASE WHEN started AND line IN ('package', 'machine', 'node', 'liquidity') THEN 0
+        WHEN started AND line IN ('compound', 'fund') THEN NULL ELSE base_units END AS high
+    FROM part
+    UNION ALL SELECT 'order:' || id, 'principal', side, CASE WHEN started AND line = 'liquidity' THEN 0 ELSE side_units END,
+      CASE WHEN started AND line = 'liquidity' THEN 0 ELSE side_units END
+    FROM part WHERE side IS NOT NULL OR side_units <> 0
+    UNION ALL SELECT 'order:' || id, 'promised', pays, CASE WHEN started AND line = 'package' THEN 0 ELSE promise_units END,
+      promise_units
+    FROM part
+  )`
+
+/**
+ * Holds every order against the ledger: its accounts have what the order says, its promised account no more than its unpaid promise,
+ * and an order that is over has nothing. @returns a sentence for each difference, at most 20.
  */
 export async function findOrderProblems(sql: Sql): Promise<string[]> {
-  const rows = await sql.query<{ owner: string; purpose: string; asset: number; said: string; there: string }>(
-    `WITH coin AS (SELECT * FROM unnest($1::text[], $2::int[]) AS c (name, number)),
-     part AS (
-       SELECT o.id, base.number AS base, side.number AS side, base_units, side_units,
-         promise_units + coalesce(next_promise_units, 0) AS promise_units
-       FROM investment_order o JOIN coin base ON base.name = o.terms ->> 'base' LEFT JOIN coin side ON side.name = o.terms ->> 'side'
-       WHERE o.state <> ALL ($3::text[])
-     ),
-     said AS (
-       SELECT 'order:' || id AS owner, 'principal' AS purpose, base AS asset, base_units AS units FROM part
-       UNION ALL SELECT 'order:' || id, 'principal', side, side_units FROM part WHERE side IS NOT NULL OR side_units <> 0
-       UNION ALL SELECT 'order:' || id, 'promised', base, promise_units FROM part
-     ),
-     there AS (SELECT owner, purpose, asset, balance FROM account WHERE owner LIKE 'order:%' AND balance <> 0)
-     SELECT owner, purpose, asset, coalesce(units, 0)::text AS said, coalesce(balance, 0)::text AS there
-     FROM said FULL JOIN there USING (owner, purpose, asset)
-     WHERE coalesce(units, 0) <> coalesce(balance, 0) ORDER BY owner LIMIT $4`,
+  const rows = await sql.query<{
+    owner: string
+    purpose: string
+    asset: number
+    low: string
+    high: string | null
+    there: string
+  }>(
+    `WITH coin AS (SELECT * FROM unnest($1::text[], $2::int[]) AS c (name, number)), ${saidByLine},
+     there AS (SELECT owner, purpose, asset, balance FROM account WHERE owner LIKE 'order:%' AND balance <> 0),
+     held AS (
+       SELECT owner, purpose, asset, coalesce(low, 0) AS low, CASE WHEN low IS NULL THEN 0 ELSE high END AS high,
+         coalesce(balance, 0) AS there
+       FROM said FULL JOIN there USING (owner, purpose, asset)
+     )
+     SELECT owner, purpose, asset, low::text, high::text, there::text FROM held
+     WHERE there < low OR there > high ORDER BY owner LIMIT $4`,
     [coins, coins.map(assetNumber), overStates, shownMax],
   )
-  return rows.map(({ owner, purpose, asset, said, there }) => {
-    const coin = assetOf(asset)
-    return `${owner} ${purpose}: ${showUnits(BigInt(there))} ${coin} where the order says ${showUnits(BigInt(said))}`
+  return rows.map(({ owner, purpose, asset, low, high, there }) => {
+    const said = BigInt(there) < BigInt(low) ? low : (high ?? low)
+    return `${owner} ${purpose}: ${showUnits(BigInt(there))} ${assetOf(asset)} where the order says ${showUnits(BigInt(said))}`
   })
 }

@@ -1,12 +1,13 @@
 import { divide, multiply, rateOf, showUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { getOrder, listOrders } from '../investing.contract.ts'
-import { lineOf } from '../products/registry.ts'
+import { accrualOf, lineOf } from '../products/registry.ts'
 import type { Order, Product } from './order.ts'
 import { renewalBarredBy } from './order-actions.ts'
 import { isExitable } from './order-exit.ts'
 import { isOver } from './order-state.ts'
 import { isLastHalfHour, locksAt } from './order-time.ts'
+import { isTakable } from './take-out.ts'
 
 export type OrderItem = OutputOf<typeof listOrders>['items'][number]
 
@@ -17,27 +18,50 @@ function renewalOf(order: Order, product: Product): OrderItem['renewal'] {
   return renewalBarredBy(order, product) ?? (order.poolShort ? 'pool_short' : null)
 }
 
-/** An order as its holder sees it at a moment. */
-export function showOrder(order: Order, product: Product, now: Date): OrderItem {
+/** What is in an order's accounts now: coins of its principal, and those set aside for it. Units. */
+export type Present = { readonly principal: bigint; readonly promised: bigint }
+/** Right for an order whose row says what its accounts hold: every line but those that grow or release. */
+const asItsRow = ({ baseUnits, promiseUnits }: Order): Present => ({ principal: baseUnits, promised: promiseUnits })
+
+/** What is in a running order, and what it was paid until now: of one that grows the ledger knows more than its row. */
+function grown(order: Order, { principal }: Present) {
+  if (!lineOf(order.terms.line).grows || isOver(order.state)) return { amount: order.baseUnits, paid: order.paidUnits }
+  return { amount: principal, paid: order.paidUnits + principal - order.baseUnits }
+}
+
+/** Coins of a package: all of them, and those that wait to be released. */
+function releaseOf({ terms, promiseUnits, state }: Order, { promised }: Present): OrderItem['release'] {
+  const { releasePerDay } = terms
+  if (releasePerDay === undefined) return null
+  return { total: showUnits(promiseUnits), pending: showUnits(isOver(state) ? 0n : promised), perDay: releasePerDay }
+}
+
+/** An order as its holder sees it at a moment. `present` may be left out where no day has passed since it was written. */
+export function showOrder(order: Order, product: Product, now: Date, present: Present = asItsRow(order)): OrderItem {
   const over = isOver(order.state)
   const { roundEnds } = order
-  const { fixed } = lineOf(order.terms.line)
+  const line = lineOf(order.terms.line)
+  const { fixed } = line
+  const { amount, paid } = grown(order, present)
   return {
     orderId: order.id,
     productId: order.productId,
     line: order.terms.line,
-    accrual: fixed ? 'fixed' : 'power',
+    accrual: accrualOf(line),
     state: order.state,
     base: order.terms.base,
     side: order.terms.side ?? null,
-    amount: showUnits(order.baseUnits),
+    amount: showUnits(amount),
     sideAmount: showUnits(order.sideUnits),
+    pays: order.terms.pays ?? null,
+    release: releaseOf(order, present),
+    boost: order.terms.boost ?? null,
     value: showUnits(order.valueUnits),
     days: order.terms.days,
     rate: order.terms.rate,
     round: order.round,
-    expectedIncome: showUnits(order.promiseUnits),
-    paidIncome: showUnits(order.paidUnits),
+    expectedIncome: showUnits(fixed ? order.promiseUnits : 0n),
+    paidIncome: showUnits(paid),
     powerPerDay: showUnits(multiply(order.valueUnits, rateOf(order.terms.powerPerDay), 'down')),
     reinvest: fixed ? order.reinvest : null,
     boughtAt: order.boughtAt.toISOString(),
@@ -47,6 +71,7 @@ export function showOrder(order: Order, product: Product, now: Date): OrderItem 
     cancellable: order.state === 'to_be_started' && now < order.roundStarted,
     switchable: fixed !== undefined && !over && !isLastHalfHour(order, now),
     exitable: isExitable(order, now),
+    takable: isTakable(order),
     locksAt: roundEnds ? locksAt(roundEnds).toISOString() : null,
     renewal: renewalOf(order, product),
   }

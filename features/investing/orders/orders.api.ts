@@ -1,8 +1,9 @@
 import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
-import { showUnits } from '#kit/amount.ts'
+import { parseUnits, showUnits } from '#kit/amount.ts'
+import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
-import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { coinsText } from '../coins-text.ts'
 import { cancelOrder, getOrder, listIncomes, listOrders, redeemOrder, setReinvest } from '../investing.contract.ts'
@@ -11,14 +12,24 @@ import { showCard } from '../products/card.ts'
 import { legsOf } from '../products/legs.ts'
 import { loadCard, loadProduct, loadProductsById } from '../products/products.store.ts'
 import { lineOf } from '../products/registry.ts'
-import { isRoundLocked } from '../settlement/settlement.store.ts'
+import { loadShared } from '../products/shared.store.ts'
+import { returnQuota } from '../reservations/quota.store.ts'
+import { isRoundLocked } from '../settlement/lock.store.ts'
+import { leaveOrder } from './leave.store.ts'
+import type { Order } from './order.ts'
 import { decideCancel, decideReinvest } from './order-actions.ts'
-import { decideExit, exitOf, showExit } from './order-exit.ts'
+import { decideExit, showExit } from './order-exit.ts'
 import { addEvent, loadTimeline } from './order-history.store.ts'
+import { showHolding } from './order-holding.ts'
 import { overStates, runningStates } from './order-state.ts'
 import { outcomesOf, showOrder } from './order-view.ts'
 import { loadOrder, loadOrders, lockOrder, updateOrder } from './orders.store.ts'
+import { loadPresent } from './present.store.ts'
 import { loadIncomes, loadOrderRecords, loadPowerFacts } from './records.store.ts'
+import { takeOut } from './take-out.store.ts'
+import { mayTake } from './take-out.ts'
+
+type WritingCall = SessionCall & { readonly tx: Tx }
 
 /** Rows on one page of a list. */
 const pageSize = 20
@@ -37,18 +48,21 @@ const listOrdersApi = implementRead(listOrders, async ({ state, line, cursor }, 
     limit: pageSize,
   })
   const productOf = await loadProductsById(db)
+  const presentOf = await loadPresent(db, orders)
   const next = orders.length === pageSize ? String(orders.at(-1)?.id ?? '') : ''
-  return { items: orders.map((order) => showOrder(order, productOf(order), now)), next }
+  return { items: orders.map((order) => showOrder(order, productOf(order), now, presentOf(order))), next }
 })
 
 const getOrderApi = implementRead(getOrder, async ({ orderId }, { db, walletId, now }) => {
   const order = await loadOrder(db, walletId, orderId)
   const product = await loadProduct(db, order.productId)
+  const shared = await loadShared(db, { ...order.terms, productId: order.productId }, now)
   return {
-    order: showOrder(order, product, now),
+    order: showOrder(order, product, now, (await loadPresent(db, [order]))(order)),
     card: showCard(await loadCard(db, order.cardHash)),
     outcomes: outcomesOf(order),
-    exit: showExit(order, await loadPowerFacts(db, order)),
+    exit: showExit(order, await loadPowerFacts(db, order), shared),
+    holding: showHolding(order, shared),
     timeline: await loadTimeline(db, order),
     records: await loadOrderRecords(db, order),
   }
@@ -73,29 +87,34 @@ const cancelOrderApi = implement(cancelOrder, async ({ orderId }, { tx, walletId
   await lockWallet(tx, walletId)
   const order = await lockOrder(tx, walletId, orderId)
   decideCancel(order, now)
-  await post(tx, {
-    key: requestId,
-    at: now,
-    ref: `order:${order.id}`,
-    postings: lineOf(order.terms.line).cancel(order),
-  })
+  const postings = lineOf(order.terms.line).cancel(order)
+  if (postings.length > 0) await post(tx, { key: requestId, at: now, ref: `order:${order.id}`, postings })
   const cancelled = await updateOrder(tx, order, { state: 'cancelled', overAt: now, promiseUnits: 0n })
+  await returnQuota(tx, order, now)
   const returned = coinsText(...legsOf(order))
   await addEvent(tx, { order, at: now, kind: 'cancelled', params: { returned } })
   return { order: showOrder(cancelled, await loadProduct(tx, order.productId), now) }
 })
 
-const redeemOrderApi = implement(redeemOrder, async ({ orderId }, { tx, walletId, requestId, now }) => {
+/** Takes a part out of an order that allows it, or everything. */
+async function takeFrom(taking: { order: Order; amount: string | undefined }, call: WritingCall) {
+  const { tx, requestId, now } = call
+  const units = taking.amount === undefined ? undefined : parseUnits(taking.amount)
+  const { order } = await takeOut(tx, { order: taking.order, units, key: requestId, at: now })
+  const present = (await loadPresent(tx, [order]))(order)
+  return { order: showOrder(order, await loadProduct(tx, order.productId), now, present) }
+}
+
+const redeemOrderApi = implement(redeemOrder, async ({ orderId, amount, leastBase, leastSide }, call) => {
+  const { tx, walletId, requestId, now } = call
   await lockWallet(tx, walletId)
+  if (mayTake(await loadOrder(tx, walletId, orderId)))
+    return takeFrom({ order: await lockOrder(tx, walletId, orderId), amount }, call)
+  if (amount !== undefined) fail('field.format', { field: 'number' })
   const isLocked = await isRoundLocked(tx, await loadOrder(tx, walletId, orderId))
   const order = await lockOrder(tx, walletId, orderId)
   decideExit(order, now, isLocked)
-  const exit = exitOf(order, await loadPowerFacts(tx, order))
-  expect(exit, `order ${order.id} may be left`)
-  await post(tx, { key: requestId, at: now, ref: `order:${order.id}`, postings: exit.postings })
-  const left = await updateOrder(tx, order, { state: 'cancelled', overAt: now })
-  const params = { returned: coinsText(...exit.returned), fee: coinsText(...exit.fee), power: showUnits(exit.power) }
-  await addEvent(tx, { order, at: now, kind: 'left_early', params })
+  const left = await leaveOrder(tx, { order, least: [leastBase, leastSide], key: requestId, at: now })
   return { order: showOrder(left, await loadProduct(tx, order.productId), now) }
 })
 

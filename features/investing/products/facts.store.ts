@@ -1,10 +1,14 @@
+import type { Rate } from '#kit/amount.ts'
+import { dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
 import { pairs } from '#kit/ids.ts'
 import { available, poolFree } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
-import { guidePrice, usdtRate } from '#ledger/market.store.ts'
+import { guidePrice, type Reserves, reservesOf, usdtRate } from '#ledger/market.store.ts'
+import { loadMarkable } from '../acceleration/marks.store.ts'
 import type { Product } from '../orders/order.ts'
+import { loadQuota } from '../reservations/quota.store.ts'
 import type { ProductFacts } from './product-view.ts'
 import { loadPaid } from './products.store.ts'
 import type { Holdings, Prices } from './purchase.ts'
@@ -13,26 +17,35 @@ import { lineOf } from './registry.ts'
 /** The market the side coin of a product is priced on. */
 const pairOf = ({ base, side }: Product): PairId | undefined => side && pairs.find((pair) => pair === `${base}-${side}`)
 
-const sidePrice = async (sql: Sql, product: Product, now: Date) => {
+const sidePrice = async (sql: Sql, product: Product, now: Date): Promise<Rate | undefined> => {
   const pair = pairOf(product)
-  return pair && guidePrice(sql, pair, now)
+  if (!pair) return undefined
+  return lineOf(product.line).joinsMarket ? ratioOf(await reservesOf(sql, pair)) : guidePrice(sql, pair, now)
 }
+
+/** What joins a market does so at the ratio of its reserves. */
+const ratioOf = ({ base, quoted }: Reserves): Rate | undefined =>
+  base === 0n || quoted === 0n ? undefined : { numerator: base, denominator: quoted }
 
 /** The prices a purchase may need now. */
 export const loadPrices = async (sql: Sql, product: Product, now: Date): Promise<Prices> => ({
   side: await sidePrice(sql, product, now),
   baseInUsdt: await usdtRate(sql, product.base, now),
+  paysInUsdt: product.lineTerms?.pays && (await usdtRate(sql, product.lineTerms.pays, now)),
 })
 
-/** What the pool of a product's line can still promise; undefined where none is promised. */
+/** What can still be promised to orders of a product, in the coin they are paid; undefined where none is promised. */
 async function loadPoolFree(sql: Sql, product: Product): Promise<bigint | undefined> {
-  const pool = lineOf(product.line).fixed?.pool
-  return pool && balanceOf(sql, poolFree(pool), product.base)
+  const { fixed, source } = lineOf(product.line)
+  if (source) return balanceOf(sql, source.from, product.lineTerms?.pays ?? product.base)
+  return fixed && balanceOf(sql, poolFree(fixed.pool), product.base)
 }
 
 /** What the wallet has and what the pool can promise. */
 export const loadHoldings = async (sql: Sql, product: Product, walletId: WalletId): Promise<Holdings> => ({
-  base: await balanceOf(sql, available(walletId), product.base),
+  base: lineOf(product.line).marks
+    ? await loadMarkable(sql, walletId, product.base)
+    : await balanceOf(sql, available(walletId), product.base),
   side: product.side ? await balanceOf(sql, available(walletId), product.side) : 0n,
   poolFree: (await loadPoolFree(sql, product)) ?? 0n,
 })
@@ -47,6 +60,7 @@ export async function loadProductFacts(sql: Sql, products: readonly Product[], n
       poolFree: await loadPoolFree(sql, product),
       sidePrice: await sidePrice(sql, product, now),
       paid: (days) => paid.get(`${product.id}:${days}`),
+      quota: await loadQuota(sql, product, dayOf(now)),
       now,
     })
   return facts

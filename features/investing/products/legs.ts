@@ -4,7 +4,7 @@ import type { Posting } from '#ledger/entry.ts'
 import type { Order } from '../orders/order.ts'
 import type { Moved } from './line.ts'
 
-/** The coins in an order, the base coin first: one or two. */
+/** The coins in an order, the base coin first: one or two. Of an acceleration, which holds none: what it marks. */
 export function legsOf({ terms, baseUnits, sideUnits }: Order): readonly Moved[] {
   const base = { asset: terms.base, units: baseUnits }
   return terms.side && sideUnits > 0n ? [base, { asset: terms.side, units: sideUnits }] : [base]
@@ -24,13 +24,13 @@ export const moving = (postings: readonly Posting[]): readonly Posting[] =>
 /** Every coin of the order out of the wallet into it. */
 export function payIn(order: Order, code: number): readonly Posting[] {
   const { wallet, principal } = accountsOf(order)
-  return legsOf(order).map((leg) => ({ from: wallet, to: principal, ...leg, code }))
+  return moving(legsOf(order).map((leg) => ({ from: wallet, to: principal, ...leg, code })))
 }
 
 /** Every coin of the order back to the wallet. */
 export function giveBack(order: Order, code: number): readonly Posting[] {
   const { wallet, principal } = accountsOf(order)
-  return legsOf(order).map((leg) => ({ from: principal, to: wallet, ...leg, code }))
+  return moving(legsOf(order).map((leg) => ({ from: principal, to: wallet, ...leg, code })))
 }
 
 /** POWER of one day: the release ratio of the order's value, rounded down. No coin moves. */

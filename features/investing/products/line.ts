@@ -161,11 +161,13 @@ export type ProductLine = {
   /** Before the start: everything back. */
   readonly cancel: (order: Order) => readonly Posting[]
   /** The first midnight: coins that move on then. Left out where none does. */
-  readonly start?: (order: Order, facts: DayFacts, shared?: SharedFacts) => Start
+  readonly start?: (order: Order, facts: DayFacts) => Start
   /** Its two coins join the market of their pair, so the side coin is asked for at the ratio of the reserves, not at the guide price. */
   readonly joinsMarket?: true
   /** Its starts and ends depend on one another (each moves the market), so they are steps of the line's own: settlement leaves them out. */
   readonly ownSteps?: true
+  /** Profit is booked for its orders when there is one; it is shared out in steps of its own. */
+  readonly sharesProfit?: true
   /** What a purchase adds to the figures every line has. @throws what refuses it */
   readonly figures?: (figures: Figures, shared: SharedFacts) => Figures
   /** What one whole day of a running round brings, beside its share of a pot. */
@@ -178,8 +180,8 @@ export type ProductLine = {
   readonly close: (order: Order, ending: Ending, shared?: SharedFacts) => Closing
   /** Left out by a line that pays POWER alone: it promises no coin, has one round, and its holder has nothing to choose. */
   readonly fixed?: FixedYield
-  /** Where the coins come from that are set aside when an order is bought, and which; left out where `fixed` says so or none are. */
-  readonly source?: { readonly from: Account; readonly coin: (terms: Terms) => Coin }
+  /** Where the coins come from that are set aside when an order is bought; left out where `fixed` says so or none are. */
+  readonly source?: { readonly from: Account }
   /** The principal grows in the ledger by daily income: the order's row says what it was when its holder last touched it. */
   readonly grows?: true
   /** No coin moves: an order marks a part of what its wallet has in compound orders. */

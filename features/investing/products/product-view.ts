@@ -4,9 +4,11 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import type { getProduct, listProducts } from '../investing.contract.ts'
 import type { Product } from '../orders/order.ts'
 import { priceText } from '../orders/order-view.ts'
+import type { Quota } from '../reservations/quota.ts'
 import { annualShare, shareText } from '../share.ts'
+import { leastSharesOf } from './liquidity.ts'
 import { type Figures, powerOf, sideMostOf } from './purchase.ts'
-import { lineOf } from './registry.ts'
+import { accrualOf, lineOf } from './registry.ts'
 
 export type ProductItem = OutputOf<typeof listProducts>['items'][number]
 export type Quote = NonNullable<OutputOf<typeof getProduct>['quote']>
@@ -21,6 +23,8 @@ export type ProductFacts = {
   readonly sidePrice: Rate | undefined
   /** By days of the period. */
   readonly paid: (days: number) => Paid | undefined
+  /** What is left of today, and who queues. */
+  readonly quota: Quota
   readonly now: Date
 }
 
@@ -30,15 +34,16 @@ const stateOf = (product: Product, now: Date): ProductItem['state'] => {
 }
 
 /** A product as it is shown: what it advertises beside what it really paid. */
-export function showProduct({ product, poolFree, sidePrice, paid, now }: ProductFacts): ProductItem {
-  const { fixed } = lineOf(product.line)
+export function showProduct({ product, poolFree, sidePrice, paid, quota, now }: ProductFacts): ProductItem {
+  const line = lineOf(product.line)
+  const { lineTerms } = product
   return {
     productId: product.id,
     line: product.line,
-    accrual: fixed ? 'fixed' : 'power',
+    accrual: accrualOf(line),
     base: product.base,
     side: product.side ?? null,
-    reinvests: fixed !== undefined,
+    reinvests: line.fixed !== undefined,
     exitFee: product.exitFee ?? null,
     periods: product.periods.map((period) => {
       const { days, rate, sideShare } = period
@@ -46,29 +51,46 @@ export function showProduct({ product, poolFree, sidePrice, paid, now }: Product
       return {
         days,
         rate,
-        annualRate: annualShare(rate, days),
+        annualRate: days === 0 ? '0' : annualShare(rate, days),
         sideShare,
         powerPerDay: powerOf(product, period),
         realisedRate: real && real.principal > 0n ? shareText(real.interest, real.principal) : null,
         endedRounds: real?.rounds ?? 0,
+        weight: period.weight ?? null,
       }
     }),
+    pays: lineTerms?.pays ?? null,
+    releasePerDay: lineTerms?.releasePerDay ?? null,
+    mostPerDay: lineTerms?.mostPerDay ?? null,
+    startPower: lineTerms?.startPower ?? null,
+    boost: lineTerms?.boost ?? null,
     minimum: showUnits(product.minimumUnits),
     maximumValue: showUnits(product.maximumValueUnits),
     state: stateOf(product, now),
     openFrom: product.openFrom.toISOString(),
+    quota:
+      product.quotaUnits === undefined
+        ? null
+        : { daily: showUnits(product.quotaUnits), left: showUnits(quota.left ?? product.quotaUnits) },
+    needsReservation: product.needsReservation ?? false,
+    queued: quota.queued,
     poolFree: poolFree === undefined ? null : showUnits(poolFree),
     sidePrice: sidePrice ? priceText(sidePrice) : null,
   }
 }
 
 /** The figures of an order before it is bought, and what would refuse it now. */
-export const showQuote = (figures: Figures, problem: Refusal | undefined): Quote => ({
+export const showQuote = (figures: Figures, problem: Refusal | undefined): Omit<Quote, 'reservation'> => ({
   base: showUnits(figures.baseUnits),
   side: showUnits(figures.sideUnits),
   sideMost: showUnits(sideMostOf(figures.sideUnits)),
-  interest: showUnits(figures.promiseUnits),
+  interest: showUnits(figures.terms.pays ? 0n : figures.promiseUnits),
+  promised: figures.terms.pays ? { asset: figures.terms.pays, amount: showUnits(figures.promiseUnits) } : null,
   value: showUnits(figures.valueUnits),
+  shares:
+    figures.shareUnits === undefined
+      ? null
+      : { now: showUnits(figures.shareUnits), least: showUnits(leastSharesOf(figures.shareUnits)) },
   power: showUnits(figures.powerUnits),
   sidePower: showUnits(figures.sideValueUnits),
   startsAt: figures.startsAt.toISOString(),

@@ -1,21 +1,28 @@
 import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
+import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail, Refusal } from '#kit/failure.ts'
-import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import type { InputOf } from '#kit/wire/contract.ts'
+import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { coinsText } from '../coins-text.ts'
+import { expectGates, loadGates } from '../gates/gates.store.ts'
 import { buyOrder, getProduct, listProducts } from '../investing.contract.ts'
-import type { Product } from '../orders/order.ts'
+import type { Order, Product } from '../orders/order.ts'
 import { addEvent } from '../orders/order-history.store.ts'
 import { showOrder } from '../orders/order-view.ts'
 import { insertOrder, isFirstOfLine } from '../orders/orders.store.ts'
+import { loadOffer } from '../reservations/offer.store.ts'
+import { takeQuota } from '../reservations/quota.store.ts'
 import { cardOf, showCard } from './card.ts'
-import { loadHoldings, loadPrices, loadProductFacts } from './facts.store.ts'
+import { loadHoldings, loadProductFacts } from './facts.store.ts'
+import { agreedShares, loadFigures } from './figures.store.ts'
+import { loadJointMarket } from './joint-market.store.ts'
 import { legsOf } from './legs.ts'
 import { showProduct, showQuote } from './product-view.ts'
 import { keepCard, loadProduct, loadProducts, lockPoolOf } from './products.store.ts'
-import { decidePurchase, expectCard, expectOnSale, figuresOf, periodOf, termsOf } from './purchase.ts'
+import { decidePurchase, expectCard, expectOnSale, hasNoTerm, periodOf, termsOf } from './purchase.ts'
 import { lineOf } from './registry.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? fail('field.format', { field: 'number' })
@@ -41,16 +48,20 @@ const getProductApi = implementRead(getProduct, async ({ productId, amount, days
   const [facts] = await loadProductFacts(db, [product], now)
   expect(facts, 'a product has its facts')
   const firstOfLine = await isFirstOfLine(db, walletId, product.line)
-  const answer = { product: showProduct(facts), card: showCard(cardOf(product)), firstOfLine }
-  if (amount === undefined || days === undefined) return { ...answer, quote: null }
+  const market = await loadJointMarket(db, product, now)
+  const gates = await loadGates(db, walletId, product.line)
+  const answer = { product: showProduct(facts), card: showCard(cardOf(product)), firstOfLine, market, gates }
+  if (amount === undefined || (days === undefined && !hasNoTerm(product))) return { ...answer, quote: null }
   const terms = termsOf(product, periodOf(product, days))
-  const figures = figuresOf(terms, units(amount), await loadPrices(db, product, now), now, firstOfLine)
+  const figures = await loadFigures(db, { product, terms, units: units(amount), first: firstOfLine }, now)
   const holdings = await loadHoldings(db, product, walletId)
+  const offer = await loadOffer(db, { product, walletId, figures }, now)
   const problem = problemOf(() => {
     expectOnSale(product, now)
-    decidePurchase(figures, holdings)
+    if (offer) offer.decide()
+    else decidePurchase(figures, holdings)
   })
-  return { ...answer, quote: showQuote(figures, problem) }
+  return { ...answer, quote: { ...showQuote(figures, problem), reservation: offer?.reservation ?? null } }
 })
 
 /** The choice at the end of a round, where there is one to make. @throws field.required without it, field.format where there is none */
@@ -59,26 +70,42 @@ function reinvestOf({ line }: Product, reinvest: boolean | undefined): boolean {
   return reinvest ? fail('field.format', { field: 'reinvest' }) : false
 }
 
-const buyOrderApi = implement(buyOrder, async (input, { tx, walletId, requestId, now }) => {
+const buyOrderApi = implement(buyOrder, async (input, call) => {
+  const { order, product } = await openOrder(input, call)
+  return { order: showOrder(order, product, call.now) }
+})
+
+/** What a purchase needs to know of the call it comes by. */
+export type PurchaseCall = Pick<SessionCall, 'walletId' | 'requestId' | 'now'> & { readonly tx: Tx }
+
+/** Opens an order of any line, whichever call asked for it: checks, takes the coins, sets aside what is promised, in one step. */
+export async function openOrder(
+  input: InputOf<typeof buyOrder>,
+  { tx, walletId, requestId, now }: PurchaseCall,
+): Promise<{ order: Order; product: Product }> {
   refuseWhileStopped(await lockWallet(tx, walletId))
-  const product = await loadProduct(tx, input.productId)
+  const product = await loadProduct(tx, input.productId ?? input.fundId ?? fail('field.required', { field: 'id' }))
   expectOnSale(product, now)
+  await expectGates(tx, walletId, product.line)
   const terms = termsOf(product, periodOf(product, input.days))
   const card = cardOf(product)
   expectCard(input.card, card.hash)
   const first = await isFirstOfLine(tx, walletId, product.line)
-  const figures = figuresOf(terms, units(input.amount), await loadPrices(tx, product, now), now, first)
-  if (lineOf(product.line).fixed) await lockPoolOf(tx, product.line)
+  const quoted = await loadFigures(tx, { product, terms, units: units(input.amount), first }, now)
+  const figures = agreedShares(quoted, input.leastShares)
+  const line = lineOf(product.line)
+  if (line.fixed || line.source) await lockPoolOf(tx, product.line)
   const holdings = await loadHoldings(tx, product, walletId)
   decidePurchase(figures, holdings, input.sideMax === undefined ? undefined : units(input.sideMax))
+  await takeQuota(tx, product, figures.baseUnits, now)
   const reinvest = reinvestOf(product, input.reinvest)
   await keepCard(tx, product, card)
   const cardHash = card.hash
   const order = await insertOrder(tx, { walletId, productId: product.id, figures, cardHash, reinvest, at: now })
-  const entry = { key: requestId, at: now, ref: `order:${order.id}`, postings: lineOf(product.line).open(order) }
-  await post(tx, entry)
+  const postings = line.open(order)
+  if (postings.length > 0) await post(tx, { key: requestId, at: now, ref: `order:${order.id}`, postings })
   await addEvent(tx, { order, at: now, kind: 'bought', params: { paid: coinsText(...legsOf(order)) } })
-  return { order: showOrder(order, product, now) }
-})
+  return { order, product }
+}
 
 export const productCalls: readonly Implementation[] = [listProductsApi, getProductApi, buyOrderApi]

@@ -10,6 +10,8 @@ export type Prices = {
   readonly side: Rate | undefined
   /** Units of USDT for one unit of the base coin. */
   readonly baseInUsdt: Rate | undefined
+  /** Units of USDT for one unit of the coin a package pays. */
+  readonly paysInUsdt?: Rate | undefined
 }
 
 /** The exact figures of an order, if opened now. Amounts are units of 10⁻⁸. */
@@ -28,9 +30,12 @@ export type Figures = {
   readonly shareUnits?: bigint
 }
 
-/** The period of a product with so many days. @throws invest.period */
-export const periodOf = (product: Product, days: number): Period =>
-  product.periods.find((period) => period.days === days) ?? fail('invest.period')
+/** Whether orders of a product have no end of their own: then a purchase names no period. */
+export const hasNoTerm = ({ periods }: Product): boolean => periods.every(({ days }) => days === 0)
+
+/** The period of a product with so many days; named by nobody where it has no term. @throws invest.period */
+export const periodOf = (product: Product, days: number | undefined): Period =>
+  product.periods.find((period) => period.days === (days ?? 0)) ?? fail('invest.period')
 
 /** POWER a day of a period: its own, or the product's. */
 export const powerOf = (product: Product, period: Period): string => period.powerPerDay ?? product.powerPerDay
@@ -68,13 +73,19 @@ export function figuresOf(terms: Terms, baseUnits: bigint, prices: Prices, at: D
     terms,
     baseUnits,
     sideUnits: isZero(terms.sideShare) ? 0n : sideFor(baseUnits, rateOf(terms.sideShare), prices.side),
-    promiseUnits: part(baseUnits, rateOf(terms.rate)),
+    promiseUnits: terms.pays ? coinsFor(valueUnits, prices.paysInUsdt) : part(baseUnits, rateOf(terms.rate)),
     valueUnits,
     sideValueUnits: part(valueUnits, rateOf(terms.sideShare)),
     powerUnits: part(valueUnits, rateOf(terms.powerPerDay)),
     startsAt,
     endsAt: terms.days > 0 ? endOfRound(startsAt, terms.days) : undefined,
   }
+}
+
+/** How many coins so much USDT buys, rounded down. @throws exchange.not_open without a price. */
+function coinsFor(usdtUnits: bigint, price: Rate | undefined): bigint {
+  if (!price || price.numerator === 0n) fail('exchange.not_open')
+  return divide(usdtUnits * price.denominator, price.numerator, 'down')
 }
 
 /** Side coin worth a share of the base coin, rounded up. @throws exchange.not_open without a price. */
@@ -89,7 +100,10 @@ function sideFor(baseUnits: bigint, share: Rate, price: Rate | undefined): bigin
  */
 export const sideMostOf = (sideUnits: bigint): bigint => divide(sideUnits * 1_005n, 1_000n, 'up')
 
-/** What the wallet has, and what the pool can promise: nothing where there is no pool. */
+/**
+ * What the wallet has, and what the pool can promise: nothing where there is no pool. Of an acceleration `base` is the compound
+ * principal that is not marked yet.
+ */
 export type Holdings = { readonly base: bigint; readonly side: bigint; readonly poolFree: bigint }
 
 /** Whether a product is sold now. @throws invest.product_ended, invest.pool_config_not_effective */
@@ -104,19 +118,25 @@ export function expectCard(accepted: string, current: string): void {
   if (accepted !== current) fail('invest.card_changed')
 }
 
+/** The least and the most of a single investment. @throws invest.minimum, invest.maximum */
+export function expectBounds({ terms, baseUnits, valueUnits }: Figures): void {
+  if (baseUnits < (parseUnits(terms.minimum) ?? 0n))
+    fail('invest.minimum', { minimum: terms.minimum, coin: terms.base })
+  if (valueUnits > (parseUnits(terms.maximumValue) ?? 0n)) fail('invest.maximum', { maximum: terms.maximumValue })
+}
+
 /**
  * Decides whether an order of these figures may open. Pure.
- * @throws invest.minimum, invest.maximum, invest.payment, balance.insufficient, invest.pool_closed
+ * @throws invest.minimum, invest.maximum, invest.payment, invest.compound_insufficient, balance.insufficient, invest.pool_closed
  */
 export function decidePurchase(figures: Figures, holdings: Holdings, sideMax?: bigint): void {
   const { terms } = figures
-  if (figures.baseUnits < (parseUnits(terms.minimum) ?? 0n))
-    fail('invest.minimum', { minimum: terms.minimum, coin: terms.base })
-  if (figures.valueUnits > (parseUnits(terms.maximumValue) ?? 0n))
-    fail('invest.maximum', { maximum: terms.maximumValue })
+  expectBounds(figures)
   if (sideMax !== undefined && figures.sideUnits > sideMax) fail('invest.payment')
+  if (figures.baseUnits > holdings.base && terms.boost)
+    fail('invest.compound_insufficient', { left: showUnits(holdings.base), coin: terms.base })
   if (figures.baseUnits > holdings.base) fail('balance.insufficient', { coin: terms.base })
   if (terms.side && figures.sideUnits > holdings.side) fail('balance.insufficient', { coin: terms.side })
   if (figures.promiseUnits > holdings.poolFree)
-    fail('invest.pool_closed', { left: showUnits(holdings.poolFree), coin: terms.base })
+    fail('invest.pool_closed', { left: showUnits(holdings.poolFree), coin: terms.pays ?? terms.base })
 }

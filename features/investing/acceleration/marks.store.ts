@@ -1,0 +1,78 @@
+import type { Coin } from '#kit/assets.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import type { Held, Markable } from './marks.ts'
+
+/** Of every coin a wallet has compound principal of, or marks. */
+export async function loadMarkables(sql: Sql, walletId: WalletId): Promise<Markable[]> {
+  const rows = await sql.query<{ coin: Coin; principal: string; marked: string }>(
+    `SELECT o.terms ->> 'base' AS coin, coalesce(sum(a.balance), 0)::text AS principal,
+       coalesce(sum(o.base_units) FILTER (WHERE o.line = 'acceleration'), 0)::text AS marked
+     FROM investment_order o
+       LEFT JOIN account a ON o.line = 'compound' AND a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = 'principal'
+     WHERE o.wallet_id = $1 AND (o.line = 'compound' AND o.state IN ('earning', 'paused')
+       OR o.line = 'acceleration' AND o.state IN ('to_be_started', 'earning', 'paused'))
+     GROUP BY coin ORDER BY coin DESC`,
+    [walletId],
+  )
+  return rows.map(({ coin, principal, marked }) => ({ coin, principal: BigInt(principal), marked: BigInt(marked) }))
+}
+
+/** Compound principal of a coin that no acceleration marks yet; 0 where more is marked than is there. */
+export async function loadMarkable(sql: Sql, walletId: WalletId, coin: Coin): Promise<bigint> {
+  const found = (await loadMarkables(sql, walletId)).find((each) => each.coin === coin)
+  const left = found ? found.principal - found.marked : 0n
+  return left > 0n ? left : 0n
+}
+
+/**
+ * Pauses accelerations that mark more than the compound principal of their coin holds, the newest first, and lets those go on that it
+ * covers again. Whoever changes principal or marks calls it; so does each day's settlement, for what started or grew.
+ */
+export async function refreshMarks(tx: Tx, walletIds: readonly WalletId[], at: Date): Promise<void> {
+  await tx.query(
+    `WITH mark AS (
+       SELECT id, wallet_id, terms ->> 'base' AS coin, state,
+         sum(base_units) OVER (PARTITION BY wallet_id, terms ->> 'base' ORDER BY id) AS marked
+       FROM investment_order WHERE line = 'acceleration' AND state IN ('earning', 'paused') AND wallet_id = ANY ($1::text[])
+     ),
+     principal AS (
+       SELECT o.wallet_id, o.terms ->> 'base' AS coin, sum(a.balance) AS units
+       FROM investment_order o JOIN account a ON a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = 'principal'
+       WHERE o.line = 'compound' AND o.state IN ('earning', 'paused') AND o.wallet_id = ANY ($1::text[]) GROUP BY 1, 2
+     ),
+     due AS (
+       SELECT mark.id, mark.state, CASE WHEN marked <= coalesce(units, 0) THEN 'earning' ELSE 'paused' END AS next
+       FROM mark LEFT JOIN principal USING (wallet_id, coin)
+     ),
+     changed AS (
+       UPDATE investment_order o SET state = due.next FROM due WHERE o.id = due.id AND due.next <> due.state
+       RETURNING o.id, o.state
+     )
+     INSERT INTO order_event (order_id, at, kind)
+     SELECT id, $2, CASE state WHEN 'paused' THEN 'paused' ELSE 'resumed' END FROM changed ORDER BY id`,
+    [walletIds, at],
+  )
+}
+
+/** Wallets with running accelerations, in order of their ID, after one. */
+export async function loadMarkingWallets(sql: Sql, after: string, limit: number): Promise<WalletId[]> {
+  const rows = await sql.query<{ id: WalletId }>(
+    `SELECT DISTINCT wallet_id AS id FROM investment_order
+     WHERE line = 'acceleration' AND state IN ('earning', 'paused') AND wallet_id > $1 ORDER BY 1 LIMIT $2`,
+    [after, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** A wallet's running compound orders of a coin with what is in them, oldest first. */
+export async function loadCompound(sql: Sql, walletId: WalletId, coin: Coin): Promise<Held[]> {
+  const rows = await sql.query<{ id: bigint; principal: bigint }>(
+    `SELECT o.id, a.balance AS principal
+     FROM investment_order o JOIN account a ON a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = 'principal'
+     WHERE o.wallet_id = $1 AND o.line = 'compound' AND o.state IN ('earning', 'paused') AND o.terms ->> 'base' = $2
+     ORDER BY o.id`,
+    [walletId, coin],
+  )
+  return rows.map(({ id, principal }) => ({ id: Number(id) as Held['id'], principal }))
+}

@@ -1,0 +1,45 @@
+import { showUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { fail } from '#kit/failure.ts'
+import type { OrderId } from '#kit/ids.ts'
+import type { Order, OrderChange } from '../orders/order.ts'
+import { isOver } from '../orders/order-state.ts'
+
+/** Compound principal of a coin in running orders of a wallet, and how much of it accelerations mark. Units. */
+export type Markable = { readonly coin: Coin; readonly principal: bigint; readonly marked: bigint }
+
+/** A compound order and what is in it. */
+export type Held = { readonly id: OrderId; readonly principal: bigint }
+/** How much leaves which compound order. */
+export type Part = { readonly id: OrderId; readonly units: bigint }
+
+/**
+ * Ends so much of an acceleration: at most what it marks and what compound holds. The coins leave the oldest compound orders first.
+ * @throws invest.order_closed, invest.conditions_not_met for an order of another line, invest.compound_insufficient.
+ */
+export function decideUnmark(
+  order: Order,
+  units: bigint,
+  compound: readonly Held[],
+): { parts: Part[]; change: OrderChange } {
+  if (order.terms.boost === undefined) fail('invest.conditions_not_met')
+  if (isOver(order.state)) fail('invest.order_closed')
+  const principal = compound.reduce((sum, each) => sum + each.principal, 0n)
+  const most = principal < order.baseUnits ? principal : order.baseUnits
+  if (units > most) fail('invest.compound_insufficient', { left: showUnits(most), coin: order.terms.base })
+  const parts: Part[] = []
+  let due = units
+  for (const held of compound) {
+    const part = held.principal < due ? held.principal : due
+    if (part > 0n) parts.push({ id: held.id, units: part })
+    due -= part
+  }
+  return { parts, change: changeOf(order, units) }
+}
+
+/** What the mark becomes: smaller in proportion, or over. */
+function changeOf({ baseUnits, valueUnits }: Order, units: bigint): OrderChange {
+  const left = baseUnits - units
+  if (left === 0n) return { state: 'cancelled' }
+  return { baseUnits: left, valueUnits: (valueUnits * left) / baseUnits }
+}

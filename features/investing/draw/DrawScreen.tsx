@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { randomUuid } from '#kit/random.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Heading, Note } from '#ui/Facts.tsx'
+import { Field } from '#ui/Field.tsx'
+import { showPercent } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState, ReadState, Skeleton } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { readAgain, useAct, useRead } from '#ui/use-call.ts'
+import { getOrder, listIncomes, listOrders } from '../investing.contract.ts'
+import { DrawnCard } from './DrawnCard.tsx'
+import { getDraw, makeDraw } from './draw.contract.ts'
+
+type Draw = OutputOf<typeof getDraw>
+
+/** pages/game/game: once a day a part of what one's packages still hold unlocks at once. No stake, and anyone can check it. */
+export function DrawScreen() {
+  const t = useText()
+  const read = useRead(getDraw, {})
+  return (
+    <Screen title={t('title.draw')} up="/pages/invest/index" onRefresh={() => readAgain(getDraw)}>
+      <ReadState read={read} skeleton={<DrawSkeleton />}>
+        {(draw) => (
+          <>
+            {draw.drawn ? <DrawnCard drawn={draw.drawn} fresh /> : <Today draw={draw} />}
+            <Chances draw={draw} />
+            <Promised draw={draw} />
+            {draw.earlier.length > 0 && <Heading>{t('draw.earlier')}</Heading>}
+            {draw.earlier.map((drawn) => (
+              <DrawnCard key={drawn.day} drawn={drawn} />
+            ))}
+          </>
+        )}
+      </ReadState>
+    </Screen>
+  )
+}
+
+/** What can be unlocked, and the button. The holder's own part of the chance is there already and may be changed. */
+function Today({ draw }: { draw: Draw }) {
+  const t = useText()
+  const [seed, setSeed] = useState(() => randomUuid().slice(0, 8))
+  const [typing, setTyping] = useState(false)
+  const { act, busy } = useAct(makeDraw, { changes: [getDraw, listOrders, getOrder, listIncomes] })
+  if (draw.pending.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          action={
+            <ButtonLink to="/pages/finance/index" look="quiet" compact>
+              {t('draw.to_packages')}
+            </ButtonLink>
+          }
+        >
+          {t('draw.nothing')}
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <Card className="grid gap-4 p-4">
+      <div className="text-center">
+        <h2 className="text-small text-ink-3">{t('draw.pending')}</h2>
+        {draw.pending.map(({ coin, amount }) => (
+          <p key={coin} className="text-h1 font-bold leading-tight">
+            <AmountText value={amount} coin={coin} own />
+          </p>
+        ))}
+      </div>
+      <p className="text-small text-ink-2">{t('draw.how')}</p>
+      {typing ? (
+        <Field label={t('draw.seed')} value={seed} onChange={setSeed} hint={t('draw.seed_hint')} code />
+      ) : (
+        <button
+          type="button"
+          className="flex min-h-11 items-center justify-between gap-3"
+          onClick={() => setTyping(true)}
+        >
+          <span className="text-small text-ink-2">{t('draw.seed')}</span>
+          <span className="text-small font-semi text-accent-ink">
+            <Num>{seed}</Num>
+          </span>
+        </button>
+      )}
+      <Button
+        busy={busy}
+        disabled={seed.trim() === ''}
+        onClick={() => void act({ hash: draw.hash, holderSeed: seed.trim() })}
+      >
+        {t('draw.now')}
+      </Button>
+    </Card>
+  )
+}
+
+/** Parts and their chances, the likeliest first. */
+function Chances({ draw }: { draw: Draw }) {
+  const t = useText()
+  return (
+    <>
+      <Heading>{t('draw.chances')}</Heading>
+      <Card className="px-4 py-1">
+        <table className="w-full text-small">
+          <caption className="sr-only">{t('draw.chances')}</caption>
+          <thead className="text-caption text-ink-3">
+            <tr>
+              <th scope="col" className="py-2 text-start font-normal">
+                {t('draw.part')}
+              </th>
+              <th scope="col" className="py-2 text-end font-normal">
+                {t('draw.chance')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {draw.chances.map(({ share, chance }) => (
+              <tr key={share} className="border-t border-line">
+                <th scope="row" className="py-2.5 text-start font-semi">
+                  <Num>{showPercent(share)}</Num>
+                </th>
+                <td className="relative py-2.5 text-end font-semi">
+                  <Num>{showPercent(chance, { decimals: 1 })}</Num>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+    </>
+  )
+}
+
+/** The hashes the server is bound by. */
+function Promised({ draw }: { draw: Draw }) {
+  const t = useText()
+  const hashes = [
+    { label: t('draw.hash'), value: draw.hash },
+    { label: t('draw.day_hash'), value: draw.dayHash },
+    { label: t('draw.next_day_hash'), value: draw.nextDayHash },
+  ]
+  return (
+    <>
+      <Heading>{t('draw.promise')}</Heading>
+      <Note tone="accent">{t('draw.promise_about')}</Note>
+      <Card className="p-4">
+        <dl className="grid gap-3 text-small">
+          {hashes.map(({ label, value }) => (
+            <div key={label}>
+              <dt className="text-ink-3">{label}</dt>
+              <dd className="text-caption">
+                <Num className="break-all">{value}</Num>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </>
+  )
+}
+
+const DrawSkeleton = () => (
+  <>
+    <Skeleton className="h-64 !rounded-card" />
+    <Skeleton className="mt-2 h-6 w-40" />
+    <Skeleton className="h-56 !rounded-card" />
+  </>
+)

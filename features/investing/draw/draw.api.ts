@@ -1,0 +1,117 @@
+import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
+import { showUnits } from '#kit/amount.ts'
+import { type Coin, coins } from '#kit/assets.ts'
+import { addDays, dayOf } from '#kit/clock.ts'
+import type { Db, Sql, Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import type { Entry } from '#ledger/entry.ts'
+import { postMany } from '#ledger/ledger.store.ts'
+import { coinsText } from '../coins-text.ts'
+import { addEvent } from '../orders/order-history.store.ts'
+import { lockOrder } from '../orders/orders.store.ts'
+import { drawn as drawnPostings } from '../products/package.ts'
+import { percent } from '../share.ts'
+import { getDraw, makeDraw } from './draw.contract.ts'
+import {
+  type Drawn,
+  keepDraw,
+  loadDaySeed,
+  loadDraws,
+  loadPendingPackages,
+  type Pending,
+  type Unlocked,
+} from './draw.store.ts'
+import { chances, hashOfSeed, rollOf, shareOf, walletSeed } from './draw.ts'
+
+/** Draws shown beside today's. */
+const earlierMax = 30
+
+/** A draw as its holder sees it. The seed of the day is shown once the day is over: until then others still draw with it. */
+function showDrawn(draw: Drawn, now: Date): OutputOf<typeof makeDraw>['drawn'] {
+  const over = draw.day < dayOf(now)
+  return {
+    ...draw,
+    at: draw.at.toISOString(),
+    hash: hashOfSeed(draw.seed),
+    unlocked: [...draw.unlocked],
+    daySeed: over ? draw.daySeed : null,
+  }
+}
+
+function byCoin(pending: readonly Pending[]): OutputOf<typeof getDraw>['pending'] {
+  const sums = new Map<Coin, bigint>()
+  for (const { coin, units } of pending) sums.set(coin, (sums.get(coin) ?? 0n) + units)
+  return coins.flatMap((coin) => {
+    const units = sums.get(coin)
+    return units === undefined ? [] : [{ coin, amount: showUnits(units) }]
+  })
+}
+
+/** Seeds are made outside any transaction, so that a hash that was shown is kept whatever happens to the call that showed it. */
+async function promise(db: Db | Sql, walletId: WalletId, now: Date) {
+  const day = dayOf(now)
+  const today = await loadDaySeed(db, day, now)
+  const seed = walletSeed(today.seed, day, walletId)
+  return { day, seed, hash: hashOfSeed(seed), dayHash: today.hash, daySeed: today.seed }
+}
+
+const getDrawApi = implementRead(getDraw, async (_, { db, walletId, now }) => {
+  const { day, hash, dayHash } = await promise(db, walletId, now)
+  const next = await loadDaySeed(db, addDays(day, 1), now)
+  const draws = (await loadDraws(db, walletId, earlierMax + 1)).map((draw) => showDrawn(draw, now))
+  const today = draws.find((draw) => draw.day === day)
+  return {
+    day,
+    hash,
+    dayHash,
+    nextDayHash: next.hash,
+    chances: chances.map((chance) => ({ ...chance })),
+    pending: byCoin(await loadPendingPackages(db, walletId)),
+    drawn: today ?? null,
+    earlier: draws.filter((draw) => draw !== today).slice(0, earlierMax),
+  }
+})
+
+/** Unlocks a part of every running package. An entry for each, so that each package's records show its own. */
+async function unlock(
+  tx: Tx,
+  walletId: WalletId,
+  share: string,
+  keyed: { key: string; at: Date },
+): Promise<Unlocked[]> {
+  const unlocked: Unlocked[] = []
+  const entries: Entry[] = []
+  for (const { orderId, coin, units } of await loadPendingPackages(tx, walletId)) {
+    const order = await lockOrder(tx, walletId, orderId)
+    const postings = drawnPostings(order, units, share)
+    const moved = postings.reduce((sum, posting) => sum + posting.units, 0n)
+    unlocked.push({ orderId, coin, amount: showUnits(moved) })
+    if (moved === 0n) continue
+    entries.push({ key: `${keyed.key}:${orderId}`, at: keyed.at, ref: `order:${orderId}`, postings })
+    const params = { coins: coinsText({ asset: coin, units: moved }), share: percent(share) }
+    await addEvent(tx, { order, at: keyed.at, kind: 'drawn', params })
+  }
+  if (unlocked.length === 0) fail('invest.draw_nothing')
+  if (entries.length > 0) await postMany(tx, entries)
+  return unlocked
+}
+
+const makeDrawApi = implement(makeDraw, async ({ hash, holderSeed }, { tx, walletId, requestId, now }) => {
+  refuseWhileStopped(await lockWallet(tx, walletId))
+  const promised = await promise(tx, walletId, now)
+  const { day, seed } = promised
+  const [last] = await loadDraws(tx, walletId, 1)
+  if (last?.day === day) fail('invest.draw_done')
+  if (hash !== promised.hash) fail('invest.draw_hash')
+  const roll = rollOf({ day, seed, holderSeed })
+  const share = shareOf(roll)
+  const unlocked = await unlock(tx, walletId, share, { key: requestId, at: now })
+  const draw = { day, at: now, seed, holderSeed, roll, share, unlocked }
+  if (!(await keepDraw(tx, walletId, draw))) fail('invest.draw_done')
+  return { drawn: showDrawn({ ...draw, daySeed: promised.daySeed }, now) }
+})
+
+export const drawCalls: readonly Implementation[] = [getDrawApi, makeDrawApi]
