@@ -25,13 +25,14 @@ export function decideUnmark(
   if (order.terms.boost === undefined) fail('invest.conditions_not_met')
   if (isOver(order.state)) fail('invest.order_closed')
   const principal = compound.reduce((sum, each) => sum + each.principal, 0n)
-  const most = principal < order.baseUnits ? principal : order.baseUnits
+  const marked = order.baseUnits
+  const most = principal < marked ? principal : marked
   if (units > most) fail('invest.compound_insufficient', { left: showUnits(most), coin: order.terms.base })
   const parts: Part[] = []
   let due = units
-  for (const held of compound) {
-    const part = held.principal < due ? held.principal : due
-    if (part > 0n) parts.push({ id: held.id, units: part })
+  for (const { id, principal: held } of compound) {
+    const part = held < due ? held : due
+    if (part > 0n) parts.push({ id, units: part })
     due -= part
   }
   return { parts, change: changeOf(order, units) }

@@ -1,7 +1,6 @@
 import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
-import { parseUnits, showUnits } from '#kit/amount.ts'
+import { parseUnits } from '#kit/amount.ts'
 import type { Tx } from '#kit/db.ts'
-import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
 import { post } from '#ledger/ledger.store.ts'

@@ -34,7 +34,8 @@ function take(order: Order, units: bigint, held: { principal: bigint; power: big
   const left = held.principal - units
   const valueUnits = divide(order.valueUnits * left, held.principal, 'down')
   const share = startPower(order, order.valueUnits) - startPower(order, valueUnits)
-  const power = share < held.power ? share : held.power
+  const { power: there } = held
+  const power = share < there ? share : there
   const paidUnits = order.paidUnits + held.principal - order.baseUnits
   return {
     postings: moving([
