@@ -1,5 +1,28 @@
 // Written by scripts/texts.ts from the English catalogues: every text with the values it asks for.
 export type Texts = {
+  'accelerate.accelerated': {}
+  'accelerate.adds': {}
+  'accelerate.all_marked': { coin: string }
+  'accelerate.amount': { amount: string }
+  'accelerate.confirm': {}
+  'accelerate.done': {}
+  'accelerate.from_ratio': { share: string }
+  'accelerate.left': {}
+  'accelerate.marked': {}
+  'accelerate.moves': {}
+  'accelerate.no_principal': { coin: string }
+  'accelerate.nothing_moves': {}
+  'accelerate.now': {}
+  'accelerate.now_faster': {}
+  'accelerate.part': {}
+  'accelerate.pending': {}
+  'accelerate.ratio': {}
+  'accelerate.speed': {}
+  'accelerate.stays': {}
+  'accelerate.steps': { days: string }
+  'accelerate.to_compound': {}
+  'accelerate.too_much': {}
+  'accelerate.yours': {}
   'account.add': {}
   'account.expired': {}
   'account.expired_note': {}
@@ -84,6 +107,11 @@ export type Texts = {
   'balance.partial': {}
   'balance.total': {}
   'bar.back': {}
+  'budget.empty': {}
+  'budget.scaled': { day: string }
+  'budget.title': {}
+  'budget.whole': { day: string }
+  'budget.why': {}
   'card.acceleration.earn': {}
   'card.acceleration.exit': {}
   'card.acceleration.fees': {}
@@ -219,6 +247,35 @@ export type Texts = {
   'deposit.records': {}
   'deposit.seen': { amount: string; coin: string }
   'deposit.share': {}
+  'draw.chance': {}
+  'draw.chances': {}
+  'draw.check.day_seed_wrong': {}
+  'draw.check.fine': {}
+  'draw.check.roll_wrong': {}
+  'draw.check.seed_changed': {}
+  'draw.check.share_wrong': {}
+  'draw.day_hash': {}
+  'draw.day_seed': {}
+  'draw.day_seed_later': {}
+  'draw.details': {}
+  'draw.earlier': {}
+  'draw.hash': {}
+  'draw.how': {}
+  'draw.next_day_hash': {}
+  'draw.nothing': {}
+  'draw.now': {}
+  'draw.part': {}
+  'draw.pending': {}
+  'draw.promise': {}
+  'draw.promise_about': {}
+  'draw.roll': {}
+  'draw.seed': {}
+  'draw.seed_hint': {}
+  'draw.server_seed': {}
+  'draw.to_packages': {}
+  'draw.today': {}
+  'draw.tomorrow': {}
+  'draw.verify': {}
   'error.balance.credit_limit': { needed: string }
   'error.balance.fee': {}
   'error.balance.insufficient': { coin: string }
@@ -298,6 +355,7 @@ export type Texts = {
   'error.invest.draw_hash': {}
   'error.invest.draw_nothing': {}
   'error.invest.fund_data_wrong': {}
+  'error.invest.fund_limit': { maximum: string }
   'error.invest.last_half_hour': {}
   'error.invest.maximum': { maximum: string }
   'error.invest.minimum': { coin: string; minimum: string }
@@ -319,6 +377,7 @@ export type Texts = {
   'error.invest.reservation_needed': {}
   'error.invest.reservation_not_needed': {}
   'error.invest.shares_moved': { minimum: string }
+  'error.invest.transaction_booked': {}
   'error.market.price_missing': { pair: string }
   'error.news.missing': {}
   'error.ops.nothing_to_do': {}
@@ -388,6 +447,24 @@ export type Texts = {
   'finance.all': {}
   'finance.coin': {}
   'finance.none': { coin: string }
+  'fund.at_venue': { venue: string }
+  'fund.booking.loss': {}
+  'fund.booking.profit': {}
+  'fund.booking.return': {}
+  'fund.booking.send': {}
+  'fund.bookings': {}
+  'fund.held': { reason: string }
+  'fund.mine': {}
+  'fund.my_part': {}
+  'fund.no_bookings': {}
+  'fund.no_history': {}
+  'fund.principal': {}
+  'fund.since': { day: string }
+  'fund.split': { bonuses: string; dividends: string; fee: string; refilled: string }
+  'fund.splits': {}
+  'fund.to_be_released': {}
+  'fund.undivided': {}
+  'fund.value': {}
   'home.announcement': {}
   'home.begin': {}
   'home.currency': {}
@@ -411,6 +488,27 @@ export type Texts = {
   'home.rise': {}
   'home.social': {}
   'home.welcome': {}
+  'income.coins': {}
+  'income.empty': {}
+  'income.fund': {}
+  'income.in_coin': { coin: string }
+  'income.investment': {}
+  'income.invitation': {}
+  'income.list': {}
+  'income.partial': {}
+  'income.platform': {}
+  'income.power': {}
+  'income.sources': {}
+  'income.team': {}
+  'income.today': {}
+  'income.total': {}
+  'income.trend': {}
+  'income.trend_empty': {}
+  'income.why.fund': {}
+  'income.why.investment': {}
+  'income.why.invitation': {}
+  'income.why.platform': {}
+  'income.why.team': {}
   'info.backed_up': {}
   'info.backup': {}
   'info.bound': {}
@@ -472,6 +570,18 @@ export type Texts = {
   'invest.records': {}
   'invest.reinvested': {}
   'invest.rounding': {}
+  'invite.activate': {}
+  'invite.activated': {}
+  'invite.copy_id': {}
+  'invite.copy_link': {}
+  'invite.id': {}
+  'invite.income': { coin: string }
+  'invite.poster': {}
+  'invite.poster_failed': {}
+  'invite.qr': {}
+  'invite.region': {}
+  'invite.save': {}
+  'invite.why': {}
   'language.chosen': {}
   'line.acceleration': {}
   'line.compound': {}
@@ -503,6 +613,13 @@ export type Texts = {
   'login.remove_why': { name: string }
   'login.removed': {}
   'login.restore': {}
+  'member.inactive': {}
+  'member.joined': { day: string }
+  'member.level': {}
+  'member.none': {}
+  'member.open': {}
+  'member.referrals': {}
+  'member.unnamed': {}
   'missing.home': {}
   'missing.text': {}
   'my.addresses': {}
@@ -561,10 +678,13 @@ export type Texts = {
   'order.event.cancelled_few_shares': { returned: string }
   'order.event.closed_unpaid': { returned: string }
   'order.event.drawn': { coins: string; share: string }
+  'order.event.earns': {}
+  'order.event.earns_again': {}
   'order.event.ended': { returned: string }
   'order.event.ended_pool_short': { returned: string }
   'order.event.ended_product_ended': { returned: string }
   'order.event.ended_terms_changed': { returned: string }
+  'order.event.exited': {}
   'order.event.fund_loss': { amount: string; reason: string }
   'order.event.fund_refilled': { amount: string }
   'order.event.fund_started': { shares: string }
@@ -574,6 +694,8 @@ export type Texts = {
   'order.event.market_joined': { coins: string; rest: string; shares: string }
   'order.event.market_left': { returned: string }
   'order.event.paused': {}
+  'order.event.paused_no_pot': {}
+  'order.event.paused_no_price': {}
   'order.event.queue_ended': { returned: string }
   'order.event.queue_left': { returned: string }
   'order.event.redeemed': { returned: string }
@@ -677,22 +799,43 @@ export type Texts = {
   'power_record.7': {}
   'power_record.8': {}
   'power_record.9': {}
+  'product.about.acceleration': {}
+  'product.about.compound': {}
+  'product.about.dual': {}
+  'product.about.dual2': {}
+  'product.about.fund': {}
+  'product.about.liquidity': {}
+  'product.about.lockup': {}
+  'product.about.machine': {}
+  'product.about.node': {}
+  'product.about.package': {}
   'product.accept': {}
   'product.amount': {}
   'product.annual': {}
   'product.at_end': { coins: string }
   'product.at_end_general': {}
+  'product.balance': {}
   'product.best': { days: string }
   'product.bought': {}
   'product.buy': {}
   'product.buy_for': { amount: string }
+  'product.choose': {}
   'product.confirm': {}
   'product.cooling_off': {}
   'product.days': { days: string }
+  'product.end.acceleration': {}
+  'product.end.compound': {}
+  'product.end.fund': {}
+  'product.end.liquidity': {}
+  'product.end.machine': {}
+  'product.end.node': {}
+  'product.end.package': {}
   'product.exit_fee': {}
+  'product.fees_of_day': {}
   'product.limits': { maximum: string; minimum: string }
   'product.look': {}
   'product.minimum': {}
+  'product.most_per_day': {}
   'product.no_side': {}
   'product.none_ended': {}
   'product.period': {}
@@ -701,10 +844,15 @@ export type Texts = {
   'product.power_rate': {}
   'product.rate': {}
   'product.realised': {}
+  'product.release_per_day': {}
+  'product.reserve': { coin: string }
   'product.side_share': { side: string }
+  'product.start_power': {}
   'product.state.ended': {}
   'product.state.open': {}
   'product.state.upcoming': {}
+  'product.terms': {}
+  'product.weight': {}
   'product.yours': {}
   'quiz.ask.exit': {}
   'quiz.ask.lock': {}
@@ -752,6 +900,9 @@ export type Texts = {
   'quote.ends': {}
   'quote.interest': {}
   'quote.power': {}
+  'quote.promised': {}
+  'quote.shares': {}
+  'quote.shares_least': {}
   'quote.side': {}
   'quote.side_most': {}
   'quote.starts': {}
@@ -848,10 +999,6 @@ export type Texts = {
   'records.list': {}
   'records.type': {}
   'records.type_all': {}
-  'referrals.activate': {}
-  'referrals.copy': {}
-  'referrals.empty': {}
-  'referrals.id': {}
   'region.choose': {}
   'region.declare': {}
   'region.intro': {}
@@ -976,6 +1123,20 @@ export type Texts = {
   'security.withdrawal_ban': {}
   'security.withdrawal_ban_until': { until: string }
   'sheet.close': {}
+  'star.alone': {}
+  'star.alone_days': {}
+  'star.choose': {}
+  'star.departments': { star: string }
+  'star.effective': {}
+  'star.investment': {}
+  'star.met': {}
+  'star.not_met': {}
+  'star.notice': { day: string; star: string }
+  'star.since': { day: string }
+  'star.small_area': {}
+  'star.title': {}
+  'star.upgrade': { sum: string }
+  'star.upgrade_paid': {}
   'start.books': {}
   'start.create': {}
   'start.look': {}
@@ -1009,9 +1170,24 @@ export type Texts = {
   'tab.invest': {}
   'tab.menu': {}
   'tab.wallet': {}
+  'team.as_of': { at: string }
+  'team.as_of_none': {}
+  'team.effective': {}
+  'team.largest': {}
+  'team.members': {}
+  'team.own': {}
+  'team.performance': {}
+  'team.power': {}
+  'team.power_today': {}
+  'team.star': { star: string }
+  'team.star_none': {}
+  'team.week': {}
+  'team.week_net': {}
+  'team.week_wld': {}
   'title.account': {}
   'title.addresses': {}
   'title.backup': {}
+  'title.community': {}
   'title.create': {}
   'title.draw': {}
   'title.finance': {}
@@ -1023,6 +1199,7 @@ export type Texts = {
   'title.invest_detail': {}
   'title.invest_history': {}
   'title.invest_logs': {}
+  'title.invite': {}
   'title.language': {}
   'title.login': {}
   'title.mining': {}
@@ -1033,12 +1210,16 @@ export type Texts = {
   'title.notices': {}
   'title.order': {}
   'title.password': {}
+  'title.platform': {}
+  'title.profit': {}
+  'title.profit_invite': {}
   'title.recharge': {}
   'title.record': {}
   'title.records': {}
   'title.referrals': {}
   'title.security': {}
   'title.start': {}
+  'title.under': {}
   'title.wallet': {}
   'title.withdraw': {}
   'transfer.again': {}
@@ -1093,6 +1274,12 @@ export type Texts = {
   'transfer.with.in': {}
   'transfer.with.out': {}
   'transfer.wrong_time': { coin: string; from: string; to: string }
+  'under.above': {}
+  'under.find': {}
+  'under.invited': {}
+  'under.none': {}
+  'under.search': {}
+  'under.search_wrong': {}
   'wallet.actions': {}
   'wallet.assets': {}
   'wallet.available': {}

@@ -1,7 +1,6 @@
 import { seedMoney } from '#db/seed-demo.ts'
 import { sendGifts } from '#features/deposits/faucet.job.ts'
 import { watchNetworks } from '#features/deposits/watch-network.job.ts'
-import { settle } from '#features/investing/settlement/settlement.job.ts'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
 import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
 import { forgetServed } from '#identity/cleanup.store.ts'
@@ -9,6 +8,7 @@ import { type Clock, hourMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { Chains } from '#outside/chains/connect.store.ts'
 import type { Job } from './run-jobs.ts'
+import { settle } from './settlement.ts'
 
 export type JobContext = {
   readonly db: Db

@@ -1,8 +1,8 @@
-import { settle } from '#features/investing/settlement/settlement.job.ts'
-import { firstOpenDay, loadSettled, type Settled } from '#features/investing/settlement/settlement.store.ts'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
 import { advanceClock } from '#kit/clock.store.ts'
 import type { Day } from '#kit/clock.ts'
+import { countSettledDays, firstOpenDay, loadSettled } from '#ledger/days/days.store.ts'
+import { daySteps, settle } from '../settlement.ts'
 import { durationOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
@@ -36,7 +36,7 @@ export const clockAdvance: Verb = {
     // Prices follow the clock at once, so that whoever comes next does not meet a market nobody traded on for days.
     await makeDemoTrades(operation.db, operation.clock.now())
     await settle(operation.db, operation.clock.now())
-    saySettled(operation, await loadSettled(operation.db, openDay))
+    await saySettled(operation, openDay)
   },
 }
 
@@ -51,25 +51,29 @@ export const settleVerb: Verb = {
     const options = through === undefined ? {} : { through: through as Day }
     const openDay = await firstOpenDay(operation.db, operation.clock.now())
     await settle(operation.db, operation.clock.now(), options)
-    const settled = await loadSettled(operation.db, openDay)
+    const days = await countSettledDays(operation.db, openDay)
     await makeChange(operation, {
       verb: 'settle',
       movesMoney: false,
       will: [],
-      apply: async () => [`${new Set(settled.map(({ day }) => day)).size} days settled`],
+      apply: async () => [`${days} days settled`],
     })
-    saySettled(operation, settled)
+    await saySettled(operation, openDay)
   },
 }
 
-/** Says what each day brought; days on which nothing happened are only counted. */
-function saySettled({ say }: Operation, settled: readonly Settled[]): void {
-  const days = Map.groupBy(settled, ({ day }) => day)
-  let quiet = 0
-  for (const [day, steps] of days) {
-    const busy = steps.filter(({ orders }) => orders > 0)
-    if (busy.length === 0) quiet += 1
-    else say(`${day}: ${busy.map(({ line, step, orders }) => `${line} ${step} ${orders}`).join(', ')}`)
+const places = new Map(daySteps.map(({ name }, place) => [name, place]))
+const placeOf = ({ step }: { readonly step: string }): number => places.get(step) ?? places.size
+
+/** Says what each day from one on brought, in the order it was done; days on which nothing happened are only counted. */
+async function saySettled({ db, say }: Operation, from: Day): Promise<void> {
+  const busy = Map.groupBy(await loadSettled(db, from), ({ day }) => day)
+  for (const [day, done] of busy) {
+    const steps = done.toSorted((one, other) => placeOf(one) - placeOf(other))
+    say(
+      `${day}: ${steps.map((each) => [each.part, each.step, each.done].filter((word) => word !== '').join(' ')).join(', ')}`,
+    )
   }
+  const quiet = (await countSettledDays(db, from)) - busy.size
   if (quiet > 0) say(`${quiet} day${quiet === 1 ? '' : 's'} with nothing to settle`)
 }

@@ -6,17 +6,31 @@ import type { Order } from './order.ts'
 export type TimelineEvent = OutputOf<typeof getOrder>['timeline'][number]
 export type EventKind = TimelineEvent['kind']
 
-/** Writes down what happened to an order, for its holder. */
-export async function addEvent(
-  tx: Tx,
-  event: { order: Order; at: Date; kind: EventKind; params?: Readonly<Record<string, string>> },
-): Promise<void> {
-  await tx.query('INSERT INTO order_event (order_id, at, kind, params) VALUES ($1, $2, $3, $4::text::jsonb)', [
-    event.order.id,
-    event.at,
-    event.kind,
-    JSON.stringify(event.params ?? {}),
-  ])
+/** Something that happened to an order, for its holder. */
+export type OrderEvent = {
+  readonly order: Order
+  readonly at: Date
+  readonly kind: EventKind
+  readonly params?: Readonly<Record<string, string>>
+}
+
+/** Writes down what happened to an order. */
+export const addEvent = (tx: Tx, event: OrderEvent): Promise<void> => addEvents(tx, [event])
+
+/** The same for many, in this order. */
+export async function addEvents(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await tx.query(
+    `INSERT INTO order_event (order_id, at, kind, params)
+     SELECT order_id, at, kind, params::jsonb FROM unnest($1::int8[], $2::timestamptz[], $3::text[], $4::text[])
+       WITH ORDINALITY AS e (order_id, at, kind, params, place) ORDER BY place`,
+    [
+      events.map(({ order }) => order.id),
+      events.map(({ at }) => at.toISOString()),
+      events.map(({ kind }) => kind),
+      events.map(({ params }) => JSON.stringify(params ?? {})),
+    ],
+  )
 }
 
 /** What happened to an order, oldest first. At most 500: a round of one day for more than a year. */
@@ -30,11 +44,23 @@ export async function loadTimeline(sql: Sql, order: Order): Promise<TimelineEven
   return rows.map((row) => ({ at: row.at.toISOString(), kind: row.kind, params: row.params }))
 }
 
-/** Keeps what an ended round really paid. */
-export async function addRound(tx: Tx, order: Order, endedAt: Date): Promise<void> {
+/** Keeps what ended rounds really paid. */
+export async function addRounds(
+  tx: Tx,
+  ended: readonly { readonly order: Order; readonly endedAt: Date }[],
+): Promise<void> {
+  if (ended.length === 0) return
   await tx.query(
     `INSERT INTO order_round (order_id, round, product_id, days, principal_units, interest_units, ended_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [order.id, order.round, order.productId, order.terms.days, order.baseUnits, order.promiseUnits, endedAt],
+     SELECT * FROM unnest($1::int8[], $2::int4[], $3::int8[], $4::int4[], $5::int8[], $6::int8[], $7::timestamptz[])`,
+    [
+      ended.map(({ order }) => order.id),
+      ended.map(({ order }) => order.round),
+      ended.map(({ order }) => order.productId),
+      ended.map(({ order }) => order.terms.days),
+      ended.map(({ order }) => order.baseUnits),
+      ended.map(({ order }) => order.promiseUnits),
+      ended.map(({ endedAt }) => endedAt.toISOString()),
+    ],
   )
 }

@@ -54,15 +54,17 @@ export type NewOrder = {
   readonly cardHash: string
   readonly reinvest: boolean
   readonly at: Date
+  /** Left out: bought at once. */
+  readonly state?: 'reserved'
 }
 
-/** Writes a new order that waits for its start. */
+/** Writes a new order that waits for its start, or for its place in the queue. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const { figures } = order
   const [row] = await tx.query<OrderRow>(
     `INSERT INTO investment_order (wallet_id, product_id, line, state, terms, card_hash, bought_at, round_started, round_ends,
        base_units, side_units, promise_units, value_units, side_value_units, reinvest, share_units)
-     VALUES ($1, $2, $3, 'to_be_started', $4::text::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING ${columns}`,
+     VALUES ($1, $2, $3, $16, $4::text::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING ${columns}`,
     [
       order.walletId,
       order.productId,
@@ -79,6 +81,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
       figures.sideValueUnits,
       order.reinvest,
       figures.shareUnits ?? 0n,
+      order.state ?? 'to_be_started',
     ],
   )
   expect(row, 'an inserted order is answered')
@@ -107,10 +110,19 @@ export async function lockOrder(tx: Tx, walletId: WalletId, id: number): Promise
   return row ? toOrder(row) : fail('invest.pool_settling')
 }
 
-/** Whether the wallet's next order of a line is its first: those cancelled before they began do not count. */
+/** These orders, locked, in order of their number. */
+export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `SELECT ${columns} FROM investment_order WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE`,
+    [ids],
+  )
+  return rows.map(toOrder)
+}
+
+/** Whether the wallet's next order of a line is its first: those that never were to begin do not count. */
 export async function isFirstOfLine(sql: Sql, walletId: WalletId, line: LineId): Promise<boolean> {
   const [row] = await sql.query(
-    `SELECT 1 FROM investment_order WHERE wallet_id = $1 AND line = $2 AND NOT (state = 'cancelled' AND round = 0) LIMIT 1`,
+    `SELECT 1 FROM investment_order WHERE wallet_id = $1 AND line = $2 AND NOT (state IN ('reserved', 'queued', 'due', 'closed', 'cancelled') AND round = 0) LIMIT 1`,
     [walletId, line],
   )
   return row === undefined
@@ -149,55 +161,103 @@ const due =
     return rows.map(toOrder)
   }
 
+const running = `state IN ('earning', 'paused')`
 /** Orders that run into a next round at a moment if their promise is set aside: oldest first. */
-export const lockRenewing = due(`state = 'earning' AND round_ends = $3 AND reinvest AND next_promise_units IS NULL`)
+export const lockRenewing = due(`${running} AND round_ends = $3 AND reinvest AND next_promise_units IS NULL`)
 /** Orders whose round is over at a moment. */
-export const lockMaturing = due(`state = 'earning' AND round_ends <= $3`)
+export const lockMaturing = due(`${running} AND round_ends <= $3`)
 /** Orders whose start has come. */
 export const lockStarting = due(`state = 'to_be_started' AND round_started <= $3`)
 
-/** Orders that ran the whole day that ends at a moment. Read only: nothing of them changes. */
+/** Those that ran the whole day that ends at $3. */
+const wholeDay = `${running} AND round_started <= $3::timestamptz - interval '1 day' AND (round_ends >= $3 OR round_ends IS NULL)`
+/** Orders that ran the whole day that ends at a moment, to be changed. */
+export const lockSharing = due(wholeDay)
+/** The same of a line that pays out what it set aside: its orders wait to be released from their start on. */
+export const lockPayingOut = due(`state = 'to_be_released' AND round_started <= $3::timestamptz - interval '1 day'`)
+
+/** The same, read only: nothing of them changes. */
 export async function loadAccruing(sql: Sql, { line, after, limit }: Due, dayEnds: Date): Promise<Order[]> {
   const rows = await sql.query<OrderRow>(
-    `SELECT ${columns} FROM investment_order
-     WHERE line = $1 AND id > $2 AND state = 'earning' AND round_started <= $3::timestamptz - interval '1 day' AND (round_ends >= $3 OR round_ends IS NULL)
-     ORDER BY id LIMIT $4`,
+    `SELECT ${columns} FROM investment_order WHERE line = $1 AND id > $2 AND ${wholeDay} ORDER BY id LIMIT $4`,
     [line, after, dayEnds, limit],
   )
   return rows.map(toOrder)
 }
 
+/** Orders by their numbers, locked, in that order. */
+export async function lockOrdersById(tx: Tx, ids: readonly number[]): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `SELECT ${columns} FROM investment_order WHERE id = ANY ($1::int8[]) ORDER BY id FOR UPDATE`,
+    [ids],
+  )
+  return rows.map(toOrder)
+}
+
+/** Orders of a product whose release was asked for before a moment, the one due first before the others, locked. */
+export async function lockReleasing(tx: Tx, productId: number, before: Date): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `SELECT ${columns} FROM investment_order WHERE product_id = $1 AND state = 'to_be_released' AND round_ends < $2::timestamptz + interval '7 days'
+     ORDER BY round_ends, id FOR UPDATE`,
+    [productId, before],
+  )
+  return rows.map(toOrder)
+}
+
+/** What becomes of an order. */
+export type OrderUpdate = { readonly order: Order; readonly change: OrderChange }
+
 /** Writes what changed on an order the caller holds locked. */
 export async function updateOrder(tx: Tx, order: Order, change: OrderChange): Promise<Order> {
-  const next: Order = { ...order, ...change }
-  if (next.state !== order.state) expectTransition(order.state, next.state)
-  const [row] = await tx.query<OrderRow>(
-    `UPDATE investment_order SET state = $2, round = $3, round_started = $4, round_ends = $5, base_units = $6, promise_units = $7,
-       next_promise_units = $8, value_units = $9, reinvest = $10, pool_short = $11, paid_units = $12, over_at = $13, side_units = $14, side_value_units = $15,
-       share_units = $16, paid_value_units = $17
-     WHERE id = $1 AND state = $18 AND round = $19 RETURNING ${columns}`,
+  const [updated] = await updateOrders(tx, [{ order, change }])
+  expect(updated, 'an updated order is answered')
+  return updated
+}
+
+/** Writes what changed on orders the caller holds locked, in one statement. @returns them as they are now, in the order given. */
+export async function updateOrders(tx: Tx, updates: readonly OrderUpdate[]): Promise<Order[]> {
+  if (updates.length === 0) return []
+  const next = updates.map(({ order, change }): Order => {
+    if (change.state && change.state !== order.state) expectTransition(order.state, change.state)
+    return { ...order, ...change }
+  })
+  const moments = (of: (order: Order) => Date | undefined) => next.map((order) => of(order)?.toISOString() ?? null)
+  const rows = await tx.query(
+    `UPDATE investment_order o SET state = n.state, round = n.round, round_started = n.round_started, round_ends = n.round_ends,
+       base_units = n.base_units, promise_units = n.promise_units, next_promise_units = n.next_promise_units, value_units = n.value_units,
+       reinvest = n.reinvest, pool_short = n.pool_short, paid_units = n.paid_units, over_at = n.over_at, side_units = n.side_units,
+       side_value_units = n.side_value_units, share_units = n.share_units, paid_value_units = n.paid_value_units
+     FROM unnest($1::int8[], $2::text[], $3::int4[], $4::timestamptz[], $5::timestamptz[], $6::int8[], $7::int8[], $8::int8[],
+       $9::int8[], $10::boolean[], $11::boolean[], $12::int8[], $13::timestamptz[], $14::int8[], $15::int8[], $16::int8[], $17::int8[],
+       $18::text[], $19::int4[])
+       AS n (id, state, round, round_started, round_ends, base_units, promise_units, next_promise_units, value_units, reinvest,
+         pool_short, paid_units, over_at, side_units, side_value_units, share_units, paid_value_units, was, was_round)
+     WHERE o.id = n.id AND o.state = n.was AND o.round = n.was_round RETURNING o.id`,
     [
-      order.id,
-      next.state,
-      next.round,
-      next.roundStarted,
-      next.roundEnds ?? null,
-      next.baseUnits,
-      next.promiseUnits,
-      next.nextPromiseUnits ?? null,
-      next.valueUnits,
-      next.reinvest,
-      next.poolShort,
-      next.paidUnits,
-      next.overAt ?? null,
-      next.sideUnits,
-      next.sideValueUnits,
-      next.shareUnits,
-      next.paidValueUnits,
-      order.state,
-      order.round,
+      next.map(({ id }) => id),
+      next.map(({ state }) => state),
+      next.map(({ round }) => round),
+      moments(({ roundStarted }) => roundStarted),
+      moments(({ roundEnds }) => roundEnds),
+      next.map(({ baseUnits }) => baseUnits),
+      next.map(({ promiseUnits }) => promiseUnits),
+      next.map(({ nextPromiseUnits }) => nextPromiseUnits ?? null),
+      next.map(({ valueUnits }) => valueUnits),
+      next.map(({ reinvest }) => reinvest),
+      next.map(({ poolShort }) => poolShort),
+      next.map(({ paidUnits }) => paidUnits),
+      moments(({ overAt }) => overAt),
+      next.map(({ sideUnits }) => sideUnits),
+      next.map(({ sideValueUnits }) => sideValueUnits),
+      next.map(({ shareUnits }) => shareUnits),
+      next.map(({ paidValueUnits }) => paidValueUnits),
+      updates.map(({ order }) => order.state),
+      updates.map(({ order }) => order.round),
     ],
   )
-  expect(row, `order ${order.id} was still what it was when it was locked`)
-  return toOrder(row)
+  expect(
+    rows.length === updates.length,
+    `orders ${next[0]?.id} and after were still what they were when they were locked`,
+  )
+  return next
 }

@@ -1,35 +1,84 @@
-import type { Rate } from '#kit/amount.ts'
-import { assetOf, type Coin, coins } from '#kit/assets.ts'
+import { type Asset, assetOf, type Coin, coins } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
-import { usdtRate } from '#ledger/market.store.ts'
+import { expect } from '#kit/expect.ts'
+import { pairs } from '#kit/ids.ts'
+import { pricesAtCut, spanOf } from '#ledger/days/days.store.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { liquidityOf } from '#ledger/market.store.ts'
+import { loadDaySpeeds } from '../acceleration/speed.store.ts'
 import type { Order } from '../orders/order.ts'
-import type { DayFacts } from '../products/line.ts'
-import { endOf } from './steps.ts'
+import type { DayFacts, ProductLine } from '../products/line.ts'
 
-const nothing: Rate = { numerator: 0n, denominator: 1n }
-
-/** What is in the accounts of orders, by "order:12 principal USDT". */
-async function loadInOrders(sql: Sql, orders: readonly Order[]): Promise<Map<string, bigint>> {
-  const rows = await sql.query<{ owner: string; purpose: string; asset: number; balance: bigint }>(
-    'SELECT owner, purpose, asset, balance FROM account WHERE lane = 0 AND owner = ANY ($1)',
-    [orders.map(({ id }) => `order:${id}`)],
+/**
+ * The least each account of these orders had on a day, from right after its first midnight to its cut, by "order:12 principal USDT".
+ * What happened since is taken back, so that it is the same whenever it is asked; but what a draw unlocked since is not there to be paid.
+ */
+async function loadLeast(sql: Sql, day: Day, orders: readonly Order[]): Promise<Map<string, bigint>> {
+  const { after, from, until } = await spanOf(sql, day)
+  const rows = await sql.query<{ owner: string; purpose: string; asset: number; least: string }>(
+    `WITH own AS (SELECT id, owner, purpose, asset, balance FROM account WHERE lane = 0 AND owner = ANY ($1::text[])),
+     leg AS (
+       SELECT own.id AS account, p.id, p.happened_at, -p.amount AS change
+         FROM own JOIN posting p ON p.lane = 0 AND p.debit = own.id AND p.id > $2 WHERE p.happened_at > $3
+       UNION ALL SELECT own.id, p.id, p.happened_at, p.amount
+         FROM own JOIN posting p ON p.lane = 0 AND p.credit = own.id AND p.id > $2 WHERE p.happened_at > $3
+     ),
+     undone AS (
+       SELECT account, happened_at, change, sum(change) OVER (PARTITION BY account ORDER BY happened_at DESC, id DESC) AS total FROM leg
+     ),
+     change AS (
+       SELECT account, coalesce(sum(change) FILTER (WHERE happened_at >= $4), 0) AS since, max(total) FILTER (WHERE happened_at < $4) AS most
+       FROM undone GROUP BY account
+     )
+     SELECT owner, purpose, asset, (balance - greatest(coalesce(since, 0), coalesce(most, since, 0), CASE purpose WHEN 'promised' THEN 0 END))::text AS least
+     FROM own LEFT JOIN change ON change.account = own.id`,
+    [orders.map(({ id }) => `order:${id}`), after, from, until],
   )
-  return new Map(rows.map((row) => [`${row.owner} ${row.purpose} ${assetOf(row.asset)}`, row.balance]))
+  return new Map(rows.map((row) => [`${row.owner} ${row.purpose} ${assetOf(row.asset)}`, BigInt(row.least)]))
 }
 
-/** What these orders need to know of a day that is over. */
-export async function loadDayFacts(sql: Sql, day: Day, orders: readonly Order[]): Promise<DayFacts> {
-  const at = endOf(day)
-  const rates = new Map<Coin, Rate | undefined>()
-  for (const coin of coins) rates.set(coin, await usdtRate(sql, coin, at))
-  const inOrders = await loadInOrders(sql, orders)
+export type DayOf = {
+  readonly day: Day
+  /** The midnight that ends it. */
+  readonly at: Date
+  readonly line: ProductLine
+  readonly orders: readonly Order[]
+  /** Whether what is in the orders' accounts is asked: it costs the most. */
+  readonly reads: boolean
+}
+
+/** What the orders of a line need to know of a day that is over. */
+export async function loadDayFacts(sql: Sql, { day, at, line, orders, reads }: DayOf): Promise<DayFacts> {
+  const prices = await pricesAtCut(sql, day)
+  const least = reads ? await loadLeast(sql, day, orders) : undefined
+  const leastOf = (purpose: string) => (order: Order, asset: Asset) => {
+    expect(least, 'a line that accrues from its orders alone does not ask what is in their accounts')
+    return least.get(`order:${order.id} ${purpose} ${asset}`) ?? 0n
+  }
   return {
     day,
     at,
-    usdt: (coin) => rates.get(coin),
-    principal: ({ id }, asset) => inOrders.get(`order:${id} principal ${asset}`) ?? 0n,
-    promised: ({ id }, asset) => inOrders.get(`order:${id} promised ${asset}`) ?? 0n,
-    speed: () => nothing,
+    usdt: (coin) => prices.get(coin),
+    principal: leastOf('principal'),
+    promised: leastOf('promised'),
+    capital: await loadCapital(sql, line),
+    speed: await loadDaySpeeds(sql, { at, line, orders }, (coin) => prices.get(coin)),
+    seedShares: await loadSeedShares(sql, line),
   }
+}
+
+/** What the company can still set aside, for lines whose coins come from there. */
+async function loadCapital(sql: Sql, { source }: ProductLine): Promise<DayFacts['capital']> {
+  const free = new Map<Coin, bigint>()
+  if (source) for (const coin of coins) free.set(coin, await balanceOf(sql, source.from, coin))
+  return (coin) => free.get(coin) ?? 0n
+}
+
+/** Shares of the company's seed in each market, for lines that join one. */
+async function loadSeedShares(sql: Sql, { joinsMarket }: ProductLine): Promise<DayFacts['seedShares']> {
+  if (!joinsMarket) return undefined
+  const shares = new Map<string, bigint>()
+  for (const pair of pairs) shares.set(pair, (await liquidityOf(sql, pair)).houseShares)
+  return (pair) => shares.get(pair) ?? 0n
 }

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type Day, dayMs } from '#kit/clock.ts'
 import type { OrderId } from '#kit/ids.ts'
 import { poolRetired, principal, promised } from '#ledger/chart.ts'
+import { loadSettled } from '#ledger/days/days.store.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { getOrder, listOrders, listProducts, setReinvest } from '../investing.contract.ts'
-import { investingWorld } from '../test-world.ts'
-import { settle } from './settlement.job.ts'
-import { loadSettled } from './settlement.store.ts'
+import { investingWorld, settle } from '../test-world.ts'
 
 const one = 100_000_000n
 const postings = async (world: Awaited<ReturnType<typeof investingWorld>>) =>
@@ -218,12 +217,8 @@ describe('settlement', () => {
     await world.settle()
     expect((await world.call(getOrder, ana, { orderId })).order).toMatchObject({ state: 'earning', round: 1 })
     const settled = await loadSettled(world.db, '2026-11-22' as Day)
-    const ofDual = settled.filter(({ line }) => line === 'dual')
-    expect(ofDual.map(({ day, step, orders }) => `${day} ${step} ${orders}`)).toEqual([
-      '2026-11-22 set_aside 0',
-      '2026-11-22 accrue 0',
-      '2026-11-22 mature 0',
-      '2026-11-22 start 1',
+    expect(settled.filter(({ part }) => part === 'dual')).toEqual([
+      { day: '2026-11-22', step: 'start', part: 'dual', done: 1 },
     ])
     await world.close()
   })

@@ -1,0 +1,46 @@
+import type { Day } from '#kit/clock.ts'
+import type { Tx } from '#kit/db.ts'
+import type { LineId } from '#kit/ids.ts'
+import { type DayStep, endOf, lockOf, stepKey } from '#ledger/days/day-step.ts'
+import type { Entry, Posting } from '#ledger/entry.ts'
+import type { Order } from '../orders/order.ts'
+import type { ProductLine } from '../products/line.ts'
+import { lineOf } from '../products/registry.ts'
+
+/** A piece of a step: the next orders of a line, in order of their number. */
+export type Chunk = {
+  readonly tx: Tx
+  readonly step: string
+  readonly line: ProductLine
+  readonly day: Day
+  /** The lock or the midnight: when everything the step does happens. */
+  readonly at: Date
+  readonly due: { readonly line: LineId; readonly after: number; readonly limit: number }
+}
+
+/** A step that goes through the orders of lines. @param work answers the orders it took: fewer than the limit when there are no more. */
+export const orderStep = (
+  name: string,
+  when: DayStep['when'],
+  lines: readonly ProductLine[],
+  work: (chunk: Chunk) => Promise<readonly Order[]>,
+): DayStep => ({
+  name,
+  when,
+  parts: lines.map(({ id }) => id),
+  chunk: async (tx, { day, part, after, limit }) => {
+    const line = lineOf(part as LineId)
+    const at = when === 'lock' ? lockOf(day) : endOf(day)
+    const due = { line: line.id, after: Number(after), limit }
+    const orders = await work({ tx, step: name, line, day, at, due })
+    return { last: String(orders.at(-1)?.id ?? after), done: orders.length, finished: orders.length < limit }
+  },
+})
+
+/** What a step posts for an order: an entry, or none where nothing moves. */
+export const entriesFor = (
+  { step, day, at }: Pick<Chunk, 'step' | 'day' | 'at'>,
+  order: Order,
+  postings: readonly Posting[],
+): Entry[] =>
+  postings.length === 0 ? [] : [{ key: stepKey(step, day, order.id), at, ref: `order:${order.id}`, postings }]

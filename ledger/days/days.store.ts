@@ -1,0 +1,162 @@
+import type { Rate } from '#kit/amount.ts'
+import { type Asset, assetNumber, type Coin, coins } from '#kit/assets.ts'
+import { addDays, type Day, dayOf, startOf } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { lane } from '../batch.store.ts'
+import type { Account } from '../chart.ts'
+import { usdtRate } from '../market.store.ts'
+import { endOf } from './day-step.ts'
+
+/** The first day that is not settled: the one after the last settled, or the first day anything was posted, or today. */
+export async function firstOpenDay(sql: Sql, now: Date): Promise<Day> {
+  const [row] = await sql.query<{ settled: string | null; posted: Date | null }>(
+    `SELECT (SELECT max(day)::text FROM settlement_day WHERE finished_at IS NOT NULL) AS settled,
+       (SELECT happened_at FROM posting WHERE lane = $1 ORDER BY id LIMIT 1) AS posted`,
+    [lane],
+  )
+  if (row?.settled) return addDays(row.settled as Day, 1)
+  return row?.posted && row.posted < now ? dayOf(row.posted) : dayOf(now)
+}
+
+/**
+ * Writes the cut of a day that is over, once: the last posting before the first that happened after the day, and the prices of that
+ * moment. Whoever asks for them later, in whatever process, is told the same.
+ */
+export async function takeCut(tx: Tx, day: Day): Promise<void> {
+  const at = endOf(day)
+  const before = await cutOf(tx, addDays(day, -1))
+  const rows = await tx.query(
+    `INSERT INTO settlement_day (day, cut_posting) VALUES ($1, coalesce(
+       (SELECT id - 1 FROM posting WHERE lane = $2 AND id > $3 AND happened_at >= $4 ORDER BY id LIMIT 1),
+       (SELECT max(id) FROM posting WHERE lane = $2), 0))
+     ON CONFLICT (day) DO NOTHING RETURNING day`,
+    [day, lane, before, at],
+  )
+  if (rows.length === 0) return
+  for (const coin of coins) {
+    const rate = await usdtRate(tx, coin, at)
+    if (!rate) continue
+    await tx.query(
+      'INSERT INTO settlement_price (day, coin, numerator, denominator) VALUES ($1, $2, $3::text::numeric, $4::text::numeric)',
+      [day, coin, rate.numerator.toString(), rate.denominator.toString()],
+    )
+  }
+}
+
+/** Every posting up to this one happened before the day ended; 0 for a day without a cut. */
+export async function cutOf(sql: Sql, day: Day): Promise<bigint> {
+  const [row] = await sql.query<{ cut: bigint | null }>(
+    'SELECT cut_posting AS cut FROM settlement_day WHERE day = $1',
+    [day],
+  )
+  return row?.cut ?? 0n
+}
+
+/** Where a day's postings are: all of them have a number above `after` and happened from `from` to before `until`. */
+export type DaySpan = { readonly after: bigint; readonly cut: bigint; readonly from: Date; readonly until: Date }
+export const spanOf = async (sql: Sql, day: Day): Promise<DaySpan> => ({
+  after: await cutOf(sql, addDays(day, -1)),
+  cut: await cutOf(sql, day),
+  from: startOf(day),
+  until: endOf(day),
+})
+
+/** Units of USDT for one unit of each coin at the cut; a coin nobody traded for 7 days is left out. */
+export async function pricesAtCut(sql: Sql, day: Day): Promise<ReadonlyMap<Coin, Rate>> {
+  const rows = await sql.query<{ coin: Coin; numerator: string; denominator: string }>(
+    'SELECT coin, numerator::text, denominator::text FROM settlement_price WHERE day = $1',
+    [day],
+  )
+  return new Map(
+    rows.map(({ coin, numerator, denominator }) => [
+      coin,
+      { numerator: BigInt(numerator), denominator: BigInt(denominator) },
+    ]),
+  )
+}
+
+/** What an account had when a day was over, with what settlement of that day posted so far; what happened later is taken back. */
+export async function balanceAtEnd(sql: Sql, account: Account, asset: Asset, day: Day): Promise<bigint> {
+  const { cut, until } = await spanOf(sql, day)
+  const [row] = await sql.query<{ units: string }>(
+    `SELECT (a.balance
+       + (SELECT coalesce(sum(amount), 0) FROM posting WHERE lane = a.lane AND debit = a.id AND id > $5 AND happened_at > $6)
+       - (SELECT coalesce(sum(amount), 0) FROM posting WHERE lane = a.lane AND credit = a.id AND id > $5 AND happened_at > $6))::text AS units
+     FROM account a WHERE a.lane = $1 AND a.owner = $2 AND a.purpose = $3 AND a.asset = $4`,
+    [lane, account.owner, account.purpose, assetNumber(asset), cut, until],
+  )
+  return BigInt(row?.units ?? '0')
+}
+
+/** How far a step has come with one of its parts. */
+export type StepMark = { readonly last: string; readonly finished: boolean }
+type StepOf = { readonly day: Day; readonly step: string }
+
+/** Holds parts of a step until the transaction ends, so that two processes never do the same piece. */
+export async function lockParts(
+  tx: Tx,
+  { day, step }: StepOf,
+  parts: readonly string[],
+): Promise<ReadonlyMap<string, StepMark>> {
+  const rows = await tx.query<StepMark & { part: string }>(
+    `INSERT INTO settlement_step AS s (day, part, step) SELECT $1, part, $2 FROM unnest($3::text[]) AS p (part)
+     ON CONFLICT (day, part, step) DO UPDATE SET finished = s.finished RETURNING s.part, s.last, s.finished`,
+    [day, step, parts],
+  )
+  return new Map(rows.map(({ part, last, finished }) => [part, { last, finished }]))
+}
+
+/** Holds one part of a step, and tells how far it has come. */
+export async function lockPart(tx: Tx, of: StepOf, part: string): Promise<StepMark> {
+  const mark = (await lockParts(tx, of, [part])).get(part)
+  expect(mark, 'a part that was written is there')
+  return mark
+}
+
+/** Writes how far parts have come, with the pieces they speak of. */
+export async function markParts(
+  tx: Tx,
+  { day, step }: StepOf,
+  marks: readonly (StepMark & { readonly part: string; readonly done: number })[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE settlement_step s SET last = m.last, finished = m.finished, done = s.done + m.done
+     FROM unnest($3::text[], $4::text[], $5::boolean[], $6::int8[]) AS m (part, last, finished, done)
+     WHERE s.day = $1 AND s.step = $2 AND s.part = m.part`,
+    [
+      day,
+      step,
+      marks.map(({ part }) => part),
+      marks.map(({ last }) => last),
+      marks.map(({ finished }) => finished),
+      marks.map(({ done }) => done),
+    ],
+  )
+}
+
+export async function finishDay(sql: Sql, day: Day, at: Date): Promise<void> {
+  await sql.query('UPDATE settlement_day SET finished_at = $2 WHERE day = $1 AND finished_at IS NULL', [day, at])
+}
+
+/** What a step did on a day, whichever process did it. */
+export type Settled = { readonly day: Day; readonly step: string; readonly part: string; readonly done: number }
+
+/** Steps that did something on a day or those after it, in the order they were begun. */
+export async function loadSettled(sql: Sql, from: Day): Promise<Settled[]> {
+  const rows = await sql.query<Omit<Settled, 'done'> & { done: bigint }>(
+    `SELECT day::text AS day, step, part, done FROM settlement_step WHERE day >= $1 AND done > 0
+     ORDER BY settlement_step.day, step, part LIMIT 15000`,
+    [from],
+  )
+  return rows.map((row) => ({ ...row, done: Number(row.done) }))
+}
+
+/** How many days from one on are settled whole. */
+export async function countSettledDays(sql: Sql, from: Day): Promise<number> {
+  const [row] = await sql.query<{ days: bigint }>(
+    'SELECT count(*) AS days FROM settlement_day WHERE day >= $1 AND finished_at IS NOT NULL',
+    [from],
+  )
+  return Number(row?.days ?? 0n)
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { parseUnits } from '#kit/amount.ts'
+import type { PoolId } from '#kit/ids.ts'
+import { setting } from '#kit/settings.ts'
+
+const amountText = v.pipe(
+  v.string(),
+  v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
+)
+/** A part of a whole: 0.5 is half. */
+const part = v.pipe(
+  v.string(),
+  v.check((text) => (parseUnits(text) ?? 2n * one) <= one, 'not a part of 1'),
+)
+const one = 100_000_000n
+
+/** Until all weights together reach this, a pot is scaled down, so that the first holder does not take it whole. */
+export const fullWeights = setting({
+  name: 'settlement.full_weights',
+  about: 'Weight at which a pool pays its whole pot of the day: node weight, POWER, and hash rate of machines.',
+  initial: { node: '100', compute: '100000', machine: '1000' },
+  schema: v.object({ node: amountText, compute: amountText, machine: amountText }),
+})
+
+/** The full weight of a pool in 10⁻⁸; 0 where it has none. */
+export function fullWeightOf(pool: PoolId, full: v.InferOutput<typeof fullWeights.schema>): bigint {
+  return pool === 'node' || pool === 'compute' || pool === 'machine' ? (parseUnits(full[pool]) ?? 0n) : 0n
+}
+
+/** Where fees of a day go. */
+export const feeParts = setting({
+  name: 'settlement.fee_parts',
+  about:
+    'Parts of the exchange fees of a day: liquidity of what each pair took; compound, node, referral and compute of what that leaves.',
+  initial: { liquidity: '0.5', compound: '0.4', node: '0.2', referral: '0.1', compute: '0.1' },
+  schema: v.pipe(
+    v.object({ liquidity: part, compound: part, node: part, referral: part, compute: part }),
+    v.check(
+      ({ compound, node, referral, compute }) => sum([compound, node, referral, compute]) <= one,
+      'the parts are more than the whole',
+    ),
+    // PRODUCT.md 1.4: rewards are at most 30 % of fee income.
+    v.check(({ referral }) => sum([referral]) <= (one * 3n) / 10n, 'rewards are at most 0.3'),
+  ),
+})
+export type FeeParts = v.InferOutput<typeof feeParts.schema>
+
+const sum = (parts: readonly string[]): bigint => parts.reduce((total, text) => total + (parseUnits(text) ?? 0n), 0n)

@@ -1,0 +1,70 @@
+import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
+import type { Day } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import type { PoolId } from '#kit/ids.ts'
+
+/** A coin of a pot: what a day has to share out among the weights of that pot. */
+export type PotCoin = { readonly pot: string; readonly asset: Asset; readonly units: bigint }
+export type PotRow = PotCoin & {
+  /** All weights that share it. */
+  readonly weight: bigint
+  readonly paid: bigint
+}
+
+/** What a pool has to share out for a day. */
+export async function loadPots(sql: Sql, day: Day, pool: PoolId): Promise<PotRow[]> {
+  const rows = await sql.query<Omit<PotRow, 'asset' | 'weight'> & { asset: number; weight: string }>(
+    `SELECT pot, asset, units, weight::text AS weight, paid FROM settlement_pot WHERE day = $1 AND pool = $2 ORDER BY pot, asset`,
+    [day, pool],
+  )
+  return rows.map((row) => ({ ...row, asset: assetOf(row.asset), weight: BigInt(row.weight) }))
+}
+
+/** Writes what a pool has to share out for a day; coins of nothing are left out. */
+export async function addPots(tx: Tx, day: Day, pool: PoolId, pots: readonly PotCoin[]): Promise<void> {
+  const some = pots.filter(({ units }) => units > 0n)
+  if (some.length === 0) return
+  await tx.query(
+    `INSERT INTO settlement_pot (day, pool, pot, asset, units)
+     SELECT $1, $2, pot, asset, units FROM unnest($3::text[], $4::int2[], $5::int8[]) AS p (pot, asset, units)`,
+    [
+      day,
+      pool,
+      some.map(({ pot }) => pot),
+      some.map(({ asset }) => assetNumber(asset)),
+      some.map(({ units }) => units),
+    ],
+  )
+}
+
+/** Adds weights to pots, by pot. */
+export async function addPotWeights(
+  tx: Tx,
+  day: Day,
+  pool: PoolId,
+  weights: ReadonlyMap<string, bigint>,
+): Promise<void> {
+  if (weights.size === 0) return
+  await tx.query(
+    `UPDATE settlement_pot s SET weight = s.weight + w.weight::numeric FROM unnest($3::text[], $4::text[]) AS w (pot, weight)
+     WHERE s.day = $1 AND s.pool = $2 AND s.pot = w.pot`,
+    [day, pool, [...weights.keys()], [...weights.values()].map(String)],
+  )
+}
+
+/** Adds to what was paid of pots. */
+export async function addPotPayments(tx: Tx, day: Day, pool: PoolId, paid: readonly PotCoin[]): Promise<void> {
+  const some = paid.filter(({ units }) => units > 0n)
+  if (some.length === 0) return
+  await tx.query(
+    `UPDATE settlement_pot s SET paid = s.paid + p.units FROM unnest($3::text[], $4::int2[], $5::int8[]) AS p (pot, asset, units)
+     WHERE s.day = $1 AND s.pool = $2 AND s.pot = p.pot AND s.asset = p.asset`,
+    [
+      day,
+      pool,
+      some.map(({ pot }) => pot),
+      some.map(({ asset }) => assetNumber(asset)),
+      some.map(({ units }) => units),
+    ],
+  )
+}
