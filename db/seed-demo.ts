@@ -9,7 +9,7 @@ import { type Coin, coins } from '#kit/assets.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import { pairs } from '#kit/ids.ts'
+import { type PoolId, pairs, pools } from '#kit/ids.ts'
 import { available, house, poolFree } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { seedMarket, trade } from '#ledger/market.store.ts'
@@ -61,6 +61,34 @@ const lockupTerms = {
   ],
 } as const
 
+/** No term, no side coin. */
+const openTerms = {
+  side: undefined,
+  maximumValueUnits,
+  exitFee: undefined,
+  periods: [{ days: 0, rate: '0', sideShare: '0' }],
+}
+/** Any amount from about 1 USDT on. At most 0.02 % a day. */
+const compoundTerms = {
+  ...openTerms,
+  line: 'compound',
+  powerPerDay: '0.0005',
+  lineTerms: { mostPerDay: '0.0002', startPower: '0.1' },
+} as const
+const accelerationTerms = { ...openTerms, line: 'acceleration', powerPerDay: '0.0005' } as const
+const [firstBoost, secondBoost] = [{ lineTerms: { boost: '1.0' } }, { lineTerms: { boost: '2.0' } }] as const
+const ofUsdt = { base: 'USDT', minimumUnits: units('1') } as const
+const ofAtmc = { base: 'ATMC', minimumUnits: units('20') } as const
+/** Released in 200 days: 0.5 % of the whole a day. */
+const packageTerms = {
+  ...openTerms,
+  line: 'package',
+  base: 'USDT',
+  minimumUnits: units('10'),
+  powerPerDay: '0',
+} as const
+const releasePerDay = '0.005'
+
 /** Every product of the demo, in the order they are shown. */
 const demoProducts = [
   { ...dualTerms, id: 1, base: 'USDT', side: 'ATMC', minimumUnits: units('10') },
@@ -69,6 +97,15 @@ const demoProducts = [
   { ...dual2Terms, id: 4, base: 'WLD', side: 'ATMX', minimumUnits: units('5') },
   { ...lockupTerms, id: 5, base: 'ATMC', minimumUnits: units('200') },
   { ...lockupTerms, id: 6, base: 'ATMX', minimumUnits: units('500') },
+  { ...compoundTerms, ...ofUsdt, id: 20 },
+  { ...compoundTerms, ...ofAtmc, id: 21 },
+  { ...accelerationTerms, ...ofUsdt, ...firstBoost, id: 22 },
+  { ...accelerationTerms, ...ofUsdt, ...secondBoost, id: 23 },
+  { ...accelerationTerms, ...ofAtmc, ...firstBoost, id: 24 },
+  { ...accelerationTerms, ...ofAtmc, ...secondBoost, id: 25 },
+  { ...packageTerms, id: 26, lineTerms: { pays: 'ATMC', releasePerDay } },
+  { ...packageTerms, id: 27, lineTerms: { pays: 'ATMX', releasePerDay } },
+  { ...packageTerms, id: 28, lineTerms: { pays: 'WLD', releasePerDay } },
 ] as const
 
 /** Writes what needs no money: products, links and notices. May run any number of times. */
@@ -81,8 +118,13 @@ export async function seedRows(db: Db, clock: Clock): Promise<void> {
   })
 }
 
-/** What the demo's dual pool can promise from, of the company's capital. */
-const demoPool: Partial<Record<Coin, string>> = { USDT: '50000', WLD: '20000' }
+/** What the demo's pools are filled with out of the company's capital. */
+const demoPools: Partial<Record<PoolId, Partial<Record<Coin, string>>>> = {
+  dual: { USDT: '50000', WLD: '20000' },
+  compound: { USDT: '20000', ATMC: '200000' },
+}
+/** What stays in capital, for packages to be sold from. */
+const demoCapitalLeft: Partial<Record<Coin, string>> = { ATMC: '1000000', ATMX: '3000000', WLD: '20000' }
 
 /** What all of it takes of the company's capital. */
 function capitalNeeded(coin: Coin): bigint {
@@ -91,11 +133,13 @@ function capitalNeeded(coin: Coin): bigint {
     if (coin === base) return units(demoMarkets[pair].base)
     return coin === quoted ? units(demoMarkets[pair].quoted) : 0n
   })
-  return markets.reduce((sum, part) => sum + part, units(demoPool[coin] ?? '0') + units(demoPurse[coin]))
+  const put = Object.values(demoPools).map((purse) => units(purse[coin] ?? '0'))
+  const kept = units(demoCapitalLeft[coin] ?? '0') + units(demoPurse[coin])
+  return [...markets, ...put].reduce((sum, part) => sum + part, kept)
 }
 
 /**
- * Puts the company's capital to work, all at once: funds the pool, opens the markets and lets a demo wallet trade on each, so that
+ * Puts the company's capital to work, all at once: funds the pools, opens the markets and lets a demo wallet trade on each, so that
  * there are prices. Capital is what arrived on chain from the company's address; until it has, nothing happens.
  * @returns whether it is done.
  */
@@ -107,19 +151,20 @@ export async function seedMoney(db: Db, clock: Clock): Promise<boolean> {
     const [open] = await tx.query('SELECT pair FROM market WHERE seeded_at IS NOT NULL LIMIT 1')
     if (open) return true
     for (const coin of coins) if ((await balanceOf(tx, house('capital'), coin)) < capitalNeeded(coin)) return false
-    await fundPool(tx, at)
+    await fundPools(tx, at)
     await openMarkets(tx, at)
     return true
   })
 }
 
-async function fundPool(tx: Tx, at: Date): Promise<void> {
-  for (const asset of coins) {
-    const amount = units(demoPool[asset] ?? '0')
-    if (amount === 0n) continue
-    const postings = [{ from: house('capital'), to: poolFree('dual'), asset, units: amount }]
-    await post(tx, { key: `demo:pool:dual:${asset}`, at, ref: 'pool:dual', postings })
-  }
+async function fundPools(tx: Tx, at: Date): Promise<void> {
+  for (const pool of pools)
+    for (const asset of coins) {
+      const amount = units(demoPools[pool]?.[asset] ?? '0')
+      if (amount === 0n) continue
+      const postings = [{ from: house('capital'), to: poolFree(pool), asset, units: amount }]
+      await post(tx, { key: `demo:pool:${pool}:${asset}`, at, ref: `pool:${pool}`, postings })
+    }
 }
 
 /** Part of the purse spent on each market's first trade: 1 %. */

@@ -1,6 +1,7 @@
 import type { Implementation } from '#kit/wire/implement.api.ts'
 import { accelerationCalls } from './acceleration/acceleration.api.ts'
 import { drawCalls } from './draw/draw.api.ts'
+import { fundCalls } from './fund/fund.api.ts'
 import { gateCalls } from './gates/gates.api.ts'
 import { orderCalls } from './orders/orders.api.ts'
 import { productCalls } from './products/products.api.ts'
@@ -14,4 +15,5 @@ export const investingCalls: readonly Implementation[] = [
   ...reservationCalls,
   ...accelerationCalls,
   ...drawCalls,
+  ...fundCalls,
 ]

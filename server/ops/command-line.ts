@@ -1,7 +1,9 @@
 import { Refusal } from '#kit/failure.ts'
 import { faucet } from './faucet.ts'
+import { fundVerbs } from './funds.ts'
 import { capital, marketSeed, poolFund } from './money.ts'
 import { noticePublish } from './notices.ts'
+import { packageGrant } from './packages.ts'
 import { withdrawalApprove, withdrawalList, withdrawalRefuse } from './reviews.ts'
 import { clockAdvance, clockShow, settleVerb } from './time.ts'
 import { type Operation, UsageError, type Verb } from './verb.ts'
@@ -11,7 +13,9 @@ import { ledgerVerify, logVerify, VerifyError } from './verify.ts'
 export const verbs: readonly Verb[] = [
   capital,
   poolFund,
+  ...fundVerbs,
   marketSeed,
+  packageGrant,
   clockShow,
   clockAdvance,
   settleVerb,

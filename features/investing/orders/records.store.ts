@@ -62,7 +62,7 @@ export async function loadPowerFacts(sql: Sql, order: Order): Promise<PowerFacts
 
 /** Record codes of what orders pay: interest in coins, or computing power. */
 const incomeCodes = {
-  coin: [112],
+  coin: [112, 113],
   power: [...new Set(productLines.flatMap((line) => line.codes.power))],
 } as const
 const incomeAssets = { coin: coins.map(assetNumber), power: [assetNumber('POWER')] }

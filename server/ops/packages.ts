@@ -1,0 +1,39 @@
+import { grantPackage } from '#features/investing/packages/grant.store.ts'
+import { loadProduct } from '#features/investing/products/products.store.ts'
+import { parseWalletId } from '#identity/wallet-id.ts'
+import { showUnits } from '#kit/amount.ts'
+import { randomHex } from '#kit/random.ts'
+import { house } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { unitsOf, wholeNumberOf } from './arguments.ts'
+import { makeChange, UsageError, type Verb } from './verb.ts'
+
+export const packageGrant: Verb = {
+  words: 'package grant',
+  usage: '<wallet> <product> <coins> <reason>',
+  summary:
+    'Gives a wallet an asset package out of company capital, for a public reason: never for a deposit, a purchase or a recruit.',
+  async run(operation) {
+    const { args, db, clock } = operation
+    const [typedId = '', productId, coins, ...words] = args
+    const walletId = parseWalletId(typedId)
+    const reason = words.join(' ').trim()
+    if (!walletId) throw new UsageError('wallet: its ID, 10 characters')
+    if (!reason) throw new UsageError('reason: why it is given, in words everybody may read')
+    const units = unitsOf(coins, 'coins')
+    const product = await loadProduct(db, wholeNumberOf(productId, 'product'))
+    const pays = product.lineTerms?.pays
+    if (product.line !== 'package' || !pays) throw new UsageError(`Product ${product.id} is no asset package.`)
+    const left = showUnits(await balanceOf(db, house('capital'), pays))
+    await makeChange(operation, {
+      verb: 'package grant',
+      movesMoney: true,
+      will: [`set ${showUnits(units)} ${pays} of ${left} ${pays} capital aside for ${walletId}: ${reason}`],
+      async apply(tx) {
+        const key = `ops:package:${randomHex(12)}`
+        const order = await grantPackage(tx, { walletId, productId: product.id, units, reason, key, at: clock.now() })
+        return [`package ${order.id} releases ${showUnits(units)} ${pays} to ${walletId}: ${reason}`]
+      },
+    })
+  },
+}
