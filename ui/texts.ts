@@ -23,6 +23,7 @@ export type Area =
   | 'pool-cards'
   | 'gates'
   | 'my'
+  | 'team'
   | 'news'
 export type TextId = keyof Texts
 /** Says a text; the compiler asks for the values its English form names. */

@@ -174,9 +174,45 @@ const table = {
     guard: 'session',
   },
   '/pages/my/child': {
-    load: async () => (await import('#features/profile/ReferralsScreen.tsx')).ReferralsScreen,
+    load: async () => (await import('#features/team/ReferralsScreen.tsx')).ReferralsScreen,
     title: 'title.referrals',
-    areas: ['my'],
+    areas: ['team'],
+    guard: 'session',
+  },
+  '/pages/profit/index': {
+    load: async () => (await import('#features/team/IncomeScreen.tsx')).IncomeScreen,
+    title: 'title.profit',
+    areas: ['team'],
+    guard: 'session',
+  },
+  '/pages/profit/invite': {
+    load: async () => (await import('#features/team/InvitationIncomeScreen.tsx')).InvitationIncomeScreen,
+    title: 'title.profit_invite',
+    areas: ['team', 'wallet'],
+    guard: 'session',
+  },
+  '/pages/profit/community': {
+    load: async () => (await import('#features/team/CommunityScreen.tsx')).CommunityScreen,
+    title: 'title.community',
+    areas: ['team', 'wallet'],
+    guard: 'session',
+  },
+  '/pages/profit/platform': {
+    load: async () => (await import('#features/team/PlatformScreen.tsx')).PlatformScreen,
+    title: 'title.platform',
+    areas: ['team', 'wallet'],
+    guard: 'session',
+  },
+  '/pages/profit/under': {
+    load: async () => (await import('#features/team/UnderScreen.tsx')).UnderScreen,
+    title: 'title.under',
+    areas: ['team'],
+    guard: 'session',
+  },
+  '/pages/invite/index': {
+    load: async () => (await import('#features/team/InviteScreen.tsx')).InviteScreen,
+    title: 'title.invite',
+    areas: ['team'],
     guard: 'session',
   },
   '/pages/my/security': {

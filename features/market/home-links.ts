@@ -8,7 +8,7 @@ export const homeLinks = [
   { id: 'world_pay', kind: 'link', target: null },
   { id: 'world_coin', kind: 'link', target: 'https://world.org' },
   { id: 'online_service', kind: 'link', target: 'pages/chat/index' },
-  { id: 'my_team', kind: 'link', target: 'pages/my/child' },
+  { id: 'my_team', kind: 'link', target: 'pages/profit/index' },
   { id: 'invite_friends', kind: 'link', target: 'pages/invite/index' },
   { id: 'telegram', kind: 'social', target: null },
   { id: 'x', kind: 'social', target: null },

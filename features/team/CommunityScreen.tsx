@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Segmented } from '#ui/Choice.tsx'
+import { FactGrid, Heading } from '#ui/Facts.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { readAgain, useRead } from '#ui/use-call.ts'
+import { IncomeCard } from './IncomeCard.tsx'
+import { IncomeList } from './IncomeList.tsx'
+import { StarAssessment } from './StarAssessment.tsx'
+import { listIncomes, loadTeamSummary } from './team.contract.ts'
+import { AsOf, CountText, type Summary } from './team-texts.tsx'
+
+/** pages/profit/community: the team, the star it gives, and what it brought. */
+export function CommunityScreen() {
+  const t = useText()
+  const summary = useRead(loadTeamSummary, {})
+  const [shown, setShown] = useState<'team' | 'power'>('team')
+  return (
+    <Screen
+      title={t('title.community')}
+      up="/pages/profit/index"
+      onRefresh={() => readAgain(loadTeamSummary, listIncomes)}
+    >
+      <ReadState read={summary}>
+        {(data) => (
+          <>
+            <IncomeCard summary={data} source="team" />
+            <StarAssessment summary={data} />
+            <TeamFacts summary={data} />
+          </>
+        )}
+      </ReadState>
+      <Heading>{t('income.list')}</Heading>
+      <Segmented
+        label={t('income.list')}
+        value={shown}
+        onChange={setShown}
+        options={[
+          { value: 'team', label: t('income.coins') },
+          { value: 'power', label: t('income.power') },
+        ]}
+      />
+      <IncomeList income={shown} />
+    </Screen>
+  )
+}
+
+function TeamFacts({ summary: { team, power, asOf } }: { summary: Summary }) {
+  const t = useText()
+  return (
+    <>
+      <Heading>{t('team.own')}</Heading>
+      <FactGrid
+        facts={[
+          { label: t('team.members'), value: <CountText count={team.members} /> },
+          { label: t('team.effective'), value: <CountText count={team.effective} /> },
+          { label: t('team.performance'), value: <AmountText value={team.performance} coin="USDT" /> },
+          { label: t('star.small_area'), value: <AmountText value={team.smallArea} coin="USDT" /> },
+          { label: t('team.largest'), value: <AmountText value={team.largestDepartment} coin="USDT" /> },
+          { label: t('team.week'), value: <AmountText value={team.weekPerformance} coin="USDT" /> },
+          { label: t('team.week_net'), value: <AmountText value={team.weekNetDeposit} coin="USDT" /> },
+          { label: t('team.week_wld'), value: <AmountText value={team.weekWldWithdrawal} coin="WLD" /> },
+          { label: t('team.power'), value: <AmountText value={power.amount} coin="POWER" own /> },
+          { label: t('team.power_today'), value: <AmountText value={power.today} coin="POWER" own /> },
+        ]}
+      />
+      <AsOf at={asOf} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { AmountText } from '#ui/AmountText.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { Card } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import type { IncomeSource } from './income-sources.ts'
+import type { Summary } from './team-texts.tsx'
+
+/** What one source paid in all and today, coin by coin, and where it comes from. */
+export function IncomeCard({ summary, source }: { summary: Summary; source: IncomeSource }) {
+  const t = useText()
+  const income = summary.incomes.find((each) => each.source === source)
+  if (!income) return null
+  return (
+    <Card className="grid gap-3 p-4">
+      <div>
+        <h2 className="text-small text-ink-3">{t('income.total')}</h2>
+        <p className="text-h1 font-bold leading-tight">
+          <AmountText value={income.value} coin="USDT" about own />
+        </p>
+      </div>
+      <Facts
+        facts={[
+          { label: t('income.today'), value: <AmountText value={income.today} coin="USDT" about own /> },
+          ...income.coins.map(({ coin, amount }) => ({
+            label: t('income.in_coin', { coin }),
+            value: <AmountText value={amount} coin={coin} own />,
+          })),
+        ]}
+      />
+      <p className="text-small text-ink-3">{t(`income.why.${source}`)}</p>
+    </Card>
+  )
+}

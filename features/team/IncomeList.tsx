@@ -1,0 +1,34 @@
+import { AmountText } from '#ui/AmountText.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Pages, Row } from '#ui/List.tsx'
+import { sayIfKnown, useText } from '#ui/texts.ts'
+import { useReadPages } from '#ui/use-call.ts'
+import type { IncomeSource } from './income-sources.ts'
+import { listIncomes } from './team.contract.ts'
+
+/** What one source paid, payment by payment; each leads to its record. */
+export function IncomeList({ income }: { income: IncomeSource | 'power' }) {
+  const t = useText()
+  const pages = useReadPages(listIncomes, { income })
+  const named = income === 'power' ? 'power_record' : 'record'
+  return (
+    <Pages
+      pages={pages}
+      label={t(`income.${income}`)}
+      empty={t('income.empty')}
+      row={(paid) => (
+        <Row
+          key={paid.id}
+          mark={<CoinMark asset={paid.coin} size={36} />}
+          title={sayIfKnown(`${named}.${paid.code}`) ?? String(paid.code)}
+          note={showMoment(paid.at)}
+          end={<AmountText value={paid.amount} coin={paid.coin} signed own className="text-up" />}
+          to="/pages/wallet/info"
+          query={{ id: paid.id }}
+          arrow={false}
+        />
+      )}
+    />
+  )
+}

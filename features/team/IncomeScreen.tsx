@@ -1,0 +1,120 @@
+import { AmountText } from '#ui/AmountText.tsx'
+import { Heading } from '#ui/Facts.tsx'
+import { Hero } from '#ui/Hero.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { IconName } from '#ui/icons.ts'
+import { List, Row, RowMark } from '#ui/List.tsx'
+import type { Path } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useSession } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { readAgain, useRead } from '#ui/use-call.ts'
+import { IncomeTrend } from './IncomeTrend.tsx'
+import type { IncomeSource } from './income-sources.ts'
+import { loadTeamSummary, loadTrend } from './team.contract.ts'
+import { CountText, StarChip, type Summary } from './team-texts.tsx'
+
+const sources: readonly { source: IncomeSource; icon: IconName; to?: Path }[] = [
+  { source: 'investment', icon: 'invest', to: '/pages/invest/logs' },
+  { source: 'invitation', icon: 'send', to: '/pages/profit/invite' },
+  { source: 'team', icon: 'team', to: '/pages/profit/community' },
+  { source: 'platform', icon: 'globe', to: '/pages/profit/platform' },
+  { source: 'fund', icon: 'records' },
+]
+
+/** pages/profit/index: everything that was earned, by what paid it. */
+export function IncomeScreen() {
+  const t = useText()
+  const summary = useRead(loadTeamSummary, {})
+  return (
+    <Screen title={t('title.profit')} up="/pages/index/index" onRefresh={() => readAgain(loadTeamSummary, loadTrend)}>
+      <ReadState read={summary}>
+        {(data) => (
+          <>
+            <Total summary={data} />
+            <List label={t('income.sources')}>
+              {sources.map((row) => (
+                <SourceRow key={row.source} {...row} summary={data} />
+              ))}
+            </List>
+            <IncomeTrend />
+            <TeamLinks summary={data} />
+          </>
+        )}
+      </ReadState>
+    </Screen>
+  )
+}
+
+function Total({ summary: { total, star } }: { summary: Summary }) {
+  const t = useText()
+  const walletId = useSession()?.walletId ?? ''
+  return (
+    <Hero sealOf={walletId}>
+      <div className="flex items-center justify-between gap-3 text-small text-hero-ink-2">
+        <h2>{t('income.total')}</h2>
+        <StarChip star={star} />
+      </div>
+      <p className="mt-1 text-display font-bold leading-tight tracking-[-.02em]">
+        <AmountText value={total.value} coin="USDT" own large />
+      </p>
+      <p className="mt-1 text-small text-hero-ink-2">
+        {t('income.today')} <AmountText value={total.today} coin="USDT" signed own className="font-semi text-hero-up" />
+      </p>
+      {!total.complete && <p className="mt-1 text-caption text-hero-ink-2">{t('income.partial')}</p>}
+    </Hero>
+  )
+}
+
+type SourceRowProps = (typeof sources)[number] & { readonly summary: Summary }
+function SourceRow({ source, icon, to, summary }: SourceRowProps) {
+  const t = useText()
+  const income = summary.incomes.find((each) => each.source === source)
+  return (
+    <Row
+      mark={
+        <RowMark>
+          <Icon name={icon} />
+        </RowMark>
+      }
+      title={t(`income.${source}`)}
+      note={
+        <>
+          {t('income.today')} <AmountText value={income?.today} own />
+        </>
+      }
+      end={<AmountText value={income?.value} coin="USDT" own />}
+      {...(to ? { to, ...(source === 'investment' ? { query: { type: 'income' } } : {}) } : {})}
+    />
+  )
+}
+
+function TeamLinks({ summary: { team } }: { summary: Summary }) {
+  const t = useText()
+  const mark = (icon: IconName) => (
+    <RowMark tone="plain">
+      <Icon name={icon} />
+    </RowMark>
+  )
+  return (
+    <>
+      <Heading>{t('team.own')}</Heading>
+      <List label={t('team.own')}>
+        <Row
+          mark={mark('team')}
+          title={t('title.referrals')}
+          end={<CountText count={team.referrals} />}
+          to="/pages/my/child"
+        />
+        <Row
+          mark={mark('orb')}
+          title={t('title.under')}
+          end={<CountText count={team.members} />}
+          to="/pages/profit/under"
+        />
+        <Row mark={mark('qr')} title={t('title.invite')} to="/pages/invite/index" />
+      </List>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { FactGrid, Note } from '#ui/Facts.tsx'
+import { Hero } from '#ui/Hero.tsx'
+import { Card } from '#ui/List.tsx'
+import { hrefOf } from '#ui/navigation.ts'
+import { QrCode } from '#ui/QrCode.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { readAgain, useRead } from '#ui/use-call.ts'
+import { WalletId } from '#ui/WalletId.tsx'
+import { loadInvite } from './team.contract.ts'
+import { CountText } from './team-texts.tsx'
+
+/** Where somebody who was invited creates a wallet. */
+const linkOf = (walletId: string): string =>
+  `${location.origin}${location.pathname}${hrefOf('/pages/login/create', { inviter: walletId })}`
+
+/** pages/invite/index: the ID to give away as text, link, code and picture, and what came of it. */
+export function InviteScreen() {
+  const t = useText()
+  const invite = useRead(loadInvite, {})
+  return (
+    <Screen title={t('title.invite')} up="/pages/index/index" onRefresh={() => readAgain(loadInvite)}>
+      <ReadState read={invite}>
+        {(data) => (
+          <>
+            <Hero sealOf={data.walletId}>
+              <h2 className="text-small text-hero-ink-2">{t('invite.id')}</h2>
+              <WalletId id={data.walletId} className="text-h1 font-bold" />
+              <p className="mt-2 max-w-72 text-small text-hero-ink-2">{t('invite.why')}</p>
+            </Hero>
+            {!data.open ? (
+              <Note>{t('invite.region')}</Note>
+            ) : data.activated ? (
+              <Give walletId={data.walletId} />
+            ) : (
+              <>
+                <Note>{t('invite.activate')}</Note>
+                <ButtonLink to="/pages/back/index">{t('title.backup')}</ButtonLink>
+              </>
+            )}
+            <FactGrid
+              facts={[
+                { label: t('title.referrals'), value: <CountText count={data.referrals} /> },
+                { label: t('invite.activated'), value: <CountText count={data.activatedReferrals} /> },
+                { label: t('team.effective'), value: <CountText count={data.effective} /> },
+                { label: t('team.members'), value: <CountText count={data.members} /> },
+                ...data.income.map(({ coin, amount }) => ({
+                  label: t('invite.income', { coin }),
+                  value: <AmountText value={amount} coin={coin} own />,
+                })),
+              ]}
+            />
+            <ButtonLink to="/pages/my/child" look="quiet" icon="team">
+              {t('title.referrals')}
+            </ButtonLink>
+          </>
+        )}
+      </ReadState>
+    </Screen>
+  )
+}
+
+function Give({ walletId }: { walletId: string }) {
+  const t = useText()
+  const link = linkOf(walletId)
+  const [busy, setBusy] = useState(false)
+  const poster = async () => {
+    setBusy(true)
+    try {
+      const { sharePoster } = await import('./poster.tsx')
+      await sharePoster({
+        walletId,
+        link,
+        title: t('app.name'),
+        invitation: t('invite.poster'),
+        idLabel: t('invite.id'),
+      })
+    } catch {
+      toast(t('invite.poster_failed'), 'bad')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Card className="grid gap-4 p-4">
+      <QrCode value={link} label={t('invite.qr')} size={200} />
+      <p className="num rounded-control bg-inset px-4 py-3 text-center text-small [overflow-wrap:anywhere]">{link}</p>
+      <div className="grid grid-cols-2 gap-2">
+        <CopyButton value={walletId} label={t('invite.copy_id')} words />
+        <CopyButton value={link} label={t('invite.copy_link')} words />
+      </div>
+      <Button icon="down" busy={busy} onClick={() => void poster()}>
+        {t('invite.save')}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { AmountText } from '#ui/AmountText.tsx'
+import { Chip, Facts } from '#ui/Facts.tsx'
+import { showDay } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { useText } from '#ui/texts.ts'
+import { WalletId } from '#ui/WalletId.tsx'
+import { CountText, type Member, StarChip } from './team-texts.tsx'
+
+/** What a member's team comes to. */
+export function MemberFacts({ member }: { member: Member }) {
+  const t = useText()
+  return (
+    <Facts
+      facts={[
+        { label: t('member.level'), value: <CountText count={member.level} /> },
+        { label: t('member.referrals'), value: <CountText count={member.referrals} /> },
+        { label: t('team.effective'), value: <CountText count={member.effective} /> },
+        { label: t('team.members'), value: <CountText count={member.members} /> },
+        { label: t('team.performance'), value: <AmountText value={member.performance} coin="USDT" /> },
+        { label: t('team.week'), value: <AmountText value={member.weekPerformance} coin="USDT" /> },
+        { label: t('team.week_net'), value: <AmountText value={member.weekNetDeposit} coin="USDT" /> },
+        { label: t('team.week_wld'), value: <AmountText value={member.weekWldWithdrawal} coin="WLD" /> },
+      ]}
+    />
+  )
+}
+
+/** Who a member is, as far as others may know. */
+export function MemberHead({ member }: { member: Member }) {
+  const t = useText()
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-3">
+      <Seal id={member.walletId} size={40} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semi leading-snug">{member.nickname || t('member.unnamed')}</span>
+        <span className="block text-small text-ink-3">
+          <WalletId id={member.walletId} />
+        </span>
+      </span>
+      {member.activated ? <StarChip star={member.star} /> : <Chip tone="warn">{t('member.inactive')}</Chip>}
+    </span>
+  )
+}
+
+/** A member in a list: opens its figures, and leads to those it invited. */
+export function MemberRow({ member }: { member: Member }) {
+  const t = useText()
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex min-h-16 list-none items-center gap-2 py-2.5">
+          <MemberHead member={member} />
+          <span className="-me-1 rotate-90 text-ink-3 transition-transform group-open:-rotate-90">
+            <Icon name="next" size={18} />
+          </span>
+        </summary>
+        <div className="grid gap-3 pb-3">
+          <p className="text-small text-ink-3">{t('member.joined', { day: showDay(member.joinedAt) })}</p>
+          <MemberFacts member={member} />
+          {member.referrals > 0 && (
+            <Link
+              to="/pages/profit/under"
+              query={{ target: member.walletId }}
+              className="py-2 text-small font-semi text-accent-ink"
+            >
+              {t('member.open')}
+            </Link>
+          )}
+        </div>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { AmountText } from '#ui/AmountText.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { Heading } from '#ui/Facts.tsx'
+import { showDay } from '#ui/format.ts'
+import { List, Row } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { readAgain, useRead } from '#ui/use-call.ts'
+import { IncomeCard } from './IncomeCard.tsx'
+import { IncomeList } from './IncomeList.tsx'
+import { listIncomes, loadTeamSummary } from './team.contract.ts'
+import type { Summary } from './team-texts.tsx'
+
+/** pages/profit/platform: the weekly share of three stars and more, and the budget all rewards come from. */
+export function PlatformScreen() {
+  const t = useText()
+  const summary = useRead(loadTeamSummary, {})
+  return (
+    <Screen
+      title={t('title.platform')}
+      up="/pages/profit/index"
+      onRefresh={() => readAgain(loadTeamSummary, listIncomes)}
+    >
+      <ReadState read={summary}>
+        {(data) => (
+          <>
+            <IncomeCard summary={data} source="platform" />
+            <Heading>{t('budget.title')}</Heading>
+            <p className="text-small text-ink-3">{t('budget.why')}</p>
+            <Budget summary={data} />
+          </>
+        )}
+      </ReadState>
+      <Heading>{t('income.list')}</Heading>
+      <IncomeList income="platform" />
+    </Screen>
+  )
+}
+
+function Budget({ summary: { budget } }: { summary: Summary }) {
+  const t = useText()
+  if (budget.length === 0) return <EmptyState>{t('budget.empty')}</EmptyState>
+  return (
+    <List label={t('budget.title')}>
+      {budget.map(({ coin, left, last }) => (
+        <Row
+          key={coin}
+          mark={<CoinMark asset={coin} size={36} />}
+          title={coin}
+          note={
+            last === null
+              ? undefined
+              : t(last.given === last.due ? 'budget.whole' : 'budget.scaled', { day: showDay(last.day) })
+          }
+          end={<AmountText value={left} coin={coin} />}
+          endNote={
+            last === null ? undefined : (
+              <>
+                <AmountText value={last.given} /> <span>/</span> <AmountText value={last.due} />
+              </>
+            )
+          }
+        />
+      ))}
+    </List>
+  )
+}

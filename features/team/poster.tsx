@@ -1,0 +1,106 @@
+import { encode } from 'uqr'
+import { sealPath } from '#ui/seal.ts'
+
+/** What stands on the picture. */
+export type Poster = {
+  readonly walletId: string
+  readonly link: string
+  readonly title: string
+  readonly invitation: string
+  readonly idLabel: string
+}
+
+const [width, height] = [1080, 1920]
+const side = 560
+
+/** A colour of the design, as it is on the page. */
+const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+
+function drawGround(canvas: CanvasRenderingContext2D, walletId: string): void {
+  const ground = canvas.createLinearGradient(0, 0, width, height)
+  for (const [stop, name] of ['--hero-1', '--hero-2', '--hero-3'].entries()) ground.addColorStop(stop / 2, colour(name))
+  canvas.fillStyle = ground
+  canvas.fillRect(0, 0, width, height)
+  canvas.strokeStyle = colour('--hero-ink')
+  canvas.lineWidth = 3
+  for (let ring = 0; ring < 4; ring += 1) {
+    canvas.globalAlpha = 0.16 - ring * 0.03
+    canvas.save()
+    canvas.translate(width / 2, 620)
+    canvas.rotate((ring * 11 * Math.PI) / 180)
+    canvas.translate(-700, -700)
+    canvas.stroke(new Path2D(sealPath(`${walletId}${ring}`, 1_400)))
+    canvas.restore()
+  }
+  canvas.globalAlpha = 1
+}
+
+function drawCode(canvas: CanvasRenderingContext2D, link: string): void {
+  const { data, size } = encode(link, { ecc: 'M', border: 2 })
+  const cell = Math.floor(side / size)
+  const [left, top] = [Math.round((width - cell * size) / 2), 900]
+  canvas.fillStyle = '#ffffff'
+  canvas.beginPath()
+  canvas.roundRect(left - 20, top - 20, cell * size + 40, cell * size + 40, 36)
+  canvas.fill()
+  canvas.fillStyle = '#0d1e47'
+  for (const [y, row] of data.entries())
+    for (const [x, on] of row.entries()) if (on) canvas.fillRect(left + x * cell, top + y * cell, cell, cell)
+}
+
+/** Words in lines no wider than the picture bears. */
+function drawLines(canvas: CanvasRenderingContext2D, text: string, top: number, lineHeight: number): void {
+  let line = ''
+  let y = top
+  // Languages without spaces break anywhere.
+  const words = text.includes(' ') ? text.split(/(?<= )/) : [...text]
+  for (const word of words) {
+    if (line !== '' && canvas.measureText(line + word).width > width - 200) {
+      canvas.fillText(line.trim(), width / 2, y)
+      line = ''
+      y += lineHeight
+    }
+    line += word
+  }
+  canvas.fillText(line.trim(), width / 2, y)
+}
+
+/** The picture, drawn in the reading direction of the page. */
+function drawPoster(canvas: CanvasRenderingContext2D, poster: Poster): void {
+  const font = getComputedStyle(document.body).fontFamily
+  drawGround(canvas, poster.walletId)
+  canvas.direction = document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
+  canvas.textAlign = 'center'
+  canvas.fillStyle = colour('--hero-ink')
+  canvas.font = `700 104px ${font}`
+  canvas.fillText(poster.title, width / 2, 320)
+  canvas.font = `500 52px ${font}`
+  drawLines(canvas, poster.invitation, 440, 76)
+  drawCode(canvas, poster.link)
+  canvas.fillStyle = colour('--hero-ink-2')
+  canvas.font = `500 44px ${font}`
+  canvas.fillText(poster.idLabel, width / 2, 1_660)
+  canvas.fillStyle = colour('--hero-ink')
+  canvas.direction = 'ltr'
+  canvas.font = `700 88px ${font}`
+  canvas.fillText(poster.walletId.replace(/(.{4})(?=.)/g, '$1 '), width / 2, 1_770)
+}
+
+/** Makes the picture and hands it to the device: shared where it can be, saved otherwise. @throws when no picture could be made. */
+export async function sharePoster(poster: Poster): Promise<void> {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('this browser draws no pictures')
+  drawPoster(context, poster)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!blob) throw new Error('the picture could not be made')
+  const file = new File([blob], `glasshouse-${poster.walletId}.png`, { type: 'image/png' })
+  if (navigator.canShare?.({ files: [file] }) && matchMedia('(pointer: coarse)').matches) {
+    // A share that was called off is no fault.
+    await navigator.share({ files: [file], text: poster.link }).catch(() => undefined)
+    return
+  }
+  const url = URL.createObjectURL(blob)
+  Object.assign(document.createElement('a'), { href: url, download: file.name }).click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,31 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { Num } from '#ui/AmountText.tsx'
+import { Chip } from '#ui/Facts.tsx'
+import { showCount, showMoment } from '#ui/format.ts'
+import { useText } from '#ui/texts.ts'
+import type { listDepartments, loadTeamSummary } from './team.contract.ts'
+
+export type Summary = OutputOf<typeof loadTeamSummary>
+export type Member = OutputOf<typeof listDepartments>['items'][number]
+
+/** A star as a small label; none is said too. */
+export function StarChip({ star }: { star: number }) {
+  const t = useText()
+  return (
+    <Chip tone={star > 0 ? 'accent' : 'plain'}>
+      {star > 0 ? t('team.star', { star: String(star) }) : t('team.star_none')}
+    </Chip>
+  )
+}
+
+export const CountText = ({ count }: { count: number }) => <Num>{showCount(count)}</Num>
+
+/** The moment the figures of a team speak of. */
+export function AsOf({ at }: { at: string | null }) {
+  const t = useText()
+  return (
+    <p className="text-caption text-ink-3">
+      {at === null ? t('team.as_of_none') : t('team.as_of', { at: showMoment(at) })}
+    </p>
+  )
+}
