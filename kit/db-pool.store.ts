@@ -41,6 +41,9 @@ export function poolDb(config: PoolConfig): Db {
   // A connection that breaks while nobody uses it is replaced at the next use.
   pool.on('error', () => undefined)
 
+  // All connections to the embedded database share one session, where a name could be given only once.
+  const keeps = config.kind === 'postgres'
+
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     expectNoTransaction()
     const client = await connect(pool, config)
@@ -57,12 +60,12 @@ export function poolDb(config: PoolConfig): Db {
 
   return {
     kind: config.kind,
-    query: (text, params) => withClient((client) => run(client, text, params)) as never,
+    query: (text, params, name) => withClient((client) => run(client, text, params, keeps ? name : undefined)) as never,
     exec: (script) => withClient(async (client) => void (await client.query(script))),
     transaction: async (work) => {
       for (let tries = 1; ; tries++)
         try {
-          return await withClient((client) => transact(client, work))
+          return await withClient((client) => transact(client, work, keeps))
         } catch (error) {
           if (!retryable.has(sqlState(error)) || tries === triesMax) throw error
           await wait(tries * 5)
@@ -89,17 +92,17 @@ async function connect(pool: pg.Pool, { revive }: PoolConfig): Promise<pg.PoolCl
     }
 }
 
-async function run(client: pg.PoolClient, text: string, params: readonly unknown[] = []) {
-  const result = await client.query(text, params.map(encodeParam))
+async function run(client: pg.PoolClient, text: string, params: readonly unknown[] = [], name?: string) {
+  const result = await client.query({ text, values: params.map(encodeParam), ...(name ? { name } : {}) })
   // A script of several statements, which takes no parameters, answers with several results.
   return (Array.isArray(result) ? [] : result.rows) as Record<string, unknown>[]
 }
 
-async function transact<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transact<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>, keeps: boolean): Promise<T> {
   const state = { over: false }
-  const query: Sql['query'] = (text, params) => {
+  const query: Sql['query'] = (text, params, name) => {
     expect(!state.over, 'a tx is used only while its transaction is open')
-    return run(client, text, params) as never
+    return run(client, text, params, keeps ? name : undefined) as never
   }
   await client.query('BEGIN')
   try {

@@ -1,7 +1,10 @@
 /** What code may ask of the database. Both adapters answer alike: int8 is bigint, numeric is text, timestamptz is Date, jsonb is parsed, bytea is Uint8Array. */
 export type Sql = {
-  /** Runs one statement with $1, $2 … parameters. */
-  query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>
+  /**
+   * Runs one statement with $1, $2 … parameters.
+   * @param name for statements that are asked all the time: a server keeps it prepared under this name. One text for each name.
+   */
+  query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[], name?: string): Promise<Row[]>
 }
 /** A statement runner inside one open transaction. */
 export type Tx = Sql & { readonly inTransaction: true }

@@ -15,7 +15,10 @@ export type Decision =
   | { readonly verdict: 'insufficient'; readonly asset: Asset }
 
 /** The numbers of accounts with one of their assets, by name. */
-export type AccountIds = Map<string, bigint>
+export type AccountIds = Map<string, number>
+
+/** Both sides of every posting of a batch by the numbers of their accounts, in order: from, to, from, to … */
+export type Sides = readonly number[]
 
 /** The holder is part of the name: who asks for an order's account under another holder is not answered from memory. */
 const nameOf = (account: Account, asset: Asset) =>
@@ -25,82 +28,123 @@ const nameOf = (account: Account, asset: Asset) =>
 export class WrongHolder extends Error {}
 
 /**
- * Finds the numbers of all accounts of these postings, and opens accounts that are missing.
+ * Finds the numbers of all accounts of these entries, and opens accounts that are missing.
  * @param cache what is known already; what is found is added.
  * @throws WrongHolder
  */
-export async function openAccounts(sql: Sql, postings: readonly Posting[], cache: AccountIds): Promise<AccountIds> {
-  const ids: AccountIds = new Map()
+export async function openAccounts(sql: Sql, entries: readonly Entry[], cache: AccountIds): Promise<Sides> {
+  const sides: number[] = []
   const missing = new Map<string, { account: Account; asset: Asset }>()
-  for (const { from, to, asset } of postings)
-    for (const account of [from, to]) {
-      const name = nameOf(account, asset)
-      const id = cache.get(name)
-      if (id === undefined) missing.set(name, { account, asset })
-      else ids.set(name, id)
+  const gaps: [place: number, name: string][] = []
+  const look = (account: Account, asset: Asset) => {
+    const name = nameOf(account, asset)
+    const id = cache.get(name)
+    if (id === undefined) {
+      missing.set(name, { account, asset })
+      gaps.push([sides.length, name])
     }
-  if (!missing.size) return ids
+    sides.push(id ?? 0)
+  }
+  for (const { postings } of entries)
+    for (const { from, to, asset } of postings) {
+      look(from, asset)
+      look(to, asset)
+    }
+  if (!missing.size) return sides
+  await fetchAccounts(sql, missing, cache)
+  for (const [place, name] of gaps) sides[place] = cache.get(name) ?? 0
+  return sides
+}
 
-  const sides = [...missing.values()]
+async function fetchAccounts(
+  sql: Sql,
+  missing: ReadonlyMap<string, { account: Account; asset: Asset }>,
+  cache: AccountIds,
+) {
+  const asked = [...missing.values()]
   const rows = await sql.query<{ account_id: bigint; account_holder: string | null }>(
     'SELECT account_id, account_holder FROM open_accounts($1, $2, $3, $4, $5)',
     [
       lane,
-      sides.map(({ account }) => account.owner),
-      sides.map(({ account }) => account.purpose),
-      sides.map(({ asset }) => assetNumber(asset)),
-      sides.map(({ account }) => holderOf(account) ?? null),
+      asked.map(({ account }) => account.owner),
+      asked.map(({ account }) => account.purpose),
+      asked.map(({ asset }) => assetNumber(asset)),
+      asked.map(({ account }) => holderOf(account) ?? null),
     ],
+    'open_accounts',
   )
-  expect(rows.length === sides.length, 'every account asked for is answered')
-  for (const [place, { account, asset }] of sides.entries()) {
+  expect(rows.length === asked.length, 'every account asked for is answered')
+  for (const [place, { account, asset }] of asked.entries()) {
     const row = rows[place]
     if (!row || row.account_holder !== (holderOf(account) ?? null))
       throw new WrongHolder(`this must hold: ${nameOf(account, asset)} belongs to ${row?.account_holder}`)
-    ids.set(nameOf(account, asset), row.account_id)
-    cache.set(nameOf(account, asset), row.account_id)
+    cache.set(nameOf(account, asset), Number(row.account_id))
   }
-  return ids
 }
 
 /** Sends entries, whose accounts are all known, as one statement. Each is decided for itself, in this order. */
-export async function sendBatch(sql: Sql, entries: readonly Entry[], ids: AccountIds): Promise<Decision[]> {
+export async function sendBatch(sql: Sql, entries: readonly Entry[], sides: Sides): Promise<Decision[]> {
+  const [first] = entries
+  if (entries.length === 1 && first?.postings.length === 1) return [await sendOne(sql, first, sides)]
   const [row] = await sql.query<{ verdicts: number[] }>(
     'SELECT post_entries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS verdicts',
-    [lane, ...columnsOf(entries, ids)],
+    [lane, ...columnsOf(entries, sides)],
+    'post_entries',
   )
   expect(row?.verdicts.length === entries.length, 'every entry of a batch gets its verdict')
   return row.verdicts.map(decisionOf)
 }
 
-/** The entries as columns: whole lists go to the database, not rows. */
-function columnsOf(entries: readonly Entry[], ids: AccountIds): unknown[] {
-  const postings = entries.flatMap((entry) => entry.postings)
-  const idOf = (account: Account, asset: Asset) => {
-    const id = ids.get(nameOf(account, asset))
-    expect(id !== undefined, 'accounts are opened before they are used')
-    return id
-  }
-  const debits = postings.map(({ from, asset }) => idOf(from, asset))
-  const credits = postings.map(({ to, asset }) => idOf(to, asset))
-  const accounts = [...new Set([...debits, ...credits])].sort((a, b) => (a < b ? -1 : 1))
-  const places = new Map(accounts.map((id, place) => [id, place + 1]))
-  return [
-    accounts,
-    entries.map((entry) => entry.key),
-    entries.map((entry) => entry.postings.length),
-    entries.map((entry) => entry.ref ?? null),
-    entries.map((entry) => entry.at),
-    debits.map((id) => places.get(id)),
-    credits.map((id) => places.get(id)),
-    postings.map((posting) => posting.units),
-    postings.map((posting) => posting.code ?? codeless),
-  ]
+/** One posting alone: a function of its own, which takes two thirds of the time of a batch of one. */
+async function sendOne(sql: Sql, { key, ref, at, postings }: Entry, [debit, credit]: Sides): Promise<Decision> {
+  const { units, code = codeless } = postings[0] as Posting
+  const [row] = await sql.query<{ verdict: number }>(
+    'SELECT post_entry($1, $2, $3, $4, $5, $6, $7, $8) AS verdict',
+    [lane, key, ref, at, debit, credit, units, code],
+    'post_entry',
+  )
+  expect(row, 'an entry gets its verdict')
+  return decisionOf(row.verdict)
 }
+
+/**
+ * The entries as columns: whole lists go to the database, not rows. Each is written as an array literal right here, in one pass:
+ * half of what a posting costs this process is this.
+ */
+function columnsOf(entries: readonly Entry[], sides: Sides): string[] {
+  const accounts = [...new Set(sides)].sort((a, b) => a - b)
+  const places = new Map<number, number>()
+  for (const id of accounts) places.set(id, places.size + 1)
+  let [keys, sizes, refs, moments, debits, credits, amounts, codes] = ['', '', '', '', '', '', '', '']
+  let side = 0
+  let [lastTime, moment] = [Number.NaN, '']
+  for (const { key, ref, at, postings } of entries) {
+    const time = at.getTime()
+    if (time !== lastTime) [lastTime, moment] = [time, at.toISOString()]
+    keys += `,${quoted(key)}`
+    sizes += `,${postings.length}`
+    refs += ref === undefined ? ',NULL' : `,${quoted(ref)}`
+    moments += `,${moment}`
+    for (const { units, code = codeless } of postings) {
+      debits += `,${places.get(sides[side] as number)}`
+      credits += `,${places.get(sides[side + 1] as number)}`
+      amounts += `,${units}`
+      codes += `,${code}`
+      side += 2
+    }
+  }
+  const lists = [keys, sizes, refs, moments, debits, credits, amounts, codes]
+  return [`{${accounts.join()}}`, ...lists.map((list) => `{${list.slice(1)}}`)]
+}
+
+/** A text inside an array literal. */
+const quoted = (text: string) => `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`
+
+const simple = (['posted', 'replayed', 'conflict', 'overflow'] as const).map((verdict) => ({ verdict }))
 
 function decisionOf(verdict: number): Decision {
   if (verdict >= 10) return { verdict: 'insufficient', asset: assetOf(verdict - 10) }
-  const name = (['posted', 'replayed', 'conflict', 'overflow'] as const)[verdict]
-  expect(name, `the database answers with a verdict it has: ${verdict}`)
-  return { verdict: name }
+  const decision = simple[verdict]
+  expect(decision, 'the database answers with a verdict it has')
+  return decision
 }

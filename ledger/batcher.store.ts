@@ -59,9 +59,8 @@ export function batcher(db: Db, lanes: number, most = 128): (entry: Entry) => Pr
     const entries = batch.map(({ entry }) => entry)
     try {
       if (cache.size > cacheMax) cache.clear()
-      const postings = entries.flatMap((entry) => entry.postings)
-      const ids = await openAccounts(db, postings, cache)
-      const decisions = await sendBatch(db, entries, ids)
+      const sides = await openAccounts(db, entries, cache)
+      const decisions = await sendBatch(db, entries, sides)
       for (const [place, waiting] of batch.entries()) waiting.answer(decisions[place] as Decision)
     } catch (error) {
       await recover(batch, error)

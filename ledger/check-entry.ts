@@ -1,16 +1,20 @@
-import type { Asset } from '#kit/assets.ts'
+import { type Asset, assetNumber } from '#kit/assets.ts'
 import { expect } from '#kit/expect.ts'
 import type { Account } from './chart.ts'
-import { classOf } from './classes.ts'
+import { type AccountClass, classNumber, classOf } from './classes.ts'
 import type { Entry, Posting } from './entry.ts'
+import { codeless } from './movement-rows.ts'
 import { type Bond, movements } from './movements.ts'
 
-const keyOf = (from: string, to: string, asset: Asset, code: number | undefined) =>
-  `${from} ${to} ${asset} ${code ?? '—'}`
+/** One number for a movement, since every posting asks for its own. Codes that no list has become one that no movement has. */
+const numberOf = (from: AccountClass, to: AccountClass, asset: Asset, code = codeless) =>
+  ((classNumber(from) * 256 + classNumber(to)) * 8 + assetNumber(asset)) * 1024 +
+  (code < codeMax ? code - codeless : codeMax)
+const codeMax = 1000
 
-const bonds = new Map<string, Bond>(
+const bonds = new Map<number, Bond>(
   movements.flatMap(({ from, to, assets, code, bond }) =>
-    assets.map((asset) => [keyOf(from, to, asset, code), bond] as const),
+    assets.map((asset) => [numberOf(from, to, asset, code), bond] as const),
   ),
 )
 
@@ -24,21 +28,21 @@ const keyLengthMax = 120
  */
 export function checkEntry(entry: Entry): void {
   const { key, postings } = entry
-  expect(
-    key.length > 0 && key.length <= keyLengthMax,
-    `the key of an entry has 1 to ${keyLengthMax} characters: ${key}`,
-  )
-  expect(postings.length > 0 && postings.length <= postingsMax, `an entry has 1 to ${postingsMax} postings: ${key}`)
+  if (key.length === 0 || key.length > keyLengthMax)
+    expect(false, `the key of an entry has 1 to ${keyLengthMax} characters: ${key}`)
+  if (postings.length === 0 || postings.length > postingsMax)
+    expect(false, `an entry has 1 to ${postingsMax} postings: ${key}`)
   for (const posting of postings) checkPosting(posting)
 }
 
-function checkPosting({ from, to, asset, units, code }: Posting) {
-  const [fromClass, toClass] = [classOf(from), classOf(to)]
+function checkPosting(posting: Posting) {
+  const { from, to, asset, units, code } = posting
+  const bond = bonds.get(numberOf(classOf(from), classOf(to), asset, code))
+  if (units > 0n && bond && holds(bond, from, to)) return
   const name = `${from.owner} ${from.purpose} → ${to.owner} ${to.purpose}, ${asset}, code ${code ?? '—'}`
   expect(units > 0n, `a posting moves more than nothing: ${name}`)
-  const bond = bonds.get(keyOf(fromClass, toClass, asset, code))
   expect(bond, `the table of movements knows this: ${name}`)
-  expect(holds(bond, from, to), `${bond} on both sides: ${name}`)
+  expect(false, `${bond} on both sides: ${name}`)
 }
 
 /** The wallet an account belongs to, or undefined for the house's own. */

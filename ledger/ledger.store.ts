@@ -48,7 +48,7 @@ const overflow = (entry: Entry) => new RangeError(`a balance would not fit the l
 export async function post(tx: Tx, entry: Entry): Promise<'posted' | 'replayed'> {
   checkEntry(entry)
   // Not shared: accounts opened here are gone again if the transaction rolls back.
-  const ids = await openAccounts(tx, entry.postings, new Map())
+  const ids = await openAccounts(tx, [entry], new Map())
   const [decision] = await sendBatch(tx, [entry], ids)
   return acceptedOr(decision, entry)
 }
@@ -62,13 +62,11 @@ export async function postMany(tx: Tx, entries: readonly Entry[]): Promise<void>
   for (const entry of entries) checkEntry(entry)
   const cache: AccountIds = new Map()
   for (const batch of batchesOf(entries)) {
-    const ids = await openAccounts(tx, postingsOf(batch), cache)
+    const ids = await openAccounts(tx, batch, cache)
     const decisions = await sendBatch(tx, batch, ids)
     for (const [place, entry] of batch.entries()) acceptedOr(decisions[place], entry)
   }
 }
-
-const postingsOf = (entries: readonly Entry[]) => entries.flatMap((entry) => entry.postings)
 
 /** Cuts entries into runs of at most as many postings as one statement takes. */
 function* batchesOf(entries: readonly Entry[]): Iterable<Entry[]> {
