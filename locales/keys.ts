@@ -1,5 +1,28 @@
 // Written by scripts/texts.ts from the English catalogues: every text with the values it asks for.
 export type Texts = {
+  'accelerate.accelerated': {}
+  'accelerate.adds': {}
+  'accelerate.all_marked': { coin: string }
+  'accelerate.amount': { amount: string }
+  'accelerate.confirm': {}
+  'accelerate.done': {}
+  'accelerate.from_ratio': { share: string }
+  'accelerate.left': {}
+  'accelerate.marked': {}
+  'accelerate.moves': {}
+  'accelerate.no_principal': { coin: string }
+  'accelerate.nothing_moves': {}
+  'accelerate.now': {}
+  'accelerate.now_faster': {}
+  'accelerate.part': {}
+  'accelerate.pending': {}
+  'accelerate.ratio': {}
+  'accelerate.speed': {}
+  'accelerate.stays': {}
+  'accelerate.steps': { days: string }
+  'accelerate.to_compound': {}
+  'accelerate.too_much': {}
+  'accelerate.yours': {}
   'account.add': {}
   'account.expired': {}
   'account.expired_note': {}
@@ -224,6 +247,35 @@ export type Texts = {
   'deposit.records': {}
   'deposit.seen': { amount: string; coin: string }
   'deposit.share': {}
+  'draw.chance': {}
+  'draw.chances': {}
+  'draw.check.day_seed_wrong': {}
+  'draw.check.fine': {}
+  'draw.check.roll_wrong': {}
+  'draw.check.seed_changed': {}
+  'draw.check.share_wrong': {}
+  'draw.day_hash': {}
+  'draw.day_seed': {}
+  'draw.day_seed_later': {}
+  'draw.details': {}
+  'draw.earlier': {}
+  'draw.hash': {}
+  'draw.how': {}
+  'draw.next_day_hash': {}
+  'draw.nothing': {}
+  'draw.now': {}
+  'draw.part': {}
+  'draw.pending': {}
+  'draw.promise': {}
+  'draw.promise_about': {}
+  'draw.roll': {}
+  'draw.seed': {}
+  'draw.seed_hint': {}
+  'draw.server_seed': {}
+  'draw.to_packages': {}
+  'draw.today': {}
+  'draw.tomorrow': {}
+  'draw.verify': {}
   'error.balance.credit_limit': { needed: string }
   'error.balance.fee': {}
   'error.balance.insufficient': { coin: string }
@@ -295,6 +347,7 @@ export type Texts = {
   'error.identity.wallet_unknown': {}
   'error.identity.withdrawal_banned': { reason: string; until: string }
   'error.invest.already_in_queue': {}
+  'error.invest.already_node_user': {}
   'error.invest.card_changed': {}
   'error.invest.card_missing': {}
   'error.invest.compound_insufficient': { coin: string; left: string }
@@ -302,10 +355,13 @@ export type Texts = {
   'error.invest.draw_done': {}
   'error.invest.draw_hash': {}
   'error.invest.draw_nothing': {}
+  'error.invest.exit_before_reinvest': {}
   'error.invest.fund_data_wrong': {}
+  'error.invest.fund_limit': { maximum: string }
   'error.invest.last_half_hour': {}
   'error.invest.maximum': { maximum: string }
   'error.invest.minimum': { coin: string; minimum: string }
+  'error.invest.node_level_wrong': { star: string; tier: string }
   'error.invest.order_cannot_close': {}
   'error.invest.order_closed': {}
   'error.invest.order_error': {}
@@ -324,9 +380,12 @@ export type Texts = {
   'error.invest.reservation_needed': {}
   'error.invest.reservation_not_needed': {}
   'error.invest.shares_moved': { minimum: string }
+  'error.invest.star_needed': {}
+  'error.invest.transaction_booked': {}
   'error.market.price_missing': { pair: string }
   'error.news.missing': {}
   'error.ops.nothing_to_do': {}
+  'error.power.restorable': { most: string }
   'error.req_token': {}
   'error.req_token_error': {}
   'error.request.auth_missing': {}
@@ -390,6 +449,27 @@ export type Texts = {
   'exchange.time': {}
   'exchange.turn': {}
   'exchange.window': {}
+  'finance.all': {}
+  'finance.coin': {}
+  'finance.none': { coin: string }
+  'fund.at_venue': { venue: string }
+  'fund.booking.loss': {}
+  'fund.booking.profit': {}
+  'fund.booking.return': {}
+  'fund.booking.send': {}
+  'fund.bookings': {}
+  'fund.held': { reason: string }
+  'fund.mine': {}
+  'fund.my_part': {}
+  'fund.no_bookings': {}
+  'fund.no_history': {}
+  'fund.principal': {}
+  'fund.since': { day: string }
+  'fund.split': { bonuses: string; dividends: string; fee: string; refilled: string }
+  'fund.splits': {}
+  'fund.to_be_released': {}
+  'fund.undivided': {}
+  'fund.value': {}
   'home.announcement': {}
   'home.begin': {}
   'home.currency': {}
@@ -459,7 +539,22 @@ export type Texts = {
   'info.set': {}
   'info.sponsor': {}
   'info.unbound': {}
+  'invest.all_orders': {}
+  'invest.at_most': { share: string }
+  'invest.at_work': {}
+  'invest.at_work_orders': { count: string }
+  'invest.choices': { count: string }
+  'invest.due': { count: string }
+  'invest.due_look': {}
   'invest.funded': {}
+  'invest.group.fixed': {}
+  'invest.group.fixed.about': {}
+  'invest.group.power': {}
+  'invest.group.power.about': {}
+  'invest.group.release': {}
+  'invest.group.release.about': {}
+  'invest.group.share': {}
+  'invest.group.share.about': {}
   'invest.history_empty': {}
   'invest.income_empty': {}
   'invest.logs.income': {}
@@ -468,10 +563,18 @@ export type Texts = {
   'invest.nothing_chosen': {}
   'invest.own': {}
   'invest.own_empty': {}
+  'invest.place.draw': {}
+  'invest.place.mining': {}
+  'invest.place.packages': {}
+  'invest.place.reservations': {}
+  'invest.places': {}
+  'invest.pool_free': {}
   'invest.power_only': {}
   'invest.products': {}
+  'invest.really_paid': {}
   'invest.records': {}
   'invest.reinvested': {}
+  'invest.rounding': {}
   'invite.activate': {}
   'invite.activated': {}
   'invite.copy_id': {}
@@ -489,7 +592,11 @@ export type Texts = {
   'line.compound': {}
   'line.dual': {}
   'line.dual2': {}
+  'line.fund': {}
+  'line.liquidity': {}
   'line.lockup': {}
+  'line.machine': {}
+  'line.node': {}
   'line.package': {}
   'list.more': {}
   'login.code_hint': {}
@@ -560,12 +667,18 @@ export type Texts = {
   'notice.in_english': {}
   'notice.list': {}
   'notice.published': { day: string }
+  'order.accelerate': {}
+  'order.accelerate_note': {}
+  'order.at_most': {}
   'order.bought_at': {}
   'order.cancel': {}
   'order.cancelled': {}
   'order.card': {}
   'order.comes_back': {}
   'order.comes_back_too': {}
+  'order.draw': {}
+  'order.draw_note': {}
+  'order.earned': {}
   'order.ends_at': { day: string }
   'order.event.all_released': { coins: string }
   'order.event.balance_paid': { bonus: string; paid: string }
@@ -613,23 +726,43 @@ export type Texts = {
   'order.event.unmarked': { amount: string }
   'order.exit': {}
   'order.exit_fee': { share: string }
+  'order.exit_market': {}
   'order.exit_power': {}
   'order.exit_wait': { at: string }
   'order.expected': {}
   'order.gone': {}
+  'order.holding': {}
+  'order.holding_fund': {}
+  'order.how_much': {}
   'order.inside': {}
   'order.left': {}
+  'order.lost': {}
   'order.not_begun': {}
   'order.number': { id: string }
+  'order.of_all': {}
   'order.over_at': { day: string }
   'order.paid': {}
+  'order.paused.boost': {}
+  'order.paused.fixed': {}
+  'order.paused.power': {}
+  'order.paused.release': {}
+  'order.paused.share': {}
+  'order.price': {}
   'order.records': {}
+  'order.redeem': {}
+  'order.redeem_wait': {}
+  'order.redeemed': {}
+  'order.release_a_day': { share: string }
+  'order.released': {}
+  'order.released_by': { at: string }
   'order.renewal.pool_short': {}
   'order.renewal.product_ended': {}
   'order.renewal.set_aside': {}
   'order.renewal.terms_changed': {}
   'order.round': {}
+  'order.shares': {}
   'order.since': { day: string }
+  'order.sooner': {}
   'order.starts_at': { day: string }
   'order.state.cancelled': {}
   'order.state.closed': {}
@@ -642,9 +775,17 @@ export type Texts = {
   'order.state.reserved': {}
   'order.state.to_be_released': {}
   'order.state.to_be_started': {}
+  'order.take_out': {}
+  'order.take_out_note': {}
+  'order.taken_out': {}
   'order.timeline': {}
   'order.title': { coins: string; days: string }
+  'order.too_much': {}
+  'order.unmark': {}
+  'order.unmark_note': {}
   'order.value': {}
+  'order.version': {}
+  'order.worth_now': {}
   'pad.delete': {}
   'pad.done': {}
   'pad.label': {}
@@ -653,6 +794,16 @@ export type Texts = {
   'password.hint': { hint: string }
   'password.show': {}
   'password.wallet': {}
+  'pays.acceleration': {}
+  'pays.compound': {}
+  'pays.dual': { days: string }
+  'pays.dual2': {}
+  'pays.fund': {}
+  'pays.liquidity': {}
+  'pays.lockup': {}
+  'pays.machine': {}
+  'pays.node': {}
+  'pays.package': {}
   'pending.again': {}
   'pending.create': {}
   'pending.create_lost': {}
@@ -687,22 +838,43 @@ export type Texts = {
   'power_record.7': {}
   'power_record.8': {}
   'power_record.9': {}
+  'product.about.acceleration': {}
+  'product.about.compound': {}
+  'product.about.dual': {}
+  'product.about.dual2': {}
+  'product.about.fund': {}
+  'product.about.liquidity': {}
+  'product.about.lockup': {}
+  'product.about.machine': {}
+  'product.about.node': {}
+  'product.about.package': {}
   'product.accept': {}
   'product.amount': {}
   'product.annual': {}
   'product.at_end': { coins: string }
   'product.at_end_general': {}
+  'product.balance': {}
   'product.best': { days: string }
   'product.bought': {}
   'product.buy': {}
   'product.buy_for': { amount: string }
+  'product.choose': {}
   'product.confirm': {}
   'product.cooling_off': {}
   'product.days': { days: string }
+  'product.end.acceleration': {}
+  'product.end.compound': {}
+  'product.end.fund': {}
+  'product.end.liquidity': {}
+  'product.end.machine': {}
+  'product.end.node': {}
+  'product.end.package': {}
   'product.exit_fee': {}
+  'product.fees_of_day': {}
   'product.limits': { maximum: string; minimum: string }
   'product.look': {}
   'product.minimum': {}
+  'product.most_per_day': {}
   'product.no_side': {}
   'product.none_ended': {}
   'product.period': {}
@@ -711,10 +883,15 @@ export type Texts = {
   'product.power_rate': {}
   'product.rate': {}
   'product.realised': {}
+  'product.release_per_day': {}
+  'product.reserve': { coin: string }
   'product.side_share': { side: string }
+  'product.start_power': {}
   'product.state.ended': {}
   'product.state.open': {}
   'product.state.upcoming': {}
+  'product.terms': {}
+  'product.weight': {}
   'product.yours': {}
   'quiz.ask.exit': {}
   'quiz.ask.lock': {}
@@ -762,6 +939,9 @@ export type Texts = {
   'quote.ends': {}
   'quote.interest': {}
   'quote.power': {}
+  'quote.promised': {}
+  'quote.shares': {}
+  'quote.shares_least': {}
   'quote.side': {}
   'quote.side_most': {}
   'quote.starts': {}
@@ -1048,6 +1228,8 @@ export type Texts = {
   'title.backup': {}
   'title.community': {}
   'title.create': {}
+  'title.draw': {}
+  'title.finance': {}
   'title.google': {}
   'title.home': {}
   'title.import': {}
@@ -1059,6 +1241,7 @@ export type Texts = {
   'title.invite': {}
   'title.language': {}
   'title.login': {}
+  'title.mining': {}
   'title.missing': {}
   'title.my': {}
   'title.nickname': {}
