@@ -79,6 +79,8 @@ describe('products', () => {
       sideMost: '402',
       interest: '0.1',
       promised: null,
+      shares: null,
+      reservation: null,
       value: '100',
       power: '0.3',
       sidePower: '20',

@@ -78,11 +78,11 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
     const order = await buy()
     expect(order).toMatchObject({ line, state: 'to_be_started', accrual: 'power', reinvest: null, expectedIncome: '0' })
     expect(order).toMatchObject({ cancellable: true, switchable: false, exitable: false })
-    expect(await refusal(world.call(redeemOrder, ana, order))).toEqual(['invest.order_cannot_close', {}])
+    expect(await refusal(world.call(redeemOrder, ana, { orderId: order.orderId }))).toEqual(['invest.order_cannot_close', {}])
     await world.call(cancelOrder, ana, order)
     expect(await coins()).toEqual(start)
     expect(await recordsOf(world, ana, order.orderId)).toEqual([...cancelled, ...paid])
-    expect(await refusal(world.call(redeemOrder, ana, order))).toEqual(['invest.order_closed', {}])
+    expect(await refusal(world.call(redeemOrder, ana, { orderId: order.orderId }))).toEqual(['invest.order_closed', {}])
   })
 
   it('waits 24 hours the first time, also after one that never began; not after one that was left', async () => {
@@ -92,7 +92,7 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
     const hours = (order: typeof first) => (Date.parse(order.startsAt) - Date.parse(order.boughtAt)) / 3_600_000
     expect(hours(second)).toBeGreaterThanOrEqual(24)
     await world.pass(3 * dayMs)
-    await world.call(redeemOrder, ana, second)
+    await world.call(redeemOrder, ana, { orderId: second.orderId })
     expect(hours(await world.buy(ana, { productId, amount, days: 30 }))).toBeLessThanOrEqual(24)
   })
 
@@ -110,7 +110,7 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
     expect(await recordsOf(world, ana, order.orderId)).toEqual([...ended, ...Array(30).fill(day), ...paid])
     const incomes = await world.call(listIncomes, ana, { kind: 'power' })
     expect(incomes.items[0]).toMatchObject({ asset: 'POWER', orderId: order.orderId })
-    expect(await refusal(world.call(redeemOrder, ana, order))).toEqual(['invest.order_closed', {}])
+    expect(await refusal(world.call(redeemOrder, ana, { orderId: order.orderId }))).toEqual(['invest.order_closed', {}])
     const days = await loadSettled(world.db, order.startsAt.slice(0, 10) as Day)
     const accrued = days.filter((step) => step.part === line && step.step === 'accrue')
     expect(accrued.length).toBeGreaterThanOrEqual(30)
@@ -125,7 +125,7 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
     expect(quoted.order).toMatchObject({ state: 'earning', exitable: true })
     expect(quoted.exit?.feeShare).toBe('0.05')
     const feesBefore = await balanceOf(world.db, house('fees'), 'ATMC')
-    await world.call(redeemOrder, ana, order)
+    await world.call(redeemOrder, ana, { orderId: order.orderId })
     const after = await world.call(getOrder, ana, order)
     expect(after.order).toMatchObject({ state: 'cancelled', exitable: false, cancellable: false })
     expect(await world.balance(ana, 'POWER')).toBe(0n)
@@ -152,18 +152,18 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
       await world.db.transaction((tx) => post(tx, { key: world.newKey(), at: world.clock.now(), postings }))
     }
     const granted = await world.balance(ana, 'POWER')
-    await world.call(redeemOrder, ana, order)
+    await world.call(redeemOrder, ana, { orderId: order.orderId })
     const kept = await world.balance(ana, 'POWER')
     expect(kept > 0n && kept < granted).toBe(true)
     await take(kept - 1n)
     expect((await world.call(getOrder, ana, other)).exit?.power).toBe('0.00000001')
-    await world.call(redeemOrder, ana, other)
+    await world.call(redeemOrder, ana, { orderId: other.orderId })
     expect(await world.balance(ana, 'POWER')).toBe(0n)
   })
 
   it('cannot be left in the last half hour, nor while its start or its end waits for settlement', async () => {
     const order = await buy()
-    const key = async () => (await refusal(world.call(redeemOrder, ana, order)))[0]
+    const key = async () => (await refusal(world.call(redeemOrder, ana, { orderId: order.orderId })))[0]
     const from = (moment: string, ms: number) => new Date(Date.parse(moment) + ms).toISOString()
     const endsAt = order.endsAt ?? ''
     await world.goTo(order.startsAt)
@@ -186,10 +186,10 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
     const order = await buy()
     await world.pass(3 * dayMs)
     const ben = await world.wallet()
-    expect(await refusal(world.call(redeemOrder, ben, order))).toEqual(['invest.order_missing', {}])
+    expect(await refusal(world.call(redeemOrder, ben, { orderId: order.orderId }))).toEqual(['invest.order_missing', {}])
     await world.db.transaction((tx) => setBan(tx, ana, { at: world.clock.now(), reason: 'a test' }))
-    await world.call(redeemOrder, ana, order, 'once')
-    expect(await refusal(world.call(redeemOrder, ana, order, 'once'))).toEqual(['invest.order_closed', {}])
+    await world.call(redeemOrder, ana, { orderId: order.orderId }, 'once')
+    expect(await refusal(world.call(redeemOrder, ana, { orderId: order.orderId }, 'once'))).toEqual(['invest.order_closed', {}])
   })
 
   it('is refused what its terms do not allow', async () => {
@@ -225,7 +225,7 @@ describe('an order of dual', () => {
     const order = await world.buy(ana)
     await world.pass(3 * dayMs)
     expect((await world.call(getOrder, ana, order)).exit).toBeNull()
-    expect(await refusal(world.call(redeemOrder, ana, order))).toEqual(['invest.order_cannot_close', {}])
+    expect(await refusal(world.call(redeemOrder, ana, { orderId: order.orderId }))).toEqual(['invest.order_cannot_close', {}])
     const { card } = await world.call(getProduct, ana, { productId: 1 })
     const input = { productId: 1, amount: '100', days: 7, card: card.hash }
     expect(await refusal(world.call(buyOrder, ana, input))).toEqual(['field.required', { field: 'reinvest' }])
