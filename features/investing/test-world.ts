@@ -19,6 +19,7 @@ import { passGates } from './gates/test-gates.ts'
 import { investingCalls } from './investing.api.ts'
 import { buyOrder, getProduct } from './investing.contract.ts'
 import { insertProduct } from './products/products.store.ts'
+import { reservationSteps } from './reservations/reservations.job.ts'
 import { investingSteps } from './settlement/settlement.job.ts'
 import { testProducts } from './test-order.ts'
 
@@ -40,7 +41,7 @@ const steps = [
 ]
 /** Settles what is due with this feature's steps alone. For tests. */
 export const settle = (db: Db, now: Date, options: SettleOptions = {}): Promise<void> =>
-  settleDays(db, now, steps, options)
+  settleDays(db, now, [...steps, ...reservationSteps(now)], options)
 
 /** Saturday morning. */
 const start = new Date('2026-11-21T10:00:00Z')
@@ -119,8 +120,11 @@ export async function investingWorld(pool: Purse = { USDT: '1000', WLD: '1000' }
 
 const actionsOf = (world: World) => ({
   /** A new wallet that paid in these coins. */
-  wallet: async (purse: Purse = { USDT: '20000', WLD: '20000', ATMC: '100000', ATMX: '100000' }): Promise<WalletId> => {
-    const { walletId } = await testWallet(world.db, { at: world.clock.now() })
+  wallet: async (
+    purse: Purse = { USDT: '20000', WLD: '20000', ATMC: '100000', ATMX: '100000' },
+    sponsor?: WalletId,
+  ): Promise<WalletId> => {
+    const { walletId } = await testWallet(world.db, { at: world.clock.now(), ...(sponsor ? { sponsor } : {}) })
     await passGates(world.db, walletId)
     await bring(world, available(walletId), purse, 2)
     return walletId
@@ -129,12 +133,14 @@ const actionsOf = (world: World) => ({
   fund: (purse: Purse, pool?: PoolId) => fund(world, purse, pool),
   /** Company money from outside. */
   capital: (purse: Purse) => bring(world, house('capital'), purse),
+  /** Company money that is in no pool. */
+  bringCapital: (purse: Purse) => bring(world, house('capital'), purse),
   /** Calls as a wallet. Transactions are opened as the server does; the answer must fit its contract. */
   call: <C extends Contract>(contract: C, walletId: WalletId, input: CallInputOf<C>, key = world.newKey()) =>
     call(world, contract, walletId, input, key),
   /** Buys 100 USDT with ATMC for seven days unless told otherwise, with the card of today; no choice where there is none to make. */
   buy: async (walletId: WalletId, changes: Partial<CallInputOf<typeof buyOrder>> = {}, key = world.newKey()) => {
-    const productId = Number(changes.productId ?? 1)
+    const productId = Number(changes.productId ?? changes.fundId ?? 1)
     const { card, product } = await call(world, getProduct, walletId, { productId }, key)
     const choice = product.reinvests ? { reinvest: false } : {}
     const term = product.periods.some(({ days }) => days > 0) ? { days: 7 } : {}

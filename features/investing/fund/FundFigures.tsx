@@ -1,0 +1,130 @@
+import { parseUnits } from '#kit/amount.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { FactGrid, Heading, Note } from '#ui/Facts.tsx'
+import { showDay, showMoment, showPercent } from '#ui/format.ts'
+import { Card, List, Row } from '#ui/List.tsx'
+import { Trend } from '#ui/Spark.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { type TextId, useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { listFunds } from './fund.contract.ts'
+
+type Fund = OutputOf<typeof listFunds>['items'][number]
+
+/** What a share of a fund is worth, where its money is, and everything that was ever booked to it. */
+export function FundFigures({ fundId }: { fundId: number }) {
+  const read = useRead(listFunds, {})
+  return (
+    <ReadState read={read}>
+      {({ items }) => {
+        const fund = items.find((each) => each.fundId === fundId)
+        return fund ? <Figures fund={fund} /> : null
+      }}
+    </ReadState>
+  )
+}
+
+function Figures({ fund }: { fund: Fund }) {
+  const t = useText()
+  return (
+    <>
+      <Heading>{t('fund.value')}</Heading>
+      <Worth fund={fund} />
+      {fund.heldReason && <Note tone="warn">{t('fund.held', { reason: fund.heldReason })}</Note>}
+      <FactGrid
+        facts={[
+          { label: t('fund.principal'), value: <AmountText value={fund.principal} coin="USDT" /> },
+          { label: t('fund.at_venue', { venue: fund.venue }), value: <AmountText value={fund.atVenue} coin="USDT" /> },
+          { label: t('fund.to_be_released'), value: <AmountText value={fund.toBeReleased} coin="USDT" /> },
+          { label: t('fund.undivided'), value: <AmountText value={fund.undivided} coin="USDT" /> },
+          ...(fund.mine
+            ? [
+                { label: t('fund.mine'), value: <AmountText value={fund.mine.worth} coin="USDT" own /> },
+                { label: t('fund.my_part'), value: <Num>{showPercent(fund.mine.share)}</Num> },
+              ]
+            : []),
+        ]}
+      />
+      <Bookings fund={fund} />
+    </>
+  )
+}
+
+/** Today's value of a share, and how it went. */
+function Worth({ fund }: { fund: Fund }) {
+  const t = useText()
+  const [first] = fund.values
+  return (
+    <Card className="overflow-hidden">
+      <div className="grid gap-0.5 p-4">
+        <AmountText value={fund.netAssetValue} coin="USDT" exact className="text-h1 font-bold leading-tight" />
+        <p className="text-small text-ink-3">
+          {first && fund.values.length > 1 ? t('fund.since', { day: showDay(first.day) }) : t('fund.no_history')}
+        </p>
+      </div>
+      {/* Only for drawing a line, in units: no sum is ever made of these. */}
+      <Trend
+        values={fund.values.map(({ netAssetValue }) => Number(parseUnits(netAssetValue) ?? 0n))}
+        className="text-up"
+      />
+    </Card>
+  )
+}
+
+/** Every booking with its reason, and every profit with how it was split. */
+function Bookings({ fund }: { fund: Fund }) {
+  const t = useText()
+  return (
+    <>
+      <Heading>{t('fund.bookings')}</Heading>
+      {fund.bookings.length === 0 ? (
+        <p className="rounded-card bg-surface px-4 py-5 text-center text-small text-ink-3 shadow-card">
+          {t('fund.no_bookings')}
+        </p>
+      ) : (
+        <List label={t('fund.bookings')}>
+          {fund.bookings.map((booking) => (
+            <Row
+              key={`${booking.at} ${booking.kind} ${booking.amount}`}
+              title={t(`fund.booking.${booking.kind}` as TextId as 'fund.booking.loss')}
+              note={
+                <>
+                  <span className="block">{booking.reason}</span>
+                  {showMoment(booking.at)}
+                </>
+              }
+              end={
+                <AmountText
+                  value={booking.kind === 'loss' ? `-${booking.amount}` : booking.amount}
+                  coin="USDT"
+                  signed={booking.kind === 'profit'}
+                />
+              }
+            />
+          ))}
+        </List>
+      )}
+      {fund.splits.length > 0 && (
+        <>
+          <Heading>{t('fund.splits')}</Heading>
+          <List label={t('fund.splits')}>
+            {fund.splits.map((split) => (
+              <Row
+                key={split.day}
+                title={showDay(split.day)}
+                note={t('fund.split', {
+                  refilled: split.refilled,
+                  dividends: split.dividends,
+                  bonuses: split.bonuses,
+                  fee: split.fee,
+                })}
+                end={<AmountText value={split.profit} coin="USDT" signed />}
+              />
+            ))}
+          </List>
+        </>
+      )}
+    </>
+  )
+}

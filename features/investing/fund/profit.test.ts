@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addMs, dayMs } from '#kit/clock.ts'
+import type { OrderId, WalletId } from '#kit/ids.ts'
+import { bonusesOf, type Uplines } from './bonus.ts'
+import { type Held, splitLoss, splitProfit } from './profit.ts'
+
+const at = new Date('2026-12-01T00:00:00Z')
+const names = ['A', 'B', 'C', 'D', 'E', 'F'] as unknown as WalletId[]
+const wallet = (name: string) => name as WalletId
+const order = (changes: Partial<Held> & { id?: number } = {}): Held => ({
+  orderId: (changes.id ?? 1) as OrderId,
+  walletId: wallet('A'),
+  principal: 100n,
+  lost: 0n,
+  shares: 100n,
+  startedAt: addMs(at, -dayMs),
+  ...changes,
+})
+const sum = (parts: readonly { units: bigint }[]) => parts.reduce((total, { units }) => total + units, 0n)
+
+const orders = fc.array(
+  fc.record({
+    walletId: fc.constantFrom(...names),
+    principal: fc.bigInt({ min: 0n, max: 10n ** 14n }),
+    lost: fc.bigInt({ min: 0n, max: 10n ** 12n }),
+    shares: fc.bigInt({ min: 1n, max: 10n ** 14n }),
+    startedAt: fc.integer({ min: 0, max: 200 }).map((days) => addMs(at, -days * dayMs)),
+  }),
+  { maxLength: 12 },
+)
+const held = orders.map((list) => list.map((one, place): Held => ({ ...one, orderId: place as OrderId })))
+/** A chain of six with any stars, or six roots. */
+const trees = fc.tuple(fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 6, maxLength: 6 }), fc.boolean()).map(
+  ([stars, chain]): Uplines =>
+    names.map((walletId, place) => ({
+      walletId,
+      sponsorId: chain ? (names[place - 1] ?? null) : null,
+      star: stars[place] ?? 0,
+    })),
+)
+
+describe('the profit of a fund', () => {
+  it('refills what was lost before anything is shared', () => {
+    const two = [order({ id: 1, lost: 30n }), order({ id: 2, lost: 10n })]
+    const split = splitProfit(20n, two, at, [])
+    expect(split.refills.map(({ units }) => units)).toEqual([15n, 5n])
+    expect(split).toMatchObject({ dividends: [], bonuses: [], fee: 0n, left: 0n })
+  })
+
+  it('is shared 70, 20 and 10 after that: what finds nobody above joins the 70', () => {
+    const two = [order({ id: 1 }), order({ id: 2, startedAt: addMs(at, -90 * dayMs) })]
+    const alone = splitProfit(1_000n, two, at, [])
+    expect(alone.fee).toBe(100n)
+    // 900 by 100 × 1 and 100 × 1.5.
+    expect(alone.dividends.map(({ units }) => units)).toEqual([360n, 540n])
+    const tree: Uplines = [
+      { walletId: wallet('R'), sponsorId: null, star: 6 },
+      { walletId: wallet('A'), sponsorId: wallet('R'), star: 0 },
+    ]
+    const below = splitProfit(1_000n, two, at, tree)
+    expect(below.bonuses).toEqual([{ to: 'R', units: 200n }])
+    expect(sum(below.dividends)).toBe(700n)
+  })
+
+  it('never pays more than it is, refills at most what was lost, and loses nothing on the way', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n }), held, trees, (profit, list, tree) => {
+        const split = splitProfit(profit, list, at, tree)
+        expect(sum(split.refills) + sum(split.dividends) + sum(split.bonuses) + split.fee + split.left).toBe(profit)
+        for (const { to, units } of split.refills) expect(units <= to.lost).toBe(true)
+        const rest = profit - sum(split.refills)
+        expect(sum(split.bonuses) * 5n <= rest).toBe(true)
+        if (list.length > 0) expect(split.left < BigInt(list.length) + 1n).toBe(true)
+        const lost = list.reduce((total, one) => total + one.lost, 0n)
+        expect(sum(split.refills) === profit || sum(split.refills) === lost).toBe(true)
+      }),
+    )
+  })
+
+  it('goes up by the difference of stars: nobody is paid twice for the same star', () => {
+    const tree: Uplines = [
+      { walletId: wallet('A'), sponsorId: null, star: 6 },
+      { walletId: wallet('B'), sponsorId: wallet('A'), star: 1 },
+      { walletId: wallet('C'), sponsorId: wallet('B'), star: 1 },
+      { walletId: wallet('D'), sponsorId: wallet('C'), star: 3 },
+    ]
+    // Half of 400 to C; of the other half 5/20 to C, nothing to B, the rest to A.
+    expect(bonusesOf([{ to: wallet('D'), units: 400n }], tree)).toEqual([
+      { to: 'A', units: 150n },
+      { to: 'C', units: 250n },
+    ])
+  })
+})
+
+describe('the loss of a fund', () => {
+  it('takes the same fraction of every order, together exactly the loss', () => {
+    expect(splitLoss(30n, [order({ id: 1, principal: 200n }), order({ id: 2 })]).map(({ units }) => units)).toEqual([
+      20n,
+      10n,
+    ])
+    fc.assert(
+      fc.property(held, fc.nat(1_000), (list, thousandths) => {
+        const all = list.reduce((total, { principal }) => total + principal, 0n)
+        if (all === 0n) return
+        const loss = (all * BigInt(thousandths)) / 1_000n
+        const parts = splitLoss(loss, list)
+        expect(sum(parts)).toBe(loss)
+        for (const { to, units } of parts) expect(units <= to.principal).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,37 @@
+import type { PairId, WalletId } from '#kit/ids.ts'
+import type { CallInputOf } from '#kit/wire/contract.ts'
+import { house, outside } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { seedMarket } from '#ledger/market.store.ts'
+import { coinsOf } from '#ledger/market.ts'
+import type { buyOrder } from '../investing.contract.ts'
+import { type InvestingWorld, investingWorld } from '../test-world.ts'
+
+const one = 100_000_000n
+
+/** Opens a market with company coins, whole coins of each side. For tests. */
+export async function openMarket(world: InvestingWorld, pair: PairId, base: bigint, quoted: bigint): Promise<void> {
+  const at = world.clock.now()
+  const coins = coinsOf(pair)
+  await world.db.transaction(async (tx) => {
+    for (const [asset, units] of [
+      [coins.base, base * one],
+      [coins.quoted, quoted * one],
+    ] as const) {
+      const postings = [{ from: outside(asset === 'WLD' ? 'eth' : 'bsc'), to: house('capital'), asset, units }]
+      await post(tx, { key: `seed:${pair}:${asset}`, at, postings })
+    }
+    await seedMarket(tx, { pair, baseUnits: base * one, quotedUnits: quoted * one, key: `seed:${pair}`, at })
+  })
+}
+
+/** A house whose market of USDT and ATMC holds 10,000 and 200,000: an ATMC costs 0.05 there too. For tests. */
+export async function liquidityWorld() {
+  const world = await investingWorld()
+  await openMarket(world, 'USDT-ATMC', 10_000n, 200_000n)
+  return {
+    ...world,
+    join: (walletId: WalletId, changes: Partial<CallInputOf<typeof buyOrder>> = {}) =>
+      world.buy(walletId, { productId: 30, amount: '1000', days: 7, ...changes }),
+  }
+}

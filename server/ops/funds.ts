@@ -1,0 +1,179 @@
+import { type Arrival, bookLoss, bookProfit, bookReturn, bookSend } from '#features/investing/fund/booking.store.ts'
+import { loadFundIds, loadWhereabouts, setHold } from '#features/investing/fund/fund.store.ts'
+import { netAssetValue } from '#features/investing/products/fund.ts'
+import { loadFundHold, loadFundWorth } from '#features/investing/products/shared.store.ts'
+import { showUnits } from '#kit/amount.ts'
+import { chainIds } from '#kit/chains.ts'
+import { addMs, hourMs } from '#kit/clock.ts'
+import type { Tx } from '#kit/db.ts'
+import { choiceOf, durationOf, unitsOf, wholeNumberOf } from './arguments.ts'
+import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
+
+/** A net asset value is held back at most so long, as every switch that closes a way out. */
+const holdMaxMs = 72 * hourMs
+
+/** The words after the first few: a reason everybody reads. */
+function reasonOf(words: readonly string[]): string {
+  const reason = words.join(' ').trim()
+  if (!reason) throw new UsageError('reason: what happened, in words everybody may read')
+  return reason
+}
+
+async function fundOf({ db, args }: Operation): Promise<number> {
+  const id = wholeNumberOf(args[0], 'fund')
+  if (!(await loadFundIds(db)).includes(id)) throw new UsageError(`No fund ${id}; see: fund show`)
+  return id
+}
+
+/** A booking by the transaction that moved the coins: fund, amount, network, transaction, reason. */
+async function arrivalOf(operation: Operation): Promise<Arrival> {
+  const { args, clock } = operation
+  const [, amount, network, transaction = '', ...reason] = args
+  if (!/^(0x)?[0-9a-f]{64}$/i.test(transaction)) throw new UsageError('transaction: its hash, 64 hexadecimal digits')
+  return {
+    productId: await fundOf(operation),
+    units: unitsOf(amount),
+    chain: choiceOf(network, chainIds, 'network'),
+    transaction: transaction.toLowerCase(),
+    reason: reasonOf(reason),
+    at: clock.now(),
+  }
+}
+
+const usage = '<fund> <amount> <network> <transaction> <reason>'
+
+type Movement = { readonly words: string; readonly summary: string; readonly will: (said: string) => string }
+const movement = ({ words, summary, will }: Movement, book: (tx: Tx, arrival: Arrival) => Promise<void>): Verb => ({
+  words,
+  usage,
+  summary,
+  async run(operation) {
+    const arrival = await arrivalOf(operation)
+    const said = `${showUnits(arrival.units)} USDT of fund ${arrival.productId} (${arrival.chain} ${arrival.transaction})`
+    await makeChange(operation, {
+      verb: words,
+      movesMoney: true,
+      will: [`${will(said)}: ${arrival.reason}`],
+      async apply(tx) {
+        await book(tx, arrival)
+        const where = await loadWhereabouts(tx, arrival.productId, addMs(arrival.at, 1))
+        return [
+          `fund ${arrival.productId}: ${showUnits(where.atVenue)} USDT at the venue, ${showUnits(where.undivided)} profit to be split`,
+        ]
+      },
+    })
+  },
+})
+
+export const fundSend = movement(
+  {
+    words: 'fund send',
+    summary: 'Books coins of running orders that left for the venue, by their transaction.',
+    will: (said) => `book as sent to the venue: ${said}`,
+  },
+  bookSend,
+)
+export const fundReturn = movement(
+  {
+    words: 'fund return',
+    summary: 'Books coins that came back from the venue; redemptions are paid from them at the next midnight.',
+    will: (said) => `book as returned from the venue: ${said}`,
+  },
+  bookReturn,
+)
+export const fundProfit = movement(
+  {
+    words: 'fund book-profit',
+    summary: 'Books a profit whose coins arrived: it refills losses, then is split at the next midnight.',
+    will: (said) => `book as profit: ${said}`,
+  },
+  bookProfit,
+)
+
+export const fundLoss: Verb = {
+  words: 'fund book-loss',
+  usage: '<fund> <amount> <reason>',
+  summary: 'Books a loss at the venue: every running order is lower by the same fraction, and is told why.',
+  async run(operation) {
+    const productId = await fundOf(operation)
+    const units = unitsOf(operation.args[1])
+    const reason = reasonOf(operation.args.slice(2))
+    const { principal } = await loadFundWorth(operation.db, productId)
+    await makeChange(operation, {
+      verb: 'fund book-loss',
+      movesMoney: true,
+      will: [`lower the orders of fund ${productId} by ${showUnits(units)} of ${showUnits(principal)} USDT: ${reason}`],
+      async apply(tx) {
+        const orders = await bookLoss(tx, { productId, units, reason, at: operation.clock.now() })
+        const worth = await loadFundWorth(tx, productId)
+        return [
+          `${orders} orders are lower; fund ${productId} is worth ${showUnits(netAssetValue(worth))} USDT for a share`,
+        ]
+      },
+    })
+  },
+}
+
+export const fundHold: Verb = {
+  words: 'fund hold',
+  usage: '<fund> <24h | 90m | 3d> <reason>',
+  summary: 'Holds the net asset value back, at most 72 hours: nobody buys or redeems at a value known to be wrong.',
+  async run(operation) {
+    const productId = await fundOf(operation)
+    const ms = durationOf(operation.args[1])
+    if (ms > holdMaxMs) throw new UsageError('how long: at most 72h')
+    const reason = reasonOf(operation.args.slice(2))
+    const until = addMs(operation.clock.now(), ms)
+    await makeChange(operation, {
+      verb: 'fund hold',
+      movesMoney: false,
+      will: [`hold the net asset value of fund ${productId} back until ${until.toISOString()}: ${reason}`],
+      async apply(tx) {
+        await setHold(tx, productId, { until, reason })
+        return [`fund ${productId} has no net asset value until ${until.toISOString()}`]
+      },
+    })
+  },
+}
+
+export const fundNav: Verb = {
+  words: 'fund nav',
+  usage: '<fund>',
+  summary: 'Ends a hold: the net asset value is principal ÷ shares again, as it is now.',
+  async run(operation) {
+    const productId = await fundOf(operation)
+    const worth = await loadFundWorth(operation.db, productId)
+    await makeChange(operation, {
+      verb: 'fund nav',
+      movesMoney: false,
+      will: [`let fund ${productId} be bought and redeemed at ${showUnits(netAssetValue(worth))} USDT for a share`],
+      async apply(tx) {
+        await setHold(tx, productId, undefined)
+        return [`fund ${productId}: ${showUnits(netAssetValue(worth))} USDT for a share`]
+      },
+    })
+  },
+}
+
+export const fundShow: Verb = {
+  words: 'fund show',
+  usage: '',
+  summary: 'Shows every fund: value, where its coins are, what waits to be released or split.',
+  async run({ db, clock, say }) {
+    const ids = await loadFundIds(db)
+    for (const id of ids) {
+      const now = clock.now()
+      const worth = await loadFundWorth(db, id)
+      const held = await loadFundHold(db, id, now)
+      const where = await loadWhereabouts(db, id, now)
+      const value = held ? `held back until ${held.until.toISOString()}` : showUnits(netAssetValue(worth))
+      say(
+        `${id}  value ${value} · running ${showUnits(where.running)} · at venue ${showUnits(where.atVenue)} · to release ${showUnits(where.releasing)} · profit ${showUnits(where.undivided)}`,
+      )
+    }
+    if (ids.length === 0) say('There is no fund.')
+  },
+}
+
+/** Every verb about funds. */
+export const fundVerbs: readonly Verb[] = [fundShow, fundSend, fundReturn, fundProfit, fundLoss, fundHold, fundNav]
