@@ -2,7 +2,7 @@ import { showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { getOrder } from '../investing.contract.ts'
-import type { Exit, Moved, PowerFacts } from '../products/line.ts'
+import type { Exit, Moved, PowerFacts, SharedFacts } from '../products/line.ts'
 import { lineOf } from '../products/registry.ts'
 import type { Order } from './order.ts'
 import { isOver } from './order-state.ts'
@@ -21,23 +21,27 @@ export function decideExit(order: Order, now: Date, isLocked = false): void {
   if (isOver(order.state)) fail('invest.order_closed')
   if (!hasExit(order)) fail('invest.order_cannot_close')
   if (order.state === 'to_be_started' && now < order.roundStarted) fail('invest.order_cannot_close')
-  if (order.state !== 'earning' || hasEnded(order, now)) fail('invest.pool_settling')
+  if (order.state === 'to_be_released') fail('invest.order_cannot_close')
+  if (!isRunning(order) || hasEnded(order, now)) fail('invest.pool_settling')
   if (isLocked || isLastHalfHour(order, now)) fail('invest.last_half_hour')
 }
 
+/** A paused order may be left as any that runs. */
+const isRunning = ({ state }: Order): boolean => state === 'earning' || state === 'paused'
+
 /** Whether the way out stands open now. */
 export const isExitable = (order: Order, now: Date): boolean =>
-  order.state === 'earning' && hasExit(order) && !isLastHalfHour(order, now)
+  isRunning(order) && hasExit(order) && !isLastHalfHour(order, now)
 
 /** What leaving a running order brings; undefined where it stays until its end, or does not run. */
-export const exitOf = (order: Order, power: PowerFacts): Exit | undefined =>
-  order.state === 'earning' && hasExit(order) ? lineOf(order.terms.line).exit?.(order, power) : undefined
+export const exitOf = (order: Order, power: PowerFacts, shared?: SharedFacts): Exit | undefined =>
+  isRunning(order) && hasExit(order) ? lineOf(order.terms.line).exit?.(order, power, shared) : undefined
 
 const showMoved = (moved: readonly Moved[]) => moved.map(({ asset, units }) => ({ asset, amount: showUnits(units) }))
 
 /** The same as its holder sees it before deciding. */
-export function showExit(order: Order, power: PowerFacts): OutputOf<typeof getOrder>['exit'] {
-  const exit = exitOf(order, power)
+export function showExit(order: Order, power: PowerFacts, shared?: SharedFacts): OutputOf<typeof getOrder>['exit'] {
+  const exit = exitOf(order, power, shared)
   if (!exit) return null
   const { returned, fee } = exit
   return {

@@ -11,7 +11,7 @@ import { showCard } from '../products/card.ts'
 import { legsOf } from '../products/legs.ts'
 import { loadCard, loadProduct, loadProductsById } from '../products/products.store.ts'
 import { lineOf } from '../products/registry.ts'
-import { loadShared } from '../products/shared.store.ts'
+import { loadFundLost, loadShared } from '../products/shared.store.ts'
 import { returnQuota } from '../reservations/quota.store.ts'
 import { isRoundLocked } from '../settlement/lock.store.ts'
 import { leaveOrder } from './leave.store.ts'
@@ -61,7 +61,7 @@ const getOrderApi = implementRead(getOrder, async ({ orderId }, { db, walletId, 
     card: showCard(await loadCard(db, order.cardHash)),
     outcomes: outcomesOf(order),
     exit: showExit(order, await loadPowerFacts(db, order), shared),
-    holding: showHolding(order, shared),
+    holding: showHolding(order, shared, await loadFundLost(db, order)),
     timeline: await loadTimeline(db, order),
     records: await loadOrderRecords(db, order),
   }
