@@ -625,6 +625,38 @@ export type Texts = {
   'member.open': {}
   'member.referrals': {}
   'member.unnamed': {}
+  'mining.after': {}
+  'mining.all_power': {}
+  'mining.all_types': {}
+  'mining.decay': {}
+  'mining.decay_about': { share: string }
+  'mining.estimate': {}
+  'mining.for_sale': {}
+  'mining.full_about': {}
+  'mining.full_power': {}
+  'mining.guide_price': {}
+  'mining.how': {}
+  'mining.how_about': { decay: string; share: string }
+  'mining.lost': {}
+  'mining.no_records': {}
+  'mining.pay': {}
+  'mining.pay_most': {}
+  'mining.pool': {}
+  'mining.power': {}
+  'mining.records': {}
+  'mining.restorable': {}
+  'mining.restore': {}
+  'mining.restore_amount': {}
+  'mining.restore_hint': {}
+  'mining.restore_worst': {}
+  'mining.restored': {}
+  'mining.restored_now': { power: string }
+  'mining.sell': {}
+  'mining.share': {}
+  'mining.slippage': {}
+  'mining.today': {}
+  'mining.total': {}
+  'mining.type': {}
   'missing.home': {}
   'missing.text': {}
   'my.addresses': {}

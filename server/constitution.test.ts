@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedMoney, seedRows } from '#db/seed-demo.ts'
 import { watchNetworks } from '#features/deposits/watch-network.job.ts'
+import { passGates } from '#features/investing/gates/test-gates.ts'
 import { buyOrder, getProduct } from '#features/investing/investing.contract.ts'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
 import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
@@ -103,6 +104,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     expect(await seedMoney(db, clock)).toBe(true)
     mallory = await newHolder(app)
     vera = await newHolder(app)
+    for (const { walletId } of [mallory, vera]) await passGates(app.db, walletId)
     await fund(mallory)
     await fund(vera)
     await buy(vera, true)

@@ -1,6 +1,7 @@
 import { seedMoney } from '#db/seed-demo.ts'
 import { sendGifts } from '#features/deposits/faucet.job.ts'
 import { watchNetworks } from '#features/deposits/watch-network.job.ts'
+import { closeUnpaidReservations } from '#features/investing/reservations/reservations.job.ts'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
 import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
 import { forgetServed } from '#identity/cleanup.store.ts'
@@ -33,6 +34,7 @@ export const schedule = ({ db, clock, chains, demo }: JobContext): readonly Job[
         },
       ]
     : []),
+  { name: 'close unpaid reservations', everyMs: 2_000, run: () => closeUnpaidReservations(db, clock.now()) },
   { name: 'settle what is due', everyMs: 500, run: async () => void (await settle(db, clock.now())) },
   { name: 'forget what has served', everyMs: hourMs, run: () => forgetServed(db, wallClock.now()) },
 ]

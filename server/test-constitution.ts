@@ -1,4 +1,8 @@
 import { findOrderProblems } from '#features/investing/orders/order-invariants.store.ts'
+import {
+  findReservationProblems,
+  reservationHolds,
+} from '#features/investing/reservations/reservation-invariants.store.ts'
 import { findWithdrawalProblems } from '#features/withdrawals/withdrawal-invariants.store.ts'
 import { coins } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
@@ -51,7 +55,8 @@ export async function violations(sql: Sql, after: bigint): Promise<readonly unkn
     ...short,
     ...(await audit(sql)),
     ...(await findOrderProblems(sql)),
-    ...(await findWithdrawalProblems(sql)),
+    ...(await findWithdrawalProblems(sql, [reservationHolds])),
+    ...(await findReservationProblems(sql)),
   ]
 }
 

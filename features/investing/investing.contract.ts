@@ -254,6 +254,7 @@ export const setReinvest = contract({
     'invest.order_missing',
     'invest.order_closed',
     'invest.conditions_not_met',
+    'invest.queue_not_processed',
     'invest.last_half_hour',
     'invest.pool_settling',
     'identity.banned',

@@ -7,21 +7,25 @@ const shownMax = 20
 
 /**
  * Holds the ledger against the withdrawals: what a wallet has held is what its open ones took, once signed their fee alone, and what
- * is in flight on a chain is what was signed and has not ended. @returns a sentence for each difference, at most 20.
+ * is in flight on a chain is what was signed and has not ended.
+ * @param otherHolds what else holds coins of wallets: selects of owner, purpose, asset (its number) and units.
+ * @returns a sentence for each difference, at most 20.
  */
-export async function findWithdrawalProblems(sql: Sql): Promise<string[]> {
+export async function findWithdrawalProblems(sql: Sql, otherHolds: readonly string[] = []): Promise<string[]> {
   const rows = await sql.query<{ owner: string; purpose: string; asset: number; said: string; there: string }>(
     `WITH open AS (
        SELECT w.wallet_id, w.chain, coin.number AS asset, w.units, w.fee_units, p.raw IS NOT NULL AS is_signed
        FROM withdrawal w JOIN unnest($1::text[], $2::int[]) AS coin (name, number) ON coin.name = w.coin
        LEFT JOIN payment p ON p.withdrawal_id = w.id WHERE w.ended_at IS NULL
      ),
-     said AS (
+     claim AS (
        SELECT 'wallet:' || wallet_id AS owner, 'held' AS purpose, asset,
          sum(CASE WHEN is_signed THEN fee_units ELSE units END) AS units FROM open GROUP BY wallet_id, asset
        UNION ALL
        SELECT 'house', 'in_flight:' || chain, asset, sum(units - fee_units) FROM open WHERE is_signed GROUP BY chain, asset
+       ${otherHolds.map((select) => `UNION ALL ${select}`).join(' ')}
      ),
+     said AS (SELECT owner, purpose, asset, sum(units) AS units FROM claim GROUP BY owner, purpose, asset),
      there AS (
        SELECT owner, purpose, asset, balance FROM account
        WHERE balance <> 0 AND asset = ANY ($2::int[]) AND (owner LIKE 'wallet:%' AND purpose = 'held' OR purpose LIKE 'in_flight:%')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedMoney, seedRows } from '#db/seed-demo.ts'
+import { passGates } from '#features/investing/gates/test-gates.ts'
 import { buyOrder, getOrder, getProduct, listIncomes } from '#features/investing/investing.contract.ts'
 import { getHome, getMarket } from '#features/market/market.contract.ts'
 import { getNotice, listNotices } from '#features/news/news.contract.ts'
@@ -175,6 +176,7 @@ describe('the product on the demo’s data, over the wire', () => {
     const { client, close } = await testApp({ db, clock })
     const caller = client()
     const { walletId } = await caller.createWallet()
+    await passGates(db, walletId)
     await give(db, walletId, { USDT: 500n, ATMC: 200n }, clock.now())
     await caller.confirm()
     const { card, quote } = await caller.call(getProduct, { productId: 1, amount: '100', days: 7 })

@@ -1,6 +1,7 @@
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
 import { advanceClock } from '#kit/clock.store.ts'
 import type { Day } from '#kit/clock.ts'
+import { wallClock } from '#kit/clock.ts'
 import { countSettledDays, firstOpenDay, loadSettled } from '#ledger/days/days.store.ts'
 import { daySteps, settle } from '../settlement.ts'
 import { durationOf } from './arguments.ts'
@@ -62,7 +63,7 @@ export const settleVerb: Verb = {
   },
 }
 
-const places = new Map(daySteps.map(({ name }, place) => [name, place]))
+const places = new Map(daySteps(wallClock.now()).map(({ name }, place) => [name, place]))
 const placeOf = ({ step }: { readonly step: string }): number => places.get(step) ?? places.size
 
 /** Says what each day from one on brought, in the order it was done; days on which nothing happened are only counted. */

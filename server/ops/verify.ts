@@ -1,4 +1,8 @@
 import { findOrderProblems } from '#features/investing/orders/order-invariants.store.ts'
+import {
+  findReservationProblems,
+  reservationHolds,
+} from '#features/investing/reservations/reservation-invariants.store.ts'
 import { findWithdrawalProblems } from '#features/withdrawals/withdrawal-invariants.store.ts'
 import { firstBrokenOperation } from '#kit/operator-log.store.ts'
 import { audit } from '#ledger/audit.store.ts'
@@ -15,10 +19,14 @@ export class VerifyError extends Error {
 export const ledgerVerify: Verb = {
   words: 'ledger verify',
   usage: '',
-  summary: 'Checks every invariant of the books, and every order and withdrawal against them.',
+  summary: 'Checks every invariant of the books, and every order, withdrawal and reservation against them.',
   async run({ db, say }) {
     const findings = await audit(db)
-    const problems = [...(await findOrderProblems(db)), ...(await findWithdrawalProblems(db))]
+    const problems = [
+      ...(await findOrderProblems(db)),
+      ...(await findWithdrawalProblems(db, [reservationHolds])),
+      ...(await findReservationProblems(db)),
+    ]
     for (const { rule, count, example } of findings) say(`broken: ${rule} (${count}, e.g. ${example})`)
     for (const problem of problems) say(`broken: ${problem}`)
     if (findings.length + problems.length > 0) throw new VerifyError('The books do not hold.')

@@ -1,7 +1,7 @@
 import { fail } from '#kit/failure.ts'
 import type { Ending } from '../products/line.ts'
 import type { Order, Product } from './order.ts'
-import { isOver } from './order-state.ts'
+import { isOver, isReservation } from './order-state.ts'
 import { hasEnded, isLastHalfHour } from './order-time.ts'
 
 /** Whether an order may be cancelled now. @throws invest.order_closed, invest.order_cannot_close */
@@ -13,10 +13,12 @@ export function decideCancel(order: Order, now: Date): void {
 /**
  * Whether auto-reinvest may be changed now.
  * @param isLocked whether settlement has done the lock of the round: then it holds, whatever moment the request carries.
- * @throws invest.order_closed, invest.last_half_hour, and invest.pool_settling between the end of a round and its settlement.
+ * @throws invest.order_closed, invest.queue_not_processed before its balance is paid, invest.last_half_hour, and invest.pool_settling
+ * between the end of a round and its settlement.
  */
 export function decideReinvest(order: Order, now: Date, isLocked = false): void {
   if (isOver(order.state)) fail('invest.order_closed')
+  if (isReservation(order.state)) fail('invest.queue_not_processed')
   if (hasEnded(order, now)) fail('invest.pool_settling')
   if (isLocked || isLastHalfHour(order, now)) fail('invest.last_half_hour')
 }

@@ -23,6 +23,9 @@ export const overStates: readonly OrderState[] = (Object.keys(transitions) as Or
 export const runningStates: readonly OrderState[] = (Object.keys(transitions) as OrderState[]).filter(
   (state) => transitions[state].length > 0,
 )
+/** An order whose balance is not paid: nothing on it can be chosen or left like on others. */
+export const isReservation = (state: OrderState): boolean =>
+  state === 'reserved' || state === 'queued' || state === 'due'
 export const isOver = (state: OrderState): boolean => transitions[state].length === 0
 
 /** Guards every change of state. @throws a bug report when the table does not allow it. */

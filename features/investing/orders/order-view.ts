@@ -5,7 +5,7 @@ import { accrualOf, lineOf } from '../products/registry.ts'
 import type { Order, Product } from './order.ts'
 import { renewalBarredBy } from './order-actions.ts'
 import { isExitable } from './order-exit.ts'
-import { isOver } from './order-state.ts'
+import { isOver, isReservation } from './order-state.ts'
 import { isLastHalfHour, locksAt } from './order-time.ts'
 import { isTakable } from './take-out.ts'
 
@@ -69,7 +69,7 @@ export function showOrder(order: Order, product: Product, now: Date, present: Pr
     endsAt: roundEnds?.toISOString() ?? null,
     overAt: order.overAt?.toISOString() ?? null,
     cancellable: order.state === 'to_be_started' && now < order.roundStarted,
-    switchable: fixed !== undefined && !over && !isLastHalfHour(order, now),
+    switchable: fixed !== undefined && !over && !isReservation(order.state) && !isLastHalfHour(order, now),
     exitable: isExitable(order, now),
     takable: isTakable(order),
     locksAt: roundEnds ? locksAt(roundEnds).toISOString() : null,

@@ -6,7 +6,8 @@ import { showProduct, showQuote } from './product-view.ts'
 import { figuresOf } from './purchase.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
-const facts = { product: testProduct, poolFree: 5n, sidePrice: undefined, paid: () => undefined, now }
+const quota = { left: undefined, queued: 0 }
+const facts = { product: testProduct, poolFree: 5n, sidePrice: undefined, paid: () => undefined, quota, now }
 
 describe('a shown product', () => {
   it('says nothing of prices and payments that were not made', () => {

@@ -1,19 +1,100 @@
+import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
+import { parseUnits, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { available, held } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { coinsText } from '../coins-text.ts'
+import { addEvent } from '../orders/order-history.store.ts'
+import { isFirstOfLine, lockOrder, updateOrder } from '../orders/orders.store.ts'
+import { legsOf } from '../products/legs.ts'
+import { lockPoolOf } from '../products/products.store.ts'
+import { endReservations } from './close.store.ts'
+import { loadQueueLog, logQueue } from './queue-log.store.ts'
 import {
-  cancelReservation,
-  listQueueLog,
-  listReservations,
-  payReservation,
-  reserveOrder,
-} from './reservations.contract.ts'
+  bonusOf,
+  creditFitting,
+  creditMost,
+  decideCancel,
+  decidePayment,
+  isTooLate,
+  payBalance,
+} from './reservation.ts'
+import { cancelReservation, listQueueLog, listReservations, payReservation } from './reservations.contract.ts'
+import { loadReservation, loadReservations, updateReservation } from './reservations.store.ts'
+import { reserveOrderApi } from './reserve.api.ts'
+import { figuresNow, viewReservation, viewReservations } from './view.store.ts'
 
-const notYet = async () => fail('request.feature_off')
+/** Rows on one page. */
+const pageSize = 20
+const logPageSize = 100
+const beforeOf = (cursor: string) => (/^\d{1,15}$/.test(cursor) ? { before: Number(cursor) } : {})
+
+const listReservationsApi = implementRead(listReservations, async ({ state, cursor }, { db, walletId, now }) => {
+  const found = await loadReservations(db, walletId, { state, ...beforeOf(cursor), limit: pageSize })
+  return {
+    items: await viewReservations(db, found, now),
+    next: found.length === pageSize ? String(found.at(-1)?.orderId ?? '') : '',
+    credit: showUnits(await balanceOf(db, available(walletId), 'CREDIT')),
+    creditMost: showUnits(creditMost),
+  }
+})
+
+const payReservationApi = implement(payReservation, async ({ orderId, sideMax }, { tx, walletId, requestId, now }) => {
+  refuseWhileStopped(await lockWallet(tx, walletId))
+  const reservation = await loadReservation(tx, walletId, orderId)
+  const order = await lockOrder(tx, walletId, orderId)
+  decidePayment(order, reservation, now)
+  const first = await isFirstOfLine(tx, walletId, order.terms.line)
+  const { sideUnits, startsAt, endsAt } = await figuresNow(tx, order, now, first)
+  if (sideMax !== undefined && sideUnits > (parseUnits(sideMax) ?? 0n)) fail('invest.payment')
+  const { base, side } = order.terms
+  const balance = reservation.baseUnits - reservation.prepaidUnits
+  if (balance > (await balanceOf(tx, available(walletId), base))) fail('balance.insufficient', { coin: base })
+  if (side && sideUnits > (await balanceOf(tx, available(walletId), side))) fail('balance.insufficient', { coin: side })
+  const has = await balanceOf(tx, available(walletId), 'CREDIT')
+  const aside = await balanceOf(tx, held(walletId), 'CREDIT')
+  const bonus = creditFitting(bonusOf(reservation.creditUnits, reservation.dueAt ?? now, now), has + aside)
+  const paid = await updateOrder(tx, order, {
+    state: 'to_be_started',
+    sideUnits,
+    roundStarted: startsAt,
+    roundEnds: endsAt,
+  })
+  await post(tx, { key: requestId, at: now, ref: `order:${orderId}`, postings: payBalance(paid, reservation, bonus) })
+  const done = await updateReservation(tx, reservation, { paidAt: now, bonusUnits: bonus })
+  const params = { paid: coinsText(...legsOf(paid)), bonus: showUnits(bonus) }
+  await addEvent(tx, { order, at: now, kind: 'balance_paid', params })
+  const { productId, baseUnits } = reservation
+  await logQueue(tx, [{ at: now, productId, orderId: order.id, change: 'paid', baseUnits }])
+  return { reservation: await viewReservation(tx, paid, done, now) }
+})
+
+const cancelReservationApi = implement(
+  cancelReservation,
+  async ({ orderId, giveUp }, { tx, walletId, requestId, now }) => {
+    await lockWallet(tx, walletId)
+    const reservation = await loadReservation(tx, walletId, orderId)
+    // Before the order, as whoever moves the queue does.
+    await lockPoolOf(tx, 'dual')
+    const order = await lockOrder(tx, walletId, orderId)
+    const how = decideCancel(order, giveUp || isTooLate(reservation, now))
+    const kind = how === 'leave queue' ? 'queue_left' : 'given_up'
+    await endReservations(tx, [{ order, reservation, kind, key: requestId }], now)
+    const after = await loadReservation(tx, walletId, orderId)
+    return { reservation: await viewReservation(tx, await lockOrder(tx, walletId, orderId), after, now) }
+  },
+)
+
+const listQueueLogApi = implementRead(listQueueLog, async ({ cursor }, { db }) => {
+  const items = await loadQueueLog(db, { ...beforeOf(cursor), limit: logPageSize })
+  return { items, next: items.length === logPageSize ? String(items.at(-1)?.id ?? '') : '' }
+})
 
 export const reservationCalls: readonly Implementation[] = [
-  implement(reserveOrder, notYet),
-  implementRead(listReservations, notYet),
-  implement(payReservation, notYet),
-  implement(cancelReservation, notYet),
-  implementRead(listQueueLog, notYet),
+  reserveOrderApi,
+  listReservationsApi,
+  payReservationApi,
+  cancelReservationApi,
+  listQueueLogApi,
 ]

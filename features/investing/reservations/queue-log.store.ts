@@ -1,0 +1,70 @@
+import { showUnits } from '#kit/amount.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { beginning, faultOf, hashOfRow, type QueueChange, type QueueLogRow } from './queue-log.ts'
+
+type Row = {
+  id: bigint
+  at: Date
+  productId: bigint
+  orderId: bigint
+  change: QueueChange
+  baseUnits: bigint
+  previous: string
+  hash: string
+}
+const columns = `id, at, product_id AS "productId", order_id AS "orderId", change, base_units AS "baseUnits", previous, hash`
+
+const toRow = ({ id, at, productId, orderId, baseUnits, ...row }: Row): QueueLogRow => ({
+  ...row,
+  id: Number(id),
+  at: at.toISOString(),
+  productId: Number(productId),
+  orderId: Number(orderId),
+  amount: showUnits(baseUnits),
+})
+
+export type QueueEvent = {
+  readonly at: Date
+  readonly productId: number
+  readonly orderId: number
+  readonly change: QueueChange
+  readonly baseUnits: bigint
+}
+
+/** Adds changes of a queue to the log, in this order; the last thing a transaction locks. */
+export async function logQueue(tx: Tx, events: readonly QueueEvent[]): Promise<void> {
+  if (events.length === 0) return
+  // One at a time: each row carries the hash of the one before.
+  await tx.query('LOCK TABLE queue_log IN EXCLUSIVE MODE')
+  const [last] = await tx.query<{ id: bigint; hash: string }>('SELECT id, hash FROM queue_log ORDER BY id DESC LIMIT 1')
+  let id = Number(last?.id ?? 0n)
+  let previous = last?.hash ?? beginning
+  for (const event of events) {
+    id += 1
+    const { productId, orderId, change, baseUnits } = event
+    const amount = showUnits(baseUnits)
+    const hash = hashOfRow({ id, at: event.at.toISOString(), productId, orderId, change, amount, previous })
+    await tx.query(
+      `INSERT INTO queue_log (id, at, product_id, order_id, change, base_units, previous, hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [id, event.at, productId, orderId, change, baseUnits, previous, hash],
+    )
+    previous = hash
+  }
+}
+
+/** The log, newest first. */
+export async function loadQueueLog(sql: Sql, page: { before?: number; limit: number }): Promise<QueueLogRow[]> {
+  const rows = await sql.query<Row>(
+    `SELECT ${columns} FROM queue_log WHERE $1::bigint IS NULL OR id < $1 ORDER BY id DESC LIMIT $2`,
+    [page.before ?? null, page.limit],
+  )
+  return rows.map(toRow)
+}
+
+/** Checks the whole log. @returns a sentence for its first fault. */
+export async function findQueueLogProblems(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<Row>(`SELECT ${columns} FROM queue_log ORDER BY id`)
+  const fault = faultOf(rows.map(toRow))
+  return fault ? [`queue log, row ${fault.id}: ${fault.fault}`] : []
+}

@@ -1,0 +1,62 @@
+import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
+import { parseUnits, showUnits } from '#kit/amount.ts'
+import { fail } from '#kit/failure.ts'
+import { implement } from '#kit/wire/implement.api.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { coinsText } from '../coins-text.ts'
+import { expectGates } from '../gates/gates.store.ts'
+import { addEvent } from '../orders/order-history.store.ts'
+import { insertOrder, isFirstOfLine, updateOrder } from '../orders/orders.store.ts'
+import { cardOf } from '../products/card.ts'
+import { loadPrices } from '../products/facts.store.ts'
+import { keepCard, loadProduct, lockPoolOf } from '../products/products.store.ts'
+import { expectCard, expectOnSale, figuresOf, periodOf, termsOf } from '../products/purchase.ts'
+import { loadReserving } from './offer.store.ts'
+import { decideReservation, priceOfPlace } from './offer.ts'
+import { logQueue } from './queue-log.store.ts'
+import { reserve } from './reservation.ts'
+import { reserveOrder } from './reservations.contract.ts'
+import { insertReservation } from './reservations.store.ts'
+import { viewReservation } from './view.store.ts'
+
+export const reserveOrderApi = implement(reserveOrder, async (input, { tx, walletId, requestId, now }) => {
+  refuseWhileStopped(await lockWallet(tx, walletId))
+  const product = await loadProduct(tx, input.productId)
+  expectOnSale(product, now)
+  await expectGates(tx, walletId, product.line)
+  const terms = termsOf(product, periodOf(product, input.days))
+  const card = cardOf(product)
+  expectCard(input.card, card.hash)
+  const units = parseUnits(input.amount) ?? fail('field.format', { field: 'number' })
+  // Whoever comes next in a queue comes alone: its order is the order of these locks.
+  await lockPoolOf(tx, product.line)
+  const prices = await loadPrices(tx, product, now)
+  const first = await isFirstOfLine(tx, walletId, product.line)
+  // The side coin is computed when the balance is paid; until then there is none, and nothing is promised.
+  const { sideValueUnits } = figuresOf(terms, units, { ...prices, side: oneForOne }, now, first)
+  const figures = figuresOf({ ...terms, sideShare: '0' }, units, prices, now, first)
+  decideReservation(product, figures, await loadReserving(tx, product, walletId, now))
+  const { prepaidUnits, creditUnits } = priceOfPlace(figures)
+  await keepCard(tx, product, card)
+  const reserved = await insertOrder(tx, {
+    walletId,
+    productId: product.id,
+    figures: { ...figures, terms, sideValueUnits, promiseUnits: 0n },
+    cardHash: card.hash,
+    reinvest: input.reinvest,
+    at: now,
+    state: 'reserved',
+  })
+  const price = { orderId: reserved.id, walletId, productId: product.id, baseUnits: units, prepaidUnits, creditUnits }
+  const reservation = await insertReservation(tx, { ...price, reservedAt: now })
+  const postings = reserve(reservation, reserved)
+  await post(tx, { key: requestId, at: now, ref: `order:${reserved.id}`, postings })
+  const order = await updateOrder(tx, reserved, { state: 'queued' })
+  const prepaid = coinsText({ asset: product.base, units: prepaidUnits })
+  await addEvent(tx, { order, at: now, kind: 'reserved', params: { prepaid, credit: showUnits(creditUnits) } })
+  await logQueue(tx, [{ at: now, productId: product.id, orderId: order.id, change: 'queued', baseUnits: units }])
+  return { reservation: await viewReservation(tx, order, reservation, now) }
+})
+
+/** Stands for a price that is not asked yet. */
+const oneForOne = { numerator: 1n, denominator: 1n }
