@@ -5,6 +5,7 @@ import { investingCalls } from '#features/investing/investing.api.ts'
 import { marketCalls } from '#features/market/market.api.ts'
 import { newsCalls } from '#features/news/news.api.ts'
 import { onboardingCalls } from '#features/onboarding/onboarding.api.ts'
+import { powerCalls } from '#features/power/power.api.ts'
 import { profileCalls } from '#features/profile/profile.api.ts'
 import { securityCalls } from '#features/security/security.api.ts'
 import { teamCalls } from '#features/team/team.api.ts'
@@ -23,6 +24,7 @@ export const routes = (demo: boolean): readonly Implementation[] => [
   ...marketCalls,
   ...newsCalls,
   ...onboardingCalls,
+  ...powerCalls,
   ...profileCalls,
   ...securityCalls,
   ...teamCalls,

@@ -5,6 +5,7 @@ import { expect } from '#kit/expect.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { stepKey } from '#ledger/days/day-step.ts'
 import { fullWeightOf, fullWeights } from '#ledger/days/pot-settings.ts'
+import { cutAt, shareOf } from '#ledger/days/pot-share.ts'
 import { addPotPayments, addPotWeights, loadPots, type PotRow } from '#ledger/days/pots.store.ts'
 import type { Entry, Posting } from '#ledger/entry.ts'
 import { postMany } from '#ledger/ledger.store.ts'
@@ -15,7 +16,6 @@ import type { DayFacts, ProductLine, ShareYield } from '../products/line.ts'
 import { productLines } from '../products/registry.ts'
 import { loadDayFacts } from './facts.store.ts'
 import { type Chunk, entriesFor, orderStep } from './order-step.ts'
-import { cutAt, shareOf } from './pot-share.ts'
 
 function yieldOf({ share, id }: ProductLine): ShareYield {
   expect(share, `the line ${id} shares pots`)

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { parseUnits, unitsPerOne } from '#kit/amount.ts'
+import { setting } from '#kit/settings.ts'
+
+/** PRODUCT.md 8: what every midnight takes of all computing power. */
+export const powerDecay = setting({
+  name: 'power.decay',
+  about: 'Part of all computing power that every midnight takes: 0.002 is 0.2 %.',
+  initial: '0.002',
+  schema: v.pipe(
+    v.string(),
+    v.check((text) => (parseUnits(text) ?? unitsPerOne) < unitsPerOne, 'not a part below 1'),
+  ),
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { type PowerFacts, showPower } from './power-view.ts'
+
+const one = 100_000_000n
+const facts: PowerFacts = {
+  power: 1_000n * one,
+  all: 4_000n * one,
+  full: 100_000n * one,
+  poolFree: 50_000n * one,
+  mined: { today: 2n * one, total: 30n * one },
+  atmc: 10n * one,
+  price: { numerator: 1n, denominator: 3n },
+  reserves: { base: 500n * one, quoted: 990n * one },
+  losses: { lost: 9n * one, restored: 4n * one },
+  decayShare: '0.002',
+}
+
+describe('computing power as its holder sees it', () => {
+  it('says its part of all, and what the next midnight would pay while there is less than the full weight', () => {
+    // 1 % of 50,000 is 500; 1,000 of 100,000 POWER is 1 %.
+    expect(showPower(facts)).toMatchObject({ share: '0.25', estimate: '5', guidePrice: '0.33333333', restorable: '5' })
+  })
+
+  it('offers for sale what was mined and is still there, and says by how much selling it moves the price', () => {
+    expect(showPower(facts)).toMatchObject({ forSale: '10', pairId: 2, slippage: '0.0099703' })
+    expect(showPower({ ...facts, atmc: 100n * one }).forSale).toBe('30')
+    expect(showPower({ ...facts, reserves: { base: 0n, quoted: 0n } }).slippage).toBeNull()
+    expect(showPower({ ...facts, atmc: 0n }).slippage).toBeNull()
+  })
+
+  it('says nothing where nothing is', () => {
+    const empty = showPower({ ...facts, power: 0n, all: 0n, price: undefined })
+    expect(empty).toMatchObject({ share: '0', estimate: '0', guidePrice: null })
+  })
+})
