@@ -89,6 +89,31 @@ const packageTerms = {
 } as const
 const releasePerDay = '0.005'
 
+/** The longer the term, the more a share weighs. */
+const liquidityTerms = {
+  line: 'liquidity',
+  maximumValueUnits,
+  powerPerDay: '0.001',
+  exitFee: '0',
+  periods: [
+    { days: 7, rate: '0', sideShare: '1', weight: '1' },
+    { days: 30, rate: '0', sideShare: '1', weight: '1.2' },
+    { days: 90, rate: '0', sideShare: '1', weight: '1.5' },
+  ],
+} as const
+/** Assumed: the least subscription, and the venue's name, which says that it is none. */
+const fundTerms = {
+  line: 'fund',
+  base: 'USDT',
+  side: undefined,
+  minimumUnits: units('100'),
+  maximumValueUnits,
+  powerPerDay: '0',
+  exitFee: '0',
+  periods: [{ days: 0, rate: '0', sideShare: '0' }],
+  lineTerms: { venue: 'Demo Futures Venue' },
+} as const
+
 /** Every product of the demo, in the order they are shown. */
 const demoProducts = [
   { ...dualTerms, id: 1, base: 'USDT', side: 'ATMC', minimumUnits: units('10') },
@@ -106,6 +131,11 @@ const demoProducts = [
   { ...packageTerms, id: 26, lineTerms: { pays: 'ATMC', releasePerDay } },
   { ...packageTerms, id: 27, lineTerms: { pays: 'ATMX', releasePerDay } },
   { ...packageTerms, id: 28, lineTerms: { pays: 'WLD', releasePerDay } },
+  { ...liquidityTerms, id: 30, base: 'USDT', side: 'ATMC', minimumUnits: units('10') },
+  { ...liquidityTerms, id: 31, base: 'WLD', side: 'ATMX', minimumUnits: units('5') },
+  { ...liquidityTerms, id: 32, base: 'USDT', side: 'WLD', minimumUnits: units('10') },
+  { ...liquidityTerms, id: 33, base: 'USDT', side: 'ATMX', minimumUnits: units('10') },
+  { ...fundTerms, id: 34 },
 ] as const
 
 /** Writes what needs no money: products, links and notices. May run any number of times. */

@@ -1,7 +1,7 @@
 import { type Arrival, bookLoss, bookProfit, bookReturn, bookSend } from '#features/investing/fund/booking.store.ts'
 import { loadFundIds, loadWhereabouts, setHold } from '#features/investing/fund/fund.store.ts'
 import { netAssetValue } from '#features/investing/products/fund.ts'
-import { loadFundHold, loadFundWorth } from '#features/investing/products/shared.store.ts'
+import { loadFundHold, loadFundWorth } from '#features/investing/products/share-facts.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import { chainIds } from '#kit/chains.ts'
 import { addMs, hourMs } from '#kit/clock.ts'

@@ -1,3 +1,5 @@
+import { findFundProblems } from '#features/investing/fund/fund-invariants.store.ts'
+import { findLiquidityProblems } from '#features/investing/liquidity/liquidity-invariants.store.ts'
 import { findOrderProblems } from '#features/investing/orders/order-invariants.store.ts'
 import {
   findReservationProblems,
@@ -19,13 +21,16 @@ export class VerifyError extends Error {
 export const ledgerVerify: Verb = {
   words: 'ledger verify',
   usage: '',
-  summary: 'Checks every invariant of the books, and every order, withdrawal and reservation against them.',
+  summary:
+    'Checks every invariant of the books, and every order, withdrawal, reservation, fund and share against them.',
   async run({ db, say }) {
     const findings = await audit(db)
     const problems = [
       ...(await findOrderProblems(db)),
       ...(await findWithdrawalProblems(db, [reservationHolds])),
       ...(await findReservationProblems(db)),
+      ...(await findFundProblems(db)),
+      ...(await findLiquidityProblems(db)),
     ]
     for (const { rule, count, example } of findings) say(`broken: ${rule} (${count}, e.g. ${example})`)
     for (const problem of problems) say(`broken: ${problem}`)

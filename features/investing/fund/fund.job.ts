@@ -11,7 +11,7 @@ import type { Order } from '../orders/order.ts'
 import { addEvents, type OrderEvent } from '../orders/order-history.store.ts'
 import { lockOrdersById, lockReleasing, lockStarting, type OrderUpdate, updateOrders } from '../orders/orders.store.ts'
 import { fund, fundCodes, joinFund } from '../products/fund.ts'
-import { loadFundHold, loadFundWorth } from '../products/shared.store.ts'
+import { loadFundHold, loadFundWorth } from '../products/share-facts.store.ts'
 import { type Chunk, entriesFor, orderStep } from '../settlement/order-step.ts'
 import {
   insertSplit,

@@ -9,6 +9,7 @@ import { left, stakeOf } from '#ledger/liquidity.ts'
 import { liquidityOf, reservesOf, trade } from '#ledger/market.store.ts'
 import { cancelOrder, getOrder, getProduct, redeemOrder } from '../investing.contract.ts'
 import { findOrderProblems } from '../orders/order-invariants.store.ts'
+import { findLiquidityProblems } from './liquidity-invariants.store.ts'
 import { liquidityWorld } from './test-liquidity.ts'
 
 const one = 100_000_000n
@@ -73,6 +74,7 @@ describe('liquidity mining', () => {
     expect(after.base > before.base).toBe(true)
     expect(holding).toMatchObject({ allShares: expect.stringMatching(/^48981\./) })
     expect(await findOrderProblems(world.db)).toEqual([])
+    expect(await findLiquidityProblems(world.db)).toEqual([])
     await world.close()
   })
 
@@ -136,6 +138,7 @@ describe('liquidity mining', () => {
     expect(rest.base - part(seed.base)).toBeGreaterThanOrEqual(0n)
     expect(rest.quoted - part(seed.quoted)).toBeGreaterThanOrEqual(0n)
     expect(await findOrderProblems(world.db)).toEqual([])
+    expect(await findLiquidityProblems(world.db)).toEqual([])
     await world.close()
   })
 

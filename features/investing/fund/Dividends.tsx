@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Filters } from '#ui/Choice.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Pages, Row, RowMark } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import { useReadPages } from '#ui/use-call.ts'
+import { recordText } from '../orders/order-texts.tsx'
+import { listDividends } from './fund.contract.ts'
+
+const kinds = ['all', 'weighted', 'dynamic'] as const
+type Kind = (typeof kinds)[number]
+
+/** What funds paid: weighted dividends of own orders, dynamic bonuses for those below. */
+export function Dividends() {
+  const t = useText()
+  const [kind, setKind] = useState<Kind>('all')
+  return (
+    <>
+      <Filters
+        label={t('invest.dividend_kind')}
+        options={kinds.map((value) => ({ value, label: t(`invest.dividend.${value}`) }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <DividendList key={kind} kind={kind} />
+    </>
+  )
+}
+
+function DividendList({ kind }: { kind: Kind }) {
+  const t = useText()
+  const dividends = useReadPages(listDividends, { kind })
+  return (
+    <Pages
+      pages={dividends}
+      label={t('invest.logs.dividend')}
+      empty={t('invest.dividend_empty')}
+      row={(dividend) => (
+        <Row
+          key={dividend.id}
+          mark={
+            <RowMark>
+              <Icon name={dividend.orderId === null ? 'team' : 'invest'} size={20} />
+            </RowMark>
+          }
+          title={t(recordText('USDT', dividend.code))}
+          note={showMoment(dividend.at)}
+          end={<AmountText value={dividend.amount} coin="USDT" signed own />}
+          {...(dividend.orderId === null
+            ? {}
+            : { to: '/pages/invest/detail' as const, query: { id: String(dividend.orderId) } })}
+        />
+      )}
+    />
+  )
+}
