@@ -544,8 +544,14 @@ export type Texts = {
   'invest.at_work': {}
   'invest.at_work_orders': { count: string }
   'invest.choices': { count: string }
+  'invest.dividend.all': {}
+  'invest.dividend.dynamic': {}
+  'invest.dividend.weighted': {}
+  'invest.dividend_empty': {}
+  'invest.dividend_kind': {}
   'invest.due': { count: string }
   'invest.due_look': {}
+  'invest.every_line': {}
   'invest.funded': {}
   'invest.group.fixed': {}
   'invest.group.fixed.about': {}
@@ -556,13 +562,24 @@ export type Texts = {
   'invest.group.share': {}
   'invest.group.share.about': {}
   'invest.history_empty': {}
+  'invest.income.coin': {}
+  'invest.income.power': {}
   'invest.income_empty': {}
+  'invest.income_kind': {}
+  'invest.line': {}
+  'invest.logs.dividend': {}
   'invest.logs.income': {}
   'invest.logs.power': {}
   'invest.logs.purchase': {}
+  'invest.logs.reservation': {}
+  'invest.none_such': {}
   'invest.nothing_chosen': {}
   'invest.own': {}
   'invest.own_empty': {}
+  'invest.packages.none_over': {}
+  'invest.packages.none_running': {}
+  'invest.packages.over': {}
+  'invest.packages.running': {}
   'invest.place.draw': {}
   'invest.place.mining': {}
   'invest.place.packages': {}
@@ -575,6 +592,10 @@ export type Texts = {
   'invest.records': {}
   'invest.reinvested': {}
   'invest.rounding': {}
+  'invest.state': {}
+  'invest.state.all': {}
+  'invest.state.over': {}
+  'invest.state.running': {}
   'invite.activate': {}
   'invite.activated': {}
   'invite.copy_id': {}
@@ -736,6 +757,7 @@ export type Texts = {
   'order.event.left_early': { fee: string; power: string; returned: string }
   'order.event.market_joined': { coins: string; rest: string; shares: string }
   'order.event.market_left': { returned: string }
+  'order.event.nothing_marked': {}
   'order.event.paused': {}
   'order.event.paused_no_pot': {}
   'order.event.paused_no_price': {}
@@ -925,6 +947,39 @@ export type Texts = {
   'product.terms': {}
   'product.weight': {}
   'product.yours': {}
+  'queue.balance': {}
+  'queue.best_until': {}
+  'queue.bonus': {}
+  'queue.cancel': {}
+  'queue.cancel_about': {}
+  'queue.cancelled': {}
+  'queue.change.cancelled': {}
+  'queue.change.closed': {}
+  'queue.change.due': {}
+  'queue.change.paid': {}
+  'queue.change.queued': {}
+  'queue.comes_back': {}
+  'queue.credit': {}
+  'queue.credit_about': {}
+  'queue.credit_back': {}
+  'queue.credit_lost': {}
+  'queue.credit_used': {}
+  'queue.give_up': {}
+  'queue.give_up_about': {}
+  'queue.log': {}
+  'queue.log_about': {}
+  'queue.log_empty': {}
+  'queue.log_row': { change: string; id: string }
+  'queue.none': {}
+  'queue.over_at': {}
+  'queue.paid': {}
+  'queue.paid_at': {}
+  'queue.pay': {}
+  'queue.pay_until': {}
+  'queue.prepaid': {}
+  'queue.rank': {}
+  'queue.reserved_at': {}
+  'queue.to_order': {}
   'quiz.ask.exit': {}
   'quiz.ask.lock': {}
   'quiz.ask.payer': {}
@@ -1090,6 +1145,29 @@ export type Texts = {
   'reinvest.question': {}
   'reinvest.turn_off': {}
   'reinvest.turn_on': {}
+  'reserve.ahead': {}
+  'reserve.balance': {}
+  'reserve.best_until': {}
+  'reserve.bonus': {}
+  'reserve.button': { amount: string }
+  'reserve.credit': {}
+  'reserve.done': {}
+  'reserve.give_up': {}
+  'reserve.give_up_note': {}
+  'reserve.given_up': {}
+  'reserve.leave': {}
+  'reserve.leave_note': {}
+  'reserve.left': {}
+  'reserve.note': {}
+  'reserve.paid': {}
+  'reserve.pay': {}
+  'reserve.pay_until': {}
+  'reserve.prepaid': {}
+  'reserve.prepaid_short': {}
+  'reserve.rank': {}
+  'reserve.reserved_at': {}
+  'reserve.title': {}
+  'reserve.total': {}
   'restore.back': {}
   'restore.busy': {}
   'restore.check_title': {}

@@ -151,6 +151,7 @@ export const timelineEvent = v.object({
     'paused',
     'resumed',
     'unmarked',
+    'nothing_marked',
     'granted',
     'release_began',
     'cancelled_capital_short',

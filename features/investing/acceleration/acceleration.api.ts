@@ -9,7 +9,7 @@ import { usdtRate } from '#ledger/market.store.ts'
 import { coinsText } from '../coins-text.ts'
 import { addEvent } from '../orders/order-history.store.ts'
 import { overStates, runningStates } from '../orders/order-state.ts'
-import { loadOrders, lockOrder, updateOrder } from '../orders/orders.store.ts'
+import { loadOrder, loadOrders, lockOrder, updateOrder } from '../orders/orders.store.ts'
 import { takeOut } from '../orders/take-out.store.ts'
 import { openOrder } from '../products/products.api.ts'
 import { loadProduct } from '../products/products.store.ts'
@@ -45,12 +45,12 @@ const cancelApi = implement(cancelAcceleration, async ({ orderId, amount }, { tx
   const units = parseUnits(amount) ?? fail('field.format', { field: 'number' })
   const asset = order.terms.base
   const { parts, change } = decideUnmark(order, units, await loadCompound(tx, walletId, asset))
-  const changed = await updateOrder(tx, order, { ...change, ...(change.state ? { overAt: now } : {}) })
+  await updateOrder(tx, order, { ...change, ...(change.state ? { overAt: now } : {}) })
   await addEvent(tx, { order, at: now, kind: 'unmarked', params: { amount: coinsText({ asset, units }) } })
   const power = await takeParts(tx, { walletId, parts, key: requestId, at: now })
   await refreshMarks(tx, [walletId], now)
   return {
-    acceleration: showAcceleration(changed),
+    acceleration: showAcceleration(await loadOrder(tx, walletId, orderId)),
     returned: { asset, amount: showUnits(units) },
     power: showUnits(power),
   }

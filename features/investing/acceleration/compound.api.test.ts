@@ -252,6 +252,17 @@ describe('acceleration', () => {
     expect(timeline.map(({ kind }) => kind).slice(-2)).toEqual(['paused', 'resumed'])
   })
 
+  it('ends when no principal is left to mark', async () => {
+    const { ana, orderId } = await compounding()
+    await mark(ana, firstUsdt, '600')
+    await days(2)
+    await take(ana, orderId)
+    const [over] = await marks(ana)
+    expect(over).toMatchObject({ state: 'over', overAt: '2026-11-25T10:00:00.000Z' })
+    const { timeline } = await world.call(getOrder, ana, { orderId: over?.orderId ?? 0 })
+    expect(timeline.at(-1)?.kind).toBe('nothing_marked')
+  })
+
   it('waiting for its start is cancelled whole with nothing moved', async () => {
     const { ana } = await compounding()
     const { orderId } = await mark(ana, firstUsdt, '600')

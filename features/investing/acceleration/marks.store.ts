@@ -27,7 +27,7 @@ export async function loadMarkable(sql: Sql, walletId: WalletId, coin: Coin): Pr
 
 /**
  * Pauses accelerations that mark more than the compound principal of their coin holds, the newest first, and lets those go on that it
- * covers again. Whoever changes principal or marks calls it; so does each day's settlement, for what started or grew.
+ * covers again. Where none is left at all there is nothing to mark, and nothing to cancel them with: they end. Whoever changes principal or marks calls it; so does each day's settlement, for what started or grew.
  */
 export async function refreshMarks(tx: Tx, walletIds: readonly WalletId[], at: Date): Promise<void> {
   await tx.query(
@@ -42,15 +42,16 @@ export async function refreshMarks(tx: Tx, walletIds: readonly WalletId[], at: D
        WHERE o.line = 'compound' AND o.state IN ('earning', 'paused') AND o.wallet_id = ANY ($1::text[]) GROUP BY 1, 2
      ),
      due AS (
-       SELECT mark.id, mark.state, CASE WHEN marked <= coalesce(units, 0) THEN 'earning' ELSE 'paused' END AS next
+       SELECT mark.id, mark.state, CASE WHEN coalesce(units, 0) = 0 THEN 'cancelled' WHEN marked <= units THEN 'earning' ELSE 'paused' END AS next
        FROM mark LEFT JOIN principal USING (wallet_id, coin)
      ),
      changed AS (
-       UPDATE investment_order o SET state = due.next FROM due WHERE o.id = due.id AND due.next <> due.state
+       UPDATE investment_order o SET state = due.next, over_at = CASE due.next WHEN 'cancelled' THEN $2::timestamptz END FROM due WHERE o.id = due.id AND due.next <> due.state
        RETURNING o.id, o.state
      )
      INSERT INTO order_event (order_id, at, kind)
-     SELECT id, $2, CASE state WHEN 'paused' THEN 'paused' ELSE 'resumed' END FROM changed ORDER BY id`,
+     SELECT id, $2::timestamptz, CASE state WHEN 'paused' THEN 'paused' WHEN 'cancelled' THEN 'nothing_marked' ELSE 'resumed' END
+     FROM changed ORDER BY id`,
     [walletIds, at],
   )
 }
