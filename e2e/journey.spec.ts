@@ -5,7 +5,18 @@ import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
 import { launchBrowser, picture } from './browser.ts'
 import { unitsOnChain } from './chain.ts'
-import { backUp, bindAddress, bindGoogle, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
+import {
+  backUp,
+  bindAddress,
+  bindGoogle,
+  confirm,
+  createWallet,
+  dualAnswers,
+  newPerson,
+  type Person,
+  passGates,
+  recharge,
+} from './person.ts'
 import { ops } from './product.ts'
 
 /** What stands in the list of records, a line each. */
@@ -61,6 +72,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
     await person.choose(/^Auto-reinvest off/)
     await person.choose(/I have read the card above/)
     await person.press('Buy for 100.00 USDT')
+    await passGates(person, dualAnswers)
     await confirm(person)
     await person.sees('To be started')
     await picture(person.page, 'journey-order')

@@ -1,7 +1,18 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { axe, launchBrowser, picture } from './browser.ts'
-import { askFaucet, backUp, bindGoogle, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
+import {
+  askFaucet,
+  backUp,
+  bindGoogle,
+  confirm,
+  createWallet,
+  dualAnswers,
+  newPerson,
+  type Person,
+  passGates,
+  recharge,
+} from './person.ts'
 
 /** Screens anyone may see, and those of a wallet that holds something. */
 const guestScreens = ['/', '/pages/login/index', '/pages/login/create', '/pages/login/import', '/pages/my/language']
@@ -108,6 +119,7 @@ describe('screens of a wallet that holds something', () => {
     await person.choose(/^Auto-reinvest on/)
     await person.choose(/I have read the card above/)
     await person.press('Buy for 100.00 USDT')
+    await passGates(person, dualAnswers)
     await confirm(person)
     await person.sees('To be started')
   })

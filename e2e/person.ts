@@ -148,6 +148,24 @@ export async function bindAddress(person: Person, to: string, code: string): Pro
   await person.sees('The address is bound')
 }
 
+/** What is asked once, before the first order of a line: where one lives (before the first of any), and the questions about its card. */
+export async function passGates(person: Person, answers: readonly string[]): Promise<void> {
+  await person.sees('Where do you live?')
+  await person.page.getByLabel('Country or region', { exact: true }).selectOption('SG')
+  await person.press('I live there')
+  await person.sees('Before your first order')
+  for (const answer of answers) await person.choose(answer)
+  await person.press('Check my answers')
+}
+
+/** What is true of dual-currency mining. */
+export const dualAnswers = [
+  'The side coin goes into the compute pool for good, and both coins can lose all their worth',
+  'From the company’s pool; the interest of a round is set aside before it begins',
+  'Until the round ends; with auto-reinvest on, round after round',
+  'I turn auto-reinvest off; it is paid when the round ends',
+] as const
+
 /** The sheet that confirms what moves: the wallet password, and the Google code where it is asked. */
 export async function confirm(person: Person, code?: string): Promise<void> {
   await person.type('Wallet password', password)

@@ -950,31 +950,21 @@ export type Texts = {
   'queue.balance': {}
   'queue.best_until': {}
   'queue.bonus': {}
-  'queue.cancel': {}
-  'queue.cancel_about': {}
-  'queue.cancelled': {}
   'queue.change.cancelled': {}
   'queue.change.closed': {}
   'queue.change.due': {}
   'queue.change.paid': {}
   'queue.change.queued': {}
-  'queue.comes_back': {}
   'queue.credit': {}
   'queue.credit_about': {}
-  'queue.credit_back': {}
-  'queue.credit_lost': {}
   'queue.credit_used': {}
-  'queue.give_up': {}
-  'queue.give_up_about': {}
   'queue.log': {}
   'queue.log_about': {}
   'queue.log_empty': {}
   'queue.log_row': { change: string; id: string }
   'queue.none': {}
   'queue.over_at': {}
-  'queue.paid': {}
   'queue.paid_at': {}
-  'queue.pay': {}
   'queue.pay_until': {}
   'queue.prepaid': {}
   'queue.rank': {}
@@ -1146,26 +1136,11 @@ export type Texts = {
   'reinvest.turn_off': {}
   'reinvest.turn_on': {}
   'reserve.ahead': {}
-  'reserve.balance': {}
-  'reserve.best_until': {}
-  'reserve.bonus': {}
   'reserve.button': { amount: string }
   'reserve.credit': {}
   'reserve.done': {}
-  'reserve.give_up': {}
-  'reserve.give_up_note': {}
-  'reserve.given_up': {}
-  'reserve.leave': {}
-  'reserve.leave_note': {}
-  'reserve.left': {}
   'reserve.note': {}
-  'reserve.paid': {}
-  'reserve.pay': {}
-  'reserve.pay_until': {}
   'reserve.prepaid': {}
-  'reserve.prepaid_short': {}
-  'reserve.rank': {}
-  'reserve.reserved_at': {}
   'reserve.title': {}
   'reserve.total': {}
   'restore.back': {}

@@ -42,8 +42,12 @@ export const accelerate = contract({
     'invest.maximum',
     'invest.card_missing',
     'invest.card_changed',
+    'invest.conditions_not_met',
+    'invest.quota_full',
     'invest.compound_insufficient',
     'exchange.not_open',
+    'identity.region_needed',
+    'identity.region_off',
   ],
 })
 

@@ -1,0 +1,35 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import type { getProduct } from '../investing.contract.ts'
+
+const RegionSheet = lazy(async () => ({ default: (await import('./RegionSheet.tsx')).RegionSheet }))
+const QuizSheet = lazy(async () => ({ default: (await import('./QuizSheet.tsx')).QuizSheet }))
+
+type PurchaseGatesProps = {
+  /** Somebody wants to buy. */
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly data: OutputOf<typeof getProduct>
+  /** What comes after: the sheet that buys or reserves, told whether it is its turn. */
+  readonly children: (open: boolean) => ReactNode
+}
+
+/** What is asked once before a purchase, one after the other: where one lives, then the questions about the line; then the purchase. */
+export function PurchaseGates({ open, onClose, data, children }: PurchaseGatesProps) {
+  const { gates, product } = data
+  const asks = gates.offered !== 'on' ? 'region' : gates.quizPassed ? undefined : 'quiz'
+  return (
+    <>
+      {open && asks && (
+        <Suspense>
+          {asks === 'region' ? (
+            <RegionSheet open onClose={onClose} off={gates.offered === 'off' ? gates.region : null} />
+          ) : (
+            <QuizSheet open onClose={onClose} line={product.line} />
+          )}
+        </Suspense>
+      )}
+      {children(open && !asks)}
+    </>
+  )
+}

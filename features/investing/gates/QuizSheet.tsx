@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { LineId } from '#kit/ids.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { useAct, useRead } from '#ui/use-call.ts'
+import { getProduct } from '../investing.contract.ts'
+import { answerQuiz, getQuiz } from './gates.contract.ts'
+
+type QuizSheetProps = { readonly open: boolean; readonly onClose: () => void; readonly line: LineId }
+
+/** The four questions about a line, before its first purchase. */
+export function QuizSheet({ open, onClose, line }: QuizSheetProps) {
+  const t = useText()
+  const quiz = useRead(getQuiz, { line }, { enabled: open })
+  return (
+    <Sheet open={open} onClose={onClose} title={t('quiz.title')}>
+      <ReadState read={quiz}>{({ questions }) => <QuizForm line={line} questions={questions} />}</ReadState>
+    </Sheet>
+  )
+}
+
+type QuestionItem = OutputOf<typeof getQuiz>['questions'][number]
+
+function QuizForm({ line, questions }: { line: LineId; questions: readonly QuestionItem[] }) {
+  const t = useText()
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
+  const [wrong, setWrong] = useState<readonly string[]>([])
+  const { act, busy } = useAct(answerQuiz, { changes: [getProduct, getQuiz] })
+  const whole = questions.every(({ questionId }) => answers[questionId])
+  const check = async () => {
+    const result = await act({ line, answers })
+    if (!result) return
+    setWrong(result.wrong)
+    if (result.passed) toast(t('quiz.passed'))
+  }
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (whole) void check()
+      }}
+    >
+      <p className="text-ink-2">{t('quiz.intro')}</p>
+      {questions.map((question) => (
+        <QuestionField
+          key={question.questionId}
+          question={question}
+          value={answers[question.questionId]}
+          wrong={wrong.includes(question.questionId)}
+          onChange={(answer) => {
+            setAnswers({ ...answers, [question.questionId]: answer })
+            setWrong(wrong.filter((each) => each !== question.questionId))
+          }}
+        />
+      ))}
+      <Button type="submit" busy={busy} disabled={!whole}>
+        {t('quiz.check')}
+      </Button>
+    </form>
+  )
+}
+
+type QuestionFieldProps = {
+  readonly question: QuestionItem
+  readonly value: string | undefined
+  readonly wrong: boolean
+  readonly onChange: (answer: string) => void
+}
+
+/** One question: real radio buttons, so arrow keys work. */
+function QuestionField({ question, value, wrong, onChange }: QuestionFieldProps) {
+  const t = useText()
+  const { questionId, ask, answers } = question
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1 font-semi">{t(ask as 'quiz.ask.worst')}</legend>
+      {answers.map((answer) => (
+        <label
+          key={answer}
+          className="flex min-h-11 items-start gap-3 rounded-control bg-inset px-4 py-3 has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-info"
+        >
+          <input
+            type="radio"
+            name={questionId}
+            className="mt-0.5 size-5 flex-none accent-(--accent)"
+            checked={value === answer}
+            onChange={() => onChange(answer)}
+          />
+          <span className="text-small text-ink-2">{t(answer as 'quiz.lock.none')}</span>
+        </label>
+      ))}
+      {wrong && (
+        <p role="alert" className="text-small text-neg">
+          {t('quiz.wrong')}
+        </p>
+      )}
+    </fieldset>
+  )
+}

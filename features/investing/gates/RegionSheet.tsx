@@ -1,0 +1,77 @@
+import { useMemo, useState } from 'react'
+import { regionCodes } from '#identity/region-codes.ts'
+import { Button } from '#ui/Button.tsx'
+import { currentBoot } from '#ui/boot.ts'
+import { Note } from '#ui/Facts.tsx'
+import { FieldFrame } from '#ui/Field.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { useText } from '#ui/texts.ts'
+import { useAct } from '#ui/use-call.ts'
+import { useFailureText } from '#ui/use-failure-text.ts'
+import { getProduct } from '../investing.contract.ts'
+import { declareRegion } from './gates.contract.ts'
+
+/** Regions by their names in the language of now, in its order. */
+function useRegions() {
+  const { language } = currentBoot()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames([language], { type: 'region' })
+    const named = regionCodes.map((code) => ({ code, name: names.of(code) ?? code }))
+    return named.sort((a, b) => a.name.localeCompare(b.name, language))
+  }, [language])
+}
+
+type RegionSheetProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** Declared already, and earning is off there. */
+  readonly off: string | null
+}
+
+/** Asks once where one lives; says so where earning is not offered. */
+export function RegionSheet({ open, onClose, off }: RegionSheetProps) {
+  const t = useText()
+  const regions = useRegions()
+  const [region, setRegion] = useState('')
+  const { act, busy, failure } = useAct(declareRegion, { changes: [getProduct], quiet: true })
+  const problem = useFailureText(failure ?? null)
+  const nameOf = (code: string) => regions.find((each) => each.code === code)?.name ?? code
+  return (
+    <Sheet open={open} onClose={onClose} title={t('region.title')}>
+      {off ? (
+        <Note tone="warn">{t('region.off', { region: nameOf(off) })}</Note>
+      ) : (
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (region) void act({ region })
+          }}
+        >
+          <p className="text-ink-2">{t('region.intro')}</p>
+          <FieldFrame label={t('region.label')} error={problem}>
+            {({ id, describedBy }) => (
+              <select
+                id={id}
+                aria-describedby={describedBy}
+                className="box min-h-13 w-full px-4"
+                value={region}
+                onChange={(event) => setRegion(event.target.value)}
+              >
+                <option value="">{t('region.choose')}</option>
+                {regions.map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </FieldFrame>
+          <Button type="submit" busy={busy} disabled={!region}>
+            {t('region.declare')}
+          </Button>
+        </form>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,62 @@
+import { useRef } from 'react'
+import { randomUuid } from '#kit/random.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { call } from '#ui/call.ts'
+import { Facts, Note } from '#ui/Facts.tsx'
+import { go } from '#ui/navigation.ts'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { reads } from '#ui/use-call.ts'
+import type { getProduct } from '../investing.contract.ts'
+import { reserveOrder } from './reservations.contract.ts'
+
+type Data = OutputOf<typeof getProduct>
+type ReserveSheetProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly product: Data['product']
+  readonly order: {
+    readonly amount: string
+    readonly days: number
+    readonly reinvest: boolean
+    readonly card: string
+  }
+  readonly offer: NonNullable<NonNullable<Data['quote']>['reservation']>
+}
+
+/** The last look before a place in the queue is taken: what is set aside now, and what happens when the turn comes. */
+export function ReserveSheet({ open, onClose, product, order, offer }: ReserveSheetProps) {
+  const t = useText()
+  const attempt = useRef({ said: '', key: '' })
+  const reserve = async () => {
+    const input = { productId: product.productId, ...order }
+    const said = JSON.stringify(input)
+    if (attempt.current.said !== said) attempt.current = { said, key: randomUuid() }
+    await call(reserveOrder, input, { idempotencyKey: attempt.current.key, quiet: true })
+    void reads.invalidateQueries()
+    toast(t('reserve.done'))
+    go('/pages/invest/logs', { type: 'reservation' }, { replace: true })
+    return undefined
+  }
+  return (
+    <PasswordSheet open={open} onClose={onClose} title={t('reserve.title')} onConfirm={reserve}>
+      <Facts
+        facts={[
+          { label: t('reserve.total'), value: <AmountText value={order.amount} coin={product.base} /> },
+          {
+            label: t('reserve.prepaid'),
+            value: <AmountText value={offer.prepaid} coin={product.base} exact />,
+            strong: true,
+          },
+          { label: t('reserve.credit'), value: <AmountText value={offer.credit} coin="CREDIT" /> },
+          { label: t('reserve.ahead'), value: <Num>{String(offer.ahead)}</Num> },
+          { label: t('product.period'), value: t('product.days', { days: String(order.days) }) },
+          { label: t('reinvest.label'), value: t(order.reinvest ? 'reinvest.is_on' : 'reinvest.is_off') },
+        ]}
+      />
+      <Note tone="plain">{t('reserve.note')}</Note>
+    </PasswordSheet>
+  )
+}
