@@ -1,0 +1,56 @@
+/**
+ * A year of people who do anything there is to do, on every line at once, from a seed; on a fresh database in memory, or on
+ * TEST_DATABASE_URL. Run: npm run simulate-year · npm run simulate-year -- 42 (a seed, to repeat a run) · npm run simulate-year -- 42 200 30
+ * (wallets, days). Checked every day: nothing below zero, the books balance, every promise is what is set aside for it; at the end:
+ * every reward leads to the fee that pays it, every balance to its postings. Two runs of a seed print the same number.
+ */
+import { showUnits } from '#kit/amount.ts'
+import { wallClock } from '#kit/clock.ts'
+import { randomBelow, seededDice } from '#kit/random.ts'
+import { testDb } from '#kit/test-db.ts'
+import { simulateYear } from '#server/test-year.ts'
+
+const seed = Number(process.argv[2] ?? randomBelow(2 ** 31))
+const wallets = Number(process.argv[3] ?? 2_000)
+const days = Number(process.argv[4] ?? 365)
+const actions = Number(process.argv[5] ?? Math.max(30, Math.floor(wallets / 20)))
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+// The product's own random numbers (wallet IDs, seeds of the draw) repeat themselves too.
+const dice = seededDice(seed)
+const value = (into: Uint8Array) => {
+  const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength)
+  for (let place = 0; place < bytes.length; place += 1) bytes[place] = dice.below(256)
+  return into
+}
+Object.defineProperty(crypto, 'getRandomValues', { value, configurable: true })
+
+say(`seed ${seed}: ${wallets} wallets, ${days} days, ${actions} actions a day`)
+const db = await testDb()
+const startedAt = wallClock.now().getTime()
+const seconds = () => ((wallClock.now().getTime() - startedAt) / 1000).toFixed(0)
+const outcome = await simulateYear(db, {
+  seed,
+  wallets,
+  days,
+  actions,
+  onDay: (day, done) => {
+    if (done % 10 === 0) say(`${day} (${done} of ${days} days, ${seconds()} s)`)
+  },
+})
+const lines = await db.query<{ line: string; orders: bigint; states: string }>(
+  `SELECT line, sum(count)::int8 AS orders, string_agg(state || ' ' || count, ', ' ORDER BY state) AS states
+   FROM (SELECT line, state, count(*) AS count FROM investment_order GROUP BY 1, 2) t GROUP BY line ORDER BY line`,
+)
+const codes = await db.query<{ asset: number; code: number; count: bigint; units: string }>(
+  'SELECT (asset = 6) AS points, code, count(*) AS count, sum(amount)::text AS units, min(asset) AS asset FROM posting WHERE code >= 0 GROUP BY 1, 2 ORDER BY 1, 2',
+)
+await db.close()
+
+for (const [answer, count] of [...outcome.answers].sort()) say(`${answer.padEnd(48)} ${count}`)
+for (const { line, orders, states } of lines) say(`${line.padEnd(14)} ${orders} orders: ${states}`)
+for (const { asset, code, count, units } of codes)
+  say(`${asset === 6 ? 'POWER' : 'code'} ${code}: ${count} (${showUnits(BigInt(units))})`)
+for (const fault of outcome.faults.slice(0, 40)) say(fault)
+say(`${outcome.postings} postings in ${seconds()} s, digest ${outcome.digest}: ${outcome.faults.length} faults`)
+process.exitCode = outcome.faults.length === 0 ? 0 : 1

@@ -1,0 +1,41 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { randomBelow, seededDice } from '#kit/random.ts'
+import { testDb } from '#kit/test-db.ts'
+import { simulateYear } from './test-year.ts'
+
+const seed = Number(process.env.SIM_SEED ?? randomBelow(2 ** 31))
+const size = { wallets: 10, days: 10, actions: 30 }
+
+describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, () => {
+  const drawn = crypto.getRandomValues.bind(crypto)
+  afterAll(() => Object.defineProperty(crypto, 'getRandomValues', { value: drawn, configurable: true }))
+
+  /** From here on the product's own random numbers repeat themselves too. */
+  const repeatable = () => {
+    const dice = seededDice(seed)
+    const value = (into: Uint8Array | Uint32Array) => {
+      const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength)
+      for (let place = 0; place < bytes.length; place += 1) bytes[place] = dice.below(256)
+      return into
+    }
+    Object.defineProperty(crypto, 'getRandomValues', { value, configurable: true })
+  }
+
+  const run = async () => {
+    repeatable()
+    const db = await testDb()
+    const outcome = await simulateYear(db, { seed, ...size })
+    await db.close()
+    return outcome
+  }
+
+  it('break no promise, leave the books in order, and are the same when they are lived again', async () => {
+    const first = await run()
+    expect(first.faults).toEqual([])
+    const second = await run()
+    expect([second.digest, second.postings]).toEqual([first.digest, first.postings])
+    // The world met what it was made for.
+    expect(first.answers.get('buy: done')).toBeGreaterThan(20)
+    expect(first.answers.get('trade: done')).toBeGreaterThan(20)
+  }, 300_000)
+})
