@@ -56,9 +56,9 @@ function Budget({ summary: { budget } }: { summary: Summary }) {
           end={<AmountText value={left} coin={coin} />}
           endNote={
             last === null ? undefined : (
-              <>
+              <span dir="ltr">
                 <AmountText value={last.given} /> <span>/</span> <AmountText value={last.due} />
-              </>
+              </span>
             )
           }
         />

@@ -98,7 +98,7 @@ function Condition({ label, done, needed, coin, ground = false }: ConditionProps
           {label}
           <span className="sr-only">{t(met ? 'star.met' : 'star.not_met')}</span>
         </span>
-        <span className="flex-none text-end font-semi">
+        <span className="flex-none font-semi" dir="ltr">
           {coin ? <AmountText value={done} own /> : <Num>{done}</Num>} <span className="font-normal text-ink-3">/</span>{' '}
           <Num>{showCount(needed)}</Num>
         </span>
@@ -118,8 +118,10 @@ function Upgrade({ summary, star }: OfStar) {
     <p className="text-small text-ink-3">
       {opened ? (
         <>
-          {t('star.upgrade_paid')} <AmountText value={opened.paid} own /> <span>/</span>{' '}
-          <AmountText value={opened.sum} coin="USDT" />
+          {t('star.upgrade_paid')}{' '}
+          <span dir="ltr">
+            <AmountText value={opened.paid} own /> <span>/</span> <AmountText value={opened.sum} coin="USDT" />
+          </span>
         </>
       ) : (
         t('star.upgrade', { sum: showCount(upgradeSums[Number(star)] ?? 0) })

@@ -3,7 +3,9 @@ import { divide } from '#kit/amount.ts'
 import type { Asset } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
+import { readSetting } from '#kit/settings.store.ts'
 import { house } from '#ledger/chart.ts'
+import { type FeeParts, feeParts } from '#ledger/days/pot-settings.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { type Amounts, add, addUnits, amountsOf, unitsAt } from './amounts.ts'
 import {
@@ -26,9 +28,9 @@ const codes = { invitation: 102, team: 103, platform: 104, upgrade: 28 } as cons
 /** The referral part of what wallets paid, by wallet, day and coin. */
 type Part = { readonly serial: number; readonly day: Day; readonly asset: Asset; readonly units: bigint }
 
-const partsOf = (fees: readonly PaidFee[]): Part[] =>
+const partsOf = (fees: readonly PaidFee[], parts: FeeParts): Part[] =>
   fees
-    .map(({ serial, day, asset, code, units }) => ({ serial, day, asset, units: referralPart(code, units) }))
+    .map(({ serial, day, asset, code, units }) => ({ serial, day, asset, units: referralPart(code, units, parts) }))
     .filter(({ units }) => units > 0n)
 
 /**
@@ -37,7 +39,7 @@ const partsOf = (fees: readonly PaidFee[]): Part[] =>
  */
 export async function weighFees(tx: Tx, day: Day, team: Team): Promise<DueEntry[]> {
   const weekly = endsWeek(day)
-  const week = partsOf(await loadFees(tx, weekly ? weekOf(day) : day, day))
+  const week = partsOf(await loadFees(tx, weekly ? weekOf(day) : day, day), await readSetting(tx, feeParts))
   const owed = [
     ...uplineRewards(
       week.filter((part) => part.day === day),

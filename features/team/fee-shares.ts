@@ -1,5 +1,6 @@
-import { divide } from '#kit/amount.ts'
+import { divide, multiply, rateOf } from '#kit/amount.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
+import type { FeeParts } from '#ledger/days/pot-settings.ts'
 
 /** Of every fee's part for the referral budget, in hundredths: to the inviter, and weekly to holders of 3 stars and more together. */
 export const invitationPercent = 20
@@ -8,17 +9,22 @@ export const platformStar = 3
 /** Weekly, of the referral part of one's own team's fees, in hundredths, until the sum of the star is reached. */
 export const upgradePercent = 10n
 
-/** The referral budget's part of a fee, in hundredths. */
-const referralPercent = 10n
-/** Fees in which the referral budget has a part: exchange and OTC. What leaving costs stays with the company. */
-export const sharedFeeCodes = { exchange: 105, otc: 23 } as const
+/** Fees in which the referral budget has a part: of the exchange and of OTC takers. What leaving costs stays with the company. */
+export const sharedFeeCodes = { exchange: 105, taker: 23 } as const
 
 /**
- * The referral part of what a wallet paid in fees of one kind and coin on one day, rounded down. Half of an exchange fee belongs to
- * the liquidity of its market first.
+ * The referral part of what a wallet paid in fees of one kind and coin on one day, rounded down once, so that all wallets' parts
+ * together are never more than the budget was given. The liquidity of its market takes its part of an exchange fee first.
  */
-export const referralPart = (code: number, units: bigint): bigint =>
-  divide(units * referralPercent, code === sharedFeeCodes.exchange ? 200n : 100n, 'down')
+export function referralPart(code: number, units: bigint, parts: Pick<FeeParts, 'liquidity' | 'referral'>): bigint {
+  const [liquidity, referral] = [rateOf(parts.liquidity), rateOf(parts.referral)]
+  const left = code === sharedFeeCodes.exchange ? liquidity.denominator - liquidity.numerator : liquidity.denominator
+  return multiply(
+    units,
+    { numerator: left * referral.numerator, denominator: liquidity.denominator * referral.denominator },
+    'down',
+  )
+}
 
 /** One share as it is given when the budget may be short: all alike, rounded down. */
 export const scaled = (units: bigint, budget: bigint, due: bigint): bigint =>

@@ -1,35 +1,28 @@
 import { multiply, type Rate } from '#kit/amount.ts'
-import { type Asset, assetNumber, assetOf, isCoin } from '#kit/assets.ts'
+import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import { addDays, type Day, dayOf, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
-import { usdtRate } from '#ledger/market.store.ts'
+import { cutOf, pricesAtCut, spanOf } from '#ledger/days/days.store.ts'
 import { add, addUnits, amountsOf } from './amounts.ts'
 import type { TeamFacts } from './assessment.ts'
 import { sharedFeeCodes, weekOf } from './fee-shares.ts'
 import type { TeamTree } from './team-tree.ts'
-
-/**
- * A posting's number below which nothing happened from `from` on, so that reading a day does not read the books from their beginning.
- * A whole day is left as a margin, since what happens around midnight may be written in another order.
- */
-const before = (parameter: string) =>
-  `coalesce((SELECT max(cut_posting) FROM settlement_day WHERE day < (${parameter}::timestamptz AT TIME ZONE 'UTC')::date - 1), 0)`
 
 /** POWER the accruals of a day granted, by wallet and code: the daily release, and side coins retired since the midnight before. */
 export async function loadPower(
   sql: Sql,
   day: Day,
 ): Promise<{ serial: number; code: number; whole: number; rest: number }[]> {
-  const [from, to] = [startOf(day), startOf(addDays(day, 1))]
+  const { after, from, until } = await spanOf(sql, day)
   return sql.query(
     `SELECT w.serial::int4 AS serial, p.code::int4 AS code, div(sum(p.amount), 100000000)::float8 AS whole,
        mod(sum(p.amount), 100000000)::float8 AS rest
-     FROM account i JOIN posting p ON p.lane = 0 AND p.debit = i.id AND p.id > ${before('$1')}
+     FROM account i JOIN posting p ON p.lane = 0 AND p.debit = i.id AND p.id > $4
      JOIN account c ON c.lane = 0 AND c.id = p.credit JOIN wallet w ON w.id = c.holder
      WHERE i.lane = 0 AND i.owner = 'issued' AND i.asset = $3
        AND (p.code = ANY ('{2,20}') AND p.happened_at = $2 OR p.code = 13 AND p.happened_at >= $1 AND p.happened_at < $2)
      GROUP BY w.serial, p.code ORDER BY w.serial, p.code`,
-    [from, to, assetNumber('POWER')],
+    [from, until, assetNumber('POWER'), after],
   )
 }
 
@@ -41,16 +34,23 @@ export type PaidFee = {
   readonly units: bigint
 }
 
-/** Fees with a part for the referral budget, from one day through another: by wallet, day, coin and kind, in this order. */
+/**
+ * Fees with a part for the referral budget, from one day through another: by wallet, day, coin and kind, in this order. A posting
+ * belongs to the day of whose cut it is, as in the split of fees.
+ */
 export async function loadFees(sql: Sql, from: Day, through: Day): Promise<PaidFee[]> {
   const rows = await sql.query<{ serial: number; day: Day; asset: number; code: number; units: bigint }>(
-    `SELECT w.serial::int4 AS serial, (p.happened_at AT TIME ZONE 'UTC')::date::text AS day, p.asset, p.code, sum(p.amount)::int8 AS units
-     FROM account f JOIN posting p ON p.lane = 0 AND p.credit = f.id AND p.id > ${before('$1')}
+    `WITH span AS (
+       SELECT day, lag(cut_posting, 1, $3) OVER (ORDER BY day) AS after, cut_posting AS cut
+       FROM settlement_day WHERE day BETWEEN $1 AND $2
+     )
+     SELECT w.serial::int4 AS serial, span.day::text AS day, p.asset, p.code, sum(p.amount)::int8 AS units
+     FROM account f CROSS JOIN span
+     JOIN posting p ON p.lane = 0 AND p.credit = f.id AND p.id > span.after AND p.id <= span.cut AND p.code = ANY ($4)
      JOIN account d ON d.lane = 0 AND d.id = p.debit JOIN wallet w ON w.id = d.holder
-     WHERE f.lane = 0 AND f.owner = 'house' AND f.purpose = 'fees' AND p.code = ANY ($3)
-       AND p.happened_at >= $1 AND p.happened_at < $2
-     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
-    [startOf(from), startOf(addDays(through, 1)), Object.values(sharedFeeCodes)],
+     WHERE f.lane = 0 AND f.owner = 'house' AND f.purpose = 'fees'
+     GROUP BY 1, span.day, 3, 4 ORDER BY 1, span.day, 3, 4`,
+    [from, through, await cutOf(sql, addDays(from, -1)), Object.values(sharedFeeCodes)],
   )
   return rows.map((row) => ({ ...row, asset: assetOf(row.asset) }))
 }
@@ -66,7 +66,7 @@ export async function loadFacts(
   day: Day,
 ): Promise<Pick<TeamFacts, 'own' | 'week' | 'weekNet' | 'weekWld'>> {
   const midnight = startOf(addDays(day, 1))
-  const monday = startOf(weekOf(dayOf(midnight)))
+  const monday = weekOf(dayOf(midnight))
   const own = amountsOf(tree.size)
   const week = amountsOf(tree.size)
   const rows = await sql.query<Record<'serial' | 'whole' | 'rest' | 'weekWhole' | 'weekRest', number>>(
@@ -82,48 +82,50 @@ export async function loadFacts(
        WHERE line <> 'acceleration' AND bought_at < $1 AND state NOT IN ('reserved', 'queued', 'due', 'closed')
          AND (over_at IS NULL OR over_at > $1 OR state <> 'cancelled' AND bought_at >= $2)
      ) o JOIN wallet w ON w.id = o.wallet_id GROUP BY w.serial`,
-    [midnight, monday],
+    [midnight, startOf(monday)],
   )
   for (const row of rows) {
     const place = tree.placeOf(row.serial)
     add(own, place, row.whole, row.rest)
     add(week, place, row.weekWhole, row.weekRest)
   }
-  return { own, week, ...(await loadFlows(sql, tree, monday, midnight)) }
+  return { own, week, ...(await loadFlows(sql, tree, monday, day)) }
 }
 
-/** Deposits less what left on chain, at each day's guide price, and WLD that left. Coins without a price that day count nothing. */
+/** Deposits less what left on chain, at the prices of each day's cut, and WLD that left. A coin without a price that day counts nothing. */
 async function loadFlows(
   sql: Sql,
   tree: TeamTree,
-  from: Date,
-  to: Date,
+  from: Day,
+  through: Day,
 ): Promise<Pick<TeamFacts, 'weekNet' | 'weekWld'>> {
   const weekNet = amountsOf(tree.size)
   const weekWld = amountsOf(tree.size)
   const rows = await sql.query<{ serial: number; day: Day; asset: number; arrived: bigint; left: bigint }>(
     `WITH edge AS (SELECT id FROM account WHERE lane = 0 AND (purpose LIKE 'in_flight:%' OR purpose = 'suspense' OR owner LIKE 'outside:%')),
      moved AS (
-       SELECT p.*, c.holder, p.amount AS arrived, 0::int8 AS "left" FROM edge
-         JOIN posting p ON p.lane = 0 AND p.debit = edge.id AND p.id > ${before('$1')} AND p.code IN (2, 101)
+       SELECT c.holder, p.happened_at, p.asset, CASE p.code WHEN 2 THEN p.amount ELSE 0 END AS arrived,
+           CASE p.code WHEN 101 THEN -p.amount ELSE 0 END AS "left"
+         FROM edge JOIN posting p ON p.lane = 0 AND p.debit = edge.id AND p.id > $3 AND p.id <= $4 AND p.code IN (2, 101)
          JOIN account c ON c.lane = 0 AND c.id = p.credit
        UNION ALL
-       SELECT p.*, d.holder, 0, p.amount FROM edge
-         JOIN posting p ON p.lane = 0 AND p.credit = edge.id AND p.id > ${before('$1')} AND p.code IN (3, 116)
+       SELECT d.holder, p.happened_at, p.asset, 0, p.amount
+         FROM edge JOIN posting p ON p.lane = 0 AND p.credit = edge.id AND p.id > $3 AND p.id <= $4 AND p.code IN (3, 116)
          JOIN account d ON d.lane = 0 AND d.id = p.debit
      )
      SELECT w.serial::int4 AS serial, (m.happened_at AT TIME ZONE 'UTC')::date::text AS day, m.asset,
-       sum(CASE WHEN m.code = 101 THEN 0 ELSE m.arrived END)::int8 AS arrived,
-       sum(m."left" - CASE WHEN m.code = 101 THEN m.arrived ELSE 0 END)::int8 AS "left"
-     FROM moved m JOIN wallet w ON w.id = m.holder
-     WHERE m.happened_at >= $1 AND m.happened_at < $2 GROUP BY 1, 2, 3`,
-    [from, to],
+       sum(m.arrived)::int8 AS arrived, sum(m."left")::int8 AS "left"
+     FROM moved m JOIN wallet w ON w.id = m.holder WHERE m.happened_at >= $1 AND m.happened_at < $2 GROUP BY 1, 2, 3`,
+    [startOf(from), startOf(addDays(through, 1)), await cutOf(sql, addDays(from, -1)), await cutOf(sql, through)],
   )
-  const price = pricesAt(sql, to)
+  const prices = new Map<Day, ReadonlyMap<string, Rate>>()
   for (const row of rows) {
     const place = tree.placeOf(row.serial)
     const asset = assetOf(row.asset)
-    addUnits(weekNet, place, worth(row.arrived - row.left, await price(asset, row.day)))
+    const known = prices.get(row.day) ?? (await pricesAtCut(sql, row.day))
+    prices.set(row.day, known)
+    addUnits(weekNet, place, worth(row.arrived - row.left, known.get(asset)))
+    // A withdrawal that failed may have left in the week before.
     if (asset === 'WLD' && row.left > 0n) addUnits(weekWld, place, row.left)
   }
   return { weekNet, weekWld }
@@ -132,17 +134,4 @@ async function loadFlows(
 const worth = (units: bigint, rate: Rate | undefined): bigint => {
   if (!rate) return 0n
   return units < 0n ? -multiply(-units, rate, 'down') : multiply(units, rate, 'down')
-}
-
-/** The guide price of a coin at the end of a day, but not later than `latest`; each asked once. */
-export function pricesAt(sql: Sql, latest: Date): (asset: Asset, day: Day) => Promise<Rate | undefined> {
-  const known = new Map<string, Promise<Rate | undefined>>()
-  return (asset, day) => {
-    if (!isCoin(asset)) return Promise.resolve(undefined)
-    const key = `${asset} ${day}`
-    const end = startOf(addDays(day, 1))
-    const found = known.get(key) ?? usdtRate(sql, asset, end < latest ? end : latest)
-    known.set(key, found)
-    return found
-  }
 }

@@ -16,10 +16,10 @@ import { balanceOf } from '#ledger/ledger.store.ts'
 import { type IncomeSum, lastDays, loadDailyIncomes, loadIncomeRecords, loadIncomes } from './income.store.ts'
 import { incomeCodes, incomeSources, sourceOf, teamPowerCodes } from './income-sources.ts'
 import { countActivated, lastAssessed, loadMember, loadReferrals, type Member, midnightOf } from './members.store.ts'
+import { pricesAt } from './prices.store.ts'
 import { loadBudgetDays, loadUpgrades } from './rewards.store.ts'
 import { daysStanding } from './standings.store.ts'
 import { listDepartments, listIncomes, listUnder, loadInvite, loadTeamSummary, loadTrend } from './team.contract.ts'
-import { pricesAt } from './team-facts.store.ts'
 
 const pageSize = 30
 const trendDays = 30

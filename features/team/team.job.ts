@@ -1,5 +1,5 @@
-import type { Day } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
+import type { ChunkDone, ChunkOf, DayStep } from '#ledger/days/day-step.ts'
 import { assess, type TeamFacts } from './assessment.ts'
 import { weighFees } from './fee-rewards.store.ts'
 import { weighPower } from './power-rewards.store.ts'
@@ -9,17 +9,8 @@ import { loadFacts } from './team-facts.store.ts'
 import { loadTree } from './team-tree.store.ts'
 import { uplinesOf } from './upline-walk.ts'
 
-type Chunk = { readonly day: Day; readonly part: string; readonly after: string; readonly limit: number }
-type ChunkDone = { readonly last: string; readonly done: number; readonly finished: boolean }
-export type DayStep = {
-  readonly name: string
-  readonly parts: readonly string[]
-  readonly when: 'lock' | 'midnight'
-  chunk(tx: Tx, chunk: Chunk): Promise<ChunkDone>
-}
-
 /** Works out what a day's POWER and fees bring to uplines. Reads the whole tree once; nothing is posted yet. */
-async function weighRewards(tx: Tx, { day }: Chunk): Promise<ChunkDone> {
+async function weighRewards(tx: Tx, { day }: ChunkOf): Promise<ChunkDone> {
   const tree = await loadTree(tx)
   const { star, effective } = await loadStanding(tx, tree)
   const team = { tree, up: uplinesOf(tree, star, effective) }
@@ -30,7 +21,7 @@ async function weighRewards(tx: Tx, { day }: Chunk): Promise<ChunkDone> {
 }
 
 /** Sums every team and moves every star, at the cut of a day: one pass over the tree, written where something changed. */
-async function assessTeams(tx: Tx, { day }: Chunk): Promise<ChunkDone> {
+async function assessTeams(tx: Tx, { day }: ChunkOf): Promise<ChunkDone> {
   const tree = await loadTree(tx)
   const flows = await loadFacts(tx, tree, day)
   const solo = soloAfter(tree, flows.own, await loadSoloSince(tx, tree), day)

@@ -8,8 +8,10 @@ import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { testDb } from '#kit/test-db.ts'
 import { type Account, available, house, issued, outside } from '#ledger/chart.ts'
+import type { DayStep } from '#ledger/days/day-step.ts'
+import { takeCut } from '#ledger/days/days.store.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { type DayStep, starSteps, teamRewardSteps } from './team.job.ts'
+import { starSteps, teamRewardSteps } from './team.job.ts'
 
 /** The first day of this house: a Monday. For tests. */
 export const firstDay = '2026-11-23' as Day
@@ -21,6 +23,12 @@ async function runStep(db: Db, step: DayStep, day: Day, limit: number): Promise<
   for (const part of step.parts)
     for (let after = '', finished = false; !finished; )
       ({ last: after, finished } = await db.transaction((tx) => step.chunk(tx, { day, part, after, limit })))
+}
+
+/** Takes the cut of every day up to one that has none. */
+async function takeCuts(db: Db, through: Day): Promise<void> {
+  for (let day = addDays(firstDay, -1); day <= through; day = addDays(day, 1))
+    await db.transaction((tx) => takeCut(tx, day))
 }
 
 /** A house with wallets, their postings, and the steps of a day, on a database of its own unless one is given. `close()` it. */
@@ -73,9 +81,11 @@ export async function teamWorld(given?: Db) {
       return row?.id ?? 0n
     },
     rewards: async (day: Day, limit = 2) => {
+      await takeCuts(db, day)
       for (const step of teamRewardSteps) await runStep(db, step, day, limit)
     },
     stars: async (day: Day) => {
+      await takeCuts(db, day)
       for (const step of starSteps) await runStep(db, step, day, 1)
     },
     balance: (walletId: WalletId, asset: Asset) => balanceOf(db, available(walletId), asset),
