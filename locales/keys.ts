@@ -178,6 +178,22 @@ export type Texts = {
   'card.lockup.lock': { base: string }
   'card.lockup.payer': {}
   'card.lockup.worst': { base: string; fee: string }
+  'card.machine.cap': { coin: string; times: string }
+  'card.machine.earn': { base: string; price: string }
+  'card.machine.exit': {}
+  'card.machine.fees': {}
+  'card.machine.formula': { coin: string; hash: string }
+  'card.machine.lock': { base: string }
+  'card.machine.payer': { coin: string }
+  'card.machine.worst': { base: string; coin: string; price: string }
+  'card.node.earn': { base: string; price: string }
+  'card.node.exit': {}
+  'card.node.fees': {}
+  'card.node.formula': { tier: string; weight: string }
+  'card.node.lock': { base: string }
+  'card.node.payer': {}
+  'card.node.weekly': {}
+  'card.node.worst': { base: string; price: string }
   'card.package.earn': { base: string; pays: string }
   'card.package.exit': { base: string }
   'card.package.fees': {}
@@ -950,21 +966,31 @@ export type Texts = {
   'queue.balance': {}
   'queue.best_until': {}
   'queue.bonus': {}
+  'queue.cancel': {}
+  'queue.cancel_about': {}
+  'queue.cancelled': {}
   'queue.change.cancelled': {}
   'queue.change.closed': {}
   'queue.change.due': {}
   'queue.change.paid': {}
   'queue.change.queued': {}
+  'queue.comes_back': {}
   'queue.credit': {}
   'queue.credit_about': {}
+  'queue.credit_back': {}
+  'queue.credit_lost': {}
   'queue.credit_used': {}
+  'queue.give_up': {}
+  'queue.give_up_about': {}
   'queue.log': {}
   'queue.log_about': {}
   'queue.log_empty': {}
   'queue.log_row': { change: string; id: string }
   'queue.none': {}
   'queue.over_at': {}
+  'queue.paid': {}
   'queue.paid_at': {}
+  'queue.pay': {}
   'queue.pay_until': {}
   'queue.prepaid': {}
   'queue.rank': {}
@@ -1136,11 +1162,26 @@ export type Texts = {
   'reinvest.turn_off': {}
   'reinvest.turn_on': {}
   'reserve.ahead': {}
+  'reserve.balance': {}
+  'reserve.bonus': {}
   'reserve.button': { amount: string }
   'reserve.credit': {}
   'reserve.done': {}
+  'reserve.give_up': {}
+  'reserve.give_up_note': {}
+  'reserve.given_up': {}
+  'reserve.leave': {}
+  'reserve.leave_note': {}
+  'reserve.left': {}
   'reserve.note': {}
+  'reserve.paid': {}
+  'reserve.pay': {}
+  'reserve.pay_until': {}
   'reserve.prepaid': {}
+  'reserve.prepaid_short': {}
+  'reserve.side': {}
+  'reserve.side_most': {}
+  'reserve.starts': {}
   'reserve.title': {}
   'reserve.total': {}
   'restore.back': {}

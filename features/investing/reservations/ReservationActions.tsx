@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react'
+import { randomUuid } from '#kit/random.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { call } from '#ui/call.ts'
+import { type Fact, Facts, Note } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { reads } from '#ui/use-call.ts'
+import { cancelReservation, type listReservations, payReservation } from './reservations.contract.ts'
+
+type Item = OutputOf<typeof listReservations>['items'][number]
+type ActionProps = { readonly reservation: Item }
+
+/** What can be done with a reservation that is queued or due. */
+export function ReservationActions({ reservation }: ActionProps) {
+  if (reservation.state === 'queued') return <Leave reservation={reservation} />
+  if (reservation.state !== 'due') return null
+  return (
+    <div className="grid gap-2">
+      <Pay reservation={reservation} />
+      <Leave reservation={reservation} />
+    </div>
+  )
+}
+
+/** A key that stays while the same thing is tried again. */
+function useKey() {
+  const attempt = useRef({ said: '', key: '' })
+  return (input: unknown): string => {
+    const said = JSON.stringify(input)
+    if (attempt.current.said !== said) attempt.current = { said, key: randomUuid() }
+    return attempt.current.key
+  }
+}
+
+/** Pays the balance, with the side coin of the moment. */
+function Pay({ reservation }: ActionProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const keyOf = useKey()
+  const { orderId, base, side, balance, sideAmount, sideMost, bonus, payUntil, startsAt } = reservation
+  const pay = async () => {
+    const input = { orderId, ...(sideMost === null ? {} : { sideMax: sideMost }) }
+    await call(payReservation, input, { idempotencyKey: keyOf(input), quiet: true })
+    void reads.invalidateQueries()
+    toast(t('reserve.paid'))
+    setOpen(false)
+    return undefined
+  }
+  const facts: Fact[] = [
+    { label: t('reserve.balance'), value: <AmountText value={balance} coin={base} exact />, strong: true },
+    ...(side && sideAmount && sideMost
+      ? [
+          { label: t('reserve.side'), value: <AmountText value={sideAmount} coin={side} exact /> },
+          { label: t('reserve.side_most'), value: <AmountText value={sideMost} coin={side} exact /> },
+        ]
+      : []),
+    { label: t('reserve.bonus'), value: <AmountText value={bonus} coin="CREDIT" /> },
+    ...(startsAt ? [{ label: t('reserve.starts'), value: showMoment(startsAt) }] : []),
+    ...(payUntil ? [{ label: t('reserve.pay_until'), value: showMoment(payUntil) }] : []),
+  ]
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('reserve.pay')}</Button>
+      <PasswordSheet open={open} onClose={() => setOpen(false)} title={t('reserve.pay')} onConfirm={pay}>
+        <Facts facts={facts} />
+      </PasswordSheet>
+    </>
+  )
+}
+
+/** Leaves the queue, or gives up a due reservation: what comes back and what is lost is said first. */
+function Leave({ reservation }: ActionProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const keyOf = useKey()
+  const { orderId, base, prepaid, credit } = reservation
+  const due = reservation.state === 'due'
+  const title = t(due ? 'reserve.give_up' : 'reserve.leave')
+  const leave = async () => {
+    const input = { orderId, giveUp: due }
+    await call(cancelReservation, input, { idempotencyKey: keyOf(input), quiet: true })
+    void reads.invalidateQueries()
+    toast(t(due ? 'reserve.given_up' : 'reserve.left'))
+    setOpen(false)
+    return undefined
+  }
+  return (
+    <>
+      <Button look={due ? 'danger' : 'quiet'} onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      <PasswordSheet open={open} onClose={() => setOpen(false)} title={title} onConfirm={leave}>
+        <Note tone={due ? 'neg' : 'plain'}>{t(due ? 'reserve.give_up_note' : 'reserve.leave_note')}</Note>
+        <Facts
+          facts={[
+            { label: t('reserve.prepaid_short'), value: <AmountText value={prepaid} coin={base} exact /> },
+            { label: t('reserve.credit'), value: <AmountText value={credit} coin="CREDIT" /> },
+          ]}
+        />
+      </PasswordSheet>
+    </>
+  )
+}
