@@ -1,12 +1,11 @@
 /**
  * Measures the ledger side by side with PostgreSQL's own benchmark on the same server, and writes docs/performance.md.
- * Run on a machine that does nothing else: npm run bench · npm run bench -- 1 (rounds; 3 unless said) · add --dry to write nothing.
+ * npm run bench · npm run bench -- 5 (rounds; 3 unless said) · add --dry to write nothing · --busy says that others work on the machine.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { wallClock } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
 import { migrate } from '#kit/migrate.store.ts'
 import { openDb } from '#kit/open-db.store.ts'
 import { startPostgres } from '#kit/test-postgres.ts'
@@ -15,110 +14,141 @@ import { batcher } from '#ledger/batcher.store.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { ledgerOf } from '#ledger/ledger.store.ts'
 import { benchWallets, fillWallets, type Load, measure } from './bench/load.ts'
-import { machineTime, median, table } from './bench/machine.ts'
-import { hasPgbench, preparePgbench, runPgbench } from './bench/pgbench.ts'
+import { figure, median, processorTime, table } from './bench/machine.ts'
+import { preparePgbench, runPgbench } from './bench/pgbench.ts'
 import { root } from './run/command.ts'
 import { putBetween } from './run/marked.ts'
 
-type Sample = { readonly perSecond: number; readonly cpu: number; readonly p50?: number; readonly p99?: number }
-type Contender = { readonly name: string; readonly run: (seed: number) => Promise<Sample> }
+/** What was seen in one go. cpu: microseconds of processor time for one. */
+type Sample = { readonly perSecond: number; readonly cpu: number; readonly p50: number; readonly p99: number }
+type Contender = {
+  readonly name: string
+  readonly load: Load
+  readonly inFlight: number
+  readonly send: (entry: Entry) => Promise<unknown>
+}
 
 const rounds = Number(process.argv.slice(2).find((arg) => /^\d+$/.test(arg)) ?? 3)
-const seconds = 4
+const isBusy = process.argv.includes('--busy')
+const seconds = 3
 const say = (line: string) => process.stdout.write(`${line}\n`)
-
-/** A contender that sends transfers; the processor time is that of the whole machine, for one of them. */
-const transfers = (
-  name: string,
-  load: Load,
-  inFlight: number,
-  send: (entry: Entry) => Promise<unknown>,
-): Contender => ({
-  name,
-  run: async (seed) => {
-    const before = machineTime()
-    const speed = await measure(async (entry) => `${await send(entry)}`, { load, inFlight, seconds, seed })
-    return { ...speed, cpu: (machineTime() - before) / (speed.perSecond * seconds) }
-  },
-})
 
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
 const postgres = await startPostgres({ durable: true })
+const { port } = new URL(postgres.url)
 const server = await openDb({ dataDir: folder, databaseUrl: postgres.url })
 const embedded = await openDb({ dataDir: folder })
 for (const db of [server, embedded]) {
   await migrate(db)
   await fillWallets(db)
 }
+preparePgbench(postgres.url)
 
-const withPgbench = hasPgbench()
-if (withPgbench) preparePgbench(postgres.url)
-else say('pgbench is not installed: no ratios.')
-const tpcB: Contender = {
-  name: 'pgbench TPC-B, 8 clients, prepared',
-  run: async () => {
-    const before = machineTime()
-    const perSecond = await runPgbench(postgres.url, seconds)
-    return { perSecond, cpu: (machineTime() - before) / (perSecond * seconds) }
-  },
+const sampled = async (work: () => Promise<Omit<Sample, 'cpu'>>): Promise<Sample> => {
+  const before = processorTime(port)
+  const began = performance.now()
+  const speed = await work()
+  const count = (speed.perSecond * (performance.now() - began)) / 1000
+  return { ...speed, cpu: (processorTime(port) - before) / count }
 }
+const pgbench = () =>
+  sampled(async () => ({ perSecond: await runPgbench(postgres.url, seconds), p50: Number.NaN, p99: Number.NaN }))
+const ours = ({ load, inFlight, send }: Contender, seed: number) =>
+  sampled(() => measure(async (entry) => `${await send(entry)}`, { load, inFlight, seconds, seed }))
+
 /** Every entry a call of its own, sixteen connections. */
 const single = batcher(server, 16, 1)
+const [serverSend, embeddedSend] = [ledgerOf(server).submit, ledgerOf(embedded).submit]
 const contenders: Contender[] = [
-  ...(withPgbench ? [tpcB] : []),
-  transfers('PostgreSQL, grouped, uniform', 'uniform', 256, ledgerOf(server).submit),
-  transfers('PostgreSQL, grouped, hot', 'hot', 256, ledgerOf(server).submit),
-  transfers('PostgreSQL, one at a time, uniform', 'uniform', 64, single),
-  transfers('PostgreSQL, one at a time, hot', 'hot', 64, single),
-  transfers('embedded, grouped, uniform', 'uniform', 256, ledgerOf(embedded).submit),
-  transfers('embedded, grouped, hot', 'hot', 256, ledgerOf(embedded).submit),
-  transfers('embedded, one in flight', 'uniform', 1, ledgerOf(embedded).submit),
+  { name: 'PostgreSQL, grouped, uniform', load: 'uniform', inFlight: 256, send: serverSend },
+  { name: 'PostgreSQL, grouped, hot', load: 'hot', inFlight: 256, send: serverSend },
+  { name: 'PostgreSQL, grouped, exchanges of three postings', load: 'exchange', inFlight: 256, send: serverSend },
+  { name: 'PostgreSQL, one under way', load: 'uniform', inFlight: 1, send: serverSend },
+  { name: 'PostgreSQL, not grouped, uniform', load: 'uniform', inFlight: 64, send: single },
+  { name: 'PostgreSQL, not grouped, hot', load: 'hot', inFlight: 64, send: single },
+  { name: 'embedded, grouped, uniform', load: 'uniform', inFlight: 256, send: embeddedSend },
+  { name: 'embedded, grouped, hot', load: 'hot', inFlight: 256, send: embeddedSend },
+  { name: 'embedded, grouped, exchanges of three postings', load: 'exchange', inFlight: 256, send: embeddedSend },
+  { name: 'embedded, one under way', load: 'uniform', inFlight: 1, send: embeddedSend },
 ]
 
-const samples = new Map<string, Sample[]>(contenders.map(({ name }) => [name, []]))
-for (let round = 1; round <= rounds; round++)
-  for (const { name, run } of contenders) {
-    const sample = await run(round)
-    samples.get(name)?.push(sample)
-    say(`${round}  ${name.padEnd(36)} ${sample.perSecond.toFixed(0)}/s`)
+// What is measured comes between two goes of pgbench and is compared with those: other work on the machine slows all three.
+type Pair = { readonly sample: Sample; readonly times: number; readonly lessCpu: number }
+const pairs = new Map<string, Pair[]>(contenders.map(({ name }) => [name, []]))
+const anchors: Sample[] = []
+const loads: number[] = []
+for (let round = 1; round <= rounds; round++) {
+  let before = await pgbench()
+  anchors.push(before)
+  for (const contender of contenders) {
+    const sample = await ours(contender, round)
+    const after = await pgbench()
+    anchors.push(after)
+    const pair = {
+      sample,
+      times: (2 * sample.perSecond) / (before.perSecond + after.perSecond),
+      lessCpu: (before.cpu + after.cpu) / 2 / sample.cpu,
+    }
+    pairs.get(contender.name)?.push(pair)
+    before = after
+    loads.push(loadavg()[0] ?? 0)
+    say(
+      `${round}  ${contender.name.padEnd(50)} ${figure(sample.perSecond).padStart(7)}/s  ${figure(pair.times, 1)} ×  p99 ${figure(sample.p99, 1)} ms  CPU ${figure(sample.cpu)} µs, ${figure(pair.lessCpu, 1)} × less`,
+    )
   }
+}
 
-const middle = (name: string, of: (sample: Sample) => number | undefined) =>
-  median((samples.get(name) ?? []).flatMap((sample) => of(sample) ?? []))
-const anchor = withPgbench ? middle(tpcB.name, ({ perSecond }) => perSecond) : Number.NaN
-const anchorCpu = withPgbench ? middle(tpcB.name, ({ cpu }) => cpu) : Number.NaN
-const number = (value: number, digits = 0) =>
-  Number.isNaN(value)
-    ? '—'
-    : value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
 const rows = contenders.map(({ name }) => {
-  const perSecond = middle(name, (sample) => sample.perSecond)
-  const cpu = middle(name, (sample) => sample.cpu)
-  const [p50, p99] = [middle(name, (sample) => sample.p50), middle(name, (sample) => sample.p99)]
+  const middle = (of: (pair: Pair) => number) => median((pairs.get(name) ?? []).map(of))
   return [
     name,
-    number(perSecond),
-    Number.isNaN(p50) ? '—' : `${number(p50, 1)} / ${number(p99, 1)}`,
-    number(perSecond / anchor, 1),
-    number(cpu),
-    number(anchorCpu / cpu, 1),
+    figure(middle(({ sample }) => sample.perSecond)),
+    `${figure(
+      middle(({ sample }) => sample.p50),
+      1,
+    )} / ${figure(
+      middle(({ sample }) => sample.p99),
+      1,
+    )}`,
+    figure(
+      middle(({ times }) => times),
+      1,
+    ),
+    figure(middle(({ sample }) => sample.cpu)),
+    figure(
+      middle(({ lessCpu }) => lessCpu),
+      1,
+    ),
   ]
 })
-const head = ['', 'postings/s', 'p50 / p99 ms', '× pgbench', 'CPU µs each', 'times less CPU']
+const anchor = [
+  'pgbench TPC-B, 8 clients, prepared',
+  figure(median(anchors.map(({ perSecond }) => perSecond))),
+  '—',
+  '1.0',
+  figure(median(anchors.map(({ cpu }) => cpu))),
+  '1.0',
+]
+const head = ['', 'entries/s', 'p50 / p99 ms', '× pgbench', 'CPU µs each', 'times less CPU']
 
 const findings = [...(await audit(server)), ...(await audit(embedded))]
 for (const { rule, example } of findings) say(`the books: not "${rule}", e.g. ${example}`)
-const close = async (db: Db) => db.close()
-await Promise.all([server, embedded].map(close))
+await server.close()
+await embedded.close()
 await postgres.stop()
 rmSync(folder, { recursive: true, force: true })
 
-const text = `\`npm run bench\` on ${wallClock.now().toISOString().slice(0, 10)}: ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, PostgreSQL 18, both databases
-waiting for the disk at every commit, ${number(benchWallets)} wallets, 256 requests under way (64 one at a time), medians of ${rounds} rounds of ${seconds} s, the contenders
-taking turns on one machine. A posting is one transfer; hot: one wallet is on one side of every transfer. CPU is that of the whole machine, client included.
-The books were audited afterwards: ${findings.length ? `${findings.length} findings` : 'in order'}.
+const others = isBusy
+  ? `**Others worked on this machine meanwhile** (load ${figure(Math.min(...loads), 1)} to ${figure(Math.max(...loads), 1)} on ${availableParallelism()} cores): compare the ratios, not the numbers, and expect better ones when it is quiet.`
+  : 'Nothing else ran on this machine.'
+const text = `\`npm run bench -- ${rounds}${isBusy ? ' --busy' : ''}\` on ${wallClock.now().toISOString().slice(0, 10)}: ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, PostgreSQL 18, both databases
+waiting for the disk at every commit, ${figure(benchWallets)} wallets, 256 requests under way unless it says otherwise (64 where not grouped).
+${others}
+Every figure is the median of ${rounds} goes of ${seconds} s, and every ratio compares a go with the two of pgbench right before and after it.
+An entry is one transfer, or one exchange: coin in, coin out and fee, all three or none. Hot: one wallet is on one side of every transfer.
+CPU is that of the server and of the client together. The books were audited afterwards: ${findings.length ? `${findings.length} findings` : 'in order'}.
 
-${table(head, rows)}`
+${table(head, [anchor, ...rows])}`
 say(`\n${text}`)
 
 const path = join(root, 'docs', 'performance.md')

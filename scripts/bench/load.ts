@@ -1,14 +1,18 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Asset } from '#kit/assets.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Dice, seededDice } from '#kit/random.ts'
-import { type Account, available, outside } from '#ledger/chart.ts'
-import type { Entry, Verdict } from '#ledger/entry.ts'
+import { type Account, available, house, outside, reserve } from '#ledger/chart.ts'
+import type { Entry, Posting, Verdict } from '#ledger/entry.ts'
 import { ledgerOf } from '#ledger/ledger.store.ts'
 
-/** Who pays whom: any two wallets, or one of them always the same. */
-export type Load = 'uniform' | 'hot'
+/**
+ * Who pays whom: any two wallets; any wallet and always the same other one; or exchanges, each an entry of three linked postings, all
+ * through one market and one account of fees.
+ */
+export type Load = 'uniform' | 'hot' | 'exchange'
 export const benchWallets = 20_000
 
 /** Made before the clock runs: what is measured is the ledger, not the making of names. */
@@ -16,38 +20,51 @@ const wallets = Array.from({ length: benchWallets }, (_, place) =>
   available(`BENCH${String(place).padStart(5, '0')}` as WalletId),
 )
 const wallet = (place: number) => wallets[place] as Account
+const market = reserve('USDT-ATMC')
 const at = new Date('2026-11-21T10:00:00Z')
+const plenty = 1_000_000_000_000n
 
-/** Gives every wallet enough to pay for the whole run. */
+/** Gives every wallet, and the market, enough for the whole run. */
 export async function fillWallets(db: Db): Promise<void> {
   const size = 500
-  for (let start = 0; start < benchWallets; start += size)
-    await ledgerOf(db).submit({
-      key: `fill-${start}`,
-      at,
-      postings: Array.from({ length: size }, (_, place) => ({
-        from: outside('eth'),
-        to: wallet(start + place),
-        asset: 'USDT',
-        units: 1_000_000_000_000n,
-        code: 2,
-      })),
-    })
+  const { submit } = ledgerOf(db)
+  const given = (to: Account, asset: Asset): Posting => ({ from: outside('eth'), to, asset, units: plenty, code: 2 })
+  for (const asset of ['USDT', 'ATMC'] as const) {
+    for (let start = 0; start < benchWallets; start += size) {
+      const postings = Array.from({ length: size }, (_, place) => given(wallet(start + place), asset))
+      await submit({ key: `fill-${asset}-${start}`, at, postings })
+    }
+    const units = plenty * 10_000n
+    const seed = [
+      { from: outside('eth'), to: house('capital'), asset, units },
+      { from: house('capital'), to: market, asset, units },
+    ]
+    await submit({ key: `seed-${asset}`, at, postings: seed })
+  }
+  // A plan made while a table was empty would read the whole of it when it is full.
   await db.exec('ANALYZE account; ANALYZE posting')
 }
 
 let count = 0
-/** One transfer between two wallets, drawn. */
-export function drawTransfer(dice: Dice, load: Load): Entry {
+/** One entry, drawn. */
+export function drawEntry(dice: Dice, load: Load): Entry {
   count += 1
+  const key = `b${count}-${dice.below(2 ** 31)}`
   const one = load === 'hot' ? 0 : dice.below(benchWallets)
   const other = (one + 1 + dice.below(benchWallets - 1)) % benchWallets
   const [from, to] = dice.chance(0.5) ? [one, other] : [other, one]
   const units = BigInt(1 + dice.below(1000))
+  if (load !== 'exchange')
+    return { key, at, postings: [{ from: wallet(from), to: wallet(to), asset: 'USDT', units, code: 4 }] }
+  const [given, got] = dice.chance(0.5) ? (['USDT', 'ATMC'] as const) : (['ATMC', 'USDT'] as const)
   return {
-    key: `b${count}-${dice.below(2 ** 31)}`,
+    key,
     at,
-    postings: [{ from: wallet(from), to: wallet(to), asset: 'USDT', units, code: 4 }],
+    postings: [
+      { from: wallet(one), to: market, asset: given, units: units * 1000n, code: 5 },
+      { from: market, to: wallet(one), asset: got, units: units * 999n, code: 5 },
+      { from: wallet(one), to: house('fees'), asset: given, units, code: 105 },
+    ],
   }
 }
 
@@ -64,7 +81,7 @@ export async function measure(
   const worker = async () => {
     while (open) {
       const began = performance.now()
-      await run(drawTransfer(dice, load))
+      await run(drawEntry(dice, load))
       times.push(performance.now() - began)
     }
   }

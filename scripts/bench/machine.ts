@@ -1,8 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 
-/** Processor time the whole machine has spent so far, microseconds. Says something only while nothing else runs. */
-export const machineTime = (): number =>
+/** Processor time the whole machine has spent so far, microseconds. */
+const machineTime = (): number =>
   cpus().reduce((sum, { times }) => sum + (times.user + times.nice + times.sys + times.irq) * 1000, 0)
+
+/** Fields of /proc/<pid>/stat counted from the state, in ticks of 10 ms. */
+const statOf = (pid: string) => {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  const ticks = (...places: number[]) => places.reduce((sum, place) => sum + Number(fields[place]) * 10_000, 0)
+  return { parent: fields[1], own: ticks(11, 12), ended: ticks(13, 14) }
+}
+
+/** Processes that are still there. One may end while it is looked at. */
+function* processes() {
+  for (const pid of readdirSync('/proc'))
+    if (/^\d+$/.test(pid))
+      try {
+        yield { pid, ...statOf(pid), command: readFileSync(`/proc/${pid}/cmdline`, 'latin1') }
+      } catch {}
+}
+
+/**
+ * Processor time, microseconds, of this process, of those it waited for, and of the server on this port: what others do on the
+ * machine does not count. Where the system does not say (it must be Linux), that of the whole machine.
+ */
+export function processorTime(port: string): number {
+  if (process.platform !== 'linux') return machineTime()
+  const all = [...processes()]
+  const server = all.find(({ command }) => command.includes(`port=${port}`) && command.includes('-D'))
+  const self = statOf('self')
+  const children = all.filter(({ parent }) => server && parent === server.pid)
+  return [self.own, self.ended, server?.own ?? 0, server?.ended ?? 0, ...children.map(({ own }) => own)].reduce(
+    (sum, time) => sum + time,
+  )
+}
 
 /** The one in the middle. */
 export function median(values: readonly number[]): number {
@@ -15,3 +48,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
+
+/** A number for people; a dash for none. */
+export const figure = (value: number, digits = 0): string =>
+  Number.isNaN(value)
+    ? '—'
+    : value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })

@@ -1,8 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
 
-/** Whether PostgreSQL's own benchmark is installed on this machine. */
-export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0
-
 const placeOf = (url: string) => {
   const { hostname, port, username } = new URL(url)
   return ['-h', hostname, '-p', port, '-U', username, 'postgres']
@@ -11,7 +8,7 @@ const placeOf = (url: string) => {
 /** Makes its tables: ten branches, a million accounts. */
 export function preparePgbench(url: string): void {
   const { status, stderr } = spawnSync('pgbench', ['-i', '-s', '10', '-q', ...placeOf(url)], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`pgbench could not begin: ${stderr}`)
+  if (status !== 0) throw new Error(`pgbench could not begin (it comes with PostgreSQL): ${stderr}`)
 }
 
 /** TPC-B with eight clients and prepared statements. @returns transactions a second. */
