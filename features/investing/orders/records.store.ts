@@ -5,7 +5,7 @@ import type { WalletId } from '#kit/ids.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { getOrder, listIncomes } from '../investing.contract.ts'
 import type { PowerFacts } from '../products/line.ts'
-import { productLines } from '../products/registry.ts'
+import { lineOf, productLines } from '../products/registry.ts'
 import type { Order } from './order.ts'
 
 type OrderRecord = OutputOf<typeof getOrder>['records'][number]
@@ -30,7 +30,7 @@ export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRec
        SELECT p.id FROM own JOIN posting p ON p.lane = 0 AND p.debit = own.id
        UNION SELECT p.id FROM own JOIN posting p ON p.lane = 0 AND p.credit = own.id
        UNION SELECT p.id FROM spendable s JOIN posting p ON p.lane = 0 AND p.credit = s.id
-         WHERE s.asset = $3 AND p.ref = $1
+         WHERE (s.asset = $3 OR $5) AND p.ref = $1
        UNION SELECT p.id FROM spendable s JOIN posting p ON p.lane = 0 AND p.debit = s.id
          WHERE s.asset = $3 AND p.ref = $1
      )
@@ -38,7 +38,13 @@ export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRec
        CASE WHEN p.credit IN (SELECT id FROM spendable) THEN 'in' WHEN p.debit IN (SELECT id FROM spendable) THEN 'out'
          WHEN p.credit IN (SELECT id FROM own) THEN 'inside' ELSE 'gone' END AS direction
      FROM moved JOIN posting p ON p.lane = 0 AND p.id = moved.id WHERE p.code >= 0 ORDER BY p.id DESC LIMIT $4`,
-    [`order:${order.id}`, `wallet:${order.walletId}`, assetNumber('POWER'), recordsMax],
+    [
+      `order:${order.id}`,
+      `wallet:${order.walletId}`,
+      assetNumber('POWER'),
+      recordsMax,
+      lineOf(order.terms.line).share !== undefined,
+    ],
   )
   return rows.map((row) => ({
     ...row,
@@ -60,9 +66,9 @@ export async function loadPowerFacts(sql: Sql, order: Order): Promise<PowerFacts
   return { granted: BigInt(row?.granted ?? '0'), available: row?.available ?? 0n }
 }
 
-/** Record codes of what orders pay: interest in coins, or computing power. */
+/** Record codes of what orders pay: interest, shares and dividends in coins, or computing power. */
 const incomeCodes = {
-  coin: [112, 113],
+  coin: [112, 113, 13, 19, 25, 35, 39, 40],
   power: [...new Set(productLines.flatMap((line) => line.codes.power))],
 } as const
 const incomeAssets = { coin: coins.map(assetNumber), power: [assetNumber('POWER')] }
@@ -87,6 +93,7 @@ export async function loadIncomes(
      FROM account a JOIN posting p ON p.lane = a.lane AND p.credit = a.id
      WHERE a.lane = 0 AND a.holder = $1 AND p.code = ANY ($2::int[]) AND a.asset = ANY ($3::int[])
        AND ($4::bigint IS NULL OR p.id < $4)
+       AND (p.code <> 13 OR (SELECT f.purpose FROM account f WHERE f.lane = p.lane AND f.id = p.debit) <> 'reserve')
      ORDER BY p.id DESC LIMIT $5`,
     [walletId, incomeCodes[kind], incomeAssets[kind], /^\d{1,18}$/.test(page.cursor) ? page.cursor : null, page.limit],
   )
