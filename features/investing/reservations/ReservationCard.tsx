@@ -1,0 +1,70 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { type Fact, Facts } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import { PairMark } from '../orders/PairMark.tsx'
+import { StateChip } from '../orders/StateChip.tsx'
+import { ReservationActions } from './ReservationActions.tsx'
+import type { listReservations } from './reservations.contract.ts'
+
+export type Reservation = OutputOf<typeof listReservations>['items'][number]
+type Say = ReturnType<typeof useText>
+
+/** One reservation: its place, what is still to pay and until when, and what may be done. */
+export function ReservationCard({ reservation }: { reservation: Reservation }) {
+  const t = useText()
+  return (
+    <Card className="grid gap-3 p-4">
+      <div className="flex items-center gap-3">
+        <PairMark base={reservation.base} side={reservation.side} />
+        <div className="min-w-0 flex-1">
+          <h3 className="font-semi leading-snug">
+            <AmountText value={reservation.amount} coin={reservation.base} own />
+          </h3>
+          <p className="text-small text-ink-3">{t(`line.${reservation.line}`)}</p>
+        </div>
+        <StateChip state={reservation.state} />
+      </div>
+      <Facts facts={factsOf(reservation, t)} />
+      <ReservationActions reservation={reservation} />
+      {reservation.paidAt !== null && (
+        <ButtonLink to="/pages/invest/detail" query={{ id: String(reservation.orderId) }} look="quiet">
+          {t('queue.to_order')}
+        </ButtonLink>
+      )}
+    </Card>
+  )
+}
+
+function factsOf(reservation: Reservation, t: Say): Fact[] {
+  const { base, rank, bestUntil, payUntil, balance, state } = reservation
+  const isDue = state === 'due'
+  return [
+    ...(rank === null ? [] : [{ label: t('queue.rank'), value: <Num>{rank}</Num>, strong: true }]),
+    ...(isDue
+      ? [
+          { label: t('queue.balance'), value: <AmountText value={balance} coin={base} own />, strong: true },
+          ...(reservation.side && reservation.sideAmount !== null
+            ? [
+                {
+                  label: t('quote.side'),
+                  value: <AmountText value={reservation.sideAmount} coin={reservation.side} own />,
+                },
+              ]
+            : []),
+          ...(bestUntil ? [{ label: t('queue.best_until'), value: showMoment(bestUntil) }] : []),
+          ...(payUntil ? [{ label: t('queue.pay_until'), value: showMoment(payUntil) }] : []),
+          { label: t('queue.bonus'), value: <AmountText value={reservation.bonus} coin="CREDIT" signed own /> },
+        ]
+      : []),
+    { label: t('queue.prepaid'), value: <AmountText value={reservation.prepaid} coin={base} own /> },
+    { label: t('queue.credit_used'), value: <AmountText value={reservation.credit} coin="CREDIT" own /> },
+    { label: t('queue.reserved_at'), value: showMoment(reservation.reservedAt) },
+    ...(reservation.paidAt ? [{ label: t('queue.paid_at'), value: showMoment(reservation.paidAt) }] : []),
+    ...(reservation.startsAt ? [{ label: t('quote.starts'), value: showMoment(reservation.startsAt) }] : []),
+    ...(reservation.overAt ? [{ label: t('queue.over_at'), value: showMoment(reservation.overAt) }] : []),
+  ]
+}
