@@ -114,6 +114,32 @@ const fundTerms = {
   lineTerms: { venue: 'Demo Futures Venue' },
 } as const
 
+/** A price, not an amount: the least is the most. */
+const priced = (usdt: string, weight: string) => ({
+  base: 'USDT' as const,
+  side: undefined,
+  minimumUnits: units(usdt),
+  maximumValueUnits: units(usdt),
+  powerPerDay: '0',
+  exitFee: undefined,
+  periods: [{ days: 0, rate: '0', sideShare: '0', weight }],
+})
+/** Assumed: three models of machine; the dearer, the more hash rate for a USDT. */
+const machines = [
+  { line: 'machine', id: 40, ...priced('500', '10') },
+  { line: 'machine', id: 41, ...priced('1000', '22') },
+  { line: 'machine', id: 42, ...priced('5000', '120') },
+] as const
+/** PRODUCT.md part 6: prices and weights of nodes of one to six stars. */
+const nodes = [
+  { line: 'node', id: 45, ...priced('300', '1'), lineTerms: { tier: 1 } },
+  { line: 'node', id: 46, ...priced('1000', '3.5'), lineTerms: { tier: 2 } },
+  { line: 'node', id: 47, ...priced('2500', '9'), lineTerms: { tier: 3 } },
+  { line: 'node', id: 48, ...priced('5000', '19'), lineTerms: { tier: 4 } },
+  { line: 'node', id: 49, ...priced('7500', '30'), lineTerms: { tier: 5 } },
+  { line: 'node', id: 50, ...priced('10000', '42'), lineTerms: { tier: 6 } },
+] as const
+
 /** Every product of the demo, in the order they are shown. */
 const demoProducts = [
   { ...dualTerms, id: 1, base: 'USDT', side: 'ATMC', minimumUnits: units('10') },
@@ -136,6 +162,8 @@ const demoProducts = [
   { ...liquidityTerms, id: 32, base: 'USDT', side: 'WLD', minimumUnits: units('10') },
   { ...liquidityTerms, id: 33, base: 'USDT', side: 'ATMX', minimumUnits: units('10') },
   { ...fundTerms, id: 34 },
+  ...machines,
+  ...nodes,
 ] as const
 
 /** Writes what needs no money: products, links and notices. May run any number of times. */
@@ -152,6 +180,8 @@ export async function seedRows(db: Db, clock: Clock): Promise<void> {
 const demoPools: Partial<Record<PoolId, Partial<Record<Coin, string>>>> = {
   dual: { USDT: '50000', WLD: '20000' },
   compound: { USDT: '20000', ATMC: '200000' },
+  machine: { ATMC: '200000' },
+  compute: { ATMC: '200000' },
 }
 /** What stays in capital, for packages to be sold from. */
 const demoCapitalLeft: Partial<Record<Coin, string>> = { ATMC: '1000000', ATMX: '3000000', WLD: '20000' }

@@ -56,6 +56,7 @@ export type Texts = {
   'address.payable_from': { moment: string }
   'address.problem.checksum': {}
   'address.problem.format': { network: string }
+  'address.problem.format_tron': { network: string }
   'address.problem.long': { count: string; length: string }
   'address.unbound': {}
   'address.unchecked': {}
@@ -212,6 +213,8 @@ export type Texts = {
   'chain.minimum': {}
   'chain.network': {}
   'chain.not_connected': {}
+  'chain.simulated': {}
+  'chain.simulated_note': { network: string }
   'chain.title': {}
   'confirm.cancel': {}
   'confirm.confirm': {}
@@ -966,31 +969,21 @@ export type Texts = {
   'queue.balance': {}
   'queue.best_until': {}
   'queue.bonus': {}
-  'queue.cancel': {}
-  'queue.cancel_about': {}
-  'queue.cancelled': {}
   'queue.change.cancelled': {}
   'queue.change.closed': {}
   'queue.change.due': {}
   'queue.change.paid': {}
   'queue.change.queued': {}
-  'queue.comes_back': {}
   'queue.credit': {}
   'queue.credit_about': {}
-  'queue.credit_back': {}
-  'queue.credit_lost': {}
   'queue.credit_used': {}
-  'queue.give_up': {}
-  'queue.give_up_about': {}
   'queue.log': {}
   'queue.log_about': {}
   'queue.log_empty': {}
   'queue.log_row': { change: string; id: string }
   'queue.none': {}
   'queue.over_at': {}
-  'queue.paid': {}
   'queue.paid_at': {}
-  'queue.pay': {}
   'queue.pay_until': {}
   'queue.prepaid': {}
   'queue.rank': {}

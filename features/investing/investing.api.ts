@@ -3,7 +3,9 @@ import { accelerationCalls } from './acceleration/acceleration.api.ts'
 import { drawCalls } from './draw/draw.api.ts'
 import { fundCalls } from './fund/fund.api.ts'
 import { gateCalls } from './gates/gates.api.ts'
+import { machineCalls } from './machines/machines.api.ts'
 import { orderCalls } from './orders/orders.api.ts'
+import { runningCalls } from './orders/running.api.ts'
 import { productCalls } from './products/products.api.ts'
 import { reservationCalls } from './reservations/reservations.api.ts'
 
@@ -11,6 +13,8 @@ import { reservationCalls } from './reservations/reservations.api.ts'
 export const investingCalls: readonly Implementation[] = [
   ...productCalls,
   ...orderCalls,
+  ...machineCalls,
+  ...runningCalls,
   ...gateCalls,
   ...reservationCalls,
   ...accelerationCalls,

@@ -105,6 +105,8 @@ export const orderItem = v.object({
   powerPerDay: exactAmount,
   /** The holder's choice; null where the line has none: the order ends with its term. */
   reinvest: v.nullable(v.boolean()),
+  /** USDT value of everything paid out, each payment at its day's price, and where the order exits; null where nothing caps it. */
+  paidOut: v.nullable(v.object({ value: exactAmount, cap: exactAmount })),
   boughtAt: moment,
   startsAt: moment,
   /** End of the running (or first) round; null where the order has no end of its own. */

@@ -138,6 +138,12 @@ const fund: Product = {
   lineTerms: { venue: 'Example Venue' },
 }
 
+/** Priced, not chosen: the least amount is the most. */
+const priced = (usdt: bigint) => ({ minimumUnits: usdt * 100_000_000n, maximumValueUnits: usdt * 100_000_000n })
+const machine: Product = { ...fund, id: 40, line: 'machine', exitFee: undefined, lineTerms: {} }
+const node: Product = { ...machine, id: 45, line: 'node' }
+const weighing = (weight: string) => ({ periods: [{ ...open, weight }] })
+
 /** A product or two of every line, as the demo sells them. */
 export const testProducts: readonly Product[] = [
   testProduct,
@@ -158,6 +164,10 @@ export const testProducts: readonly Product[] = [
   liquidity,
   { ...liquidity, ...wld, id: 31 },
   fund,
+  { ...machine, ...priced(500n), ...weighing('10') },
+  { ...machine, ...priced(1_000n), ...weighing('22'), id: 41 },
+  { ...node, ...priced(300n), ...weighing('1'), lineTerms: { tier: 1 } },
+  { ...node, ...priced(1_000n), ...weighing('3.5'), lineTerms: { tier: 2 }, id: 46 },
 ]
 
 /** A day on which a coin is worth what it always is in these tests, and an order holds what its row says. */

@@ -64,6 +64,7 @@ export function showOrder(order: Order, product: Product, now: Date, present: Pr
     paidIncome: showUnits(paid),
     powerPerDay: showUnits(multiply(order.valueUnits, rateOf(order.terms.powerPerDay), 'down')),
     reinvest: fixed ? order.reinvest : null,
+    paidOut: line.share?.cap ? { value: showUnits(order.paidValueUnits), cap: showUnits(line.share.cap(order)) } : null,
     boughtAt: order.boughtAt.toISOString(),
     startsAt: order.roundStarted.toISOString(),
     endsAt: roundEnds?.toISOString() ?? null,

@@ -119,6 +119,11 @@ export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Order[
   return rows.map(toOrder)
 }
 
+/** Keeps when a holder took note that an order has exited, once. */
+export async function acknowledge(tx: Tx, { id }: Order, at: Date): Promise<void> {
+  await tx.query('UPDATE investment_order SET acknowledged_at = coalesce(acknowledged_at, $2) WHERE id = $1', [id, at])
+}
+
 /** Whether the wallet's next order of a line is its first: those that never were to begin do not count. */
 export async function isFirstOfLine(sql: Sql, walletId: WalletId, line: LineId): Promise<boolean> {
   const [row] = await sql.query(

@@ -140,8 +140,10 @@ export type ShareYield = {
 export type BuyerFacts = {
   /** 0 to 6. */
   readonly star: number
-  /** The wallet's orders of this line, newest first, without those cancelled. */
-  readonly ofLine: readonly Order[]
+  /** An order of this line that waits for its start or runs. */
+  readonly hasOrder: boolean
+  /** An order of this line that has exited, and nobody took note of it. */
+  readonly hasExited: boolean
 }
 
 /**

@@ -15,6 +15,7 @@ import { showOrder } from '../orders/order-view.ts'
 import { insertOrder, isFirstOfLine } from '../orders/orders.store.ts'
 import { loadOffer } from '../reservations/offer.store.ts'
 import { takeQuota } from '../reservations/quota.store.ts'
+import { loadBuyer } from './buyer.store.ts'
 import { cardOf, showCard } from './card.ts'
 import { loadHoldings, loadProductFacts } from './facts.store.ts'
 import { agreedShares, loadFigures } from './figures.store.ts'
@@ -56,8 +57,10 @@ const getProductApi = implementRead(getProduct, async ({ productId, amount, days
   const figures = await loadFigures(db, { product, terms, units: units(amount), first: firstOfLine }, now)
   const holdings = await loadHoldings(db, product, walletId)
   const offer = await loadOffer(db, { product, walletId, figures }, now)
+  const buyer = await loadBuyer(db, walletId, product.line)
   const problem = problemOf(() => {
     expectOnSale(product, now)
+    lineOf(product.line).gate?.(terms, buyer)
     if (offer) offer.decide()
     else decidePurchase(figures, holdings)
   })
@@ -88,12 +91,13 @@ export async function openOrder(
   expectOnSale(product, now)
   await expectGates(tx, walletId, product.line)
   const terms = termsOf(product, periodOf(product, input.days))
+  const line = lineOf(product.line)
+  line.gate?.(terms, await loadBuyer(tx, walletId, product.line))
   const card = cardOf(product)
   expectCard(input.card, card.hash)
   const first = await isFirstOfLine(tx, walletId, product.line)
   const quoted = await loadFigures(tx, { product, terms, units: units(input.amount), first }, now)
   const figures = agreedShares(quoted, input.leastShares)
-  const line = lineOf(product.line)
   if (line.fixed || line.source) await lockPoolOf(tx, product.line)
   const holdings = await loadHoldings(tx, product, walletId)
   decidePurchase(figures, holdings, input.sideMax === undefined ? undefined : units(input.sideMax))

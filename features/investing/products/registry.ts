@@ -9,6 +9,8 @@ import { fund } from './fund.ts'
 import type { ProductLine } from './line.ts'
 import { liquidity } from './liquidity.ts'
 import { lockup } from './lockup.ts'
+import { machine } from './machine.ts'
+import { node } from './node.ts'
 import { assetPackage } from './package.ts'
 
 /** Every product line there is, a line each. */
@@ -21,6 +23,8 @@ export const productLines: readonly ProductLine[] = [
   assetPackage,
   liquidity,
   fund,
+  machine,
+  node,
 ]
 
 const byId = new Map(productLines.map((line) => [line.id, line]))

@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+import { contract } from '#kit/wire/contract.ts'
+import { nothing, wholeNumber } from '#kit/wire/fields.ts'
+
+/** A machine has been paid three times its price: its holder takes note of it, and may buy another. */
+export const acknowledgeExit = contract({
+  method: 'POST',
+  path: '/invest/acknowledge',
+  access: 'session',
+  summary: 'Takes note that a machine has exited; until then no other can be bought.',
+  input: v.object({ orderId: wholeNumber }),
+  wire: { orderId: 'id' },
+  output: nothing,
+  failures: ['invest.order_missing', 'invest.order_cannot_close'],
+})

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setStar } from '#identity/star.store.ts'
+import { dayMs } from '#kit/clock.ts'
+import { Refusal } from '#kit/failure.ts'
+import type { OrderId, WalletId } from '#kit/ids.ts'
+import { audit } from '#ledger/audit.store.ts'
+import { house, poolFree, principal } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { cancelOrder, getOrder, getProduct, listIncomes } from '../investing.contract.ts'
+import { acknowledgeExit } from '../machines/machines.contract.ts'
+import { findOrderProblems } from '../orders/order-invariants.store.ts'
+import { type InvestingWorld, investingWorld } from '../test-world.ts'
+
+const one = 100_000_000n
+const machineOf = { productId: 40, amount: '500' } as const
+const nodeOf = (tier: 1 | 2) => ({ productId: 44 + tier, amount: tier === 1 ? '300' : '1000' })
+
+describe('machines and nodes', () => {
+  let world: InvestingWorld
+  let ana: WalletId
+  beforeEach(async () => {
+    world = await investingWorld()
+    ana = await star(2)
+  })
+  afterEach(async () => {
+    expect(await findOrderProblems(world.db)).toEqual([])
+    expect(await audit(world.db)).toEqual([])
+    await world.close()
+  })
+  const star = async (level: 0 | 1 | 2) => {
+    const wallet = await world.wallet()
+    if (level > 0) await world.db.transaction((tx) => setStar(tx, wallet, level, world.clock.now()))
+    return wallet
+  }
+  const refusal = (act: Promise<unknown>) =>
+    act.then(
+      () => undefined,
+      (error: unknown) => (error instanceof Refusal ? error.key : String(error)),
+    )
+  const stateOf = async (wallet: WalletId, order: { orderId: number }) => {
+    const { order: item, timeline } = await world.call(getOrder, wallet, order)
+    return [item.state, timeline.at(-1)?.kind]
+  }
+
+  it('are sold to star users alone, at their price; a node of at most the own star, one for each wallet', async () => {
+    const nobody = await star(0)
+    expect(await refusal(world.buy(nobody, machineOf))).toBe('invest.star_needed')
+    const { quote } = await world.call(getProduct, nobody, { productId: 45, amount: '300' })
+    expect(quote?.problem?.key).toBe('invest.star_needed')
+    const ben = await star(1)
+    expect(await refusal(world.buy(ben, nodeOf(2)))).toBe('invest.node_level_wrong')
+    expect(await refusal(world.buy(ben, { ...nodeOf(1), amount: '299' }))).toBe('invest.minimum')
+    expect(await refusal(world.buy(ben, { ...nodeOf(1), amount: '301' }))).toBe('invest.maximum')
+    const { orderId } = await world.buy(ben, nodeOf(1))
+    expect(await refusal(world.buy(ben, nodeOf(1)))).toBe('invest.already_node_user')
+    await world.call(cancelOrder, ben, { orderId })
+    expect(await world.balance(ben, 'USDT')).toBe(20_000n * one)
+    expect(await refusal(world.buy(ben, nodeOf(1)))).toBeUndefined()
+    await world.buy(ben, machineOf)
+    await world.buy(ben, machineOf)
+  })
+
+  it('are income from their start on, and then cannot be cancelled', async () => {
+    const order = await world.buy(ana, machineOf)
+    const account = principal(order.orderId as OrderId, ana)
+    expect(await balanceOf(world.db, account, 'USDT')).toBe(500n * one)
+    await world.pass(2 * dayMs)
+    expect(await balanceOf(world.db, account, 'USDT')).toBe(0n)
+    expect(await balanceOf(world.db, house('sales'), 'USDT')).toBe(500n * one)
+    expect(await refusal(world.call(cancelOrder, ana, order))).toBe('invest.order_cannot_close')
+    expect(await stateOf(ana, order)).toEqual(['earning', 'earns'])
+  })
+
+  it('a machine gets its part of 1 % of the pool by hash rate, at most 1 % of its price a day', async () => {
+    await world.fund({ ATMC: '100000' }, 'machine')
+    const ben = await star(1)
+    const first = await world.buy(ana, machineOf)
+    const second = await world.buy(ben, { productId: 41, amount: '1000' })
+    // Both start on the 23rd; the 23rd is their first whole day. 10 and 22 of a full 1,000 share 1,000 ATMC.
+    await world.pass(3 * dayMs)
+    expect(await world.balance(ana, 'ATMC')).toBe(100_010n * one)
+    expect(await world.balance(ben, 'ATMC')).toBe(100_022n * one)
+    expect(await balanceOf(world.db, poolFree('machine'), 'ATMC')).toBe(99_968n * one)
+    const { order, records } = await world.call(getOrder, ana, first)
+    expect(order).toMatchObject({ state: 'earning', paidOut: { value: '0.5', cap: '1500' } })
+    expect(records[0]).toMatchObject({ code: 35, asset: 'ATMC', amount: '10', direction: 'in' })
+    expect((await world.call(listIncomes, ben, {})).items[0]).toMatchObject({ code: 35, orderId: second.orderId })
+    // 1 % of 500 USDT is 5 USDT: 100 ATMC at 0.05.
+    await world.fund({ ATMC: '10000000' }, 'machine')
+    await world.pass(dayMs)
+    expect(await world.balance(ana, 'ATMC')).toBe(100_110n * one)
+  })
+
+  it('a machine pauses without a pot or a price, says why, and goes on when there is one', async () => {
+    const order = await world.buy(ana, machineOf)
+    await world.pass(3 * dayMs)
+    expect(await stateOf(ana, order)).toEqual(['paused', 'paused_no_pot'])
+    await world.fund({ ATMC: '100000' }, 'machine')
+    await world.pass(dayMs)
+    expect(await stateOf(ana, order)).toEqual(['earning', 'earns_again'])
+    // Nobody trades for nine days, which are settled as the days they were.
+    world.clock.advance(9 * dayMs)
+    await world.settle()
+    expect(await stateOf(ana, order)).toEqual(['paused', 'paused_no_price'])
+    await world.pass(dayMs)
+    await world.pass(dayMs)
+    expect(await stateOf(ana, order)).toEqual(['earning', 'earns_again'])
+  })
+
+  it('a machine exits when it was paid three times its price, the last payment cut there; then it is acknowledged', async () => {
+    await world.fund({ ATMC: '100000000' }, 'machine')
+    const order = await world.buy(ana, machineOf)
+    await world.pass(2 * dayMs)
+    // 1 % of 500 USDT a day: 300 days to 1,500 USDT.
+    await world.db.query('UPDATE investment_order SET paid_value_units = $1', [1_497n * one + 1n])
+    const before = await world.balance(ana, 'ATMC')
+    await world.pass(dayMs)
+    expect((await world.balance(ana, 'ATMC')) - before).toBe(60n * one - 20n)
+    expect(await stateOf(ana, order)).toEqual(['exited', 'exited'])
+    expect((await world.call(getOrder, ana, order)).order.paidOut).toEqual({ value: '1500', cap: '1500' })
+    await world.pass(dayMs)
+    expect((await world.balance(ana, 'ATMC')) - before).toBe(60n * one - 20n)
+    expect(await refusal(world.buy(ana, machineOf))).toBe('invest.exit_before_reinvest')
+    await world.call(acknowledgeExit, ana, order)
+    await world.call(acknowledgeExit, ana, order)
+    expect(await refusal(world.buy(ana, machineOf))).toBeUndefined()
+    const other = await world.buy(ana, machineOf)
+    expect(await refusal(world.call(acknowledgeExit, ana, other))).toBe('invest.order_cannot_close')
+  })
+
+  it('a node gets its part of ¾ of what its pool received that day, by weight; the rest stays', async () => {
+    const ben = await star(1)
+    await world.buy(ana, nodeOf(2))
+    await world.buy(ben, nodeOf(1))
+    await world.pass(2 * dayMs)
+    // 100 USDT come into the pool on the 23rd, the first whole day: 75 × 3.5 ÷ 100 and 75 × 1 ÷ 100.
+    await world.fund({ USDT: '100' }, 'node')
+    await world.pass(dayMs)
+    expect(await world.balance(ana, 'USDT')).toBe(19_000n * one + 262_500_000n)
+    expect(await world.balance(ben, 'USDT')).toBe(19_700n * one + 75_000_000n)
+    await world.pass(dayMs)
+    expect(await world.balance(ben, 'USDT')).toBe(19_700n * one + 75_000_000n)
+    expect(await balanceOf(world.db, poolFree('node'), 'USDT')).toBe(100n * one - 337_500_000n)
+  })
+})
