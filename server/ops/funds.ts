@@ -165,7 +165,7 @@ export const fundShow: Verb = {
       const now = clock.now()
       const worth = await loadFundWorth(db, id)
       const held = await loadFundHold(db, id, now)
-      const where = await loadWhereabouts(db, id, now)
+      const where = await loadWhereabouts(db, id, addMs(now, 1))
       const value = held ? `held back until ${held.until.toISOString()}` : showUnits(netAssetValue(worth))
       say(
         `${id}  value ${value} · running ${showUnits(where.running)} · at venue ${showUnits(where.atVenue)} · to release ${showUnits(where.releasing)} · profit ${showUnits(where.undivided)}`,

@@ -1,5 +1,5 @@
 import { showUnits } from '#kit/amount.ts'
-import { addDays, type Day, dayOf } from '#kit/clock.ts'
+import { addDays, addMs, type Day, dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
@@ -81,7 +81,7 @@ async function loadMine(sql: Sql, productId: number, walletId: WalletId, allShar
 export async function loadFund(sql: Sql, { id, lineTerms }: Product, walletId: WalletId, now: Date): Promise<FundItem> {
   const worth = await loadFundWorth(sql, id)
   const hold = await loadFundHold(sql, id, now)
-  const where = await loadWhereabouts(sql, id, now)
+  const where = await loadWhereabouts(sql, id, addMs(now, 1))
   const hasValue = !hold && (worth.shares === 0n || worth.principal > 0n)
   return {
     fundId: id,
