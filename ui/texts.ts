@@ -21,6 +21,8 @@ export type Area =
   | 'orders'
   | 'mining-cards'
   | 'pool-cards'
+  | 'mining'
+  | 'queue'
   | 'gates'
   | 'my'
   | 'team'

@@ -74,20 +74,43 @@ const table = {
     tab: { icon: 'invest', label: 'tab.invest' },
   },
   '/pages/invest/detail': {
-    load: async () => (await import('#features/investing/InvestDetailScreen.tsx')).InvestDetailScreen,
+    load: async () => (await import('./screens/InvestDetailScreen.tsx')).InvestDetailScreen,
     title: 'title.invest_detail',
     areas: ['invest', 'orders', 'mining-cards', 'pool-cards', 'gates', 'wallet'],
   },
   '/pages/invest/logs': {
     load: async () => (await import('#features/investing/InvestLogsScreen.tsx')).InvestLogsScreen,
     title: 'title.invest_logs',
-    areas: ['invest', 'orders', 'wallet'],
+    areas: ['invest', 'orders', 'queue', 'gates', 'wallet'],
     guard: 'session',
   },
   '/pages/invest/history': {
     load: async () => (await import('#features/investing/orders/InvestHistoryScreen.tsx')).InvestHistoryScreen,
     title: 'title.invest_history',
     areas: ['invest', 'orders'],
+    guard: 'session',
+  },
+  '/pages/finance/index': {
+    load: async () => (await import('#features/investing/FinanceScreen.tsx')).FinanceScreen,
+    title: 'title.finance',
+    areas: ['invest'],
+  },
+  '/pages/mining/index': {
+    load: async () => (await import('#features/power/MiningScreen.tsx')).MiningScreen,
+    title: 'title.mining',
+    areas: ['mining', 'wallet'],
+    guard: 'session',
+  },
+  '/pages/mining/mining': {
+    load: async () => (await import('#features/power/MiningScreen.tsx')).MiningScreen,
+    title: 'title.mining',
+    areas: ['mining', 'wallet'],
+    guard: 'session',
+  },
+  '/pages/game/game': {
+    load: async () => (await import('#features/investing/draw/DrawScreen.tsx')).DrawScreen,
+    title: 'title.draw',
+    areas: ['mining'],
     guard: 'session',
   },
   '/pages/exchange/index': {

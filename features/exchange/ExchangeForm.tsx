@@ -27,10 +27,12 @@ type ExchangeFormProps = {
   /** What the wallet has of a coin; undefined while nobody knows, or nobody is signed in. */
   readonly balanceOf: (coin: string) => string | undefined
   readonly onRefresh: () => Promise<unknown>
+  /** What another screen has filled in already. */
+  readonly start: { readonly pairId: number | undefined; readonly give: string | undefined; readonly amount: string }
 }
 
 /** Exchanges one coin for another. Every rule and every cost stands there before anything is asked. */
-export function ExchangeForm({ balanceOf, onRefresh }: ExchangeFormProps) {
+export function ExchangeForm({ balanceOf, onRefresh, start }: ExchangeFormProps) {
   const t = useText()
   const read = useRead(exchangePairs, {}, { everyMs: 30_000 })
   const isSignedIn = useSession() !== undefined
@@ -46,19 +48,23 @@ export function ExchangeForm({ balanceOf, onRefresh }: ExchangeFormProps) {
       }
     >
       <ReadState read={read} skeleton={<FormSkeleton />}>
-        {(pairs) => <PairForm pairs={pairs} balanceOf={balanceOf} isSignedIn={isSignedIn} />}
+        {(pairs) => <PairForm pairs={pairs} balanceOf={balanceOf} isSignedIn={isSignedIn} start={start} />}
       </ReadState>
     </Screen>
   )
 }
 
-type PairFormProps = Pick<ExchangeFormProps, 'balanceOf'> & { readonly pairs: Pairs; readonly isSignedIn: boolean }
+type PairFormProps = Pick<ExchangeFormProps, 'balanceOf' | 'start'> & {
+  readonly pairs: Pairs
+  readonly isSignedIn: boolean
+}
 
-function PairForm({ pairs, balanceOf, isSignedIn }: PairFormProps) {
+function PairForm({ pairs, balanceOf, isSignedIn, start }: PairFormProps) {
   const t = useText()
-  const [id, setId] = useState(pairs.items[0]?.id ?? 1)
-  const [direction, setDirection] = useState<Direction>('buy')
-  const [typed, setTyped] = useState('')
+  const first = pairs.items.find((each) => each.id === start.pairId) ?? pairs.items[0]
+  const [id, setId] = useState(first?.id ?? 1)
+  const [direction, setDirection] = useState<Direction>(first?.quoted === start.give ? 'sell' : 'buy')
+  const [typed, setTyped] = useState(start.amount)
   const [asked, setAsked] = useState<Quote | undefined>()
   const last = useRef<Quote | undefined>(undefined)
   const pair = pairs.items.find((each) => each.id === id) ?? pairs.items[0]

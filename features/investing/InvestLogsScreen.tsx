@@ -1,30 +1,41 @@
-import { AmountText } from '#ui/AmountText.tsx'
+import { lazy, Suspense } from 'react'
 import { Segmented } from '#ui/Choice.tsx'
-import { showMoment } from '#ui/format.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { Pages, Row, RowMark } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
+import { SkeletonRows } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
-import { readAgain, useReadPages } from '#ui/use-call.ts'
+import { readAgain } from '#ui/use-call.ts'
+import { listDividends } from './fund/fund.contract.ts'
 import { listIncomes, listOrders } from './investing.contract.ts'
-import { OrderRow } from './orders/OrderRow.tsx'
-import { recordText } from './orders/order-texts.tsx'
+import { listReservations } from './reservations/reservations.contract.ts'
 
-const kinds = ['purchase', 'income', 'power'] as const
+const Purchases = lazy(async () => ({ default: (await import('./orders/Purchases.tsx')).Purchases }))
+const Incomes = lazy(async () => ({ default: (await import('./orders/Incomes.tsx')).Incomes }))
+const Dividends = lazy(async () => ({ default: (await import('./fund/Dividends.tsx')).Dividends }))
+const Reservations = lazy(async () => ({ default: (await import('./reservations/Reservations.tsx')).Reservations }))
+
+const kinds = ['purchase', 'income', 'dividend', 'reservation'] as const
 type Kind = (typeof kinds)[number]
 const kindOf = (type: string | undefined): Kind => kinds.find((kind) => kind === type) ?? 'purchase'
 
-/** pages/invest/logs?type=: purchase records and income records. */
+const tabs: Record<Kind, typeof Purchases> = {
+  purchase: Purchases,
+  income: Incomes,
+  dividend: Dividends,
+  reservation: Reservations,
+}
+
+/** pages/invest/logs?type=: purchase records, income records, dividend records, reservations and their queue. */
 export function InvestLogsScreen() {
   const t = useText()
   const kind = kindOf(useQueryOfScreen().type)
+  const Tab = tabs[kind]
   return (
     <Screen
       title={t('title.invest_logs')}
       up="/pages/invest/index"
-      onRefresh={() => readAgain(listOrders, listIncomes)}
+      onRefresh={() => readAgain(listOrders, listIncomes, listDividends, listReservations)}
     >
       <Segmented
         label={t('title.invest_logs')}
@@ -32,49 +43,9 @@ export function InvestLogsScreen() {
         value={kind}
         onChange={(type) => go('/pages/invest/logs', { type }, { replace: true })}
       />
-      {kind === 'purchase' ? <Purchases /> : <Incomes key={kind} kind={kind === 'power' ? 'power' : 'coin'} />}
+      <Suspense fallback={<SkeletonRows />}>
+        <Tab />
+      </Suspense>
     </Screen>
-  )
-}
-
-function Purchases() {
-  const t = useText()
-  const orders = useReadPages(listOrders, { state: 'all' })
-  return (
-    <Pages
-      pages={orders}
-      label={t('invest.logs.purchase')}
-      empty={t('invest.own_empty')}
-      row={(order) => <OrderRow key={order.orderId} order={order} />}
-    />
-  )
-}
-
-function Incomes({ kind }: { kind: 'coin' | 'power' }) {
-  const t = useText()
-  const incomes = useReadPages(listIncomes, { kind })
-  return (
-    <Pages
-      pages={incomes}
-      label={t('invest.logs.income')}
-      empty={t('invest.income_empty')}
-      row={(income) => (
-        <Row
-          key={income.id}
-          mark={
-            <RowMark>
-              <Icon name={kind === 'power' ? 'power' : 'invest'} size={20} />
-            </RowMark>
-          }
-          title={t(recordText(income.asset, income.code))}
-          note={showMoment(income.at)}
-          end={<AmountText value={income.amount} coin={income.asset} signed own />}
-          endNote={income.reinvested ? t('invest.reinvested') : undefined}
-          {...(income.orderId === null
-            ? {}
-            : { to: '/pages/invest/detail' as const, query: { id: String(income.orderId) } })}
-        />
-      )}
-    />
   )
 }

@@ -1,19 +1,23 @@
-import { AmountText, Num } from '#ui/AmountText.tsx'
-import { ButtonLink } from '#ui/Button.tsx'
-import { Chip, type Fact, Facts, Heading } from '#ui/Facts.tsx'
-import { showPercent } from '#ui/format.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { IconLink } from '#ui/Button.tsx'
+import { Heading, Note } from '#ui/Facts.tsx'
+import { Hero } from '#ui/Hero.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
-import { Card, Pages } from '#ui/List.tsx'
+import { List } from '#ui/List.tsx'
+import type { Path, Query } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { ReadState } from '#ui/State.tsx'
+import { ReadState, Skeleton, SkeletonRows } from '#ui/State.tsx'
 import { useSession } from '#ui/session.ts'
-import { useText } from '#ui/texts.ts'
-import { readAgain, useRead, useReadPages } from '#ui/use-call.ts'
+import { type TextId, useText } from '#ui/texts.ts'
+import { readAgain, useRead } from '#ui/use-call.ts'
 import { listOrders, listProducts } from './investing.contract.ts'
-import { OrderRow, PairMark } from './orders/OrderRow.tsx'
-import { coinNames, type ProductItem } from './orders/order-texts.tsx'
+import { OrderRow } from './orders/OrderRow.tsx'
+import { sumRunning } from './orders/running.contract.ts'
+import { ProductGroups } from './products/ProductGroups.tsx'
 
-/** pages/invest/index: what can be bought, and what one has. */
+/** pages/invest/index: what one has at work, where it can be looked into, and everything that can be bought. */
 export function InvestScreen() {
   const t = useText()
   const session = useSession()
@@ -21,129 +25,104 @@ export function InvestScreen() {
   return (
     <Screen
       title={t('title.invest')}
-      onRefresh={() => readAgain(listProducts, listOrders)}
-      action={
-        session && (
-          <Link
-            to="/pages/invest/logs"
-            className="grid min-h-11 place-items-center px-2 text-small font-semi text-accent-ink"
-          >
-            {t('invest.records')}
-          </Link>
-        )
-      }
+      onRefresh={() => readAgain(listProducts, listOrders, sumRunning)}
+      action={session && <IconLink icon="records" label={t('invest.records')} to="/pages/invest/logs" />}
     >
-      {session && <OwnOrders />}
-      <ReadState read={products}>
-        {({ items }) => linesOf(items).map(([line, own]) => <Line key={line} products={own} />)}
+      {session && <AtWork walletId={session.walletId} />}
+      <ReadState read={products} skeleton={<SkeletonRows rows={6} />}>
+        {({ items }) => <ProductGroups products={items} />}
       </ReadState>
+      <p className="px-1 text-caption text-ink-3">{t('invest.rounding')}</p>
     </Screen>
   )
 }
 
-/** Products by their line, in the order they are listed. */
-function linesOf(items: readonly ProductItem[]): (readonly [string, readonly ProductItem[]])[] {
-  const lines = [...new Set(items.map(({ line }) => line))]
-  return lines.map((line) => [line, items.filter((product) => product.line === line)])
-}
+type Place = { readonly to: Path; readonly query?: Query; readonly icon: IconName; readonly label: TextId }
+const places: readonly Place[] = [
+  { to: '/pages/mining/index', icon: 'power', label: 'invest.place.mining' },
+  { to: '/pages/game/game', icon: 'orb', label: 'invest.place.draw' },
+  { to: '/pages/invest/logs', query: { type: 'reservation' }, icon: 'clock', label: 'invest.place.reservations' },
+  { to: '/pages/invest/history', icon: 'records', label: 'invest.place.packages' },
+]
 
-/** One line: its products, and where what it pays comes from. */
-function Line({ products }: { products: readonly ProductItem[] }) {
+/** One's own: the sum, the places, and the newest running orders. */
+function AtWork({ walletId }: { walletId: string }) {
   const t = useText()
-  const [first] = products
-  if (!first) return null
+  const sum = useRead(sumRunning, {})
+  const orders = useRead(listOrders, { state: 'running' })
   return (
     <>
-      <Heading>{t(`line.${first.line}` as 'line.dual')}</Heading>
-      <p className="text-small text-ink-3">{t(first.accrual === 'fixed' ? 'invest.funded' : 'invest.power_only')}</p>
-      {products.map((product) => (
-        <ProductCard key={product.productId} product={product} />
-      ))}
-    </>
-  )
-}
-
-function OwnOrders() {
-  const t = useText()
-  const orders = useReadPages(listOrders, { state: 'running' })
-  return (
-    <>
+      <Hero sealOf={walletId}>
+        <h2 className="text-small text-hero-ink-2">{t('invest.at_work')}</h2>
+        <div className="mt-0.5 min-h-12 text-display font-bold leading-tight tracking-[-.02em]">
+          {sum.data ? (
+            <AmountText value={sum.data.value} coin="USDT" own large />
+          ) : (
+            <Skeleton className="h-11 w-52 !bg-[#ffffff1f]" />
+          )}
+        </div>
+        <p className="mt-1 min-h-6 text-small text-hero-ink-2">
+          {sum.data && t('invest.at_work_orders', { count: String(sum.data.orders) })}
+        </p>
+      </Hero>
+      {sum.data !== undefined && sum.data.due > 0 && (
+        <Note tone="warn">
+          {t('invest.due', { count: String(sum.data.due) })}{' '}
+          <Link to="/pages/invest/logs" query={{ type: 'reservation' }} className="font-semi underline">
+            {t('invest.due_look')}
+          </Link>
+        </Note>
+      )}
+      <Places />
       <Heading
         action={
-          <Link to="/pages/invest/history" className="py-2 text-small font-semi text-accent-ink">
-            {t('title.invest_history')}
+          <Link
+            to="/pages/invest/logs"
+            query={{ type: 'purchase' }}
+            className="-my-3 py-3 ps-3 text-small font-semi text-accent-ink"
+          >
+            {t('invest.all_orders')}
           </Link>
         }
       >
         {t('invest.own')}
       </Heading>
-      <Pages
-        pages={orders}
-        label={t('invest.own')}
-        empty={t('invest.own_empty')}
-        row={(order) => <OrderRow key={order.orderId} order={order} />}
-      />
+      <ReadState read={orders} skeleton={<SkeletonRows rows={2} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="rounded-card bg-surface px-4 py-5 text-center text-small text-ink-3 shadow-card">
+              {t('invest.own_empty')}
+            </p>
+          ) : (
+            <List label={t('invest.own')}>
+              {items.slice(0, 3).map((order) => (
+                <OrderRow key={order.orderId} order={order} />
+              ))}
+            </List>
+          )
+        }
+      </ReadState>
     </>
   )
 }
 
-/** The best period of a product stands for it; what was really paid stands beside what is advertised. */
-function ProductCard({ product }: { product: ProductItem }) {
+const Places = () => {
   const t = useText()
-  const longest = product.periods.at(-1)
-  if (!longest) return null
   return (
-    <Card className="grid gap-3 p-4">
-      <div className="flex items-center gap-3">
-        <PairMark base={product.base} side={product.side} />
-        <div className="min-w-0 flex-1">
-          <h3 className="font-semi leading-tight">
-            <Num>{coinNames(product)}</Num>
-          </h3>
-        </div>
-        <ProductState state={product.state} />
-      </div>
-      <Facts
-        facts={[
-          ...(product.accrual === 'fixed' ? interestFacts(t, longest) : powerFacts(t, longest)),
-          { label: t('product.minimum'), value: <AmountText value={product.minimum} coin={product.base} /> },
-          ...(product.poolFree === null
-            ? []
-            : [{ label: t('product.pool_free'), value: <AmountText value={product.poolFree} coin={product.base} /> }]),
-          ...(product.exitFee === null
-            ? []
-            : [{ label: t('product.exit_fee'), value: <Num>{showPercent(product.exitFee)}</Num> }]),
-        ]}
-      />
-      {product.state === 'open' ? (
-        <ButtonLink to="/pages/invest/detail" query={{ product: String(product.productId) }} look="quiet">
-          {t('product.look')}
-        </ButtonLink>
-      ) : null}
-    </Card>
+    <nav aria-label={t('invest.places')} className="grid grid-cols-4 gap-1.5">
+      {places.map(({ to, query, icon, label }) => (
+        <Link
+          key={label}
+          to={to}
+          {...(query ? { query } : {})}
+          className="press flex min-h-22 flex-col items-center gap-1.5 rounded-card bg-surface px-0.5 pt-3 pb-2.5 text-center text-[clamp(.6875rem,3.08vw,.8125rem)] font-semi leading-tight shadow-card"
+        >
+          <span className="grid size-10 place-items-center rounded-control bg-accent-soft text-accent-ink">
+            <Icon name={icon} size={22} />
+          </span>
+          {t(label as 'invest.place.mining')}
+        </Link>
+      ))}
+    </nav>
   )
-}
-
-type Period = ProductItem['periods'][number]
-type Say = ReturnType<typeof useText>
-
-const interestFacts = (t: Say, { days, rate, realisedRate }: Period): Fact[] => [
-  { label: t('product.best', { days: String(days) }), value: <Num>{showPercent(rate)}</Num>, strong: true },
-  {
-    label: t('product.realised'),
-    value: realisedRate === null ? t('product.none_ended') : <Num>{showPercent(realisedRate)}</Num>,
-  },
-]
-
-const powerFacts = (t: Say, { days, powerPerDay }: Period): Fact[] => [
-  {
-    label: t('product.power_best', { days: String(days) }),
-    value: <Num>{showPercent(powerPerDay)}</Num>,
-    strong: true,
-  },
-]
-
-const ProductState = ({ state }: { state: ProductItem['state'] }) => {
-  const t = useText()
-  return <Chip tone={state === 'open' ? 'accent' : 'plain'}>{t(`product.state.${state}`)}</Chip>
 }

@@ -5,14 +5,18 @@ import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useSession } from '#ui/session.ts'
 import { useRead } from '#ui/use-call.ts'
 
+/** An amount out of an address, cut down to what a person could have typed; nothing where it is none. */
+const typable = (amount: string): string => /^\d{1,12}(?:\.\d{1,2})?/.exec(amount)?.[0] ?? ''
+
 /** Three things at one address of the spec: a new exchange, one that was made (`id`), and all of them (`view=list`). */
 export function ExchangeScreen() {
-  const { id, view } = useQueryOfScreen()
+  const { id, view, pair, give, amount = '' } = useQueryOfScreen()
   const isSignedIn = useSession() !== undefined
   const { data, refetch } = useRead(walletAssets, {}, { enabled: isSignedIn })
   if (id !== undefined) return <TradeReceipt key={id} id={id} />
   if (view === 'list') return <TradeList />
   const items = isSignedIn ? data?.items : undefined
   const balanceOf = (coin: string) => items?.find((item) => item.coin === coin)?.available
-  return <ExchangeForm balanceOf={balanceOf} onRefresh={refetch} />
+  const start = { pairId: pair === undefined ? undefined : Number.parseInt(pair, 10), give, amount: typable(amount) }
+  return <ExchangeForm balanceOf={balanceOf} onRefresh={refetch} start={start} />
 }

@@ -1,3 +1,6 @@
+import { useState } from 'react'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Segmented } from '#ui/Choice.tsx'
 import { Pages } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
@@ -5,18 +8,38 @@ import { readAgain, useReadPages } from '#ui/use-call.ts'
 import { listOrders } from '../investing.contract.ts'
 import { OrderRow } from './OrderRow.tsx'
 
-/** pages/invest/history: orders that are over. */
+const kinds = ['running', 'over'] as const
+type Kind = (typeof kinds)[number]
+
+/** pages/invest/history: asset packages that run, and historical ones. */
 export function InvestHistoryScreen() {
   const t = useText()
-  const orders = useReadPages(listOrders, { state: 'over' })
+  const [kind, setKind] = useState<Kind>('running')
   return (
     <Screen title={t('title.invest_history')} up="/pages/invest/index" onRefresh={() => readAgain(listOrders)}>
-      <Pages
-        pages={orders}
+      <Segmented
         label={t('title.invest_history')}
-        empty={t('invest.history_empty')}
-        row={(order) => <OrderRow key={order.orderId} order={order} />}
+        options={kinds.map((value) => ({ value, label: t(`invest.packages.${value}`) }))}
+        value={kind}
+        onChange={setKind}
       />
+      <Packages key={kind} kind={kind} />
+      <ButtonLink to="/pages/game/game" look="quiet" icon="orb">
+        {t('invest.place.draw')}
+      </ButtonLink>
     </Screen>
+  )
+}
+
+function Packages({ kind }: { kind: Kind }) {
+  const t = useText()
+  const orders = useReadPages(listOrders, { state: kind, line: 'package' })
+  return (
+    <Pages
+      pages={orders}
+      label={t('title.invest_history')}
+      empty={t(`invest.packages.none_${kind}`)}
+      row={(order) => <OrderRow key={order.orderId} order={order} />}
+    />
   )
 }

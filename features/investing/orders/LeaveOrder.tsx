@@ -13,17 +13,41 @@ import { reads } from '#ui/use-call.ts'
 import { type getOrder, redeemOrder } from '../investing.contract.ts'
 import type { OrderItem } from './order-texts.tsx'
 
-type LeaveOrderProps = { readonly order: OrderItem; readonly exit: NonNullable<OutputOf<typeof getOrder>['exit']> }
+type Moved = NonNullable<OutputOf<typeof getOrder>['exit']>['fee']
+type LeaveOrderProps = {
+  readonly order: OrderItem
+  readonly exit: NonNullable<OutputOf<typeof getOrder>['exit']>
+  /** Least amounts agreed to, where the market it leaves moves meanwhile. */
+  readonly least: Moved | undefined
+}
+
+/** What leaving is called, and what waiting would bring. */
+const wordsOf = (order: OrderItem) =>
+  order.line === 'fund'
+    ? ({ title: 'order.redeem', done: 'order.redeemed', note: 'order.redeem_wait' } as const)
+    : order.line === 'liquidity'
+      ? ({ title: 'order.exit', done: 'order.left', note: 'order.exit_market' } as const)
+      : ({ title: 'order.exit', done: 'order.left', note: undefined } as const)
 
 /** Leaves a running order before its end: first what comes back, what it costs, and what waiting would bring. */
-export function LeaveOrder({ order, exit }: LeaveOrderProps) {
+export function LeaveOrder({ order, exit, least }: LeaveOrderProps) {
   const t = useText()
+  const words = wordsOf(order)
+  const leastOf = (coin: string | null) => least?.find(({ asset }) => asset === coin)?.amount
+  const [leastBase, leastSide] = [leastOf(order.base), leastOf(order.side)]
   const [open, setOpen] = useState(false)
-  const key = useRef(randomUuid())
+  const key = useRef('')
+  const said = useRef('')
   const leave = async () => {
-    await call(redeemOrder, { orderId: order.orderId }, { idempotencyKey: key.current, quiet: true })
+    const agreed = { ...(leastBase ? { leastBase } : {}), ...(leastSide ? { leastSide } : {}) }
+    const input = { orderId: order.orderId, ...(order.line === 'liquidity' ? agreed : {}) }
+    if (said.current !== JSON.stringify(input)) {
+      said.current = JSON.stringify(input)
+      key.current = randomUuid()
+    }
+    await call(redeemOrder, input, { idempotencyKey: key.current, quiet: true })
     void reads.invalidateQueries()
-    toast(t('order.left'))
+    toast(t(words.done))
     setOpen(false)
     return undefined
   }
@@ -31,24 +55,27 @@ export function LeaveOrder({ order, exit }: LeaveOrderProps) {
   return (
     <>
       <Button look="danger" disabled={!order.exitable} onClick={() => setOpen(true)}>
-        {t('order.exit')}
+        {t(words.title)}
       </Button>
       {!order.exitable && <p className="text-small text-ink-3">{t('reinvest.locked')}</p>}
-      <PasswordSheet open={open} onClose={() => setOpen(false)} title={t('order.exit')} onConfirm={leave}>
-        {order.endsAt && <Note tone="warn">{t('order.exit_wait', { at: showMoment(order.endsAt) })}</Note>}
+      <PasswordSheet open={open} onClose={() => setOpen(false)} title={t(words.title)} onConfirm={leave}>
+        {words.note && <Note tone="warn">{t(words.note)}</Note>}
+        {!words.note && order.endsAt && (
+          <Note tone="warn">{t('order.exit_wait', { at: showMoment(order.endsAt) })}</Note>
+        )}
         <Facts
           facts={[
             ...amounts(t('order.comes_back'), exit.returned, true),
-            ...amounts(fee, exit.fee, false),
-            { label: t('order.exit_power'), value: <AmountText value={exit.power} coin="POWER" exact /> },
+            ...(exit.fee.length > 0 ? amounts(fee, exit.fee, false) : []),
+            ...(/[1-9]/.test(exit.power)
+              ? [{ label: t('order.exit_power'), value: <AmountText value={exit.power} coin="POWER" exact /> }]
+              : []),
           ]}
         />
       </PasswordSheet>
     </>
   )
 }
-
-type Moved = LeaveOrderProps['exit']['fee']
 
 /** One line of facts: every coin of it, each on a line of its own. */
 const amounts = (label: string, moved: Moved, strong: boolean): Fact[] => [

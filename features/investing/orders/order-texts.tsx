@@ -41,3 +41,6 @@ export const recordText = (asset: string, code: number) =>
 
 /** An amount that a person may have typed whole: above 0, at most 2 decimals. */
 export const isWholeTyped = (typed: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(typed) && /[1-9]/.test(typed)
+
+/** What the wallet has of a coin to spend; undefined while nobody knows. */
+export type BalanceOf = (coin: string) => string | undefined

@@ -5,6 +5,14 @@ import type { getProduct } from '../investing.contract.ts'
 
 type Line = OutputOf<typeof getProduct>['card']['lines'][number]
 
+/** "Fees: none." as its heading and what it says; a line without a heading goes on from the one before. */
+function cut(text: string): { readonly heading: string; readonly rest: string } {
+  const at = text.search(/[:：]/)
+  return at < 0 || at > 32
+    ? { heading: '', rest: text }
+    : { heading: text.slice(0, at), rest: text.slice(at + 1).trim() }
+}
+
 /** A product's card: the worst case first, in its own colour, then the rest in the order the terms name it. */
 export function CardLines({ lines }: { lines: readonly Line[] }) {
   const t = useText()
@@ -18,10 +26,16 @@ export function CardLines({ lines }: { lines: readonly Line[] }) {
           {sayLine(line)}
         </Note>
       ))}
-      <ul className="grid gap-2 text-small text-ink-2">
-        {rest.map((line) => (
-          <li key={line.text}>{sayLine(line)}</li>
-        ))}
+      <ul className="rows text-small text-ink-2">
+        {rest.map((line) => {
+          const { heading, rest: said } = cut(sayLine(line))
+          return (
+            <li key={line.text} className="py-2.5">
+              {heading && <span className="block font-semi text-ink">{heading}</span>}
+              {said}
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react'
+import { Screen } from '#ui/Screen.tsx'
+import { ErrorState, ReadState, SkeletonRows } from '#ui/State.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useText } from '#ui/texts.ts'
+import { readAgain, useRead } from '#ui/use-call.ts'
+import { getOrder, getProduct } from './investing.contract.ts'
+import type { BalanceOf } from './orders/order-texts.tsx'
+
+// An order and a product are two screens at one address of the spec: each is fetched when it is asked for.
+const OrderDetail = lazy(async () => ({ default: (await import('./orders/OrderDetail.tsx')).OrderDetail }))
+const ProductDetail = lazy(async () => ({ default: (await import('./products/ProductDetail.tsx')).ProductDetail }))
+
+/** pages/invest/detail: `?id=` an order of one's own, `?product=` a product to buy. */
+export function InvestDetail({ balanceOf }: { balanceOf: BalanceOf }) {
+  const t = useText()
+  const { id, product } = useQueryOfScreen()
+  if (id) return <OrderScreen orderId={Number.parseInt(id, 10)} />
+  if (product) return <ProductScreen productId={Number.parseInt(product, 10)} balanceOf={balanceOf} />
+  return (
+    <Screen title={t('title.invest_detail')} up="/pages/invest/index">
+      <ErrorState error={t('invest.nothing_chosen')} onRetry={() => undefined} />
+    </Screen>
+  )
+}
+
+function OrderScreen({ orderId }: { orderId: number }) {
+  const t = useText()
+  const read = useRead(getOrder, { orderId })
+  return (
+    <Screen title={t('title.order')} up="/pages/invest/index" onRefresh={() => readAgain(getOrder)}>
+      <Suspense fallback={<SkeletonRows rows={6} />}>
+        <ReadState read={read} skeleton={<SkeletonRows rows={6} />}>
+          {(data) => <OrderDetail data={data} />}
+        </ReadState>
+      </Suspense>
+    </Screen>
+  )
+}
+
+function ProductScreen({ productId, balanceOf }: { productId: number; balanceOf: BalanceOf }) {
+  const t = useText()
+  const read = useRead(getProduct, { productId })
+  const waiting = (
+    <Screen title={t('title.invest_detail')} up="/pages/invest/index">
+      <SkeletonRows rows={6} />
+    </Screen>
+  )
+  if (!read.data && read.error)
+    return (
+      <Screen title={t('title.invest_detail')} up="/pages/invest/index">
+        <ErrorState error={read.error} onRetry={read.refetch} />
+      </Screen>
+    )
+  if (!read.data) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      <ProductDetail data={read.data} balanceOf={balanceOf} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,193 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { divide, parseUnits, showUnits } from '#kit/amount.ts'
+import { randomUuid } from '#kit/random.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountField } from '#ui/AmountField.tsx'
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { Check } from '#ui/Choice.tsx'
+import { call } from '#ui/call.ts'
+import { Facts, Heading } from '#ui/Facts.tsx'
+import { showAmount } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { go } from '#ui/navigation.ts'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { reads, useRead } from '#ui/use-call.ts'
+import { PurchaseGates } from '../gates/PurchaseGates.tsx'
+import { isWholeTyped } from '../orders/order-texts.tsx'
+import { ProductFrame } from '../products/ProductFrame.tsx'
+import type { ProductData } from '../products/use-quote.ts'
+import { accelerate, listAccelerations } from './acceleration.contract.ts'
+import { SpeedCard } from './SpeedCard.tsx'
+
+type Accelerations = OutputOf<typeof listAccelerations>
+type AccelerateFormProps = { readonly data: ProductData; readonly top: ReactNode }
+
+/** Marks a part of one's compound principal: how much there is, how fast it makes one's packages, and the amount. */
+export function AccelerateForm({ data, top }: AccelerateFormProps) {
+  const read = useRead(listAccelerations, {})
+  const [amount, setAmount] = useState('')
+  const [accepted, setAccepted] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const t = useText()
+  const { product, card } = data
+  const own = read.data?.principal.find(({ coin }) => coin === product.base)
+  const left = own?.left ?? '0'
+  const enough = isWholeTyped(amount) && (parseUnits(amount) ?? 0n) <= (parseUnits(left) ?? 0n)
+  return (
+    <ProductFrame
+      data={data}
+      foot={
+        <Button disabled={!enough || !accepted || product.state !== 'open'} onClick={() => setAsking(true)}>
+          {isWholeTyped(amount)
+            ? t('accelerate.amount', { amount: `${showAmount(amount)} ${product.base}` })
+            : t('accelerate.now')}
+        </Button>
+      }
+    >
+      {top}
+      <ReadState read={read}>
+        {(accelerations) => (
+          <>
+            <Heading>{t('accelerate.speed')}</Heading>
+            <SpeedCard accelerations={accelerations} version={product.boost ?? '1.0'} />
+            <Heading>{t('accelerate.yours')}</Heading>
+            {/[1-9]/.test(left) ? (
+              <Amount
+                coin={product.base}
+                left={left}
+                value={amount}
+                onChange={setAmount}
+                isTooMuch={isWholeTyped(amount) && !enough}
+              />
+            ) : (
+              <NothingToMark own={own} coin={product.base} />
+            )}
+          </>
+        )}
+      </ReadState>
+      <Check checked={accepted} onChange={setAccepted}>
+        {t('product.accept')}
+      </Check>
+      <PurchaseGates open={asking} onClose={() => setAsking(false)} data={data}>
+        {(open) => (
+          <Confirm
+            open={open}
+            onClose={() => setAsking(false)}
+            coin={product.base}
+            input={{ productId: product.productId, amount, card: card.hash }}
+          />
+        )}
+      </PurchaseGates>
+    </ProductFrame>
+  )
+}
+
+type AmountProps = {
+  readonly coin: string
+  readonly left: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly isTooMuch: boolean
+}
+
+/** Hundredths of the whole that a person types at most: 2 decimals. */
+const cent = 1_000_000n
+
+/** A slider over what can still be marked, and the same as an amount. */
+function Amount({ coin, left, value, onChange, isTooMuch }: AmountProps) {
+  const t = useText()
+  const whole = parseUnits(left) ?? 0n
+  const percent = whole === 0n ? 0 : Number(((parseUnits(value) ?? 0n) * 100n) / whole)
+  const slide = (part: number) =>
+    onChange(showUnits(divide(divide(whole * BigInt(part), 100n, 'down'), cent, 'down') * cent))
+  return (
+    <Card className="grid gap-4 p-4">
+      <AmountField
+        label={t('product.amount')}
+        value={value}
+        onChange={onChange}
+        coin={coin}
+        all={left}
+        aside={
+          <span className="text-small text-ink-2">
+            {t('accelerate.left')} <AmountText value={left} coin={coin} own className="font-semi" />
+          </span>
+        }
+        error={isTooMuch ? t('accelerate.too_much') : undefined}
+        hint={t('accelerate.stays')}
+      />
+      <label className="grid gap-1">
+        <span className="flex justify-between text-small text-ink-2">
+          {t('accelerate.part')}
+          <Num className="font-semi text-ink">{Math.min(100, percent)}%</Num>
+        </span>
+        <input
+          type="range"
+          min={0}
+          max={100}
+          step={1}
+          value={Math.min(100, percent)}
+          onChange={(event) => slide(event.target.valueAsNumber)}
+          className="h-11 w-full accent-(--accent)"
+        />
+      </label>
+    </Card>
+  )
+}
+
+/** Without compound principal there is nothing to mark: where it comes from, in one tap. */
+function NothingToMark({ own, coin }: { own: Accelerations['principal'][number] | undefined; coin: string }) {
+  const t = useText()
+  return (
+    <Card>
+      <EmptyState
+        action={
+          <ButtonLink to="/pages/finance/index" look="quiet" compact>
+            {t('accelerate.to_compound')}
+          </ButtonLink>
+        }
+      >
+        {own ? t('accelerate.all_marked', { coin }) : t('accelerate.no_principal', { coin })}
+      </EmptyState>
+    </Card>
+  )
+}
+
+type ConfirmProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly coin: string
+  readonly input: { readonly productId: number; readonly amount: string; readonly card: string }
+}
+
+function Confirm({ open, onClose, coin, input }: ConfirmProps) {
+  const t = useText()
+  const attempt = useRef({ said: '', key: '' })
+  const confirm = async () => {
+    const said = JSON.stringify(input)
+    if (attempt.current.said !== said) attempt.current = { said, key: randomUuid() }
+    const { acceleration } = await call(accelerate, input, { idempotencyKey: attempt.current.key, quiet: true })
+    void reads.invalidateQueries()
+    toast(t('accelerate.done'))
+    go('/pages/invest/detail', { id: String(acceleration.orderId) }, { replace: true })
+    return undefined
+  }
+  return (
+    <PasswordSheet open={open} onClose={onClose} title={t('accelerate.confirm')} onConfirm={confirm}>
+      <Facts
+        facts={[
+          {
+            label: t('accelerate.marked'),
+            value: <AmountText value={input.amount || '0'} coin={coin} />,
+            strong: true,
+          },
+          { label: t('accelerate.moves'), value: t('accelerate.nothing_moves') },
+        ]}
+      />
+    </PasswordSheet>
+  )
+}

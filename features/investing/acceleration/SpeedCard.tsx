@@ -1,0 +1,65 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { showPercent } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { Progress } from '#ui/Progress.tsx'
+import { useText } from '#ui/texts.ts'
+import type { listAccelerations } from './acceleration.contract.ts'
+
+type SpeedCardProps = {
+  readonly accelerations: OutputOf<typeof listAccelerations>
+  readonly version: '1.0' | '2.0'
+}
+
+/** How much faster one's packages release now, and what decides it. */
+export function SpeedCard({ accelerations: { speed, steps, stepAfterDays }, version }: SpeedCardProps) {
+  const t = useText()
+  const ratio = Math.min(100, Math.floor(Number.parseFloat(speed.ratio) * 100))
+  return (
+    <Card className="grid gap-3 p-4">
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="text-small text-ink-2">{t('accelerate.now_faster')}</span>
+        <Num className="text-h1 font-bold leading-tight text-up">{showPercent(speed.speed, { signed: true })}</Num>
+      </p>
+      <Progress label={t('accelerate.ratio')} done={ratio} needed={100} text={`${ratio}%`} />
+      <dl className="grid gap-1.5 text-small text-ink-2">
+        {[
+          { label: t('accelerate.accelerated'), value: speed.accelerated },
+          { label: t('accelerate.pending'), value: speed.pending },
+        ].map(({ label, value }) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt>{label}</dt>
+            <dd className="font-semi text-ink">
+              <AmountText value={value} coin="USDT" about own />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {version === '2.0' && (
+        <table className="w-full text-small">
+          <caption className="pb-1 text-start text-ink-3">
+            {t('accelerate.steps', { days: String(stepAfterDays) })}
+          </caption>
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">{t('accelerate.ratio')}</th>
+              <th scope="col">{t('accelerate.adds')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map(({ ratio: from, adds }) => (
+              <tr key={from} className="border-t border-line">
+                <th scope="row" className="py-2 text-start font-normal text-ink-2">
+                  {t('accelerate.from_ratio', { share: showPercent(from, { decimals: 0 }) })}
+                </th>
+                <td className="py-2 text-end font-semi">
+                  <Num>{showPercent(adds, { signed: true, decimals: 0 })}</Num>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}

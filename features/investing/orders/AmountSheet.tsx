@@ -1,0 +1,53 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { parseUnits } from '#kit/amount.ts'
+import { randomUuid } from '#kit/random.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { AmountField } from '#ui/AmountField.tsx'
+import { AmountText } from '#ui/AmountText.tsx'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { useText } from '#ui/texts.ts'
+import { isWholeTyped } from './order-texts.tsx'
+
+type AmountSheetProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly coin: string
+  /** The most that may be typed. */
+  readonly most: string
+  readonly note: ReactNode
+  /** Runs with the amount and a key of its own, once the password is proved. Throws the CallFailure that stops it. */
+  readonly onConfirm: (amount: string, idempotencyKey: string) => Promise<void>
+}
+
+/** Asks how much comes back, and the password: any part up to what there is. */
+export function AmountSheet({ open, onClose, title, coin, most, note, onConfirm }: AmountSheetProps) {
+  const t = useText()
+  const [amount, setAmount] = useState('')
+  const attempt = useRef({ amount: '', key: '' })
+  const tooMuch = isWholeTyped(amount) && (parseUnits(amount) ?? 0n) > (parseUnits(most) ?? 0n)
+  const confirm = async () => {
+    if (!isWholeTyped(amount) || tooMuch) return new CallFailure(400, 'field.format')
+    if (attempt.current.amount !== amount) attempt.current = { amount, key: randomUuid() }
+    await onConfirm(amount, attempt.current.key)
+    return undefined
+  }
+  return (
+    <PasswordSheet open={open} onClose={onClose} title={title} onConfirm={confirm}>
+      <AmountField
+        label={t('order.how_much')}
+        value={amount}
+        onChange={setAmount}
+        coin={coin}
+        all={most}
+        aside={
+          <span className="text-small text-ink-2">
+            {t('order.at_most')} <AmountText value={most} coin={coin} own className="font-semi" />
+          </span>
+        }
+        error={tooMuch ? t('order.too_much') : undefined}
+      />
+      <p className="text-small text-ink-2">{note}</p>
+    </PasswordSheet>
+  )
+}

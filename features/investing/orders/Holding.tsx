@@ -1,0 +1,49 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { FactGrid, Heading, Note } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { useText } from '#ui/texts.ts'
+import type { getOrder } from '../investing.contract.ts'
+import type { OrderItem } from './order-texts.tsx'
+
+type HoldingProps = {
+  readonly order: OrderItem
+  readonly holding: NonNullable<OutputOf<typeof getOrder>['holding']>
+}
+
+/** An order's shares of a market or a fund: what they are worth now, what was lost, and when redemption is due. */
+export function Holding({ order, holding }: HoldingProps) {
+  const t = useText()
+  return (
+    <>
+      {holding.releasedBy && <Note tone="warn">{t('order.released_by', { at: showMoment(holding.releasedBy) })}</Note>}
+      <Heading>{t(order.line === 'fund' ? 'order.holding_fund' : 'order.holding')}</Heading>
+      <FactGrid
+        facts={[
+          {
+            label: t('order.worth_now'),
+            value: holding.worth.map(({ asset, amount }) => (
+              <span key={asset} className="block">
+                <AmountText value={amount} coin={asset} own />
+              </span>
+            )),
+          },
+          {
+            label: t('order.shares'),
+            value: (
+              <>
+                <AmountText value={holding.shares} own />
+                <span className="block text-small font-normal text-ink-3">
+                  {t('order.of_all')} <AmountText value={holding.allShares} />
+                </span>
+              </>
+            ),
+          },
+          ...(/[1-9]/.test(holding.lost)
+            ? [{ label: t('order.lost'), value: <AmountText value={`-${holding.lost}`} coin={order.base} own exact /> }]
+            : []),
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Filters } from '#ui/Choice.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Pages, Row, RowMark } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import { useReadPages } from '#ui/use-call.ts'
+import { listIncomes } from '../investing.contract.ts'
+import { recordText } from './order-texts.tsx'
+
+const kinds = ['coin', 'power'] as const
+type Kind = (typeof kinds)[number]
+
+/** What orders paid, in coins or in computing power. */
+export function Incomes() {
+  const t = useText()
+  const [kind, setKind] = useState<Kind>('coin')
+  return (
+    <>
+      <Filters
+        label={t('invest.income_kind')}
+        options={kinds.map((value) => ({ value, label: t(`invest.income.${value}`) }))}
+        value={kind}
+        onChange={setKind}
+      />
+      <IncomeList key={kind} kind={kind} />
+    </>
+  )
+}
+
+function IncomeList({ kind }: { kind: Kind }) {
+  const t = useText()
+  const incomes = useReadPages(listIncomes, { kind })
+  return (
+    <Pages
+      pages={incomes}
+      label={t('invest.logs.income')}
+      empty={t('invest.income_empty')}
+      row={(income) => (
+        <Row
+          key={income.id}
+          mark={
+            <RowMark>
+              <Icon name={kind === 'power' ? 'power' : 'invest'} size={20} />
+            </RowMark>
+          }
+          title={t(recordText(income.asset, income.code))}
+          note={showMoment(income.at)}
+          end={<AmountText value={income.amount} coin={income.asset} signed own />}
+          endNote={income.reinvested ? t('invest.reinvested') : undefined}
+          {...(income.orderId === null
+            ? {}
+            : { to: '/pages/invest/detail' as const, query: { id: String(income.orderId) } })}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { divide, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { showPercent } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { Progress } from '#ui/Progress.tsx'
+import { useText } from '#ui/texts.ts'
+import { inOrder } from './OrderRow.tsx'
+import type { OrderItem } from './order-texts.tsx'
+import { PairMark } from './PairMark.tsx'
+import { StateChip } from './StateChip.tsx'
+
+/** What is in an order, and the one thing about it that matters most. */
+export function OrderHead({ order }: { order: OrderItem }) {
+  const t = useText()
+  return (
+    <Card className="grid gap-2 p-4">
+      <div className="flex items-center gap-3">
+        <PairMark base={order.pays ?? order.base} side={order.side} size={40} />
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semi leading-tight">{t(`line.${order.line}`)}</h2>
+          <p className="text-small text-ink-3">{t('order.number', { id: String(order.orderId) })}</p>
+        </div>
+        <StateChip state={order.state} />
+      </div>
+      <AmountText {...inOrder(order)} own large className="text-display font-bold leading-tight" />
+      <Gain order={order} />
+      {order.release && <Released order={order} release={order.release} />}
+    </Card>
+  )
+}
+
+const isAbove = (amount: string): boolean => /[1-9]/.test(amount)
+
+/** What it brings, in the words of how it pays. */
+function Gain({ order }: { order: OrderItem }) {
+  const t = useText()
+  const shape = 'text-small text-ink-2'
+  const gain = 'font-semi text-up'
+  if (order.accrual === 'fixed')
+    return (
+      <p className={shape}>
+        {t('order.expected')}{' '}
+        <AmountText value={order.expectedIncome} coin={order.base} exact signed className={gain} />
+      </p>
+    )
+  if (order.accrual === 'share' && isAbove(order.paidIncome))
+    return (
+      <p className={shape}>
+        {t('order.earned')} <AmountText value={order.paidIncome} coin={order.base} exact signed own className={gain} />
+      </p>
+    )
+  if (order.accrual === 'power' && order.overAt === null)
+    return (
+      <p className={shape}>
+        {t('quote.power')} <AmountText value={order.powerPerDay} coin="POWER" exact signed className={gain} />
+      </p>
+    )
+  return null
+}
+
+/** How far a package has come: what was released, of all of it. */
+function Released({ order, release }: { order: OrderItem; release: NonNullable<OrderItem['release']> }) {
+  const t = useText()
+  const total = parseUnits(release.total) ?? 0n
+  const released = total - (parseUnits(release.pending) ?? 0n)
+  const percent = total === 0n ? 0 : Number((released * 100n) / total)
+  const coin = order.pays ?? order.base
+  const perDay = showUnits(divide(total * rateOf(release.perDay).numerator, rateOf(release.perDay).denominator, 'down'))
+  return (
+    <div className="grid gap-2">
+      <Progress label={t('order.released')} done={percent} needed={100} text={`${percent}%`} />
+      <p className="flex flex-wrap justify-between gap-x-4 text-small text-ink-2">
+        <span>
+          {t('order.released')} <AmountText value={showUnits(released)} className="font-semi text-ink" own /> /{' '}
+          <AmountText value={release.total} coin={coin} own />
+        </span>
+        <Num>{percent}%</Num>
+      </p>
+      {order.overAt === null && (
+        <p className="text-small text-ink-2">
+          {t('order.release_a_day', { share: showPercent(release.perDay) })}{' '}
+          <AmountText value={perDay} coin={coin} about own className="font-semi text-up" />
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { showMoment } from '#ui/format.ts'
+import { List, Row } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import type { getOrder } from '../investing.contract.ts'
+import { recordText } from './order-texts.tsx'
+
+type Records = OutputOf<typeof getOrder>['records']
+
+/** The entries behind an order, as the wallet's balance saw them. */
+export function OrderRecords({ records }: { records: Records }) {
+  const t = useText()
+  return (
+    <List label={t('order.records')}>
+      {records.map((record) => (
+        <Row
+          key={record.id}
+          title={t(recordText(record.asset, record.code))}
+          note={showMoment(record.at)}
+          end={
+            <AmountText
+              value={record.direction === 'out' || record.direction === 'gone' ? `-${record.amount}` : record.amount}
+              coin={record.asset}
+              signed={record.direction === 'in'}
+              exact
+              own
+            />
+          }
+          endNote={
+            record.direction === 'inside'
+              ? t('order.inside')
+              : record.direction === 'gone'
+                ? t('order.gone')
+                : undefined
+          }
+        />
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,39 @@
+import { Icon } from '#ui/Icon.tsx'
+import { List, Row, RowMark } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { listProducts } from '../investing.contract.ts'
+
+/** What brings the release of a package forward: acceleration and the daily draw. */
+export function PackageLinks() {
+  const t = useText()
+  const { data } = useRead(listProducts, {})
+  const boost = data?.items.find(({ line }) => line === 'acceleration')
+  return (
+    <List label={t('order.sooner')}>
+      {boost && (
+        <Row
+          mark={
+            <RowMark>
+              <Icon name="power" size={20} />
+            </RowMark>
+          }
+          title={t('order.accelerate')}
+          note={t('order.accelerate_note')}
+          to="/pages/invest/detail"
+          query={{ product: String(boost.productId) }}
+        />
+      )}
+      <Row
+        mark={
+          <RowMark>
+            <Icon name="orb" size={20} />
+          </RowMark>
+        }
+        title={t('order.draw')}
+        note={t('order.draw_note')}
+        to="/pages/game/game"
+      />
+    </List>
+  )
+}

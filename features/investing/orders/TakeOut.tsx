@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { call } from '#ui/call.ts'
+import { useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { reads } from '#ui/use-call.ts'
+import { cancelAcceleration } from '../acceleration/acceleration.contract.ts'
+import { redeemOrder } from '../investing.contract.ts'
+import { AmountSheet } from './AmountSheet.tsx'
+import type { OrderItem } from './order-texts.tsx'
+
+/** Takes any part of a compound order out, or cancels any part of an acceleration: both come back to the balance at once. */
+export function TakeOut({ order }: { order: OrderItem }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const isMark = order.accrual === 'boost'
+  const title = t(isMark ? 'order.unmark' : 'order.take_out')
+  const confirm = async (amount: string, idempotencyKey: string) => {
+    const input = { orderId: order.orderId, amount }
+    await call(isMark ? cancelAcceleration : redeemOrder, input, { idempotencyKey, quiet: true })
+    void reads.invalidateQueries()
+    toast(t('order.taken_out'))
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button look="quiet" icon="down" onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      <AmountSheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={title}
+        coin={order.base}
+        most={order.amount}
+        note={t(isMark ? 'order.unmark_note' : 'order.take_out_note')}
+        onConfirm={confirm}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { rateOf } from '#kit/amount.ts'
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { type Fact, FactGrid } from '#ui/Facts.tsx'
+import { showPercent } from '#ui/format.ts'
+import { useText } from '#ui/texts.ts'
+import type { ProductItem } from '../orders/order-texts.tsx'
+import type { ProductData } from './use-quote.ts'
+
+type Period = ProductItem['periods'][number]
+type Say = ReturnType<typeof useText>
+type Figures = { readonly product: ProductItem; readonly period: Period; readonly market: ProductData['market'] }
+
+/** The figures of a product for the chosen period: what it pays, what it really paid, what the pool has. */
+export function ProductFigures(figures: Figures) {
+  const t = useText()
+  const facts = [...paidFacts(figures, t), ...marketFacts(figures, t), ...restFacts(figures, t)]
+  return facts.length > 0 ? <FactGrid facts={facts} /> : null
+}
+
+function paidFacts({ product, period }: Figures, t: Say): Fact[] {
+  const realised = {
+    label: t('product.realised'),
+    value: period.realisedRate === null ? t('product.none_ended') : <Num>{showPercent(period.realisedRate)}</Num>,
+  }
+  if (product.accrual === 'fixed')
+    return [
+      { label: t('product.rate'), value: <Num>{showPercent(period.rate)}</Num> },
+      { label: t('product.annual'), value: <Num>≈ {showPercent(period.annualRate)}</Num> },
+      realised,
+    ]
+  return [
+    ...(product.mostPerDay === null
+      ? []
+      : [{ label: t('product.most_per_day'), value: <Num>{showPercent(product.mostPerDay)}</Num> }]),
+    ...(product.releasePerDay === null
+      ? []
+      : [{ label: t('product.release_per_day'), value: <Num>{showPercent(product.releasePerDay)}</Num> }]),
+    ...(isAbove(period.powerPerDay)
+      ? [{ label: t('product.power_rate'), value: <Num>{showPercent(period.powerPerDay)}</Num> }]
+      : []),
+    ...(product.startPower !== null && isAbove(product.startPower)
+      ? [{ label: t('product.start_power'), value: <Num>{showPercent(product.startPower)}</Num> }]
+      : []),
+    ...(period.weight === null ? [] : [{ label: t('product.weight'), value: <Num>× {period.weight}</Num> }]),
+  ]
+}
+
+/** A market's own figures, for coins that join it. */
+function marketFacts({ market }: Figures, t: Say): Fact[] {
+  if (!market) return []
+  return [
+    ...market.reserves.map(({ asset, amount }) => ({
+      label: t('product.reserve', { coin: asset }),
+      value: <AmountText value={amount} coin={asset} />,
+    })),
+    {
+      label: t('product.fees_of_day'),
+      value: market.fees30d.map(({ asset, amount }) => (
+        <span key={asset} className="block">
+          <AmountText value={amount} coin={asset} />
+        </span>
+      )),
+    },
+  ]
+}
+
+function restFacts({ product, period }: Figures, t: Say): Fact[] {
+  return [
+    ...(product.poolFree === null
+      ? []
+      : [
+          {
+            label: t('product.pool_free'),
+            value: <AmountText value={product.poolFree} coin={product.pays ?? product.base} />,
+          },
+        ]),
+    ...(product.side && product.line !== 'liquidity'
+      ? [
+          {
+            label: t('product.side_share', { side: product.side }),
+            value: isAbove(period.sideShare) ? <Num>{showPercent(period.sideShare)}</Num> : t('product.no_side'),
+          },
+        ]
+      : []),
+    ...(product.exitFee === null
+      ? []
+      : [{ label: t('product.exit_fee'), value: <Num>{showPercent(product.exitFee)}</Num> }]),
+  ]
+}
+
+const isAbove = (share: string): boolean => rateOf(share).numerator > 0n

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Screen } from '#ui/Screen.tsx'
+import { useText } from '#ui/texts.ts'
+import { readAgain } from '#ui/use-call.ts'
+import { getProduct } from '../investing.contract.ts'
+import type { ProductData } from './use-quote.ts'
+
+type FrameProps = { readonly data: ProductData; readonly foot?: ReactNode; readonly children: ReactNode }
+
+/** The screen around a product. */
+export function ProductFrame({ data, foot, children }: FrameProps) {
+  const t = useText()
+  return (
+    <Screen
+      title={t(`line.${data.product.line}`)}
+      up="/pages/invest/index"
+      onRefresh={() => readAgain(getProduct)}
+      foot={foot}
+    >
+      {children}
+    </Screen>
+  )
+}

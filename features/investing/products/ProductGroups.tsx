@@ -1,0 +1,106 @@
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { Chip, Heading } from '#ui/Facts.tsx'
+import { showPercent } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
+import { useText } from '#ui/texts.ts'
+import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
+import { PairMark } from '../orders/PairMark.tsx'
+import { type Entry, groupProducts } from './product-groups.ts'
+
+/** Every product, in groups by how what it pays comes about. */
+export function ProductGroups({ products }: { products: readonly ProductItem[] }) {
+  const t = useText()
+  return groupProducts(products).map(({ id, entries }) => (
+    <section key={id} className="grid gap-2" aria-label={t(`invest.group.${id}`)}>
+      <Heading>{t(`invest.group.${id}`)}</Heading>
+      <p className="mb-1 text-small text-ink-3">{t(`invest.group.${id}.about`)}</p>
+      <ul className="rows rounded-card bg-surface px-4 py-1 shadow-card">
+        {entries.map((entry) => (
+          <ProductRow key={entry.product.productId} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** One line: name, coins, what it pays; below it what was really paid, and what the pool can still promise. */
+function ProductRow({ entry: { product, all } }: { entry: Entry<ProductItem> }) {
+  const t = useText()
+  const figure = figureOf(product, t)
+  const about = aboutOf(product, t)
+  return (
+    <li>
+      <Link
+        to="/pages/invest/detail"
+        query={{ product: String(product.productId) }}
+        className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 py-3.5"
+      >
+        <PairMark base={product.base} side={product.side} size={32} />
+        <span className="min-w-0">
+          <span className="block font-semi leading-snug">{t(`line.${product.line}`)}</span>
+          <span className="block text-small text-ink-3">
+            {all.length > 1 ? t('invest.choices', { count: String(all.length) }) : <Num>{coinNames(product)}</Num>}
+          </span>
+        </span>
+        <span className="max-w-32 text-end">
+          {figure && <Num className="block! font-semi leading-snug">{figure}</Num>}
+          <span className="block text-small text-ink-3">
+            {t(`pays.${product.line}` as 'pays.dual', { days: longestOf(product) })}
+          </span>
+        </span>
+        <span className="-me-1 text-ink-3">
+          <Icon name="next" size={18} />
+        </span>
+        {(about.length > 0 || product.state !== 'open') && (
+          <span className="col-span-3 col-start-2 mt-1 flex flex-wrap items-center gap-x-3 text-caption text-ink-3">
+            {about.map(({ label, value }) => (
+              <span key={label}>
+                {label} <span className="font-semi text-ink-2">{value}</span>
+              </span>
+            ))}
+            {product.state !== 'open' && <Chip>{t(`product.state.${product.state}`)}</Chip>}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+type Say = ReturnType<typeof useText>
+
+const longestOf = ({ periods }: ProductItem): string => String(periods.at(-1)?.days ?? 0)
+
+/** The one number of a product. What is shared has none that could be named before; a most is said as a most. */
+function figureOf(product: ProductItem, t: Say): string | undefined {
+  const best = product.periods.at(-1)
+  if (product.accrual === 'fixed') return best && showPercent(best.rate)
+  if (product.accrual === 'power') return best && showPercent(best.powerPerDay)
+  if (product.releasePerDay !== null) return showPercent(product.releasePerDay)
+  if (product.mostPerDay !== null) return t('invest.at_most', { share: showPercent(product.mostPerDay) })
+  return undefined
+}
+
+/** Advertised beside paid, and how far the pool reaches. */
+function aboutOf(product: ProductItem, t: Say) {
+  const best = product.periods.at(-1)
+  const realised =
+    product.accrual === 'fixed' && best
+      ? [
+          {
+            label: t('invest.really_paid'),
+            value: best.realisedRate === null ? t('product.none_ended') : <Num>{showPercent(best.realisedRate)}</Num>,
+          },
+        ]
+      : []
+  const free =
+    product.poolFree === null
+      ? []
+      : [
+          {
+            label: t('invest.pool_free'),
+            value: <AmountText value={product.poolFree} coin={product.pays ?? product.base} />,
+          },
+        ]
+  return [...realised, ...free]
+}

@@ -1,0 +1,52 @@
+import { Num } from '#ui/AmountText.tsx'
+import { Filters } from '#ui/Choice.tsx'
+import { Chip } from '#ui/Facts.tsx'
+import { go } from '#ui/navigation.ts'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { listProducts } from '../investing.contract.ts'
+import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
+import { PairMark } from '../orders/PairMark.tsx'
+
+/** Which product this is, what it pays in a sentence, and the others of its line. */
+export function ProductTitle({ product }: { product: ProductItem }) {
+  const t = useText()
+  const { pays } = product
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <PairMark base={product.base} side={product.side} size={48} />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-title font-semi leading-tight">
+            <Num>{pays && pays !== product.base ? `${product.base} → ${pays}` : coinNames(product)}</Num>
+          </h2>
+          <p className="text-small text-ink-3">{t(`product.about.${product.line}`)}</p>
+        </div>
+        {product.state !== 'open' && <Chip>{t(`product.state.${product.state}`)}</Chip>}
+      </div>
+      <Siblings product={product} />
+    </>
+  )
+}
+
+/** The other products of the line, by what tells them apart. */
+function Siblings({ product }: { product: ProductItem }) {
+  const t = useText()
+  const { data } = useRead(listProducts, {})
+  const siblings = data?.items.filter(({ line }) => line === product.line) ?? []
+  if (siblings.length < 2) return null
+  return (
+    <Filters
+      label={t('product.choose')}
+      options={siblings.map((each) => ({ value: String(each.productId), label: nameOf(each) }))}
+      value={String(product.productId)}
+      onChange={(id) => go('/pages/invest/detail', { product: id }, { replace: true })}
+    />
+  )
+}
+
+const nameOf = (product: ProductItem): string => {
+  if (product.boost) return `${product.base} · ${product.boost}`
+  if (product.pays && product.pays !== product.base) return `${product.base} → ${product.pays}`
+  return coinNames(product)
+}

@@ -1,0 +1,62 @@
+import { AmountText } from '#ui/AmountText.tsx'
+import { type Fact, FactGrid } from '#ui/Facts.tsx'
+import { showAmount, showMoment } from '#ui/format.ts'
+import { useText } from '#ui/texts.ts'
+import type { ProductItem, Quote } from '../orders/order-texts.tsx'
+
+type Say = ReturnType<typeof useText>
+
+/** What is paid, what comes, and when, for the amount that was typed. */
+export function QuoteFacts({ quote, product }: { quote: Quote; product: ProductItem }) {
+  const t = useText()
+  return <FactGrid facts={[...legFacts(product, quote, t), ...gainFacts(product, quote, t), ...timeFacts(quote, t)]} />
+}
+
+/** The coins a purchase takes. */
+export function legFacts(product: ProductItem, quote: Quote, t: Say, exact = false): Fact[] {
+  const { side } = product
+  return [
+    { label: t('quote.base'), value: <AmountText value={quote.base} coin={product.base} />, strong: true },
+    ...(side
+      ? [
+          { label: t('quote.side'), value: <AmountText value={quote.side} coin={side} exact={exact} /> },
+          { label: t('quote.side_most'), value: <AmountText value={quote.sideMost} coin={side} exact={exact} /> },
+        ]
+      : []),
+  ]
+}
+
+const isAbove = (amount: string): boolean => /[1-9]/.test(amount)
+
+/** What it brings; only what is known before. */
+export function gainFacts(product: ProductItem, quote: Quote, t: Say, exact = false): Fact[] {
+  const { promised, shares } = quote
+  return [
+    ...(product.accrual === 'fixed'
+      ? [{ label: t('quote.interest'), value: <AmountText value={quote.interest} coin={product.base} exact /> }]
+      : []),
+    ...(promised
+      ? [{ label: t('quote.promised'), value: <AmountText value={promised.amount} coin={promised.asset} about /> }]
+      : []),
+    ...(shares
+      ? [
+          { label: t('quote.shares'), value: <AmountText value={shares.now} about /> },
+          { label: t('quote.shares_least'), value: <AmountText value={shares.least} exact={exact} /> },
+        ]
+      : []),
+    ...(isAbove(quote.power)
+      ? [{ label: t('quote.power'), value: <AmountText value={quote.power} coin="POWER" exact={exact} /> }]
+      : []),
+  ]
+}
+
+export const timeFacts = (quote: Quote, t: Say): Fact[] => [
+  { label: t('quote.starts'), value: showMoment(quote.startsAt) },
+  ...(quote.endsAt ? [{ label: t('quote.ends'), value: showMoment(quote.endsAt) }] : []),
+]
+
+/** What comes back at the end of a term. */
+export function coinsOf(product: ProductItem, quote: Quote): string {
+  const side = product.side && `${showAmount(quote.side)} ${product.side}`
+  return [`${showAmount(quote.base)} ${product.base}`, ...(side ? [side] : [])].join(' + ')
+}

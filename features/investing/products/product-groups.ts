@@ -1,0 +1,39 @@
+import type { LineId } from '#kit/ids.ts'
+import type { Accrual } from '../investing.fields.ts'
+
+/** How what is paid comes about: the words a person chooses by. Releases and what speeds them up belong together. */
+export type GroupId = 'fixed' | 'share' | 'release' | 'power'
+
+const groupOf: Readonly<Record<Accrual, GroupId>> = {
+  fixed: 'fixed',
+  share: 'share',
+  release: 'release',
+  boost: 'release',
+  power: 'power',
+}
+/** What is set aside first, then what is shared, then what is released, and what pays no coin at the end. */
+const order: readonly GroupId[] = ['fixed', 'share', 'release', 'power']
+
+/** Lines whose products are steps or models of one thing: one entry stands for all, and the choice comes after it. */
+const oneEntry: ReadonlySet<LineId> = new Set(['machine', 'node', 'acceleration'])
+
+type Listed = { readonly line: LineId; readonly accrual: Accrual; readonly base: string; readonly side: string | null }
+/** One entry of a list: a product, or all products of a line that are chosen from on their own screen. */
+export type Entry<Product> = { readonly product: Product; readonly all: readonly Product[] }
+export type Group<Product> = { readonly id: GroupId; readonly entries: readonly Entry<Product>[] }
+
+/** Products in the groups they are shown in, each in the order they are listed. Groups without a product are left out. */
+export function groupProducts<Product extends Listed>(products: readonly Product[]): Group<Product>[] {
+  const entries = products.flatMap((product): Entry<Product>[] => {
+    if (!oneEntry.has(product.line)) return [{ product, all: [product] }]
+    const all = products.filter(({ line }) => line === product.line)
+    return all[0] === product ? [{ product, all }] : []
+  })
+  return order
+    .map((id) => ({ id, entries: entries.filter(({ product }) => groupOf[product.accrual] === id) }))
+    .filter((group) => group.entries.length > 0)
+}
+
+/** Products a coin can be put into, as the only coin or one of two. */
+export const productsOf = <Product extends Listed>(products: readonly Product[], coin: string): Product[] =>
+  products.filter(({ base, side }) => base === coin || side === coin)

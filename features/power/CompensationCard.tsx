@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react'
+import { randomUuid } from '#kit/random.ts'
+import { AmountField } from '#ui/AmountField.tsx'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { call } from '#ui/call.ts'
+import { Facts, Note } from '#ui/Facts.tsx'
+import { showAmount, showPercent } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { sayFailure, useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { reads, useRead } from '#ui/use-call.ts'
+import type { Power } from './MiningScreen.tsx'
+import { compensatePower, getPower } from './power.contract.ts'
+
+/** What decay took in a month, and the way to restore it. */
+export function CompensationCard({ power }: { power: Power }) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const can = /[1-9]/.test(power.restorable)
+  return (
+    <Card className="grid gap-3 p-4">
+      <p className="text-small text-ink-2">{t('mining.decay_about', { share: showPercent(power.decayShare) })}</p>
+      <dl className="rows text-small">
+        {[
+          { label: t('mining.lost'), value: power.lost },
+          { label: t('mining.restored'), value: power.restored },
+          { label: t('mining.restorable'), value: power.restorable },
+        ].map(({ label, value }) => (
+          <div key={label} className="flex justify-between gap-4 py-2">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="text-end font-semi">
+              <AmountText value={value} coin="POWER" own />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Button look="quiet" disabled={!can} onClick={() => setOpen(true)}>
+        {t('mining.restore')}
+      </Button>
+      <CompensationSheet open={open} onClose={() => setOpen(false)} restorable={power.restorable} />
+    </Card>
+  )
+}
+
+type SheetProps = { readonly open: boolean; readonly onClose: () => void; readonly restorable: string }
+type Quote = NonNullable<Power['quote']>
+
+/** An amount a person may have typed whole: above 0, at most 2 decimals. */
+const isWhole = (typed: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(typed) && /[1-9]/.test(typed)
+
+/** How much to restore and what it costs, before the password. The ATMC is gone for good: the sheet says so first. */
+function CompensationSheet({ open, onClose, restorable }: SheetProps) {
+  const t = useText()
+  const [amount, setAmount] = useState('')
+  const quote = useCost(amount)
+  const problem = useProblem(quote)
+  const attempt = useRef({ said: '', key: '' })
+  const restore = async () => {
+    if (!quote) return undefined
+    const input = { amount, payMost: quote.payMost }
+    const said = JSON.stringify(input)
+    if (attempt.current.said !== said) attempt.current = { said, key: randomUuid() }
+    await call(compensatePower, input, { idempotencyKey: attempt.current.key, quiet: true })
+    void reads.invalidateQueries()
+    toast(t('mining.restored_now', { power: showAmount(amount) }))
+    setAmount('')
+    onClose()
+    return undefined
+  }
+  return (
+    <PasswordSheet open={open} onClose={onClose} title={t('mining.restore')} onConfirm={restore}>
+      <Note tone="neg">{t('mining.restore_worst')}</Note>
+      <AmountField
+        label={t('mining.restore_amount')}
+        value={amount}
+        onChange={setAmount}
+        coin="POWER"
+        all={restorable}
+        error={problem}
+        hint={t('mining.restore_hint')}
+      />
+      {quote && (
+        <Facts
+          facts={[
+            { label: t('mining.pay'), value: <AmountText value={quote.pay} coin="ATMC" exact />, strong: true },
+            { label: t('mining.pay_most'), value: <AmountText value={quote.payMost} coin="ATMC" exact /> },
+          ]}
+        />
+      )}
+    </PasswordSheet>
+  )
+}
+
+/** What restoring the typed amount costs now. */
+function useCost(amount: string): Quote | null {
+  const [asked, setAsked] = useState(amount)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(amount), 250)
+    return () => clearTimeout(timer)
+  }, [amount])
+  const { data } = useRead(getPower, isWhole(asked) ? { amount: asked } : {}, { enabled: isWhole(asked) })
+  return isWhole(amount) && asked === amount ? (data?.quote ?? null) : null
+}
+
+function useProblem(quote: Quote | null): string | undefined {
+  const [text, setText] = useState<string | undefined>()
+  const problem = quote?.problem
+  useEffect(() => {
+    if (problem) void sayFailure(problem.key, problem.params).then(setText)
+    else setText(undefined)
+  }, [problem])
+  return text
+}

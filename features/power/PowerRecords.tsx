@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { AmountText } from '#ui/AmountText.tsx'
+import { FieldFrame } from '#ui/Field.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Pages, Row, RowMark } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { type TextId, useText } from '#ui/texts.ts'
+import { readAgain, useReadPages } from '#ui/use-call.ts'
+import { listPower } from './power.contract.ts'
+
+/** Types of computing-power records (spec point 3). */
+const codes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20, 21, 22, 23, 24] as const
+
+const nameOf = (code: number) => `power_record.${code}` as TextId as 'power_record.2'
+
+/** Everything that gave or took computing power, by type. */
+export function PowerRecords() {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const records = useReadPages(listPower, code === '' ? {} : { code })
+  return (
+    <Screen title={t('mining.records')} up="/pages/mining/index" onRefresh={() => readAgain(listPower)}>
+      <FieldFrame label={t('mining.type')}>
+        {({ id }) => (
+          <div className="box flex min-h-13 items-center px-4">
+            <select
+              id={id}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              className="w-full bg-transparent py-3 text-[1rem]"
+            >
+              <option value="">{t('mining.all_types')}</option>
+              {codes.map((each) => (
+                <option key={each} value={each}>
+                  {t(nameOf(each))}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+      </FieldFrame>
+      <Pages
+        pages={records}
+        label={t('mining.records')}
+        empty={t('mining.no_records')}
+        row={(record) => (
+          <Row
+            key={record.id}
+            mark={
+              <RowMark tone={record.direction === 'in' ? 'accent' : 'plain'}>
+                <Icon name={record.direction === 'in' ? 'power' : 'minus'} size={20} />
+              </RowMark>
+            }
+            title={t(nameOf(record.code))}
+            note={showMoment(record.at)}
+            end={<AmountText value={record.direction === 'in' ? record.amount : `-${record.amount}`} signed own />}
+            endNote={
+              <>
+                {t('mining.after')} <AmountText value={record.balanceAfter} own />
+              </>
+            }
+          />
+        )}
+      />
+    </Screen>
+  )
+}
