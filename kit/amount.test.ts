@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divide, multiply, parseUnits, rateOf, showUnits, unitsMax } from './amount.ts'
+import { divide, lesser, multiply, parseUnits, rateOf, showUnits, unitsMax } from './amount.ts'
 
 describe('amounts', () => {
   it('reads and shows decimal text exactly', () => {
@@ -40,5 +40,9 @@ describe('amounts', () => {
     expect(multiply(3n, { numerator: 1n, denominator: 3n }, 'down')).toBe(1n)
     expect(multiply(100_000_000n, rateOf('0.0024'), 'down')).toBe(240_000n)
     expect(() => multiply(unitsMax, rateOf('2'), 'down')).toThrow(RangeError)
+  })
+
+  it('names the lesser of two', () => {
+    expect([lesser(1n, 2n), lesser(2n, 1n), lesser(unitsMax, unitsMax)]).toEqual([1n, 1n, unitsMax])
   })
 })

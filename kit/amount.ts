@@ -32,6 +32,9 @@ export function multiply(units: bigint, rate: Rate, rounding: Rounding): bigint 
   return result
 }
 
+/** The lesser of two whole numbers: `Math.min` is for floats. */
+export const lesser = (one: bigint, other: bigint): bigint => (other < one ? other : one)
+
 const decimalText = /^\d{1,12}(?:\.\d{1,8})?$/
 
 /** Reads decimal text ("12.5") as units. @returns undefined for anything that is not such text. */

@@ -54,6 +54,8 @@ const product = v.object({
   releasePerDay: v.nullable(share),
   /** Most a share may bring on one day, of the principal. */
   mostPerDay: v.nullable(share),
+  /** What a day really paid of the principal, on average of the days with a share in the last 30; null before the first. */
+  realisedPerDay: v.nullable(v.object({ rate: share, days: v.number() })),
   /** POWER at the start for each USDT of order value. */
   startPower: v.nullable(share),
   /** Which acceleration it is. */

@@ -60,6 +60,8 @@ describe('compound', () => {
     expect(await world.balance(ana, 'POWER')).toBe(100n * one + one / 2n)
     await days(1)
     expect(await orderOf(ana, order.orderId)).toMatchObject({ amount: '1000.40004', paidIncome: '0.40004' })
+    const { product } = await world.call(getProduct, ana, { productId: compoundUsdt })
+    expect(product).toMatchObject({ mostPerDay: '0.0002', realisedPerDay: { rate: '0.0002', days: 2 } })
     const { records } = await world.call(getOrder, ana, { orderId: order.orderId })
     expect(records.map(({ code, asset, direction }) => `${asset} ${code} ${direction}`)).toEqual([
       'USDT 113 inside',
@@ -270,6 +272,13 @@ describe('acceleration', () => {
     await world.call(cancelOrder, ana, { orderId })
     expect(await world.balance(ana, 'USDT')).toBe(before)
     expect((await marks(ana))[0]?.state).toBe('over')
+  })
+
+  it('asked for twice at once marks no more than there is', async () => {
+    const { ana } = await compounding()
+    const tried = await Promise.allSettled([mark(ana, firstUsdt, '600'), mark(ana, secondUsdt, '600')])
+    expect(tried.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await marks(ana)).map(({ amount }) => amount)).toEqual(['600'])
   })
 
   it('is kept within compound principal by the database too', async () => {

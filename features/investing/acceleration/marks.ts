@@ -1,4 +1,4 @@
-import { showUnits } from '#kit/amount.ts'
+import { lesser, showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { fail } from '#kit/failure.ts'
 import type { OrderId } from '#kit/ids.ts'
@@ -25,13 +25,12 @@ export function decideUnmark(
   if (order.terms.boost === undefined) fail('invest.conditions_not_met')
   if (isOver(order.state)) fail('invest.order_closed')
   const principal = compound.reduce((sum, each) => sum + each.principal, 0n)
-  const marked = order.baseUnits
-  const most = principal < marked ? principal : marked
+  const most = lesser(principal, order.baseUnits)
   if (units > most) fail('invest.compound_insufficient', { left: showUnits(most), coin: order.terms.base })
   const parts: Part[] = []
   let due = units
   for (const { id, principal: held } of compound) {
-    const part = held < due ? held : due
+    const part = lesser(held, due)
     if (part > 0n) parts.push({ id, units: part })
     due -= part
   }

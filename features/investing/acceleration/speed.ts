@@ -1,4 +1,4 @@
-import { divide, type Rate, rateOf } from '#kit/amount.ts'
+import { divide, lesser, type Rate, rateOf } from '#kit/amount.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 
 /** What version 2.0 adds once what it marks reaches this part of what is pending (PRODUCT.md 6). */
@@ -51,7 +51,7 @@ export function speedOf(marks: readonly Mark[], pendingUnits: bigint, at: Date):
   if (pendingUnits === 0n) return { speed: none, ratio: none, step: none, acceleratedUnits, pendingUnits }
   const seasoned = sum(marks.filter(({ boost, since }) => boost === '2.0' && stepFrom(since) <= at))
   const step = seasoned === 0n ? none : stepOf(seasoned, pendingUnits)
-  const capped = acceleratedUnits < pendingUnits ? acceleratedUnits : pendingUnits
+  const capped = lesser(acceleratedUnits, pendingUnits)
   return {
     speed: {
       numerator: capped * step.denominator + step.numerator * pendingUnits,
@@ -69,5 +69,5 @@ export function releaseUnits(total: bigint, perDay: Rate, speed: Rate, left: big
   const faster = speed.denominator + speed.numerator
   const units = divide(total * perDay.numerator * faster, perDay.denominator * speed.denominator, 'down')
   const due = units > 0n ? units : 1n
-  return due < left ? due : left
+  return lesser(due, left)
 }

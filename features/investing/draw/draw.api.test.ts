@@ -159,6 +159,15 @@ describe('the daily draw', () => {
     expect(await refusal(world.call(makeDraw, ana, { hash, holderSeed: 'x' }))).toEqual(['invest.draw_hash', {}])
   })
 
+  it('is made once, however often it is asked for at once', async () => {
+    const { orderId } = await world.buy(ana, { productId: packageAtmc, amount: '100' })
+    await days(2)
+    const tried = await Promise.allSettled(['one', 'two', 'three'].map((holderSeed) => draw(ana, holderSeed)))
+    expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { records } = await world.call(getOrder, ana, { orderId })
+    expect(records.filter(({ code }) => code === 14)).toHaveLength(1)
+  })
+
   it('neither a draw nor a seed can be changed afterwards', async () => {
     await world.buy(ana, { productId: packageAtmc, amount: '100' })
     await days(2)

@@ -65,5 +65,12 @@ export const makeDraw = contract({
     holderSeed: v.pipe(v.string('format'), v.minLength(1, 'required'), v.maxLength(64, 'format')),
   }),
   output: v.object({ drawn }),
-  failures: ['invest.draw_nothing', 'invest.draw_done', 'invest.draw_hash', 'invest.pool_settling'],
+  failures: [
+    'invest.draw_nothing',
+    'invest.draw_done',
+    'invest.draw_hash',
+    'invest.pool_settling',
+    'identity.banned',
+    'identity.frozen',
+  ],
 })

@@ -1,4 +1,4 @@
-import { divide, multiply, rateOf } from '#kit/amount.ts'
+import { divide, lesser, multiply, rateOf } from '#kit/amount.ts'
 import { expect } from '#kit/expect.ts'
 import { issued, poolFree } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
@@ -34,8 +34,7 @@ function take(order: Order, units: bigint, held: { principal: bigint; power: big
   const left = held.principal - units
   const valueUnits = divide(order.valueUnits * left, held.principal, 'down')
   const share = startPower(order, order.valueUnits) - startPower(order, valueUnits)
-  const { power: there } = held
-  const power = share < there ? share : there
+  const power = lesser(share, held.power)
   const paidUnits = order.paidUnits + held.principal - order.baseUnits
   return {
     postings: moving([

@@ -1,5 +1,5 @@
 import type { Rate } from '#kit/amount.ts'
-import { dayOf } from '#kit/clock.ts'
+import { addDays, dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
 import { pairs } from '#kit/ids.ts'
@@ -9,7 +9,7 @@ import { guidePrice, type Reserves, reservesOf, usdtRate } from '#ledger/market.
 import { loadMarkable } from '../acceleration/marks.store.ts'
 import type { Product } from '../orders/order.ts'
 import { loadQuota } from '../reservations/quota.store.ts'
-import type { ProductFacts } from './product-view.ts'
+import type { ProductFacts, SharedLately } from './product-view.ts'
 import { loadPaid } from './products.store.ts'
 import type { Holdings, Prices } from './purchase.ts'
 import { lineOf } from './registry.ts'
@@ -50,6 +50,21 @@ export const loadHoldings = async (sql: Sql, product: Product, walletId: WalletI
   poolFree: (await loadPoolFree(sql, product)) ?? 0n,
 })
 
+/** Days whose shares are averaged. */
+const latelyDays = 30
+
+/** What a pool whose weights are principal shared out in the last 30 days; undefined for other lines. */
+async function loadSharedLately(sql: Sql, { line, base }: Product, now: Date): Promise<SharedLately | undefined> {
+  const { grows, share } = lineOf(line)
+  if (!grows || !share) return undefined
+  const [row] = await sql.query<{ days: bigint; principal: string; paid: string }>(
+    `SELECT count(*) AS days, coalesce(sum(weight), 0)::text AS principal, coalesce(sum(paid), 0)::text AS paid
+     FROM settlement_pot WHERE pool = $1 AND pot = $2 AND weight > 0 AND day >= $3`,
+    [share.pool, base, addDays(dayOf(now), -latelyDays)],
+  )
+  return row && { days: Number(row.days), principal: BigInt(row.principal), paid: BigInt(row.paid) }
+}
+
 /** Everything a shown product needs beside its row. */
 export async function loadProductFacts(sql: Sql, products: readonly Product[], now: Date): Promise<ProductFacts[]> {
   const paid = await loadPaid(sql)
@@ -60,6 +75,7 @@ export async function loadProductFacts(sql: Sql, products: readonly Product[], n
       poolFree: await loadPoolFree(sql, product),
       sidePrice: await sidePrice(sql, product, now),
       paid: (days) => paid.get(`${product.id}:${days}`),
+      lately: await loadSharedLately(sql, product, now),
       quota: await loadQuota(sql, product, dayOf(now)),
       now,
     })

@@ -15,6 +15,8 @@ export type Quote = NonNullable<OutputOf<typeof getProduct>['quote']>
 
 /** What ended rounds of a period really paid, in units. */
 export type Paid = { readonly rounds: number; readonly principal: bigint; readonly interest: bigint }
+/** What days of a pool paid, and the principal they paid it for, summed over the days anything was shared out. Units. */
+export type SharedLately = { readonly days: number; readonly principal: bigint; readonly paid: bigint }
 export type ProductFacts = {
   readonly product: Product
   /** What the line's pool can promise; undefined where none is promised. */
@@ -23,6 +25,8 @@ export type ProductFacts = {
   readonly sidePrice: Rate | undefined
   /** By days of the period. */
   readonly paid: (days: number) => Paid | undefined
+  /** What was shared out lately, where weights are principal. */
+  readonly lately?: SharedLately | undefined
   /** What is left of today, and who queues. */
   readonly quota: Quota
   readonly now: Date
@@ -34,7 +38,7 @@ const stateOf = (product: Product, now: Date): ProductItem['state'] => {
 }
 
 /** A product as it is shown: what it advertises beside what it really paid. */
-export function showProduct({ product, poolFree, sidePrice, paid, quota, now }: ProductFacts): ProductItem {
+export function showProduct({ product, poolFree, sidePrice, paid, lately, quota, now }: ProductFacts): ProductItem {
   const line = lineOf(product.line)
   const { lineTerms } = product
   return {
@@ -62,6 +66,8 @@ export function showProduct({ product, poolFree, sidePrice, paid, quota, now }: 
     pays: lineTerms?.pays ?? null,
     releasePerDay: lineTerms?.releasePerDay ?? null,
     mostPerDay: lineTerms?.mostPerDay ?? null,
+    realisedPerDay:
+      lately && lately.principal > 0n ? { rate: shareText(lately.paid, lately.principal), days: lately.days } : null,
     startPower: lineTerms?.startPower ?? null,
     boost: lineTerms?.boost ?? null,
     minimum: showUnits(product.minimumUnits),
