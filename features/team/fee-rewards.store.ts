@@ -52,13 +52,14 @@ export async function weighFees(tx: Tx, day: Day, team: Team): Promise<DueEntry[
 }
 
 /** One entry for each wallet that paid. */
-function uplineRewards(parts: readonly Part[], { tree, up }: Team): DueEntry[] {
+function uplineRewards(parts: readonly Part[], { tree, up, barred }: Team): DueEntry[] {
   const entries = new Map<number, Reward[]>()
   for (const { serial, asset, units } of parts) {
     const caused = amountsOf(1)
     addUnits(caused, 0, units)
     const rewards = entries.get(serial) ?? []
     walkUp(up, tree.placeOf(serial), caused.whole[0] ?? 0, caused.rest[0] ?? 0, plan, (place, kind, whole, rest) => {
+      if (barred.has(place)) return
       const share = amountsOf(1)
       add(share, 0, whole, rest)
       const code = kind === 'sharing' ? codes.invitation : codes.team
@@ -70,8 +71,10 @@ function uplineRewards(parts: readonly Part[], { tree, up }: Team): DueEntry[] {
 }
 
 /** The week's share of the holders of three stars and more, in equal parts, each rounded down. */
-function platformRewards(parts: readonly Part[], { tree, up }: Team): DueEntry[] {
-  const places = Array.from(up.star.keys()).filter((place) => (up.star[place] ?? 0) >= platformStar)
+function platformRewards(parts: readonly Part[], { tree, up, barred }: Team): DueEntry[] {
+  const places = Array.from(up.star.keys()).filter(
+    (place) => (up.star[place] ?? 0) >= platformStar && !barred.has(place),
+  )
   const rewards = (recipient: number): Reward[] =>
     [...sumsByAsset(parts)].map(([asset, units]) => {
       const all = divide(units * platformPercent, 100n, 'down')
@@ -90,7 +93,7 @@ function sumsByAsset(parts: readonly Part[]): Map<Asset, bigint> {
 }
 
 /** A tenth of what the own team's USDT fees brought since the star was reached, the lowest star first. Assumed: USDT alone counts. */
-function upgradeRewards(parts: readonly Part[], open: readonly OpenUpgrade[], { tree }: Team): DueEntry[] {
+function upgradeRewards(parts: readonly Part[], open: readonly OpenUpgrade[], { tree, barred }: Team): DueEntry[] {
   if (open.length === 0) return []
   const days = [...new Set(parts.map(({ day }) => day))].map((day) => ({
     day,
@@ -101,6 +104,7 @@ function upgradeRewards(parts: readonly Part[], open: readonly OpenUpgrade[], { 
   }))
   return [...Map.groupBy(open, ({ serial }) => serial)].flatMap(([serial, stars]) => {
     const place = tree.placeOf(serial)
+    if (barred.has(place)) return []
     // Fees count from the day a star was reached; the lowest open star was reached first, and what it leaves goes to the next.
     let given = 0n
     return stars.flatMap(({ star, since, left }): DueEntry[] => {

@@ -6,7 +6,12 @@ import { loadPower } from './team-facts.store.ts'
 import type { TeamTree } from './team-tree.ts'
 import { type ShareKind, type Uplines, type WalkPlan, walkUp } from './upline-walk.ts'
 
-export type Team = { readonly tree: TeamTree; readonly up: Uplines }
+export type Team = {
+  readonly tree: TeamTree
+  readonly up: Uplines
+  /** Places that get nothing for others. */
+  readonly barred: ReadonlySet<number>
+}
 
 type PowerPlan = WalkPlan & { readonly codes: Partial<Record<ShareKind, number>> }
 const sharing = 10
@@ -18,7 +23,7 @@ const plans: Readonly<Record<number, PowerPlan>> = {
 }
 
 /** What a day's POWER brings to uplines: one entry for each who receives any, with a posting a code. */
-export async function weighPower(sql: Sql, day: Day, { tree, up }: Team): Promise<DueEntry[]> {
+export async function weighPower(sql: Sql, day: Day, { tree, up, barred }: Team): Promise<DueEntry[]> {
   const sums = new Map<number, Amounts>()
   for (const { serial, code, whole, rest } of await loadPower(sql, day)) {
     const plan = plans[code]
@@ -26,7 +31,7 @@ export async function weighPower(sql: Sql, day: Day, { tree, up }: Team): Promis
     if (!plan || from < 0) continue
     walkUp(up, from, whole, rest, plan, (place, kind, shareWhole, shareRest) => {
       const to = plan.codes[kind]
-      if (to === undefined) return
+      if (to === undefined || barred.has(place)) return
       const sum = sums.get(to) ?? amountsOf(tree.size)
       sums.set(to, sum)
       add(sum, place, shareWhole, shareRest)

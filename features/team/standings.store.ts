@@ -1,3 +1,4 @@
+import { isOnIn, regionTable } from '#identity/regions.ts'
 import { type StarChange, setStars } from '#identity/star.store.ts'
 import { type Standing, type StarLevel, starLevelOf } from '#identity/star-level.ts'
 import { unitsPerOne } from '#kit/amount.ts'
@@ -5,6 +6,7 @@ import { addDays, type Day, dayMs, startOf } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { readSetting } from '#kit/settings.store.ts'
 import { unitsAt, wholeAt } from './amounts.ts'
 import type { Assessment, TeamFacts } from './assessment.ts'
 import { soloInvestment, upgradeSums } from './star-rules.ts'
@@ -37,6 +39,17 @@ export async function loadStanding(sql: Sql, tree: TeamTree): Promise<{ star: Ui
   )
   for (const row of rows) effective[tree.placeOf(row.serial)] = row.effective
   return { star, effective }
+}
+
+/** Places of wallets whose holder declared a region without referral: what would be theirs stays where it is. */
+export async function loadBarred(sql: Sql, tree: TeamTree): Promise<ReadonlySet<number>> {
+  const table = await readSetting(sql, regionTable)
+  const on = Object.keys(table).filter((region) => isOnIn(table, region, 'referral'))
+  const rows = await sql.query<{ serial: number }>(
+    'SELECT serial::int4 AS serial FROM wallet WHERE region IS NOT NULL AND region <> ALL ($1::text[])',
+    [on],
+  )
+  return new Set(rows.map(({ serial }) => tree.placeOf(serial)))
 }
 
 /** Since when each investment has stood at what star 1 alone needs, by place; those that do not are left out. */

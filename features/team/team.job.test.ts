@@ -78,6 +78,21 @@ describe('rewards on fees', () => {
     await world.close()
   })
 
+  it('pass by whoever lives where there is no referral; the budget keeps it', async () => {
+    const world = await teamWorld()
+    const [top, ann, ben] = await chain(world, 3)
+    if (!top || !ann || !ben) throw new Error('three wallets')
+    await world.star(top, 1)
+    await world.db.query("UPDATE wallet SET region = CASE id WHEN $1 THEN 'KP' ELSE 'SG' END", [ann])
+    await world.pay(ben, firstDay, 'USDT', hundred, 105)
+    await world.budget(firstDay, 'USDT', 5n * one)
+    await world.grant(ben, firstDay, hundred, 2)
+    await world.rewards(firstDay)
+    expect(await world.received(ann)).toEqual([])
+    expect(await world.received(top)).toEqual([`4 6 ${5n * one}`, `103 1 ${one / 4n}`])
+    await world.close()
+  })
+
   it('are all scaled alike when the budget is short, and it says so', async () => {
     const world = await teamWorld()
     const [top, ann, ben] = await chain(world, 3)

@@ -4,7 +4,15 @@ import { assess, type TeamFacts } from './assessment.ts'
 import { weighFees } from './fee-rewards.store.ts'
 import { weighPower } from './power-rewards.store.ts'
 import { forgetDue, keepDue, postDue, type RewardPart, rewardParts } from './rewards.store.ts'
-import { keepStars, keepTeams, loadHeld, loadSoloSince, loadStanding, soloAfter } from './standings.store.ts'
+import {
+  keepStars,
+  keepTeams,
+  loadBarred,
+  loadHeld,
+  loadSoloSince,
+  loadStanding,
+  soloAfter,
+} from './standings.store.ts'
 import { loadFacts } from './team-facts.store.ts'
 import { loadTree } from './team-tree.store.ts'
 import { uplinesOf } from './upline-walk.ts'
@@ -13,7 +21,7 @@ import { uplinesOf } from './upline-walk.ts'
 async function weighRewards(tx: Tx, { day }: ChunkOf): Promise<ChunkDone> {
   const tree = await loadTree(tx)
   const { star, effective } = await loadStanding(tx, tree)
-  const team = { tree, up: uplinesOf(tree, star, effective) }
+  const team = { tree, up: uplinesOf(tree, star, effective), barred: await loadBarred(tx, tree) }
   await forgetDue(tx, day)
   const entries = [...(await weighPower(tx, day, team)), ...(await weighFees(tx, day, team))]
   await keepDue(tx, day, entries)
