@@ -6,6 +6,7 @@ import { liquiditySteps } from '../liquidity/liquidity.job.ts'
 import { accrueStep } from './accrue.store.ts'
 import { setAsideStep } from './lock.store.ts'
 import { matureStep, startStep } from './mature.store.ts'
+import { nodeWeekStep } from './node-week.store.ts'
 import { shareSteps } from './share.store.ts'
 
 /** What orders have to do with a day, in the order of the house: the server puts other features' steps between. */
@@ -13,7 +14,7 @@ export const investingSteps = {
   /** 23:30: the next round's interest of orders that go on. */
   lock: [setAsideStep],
   /** What a whole day brought. */
-  accrue: [drawSeedStep, markStep, accrueStep, ...shareSteps, ...fundProfitSteps],
+  accrue: [drawSeedStep, markStep, accrueStep, ...shareSteps, nodeWeekStep, ...fundProfitSteps],
   /** Rounds that are over end or go on; orders whose start has come begin. */
   mature: [matureStep, ...liquiditySteps, startStep, ...fundEndSteps],
 } as const satisfies Record<string, readonly DayStep[]>

@@ -4,8 +4,8 @@ import { dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { house, poolFree, principal } from '#ledger/chart.ts'
-import { balanceOf } from '#ledger/ledger.store.ts'
+import { available, house, poolFree, principal } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { cancelOrder, getOrder, getProduct, listIncomes } from '../investing.contract.ts'
 import { acknowledgeExit } from '../machines/machines.contract.ts'
 import { findOrderProblems } from '../orders/order-invariants.store.ts'
@@ -141,5 +141,38 @@ describe('machines and nodes', () => {
     await world.pass(dayMs)
     expect(await world.balance(ben, 'USDT')).toBe(19_700n * one + 75_000_000n)
     expect(await balanceOf(world.db, poolFree('node'), 'USDT')).toBe(100n * one - 337_500_000n)
+  })
+
+  it('the last quarter of a week goes by the fees each node’s team paid in it', async () => {
+    const ben = await star(1)
+    const [below, further] = [await world.wallet(undefined, ana), await world.wallet(undefined, ben)]
+    const deep = await world.wallet(undefined, further)
+    await world.buy(ana, nodeOf(1))
+    await world.buy(ben, nodeOf(1))
+    await world.pass(2 * dayMs)
+    await world.fund({ USDT: '400' }, 'node')
+    // Three trades: 100 USDT below ana; 200 and 100 below ben. 0.3 % of each.
+    let trades = 0
+    const paysFee = (walletId: WalletId, units: bigint) =>
+      world.db.transaction((tx) => {
+        trades += 1
+        const postings = [{ from: available(walletId), to: house('fees'), asset: 'USDT', units, code: 105 } as const]
+        return post(tx, { key: `fee:${trades}`, at: world.clock.now(), ref: `trade:${9_000 + trades}`, postings })
+      })
+    await paysFee(below, 30_000_000n)
+    await paysFee(further, 60_000_000n)
+    await paysFee(deep, 30_000_000n)
+    // A node's holder is not its own team.
+    await paysFee(ana, 90_000_000n)
+    const before = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')]
+    // Monday the 23rd to Sunday the 29th; 75 each on the first day by weight: 3 USDT of 300 each.
+    await world.pass(7 * dayMs)
+    const gained = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')].map(
+      (units, index) => units - (before[index] ?? 0n),
+    )
+    // 100 of the week by 0.3 and 0.9 USDT, and 3 USDT of 300 by weight 1 of 100.
+    expect(gained).toEqual([25n * one + 3n * one, 75n * one + 3n * one])
+    const weekly = (await world.call(listIncomes, ben, {})).items.filter(({ code }) => code === 40)
+    expect(weekly).toMatchObject([{ amount: '75', at: '2026-11-30T00:00:00.000Z' }])
   })
 })
