@@ -26,10 +26,25 @@ export const chains = {
       ATMX: { decimals: 18, depositMin: '5', withdrawalMin: '10', withdrawalFee: '1' },
     },
   },
+  tron: {
+    name: 'TRON',
+    standard: 'TRC-20',
+    form: 'tron',
+    confirmations: 20,
+    coins: {
+      USDT: { decimals: 6, depositMin: '5', withdrawalMin: '10', withdrawalFee: '1' },
+    },
+  },
 } as const satisfies Record<string, ChainRow>
 
 export type ChainId = keyof typeof chains
 export const chainIds = Object.keys(chains) as ChainId[]
+/** The chains whose addresses have a form. */
+export const chainsOf = <Form extends AddressForm>(form: Form) =>
+  chainIds.filter((chain): chain is ChainIdOf<Form> => chains[chain].form === form)
+export type ChainIdOf<Form extends AddressForm> = {
+  [Id in ChainId]: (typeof chains)[Id]['form'] extends Form ? Id : never
+}[ChainId]
 export const isChain = (id: string): id is ChainId => id in chains
 
 export type ChainRow = {

@@ -31,7 +31,9 @@ export function AddressText({ value, length, unlike, className = '' }: AddressTe
 const Marked = ({ text, other, start }: { text: string; other: string; start: number }) =>
   [...text].map((letter, place) => {
     const at = start + place
-    return letter.toLowerCase() === other[at]?.toLowerCase() ? (
+    // In hex the case of a letter says nothing of the address; on TRON it does.
+    const isSame = other.startsWith('0x') ? letter.toLowerCase() === other[at]?.toLowerCase() : letter === other[at]
+    return isSame ? (
       <span key={at}>{letter}</span>
     ) : (
       <mark key={at} className="bg-warn-soft text-warn underline">

@@ -74,6 +74,7 @@ function Place({ data, chain: chainId, coin }: { data: Addresses; chain: string;
       ) : (
         <Note tone="neg">{t('deposit.not_connected', { network: chain.name })}</Note>
       )}
+      {chain.simulated && <Note tone="warn">{t('chain.simulated_note', { network: chain.name })}</Note>}
       {!terms.open && <Note tone="neg">{t('deposit.closed', { coin })}</Note>}
       <Card className="grid gap-3 p-4">
         <Facts

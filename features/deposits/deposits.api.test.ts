@@ -51,7 +51,7 @@ describe('recharging', () => {
     expect(bsc?.coins).toContainEqual({ coin: 'USDT', minimum: '5', open: true, opensAt: '00:00', closesAt: '24:00' })
     expect(bsc?.address).toMatch(/^0x[0-9a-fA-F]{40}$/)
     expect(bsc?.address).toBe(eth?.address)
-    expect(await ask()).toEqual([eth, bsc])
+    expect((await ask()).slice(0, 2)).toEqual([eth, bsc])
     const other = app.client()
     await other.createWallet()
     expect((await other.call(depositAddresses, {})).chains[1]?.address).not.toBe(bsc?.address)

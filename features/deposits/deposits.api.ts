@@ -1,7 +1,7 @@
 import { loadWallet, lockWallet } from '#identity/wallet.store.ts'
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { isCoin } from '#kit/assets.ts'
-import { type ChainId, chainCoin, chainIds, chains, isChain } from '#kit/chains.ts'
+import { type AddressForm, type ChainId, chainCoin, chainIds, chains, isChain } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { alwaysOpen, type Opening, openingAt } from '#kit/opening.ts'
@@ -9,7 +9,14 @@ import { readSetting } from '#kit/settings.store.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
-import { carries, explorerLink, findNetwork, loadNetworks, type NetworkRow } from '#outside/chains/network.store.ts'
+import {
+  carries,
+  explorerLink,
+  findNetwork,
+  isSimulated,
+  loadNetworks,
+  type NetworkRow,
+} from '#outside/chains/network.store.ts'
 import { depositMinimum, depositMinimums, depositOpenings } from './deposit-settings.ts'
 import { askFaucet, depositAddresses, deposits } from './deposits.contract.ts'
 import { depositsOf, keepWish, type ShownDeposit } from './deposits.store.ts'
@@ -39,6 +46,7 @@ function showChain(
     name,
     standard,
     enabled: network !== undefined && address !== undefined,
+    simulated: isSimulated(network),
     address: (network && address) ?? '',
     confirmations,
     coins: Object.entries(coins)
@@ -55,13 +63,19 @@ function showChain(
 const depositAddressesApi = implementRead(depositAddresses, async (_, { db, walletId, now }) => {
   const wallet = await loadWallet(db, walletId)
   const networks = await loadNetworks(db)
-  const address = networks.length ? await depositAddressOf(db, walletId, wallet.serial) : undefined
+  const addresses = new Map<AddressForm, string | undefined>()
+  for (const { chain } of networks) {
+    const { form } = chains[chain]
+    if (!addresses.has(form)) addresses.set(form, await depositAddressOf(db, walletId, wallet.serial, form))
+  }
   const settings = {
     openings: await readSetting(db, depositOpenings),
     minimums: await readSetting(db, depositMinimums),
   }
   const networkOf = new Map(networks.map((network) => [network.chain, network]))
-  const shown = chainIds.map((chain) => showChain(chain, networkOf.get(chain), address, settings, now))
+  const shown = chainIds.map((chain) =>
+    showChain(chain, networkOf.get(chain), addresses.get(chains[chain].form), settings, now),
+  )
   return { chains: shown, faucet: networks.some(({ demo }) => demo), faucetMaximum }
 })
 
@@ -104,7 +118,7 @@ const askFaucetApi = implement(askFaucet, async ({ chain, coin, amount }, { tx, 
   if (units === undefined || units > (parseUnits(faucetMaximum) ?? 0n))
     fail('funds.faucet_maximum', { maximum: faucetMaximum, coin })
   const { serial } = await lockWallet(tx, walletId)
-  await depositAddressOf(tx, walletId, serial)
+  await depositAddressOf(tx, walletId, serial, chains[chain].form)
   return { id: Number(await keepWish(tx, { key: requestId, walletId, chain, coin, units, at: now })) }
 })
 

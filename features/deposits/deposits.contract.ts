@@ -20,7 +20,9 @@ const depositChain = v.object({
   standard: v.string(),
   /** False where no node is connected: the address is then empty. */
   enabled: v.boolean(),
-  /** The wallet's own address on this chain, in checksum form. The same on every chain of one family. */
+  /** True in the demo where no node of this chain runs, but a simulation of ours. */
+  simulated: v.boolean(),
+  /** The wallet's own address on this chain, in the form of this chain. The same on every chain of one family. */
   address: v.string(),
   confirmations: v.number(),
   coins: v.array(depositCoin),
@@ -81,7 +83,7 @@ export const deposits = contract({
   always: true,
 })
 
-/** Demo only: asks the embedded chain for a real token transfer to the wallet's own address. */
+/** Demo only: asks the demo's own chain for a real token transfer to the wallet's own address. */
 export const askFaucet = contract({
   method: 'POST',
   path: '/wallet/faucet',

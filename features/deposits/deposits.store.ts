@@ -1,5 +1,5 @@
 import type { Coin } from '#kit/assets.ts'
-import type { ChainId } from '#kit/chains.ts'
+import { type ChainId, chainIds, chains } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 
@@ -59,9 +59,10 @@ export type OpenWish = FaucetWish & { readonly id: bigint; readonly address: str
 export const openWishes = (sql: Sql, limit: number): Promise<OpenWish[]> =>
   sql.query<OpenWish>(
     `SELECT f.id, f.key, f.wallet_id AS "walletId", f.chain, f.coin, f.units, f.asked_at AS at, a.address
-     FROM faucet_request f JOIN deposit_address a ON a.wallet_id = f.wallet_id AND a.family = 'evm'
+     FROM faucet_request f JOIN unnest($2::text[], $3::text[]) AS place (chain, family) ON place.chain = f.chain
+       JOIN deposit_address a ON a.wallet_id = f.wallet_id AND a.family = place.family
      WHERE f.tx_hash IS NULL AND f.refused IS NULL ORDER BY f.id LIMIT $1`,
-    [limit],
+    [limit, chainIds, chainIds.map((chain) => chains[chain].form)],
   )
 
 export const markGiven = async (sql: Sql, id: bigint, hash: string): Promise<void> => {

@@ -1,19 +1,20 @@
 import { showUnits } from '#kit/amount.ts'
 import type { Db } from '#kit/db.ts'
 import type { Chains } from '#outside/chains/connect.store.ts'
-import { jsonRpc, RpcRefused } from '#outside/chains/json-rpc.ts'
+import { askGift } from '#outside/chains/gift.ts'
+import { RpcRefused } from '#outside/chains/json-rpc.ts'
 import { markGiven, markRefused, openWishes } from './deposits.store.ts'
 
 const wishesMax = 50
 
-/** Sends wishes for test coins on to the embedded chain. Safe to repeat: the faucet gives once for each key. Demo only. */
+/** Sends wishes for test coins on to the demo's chains. Safe to repeat: the faucet gives once for each key. Demo only. */
 export async function sendGifts({ db, chains }: { readonly db: Db; readonly chains: Chains }): Promise<void> {
   for (const { id, key, chain, coin, units, address } of await openWishes(db, wishesMax)) {
     const network = chains.connected.get(chain)?.network
     if (!network?.demo) continue
     try {
       const gift = { key, chain, coin, to: address, amount: showUnits(units) }
-      await markGiven(db, id, String(await jsonRpc(network.rpcUrl)('glasshouse_faucet', [gift])))
+      await markGiven(db, id, await askGift(network, gift))
     } catch (error) {
       if (!(error instanceof RpcRefused)) throw error
       await markRefused(db, id, error.message)

@@ -2,6 +2,7 @@ import { mnemonicToSeedSync } from '@scure/bip39'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { testWallet } from '#identity/test-wallet.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
+import type { Address } from '#kit/address.ts'
 import { stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -90,7 +91,7 @@ async function storm({ rounds, depthMax, keepAll }: Weather) {
     })
   }
 
-  const holders: { walletId: WalletId; address: Hex }[] = []
+  const holders: { walletId: WalletId; address: Address }[] = []
   for (let count = 0; count < 10; count += 1) {
     const { walletId } = await testWallet(db)
     const { serial } = await loadWallet(db, walletId)
@@ -115,7 +116,7 @@ async function storm({ rounds, depthMax, keepAll }: Weather) {
   const send = async (): Promise<Sent> => {
     const sender = random.below(senders.length)
     const key = senders[sender]
-    const token = connection.network.tokens[coins[random.below(coins.length)] ?? 'USDT']
+    const token = connection.network.tokens[coins[random.below(coins.length)] ?? 'USDT'] as Hex | undefined
     const to = holders[random.below(holders.length)]?.address
     if (!key || !token || !to) throw new Error('the test holds what it draws from')
     const nonce = nonces[sender] ?? 0
@@ -179,7 +180,7 @@ async function storm({ rounds, depthMax, keepAll }: Weather) {
         [walletId, coin],
       )
       const booked = (balances.find(({ asset }) => asset === coin)?.available ?? 0n) + BigInt(waiting?.units ?? 0)
-      const onChain = (await chain.balance('bsc', coin, address)) - BigInt(rest?.base ?? 0)
+      const onChain = (await chain.balance('bsc', coin, address as Hex)) - BigInt(rest?.base ?? 0)
       const { units, remainder } = fromBaseUnits(onChain, 18)
       credited += booked
       if (booked !== units || remainder !== 0n) wrong.push(`${walletId} ${coin}: booked ${booked}, on chain ${units}`)

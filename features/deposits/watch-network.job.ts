@@ -45,6 +45,7 @@ export type WatchContext = {
 type Watch = WatchContext & {
   readonly chain: ChainId
   readonly port: ConnectedChain['port']
+  readonly hotAddress: ConnectedChain['hotAddress']
   readonly startBlock: number
 }
 
@@ -55,8 +56,8 @@ type Watch = WatchContext & {
  */
 export async function watchNetworks(context: WatchContext): Promise<void> {
   const problems: unknown[] = []
-  for (const [chain, { network, port }] of context.chains.connected)
-    await watchNetwork({ ...context, chain, port, startBlock: network.startBlock }).catch((error) =>
+  for (const [chain, { network, port, hotAddress }] of context.chains.connected)
+    await watchNetwork({ ...context, chain, port, hotAddress, startBlock: network.startBlock }).catch((error) =>
       problems.push(error),
     )
   if (problems.length) throw problems[0]
@@ -69,7 +70,10 @@ async function watchNetwork(watch: Watch): Promise<void> {
   await rollBack(watch, head)
   await readForward(watch, head)
   const needed = watch.confirmations?.(chain) ?? chains[chain].confirmations
-  for (const id of await ripe(db, chain, head - needed + 1, bookedMax)) await book(watch, id)
+  const deep = head - needed + 1
+  // Where the chain says itself what is final, nothing is booked before.
+  const blockMax = Math.min(deep, (await port.final()) ?? deep)
+  for (const id of await ripe(db, chain, blockMax, bookedMax)) await book(watch, id)
 }
 
 /** Takes back blocks, from the newest, until the last one remembered is on the chain. */
@@ -118,8 +122,7 @@ async function ours(
   block: BlockHeader,
   transfers: readonly TokenTransfer[],
 ): Promise<readonly SeenDeposit[] | undefined> {
-  const { db, chain, port, chains, clock } = watch
-  const { hotAddress } = chains
+  const { db, chain, port, hotAddress, clock } = watch
   const addresses = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
   const holders = await holdersOf(db, addresses)
   const reached = transfers.filter(({ to }) => to === hotAddress || holders.has(to))

@@ -1,8 +1,8 @@
+import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import type { Hex } from '#outside/chains/bytes.ts'
 import type { BlockHeader } from '#outside/chains/port.ts'
 import type { DepositKind, SettledDeposit } from './deposits.ts'
 
@@ -11,7 +11,7 @@ const blocksKept = 512
 
 /** The newest block that was read. */
 export async function tipOf(sql: Sql, chain: ChainId): Promise<BlockHeader | undefined> {
-  const [row] = await sql.query<{ number: bigint; hash: Hex; parent: Hex }>(
+  const [row] = await sql.query<{ number: bigint; hash: string; parent: string }>(
     'SELECT number, hash, parent FROM chain_block WHERE chain = $1 ORDER BY number DESC LIMIT 1',
     [chain],
   )
@@ -38,8 +38,8 @@ export async function forgetBlock(tx: Tx, chain: ChainId, { number }: BlockHeade
 /** A payment as it was read from a block. */
 export type SeenDeposit = SettledDeposit & {
   readonly block: BlockHeader
-  readonly from: Hex
-  readonly to: Hex
+  readonly from: Address
+  readonly to: Address
   readonly baseUnits: bigint
   readonly remainder: bigint
   readonly kind: Exclude<DepositKind, 'own'>
@@ -79,7 +79,7 @@ export async function keepSeen(tx: Tx, seen: SeenDeposit): Promise<bigint> {
 }
 
 /** Forgets what was only seen in a block, and marks what was booked from it. @returns the transactions of the booked ones. */
-export async function orphan(tx: Tx, chain: ChainId, blockHash: Hex, at: Date): Promise<readonly string[]> {
+export async function orphan(tx: Tx, chain: ChainId, blockHash: string, at: Date): Promise<readonly string[]> {
   await tx.query(`DELETE FROM deposit WHERE chain = $1 AND block_hash = $2 AND state = 'seen'`, [chain, blockHash])
   const rows = await tx.query<{ hash: string }>(
     'UPDATE deposit SET orphaned_at = $3 WHERE chain = $1 AND block_hash = $2 RETURNING tx_hash AS hash',
@@ -134,7 +134,7 @@ export const markCredited = async (tx: Tx, id: bigint, at: Date): Promise<void> 
 export async function companyAddresses(
   sql: Sql,
   chain: ChainId,
-  addresses: readonly Hex[],
+  addresses: readonly Address[],
 ): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ address: string }>(
     'SELECT address FROM company_address WHERE chain = $1 AND address = ANY ($2::text[])',

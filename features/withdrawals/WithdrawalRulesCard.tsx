@@ -1,5 +1,6 @@
+import { chains } from '#kit/chains.ts'
 import { AmountText } from '#ui/AmountText.tsx'
-import { Facts, Heading } from '#ui/Facts.tsx'
+import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { showAmount } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
@@ -14,6 +15,7 @@ export function WithdrawalRulesCard({ rules }: { rules: WithdrawalRules }) {
   const value = (amount: string) => <AmountText value={amount} coin="USDT" about={coin !== 'USDT'} />
   return (
     <>
+      {rules.simulated && <Note>{t('chain.simulated_note', { network: chains[rules.chain].name })}</Note>}
       <Heading>{t('withdraw.rules')}</Heading>
       <Card className="grid gap-3 p-4">
         <Facts

@@ -2,10 +2,10 @@ import { confirmGoogleCode } from '#identity/authenticator.store.ts'
 import { activeKeyOf } from '#identity/identity-key.store.ts'
 import { bindMessage, isSignatureRight } from '#identity/identity-key.ts'
 import { lockWallet, type Wallet } from '#identity/wallet.store.ts'
-import { chainIds, chains } from '#kit/chains.ts'
+import { type Address, addressLength, addressProblem, keptAddress } from '#kit/address.ts'
+import { type ChainId, chainIds, chains } from '#kit/chains.ts'
 import { minuteMs } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
-import { checksumAddress, evmAddressLength, evmAddressProblem } from '#kit/evm-address.ts'
 import { fail } from '#kit/failure.ts'
 import type { InputOf } from '#kit/wire/contract.ts'
 import { implement, implementRead } from '#kit/wire/implement.api.ts'
@@ -20,7 +20,7 @@ const signatureToleranceMs = 10 * minuteMs
 export const withdrawalAddressesApi = implementRead(withdrawalAddresses, async (_, { db, walletId }) => {
   const bound = new Map((await boundAddresses(db, walletId)).map((each) => [each.chain, each]))
   const items = chainIds.map((chain) => {
-    const { name, standard } = chains[chain]
+    const { name, standard, form } = chains[chain]
     const mine = bound.get(chain)
     const shown = mine && {
       address: mine.address,
@@ -28,7 +28,7 @@ export const withdrawalAddressesApi = implementRead(withdrawalAddresses, async (
       boundAt: mine.boundAt.toISOString(),
       payableFrom: mine.payableFrom.toISOString(),
     }
-    return { chain, name, standard, length: evmAddressLength, bound: shown ?? null }
+    return { chain, name, standard, length: addressLength(form), bound: shown ?? null }
   })
   return { items }
 })
@@ -37,16 +37,16 @@ type Asked = InputOf<typeof bindAddress>
 
 /** Refuses what is no address, with what is wrong with it. */
 function refuseBadAddress({ chain, address }: Asked): void {
-  const problem = evmAddressProblem(address)
-  const { name } = chains[chain]
-  if (problem === 'length') fail('funds.address_length', { chain: name, length: `${evmAddressLength}` })
+  const { name, form } = chains[chain]
+  const problem = addressProblem(form, address)
+  if (problem === 'length') fail('funds.address_length', { chain: name, length: `${addressLength(form)}` })
   if (problem === 'format') fail('funds.address_format', { chain: name })
   if (problem === 'checksum') fail('funds.address_checksum')
 }
 
 /** Refuses our own addresses: coins sent there would come back as a deposit, or never. */
-async function refuseHouseAddress(tx: Tx, { id, serial }: Wallet, address: `0x${string}`): Promise<void> {
-  const own = await depositAddressOf(tx, id, serial)
+async function refuseHouseAddress(tx: Tx, { id, serial }: Wallet, chain: ChainId, address: Address): Promise<void> {
+  const own = await depositAddressOf(tx, id, serial, chains[chain].form)
   if (own === address || (await isHouseAddress(tx, address))) fail('funds.same_as_deposit_address')
 }
 
@@ -66,8 +66,8 @@ export const bindAddressApi = implement(bindAddress, async (asked, { tx, walletI
   if (wallet.frozenAt) fail('identity.frozen')
   refuseBadAddress(asked)
   if (await findBound(tx, walletId, chain)) fail('funds.address_bound', { chain: chains[chain].name })
-  const address = checksumAddress(asked.address)
-  await refuseHouseAddress(tx, wallet, address)
+  const address = keptAddress(chains[chain].form, asked.address)
+  await refuseHouseAddress(tx, wallet, chain, address)
   const publicKey = await checkSignature(tx, walletId, asked, wall)
   await confirmGoogleCode({ tx, walletId, wall, secrets }, asked.code)
   const payableFrom = newAddressHoldEnd(now)

@@ -1,15 +1,15 @@
+import type { Address } from '#kit/address.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import type { Hex } from '#outside/chains/bytes.ts'
 import type { Certificate, Succession } from '#outside/chains/certificate.ts'
 
 /** The one address of a wallet on a chain, with the holder's signature that names it. */
 export type BoundAddress = {
   readonly walletId: WalletId
   readonly chain: ChainId
-  /** In checksum form. */
-  readonly address: Hex
+  /** In the form in which it is kept. */
+  readonly address: Address
   readonly remark: string
   /** The address exactly as it was signed. */
   readonly signedAddress: string

@@ -3,7 +3,7 @@ import { expect } from '#kit/expect.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { toBaseUnits } from '#outside/chains/erc20.ts'
 import { reportIncident } from '#outside/chains/incident.store.ts'
-import type { Receipt } from '#outside/chains/port.ts'
+import type { ChainPort, Receipt } from '#outside/chains/port.ts'
 import { keepBlockNumber, movePayment, type Payment, paymentsIn } from './payments.store.ts'
 import { confirmedEntry, failedEntry } from './withdrawal-entries.ts'
 import type { Lane, PayerContext } from './withdrawals.job.ts'
@@ -19,7 +19,7 @@ const portOf = (lane: Lane, { chain }: Payment) => {
 }
 
 /**
- * Hands over signed bytes in the order of their numbers. Stops at the first that is unclear: those after it could not be mined anyway.
+ * Hands over signed bytes in the order of their numbers.
  * @returns false when somebody else used our number, and the lane is halted.
  */
 export async function broadcastSigned(context: PayerContext, lane: Lane): Promise<boolean> {
@@ -32,7 +32,12 @@ export async function broadcastSigned(context: PayerContext, lane: Lane): Promis
     const answer = await port.broadcast(raw)
     context.onStep?.('sent')
     const decision = decideBroadcast(answer, answer === 'nonce_too_low' && (await port.knows(hash)))
-    if (decision === 'again') return true
+    if (decision === 'again') {
+      if (await giveUp(context, lane, payment)) continue
+      // Where payments are numbered, those behind it could not be mined anyway.
+      if (payment.tron) continue
+      return true
+    }
     if (decision === 'halt') {
       const detail = { withdrawal: `${id}`, nonce: `${nonce}`, hash }
       await reportIncident(db, { chain, kind: 'nonce_taken', halts: true, detail, at: clock.now() })
@@ -54,7 +59,7 @@ export async function confirmSent(context: PayerContext, lane: Lane): Promise<vo
     expect(hash, 'a sent payment has its hash')
     const receipt = await port.receipt(hash)
     if (receipt) await settleReceipt(context, lane, payment, receipt)
-    else if (!(await port.knows(hash)))
+    else if (!(await isWaiting(port, payment)) && !(await giveUp(context, lane, payment)))
       await context.db.transaction(async (tx) => {
         if (await movePayment(tx, id, 'sent', 'signed')) await moveWithdrawal(tx, id, 'sending')
       })
@@ -62,10 +67,36 @@ export async function confirmSent(context: PayerContext, lane: Lane): Promise<vo
   }
 }
 
+/** Whether the node still holds a transaction that is in no block. Where it does not say, it is handed over once more. */
+async function isWaiting(port: ChainPort, { raw, hash, tron }: Payment): Promise<boolean> {
+  expect(raw && hash, 'a sent payment has its bytes')
+  if (await port.knows(hash)) return true
+  return tron !== null && ['accepted', 'known'].includes(await port.broadcast(raw))
+}
+
+/**
+ * Gives everything back where the signed bytes have passed their end without a block and can never be in one.
+ * @returns whether the payment is over.
+ */
+async function giveUp({ db, clock, onStep }: PayerContext, lane: Lane, payment: Payment): Promise<boolean> {
+  const { id, hash, tron } = payment
+  if (!tron || !hash || !(await portOf(lane, payment).isOver(hash, tron))) return false
+  const now = clock.now()
+  onStep?.('before giving up')
+  await db.transaction(async (tx) => {
+    if (!(await movePayment(tx, id, payment.state === 'sent' ? 'sent' : 'signed', 'failed'))) return
+    await post(tx, failedEntry(payment, now))
+    await moveWithdrawal(tx, id, 'failed', { endedAt: now, note: 'the transaction passed its end without a block' })
+  })
+  onStep?.('given up')
+  return true
+}
+
 /** Whether the coins really moved. A token may say yes and do nothing; only its log proves a transfer. */
-function isPaid({ hotAddress }: PayerContext['chains'], payment: Payment, receipt: Receipt): boolean {
+function isPaid(lane: Lane, payment: Payment, receipt: Receipt): boolean {
   const { chain, coin, units, feeUnits, address } = payment
   const terms = chainCoin(chain, coin)
+  const hotAddress = lane.chains.get(chain)?.hotAddress
   expect(terms, 'a payment is of a coin of its chain')
   const baseUnits = toBaseUnits(units - feeUnits, terms.decimals)
   return receipt.transfers.some(
@@ -75,14 +106,15 @@ function isPaid({ hotAddress }: PayerContext['chains'], payment: Payment, receip
 }
 
 async function settleReceipt(context: PayerContext, lane: Lane, payment: Payment, receipt: Receipt): Promise<void> {
-  const { db, clock, chains } = context
+  const { db, clock } = context
   const { id, chain, hash, blockNumber } = payment
   if (blockNumber !== BigInt(receipt.blockNumber)) await keepBlockNumber(db, id, receipt.blockNumber)
   const needed = context.confirmations?.(chain) ?? chainTerms[chain].confirmations
-  const head = await portOf(lane, payment).head()
-  if (head - receipt.blockNumber + 1 < needed) return
+  const port = portOf(lane, payment)
+  if ((await port.head()) - receipt.blockNumber + 1 < needed) return
+  if (receipt.blockNumber > ((await port.final()) ?? receipt.blockNumber)) return
   const now = clock.now()
-  const isDone = receipt.succeeded && isPaid(chains, payment, receipt)
+  const isDone = receipt.succeeded && isPaid(lane, payment, receipt)
   context.onStep?.('before confirming')
   await db.transaction(async (tx) => {
     if (!(await movePayment(tx, id, 'sent', isDone ? 'confirmed' : 'failed'))) return

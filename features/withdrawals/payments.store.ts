@@ -1,9 +1,9 @@
+import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import type { Hex } from '#outside/chains/bytes.ts'
-import type { Fees } from '#outside/chains/port.ts'
+import type { PaymentTerms, TronTerms } from '#outside/chains/port.ts'
 import type { WithdrawalTerms } from './withdrawal-entries.ts'
 
 export type PaymentState = 'allocated' | 'signed' | 'sent'
@@ -11,18 +11,21 @@ export type PaymentState = 'allocated' | 'signed' | 'sent'
 /** A payment that is not over: the withdrawal it pays, and its one transaction. */
 export type Payment = WithdrawalTerms & {
   readonly key: string
-  readonly address: Hex
+  readonly address: Address
   readonly state: PaymentState
   readonly nonce: number
-  readonly feeMaxPerGas: string
-  readonly tipMaxPerGas: string
-  readonly raw: Hex | null
-  readonly hash: Hex | null
+  /** EVM chains only. */
+  readonly feeMaxPerGas: string | null
+  readonly tipMaxPerGas: string | null
+  /** TRON only. */
+  readonly tron: TronTerms | null
+  readonly raw: string | null
+  readonly hash: string | null
   readonly blockNumber: bigint | null
 }
 
 const columns = `w.id, w.key, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits", w.address, p.state,
-  p.nonce::float8 AS nonce, p.fee_max_per_gas AS "feeMaxPerGas", p.tip_max_per_gas AS "tipMaxPerGas", p.raw, p.tx_hash AS hash,
+  p.nonce::float8 AS nonce, p.fee_max_per_gas AS "feeMaxPerGas", p.tip_max_per_gas AS "tipMaxPerGas", p.tron, p.raw, p.tx_hash AS hash,
   p.block_number AS "blockNumber"`
 
 /** Payments of a lane in one state, in the order of their numbers. */
@@ -65,7 +68,7 @@ export const outgoing = (sql: Sql, lane: string): Promise<{ chain: ChainId; coin
     [lane],
   )
 
-export type Candidate = WithdrawalTerms
+export type Candidate = WithdrawalTerms & { readonly address: Address }
 /**
  * The oldest withdrawal of each coin and chain that may go and has no number yet, the oldest first: a coin is paid in order, so
  * those behind it wait anyway, and however many do, no other coin waits with them.
@@ -73,7 +76,8 @@ export type Candidate = WithdrawalTerms
 export const payable = (sql: Sql, chains: readonly ChainId[]): Promise<Candidate[]> =>
   sql.query<Candidate>(
     `SELECT * FROM (
-       SELECT DISTINCT ON (w.chain, w.coin) w.id, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits"
+       SELECT DISTINCT ON (w.chain, w.coin) w.id, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits",
+         w.address
        FROM withdrawal w LEFT JOIN payment p ON p.withdrawal_id = w.id
        WHERE w.state = 'sending' AND p.withdrawal_id IS NULL AND w.chain = ANY ($1::text[])
        ORDER BY w.chain, w.coin, w.id
@@ -82,16 +86,23 @@ export const payable = (sql: Sql, chains: readonly ChainId[]): Promise<Candidate
   )
 
 /** Gives a withdrawal the next number of a lane. The caller has locked the withdrawal and looked at its gates. */
-export async function allocate(tx: Tx, lane: string, withdrawalId: bigint, fees: Fees): Promise<void> {
+export async function allocate(tx: Tx, lane: string, withdrawalId: bigint, terms: PaymentTerms): Promise<void> {
   const [row] = await tx.query<{ nonce: bigint }>(
     'UPDATE payment_lane SET next_nonce = next_nonce + 1 WHERE lane = $1 RETURNING next_nonce - 1 AS nonce',
     [lane],
   )
   expect(row, 'a lane is opened before it is used')
   await tx.query(
-    `INSERT INTO payment (withdrawal_id, lane, nonce, fee_max_per_gas, tip_max_per_gas, state)
-     VALUES ($1, $2, $3, $4, $5, 'allocated')`,
-    [withdrawalId, lane, row.nonce, fees.feeMaxPerGas, fees.tipMaxPerGas],
+    `INSERT INTO payment (withdrawal_id, lane, nonce, fee_max_per_gas, tip_max_per_gas, tron, state)
+     VALUES ($1, $2, $3, $4, $5, $6, 'allocated')`,
+    [
+      withdrawalId,
+      lane,
+      row.nonce,
+      'feeMaxPerGas' in terms ? terms.feeMaxPerGas : null,
+      'tipMaxPerGas' in terms ? terms.tipMaxPerGas : null,
+      'expiration' in terms ? JSON.stringify(terms) : null,
+    ],
   )
 }
 
@@ -109,7 +120,7 @@ export async function giveBack(tx: Tx, lane: string, withdrawalId: bigint): Prom
 }
 
 /** Keeps the signed bytes, before anything leaves the machine. @returns whether this was the first time. */
-export async function keepSigned(tx: Tx, withdrawalId: bigint, raw: Hex, hash: Hex): Promise<boolean> {
+export async function keepSigned(tx: Tx, withdrawalId: bigint, raw: string, hash: string): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE payment SET state = 'signed', raw = $2, tx_hash = $3 WHERE withdrawal_id = $1 AND state = 'allocated' RETURNING nonce`,
     [withdrawalId, raw, hash],

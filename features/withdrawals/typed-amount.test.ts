@@ -17,6 +17,7 @@ const rules: WithdrawalRules = {
   reviewAboveValue: '1000',
   reviewAboveDayValue: '5000',
   address: null,
+  simulated: false,
   remark: '',
   googleBound: true,
   waits: [],

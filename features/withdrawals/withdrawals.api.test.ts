@@ -79,6 +79,7 @@ describe('the calls of withdrawing', () => {
       expect(items).toMatchObject([
         { chain: 'eth', length: 42, bound: null },
         { chain: 'bsc', standard: 'BEP-20', bound: { address: home, remark: 'ledger', payableFrom } },
+        { chain: 'tron', length: 34, standard: 'TRC-20', bound: null },
       ])
       await holder.client.confirm()
       expect(await holder.client.refusal(bindAddress, bindInput())).toBe('funds.address_bound')
@@ -96,7 +97,7 @@ describe('the calls of withdrawing', () => {
 
     it('is none of the house’s own: one’s deposit address, the hot wallet, a token', async () => {
       const serial = (await loadWallet(app.db, holder.walletId)).serial
-      const { depositXpub } = await chain.signer.publicKeys()
+      const { depositXpub } = (await chain.signer.publicKeys()).evm
       const own = depositAddress(depositXpub, Number(serial))
       for (const address of [own, chain.hotAddress, chain.networks[1]?.tokens.USDT ?? ''])
         expect(await holder.client.refusal(bindAddress, bindInput({ address })), address).toBe(

@@ -11,7 +11,14 @@ import { available } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { lastUsdtValue } from '#ledger/market.store.ts'
 import { haltOf } from '#outside/chains/incident.store.ts'
-import { carries, explorerLink, findNetwork, loadNetworks, type NetworkRow } from '#outside/chains/network.store.ts'
+import {
+  carries,
+  explorerLink,
+  findNetwork,
+  isSimulated,
+  loadNetworks,
+  type NetworkRow,
+} from '#outside/chains/network.store.ts'
 import { bindAddressApi, withdrawalAddressesApi } from './addresses.api.ts'
 import { findBound } from './bound-address.store.ts'
 import { settleStage, takeBack } from './review.store.ts'
@@ -28,11 +35,13 @@ type Wanted = Pick<InputOf<typeof requestWithdrawal>, 'chain' | 'coin'>
 
 /** Everything that bounds a withdrawal of a coin on a chain now. */
 async function loadBounds(sql: Sql, walletId: Wallet['id'], { chain, coin }: Wanted, now: Date) {
+  const network = await findNetwork(sql, chain)
   return {
+    network,
     terms: termsOf(await readSetting(sql, withdrawalTerms), chain, coin),
     limits: limitsOf(await readSetting(sql, withdrawalLimits)),
     opening: (await readSetting(sql, withdrawalOpenings))[`${chain}.${coin}`] ?? alwaysOpen,
-    isConnected: carries(await findNetwork(sql, chain), coin),
+    isConnected: carries(network, coin),
     bound: await findBound(sql, walletId, chain),
     available: await balanceOf(sql, available(walletId), coin),
     spent: await spentBefore(sql, walletId, now),
@@ -70,6 +79,7 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
     reviewAboveDayValue: showUnits(limits.reviewAboveDayValue),
     address: bound?.address ?? null,
     remark: bound?.remark ?? '',
+    simulated: isSimulated(bounds.network),
     googleBound: await isGoogleBound(db, walletId),
     waits: waitsOf(gates, now).map(showWait),
   }

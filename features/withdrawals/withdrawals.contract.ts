@@ -108,6 +108,8 @@ export const withdrawalRules = contract({
     /** Null until one is bound. */
     address: v.nullable(v.string()),
     remark: v.string(),
+    /** True in the demo where no node of this chain runs, but a simulation of ours. */
+    simulated: v.boolean(),
     googleBound: v.boolean(),
     /** What a withdrawal asked for now would wait for; it is accepted all the same. */
     waits: v.array(wait),

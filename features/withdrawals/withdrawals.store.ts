@@ -1,10 +1,10 @@
+import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
-import type { Hex } from '#outside/chains/bytes.ts'
 import type { WithdrawalTerms } from './withdrawal-entries.ts'
 import type { Gates, Spent } from './withdrawals.ts'
 
@@ -14,14 +14,14 @@ export type WithdrawalState = 'held' | 'reviewing' | 'sending' | 'confirming' | 
 export type Withdrawal = WithdrawalTerms &
   Gates & {
     readonly key: string
-    readonly address: Hex
+    readonly address: Address
     readonly remark: string
     readonly state: WithdrawalState
     readonly requestedAt: Date
     readonly endedAt: Date | null
     /** Whether it has its transaction number: from then on nothing but the chain decides. */
     readonly isAllocated: boolean
-    readonly hash: Hex | null
+    readonly hash: string | null
     readonly blockNumber: bigint | null
   }
 
@@ -80,7 +80,7 @@ export type NewWithdrawal = {
   readonly units: bigint
   readonly feeUnits: bigint
   readonly value: bigint | undefined
-  readonly address: Hex
+  readonly address: Address
   readonly needsReview: boolean
   readonly at: Date
 }

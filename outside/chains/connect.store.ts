@@ -1,6 +1,6 @@
-import type { ChainId } from '#kit/chains.ts'
+import type { Address } from '#kit/address.ts'
+import { type ChainId, chains } from '#kit/chains.ts'
 import type { Db } from '#kit/db.ts'
-import type { Hex } from './bytes.ts'
 import { disableOthers, keepCustodyKey, keepNetwork } from './network.store.ts'
 import type { Network } from './networks.ts'
 import type { ChainPort } from './port.ts'
@@ -11,13 +11,14 @@ import type { Signer } from './signer.ts'
 export type ConnectedChain = {
   readonly network: Network
   readonly port: ChainPort
-  /** The address we send from, on one EVM chain: two of our chains may share it, and then they share its transaction numbers. */
+  /** What withdrawals on this chain are paid from. */
+  readonly hotAddress: Address
+  /** The address we send from, on one chain: two of our chains may share it, and then they share its transaction numbers. */
   readonly lane: string
 }
 export type Chains = {
   readonly connected: ReadonlyMap<ChainId, ConnectedChain>
   readonly signer: Signer
-  readonly hotAddress: Hex
 }
 export type ConnectOptions = {
   readonly db: Db
@@ -41,10 +42,19 @@ export async function connectChains(options: ConnectOptions): Promise<Chains> {
     const port = portOf(network)
     const genesis = await port.blockAt(0)
     if (!genesis) throw new Error(`the node for ${network.chain} does not know its first block`)
+    checkTron(network, genesis.hash)
     await db.transaction((tx) => keepNetwork(tx, network, genesis.hash))
     await signer.pinNetwork({ chain: network.chain, evmChainId: network.evmChainId, tokens: network.tokens })
-    connected.set(network.chain, { network, port, lane: `evm:${network.evmChainId}:${keys.hotAddress}` })
+    const { form } = chains[network.chain]
+    const { hotAddress } = keys[form]
+    connected.set(network.chain, { network, port, hotAddress, lane: `${form}:${network.evmChainId}:${hotAddress}` })
   }
   await db.transaction((tx) => disableOthers(tx, [...connected.keys()]))
-  return { connected, signer, hotAddress: keys.hotAddress }
+  return { connected, signer }
+}
+
+/** On TRON no signature names the chain: its first block does. @throws if the configuration names another */
+function checkTron({ chain, evmChainId }: Network, genesisHash: string): void {
+  if (chains[chain].form === 'tron' && Number.parseInt(genesisHash.slice(-8), 16) !== evmChainId)
+    throw new Error(`the node for ${chain} runs another chain than the configuration names`)
 }

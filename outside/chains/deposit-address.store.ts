@@ -1,51 +1,57 @@
+import type { Address } from '#kit/address.ts'
+import type { AddressForm } from '#kit/chains.ts'
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
-import type { Hex } from './bytes.ts'
 import { depositAddress } from './derivation.ts'
 import { loadCustodyKey } from './network.store.ts'
 
 /** The wallet's deposit address if it has one already. */
-async function find(sql: Sql, walletId: WalletId): Promise<Hex | undefined> {
-  const [row] = await sql.query<{ address: Hex }>(
-    `SELECT address FROM deposit_address WHERE family = 'evm' AND wallet_id = $1`,
-    [walletId],
+async function find(sql: Sql, walletId: WalletId, family: AddressForm): Promise<Address | undefined> {
+  const [row] = await sql.query<{ address: Address }>(
+    'SELECT address FROM deposit_address WHERE family = $1 AND wallet_id = $2',
+    [family, walletId],
   )
   return row?.address
 }
 
 /**
- * The wallet's deposit address on the EVM chains, derived when it is first asked for and kept for good.
+ * The wallet's deposit address on the chains of a family, derived when it is first asked for and kept for good.
  * @param serial the wallet's serial number: its place in the derivation.
  * @returns undefined before the first start with a chain.
  */
-export async function depositAddressOf(sql: Sql, walletId: WalletId, serial: bigint): Promise<Hex | undefined> {
-  const known = await find(sql, walletId)
+export async function depositAddressOf(
+  sql: Sql,
+  walletId: WalletId,
+  serial: bigint,
+  family: AddressForm = 'evm',
+): Promise<Address | undefined> {
+  const known = await find(sql, walletId, family)
   if (known) return known
-  const keys = await loadCustodyKey(sql)
+  const keys = await loadCustodyKey(sql, family)
   if (!keys) return undefined
   await sql.query(
-    `INSERT INTO deposit_address (family, index, address, wallet_id) VALUES ('evm', $1, $2, $3)
+    `INSERT INTO deposit_address (family, index, address, wallet_id) VALUES ($1, $2, $3, $4)
      ON CONFLICT (family, wallet_id) DO NOTHING`,
-    [serial, depositAddress(keys.depositXpub, Number(serial)), walletId],
+    [family, serial, depositAddress(keys.depositXpub, Number(serial), family), walletId],
   )
-  const address = await find(sql, walletId)
+  const address = await find(sql, walletId, family)
   expect(address, 'an address that was kept is there')
   return address
 }
 
 /** Which of these addresses are deposit addresses, and whose. */
-export async function holdersOf(sql: Sql, addresses: readonly Hex[]): Promise<ReadonlyMap<Hex, WalletId>> {
+export async function holdersOf(sql: Sql, addresses: readonly Address[]): Promise<ReadonlyMap<Address, WalletId>> {
   if (addresses.length === 0) return new Map()
-  const rows = await sql.query<{ address: Hex; walletId: WalletId }>(
+  const rows = await sql.query<{ address: Address; walletId: WalletId }>(
     'SELECT address, wallet_id AS "walletId" FROM deposit_address WHERE address = ANY ($1::text[])',
     [addresses],
   )
   return new Map(rows.map(({ address, walletId }) => [address, walletId]))
 }
 
-/** Whether an address, in checksum form, is one of the house's own: a deposit address, the hot wallet, a token contract or the company's. */
-export async function isHouseAddress(sql: Sql, address: Hex): Promise<boolean> {
+/** Whether an address, in the form in which it is kept, is one of the house's own: a deposit address, the hot wallet, a token contract or the company's. */
+export async function isHouseAddress(sql: Sql, address: Address): Promise<boolean> {
   const [row] = await sql.query(
     `SELECT 1 WHERE EXISTS (SELECT 1 FROM deposit_address WHERE address = $1)
       OR EXISTS (SELECT 1 FROM custody_key WHERE hot_address = $1)

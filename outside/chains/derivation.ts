@@ -1,9 +1,12 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { HDKey } from '@scure/bip32'
+import type { Address } from '#kit/address.ts'
+import type { AddressForm } from '#kit/chains.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { expect } from '#kit/expect.ts'
 import { type Hex, toHex } from './bytes.ts'
+import { tronAddressOfKey } from './tron/derivation.ts'
 
 /** BIP-44 account of deposit addresses: its extended public key is all the server ever holds. */
 export const depositPath = "m/44'/60'/0'"
@@ -36,7 +39,7 @@ const roots = new Map<string, HDKey>()
  * The deposit address at an index, from the extended public key alone: xpub / 0 / index.
  * @param index the wallet's serial number, 0 to 2^31 - 1.
  */
-export function depositAddress(xpub: string, index: number): Hex {
+export function depositAddress(xpub: string, index: number, family: AddressForm = 'evm'): Address {
   let root = roots.get(xpub)
   if (!root) {
     root = HDKey.fromExtendedKey(xpub).deriveChild(0)
@@ -44,5 +47,5 @@ export function depositAddress(xpub: string, index: number): Hex {
   }
   const { publicKey } = root.deriveChild(index)
   expect(publicKey, 'a key derived from a public key is whole')
-  return addressOf(publicKey)
+  return family === 'tron' ? tronAddressOfKey(publicKey) : addressOf(publicKey)
 }

@@ -1,5 +1,5 @@
 /**
- * The embedded chain as a process of its own.
+ * The chains of the demo as a process of its own: the embedded EVM node, and the simulated TRON network.
  * Run: node outside/chains/dev-chain-process.ts --data <folder> [--block-ms <milliseconds>]
  * The signer of the folder must be running: its address is given gas and the company's capital at the first start.
  * It ends when told to, or when the channel to the process that started it closes.
@@ -7,8 +7,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runChild } from '#kit/run-child.store.ts'
+import type { Hex } from './bytes.ts'
 import { startDevChain } from './dev-chain.ts'
 import { signerAt, signerSocket } from './signer-socket.ts'
+import { startDevTron } from './tron-fake/dev-tron.ts'
 
 const { values } = parseArgs({
   options: { data: { type: 'string', default: 'data' }, 'block-ms': { type: 'string', default: '1000' } },
@@ -16,9 +18,16 @@ const { values } = parseArgs({
 const dataDir = resolve(values.data)
 
 await runChild(async (fail) => {
-  const { hotAddress } = await signerAt(signerSocket(dataDir)).publicKeys()
-  const chain = await startDevChain({ dataDir, hotAddress, blockMs: Number(values['block-ms']), onError: fail })
+  const { evm, tron } = await signerAt(signerSocket(dataDir)).publicKeys()
+  const blockMs = Number(values['block-ms'])
+  const simulated = await startDevTron({ dataDir, hotAddress: tron.hotAddress, blockMs, onError: fail })
+  const chain = await startDevChain({ dataDir, hotAddress: evm.hotAddress as Hex, blockMs, onError: fail })
   // While it is being stopped, this changes nothing.
   void chain.anvil.ended.then(() => fail(new Error('the EVM node ended')))
-  return chain
+  return {
+    stop: async () => {
+      await chain.stop()
+      await simulated.stop()
+    },
+  }
 })

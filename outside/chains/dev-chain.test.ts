@@ -52,7 +52,7 @@ describe('the embedded chain', () => {
     expect(new Set(all).size).toBe(5)
     for (const network of chain.networks) {
       const port = adapters[network.chain](network)
-      for (const [coin, capital] of Object.entries(demoCapital[network.chain])) {
+      for (const [coin, capital] of Object.entries(demoCapital[network.chain as 'bsc'])) {
         const decimals = network.chain === 'eth' && coin === 'USDT' ? 6n : 18n
         expect(await port.balance(coin as 'USDT', hotAddress), coin).toBe(BigInt(capital) * 10n ** decimals)
       }

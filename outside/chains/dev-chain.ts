@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import { chainIds, chains } from '#kit/chains.ts'
+import { chains, chainsOf } from '#kit/chains.ts'
 import { wallClock } from '#kit/clock.ts'
 import { type Anvil, anvilBinary, startAnvil } from './anvil.ts'
 import { blockProducer } from './block-producer.ts'
@@ -13,6 +13,7 @@ import { devFaucet } from './dev-faucet.ts'
 import { devKeys, devTokens, genesisRest } from './dev-genesis.ts'
 import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
+import { devTronNetwork } from './tron-fake/dev-tron.ts'
 
 export type DevChainOptions = {
   readonly dataDir: string
@@ -37,7 +38,7 @@ type Origin = {
 }
 
 const evmChainId = 31337
-const depthMax = Math.max(...chainIds.map((chain) => chains[chain].confirmations))
+const depthMax = Math.max(...chainsOf('evm').map((chain) => chains[chain].confirmations))
 
 const folderOf = (dataDir: string): string => join(dataDir, 'dev-chain')
 const networksPath = (dataDir: string): string => join(folderOf(dataDir), 'networks.json')
@@ -45,9 +46,13 @@ const networksPath = (dataDir: string): string => join(folderOf(dataDir), 'netwo
 /** Whether this machine can run the embedded chain. Without it the product runs with recharge and withdrawal switched off. */
 export const hasDevChain = (): boolean => anvilBinary() !== undefined
 
-/** The text of the networks file the dev chain of a data folder wrote when it last started; undefined if it never did, or cannot run here. */
-export const devNetworksText = (dataDir: string): string | undefined =>
-  hasDevChain() && existsSync(networksPath(dataDir)) ? readFileSync(networksPath(dataDir), 'utf8') : undefined
+/** The text of the networks file for the chains of a data folder as they last started; undefined if they never did, or cannot run here. */
+export function devNetworksText(dataDir: string): string | undefined {
+  if (!hasDevChain() || !existsSync(networksPath(dataDir))) return undefined
+  const networks = JSON.parse(readFileSync(networksPath(dataDir), 'utf8')) as Network[]
+  const tron = devTronNetwork(dataDir)
+  return JSON.stringify(tron ? [...networks, tron] : networks)
+}
 
 function writeWhole(path: string, value: unknown): void {
   writeFileSync(`${path}.new`, JSON.stringify(value, null, 1), { mode: 0o600, flush: true })
@@ -86,7 +91,7 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
     const faucet = devFaucet(journal, rpc, keys, onTransaction)
     const proxy = await serveDevChain({ journal, rpc, faucet, onTransaction, port: origin.port })
     writeWhole(join(folder, 'origin.json'), { ...origin, port: proxy.port })
-    const networks = chainIds.map((chain) => ({
+    const networks = chainsOf('evm').map((chain) => ({
       chain,
       rpcUrl: proxy.url,
       evmChainId,

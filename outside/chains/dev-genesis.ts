@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { parseUnits } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
-import { type ChainId, chainCoin, chainIds } from '#kit/chains.ts'
+import { type ChainId, type ChainIdOf, chainCoin, chainsOf } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { type Hex, toHex, word } from './bytes.ts'
 import { type KeyPair, keyAt } from './derivation.ts'
 import { mintData, toBaseUnits, transferData } from './erc20.ts'
-import type { Tokens } from './evm.ts'
 import { contractAddress, type EvmTransaction, signTransaction } from './evm-transaction.ts'
 
 /** What the company brings into the demo at its start, by real transfers from its address to the hot wallet: decimal text. */
-export const demoCapital: Readonly<Record<ChainId, Readonly<Partial<Record<Coin, string>>>>> = {
+export const demoCapital: Readonly<Record<ChainIdOf<'evm'>, Readonly<Partial<Record<Coin, string>>>>> = {
   eth: { USDT: '500000', WLD: '500000' },
   bsc: { USDT: '1000000', ATMC: '20000000', ATMX: '20000000' },
 }
@@ -28,7 +27,7 @@ export function devKeys(mnemonic: string): DevKeys {
 }
 
 /** Every token of the embedded chain, in the order they are deployed. The order fixes their addresses. */
-const tokenList = chainIds.flatMap((chain) =>
+const tokenList = chainsOf('evm').flatMap((chain) =>
   coins.flatMap((coin) => {
     const terms = chainCoin(chain, coin)
     // USDT on Ethereum is the one that returns nothing.
@@ -37,7 +36,7 @@ const tokenList = chainIds.flatMap((chain) =>
 )
 
 /** The token contracts of a chain: disjoint lists, though both chains share one node. */
-export function devTokens({ deployer }: DevKeys, chain: ChainId): Tokens {
+export function devTokens({ deployer }: DevKeys, chain: ChainId): Readonly<Partial<Record<Coin, Hex>>> {
   const mine = tokenList.map((token, nonce) => ({ ...token, address: contractAddress(deployer.address, nonce) }))
   return Object.fromEntries(mine.filter((token) => token.chain === chain).map(({ coin, address }) => [coin, address]))
 }

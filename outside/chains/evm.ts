@@ -1,3 +1,4 @@
+import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { expect } from '#kit/expect.ts'
@@ -7,7 +8,7 @@ import { type Rpc, RpcRefused } from './json-rpc.ts'
 import type { BlockHeader, BroadcastAnswer, ChainPort, Fees, Receipt, TokenTransfer } from './port.ts'
 
 /** The token contracts of one chain: the allow-list. Nothing else is ever looked at, whatever it calls itself. */
-export type Tokens = Readonly<Partial<Record<Coin, Hex>>>
+export type Tokens = Readonly<Partial<Record<Coin, Address>>>
 
 type Log = {
   readonly address: Hex
@@ -51,7 +52,7 @@ function transfersIn(logs: readonly Log[], coinOf: ReadonlyMap<string, Coin>): T
 export function evmPort(rpc: Rpc, tokens: Tokens): ChainPort {
   const coinOf = new Map(Object.entries(tokens).map(([coin, address]) => [address.toLowerCase(), coin as Coin]))
 
-  const receipt = async (hash: Hex): Promise<Receipt | undefined> => {
+  const receipt = async (hash: string): Promise<Receipt | undefined> => {
     const found = (await rpc('eth_getTransactionReceipt', [hash])) as RawReceipt | null
     if (!found) return undefined
     return {
@@ -66,6 +67,7 @@ export function evmPort(rpc: Rpc, tokens: Tokens): ChainPort {
   return {
     receipt,
     head: async () => Number(await rpc('eth_blockNumber')),
+    final: async () => undefined,
     blockAt: async (number) => {
       const block = (await rpc('eth_getBlockByNumber', [quantity(number), false])) as RawBlock | null
       return block ? { number: Number(block.number), hash: block.hash, parent: block.parentHash } : undefined
@@ -86,7 +88,9 @@ export function evmPort(rpc: Rpc, tokens: Tokens): ChainPort {
       expect(token, `${coin} has a token contract on this chain`)
       return BigInt((await rpc('eth_call', [{ to: token, data: balanceOfData(address) }, 'latest'])) as Hex)
     },
-    fees: () => feesOf(rpc),
+    terms: () => feesOf(rpc),
+    // Signed bytes stay good until their number is used by others.
+    isOver: async () => false,
   }
 }
 

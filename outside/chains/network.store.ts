@@ -1,10 +1,9 @@
 import type { Coin } from '#kit/assets.ts'
-import type { ChainId } from '#kit/chains.ts'
+import { type AddressForm, type ChainId, chains } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
-import type { Hex } from './bytes.ts'
 import type { Tokens } from './evm.ts'
 import type { Network } from './networks.ts'
-import type { PublicKeys } from './signer.ts'
+import type { FamilyKeys, PublicKeys } from './signer.ts'
 
 /** A chain as the database knows it: what screens need, without asking the node. */
 export type NetworkRow = {
@@ -32,14 +31,19 @@ export async function findNetwork(sql: Sql, chain: ChainId): Promise<NetworkRow 
 /** Whether a coin can be received and paid on a chain as it is connected now. */
 export const carries = (network: NetworkRow | undefined, coin: Coin): boolean => network?.tokens[coin] !== undefined
 
+/** Whether no node of the chain runs but our own imitation of one: in the demo, TRON. */
+export const isSimulated = (network: NetworkRow | undefined): boolean =>
+  network?.demo === true && chains[network.chain].form === 'tron'
+
 /** Where a person looks up a transaction; empty where there is no such place. */
 export const explorerLink = (network: { readonly explorerUrl: string } | undefined, hash: string): string =>
   hash ? (network?.explorerUrl ?? '').replace('{hash}', hash) : ''
 
-/** The public half of the signer's keys as first seen, or undefined before the first start with a chain. */
-export async function loadCustodyKey(sql: Sql): Promise<PublicKeys | undefined> {
-  const [row] = await sql.query<PublicKeys>(
-    `SELECT deposit_xpub AS "depositXpub", hot_address AS "hotAddress" FROM custody_key WHERE family = 'evm'`,
+/** The public half of the signer's keys for a family of chains as first seen, or undefined before the first start with a chain. */
+export async function loadCustodyKey(sql: Sql, family: AddressForm): Promise<FamilyKeys | undefined> {
+  const [row] = await sql.query<FamilyKeys>(
+    'SELECT deposit_xpub AS "depositXpub", hot_address AS "hotAddress" FROM custody_key WHERE family = $1',
+    [family],
   )
   return row
 }
@@ -49,22 +53,25 @@ export async function loadCustodyKey(sql: Sql): Promise<PublicKeys | undefined> 
  * @throws if the database knows others: a swapped key would send every deposit to somebody else.
  */
 export async function keepCustodyKey(tx: Tx, keys: PublicKeys): Promise<void> {
-  await tx.query(
-    `INSERT INTO custody_key (family, deposit_xpub, hot_address) VALUES ('evm', $1, $2) ON CONFLICT DO NOTHING`,
-    [keys.depositXpub, keys.hotAddress],
-  )
-  const known = await loadCustodyKey(tx)
-  if (known?.depositXpub !== keys.depositXpub || known.hotAddress !== keys.hotAddress)
-    throw new Error(
-      "the signer's keys are not those this database was made with. Use the signer of this data folder; in a demo, 'npm run dev:reset' begins anew.",
+  for (const family of ['evm', 'tron'] as const) {
+    const { depositXpub, hotAddress } = keys[family]
+    await tx.query(
+      'INSERT INTO custody_key (family, deposit_xpub, hot_address) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [family, depositXpub, hotAddress],
     )
+    const known = await loadCustodyKey(tx, family)
+    if (known?.depositXpub !== depositXpub || known.hotAddress !== hotAddress)
+      throw new Error(
+        "the signer's keys are not those this database was made with. Use the signer of this data folder; in a demo, 'npm run dev:reset' begins anew.",
+      )
+  }
 }
 
 /**
  * Keeps what a chain is on first sight, and how it is reached at every start.
  * @throws if another chain answers than the one the database knows.
  */
-export async function keepNetwork(tx: Tx, network: Network, genesisHash: Hex): Promise<void> {
+export async function keepNetwork(tx: Tx, network: Network, genesisHash: string): Promise<void> {
   const { chain, evmChainId, tokens, startBlock, explorerUrl, demo } = network
   const [known] = await tx.query<{ evmChainId: bigint; genesisHash: string }>(
     'SELECT evm_chain_id AS "evmChainId", genesis_hash AS "genesisHash" FROM network WHERE chain = $1 FOR UPDATE',

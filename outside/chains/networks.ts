@@ -1,14 +1,13 @@
+import { type Address, addressProblem, keptAddress } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainIds, chains, isChain } from '#kit/chains.ts'
-import { checksumAddress, evmAddressProblem } from '#kit/evm-address.ts'
-import type { Hex } from './bytes.ts'
 import type { Tokens } from './evm.ts'
 
 /** How one chain is reached, and which of its contracts are our coins. */
 export type Network = {
   readonly chain: ChainId
   readonly rpcUrl: string
-  /** The EVM's own chain id, part of every signature. */
+  /** The chain id of its EVM, part of every signature there. TRON's is the last four bytes of its first block's id: 728126428 on the main network. */
   readonly evmChainId: number
   readonly tokens: Tokens
   /** The first block that is read; nothing before it is credited. */
@@ -16,27 +15,29 @@ export type Network = {
   /** Where a person looks up a transaction; "{hash}" is replaced. Empty for the embedded chain. */
   readonly explorerUrl: string
   /** Addresses of the company: what arrives from them at the hot wallet is its own money. */
-  readonly companyAddresses: readonly Hex[]
+  readonly companyAddresses: readonly Address[]
   /** True for the embedded chain: it has a faucet. */
   readonly demo: boolean
 }
 
-function readAddresses(chain: ChainId, given: unknown): readonly Hex[] {
+function readAddresses(chain: ChainId, given: unknown): readonly Address[] {
   if (!Array.isArray(given)) throw new Error(`${chain}: companyAddresses is not a list`)
+  const { form } = chains[chain]
   return given.map((address) => {
-    if (typeof address !== 'string' || evmAddressProblem(address))
+    if (typeof address !== 'string' || addressProblem(form, address))
       throw new Error(`${chain}: '${address}' is not a valid company address`)
-    return checksumAddress(address)
+    return keptAddress(form, address)
   })
 }
 
 function readTokens(chain: ChainId, given: unknown): Tokens {
-  const tokens: Partial<Record<Coin, Hex>> = {}
+  const tokens: Partial<Record<Coin, Address>> = {}
+  const { form } = chains[chain]
   for (const [coin, address] of Object.entries((given ?? {}) as Record<string, unknown>)) {
     if (!(coin in chains[chain].coins)) throw new Error(`${coin} does not travel on ${chain}`)
-    if (typeof address !== 'string' || evmAddressProblem(address))
+    if (typeof address !== 'string' || addressProblem(form, address))
       throw new Error(`the contract of ${coin} on ${chain} is not a valid address`)
-    tokens[coin as Coin] = checksumAddress(address)
+    tokens[coin as Coin] = keptAddress(form, address)
   }
   if (Object.keys(tokens).length === 0) throw new Error(`${chain} names no token contract`)
   return tokens
@@ -45,7 +46,8 @@ function readTokens(chain: ChainId, given: unknown): Tokens {
 /**
  * Reads the networks of a configuration file: a JSON list of
  * {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "startBlock", "explorerUrl",
- * "companyAddresses": ["0x…"]}. The last two may be left out.
+ * "companyAddresses": ["0x…"]}. The last two may be left out. On TRON the URL is that of the HTTP API, without a path, and
+ * addresses begin with "T".
  * @throws with what is wrong, in words an operator can act on.
  */
 export function readNetworks(text: string): readonly Network[] {

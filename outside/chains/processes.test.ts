@@ -45,7 +45,7 @@ describe('signer and embedded chain as processes', () => {
     const signer = await start('signer-process.ts', dataDir)
     const chain = await start('dev-chain-process.ts', dataDir)
     children.push(signer, chain)
-    const { hotAddress } = await signerAt(signerSocket(dataDir)).publicKeys()
+    const { hotAddress } = (await signerAt(signerSocket(dataDir)).publicKeys()).evm
     const [network] = readNetworks(devNetworksText(dataDir) ?? '[]')
     const rpc = jsonRpc(network?.rpcUrl ?? '')
     expect(BigInt((await rpc('eth_getBalance', [hotAddress, 'latest'])) as string)).toBe(100n * 10n ** 18n)

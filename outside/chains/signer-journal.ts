@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { type AppendFile, openAppendFile } from './append-file.ts'
-import type { Hex } from './bytes.ts'
 
 /** What the signer has seen and will hold everyone to. */
 export type SignerEvent =
@@ -12,20 +12,20 @@ export type SignerEvent =
       readonly kind: 'network'
       readonly chain: ChainId
       readonly evmChainId: number
-      readonly tokens: Readonly<Partial<Record<Coin, Hex>>>
+      readonly tokens: Readonly<Partial<Record<Coin, Address>>>
     }
   /** The identity key of a wallet, base64url; a later one replaces it. */
   | { readonly kind: 'holder'; readonly walletId: string; readonly publicKey: string }
   /** The one address a wallet is ever paid to on a chain. */
-  | { readonly kind: 'destination'; readonly walletId: string; readonly chain: ChainId; readonly address: Hex }
+  | { readonly kind: 'destination'; readonly walletId: string; readonly chain: ChainId; readonly address: Address }
   /** A payment that was signed. `payload` is the hash that was signed. */
   | {
       readonly kind: 'payment'
       readonly id: string
       readonly evmChainId: number
       readonly nonce: number
-      readonly payload: Hex
-      readonly hash: Hex
+      readonly payload: string
+      readonly hash: string
     }
 
 type Line = SignerEvent & { readonly previous: string }
@@ -39,7 +39,7 @@ const hashOf = (line: string): string => bytesToHex(sha256(utf8ToBytes(line)))
 export class SignerJournal {
   readonly networks = new Map<string, Extract<SignerEvent, { kind: 'network' }>>()
   readonly holders = new Map<string, string>()
-  readonly destinations = new Map<string, Hex>()
+  readonly destinations = new Map<string, Address>()
   readonly payments = new Map<string, Extract<SignerEvent, { kind: 'payment' }>>()
   /** Payment ids by "evmChainId:nonce". */
   readonly nonces = new Map<string, string>()

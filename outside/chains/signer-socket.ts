@@ -3,8 +3,7 @@ import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { SignedTransaction } from './evm-transaction.ts'
-import { type PublicKeys, type Signer, SignerRefused } from './signer.ts'
+import { type PublicKeys, type SignedPayment, type Signer, SignerRefused } from './signer.ts'
 
 type Method = keyof Signer
 type Question = { readonly method: Method; readonly params: readonly unknown[] }
@@ -105,6 +104,6 @@ export function signerAt(path: string): Signer {
     pinDestination: async (certificate, successions) => {
       await ask(path, 'pinDestination', [certificate, successions])
     },
-    signWithdrawal: async (intent) => (await ask(path, 'signWithdrawal', [intent])) as SignedTransaction,
+    signWithdrawal: async (intent) => (await ask(path, 'signWithdrawal', [intent])) as SignedPayment,
   }
 }

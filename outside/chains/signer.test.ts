@@ -61,8 +61,8 @@ describe('the signer', () => {
 
   it('builds the transfer from the intent and signs it with the hot key, over its socket', async () => {
     const { raw } = await signerAt(signer.socket).signWithdrawal(intent())
-    const { hotAddress } = await signerAt(signer.socket).publicKeys()
-    const transaction = parseTransaction(raw)
+    const { hotAddress } = (await signerAt(signer.socket).publicKeys()).evm
+    const transaction = parseTransaction(raw as `0x02${string}`)
     expect(await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })).toBe(hotAddress)
     expect(transaction).toMatchObject({ chainId: 31337, to: network.tokens.USDT.toLowerCase() })
     expect(decodeFunctionData({ abi: erc20Abi, data: transaction.data ?? '0x' }).args).toEqual([

@@ -1,20 +1,29 @@
+import { type Address, addressProblem, keptAddress } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
-import { type ChainId, chainCoin } from '#kit/chains.ts'
-import { checksumAddress, evmAddressProblem } from '#kit/evm-address.ts'
+import { type AddressForm, type ChainId, chainCoin, chains, isChain } from '#kit/chains.ts'
+import type { TronAddress } from '#kit/tron-address.ts'
 import type { Hex } from './bytes.ts'
 import { type Certificate, isCertificateRight, type Succession, successorOf } from './certificate.ts'
 import { depositXpub, housePath, type KeyPair, keyAt } from './derivation.ts'
 import { toBaseUnits, transferData } from './erc20.ts'
-import { type EvmTransaction, payloadHash, type SignedTransaction, signTransaction } from './evm-transaction.ts'
+import { type EvmTransaction, payloadHash, signTransaction } from './evm-transaction.ts'
+import type { TronTerms } from './port.ts'
 import type { SignerJournal } from './signer-journal.ts'
+import { type TronKeyPair, tronDepositXpub, tronHousePath, tronKeyAt } from './tron/derivation.ts'
+import { signTronTransaction, type TronTransaction, transactionIdOf } from './tron/transaction.ts'
+import { trc20TransferData } from './tron/trc20.ts'
 
-/** What anyone may know of the keys. */
-export type PublicKeys = {
+/** What anyone may know of the keys for one family of chains. */
+export type FamilyKeys = {
   /** Deposit addresses are derived from it. */
   readonly depositXpub: string
   /** What withdrawals are paid from. */
-  readonly hotAddress: Hex
+  readonly hotAddress: Address
 }
+export type PublicKeys = Readonly<Record<AddressForm, FamilyKeys>>
+
+/** The bytes to hand over and the transaction's hash, as the chain writes them. */
+export type SignedPayment = { readonly raw: string; readonly hash: string }
 
 /** What is to be paid: the signer builds the transaction from it and signs no bytes of anyone else's. All of it is plain JSON. */
 export type WithdrawalIntent = {
@@ -24,10 +33,13 @@ export type WithdrawalIntent = {
   readonly coin: Coin
   /** 10⁻⁸ units that arrive, as decimal text. */
   readonly units: string
+  /** The payment's number among those from our address. On TRON, where the chain has none, it tells equal payments apart. */
   readonly nonce: number
-  /** Wei per gas, as decimal text. */
-  readonly feeMaxPerGas: string
-  readonly tipMaxPerGas: string
+  /** EVM chains only: wei per gas, as decimal text. */
+  readonly feeMaxPerGas?: string
+  readonly tipMaxPerGas?: string
+  /** TRON only. */
+  readonly tron?: TronTerms
   /** Whom to pay, in the holder's own words. */
   readonly certificate: Certificate
   /** How the holder's key changed since the signer first saw it, the oldest first. */
@@ -37,7 +49,7 @@ export type WithdrawalIntent = {
 export type PinnedNetwork = {
   readonly chain: ChainId
   readonly evmChainId: number
-  readonly tokens: Readonly<Partial<Record<Coin, Hex>>>
+  readonly tokens: Readonly<Partial<Record<Coin, Address>>>
 }
 
 /** Why the signer will not sign. It will not change its mind by being asked again. */
@@ -56,18 +68,26 @@ export type Signer = {
   /** Names the address a wallet is paid to on a chain. Kept from the first time on. @throws SignerRefused */
   pinDestination(certificate: Certificate, successions: readonly Succession[]): Promise<void>
   /** Signs a payment; the same intent gives the same bytes. @throws SignerRefused */
-  signWithdrawal(intent: WithdrawalIntent): Promise<SignedTransaction>
+  signWithdrawal(intent: WithdrawalIntent): Promise<SignedPayment>
 }
 
 /** Enough for a transfer of any of our tokens, and all that a bad token could burn. */
 const transferGas = 100_000n
 /** No fee above this is signed: a thousand gwei per gas, about 0.1 ether a payment at worst. */
 const feeMaxPerGasCap = 1_000_000_000_000n
+/** On TRON a payment burns a hundred TRX at worst, and can be mined for an hour at most. */
+const feeLimitCap = 100_000_000n
+const lifeCapMs = 3_600_000
+/** Payments of one second that can be told apart. */
+const numbersTold = 1000
 
 /** A signer over a seed and a journal. */
 export function localSigner(seed: Uint8Array, journal: SignerJournal): Signer {
-  const hot = keyAt(seed, `${housePath}/0/0`)
-  const keys: PublicKeys = { depositXpub: depositXpub(seed), hotAddress: hot.address }
+  const hot = { evm: keyAt(seed, `${housePath}/0/0`), tron: tronKeyAt(seed, `${tronHousePath}/0/0`) }
+  const keys: PublicKeys = {
+    evm: { depositXpub: depositXpub(seed), hotAddress: hot.evm.address },
+    tron: { depositXpub: tronDepositXpub(seed), hotAddress: hot.tron.address },
+  }
   return {
     publicKeys: async () => keys,
     pinNetwork: async (network) => pinNetwork(journal, network),
@@ -88,12 +108,13 @@ function pinNetwork(journal: SignerJournal, { chain, evmChainId, tokens }: Pinne
   if (!pinned) journal.record({ kind: 'network', chain, evmChainId, tokens })
 }
 
-/** The address a wallet is paid to. @returns it, in checksum form. */
-function pinDestination(journal: SignerJournal, certificate: Certificate, successions: readonly Succession[]): Hex {
-  const { walletId, publicKey } = certificate
-  const chain = certificate.chain as ChainId
-  if (evmAddressProblem(certificate.address)) throw new SignerRefused('the destination is not a valid address')
-  const address = checksumAddress(certificate.address)
+/** The address a wallet is paid to. @returns it, in the form in which it is kept. */
+function pinDestination(journal: SignerJournal, certificate: Certificate, successions: readonly Succession[]): Address {
+  const { walletId, publicKey, chain } = certificate
+  if (!isChain(chain)) throw new SignerRefused('the destination is on no chain this signer knows')
+  const { form } = chains[chain]
+  if (addressProblem(form, certificate.address)) throw new SignerRefused('the destination is not a valid address')
+  const address = keptAddress(form, certificate.address)
   const pinned = journal.destinations.get(`${walletId}:${chain}`)
   if (pinned && pinned !== address) throw new SignerRefused('the destination is not the one this wallet bound')
   if (pinned) return pinned
@@ -110,30 +131,81 @@ function pinDestination(journal: SignerJournal, certificate: Certificate, succes
   return address
 }
 
-function transactionOf(journal: SignerJournal, intent: WithdrawalIntent, to: Hex): EvmTransaction {
-  const { chain, coin, nonce } = intent
+/** A payment as it will be signed: what identifies it, and how to sign it. */
+type Prepared = { readonly evmChainId: number; readonly payload: string; sign(): SignedPayment }
+
+/** What is paid with, and how much of it in base units. */
+function tokenOf(journal: SignerJournal, { chain, coin, units, nonce }: WithdrawalIntent) {
   const network = journal.networks.get(chain)
   const token = network?.tokens[coin]
   const terms = chainCoin(chain, coin)
   if (!network || !token || !terms) throw new SignerRefused(`${coin} on ${chain} is not a coin this signer knows`)
-  const [units, feeMaxPerGas, tipMaxPerGas] = [intent.units, intent.feeMaxPerGas, intent.tipMaxPerGas].map(BigInt)
-  if (!units || units <= 0n) throw new SignerRefused('the amount is not above zero')
-  if (feeMaxPerGas === undefined || tipMaxPerGas === undefined || tipMaxPerGas > feeMaxPerGas)
-    throw new SignerRefused('the fee does not make sense')
-  if (feeMaxPerGas > feeMaxPerGasCap) throw new SignerRefused('the fee is above the cap of this signer')
+  if (BigInt(units) <= 0n) throw new SignerRefused('the amount is not above zero')
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw new SignerRefused('the nonce is not a whole number')
-  const data = transferData(to, toBaseUnits(units, terms.decimals))
-  const { evmChainId } = network
-  return { evmChainId, nonce, to: token, value: 0n, data, gas: transferGas, feeMaxPerGas, tipMaxPerGas }
+  return { evmChainId: network.evmChainId, token, baseUnits: toBaseUnits(BigInt(units), terms.decimals) }
 }
 
-function signWithdrawal(journal: SignerJournal, hot: KeyPair, intent: WithdrawalIntent): SignedTransaction {
+function prepareEvm(journal: SignerJournal, hot: KeyPair, intent: WithdrawalIntent, to: Address): Prepared {
+  const { evmChainId, token, baseUnits } = tokenOf(journal, intent)
+  const [feeMaxPerGas, tipMaxPerGas] = [intent.feeMaxPerGas, intent.tipMaxPerGas].map((text) => BigInt(text ?? -1))
+  if (feeMaxPerGas === undefined || tipMaxPerGas === undefined || tipMaxPerGas < 0n || tipMaxPerGas > feeMaxPerGas)
+    throw new SignerRefused('the fee does not make sense')
+  if (feeMaxPerGas > feeMaxPerGasCap) throw new SignerRefused('the fee is above the cap of this signer')
+  const transaction: EvmTransaction = {
+    evmChainId,
+    nonce: intent.nonce,
+    to: token as Hex,
+    value: 0n,
+    data: transferData(to, baseUnits),
+    gas: transferGas,
+    feeMaxPerGas,
+    tipMaxPerGas,
+  }
+  return { evmChainId, payload: payloadHash(transaction), sign: () => signTransaction(transaction, hot.privateKey) }
+}
+
+function prepareTron(journal: SignerJournal, hot: TronKeyPair, intent: WithdrawalIntent, to: Address): Prepared {
+  const { evmChainId, token, baseUnits } = tokenOf(journal, intent)
+  const { tron: terms, nonce } = intent
+  if (!terms) throw new SignerRefused('the terms of the transaction are missing')
+  const { refBlockBytes, refBlockHash, timestamp, expiration } = terms
+  const feeLimit = BigInt(terms.feeLimit)
+  if (feeLimit <= 0n || feeLimit > feeLimitCap) throw new SignerRefused('the fee is above the cap of this signer')
+  if (![timestamp, expiration].every((at) => Number.isSafeInteger(at) && at > 0))
+    throw new SignerRefused('the moments of the transaction do not make sense')
+  if (expiration <= timestamp || expiration > timestamp + lifeCapMs)
+    throw new SignerRefused('the transaction would stay good for too long')
+  if (!/^[0-9a-f]{4}$/.test(refBlockBytes) || !/^[0-9a-f]{16}$/.test(refBlockHash))
+    throw new SignerRefused('the reference to a block does not make sense')
+  const transaction: TronTransaction = {
+    refBlockBytes,
+    refBlockHash,
+    expiration,
+    // The chain does not look at it. Two equal payments of one moment must not be one transaction: their numbers differ.
+    timestamp: timestamp - (timestamp % numbersTold) + (nonce % numbersTold),
+    feeLimit,
+    contract: {
+      kind: 'TriggerSmartContract',
+      from: hot.address,
+      contract: token as TronAddress,
+      data: trc20TransferData(to, baseUnits),
+      callValue: 0n,
+    },
+  }
+  const payload = transactionIdOf(transaction)
+  return { evmChainId, payload, sign: () => signTronTransaction(transaction, hot.privateKey) }
+}
+
+type HotKeys = { readonly evm: KeyPair; readonly tron: TronKeyPair }
+
+function signWithdrawal(journal: SignerJournal, hot: HotKeys, intent: WithdrawalIntent): SignedPayment {
   const { id, chain, certificate, nonce } = intent
   if (certificate.chain !== chain) throw new SignerRefused('the destination was bound on another chain')
   const to = pinDestination(journal, certificate, intent.successions)
-  const transaction = transactionOf(journal, intent, to)
-  const payload = payloadHash(transaction)
-  const { evmChainId } = transaction
+  const { evmChainId, payload, sign } =
+    chains[chain].form === 'tron'
+      ? prepareTron(journal, hot.tron, intent, to)
+      : prepareEvm(journal, hot.evm, intent, to)
 
   const before = journal.payments.get(id)
   if (before && before.payload !== payload)
@@ -141,7 +213,7 @@ function signWithdrawal(journal: SignerJournal, hot: KeyPair, intent: Withdrawal
   const holder = journal.nonces.get(`${evmChainId}:${nonce}`)
   if (holder !== undefined && holder !== id)
     throw new SignerRefused('this nonce was signed before, for another withdrawal')
-  const signed = signTransaction(transaction, hot.privateKey)
+  const signed = sign()
   if (!before) journal.record({ kind: 'payment', id, evmChainId, nonce, payload, hash: signed.hash })
   return signed
 }

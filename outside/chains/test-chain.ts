@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
-import { type ChainId, chainCoin, chainIds } from '#kit/chains.ts'
+import { type ChainId, chainCoin, chainsOf } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { startAnvil } from './anvil.ts'
 import { type Hex, quantity } from './bytes.ts'
@@ -42,7 +42,7 @@ export async function testChain(): Promise<TestChain> {
   const anvil = await startAnvil({ folder: join(dataDir, 'node'), mnemonic, evmChainId, genesisTimestamp })
   const rpc = jsonRpc(anvil.url)
   const keys = devKeys(mnemonic)
-  const { hotAddress } = await signer.publicKeys()
+  const hotAddress = (await signer.publicKeys()).evm.hotAddress as Hex
   for (const raw of genesisRest(keys, hotAddress, evmChainId, { deployer: 0, company: 0 }))
     await rpc('eth_sendRawTransaction', [raw])
   const mine = async (blocks = 1): Promise<void> => {
@@ -62,7 +62,7 @@ export async function testChain(): Promise<TestChain> {
     rpc,
     mine,
     url: anvil.url,
-    networks: chainIds.map((chain) => ({
+    networks: chainsOf('evm').map((chain) => ({
       chain,
       rpcUrl: anvil.url,
       evmChainId,

@@ -56,10 +56,12 @@ type NetworkRowProps = {
   /** Why it cannot be used now, in a word. */
   readonly off: string | undefined
   readonly isUsable: boolean
+  /** No node of it runs here: our own imitation does. */
+  readonly isSimulated: boolean
   readonly onChoose: () => void
 }
 
-function NetworkRow({ chain, coin, minimum, terms, off, isUsable, onChoose }: NetworkRowProps) {
+function NetworkRow({ chain, coin, minimum, terms, off, isUsable, isSimulated, onChoose }: NetworkRowProps) {
   const t = useText()
   return (
     <Row
@@ -71,7 +73,7 @@ function NetworkRow({ chain, coin, minimum, terms, off, isUsable, onChoose }: Ne
       title={chains[chain].name}
       note={
         <>
-          <Num>{chains[chain].standard}</Num>
+          <Num>{chains[chain].standard}</Num> {isSimulated && <Chip tone="warn">{t('chain.simulated')}</Chip>}
           <span className="block">{terms}</span>
         </>
       }
@@ -90,7 +92,7 @@ function DepositNetworks({ coin }: { coin: Coin }) {
     <ReadState read={read} skeleton={<SkeletonRows rows={2} />}>
       {(data) => (
         <List label={t('chain.network')}>
-          {data.chains.map(({ chain, enabled, confirmations, coins: terms }) => {
+          {data.chains.map(({ chain, enabled, simulated, confirmations, coins: terms }) => {
             const row = terms.find((each) => each.coin === coin)
             return (
               row && (
@@ -102,6 +104,7 @@ function DepositNetworks({ coin }: { coin: Coin }) {
                   terms={t('chain.confirmations', { count: showCount(confirmations) })}
                   off={enabled ? (row.open ? undefined : t('chain.closed')) : t('chain.not_connected')}
                   isUsable={enabled}
+                  isSimulated={simulated}
                   onChoose={() => go('/pages/wallet/recharge', { coin, chain }, { replace: true })}
                 />
               )
@@ -131,7 +134,7 @@ function WithdrawalNetwork({ chain, coin }: { chain: ChainId; coin: Coin }) {
   const read = useRead(withdrawalRules, { chain, coin })
   if (!read.data)
     return <li className="min-h-16">{read.error && <ErrorState error={read.error} onRetry={read.refetch} />}</li>
-  const { minimum, fee, open } = read.data
+  const { minimum, fee, open, simulated } = read.data
   return (
     <NetworkRow
       chain={chain}
@@ -140,6 +143,7 @@ function WithdrawalNetwork({ chain, coin }: { chain: ChainId; coin: Coin }) {
       terms={t('chain.fee', { fee: showAmount(fee), coin })}
       off={open ? undefined : t('chain.closed')}
       isUsable
+      isSimulated={simulated}
       onChoose={() => go('/pages/wallet/withdraw', { coin, chain }, { replace: true })}
     />
   )

@@ -1,3 +1,5 @@
+import { addressLength } from '#kit/address.ts'
+import type { AddressForm } from '#kit/chains.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { showCount } from '#ui/format.ts'
@@ -9,7 +11,7 @@ import { type AddressCheck, checkAddress, isLookAlike, withoutBlanks } from './a
 
 type AddressFieldProps = {
   readonly network: string
-  readonly length: number
+  readonly form: AddressForm
   readonly value: string
   readonly onChange: (value: string) => void
   /** Addresses already bound elsewhere. */
@@ -17,9 +19,10 @@ type AddressFieldProps = {
 }
 
 /** An address while it is typed or pasted: shown in groups to compare, with what is wrong as soon as it is wrong. */
-export function AddressField({ network, length, value, onChange, known }: AddressFieldProps) {
+export function AddressField({ network, form, value, onChange, known }: AddressFieldProps) {
   const t = useText()
-  const check = checkAddress(value, length)
+  const length = addressLength(form)
+  const check = checkAddress(value, form)
   const twin = check.kind === 'fine' ? known.find(({ bound }) => isLookAlike(check.address, bound.address)) : undefined
   const paste = async () => {
     try {
@@ -28,7 +31,7 @@ export function AddressField({ network, length, value, onChange, known }: Addres
       toast(t('address.paste_failed'), 'bad')
     }
   }
-  const problem = useProblem(check, network, value.length, length)
+  const problem = useProblem(check, network, value.length, form)
   return (
     <div className="grid gap-2">
       <TextArea
@@ -84,10 +87,12 @@ function Verdict({ isChecked }: { isChecked: boolean }) {
 }
 
 /** What is wrong, in words. */
-function useProblem(check: AddressCheck, network: string, count: number, length: number): string | undefined {
+function useProblem(check: AddressCheck, network: string, count: number, form: AddressForm): string | undefined {
   const t = useText()
-  if (check.kind === 'long') return t('address.problem.long', { count: showCount(count), length: showCount(length) })
-  if (check.kind === 'format') return t('address.problem.format', { network })
+  const length = showCount(addressLength(form))
+  if (check.kind === 'long') return t('address.problem.long', { count: showCount(count), length })
+  if (check.kind === 'format')
+    return t(form === 'tron' ? 'address.problem.format_tron' : 'address.problem.format', { network })
   if (check.kind === 'checksum') return t('address.problem.checksum')
   return undefined
 }

@@ -27,8 +27,8 @@ export function BindAddress({ chain, read }: BindAddressProps) {
   const [understood, setUnderstood] = useState(false)
   const [asking, setAsking] = useState(false)
   const row = read.data?.items.find((each) => each.chain === chain)
-  const network = chains[chain].name
-  const check = checkAddress(typed, row?.length ?? 0)
+  const { name: network, form } = chains[chain]
+  const check = checkAddress(typed, form)
   const ready = check.kind === 'fine' && remark.trim() !== '' && understood
   const google = useGoogleBound(chain)
   const canBind = row && !row.bound && google !== false
@@ -54,7 +54,7 @@ export function BindAddress({ chain, read }: BindAddressProps) {
               <Card className="grid gap-4 p-4">
                 <AddressField
                   network={network}
-                  length={row?.length ?? 0}
+                  form={form}
                   value={typed}
                   onChange={setTyped}
                   known={items.filter(isBound)}

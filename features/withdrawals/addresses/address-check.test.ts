@@ -3,7 +3,7 @@ import { checkAddress, isLookAlike, withoutBlanks } from './address-check.ts'
 
 /** From EIP-55. */
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const check = (typed: string) => checkAddress(typed, 42)
+const check = (typed: string) => checkAddress(typed, 'evm')
 
 describe('an address while it is typed', () => {
   it('is short until it has all its characters, and no fault is found before', () => {
@@ -33,6 +33,22 @@ describe('an address while it is typed', () => {
   })
   it('loses the blanks that come with pasting', () => {
     expect(withoutBlanks(` ${address.slice(0, 10)} ${address.slice(10)}\n`)).toBe(address)
+  })
+})
+
+describe('an address on TRON while it is typed', () => {
+  const onTron = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
+  const checkTron = (typed: string) => checkAddress(typed, 'tron')
+  it('is short until it has its 34 characters', () => {
+    for (let length = 1; length < 34; length++) expect(checkTron(onTron.slice(0, length)).kind).toBe('short')
+  })
+  it('is wrong at the first character that cannot be in one', () => {
+    for (const typed of ['0', '0x5a', 't', 'TO', 'TJ0', 'TJI', 'TJl']) expect(checkTron(typed).kind).toBe('format')
+  })
+  it('always carries a checksum, which finds a typing error', () => {
+    expect(checkTron(onTron)).toEqual({ kind: 'fine', address: onTron, isChecked: true })
+    expect(checkTron(onTron.replace('y', 'Y')).kind).toBe('checksum')
+    expect(checkTron(`${onTron}C`).kind).toBe('long')
   })
 })
 

@@ -1,12 +1,14 @@
-import { type AddressProblem, checksumAddress, evmAddressProblem } from '#kit/evm-address.ts'
+import { addressLength, addressProblem, keptAddress } from '#kit/address.ts'
+import type { AddressForm } from '#kit/chains.ts'
+import type { AddressProblem } from '#kit/evm-address.ts'
 
 /** What can be said of an address while it is being typed. */
 export type AddressCheck =
   | { readonly kind: 'empty' | 'short' | 'long' | 'format' | 'checksum' }
-  /** Complete. `address` is its checksum form, which is what is signed; `isChecked`: the typed form carried a checksum, and it fits. */
+  /** Complete. `address` is the form in which it is kept, which is what is signed; `isChecked`: the typed form carried a checksum, and it fits. */
   | { readonly kind: 'fine'; readonly address: string; readonly isChecked: boolean }
 
-const begun = /^(0|0x[0-9a-f]*)?$/i
+const begun = { evm: /^(0|0x[0-9a-f]*)?$/i, tron: /^(T[1-9A-HJ-NP-Za-km-z]*)?$/ } as const
 const kinds = { length: 'long', format: 'format', checksum: 'checksum' } as const satisfies Record<
   AddressProblem,
   AddressCheck['kind']
@@ -16,18 +18,18 @@ const kinds = { length: 'long', format: 'format', checksum: 'checksum' } as cons
 export const withoutBlanks = (typed: string): string => typed.replace(/\s+/g, '')
 
 /**
- * Reads an EVM address as far as it is typed.
- * @param length characters of a whole address.
+ * Reads an address as far as it is typed.
+ * @param form how the addresses of the network are written.
  */
-export function checkAddress(typed: string, length: number): AddressCheck {
+export function checkAddress(typed: string, form: AddressForm): AddressCheck {
   if (typed === '') return { kind: 'empty' }
-  if (!begun.test(typed)) return { kind: 'format' }
-  if (typed.length < length) return { kind: 'short' }
-  const problem = evmAddressProblem(typed)
+  if (!begun[form].test(typed)) return { kind: 'format' }
+  if (typed.length < addressLength(form)) return { kind: 'short' }
+  const problem = addressProblem(form, typed)
   if (problem) return { kind: kinds[problem] }
   const digits = typed.slice(2)
-  const isChecked = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-  return { kind: 'fine', address: checksumAddress(typed), isChecked }
+  const isChecked = form === 'tron' || (digits !== digits.toLowerCase() && digits !== digits.toUpperCase())
+  return { kind: 'fine', address: keptAddress(form, typed), isChecked }
 }
 
 /** Characters people compare at each end. */

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseUnits } from '#kit/amount.ts'
+import { dayMs } from '#kit/clock.ts'
+import { audit } from '#ledger/audit.store.ts'
+import { available, held, house, inFlight } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
+import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
+import { openIncidents } from '#outside/chains/incident.store.ts'
+import type { ChainPort } from '#outside/chains/port.ts'
+import { devTransfer, simulatedUsdt, tronUnits } from '#outside/chains/tron-fake/dev-tron.ts'
+import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
+import { credit, type Holder, newHolder } from '#server/test-funds.ts'
+import { findWithdrawalProblems } from './withdrawal-invariants.store.ts'
+import { bindAddress, requestWithdrawal, withdrawalRules, withdrawals } from './withdrawals.contract.ts'
+import { createPayer } from './withdrawals.job.ts'
+
+const home = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
+
+describe('withdrawing on TRON', () => {
+  let tron: TestTron
+  let app: TestApp
+  let chains: Chains
+  let holder: Holder
+  let payer: ReturnType<typeof createPayer>
+  beforeEach(async () => {
+    tron = await testTron()
+    app = await testApp()
+    chains = await connectChains({ db: app.db, networks: [tron.network], signer: tron.signer })
+    payer = createPayer({ db: app.db, clock: app.clock, chains })
+    holder = await newHolder(app)
+    await holder.bind('tron', home)
+    app.clock.advance(dayMs)
+    await credit(app, holder, 'tron', 'USDT', '3000')
+  })
+  afterEach(async () => {
+    expect(await findWithdrawalProblems(app.db)).toEqual([])
+    expect(await audit(app.db)).toEqual([])
+    await app.close()
+    await tron.close()
+  })
+  const has = (account: Parameters<typeof balanceOf>[1]) => balanceOf(app.db, account, 'USDT')
+  const units = (text: string) => parseUnits(text) ?? 0n
+  const ask = async (amount: string) => {
+    const code = holder.code()
+    await holder.client.confirm()
+    return holder.client.call(requestWithdrawal, { chain: 'tron', coin: 'USDT', amount, code })
+  }
+  const read = async (id: number) => (await holder.client.call(withdrawals, { id })).items[0]
+  /** The same chains, seen through ports that differ. */
+  const payerThrough = (change: Partial<ChainPort>) => {
+    const seen = [...chains.connected].map(
+      ([name, each]) => [name, { ...each, port: { ...each.port, ...change } }] as const,
+    )
+    return createPayer({ db: app.db, clock: app.clock, chains: { ...chains, connected: new Map(seen) } })
+  }
+
+  it('shows its rules: at least 10, fee 1', async () => {
+    const rules = await holder.client.call(withdrawalRules, { chain: 'tron', coin: 'USDT' })
+    expect(rules).toMatchObject({ minimum: '10', fee: '1', address: home, simulated: true, open: true })
+    const code = holder.code()
+    await holder.client.confirm()
+    const asked = { chain: 'tron', coin: 'USDT', amount: '9.99', code } as const
+    expect(await holder.client.refusal(requestWithdrawal, asked)).toBe('funds.withdrawal_below_minimum')
+  })
+
+  it('binds only a whole address of TRON, and none of the house’s own', async () => {
+    const other = await newHolder(app)
+    const serial = 1n
+    const own = await depositAddressOf(app.db, other.walletId, serial + 1_000n, 'tron')
+    const keyOf = async (address: string) => {
+      const fresh = other.code()
+      await other.client.confirm()
+      const input = { chain: 'tron', address, remark: 'mine', code: fresh, ...other.sign('tron', address) } as const
+      return other.client.refusal(bindAddress, input)
+    }
+    expect(await keyOf('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe('funds.address_length')
+    expect(await keyOf(`${home.slice(0, 33)}0`)).toBe('funds.address_format')
+    expect(await keyOf(home.replace('J', 'K'))).toBe('funds.address_checksum')
+    for (const address of [own ?? '', tron.hotAddress, simulatedUsdt, tron.keys.company.address])
+      expect(await keyOf(address), address).toBe('funds.same_as_deposit_address')
+  })
+
+  it('moves exactly amount − fee, and takes the fee only when the payment is final', async () => {
+    const asked = await ask('50')
+    expect(asked).toMatchObject({ amount: '50', fee: '1', received: '49', state: 'sending' })
+    await payer.run()
+    const sent = await read(asked.id)
+    expect(sent).toMatchObject({
+      state: 'confirming',
+      explorerUrl: `https://explorer.test/#/transaction/${sent?.hash}`,
+    })
+    expect(sent?.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect([await has(held(holder.walletId)), await has(inFlight('tron'))]).toEqual([units('1'), units('49')])
+    await payer.run()
+    expect(await read(asked.id)).toMatchObject({ state: 'confirming' })
+    tron.mine(19)
+    await payer.run()
+    expect(await read(asked.id)).toMatchObject({ state: 'confirming', confirmations: 0 })
+    expect(await has(house('fees'))).toBe(0n)
+    tron.mine()
+    await payer.run()
+    await payer.run()
+    expect(await read(asked.id)).toMatchObject({ state: 'done', confirmations: 20 })
+    expect(tron.balance(home)).toBe(tronUnits('49'))
+    expect(await has(house('fees'))).toBe(units('1'))
+    expect(await has(available(holder.walletId))).toBe(units('2950'))
+  })
+
+  it('pays each of many equal withdrawals once, in the order they were asked for', async () => {
+    for (let count = 0; count < 4; count += 1) await ask('20')
+    await payer.run()
+    tron.mine(20)
+    await payer.run()
+    expect(tron.balance(home)).toBe(tronUnits('76'))
+    expect((await holder.client.call(withdrawals, {})).items.map(({ state }) => state)).toEqual(Array(4).fill('done'))
+  })
+
+  it('sends the same bytes again when the answer was lost or the block was replaced, and pays once', async () => {
+    const { id } = await ask('50')
+    tron.setFate((path) => (path === '/wallet/broadcasthex' ? 'lose answer' : 'answer'))
+    await payer.run()
+    expect(await read(id)).toMatchObject({ state: 'sending' })
+    tron.setFate(undefined)
+    await payer.run()
+    const hash = (await read(id))?.hash
+    tron.mine(3)
+    await payer.run()
+    // The network forgets the block and the transaction in it.
+    tron.chain.reorganise(3)
+    await payer.run()
+    await payer.run()
+    tron.mine(20)
+    await payer.run()
+    expect(await read(id)).toMatchObject({ state: 'done', hash })
+    expect(tron.balance(home)).toBe(tronUnits('49'))
+    expect(await openIncidents(app.db)).toEqual([])
+  })
+
+  it('gives everything back when the bytes passed their end unheard, and not a block before that is final', async () => {
+    const { id } = await ask('50')
+    const deaf = payerThrough({ broadcast: async () => 'unclear' })
+    await deaf.run()
+    tron.mine(30)
+    await deaf.run()
+    expect(await read(id)).toMatchObject({ state: 'sending' })
+    tron.advance(900_000)
+    tron.mine(19)
+    await deaf.run()
+    await payer.run()
+    expect(await read(id)).toMatchObject({ state: 'sending' })
+    expect(await has(inFlight('tron'))).toBe(units('49'))
+    tron.mine()
+    await payer.run()
+    expect(await read(id)).toMatchObject({ state: 'failed' })
+    expect(await has(available(holder.walletId))).toBe(units('3000'))
+    tron.mine(30)
+    await payer.run()
+    expect(tron.balance(home)).toBe(0n)
+    // The next one is paid as ever.
+    const next = await ask('30')
+    await payer.run()
+    tron.mine(20)
+    await payer.run()
+    expect(await read(next.id)).toMatchObject({ state: 'done' })
+  })
+
+  it('never gives back what was mined in time, however late that is seen', async () => {
+    const { id } = await ask('50')
+    tron.setFate((path) => (path === '/wallet/broadcasthex' ? 'lose answer' : 'answer'))
+    await payer.run()
+    tron.mine(2)
+    tron.advance(3_600_000)
+    tron.mine(40)
+    tron.setFate(undefined)
+    await payer.run()
+    await payer.run()
+    expect(await read(id)).toMatchObject({ state: 'done' })
+    expect(tron.balance(home)).toBe(tronUnits('49'))
+  })
+
+  it('gives everything back when the payment burnt its fee and moved nothing', async () => {
+    const { id } = await ask('50')
+    const thin = payerThrough({
+      terms: async (payment) => {
+        const { port } = [...chains.connected.values()][0] as NonNullable<ReturnType<Chains['connected']['get']>>
+        return { ...(await port.terms(payment)), feeLimit: '1000' }
+      },
+    })
+    await thin.run()
+    tron.mine(20)
+    await thin.run()
+    expect(await read(id)).toMatchObject({ state: 'failed' })
+    expect(await has(available(holder.walletId))).toBe(units('3000'))
+    expect(tron.balance(home)).toBe(0n)
+  })
+
+  it('waits while the hot wallet is short, and pays after a refill', async () => {
+    const all = tron.balance(tron.hotAddress)
+    const spent = createPayer({ db: app.db, clock: app.clock, chains })
+    const port = [...chains.connected.values()][0]?.port
+    const poor = payerThrough({ balance: async (coin, address) => ((await port?.balance(coin, address)) ?? 0n) - all })
+    const { id } = await ask('50')
+    await poor.run()
+    expect(await read(id)).toMatchObject({ state: 'sending', hash: '' })
+    tron.chain.broadcast(devTransfer(tron.chain, tron.keys.faucet, tron.hotAddress, tronUnits('100'), 7))
+    tron.mine()
+    await spent.run()
+    expect(await read(id)).toMatchObject({ state: 'confirming' })
+  })
+})

@@ -1,0 +1,181 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { tronAddressOf, tronAddressProblem, tronHexOf } from '#kit/tron-address.ts'
+import { fromHex } from '../bytes.ts'
+import { rawDataOf } from '../tron/transaction.ts'
+import type { FakeBlock, FakeChain, FakeTransaction } from './chain.ts'
+import { prices, simulate } from './execution.ts'
+
+/** A question as it came: a JSON object. */
+export type Question = Readonly<Record<string, unknown>>
+
+/** What a question got wrong; the node says it in its own way. */
+export class BadQuestion extends Error {}
+
+const refuse = (why: string): never => {
+  throw new BadQuestion(why)
+}
+/** The network writes sun as numbers of JSON. */
+const jsonNumber = (value: bigint): number => Number(value)
+const hexText = (text: string): string => Buffer.from(text, 'utf8').toString('hex')
+
+function numberOf({ num }: Question): number {
+  return typeof num === 'number' && Number.isSafeInteger(num) && num >= 0 ? num : refuse('num is not a block number')
+}
+function idOf({ value }: Question): string {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value)
+    ? value.toLowerCase()
+    : refuse('value is not the id of a transaction')
+}
+/** An address of a question: base58 where it says `visible`, else hex. */
+function addressOf(question: Question, field: string): string {
+  const given = question[field]
+  if (typeof given !== 'string') return refuse(`${field} is missing`)
+  if (question.visible === true) return tronAddressProblem(given) ? refuse(`${field} is not an address`) : given
+  return /^41[0-9a-f]{40}$/i.test(given)
+    ? tronAddressOf(fromHex(given.slice(2)))
+    : refuse(`${field} is not an address in hex; say visible: true for the other form`)
+}
+
+function showTransaction({ read, outcome }: FakeTransaction) {
+  const { transaction, hash, signature } = read
+  const { contract, refBlockBytes, refBlockHash, expiration, timestamp, feeLimit } = transaction
+  const owner = { owner_address: tronHexOf(contract.from) }
+  const value =
+    contract.kind === 'TransferContract'
+      ? { ...owner, to_address: tronHexOf(contract.to), amount: jsonNumber(contract.sun) }
+      : { ...owner, contract_address: tronHexOf(contract.contract), data: contract.data }
+  const type_url = `type.googleapis.com/protocol.${contract.kind}`
+  return {
+    ret: [{ contractRet: outcome.result }],
+    signature: [signature],
+    txID: hash,
+    raw_data: {
+      contract: [{ parameter: { value, type_url }, type: contract.kind }],
+      ref_block_bytes: refBlockBytes,
+      ref_block_hash: refBlockHash,
+      expiration,
+      ...(feeLimit ? { fee_limit: jsonNumber(feeLimit) } : {}),
+      timestamp,
+    },
+    raw_data_hex: bytesToHex(rawDataOf(transaction)),
+  }
+}
+
+function showBlock({ id, header, transactions }: FakeBlock) {
+  const { number, txTrieRoot, witness, parentHash, version, timestamp } = header
+  return {
+    blockID: id,
+    block_header: {
+      // The true node leaves out what is nought: the first block has no number.
+      raw_data: {
+        ...(number ? { number } : {}),
+        txTrieRoot,
+        witness_address: witness,
+        parentHash,
+        version,
+        timestamp,
+      },
+    },
+    ...(transactions.length ? { transactions: transactions.map(showTransaction) } : {}),
+  }
+}
+
+function showInfo({ header }: FakeBlock, { read, outcome }: FakeTransaction) {
+  const { contract } = read.transaction
+  const { energy, energyFee, netUsage, netFee, result, logs } = outcome
+  const isCall = contract.kind === 'TriggerSmartContract'
+  const fee = jsonNumber(energyFee + netFee)
+  return {
+    id: read.hash,
+    ...(fee ? { fee } : {}),
+    blockNumber: header.number,
+    blockTimeStamp: header.timestamp,
+    contractResult: [isCall && result === 'SUCCESS' ? '1'.padStart(64, '0') : ''],
+    ...(isCall ? { contract_address: tronHexOf(contract.contract) } : {}),
+    receipt: {
+      ...(energy ? { energy_usage_total: energy, energy_fee: jsonNumber(energyFee) } : {}),
+      ...(netUsage ? { net_usage: netUsage } : { net_fee: jsonNumber(netFee) }),
+      ...(isCall ? { result } : {}),
+    },
+    ...(result === 'SUCCESS' ? {} : { result: 'FAILED', resMessage: hexText(result) }),
+    ...(logs.length ? { log: logs } : {}),
+  }
+}
+
+function triggerConstant(chain: FakeChain, question: Question) {
+  const [from, contract] = [addressOf(question, 'owner_address'), addressOf(question, 'contract_address')]
+  const { data } = question
+  if (typeof data !== 'string' || !/^([0-9a-f]{2})*$/i.test(data)) return refuse('data is not hex')
+  const done = simulate(chain.newest, from, contract, data.toLowerCase())
+  if (!done) return { result: { code: 'CONTRACT_VALIDATE_ERROR', message: hexText('Smart contract is not exist.') } }
+  if (!done.ok)
+    return {
+      result: { result: true, message: hexText('REVERT opcode executed') },
+      energy_used: done.energy,
+      constant_result: [''],
+    }
+  return { result: { result: true }, energy_used: done.energy, constant_result: [done.output] }
+}
+
+function accountResource(chain: FakeChain, question: Question) {
+  const address = addressOf(question, 'address')
+  if (!chain.newest.sun.has(address)) return {}
+  const { day, used } = chain.newest.bandwidth.get(address) ?? { day: 0, used: 0 }
+  const today = Math.floor(chain.head.header.timestamp / 86_400_000)
+  return { freeNetLimit: prices.freeNetLimit, ...(day === today && used ? { freeNetUsed: used } : {}) }
+}
+
+function broadcastHex(chain: FakeChain, { transaction }: Question) {
+  if (typeof transaction !== 'string') return refuse('transaction is missing')
+  const answer = chain.broadcast(transaction.toLowerCase())
+  return 'result' in answer ? answer : { ...answer, message: hexText(answer.message) }
+}
+
+/**
+ * Answers one of the nine questions as a node of TRON does.
+ * @param path "/wallet/…" for the newest block, "/walletsolidity/…" for what is final.
+ * @returns undefined for any other path.
+ */
+export function answerOf(chain: FakeChain, path: string, question: Question): unknown {
+  const [, side = '', name = ''] = path.split('/')
+  if (side !== 'wallet' && side !== 'walletsolidity') return undefined
+  const last = side === 'wallet' ? chain.head.header.number : chain.solidNumber
+  const blockAt = (number: number): FakeBlock | undefined => (number <= last ? chain.blocks[number] : undefined)
+  const found = () => {
+    const place = chain.find(idOf(question))
+    return place && place.block.header.number <= last ? place : undefined
+  }
+  switch (name) {
+    case 'getnowblock':
+      return showBlock(blockAt(last) ?? chain.head)
+    case 'getblockbynum': {
+      const block = blockAt(numberOf(question))
+      return block ? showBlock(block) : {}
+    }
+    case 'gettransactioninfobyblocknum': {
+      const block = blockAt(numberOf(question))
+      return block?.transactions.map((each) => showInfo(block, each)) ?? []
+    }
+    case 'gettransactioninfobyid': {
+      const place = found()
+      return place ? showInfo(place.block, place.transaction) : {}
+    }
+    case 'gettransactionbyid': {
+      const place = found()
+      return place ? showTransaction(place.transaction) : {}
+    }
+    case 'triggerconstantcontract':
+      return triggerConstant(chain, question)
+  }
+  if (side !== 'wallet') return undefined
+  if (name === 'broadcasthex') return broadcastHex(chain, question)
+  if (name === 'getaccountresource') return accountResource(chain, question)
+  if (name !== 'getchainparameters') return undefined
+  const { getTransactionFee, getEnergyFee } = prices
+  return {
+    chainParameter: [
+      { key: 'getTransactionFee', value: getTransactionFee },
+      { key: 'getEnergyFee', value: getEnergyFee },
+    ],
+  }
+}

@@ -1,0 +1,199 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { generateMnemonic, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { addressProblem } from '#kit/address.ts'
+import { parseUnits } from '#kit/amount.ts'
+import { chains } from '#kit/chains.ts'
+import { wallClock } from '#kit/clock.ts'
+import { expect } from '#kit/expect.ts'
+import type { TronAddress } from '#kit/tron-address.ts'
+import { tronAddressOf } from '#kit/tron-address.ts'
+import { blockProducer } from '../block-producer.ts'
+import { toBaseUnits } from '../erc20.ts'
+import { giftPath } from '../gift.ts'
+import type { Network } from '../networks.ts'
+import { type TronKeyPair, tronKeyAt } from '../tron/derivation.ts'
+import { referenceTo, signTronTransaction } from '../tron/transaction.ts'
+import { trc20TransferData } from '../tron/trc20.ts'
+import { BadQuestion, type Question } from './answers.ts'
+import { FakeChain, type FakeGenesis } from './chain.ts'
+import { type Fate, serveFake } from './server.ts'
+
+const sunPerTrx = 1_000_000n
+const decimals = 6
+/** What the faucet can give away in all, and what the company brings in by a real transfer: decimal text. */
+const faucetStock = '1000000000'
+export const tronCapital = '500000'
+const depth = chains.tron.confirmations
+const lifeMs = 600_000
+const feeLimit = 100_000_000n
+
+/** The contract of USDT on the simulated network: an address nobody has the key of. */
+export const simulatedUsdt: TronAddress = tronAddressOf(sha256(utf8ToBytes('simulated USDT')).subarray(0, 20))
+
+export type DevTronKeys = { readonly faucet: TronKeyPair; readonly company: TronKeyPair }
+
+/** The keys of a phrase: who gives, and the company's address. */
+export function devTronKeys(mnemonic: string): DevTronKeys {
+  const seed = mnemonicToSeedSync(mnemonic)
+  return { faucet: tronKeyAt(seed, "m/44'/195'/0'/0/0"), company: tronKeyAt(seed, "m/44'/195'/0'/0/1") }
+}
+
+/** Base units of USDT on TRON for decimal text. */
+export function tronUnits(text: string): bigint {
+  const units = parseUnits(text)
+  expect(units !== undefined, `${text} is an amount`)
+  return toBaseUnits(units, decimals)
+}
+
+/** Everything that is there before the first block: sun for whoever sends, and USDT for faucet and company. */
+export const genesisOf = ({ faucet, company }: DevTronKeys, hotAddress: string, timestamp: number): FakeGenesis => ({
+  timestamp,
+  sun: Object.fromEntries(
+    [faucet.address, company.address, hotAddress].map((address) => [address, 10_000_000n * sunPerTrx]),
+  ),
+  tokens: {
+    [simulatedUsdt]: { [faucet.address]: tronUnits(faucetStock), [company.address]: tronUnits(tronCapital) },
+  },
+})
+
+/** The chain id the simulated network would have in an EVM. */
+export const chainIdOf = ({ blocks }: FakeChain): number => Number.parseInt(blocks[0]?.id.slice(-8) ?? '', 16)
+
+/** A transfer of USDT by one of the keys of the simulated network, signed. @param apart tells equal ones of one moment apart */
+export function devTransfer(chain: FakeChain, by: TronKeyPair, to: string, baseUnits: bigint, apart: number): string {
+  const { id, header } = chain.head
+  return signTronTransaction(
+    {
+      ...referenceTo(id),
+      timestamp: header.timestamp + apart,
+      expiration: header.timestamp + lifeMs,
+      feeLimit,
+      contract: {
+        kind: 'TriggerSmartContract',
+        from: by.address,
+        contract: simulatedUsdt,
+        data: trc20TransferData(to, baseUnits),
+        callValue: 0n,
+      },
+    },
+    by.privateKey,
+  ).raw
+}
+
+/** Gives test coins by a real transfer on the simulated network, once for each key. */
+function give(chain: FakeChain, { faucet }: DevTronKeys, { key, coin, to, amount }: Question): { txid: string } {
+  if (typeof key !== 'string' || key === '' || key.length > 200) throw new BadQuestion('key is not a text')
+  if (coin !== 'USDT') throw new BadQuestion('there is no such coin on this chain')
+  if (typeof to !== 'string' || addressProblem('tron', to)) throw new BadQuestion('to is not an address')
+  const units = typeof amount === 'string' ? parseUnits(amount, decimals) : undefined
+  if (!units) throw new BadQuestion('amount is not an amount')
+  const before = chain.gifts.get(key)
+  if (before !== undefined) return { txid: before }
+  const raw = devTransfer(chain, faucet, to, toBaseUnits(units, decimals), chain.gifts.size)
+  const answer = chain.broadcast(raw, key)
+  if (!('result' in answer)) throw new BadQuestion(answer.message)
+  return { txid: answer.txid }
+}
+
+/** What the simulated network of a data folder is made from. Written once; the port may change. */
+type Origin = {
+  readonly mnemonic: string
+  readonly timestamp: number
+  readonly hotAddress: string
+  readonly port: number
+}
+
+const folderOf = (dataDir: string): string => join(dataDir, 'dev-chain', 'tron')
+const networkPath = (dataDir: string): string => join(folderOf(dataDir), 'network.json')
+
+/** The network as it was when it last started; undefined if it never did. */
+export const devTronNetwork = (dataDir: string): Network | undefined =>
+  existsSync(networkPath(dataDir)) ? (JSON.parse(readFileSync(networkPath(dataDir), 'utf8')) as Network) : undefined
+
+function writeWhole(path: string, value: unknown): void {
+  writeFileSync(`${path}.new`, JSON.stringify(value, null, 1), { mode: 0o600, flush: true })
+  renameSync(`${path}.new`, path)
+}
+
+function openOrigin(path: string, hotAddress: string): Origin {
+  if (!existsSync(path))
+    writeWhole(path, {
+      mnemonic: generateMnemonic(wordlist, 128),
+      timestamp: wallClock.now().getTime(),
+      hotAddress,
+      port: 0,
+    })
+  return JSON.parse(readFileSync(path, 'utf8')) as Origin
+}
+
+/** Brings in the company's capital where that has not happened, and makes it final at once. */
+function writeBeginning(chain: FakeChain, { company }: DevTronKeys, hotAddress: string): void {
+  if (chain.head.header.number > depth) return
+  if (chain.blocks.every(({ transactions }) => transactions.length === 0) && chain.waiting === 0)
+    chain.broadcast(devTransfer(chain, company, hotAddress, tronUnits(tronCapital), 0))
+  while (chain.head.header.number <= depth) chain.mine()
+}
+
+/** How many blocks somebody waits for. */
+function blocksWaitedFor({ blocks, head, waiting }: FakeChain): number {
+  if (waiting > 0) return depth + 1
+  const last = blocks.findLastIndex(({ transactions }) => transactions.length > 0)
+  return Math.max(0, depth + last - head.header.number)
+}
+
+export type DevTronOptions = {
+  readonly dataDir: string
+  /** The signer's address that withdrawals are paid from. */
+  readonly hotAddress: string
+  readonly blockMs?: number
+  readonly onError?: (error: unknown) => void
+  /** For tests: how a question fares. */
+  readonly fate?: (path: string) => Fate
+}
+export type DevTron = { readonly network: Network; readonly chain: FakeChain; stop(): Promise<void> }
+
+/**
+ * Starts the simulated TRON network of a data folder. It is our own reading of TRON's rules and no node of it: where the product
+ * shows it, it says so.
+ */
+export async function startDevTron(options: DevTronOptions): Promise<DevTron> {
+  const { dataDir, hotAddress, blockMs = 1000, onError = () => {}, fate } = options
+  const folder = folderOf(dataDir)
+  mkdirSync(folder, { recursive: true })
+  const origin = openOrigin(join(folder, 'origin.json'), hotAddress)
+  const keys = devTronKeys(origin.mnemonic)
+  const genesis = genesisOf(keys, origin.hotAddress, origin.timestamp)
+  const chain = new FakeChain(genesis, () => wallClock.now().getTime(), join(folder, 'journal.ndjson'))
+  writeBeginning(chain, keys, origin.hotAddress)
+  const producer = blockProducer(async () => chain.mine(), blockMs, onError)
+  producer.want(blocksWaitedFor(chain))
+  const onTransaction = (): void => producer.want(depth + 1)
+  const further = (path: string, question: Question): unknown => {
+    if (path !== giftPath) return undefined
+    onTransaction()
+    return give(chain, keys, question)
+  }
+  const server = await serveFake({ chain, port: origin.port, onTransaction, further, ...(fate ? { fate } : {}) })
+  writeWhole(join(folder, 'origin.json'), { ...origin, port: server.port })
+  const network: Network = {
+    chain: 'tron',
+    rpcUrl: server.url,
+    evmChainId: chainIdOf(chain),
+    tokens: { USDT: simulatedUsdt },
+    startBlock: 0,
+    explorerUrl: '',
+    companyAddresses: [keys.company.address],
+    demo: true,
+  }
+  writeWhole(networkPath(dataDir), network)
+  const stop = async (): Promise<void> => {
+    producer.stop()
+    await server.stop()
+    chain.close()
+  }
+  return { network, chain, stop }
+}

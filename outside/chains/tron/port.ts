@@ -1,0 +1,194 @@
+import type { Coin } from '#kit/assets.ts'
+import { expect } from '#kit/expect.ts'
+import { type TronAddress, tronAddressOf, tronHexOf } from '#kit/tron-address.ts'
+import { fromHex } from '../bytes.ts'
+import { transferTopic } from '../erc20.ts'
+import { RpcUnreachable } from '../json-rpc.ts'
+import type {
+  BlockHeader,
+  BroadcastAnswer,
+  ChainPort,
+  Outgoing,
+  PaymentTerms,
+  Receipt,
+  TokenTransfer,
+  TronTerms,
+} from '../port.ts'
+import type { TronHttp } from './http.ts'
+import { referenceTo } from './transaction.ts'
+import { trc20BalanceData, trc20TransferData } from './trc20.ts'
+
+/** The token contracts: the allow-list. Nothing else is ever looked at, whatever it calls itself. */
+type Tokens = Readonly<Partial<Record<Coin, string>>>
+
+type Block = {
+  readonly blockID?: string
+  readonly block_header?: {
+    readonly raw_data: { readonly number?: number; readonly parentHash: string; readonly timestamp?: number }
+  }
+  readonly transactions?: readonly { readonly txID: string }[]
+}
+type Log = { readonly address: string; readonly topics?: readonly string[]; readonly data?: string }
+type Info = {
+  readonly id?: string
+  readonly blockNumber?: number
+  readonly receipt?: { readonly result?: string }
+  readonly result?: string
+  readonly log?: readonly Log[]
+}
+type Simulated = {
+  readonly result?: { readonly result?: boolean; readonly message?: string }
+  readonly energy_used?: number
+  readonly constant_result?: readonly string[]
+}
+type Parameters = { readonly chainParameter?: readonly { readonly key: string; readonly value?: number }[] }
+
+/** How long a signed payment may wait for a block, and how long after its end we are sure: another node may be behind the one we ask. */
+const lifeMs = 600_000
+const sureAfterMs = 300_000
+/** A hundred TRX: no payment may burn more. */
+const feeLimitMax = 100_000_000n
+
+const addressOfTopic = (topic: string): TronAddress => tronAddressOf(fromHex(topic.slice(-40)))
+const headerOf = (block: Block): BlockHeader => {
+  expect(block.blockID && block.block_header, 'a block has an id and a header')
+  const { number = 0, parentHash } = block.block_header.raw_data
+  return { number, hash: block.blockID, parent: parentHash }
+}
+const timeOf = (block: Block): number => block.block_header?.raw_data.timestamp ?? 0
+
+/** What a node's answer to signed bytes means. */
+export function readBroadcast(answer: { readonly result?: boolean; readonly code?: string }): BroadcastAnswer {
+  if (answer.result === true) return 'accepted'
+  return answer.code === 'DUP_TRANSACTION_ERROR' ? 'known' : 'unclear'
+}
+
+/** Reads transfers of the allow-listed tokens out of one transaction; those of nothing are left out (address poisoning). */
+function transfersIn({ id = '', log = [] }: Info, coinOf: ReadonlyMap<string, Coin>): TokenTransfer[] {
+  return log.flatMap(({ address, topics = [], data = '' }, logIndex) => {
+    const coin = coinOf.get(address.toLowerCase().slice(-40))
+    const [topic, from, to] = topics
+    if (!coin || topic !== transferTopic.slice(2) || !from || !to || data === '') return []
+    const baseUnits = BigInt(`0x${data}`)
+    if (baseUnits === 0n) return []
+    return [{ coin, hash: id, logIndex, from: addressOfTopic(from), to: addressOfTopic(to), baseUnits }]
+  })
+}
+
+const succeeded = ({ result, receipt }: Info): boolean => result !== 'FAILED' && receipt?.result === 'SUCCESS'
+
+/** A node of TRON. What it says of a block is asked twice, because its questions name a number and not a block. */
+export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
+  const coinOf = new Map(Object.entries(tokens).map(([coin, address]) => [tronHexOf(address).slice(2), coin as Coin]))
+  const rawBlock = async (num: number): Promise<Block> => (await ask('/wallet/getblockbynum', { num })) as Block
+  const infoOf = async (side: string, value: string): Promise<Info> =>
+    (await ask(`/${side}/gettransactioninfobyid`, { value })) as Info
+  const newest = async (side: 'wallet' | 'walletsolidity'): Promise<Block> => {
+    const block = (await ask(`/${side}/getnowblock`)) as Block
+    if (!block.blockID) throw new RpcUnreachable('getnowblock', 'the node names no block')
+    return block
+  }
+
+  return {
+    head: async () => headerOf(await newest('wallet')).number,
+    final: async () => headerOf(await newest('walletsolidity')).number,
+    blockAt: async (number) => {
+      const block = await rawBlock(number)
+      return block.blockID ? headerOf(block) : undefined
+    },
+    transfersOf: (block) => transfersOf(ask, rawBlock, coinOf, block),
+    receipt: async (hash) => {
+      const info = await infoOf('wallet', hash)
+      if (info.id !== hash || info.blockNumber === undefined) return undefined
+      const block = await rawBlock(info.blockNumber)
+      // Replaced between the two questions: it will be seen where it is now.
+      if (!block.blockID || !block.transactions?.some(({ txID }) => txID === hash)) return undefined
+      const { number: blockNumber, hash: blockHash } = headerOf(block)
+      const receipt: Receipt = {
+        blockNumber,
+        blockHash,
+        succeeded: succeeded(info),
+        // Logs are counted inside the transaction here.
+        firstLogIndex: 0,
+        transfers: transfersIn(info, coinOf),
+      }
+      return receipt
+    },
+    knows: async (hash) =>
+      ((await ask('/wallet/gettransactionbyid', { value: hash })) as { txID?: string }).txID === hash,
+    broadcast: async (raw) => {
+      try {
+        return readBroadcast((await ask('/wallet/broadcasthex', { transaction: raw })) as { code?: string })
+      } catch {
+        return 'unclear'
+      }
+    },
+    nonce: async () => undefined,
+    balance: async (coin, address) => {
+      const token = tokens[coin]
+      expect(token, `${coin} has a token contract on this chain`)
+      const said = await simulate(ask, address, token, trc20BalanceData(address))
+      const [word] = said.constant_result ?? []
+      if (!word || !/^[0-9a-f]{64}$/i.test(word)) throw new RpcUnreachable('balanceOf', 'the node names no balance')
+      return BigInt(`0x${word}`)
+    },
+    terms: async (payment) => {
+      const block = await newest('wallet')
+      const solid = await newest('walletsolidity')
+      expect(solid.blockID, 'a block that was read has an id')
+      const timestamp = timeOf(block)
+      const feeLimit = `${await feeLimitOf(ask, tokens, payment)}`
+      return { ...referenceTo(solid.blockID), timestamp, expiration: timestamp + lifeMs, feeLimit }
+    },
+    isOver: async (hash, terms) => {
+      if (!isTron(terms)) return false
+      // The moment first: what is not found after it was final can never be found.
+      if (timeOf(await newest('walletsolidity')) < terms.expiration + sureAfterMs) return false
+      for (const side of ['wallet', 'walletsolidity']) if ((await infoOf(side, hash)).id !== undefined) return false
+      return !((await ask('/wallet/gettransactionbyid', { value: hash })) as { txID?: string }).txID
+    },
+  }
+}
+
+const isTron = (terms: PaymentTerms): terms is TronTerms => 'expiration' in terms
+
+const simulate = async (ask: TronHttp, from: string, token: string, data: string): Promise<Simulated> =>
+  (await ask('/wallet/triggerconstantcontract', {
+    owner_address: tronHexOf(from),
+    contract_address: tronHexOf(token),
+    data,
+  })) as Simulated
+
+/** Half as much again as the payment would burn now; the most we allow where the node cannot say. */
+async function feeLimitOf(ask: TronHttp, tokens: Tokens, { coin, from, to, baseUnits }: Outgoing): Promise<bigint> {
+  const token = tokens[coin]
+  expect(token, `${coin} has a token contract on this chain`)
+  const said = await simulate(ask, from, token, trc20TransferData(to, baseUnits))
+  const { chainParameter = [] } = (await ask('/wallet/getchainparameters')) as Parameters
+  const price = chainParameter.find(({ key }) => key === 'getEnergyFee')?.value
+  if (said.result?.result !== true || said.result.message || !said.energy_used || !price) return feeLimitMax
+  const wanted = (BigInt(said.energy_used) * BigInt(price) * 3n) / 2n
+  return wanted < feeLimitMax ? wanted : feeLimitMax
+}
+
+async function transfersOf(
+  ask: TronHttp,
+  rawBlock: (num: number) => Promise<Block>,
+  coinOf: ReadonlyMap<string, Coin>,
+  { number, hash }: BlockHeader,
+): Promise<readonly TokenTransfer[] | undefined> {
+  const before = await rawBlock(number)
+  if (before.blockID !== hash) return undefined
+  const ids = before.transactions?.map(({ txID }) => txID) ?? []
+  if (ids.length === 0) return []
+  const infos = (await ask('/wallet/gettransactioninfobyblocknum', { num: number })) as readonly Info[]
+  if ((await rawBlock(number)).blockID !== hash) return undefined
+  const known = new Map((Array.isArray(infos) ? infos : []).map((info: Info) => [info.id, info]))
+  // A node whose index lags says nothing at all; believing it would lose a payment for good.
+  if (!ids.every((id) => known.get(id)?.blockNumber === number))
+    throw new RpcUnreachable('gettransactioninfobyblocknum', 'the node does not name every transaction of the block')
+  return ids.flatMap((id) => {
+    const info = known.get(id)
+    return info && succeeded(info) ? transfersIn(info, coinOf) : []
+  })
+}
