@@ -87,7 +87,8 @@ async function buy(tx: Tx, day: Day, waiting: bigint): Promise<Purchase> {
 
 async function keep(tx: Tx, day: Day, split: readonly CoinFees[], waiting: bigint): Promise<void> {
   const rows = new Map<Coin, CoinFees>(split.map((fees) => [fees.coin, fees]))
-  if (waiting > 0n && !rows.has('USDT'))
+  // What waited is told again every day, also when nothing waits any more.
+  if (!rows.has('USDT'))
     rows.set('USDT', { coin: 'USDT', received: 0n, liquidity: [], compound: 0n, node: 0n, referral: 0n, compute: 0n })
   for (const fees of rows.values())
     await tx.query(
