@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { dayMs } from '#kit/clock.ts'
+import { type Day, dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { house, poolFree, principal } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { buyOrder, cancelOrder, getOrder, getProduct, listOrders, redeemOrder } from '../investing.contract.ts'
 import { findOrderProblems } from '../orders/order-invariants.store.ts'
+import { creditStep } from '../reservations/credit.job.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
 import { accelerate, cancelAcceleration, listAccelerations } from './acceleration.contract.ts'
 
@@ -144,6 +145,20 @@ describe('compound', () => {
       'invest.period',
       {},
     ])
+  })
+
+  it('gives no credit for putting coins in and taking them out again', async () => {
+    world = await investingWorld()
+    const ana = await world.wallet()
+    const { orderId } = await world.buy(ana, { productId: compoundUsdt, amount: '10000' })
+    await days(2)
+    await take(ana, orderId)
+    const before = await world.balance(ana, 'CREDIT')
+    await world.db.transaction(async (tx) => {
+      const chunk = { day: '2026-11-23' as Day, part: '', after: '', limit: 100 }
+      expect(await creditStep.chunk(tx, chunk)).toMatchObject({ done: 0 })
+    })
+    expect(await world.balance(ana, 'CREDIT')).toBe(before)
   })
 
   it('is cancelled whole before its start', async () => {

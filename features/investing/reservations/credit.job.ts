@@ -17,12 +17,15 @@ const part = 10n
 
 type Ended = { readonly id: bigint; readonly walletId: WalletId; readonly overAt: Date; readonly valueUnits: bigint }
 
-/** Orders that came to their end on a day, after one, by moment and number. Cancelled and left ones did not. */
+/**
+ * Orders that came to their end on a day, after one, by moment and number. Cancelled and left ones did not.
+ * Assumed: nor did what its holder can end any day; else credit could be had for putting coins in and taking them out again.
+ */
 const loadEnded = (sql: Sql, from: Date, until: Date, after: string, limit: number): Promise<Ended[]> => {
   const [overAt = from.toISOString(), id = '0'] = after ? after.split(' ') : []
   return sql.query<Ended>(
     `SELECT id, wallet_id AS "walletId", over_at AS "overAt", value_units AS "valueUnits" FROM investment_order
-     WHERE state IN ('ended', 'exited') AND over_at > $1 AND over_at <= $2 AND (over_at, id) > ($3::timestamptz, $4::bigint)
+     WHERE state IN ('ended', 'exited') AND line NOT IN ('compound', 'fund') AND over_at > $1 AND over_at <= $2 AND (over_at, id) > ($3::timestamptz, $4::bigint)
      ORDER BY over_at, id LIMIT $5`,
     [from, until, overAt, id, limit],
   )
