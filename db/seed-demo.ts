@@ -15,6 +15,7 @@ import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { seedMarket, trade } from '#ledger/market.store.ts'
 import { coinsOf } from '#ledger/market.ts'
 import { demoNotices } from './demo-notices.ts'
+import { seedTeam } from './demo-team.ts'
 
 const units = (text: string): bigint => {
   const read = parseUnits(text)
@@ -231,7 +232,7 @@ async function fundPools(tx: Tx, at: Date): Promise<void> {
 const firstTradePart = 100n
 
 async function openMarkets(tx: Tx, at: Date): Promise<void> {
-  const walletId = await insertWallet(tx, { sponsorId: undefined, passwordHash: null, at })
+  const walletId = await insertWallet(tx, { sponsorId: await seedTeam(tx, at), passwordHash: null, at })
   await activateWallet(tx, walletId, at)
   await setNickname(tx, walletId, 'Demo trader')
   const from = house('capital')

@@ -73,6 +73,10 @@ export async function setStars(tx: Tx, changes: readonly StarChange[], at: Date)
   )
 }
 
-/** Gives one wallet a star, whatever it earns: for tests and the demonstration. The next assessment goes on from there. */
+/** Gives one wallet a star, whatever it earns: for tests. The next assessment goes on from there. */
 export const setStar = (tx: Tx, walletId: WalletId, star: StarLevel, at: Date): Promise<void> =>
   setStars(tx, [{ walletId, star }], at)
+
+/** Gives one wallet a star until a moment, whatever it earns, with the notice that it ends then: for the demonstration. */
+export const lendStar = (tx: Tx, walletId: WalletId, star: StarLevel, at: Date, until: Date): Promise<void> =>
+  setStars(tx, [{ walletId, star, ...(star > 0 ? { notice: { to: 0 as const, at: until } } : {}) }], at)

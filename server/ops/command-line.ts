@@ -5,6 +5,7 @@ import { capital, marketSeed, poolFund } from './money.ts'
 import { noticePublish } from './notices.ts'
 import { packageGrant } from './packages.ts'
 import { withdrawalApprove, withdrawalList, withdrawalRefuse } from './reviews.ts'
+import { starLend } from './stars.ts'
 import { clockAdvance, clockShow, settleVerb } from './time.ts'
 import { type Operation, UsageError, type Verb } from './verb.ts'
 import { ledgerVerify, logVerify, VerifyError } from './verify.ts'
@@ -19,6 +20,7 @@ export const verbs: readonly Verb[] = [
   clockShow,
   clockAdvance,
   settleVerb,
+  starLend,
   withdrawalList,
   withdrawalApprove,
   withdrawalRefuse,

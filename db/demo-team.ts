@@ -1,0 +1,25 @@
+import { lendStar } from '#identity/star.store.ts'
+import { starLevelOf, starMax } from '#identity/star-level.ts'
+import { activateWallet, insertWallet, setNickname } from '#identity/wallet.store.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import type { Tx } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+
+/** As long as any demonstration lasts. */
+const lentMs = 3_650 * dayMs
+
+/**
+ * A line of six wallets, six stars down to one, each invited by the one above: so that there are stars, and what the demo trader pays
+ * in fees has somebody to reach. Nobody holds their keys. @returns the last, with one star.
+ */
+export async function seedTeam(tx: Tx, at: Date): Promise<WalletId | undefined> {
+  let sponsorId: WalletId | undefined
+  for (let star = starMax; star > 0; star -= 1) {
+    const walletId: WalletId = await insertWallet(tx, { sponsorId, passwordHash: null, at })
+    await activateWallet(tx, walletId, at)
+    await setNickname(tx, walletId, `Demo leader ${star}`)
+    await lendStar(tx, walletId, starLevelOf(star), at, addMs(at, lentMs))
+    sponsorId = walletId
+  }
+  return sponsorId
+}
