@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testWallet } from '#identity/test-wallet.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
 import { addMs, type Day, dayMs, startOf } from '#kit/clock.ts'
@@ -17,11 +16,11 @@ import { settleDays } from './settle.job.ts'
 
 const units = (text: string) => parseUnits(text) ?? 0n
 const first = '2026-11-23' as Day
+const ana = 'WALLET0001' as WalletId
 
 describe('the fees of a day', () => {
   let db: Db
   let now: Date
-  let ana: WalletId
   let keys = 0
   let nodesRun: boolean
   const key = () => {
@@ -47,7 +46,6 @@ describe('the fees of a day', () => {
     db = await testDb()
     now = addMs(startOf(first), 3_600_000)
     nodesRun = true
-    ana = (await testWallet(db, { at: now })).walletId
     for (const coin of coins) {
       await move(outside(coin === 'WLD' ? 'eth' : 'bsc'), house('capital'), coin, units('1000000'))
       await move(outside(coin === 'WLD' ? 'eth' : 'bsc'), available(ana), coin, units('100000'), 2)
