@@ -12,6 +12,7 @@ const facts = {
   holder: undefined,
   isFromDepositAddress: false,
   isFromCompany: false,
+  isFromVenue: false,
 }
 const deposit = { chain: 'bsc', hash: '0xab', ordinal: 2, coin: 'USDT', units: 500n } as const
 
@@ -24,6 +25,11 @@ describe('whose a payment is', () => {
     expect(kindOf({ ...facts, isFromCompany: true })).toBe('capital')
     expect(kindOf(facts)).toBe('unknown')
     expect(kindOf({ ...facts, isFromCompany: true, to: '0xtheirs', holder: walletId })).toBe('wallet')
+  })
+
+  it('is a fund’s where its venue sent it to the hot wallet: an operator says what it is', () => {
+    expect(kindOf({ ...facts, isFromVenue: true })).toBe('venue')
+    expect(kindOf({ ...facts, isFromVenue: true, to: '0xtheirs', holder: walletId })).toBe('wallet')
   })
 
   it('is nobody new when it comes from ourselves', () => {

@@ -8,8 +8,11 @@ import type { Entry } from '#ledger/entry.ts'
 /** Spec §6: recharge on chain. */
 const depositCode = 2
 
-/** Whose a payment is: a customer's, the company's own money, nobody's we know of, or our own coins changing places. */
-export type DepositKind = 'wallet' | 'capital' | 'unknown' | 'own'
+/**
+ * Whose a payment is: a customer's, the company's own money, a fund's from its venue (an operator says what it is: coins back or
+ * profit), nobody's we know of, or our own coins changing places.
+ */
+export type DepositKind = 'wallet' | 'capital' | 'venue' | 'unknown' | 'own'
 
 export type TransferFacts = {
   readonly from: string
@@ -19,15 +22,17 @@ export type TransferFacts = {
   readonly holder: WalletId | undefined
   readonly isFromDepositAddress: boolean
   readonly isFromCompany: boolean
+  readonly isFromVenue: boolean
 }
 
 /** Sorts a transfer that reached one of our addresses. */
 export function kindOf(facts: TransferFacts): DepositKind {
-  const { from, to, hotAddress, holder, isFromDepositAddress, isFromCompany } = facts
+  const { from, to, hotAddress, holder, isFromDepositAddress, isFromCompany, isFromVenue } = facts
   // What we send ourselves, and later sweep, is ours already: crediting it would make money.
   if (from === hotAddress || isFromDepositAddress) return 'own'
   if (holder) return 'wallet'
   expect(to === hotAddress, 'a transfer that is looked at reached one of our addresses')
+  if (isFromVenue) return 'venue'
   return isFromCompany ? 'capital' : 'unknown'
 }
 

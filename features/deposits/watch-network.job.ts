@@ -28,6 +28,7 @@ import {
   ripe,
   type SeenDeposit,
   tipOf,
+  venueAddresses,
 } from './watch.store.ts'
 
 /** Work of one run, so that no run is long: blocks read, payments booked. What is left waits for the next. */
@@ -128,6 +129,7 @@ async function ours(
   const reached = transfers.filter(({ to }) => to === hotAddress || holders.has(to))
   if (reached.length === 0) return []
   const companies = await companyAddresses(db, chain, addresses)
+  const venues = await venueAddresses(db, chain, addresses)
   const seen: SeenDeposit[] = []
   for (const transfer of reached) {
     const { coin, hash, from, to, baseUnits } = transfer
@@ -138,6 +140,7 @@ async function ours(
       holder: holders.get(to),
       isFromDepositAddress: holders.has(from),
       isFromCompany: companies.has(from),
+      isFromVenue: venues.has(from),
     })
     if (kind === 'own') continue
     const receipt = await port.receipt(hash)
@@ -191,6 +194,8 @@ async function book({ db, clock }: Watch, id: bigint): Promise<void> {
     const at = clock.now()
     if (deposit.units === 0n) await markCredited(tx, id, at)
     else if (deposit.kind === 'wallet') await bookForWallet(tx, deposit, at)
+    // It is deep enough to be named in a booking of the fund's; until then it is in no account.
+    else if (deposit.kind === 'venue') await markCredited(tx, id, at)
     else {
       await post(tx, deposit.kind === 'capital' ? capitalEntry(deposit, at) : suspenseEntry(deposit, at))
       await markCredited(tx, id, at)

@@ -142,3 +142,16 @@ export async function companyAddresses(
   )
   return new Set(rows.map(({ address }) => address))
 }
+
+/** Which of these addresses are a fund's venue on a chain. */
+export async function venueAddresses(
+  sql: Sql,
+  chain: ChainId,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<{ address: string }>(
+    'SELECT address FROM venue_address WHERE chain = $1 AND address = ANY ($2::text[])',
+    [chain, addresses],
+  )
+  return new Set(rows.map(({ address }) => address))
+}

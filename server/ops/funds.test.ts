@@ -74,13 +74,33 @@ describe('the operator and a fund', () => {
     expect(await firstBrokenOperation(world.db)).toBeUndefined()
   })
 
+  it('books from a registered venue only what was seen coming from it, to the unit', async () => {
+    const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+    expect((await type(`fund venue 34 bsc ${address.slice(0, -1)}`)).code).toBe(2)
+    expect((await type(`fund venue 34 bsc ${address.toLowerCase()}`)).text).toContain(`${address} belongs to the venue`)
+    expect((await type(`fund book-profit 34 5 bsc ${hash('5')} december`)).text).toContain(
+      'invest.fund_limit maximum=0',
+    )
+    await world.db.query(
+      `INSERT INTO deposit (chain, tx_hash, ordinal, block_number, block_hash, coin, from_address, to_address, base_units, units, remainder,
+         kind, state, seen_at, credited_at)
+       VALUES ('bsc', $1, 0, 1, 'b', 'USDT', $2, 'hot', 1, $3, 0, 'venue', 'credited', $4, $4)`,
+      [hash('5'), address, 5n * one, world.clock.now()],
+    )
+    expect((await type(`fund book-profit 34 6 bsc ${hash('5')} december`)).text).toContain(
+      'invest.fund_limit maximum=5',
+    )
+    expect((await type(`fund book-profit 34 5 bsc ${hash('5')} december`)).code).toBe(0)
+    await world.db.query('DELETE FROM venue_address')
+  })
+
   it('holds the value back and lets it go, brings coins back, and shows where everything is', async () => {
     expect((await type('fund hold 34 24h a result is not booked yet')).code).toBe(0)
     expect((await type('fund show')).text).toContain('34  value held back until')
     expect((await type('fund nav 34')).text).toContain('0.9 USDT for a share')
     expect((await type(`fund return 34 900 bsc ${hash('4')} back`)).text).toContain('0 USDT at the venue')
     expect((await type('fund show')).text).toContain(
-      '34  value 0.9 · running 900 · at venue 0 · to release 0 · profit 30',
+      '34  value 0.9 · running 900 · at venue 0 · to release 0 · profit 35',
     )
     expect((await type('ledger verify')).text).toContain('Everything holds')
   })

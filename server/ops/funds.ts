@@ -1,9 +1,18 @@
-import { type Arrival, bookLoss, bookProfit, bookReturn, bookSend } from '#features/investing/fund/booking.store.ts'
+import {
+  type Arrival,
+  addVenueAddress,
+  bookLoss,
+  bookProfit,
+  bookReturn,
+  bookSend,
+  hasVenue,
+} from '#features/investing/fund/booking.store.ts'
 import { loadFundIds, loadWhereabouts, setHold } from '#features/investing/fund/fund.store.ts'
 import { netAssetValue } from '#features/investing/products/fund.ts'
 import { loadFundHold, loadFundWorth } from '#features/investing/products/share-facts.store.ts'
+import { addressProblem, keptAddress } from '#kit/address.ts'
 import { showUnits } from '#kit/amount.ts'
-import { chainIds } from '#kit/chains.ts'
+import { chainIds, chains } from '#kit/chains.ts'
 import { addMs, hourMs } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
 import { choiceOf, durationOf, unitsOf, wholeNumberOf } from './arguments.ts'
@@ -49,6 +58,8 @@ const movement = ({ words, summary, will }: Movement, book: (tx: Tx, arrival: Ar
   summary,
   async run(operation) {
     const arrival = await arrivalOf(operation)
+    if (!operation.demo && !(await hasVenue(operation.db, arrival.productId)))
+      throw new UsageError('The venue has no address yet; see: fund venue')
     const said = `${showUnits(arrival.units)} USDT of fund ${arrival.productId} (${arrival.chain} ${arrival.transaction})`
     await makeChange(operation, {
       verb: words,
@@ -175,5 +186,38 @@ export const fundShow: Verb = {
   },
 }
 
+export const fundVenue: Verb = {
+  words: 'fund venue',
+  usage: '<fund> <network> <address>',
+  summary:
+    'Registers an address the venue pays from: what comes from it is the fund’s, and nothing else is booked as its profit.',
+  async run(operation) {
+    const productId = await fundOf(operation)
+    const chain = choiceOf(operation.args[1], chainIds, 'network')
+    const typed = operation.args[2] ?? ''
+    const { form } = chains[chain]
+    if (addressProblem(form, typed)) throw new UsageError(`address: as ${chains[chain].name} writes it`)
+    const address = keptAddress(form, typed)
+    await makeChange(operation, {
+      verb: 'fund venue',
+      movesMoney: false,
+      will: [`count what ${address} sends on ${chain} as coming from the venue of fund ${productId}`],
+      async apply(tx) {
+        const isNew = await addVenueAddress(tx, { productId, chain, address })
+        return [isNew ? `${address} belongs to the venue of fund ${productId}` : 'It was registered before']
+      },
+    })
+  },
+}
+
 /** Every verb about funds. */
-export const fundVerbs: readonly Verb[] = [fundShow, fundSend, fundReturn, fundProfit, fundLoss, fundHold, fundNav]
+export const fundVerbs: readonly Verb[] = [
+  fundShow,
+  fundVenue,
+  fundSend,
+  fundReturn,
+  fundProfit,
+  fundLoss,
+  fundHold,
+  fundNav,
+]

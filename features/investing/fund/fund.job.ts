@@ -73,9 +73,10 @@ async function payParts(tx: Tx, day: Day, parts: readonly PartRow[]): Promise<vo
     const ref = part.orderId === null ? `fund:${part.productId}` : `order:${part.orderId}`
     return { key: stepKey('pay_fund_profit', day, String(part.id)), at, ref, postings: [postingOf(part)] }
   })
-  await postMany(tx, entries)
+  // Orders before accounts, as everybody who takes both.
   const ids = [...new Set(parts.flatMap(({ orderId }) => (orderId === null ? [] : [Number(orderId)])))]
   const orders = await lockOrdersById(tx, ids)
+  await postMany(tx, entries)
   const updates: OrderUpdate[] = []
   const events: OrderEvent[] = []
   const refilled: { orderId: number; units: bigint }[] = []
