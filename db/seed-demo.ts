@@ -141,10 +141,19 @@ const nodes = [
   { line: 'node', id: 50, ...priced('10000', '42'), lineTerms: { tier: 6 } },
 ] as const
 
+/** Assumed: a little more than the same round elsewhere, sold by reservation: so much a day, first come first served. */
+const reservedTerms = {
+  ...dualTerms,
+  periods: [{ days: 30, rate: '0.006', sideShare: '0.2' }],
+  quotaUnits: units('20000'),
+  needsReservation: true,
+} as const
+
 /** Every product of the demo, in the order they are shown. */
 const demoProducts = [
   { ...dualTerms, id: 1, base: 'USDT', side: 'ATMC', minimumUnits: units('10') },
   { ...dualTerms, id: 2, base: 'WLD', side: 'ATMX', minimumUnits: units('5') },
+  { ...reservedTerms, id: 7, base: 'USDT', side: 'ATMC', minimumUnits: units('100') },
   { ...dual2Terms, id: 3, base: 'USDT', side: 'ATMC', minimumUnits: units('10') },
   { ...dual2Terms, id: 4, base: 'WLD', side: 'ATMX', minimumUnits: units('5') },
   { ...lockupTerms, id: 5, base: 'ATMC', minimumUnits: units('200') },

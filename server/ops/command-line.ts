@@ -4,7 +4,9 @@ import { fundVerbs } from './funds.ts'
 import { capital, marketSeed, poolFund } from './money.ts'
 import { noticePublish } from './notices.ts'
 import { packageGrant } from './packages.ts'
+import { regionVerbs } from './regions.ts'
 import { withdrawalApprove, withdrawalList, withdrawalRefuse } from './reviews.ts'
+import { saleVerbs } from './sales.ts'
 import { starLend } from './stars.ts'
 import { clockAdvance, clockShow, settleVerb } from './time.ts'
 import { type Operation, UsageError, type Verb } from './verb.ts'
@@ -17,6 +19,8 @@ export const verbs: readonly Verb[] = [
   ...fundVerbs,
   marketSeed,
   packageGrant,
+  ...saleVerbs,
+  ...regionVerbs,
   clockShow,
   clockAdvance,
   settleVerb,

@@ -135,3 +135,16 @@ export async function insertProduct(sql: Sql, product: NewProduct): Promise<bool
     )
   return true
 }
+
+/** How a product is sold. Its terms are not touched: running orders renew as before. */
+export async function setSale(
+  tx: Tx,
+  id: number,
+  sale: { readonly quotaUnits: bigint | undefined; readonly needsReservation: boolean },
+): Promise<void> {
+  await tx.query('UPDATE product SET quota_units = $2, needs_reservation = $3 WHERE id = $1', [
+    id,
+    sale.quotaUnits ?? null,
+    sale.needsReservation,
+  ])
+}

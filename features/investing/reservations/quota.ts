@@ -11,7 +11,8 @@ export type Quota = {
 }
 
 /**
- * Whether an order may be bought at once. Nobody passes those who queue, however much is left of the day.
+ * Whether an order may be bought at once.
+ * Assumed: nobody passes those who queue, however much is left of the day; and who is first blocks who is behind, however small.
  * @throws invest.reservation_needed, invest.quota_full
  */
 export function decideAtOnce(product: Product, quota: Quota, units: bigint): void {

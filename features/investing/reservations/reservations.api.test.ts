@@ -2,24 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import type { CallInputOf } from '#kit/wire/contract.ts'
-import { audit } from '#ledger/audit.store.ts'
-import { available, held, issued } from '#ledger/chart.ts'
-import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { recordsOf } from '#ledger/records.store.ts'
 import { cancelOrder, getOrder, getProduct, setReinvest } from '../investing.contract.ts'
-import { findOrderProblems } from '../orders/order-invariants.store.ts'
-import { type InvestingWorld, investingWorld } from '../test-world.ts'
 import { faultOf } from './queue-log.ts'
-import { findReservationProblems } from './reservation-invariants.store.ts'
-import {
-  cancelReservation,
-  listQueueLog,
-  listReservations,
-  payReservation,
-  reserveOrder,
-} from './reservations.contract.ts'
+import { cancelReservation, listQueueLog, payReservation } from './reservations.contract.ts'
 import { closeUnpaidReservations } from './reservations.job.ts'
+import { type QueueWorld, queueWorld } from './test-queue.ts'
 
 const one = 100_000_000n
 const refusal = async (act: Promise<unknown>) => {
@@ -31,37 +19,12 @@ const refusal = async (act: Promise<unknown>) => {
   return error.key
 }
 
-let world: InvestingWorld
-/** Product 1 sells 1,000 USDT a day; product 2 by reservation alone. */
-const setUp = async (pool = { USDT: '1000', WLD: '1000' }) => {
-  world = await investingWorld(pool)
-  await world.db.query('UPDATE product SET quota_units = $1 WHERE id = 1', [1_000n * one])
-  await world.db.query('UPDATE product SET needs_reservation = true WHERE id = 2')
+let world: QueueWorld
+const setUp = async (pool?: { USDT: string; WLD: string }) => {
+  world = await queueWorld(pool)
 }
 const tearDown = () => world.close()
-const holds = async () => {
-  expect(await findOrderProblems(world.db)).toEqual([])
-  expect(await findReservationProblems(world.db)).toEqual([])
-  expect(await audit(world.db)).toEqual([])
-}
-
-/** A wallet with 1,000 CREDIT, as activation gives, or as much as said. */
-async function holder(credit = 1_000n): Promise<WalletId> {
-  const walletId = await world.wallet()
-  const postings = [{ from: issued, to: available(walletId), asset: 'CREDIT' as const, units: credit * one, code: 117 }]
-  await world.db.transaction((tx) => post(tx, { key: world.newKey(), at: world.clock.now(), postings }))
-  return walletId
-}
-async function reserve(walletId: WalletId, changes: Partial<CallInputOf<typeof reserveOrder>> = {}) {
-  const productId = Number(changes.productId ?? 1)
-  const { card } = await world.call(getProduct, walletId, { productId })
-  const input = { productId, amount: '600', days: 7, reinvest: false, card: card.hash, ...changes }
-  return (await world.call(reserveOrder, walletId, input)).reservation
-}
-const mine = async (walletId: WalletId) => (await world.call(listReservations, walletId, {})).items
-const pay = (walletId: WalletId, orderId: number) => world.call(payReservation, walletId, { orderId })
-const credit = (walletId: WalletId) => balanceOf(world.db, available(walletId), 'CREDIT')
-const creditHeld = (walletId: WalletId) => balanceOf(world.db, held(walletId), 'CREDIT')
+const holds = async () => expect(await world.faults()).toEqual([])
 const records = async (walletId: WalletId) =>
   (await recordsOf(world.db, { walletId, limit: 50 })).map(({ code, asset }) => `${code} ${asset}`)
 
@@ -69,7 +32,7 @@ describe('a quota', () => {
   let ana: WalletId
   beforeAll(async () => {
     await setUp()
-    ana = await holder()
+    ana = await world.holder()
   })
   afterEach(holds)
   afterAll(tearDown)
@@ -83,7 +46,7 @@ describe('a quota', () => {
   })
 
   it('is bought while it lasts, not reserved', async () => {
-    expect(await refusal(reserve(ana, { amount: '300' }))).toBe('invest.reservation_not_needed')
+    expect(await refusal(world.reserve(ana, { amount: '300' }))).toBe('invest.reservation_not_needed')
     const { quote } = await world.call(getProduct, ana, { productId: 1, amount: '300', days: 7 })
     expect(quote).toMatchObject({ problem: null, reservation: null })
   })
@@ -106,7 +69,7 @@ describe('a quota', () => {
   })
 
   it('refuses a reservation that no day could ever take', async () => {
-    expect(await refusal(reserve(ana, { amount: '1000.01' }))).toBe('invest.quota_small')
+    expect(await refusal(world.reserve(ana, { amount: '1000.01' }))).toBe('invest.quota_small')
   })
 
   it('holds in the database whatever the code says', async () => {
@@ -119,40 +82,42 @@ describe('a quota', () => {
 })
 
 describe('a reservation', () => {
-  let [ana, ben, cas] = ['', '', ''] as WalletId[]
+  let ana: WalletId
+  let ben: WalletId
+  let cas: WalletId
   beforeAll(async () => {
     await setUp()
-    ana = await holder()
-    ben = await holder()
-    cas = await holder(599n)
+    ana = await world.holder()
+    ben = await world.holder()
+    cas = await world.holder(599n)
     await world.buy(ana, { amount: '900' })
   })
   afterEach(holds)
   afterAll(tearDown)
 
   it('takes 1 % and the worth in CREDIT, and queues', async () => {
-    const reserved = await reserve(ana)
+    const reserved = await world.reserve(ana)
     expect(reserved).toMatchObject({ state: 'queued', rank: 1, prepaid: '6', credit: '600', balance: '594' })
     expect(reserved).toMatchObject({ sideAmount: '2400', dueAt: null, startsAt: null })
-    expect([await credit(ana), await creditHeld(ana)]).toEqual([400n * one, 600n * one])
-    expect(await reserve(ben, { amount: '500' })).toMatchObject({ rank: 2 })
+    expect([await world.credit(ana), await world.creditHeld(ana)]).toEqual([400n * one, 600n * one])
+    expect(await world.reserve(ben, { amount: '500' })).toMatchObject({ rank: 2 })
     expect((await records(ana)).slice(0, 2).sort()).toEqual(['15 CREDIT', '15 USDT'])
   })
 
   it('refuses a second one of the product, one without credit and one without the coins', async () => {
-    expect(await refusal(reserve(ana, { amount: '200' }))).toBe('invest.already_in_queue')
-    expect(await refusal(reserve(cas))).toBe('balance.credit_limit')
+    expect(await refusal(world.reserve(ana, { amount: '200' }))).toBe('invest.already_in_queue')
+    expect(await refusal(world.reserve(cas))).toBe('balance.credit_limit')
     const poor = await world.wallet({ USDT: '1' })
-    expect(await refusal(reserve(poor))).toBe('balance.insufficient')
+    expect(await refusal(world.reserve(poor))).toBe('balance.insufficient')
   })
 
   it('refuses what a purchase would refuse', async () => {
-    expect(await refusal(reserve(cas, { amount: '9' }))).toBe('invest.minimum')
-    expect(await refusal(reserve(cas, { card: '' }))).toBe('invest.card_missing')
-    expect(await refusal(reserve(cas, { days: 8 }))).toBe('invest.period')
-    expect(await refusal(reserve(cas, { productId: 3, days: 30 }))).toBe('invest.reservation_not_needed')
-    expect(await refusal(reserve(cas, { productId: 2, amount: '4' }))).toBe('invest.minimum')
-    expect(await refusal(reserve(cas, { productId: 2, amount: '8001' }))).toBe('invest.maximum')
+    expect(await refusal(world.reserve(cas, { amount: '9' }))).toBe('invest.minimum')
+    expect(await refusal(world.reserve(cas, { card: '' }))).toBe('invest.card_missing')
+    expect(await refusal(world.reserve(cas, { days: 8 }))).toBe('invest.period')
+    expect(await refusal(world.reserve(cas, { productId: 3, days: 30 }))).toBe('invest.reservation_not_needed')
+    expect(await refusal(world.reserve(cas, { productId: 2, amount: '4' }))).toBe('invest.minimum')
+    expect(await refusal(world.reserve(cas, { productId: 2, amount: '8001' }))).toBe('invest.maximum')
   })
 
   it('lets nobody buy past those who queue, and a product sold by reservation is not bought at all', async () => {
@@ -162,19 +127,19 @@ describe('a reservation', () => {
   })
 
   it('cannot be paid, switched or cancelled like an order before its turn', async () => {
-    const [first] = await mine(ana)
+    const [first] = await world.mine(ana)
     const orderId = first?.orderId ?? 0
-    expect(await refusal(pay(ana, orderId))).toBe('invest.queue_not_processed')
+    expect(await refusal(world.pay(ana, orderId))).toBe('invest.queue_not_processed')
     expect(await refusal(world.call(setReinvest, ana, { orderId, reinvest: true }))).toBe('invest.queue_not_processed')
     expect(await refusal(world.call(cancelOrder, ana, { orderId }))).toBe('invest.order_cannot_close')
-    expect(await refusal(pay(ben, orderId))).toBe('invest.order_missing')
+    expect(await refusal(world.pay(ben, orderId))).toBe('invest.order_missing')
   })
 
   it('becomes due in its turn as the new day brings quota, and takes quota and promise with it', async () => {
     const before = await world.free('USDT')
     await world.goTo('2026-11-22T00:00:10Z')
     await world.settle()
-    const [first] = await mine(ana)
+    const [first] = await world.mine(ana)
     expect(first).toMatchObject({
       state: 'due',
       rank: null,
@@ -185,23 +150,23 @@ describe('a reservation', () => {
     })
     // 0.1 % of 600; the next in the queue does not fit beside it.
     expect(before - (await world.free('USDT'))).toBe(60_000_000n)
-    expect((await mine(ben))[0]).toMatchObject({ state: 'queued', rank: 1 })
+    expect((await world.mine(ben))[0]).toMatchObject({ state: 'queued', rank: 1 })
     const { product } = await world.call(getProduct, ana, { productId: 1 })
     expect(product).toMatchObject({ quota: { daily: '1000', left: '400' }, queued: 1 })
   })
 
   it('waits for the one that is due before another is reserved', async () => {
-    expect(await refusal(reserve(ana, { productId: 2, amount: '50' }))).toBe('invest.pending_order_waiting')
+    expect(await refusal(world.reserve(ana, { productId: 2, amount: '50' }))).toBe('invest.pending_order_waiting')
   })
 
   it('is paid with the side coin of the moment; credit comes back with 10 % within two hours', async () => {
     await world.goTo('2026-11-22T01:59:00Z')
-    const [due] = await mine(ana)
+    const [due] = await world.mine(ana)
     const orderId = due?.orderId ?? 0
     expect(await refusal(world.call(payReservation, ana, { orderId, sideMax: '2399.99' }))).toBe('invest.payment')
     const { reservation } = await world.call(payReservation, ana, { orderId, sideMax: due?.sideMost ?? '' })
     expect(reservation).toMatchObject({ state: 'to_be_started', bonus: '60', balance: '0', paidAt: expect.any(String) })
-    expect([await credit(ana), await creditHeld(ana)]).toEqual([1_060n * one, 0n])
+    expect([await world.credit(ana), await world.creditHeld(ana)]).toEqual([1_060n * one, 0n])
     const { order, records: moves, timeline } = await world.call(getOrder, ana, { orderId })
     // ana has an order of the line already: this one starts at the next midnight.
     expect(order).toMatchObject({ amount: '600', sideAmount: '2400', startsAt: '2026-11-23T00:00:00.000Z' })
@@ -211,38 +176,42 @@ describe('a reservation', () => {
       '8 USDT 6',
     ])
     expect(timeline.map(({ kind }) => kind)).toEqual(['reserved', 'became_due', 'balance_paid'])
-    expect(await refusal(pay(ana, orderId))).toBe('invest.order_error')
+    expect(await refusal(world.pay(ana, orderId))).toBe('invest.order_error')
     expect(await refusal(world.call(cancelReservation, ana, { orderId }))).toBe('invest.order_error')
   })
 
   it('brings 2 % when paid later, and nothing after 24 hours: closed, prepayment back, credit lost', async () => {
     await world.goTo('2026-11-23T00:00:05Z')
     await world.settle()
-    const [due] = await mine(ben)
+    const [due] = await world.mine(ben)
     const orderId = due?.orderId ?? 0
     await world.goTo('2026-11-23T02:00:05Z')
-    expect((await mine(ben))[0]).toMatchObject({ state: 'due', bonus: '10' })
+    expect((await world.mine(ben))[0]).toMatchObject({ state: 'due', bonus: '10' })
     await world.goTo('2026-11-24T00:00:05Z')
-    expect((await mine(ben))[0]?.bonus).toBe('0')
-    expect(await refusal(pay(ben, orderId))).toBe('invest.order_closed')
+    expect((await world.mine(ben))[0]?.bonus).toBe('0')
+    expect(await refusal(world.pay(ben, orderId))).toBe('invest.order_closed')
     const free = await world.free('USDT')
     await closeUnpaidReservations(world.db, world.clock.now())
     await closeUnpaidReservations(world.db, world.clock.now())
-    expect((await mine(ben))[0]).toMatchObject({ state: 'closed', balance: '0', overAt: '2026-11-24T00:00:05.000Z' })
+    expect((await world.mine(ben))[0]).toMatchObject({
+      state: 'closed',
+      balance: '0',
+      overAt: '2026-11-24T00:00:05.000Z',
+    })
     expect((await world.free('USDT')) - free).toBe(50_000_000n)
-    expect([await credit(ben), await creditHeld(ben)]).toEqual([500n * one, 0n])
+    expect([await world.credit(ben), await world.creditHeld(ben)]).toEqual([500n * one, 0n])
     expect((await records(ben)).slice(0, 2).sort()).toEqual(['118 CREDIT', '16 USDT'])
     expect(await refusal(world.call(cancelReservation, ben, { orderId }))).toBe('invest.order_closed')
   })
 
   it('adds 10 % of its value to the credit when it ends', async () => {
-    const before = await credit(ana)
+    const before = await world.credit(ana)
     await world.goTo('2026-11-30T00:00:10Z')
     await world.settle()
     // The order of 900 bought at first ended on the 30th, the reserved one of 600 as well.
-    expect((await credit(ana)) - before).toBe(150n * one)
+    expect((await world.credit(ana)) - before).toBe(150n * one)
     await world.settle()
-    expect((await credit(ana)) - before).toBe(150n * one)
+    expect((await world.credit(ana)) - before).toBe(150n * one)
   })
 
   it('left a log that anyone can check', async () => {
@@ -254,24 +223,26 @@ describe('a reservation', () => {
 })
 
 describe('leaving a queue', () => {
-  let [ana, ben, cas] = ['', '', ''] as WalletId[]
+  let ana: WalletId
+  let ben: WalletId
+  let cas: WalletId
   beforeAll(async () => {
     await setUp()
-    ana = await holder()
-    ben = await holder(60_000n)
-    cas = await holder()
+    ana = await world.holder()
+    ben = await world.holder(60_000n)
+    cas = await world.holder()
   })
   afterEach(holds)
   afterAll(tearDown)
 
   it('gives both back and lets the others move up', async () => {
-    const first = await reserve(ana, { productId: 2, amount: '100' })
-    await reserve(ben, { productId: 2, amount: '200' })
-    expect((await mine(ben))[0]?.rank).toBe(2)
+    const first = await world.reserve(ana, { productId: 2, amount: '100' })
+    await world.reserve(ben, { productId: 2, amount: '200' })
+    expect((await world.mine(ben))[0]?.rank).toBe(2)
     const { reservation } = await world.call(cancelReservation, ana, { orderId: first.orderId })
     expect(reservation).toMatchObject({ state: 'cancelled', rank: null })
-    expect((await mine(ben))[0]?.rank).toBe(1)
-    expect([await credit(ana), await creditHeld(ana), await world.balance(ana, 'WLD')]).toEqual([
+    expect((await world.mine(ben))[0]?.rank).toBe(1)
+    expect([await world.credit(ana), await world.creditHeld(ana), await world.balance(ana, 'WLD')]).toEqual([
       1_000n * one,
       0n,
       20_000n * one,
@@ -281,24 +252,24 @@ describe('leaving a queue', () => {
   it('once due is giving up: the holder is asked, and the credit is lost', async () => {
     await world.goTo('2026-11-22T00:00:00Z')
     await world.settle()
-    const [due] = await mine(ben)
+    const [due] = await world.mine(ben)
     const orderId = due?.orderId ?? 0
     expect(due?.state).toBe('due')
     expect(await refusal(world.call(cancelReservation, ben, { orderId }))).toBe('invest.order_cannot_close')
     await world.call(cancelReservation, ben, { orderId, giveUp: true })
     // 200 WLD at 1.25 USDT.
-    expect([await credit(ben), await creditHeld(ben)]).toEqual([59_750n * one, 0n])
-    expect((await mine(ben))[0]?.state).toBe('closed')
+    expect([await world.credit(ben), await world.creditHeld(ben)]).toEqual([59_750n * one, 0n])
+    expect((await world.mine(ben))[0]?.state).toBe('closed')
   })
 
   it('happens to everyone in it when the product is sold no more', async () => {
-    const { orderId } = await reserve(cas, { productId: 2, amount: '100' })
+    const { orderId } = await world.reserve(cas, { productId: 2, amount: '100' })
     await world.db.query('UPDATE product SET ended_at = $1 WHERE id = 2', [new Date('2026-11-22T10:00:00Z')])
     await world.goTo('2026-11-23T00:00:00Z')
     await world.settle()
-    expect((await mine(cas))[0]).toMatchObject({ orderId, state: 'cancelled' })
-    expect(await credit(cas)).toBe(1_000n * one)
-    expect(await refusal(reserve(cas, { productId: 2, amount: '100' }))).toBe('invest.product_ended')
+    expect((await world.mine(cas))[0]).toMatchObject({ orderId, state: 'cancelled' })
+    expect(await world.credit(cas)).toBe(1_000n * one)
+    expect(await refusal(world.reserve(cas, { productId: 2, amount: '100' }))).toBe('invest.product_ended')
   })
 })
 
@@ -308,16 +279,16 @@ describe('a pool', () => {
   it('lets due reservations hold a fifth of it, in turn, and no bonus lifts credit above the most', async () => {
     // 30 days promise 0.55 %: 55 WLD for 10,000. A pool of 250 may hold 50.
     await setUp({ USDT: '1000', WLD: '250' })
-    const holders = [await holder(60_000n), await holder(49_000n), await holder(49_999n)] as const
-    for (const walletId of holders) await reserve(walletId, { productId: 2, amount: '4000', days: 30 })
+    const holders = [await world.holder(60_000n), await world.holder(49_000n), await world.holder(49_999n)] as const
+    for (const walletId of holders) await world.reserve(walletId, { productId: 2, amount: '4000', days: 30 })
     await world.goTo('2026-11-22T00:00:00Z')
     await world.settle()
-    const states = await Promise.all(holders.map(async (walletId) => (await mine(walletId))[0]?.state))
+    const states = await Promise.all(holders.map(async (walletId) => (await world.mine(walletId))[0]?.state))
     expect(states).toEqual(['due', 'due', 'queued'])
     await holds()
     await world.goTo('2026-11-22T00:30:00Z')
-    for (const walletId of holders.slice(0, 2)) await pay(walletId, (await mine(walletId))[0]?.orderId ?? 0)
-    expect([await credit(holders[0]), await credit(holders[1])]).toEqual([60_000n * one, 49_500n * one])
+    for (const walletId of holders.slice(0, 2)) await world.pay(walletId, (await world.mine(walletId))[0]?.orderId ?? 0)
+    expect([await world.credit(holders[0]), await world.credit(holders[1])]).toEqual([60_000n * one, 49_500n * one])
     await holds()
   })
 })
@@ -327,74 +298,18 @@ describe('settlement that is late', () => {
 
   it('gives whoever becomes due their 24 hours from then on', async () => {
     await setUp()
-    const ana = await holder()
-    await reserve(ana, { productId: 2, amount: '100' })
+    const ana = await world.holder()
+    await world.reserve(ana, { productId: 2, amount: '100' })
     await world.goTo('2026-11-25T07:00:00Z')
     await world.settle()
-    expect((await mine(ana))[0]).toMatchObject({ state: 'due', payUntil: '2026-11-26T07:00:00.000Z' })
+    expect((await world.mine(ana))[0]).toMatchObject({ state: 'due', payUntil: '2026-11-26T07:00:00.000Z' })
     await world.goTo('2026-11-26T00:00:00Z')
     await world.settle()
-    expect((await mine(ana))[0]?.state).toBe('due')
+    expect((await world.mine(ana))[0]?.state).toBe('due')
     world.clock.advance(7 * hourMs + minuteMs)
     await world.settle()
     await closeUnpaidReservations(world.db, world.clock.now())
-    expect((await mine(ana))[0]?.state).toBe('closed')
-    await holds()
-  })
-})
-
-describe('many at once', () => {
-  afterAll(tearDown)
-
-  it('share a quota without overdrawing it, queue in one order and are called in that order', async () => {
-    await setUp()
-    const buyers = await Promise.all(Array.from({ length: 12 }, () => holder()))
-    const outcomes = await Promise.all(
-      buyers.map((walletId) =>
-        world.buy(walletId, { amount: '150' }).then(
-          () => 'bought',
-          (error: Refusal) => error.key,
-        ),
-      ),
-    )
-    expect(outcomes.filter((each) => each === 'bought')).toHaveLength(6)
-    expect(outcomes.filter((each) => each === 'invest.quota_full')).toHaveLength(6)
-    const reservations = await Promise.all(buyers.map((walletId) => reserve(walletId, { amount: '150' })))
-    expect(reservations.map(({ rank }) => rank).sort((a, b) => Number(a) - Number(b))).toEqual(
-      buyers.map((_, place) => place + 1),
-    )
-    // The same wallet twice at once: one place.
-    const [first] = buyers
-    const [extra] = await Promise.all([holder()])
-    const twice = await Promise.all(
-      [1, 2].map(() =>
-        reserve(extra, { amount: '150' }).then(
-          () => 'queued',
-          (error: Refusal) => error.key,
-        ),
-      ),
-    )
-    expect(twice.sort()).toEqual(['invest.already_in_queue', 'queued'])
-    await world.goTo('2026-11-22T00:00:00Z')
-    await Promise.all([world.settle(), world.settle()])
-    const due = reservations.filter(({ rank }) => Number(rank) <= 6).map(({ orderId }) => orderId)
-    const rows = await world.db.query<{ id: bigint }>(`SELECT id FROM investment_order WHERE state = 'due' ORDER BY id`)
-    expect(rows.map(({ id }) => Number(id))).toEqual(due.sort((a, b) => a - b))
-    // Paying, giving up and closing at the same moment: one of them.
-    const payer = buyers[reservations.findIndex(({ rank }) => rank === 1)] ?? first ?? extra
-    const orderId = due[0] ?? 0
-    await world.goTo('2026-11-22T01:00:00Z')
-    const ends = await Promise.all([
-      pay(payer, orderId).then(
-        () => 'paid',
-        (error: Refusal) => error.key,
-      ),
-      world.call(cancelReservation, payer, { orderId, giveUp: true }).then(
-        () => 'given up',
-        (error: Refusal) => error.key,
-      ),
-    ])
-    expect(ends.filter((each) => each === 'paid' || each === 'given up')).toHaveLength(1)
+    expect((await world.mine(ana))[0]?.state).toBe('closed')
     await holds()
   })
 })

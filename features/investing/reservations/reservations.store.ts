@@ -161,3 +161,13 @@ export async function updateReservation(tx: Tx, reservation: Reservation, change
   )
   return next
 }
+
+/** The largest order in a product's queue; 0 where nobody queues. Units of the base coin. */
+export async function largestQueued(sql: Sql, productId: number): Promise<bigint> {
+  const [row] = await sql.query<{ units: bigint }>(
+    `SELECT coalesce(max(base_units), 0)::bigint AS units FROM order_reservation
+     WHERE product_id = $1 AND due_at IS NULL AND over_at IS NULL`,
+    [productId],
+  )
+  return row?.units ?? 0n
+}

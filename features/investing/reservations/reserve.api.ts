@@ -32,7 +32,7 @@ export const reserveOrderApi = implement(reserveOrder, async (input, { tx, walle
   await lockPoolOf(tx, product.line)
   const prices = await loadPrices(tx, product, now)
   const first = await isFirstOfLine(tx, walletId, product.line)
-  // The side coin is computed when the balance is paid; until then there is none, and nothing is promised.
+  // Assumed: the order's value is fixed now, as the CREDIT it takes; the side coin is computed when the balance is paid.
   const { sideValueUnits } = figuresOf(terms, units, { ...prices, side: oneForOne }, now, first)
   const figures = figuresOf({ ...terms, sideShare: '0' }, units, prices, now, first)
   decideReservation(product, figures, await loadReserving(tx, product, walletId, now))

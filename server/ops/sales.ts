@@ -1,0 +1,55 @@
+import { loadProduct, setSale } from '#features/investing/products/products.store.ts'
+import { largestQueued } from '#features/investing/reservations/reservations.store.ts'
+import { showUnits } from '#kit/amount.ts'
+import { choiceOf, unitsOf, wholeNumberOf } from './arguments.ts'
+import { makeChange, UsageError, type Verb } from './verb.ts'
+
+export const productQuota: Verb = {
+  words: 'product quota',
+  usage: '<product> <amount of base coin, or none>',
+  summary: 'Sets how much of a product is sold a day. Renewals take none; what does not fit can be reserved.',
+  async run(operation) {
+    const { args, db } = operation
+    const product = await loadProduct(db, wholeNumberOf(args[0], 'product'))
+    const units = args[1] === 'none' ? undefined : unitsOf(args[1])
+    const largest = await largestQueued(db, product.id)
+    // It would stand at the head of its queue for good.
+    if (units !== undefined && units < largest)
+      throw new UsageError(`An order of ${showUnits(largest)} ${product.base} queues: the quota cannot be below it.`)
+    const said = (quota: bigint | undefined) =>
+      quota === undefined ? 'no quota' : `${showUnits(quota)} ${product.base} a day`
+    await makeChange(operation, {
+      verb: 'product quota',
+      movesMoney: false,
+      will: [`sell ${said(units)} of product ${product.id}, now ${said(product.quotaUnits)}`],
+      async apply(tx) {
+        await setSale(tx, product.id, { quotaUnits: units, needsReservation: product.needsReservation ?? false })
+        return [`product ${product.id} sells ${said(units)}`]
+      },
+    })
+  },
+}
+
+export const productReservation: Verb = {
+  words: 'product reservation',
+  usage: '<product> on|off',
+  summary: 'Sells a dual product by reservation alone, or at once as far as its quota goes.',
+  async run(operation) {
+    const { args, db } = operation
+    const product = await loadProduct(db, wholeNumberOf(args[0], 'product'))
+    const needsReservation = choiceOf(args[1], ['on', 'off'], 'on or off') === 'on'
+    if (product.line !== 'dual') throw new UsageError('Only dual products have a queue.')
+    const said = needsReservation ? 'by reservation alone' : 'at once'
+    await makeChange(operation, {
+      verb: 'product reservation',
+      movesMoney: false,
+      will: [`sell product ${product.id} ${said}`],
+      async apply(tx) {
+        await setSale(tx, product.id, { quotaUnits: product.quotaUnits, needsReservation })
+        return [`product ${product.id} is sold ${said}`]
+      },
+    })
+  },
+}
+
+export const saleVerbs: readonly Verb[] = [productQuota, productReservation]
