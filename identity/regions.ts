@@ -34,5 +34,5 @@ export const regionTable = setting<Readonly<Record<string, Row>>>({
 export const isOnIn = (table: Readonly<Record<string, Row>>, region: string, feature: RegionalFeature): boolean =>
   table[region]?.[feature] === 'on'
 
-/** A declaration stands at least this long before another: people move, but not from purchase to purchase. */
+/** Assumed: a declaration stands at least this long before another; people move, but not from purchase to purchase. */
 export const regionStandsDays = 30

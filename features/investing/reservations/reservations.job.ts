@@ -130,6 +130,7 @@ const servedAtOnce = 100
 /**
  * The queue's part of settlement, last of what moves coins: unpaid reservations are closed, then the new day's quota goes to those who
  * queue, first come first served.
+ * Assumed: an order larger than a day's quota is refused at once, for nobody behind it would ever be called.
  * @param now the moment it really happens: whoever becomes due has 24 hours from then, also when settlement is late.
  */
 export const reservationSteps = (now: Date): readonly DayStep[] => {
