@@ -6,17 +6,24 @@ import { overStates } from './order-state.ts'
 /** Differences named at most. */
 const shownMax = 20
 
+/** Postings out of an order's promised account (released, drawn), or of income into its principal, summed. */
+const flowOf = (side: 'debit' | 'credit', purpose: string, codes: string): string =>
+  `(SELECT coalesce(sum(p.amount), 0) FROM account a JOIN posting p ON p.lane = a.lane AND p.${side} = a.id AND p.code IN (${codes})
+    WHERE a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = '${purpose}')`
+
 /**
- * What each account of an order must hold, by line: `low` to `high`. Most lines say it to the unit. A compound order has at least what
- * its row says, for its income joins in the ledger alone; a package has at most what was set aside, for it is released bit by bit; a
- * price and what joined a market have left the order once it has started; before a reservation is paid there are no coins in its order; a fund's principal moves with its results; an acceleration
- * holds nothing.
+ * What each account of an order must hold, by line: `low` to `high`. All but a fund say it to the unit. A compound order has what its
+ * row says and the income since its holder last touched it; a package what was set aside less what was released and drawn; a price and
+ * what joined a market have left the order once it has started; before a reservation is paid there are no coins in its order; a fund's
+ * principal moves with its results; an acceleration holds nothing.
  */
 const saidByLine = `part AS (
     SELECT o.id, o.line, o.round > 0 OR o.state = 'to_be_released' AS started, base.number AS base, side.number AS side,
       coalesce(pays.number, base.number) AS pays, side_units,
       CASE WHEN o.state IN ('reserved', 'queued', 'due') THEN 0 ELSE base_units END AS base_units,
-      promise_units + coalesce(next_promise_units, 0) AS promise_units
+      promise_units + coalesce(next_promise_units, 0) AS promise_units,
+      CASE o.line WHEN 'package' THEN ${flowOf('debit', 'promised', '109, 14')}
+        WHEN 'compound' THEN ${flowOf('credit', 'principal', '113')} - o.paid_units ELSE 0 END AS flow
     FROM investment_order o JOIN coin base ON base.name = o.terms ->> 'base'
       LEFT JOIN coin side ON side.name = o.terms ->> 'side' LEFT JOIN coin pays ON pays.name = o.terms ->> 'pays'
     WHERE o.state <> ALL ($3::text[]) AND o.line <> 'acceleration'
@@ -24,16 +31,15 @@ const saidByLine = `part AS (
   said AS (
     SELECT 'order:' || id AS owner, 'principal' AS purpose, base AS asset,
       CASE WHEN started AND line IN ('package', 'machine', 'node', 'liquidity') THEN 0
-        WHEN started AND line = 'fund' THEN 0 ELSE base_units END AS low,
+        WHEN started AND line = 'fund' THEN 0 WHEN line = 'compound' THEN base_units + flow ELSE base_units END AS low,
       CASE WHEN started AND line IN ('package', 'machine', 'node', 'liquidity') THEN 0
-        WHEN started AND line IN ('compound', 'fund') THEN NULL ELSE base_units END AS high
+        WHEN started AND line = 'fund' THEN NULL WHEN line = 'compound' THEN base_units + flow ELSE base_units END AS high
     FROM part
     UNION ALL SELECT 'order:' || id, 'principal', side, CASE WHEN started AND line = 'liquidity' THEN 0 ELSE side_units END,
       CASE WHEN started AND line = 'liquidity' THEN 0 ELSE side_units END
     FROM part WHERE side IS NOT NULL OR side_units <> 0
-    UNION ALL SELECT 'order:' || id, 'promised', pays, CASE WHEN started AND line = 'package' THEN 0 ELSE promise_units END,
-      promise_units
-    FROM part
+    UNION ALL SELECT 'order:' || id, 'promised', pays, left_units, left_units
+    FROM (SELECT *, CASE line WHEN 'package' THEN promise_units - flow ELSE promise_units END AS left_units FROM part) promising
   )`
 
 /**
