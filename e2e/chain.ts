@@ -1,3 +1,4 @@
+import type { Address } from '#kit/address.ts'
 import { multiply, parseUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
@@ -6,13 +7,8 @@ import { devNetworksText } from '#outside/chains/dev-chain.ts'
 import { readNetworks } from '#outside/chains/networks.ts'
 import { adapters } from '#outside/chains/registry.ts'
 
-/** What an address really holds of a coin, asked of the embedded node, in units of 10⁻⁸. */
-export async function unitsOnChain(
-  dataDir: string,
-  chain: ChainId,
-  coin: Coin,
-  address: `0x${string}`,
-): Promise<bigint> {
+/** What an address really holds of a coin, asked of the chain itself, in units of 10⁻⁸. */
+export async function unitsOnChain(dataDir: string, chain: ChainId, coin: Coin, address: Address): Promise<bigint> {
   const network = readNetworks(devNetworksText(dataDir) ?? '[]').find((each) => each.chain === chain)
   const terms = chainCoin(chain, coin)
   expect(network && terms, `${coin} travels on ${chain}`)

@@ -92,8 +92,8 @@ export async function backUp(person: Person): Promise<string[]> {
 }
 
 /** Asks the faucet for coins, and sees the payment on its way. @returns what it said while confirming */
-export async function askFaucet(person: Person, coin: string, amount: string): Promise<string> {
-  await person.open(`/pages/wallet/recharge?coin=${coin}&chain=bsc`)
+export async function askFaucet(person: Person, coin: string, amount: string, chain = 'bsc'): Promise<string> {
+  await person.open(`/pages/wallet/recharge?coin=${coin}&chain=${chain}`)
   await person.type('Amount', amount)
   await person.press('Send test coins')
   const confirming = person.page
@@ -105,8 +105,8 @@ export async function askFaucet(person: Person, coin: string, amount: string): P
 }
 
 /** Asks the faucet for coins on a network and waits until they are credited. @returns what it said while confirming */
-export async function recharge(person: Person, coin: string, amount: string): Promise<string> {
-  const said = await askFaucet(person, coin, amount)
+export async function recharge(person: Person, coin: string, amount: string, chain = 'bsc'): Promise<string> {
+  const said = await askFaucet(person, coin, amount, chain)
   await person.sees(`${amount}.00 ${coin} credited`, 60_000)
   return said
 }
@@ -138,8 +138,8 @@ function oneTimeCodes(secret: Uint8Array): () => string {
 }
 
 /** Binds the withdrawal address of a network, for good. */
-export async function bindAddress(person: Person, to: string, code: string): Promise<void> {
-  await person.open('/pages/my/address?chain=bsc')
+export async function bindAddress(person: Person, to: string, code: string, chain = 'bsc'): Promise<void> {
+  await person.open(`/pages/my/address?chain=${chain}`)
   await person.type(/Your address on/, to)
   await person.type('Name', 'My exchange')
   await person.choose(/I have compared the address/)

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { parseUnits } from '#kit/amount.ts'
+import { randomBytes } from '#kit/random.ts'
+import { tronAddressOf } from '#kit/tron-address.ts'
+import { launchBrowser, picture } from './browser.ts'
+import { unitsOnChain } from './chain.ts'
+import { backUp, bindAddress, bindGoogle, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
+import { ops } from './product.ts'
+
+/** The way in and out on the third network. The steps build on one another. */
+describe('a wallet that receives and withdraws on TRON', () => {
+  const dataDir = inject('dataDir')
+  const destination = tronAddressOf(randomBytes(20))
+  let browser: Browser
+  let person: Person
+  let codes: () => string
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    person = await newPerson(browser, inject('address'))
+  })
+  afterAll(() => browser.close())
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
+  })
+
+  it('is told in the list of networks that TRON is simulated here', async () => {
+    await createWallet(person)
+    await backUp(person)
+    await person.open('/pages/wallet/chain?for=recharge&coin=USDT')
+    await person.sees('TRC-20')
+    await person.sees('Simulated')
+    await picture(person.page, 'tron-networks')
+  })
+
+  it('recharges 100 USDT, seen confirming of 20 and then credited', async () => {
+    expect(await recharge(person, 'USDT', '100', 'tron')).toMatch(/\d+ of 20/)
+    await person.sees(/our own imitation of TRON/)
+    await picture(person.page, 'tron-recharge')
+  })
+
+  it('binds an address of 34 characters, checked while it is typed', async () => {
+    codes = await bindGoogle(person)
+    await bindAddress(person, destination, codes(), 'tron')
+  })
+
+  it('withdraws 50 USDT, of which 49 arrive', async () => {
+    await ops({ dataDir }, 'clock', 'advance', '25h', '--yes')
+    const held = () => unitsOnChain(dataDir, 'tron', 'USDT', destination)
+    expect(await held()).toBe(0n)
+    await person.open('/pages/wallet/withdraw?coin=USDT&chain=tron')
+    await person.type('Amount', '50')
+    await person.sees('49.00')
+    await person.press('Withdraw')
+    await confirm(person, codes())
+    await person.sees('Done', 90_000)
+    await picture(person.page, 'tron-withdrawal')
+    expect(await held()).toBe(parseUnits('49'))
+    expect(await ops({ dataDir }, 'ledger', 'verify')).toContain('Everything holds')
+  })
+
+  it('drew no complaint from the browser on the way', () => {
+    expect(person.complaints).toEqual([])
+  })
+})
