@@ -208,6 +208,8 @@ export const jointMarket = v.object({
   shares: exactAmount,
   /** Of all shares, the company's own. */
   houseShares: exactAmount,
+  /** Company shares that may leave from a day on, as announced 30 days before; null without notice. */
+  notice: v.nullable(v.object({ shares: exactAmount, from: moment })),
   /** What its liquidity shared out in the last 30 settled days, coin by coin: half of the fees its trades paid. */
   fees30d: v.array(moved),
 })

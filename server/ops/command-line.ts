@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/failure.ts'
 import { faucet } from './faucet.ts'
 import { fundVerbs } from './funds.ts'
-import { capital, marketSeed, poolFund } from './money.ts'
+import { capital, marketNotice, marketSeed, marketTakeBack, poolFund } from './money.ts'
 import { noticePublish } from './notices.ts'
 import { packageGrant } from './packages.ts'
 import { regionVerbs } from './regions.ts'
@@ -18,6 +18,8 @@ export const verbs: readonly Verb[] = [
   poolFund,
   ...fundVerbs,
   marketSeed,
+  marketNotice,
+  marketTakeBack,
   packageGrant,
   ...saleVerbs,
   ...regionVerbs,

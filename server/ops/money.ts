@@ -4,10 +4,11 @@ import { pairs, pools } from '#kit/ids.ts'
 import { randomHex } from '#kit/random.ts'
 import { type Account, house, poolFree, reserve } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { seedMarket } from '#ledger/market.store.ts'
+import { liquidityOf, seedMarket } from '#ledger/market.store.ts'
 import { coinsOf } from '#ledger/market.ts'
+import { giveNotice, seedNotice, takeSeedBack } from '#ledger/seed.store.ts'
 import { choiceOf, coinOf, unitsOf } from './arguments.ts'
-import { makeChange, type Operation, type Verb } from './verb.ts'
+import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 /** A key nobody else has: an operator who types a command twice means it twice. */
 const newKey = (verb: string): string => `ops:${verb}:${randomHex(12)}`
@@ -77,6 +78,55 @@ export const marketSeed: Verb = {
         await seedMarket(tx, { pair, baseUnits, quotedUnits, key: newKey('market'), at: operation.clock.now() })
         const now = [await balanceOf(tx, reserve(pair), base), await balanceOf(tx, reserve(pair), quoted)] as const
         return [`market ${pair} holds ${showUnits(now[0])} ${base} and ${showUnits(now[1])} ${quoted}`]
+      },
+    })
+  },
+}
+
+export const marketNotice: Verb = {
+  words: 'market notice',
+  usage: '<pair> <shares>',
+  summary: 'Gives public notice that the company will take so many of its shares out of a market, 30 days from now.',
+  async run(operation) {
+    const pair = choiceOf(operation.args[0], pairs, 'pair')
+    const shares = unitsOf(operation.args[1], 'shares')
+    const { houseShares } = await liquidityOf(operation.db, pair)
+    await makeChange(operation, {
+      verb: 'market notice',
+      movesMoney: false,
+      will: [
+        `give notice of ${showUnits(shares)} of ${showUnits(houseShares)} company shares of ${pair}; they may leave in 30 days`,
+      ],
+      async apply(tx) {
+        await giveNotice(tx, pair, shares, operation.clock.now())
+        return [`the notice for ${pair} stands`]
+      },
+    })
+  },
+}
+
+export const marketTakeBack: Verb = {
+  words: 'market take-back',
+  usage: '<pair>',
+  summary: 'Takes back the company shares of a market whose notice was given 30 days ago.',
+  async run(operation) {
+    const pair = choiceOf(operation.args[0], pairs, 'pair')
+    const notice = await seedNotice(operation.db, pair)
+    if (!notice) throw new UsageError(`No notice stands for ${pair}; see: market notice`)
+    const at = operation.clock.now()
+    if (notice.from > at) throw new UsageError(`The notice for ${pair} runs until ${notice.from.toISOString()}`)
+    await makeChange(operation, {
+      verb: 'market take-back',
+      movesMoney: true,
+      will: [`move at most ${showUnits(notice.shares)} company shares of ${pair} back to capital`],
+      async apply(tx) {
+        const taken = await takeSeedBack(tx, { pair, key: newKey('market'), at })
+        const { base, quoted } = coinsOf(pair)
+        return [
+          taken
+            ? `${showUnits(taken.base)} ${base} and ${showUnits(taken.quoted)} ${quoted} are capital again`
+            : 'nothing was taken',
+        ]
       },
     })
   },

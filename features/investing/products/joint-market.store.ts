@@ -5,6 +5,7 @@ import type { Sql } from '#kit/db.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { liquidityOf } from '#ledger/market.store.ts'
 import { coinsOf } from '#ledger/market.ts'
+import { seedNotice } from '#ledger/seed.store.ts'
 import type { getProduct } from '../investing.contract.ts'
 import type { Product } from '../orders/order.ts'
 import { pairOf } from './liquidity.ts'
@@ -18,6 +19,7 @@ export async function loadJointMarket(sql: Sql, product: Product, now: Date): Pr
   const pair = pairOf(product)
   const { base, quoted } = coinsOf(pair)
   const market = await liquidityOf(sql, pair)
+  const notice = await seedNotice(sql, pair)
   const fees = await feesOf(sql, product, addMs(now, -30 * dayMs))
   return {
     pair,
@@ -27,6 +29,7 @@ export async function loadJointMarket(sql: Sql, product: Product, now: Date): Pr
     ],
     shares: showUnits(market.shares),
     houseShares: showUnits(market.houseShares),
+    notice: notice ? { shares: showUnits(notice.shares), from: notice.from.toISOString() } : null,
     fees30d: [base, quoted].map((asset) => ({ asset, amount: showUnits(fees.get(assetNumber(asset)) ?? 0n) })),
   }
 }
