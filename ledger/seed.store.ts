@@ -38,9 +38,9 @@ export async function takeSeedBack(
   const market = await lockLiquidity(tx, pair)
   const notice = await seedNotice(tx, pair)
   if (!notice || notice.from > at) return undefined
-  const { shares } = notice
-  const { houseShares: own } = market
-  const stake = worthOf(market, shares > own ? own : shares)
+  let { shares } = notice
+  if (market.houseShares < shares) shares = market.houseShares
+  const stake = worthOf(market, shares)
   const { base, quoted } = coinsOf(pair)
   const legs = { from: reserve(pair), to: house('capital') }
   const postings = [
