@@ -7,9 +7,12 @@ import { base64urlnopad } from '@scure/base'
 import { decodeFunctionData, erc20Abi, parseTransaction, recoverTransactionAddress } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Certificate } from './certificate.ts'
+import type { TronTerms } from './port.ts'
 import type { WithdrawalIntent } from './signer.ts'
 import { signerAt } from './signer-socket.ts'
 import { type RunningSigner, startSigner } from './start-signer.ts'
+import { readTransaction } from './tron/transaction.ts'
+import { trc20TransferData } from './tron/trc20.ts'
 
 const cost = { memory: 64, passes: 1, parallelism: 1 }
 const destination = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -137,5 +140,88 @@ describe('the signer', () => {
     writeFileSync(path, `${whole}{"kind":"pay`)
     signer = await startSigner({ dataDir, cost })
     expect(readFileSync(path, 'utf8')).toBe(whole)
+  })
+})
+
+describe('the signer on TRON', () => {
+  const onTron = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
+  const token = 'THTR75o8xXAgCTQqpiot2AFRAjvW1tSbVV'
+  const terms: TronTerms = {
+    refBlockBytes: '7b3b',
+    refBlockHash: 'b21ace8d6ac20e7e',
+    timestamp: 1_764_000_000_123,
+    expiration: 1_764_000_600_000,
+    feeLimit: '19542750',
+  }
+  const tronCertificate = (address: string = onTron): Certificate => {
+    const text = ['idwallet-bind-v1', 'W1', 'tron', address, 1_764_000_000].join('\n')
+    const key = keyOf(1)
+    const signature = signText(text, key)
+    return { walletId: 'W1', chain: 'tron', address, issuedAt: 1_764_000_000, publicKey: publicText(key), signature }
+  }
+  const tronIntent = (change: Partial<WithdrawalIntent> = {}): WithdrawalIntent => ({
+    id: 'wd:1',
+    chain: 'tron',
+    coin: 'USDT',
+    units: '4900000000',
+    nonce: 0,
+    tron: terms,
+    certificate: tronCertificate(),
+    successions: [],
+    ...change,
+  })
+  let dataDir: string
+  let signer: RunningSigner
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
+    signer = await startSigner({ dataDir, cost })
+    await signer.pinNetwork({ chain: 'tron', evmChainId: 728_126_428, tokens: { USDT: token } })
+  })
+  afterEach(async () => {
+    await signer.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('builds the transfer from the intent and signs it with the hot key, over its socket', async () => {
+    const { raw, hash } = await signerAt(signer.socket).signWithdrawal(tronIntent())
+    const read = readTransaction(raw)
+    const from = (await signer.publicKeys()).tron.hotAddress
+    expect(read).toMatchObject({ hash, signer: from })
+    expect(read.transaction).toMatchObject({
+      expiration: terms.expiration,
+      feeLimit: 19_542_750n,
+      contract: { from, contract: token, data: trc20TransferData(onTron, 49_000_000n), callValue: 0n },
+    })
+    expect(await signer.signWithdrawal(tronIntent())).toEqual({ raw, hash })
+  })
+
+  it('gives two equal payments of one moment different bytes, and refuses a second payment for one withdrawal', async () => {
+    const first = await signer.signWithdrawal(tronIntent())
+    const second = await signer.signWithdrawal(tronIntent({ id: 'wd:2', nonce: 1 }))
+    expect(second.hash).not.toBe(first.hash)
+    const later = { ...terms, expiration: terms.expiration + 1 }
+    await expect(signer.signWithdrawal(tronIntent({ tron: later }))).rejects.toThrow('with other contents')
+    await expect(signer.signWithdrawal(tronIntent({ id: 'wd:3' }))).rejects.toThrow('for another withdrawal')
+  })
+
+  it('pays nobody but the address that carries the holder’s signature', async () => {
+    const forged = { ...tronCertificate(), address: token }
+    await expect(signer.signWithdrawal(tronIntent({ certificate: forged }))).rejects.toThrow("holder's signature")
+    await signer.signWithdrawal(tronIntent())
+    const other = tronIntent({ id: 'wd:2', nonce: 1, certificate: tronCertificate(token) })
+    await expect(signer.signWithdrawal(other)).rejects.toThrow('not the one this wallet bound')
+    const wrong = tronIntent({ id: 'wd:2', certificate: tronCertificate(onTron.replace('J', 'K')) })
+    await expect(signer.signWithdrawal(wrong)).rejects.toThrow('not a valid address')
+  })
+
+  it('signs nothing that burns too much, stays good for too long, or makes no sense', async () => {
+    const withTerms = (change: Partial<TronTerms>) =>
+      signer.signWithdrawal(tronIntent({ tron: { ...terms, ...change } }))
+    await expect(withTerms({ feeLimit: '100000001' })).rejects.toThrow('above the cap')
+    await expect(withTerms({ expiration: terms.timestamp + 3_600_001 })).rejects.toThrow('too long')
+    await expect(withTerms({ expiration: terms.timestamp })).rejects.toThrow('too long')
+    await expect(withTerms({ refBlockHash: 'b21a' })).rejects.toThrow('reference')
+    const { tron: _, ...without } = tronIntent()
+    await expect(signer.signWithdrawal(without)).rejects.toThrow('missing')
   })
 })
