@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { divide, multiply, rateOf } from '#kit/amount.ts'
+import type { Asset } from '#kit/assets.ts'
 import type { Account } from '#ledger/chart.ts'
 import { checkEntry } from '#ledger/check-entry.ts'
 import type { Posting } from '#ledger/entry.ts'
@@ -42,6 +43,8 @@ const shared = {
   market: { base: 10n ** 14n, quoted: 10n ** 15n, shares: 10n ** 14n },
   fund: { principal: 10n ** 13n, shares: 10n ** 13n },
 }
+/** A coin the pool of a line pays. */
+const paidIn = ({ share }: ProductLine, { terms }: Order): Asset => share?.needsPrice ?? terms.base
 const power = fc.bigInt({ min: 0n, max: 10n ** 12n })
 const endings = ['reinvest_off', 'pool_short', 'terms_changed', 'product_ended'] as const
 
@@ -153,7 +156,9 @@ describe.each(productLines.map((line) => [line.id, line] as const))('the line %s
         const entries = [
           line.open(order),
           line.cancel(order),
+          line.start?.(order, testFacts(), shared).postings ?? [],
           line.accrue(order, testFacts()),
+          ...(line.share ? [line.share.pay(order, paidIn(line, order), 1n)] : []),
           ...(fixed ? [fixed.setAside(order, fixed.nextPromise(order)), fixed.renew(order, 1n).postings] : []),
           ...endings.map((ending) => line.close(order, ending, shared).postings),
           ...(line.exit ? [line.exit(order, { granted, available: granted }, shared).postings] : []),
