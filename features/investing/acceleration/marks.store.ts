@@ -46,7 +46,8 @@ export async function refreshMarks(tx: Tx, walletIds: readonly WalletId[], at: D
        FROM mark LEFT JOIN principal USING (wallet_id, coin)
      ),
      changed AS (
-       UPDATE investment_order o SET state = due.next, over_at = CASE due.next WHEN 'cancelled' THEN $2::timestamptz END FROM due WHERE o.id = due.id AND due.next <> due.state
+       UPDATE investment_order o SET state = due.next, over_at = CASE due.next WHEN 'cancelled' THEN $2::timestamptz END
+       FROM due WHERE o.id = due.id AND o.state = due.state AND due.next <> due.state
        RETURNING o.id, o.state
      )
      INSERT INTO order_event (order_id, at, kind)
