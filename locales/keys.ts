@@ -608,6 +608,7 @@ export type Texts = {
   'invest.power_only': {}
   'invest.products': {}
   'invest.really_paid': {}
+  'invest.really_paid_day': { days: string }
   'invest.records': {}
   'invest.reinvested': {}
   'invest.rounding': {}
@@ -741,10 +742,13 @@ export type Texts = {
   'notice.published': { day: string }
   'order.accelerate': {}
   'order.accelerate_note': {}
+  'order.acknowledge': {}
+  'order.acknowledged': {}
   'order.at_most': {}
   'order.bought_at': {}
   'order.cancel': {}
   'order.cancelled': {}
+  'order.cap_about': {}
   'order.card': {}
   'order.comes_back': {}
   'order.comes_back_too': {}
@@ -802,8 +806,10 @@ export type Texts = {
   'order.exit_market': {}
   'order.exit_power': {}
   'order.exit_wait': { at: string }
+  'order.exited_about': {}
   'order.expected': {}
   'order.gone': {}
+  'order.hash': {}
   'order.holding': {}
   'order.holding_fund': {}
   'order.how_much': {}
@@ -815,6 +821,7 @@ export type Texts = {
   'order.of_all': {}
   'order.over_at': { day: string }
   'order.paid': {}
+  'order.paid_out': {}
   'order.paused.boost': {}
   'order.paused.fixed': {}
   'order.paused.power': {}
@@ -836,6 +843,7 @@ export type Texts = {
   'order.shares': {}
   'order.since': { day: string }
   'order.sooner': {}
+  'order.stars': {}
   'order.starts_at': { day: string }
   'order.state.cancelled': {}
   'order.state.closed': {}
@@ -858,6 +866,7 @@ export type Texts = {
   'order.unmark_note': {}
   'order.value': {}
   'order.version': {}
+  'order.weight': {}
   'order.worth_now': {}
   'pad.delete': {}
   'pad.done': {}
@@ -944,27 +953,32 @@ export type Texts = {
   'product.end.package': {}
   'product.exit_fee': {}
   'product.fees_of_day': {}
+  'product.hash': {}
   'product.limits': { maximum: string; minimum: string }
   'product.look': {}
   'product.minimum': {}
   'product.most_per_day': {}
   'product.no_side': {}
   'product.none_ended': {}
+  'product.none_shared': {}
   'product.period': {}
   'product.pool_free': {}
   'product.power_best': { days: string }
   'product.power_rate': {}
   'product.rate': {}
   'product.realised': {}
+  'product.realised_day': {}
   'product.release_per_day': {}
   'product.reserve': { coin: string }
   'product.side_share': { side: string }
+  'product.stars': { count: string }
   'product.start_power': {}
   'product.state.ended': {}
   'product.state.open': {}
   'product.state.upcoming': {}
   'product.terms': {}
   'product.weight': {}
+  'product.weight_of': { weight: string }
   'product.yours': {}
   'queue.balance': {}
   'queue.best_until': {}
@@ -1011,7 +1025,6 @@ export type Texts = {
   'quiz.myth.members': {}
   'quiz.myth.recruit': {}
   'quiz.myth.support': {}
-  'quiz.passed': {}
   'quiz.payer.machine_pool': {}
   'quiz.payer.node_fees': {}
   'quiz.payer.own_packages': {}

@@ -5,7 +5,6 @@ import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
-import { toast } from '#ui/toasts.ts'
 import { useAct, useRead } from '#ui/use-call.ts'
 import { getProduct } from '../investing.contract.ts'
 import { answerQuiz, getQuiz } from './gates.contract.ts'
@@ -33,9 +32,7 @@ function QuizForm({ line, questions }: { line: LineId; questions: readonly Quest
   const whole = questions.every(({ questionId }) => answers[questionId])
   const check = async () => {
     const result = await act({ line, answers })
-    if (!result) return
-    setWrong(result.wrong)
-    if (result.passed) toast(t('quiz.passed'))
+    if (result) setWrong(result.wrong)
   }
   return (
     <form

@@ -51,20 +51,22 @@ export function RegionSheet({ open, onClose, off }: RegionSheetProps) {
           <p className="text-ink-2">{t('region.intro')}</p>
           <FieldFrame label={t('region.label')} error={problem}>
             {({ id, describedBy }) => (
-              <select
-                id={id}
-                aria-describedby={describedBy}
-                className="box min-h-13 w-full px-4"
-                value={region}
-                onChange={(event) => setRegion(event.target.value)}
-              >
-                <option value="">{t('region.choose')}</option>
-                {regions.map(({ code, name }) => (
-                  <option key={code} value={code}>
-                    {name}
-                  </option>
-                ))}
-              </select>
+              <div className="box flex min-h-13 items-center ps-4 pe-3">
+                <select
+                  id={id}
+                  aria-describedby={describedBy}
+                  className="min-w-0 flex-1 bg-transparent py-3 text-[1rem]"
+                  value={region}
+                  onChange={(event) => setRegion(event.target.value)}
+                >
+                  <option value="">{t('region.choose')}</option>
+                  {regions.map(({ code, name }) => (
+                    <option key={code} value={code}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </div>
             )}
           </FieldFrame>
           <Button type="submit" busy={busy} disabled={!region}>
