@@ -138,7 +138,7 @@ describe('the daily draw', () => {
   it('shows the seed of the day only when the day is over, and it was promised the day before', async () => {
     await world.buy(ana, { productId: packageAtmc, amount: '100' })
     await days(2)
-    const { nextDayHash, day } = await world.call(getDraw, ana, {})
+    const { nextDayHash, dayHash, day } = await world.call(getDraw, ana, {})
     expect((await draw(ana)).daySeed).toBeNull()
     await days(1)
     const now = await world.call(getDraw, ana, {})
@@ -146,6 +146,7 @@ describe('the daily draw', () => {
     expect(now.dayHash).toBe(nextDayHash)
     const [yesterday] = now.earlier
     expect(yesterday?.daySeed).toMatch(/^[0-9a-f]{64}$/)
+    expect(yesterday?.dayHash).toBe(dayHash)
     expect(yesterday && verifyDraw({ ...yesterday, day: yesterday.day as Day, walletId: ana })).toBe('fine')
     expect((await draw(ana)).day).toBe(now.day)
   })

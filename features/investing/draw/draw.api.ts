@@ -37,6 +37,7 @@ function showDrawn(draw: Drawn, now: Date): OutputOf<typeof makeDraw>['drawn'] {
     at: draw.at.toISOString(),
     hash: hashOfSeed(draw.seed),
     unlocked: [...draw.unlocked],
+    dayHash: hashOfSeed(draw.daySeed),
     daySeed: over ? draw.daySeed : null,
   }
 }

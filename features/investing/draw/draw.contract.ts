@@ -21,6 +21,8 @@ const drawn = v.object({
   /** Part of the pending release that was unlocked: 0.005 is 0.5 %. */
   share,
   unlocked: v.array(v.object({ orderId: v.number(), coin, amount: exactAmount })),
+  /** SHA-256 of the day's seed, as it was published the day before. */
+  dayHash: hex,
   /** The seed all wallets' seeds of that day come from: shown once the day is over, null before. */
   daySeed: v.nullable(hex),
 })

@@ -68,6 +68,8 @@ describe('a draw', () => {
     expect(verifyDraw({ ...draw, holderSeed: 'another' })).toBe('roll_wrong')
     expect(verifyDraw({ ...draw, share: draw.share === '0.05' ? '0.001' : '0.05' })).toBe('share_wrong')
     expect(verifyDraw({ ...draw, daySeed: '22'.repeat(32) })).toBe('day_seed_wrong')
+    expect(verifyDraw({ ...draw, dayHash: hashOfSeed(daySeed) })).toBe('fine')
+    expect(verifyDraw({ ...draw, dayHash: hashOfSeed(other) })).toBe('day_seed_wrong')
   })
 
   it('has a seed of its own for every wallet and day', () => {

@@ -72,11 +72,20 @@ export type ShownDraw = DrawSeeds & {
   readonly hash: string
   readonly roll: number
   readonly share: string
+  /** As published the day before. */
+  readonly dayHash?: string
   /** Once the day is over. */
   readonly daySeed?: string | null
   readonly walletId?: string
 }
 export type DrawCheck = 'fine' | 'seed_changed' | 'roll_wrong' | 'share_wrong' | 'day_seed_wrong'
+
+/** Whether the seed of the day, once it is shown, is the one promised, and this wallet's seed came from it. */
+function comesFromDay({ daySeed, dayHash, walletId, day, seed }: ShownDraw): boolean {
+  if (!daySeed) return true
+  if (dayHash && hashOfSeed(daySeed) !== dayHash) return false
+  return !walletId || walletSeed(daySeed, day, walletId) === seed
+}
 
 /**
  * Checks a draw with nothing but what was shown: the seed fits the hash promised before, the roll follows from both seeds, the part
@@ -84,8 +93,7 @@ export type DrawCheck = 'fine' | 'seed_changed' | 'roll_wrong' | 'share_wrong' |
  */
 export function verifyDraw(draw: ShownDraw): DrawCheck {
   if (hashOfSeed(draw.seed) !== draw.hash) return 'seed_changed'
-  if (draw.daySeed && draw.walletId && walletSeed(draw.daySeed, draw.day, draw.walletId) !== draw.seed)
-    return 'day_seed_wrong'
+  if (!comesFromDay(draw)) return 'day_seed_wrong'
   if (rollOf(draw) !== draw.roll) return 'roll_wrong'
   return shareOf(draw.roll) === draw.share ? 'fine' : 'share_wrong'
 }
