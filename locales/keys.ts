@@ -1044,6 +1044,9 @@ export type Texts = {
   'quiz.worst.ratio': {}
   'quiz.worst.side_gone': {}
   'quiz.wrong': {}
+  'quota.by_reservation': {}
+  'quota.left': { daily: string; left: string }
+  'quota.queued': { count: string }
   'quote.base': {}
   'quote.ends': {}
   'quote.interest': {}

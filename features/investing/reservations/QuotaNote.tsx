@@ -1,0 +1,20 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { Note } from '#ui/Facts.tsx'
+import { showAmount } from '#ui/format.ts'
+import { useText } from '#ui/texts.ts'
+import type { getProduct } from '../investing.contract.ts'
+
+/** What a day still sells of a product, who waits for it, and that it is sold by reservation; nothing where neither counts. */
+export function QuotaNote({ product }: { product: OutputOf<typeof getProduct>['product'] }) {
+  const t = useText()
+  const { quota, needsReservation, queued, base } = product
+  if (!quota && !needsReservation) return null
+  const said = [
+    ...(needsReservation ? [t('quota.by_reservation')] : []),
+    ...(quota
+      ? [t('quota.left', { left: `${showAmount(quota.left)} ${base}`, daily: `${showAmount(quota.daily)} ${base}` })]
+      : []),
+    ...(queued > 0 || needsReservation ? [t('quota.queued', { count: String(queued) })] : []),
+  ]
+  return <Note tone="plain">{said.join(' ')}</Note>
+}
