@@ -2,7 +2,7 @@ import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { type Amounts, add, amountsOf, unitsAt } from './amounts.ts'
 import type { DueEntry, Reward } from './rewards.store.ts'
-import { loadPower } from './team-facts.store.ts'
+import { eachPower } from './team-facts.store.ts'
 import type { TeamTree } from './team-tree.ts'
 import { type ShareKind, type Uplines, type WalkPlan, walkUp } from './upline-walk.ts'
 
@@ -25,10 +25,10 @@ const plans: Readonly<Record<number, PowerPlan>> = {
 /** What a day's POWER brings to uplines: one entry for each who receives any, with a posting a code. */
 export async function weighPower(sql: Sql, day: Day, { tree, up, barred }: Team): Promise<DueEntry[]> {
   const sums = new Map<number, Amounts>()
-  for (const { serial, code, whole, rest } of await loadPower(sql, day)) {
+  await eachPower(sql, day, (serial, code, whole, rest) => {
     const plan = plans[code]
     const from = tree.placeOf(serial)
-    if (!plan || from < 0) continue
+    if (!plan || from < 0) return
     walkUp(up, from, whole, rest, plan, (place, kind, shareWhole, shareRest) => {
       const to = plan.codes[kind]
       if (to === undefined || barred.has(place)) return
@@ -36,7 +36,7 @@ export async function weighPower(sql: Sql, day: Day, { tree, up, barred }: Team)
       sums.set(to, sum)
       add(sum, place, shareWhole, shareRest)
     })
-  }
+  })
   const codes = [...sums].sort(([one], [other]) => one - other)
   const entries: DueEntry[] = []
   for (let place = 0; place < tree.size; place += 1) {

@@ -9,6 +9,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { unitsAt, wholeAt } from './amounts.ts'
 import type { Assessment, TeamFacts } from './assessment.ts'
+import { loadNumbers } from './numbers.store.ts'
 import { soloInvestment, upgradeSums } from './star-rules.ts'
 import type { TeamTree } from './team-tree.ts'
 
@@ -34,10 +35,8 @@ export async function loadStanding(sql: Sql, tree: TeamTree): Promise<{ star: Ui
   const star = new Uint8Array(tree.size)
   for (const [place, standing] of await loadHeld(sql, tree)) star[place] = standing.star
   const effective = new Int32Array(tree.size)
-  const rows = await sql.query<{ serial: number; effective: number }>(
-    'SELECT serial::int4 AS serial, effective FROM wallet_team WHERE effective > 0',
-  )
-  for (const row of rows) effective[tree.placeOf(row.serial)] = row.effective
+  const rows = await loadNumbers(sql, ['effective'], 'SELECT serial, effective FROM wallet_team WHERE effective > 0')
+  for (let at = 0; at < rows.length; at += 2) effective[tree.placeOf(rows[at] ?? 0)] = rows[at + 1] ?? 0
   return { star, effective }
 }
 
@@ -88,24 +87,46 @@ type Assessed = {
   readonly day: Day
 }
 
-/** Keeps what every team came to: rows that say something, and rows that said something before. Only what changed is written. */
+/** Keeps what every team came to. Only rows that changed are written: those whose figures have another digest than before. */
 export async function keepTeams(tx: Tx, assessed: Assessed): Promise<void> {
-  const { tree, facts, assessment, day } = assessed
-  const known = await tx.query<{ serial: number }>('SELECT serial::int4 AS serial FROM wallet_team')
-  const wanted = new Uint8Array(tree.size)
-  for (const { serial } of known) wanted[tree.placeOf(serial)] = 1
-  const { sums } = assessment
-  const says = [facts.own, facts.week, facts.weekNet, facts.weekWld]
+  const { tree, day } = assessed
+  const before = new Float64Array(tree.size)
+  const known = await loadNumbers(tx, ['digest'], 'SELECT serial, digest FROM wallet_team')
+  for (let at = 0; at < known.length; at += 2) before[tree.placeOf(known[at] ?? 0)] = known[at + 1] ?? 0
   let changed = 0
   let places: number[] = []
-  for (let place = 0; place < tree.size; place += 1) {
-    const some = (sums.referrals[place] ?? 0) > 0 || says.some(({ whole, rest }) => whole[place] || rest[place])
-    if (some || wanted[place]) places.push(place)
-    if (places.length < slice && place < tree.size - 1) continue
-    if (places.length > 0) changed += await writeTeams(tx, assessed, places)
+  const write = async (): Promise<void> => {
+    if (places.length > 0) await writeTeams(tx, assessed, places)
+    changed += places.length
     places = []
   }
+  for (let place = 0; place < tree.size; place += 1) {
+    if (digestAt(assessed, place) === before[place]) continue
+    places.push(place)
+    if (places.length === slice) await write()
+  }
+  await write()
   await tx.query('INSERT INTO team_day (day, wallets, changed) VALUES ($1, $2, $3)', [day, tree.size, changed])
+}
+
+/** A number below 2⁵³ that all figures of a wallet come to; 0 where there is nothing to say, as for a wallet without a row. */
+function digestAt({ tree, facts, assessment: { sums }, soloSince }: Assessed, place: number): number {
+  const solo = soloSince.get(place)
+  const figures = [sums.referrals[place] ?? 0, sums.members[place] ?? 0, sums.effective[place] ?? 0]
+  for (const { whole, rest } of [facts.own, sums.performance, sums.largest, sums.week, sums.weekNet, sums.weekWld])
+    figures.push(whole[place] ?? 0, rest[place] ?? 0)
+  for (const count of sums.departments.subarray(place * 5, place * 5 + 5)) figures.push(count)
+  if (solo === undefined && figures.every((figure) => figure === 0)) return 0
+  let [low, high] = [0x811c9dc5, tree.serials[place] ?? 0]
+  for (const figure of [...figures, solo === undefined ? 0 : startOf(solo).getTime() / dayMs]) {
+    // Both halves of the figure, each in both halves of the digest.
+    for (const part of [figure % 0x1_0000_0000, Math.floor(figure / 0x1_0000_0000)]) {
+      low = Math.imul(low ^ part, 0x01000193)
+      high = Math.imul(high ^ (part + low), 0x85ebca6b)
+      high ^= high >>> 13
+    }
+  }
+  return (high & 0x1f_ffff) * 0x1_0000_0000 + (low >>> 0) + 1
 }
 
 const columns = [
@@ -120,18 +141,18 @@ const columns = [
   'week_net_units',
   'week_wld_units',
   'departments',
+  'digest',
 ] as const
 
-async function writeTeams(tx: Tx, { tree, facts, assessment, soloSince }: Assessed, places: readonly number[]) {
+async function writeTeams(tx: Tx, assessed: Assessed, places: readonly number[]): Promise<void> {
+  const { tree, facts, assessment, soloSince } = assessed
   const { sums } = assessment
-  const rows = await tx.query(
-    `INSERT INTO wallet_team AS team (serial, ${columns.join(', ')})
-     SELECT serial, investment, since, referrals, effective, members, performance, largest, week, week_net, week_wld, departments::int4[]
-       FROM unnest($1::int8[], $2::int8[], $3::date[], $4::int4[], $5::int4[], $6::int4[], $7::int8[], $8::int8[], $9::int8[], $10::int8[], $11::int8[], $12::text[])
-       AS new (serial, investment, since, referrals, effective, members, performance, largest, week, week_net, week_wld, departments)
-     ON CONFLICT (serial) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}
-       WHERE (${columns.map((name) => `team.${name}`).join(', ')}) IS DISTINCT FROM (${columns.map((name) => `excluded.${name}`).join(', ')})
-     RETURNING 1`,
+  await tx.query(
+    `INSERT INTO wallet_team (serial, ${columns.join(', ')})
+     SELECT serial, investment, since, referrals, effective, members, performance, largest, week, week_net, week_wld, departments::int4[], digest
+       FROM unnest($1::int8[], $2::int8[], $3::date[], $4::int4[], $5::int4[], $6::int4[], $7::int8[], $8::int8[], $9::int8[], $10::int8[], $11::int8[], $12::text[], $13::int8[])
+       AS new (serial, investment, since, referrals, effective, members, performance, largest, week, week_net, week_wld, departments, digest)
+     ON CONFLICT (serial) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
     [
       places.map((place) => tree.serials[place]),
       places.map((place) => unitsAt(facts.own, place)),
@@ -146,9 +167,9 @@ async function writeTeams(tx: Tx, { tree, facts, assessment, soloSince }: Assess
       places.map((place) => unitsAt(sums.weekNet, place)),
       places.map((place) => unitsAt(sums.weekWld, place)),
       places.map((place) => `{${sums.departments.subarray(place * 5, place * 5 + 5).join(',')}}`),
+      places.map((place) => digestAt(assessed, place)),
     ],
   )
-  return rows.length
 }
 
 /** Writes the stars that changed, and what first stars will pay. */

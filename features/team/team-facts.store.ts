@@ -6,24 +6,28 @@ import { cutOf, pricesAtCut, spanOf } from '#ledger/days/days.store.ts'
 import { add, addUnits, amountsOf } from './amounts.ts'
 import type { TeamFacts } from './assessment.ts'
 import { sharedFeeCodes, weekOf } from './fee-shares.ts'
+import { loadNumbers } from './numbers.store.ts'
 import type { TeamTree } from './team-tree.ts'
 
+/** POWER a wallet was granted, whole and units beside. */
+type TakePower = (serial: number, code: number, whole: number, rest: number) => void
+
 /** POWER the accruals of a day granted, by wallet and code: the daily release, and side coins retired since the midnight before. */
-export async function loadPower(
-  sql: Sql,
-  day: Day,
-): Promise<{ serial: number; code: number; whole: number; rest: number }[]> {
+export async function eachPower(sql: Sql, day: Day, take: TakePower): Promise<void> {
   const { after, from, until } = await spanOf(sql, day)
-  return sql.query(
-    `SELECT w.serial::int4 AS serial, p.code::int4 AS code, div(sum(p.amount), 100000000)::float8 AS whole,
-       mod(sum(p.amount), 100000000)::float8 AS rest
+  const rows = await loadNumbers(
+    sql,
+    ['code', 'whole', 'rest'],
+    `SELECT w.serial, p.code, div(sum(p.amount), 100000000) AS whole, mod(sum(p.amount), 100000000) AS rest
      FROM account i JOIN posting p ON p.lane = 0 AND p.debit = i.id AND p.id > $4
      JOIN account c ON c.lane = 0 AND c.id = p.credit JOIN wallet w ON w.id = c.holder
      WHERE i.lane = 0 AND i.owner = 'issued' AND i.asset = $3
        AND (p.code = ANY ('{2,20}') AND p.happened_at = $2 OR p.code = 13 AND p.happened_at >= $1 AND p.happened_at < $2)
-     GROUP BY w.serial, p.code ORDER BY w.serial, p.code`,
+     GROUP BY w.serial, p.code`,
     [from, until, assetNumber('POWER'), after],
   )
+  for (let at = 0; at < rows.length; at += 4)
+    take(rows[at] ?? 0, rows[at + 1] ?? 0, rows[at + 2] ?? 0, rows[at + 3] ?? 0)
 }
 
 export type PaidFee = {
@@ -69,12 +73,14 @@ export async function loadFacts(
   const monday = weekOf(dayOf(midnight))
   const own = amountsOf(tree.size)
   const week = amountsOf(tree.size)
-  const rows = await sql.query<Record<'serial' | 'whole' | 'rest' | 'weekWhole' | 'weekRest', number>>(
-    `SELECT w.serial::int4 AS serial,
-       coalesce(sum(o.value_units / 100000000) FILTER (WHERE o.runs), 0)::float8 AS whole,
-       coalesce(sum(o.value_units % 100000000) FILTER (WHERE o.runs), 0)::float8 AS rest,
-       coalesce(sum(o.value_units / 100000000) FILTER (WHERE o.bought_at >= $2), 0)::float8 AS "weekWhole",
-       coalesce(sum(o.value_units % 100000000) FILTER (WHERE o.bought_at >= $2), 0)::float8 AS "weekRest"
+  const rows = await loadNumbers(
+    sql,
+    ['whole', 'rest', 'weekWhole', 'weekRest'],
+    `SELECT w.serial,
+       coalesce(sum(o.value_units / 100000000) FILTER (WHERE o.runs), 0) AS whole,
+       coalesce(sum(o.value_units % 100000000) FILTER (WHERE o.runs), 0) AS rest,
+       coalesce(sum(o.value_units / 100000000) FILTER (WHERE o.bought_at >= $2), 0) AS "weekWhole",
+       coalesce(sum(o.value_units % 100000000) FILTER (WHERE o.bought_at >= $2), 0) AS "weekRest"
      FROM (
        SELECT wallet_id, value_units, bought_at,
          round >= 1 AND (state IN ('earning', 'paused', 'to_be_released') OR over_at > $1) AS runs
@@ -84,10 +90,10 @@ export async function loadFacts(
      ) o JOIN wallet w ON w.id = o.wallet_id GROUP BY w.serial`,
     [midnight, startOf(monday)],
   )
-  for (const row of rows) {
-    const place = tree.placeOf(row.serial)
-    add(own, place, row.whole, row.rest)
-    add(week, place, row.weekWhole, row.weekRest)
+  for (let at = 0; at < rows.length; at += 5) {
+    const place = tree.placeOf(rows[at] ?? 0)
+    add(own, place, rows[at + 1] ?? 0, rows[at + 2] ?? 0)
+    add(week, place, rows[at + 3] ?? 0, rows[at + 4] ?? 0)
   }
   return { own, week, ...(await loadFlows(sql, tree, monday, day)) }
 }
