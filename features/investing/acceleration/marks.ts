@@ -1,4 +1,4 @@
-import { lesser, showUnits } from '#kit/amount.ts'
+import { divide, lesser, showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { fail } from '#kit/failure.ts'
 import type { OrderId } from '#kit/ids.ts'
@@ -41,5 +41,5 @@ export function decideUnmark(
 function changeOf({ baseUnits, valueUnits }: Order, units: bigint): OrderChange {
   const left = baseUnits - units
   if (left === 0n) return { state: 'cancelled' }
-  return { baseUnits: left, valueUnits: (valueUnits * left) / baseUnits }
+  return { baseUnits: left, valueUnits: divide(valueUnits * left, baseUnits, 'down') }
 }
