@@ -562,6 +562,7 @@ export type Texts = {
   'invest.at_most': { share: string }
   'invest.at_work': {}
   'invest.at_work_orders': { count: string }
+  'invest.by_reservation': {}
   'invest.choices': { count: string }
   'invest.dividend.all': {}
   'invest.dividend.dynamic': {}
@@ -970,6 +971,7 @@ export type Texts = {
   'product.realised_day': {}
   'product.release_per_day': {}
   'product.reserve': { coin: string }
+  'product.reserved': { coins: string }
   'product.side_share': { side: string }
   'product.stars': { count: string }
   'product.start_power': {}

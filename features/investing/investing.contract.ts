@@ -60,6 +60,8 @@ const product = v.object({
   startPower: v.nullable(share),
   /** Which acceleration it is. */
   boost: v.nullable(v.picklist(['1.0', '2.0'])),
+  /** Stars of a node, 1 to 6; null elsewhere. */
+  tier: v.nullable(v.number()),
   /** Least amount of the base coin. */
   minimum: exactAmount,
   /** Most a single investment may be worth, in USDT. */

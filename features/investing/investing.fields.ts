@@ -91,6 +91,10 @@ export const orderItem = v.object({
   release: v.nullable(v.object({ total: exactAmount, pending: exactAmount, perDay: share })),
   /** Which acceleration it is; null elsewhere. */
   boost: v.nullable(v.picklist(['1.0', '2.0'])),
+  /** Stars of a node, 1 to 6; null elsewhere. */
+  tier: v.nullable(v.number()),
+  /** What it weighs where something is shared: hash rate of a machine, weight of a node or a term; null elsewhere. */
+  weight: v.nullable(share),
   /** USDT, fixed at opening; grows only with the interest that joins. */
   value: exactAmount,
   days: v.number(),

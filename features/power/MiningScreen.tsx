@@ -1,3 +1,4 @@
+import { rateOf } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink, IconLink } from '#ui/Button.tsx'
@@ -52,7 +53,10 @@ function Mining() {
 }
 
 /** Below a hundredth of a percent a share says nothing with two decimals. */
-const showShare = (share: string): string => showPercent(share, { decimals: Number.parseFloat(share) < 0.001 ? 4 : 2 })
+function showShare(share: string): string {
+  const { numerator, denominator } = rateOf(share)
+  return showPercent(share, { decimals: numerator * 1000n < denominator ? 4 : 2 })
+}
 
 function PowerHero({ power, walletId }: { power: Power; walletId: string }) {
   const t = useText()

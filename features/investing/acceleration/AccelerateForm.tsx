@@ -19,7 +19,7 @@ import { reads, useRead } from '#ui/use-call.ts'
 import { PurchaseGates } from '../gates/PurchaseGates.tsx'
 import { isWholeTyped } from '../orders/order-texts.tsx'
 import { ProductFrame } from '../products/ProductFrame.tsx'
-import type { ProductData } from '../products/use-quote.ts'
+import type { ProductData } from '../products/use-quote.tsx'
 import { accelerate, listAccelerations } from './acceleration.contract.ts'
 import { SpeedCard } from './SpeedCard.tsx'
 

@@ -1,3 +1,4 @@
+import { rateOf } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { showPercent } from '#ui/format.ts'
@@ -14,7 +15,8 @@ type SpeedCardProps = {
 /** How much faster one's packages release now, and what decides it. */
 export function SpeedCard({ accelerations: { speed, steps, stepAfterDays }, version }: SpeedCardProps) {
   const t = useText()
-  const ratio = Math.min(100, Math.floor(Number.parseFloat(speed.ratio) * 100))
+  const { numerator, denominator } = rateOf(speed.ratio)
+  const ratio = Math.min(100, Number((numerator * 100n) / denominator))
   return (
     <Card className="grid gap-3 p-4">
       <p className="flex items-baseline justify-between gap-3">

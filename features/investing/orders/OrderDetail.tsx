@@ -7,6 +7,8 @@ import { Card, List, Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
 import { CardLines } from '../products/CardLines.tsx'
+import { Stars } from '../products/PricedChoice.tsx'
+import { Acknowledge } from './Acknowledge.tsx'
 import { Holding } from './Holding.tsx'
 import { LeaveOrder } from './LeaveOrder.tsx'
 import { CancelOrder, ReinvestSwitch } from './OrderActions.tsx'
@@ -75,6 +77,7 @@ function Actions({ data: { order, outcomes, exit, holding } }: { data: OrderData
       {order.overAt === null && order.accrual === 'power' && <Note tone="plain">{t('product.at_end', { coins })}</Note>}
       {order.cancellable && <CancelOrder order={order} />}
       {(order.takable || (order.accrual === 'boost' && isRunning(order))) && <TakeOut order={order} />}
+      {order.line === 'machine' && order.state === 'exited' && <Acknowledge orderId={order.orderId} />}
       {exit && !order.takable && <LeaveOrder order={order} exit={exit} least={holding?.least} />}
     </>
   )
@@ -103,6 +106,10 @@ function OrderFacts({ order }: { order: OrderItem }) {
           ? [{ label: t('quote.side'), value: <AmountText value={order.sideAmount} coin={order.side} own exact /> }]
           : []),
         { label: t('order.value'), value: <AmountText value={order.value} coin="USDT" own /> },
+        ...(order.tier === null ? [] : [{ label: t('order.stars'), value: <Stars count={order.tier} /> }]),
+        ...(order.weight === null
+          ? []
+          : [{ label: t(order.line === 'machine' ? 'order.hash' : 'order.weight'), value: <Num>{order.weight}</Num> }]),
         ...(order.boost ? [{ label: t('order.version'), value: <Num>{order.boost}</Num> }] : []),
         ...(order.days > 0
           ? [{ label: t('product.period'), value: t('product.days', { days: String(order.days) }) }]

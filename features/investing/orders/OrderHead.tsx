@@ -25,6 +25,7 @@ export function OrderHead({ order }: { order: OrderItem }) {
       <AmountText {...inOrder(order)} own large className="text-display font-bold leading-tight" />
       <Gain order={order} />
       {order.release && <Released order={order} release={order.release} />}
+      {order.paidOut && <PaidOut paidOut={order.paidOut} />}
     </Card>
   )
 }
@@ -82,6 +83,26 @@ function Released({ order, release }: { order: OrderItem; release: NonNullable<O
           <AmountText value={perDay} coin={coin} about own className="font-semi text-up" />
         </p>
       )}
+    </div>
+  )
+}
+
+/** How far a machine is on its way to three times its price: a cap, never a promise. */
+function PaidOut({ paidOut: { value, cap } }: { paidOut: NonNullable<OrderItem['paidOut']> }) {
+  const t = useText()
+  const most = parseUnits(cap) ?? 0n
+  const percent = most === 0n ? 0 : Number(((parseUnits(value) ?? 0n) * 100n) / most)
+  return (
+    <div className="grid gap-2">
+      <Progress label={t('order.paid_out')} done={percent} needed={100} text={`${percent}%`} />
+      <p className="flex flex-wrap justify-between gap-x-4 text-small text-ink-2">
+        <span>
+          {t('order.paid_out')} <AmountText value={value} className="font-semi text-ink" own /> /{' '}
+          <AmountText value={cap} coin="USDT" own />
+        </span>
+        <Num>{percent}%</Num>
+      </p>
+      <p className="text-caption text-ink-3">{t('order.cap_about')}</p>
     </div>
   )
 }

@@ -56,6 +56,8 @@ export function showOrder(order: Order, product: Product, now: Date, present: Pr
     pays: order.terms.pays ?? null,
     release: releaseOf(order, present),
     boost: order.terms.boost ?? null,
+    tier: order.terms.tier ?? null,
+    weight: order.terms.weight ?? null,
     value: showUnits(order.valueUnits),
     days: order.terms.days,
     rate: order.terms.rate,

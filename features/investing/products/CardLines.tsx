@@ -27,12 +27,14 @@ export function CardLines({ lines }: { lines: readonly Line[] }) {
         </Note>
       ))}
       <ul className="rows text-small text-ink-2">
-        {rest.map((line) => {
-          const { heading, rest: said } = cut(sayLine(line))
+        {rest.map(sayLine).map((text, place, all) => {
+          const { heading, rest: said } = cut(text)
+          // Several formulas in a row stand under one heading.
+          const isNew = heading !== '' && heading !== cut(all[place - 1] ?? '').heading
           return (
-            <li key={line.text} className="py-2.5">
-              {heading && <span className="block font-semi text-ink">{heading}</span>}
-              {said}
+            <li key={text} className="py-2.5">
+              {isNew && <span className="block font-semi text-ink">{heading}</span>}
+              <span className="block first-letter:uppercase">{said}</span>
             </li>
           )
         })}

@@ -8,7 +8,7 @@ import { CardLines } from './CardLines.tsx'
 import { ProductFrame } from './ProductFrame.tsx'
 import { ProductTitle } from './ProductTitle.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
-import type { ProductData } from './use-quote.ts'
+import type { ProductData } from './use-quote.tsx'
 
 // Only who looks at one of these lines fetches it.
 const AccelerateForm = lazy(async () => ({

@@ -4,7 +4,8 @@ import { type Fact, FactGrid } from '#ui/Facts.tsx'
 import { showPercent } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import type { ProductItem } from '../orders/order-texts.tsx'
-import type { ProductData } from './use-quote.ts'
+import { isPriced } from './PricedChoice.tsx'
+import type { ProductData } from './use-quote.tsx'
 
 type Period = ProductItem['periods'][number]
 type Say = ReturnType<typeof useText>
@@ -32,6 +33,16 @@ function paidFacts({ product, period }: Figures, t: Say): Fact[] {
     ...(product.mostPerDay === null
       ? []
       : [{ label: t('product.most_per_day'), value: <Num>{showPercent(product.mostPerDay)}</Num> }]),
+    ...(product.realisedPerDay === null
+      ? product.mostPerDay === null
+        ? []
+        : [{ label: t('product.realised_day'), value: t('product.none_shared') }]
+      : [
+          {
+            label: t('invest.really_paid_day', { days: String(product.realisedPerDay.days) }),
+            value: <Num>{showPercent(product.realisedPerDay.rate, { decimals: 4 })}</Num>,
+          },
+        ]),
     ...(product.releasePerDay === null
       ? []
       : [{ label: t('product.release_per_day'), value: <Num>{showPercent(product.releasePerDay)}</Num> }]),
@@ -41,7 +52,9 @@ function paidFacts({ product, period }: Figures, t: Say): Fact[] {
     ...(product.startPower !== null && isAbove(product.startPower)
       ? [{ label: t('product.start_power'), value: <Num>{showPercent(product.startPower)}</Num> }]
       : []),
-    ...(period.weight === null ? [] : [{ label: t('product.weight'), value: <Num>× {period.weight}</Num> }]),
+    ...(period.weight === null || isPriced(product)
+      ? []
+      : [{ label: t('product.weight'), value: <Num>× {period.weight}</Num> }]),
   ]
 }
 

@@ -3,7 +3,7 @@ import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
 import { readAgain } from '#ui/use-call.ts'
 import { getProduct } from '../investing.contract.ts'
-import type { ProductData } from './use-quote.ts'
+import type { ProductData } from './use-quote.tsx'
 
 type FrameProps = { readonly data: ProductData; readonly foot?: ReactNode; readonly children: ReactNode }
 

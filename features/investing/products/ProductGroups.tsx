@@ -25,10 +25,11 @@ export function ProductGroups({ products }: { products: readonly ProductItem[] }
 }
 
 /** One line: name, coins, what it pays; below it what was really paid, and what the pool can still promise. */
-function ProductRow({ entry: { product, all } }: { entry: Entry<ProductItem> }) {
+function ProductRow({ entry }: { entry: Entry<ProductItem> }) {
+  const { product, all } = entry
   const t = useText()
   const figure = figureOf(product, t)
-  const about = aboutOf(product, t)
+  const about = aboutOf(entry, t)
   return (
     <li>
       <Link
@@ -36,11 +37,12 @@ function ProductRow({ entry: { product, all } }: { entry: Entry<ProductItem> }) 
         query={{ product: String(product.productId) }}
         className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 py-3.5"
       >
-        <PairMark base={product.base} side={product.side} size={32} />
+        <PairMark base={product.pays ?? product.base} side={product.side} size={32} />
         <span className="min-w-0">
           <span className="block font-semi leading-snug">{t(`line.${product.line}`)}</span>
           <span className="block text-small text-ink-3">
             {all.length > 1 ? t('invest.choices', { count: String(all.length) }) : <Num>{coinNames(product)}</Num>}
+            {product.needsReservation && <span className="block">{t('invest.by_reservation')}</span>}
           </span>
         </span>
         <span className="max-w-32 text-end">
@@ -82,8 +84,18 @@ function figureOf(product: ProductItem, t: Say): string | undefined {
 }
 
 /** Advertised beside paid, and how far the pool reaches. */
-function aboutOf(product: ProductItem, t: Say) {
+function aboutOf({ product, all }: Entry<ProductItem>, t: Say) {
+  const isOneOfMany = all.length > 1
   const best = product.periods.at(-1)
+  const daily = product.realisedPerDay
+  const shared = daily
+    ? [
+        {
+          label: t('invest.really_paid_day', { days: String(daily.days) }),
+          value: <Num>{showPercent(daily.rate, { decimals: 4 })}</Num>,
+        },
+      ]
+    : []
   const realised =
     product.accrual === 'fixed' && best
       ? [
@@ -94,7 +106,7 @@ function aboutOf(product: ProductItem, t: Say) {
         ]
       : []
   const free =
-    product.poolFree === null
+    product.poolFree === null || isOneOfMany
       ? []
       : [
           {
@@ -102,5 +114,5 @@ function aboutOf(product: ProductItem, t: Say) {
             value: <AmountText value={product.poolFree} coin={product.pays ?? product.base} />,
           },
         ]
-  return [...realised, ...free]
+  return [...realised, ...shared, ...free]
 }

@@ -7,24 +7,24 @@ import { useRead } from '#ui/use-call.ts'
 import { listProducts } from '../investing.contract.ts'
 import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
 import { PairMark } from '../orders/PairMark.tsx'
+import { isPriced } from './PricedChoice.tsx'
 
 /** Which product this is, what it pays in a sentence, and the others of its line. */
 export function ProductTitle({ product }: { product: ProductItem }) {
   const t = useText()
-  const { pays } = product
   return (
     <>
       <div className="flex items-center gap-4">
-        <PairMark base={product.base} side={product.side} size={48} />
+        <PairMark base={product.pays ?? product.base} side={product.side} size={48} />
         <div className="min-w-0 flex-1">
           <h2 className="text-title font-semi leading-tight">
-            <Num>{pays && pays !== product.base ? `${product.base} → ${pays}` : coinNames(product)}</Num>
+            {isPriced(product) ? t(`line.${product.line}`) : <Num>{nameOf(product)}</Num>}
           </h2>
           <p className="text-small text-ink-3">{t(`product.about.${product.line}`)}</p>
         </div>
         {product.state !== 'open' && <Chip>{t(`product.state.${product.state}`)}</Chip>}
       </div>
-      <Siblings product={product} />
+      {!isPriced(product) && <Siblings product={product} />}
     </>
   )
 }
@@ -38,7 +38,10 @@ function Siblings({ product }: { product: ProductItem }) {
   return (
     <Filters
       label={t('product.choose')}
-      options={siblings.map((each) => ({ value: String(each.productId), label: nameOf(each) }))}
+      options={siblings.map((each) => ({
+        value: String(each.productId),
+        label: each.needsReservation ? t('product.reserved', { coins: nameOf(each) }) : nameOf(each),
+      }))}
       value={String(product.productId)}
       onChange={(id) => go('/pages/invest/detail', { product: id }, { replace: true })}
     />

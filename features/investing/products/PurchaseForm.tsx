@@ -9,12 +9,14 @@ import { useText } from '#ui/texts.ts'
 import { PurchaseGates } from '../gates/PurchaseGates.tsx'
 import { type BalanceOf, isWholeTyped, type ProductItem, type Quote } from '../orders/order-texts.tsx'
 import { ReinvestChoice } from '../orders/ReinvestChoice.tsx'
+import { QuotaNote } from '../reservations/QuotaNote.tsx'
 import { ReserveSheet } from '../reservations/ReserveSheet.tsx'
 import { BuySheet } from './BuySheet.tsx'
+import { isPriced, PricedChoice } from './PricedChoice.tsx'
 import { ProductFigures } from './ProductFigures.tsx'
 import { ProductFrame } from './ProductFrame.tsx'
 import { coinsOf, QuoteFacts } from './QuoteFacts.tsx'
-import { type ProductData, useProblem, useQuote } from './use-quote.ts'
+import { type ProductData, useProblem, useQuote } from './use-quote.tsx'
 
 type PurchaseFormProps = { readonly data: ProductData; readonly balanceOf: BalanceOf; readonly top: ReactNode }
 
@@ -23,7 +25,8 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   const { product, card, firstOfLine, market } = data
   const t = useText()
   const [days, setDays] = useState(String(product.periods[0]?.days ?? 0))
-  const [amount, setAmount] = useState('')
+  const priced = isPriced(product)
+  const [amount, setAmount] = useState(priced ? product.minimum : '')
   const [reinvest, setReinvest] = useState<boolean | undefined>()
   const [read, setRead] = useState(false)
   const [buying, setBuying] = useState(false)
@@ -47,7 +50,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
       }
     >
       {top}
-      <Heading>{t('product.yours')}</Heading>
+      <Heading>{t(priced ? 'product.choose' : 'product.yours')}</Heading>
       {product.periods.length > 1 && (
         <Segmented
           label={t('product.period')}
@@ -60,7 +63,15 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
         />
       )}
       {period && <ProductFigures product={product} period={period} market={market} />}
-      <Amount product={product} value={amount} onChange={setAmount} problem={problem} balanceOf={balanceOf} />
+      <QuotaNote product={product} />
+      {priced ? (
+        <>
+          <PricedChoice product={product} />
+          {problem && <Note tone="warn">{problem}</Note>}
+        </>
+      ) : (
+        <Amount product={product} value={amount} onChange={setAmount} problem={problem} balanceOf={balanceOf} />
+      )}
       {quote && <QuoteFacts quote={quote} product={product} />}
       {product.reinvests ? (
         <ReinvestChoice value={reinvest} onChange={setReinvest} outcomes={outcomesOf(t, product, quote)} />

@@ -14,8 +14,8 @@ const groupOf: Readonly<Record<Accrual, GroupId>> = {
 /** What is set aside first, then what is shared, then what is released, and what pays no coin at the end. */
 const order: readonly GroupId[] = ['fixed', 'share', 'release', 'power']
 
-/** Lines whose products are steps or models of one thing: one entry stands for all, and the choice comes after it. */
-const oneEntry: ReadonlySet<LineId> = new Set(['machine', 'node', 'acceleration'])
+/** Lines whose products are steps, models or pairs of one thing: one entry stands for all, and the choice comes after it. */
+const oneEntry: ReadonlySet<LineId> = new Set(['machine', 'node', 'acceleration', 'liquidity', 'package'])
 
 type Listed = { readonly line: LineId; readonly accrual: Accrual; readonly base: string; readonly side: string | null }
 /** One entry of a list: a product, or all products of a line that are chosen from on their own screen. */

@@ -1,5 +1,7 @@
+import { parseUnits } from '#kit/amount.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
+import { showAmount } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { EmptyState, ErrorState, SkeletonRows } from '#ui/State.tsx'
@@ -40,14 +42,15 @@ function Credit() {
   const t = useText()
   const { data } = useRead(listReservations, { state: 'open' })
   if (!data) return null
-  const most = Number.parseFloat(data.creditMost)
+  const most = parseUnits(data.creditMost) ?? 0n
+  const percent = most === 0n ? 0 : Number(((parseUnits(data.credit) ?? 0n) * 100n) / most)
   return (
     <Card className="grid gap-2 p-4">
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-small text-ink-2">{t('queue.credit')}</span>
         <AmountText value={data.credit} coin="CREDIT" own className="font-semi" />
       </p>
-      <Progress label={t('queue.credit')} done={Number.parseFloat(data.credit)} needed={most} text={data.credit} />
+      <Progress label={t('queue.credit')} done={percent} needed={100} text={showAmount(data.credit)} />
       <p className="text-caption text-ink-3">{t('queue.credit_about')}</p>
     </Card>
   )

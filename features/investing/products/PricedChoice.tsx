@@ -1,0 +1,65 @@
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { go } from '#ui/navigation.ts'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { listProducts } from '../investing.contract.ts'
+import type { ProductItem } from '../orders/order-texts.tsx'
+
+/** Whether a product has a price in place of an amount: the least is the most. */
+export const isPriced = ({ minimum, maximumValue }: ProductItem): boolean => minimum === maximumValue
+
+/** The models of a machine or the stars of a node, each with its price and what it weighs. */
+export function PricedChoice({ product }: { product: ProductItem }) {
+  const t = useText()
+  const { data } = useRead(listProducts, {})
+  const models = data?.items.filter(({ line }) => line === product.line) ?? [product]
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="sr-only">{t('product.choose')}</legend>
+      {models.map((model) => (
+        <label
+          key={model.productId}
+          className="press flex min-h-15 items-center gap-3 rounded-control border-[1.5px] border-line bg-surface px-4 py-2.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-info"
+        >
+          <input
+            type="radio"
+            name="model"
+            checked={model.productId === product.productId}
+            onChange={() => go('/pages/invest/detail', { product: String(model.productId) }, { replace: true })}
+            className="size-4.5 flex-none accent-(--accent)"
+          />
+          <span className="min-w-0 flex-1">
+            <span className="block font-semi leading-snug">
+              {model.tier === null ? (
+                <>
+                  <Num>{model.periods[0]?.weight ?? ''}</Num> {t('product.hash')}
+                </>
+              ) : (
+                <Stars count={model.tier} />
+              )}
+            </span>
+            {model.tier !== null && (
+              <span className="block text-small text-ink-2">
+                {t('product.weight_of', { weight: model.periods[0]?.weight ?? '' })}
+              </span>
+            )}
+          </span>
+          <AmountText value={model.minimum} coin={model.base} className="font-semi" />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** "3 stars", as stars to see and words to hear. */
+export const Stars = ({ count }: { count: number }) => {
+  const t = useText()
+  return (
+    <>
+      <span aria-hidden="true" className="text-gold tracking-[.1em]">
+        {'★'.repeat(count)}
+      </span>
+      <span className="sr-only">{t('product.stars', { count: String(count) })}</span>
+    </>
+  )
+}
