@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { wallClock } from './clock.ts'
-import type { Db, Sql, Tx } from './db.ts'
+import type { Db, DbIdentity, Sql, Tx } from './db.ts'
 import { encodeParam, parserOf } from './db-values.store.ts'
 import { expect } from './expect.ts'
 
@@ -43,6 +43,7 @@ export function poolDb(config: PoolConfig): Db {
 
   // All connections to the embedded database share one session, where a name could be given only once.
   const keeps = config.kind === 'postgres'
+  const identity: DbIdentity = { kind: config.kind }
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     expectNoTransaction()
@@ -60,12 +61,14 @@ export function poolDb(config: PoolConfig): Db {
 
   return {
     kind: config.kind,
+    identity,
+    inTransaction: false,
     query: (text, params, name) => withClient((client) => run(client, text, params, keeps ? name : undefined)) as never,
     exec: (script) => withClient(async (client) => void (await client.query(script))),
     transaction: async (work) => {
       for (let tries = 1; ; tries++)
         try {
-          return await withClient((client) => transact(client, work, keeps))
+          return await withClient((client) => transact(client, work, identity))
         } catch (error) {
           if (!retryable.has(sqlState(error)) || tries === triesMax) throw error
           await wait(tries * 5)
@@ -98,15 +101,15 @@ async function run(client: pg.PoolClient, text: string, params: readonly unknown
   return (Array.isArray(result) ? [] : result.rows) as Record<string, unknown>[]
 }
 
-async function transact<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>, keeps: boolean): Promise<T> {
+async function transact<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>, identity: DbIdentity): Promise<T> {
   const state = { over: false }
   const query: Sql['query'] = (text, params, name) => {
     expect(!state.over, 'a tx is used only while its transaction is open')
-    return run(client, text, params, keeps ? name : undefined) as never
+    return run(client, text, params, identity.kind === 'postgres' ? name : undefined) as never
   }
   await client.query('BEGIN')
   try {
-    const result = await open.run(state, () => work({ inTransaction: true, query }))
+    const result = await open.run(state, () => work({ identity, inTransaction: true, query }))
     state.over = true
     const { command } = await client.query('COMMIT')
     expect(command === 'COMMIT', 'no statement of a transaction failed unnoticed')

@@ -1,5 +1,11 @@
+/** Stands for one database, the same for its connections and transactions: what is remembered about a database is kept under it. */
+export type DbIdentity = { readonly kind: 'embedded' | 'postgres' }
+
 /** What code may ask of the database. Both adapters answer alike: int8 is bigint, numeric is text, timestamptz is Date, jsonb is parsed, bytea is Uint8Array. */
 export type Sql = {
+  readonly identity: DbIdentity
+  /** Whether this is a transaction, whose writes may still be rolled back. */
+  readonly inTransaction: boolean
   /**
    * Runs one statement with $1, $2 … parameters.
    * @param name for statements that are asked all the time: a server keeps it prepared under this name. One text for each name.

@@ -1,5 +1,5 @@
 import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
-import type { Sql } from '#kit/db.ts'
+import type { DbIdentity, Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { Account } from './chart.ts'
 import { holderOf } from './check-entry.ts'
@@ -15,7 +15,18 @@ export type Decision =
   | { readonly verdict: 'insufficient'; readonly asset: Asset }
 
 /** The numbers of accounts with one of their assets, by name. */
-export type AccountIds = Map<string, number>
+type AccountIds = Map<string, number>
+/** Accounts whose numbers are remembered. */
+const knownMax = 200_000
+/** Of each database, the accounts that are there for good. */
+const known = new WeakMap<DbIdentity, AccountIds>()
+
+function knownOf({ identity }: Sql): AccountIds {
+  const ids = known.get(identity) ?? new Map()
+  known.set(identity, ids)
+  if (ids.size > knownMax) ids.clear()
+  return ids
+}
 
 /** Both sides of every posting of a batch by the numbers of their accounts, in order: from, to, from, to … */
 export type Sides = readonly number[]
@@ -27,18 +38,21 @@ const nameOf = (account: Account, asset: Asset) =>
 /** An account is asked for in the name of a wallet it does not belong to. */
 export class WrongHolder extends Error {}
 
+type Named = { readonly account: Account; readonly asset: Asset }
+
 /**
- * Finds the numbers of all accounts of these entries, and opens accounts that are missing.
- * @param cache what is known already; what is found is added.
+ * Finds the numbers of all accounts of these entries, and opens accounts that are missing. Remembered are those that no rollback can
+ * take away again.
  * @throws WrongHolder
  */
-export async function openAccounts(sql: Sql, entries: readonly Entry[], cache: AccountIds): Promise<Sides> {
+export async function openAccounts(sql: Sql, entries: readonly Entry[]): Promise<Sides> {
+  const ids = knownOf(sql)
   const sides: number[] = []
-  const missing = new Map<string, { account: Account; asset: Asset }>()
+  const missing = new Map<string, Named>()
   const gaps: [place: number, name: string][] = []
   const look = (account: Account, asset: Asset) => {
     const name = nameOf(account, asset)
-    const id = cache.get(name)
+    const id = ids.get(name)
     if (id === undefined) {
       missing.set(name, { account, asset })
       gaps.push([sides.length, name])
@@ -51,19 +65,17 @@ export async function openAccounts(sql: Sql, entries: readonly Entry[], cache: A
       look(to, asset)
     }
   if (!missing.size) return sides
-  await fetchAccounts(sql, missing, cache)
-  for (const [place, name] of gaps) sides[place] = cache.get(name) ?? 0
+  const found = await findAccounts(sql, missing)
+  for (const [place, name] of gaps) sides[place] = found.get(name) ?? 0
   return sides
 }
 
-async function fetchAccounts(
-  sql: Sql,
-  missing: ReadonlyMap<string, { account: Account; asset: Asset }>,
-  cache: AccountIds,
-) {
+type Found = { readonly ids: bigint[]; readonly holders: (string | null)[]; readonly settled: boolean[] }
+
+async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Promise<AccountIds> {
   const asked = [...missing.values()]
-  const rows = await sql.query<{ account_id: bigint; account_holder: string | null }>(
-    'SELECT account_id, account_holder FROM open_accounts($1, $2, $3, $4, $5)',
+  const [found] = await sql.query<Found>(
+    'SELECT ids, holders, settled FROM find_accounts($1, $2, $3, $4, $5)',
     [
       lane,
       asked.map(({ account }) => account.owner),
@@ -71,15 +83,21 @@ async function fetchAccounts(
       asked.map(({ asset }) => assetNumber(asset)),
       asked.map(({ account }) => holderOf(account) ?? null),
     ],
-    'open_accounts',
+    'find_accounts',
   )
-  expect(rows.length === asked.length, 'every account asked for is answered')
+  expect(found?.ids.length === asked.length, 'every account asked for is answered')
+  const { ids, holders, settled } = found
+  const remembered = knownOf(sql)
+  const answer: AccountIds = new Map()
   for (const [place, { account, asset }] of asked.entries()) {
-    const row = rows[place]
-    if (!row || row.account_holder !== (holderOf(account) ?? null))
-      throw new WrongHolder(`this must hold: ${nameOf(account, asset)} belongs to ${row?.account_holder}`)
-    cache.set(nameOf(account, asset), Number(row.account_id))
+    const name = nameOf(account, asset)
+    if (holders[place] !== (holderOf(account) ?? null))
+      throw new WrongHolder(`this must hold: ${name} belongs to ${holders[place]}`)
+    const id = Number(ids[place])
+    answer.set(name, id)
+    if (settled[place] || !sql.inTransaction) remembered.set(name, id)
   }
+  return answer
 }
 
 /** Sends entries, whose accounts are all known, as one statement. Each is decided for itself, in this order. */

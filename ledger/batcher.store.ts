@@ -1,13 +1,11 @@
 import type { Db } from '#kit/db.ts'
 import { sqlState } from '#kit/db-pool.store.ts'
-import { type AccountIds, type Decision, openAccounts, sendBatch, WrongHolder } from './batch.store.ts'
+import { type Decision, openAccounts, sendBatch, WrongHolder } from './batch.store.ts'
 import { postingsMax } from './check-entry.ts'
 import type { Entry } from './entry.ts'
 
 /** How often an entry is tried when the database asks to try again. */
 const triesMax = 6
-/** Accounts whose numbers are remembered. */
-const cacheMax = 200_000
 /**
  * Serialization failure, deadlock, the same key in two batches at once, a server that shuts down, and (without a state) a connection
  * that broke. A batch that may have been written is sent again all the same: what was written answers 'replayed'.
@@ -28,7 +26,6 @@ type Waiting = {
  * @param most the most entries of one batch. More than what waits for a lane puts client and server in lock step.
  */
 export function batcher(db: Db, lanes: number, most = 128): (entry: Entry) => Promise<Decision> {
-  const cache: AccountIds = new Map()
   let queue: Waiting[] = []
   let busy = 0
 
@@ -58,8 +55,7 @@ export function batcher(db: Db, lanes: number, most = 128): (entry: Entry) => Pr
   const send = async (batch: Waiting[]) => {
     const entries = batch.map(({ entry }) => entry)
     try {
-      if (cache.size > cacheMax) cache.clear()
-      const sides = await openAccounts(db, entries, cache)
+      const sides = await openAccounts(db, entries)
       const decisions = await sendBatch(db, entries, sides)
       for (const [place, waiting] of batch.entries()) waiting.answer(decisions[place] as Decision)
     } catch (error) {

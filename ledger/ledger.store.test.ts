@@ -83,6 +83,22 @@ describe('the ledger', () => {
     expect(await balanceOf(db, available(ben), 'WLD')).toBe((1_500n * 1_501n) / 2n)
   })
 
+  it('forgets an account that a rollback took away', async () => {
+    const eve = 'EVE0000000' as WalletId
+    const rollBack = new Error('not this time')
+    const gone = db.transaction(async (tx) => {
+      await post(tx, deposit('e1', eve, 5n))
+      // Asked again, it is found: by this transaction alone.
+      await post(tx, deposit('e2', eve, 5n))
+      throw rollBack
+    })
+    await expect(gone).rejects.toBe(rollBack)
+    expect(await balanceOf(db, available(eve), 'USDT')).toBe(0n)
+    expect(await ledgerOf(db).submit(deposit('e1', eve, 7n))).toBe('posted')
+    expect(await db.transaction((tx) => post(tx, deposit('e2', eve, 5n)))).toBe('posted')
+    expect(await balanceOf(db, available(eve), 'USDT')).toBe(12n)
+  })
+
   it('takes linked postings back together', async () => {
     const linked = {
       key: 'w1',

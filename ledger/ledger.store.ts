@@ -4,7 +4,7 @@ import type { Db, Sql, Tx } from '#kit/db.ts'
 import { expectNoTransaction } from '#kit/db-pool.store.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { type AccountIds, type Decision, lane, openAccounts, sendBatch } from './batch.store.ts'
+import { type Decision, lane, openAccounts, type Sides, sendBatch } from './batch.store.ts'
 import { batcher } from './batcher.store.ts'
 import type { Account } from './chart.ts'
 import { checkEntry, postingsMax } from './check-entry.ts'
@@ -47,9 +47,7 @@ const overflow = (entry: Entry) => new RangeError(`a balance would not fit the l
  */
 export async function post(tx: Tx, entry: Entry): Promise<'posted' | 'replayed'> {
   checkEntry(entry)
-  // Not shared: accounts opened here are gone again if the transaction rolls back.
-  const ids = await openAccounts(tx, [entry], new Map())
-  const [decision] = await sendBatch(tx, [entry], ids)
+  const [decision] = await sendBatch(tx, [entry], await openAccounts(tx, [entry]))
   return acceptedOr(decision, entry)
 }
 
@@ -60,12 +58,25 @@ export async function post(tx: Tx, entry: Entry): Promise<'posted' | 'replayed'>
  */
 export async function postMany(tx: Tx, entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) checkEntry(entry)
-  const cache: AccountIds = new Map()
+  const sides = await openAccounts(tx, entries)
+  let waiting: Promise<void> | undefined
+  let side = 0
   for (const batch of batchesOf(entries)) {
-    const ids = await openAccounts(tx, batch, cache)
-    const decisions = await sendBatch(tx, batch, ids)
-    for (const [place, entry] of batch.entries()) acceptedOr(decisions[place], entry)
+    const end = batch.reduce((sum, { postings }) => sum + 2 * postings.length, side)
+    // The next statement is written while the database works on this one.
+    const next = postAll(tx, batch, sides.slice(side, end))
+    next.catch(() => undefined)
+    await waiting
+    waiting = next
+    side = end
   }
+  await waiting
+}
+
+/** @throws as `post` does, for the first entry that is refused. */
+async function postAll(tx: Tx, entries: readonly Entry[], sides: Sides): Promise<void> {
+  const decisions = await sendBatch(tx, entries, sides)
+  for (const [place, entry] of entries.entries()) acceptedOr(decisions[place], entry)
 }
 
 /** Cuts entries into runs of at most as many postings as one statement takes. */

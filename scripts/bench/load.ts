@@ -19,7 +19,8 @@ export const benchWallets = 20_000
 const wallets = Array.from({ length: benchWallets }, (_, place) =>
   available(`BENCH${String(place).padStart(5, '0')}` as WalletId),
 )
-const wallet = (place: number) => wallets[place] as Account
+export const benchWallet = (place: number): Account => wallets[place] as Account
+const wallet = benchWallet
 const market = reserve('USDT-ATMC')
 const at = new Date('2026-11-21T10:00:00Z')
 const plenty = 1_000_000_000_000n

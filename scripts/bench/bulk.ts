@@ -1,0 +1,49 @@
+import { performance } from 'node:perf_hooks'
+import type { Db } from '#kit/db.ts'
+import { issued } from '#ledger/chart.ts'
+import type { Entry } from '#ledger/entry.ts'
+import { postMany } from '#ledger/ledger.store.ts'
+import { benchWallet, benchWallets } from './load.ts'
+
+/** How long one day's postings took, milliseconds for all of them, and writing the very same rows with nothing else. */
+export type BulkSample = { readonly ours: number; readonly raw: number }
+
+const at = new Date('2026-11-22T00:00:00Z')
+
+/** Tables like the ledger's, with its indexes and what is in them, and without its guards. */
+export async function prepareRaw(db: Db): Promise<void> {
+  await db.exec(`CREATE TABLE raw_posting (LIKE posting INCLUDING ALL); INSERT INTO raw_posting SELECT * FROM posting;
+    CREATE TABLE raw_account (LIKE account INCLUDING ALL); INSERT INTO raw_account SELECT * FROM account;
+    ANALYZE raw_posting; ANALYZE raw_account`)
+}
+
+/** As settlement does: every wallet gets its power of a day, an entry each, in one transaction. Then the raw writes of these rows. */
+export async function settleOnce(db: Db, day: number): Promise<BulkSample> {
+  const entries = Array.from({ length: benchWallets }, (_, place): Entry => {
+    const key = `settle:power:${day}:${place}`
+    const units = BigInt(100 + ((place * 7) % 1000))
+    return {
+      key,
+      at,
+      ref: `order:${place}`,
+      postings: [{ from: issued, to: benchWallet(place), asset: 'POWER', units, code: 2 }],
+    }
+  })
+  let began = performance.now()
+  await db.transaction((tx) => postMany(tx, entries))
+  const ours = performance.now() - began
+
+  await db.exec(`DROP TABLE IF EXISTS staged_posting, staged_account;
+    CREATE TABLE staged_posting AS SELECT * FROM posting WHERE key LIKE 'settle:power:${day}:%';
+    CREATE TABLE staged_account AS SELECT a.* FROM account a WHERE a.asset = 6;
+    INSERT INTO raw_account SELECT * FROM staged_account ON CONFLICT DO NOTHING;
+    ANALYZE staged_posting; ANALYZE staged_account`)
+  began = performance.now()
+  await db.transaction(async (tx) => {
+    await tx.query('INSERT INTO raw_posting SELECT * FROM staged_posting')
+    await tx.query(
+      'UPDATE raw_account a SET balance = s.balance, room = NULL FROM staged_account s WHERE a.lane = s.lane AND a.id = s.id',
+    )
+  })
+  return { ours, raw: performance.now() - began }
+}
