@@ -1,7 +1,7 @@
 import { Refusal } from '#kit/failure.ts'
 import { faucet } from './faucet.ts'
 import { fundVerbs } from './funds.ts'
-import { capital, marketNotice, marketSeed, marketTakeBack, poolFund } from './money.ts'
+import { capital, marketNotice, marketSeed, marketTakeBack, poolClose, poolFund } from './money.ts'
 import { noticePublish } from './notices.ts'
 import { packageGrant } from './packages.ts'
 import { regionVerbs } from './regions.ts'
@@ -16,6 +16,7 @@ import { ledgerVerify, logVerify, VerifyError } from './verify.ts'
 export const verbs: readonly Verb[] = [
   capital,
   poolFund,
+  poolClose,
   ...fundVerbs,
   marketSeed,
   marketNotice,

@@ -1,3 +1,4 @@
+import { countRunning } from '#features/investing/orders/orders.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import { coins } from '#kit/assets.ts'
 import { pairs, pools } from '#kit/ids.ts'
@@ -6,9 +7,13 @@ import { type Account, house, poolFree, reserve } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { liquidityOf, seedMarket } from '#ledger/market.store.ts'
 import { coinsOf } from '#ledger/market.ts'
+import { returnableOf } from '#ledger/pool.store.ts'
 import { giveNotice, seedNotice, takeSeedBack } from '#ledger/seed.store.ts'
 import { choiceOf, coinOf, unitsOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
+
+/** Pools of a line that capital fills: the compute pool has no orders, the fund's is filled by profit alone. */
+const closable = ['dual', 'compound', 'liquidity', 'machine', 'node'] as const
 
 /** A key nobody else has: an operator who types a command twice means it twice. */
 const newKey = (verb: string): string => `ops:${verb}:${randomHex(12)}`
@@ -52,6 +57,30 @@ export const poolFund: Verb = {
       ],
       async apply(tx) {
         const postings = [{ from: house('capital'), to: poolFree(pool), asset: coin, units }]
+        await post(tx, { key: newKey('pool'), at: operation.clock.now(), ref: `pool:${pool}`, postings })
+        return [`pool ${pool} has ${showUnits(await balanceOf(tx, poolFree(pool), coin))} ${coin} free`]
+      },
+    })
+  },
+}
+
+export const poolClose: Verb = {
+  words: 'pool close',
+  usage: '<line> <coin>',
+  summary: 'Returns what capital put into the pool of a line and nobody was promised, once no order of the line runs.',
+  async run(operation) {
+    const pool = choiceOf(operation.args[0], closable, 'line')
+    const coin = coinOf(operation.args[1])
+    const units = await returnableOf(operation.db, pool, coin)
+    const running = await countRunning(operation.db, pool)
+    if (running > 0) throw new UsageError(`${running} orders of ${pool} are not over`)
+    if (units === 0n) throw new UsageError(`Nothing of pool ${pool} may return in ${coin}`)
+    await makeChange(operation, {
+      verb: 'pool close',
+      movesMoney: true,
+      will: [`move ${showUnits(units)} ${coin} of pool ${pool} back to capital`],
+      async apply(tx) {
+        const postings = [{ from: poolFree(pool), to: house('capital'), asset: coin, units }]
         await post(tx, { key: newKey('pool'), at: operation.clock.now(), ref: `pool:${pool}`, postings })
         return [`pool ${pool} has ${showUnits(await balanceOf(tx, poolFree(pool), coin))} ${coin} free`]
       },

@@ -5,7 +5,7 @@ import type { LineId, OrderId, WalletId } from '#kit/ids.ts'
 import type { OrderState } from '../investing.fields.ts'
 import type { Figures } from '../products/purchase.ts'
 import type { Order, OrderChange, Terms } from './order.ts'
-import { expectTransition } from './order-state.ts'
+import { expectTransition, overStates } from './order-state.ts'
 
 type OrderRow = {
   id: bigint
@@ -207,6 +207,15 @@ export async function lockReleasing(tx: Tx, productId: number, before: Date): Pr
     [productId, before],
   )
   return rows.map(toOrder)
+}
+
+/** How many orders of a line are not over. */
+export async function countRunning(sql: Sql, line: LineId): Promise<number> {
+  const [row] = await sql.query<{ count: bigint }>(
+    'SELECT count(*) AS count FROM investment_order WHERE line = $1 AND state <> ALL ($2::text[])',
+    [line, overStates],
+  )
+  return Number(row?.count ?? 0n)
 }
 
 /** What becomes of an order. */

@@ -156,7 +156,7 @@ describe.each(productLines.map((line) => [line.id, line] as const))('the line %s
         const entries = [
           line.open(order),
           line.cancel(order),
-          line.start?.(order, testFacts(), shared).postings ?? [],
+          line.start?.(order, testFacts()).postings ?? [],
           line.accrue(order, testFacts()),
           ...(line.share ? [line.share.pay(order, paidIn(line, order), 1n)] : []),
           ...(fixed ? [fixed.setAside(order, fixed.nextPromise(order)), fixed.renew(order, 1n).postings] : []),

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { testDb } from '#kit/test-db.ts'
+import { type Account, house, outside, poolFree } from './chart.ts'
+import { post } from './ledger.store.ts'
+import { returnableOf } from './pool.store.ts'
+
+const at = new Date('2026-11-21T10:00:00Z')
+
+describe('what a closed pool may give back', () => {
+  it('is what the company put in and has not taken back, never what came from fees', async () => {
+    const db = await testDb()
+    let key = 0
+    const move = async (from: Account, to: Account, units: bigint) => {
+      key += 1
+      const entry = { key: `test:${key}`, at, postings: [{ from, to, asset: 'USDT' as const, units }] }
+      await db.transaction((tx) => post(tx, entry))
+    }
+    const pool = poolFree('compound')
+    expect(await returnableOf(db, 'compound', 'USDT')).toBe(0n)
+    await move(outside('bsc'), house('capital'), 1_000n)
+    await move(house('capital'), pool, 300n)
+    expect(await returnableOf(db, 'compound', 'USDT')).toBe(300n)
+    await move(pool, house('capital'), 100n)
+    expect(await returnableOf(db, 'compound', 'USDT')).toBe(200n)
+    expect(await returnableOf(db, 'compound', 'ATMC')).toBe(0n)
+    await db.close()
+  })
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cancelOrder } from '#features/investing/investing.contract.ts'
+import { openMarket } from '#features/investing/liquidity/test-liquidity.ts'
+import { type InvestingWorld, investingWorld } from '#features/investing/test-world.ts'
+import { dayMs } from '#kit/clock.ts'
+import { house } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { readCommand, runCommand } from './command-line.ts'
+
+const one = 100_000_000n
+
+describe('company money that comes back', () => {
+  let world: InvestingWorld
+  const type = async (line: string) => {
+    const said: string[] = []
+    const code = await runCommand(readCommand(line.split(' ')), {
+      db: world.db,
+      clock: { now: () => world.clock.now(), refresh: async () => undefined },
+      demo: true,
+      say: (text) => said.push(text),
+      confirm: async () => true,
+    })
+    return { code, text: said.join('\n') }
+  }
+  beforeAll(async () => {
+    world = await investingWorld({ USDT: '1000' })
+    await openMarket(world, 'USDT-ATMC', 10_000n, 200_000n)
+  })
+  afterAll(() => world.close())
+
+  it('leaves a pool only when no order of its line runs', async () => {
+    const ana = await world.wallet()
+    const { orderId } = await world.buy(ana)
+    expect((await type('pool close dual USDT')).text).toContain('1 orders of dual are not over')
+    await world.call(cancelOrder, ana, { orderId })
+    expect(await type('pool close dual USDT')).toMatchObject({ code: 0 })
+    expect(await balanceOf(world.db, house('capital'), 'USDT')).toBe(1_000n * one)
+    expect((await type('pool close dual USDT')).text).toContain('Nothing of pool dual may return in USDT')
+    expect((await type('pool close fund USDT')).code).toBe(2)
+    expect((await type('pool close compute ATMC')).code).toBe(2)
+  })
+
+  it('leaves a market 30 days after its notice', async () => {
+    expect((await type('market take-back USDT-ATMC')).text).toContain('No notice stands')
+    expect((await type('market notice USDT-ATMC 22360.67977499')).code).toBe(0)
+    await world.pass(29 * dayMs)
+    expect((await type('market take-back USDT-ATMC')).text).toContain('runs until 2026-12-21T10:00:00.000Z')
+    await world.pass(dayMs)
+    const { code, text } = await type('market take-back USDT-ATMC')
+    expect(code).toBe(0)
+    expect(text).toContain('4999.99999999 USDT and 99999.99999997 ATMC are capital again')
+    expect((await type('ledger verify')).code).toBe(0)
+  })
+})
