@@ -20,8 +20,11 @@ const sources: readonly { source: IncomeSource; icon: IconName; to?: Path }[] = 
   { source: 'invitation', icon: 'send', to: '/pages/profit/invite' },
   { source: 'team', icon: 'team', to: '/pages/profit/community' },
   { source: 'platform', icon: 'globe', to: '/pages/profit/platform' },
-  { source: 'fund', icon: 'records' },
+  { source: 'fund', icon: 'records', to: '/pages/invest/logs' },
 ]
+
+/** Lists of the investment records. */
+const typeOf: Partial<Record<IncomeSource, string>> = { investment: 'income', fund: 'dividend' }
 
 /** pages/profit/index: everything that was earned, by what paid it. */
 export function IncomeScreen() {
@@ -85,7 +88,7 @@ function SourceRow({ source, icon, to, summary }: SourceRowProps) {
         </>
       }
       end={<AmountText value={income?.value} coin="USDT" own />}
-      {...(to ? { to, ...(source === 'investment' ? { query: { type: 'income' } } : {}) } : {})}
+      {...(to ? { to, ...(typeOf[source] ? { query: { type: typeOf[source] } } : {}) } : {})}
     />
   )
 }

@@ -1,17 +1,9 @@
 import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { type Amounts, add, amountsOf, unitsAt } from './amounts.ts'
-import type { DueEntry, Reward } from './rewards.store.ts'
+import type { DueEntry, Reward, Team } from './rewards.ts'
 import { eachPower } from './team-facts.store.ts'
-import type { TeamTree } from './team-tree.ts'
-import { type ShareKind, type Uplines, type WalkPlan, walkUp } from './upline-walk.ts'
-
-export type Team = {
-  readonly tree: TeamTree
-  readonly up: Uplines
-  /** Places that get nothing for others. */
-  readonly barred: ReadonlySet<number>
-}
+import { type ShareKind, type WalkPlan, walkUp } from './upline-walk.ts'
 
 type PowerPlan = WalkPlan & { readonly codes: Partial<Record<ShareKind, number>> }
 const sharing = 10

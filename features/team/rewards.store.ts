@@ -7,20 +7,7 @@ import { available, house, issued } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { postMany } from '#ledger/ledger.store.ts'
 import { weekOf } from './fee-shares.ts'
-
-/** What an entry of rewards is about, in the order they are posted. */
-export const rewardParts = ['power', 'fees', 'platform', 'upgrade'] as const
-export type RewardPart = (typeof rewardParts)[number]
-
-/** One reward: to the wallet with this serial. */
-export type Reward = {
-  readonly recipient: number
-  readonly asset: Asset
-  readonly code: number
-  readonly units: bigint
-}
-/** An entry that waits to be posted. `item`: serial of the wallet it comes from or goes to; ten times that and the star for an upgrade. */
-export type DueEntry = { readonly part: RewardPart; readonly item: number; readonly rewards: readonly Reward[] }
+import type { Budget, DueEntry, OpenUpgrade, RewardPart } from './rewards.ts'
 
 /** Entries written at a time. */
 const slice = 5_000
@@ -136,8 +123,6 @@ async function markUpgrades(tx: Tx, rows: readonly DueRow[]): Promise<void> {
   )
 }
 
-export type Budget = { readonly asset: Asset; readonly budget: bigint; readonly due: bigint; readonly given: bigint }
-
 /** Keeps what a day's rewards on fees came to. */
 export async function keepBudget(tx: Tx, day: Day, { asset, budget, due, given }: Budget): Promise<void> {
   await tx.query(
@@ -146,9 +131,7 @@ export async function keepBudget(tx: Tx, day: Day, { asset, budget, due, given }
   )
 }
 
-/** The first stars that are not paid out yet, by wallet and star: what is left of each, and from which day fees count. */
-export type OpenUpgrade = { readonly serial: number; readonly star: number; readonly since: Day; readonly left: bigint }
-
+/** The first stars that are not paid out yet, by wallet and star. */
 export const loadOpenUpgrades = (sql: Sql): Promise<OpenUpgrade[]> =>
   sql.query<OpenUpgrade>(
     `SELECT w.serial::int4 AS serial, u.star, u.since::text AS since, u.sum_units - u.paid_units AS left

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { setStar, starHeld, starOf } from '#identity/star.store.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { house } from '#ledger/chart.ts'
+import { available, house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
+import { findRewardProblems } from './reward-invariants.store.ts'
 import { firstDay, teamWorld } from './test-team-world.ts'
 
 const one = 100_000_000n
@@ -111,6 +112,24 @@ describe('rewards on fees', () => {
     await world.close()
   })
 
+  it('that lead to no fee, or are more than was given, are found', async () => {
+    const world = await teamWorld()
+    const [top, ann] = await chain(world, 2)
+    if (!top || !ann) throw new Error('two wallets')
+    await world.pay(ann, firstDay, 'USDT', hundred, 105)
+    await world.budget(firstDay, 'USDT', 5n * one)
+    await world.rewards(firstDay)
+    await world.db.query('UPDATE settlement_day SET finished_at = now()')
+    expect(await findRewardProblems(world.db)).toEqual([])
+    await world.move(house('referral'), available(top), 'USDT', one, startOf(addDays(firstDay, 1)), 102)
+    const problems = await findRewardProblems(world.db)
+    expect(problems).toEqual([
+      'rewards of 2026-11-23 gave 1 USDT and paid 2',
+      expect.stringMatching(/^reward \d+ \(no ref\) names no fee that was paid$/),
+    ])
+    await world.close()
+  })
+
   it('give three stars and more equal parts of the week, on its last day', async () => {
     const world = await teamWorld()
     const [payer, ann, ben, cas] = await Promise.all([0, 1, 2, 3].map(() => world.wallet()))
@@ -152,6 +171,8 @@ describe('rewards on fees', () => {
     expect(await owed()).toEqual([`28 1 ${6n * one}`, `28 1 ${4n * one}`])
     const paid = await world.db.query('SELECT paid_units FROM star_upgrade')
     expect(paid).toEqual([{ paid_units: 10n * one }])
+    await world.db.query('UPDATE settlement_day SET finished_at = now()')
+    expect(await findRewardProblems(world.db)).toEqual([])
     await world.close()
   })
 })

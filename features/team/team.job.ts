@@ -3,7 +3,8 @@ import type { ChunkDone, ChunkOf, DayStep } from '#ledger/days/day-step.ts'
 import { assess, type TeamFacts } from './assessment.ts'
 import { weighFees } from './fee-rewards.store.ts'
 import { weighPower } from './power-rewards.store.ts'
-import { forgetDue, keepDue, postDue, type RewardPart, rewardParts } from './rewards.store.ts'
+import { forgetDue, keepDue, postDue } from './rewards.store.ts'
+import { type RewardPart, rewardParts } from './rewards.ts'
 import {
   keepStars,
   keepTeams,

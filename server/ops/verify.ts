@@ -5,6 +5,7 @@ import {
   findReservationProblems,
   reservationHolds,
 } from '#features/investing/reservations/reservation-invariants.store.ts'
+import { findRewardProblems } from '#features/team/reward-invariants.store.ts'
 import { findWithdrawalProblems } from '#features/withdrawals/withdrawal-invariants.store.ts'
 import { firstBrokenOperation } from '#kit/operator-log.store.ts'
 import { audit } from '#ledger/audit.store.ts'
@@ -22,7 +23,7 @@ export const ledgerVerify: Verb = {
   words: 'ledger verify',
   usage: '',
   summary:
-    'Checks every invariant of the books, and every order, withdrawal, reservation, fund and share against them.',
+    'Checks every invariant of the books, and every order, withdrawal, reservation, fund, share and reward against them.',
   async run({ db, say }) {
     const findings = await audit(db)
     const problems = [
@@ -31,6 +32,7 @@ export const ledgerVerify: Verb = {
       ...(await findReservationProblems(db)),
       ...(await findFundProblems(db)),
       ...(await findLiquidityProblems(db)),
+      ...(await findRewardProblems(db)),
     ]
     for (const { rule, count, example } of findings) say(`broken: ${rule} (${count}, e.g. ${example})`)
     for (const problem of problems) say(`broken: ${problem}`)

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, type Day } from '#kit/clock.ts'
+import { owedFor, type Part, sumsOf, withinBudget } from './fee-rewards.ts'
+import { referralPart, weekOf } from './fee-shares.ts'
+import type { OpenUpgrade, Team } from './rewards.ts'
+import { sponsorsOf, treeOfSponsors } from './test-team.ts'
+import { starRates, uplinesOf } from './upline-walk.ts'
+
+const monday = '2026-11-23' as Day
+const sunday = addDays(monday, 6)
+const assets = ['USDT', 'WLD'] as const
+
+type World = { readonly team: Team; readonly parts: Part[]; readonly open: OpenUpgrade[] }
+const world: fc.Arbitrary<World> = fc
+  .tuple(
+    sponsorsOf(40),
+    fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 40 }),
+    fc.array(
+      fc.tuple(fc.nat(), fc.integer({ min: 0, max: 6 }), fc.constantFrom(...assets), fc.bigInt(1n, 10n ** 15n)),
+      { maxLength: 30 },
+    ),
+    fc.array(
+      fc.tuple(fc.nat(), fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 6 }), fc.bigInt(1n, 10n ** 13n)),
+      { maxLength: 8 },
+    ),
+    fc.array(fc.nat(), { maxLength: 3 }),
+  )
+  .map(([sponsors, stars, paid, opened, barred]) => {
+    const tree = treeOfSponsors(sponsors)
+    const star = Uint8Array.from(sponsors, (_, place) => stars[place % stars.length] ?? 0)
+    const up = uplinesOf(tree, star, new Int32Array(tree.size))
+    const parts = paid.map(([who, day, asset, units]) => ({
+      serial: 1 + (who % tree.size),
+      day: addDays(monday, day),
+      asset,
+      units,
+    }))
+    const byStar = new Map(
+      opened.map(([who, nth, since, left]) => [(1 + (who % tree.size)) * 10 + nth, { since, left }]),
+    )
+    const open = [...byStar]
+      .sort(([one], [other]) => one - other)
+      .map(([item, { since, left }]) => ({
+        serial: Math.floor(item / 10),
+        star: item % 10,
+        since: addDays(monday, since),
+        left,
+      }))
+    return { team: { tree, up, barred: new Set(barred.map((who) => who % tree.size)) }, parts, open }
+  })
+
+/** PRODUCT.md part 7 word for word: every ancestor asked, every reward by itself. */
+function slowly({ team: { tree, up, barred }, parts, open }: World, day: Day): Map<string, bigint> {
+  const owed = new Map<string, bigint>()
+  const give = (place: number, code: number, asset: string, units: bigint) => {
+    const key = `${tree.serials[place]} ${code} ${asset}`
+    if (units > 0n && !barred.has(place)) owed.set(key, (owed.get(key) ?? 0n) + units)
+  }
+  const above = (place: number): number[] => {
+    const next = tree.parent[place] ?? -1
+    return next < 0 ? [] : [next, ...above(next)]
+  }
+  for (const { serial, asset, units, day: paidOn } of parts) {
+    if (paidOn !== day) continue
+    const ancestors = above(tree.placeOf(serial))
+    if (ancestors[0] !== undefined) give(ancestors[0], 102, asset, (units * 20n) / 100n)
+    let highest = 0
+    for (const place of ancestors) {
+      const star = up.star[place] ?? 0
+      if (star <= highest) continue
+      give(place, 103, asset, (units * BigInt((starRates[star] ?? 0) - (starRates[highest] ?? 0))) / 100n)
+      highest = star
+    }
+  }
+  const holders = Array.from(up.star.keys()).filter((place) => (up.star[place] ?? 0) >= 3 && !barred.has(place))
+  for (const asset of assets) {
+    const all = parts.filter((part) => part.asset === asset).reduce((sum, { units }) => sum + units, 0n)
+    for (const place of holders) give(place, 104, asset, (all * 20n) / 100n / BigInt(holders.length))
+  }
+  const given = new Map<number, bigint>()
+  for (const { serial, since, left } of open) {
+    const place = tree.placeOf(serial)
+    const brought = parts
+      .filter((part) => part.asset === 'USDT' && part.day >= since && above(tree.placeOf(part.serial)).includes(place))
+      .reduce((sum, { units }) => sum + units, 0n)
+    const rest = (brought * 10n) / 100n - (given.get(serial) ?? 0n)
+    const units = rest > left ? left : rest
+    if (units <= 0n) continue
+    given.set(serial, (given.get(serial) ?? 0n) + units)
+    give(place, 28, 'USDT', units)
+  }
+  return owed
+}
+
+describe('rewards on fees', () => {
+  it('are what the rules say word for word, in 2,000 random worlds, and never more than the budget', () => {
+    fc.assert(
+      fc.property(world, fc.bigInt(0n, 10n ** 15n), (made, budget) => {
+        const owed = owedFor(made.parts, sunday, made.open, made.team)
+        const found = new Map<string, bigint>()
+        for (const { rewards } of owed)
+          for (const { recipient, code, asset, units } of rewards) {
+            const key = `${recipient} ${code} ${asset}`
+            if (units > 0n) found.set(key, (found.get(key) ?? 0n) + units)
+          }
+        expect(found).toEqual(slowly(made, sunday))
+        const { entries, budgets } = withinBudget(owed, () => budget)
+        for (const units of sumsOf(entries).values()) expect(units).toBeLessThanOrEqual(budget)
+        for (const { due, given } of budgets) expect(given).toBe(due <= budget ? due : sumOf(budgets, given, budget))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('of a day that ends no week are those of its own fees alone', () => {
+    fc.assert(
+      fc.property(world, (made) => {
+        const codes = owedFor(made.parts, monday, undefined, made.team).flatMap(({ rewards }) =>
+          rewards.map(({ code }) => code),
+        )
+        expect(codes.every((code) => code === 102 || code === 103)).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('come from a tenth of what the liquidity of a market leaves, never more in parts than of the whole', () => {
+    const split = { liquidity: '0.5', referral: '0.1' }
+    expect(referralPart(105, 1_000n, split)).toBe(50n)
+    expect(referralPart(23, 1_000n, split)).toBe(100n)
+    fc.assert(
+      fc.property(fc.array(fc.bigInt(0n, 10n ** 12n), { maxLength: 20 }), (fees) => {
+        const all = fees.reduce((sum, units) => sum + units, 0n)
+        const parts = fees.reduce((sum, units) => sum + referralPart(105, units, split), 0n)
+        expect(parts).toBeLessThanOrEqual((all - all / 2n) / 10n)
+      }),
+    )
+  })
+
+  it('count a week from its Monday', () => {
+    expect(weekOf(sunday)).toBe(monday)
+    expect(weekOf(monday)).toBe(monday)
+    expect(weekOf(addDays(monday, 7))).toBe(addDays(monday, 7))
+  })
+})
+
+/** What is given when it is short is below the budget by less than a unit a reward. */
+function sumOf(budgets: readonly { due: bigint; given: bigint }[], given: bigint, budget: bigint): bigint {
+  expect(budget - given).toBeGreaterThanOrEqual(0n)
+  expect(budget - given).toBeLessThan(1_000n)
+  expect(budgets.length).toBeGreaterThan(0)
+  return given
+}

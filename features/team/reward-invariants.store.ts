@@ -1,0 +1,75 @@
+import { showUnits } from '#kit/amount.ts'
+import { assetOf } from '#kit/assets.ts'
+import type { Sql } from '#kit/db.ts'
+import { sharedFeeCodes } from './fee-shares.ts'
+
+/** Differences named at most. */
+const shownMax = 20
+
+/** What left the referral budget, by the midnight it happened at. */
+const paid = `paid AS (
+    SELECT p.id, p.ref, p.asset, p.amount, (p.happened_at AT TIME ZONE 'UTC')::date - 1 AS day
+    FROM account a JOIN posting p ON p.lane = 0 AND p.debit = a.id
+    WHERE a.lane = 0 AND a.owner = 'house' AND a.purpose = 'referral'
+  )`
+
+/**
+ * What must hold of rewards on fees: of days that are settled, what was given is what was paid, never more than the budget had; every
+ * reward names fees that were paid, of a wallet on that day or of that week; and what first stars have paid is what was posted.
+ * @returns a sentence for whatever does not.
+ */
+export async function findRewardProblems(sql: Sql): Promise<string[]> {
+  const sums = await sql.query<{ day: string; asset: number; given: bigint; paid: string }>(
+    `WITH ${paid}, sums AS (SELECT day, asset, sum(amount) AS units FROM paid GROUP BY day, asset)
+     SELECT coalesce(d.day, s.day)::text AS day, coalesce(d.asset, s.asset) AS asset, coalesce(d.given_units, 0) AS given,
+       coalesce(s.units, 0)::text AS paid
+     FROM reward_day d FULL JOIN sums s ON s.day = d.day AND s.asset = d.asset
+     WHERE coalesce(d.given_units, 0) <> coalesce(s.units, 0)
+       AND EXISTS (SELECT FROM settlement_day t WHERE t.day = coalesce(d.day, s.day) AND t.finished_at IS NOT NULL)
+     ORDER BY 1, 2 LIMIT $1`,
+    [shownMax],
+  )
+  const unfunded = await sql.query<{ id: bigint; ref: string | null }>(
+    `WITH ${paid}, named AS (
+       SELECT p.id, p.ref, p.asset, split_part(p.ref, ':', 1) AS kind, p.day AS until,
+         CASE WHEN p.ref ~ '^(fees|platform|upgrade):\\d{4}-\\d\\d-\\d\\d' THEN split_part(p.ref, ':', 2)::date END AS since,
+         CASE WHEN p.ref ~ '^fees:.*:\\d+$' THEN split_part(p.ref, ':', 3)::int8 END AS payer
+       FROM paid p
+     ), fee AS (
+       SELECT DISTINCT t.day, p.asset, w.serial FROM account f JOIN posting p ON p.lane = 0 AND p.credit = f.id AND p.code = ANY ($2)
+         JOIN account d ON d.lane = 0 AND d.id = p.debit JOIN wallet w ON w.id = d.holder
+         JOIN settlement_day t ON p.id <= t.cut_posting
+           AND p.id > coalesce((SELECT cut_posting FROM settlement_day b WHERE b.day = t.day - 1), 0)
+         WHERE f.lane = 0 AND f.owner = 'house' AND f.purpose = 'fees'
+     )
+     SELECT n.id, n.ref FROM named n WHERE n.since IS NULL OR NOT EXISTS (
+       SELECT FROM fee WHERE fee.asset = n.asset AND CASE n.kind
+         WHEN 'fees' THEN fee.day = n.since AND fee.day = n.until AND fee.serial = n.payer
+         ELSE fee.day BETWEEN n.since AND n.until END
+     ) ORDER BY n.id LIMIT $1`,
+    [shownMax, Object.values(sharedFeeCodes)],
+  )
+  const upgrades = await sql.query<{ walletId: string; star: number; said: bigint; paid: string }>(
+    `WITH posted AS (
+       SELECT c.holder, split_part(p.ref, ':', 3)::int2 AS star, sum(p.amount) AS units
+       FROM account a JOIN posting p ON p.lane = 0 AND p.debit = a.id AND p.code = 28
+       JOIN account c ON c.lane = 0 AND c.id = p.credit
+       WHERE a.lane = 0 AND a.owner = 'house' AND a.purpose = 'referral' GROUP BY 1, 2
+     )
+     SELECT u.wallet_id AS "walletId", u.star, u.paid_units AS said, coalesce(p.units, 0)::text AS paid
+     FROM star_upgrade u LEFT JOIN posted p ON p.holder = u.wallet_id AND p.star = u.star
+     WHERE u.paid_units <> coalesce(p.units, 0) ORDER BY 1, 2 LIMIT $1`,
+    [shownMax],
+  )
+  return [
+    ...sums.map(
+      ({ day, asset, given, paid: units }) =>
+        `rewards of ${day} gave ${showUnits(given)} ${assetOf(asset)} and paid ${showUnits(BigInt(units))}`,
+    ),
+    ...unfunded.map(({ id, ref }) => `reward ${id} (${ref ?? 'no ref'}) names no fee that was paid`),
+    ...upgrades.map(
+      ({ walletId, star, said, paid: units }) =>
+        `star ${star} of ${walletId} says ${showUnits(said)} USDT paid and was paid ${showUnits(BigInt(units))}`,
+    ),
+  ]
+}
