@@ -188,6 +188,18 @@ describe('the ledger’s functions prove what they write', () => {
     await refused(call(id.ana, id.ben, '1', '4', "''"), '23514')
   })
 
+  it('go by index however small the tables were when their plans were made, and look for names only where ours are', async () => {
+    const rows = await db.query<{ proname: string; proconfig: string[] | null }>(
+      `SELECT proname, proconfig FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+        AND proname IN ('post_entries', 'post_entry', 'apply_postings', 'find_accounts', 'open_accounts') ORDER BY proname`,
+    )
+    expect(rows).toHaveLength(5)
+    for (const { proname, proconfig } of rows) {
+      expect(proconfig, proname).toContain('enable_seqscan=off')
+      expect(proconfig?.join(), proname).toMatch(/search_path="?(pg_catalog|public)"?, "?pg_temp/)
+    }
+  })
+
   it('and leave the books in order', async () => {
     expect(await audit(db)).toEqual([])
   })

@@ -7,6 +7,7 @@ import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
 import { forgetServed } from '#identity/cleanup.store.ts'
 import { type Clock, hourMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { tidyEmbedded } from '#kit/upkeep.store.ts'
 import type { Chains } from '#outside/chains/connect.store.ts'
 import type { Job } from './run-jobs.ts'
 import { settle } from './settlement.ts'
@@ -37,6 +38,7 @@ export const schedule = ({ db, clock, chains, demo }: JobContext): readonly Job[
   { name: 'close unpaid reservations', everyMs: 2_000, run: () => closeUnpaidReservations(db, clock.now()) },
   { name: 'settle what is due', everyMs: 500, run: async () => void (await settle(db, clock.now())) },
   { name: 'forget what has served', everyMs: hourMs, run: () => forgetServed(db, wallClock.now()) },
+  { name: 'tidy the embedded database', everyMs: hourMs, run: () => tidyEmbedded(db) },
 ]
 
 /** A job that is tried until it says it is done. */
