@@ -24,7 +24,7 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], priority: 4 },
             { name: 'query', test: /[\\/](?:@tanstack[\\/]|ui[\\/]use-call\.ts$)/, priority: 3 },
             { name: 'schemas', test: /[\\/]valibot[\\/]|[\\/]kit[\\/]wire[\\/]fields\.ts$/, priority: 2 },
-            { name: 'invest', test: /[\\/]features[\\/]investing[\\/]/, minShareCount: 3, priority: 1 },
+            { name: 'invest', test: /[\\/]features[\\/]investing[\\/]/, minShareCount: 2, priority: 1 },
             { name: 'parts', test: /[\\/]ui[\\/]/, minShareCount: 3, priority: 1 },
           ],
         },

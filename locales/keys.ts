@@ -867,6 +867,8 @@ export type Texts = {
   'order.unmark_note': {}
   'order.value': {}
   'order.version': {}
+  'order.waits_for_balance': {}
+  'order.waits_in_queue': {}
   'order.weight': {}
   'order.worth_now': {}
   'pad.delete': {}

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Heading, Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
 import { showPercent } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { Card } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState, Skeleton } from '#ui/State.tsx'
@@ -80,8 +81,9 @@ function Today({ draw }: { draw: Draw }) {
           onClick={() => setTyping(true)}
         >
           <span className="text-small text-ink-2">{t('draw.seed')}</span>
-          <span className="text-small font-semi text-accent-ink">
+          <span className="flex items-center gap-1.5 text-small font-semi text-accent-ink">
             <Num>{seed}</Num>
+            <Icon name="edit" size={16} />
           </span>
         </button>
       )}

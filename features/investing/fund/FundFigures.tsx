@@ -55,6 +55,8 @@ function Figures({ fund }: { fund: Fund }) {
 function Worth({ fund }: { fund: Fund }) {
   const t = useText()
   const [first] = fund.values
+  // Only for drawing a line, in units: no sum is ever made of these.
+  const course = fund.values.map(({ netAssetValue }) => Number(parseUnits(netAssetValue) ?? 0n))
   return (
     <Card className="overflow-hidden">
       <div className="grid gap-0.5 p-4">
@@ -63,11 +65,7 @@ function Worth({ fund }: { fund: Fund }) {
           {first && fund.values.length > 1 ? t('fund.since', { day: showDay(first.day) }) : t('fund.no_history')}
         </p>
       </div>
-      {/* Only for drawing a line, in units: no sum is ever made of these. */}
-      <Trend
-        values={fund.values.map(({ netAssetValue }) => Number(parseUnits(netAssetValue) ?? 0n))}
-        className="text-up"
-      />
+      {new Set(course).size > 1 && <Trend values={course} className="text-up" />}
     </Card>
   )
 }

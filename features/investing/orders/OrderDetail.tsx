@@ -40,6 +40,7 @@ export function OrderDetail({ data }: { data: OrderData }) {
       <Actions data={data} />
       <OrderFacts order={order} />
       {order.release && order.overAt === null && <PackageLinks />}
+      {data.exit && !order.takable && <LeaveOrder order={order} exit={data.exit} least={data.holding?.least} />}
       <Heading>{t('order.timeline')}</Heading>
       <List label={t('order.timeline')}>
         {data.timeline.map((event) => (
@@ -67,7 +68,7 @@ export function OrderDetail({ data }: { data: OrderData }) {
 }
 
 /** What may be done with it now: never more than its line and its state allow. */
-function Actions({ data: { order, outcomes, exit, holding } }: { data: OrderData }) {
+function Actions({ data: { order, outcomes } }: { data: OrderData }) {
   const t = useText()
   const side = order.side && `${showAmount(order.sideAmount, { exact: true })} ${order.side}`
   const coins = [`${showAmount(order.amount, { exact: true })} ${order.base}`, ...(side ? [side] : [])].join(' + ')
@@ -78,7 +79,6 @@ function Actions({ data: { order, outcomes, exit, holding } }: { data: OrderData
       {order.cancellable && <CancelOrder order={order} />}
       {(order.takable || (order.accrual === 'boost' && isRunning(order))) && <TakeOut order={order} />}
       {order.line === 'machine' && order.state === 'exited' && <Acknowledge orderId={order.orderId} />}
-      {exit && !order.takable && <LeaveOrder order={order} exit={exit} least={holding?.least} />}
     </>
   )
 }

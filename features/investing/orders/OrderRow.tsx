@@ -2,18 +2,22 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { showDay } from '#ui/format.ts'
 import { Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
-import { coinNames, type OrderItem } from './order-texts.tsx'
+import type { OrderItem } from './order-texts.tsx'
 import { PairMark } from './PairMark.tsx'
 import { StateChip } from './StateChip.tsx'
 
 type Say = ReturnType<typeof useText>
 
-/** When it was over, begins, or ends; what has no end of its own says since when it runs. */
+/** When it was over, begins, or ends; what has no end of its own says since when it runs, and what waits says for what. */
 function whenOf({ overAt, state, startsAt, endsAt }: OrderItem, t: Say): string {
   if (overAt) return t('order.over_at', { day: showDay(overAt) })
   if (state === 'to_be_started') return t('order.starts_at', { day: showDay(startsAt) })
+  if (isReserved(state)) return t(state === 'due' ? 'order.waits_for_balance' : 'order.waits_in_queue')
   return endsAt ? t('order.ends_at', { day: showDay(endsAt) }) : t('order.since', { day: showDay(startsAt) })
 }
+
+/** Reserved and not paid yet: it is found among the reservations. */
+const isReserved = (state: OrderItem['state']): boolean => state === 'reserved' || state === 'queued' || state === 'due'
 
 /** What is in an order now: coins a package has not released yet, or what was put in. */
 export const inOrder = ({ release, pays, amount, base }: OrderItem) =>
@@ -28,14 +32,24 @@ export function OrderRow({ order }: { order: OrderItem }) {
       title={t(`line.${order.line}`)}
       note={
         <>
-          {order.side && <span className="block">{coinNames(order)}</span>}
           {whenOf(order, t)}
+          <span className="block pt-1">
+            <StateChip state={order.state} />
+          </span>
         </>
       }
       end={<AmountText {...inOrder(order)} own />}
-      endNote={<StateChip state={order.state} />}
-      to="/pages/invest/detail"
-      query={{ id: String(order.orderId) }}
+      endNote={
+        order.side &&
+        /[1-9]/.test(order.sideAmount) && (
+          <>
+            + <AmountText value={order.sideAmount} coin={order.side} own />
+          </>
+        )
+      }
+      {...(isReserved(order.state)
+        ? { to: '/pages/invest/logs' as const, query: { type: 'reservation' } }
+        : { to: '/pages/invest/detail' as const, query: { id: String(order.orderId) } })}
     />
   )
 }

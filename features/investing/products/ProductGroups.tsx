@@ -101,7 +101,7 @@ function aboutOf({ product, all }: Entry<ProductItem>, t: Say) {
       ? [
           {
             label: t('invest.really_paid'),
-            value: best.realisedRate === null ? t('product.none_ended') : <Num>{showPercent(best.realisedRate)}</Num>,
+            value: best.realisedRate === null ? t('product.none_shared') : <Num>{showPercent(best.realisedRate)}</Num>,
           },
         ]
       : []

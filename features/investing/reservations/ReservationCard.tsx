@@ -21,11 +21,13 @@ export function ReservationCard({ reservation }: { reservation: Reservation }) {
       <div className="flex items-center gap-3">
         <PairMark base={reservation.base} side={reservation.side} />
         <div className="min-w-0 flex-1">
-          <h3 className="font-semi leading-snug">
+          <h2 className="font-semi leading-snug">
             <AmountText value={reservation.amount} coin={reservation.base} own />
-          </h3>
+          </h2>
           <p className="text-small text-ink-3">{t(`line.${reservation.line}`)}</p>
         </div>
+      </div>
+      <div className="-mt-1">
         <StateChip state={reservation.state} />
       </div>
       <Facts facts={factsOf(reservation, t)} />
