@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { investingWorld } from '#features/investing/test-world.ts'
+import { findRewardProblems } from '#features/team/reward-invariants.store.ts'
 import { starHeld } from '#identity/star.store.ts'
 import { dayMs } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { seedMarket, trade } from '#ledger/market.store.ts'
-import { settle } from '#server/settlement.ts'
+import { settle } from './settlement.ts'
 
 const one = 100_000_000n
 
@@ -47,6 +48,7 @@ it('a whole day: an order grants POWER, a trade pays a fee, and both reach those
   expect(team).toEqual({ performance_units: 1_000n * one, members: 2, effective: 0 })
   expect(await balanceOf(world.db, house('referral'), 'USDT')).toBeGreaterThan(0n)
   expect(await audit(world.db)).toEqual([])
+  expect(await findRewardProblems(world.db)).toEqual([])
   const before = await world.db.query('SELECT id FROM posting ORDER BY id')
   await settle(world.db, world.clock.now())
   expect(await world.db.query('SELECT id FROM posting ORDER BY id')).toEqual(before)
