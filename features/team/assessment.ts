@@ -23,7 +23,10 @@ export type TeamFacts = {
   readonly held: ReadonlyMap<number, Standing>
 }
 
-/** What every wallet's team comes to. A wallet's team are all below it, not itself. */
+/**
+ * What every wallet's team comes to.
+ * Assumed: a wallet's team are all below it, not itself; a direct referral with all below it is a department.
+ */
 export type TeamSums = {
   readonly performance: Amounts
   readonly largest: Amounts

@@ -200,7 +200,10 @@ async function idsOf(sql: Sql, serials: readonly number[]): Promise<Map<number, 
   return new Map(rows.map(({ serial, id }) => [serial, id]))
 }
 
-/** Every star reached for the first time pays its sum; one that is passed over on the way up counts as reached. */
+/**
+ * Every star reached for the first time pays its sum.
+ * Assumed: one that is passed over on the way up counts as reached.
+ */
 async function openUpgrades(tx: Tx, changes: readonly StarChange[], since: Day): Promise<void> {
   const star = (change: StarChange): StarLevel => change.star
   await tx.query(

@@ -98,7 +98,10 @@ export async function loadFacts(
   return { own, week, ...(await loadFlows(sql, tree, monday, day)) }
 }
 
-/** Deposits less what left on chain, at the prices of each day's cut, and WLD that left. A coin without a price that day counts nothing. */
+/**
+ * Deposits less what left on chain, at the prices of each day's cut, and WLD that left. A coin without a price that day counts nothing.
+ * Assumed: a withdrawal counts when it is sent, without its fee; one that failed is taken back.
+ */
 async function loadFlows(
   sql: Sql,
   tree: TeamTree,

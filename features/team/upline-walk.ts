@@ -55,6 +55,8 @@ export type TakeShare = (place: number, kind: ShareKind, whole: number, rest: nu
 /**
  * Shares out what a wallet caused among those above it, each share rounded down to the unit. Touches at most 23 of them: one inviter,
  * ten levels, six stars and six equals.
+ * Assumed: an equal is the nearest above with that very star, also where a higher one stands between; the star of the one who caused it
+ * does not count.
  */
 export function walkUp(up: Uplines, from: number, whole: number, rest: number, plan: WalkPlan, take: TakeShare): void {
   const inviter = up.parent[from] ?? -1
