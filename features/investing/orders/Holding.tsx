@@ -1,3 +1,4 @@
+import { parseUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { FactGrid, Heading, Note } from '#ui/Facts.tsx'
@@ -14,6 +15,8 @@ type HoldingProps = {
 /** An order's shares of a market or a fund: what they are worth now, what was lost, and when redemption is due. */
 export function Holding({ order, holding }: HoldingProps) {
   const t = useText()
+  // Once redemption is asked for, a fund counts them no more.
+  const isPart = (parseUnits(holding.allShares) ?? 0n) >= (parseUnits(holding.shares) ?? 0n)
   return (
     <>
       {holding.releasedBy && <Note tone="warn">{t('order.released_by', { at: showMoment(holding.releasedBy) })}</Note>}
@@ -33,9 +36,11 @@ export function Holding({ order, holding }: HoldingProps) {
             value: (
               <>
                 <AmountText value={holding.shares} own />
-                <span className="block text-small font-normal text-ink-3">
-                  {t('order.of_all')} <AmountText value={holding.allShares} />
-                </span>
+                {isPart && (
+                  <span className="block text-small font-normal text-ink-3">
+                    {t('order.of_all')} <AmountText value={holding.allShares} />
+                  </span>
+                )}
               </>
             ),
           },

@@ -46,7 +46,10 @@ export function OrderDetail({ data }: { data: OrderData }) {
         {data.timeline.map((event) => (
           <Row
             key={`${event.at} ${event.kind}`}
-            title={t(`order.event.${event.kind}` as 'order.event.started', event.params as { round: string })}
+            title={t(
+              `order.event.${event.kind}` as 'order.event.started',
+              shownParams(event.params) as { round: string },
+            )}
             note={showMoment(event.at)}
           />
         ))}
@@ -66,6 +69,13 @@ export function OrderDetail({ data }: { data: OrderData }) {
     </>
   )
 }
+
+/** A moment among the values of a text, as the wire writes it. */
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const shownParams = (params: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, moment.test(value) ? showMoment(value) : value]),
+  )
 
 /** What may be done with it now: never more than its line and its state allow. */
 function Actions({ data: { order, outcomes } }: { data: OrderData }) {
