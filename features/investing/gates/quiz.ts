@@ -60,7 +60,8 @@ const choices: Readonly<Record<LineId, Readonly<Record<Question, Choice>>>> = {
   package: {
     worst: { right: 'quiz.worst.package', other: 'quiz.worst.ratio' },
     payer: ofPower('quiz.payer.package'),
-    lock: notForGood('quiz.lock.release'),
+    // Its price is spent as well: that answer would not be wrong.
+    lock: { right: 'quiz.lock.release', other: 'quiz.lock.none' },
     exit: shut,
   },
   fund: {

@@ -2,6 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { available, held } from '#ledger/chart.ts'
+import type { Posting } from '#ledger/entry.ts'
+import { post } from '#ledger/ledger.store.ts'
 import { recordsOf } from '#ledger/records.store.ts'
 import { cancelOrder, getOrder, getProduct, setReinvest } from '../investing.contract.ts'
 import { faultOf } from './queue-log.ts'
@@ -212,6 +215,31 @@ describe('a reservation', () => {
     expect((await world.credit(ana)) - before).toBe(150n * one)
     await world.settle()
     expect((await world.credit(ana)) - before).toBe(150n * one)
+  })
+
+  it('keeps what was agreed and what was logged, whatever anybody writes', async () => {
+    for (const [change, said] of [
+      [`UPDATE queue_log SET order_id = 1 WHERE id = 1`, 'append-only'],
+      [`DELETE FROM queue_log WHERE id = 1`, 'append-only'],
+      [`TRUNCATE queue_log`, 'append-only'],
+      [
+        `UPDATE order_reservation SET base_units = base_units * 2, prepaid_units = prepaid_units * 2`,
+        'what was agreed',
+      ],
+      [`UPDATE order_reservation SET over_at = NULL`, 'what was agreed'],
+      [`UPDATE product SET needs_reservation = true WHERE line = 'lockup'`, 'product_reserved_is_dual'],
+    ] as const)
+      await expect(world.db.query(change), change).rejects.toThrow(said)
+  })
+
+  it('is checked against the books', async () => {
+    const stray = { from: available(ana), to: held(ana), asset: 'CREDIT', units: one, code: 15 } as const
+    const back = { ...stray, from: stray.to, to: stray.from, code: 16 }
+    const move = (postings: readonly Posting[]) =>
+      world.db.transaction((tx) => post(tx, { key: world.newKey(), at: world.clock.now(), postings }))
+    await move([stray])
+    expect(await world.faults()).toEqual([`wallet:${ana} held: 1 CREDIT where the reservations say 0`])
+    await move([back])
   })
 
   it('left a log that anyone can check', async () => {

@@ -140,6 +140,8 @@ export const payReservation = contract({
     'identity.banned',
     'identity.frozen',
   ],
+  // Its time runs out, and quota and promise are its own: neither stopped sales nor maintenance may cost the credit.
+  always: true,
 })
 
 /** Leaves the queue, where both come back; or gives up a due one, which counts as not paid. */
