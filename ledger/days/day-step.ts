@@ -29,6 +29,8 @@ export type DayStep = {
   readonly when: 'lock' | 'midnight'
   /** Left out: every day. */
   readonly on?: (day: Day) => boolean
+  /** Which parts have anything to do on a day, asked once: the others are done without being gone through. Left out: all may have. */
+  readonly busy?: (tx: Tx, day: Day) => Promise<ReadonlySet<string>>
   readonly chunk: (tx: Tx, chunk: ChunkOf) => Promise<ChunkDone>
 }
 

@@ -45,22 +45,23 @@ export async function takeCut(tx: Tx, day: Day): Promise<void> {
 }
 
 /** Every posting up to this one happened before the day ended; 0 for a day without a cut. */
-export async function cutOf(sql: Sql, day: Day): Promise<bigint> {
-  const [row] = await sql.query<{ cut: bigint | null }>(
-    'SELECT cut_posting AS cut FROM settlement_day WHERE day = $1',
-    [day],
+export const cutOf = async (sql: Sql, day: Day): Promise<bigint> => (await cutsOf(sql, [day])).get(day) ?? 0n
+
+async function cutsOf(sql: Sql, days: readonly Day[]): Promise<ReadonlyMap<Day, bigint>> {
+  const rows = await sql.query<{ day: Day; cut: bigint | null }>(
+    'SELECT day::text AS day, cut_posting AS cut FROM settlement_day WHERE day = ANY ($1::date[])',
+    [days],
   )
-  return row?.cut ?? 0n
+  return new Map(rows.map(({ day, cut }) => [day, cut ?? 0n]))
 }
 
 /** Where a day's postings are: all of them have a number above `after` and happened from `from` to before `until`. */
 export type DaySpan = { readonly after: bigint; readonly cut: bigint; readonly from: Date; readonly until: Date }
-export const spanOf = async (sql: Sql, day: Day): Promise<DaySpan> => ({
-  after: await cutOf(sql, addDays(day, -1)),
-  cut: await cutOf(sql, day),
-  from: startOf(day),
-  until: endOf(day),
-})
+export async function spanOf(sql: Sql, day: Day): Promise<DaySpan> {
+  const before = addDays(day, -1)
+  const cuts = await cutsOf(sql, [before, day])
+  return { after: cuts.get(before) ?? 0n, cut: cuts.get(day) ?? 0n, from: startOf(day), until: endOf(day) }
+}
 
 /** Units of USDT for one unit of each coin at the cut; a coin nobody traded for 7 days is left out. */
 export async function pricesAtCut(sql: Sql, day: Day): Promise<ReadonlyMap<Coin, Rate>> {
@@ -77,8 +78,7 @@ export async function pricesAtCut(sql: Sql, day: Day): Promise<ReadonlyMap<Coin,
 }
 
 /** What an account had when a day was over, with what settlement of that day posted so far; what happened later is taken back. */
-export async function balanceAtEnd(sql: Sql, account: Account, asset: Asset, day: Day): Promise<bigint> {
-  const { cut, until } = await spanOf(sql, day)
+export async function balanceAtEnd(sql: Sql, account: Account, asset: Asset, { cut, until }: DaySpan): Promise<bigint> {
   const [row] = await sql.query<{ units: string }>(
     `SELECT (a.balance
        + (SELECT coalesce(sum(amount), 0) FROM posting WHERE lane = a.lane AND debit = a.id AND id > $5 AND happened_at > $6)
@@ -91,25 +91,22 @@ export async function balanceAtEnd(sql: Sql, account: Account, asset: Asset, day
 
 /** How far a step has come with one of its parts. */
 export type StepMark = { readonly last: string; readonly finished: boolean }
-type StepOf = { readonly day: Day; readonly step: string }
+export type PartOf = { readonly step: string; readonly part: string }
+export const partName = ({ step, part }: PartOf): string => `${step}:${part}`
 
-/** Holds parts of a step until the transaction ends, so that two processes never do the same piece. */
-export async function lockParts(
-  tx: Tx,
-  { day, step }: StepOf,
-  parts: readonly string[],
-): Promise<ReadonlyMap<string, StepMark>> {
-  const rows = await tx.query<StepMark & { part: string }>(
-    `INSERT INTO settlement_step AS s (day, part, step) SELECT $1, part, $2 FROM unnest($3::text[]) AS p (part)
-     ON CONFLICT (day, part, step) DO UPDATE SET finished = s.finished RETURNING s.part, s.last, s.finished`,
-    [day, step, parts],
+/** Holds parts of steps until the transaction ends, so that two processes never do the same piece. @returns marks by `partName`. */
+export async function lockParts(tx: Tx, day: Day, parts: readonly PartOf[]): Promise<ReadonlyMap<string, StepMark>> {
+  const rows = await tx.query<StepMark & PartOf>(
+    `INSERT INTO settlement_step AS s (day, part, step) SELECT $1, part, step FROM unnest($2::text[], $3::text[]) AS p (part, step)
+     ON CONFLICT (day, part, step) DO UPDATE SET finished = s.finished RETURNING s.step, s.part, s.last, s.finished`,
+    [day, parts.map(({ part }) => part), parts.map(({ step }) => step)],
   )
-  return new Map(rows.map(({ part, last, finished }) => [part, { last, finished }]))
+  return new Map(rows.map((row) => [partName(row), row]))
 }
 
 /** Holds one part of a step, and tells how far it has come. */
-export async function lockPart(tx: Tx, of: StepOf, part: string): Promise<StepMark> {
-  const mark = (await lockParts(tx, of, [part])).get(part)
+export async function lockPart(tx: Tx, day: Day, part: PartOf): Promise<StepMark> {
+  const mark = (await lockParts(tx, day, [part])).get(partName(part))
   expect(mark, 'a part that was written is there')
   return mark
 }
@@ -117,22 +114,28 @@ export async function lockPart(tx: Tx, of: StepOf, part: string): Promise<StepMa
 /** Writes how far parts have come, with the pieces they speak of. */
 export async function markParts(
   tx: Tx,
-  { day, step }: StepOf,
-  marks: readonly (StepMark & { readonly part: string; readonly done: number })[],
+  day: Day,
+  marks: readonly (StepMark & PartOf & { readonly done: number })[],
 ): Promise<void> {
   await tx.query(
     `UPDATE settlement_step s SET last = m.last, finished = m.finished, done = s.done + m.done
-     FROM unnest($3::text[], $4::text[], $5::boolean[], $6::int8[]) AS m (part, last, finished, done)
-     WHERE s.day = $1 AND s.step = $2 AND s.part = m.part`,
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::boolean[], $6::int8[]) AS m (step, part, last, finished, done)
+     WHERE s.day = $1 AND s.step = m.step AND s.part = m.part`,
     [
       day,
-      step,
+      marks.map(({ step }) => step),
       marks.map(({ part }) => part),
       marks.map(({ last }) => last),
       marks.map(({ finished }) => finished),
       marks.map(({ done }) => done),
     ],
   )
+}
+
+/** Parts of a day that are done whole, by `partName`. */
+export async function finishedParts(sql: Sql, day: Day): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<PartOf>('SELECT step, part FROM settlement_step WHERE day = $1 AND finished', [day])
+  return new Set(rows.map(partName))
 }
 
 export async function finishDay(sql: Sql, day: Day, at: Date): Promise<void> {

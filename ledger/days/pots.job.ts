@@ -6,7 +6,7 @@ import type { PoolId } from '#kit/ids.ts'
 import { lane } from '../batch.store.ts'
 import { poolFree } from '../chart.ts'
 import { type DayStep, wholeStep } from './day-step.ts'
-import { balanceAtEnd, spanOf } from './days.store.ts'
+import { balanceAtEnd, type DaySpan, spanOf } from './days.store.ts'
 import { addPots, type PotCoin } from './pots.store.ts'
 
 /** Pools that share out 1 % of what they hold each day: it can shrink, never break. A pot for each coin where there are several. */
@@ -19,8 +19,7 @@ const kept: readonly { readonly pool: PoolId; readonly coins: readonly Coin[]; r
 const dayPart = 100n
 
 /** What was credited to the node pool for a day: its part of the fees, and what the operator put in. */
-async function nodeRevenue(sql: Sql, day: Day): Promise<{ asset: Asset; units: bigint }[]> {
-  const { after, cut } = await spanOf(sql, day)
+async function nodeRevenue(sql: Sql, day: Day, { after, cut }: DaySpan): Promise<{ asset: Asset; units: bigint }[]> {
   const rows = await sql.query<{ asset: number; units: string }>(
     `SELECT asset, sum(units)::text AS units FROM (
        SELECT asset, node AS units FROM settlement_fee WHERE day = $1
@@ -39,16 +38,17 @@ export const nodeDayUnits = (revenue: bigint): bigint => divide(revenue * 3n, 4n
 
 async function writePots(tx: Tx, day: Day): Promise<number> {
   let count = 0
+  const span = await spanOf(tx, day)
   for (const { pool, coins, pot } of kept) {
     const pots: PotCoin[] = []
     for (const asset of coins) {
-      const free = await balanceAtEnd(tx, poolFree(pool), asset, day)
+      const free = await balanceAtEnd(tx, poolFree(pool), asset, span)
       pots.push({ pot: pot ?? asset, asset, units: free > 0n ? divide(free, dayPart, 'down') : 0n })
     }
     await addPots(tx, day, pool, pots)
     count += pots.filter(({ units }) => units > 0n).length
   }
-  const revenue = await nodeRevenue(tx, day)
+  const revenue = await nodeRevenue(tx, day, span)
   await addPots(
     tx,
     day,

@@ -1,7 +1,17 @@
 import { addDays, type Day } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { type DayStep, endOf, lockOf } from './day-step.ts'
-import { finishDay, firstOpenDay, lockParts, markParts, takeCut } from './days.store.ts'
+import {
+  finishDay,
+  finishedParts,
+  firstOpenDay,
+  lockParts,
+  markParts,
+  type PartOf,
+  partName,
+  type StepMark,
+  takeCut,
+} from './days.store.ts'
 
 /** Things in the first piece of a step. Later pieces grow or shrink by how long the last one took … */
 const firstSize = 500
@@ -43,21 +53,46 @@ async function settleSteps(
   when: DayStep['when'],
   { chunkSize }: SettleOptions,
 ): Promise<void> {
-  const done = await db.query<{ name: string }>(
-    `SELECT step || ':' || part AS name FROM settlement_step WHERE day = $1 AND finished`,
-    [day],
+  const finished = await finishedParts(db, day)
+  const due = steps.filter(
+    (step) =>
+      step.when === when &&
+      (step.on?.(day) ?? true) &&
+      step.parts.some((part) => !finished.has(partName({ step: step.name, part }))),
   )
-  const finished = new Set(done.map(({ name }) => name))
-  for (const step of steps) {
-    if (step.when !== when || (step.on && !step.on(day))) continue
-    const parts = step.parts.filter((part) => !finished.has(`${step.name}:${part}`))
-    let size = chunkSize ?? firstSize
-    for (let more = parts.length > 0; more; ) {
-      const began = performance.now()
-      more = await db.transaction((tx) => settlePiece(tx, { day, step, parts, size }))
-      size = chunkSize ?? nextSize(size, performance.now() - began)
-    }
+  let turn: Turn = { place: 0, size: chunkSize ?? firstSize }
+  while (turn.place < due.length) {
+    const { place, size } = turn
+    const next = await db.transaction((tx) => settleTurn(tx, day, due.slice(place), size))
+    turn = { place: place + next.steps, size: chunkSize ?? next.size }
   }
+}
+
+/** Which step is under way, and how many things the next piece takes. */
+type Turn = { readonly place: number; readonly size: number }
+type Made = StepMark & PartOf & { readonly done: number }
+
+/**
+ * One transaction: a piece of the first of these steps and, where it is done with time to spare, of those after it.
+ * @returns how many steps are done whole, and the size of the next piece.
+ */
+async function settleTurn(tx: Tx, day: Day, steps: readonly DayStep[], size: number) {
+  const parts = steps.flatMap(({ name, parts: each }) => each.map((part) => ({ step: name, part })))
+  const marks = await lockParts(tx, day, parts)
+  const began = performance.now()
+  const took = () => performance.now() - began
+  const made: Made[] = []
+  let done = 0
+  let left = size
+  for (const step of steps) {
+    const isWhole = await settlePiece(tx, { day, step, marks, left, made })
+    left = size - made.reduce((sum, piece) => sum + piece.done, 0)
+    if (!isWhole) break
+    done += 1
+    if (left <= 0 || took() > aimMs / 2) break
+  }
+  if (made.length > 0) await markParts(tx, day, made)
+  return { steps: done, size: left > 0 ? size : nextSize(size, took()) }
 }
 
 /** @param ms how long a piece of so many things took. */
@@ -69,24 +104,29 @@ function nextSize(size: number, ms: number): number {
 type Piece = {
   readonly day: Day
   readonly step: DayStep
-  readonly parts: readonly string[]
-  readonly size: number
+  readonly marks: ReadonlyMap<string, StepMark>
+  /** Things it may still take. */
+  readonly left: number
+  /** What was made so far: added to. */
+  readonly made: Made[]
 }
 
-/** Does up to `size` things of a step, through as many parts as they are found in. @returns whether there may be more. */
-async function settlePiece(tx: Tx, { day, step, parts, size }: Piece): Promise<boolean> {
-  const of = { day, step: step.name }
-  const marks = await lockParts(tx, of, parts)
-  const made = []
-  let left = size
-  for (const part of parts) {
-    const mark = marks.get(part)
+/** Does things of a step, through as many parts as they are found in. @returns whether the step is done whole. */
+async function settlePiece(tx: Tx, { day, step, marks, left, made }: Piece): Promise<boolean> {
+  let limit = left
+  const busy = await step.busy?.(tx, day)
+  for (const part of step.parts) {
+    const mark = marks.get(partName({ step: step.name, part }))
     if (!mark || mark.finished) continue
-    const piece = await step.chunk(tx, { day, part, after: mark.last, limit: left })
-    made.push({ part, ...piece })
-    left -= piece.done
-    if (!piece.finished || left <= 0) break
+    if (busy && !busy.has(part)) {
+      made.push({ step: step.name, part, last: mark.last, done: 0, finished: true })
+      continue
+    }
+    if (limit <= 0) return false
+    const piece = await step.chunk(tx, { day, part, after: mark.last, limit })
+    made.push({ step: step.name, part, ...piece })
+    limit -= piece.done
+    if (!piece.finished) return false
   }
-  if (made.length > 0) await markParts(tx, of, made)
-  return left <= 0 || made.some(({ finished }) => !finished)
+  return true
 }

@@ -167,19 +167,41 @@ const due =
   }
 
 const running = `state IN ('earning', 'paused')`
-/** Orders that run into a next round at a moment if their promise is set aside: oldest first. */
-export const lockRenewing = due(`${running} AND round_ends = $3 AND reinvest AND next_promise_units IS NULL`)
-/** Orders whose round is over at a moment. */
-export const lockMaturing = due(`${running} AND round_ends <= $3`)
-/** Orders whose start has come. */
-export const lockStarting = due(`state = 'to_be_started' AND round_started <= $3`)
-
+const renewing = `${running} AND round_ends = $3 AND reinvest AND next_promise_units IS NULL`
+const maturing = `${running} AND round_ends <= $3`
+const starting = `state = 'to_be_started' AND round_started <= $3`
 /** Those that ran the whole day that ends at $3. */
 const wholeDay = `${running} AND round_started <= $3::timestamptz - interval '1 day' AND (round_ends >= $3 OR round_ends IS NULL)`
+const payingOut = `state = 'to_be_released' AND round_started <= $3::timestamptz - interval '1 day'`
+
+/** Orders that run into a next round at a moment if their promise is set aside: oldest first. */
+export const lockRenewing = due(renewing)
+/** Orders whose round is over at a moment. */
+export const lockMaturing = due(maturing)
+/** Orders whose start has come. */
+export const lockStarting = due(starting)
 /** Orders that ran the whole day that ends at a moment, to be changed. */
 export const lockSharing = due(wholeDay)
 /** The same of a line that pays out what it set aside: its orders wait to be released from their start on. */
-export const lockPayingOut = due(`state = 'to_be_released' AND round_started <= $3::timestamptz - interval '1 day'`)
+export const lockPayingOut = due(payingOut)
+
+/** Lines with any order of such a kind: a glance at an index each. */
+const linesWith =
+  (...conditions: readonly string[]) =>
+  async (sql: Sql, lines: readonly LineId[], at: Date): Promise<ReadonlySet<LineId>> => {
+    const any = conditions.map(
+      (condition) =>
+        `EXISTS (SELECT FROM investment_order o WHERE o.line = l.line AND ${condition.replaceAll('$3', '$2')})`,
+    )
+    const rows = await sql.query<{ line: LineId }>(
+      `SELECT l.line FROM unnest($1::text[]) AS l (line) WHERE ${any.join(' OR ')}`,
+      [lines, at],
+    )
+    return new Set(rows.map(({ line }) => line))
+  }
+export const linesMaturing = linesWith(maturing)
+export const linesStarting = linesWith(starting)
+export const linesRunning = linesWith(wholeDay, payingOut)
 
 /** The same, read only: nothing of them changes. */
 export async function loadAccruing(sql: Sql, { line, after, limit }: Due, dayEnds: Date): Promise<Order[]> {

@@ -2,7 +2,7 @@ import { postMany } from '#ledger/ledger.store.ts'
 import { coinsText } from '../coins-text.ts'
 import type { Order } from '../orders/order.ts'
 import { addEvents } from '../orders/order-history.store.ts'
-import { loadAccruing, lockPayingOut, updateOrders } from '../orders/orders.store.ts'
+import { linesRunning, loadAccruing, lockPayingOut, updateOrders } from '../orders/orders.store.ts'
 import { productLines } from '../products/registry.ts'
 import { loadDayFacts } from './facts.store.ts'
 import { type Chunk, entriesFor, orderStep } from './order-step.ts'
@@ -31,4 +31,4 @@ async function accrue(chunk: Chunk): Promise<readonly Order[]> {
   return orders
 }
 
-export const accrueStep = orderStep('accrue', 'midnight', productLines, accrue)
+export const accrueStep = orderStep('accrue', 'midnight', productLines, accrue, linesRunning)

@@ -2,10 +2,8 @@ import { type Asset, assetOf, type Coin, coins } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import { pairs } from '#kit/ids.ts'
 import { pricesAtCut, spanOf } from '#ledger/days/days.store.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
-import { liquidityOf } from '#ledger/market.store.ts'
 import { loadDaySpeeds } from '../acceleration/speed.store.ts'
 import type { Order } from '../orders/order.ts'
 import type { DayFacts, ProductLine } from '../products/line.ts'
@@ -15,6 +13,7 @@ import type { DayFacts, ProductLine } from '../products/line.ts'
  * What happened since is taken back, so that it is the same whenever it is asked; but what a draw unlocked since is not there to be paid.
  */
 async function loadLeast(sql: Sql, day: Day, orders: readonly Order[]): Promise<Map<string, bigint>> {
+  if (orders.length === 0) return new Map()
   const { after, from, until } = await spanOf(sql, day)
   const rows = await sql.query<{ owner: string; purpose: string; asset: number; least: string }>(
     `WITH own AS (SELECT id, owner, purpose, asset, balance FROM account WHERE lane = 0 AND owner = ANY ($1::text[])),
@@ -78,7 +77,7 @@ async function loadCapital(sql: Sql, { source }: ProductLine): Promise<DayFacts[
 /** Shares of the company's seed in each market, for lines that join one. */
 async function loadSeedShares(sql: Sql, { joinsMarket }: ProductLine): Promise<DayFacts['seedShares']> {
   if (!joinsMarket) return undefined
-  const shares = new Map<string, bigint>()
-  for (const pair of pairs) shares.set(pair, (await liquidityOf(sql, pair)).houseShares)
+  const rows = await sql.query<{ pair: string; shares: bigint }>('SELECT pair, house_shares AS shares FROM market')
+  const shares = new Map(rows.map((row) => [row.pair, row.shares]))
   return (pair) => shares.get(pair) ?? 0n
 }

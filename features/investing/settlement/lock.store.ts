@@ -57,6 +57,6 @@ export const setAsideStep = orderStep(name, 'lock', productLines, setAside)
  */
 export async function isRoundLocked(tx: Tx, { id, terms, roundEnds }: Order): Promise<boolean> {
   if (!roundEnds) return false
-  const mark = await lockPart(tx, { day: dayOf(addMs(roundEnds, -1)), step: name }, terms.line)
+  const mark = await lockPart(tx, dayOf(addMs(roundEnds, -1)), { step: name, part: terms.line })
   return mark.finished || Number(mark.last) >= id
 }

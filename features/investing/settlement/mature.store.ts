@@ -9,7 +9,14 @@ import type { Order } from '../orders/order.ts'
 import { endingOf } from '../orders/order-actions.ts'
 import { addEvents, addRounds, type EventKind, type OrderEvent } from '../orders/order-history.store.ts'
 import { endOfRound } from '../orders/order-time.ts'
-import { lockMaturing, lockStarting, type OrderUpdate, updateOrders } from '../orders/orders.store.ts'
+import {
+  linesMaturing,
+  linesStarting,
+  lockMaturing,
+  lockStarting,
+  type OrderUpdate,
+  updateOrders,
+} from '../orders/orders.store.ts'
 import { legsOf } from '../products/legs.ts'
 import type { DayFacts, Ending, ProductLine } from '../products/line.ts'
 import { loadProductsById } from '../products/products.store.ts'
@@ -141,5 +148,5 @@ function startedAs({ fixed, source }: ProductLine, order: Order): Pick<OrderEven
 
 /** Some lines' starts and ends depend on one another: these are steps of their own. */
 const lines = productLines.filter(({ ownSteps }) => !ownSteps)
-export const matureStep = orderStep('mature', 'midnight', lines, mature)
-export const startStep = orderStep('start', 'midnight', lines, start)
+export const matureStep = orderStep('mature', 'midnight', lines, mature, linesMaturing)
+export const startStep = orderStep('start', 'midnight', lines, start, linesStarting)

@@ -18,15 +18,28 @@ export type Chunk = {
   readonly due: { readonly line: LineId; readonly after: number; readonly limit: number }
 }
 
-/** A step that goes through the orders of lines. @param work answers the orders it took: fewer than the limit when there are no more. */
+/**
+ * A step that goes through the orders of lines.
+ * @param work answers the orders it took: fewer than the limit when there are no more.
+ * @param isDue which of its lines have any order for it; left out: all are gone through.
+ */
 export const orderStep = (
   name: string,
   when: DayStep['when'],
   lines: readonly ProductLine[],
   work: (chunk: Chunk) => Promise<readonly Order[]>,
+  isDue?: (tx: Tx, lines: readonly LineId[], dayEnds: Date) => Promise<ReadonlySet<LineId>>,
 ): DayStep => ({
   name,
   when,
+  ...(isDue && {
+    busy: (tx, day) =>
+      isDue(
+        tx,
+        lines.map(({ id }) => id),
+        endOf(day),
+      ),
+  }),
   parts: lines.map(({ id }) => id),
   chunk: async (tx, { day, part, after, limit }) => {
     const line = lineOf(part as LineId)

@@ -30,7 +30,7 @@ async function weigh(chunk: Chunk): Promise<readonly Order[]> {
   const { pool, potOf, weight, house } = yieldOf(line)
   const orders = await loadAccruing(tx, due, at)
   const isFirst = due.after === 0
-  if (orders.length === 0 && !isFirst) return orders
+  if (orders.length === 0 && !(isFirst && house)) return orders
   const facts = await loadDayFacts(tx, { day, at, line, orders, reads: true })
   const totals = new Map<string, bigint>()
   const add = (pot: string, units: bigint) => totals.set(pot, (totals.get(pot) ?? 0n) + units)
@@ -126,7 +126,7 @@ async function pay(chunk: Chunk): Promise<readonly Order[]> {
   const share = yieldOf(line)
   const orders = await lockSharing(tx, due, at)
   const isFirst = due.after === 0
-  if (orders.length === 0 && !isFirst) return orders
+  if (orders.length === 0 && !(isFirst && share.house)) return orders
   const pots = openPots(
     await loadPots(tx, day, share.pool),
     fullWeightOf(share.pool, await readSetting(tx, fullWeights)),
