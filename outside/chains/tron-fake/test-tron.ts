@@ -32,8 +32,8 @@ export type TestTron = {
   readonly chain: FakeChain
   /** How the next questions fare. */
   setFate(fate: ((path: string) => Fate) | undefined): void
-  /** Makes blocks, three seconds apart. */
-  mine(blocks?: number): void
+  /** Makes blocks, three seconds apart or as far as is said. */
+  mine(blocks?: number, everyMs?: number): void
   /** Lets time pass before the next block. */
   advance(ms: number): void
   /** Sends test coins to an address; they are in the next block. `amount` is decimal text. @returns the transaction's id */
@@ -51,9 +51,9 @@ export async function testTron(): Promise<TestTron> {
   const keys = devTronKeys(mnemonic)
   let time = 1_764_000_000_000
   const chain = new FakeChain(genesisOf(keys, hotAddress, time), () => time)
-  const mine = (blocks = 1): void => {
+  const mine = (blocks = 1, everyMs = blockMs): void => {
     for (let count = 0; count < blocks; count += 1) {
-      time += blockMs
+      time += everyMs
       chain.mine()
     }
   }
