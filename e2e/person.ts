@@ -1,6 +1,5 @@
 import { Secret } from 'otpauth'
 import type { Browser, Locator } from 'playwright-core'
-import { expect } from 'vitest'
 import { codeAt, stepSeconds } from '#identity/authenticator.ts'
 import { wallClock } from '#kit/clock.ts'
 import { type Visit, visit } from './browser.ts'
@@ -52,8 +51,8 @@ export async function newPerson(browser: Browser, address: string, dark = false)
     sees: (words, timeout = 30_000) => page.getByText(words).filter({ visible: true }).first().waitFor({ timeout }),
     choose: async (words) => {
       await page.locator('label').filter({ hasText: words, visible: true }).last().click()
-      const box = page.getByLabel(words).filter({ visible: true }).last()
-      await expect.poll(() => box.isChecked(), { message: `${words} is chosen`, timeout: 5_000 }).toBe(true)
+      // Waited for by the browser: this runs before tests as well as in them.
+      await page.getByLabel(words).and(page.locator(':checked')).filter({ visible: true }).last().waitFor()
     },
   }
   return person

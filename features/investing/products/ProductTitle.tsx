@@ -2,6 +2,7 @@ import { Num } from '#ui/AmountText.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { Chip } from '#ui/Facts.tsx'
 import { go } from '#ui/navigation.ts'
+import { Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { listProducts } from '../investing.contract.ts'
@@ -34,6 +35,8 @@ function Siblings({ product }: { product: ProductItem }) {
   const t = useText()
   const { data } = useRead(listProducts, {})
   const siblings = data?.items.filter(({ line }) => line === product.line) ?? []
+  // As high as what will stand there, so that nothing jumps.
+  if (!data && product.line !== 'fund') return <Skeleton className="h-11 w-64 !rounded-pill" />
   if (siblings.length < 2) return null
   return (
     <Filters
