@@ -30,6 +30,7 @@ export const tronCapital = '500000'
 const depth = chains.tron.confirmations
 const lifeMs = 600_000
 const feeLimit = 100_000_000n
+const referenceAge = 1000
 
 /** The contract of USDT on the simulated network: an address nobody has the key of. */
 export const simulatedUsdt: TronAddress = tronAddressOf(sha256(utf8ToBytes('simulated USDT')).subarray(0, 20))
@@ -63,12 +64,15 @@ export const genesisOf = ({ faucet, company }: DevTronKeys, hotAddress: string, 
 /** The chain id the simulated network would have in an EVM. */
 export const chainIdOf = ({ blocks }: FakeChain): number => Number.parseInt(blocks[0]?.id.slice(-8) ?? '', 16)
 
-/** A transfer of USDT by one of the keys of the simulated network, signed. @param apart tells equal ones of one moment apart */
+/**
+ * A transfer of USDT by one of the keys of the simulated network, signed. It refers to a block so old that no reorganisation takes it.
+ * @param apart tells equal ones of one moment apart
+ */
 export function devTransfer(chain: FakeChain, by: TronKeyPair, to: string, baseUnits: bigint, apart: number): string {
-  const { id, header } = chain.head
+  const { header } = chain.head
   return signTronTransaction(
     {
-      ...referenceTo(id),
+      ...referenceTo(chain.blocks[Math.max(0, header.number - referenceAge)]?.id ?? ''),
       timestamp: header.timestamp + apart,
       expiration: header.timestamp + lifeMs,
       feeLimit,
