@@ -14,24 +14,45 @@ export type Decision =
   | { readonly verdict: 'posted' | 'replayed' | 'conflict' | 'overflow' }
   | { readonly verdict: 'insufficient'; readonly asset: Asset }
 
-/** The numbers of accounts with one of their assets, by name. */
-type AccountIds = Map<string, number>
-/** Accounts whose numbers are remembered. */
-const knownMax = 200_000
+/** An account with one of its assets, and its number in the database. */
+type Known = { readonly account: Account; readonly asset: Asset; readonly id: number }
+/** What is known, by owner: every posting asks twice, so no name is put together for it. */
+type KnownAccounts = Map<string, Known[]>
+/** Owners whose accounts are remembered. */
+const ownersMax = 200_000
 /** Of each database, the accounts that are there for good. */
-const known = new WeakMap<DbIdentity, AccountIds>()
+const remembered = new WeakMap<DbIdentity, KnownAccounts>()
 
-function knownOf({ identity }: Sql): AccountIds {
-  const ids = known.get(identity) ?? new Map()
-  known.set(identity, ids)
-  if (ids.size > knownMax) ids.clear()
-  return ids
+function rememberedOf({ identity }: Sql): KnownAccounts {
+  const accounts = remembered.get(identity) ?? new Map()
+  remembered.set(identity, accounts)
+  if (accounts.size > ownersMax) accounts.clear()
+  return accounts
+}
+
+/** The holder counts: who asks for an order's account under another holder is not answered from memory. */
+function idOf(accounts: KnownAccounts, account: Account, asset: Asset): number | undefined {
+  const own = accounts.get(account.owner)
+  if (own)
+    for (const known of own)
+      if (
+        known.asset === asset &&
+        known.account.purpose === account.purpose &&
+        holderOf(known.account) === holderOf(account)
+      )
+        return known.id
+  return undefined
+}
+
+function keep(accounts: KnownAccounts, known: Known) {
+  const own = accounts.get(known.account.owner)
+  if (!own) accounts.set(known.account.owner, [known])
+  else if (idOf(accounts, known.account, known.asset) === undefined) own.push(known)
 }
 
 /** Both sides of every posting of a batch by the numbers of their accounts, in order: from, to, from, to … */
 export type Sides = readonly number[]
 
-/** The holder is part of the name: who asks for an order's account under another holder is not answered from memory. */
 const nameOf = (account: Account, asset: Asset) =>
   `${account.owner} ${account.purpose} ${asset} ${holderOf(account) ?? ''}`
 
@@ -46,14 +67,14 @@ type Named = { readonly account: Account; readonly asset: Asset }
  * @throws WrongHolder
  */
 export async function openAccounts(sql: Sql, entries: readonly Entry[]): Promise<Sides> {
-  const ids = knownOf(sql)
+  const accounts = rememberedOf(sql)
   const sides: number[] = []
   const missing = new Map<string, Named>()
   const gaps: [place: number, name: string][] = []
   const look = (account: Account, asset: Asset) => {
-    const name = nameOf(account, asset)
-    const id = ids.get(name)
+    const id = idOf(accounts, account, asset)
     if (id === undefined) {
+      const name = nameOf(account, asset)
       missing.set(name, { account, asset })
       gaps.push([sides.length, name])
     }
@@ -72,7 +93,7 @@ export async function openAccounts(sql: Sql, entries: readonly Entry[]): Promise
 
 type Found = { readonly ids: bigint[]; readonly holders: (string | null)[]; readonly settled: boolean[] }
 
-async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Promise<AccountIds> {
+async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Promise<Map<string, number>> {
   const asked = [...missing.values()]
   const [found] = await sql.query<Found>(
     'SELECT ids, holders, settled FROM find_accounts($1, $2, $3, $4, $5)',
@@ -87,15 +108,15 @@ async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Prom
   )
   expect(found?.ids.length === asked.length, 'every account asked for is answered')
   const { ids, holders, settled } = found
-  const remembered = knownOf(sql)
-  const answer: AccountIds = new Map()
+  const accounts = rememberedOf(sql)
+  const answer = new Map<string, number>()
   for (const [place, { account, asset }] of asked.entries()) {
     const name = nameOf(account, asset)
     if (holders[place] !== (holderOf(account) ?? null))
       throw new WrongHolder(`this must hold: ${name} belongs to ${holders[place]}`)
     const id = Number(ids[place])
     answer.set(name, id)
-    if (settled[place] || !sql.inTransaction) remembered.set(name, id)
+    if (settled[place] || !sql.inTransaction) keep(accounts, { account, asset, id })
   }
   return answer
 }
