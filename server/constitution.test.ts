@@ -33,7 +33,7 @@ import { credit, type Holder, newHolder } from './test-funds.ts'
 const seed = Number(process.env.SIM_SEED ?? randomBelow(2 ** 31))
 const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 /** Attempts on a call that writes, and on one that reads. */
-const attempts = { POST: 10, GET: 2 }
+const attempts = { POST: 6, GET: 1 }
 /** The attacker's own coins to a wallet they chose: nobody loses by it but they, and only by a posting of code 4. */
 const transfers = ['/wallet/conver']
 /** Leaves an order early: what is kept back of it goes to fees. */
@@ -114,7 +114,9 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     await jobs()
     await withdraw(vera, '20')
     await bait()
-  }, 120_000)
+    // Statistics, as the house keeps them: what is asked a thousand times below joins every posting with its accounts.
+    await db.query('ANALYZE')
+  }, 300_000)
   afterAll(async () => {
     await app.close()
     await chain.close()
@@ -132,7 +134,11 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
       amount: ['10', '50', '100', '9999.99', '20000', '10000.01', '90000000000', '0', '-5', '1e30', '0.001', 5],
       orderId: [...orders.map(({ orderId }) => orderId), 1, 2, 0, 999_999],
       id: [...withdrawals, 1, ...records.map(({ id }) => `${id}`), '9999999999999999999', 0],
-      productId: [1, 2, 1, 3],
+      productId: [1, 2, 1, 3, 20, 22, 26, 30, 34, 40, 45],
+      fundId: [undefined, 34],
+      leastShares: [undefined, '0'],
+      region: ['SG', 'DE'],
+      holderSeed: ['mine'],
       days: [7, 1, 30, 15, 0, 3650],
       card: [orders[0]?.card, '', 'x'],
       reinvest: [true, false, 'true'],
@@ -174,7 +180,11 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
   }
 
   /** What an honest holder sends: their own order and withdrawal come second in what is known. */
-  const honest = (name: string) => (['orderId', 'id'].includes(name) ? known[name]?.[1] : valueFor(name, false))
+  const honest = (name: string) => {
+    if (['orderId', 'id'].includes(name)) return known[name]?.[1]
+    // What may be left out is left out.
+    return name in known || /code$/i.test(name) ? valueFor(name, false) : undefined
+  }
 
   function inputFor(contract: Contract, isHonest: boolean): Record<string, unknown> {
     const names = Object.keys((contract.input as { entries?: Record<string, unknown> }).entries ?? {})
@@ -184,6 +194,8 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
       names.map((name) => [name, isHonest ? honest(name) : valueFor(name, bent === 'all' || bent === name)]),
     )
     if (contract.path === redeem && (isHonest || dice.chance(0.7))) input.orderId = isHonest ? leaving[1] : leaving[0]
+    // A lock-up is left whole.
+    if (contract.path === redeem && isHonest) delete input.amount
     if (typeof input.chain === 'string' && typeof input.address === 'string')
       Object.assign(input, mallory.sign(input.chain as 'bsc', input.address))
     if (isHonest || !dice.chance(0.3)) return input
@@ -284,7 +296,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
       await jobs()
       expect(await violations(app.db, after), `the jobs after ${contract.path}`).toEqual([])
     }
-    expect(tried).toBeGreaterThan(150)
+    expect(tried).toBeGreaterThan(200)
     // The first of each is honest and gets through: what follows comes as far.
     for (const path of [
       '/invest/buy',
@@ -295,7 +307,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
       '/wallet/faucet',
     ])
       expect(done, [...done].join()).toContain(path)
-  }, 300_000)
+  }, 900_000)
 
   /** The attacker's password as it was. */
   const forgetPassword = () =>
