@@ -240,6 +240,19 @@ export async function countRunning(sql: Sql, line: LineId): Promise<number> {
   return Number(row?.count ?? 0n)
 }
 
+/** What a day's POWER of an order needs. */
+export type PowerOfDay = Pick<Order, 'id' | 'walletId'> & { readonly units: bigint }
+
+/** POWER of a day of orders that ran the whole of it, as their terms say it (the column power_units). */
+export async function loadPowerOfDay(sql: Sql, { line, after, limit }: Due, dayEnds: Date): Promise<PowerOfDay[]> {
+  const rows = await sql.query<{ id: bigint; walletId: WalletId; units: bigint }>(
+    `SELECT id, wallet_id AS "walletId", power_units AS units FROM investment_order
+     WHERE line = $1 AND id > $2 AND ${wholeDay} ORDER BY id LIMIT $4`,
+    [line, after, dayEnds, limit],
+  )
+  return rows.map((row) => ({ ...row, id: Number(row.id) as OrderId }))
+}
+
 /** What becomes of an order. */
 export type OrderUpdate = { readonly order: Order; readonly change: OrderChange }
 

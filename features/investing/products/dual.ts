@@ -134,7 +134,7 @@ export const dual: ProductLine = {
   cancel,
   /** 0.3 % of the order's value a day. */
   accrue: (order) => dailyPower(order, codes.dailyPower),
-  accruesFromOrder: true,
+  accruesPower: codes.dailyPower,
   close,
   fixed: { pool: 'dual', nextPromise, setAside, renew },
 }

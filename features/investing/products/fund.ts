@@ -69,7 +69,7 @@ export const fund: ProductLine = {
   open: (order) => payIn(order, fundCodes.bought),
   cancel: (order) => giveBack(order, fundCodes.redeemed),
   accrue: () => [],
-  accruesFromOrder: true,
+  accruesNothing: true,
   close: (order) => ({ postings: giveBack(order, fundCodes.redeemed), returned: legsOf(order) }),
   /** What it is worth today leaves the fund; the coins come when the venue has returned them. */
   exit: (order, _, shared) => {

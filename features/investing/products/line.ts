@@ -127,6 +127,8 @@ export type ShareYield = {
   readonly weight: (order: Order, facts: DayFacts) => bigint
   /** Most an order may get of an asset on one day; left out: no cap. */
   readonly most?: (order: Order, asset: Asset, facts: DayFacts) => bigint
+  /** Weight and cap look at the order's row alone: settlement need not read what is in its accounts. */
+  readonly fromRow?: true
   /** How its share reaches it. */
   readonly pay: (order: Order, asset: Asset, units: bigint) => readonly Posting[]
   /** The coin no share can be paid without the price of: without one the order pauses that day. */
@@ -174,8 +176,13 @@ export type ProductLine = {
   readonly figures?: (figures: Figures, shared: SharedFacts) => Figures
   /** What one whole day of a running round brings, beside its share of a pot. */
   readonly accrue: (order: Order, facts: DayFacts) => readonly Posting[]
-  /** `accrue` looks at the order alone: settlement need not read what is in the accounts of its orders. */
-  readonly accruesFromOrder?: true
+  /** A day brings nothing beside a share: settlement does not go through its orders for it. */
+  readonly accruesNothing?: true
+  /**
+   * `accrue` is the POWER of the order's terms under this code and nothing else: settlement posts it from the columns of the orders
+   * without reading them. Left out by a line that accrues otherwise.
+   */
+  readonly accruesPower?: number
   /** Left out where nothing is shared. */
   readonly share?: ShareYield
   /** The round was the last. */

@@ -119,11 +119,12 @@ export const liquidity: ProductLine = {
   cancel: (order) => giveBack(order, codes.left),
   /** 0.1 % of the order's value a day. */
   accrue: (order) => dailyPower(order, codes.dailyPower),
-  accruesFromOrder: true,
+  accruesPower: codes.dailyPower,
   share: {
     pool: 'liquidity',
     potOf: ({ terms }) => pairOf(terms),
     weight: weightOf,
+    fromRow: true,
     pay: (order, asset, units) =>
       moving([{ from: pool, to: accountsOf(order).wallet, asset, units, code: codes.paid }]),
     house: {

@@ -54,6 +54,7 @@ export const machine = starLine(
       pool: 'machine',
       potOf: () => 'machine',
       weight: termWeight,
+      fromRow: true,
       most: (order, _, facts) => most(order, facts),
       pay: (order, asset, units) =>
         moving([{ from: poolFree('machine'), to: accountsOf(order).wallet, asset, units, code: codes.paid }]),

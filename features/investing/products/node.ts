@@ -42,6 +42,7 @@ export const node = starLine(
       pool: 'node',
       potOf: () => 'node',
       weight: termWeight,
+      fromRow: true,
       pay: (order, asset, units) =>
         moving([{ from: poolFree('node'), to: accountsOf(order).wallet, asset, units, code: nodeCodes.paid }]),
     },

@@ -51,7 +51,7 @@ export const powerLine = (line: Pick<ProductLine, 'id' | 'card'>, codes: PowerCo
   open: (order) => payIn(order, codes.bought),
   cancel: (order) => giveBack(order, codes.cancelled),
   accrue: (order) => dailyPower(order, codes.dailyPower),
-  accruesFromOrder: true,
+  accruesPower: codes.dailyPower,
   close: (order) => ({ postings: giveBack(order, codes.ended), returned: legsOf(order) }),
   exit: (order, power) => exit(order, power, codes.left),
 })

@@ -34,7 +34,7 @@ export const starLine = (
   cancel: (order) => giveBack(order, codes.cancelled),
   start,
   accrue: () => [],
-  accruesFromOrder: true,
+  accruesNothing: true,
   /** It has no term: nothing closes it but its own cap. Closed before its start, the price comes back. */
   close: (order) => ({ postings: giveBack(order, codes.cancelled), returned: legsOf(order) }),
 })

@@ -43,16 +43,15 @@ export type DayOf = {
   readonly at: Date
   readonly line: ProductLine
   readonly orders: readonly Order[]
-  /** Whether what is in the orders' accounts is asked: it costs the most. */
-  readonly reads: boolean
 }
 
 /** What the orders of a line need to know of a day that is over. */
-export async function loadDayFacts(sql: Sql, { day, at, line, orders, reads }: DayOf): Promise<DayFacts> {
+export async function loadDayFacts(sql: Sql, { day, at, line, orders }: DayOf): Promise<DayFacts> {
   const prices = await pricesAtCut(sql, day)
-  const least = reads ? await loadLeast(sql, day, orders) : undefined
+  const least = await loadLeast(sql, day, orders)
+  const asked = new Set(orders.map(({ id }) => id))
   const leastOf = (purpose: string) => (order: Order, asset: Asset) => {
-    expect(least, 'a line that accrues from its orders alone does not ask what is in their accounts')
+    expect(asked.has(order.id), `what is in order ${order.id} was asked of the ledger`)
     return least.get(`order:${order.id} ${purpose} ${asset}`) ?? 0n
   }
   return {

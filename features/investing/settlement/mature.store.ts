@@ -101,7 +101,7 @@ async function start(chunk: Chunk): Promise<readonly Order[]> {
   const orders = await lockStarting(tx, due, at)
   if (orders.length === 0) return orders
   const outcome = nothingYet()
-  const facts = line.start && (await loadDayFacts(tx, { day, at, line, orders, reads: true }))
+  const facts = line.start && (await loadDayFacts(tx, { day, at, line, orders }))
   for (const order of orders) {
     const began = facts && line.start?.(order, factsAfter(facts, line, outcome.entries))
     if (began) outcome.entries.push(...entriesFor(chunk, order, began.postings))

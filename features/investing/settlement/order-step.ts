@@ -27,7 +27,7 @@ export const orderStep = (
   name: string,
   when: DayStep['when'],
   lines: readonly ProductLine[],
-  work: (chunk: Chunk) => Promise<readonly Order[]>,
+  work: (chunk: Chunk) => Promise<readonly Pick<Order, 'id'>[]>,
   isDue?: (tx: Tx, lines: readonly LineId[], dayEnds: Date) => Promise<ReadonlySet<LineId>>,
 ): DayStep => ({
   name,
@@ -53,7 +53,7 @@ export const orderStep = (
 /** What a step posts for an order: an entry, or none where nothing moves. */
 export const entriesFor = (
   { step, day, at }: Pick<Chunk, 'step' | 'day' | 'at'>,
-  order: Order,
+  order: Pick<Order, 'id'>,
   postings: readonly Posting[],
 ): Entry[] =>
   postings.length === 0 ? [] : [{ key: stepKey(step, day, order.id), at, ref: `order:${order.id}`, postings }]

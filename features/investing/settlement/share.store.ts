@@ -27,11 +27,11 @@ const potsOf = (pots: readonly PotRow[]): readonly string[] => [...new Set(pots.
 /** First pass: how much every order that ran the whole day weighs, and all of them together. */
 async function weigh(chunk: Chunk): Promise<readonly Order[]> {
   const { tx, line, day, at, due } = chunk
-  const { pool, potOf, weight, house } = yieldOf(line)
+  const { pool, potOf, weight, house, fromRow } = yieldOf(line)
   const orders = await loadAccruing(tx, due, at)
   const isFirst = due.after === 0
   if (orders.length === 0 && !(isFirst && house)) return orders
-  const facts = await loadDayFacts(tx, { day, at, line, orders, reads: true })
+  const facts = await loadDayFacts(tx, { day, at, line, orders: fromRow ? [] : orders })
   const totals = new Map<string, bigint>()
   const add = (pot: string, units: bigint) => totals.set(pot, (totals.get(pot) ?? 0n) + units)
   const weighed = orders
@@ -131,7 +131,7 @@ async function pay(chunk: Chunk): Promise<readonly Order[]> {
     await loadPots(tx, day, share.pool),
     fullWeightOf(share.pool, await readSetting(tx, fullWeights)),
   )
-  const facts = await loadDayFacts(tx, { day, at, line, orders, reads: true })
+  const facts = await loadDayFacts(tx, { day, at, line, orders: share.fromRow ? [] : orders })
   const weights = await loadWeights(tx, day, orders)
   const entries: Entry[] = isFirst ? payHouse(chunk, share, pots, facts) : []
   const updates: OrderUpdate[] = []
