@@ -266,6 +266,7 @@ export type Texts = {
   'deposit.records': {}
   'deposit.seen': { amount: string; coin: string }
   'deposit.share': {}
+  'deposit.uncertified': {}
   'draw.chance': {}
   'draw.chances': {}
   'draw.check.day_seed_wrong': {}

@@ -1,4 +1,5 @@
 import { seedMoney } from '#db/seed-demo.ts'
+import { certifyAddresses } from '#features/deposits/certify.job.ts'
 import { sendGifts } from '#features/deposits/faucet.job.ts'
 import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { closeUnpaidReservations } from '#features/investing/reservations/reservations.job.ts'
@@ -23,6 +24,7 @@ export type JobContext = {
 /** Every job, a line each, in order. Each does a bounded piece of work, may be killed anywhere, and changes nothing when run twice. */
 export const schedule = ({ db, clock, chains, demo }: JobContext): readonly Job[] => [
   { name: 'watch the chains', everyMs: 400, run: () => watchNetworks({ db, clock, chains }) },
+  { name: 'certify deposit addresses', everyMs: 400, run: () => certifyAddresses({ db, chains }) },
   { name: 'pay withdrawals', everyMs: 400, run: createPayer({ db, clock, chains }).run },
   ...(demo ? [{ name: 'give test coins', everyMs: 400, run: () => sendGifts({ db, chains }) }] : []),
   ...(demo ? [once('put the demo capital to work', 1_000, () => seedMoney(db, clock))] : []),

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type Coin, isCoin } from '#kit/assets.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Num } from '#ui/AmountText.tsx'
@@ -12,10 +12,13 @@ import { ReadState, Skeleton } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { readAgain, useRead } from '#ui/use-call.ts'
-import { DepositAddress } from './DepositAddress.tsx'
+import { CheckedAddress } from './CheckedAddress.tsx'
 import { depositAddresses, deposits } from './deposits.contract.ts'
 import { FaucetCard } from './FaucetCard.tsx'
 import { PaymentList } from './PaymentList.tsx'
+
+/** Read again this often until the signer has given its word for the address: a moment after it is first asked for. */
+const certifyingMs = 700
 
 type Addresses = OutputOf<typeof depositAddresses>
 
@@ -24,7 +27,10 @@ export function DepositScreen() {
   const t = useText()
   const { coin: asked = 'USDT', chain } = useQueryOfScreen()
   const coin: Coin = isCoin(asked) ? asked : 'USDT'
-  const read = useRead(depositAddresses, {})
+  const [everyMs, setEveryMs] = useState(0)
+  const read = useRead(depositAddresses, {}, { everyMs })
+  const isUncertified = read.data?.chains.some(({ enabled, certificate }) => enabled && certificate === null) === true
+  useEffect(() => setEveryMs(isUncertified ? certifyingMs : 0), [isUncertified])
   const isLost = chain === undefined || (read.data && !findPlace(read.data, chain, coin))
   useEffect(() => {
     if (isLost) go('/pages/wallet/chain', { for: 'recharge', coin }, { replace: true })
@@ -68,7 +74,7 @@ function Place({ data, chain: chainId, coin }: { data: Addresses; chain: string;
       </List>
       {chain.enabled ? (
         <>
-          <DepositAddress address={chain.address} coin={coin} network={chain.name} />
+          <CheckedAddress chain={chain} coin={coin} />
           <Note>{t('deposit.only', { coin, network: chain.name, standard: chain.standard })}</Note>
         </>
       ) : (

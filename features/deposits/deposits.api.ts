@@ -2,13 +2,14 @@ import { loadWallet, lockWallet } from '#identity/wallet.store.ts'
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { isCoin } from '#kit/assets.ts'
 import { type AddressForm, type ChainId, chainCoin, chainIds, chains, isChain } from '#kit/chains.ts'
+import type { DepositCertificate } from '#kit/deposit-certificate.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { alwaysOpen, type Opening, openingAt } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
-import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
+import { depositAddressOf, depositCertificatesOf } from '#outside/chains/deposit-address.store.ts'
 import {
   carries,
   explorerLink,
@@ -36,11 +37,12 @@ type Settings = {
 function showChain(
   chain: ChainId,
   network: NetworkRow | undefined,
-  address: string | undefined,
+  mine: { readonly address: string | undefined; readonly certificate: DepositCertificate | undefined },
   { openings, minimums }: Settings,
   now: Date,
 ): ShownChain {
   const { name, standard, confirmations, coins } = chains[chain]
+  const { address, certificate = null } = mine
   return {
     chain,
     name,
@@ -48,6 +50,7 @@ function showChain(
     enabled: network !== undefined && address !== undefined,
     simulated: isSimulated(network),
     address: (network && address) ?? '',
+    certificate: network ? certificate : null,
     confirmations,
     coins: Object.entries(coins)
       .filter(([coin]) => isCoin(coin) && (!network || carries(network, coin)))
@@ -68,14 +71,17 @@ const depositAddressesApi = implementRead(depositAddresses, async (_, { db, wall
     const { form } = chains[chain]
     if (!addresses.has(form)) addresses.set(form, await depositAddressOf(db, walletId, wallet.serial, form))
   }
+  const certificates = await depositCertificatesOf(db, walletId)
   const settings = {
     openings: await readSetting(db, depositOpenings),
     minimums: await readSetting(db, depositMinimums),
   }
   const networkOf = new Map(networks.map((network) => [network.chain, network]))
-  const shown = chainIds.map((chain) =>
-    showChain(chain, networkOf.get(chain), addresses.get(chains[chain].form), settings, now),
-  )
+  const shown = chainIds.map((chain) => {
+    const { form } = chains[chain]
+    const mine = { address: addresses.get(form), certificate: certificates.get(form) }
+    return showChain(chain, networkOf.get(chain), mine, settings, now)
+  })
   return { chains: shown, faucet: networks.some(({ demo }) => demo), faucetMaximum }
 })
 

@@ -22,6 +22,8 @@ export const storageKeys = {
   googleBound: 'bindCheck',
   /** The e-mail bound, when last known. */
   boundEmail: 'bindEmail',
+  /** The signer's key for deposit addresses, as first seen by each wallet. */
+  depositKeys: 'deposit_keys',
   /** Plain text, the one exception: language and theme, needed before scripts run. */
   boot: 'boot',
 } as const

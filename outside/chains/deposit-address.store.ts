@@ -1,6 +1,7 @@
 import type { Address } from '#kit/address.ts'
 import type { AddressForm } from '#kit/chains.ts'
 import type { Sql } from '#kit/db.ts'
+import type { DepositCertificate } from '#kit/deposit-certificate.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { depositAddress } from './derivation.ts'
@@ -38,6 +39,47 @@ export async function depositAddressOf(
   const address = await find(sql, walletId, family)
   expect(address, 'an address that was kept is there')
   return address
+}
+
+/** The signer's word for a wallet's deposit address in each family; those it has not given yet are missing. */
+export async function depositCertificatesOf(
+  sql: Sql,
+  walletId: WalletId,
+): Promise<ReadonlyMap<AddressForm, DepositCertificate>> {
+  const rows = await sql.query<DepositCertificate & { family: AddressForm }>(
+    'SELECT family, public_key AS "publicKey", signature FROM deposit_certificate WHERE wallet_id = $1',
+    [walletId],
+  )
+  return new Map(rows.map(({ family, ...certificate }) => [family, certificate]))
+}
+
+export type UncertifiedAddress = {
+  readonly family: AddressForm
+  readonly walletId: WalletId
+  readonly index: bigint
+  readonly address: Address
+}
+
+/** Addresses the signer has not given its word for, the oldest first. */
+export const uncertifiedAddresses = (sql: Sql, limit: number): Promise<UncertifiedAddress[]> =>
+  sql.query<UncertifiedAddress>(
+    `SELECT family, wallet_id AS "walletId", index, address FROM deposit_address
+     WHERE NOT EXISTS (SELECT 1 FROM deposit_certificate c WHERE c.family = deposit_address.family
+       AND c.wallet_id = deposit_address.wallet_id) ORDER BY index LIMIT $1`,
+    [limit],
+  )
+
+/** Keeps the signer's word. */
+export const keepDepositCertificate = async (
+  sql: Sql,
+  { family, walletId }: UncertifiedAddress,
+  { publicKey, signature }: DepositCertificate,
+): Promise<void> => {
+  await sql.query(
+    `INSERT INTO deposit_certificate (family, wallet_id, public_key, signature) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING`,
+    [family, walletId, publicKey, signature],
+  )
 }
 
 /** Which of these addresses are deposit addresses, and whose. */

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
-import type { ChainId } from '#kit/chains.ts'
+import type { AddressForm, ChainId } from '#kit/chains.ts'
 import { type AppendFile, openAppendFile } from './append-file.ts'
 
 /** What the signer has seen and will hold everyone to. */
@@ -18,6 +18,8 @@ export type SignerEvent =
   | { readonly kind: 'holder'; readonly walletId: string; readonly publicKey: string }
   /** The one address a wallet is ever paid to on a chain. */
   | { readonly kind: 'destination'; readonly walletId: string; readonly chain: ChainId; readonly address: Address }
+  /** A deposit address was certified: the place in the derivation is this wallet's, for good. */
+  | { readonly kind: 'deposit'; readonly family: AddressForm; readonly index: number; readonly walletId: string }
   /** A payment that was signed. `payload` is the hash that was signed. */
   | {
       readonly kind: 'payment'
@@ -40,6 +42,9 @@ export class SignerJournal {
   readonly networks = new Map<string, Extract<SignerEvent, { kind: 'network' }>>()
   readonly holders = new Map<string, string>()
   readonly destinations = new Map<string, Address>()
+  /** Wallets by "family:index" of their deposit address, and indexes by "family:wallet". */
+  readonly deposits = new Map<string, string>()
+  readonly depositIndexes = new Map<string, number>()
   readonly payments = new Map<string, Extract<SignerEvent, { kind: 'payment' }>>()
   /** Payment ids by "evmChainId:nonce". */
   readonly nonces = new Map<string, string>()
@@ -73,7 +78,10 @@ export class SignerJournal {
     if (event.kind === 'network') this.networks.set(event.chain, event)
     else if (event.kind === 'holder') this.holders.set(event.walletId, event.publicKey)
     else if (event.kind === 'destination') this.destinations.set(`${event.walletId}:${event.chain}`, event.address)
-    else {
+    else if (event.kind === 'deposit') {
+      this.deposits.set(`${event.family}:${event.index}`, event.walletId)
+      this.depositIndexes.set(`${event.family}:${event.walletId}`, event.index)
+    } else {
       this.payments.set(event.id, event)
       this.nonces.set(`${event.evmChainId}:${event.nonce}`, event.id)
     }

@@ -3,13 +3,13 @@ import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type PublicKeys, type SignedPayment, type Signer, SignerRefused } from './signer.ts'
+import { type CertifiedDeposit, type PublicKeys, type SignedPayment, type Signer, SignerRefused } from './signer.ts'
 
 type Method = keyof Signer
 type Question = { readonly method: Method; readonly params: readonly unknown[] }
 type Answer = { readonly result?: unknown; readonly refused?: string; readonly error?: string }
 
-const methods: readonly Method[] = ['publicKeys', 'pinNetwork', 'pinDestination', 'signWithdrawal']
+const methods: readonly Method[] = ['publicKeys', 'pinNetwork', 'pinDestination', 'certifyDeposit', 'signWithdrawal']
 const questionBytesMax = 100_000
 const answerWithinMs = 10_000
 
@@ -104,6 +104,7 @@ export function signerAt(path: string): Signer {
     pinDestination: async (certificate, successions) => {
       await ask(path, 'pinDestination', [certificate, successions])
     },
+    certifyDeposit: async (asked) => (await ask(path, 'certifyDeposit', [asked])) as CertifiedDeposit,
     signWithdrawal: async (intent) => (await ask(path, 'signWithdrawal', [intent])) as SignedPayment,
   }
 }

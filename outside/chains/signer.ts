@@ -1,10 +1,14 @@
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Address, addressProblem, keptAddress } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import { type AddressForm, type ChainId, chainCoin, chains, isChain } from '#kit/chains.ts'
+import { certifyAddress, type DepositCertificate } from '#kit/deposit-certificate.ts'
 import type { TronAddress } from '#kit/tron-address.ts'
 import type { Hex } from './bytes.ts'
 import { type Certificate, isCertificateRight, type Succession, successorOf } from './certificate.ts'
-import { depositXpub, housePath, type KeyPair, keyAt } from './derivation.ts'
+import { depositAddress, depositXpub, housePath, type KeyPair, keyAt } from './derivation.ts'
 import { toBaseUnits, transferData } from './erc20.ts'
 import { type EvmTransaction, payloadHash, signTransaction } from './evm-transaction.ts'
 import type { TronTerms } from './port.ts'
@@ -52,6 +56,10 @@ export type PinnedNetwork = {
   readonly tokens: Readonly<Partial<Record<Coin, Address>>>
 }
 
+/** Where in the derivation a wallet's deposit address is: plain JSON. */
+export type DepositPlace = { readonly walletId: string; readonly family: AddressForm; readonly index: number }
+export type CertifiedDeposit = DepositCertificate & { readonly address: Address }
+
 /** Why the signer will not sign. It will not change its mind by being asked again. */
 export class SignerRefused extends Error {
   constructor(reason: string) {
@@ -67,6 +75,8 @@ export type Signer = {
   pinNetwork(network: PinnedNetwork): Promise<void>
   /** Names the address a wallet is paid to on a chain. Kept from the first time on. @throws SignerRefused */
   pinDestination(certificate: Certificate, successions: readonly Succession[]): Promise<void>
+  /** Derives the deposit address at an index and says that it is this wallet's; each index and wallet once, for good. @throws SignerRefused */
+  certifyDeposit(asked: DepositPlace): Promise<CertifiedDeposit>
   /** Signs a payment; the same intent gives the same bytes. @throws SignerRefused */
   signWithdrawal(intent: WithdrawalIntent): Promise<SignedPayment>
 }
@@ -88,12 +98,14 @@ export function localSigner(seed: Uint8Array, journal: SignerJournal): Signer {
     evm: { depositXpub: depositXpub(seed), hotAddress: hot.evm.address },
     tron: { depositXpub: tronDepositXpub(seed), hotAddress: hot.tron.address },
   }
+  const addressKey = hkdf(sha256, seed, utf8ToBytes('glasshouse/deposit/v1'), utf8ToBytes('ed25519 address key'), 32)
   return {
     publicKeys: async () => keys,
     pinNetwork: async (network) => pinNetwork(journal, network),
     pinDestination: async (certificate, successions) => {
       pinDestination(journal, certificate, successions)
     },
+    certifyDeposit: async (asked) => certifyDeposit(journal, keys, addressKey, asked),
     signWithdrawal: async (intent) => signWithdrawal(journal, hot, intent),
   }
 }
@@ -129,6 +141,23 @@ function pinDestination(journal: SignerJournal, certificate: Certificate, succes
   }
   journal.record({ kind: 'destination', walletId, chain, address })
   return address
+}
+
+function certifyDeposit(
+  journal: SignerJournal,
+  keys: PublicKeys,
+  addressKey: Uint8Array,
+  { walletId, family, index }: DepositPlace,
+): CertifiedDeposit {
+  if (!Object.hasOwn(keys, family) || !Number.isSafeInteger(index) || index < 0 || index >= 2 ** 31)
+    throw new SignerRefused('there is no such place in the derivation')
+  const holder = journal.deposits.get(`${family}:${index}`)
+  const place = journal.depositIndexes.get(`${family}:${walletId}`)
+  if ((holder !== undefined && holder !== walletId) || (place !== undefined && place !== index))
+    throw new SignerRefused('this place in the derivation is not the one this wallet was given')
+  const address = depositAddress(keys[family].depositXpub, index, family)
+  if (holder === undefined) journal.record({ kind: 'deposit', family, index, walletId })
+  return { address, ...certifyAddress({ walletId, family, address }, addressKey) }
 }
 
 /** A payment as it will be signed: what identifies it, and how to sign it. */

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { testWallet } from '#identity/test-wallet.ts'
+import { loadWallet } from '#identity/wallet.store.ts'
+import type { Db } from '#kit/db.ts'
+import { isAddressCertified } from '#kit/deposit-certificate.ts'
+import { testDb } from '#kit/test-db.ts'
+import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
+import { depositAddressOf, depositCertificatesOf } from '#outside/chains/deposit-address.store.ts'
+import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
+import { certifyAddresses } from './certify.job.ts'
+
+let tron: TestTron
+let db: Db
+let chains: Chains
+beforeEach(async () => {
+  tron = await testTron()
+  db = await testDb()
+  chains = await connectChains({ db, networks: [tron.network], signer: tron.signer })
+})
+afterEach(async () => {
+  await db.close()
+  await tron.close()
+})
+
+it('has every address certified by the signer, in both families, and never twice differently', async () => {
+  const { walletId } = await testWallet(db)
+  const { serial } = await loadWallet(db, walletId)
+  const addresses = { evm: '', tron: '' }
+  for (const family of ['evm', 'tron'] as const)
+    addresses[family] = (await depositAddressOf(db, walletId, serial, family)) ?? ''
+  expect((await depositCertificatesOf(db, walletId)).size).toBe(0)
+  await certifyAddresses({ db, chains })
+  await certifyAddresses({ db, chains })
+  const certificates = await depositCertificatesOf(db, walletId)
+  for (const family of ['evm', 'tron'] as const) {
+    const certificate = certificates.get(family)
+    expect(certificate && isAddressCertified({ walletId, family, address: addresses[family] }, certificate)).toBe(true)
+  }
+})
+
+it('certifies no address that somebody wrote into the database, and no place that is another wallet’s', async () => {
+  const [victim, thief] = [await testWallet(db), await testWallet(db)]
+  const serial = async ({ walletId }: typeof victim) => (await loadWallet(db, walletId)).serial
+  const insert = (walletId: string, index: bigint, address: string) =>
+    db.query(`INSERT INTO deposit_address (family, index, address, wallet_id) VALUES ('tron', $1, $2, $3)`, [
+      index,
+      address,
+      walletId,
+    ])
+  await insert(victim.walletId, await serial(victim), 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC')
+  await expect(certifyAddresses({ db, chains })).rejects.toThrow(victim.walletId)
+  expect((await depositCertificatesOf(db, victim.walletId)).size).toBe(0)
+  const place = Number(await serial(victim))
+  await expect(tron.signer.certifyDeposit({ walletId: thief.walletId, family: 'tron', index: place })).rejects.toThrow(
+    'not the one',
+  )
+  await expect(
+    tron.signer.certifyDeposit({ walletId: victim.walletId, family: 'tron', index: place + 7 }),
+  ).rejects.toThrow('not the one')
+})

@@ -1,0 +1,26 @@
+import type { Db } from '#kit/db.ts'
+import type { Chains } from '#outside/chains/connect.store.ts'
+import { keepDepositCertificate, uncertifiedAddresses } from '#outside/chains/deposit-address.store.ts'
+import { SignerRefused } from '#outside/chains/signer.ts'
+
+const addressesMax = 100
+
+/**
+ * Asks the signer for its word on addresses that have none. It derives each itself: one the database holds otherwise, or for a wallet
+ * that was given another place, is never certified, and no app shows it.
+ * @throws naming the first of them, after all were asked for.
+ */
+export async function certifyAddresses({ db, chains }: { readonly db: Db; readonly chains: Chains }): Promise<void> {
+  const problems: string[] = []
+  for (const each of await uncertifiedAddresses(db, addressesMax)) {
+    const { walletId, family, index, address } = each
+    const asked = { walletId, family, index: Number(index) }
+    const said = await chains.signer.certifyDeposit(asked).catch((error: unknown) => {
+      if (error instanceof SignerRefused) return undefined
+      throw error
+    })
+    if (said?.address === address) await keepDepositCertificate(db, each, said)
+    else problems.push(`${family} ${walletId}`)
+  }
+  if (problems.length > 0) throw new Error(`the signer does not know these deposit addresses: ${problems.join(', ')}`)
+}
