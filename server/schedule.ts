@@ -6,9 +6,10 @@ import { closeUnpaidReservations } from '#features/investing/reservations/reserv
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
 import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
 import { forgetServed } from '#identity/cleanup.store.ts'
-import { type Clock, hourMs, wallClock } from '#kit/clock.ts'
+import { type Clock, hourMs, minuteMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { tidyEmbedded } from '#kit/upkeep.store.ts'
+import { buyForCompute } from '#ledger/days/buy.job.ts'
 import type { Chains } from '#outside/chains/connect.store.ts'
 import type { Job } from './run-jobs.ts'
 import { settle } from './settlement.ts'
@@ -38,6 +39,7 @@ export const schedule = ({ db, clock, chains, demo }: JobContext): readonly Job[
       ]
     : []),
   { name: 'close unpaid reservations', everyMs: 2_000, run: () => closeUnpaidReservations(db, clock.now()) },
+  { name: 'buy for the compute pool', everyMs: minuteMs, run: async () => void (await buyForCompute(db, clock.now())) },
   { name: 'settle what is due', everyMs: 500, run: async () => void (await settle(db, clock.now())) },
   { name: 'forget what has served', everyMs: hourMs, run: () => forgetServed(db, wallClock.now()) },
   { name: 'tidy the embedded database', everyMs: hourMs, run: () => tidyEmbedded(db) },

@@ -9,6 +9,7 @@ import { audit } from '../audit.store.ts'
 import { type Account, available, house, outside, poolFree } from '../chart.ts'
 import { balanceOf, post } from '../ledger.store.ts'
 import { reservesOf, seedMarket, trade } from '../market.store.ts'
+import { buyForCompute, loadWaiting } from './buy.job.ts'
 import { feeSteps } from './fees.job.ts'
 import { potSteps } from './pots.job.ts'
 import { loadPots } from './pots.store.ts'
@@ -17,6 +18,7 @@ import { settleDays } from './settle.job.ts'
 const units = (text: string) => parseUnits(text) ?? 0n
 const first = '2026-11-23' as Day
 const ana = 'WALLET0001' as WalletId
+const isTime = () => true
 
 describe('the fees of a day', () => {
   let db: Db
@@ -90,7 +92,11 @@ describe('the fees of a day', () => {
     expect(await has(poolFree('node'), 'WLD')).toBe(units('0.003'))
     expect(await has(house('referral'), 'USDT')).toBe(units('0.045'))
     expect(await has(house('referral'), 'ATMC')).toBe(15_000_000n)
-    // 0.045 USDT buy ATMC without a fee; 0.15 ATMC go as they are.
+    // 0.15 ATMC go as they are; 0.045 USDT wait in the fees, and buy ATMC without a fee when their moment comes.
+    expect(await has(poolFree('compute'), 'ATMC')).toBe(15_000_000n)
+    expect(await has(house('fees'), 'USDT')).toBe(units('0.135'))
+    expect(await buyForCompute(db, now, () => false)).toBe(0n)
+    expect(await buyForCompute(db, now, isTime)).toBe(units('0.045'))
     const bought = (quoted * units('0.045')) / (base + units('0.045'))
     expect(await has(poolFree('compute'), 'ATMC')).toBe(15_000_000n + bought)
     expect(await reservesOf(db, 'USDT-ATMC')).toEqual({ base: base + units('0.045'), quoted: quoted - bought })
@@ -121,15 +127,17 @@ describe('the fees of a day', () => {
     const { base } = await reservesOf(db, 'USDT-ATMC')
     await settle()
     const spent = base / 99n
+    expect(await buyForCompute(db, now, isTime)).toBe(spent)
+    now = addMs(now, 3_600_000)
+    expect(await buyForCompute(db, now, isTime)).toBe(0n)
     expect((await reservesOf(db, 'USDT-ATMC')).base).toBe(base + spent)
-    const waiting = async () =>
-      (await db.query<{ waiting: bigint }>('SELECT waiting FROM settlement_fee WHERE asset = 1 ORDER BY day'))
-        .map((row) => row.waiting)
-        .at(-1)
-    expect(await waiting()).toBe(units('135') - spent)
+    expect(await loadWaiting(db)).toBe(units('135') - spent)
     now = addMs(startOf(first), 2 * dayMs)
     await settle()
-    expect(await waiting()).toBe(0n)
+    expect(await buyForCompute(db, now, isTime)).toBe(units('135') - spent)
+    now = addMs(startOf(first), 3 * dayMs)
+    expect(await buyForCompute(db, now, isTime)).toBe(0n)
+    expect(await loadWaiting(db)).toBe(0n)
     expect((await reservesOf(db, 'USDT-ATMC')).base).toBe(base + units('135'))
   })
 

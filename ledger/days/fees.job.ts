@@ -1,18 +1,16 @@
-import { assetNumber, assetOf, type Coin, isCoin } from '#kit/assets.ts'
+import { assetNumber, assetOf, isCoin } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { PairId } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { lane } from '../batch.store.ts'
-import { house, poolFree, reserve } from '../chart.ts'
+import { house, poolFree } from '../chart.ts'
 import type { Posting } from '../entry.ts'
 import { post } from '../ledger.store.ts'
-import { lockMarket } from '../market.store.ts'
-import { priceOf } from '../market.ts'
 import { type DayStep, endOf, stepKey, wholeStep } from './day-step.ts'
 import { spanOf } from './days.store.ts'
-import { buyFor, type CoinFees, type FeesOf, type Purchase, splitFees } from './fees.ts'
+import { type CoinFees, type FeesOf, splitFees } from './fees.ts'
 import { feeParts } from './pot-settings.ts'
 import { addPots } from './pots.store.ts'
 
@@ -37,15 +35,6 @@ async function loadFees(sql: Sql, day: Day): Promise<FeesOf[]> {
   })
 }
 
-/** USDT of the compute pool's part that the day before left waiting. */
-async function loadWaiting(sql: Sql, day: Day): Promise<bigint> {
-  const [row] = await sql.query<{ waiting: bigint }>(
-    `SELECT waiting FROM settlement_fee WHERE day < $1 AND asset = $2 ORDER BY day DESC LIMIT 1`,
-    [day, assetNumber('USDT')],
-  )
-  return row?.waiting ?? 0n
-}
-
 function postingsOf({ coin, liquidity, compound, node, referral, compute }: CoinFees): Posting[] {
   const from = house('fees')
   const parts = [
@@ -58,42 +47,11 @@ function postingsOf({ coin, liquidity, compound, node, referral, compute }: Coin
   return parts.filter(({ units }) => units > 0n)
 }
 
-/** Buys ATMC for the compute pool on the market, as a trade everybody sees, but without a fee. */
-async function buy(tx: Tx, day: Day, waiting: bigint): Promise<Purchase> {
-  const pair: PairId = 'USDT-ATMC'
-  const at = endOf(day)
-  const { base, quoted } = await lockMarket(tx, pair)
-  const purchase = buyFor(waiting, { usdt: base, atmc: quoted })
-  const { spent, bought } = purchase
-  if (spent === 0n) return purchase
-  await post(tx, {
-    key: stepKey('buy', day, 'ATMC'),
-    at,
-    ref: `settlement:${day}`,
-    postings: [
-      { from: house('fees'), to: reserve(pair), asset: 'USDT', units: spent },
-      { from: reserve(pair), to: poolFree('compute'), asset: 'ATMC', units: bought },
-    ],
-  })
-  await tx.query('INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ($1, $2, $3, $4, $5)', [
-    pair,
-    at,
-    spent,
-    bought,
-    priceOf(spent, bought),
-  ])
-  return purchase
-}
-
-async function keep(tx: Tx, day: Day, split: readonly CoinFees[], waiting: bigint): Promise<void> {
-  const rows = new Map<Coin, CoinFees>(split.map((fees) => [fees.coin, fees]))
-  // What waited is told again every day, also when nothing waits any more.
-  if (!rows.has('USDT'))
-    rows.set('USDT', { coin: 'USDT', received: 0n, liquidity: [], compound: 0n, node: 0n, referral: 0n, compute: 0n })
-  for (const fees of rows.values())
+async function keep(tx: Tx, day: Day, split: readonly CoinFees[]): Promise<void> {
+  for (const fees of split)
     await tx.query(
-      `INSERT INTO settlement_fee (day, asset, received, liquidity, compound, node, referral, compute, waiting)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `INSERT INTO settlement_fee (day, asset, received, liquidity, compound, node, referral, compute)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         day,
         assetNumber(fees.coin),
@@ -103,7 +61,6 @@ async function keep(tx: Tx, day: Day, split: readonly CoinFees[], waiting: bigin
         fees.node,
         fees.referral,
         fees.compute,
-        fees.coin === 'USDT' ? waiting : 0n,
       ],
     )
 }
@@ -111,8 +68,7 @@ async function keep(tx: Tx, day: Day, split: readonly CoinFees[], waiting: bigin
 /** The fees of a day go where they belong. @returns how many coins there were. */
 const shareFees = (nodesRun: (sql: Sql, day: Day) => Promise<boolean>) => async (tx: Tx, day: Day) => {
   const fees = await loadFees(tx, day)
-  const before = await loadWaiting(tx, day)
-  if (fees.length === 0 && before === 0n) return 0
+  if (fees.length === 0) return 0
   const split = splitFees(fees, await readSetting(tx, feeParts), await nodesRun(tx, day))
   const postings = split.flatMap(postingsOf)
   if (postings.length > 0)
@@ -121,9 +77,8 @@ const shareFees = (nodesRun: (sql: Sql, day: Day) => Promise<boolean>) => async 
     part.liquidity.map(({ pair, units }) => ({ pot: pair, asset: part.coin, units })),
   )
   await addPots(tx, day, 'liquidity', liquidity)
-  const waiting = before + (split.find(({ coin }) => coin === 'USDT')?.compute ?? 0n)
-  const { spent } = await buy(tx, day, waiting)
-  await keep(tx, day, split, waiting - spent)
+  // The compute pool's part in USDT stays in the fees until it buys (buy.job.ts).
+  await keep(tx, day, split)
   return split.length
 }
 
