@@ -3,7 +3,7 @@ import { showDay } from '#ui/format.ts'
 import { Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import type { OrderItem } from './order-texts.tsx'
-import { PairMark } from './PairMark.tsx'
+import { PairColumn } from './PairMark.tsx'
 import { StateChip } from './StateChip.tsx'
 
 type Say = ReturnType<typeof useText>
@@ -28,7 +28,7 @@ export function OrderRow({ order }: { order: OrderItem }) {
   const t = useText()
   return (
     <Row
-      mark={<PairMark base={order.pays ?? order.base} side={order.side} />}
+      mark={<PairColumn base={order.pays ?? order.base} side={order.side} />}
       title={t(`line.${order.line}`)}
       note={
         <>

@@ -18,3 +18,10 @@ export const PairMark = ({ base, side, size = 36 }: PairMarkProps) => (
     )}
   </span>
 )
+
+/** The same in a list: as wide for one coin as for two, so that the words of all rows begin at one line. */
+export const PairColumn = ({ base, side }: Pick<PairMarkProps, 'base' | 'side'>) => (
+  <span className="grid w-11 flex-none place-items-center">
+    <PairMark base={base} side={side} size={side ? 27 : 36} />
+  </span>
+)

@@ -1,5 +1,6 @@
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { go } from '#ui/navigation.ts'
+import { Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { listProducts } from '../investing.contract.ts'
@@ -12,7 +13,8 @@ export const isPriced = ({ minimum, maximumValue }: ProductItem): boolean => min
 export function PricedChoice({ product }: { product: ProductItem }) {
   const t = useText()
   const { data } = useRead(listProducts, {})
-  const models = data?.items.filter(({ line }) => line === product.line) ?? [product]
+  if (!data) return <Skeleton className="h-48 !rounded-control" />
+  const models = data.items.filter(({ line }) => line === product.line)
   return (
     <fieldset className="grid gap-2">
       <legend className="sr-only">{t('product.choose')}</legend>

@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { useText } from '#ui/texts.ts'
 import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
-import { PairMark } from '../orders/PairMark.tsx'
+import { PairColumn } from '../orders/PairMark.tsx'
 import { type Entry, groupProducts } from './product-groups.ts'
 
 /** Every product, in groups by how what it pays comes about. */
@@ -37,7 +37,7 @@ function ProductRow({ entry }: { entry: Entry<ProductItem> }) {
         query={{ product: String(product.productId) }}
         className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 py-3.5"
       >
-        <PairMark base={product.pays ?? product.base} side={product.side} size={32} />
+        <PairColumn base={product.pays ?? product.base} side={product.side} />
         <span className="min-w-0">
           <span className="block font-semi leading-snug">{t(`line.${product.line}`)}</span>
           <span className="block text-small text-ink-3">
