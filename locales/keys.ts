@@ -948,6 +948,7 @@ export type Texts = {
   'product.confirm': {}
   'product.cooling_off': {}
   'product.days': { days: string }
+  'product.emission': {}
   'product.end.acceleration': {}
   'product.end.compound': {}
   'product.end.fund': {}

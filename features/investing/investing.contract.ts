@@ -77,6 +77,8 @@ const product = v.object({
   queued: v.number(),
   /** What can still be promised, in the coin that is paid: `pays`, or the base coin. null where no coin is promised. */
   poolFree: v.nullable(exactAmount),
+  /** What a pool still has for orders that exit at a cap: all of it may stay below the price. null where nothing caps them. */
+  emission: v.nullable(moved),
   /** Base coin for one side coin (24 h average of trades); null: no price, periods with a side coin cannot be bought. */
   sidePrice: v.nullable(exactAmount),
 })

@@ -87,6 +87,14 @@ function restFacts({ product, period }: Figures, t: Say): Fact[] {
             value: <AmountText value={product.poolFree} coin={product.pays ?? product.base} />,
           },
         ]),
+    ...(product.emission === null
+      ? []
+      : [
+          {
+            label: t('product.emission'),
+            value: <AmountText value={product.emission.amount} coin={product.emission.asset} />,
+          },
+        ]),
     ...(product.side && product.line !== 'liquidity'
       ? [
           {

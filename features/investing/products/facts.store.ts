@@ -9,6 +9,7 @@ import { guidePrice, type Reserves, reservesOf, usdtRate } from '#ledger/market.
 import { loadMarkable } from '../acceleration/marks.store.ts'
 import type { Product } from '../orders/order.ts'
 import { loadQuota } from '../reservations/quota.store.ts'
+import type { Moved } from './line.ts'
 import type { ProductFacts, SharedLately } from './product-view.ts'
 import { loadPaid } from './products.store.ts'
 import type { Holdings, Prices } from './purchase.ts'
@@ -39,6 +40,13 @@ async function loadPoolFree(sql: Sql, product: Product): Promise<bigint | undefi
   const { fixed, source } = lineOf(product.line)
   if (source) return balanceOf(sql, source.from, product.lineTerms?.pays ?? product.base)
   return fixed && balanceOf(sql, poolFree(fixed.pool), product.base)
+}
+
+/** What the pool of a line still has for orders that exit at a cap, in the coin they are paid. */
+async function loadEmission(sql: Sql, { line }: Product): Promise<Moved | undefined> {
+  const { share } = lineOf(line)
+  if (!share?.cap || !share.needsPrice) return undefined
+  return { asset: share.needsPrice, units: await balanceOf(sql, poolFree(share.pool), share.needsPrice) }
 }
 
 /** What the wallet has and what the pool can promise. */
@@ -73,6 +81,7 @@ export async function loadProductFacts(sql: Sql, products: readonly Product[], n
     facts.push({
       product,
       poolFree: await loadPoolFree(sql, product),
+      emission: await loadEmission(sql, product),
       sidePrice: await sidePrice(sql, product, now),
       paid: (days) => paid.get(`${product.id}:${days}`),
       lately: await loadSharedLately(sql, product, now),

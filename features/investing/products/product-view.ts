@@ -6,6 +6,7 @@ import type { Product } from '../orders/order.ts'
 import { priceText } from '../orders/order-view.ts'
 import type { Quota } from '../reservations/quota.ts'
 import { annualShare, shareText } from '../share.ts'
+import type { Moved } from './line.ts'
 import { leastSharesOf } from './liquidity.ts'
 import { type Figures, powerOf, sideMostOf } from './purchase.ts'
 import { accrualOf, lineOf } from './registry.ts'
@@ -21,6 +22,8 @@ export type ProductFacts = {
   readonly product: Product
   /** What the line's pool can promise; undefined where none is promised. */
   readonly poolFree: bigint | undefined
+  /** What is left for orders that exit at a cap; undefined where nothing caps them. */
+  readonly emission?: Moved | undefined
   /** Units of the base coin for one unit of the side coin. */
   readonly sidePrice: Rate | undefined
   /** By days of the period. */
@@ -38,7 +41,16 @@ const stateOf = (product: Product, now: Date): ProductItem['state'] => {
 }
 
 /** A product as it is shown: what it advertises beside what it really paid. */
-export function showProduct({ product, poolFree, sidePrice, paid, lately, quota, now }: ProductFacts): ProductItem {
+export function showProduct({
+  product,
+  poolFree,
+  emission,
+  sidePrice,
+  paid,
+  lately,
+  quota,
+  now,
+}: ProductFacts): ProductItem {
   const line = lineOf(product.line)
   const { lineTerms } = product
   return {
@@ -82,6 +94,7 @@ export function showProduct({ product, poolFree, sidePrice, paid, lately, quota,
     needsReservation: product.needsReservation ?? false,
     queued: quota.queued,
     poolFree: poolFree === undefined ? null : showUnits(poolFree),
+    emission: emission ? { asset: emission.asset, amount: showUnits(emission.units) } : null,
     sidePrice: sidePrice ? priceText(sidePrice) : null,
   }
 }

@@ -83,6 +83,8 @@ describe('machines and nodes', () => {
     expect(await balanceOf(world.db, poolFree('machine'), 'ATMC')).toBe(99_968n * one)
     const { order, records } = await world.call(getOrder, ana, first)
     expect(order).toMatchObject({ state: 'earning', paidOut: { value: '0.5', cap: '1500' } })
+    const { product } = await world.call(getProduct, ana, { productId: 40 })
+    expect(product.emission).toEqual({ asset: 'ATMC', amount: '99968' })
     expect(records[0]).toMatchObject({ code: 35, asset: 'ATMC', amount: '10', direction: 'in' })
     expect((await world.call(listIncomes, ben, {})).items[0]).toMatchObject({ code: 35, orderId: second.orderId })
     // 1 % of 500 USDT is 5 USDT: 100 ATMC at 0.05.
