@@ -43,7 +43,7 @@ type Simulated = {
 }
 type Parameters = { readonly chainParameter?: readonly { readonly key: string; readonly value?: number }[] }
 
-/** How long a signed payment may wait for a block, and how long after its end we are sure: another node may be behind the one we ask. */
+// Assumed: a signed payment may wait ten minutes for a block, and five after its end no node can be so far behind that it hides one.
 const lifeMs = 600_000
 const sureAfterMs = 300_000
 /** A hundred TRX: no payment may burn more. */
