@@ -20,11 +20,13 @@ export default defineConfig({
       output: {
         // What the shell needs, then what nearly every screen is made of, in one piece each and not in twenty.
         codeSplitting: {
+          // What a group needs stays where it belongs: otherwise every screen would fetch a group for one small rule in it.
+          includeDependenciesRecursively: false,
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 4 },
             { name: 'query', test: /[\\/](?:@tanstack[\\/]|ui[\\/]use-call\.ts$)/, priority: 3 },
             { name: 'schemas', test: /[\\/]valibot[\\/]|[\\/]kit[\\/]wire[\\/]fields\.ts$/, priority: 2 },
-            { name: 'invest', test: /[\\/]features[\\/]investing[\\/]/, minShareCount: 2, priority: 1 },
+            { name: 'invest', test: /[\\/]features[\\/]investing[\\/]/, minShareCount: 2, priority: 0 },
             { name: 'parts', test: /[\\/]ui[\\/]/, minShareCount: 3, priority: 1 },
           ],
         },

@@ -15,6 +15,8 @@ type Drawn = OutputOf<typeof makeDraw>['drawn']
 /** A draw that was made: what it unlocked, and everything needed to check it, checked on this very device. */
 export function DrawnCard({ drawn, fresh = false }: { drawn: Drawn; fresh?: boolean }) {
   const t = useText()
+  // Today's stands alone, earlier ones under a heading.
+  const Title = fresh ? 'h2' : 'h3'
   const [check, setCheck] = useState<DrawCheck | undefined>()
   const verify = async () => {
     // Fetched only when somebody wants to check: the arithmetic of hashes is not part of the screen.
@@ -31,7 +33,7 @@ export function DrawnCard({ drawn, fresh = false }: { drawn: Drawn; fresh?: bool
   return (
     <Card className="grid gap-3 p-4">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="font-semi">{fresh ? t('draw.today') : showDay(drawn.day)}</h3>
+        <Title className="font-semi">{fresh ? t('draw.today') : showDay(drawn.day)}</Title>
         <Chip tone="accent">
           <Num>{showPercent(drawn.share)}</Num>
         </Chip>
