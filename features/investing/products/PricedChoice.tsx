@@ -12,9 +12,9 @@ export const isPriced = ({ minimum, maximumValue }: ProductItem): boolean => min
 /** The models of a machine or the stars of a node, each with its price and what it weighs. */
 export function PricedChoice({ product }: { product: ProductItem }) {
   const t = useText()
-  const { data } = useRead(listProducts, {})
-  if (!data) return <Skeleton className="h-48 !rounded-control" />
-  const models = data.items.filter(({ line }) => line === product.line)
+  const { data, error } = useRead(listProducts, {})
+  if (!data && !error) return <Skeleton className="h-48 !rounded-control" />
+  const models = data?.items.filter(({ line }) => line === product.line) ?? [product]
   return (
     <fieldset className="grid gap-2">
       <legend className="sr-only">{t('product.choose')}</legend>

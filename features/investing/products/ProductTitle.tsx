@@ -33,10 +33,10 @@ export function ProductTitle({ product }: { product: ProductItem }) {
 /** The other products of the line, by what tells them apart. */
 function Siblings({ product }: { product: ProductItem }) {
   const t = useText()
-  const { data } = useRead(listProducts, {})
+  const { data, error } = useRead(listProducts, {})
   const siblings = data?.items.filter(({ line }) => line === product.line) ?? []
   // As high as what will stand there, so that nothing jumps.
-  if (!data && product.line !== 'fund') return <Skeleton className="h-11 w-64 !rounded-pill" />
+  if (!data && !error && product.line !== 'fund') return <Skeleton className="h-11 w-64 !rounded-pill" />
   if (siblings.length < 2) return null
   return (
     <Filters
