@@ -78,7 +78,10 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
     const order = await buy()
     expect(order).toMatchObject({ line, state: 'to_be_started', accrual: 'power', reinvest: null, expectedIncome: '0' })
     expect(order).toMatchObject({ cancellable: true, switchable: false, exitable: false })
-    expect(await refusal(world.call(redeemOrder, ana, { orderId: order.orderId }))).toEqual(['invest.order_cannot_close', {}])
+    expect(await refusal(world.call(redeemOrder, ana, { orderId: order.orderId }))).toEqual([
+      'invest.order_cannot_close',
+      {},
+    ])
     await world.call(cancelOrder, ana, order)
     expect(await coins()).toEqual(start)
     expect(await recordsOf(world, ana, order.orderId)).toEqual([...cancelled, ...paid])
@@ -186,10 +189,16 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
     const order = await buy()
     await world.pass(3 * dayMs)
     const ben = await world.wallet()
-    expect(await refusal(world.call(redeemOrder, ben, { orderId: order.orderId }))).toEqual(['invest.order_missing', {}])
+    expect(await refusal(world.call(redeemOrder, ben, { orderId: order.orderId }))).toEqual([
+      'invest.order_missing',
+      {},
+    ])
     await world.db.transaction((tx) => setBan(tx, ana, { at: world.clock.now(), reason: 'a test' }))
     await world.call(redeemOrder, ana, { orderId: order.orderId }, 'once')
-    expect(await refusal(world.call(redeemOrder, ana, { orderId: order.orderId }, 'once'))).toEqual(['invest.order_closed', {}])
+    expect(await refusal(world.call(redeemOrder, ana, { orderId: order.orderId }, 'once'))).toEqual([
+      'invest.order_closed',
+      {},
+    ])
   })
 
   it('is refused what its terms do not allow', async () => {
@@ -225,7 +234,10 @@ describe('an order of dual', () => {
     const order = await world.buy(ana)
     await world.pass(3 * dayMs)
     expect((await world.call(getOrder, ana, order)).exit).toBeNull()
-    expect(await refusal(world.call(redeemOrder, ana, { orderId: order.orderId }))).toEqual(['invest.order_cannot_close', {}])
+    expect(await refusal(world.call(redeemOrder, ana, { orderId: order.orderId }))).toEqual([
+      'invest.order_cannot_close',
+      {},
+    ])
     const { card } = await world.call(getProduct, ana, { productId: 1 })
     const input = { productId: 1, amount: '100', days: 7, card: card.hash }
     expect(await refusal(world.call(buyOrder, ana, input))).toEqual(['field.required', { field: 'reinvest' }])
