@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Files of one worker share what they load, the embedded database above all: no file may leave anything behind.
+    isolate: false,
   },
 })

@@ -65,6 +65,13 @@ const ownScreens = [
   '/pages/login/index',
 ]
 
+/** Chinese has the light and dark of English and its direction: what differs is how long words are. */
+const inChinese = ownScreens.filter((path) =>
+  /index\/index|invest\/index|product=1$|id=1$|finance|mining\/index$|wallet\/index|profit\/index|withdraw\?coin|settings|security/.test(
+    path,
+  ),
+)
+
 const looks = [
   { name: 'light', boot: { language: 'en', theme: 'light' } },
   { name: 'dark', boot: { language: 'en', theme: 'dark' } },
@@ -144,7 +151,8 @@ describe('screens of a wallet that holds something', () => {
     it(`have no fault in ${name}`, async () => {
       await putOn(person, boot)
       const faults: string[] = []
-      for (const path of ownScreens) faults.push(...(await faultsOf(person, path, name)))
+      for (const path of name === 'chinese' ? inChinese : ownScreens)
+        faults.push(...(await faultsOf(person, path, name)))
       expect(faults).toEqual([])
       expect(person.complaints).toEqual([])
     })

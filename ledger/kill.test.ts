@@ -9,7 +9,8 @@ import { startPostgres } from '#kit/test-postgres.ts'
 import { audit } from './audit.store.ts'
 import { fillKillWallets, killOneWriter, lostKeys } from './test-kill.ts'
 
-const kills = 20
+/** `npm test -- --long` kills more often. */
+const kills = process.env.LONG ? 20 : 8
 const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-kill-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 

@@ -1,7 +1,8 @@
 /**
  * Everything that has to be green: types, lint, house rules, texts, generated docs, tests on both databases, the build with
  * its budgets, and the journeys in a real browser on the real product.
- * Run: npm test · npm test -- transfers (the tests of one feature) · npm test -- --counts (also writes the counts to README.md).
+ * Run: npm test · npm test -- transfers (the tests of one feature) · npm test -- --long (every random test at its full size) ·
+ * npm test -- --counts (also writes the counts to README.md).
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -14,6 +15,7 @@ import { runSteps, type Step } from './run/steps.ts'
 import { testTable } from './run/test-table.ts'
 import { runTests } from './run/vitest.ts'
 
+if (process.argv.includes('--long')) process.env.LONG = '1'
 const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.spec.ts'], {
   cwd: root,
@@ -39,9 +41,9 @@ const chromium: Step = {
 const groups = [
   filters.length === 0 ? readingSteps : [],
   filters.length === 0 || journeys.length > 0 ? [buildStep] : [],
-  tests.length > 0 ? [embedded] : [],
   // A journey mostly waits for blocks, so it has a processor to spare.
-  [...(onDatabase.length > 0 ? [postgres] : []), ...(journeys.length > 0 ? [chromium] : [])],
+  [...(tests.length > 0 ? [embedded] : []), ...(journeys.length > 0 ? [chromium] : [])],
+  onDatabase.length > 0 ? [postgres] : [],
 ]
 if (groups.flat().length === 0) {
   process.stderr.write(`No test's path contains ${filters.join(' or ')}.\n`)

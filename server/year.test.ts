@@ -4,7 +4,7 @@ import { testDb } from '#kit/test-db.ts'
 import { simulateYear } from './test-year.ts'
 
 const seed = Number(process.env.SIM_SEED ?? randomBelow(2 ** 31))
-const size = { wallets: 10, days: 10, actions: 30 }
+const size = { wallets: 8, days: 7, actions: 24 }
 
 describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, () => {
   const drawn = crypto.getRandomValues.bind(crypto)
@@ -35,7 +35,7 @@ describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, ()
     const second = await run()
     expect([second.digest, second.postings]).toEqual([first.digest, first.postings])
     // The world met what it was made for.
-    expect(first.answers.get('buy: done')).toBeGreaterThan(20)
-    expect(first.answers.get('trade: done')).toBeGreaterThan(20)
+    expect(first.answers.get('buy: done')).toBeGreaterThan(5)
+    expect(first.answers.get('trade: done')).toBeGreaterThan(5)
   }, 300_000)
 })

@@ -25,7 +25,7 @@ import { askedEntry } from './withdrawal-entries.ts'
 import { findWithdrawalProblems } from './withdrawal-invariants.store.ts'
 import { keepWithdrawal } from './withdrawals.store.ts'
 
-const killsWanted = Number(process.env.KILLS ?? 20)
+const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 20 : 10))
 const holders = Number(process.env.HOLDERS ?? 3 * killsWanted)
 const seed = Number(process.env.SEED ?? 20_261_121)
 const dice = seededDice(seed)
