@@ -17,7 +17,7 @@ import { openMarket } from './liquidity/test-liquidity.ts'
 import { findOrderProblems } from './orders/order-invariants.store.ts'
 import { type InvestingWorld, investingWorld } from './test-world.ts'
 
-const seed = Number(process.env.SIM_SEED ?? randomBelow(2 ** 31))
+const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
 const hops = Number(process.env.SIM_HOPS ?? 40)
 const one = 100_000_000n
 const fundId = 34

@@ -8,7 +8,7 @@ import { cancelReservation } from './reservations.contract.ts'
 import { closeUnpaidReservations } from './reservations.job.ts'
 import { type QueueWorld, queueWorld } from './test-queue.ts'
 
-const seed = Number(process.env.SIM_SEED ?? randomBelow(2 ** 31))
+const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
 const hops = Number(process.env.SIM_HOPS ?? 60)
 const wallets = 8
 
