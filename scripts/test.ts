@@ -41,16 +41,19 @@ const chromium: Step = {
 const groups = [
   filters.length === 0 ? readingSteps : [],
   filters.length === 0 || journeys.length > 0 ? [buildStep] : [],
-  // A journey mostly waits for blocks, so it has a processor to spare.
-  [...(tests.length > 0 ? [embedded] : []), ...(journeys.length > 0 ? [chromium] : [])],
-  onDatabase.length > 0 ? [postgres] : [],
 ]
-if (groups.flat().length === 0) {
+/** Two at a time: a journey mostly waits for blocks, so it has a processor to spare. */
+const lanes = [
+  [tests.length > 0 ? [embedded] : []],
+  [journeys.length > 0 ? [chromium] : [], onDatabase.length > 0 ? [postgres] : []],
+]
+if ([groups, ...lanes].flat(2).length === 0) {
   process.stderr.write(`No test's path contains ${filters.join(' or ')}.\n`)
   process.exit(1)
 }
 
 const answers = await runSteps(groups)
+answers.push(...(await Promise.all(lanes.map((lane) => runSteps(lane)))).flat())
 const countsOf = ({ name }: Step): CountsByKind => answers.find((answer) => answer.name === name)?.counts ?? {}
 const first = { ...countsOf(embedded), ...countsOf(chromium) }
 const onPostgres = countsOf(postgres)
