@@ -10,7 +10,7 @@ import { audit } from './audit.store.ts'
 import { fillKillWallets, killOneWriter, lostKeys } from './test-kill.ts'
 
 /** `npm test -- --long` kills more often. */
-const kills = process.env.LONG ? 20 : 8
+const kills = process.env.LONG ? 20 : 5
 const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-kill-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 

@@ -14,7 +14,7 @@ import { testProducts } from './test-order.ts'
 import { type InvestingWorld, investingWorld } from './test-world.ts'
 
 const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
-const hops = Number(process.env.SIM_HOPS ?? 90)
+const hops = Number(process.env.SIM_HOPS ?? (process.env.LONG ? 90 : 60))
 const wallets = 6
 const purse = { USDT: '20000', WLD: '20000', ATMC: '100000', ATMX: '100000' }
 
