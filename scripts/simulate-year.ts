@@ -6,8 +6,9 @@
  */
 import { showUnits } from '#kit/amount.ts'
 import { wallClock } from '#kit/clock.ts'
-import { randomBelow, seededDice } from '#kit/random.ts'
+import { randomBelow } from '#kit/random.ts'
 import { testDb } from '#kit/test-db.ts'
+import { repeatRandomness } from '#server/test-implementations.ts'
 import { simulateYear } from '#server/test-year.ts'
 
 const seed = Number(process.argv[2] ?? randomBelow(2 ** 31))
@@ -16,15 +17,7 @@ const days = Number(process.argv[4] ?? 365)
 const actions = Number(process.argv[5] ?? Math.max(30, Math.floor(wallets / 20)))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-// The product's own random numbers (wallet IDs, seeds of the draw) repeat themselves too.
-const dice = seededDice(seed)
-const value = (into: Uint8Array) => {
-  const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength)
-  for (let place = 0; place < bytes.length; place += 1) bytes[place] = dice.below(256)
-  return into
-}
-Object.defineProperty(crypto, 'getRandomValues', { value, configurable: true })
-
+repeatRandomness(seed)
 say(`seed ${seed}: ${wallets} wallets, ${days} days, ${actions} actions a day`)
 const db = await testDb()
 const startedAt = wallClock.now().getTime()

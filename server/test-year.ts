@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { seedMoney, seedRows } from '#db/seed-demo.ts'
 import { exchangePairs, makeTrade } from '#features/exchange/exchange.contract.ts'
 import { accelerate, cancelAcceleration } from '#features/investing/acceleration/acceleration.contract.ts'
@@ -22,16 +21,13 @@ import { addMs, type Day, dayMs, dayOf, hourMs, minuteMs, stoppedClock } from '#
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
-import type { SessionId, WalletId } from '#kit/ids.ts'
+import type { WalletId } from '#kit/ids.ts'
 import { type Dice, seededDice } from '#kit/random.ts'
-import { deriveSecrets } from '#kit/secrets.store.ts'
-import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
-import type { SessionCall } from '#kit/wire/implement.api.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, house, outside, poolFree } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
-import { routes } from './routes.ts'
 import { settle } from './settlement.ts'
+import { callAs } from './test-implementations.ts'
 
 export type YearOptions = {
   readonly seed: number
@@ -64,29 +60,6 @@ type World = {
 const start = new Date('2026-11-21T10:00:00Z')
 const purse: Readonly<Record<Coin, number>> = { USDT: 3_000, WLD: 1_500, ATMC: 15_000, ATMX: 100_000 }
 const capital: Readonly<Record<Coin, number>> = { USDT: 5_000_000, WLD: 4_000_000, ATMC: 30_000_000, ATMX: 60_000_000 }
-const implementations = routes(true)
-const secrets = deriveSecrets(new Uint8Array(32))
-
-/** Calls as the server does, with a transaction where one is opened there; the answer must fit its contract. */
-async function call<C extends Contract>(
-  { db, clock, nextKey }: World,
-  contract: C,
-  walletId: WalletId,
-  input: CallInputOf<C>,
-): Promise<OutputOf<C>> {
-  const found = implementations.find((item) => item.contract === contract)
-  expect(found, `${contract.path} is implemented`)
-  const now = clock.now()
-  const key = nextKey()
-  const house = { db, clock, now, wall: now, secrets, walletId, sessionId: 's' as SessionId, requestId: key }
-  const full: SessionCall = { ...house, ip: '', origin: '', userAgent: '' }
-  const read = v.parse(contract.input, input)
-  const answer = found.transactional
-    ? await db.transaction((tx) => found.run(read, { ...full, tx }))
-    : await found.run(read, full)
-  return v.parse(contract.output, answer) as OutputOf<C>
-}
-
 async function give(world: World, wallet: WalletId, coin: Coin, whole: number): Promise<void> {
   const from = outside(coin === 'WLD' ? 'eth' : 'bsc')
   const postings = [{ from, to: available(wallet), asset: coin, units: BigInt(whole) * unitsPerOne, code: 2 }]
@@ -113,37 +86,43 @@ const typed = (dice: Dice, least: number, most: number): string =>
 const actions: Readonly<Record<string, (world: World, wallet: WalletId) => Promise<unknown>>> = {
   buy: async (world, wallet) => {
     const { dice } = world
-    const { items } = await call(world, listProducts, wallet, {})
+    const { items } = await callAs(world, listProducts, wallet, {})
     const product = dice.pick(items)
     const period = dice.pick(product.periods)
-    const { card } = await call(world, getProduct, wallet, { productId: product.productId })
+    const { card } = await callAs(world, getProduct, wallet, { productId: product.productId })
     const amount = typed(dice, Number(product.minimum), Number(product.minimum) * (dice.chance(0.05) ? 2_000 : 6))
     const choice = product.reinvests ? { reinvest: dice.chance(0.6) } : {}
     const days = period.days > 0 ? { days: period.days } : {}
-    return call(world, buyOrder, wallet, { productId: product.productId, amount, ...days, ...choice, card: card.hash })
+    return callAs(world, buyOrder, wallet, {
+      productId: product.productId,
+      amount,
+      ...days,
+      ...choice,
+      card: card.hash,
+    })
   },
   leave: async (world, wallet) => {
-    const { items } = await call(world, listOrders, wallet, { state: 'running' })
+    const { items } = await callAs(world, listOrders, wallet, { state: 'running' })
     if (items.length === 0) return
     const { orderId, state, amount } = world.dice.pick(items)
-    if (state === 'to_be_started') return call(world, cancelOrder, wallet, { orderId })
+    if (state === 'to_be_started') return callAs(world, cancelOrder, wallet, { orderId })
     const part =
       world.dice.chance(0.5) && Number(amount) > 2 ? { amount: typed(world.dice, 1, Number(amount) / 2) } : {}
-    return call(world, redeemOrder, wallet, { orderId, ...part })
+    return callAs(world, redeemOrder, wallet, { orderId, ...part })
   },
   switch: async (world, wallet) => {
-    const { items } = await call(world, listOrders, wallet, { state: 'running', line: 'dual' })
+    const { items } = await callAs(world, listOrders, wallet, { state: 'running', line: 'dual' })
     if (items.length === 0) return
-    return call(world, setReinvest, wallet, {
+    return callAs(world, setReinvest, wallet, {
       orderId: world.dice.pick(items).orderId,
       reinvest: world.dice.chance(0.5),
     })
   },
   trade: async (world, wallet) => {
-    const { items } = await call(world, exchangePairs, wallet, {})
+    const { items } = await callAs(world, exchangePairs, wallet, {})
     const { id } = world.dice.pick(items)
     const direction = world.dice.chance(0.5) ? 'buy' : 'sell'
-    return call(world, makeTrade, wallet, {
+    return callAs(world, makeTrade, wallet, {
       exchangeId: id,
       direction,
       amount: typed(world.dice, 6, 900),
@@ -152,7 +131,7 @@ const actions: Readonly<Record<string, (world: World, wallet: WalletId) => Promi
   },
   pay: async (world, wallet) => {
     const to = world.dice.pick(world.holders)
-    return call(world, makeTransfer, wallet, {
+    return callAs(world, makeTransfer, wallet, {
       coin: world.dice.pick(coins),
       amount: typed(world.dice, 1, 60),
       receiverId: to,
@@ -160,26 +139,26 @@ const actions: Readonly<Record<string, (world: World, wallet: WalletId) => Promi
     })
   },
   speedUp: async (world, wallet) => {
-    const { items } = await call(world, listProducts, wallet, {})
+    const { items } = await callAs(world, listProducts, wallet, {})
     const product = world.dice.pick(items.filter(({ line }) => line === 'acceleration'))
-    const { card } = await call(world, getProduct, wallet, { productId: product.productId })
-    return call(world, accelerate, wallet, {
+    const { card } = await callAs(world, getProduct, wallet, { productId: product.productId })
+    return callAs(world, accelerate, wallet, {
       productId: product.productId,
       amount: typed(world.dice, 1, 40),
       card: card.hash,
     })
   },
   slowDown: async (world, wallet) => {
-    const { items } = await call(world, listOrders, wallet, { state: 'running', line: 'acceleration' })
+    const { items } = await callAs(world, listOrders, wallet, { state: 'running', line: 'acceleration' })
     if (items.length === 0) return
-    return call(world, cancelAcceleration, wallet, {
+    return callAs(world, cancelAcceleration, wallet, {
       orderId: world.dice.pick(items).orderId,
       amount: typed(world.dice, 1, 20),
     })
   },
   draw: async (world, wallet) => {
-    const { hash } = await call(world, getDraw, wallet, {})
-    return call(world, makeDraw, wallet, { hash, holderSeed: String(world.dice.below(1_000_000)) })
+    const { hash } = await callAs(world, getDraw, wallet, {})
+    return callAs(world, makeDraw, wallet, { hash, holderSeed: String(world.dice.below(1_000_000)) })
   },
 }
 /** How often each is done, of all. */

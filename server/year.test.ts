@@ -1,28 +1,19 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { randomBelow, seededDice } from '#kit/random.ts'
+import { randomBelow } from '#kit/random.ts'
 import { testDb } from '#kit/test-db.ts'
+import { repeatRandomness } from './test-implementations.ts'
 import { simulateYear } from './test-year.ts'
 
 const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
 const size = { wallets: 8, days: 7, actions: 24 }
 
 describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, () => {
-  const drawn = crypto.getRandomValues.bind(crypto)
-  afterAll(() => Object.defineProperty(crypto, 'getRandomValues', { value: drawn, configurable: true }))
-
-  /** From here on the product's own random numbers repeat themselves too. */
-  const repeatable = () => {
-    const dice = seededDice(seed)
-    const value = (into: Uint8Array | Uint32Array) => {
-      const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength)
-      for (let place = 0; place < bytes.length; place += 1) bytes[place] = dice.below(256)
-      return into
-    }
-    Object.defineProperty(crypto, 'getRandomValues', { value, configurable: true })
-  }
+  let restore = () => {}
+  afterAll(() => restore())
 
   const run = async () => {
-    repeatable()
+    restore()
+    restore = repeatRandomness(seed)
     const db = await testDb()
     const outcome = await simulateYear(db, { seed, ...size })
     await db.close()

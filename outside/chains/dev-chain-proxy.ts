@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Hex } from './bytes.ts'
 import type { DevChainJournal } from './dev-chain-journal.ts'
 import type { Faucet, Gift } from './dev-faucet.ts'
 import { type Rpc, RpcRefused } from './json-rpc.ts'
+import { type LocalServer, serveLocally } from './serve-locally.ts'
 
 export type DevChainParts = {
   readonly journal: DevChainJournal
@@ -81,26 +81,6 @@ async function handle(parts: DevChainParts, request: IncomingMessage, response: 
   }
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      resolve((server.address() as AddressInfo).port)
-    })
-  })
-}
-
 /** Serves the embedded chain to the other parts of the product, on this machine only. */
-export async function serveDevChain(
-  parts: DevChainParts,
-): Promise<{ readonly url: string; readonly port: number; stop(): Promise<void> }> {
-  const server = createServer((request, response) => void handle(parts, request, response))
-  const port = await listen(server, parts.port).catch(() => listen(server, 0))
-  const stop = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  return { url: `http://127.0.0.1:${port}`, port, stop }
-}
+export const serveDevChain = (parts: DevChainParts): Promise<LocalServer> =>
+  serveLocally(parts.port, (request, response) => handle(parts, request, response))

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import { seedMoney, seedRows } from '#db/seed-demo.ts'
 import { accelerate } from '#features/investing/acceleration/acceleration.contract.ts'
 import { passGates } from '#features/investing/gates/test-gates.ts'
@@ -11,18 +10,14 @@ import { coins } from '#kit/assets.ts'
 import { addMs, dayMs, stoppedClock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import { pairs, type SessionId, type WalletId } from '#kit/ids.ts'
+import { pairs, type WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
-import { deriveSecrets } from '#kit/secrets.store.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
-import type { SessionCall } from '#kit/wire/implement.api.ts'
 import { available, house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
-import { routes } from '#server/routes.ts'
 import { settle } from '#server/settlement.ts'
+import { callAs } from '#server/test-implementations.ts'
 
-const implementations = routes(true)
-const secrets = deriveSecrets(new Uint8Array(32))
 /** Days on which the samples are bought, and the days after them until the one that is measured. */
 const buyingDays = 8
 const restDays = 3
@@ -37,22 +32,8 @@ export async function sampleWorld(db: Db): Promise<SettlementWorld> {
     keys += 1
     return `bench:${keys}`
   }
-  const call = async <C extends Contract>(
-    contract: C,
-    walletId: WalletId,
-    input: CallInputOf<C>,
-  ): Promise<OutputOf<C>> => {
-    const found = implementations.find((item) => item.contract === contract)
-    expect(found, `${contract.path} is implemented`)
-    const now = clock.now()
-    const house = { db, clock, now, wall: now, secrets, walletId, sessionId: 's' as SessionId, requestId: nextKey() }
-    const full: SessionCall = { ...house, ip: '', origin: '', userAgent: '' }
-    const read = v.parse(contract.input, input)
-    const answer = found.transactional
-      ? await db.transaction((tx) => found.run(read, { ...full, tx }))
-      : await found.run(read, full)
-    return answer as OutputOf<C>
-  }
+  const call = <C extends Contract>(contract: C, walletId: WalletId, input: CallInputOf<C>): Promise<OutputOf<C>> =>
+    callAs({ db, clock, nextKey }, contract, walletId, input)
   const bring = async (to: ReturnType<typeof available>, whole: bigint, code?: number) => {
     for (const coin of coins) {
       const from = outside(coin === 'WLD' ? 'eth' : 'bsc')

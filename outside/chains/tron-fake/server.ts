@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type LocalServer, serveLocally } from '../serve-locally.ts'
 import { answerOf, BadQuestion, type Question } from './answers.ts'
 import type { FakeChain } from './chain.ts'
 
@@ -74,26 +74,6 @@ async function handle(parts: FakeParts, request: IncomingMessage, response: Serv
   }
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      resolve((server.address() as AddressInfo).port)
-    })
-  })
-}
-
 /** Serves a simulated TRON network over HTTP, on this machine only. */
-export async function serveFake(
-  parts: FakeParts,
-): Promise<{ readonly url: string; readonly port: number; stop(): Promise<void> }> {
-  const server = createServer((request, response) => void handle(parts, request, response))
-  const port = await listen(server, parts.port).catch(() => listen(server, 0))
-  const stop = (): Promise<void> =>
-    new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  return { url: `http://127.0.0.1:${port}`, port, stop }
-}
+export const serveFake = (parts: FakeParts): Promise<LocalServer> =>
+  serveLocally(parts.port, (request, response) => handle(parts, request, response))

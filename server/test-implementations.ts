@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import type { Clock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { SessionId, WalletId } from '#kit/ids.ts'
+import { seededDice } from '#kit/random.ts'
+import { deriveSecrets } from '#kit/secrets.store.ts'
+import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
+import type { SessionCall } from '#kit/wire/implement.api.ts'
+import { routes } from './routes.ts'
+
+const implementations = routes(true)
+const secrets = deriveSecrets(new Uint8Array(32))
+
+type House = { readonly db: Db; readonly clock: Clock; readonly nextKey: () => string }
+
+/** Calls an implementation as the server does, with a transaction where one is opened there; the answer must fit its contract. */
+export async function callAs<C extends Contract>(
+  { db, clock, nextKey }: House,
+  contract: C,
+  walletId: WalletId,
+  input: CallInputOf<C>,
+): Promise<OutputOf<C>> {
+  const found = implementations.find((item) => item.contract === contract)
+  expect(found, `${contract.path} is implemented`)
+  const now = clock.now()
+  const requestId = nextKey()
+  const house = { db, clock, now, wall: now, secrets, walletId, sessionId: 's' as SessionId, requestId }
+  const full: SessionCall = { ...house, ip: '', origin: '', userAgent: '' }
+  const read = v.parse(contract.input, input)
+  const answer = found.transactional
+    ? await db.transaction((tx) => found.run(read, { ...full, tx }))
+    : await found.run(read, full)
+  return v.parse(contract.output, answer) as OutputOf<C>
+}
+
+/** From here on the product's own random numbers (wallet IDs, seeds of the draw) repeat themselves too. @returns ends it */
+export function repeatRandomness(seed: number): () => void {
+  const drawn = crypto.getRandomValues.bind(crypto)
+  const dice = seededDice(seed)
+  const put = (value: unknown) => Object.defineProperty(crypto, 'getRandomValues', { value, configurable: true })
+  put((into: Uint8Array | Uint32Array) => {
+    const bytes = new Uint8Array(into.buffer, into.byteOffset, into.byteLength)
+    for (let place = 0; place < bytes.length; place += 1) bytes[place] = dice.below(256)
+    return into
+  })
+  return () => void put(drawn)
+}
