@@ -13,15 +13,22 @@ const db = await openDb({ dataDir, databaseUrl })
 const { submit } = ledgerOf(db)
 const file = openSync(notes, 'a')
 
+let told = false
+/** The first one noted is also told to whoever waits for it: from then on a kill may come. */
+const note = (key: string) => {
+  writeSync(file, `${key}\n`)
+  if (!told) process.stdout.write('first\n')
+  told = true
+}
+
 const transferForEver = async () => {
   for (;;) {
     const from = randomBelow(killWallets)
     const to = (from + 1 + randomBelow(killWallets - 1)) % killWallets
     const key = randomHex(12)
     if ((await submit(killTransfer({ key, from, to, units: BigInt(1 + randomBelow(50)) }))) === 'posted')
-      writeSync(file, `${key}\n`)
+      note(key)
   }
 }
 const underWay = Array.from({ length: 128 }, transferForEver)
-process.stdout.write('ready\n')
 await Promise.all(underWay)

@@ -35,14 +35,19 @@ export const fillKillWallets = (db: Db) =>
 
 const program = fileURLToPath(new URL('./test-kill-process.ts', import.meta.url))
 
-/** Starts a writer and kills it at a random moment. @returns the keys it was told are posted, of all writers so far. */
+/**
+ * Starts a writer and kills it at a random moment after its first acknowledged entry: a slow machine then takes longer, and
+ * proves as much.
+ *
+ * @returns the keys it was told are posted, of all writers so far.
+ */
 export async function killOneWriter(args: { dataDir: string; notes: string; databaseUrl?: string }): Promise<string[]> {
   const list = [args.dataDir, args.notes, ...(args.databaseUrl ? [args.databaseUrl] : [])]
   const child = spawn(process.execPath, [program, ...list], { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = once(child, 'exit')
   await Promise.race([once(child.stdout as NonNullable<typeof child.stdout>, 'data'), gone])
   // The one wait in the tests that is meant: a kill has to come at a moment nobody chose.
-  await wait(50 + randomBelow(600))
+  await wait(randomBelow(600))
   child.kill('SIGKILL')
   await gone
   return existsSync(args.notes) ? readFileSync(args.notes, 'utf8').split('\n').filter(Boolean) : []
