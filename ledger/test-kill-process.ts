@@ -26,8 +26,7 @@ const transferForEver = async () => {
     const from = randomBelow(killWallets)
     const to = (from + 1 + randomBelow(killWallets - 1)) % killWallets
     const key = randomHex(12)
-    if ((await submit(killTransfer({ key, from, to, units: BigInt(1 + randomBelow(50)) }))) === 'posted')
-      note(key)
+    if ((await submit(killTransfer({ key, from, to, units: BigInt(1 + randomBelow(50)) }))) === 'posted') note(key)
   }
 }
 const underWay = Array.from({ length: 128 }, transferForEver)
