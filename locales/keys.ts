@@ -433,7 +433,6 @@ export type Texts = {
   'error.team.not_below': {}
   'error.token_03': {}
   'exchange.always': {}
-  'exchange.asked_before': {}
   'exchange.balance': {}
   'exchange.buy': { coin: string }
   'exchange.closed': {}
@@ -1302,6 +1301,7 @@ export type Texts = {
   'security.unknown_device': {}
   'security.withdrawal_ban': {}
   'security.withdrawal_ban_until': { until: string }
+  'send.arrived_before': {}
   'sheet.close': {}
   'star.alone': {}
   'star.alone_days': {}
@@ -1406,7 +1406,6 @@ export type Texts = {
   'transfer.always': {}
   'transfer.amount': {}
   'transfer.arrives': {}
-  'transfer.asked_before': {}
   'transfer.available': {}
   'transfer.closed': { coin: string }
   'transfer.code_rule': { value: string }
@@ -1480,7 +1479,6 @@ export type Texts = {
   'withdraw.address': {}
   'withdraw.always': {}
   'withdraw.amount': {}
-  'withdraw.asked_before': {}
   'withdraw.available': {}
   'withdraw.bind_address': {}
   'withdraw.bind_google': {}

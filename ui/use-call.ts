@@ -1,9 +1,9 @@
 import { QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { randomUuid } from '#kit/random.ts'
+import { useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import { call } from './call.ts'
+import { createSend } from './intention.ts'
 import { onSessionChange } from './session.ts'
 import { say } from './texts.ts'
 import { toast } from './toasts.ts'
@@ -97,22 +97,10 @@ export type ActOptions = {
  * idempotency key serves until the server has answered, so pressing again after a lost connection cannot act twice. Never optimistic.
  */
 export function useAct<C extends Contract>(contract: C, options: ActOptions = {}) {
-  const attempt = useRef<{ input: string; key: string } | undefined>(undefined)
+  const [send] = useState(() => createSend(call, { quiet: options.quiet ?? false }))
   const mutation = useMutation<OutputOf<C>, Error, CallInputOf<C>>(
     {
-      mutationFn: async (input) => {
-        const said = JSON.stringify(input)
-        if (attempt.current?.input !== said) attempt.current = { input: said, key: randomUuid() }
-        const idempotencyKey = attempt.current.key
-        try {
-          const answer = await call(contract, input, { idempotencyKey, quiet: options.quiet ?? false })
-          attempt.current = undefined
-          return answer
-        } catch (cause) {
-          if (!(cause instanceof CallFailure && cause.code === 'network')) attempt.current = undefined
-          throw cause
-        }
-      },
+      mutationFn: (input) => send(contract, input),
       onSuccess: () => readAgain(...(options.changes ?? [])),
     },
     reads,

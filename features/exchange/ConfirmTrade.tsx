@@ -1,14 +1,9 @@
-import { useRef } from 'react'
-import { randomUuid } from '#kit/random.ts'
-import { CallFailure } from '#kit/wire/call-failure.ts'
 import { AmountText } from '#ui/AmountText.tsx'
-import { call } from '#ui/call.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
-import { notify } from '#ui/toasts.ts'
-import { reads } from '#ui/use-call.ts'
+import { useSend } from '#ui/use-send.ts'
 import { makeTrade } from './exchange.contract.ts'
 import { figuresOf, type Quote } from './Quote.tsx'
 
@@ -17,10 +12,16 @@ type ConfirmTradeProps = { readonly open: boolean; readonly onClose: () => void;
 /** The last look: what is given, what arrives at least. Then the password and the gold button. */
 export function ConfirmTrade({ open, onClose, quote }: ConfirmTradeProps) {
   const t = useText()
-  const send = useSend(quote)
-  const { give, receive, amount, received } = quote
+  const send = useSend(() => go('/pages/exchange/index', { view: 'list' }, { replace: true }))
+  const { exchangeId, direction, give, receive, amount, received, least } = quote
+  const trade = async () => {
+    // The price of the moment is not what is meant: after a lost answer, a newer quote is still the same trade.
+    const made = await send(makeTrade, { exchangeId, direction, amount, least }, ['least'])
+    if (made) go('/pages/exchange/index', { id: String(made.id) }, { replace: true })
+    return undefined
+  }
   return (
-    <PasswordSheet open={open} onClose={onClose} title={t('exchange.confirm_title')} onConfirm={send}>
+    <PasswordSheet open={open} onClose={onClose} title={t('exchange.confirm_title')} onConfirm={trade}>
       <Facts
         facts={[
           { label: t('exchange.give'), value: <AmountText value={amount} coin={give} exact /> },
@@ -35,32 +36,4 @@ export function ConfirmTrade({ open, onClose, quote }: ConfirmTradeProps) {
       <p className="text-small text-ink-3">{t('exchange.final')}</p>
     </PasswordSheet>
   )
-}
-
-/** Sends it. Until the server has answered, every try of the same quote carries the same key: a lost answer must not trade twice. */
-function useSend(quote: Quote) {
-  const t = useText()
-  const intention = useRef<{ said: string; key: string } | undefined>(undefined)
-  return async (): Promise<CallFailure | undefined> => {
-    const { exchangeId, direction, amount, least } = quote
-    const said = JSON.stringify([exchangeId, direction, amount, least])
-    if (intention.current?.said !== said) intention.current = { said, key: randomUuid() }
-    const idempotencyKey = intention.current.key
-    try {
-      const { id } = await call(makeTrade, { exchangeId, direction, amount, least }, { quiet: true, idempotencyKey })
-      intention.current = undefined
-      void reads.invalidateQueries()
-      go('/pages/exchange/index', { id: String(id) }, { replace: true })
-    } catch (cause) {
-      if (!(cause instanceof CallFailure)) throw cause
-      if (cause.code === 'network') return cause
-      intention.current = undefined
-      if (cause.key !== 'request.key_conflict') return cause
-      // The first try had arrived after all.
-      void reads.invalidateQueries()
-      notify(t('exchange.asked_before'))
-      go('/pages/exchange/index', { view: 'list' }, { replace: true })
-    }
-    return undefined
-  }
 }

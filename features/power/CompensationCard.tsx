@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
-import { randomUuid } from '#kit/random.ts'
+import { useEffect, useState } from 'react'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
-import { call } from '#ui/call.ts'
 import { Facts, Note } from '#ui/Facts.tsx'
 import { showAmount, showPercent } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { sayFailure, useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
-import { reads, useRead } from '#ui/use-call.ts'
+import { useRead } from '#ui/use-call.ts'
+import { useSend } from '#ui/use-send.ts'
 import type { Power } from './MiningScreen.tsx'
 import { compensatePower, getPower } from './power.contract.ts'
 
@@ -56,14 +55,10 @@ function CompensationSheet({ open, onClose, restorable }: SheetProps) {
   const [amount, setAmount] = useState('')
   const quote = useCost(amount)
   const problem = useProblem(quote)
-  const attempt = useRef({ said: '', key: '' })
+  const send = useSend(onClose)
   const restore = async () => {
     if (!quote) return undefined
-    const input = { amount, payMost: quote.payMost }
-    const said = JSON.stringify(input)
-    if (attempt.current.said !== said) attempt.current = { said, key: randomUuid() }
-    await call(compensatePower, input, { idempotencyKey: attempt.current.key, quiet: true })
-    void reads.invalidateQueries()
+    if (!(await send(compensatePower, { amount, payMost: quote.payMost }, ['payMost']))) return undefined
     toast(t('mining.restored_now', { power: showAmount(amount) }))
     setAmount('')
     onClose()

@@ -1,42 +1,40 @@
-import { useRef } from 'react'
 import type { Coin } from '#kit/assets.ts'
-import { randomUuid } from '#kit/random.ts'
-import { CallFailure } from '#kit/wire/call-failure.ts'
 import { AmountText } from '#ui/AmountText.tsx'
-import { call } from '#ui/call.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
-import { notify } from '#ui/toasts.ts'
-import { reads } from '#ui/use-call.ts'
+import { useSend } from '#ui/use-send.ts'
 import { type Receiver, ReceiverCard } from './ReceiverCard.tsx'
 import { makeTransfer } from './transfers.contract.ts'
 
-type Intention = {
+type ConfirmTransferProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly needsCode: boolean
   readonly receiver: Receiver
   readonly coin: Coin
   readonly amount: string
   readonly remark: string
 }
-type ConfirmTransferProps = Intention & {
-  readonly open: boolean
-  readonly onClose: () => void
-  readonly needsCode: boolean
-}
 
 /** The last look: how much, to whom. Then password, the code where it is asked, and the gold button. */
-export function ConfirmTransfer({ open, onClose, needsCode, ...intention }: ConfirmTransferProps) {
+export function ConfirmTransfer({ open, onClose, needsCode, receiver, coin, amount, remark }: ConfirmTransferProps) {
   const t = useText()
-  const send = useSend(intention)
-  const { receiver, coin, amount, remark } = intention
+  const send = useSend(() => go('/pages/wallet/conver', { view: 'list' }, { replace: true }))
+  const transfer = async ({ code }: { code: string }) => {
+    const input = { receiverId: receiver.receiverId, coin, amount, remark, code }
+    const made = await send(makeTransfer, input, ['code'])
+    if (made) go('/pages/wallet/conver', { id: String(made.id) }, { replace: true })
+    return undefined
+  }
   return (
     <PasswordSheet
       open={open}
       onClose={onClose}
       title={t('transfer.confirm_title')}
       googleCode={needsCode}
-      onConfirm={send}
+      onConfirm={transfer}
     >
       <Facts
         facts={[
@@ -49,36 +47,4 @@ export function ConfirmTransfer({ open, onClose, needsCode, ...intention }: Conf
       <p className="text-small text-ink-3">{t('transfer.final')}</p>
     </PasswordSheet>
   )
-}
-
-/**
- * Sends it. Until the server has answered, every try of the same intention carries the same key, also with the next Google code: a
- * lost answer must not become a second transfer.
- */
-function useSend({ receiver, coin, amount, remark }: Intention) {
-  const t = useText()
-  const intention = useRef<{ said: string; key: string } | undefined>(undefined)
-  return async ({ code }: { code: string }): Promise<CallFailure | undefined> => {
-    const { receiverId } = receiver
-    const said = JSON.stringify([receiverId, coin, amount, remark])
-    if (intention.current?.said !== said) intention.current = { said, key: randomUuid() }
-    const idempotencyKey = intention.current.key
-    const input = { receiverId, coin, amount, remark, code }
-    try {
-      const { id } = await call(makeTransfer, input, { quiet: true, idempotencyKey })
-      intention.current = undefined
-      void reads.invalidateQueries()
-      go('/pages/wallet/conver', { id: String(id) }, { replace: true })
-    } catch (cause) {
-      if (!(cause instanceof CallFailure)) throw cause
-      if (cause.code === 'network') return cause
-      intention.current = undefined
-      if (cause.key !== 'request.key_conflict') return cause
-      // The first try had arrived after all.
-      void reads.invalidateQueries()
-      notify(t('transfer.asked_before'))
-      go('/pages/wallet/conver', { view: 'list' }, { replace: true })
-    }
-    return undefined
-  }
 }

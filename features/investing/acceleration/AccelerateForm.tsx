@@ -1,12 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { divide, parseUnits, showUnits } from '#kit/amount.ts'
-import { randomUuid } from '#kit/random.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
-import { call } from '#ui/call.ts'
 import { Facts, Heading } from '#ui/Facts.tsx'
 import { showAmount } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
@@ -15,7 +13,8 @@ import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
-import { reads, useRead } from '#ui/use-call.ts'
+import { useRead } from '#ui/use-call.ts'
+import { useSend } from '#ui/use-send.ts'
 import { PurchaseGates } from '../gates/PurchaseGates.tsx'
 import { isWholeTyped } from '../orders/order-texts.tsx'
 import { ProductFrame } from '../products/ProductFrame.tsx'
@@ -166,14 +165,12 @@ type ConfirmProps = {
 
 function Confirm({ open, onClose, coin, input }: ConfirmProps) {
   const t = useText()
-  const attempt = useRef({ said: '', key: '' })
+  const send = useSend()
   const confirm = async () => {
-    const said = JSON.stringify(input)
-    if (attempt.current.said !== said) attempt.current = { said, key: randomUuid() }
-    const { acceleration } = await call(accelerate, input, { idempotencyKey: attempt.current.key, quiet: true })
-    void reads.invalidateQueries()
+    const done = await send(accelerate, input)
+    if (!done) return undefined
     toast(t('accelerate.done'))
-    go('/pages/invest/detail', { id: String(acceleration.orderId) }, { replace: true })
+    go('/pages/invest/detail', { id: String(done.acceleration.orderId) }, { replace: true })
     return undefined
   }
   return (

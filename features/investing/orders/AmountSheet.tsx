@@ -1,6 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { parseUnits } from '#kit/amount.ts'
-import { randomUuid } from '#kit/random.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
@@ -16,20 +15,18 @@ type AmountSheetProps = {
   /** The most that may be typed. */
   readonly most: string
   readonly note: ReactNode
-  /** Runs with the amount and a key of its own, once the password is proved. Throws the CallFailure that stops it. */
-  readonly onConfirm: (amount: string, idempotencyKey: string) => Promise<void>
+  /** Runs with the amount, once the password is proved. Throws the CallFailure that stops it. */
+  readonly onConfirm: (amount: string) => Promise<void>
 }
 
 /** Asks how much comes back, and the password: any part up to what there is. */
 export function AmountSheet({ open, onClose, title, coin, most, note, onConfirm }: AmountSheetProps) {
   const t = useText()
   const [amount, setAmount] = useState('')
-  const attempt = useRef({ amount: '', key: '' })
   const tooMuch = isWholeTyped(amount) && (parseUnits(amount) ?? 0n) > (parseUnits(most) ?? 0n)
   const confirm = async () => {
     if (!isWholeTyped(amount) || tooMuch) return new CallFailure(400, 'field.format')
-    if (attempt.current.amount !== amount) attempt.current = { amount, key: randomUuid() }
-    await onConfirm(amount, attempt.current.key)
+    await onConfirm(amount)
     return undefined
   }
   return (

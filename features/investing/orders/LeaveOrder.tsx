@@ -1,15 +1,13 @@
-import { useRef, useState } from 'react'
-import { randomUuid } from '#kit/random.ts'
+import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
-import { call } from '#ui/call.ts'
 import { type Fact, Facts, Note } from '#ui/Facts.tsx'
 import { showMoment, showPercent } from '#ui/format.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
-import { reads } from '#ui/use-call.ts'
+import { useSend } from '#ui/use-send.ts'
 import { type getOrder, redeemOrder } from '../investing.contract.ts'
 import type { OrderItem } from './order-texts.tsx'
 
@@ -36,17 +34,11 @@ export function LeaveOrder({ order, exit, least }: LeaveOrderProps) {
   const leastOf = (coin: string | null) => least?.find(({ asset }) => asset === coin)?.amount
   const [leastBase, leastSide] = [leastOf(order.base), leastOf(order.side)]
   const [open, setOpen] = useState(false)
-  const key = useRef('')
-  const said = useRef('')
+  const send = useSend(() => setOpen(false))
   const leave = async () => {
     const agreed = { ...(leastBase ? { leastBase } : {}), ...(leastSide ? { leastSide } : {}) }
     const input = { orderId: order.orderId, ...(order.line === 'liquidity' ? agreed : {}) }
-    if (said.current !== JSON.stringify(input)) {
-      said.current = JSON.stringify(input)
-      key.current = randomUuid()
-    }
-    await call(redeemOrder, input, { idempotencyKey: key.current, quiet: true })
-    void reads.invalidateQueries()
+    if (!(await send(redeemOrder, input, ['leastBase', 'leastSide']))) return undefined
     toast(t(words.done))
     setOpen(false)
     return undefined

@@ -1,18 +1,17 @@
-import { useRef, useState } from 'react'
-import { randomUuid } from '#kit/random.ts'
+import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Switch } from '#ui/Choice.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
-import { call } from '#ui/call.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
-import { reads, useAct } from '#ui/use-call.ts'
+import { useAct } from '#ui/use-call.ts'
+import { useSend } from '#ui/use-send.ts'
 import { cancelOrder, type getOrder, listOrders, getOrder as oneOrder, setReinvest } from '../investing.contract.ts'
 import type { OrderItem } from './order-texts.tsx'
 
@@ -72,10 +71,9 @@ export function ReinvestSwitch({ order, outcomes }: { order: OrderItem; outcomes
 export function CancelOrder({ order }: { order: OrderItem }) {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const key = useRef(randomUuid())
+  const send = useSend()
   const cancel = async () => {
-    await call(cancelOrder, { orderId: order.orderId }, { idempotencyKey: key.current, quiet: true })
-    void reads.invalidateQueries()
+    await send(cancelOrder, { orderId: order.orderId })
     toast(t('order.cancelled'))
     setOpen(false)
     return undefined

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { call } from '#ui/call.ts'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
-import { reads } from '#ui/use-call.ts'
+import { useSend } from '#ui/use-send.ts'
 import { cancelAcceleration } from '../acceleration/acceleration.contract.ts'
 import { redeemOrder } from '../investing.contract.ts'
 import { AmountSheet } from './AmountSheet.tsx'
@@ -15,10 +14,9 @@ export function TakeOut({ order }: { order: OrderItem }) {
   const [open, setOpen] = useState(false)
   const isMark = order.accrual === 'boost'
   const title = t(isMark ? 'order.unmark' : 'order.take_out')
-  const confirm = async (amount: string, idempotencyKey: string) => {
-    const input = { orderId: order.orderId, amount }
-    await call(isMark ? cancelAcceleration : redeemOrder, input, { idempotencyKey, quiet: true })
-    void reads.invalidateQueries()
+  const send = useSend()
+  const confirm = async (amount: string) => {
+    await send(isMark ? cancelAcceleration : redeemOrder, { orderId: order.orderId, amount })
     toast(t('order.taken_out'))
     setOpen(false)
   }

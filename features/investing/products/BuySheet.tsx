@@ -1,12 +1,9 @@
-import { useRef } from 'react'
-import { randomUuid } from '#kit/random.ts'
-import { call } from '#ui/call.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
-import { reads } from '#ui/use-call.ts'
+import { useSend } from '#ui/use-send.ts'
 import { buyOrder } from '../investing.contract.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import { gainFacts, legFacts, timeFacts } from './QuoteFacts.tsx'
@@ -28,7 +25,7 @@ type BuySheetProps = {
 /** The last look before the coins go in: what is paid, what comes, when; then the password. */
 export function BuySheet({ open, onClose, product, order, quote }: BuySheetProps) {
   const t = useText()
-  const attempt = useRef({ said: '', key: '' })
+  const send = useSend(() => go('/pages/invest/logs', { type: 'purchase' }, { replace: true }))
   const buy = async () => {
     // Prices move all the time: what was shown as the most is the most that is taken, and as the least the least that is given.
     const input = {
@@ -37,12 +34,10 @@ export function BuySheet({ open, onClose, product, order, quote }: BuySheetProps
       sideMax: quote.sideMost,
       ...(quote.shares ? { leastShares: quote.shares.least } : {}),
     }
-    const said = JSON.stringify(input)
-    if (attempt.current.said !== said) attempt.current = { said, key: randomUuid() }
-    const { order: bought } = await call(buyOrder, input, { idempotencyKey: attempt.current.key, quiet: true })
-    void reads.invalidateQueries()
+    const bought = await send(buyOrder, input, ['sideMax', 'leastShares'])
+    if (!bought) return undefined
     toast(t('product.bought'))
-    go('/pages/invest/detail', { id: String(bought.orderId) }, { replace: true })
+    go('/pages/invest/detail', { id: String(bought.order.orderId) }, { replace: true })
     return undefined
   }
   return (

@@ -1,15 +1,13 @@
-import { useRef, useState } from 'react'
-import { randomUuid } from '#kit/random.ts'
+import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
-import { call } from '#ui/call.ts'
 import { type Fact, Facts, Note } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
-import { reads } from '#ui/use-call.ts'
+import { useSend } from '#ui/use-send.ts'
 import { cancelReservation, type listReservations, payReservation } from './reservations.contract.ts'
 
 type Item = OutputOf<typeof listReservations>['items'][number]
@@ -27,26 +25,15 @@ export function ReservationActions({ reservation }: ActionProps) {
   )
 }
 
-/** A key that stays while the same thing is tried again. */
-function useKey() {
-  const attempt = useRef({ said: '', key: '' })
-  return (input: unknown): string => {
-    const said = JSON.stringify(input)
-    if (attempt.current.said !== said) attempt.current = { said, key: randomUuid() }
-    return attempt.current.key
-  }
-}
-
 /** Pays the balance, with the side coin of the moment. */
 function Pay({ reservation }: ActionProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const keyOf = useKey()
+  const send = useSend(() => setOpen(false))
   const { orderId, base, side, balance, sideAmount, sideMost, bonus, payUntil, startsAt } = reservation
   const pay = async () => {
     const input = { orderId, ...(sideMost === null ? {} : { sideMax: sideMost }) }
-    await call(payReservation, input, { idempotencyKey: keyOf(input), quiet: true })
-    void reads.invalidateQueries()
+    if (!(await send(payReservation, input, ['sideMax']))) return undefined
     toast(t('reserve.paid'))
     setOpen(false)
     return undefined
@@ -77,14 +64,12 @@ function Pay({ reservation }: ActionProps) {
 function Leave({ reservation }: ActionProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const keyOf = useKey()
+  const send = useSend()
   const { orderId, base, prepaid, credit } = reservation
   const due = reservation.state === 'due'
   const title = t(due ? 'reserve.give_up' : 'reserve.leave')
   const leave = async () => {
-    const input = { orderId, giveUp: due }
-    await call(cancelReservation, input, { idempotencyKey: keyOf(input), quiet: true })
-    void reads.invalidateQueries()
+    await send(cancelReservation, { orderId, giveUp: due })
     toast(t(due ? 'reserve.given_up' : 'reserve.left'))
     setOpen(false)
     return undefined

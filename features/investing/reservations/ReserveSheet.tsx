@@ -1,14 +1,11 @@
-import { useRef } from 'react'
-import { randomUuid } from '#kit/random.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
-import { call } from '#ui/call.ts'
 import { Facts, Note } from '#ui/Facts.tsx'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
-import { reads } from '#ui/use-call.ts'
+import { useSend } from '#ui/use-send.ts'
 import type { getProduct } from '../investing.contract.ts'
 import { reserveOrder } from './reservations.contract.ts'
 
@@ -29,13 +26,9 @@ type ReserveSheetProps = {
 /** The last look before a place in the queue is taken: what is set aside now, and what happens when the turn comes. */
 export function ReserveSheet({ open, onClose, product, order, offer }: ReserveSheetProps) {
   const t = useText()
-  const attempt = useRef({ said: '', key: '' })
+  const send = useSend()
   const reserve = async () => {
-    const input = { productId: product.productId, ...order }
-    const said = JSON.stringify(input)
-    if (attempt.current.said !== said) attempt.current = { said, key: randomUuid() }
-    await call(reserveOrder, input, { idempotencyKey: attempt.current.key, quiet: true })
-    void reads.invalidateQueries()
+    await send(reserveOrder, { productId: product.productId, ...order })
     toast(t('reserve.done'))
     go('/pages/invest/logs', { type: 'reservation' }, { replace: true })
     return undefined
