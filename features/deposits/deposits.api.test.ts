@@ -136,14 +136,18 @@ describe('recharging', () => {
 
   it('raises an incident that halts payments when a credited payment loses its block', async () => {
     await connect()
-    await chain.give('bsc', 'USDT', await addressOn('bsc'), '500')
+    const hash = await chain.give('bsc', 'USDT', await addressOn('bsc'), '500')
     await chain.mine(16)
     await watch()
     expect(await has('USDT')).toBe(50_000_000_000n)
     await chain.rpc('anvil_reorg', [16, []])
     await watch()
     expect(await list()).toMatchObject([{ state: 'orphaned' }])
-    expect(await openIncidents(app.db)).toMatchObject([{ chain: 'bsc', kind: 'deep_reorg', halts: true }])
+    // Both networks stand on this one node: the one that lost nothing stops as well, for whatever it paid may be gone.
+    expect(await openIncidents(app.db)).toMatchObject([
+      { chain: 'eth', kind: 'deep_reorg', halts: true, detail: { booked: '' } },
+      { chain: 'bsc', kind: 'deep_reorg', halts: true, detail: { booked: hash } },
+    ])
   })
 
   it('never pays out of suspense what waited there and is no longer on the chain', async () => {

@@ -15,6 +15,7 @@ import type { BlockHeader, TokenTransfer } from '#outside/chains/port.ts'
 import { depositMinimum, depositMinimums } from './deposit-settings.ts'
 import { capitalEntry, creditEntry, decideDeposit, kindOf, releaseEntry, suspenseEntry } from './deposits.ts'
 import {
+  blocksOf,
   collecting,
   companyAddresses,
   forgetBlock,
@@ -64,38 +65,71 @@ export async function watchNetworks(context: WatchContext): Promise<void> {
   if (problems.length) throw problems[0]
 }
 
+/** How deep a payment must be on the chain that is watched. */
+const neededOn = ({ confirmations, chain }: Watch): number => confirmations?.(chain) ?? chains[chain].confirmations
+
 async function watchNetwork(watch: Watch): Promise<void> {
   const { db, chain, port } = watch
   const head = await port.head()
   await keepHead(db, chain, head)
   await rollBack(watch, head)
   await readForward(watch, head)
-  const needed = watch.confirmations?.(chain) ?? chains[chain].confirmations
-  const deep = head - needed + 1
+  const deep = head - neededOn(watch) + 1
   // Where the chain says itself what is final, nothing is booked before.
   const blockMax = Math.min(deep, (await port.final()) ?? deep)
   for (const id of await ripe(db, chain, blockMax, bookedMax)) await book(watch, id)
 }
 
-/** Takes back blocks, from the newest, until the last one remembered is on the chain. */
-async function rollBack(watch: Watch, head: number): Promise<void> {
-  const { db, clock, chain, port } = watch
-  for (let tip = await tipOf(db, chain); tip; tip = await tipOf(db, chain)) {
-    const block = tip
-    const now = block.number <= head ? await port.blockAt(block.number) : undefined
-    if (now?.hash === block.hash) return
-    const isLast = await db.transaction(async (tx) => {
-      const at = clock.now()
-      const booked = await orphan(tx, chain, block.hash, at)
-      // Deeper than we wait for: a person decides what becomes of the credit, and until then nothing leaves on this chain.
-      for (const hash of booked)
-        await reportIncident(tx, { chain, kind: 'deep_reorg', halts: true, detail: { hash, block: block.hash }, at })
-      const last = (await forgetBlock(tx, chain, block)) && block.number > watch.startBlock
-      if (last) await reportIncident(tx, { chain, kind: 'chain_lost', halts: true, detail: { block: block.hash }, at })
-      return last
-    })
-    if (isLast) throw new Error(`${chain}: no block we remember is on the chain any more`)
+/** The blocks we remember that are on the chain no more, the newest first. Empty too where the node is only behind. */
+async function goneBlocks({ db, chain, port }: Watch, head: number): Promise<readonly BlockHeader[]> {
+  const tip = await tipOf(db, chain)
+  if (!tip || (await isOn(port, head, tip))) return []
+  const gone: BlockHeader[] = []
+  let isReplaced = false
+  for (const block of await blocksOf(db, chain)) {
+    if (block.number <= head) {
+      if (await isOn(port, head, block)) break
+      isReplaced = true
+    }
+    gone.push(block)
   }
+  return isReplaced ? gone : []
+}
+
+const isOn = async (port: Watch['port'], head: number, { number, hash }: BlockHeader): Promise<boolean> =>
+  number <= head && (await port.blockAt(number))?.hash === hash
+
+/**
+ * Takes back the blocks that are no longer on the chain, all at once: one reorganisation, one thing a person is told of, and nothing
+ * of it where the process dies in between.
+ */
+async function rollBack(watch: Watch, head: number): Promise<void> {
+  const { db, clock, chain, startBlock } = watch
+  const gone = await goneBlocks(watch, head)
+  const lowest = gone.at(-1)
+  if (!lowest) return
+  const isLost = await db.transaction(async (tx) => {
+    const at = clock.now()
+    const booked: string[] = []
+    for (const block of gone) {
+      booked.push(...(await orphan(tx, chain, block.hash, at)))
+      await forgetBlock(tx, chain, block)
+    }
+    // Deeper than we wait for: a person decides what becomes of what was booked, and until then nothing leaves on this chain.
+    if (booked.length > 0 || gone.length >= neededOn(watch)) {
+      const detail = {
+        blocks: `${gone.length}`,
+        from: `${lowest.number}`,
+        block: lowest.hash,
+        booked: booked.join(' '),
+      }
+      await reportIncident(tx, { chain, kind: 'deep_reorg', halts: true, detail, at })
+    }
+    const isLast = lowest.number > startBlock && !(await tipOf(tx, chain))
+    if (isLast) await reportIncident(tx, { chain, kind: 'chain_lost', halts: true, detail: { block: lowest.hash }, at })
+    return isLast
+  })
+  if (isLost) throw new Error(`${chain}: no block we remember is on the chain any more`)
 }
 
 /** Reads the blocks after the last one remembered. Stops early where the chain changes under it; the next run goes on. */

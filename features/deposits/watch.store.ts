@@ -18,6 +18,15 @@ export async function tipOf(sql: Sql, chain: ChainId): Promise<BlockHeader | und
   return row && { ...row, number: Number(row.number) }
 }
 
+/** All blocks remembered, the newest first. */
+export async function blocksOf(sql: Sql, chain: ChainId): Promise<readonly BlockHeader[]> {
+  const rows = await sql.query<{ number: bigint; hash: string; parent: string }>(
+    'SELECT number, hash, parent FROM chain_block WHERE chain = $1 ORDER BY number DESC',
+    [chain],
+  )
+  return rows.map((row) => ({ ...row, number: Number(row.number) }))
+}
+
 /** Remembers a block, and forgets the one that is too old to matter. */
 export async function keepBlock(tx: Tx, chain: ChainId, { number, hash, parent }: BlockHeader): Promise<void> {
   await tx.query('INSERT INTO chain_block (chain, number, hash, parent) VALUES ($1, $2, $3, $4)', [
@@ -29,10 +38,9 @@ export async function keepBlock(tx: Tx, chain: ChainId, { number, hash, parent }
   await tx.query('DELETE FROM chain_block WHERE chain = $1 AND number <= $2', [chain, number - blocksKept])
 }
 
-/** Takes back a block that is no longer on the chain. @returns whether it was the last one remembered. */
-export async function forgetBlock(tx: Tx, chain: ChainId, { number }: BlockHeader): Promise<boolean> {
+/** Takes back a block that is no longer on the chain. */
+export const forgetBlock = async (tx: Tx, chain: ChainId, { number }: BlockHeader): Promise<void> => {
   await tx.query('DELETE FROM chain_block WHERE chain = $1 AND number = $2', [chain, number])
-  return (await tx.query('SELECT 1 FROM chain_block WHERE chain = $1 LIMIT 1', [chain])).length === 0
 }
 
 /** A payment as it was read from a block. */
