@@ -12,11 +12,17 @@ import { routes } from './routes.ts'
 const implementations = routes(true)
 const secrets = deriveSecrets(new Uint8Array(32))
 
-type House = { readonly db: Db; readonly clock: Clock; readonly nextKey: () => string }
+type House = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly nextKey: () => string
+  /** The wall clock's moment; the business clock's where it is left out. */
+  readonly wall?: Date
+}
 
 /** Calls an implementation as the server does, with a transaction where one is opened there; the answer must fit its contract. */
 export async function callAs<C extends Contract>(
-  { db, clock, nextKey }: House,
+  { db, clock, nextKey, wall }: House,
   contract: C,
   walletId: WalletId,
   input: CallInputOf<C>,
@@ -25,7 +31,7 @@ export async function callAs<C extends Contract>(
   expect(found, `${contract.path} is implemented`)
   const now = clock.now()
   const requestId = nextKey()
-  const house = { db, clock, now, wall: now, secrets, walletId, sessionId: 's' as SessionId, requestId }
+  const house = { db, clock, now, wall: wall ?? now, secrets, walletId, sessionId: 's' as SessionId, requestId }
   const full: SessionCall = { ...house, ip: '', origin: '', userAgent: '' }
   const read = v.parse(contract.input, input)
   const answer = found.transactional

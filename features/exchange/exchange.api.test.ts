@@ -13,10 +13,13 @@ import { reservesOf, seedMarket } from '#ledger/market.store.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import type { ClientWallet, TestClient } from '#server/test-client.ts'
 import { credit } from '#server/test-funds.ts'
+import type { RefusedAnswer } from '#server/test-wire.ts'
 import { exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from './exchange.contract.ts'
+import { quoteSwap } from './exchange.ts'
 import { exchangeOpenings } from './exchange-settings.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? 0n
+const parallel = process.env.LONG ? 500 : 120
 
 describe('the calls of exchanging', () => {
   let app: TestApp
@@ -164,25 +167,42 @@ describe('the calls of exchanging', () => {
     expect(await has('USDT')).toBe(units('19000'))
   })
 
-  it('is exact with 120 trades on one pair at once, by two wallets in both directions', async () => {
+  it(`is exact with ${parallel} trades on one pair at once, by two wallets in both directions`, async () => {
     const other = await newTrader()
     await credit(app, other, 'eth', 'WLD', '500')
     const before = await reservesOf(app.db, 'USDT-WLD')
+    const [{ last }] = (await app.db.query('SELECT coalesce(max(id), 0) AS last FROM market_trade')) as [
+      { last: bigint },
+    ]
     const answers = await Promise.all(
-      Array.from({ length: 120 }, (_, round) =>
-        round % 2
-          ? trader.client.send(makeTrade, input({ amount: '500' }))
-          : other.client.send(makeTrade, input({ direction: 'sell', amount: '10' })),
-      ),
+      Array.from({ length: parallel }, async (_, round) => {
+        const [{ client }, asked] =
+          round % 2 ? [trader, input({ amount: '500' })] : [other, input({ direction: 'sell', amount: '10' })]
+        return client.call(makeTrade, asked).catch((error: RefusedAnswer) => error.envelope.msg)
+      }),
     )
-    const made = answers.filter(({ envelope }) => envelope.code === 0)
-    const said = new Set(answers.map(({ envelope }) => (envelope.code === 0 ? 'made' : envelope.msg)))
-    expect([...said].sort()).toEqual(['balance.insufficient', 'made'])
+    const made = answers.filter((answer) => typeof answer !== 'string')
+    const refusals = new Set(answers.filter((answer) => typeof answer === 'string'))
+    expect([...refusals]).toEqual(['balance.insufficient'])
     // 20,000 ÷ 500 and 500 ÷ 10: exactly as many as the balances allow.
     expect(made).toHaveLength(90)
     expect(showUnits(await has('USDT'))).toBe('0')
     const after = await reservesOf(app.db, 'USDT-WLD')
     expect(after.base * after.quoted).toBeGreaterThanOrEqual(before.base * before.quoted)
+    // One after another, as they are numbered, the rule gives every answer to the last unit, and the reserves they left.
+    const receipts = made.sort((a, b) => a.id - b.id)
+    expect(Number(last)).toBeLessThan(receipts[0]?.id ?? 0)
+    let reserves = before
+    for (const { direction, amount, fee, received } of receipts) {
+      const model = quoteSwap(reserves, direction, units(amount))
+      expect([units(fee), units(received)]).toEqual([model.fee, model.received])
+      const { base, quoted } = reserves
+      reserves =
+        direction === 'buy'
+          ? { base: base + model.net, quoted: quoted - model.received }
+          : { base: base - model.received, quoted: quoted + model.net }
+    }
+    expect(after).toEqual(reserves)
     expect(await audit(app.db)).toEqual([])
-  }, 60_000)
+  }, 120_000)
 })

@@ -1,0 +1,135 @@
+import { Secret } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeTrade } from '#features/exchange/exchange.contract.ts'
+import { bindGoogle, setUpGoogle } from '#features/security/security.contract.ts'
+import { makeTransfer } from '#features/transfers/transfers.contract.ts'
+import { keepBound } from '#features/withdrawals/bound-address.store.ts'
+import { findWithdrawalProblems } from '#features/withdrawals/withdrawal-invariants.store.ts'
+import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
+import { codeAt, stepSeconds } from '#identity/authenticator.ts'
+import { bindMessage, signText } from '#identity/identity-key.ts'
+import { type TestWallet, testWallet } from '#identity/test-wallet.ts'
+import type { Address } from '#kit/address.ts'
+import { addMs, stoppedClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { Refusal } from '#kit/failure.ts'
+import { randomBelow, seededDice } from '#kit/random.ts'
+import { testDb } from '#kit/test-db.ts'
+import { audit } from '#ledger/audit.store.ts'
+import { available, held, house, outside } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { reservesOf, seedMarket } from '#ledger/market.store.ts'
+import { callAs } from './test-implementations.ts'
+
+/** Set SIM_SEED to repeat a run. */
+const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
+const actions = process.env.LONG ? 500 : 100
+/** Enough for three of five, each of ten USDT. */
+const affordable = (actions * 3) / 5
+
+const start = new Date('2026-11-22T12:00:00Z')
+const one = 100_000_000n
+const each = { amount: '10', units: 10n * one }
+const fee = (each.units * 3n) / 1_000n
+
+/** Coins for the house and a market, a chain withdrawals leave on, and the balance everything is taken from. */
+async function open(db: Db, { walletId, key }: TestWallet): Promise<void> {
+  const from = outside('bsc')
+  const at = start
+  const address = `0x${'1'.repeat(40)}` as Address
+  const issuedAt = Math.floor(start.getTime() / 1_000)
+  await db.transaction(async (tx) => {
+    const postings = [
+      { from, to: available(walletId), asset: 'USDT' as const, units: BigInt(affordable) * each.units, code: 2 },
+      { from, to: house('capital'), asset: 'USDT' as const, units: 500_000n * one },
+      { from: outside('eth'), to: house('capital'), asset: 'WLD' as const, units: 500_000n * one },
+    ]
+    await post(tx, { key: 'test:coins', at, postings })
+    const [baseUnits, quotedUnits] = [200_000n * one, 160_000n * one]
+    await seedMarket(tx, { pair: 'USDT-WLD', baseUnits, quotedUnits, key: 'test:seed', at })
+    await tx.query(
+      `INSERT INTO network (chain, evm_chain_id, genesis_hash, tokens, start_block, explorer_url, demo, enabled)
+       VALUES ('bsc', 1, 'genesis', '{"USDT": "0x01"}', 0, '', true, true)`,
+    )
+    const signature = signText(bindMessage(walletId, 'bsc', address, issuedAt), key)
+    const names = { walletId, chain: 'bsc', address, remark: 'mine', signedAddress: address } as const
+    await keepBound(tx, { ...names, issuedAt, publicKey: key.publicText, signature, boundAt: at, payableFrom: at })
+  })
+}
+
+describe('withdrawals, transfers and trades of one balance at once', () => {
+  let db: Db
+  let payer: TestWallet
+  let friend: TestWallet
+  let secret: Uint8Array
+  let keys = 0
+  let codes = 0
+  const clock = stoppedClock(start)
+  const nextKey = (): string => {
+    keys += 1
+    return `one-balance:${keys}`
+  }
+  beforeAll(async () => {
+    db = await testDb()
+    payer = await testWallet(db, { at: start })
+    friend = await testWallet(db, { at: start })
+    await open(db, payer)
+    const as = { db, clock, nextKey }
+    secret = Secret.fromBase32((await callAs(as, setUpGoogle, payer.walletId, {})).secret).bytes
+    await callAs(as, bindGoogle, payer.walletId, { code: codeAt(secret, start) })
+  })
+  afterAll(() => db.close())
+
+  const refusalOf = (error: unknown): string => {
+    if (error instanceof Refusal) return error.key
+    throw error
+  }
+  /** Whoever comes behind a later code than the own takes a new one, as a person would. */
+  const withdraw = async (): Promise<string> => {
+    codes += 1
+    const wall = addMs(start, codes * stepSeconds * 1_000)
+    const asked = { chain: 'bsc', coin: 'USDT', amount: each.amount, code: codeAt(secret, wall) } as const
+    const said = await callAs({ db, clock, nextKey, wall }, requestWithdrawal, payer.walletId, asked).then(
+      () => 'withdrawn',
+      refusalOf,
+    )
+    return said === 'identity.code_used' ? withdraw() : said
+  }
+  const transfer = (): Promise<string> =>
+    callAs({ db, clock, nextKey }, makeTransfer, payer.walletId, {
+      receiverId: friend.walletId,
+      coin: 'USDT',
+      amount: each.amount,
+    }).then(() => 'transferred', refusalOf)
+  const exchange = (): Promise<string> =>
+    callAs({ db, clock, nextKey }, makeTrade, payer.walletId, {
+      exchangeId: 1,
+      direction: 'buy',
+      amount: each.amount,
+      least: '0',
+    }).then(() => 'traded', refusalOf)
+
+  it(`of ${actions}, exactly the ${affordable} succeed that the balance allows (SIM_SEED=${seed})`, async () => {
+    const before = await reservesOf(db, 'USDT-WLD')
+    const dice = seededDice(seed)
+    const kinds = Array.from({ length: actions }, () => dice.pick([withdraw, transfer, exchange]))
+    const answers = await Promise.all(kinds.map((act) => act()))
+    const countOf = (word: string) => answers.filter((answer) => answer === word).length
+    const [withdrawn, transferred, traded] = [countOf('withdrawn'), countOf('transferred'), countOf('traded')]
+    expect(withdrawn + transferred + traded).toBe(affordable)
+    expect(countOf('balance.insufficient')).toBe(actions - affordable)
+    for (const count of [withdrawn, transferred, traded]) expect(count).toBeGreaterThan(0)
+
+    // Nothing is left, and every unit is where its action put it.
+    const has = (account: Parameters<typeof balanceOf>[1]) => balanceOf(db, account, 'USDT')
+    expect(await has(available(payer.walletId))).toBe(0n)
+    expect(await has(held(payer.walletId))).toBe(BigInt(withdrawn) * each.units)
+    expect(await has(available(friend.walletId))).toBe(BigInt(transferred) * each.units)
+    expect(await has(house('fees'))).toBe(BigInt(traded) * fee)
+    const after = await reservesOf(db, 'USDT-WLD')
+    expect(after.base - before.base).toBe(BigInt(traded) * (each.units - fee))
+    expect(before.quoted - after.quoted).toBe(await balanceOf(db, available(payer.walletId), 'WLD'))
+    expect(await audit(db)).toEqual([])
+    expect(await findWithdrawalProblems(db)).toEqual([])
+  }, 300_000)
+})
