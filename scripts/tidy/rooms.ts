@@ -29,8 +29,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: ['features', 'ui', 'kit', 'locales', 'identity'],
   },
   e2e: {
-    is: 'a person with a browser, on the real product',
-    mayImport: ['kit', 'locales', 'identity', 'ledger', 'outside', 'server', 'scripts'],
+    is: 'a person with a browser, on the real product; another one may be a client of the calls',
+    mayImport: ['kit', 'locales', 'identity', 'ledger', 'outside', 'features', 'server', 'scripts'],
   },
   scripts: {
     is: 'one verb each: start, test, tidy, docs',

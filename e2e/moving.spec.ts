@@ -1,0 +1,129 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { walletAssets } from '#features/balances/balances.contract.ts'
+import { exchangeQuote, makeTrade } from '#features/exchange/exchange.contract.ts'
+import { renameWallet } from '#features/profile/profile.contract.ts'
+import { transferScope } from '#features/transfers/transfer-settings.ts'
+import { transfers } from '#features/transfers/transfers.contract.ts'
+import { wallClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { openDb } from '#kit/open-db.store.ts'
+import { changeSetting } from '#kit/settings.store.ts'
+import { type TestClient, testClient } from '#server/test-client.ts'
+import { launchBrowser, picture } from './browser.ts'
+import { backUp, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
+import { ops } from './product.ts'
+
+/** The exchange's second pair: USDT–ATMC. */
+const exchangeId = 2
+
+/** Coins that move without a chain: to another wallet, and into another coin. The other side is a client without a browser. */
+describe('a wallet that transfers and exchanges', () => {
+  const dataDir = inject('dataDir')
+  let browser: Browser
+  let db: Db
+  let person: Person
+  let other: TestClient
+  let otherId: string
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    db = await openDb({ dataDir })
+    other = testClient(inject('address'))
+    otherId = (await other.createWallet()).walletId
+    await other.call(renameWallet, { nickname: 'Margarete' })
+    await ops({ dataDir }, 'faucet', otherId, '5000', 'USDT', '--yes')
+    person = await newPerson(browser, inject('address'))
+    await createWallet(person)
+    await backUp(person)
+    await recharge(person, 'USDT', '500')
+  })
+  afterAll(async () => {
+    await db.close()
+    await browser.close()
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
+  })
+  /** Whom wallets can pay, as an operator sets it. */
+  const setScope = (value: 'any' | 'team') =>
+    db.transaction((tx) => changeSetting(tx, transferScope, { value, reason: 'a journey', at: wallClock.now() }))
+  const receiver = 'Wallet ID of the receiver'
+
+  it('notices a typing error in a wallet ID by its last character', async () => {
+    await person.open('/pages/wallet/conver')
+    const wrong = `${otherId.slice(0, 8)}${otherId[9]}${otherId[8]}`
+    await person.type(receiver, wrong === otherId ? `${otherId.slice(0, 9)}${otherId[9] === '0' ? '1' : '0'}` : wrong)
+    await person.sees('This is no wallet ID. Please look for a typing error.')
+  })
+
+  it('pays nobody outside its team while only the team can be paid', async () => {
+    await setScope('team')
+    await person.open('/pages/wallet/conver?coin=USDT')
+    await person.type(receiver, otherId)
+    await person.sees(/^Transfers are limited to your own team/)
+    await setScope('any')
+  })
+
+  it('pays a wallet whose masked nickname it sees first, with a remark both can read', async () => {
+    await person.open('/pages/wallet/conver?coin=WLD')
+    await person.open('/pages/wallet/conver?coin=USDT')
+    await person.type(receiver, otherId)
+    await person.sees('M•••e')
+    await person.type('Amount', '120.5')
+    await person.type('Remark (optional)', 'For the bicycle')
+    await picture(person.page, 'moving-transfer')
+    await person.press('Transfer')
+    await confirm(person)
+    await person.sees('Transferred')
+    await person.sees('For the bicycle')
+    await picture(person.page, 'moving-transfer-receipt')
+    const { items } = await other.call(transfers, {})
+    expect(items).toMatchObject([{ direction: 'in', coin: 'USDT', amount: '120.5', remark: 'For the bicycle' }])
+  })
+
+  it('exchanges 100 USDT for ATMC, every cost shown before and kept in the receipt', async () => {
+    await person.open('/pages/exchange/index')
+    await person.choose('USDT–ATMC')
+    await person.type('You give', '100')
+    for (const label of ['Price impact', 'Against the guide price', 'At least']) await person.sees(label)
+    await picture(person.page, 'moving-quote')
+    await person.press('Exchange')
+    await confirm(person)
+    await person.sees('Exchanged')
+    await person.sees('Rate, all included')
+    await picture(person.page, 'moving-receipt')
+  })
+
+  it('exchanges nothing when the price moved meanwhile, and says so', async () => {
+    await person.open('/pages/exchange/index')
+    await person.choose('USDT–ATMC')
+    await person.type('You give', '50')
+    await person.sees('At least')
+    await person.press('Exchange')
+    await person.page.getByRole('dialog').getByText('At least').waitFor()
+    await expect.poll(async () => usdtOf(other), { timeout: 60_000 }).toBe('5120.5')
+    const quote = await other.call(exchangeQuote, { exchangeId, direction: 'buy', amount: '5000' })
+    await other.confirm()
+    await other.call(makeTrade, { exchangeId, direction: 'buy', amount: '5000', least: quote.least })
+    await confirm(person)
+    await person.sees(/^The price has moved: less than the [\d.,]+ ATMC you asked for would arrive/)
+    await picture(person.page, 'moving-price-moved')
+    await person.open('/pages/exchange/index?view=list')
+    await person.sees('USDT → ATMC')
+    expect(await person.page.getByText('USDT → ATMC').count()).toBe(1)
+  })
+
+  it('finds both in its records, and the books hold', async () => {
+    await person.open('/pages/wallet/logs')
+    await person.sees('Online transfer')
+    await person.sees('Online exchange')
+    await picture(person.page, 'moving-records')
+    expect(await ops({ dataDir }, 'ledger', 'verify')).toContain('Everything holds')
+    expect(person.complaints).toEqual([])
+  })
+})
+
+async function usdtOf(client: TestClient): Promise<string | undefined> {
+  const { items } = await client.call(walletAssets, {})
+  return items.find(({ coin }) => coin === 'USDT')?.available
+}
