@@ -14,6 +14,7 @@ import { type TestApp, testApp } from '#server/test-app.ts'
 import type { ClientWallet, TestClient } from '#server/test-client.ts'
 import { credit } from '#server/test-funds.ts'
 import type { RefusedAnswer } from '#server/test-wire.ts'
+import { exchangeCandles } from './candles.contract.ts'
 import { exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from './exchange.contract.ts'
 import { quoteSwap } from './exchange.ts'
 import { exchangeOpenings } from './exchange-settings.ts'
@@ -97,6 +98,38 @@ describe('the calls of exchanging', () => {
     expect(first?.guidePrice).toMatch(/^1\.2/)
     expect(first?.spark.length).toBeGreaterThan(0)
     expect(second).toMatchObject({ id: 2, price: null, guidePrice: null, rise: null, spark: [], open: false })
+  })
+
+  it('answers candles of every length, the last day in figures, and what the market holds, to anybody', async () => {
+    app.clock.advance(3 * dayMs)
+    trader.client.line.requestToken = undefined
+    await trader.client.confirm()
+    const first = await trader.client.call(makeTrade, input())
+    app.clock.advance(hourMs)
+    const second = await trader.client.call(makeTrade, input({ amount: '500' }))
+    const asked = (period: '1m' | '1h' | '1d') => app.client().call(exchangeCandles, { exchangeId: 1, period })
+    const hours = (await asked('1h')).items
+    expect(hours.map(({ at }) => at)).toEqual(hours.map(({ at }) => at).sort())
+    expect(hours.slice(-2).map(({ baseVolume }) => baseVolume)).toEqual(['997', '498.5'])
+    expect(hours.slice(-2).map(({ quotedVolume }) => quotedVolume)).toEqual([first.received, second.received])
+    expect((await asked('1m')).items).toHaveLength(2)
+    const { items, day, baseReserve, quotedReserve } = await asked('1d')
+    expect(items.at(-1)).toMatchObject({ baseVolume: '1495.5', at: '2026-11-25T00:00:00.000Z' })
+    expect(day).toMatchObject({ baseVolume: '1495.5', trades: 2, high: items.at(-1)?.close, low: items.at(-1)?.open })
+    const { base, quoted } = await reservesOf(app.db, 'USDT-WLD')
+    expect([baseReserve, quotedReserve]).toEqual([showUnits(base), showUnits(quoted)])
+    app.clock.advance(2 * dayMs)
+    expect(await app.client().call(exchangeCandles, { exchangeId: 1, period: '1m' })).toMatchObject({
+      items: [],
+      day: null,
+    })
+    expect(await app.client().refusal(exchangeCandles, { exchangeId: 5 })).toBe('exchange.pair_missing')
+    expect(await app.client().refusal(exchangeCandles, { exchangeId: 1, period: '2m' as '1m' })).toBe('field.format')
+    expect((await trader.client.call(exchangeLogs, { exchangeId: 1 })).items.map(({ id }) => id)).toEqual([
+      second.id,
+      first.id,
+    ])
+    expect((await trader.client.call(exchangeLogs, { exchangeId: 2 })).items).toEqual([])
   })
 
   it('refuses by name what breaks a rule, and nothing moves', async () => {

@@ -21,6 +21,7 @@ import {
 } from '#ledger/market.store.ts'
 import { coinsOf, priceRate, priceScale, tradeFee } from '#ledger/market.ts'
 import { riseOf, showPrice } from '#ledger/prices.ts'
+import { exchangeCandlesApi } from './candles.api.ts'
 import { exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from './exchange.contract.ts'
 import {
   atRatio,
@@ -29,6 +30,7 @@ import {
   describeTrade,
   higherValue,
   leastOf,
+  pairOf,
   quoteSwap,
   type Reserves,
   sidesOf,
@@ -38,8 +40,6 @@ import { keepReceipt, type Receipt, receiptsOf } from './receipts.store.ts'
 
 const pageSize = 20
 
-/** The spec's numeric pair: 1 for the first. @throws exchange.pair_missing */
-const pairOf = (number: number): PairId => pairs[number - 1] ?? fail('exchange.pair_missing')
 const numberOf = (pair: PairId): number => pairs.indexOf(pair) + 1
 
 const scaled = ({ numerator, denominator }: Rate): bigint => divide(numerator * priceScale, denominator, 'down')
@@ -160,9 +160,10 @@ const show = (receipt: Receipt): OutputOf<typeof makeTrade> => ({
   at: receipt.at.toISOString(),
 })
 
-const exchangeLogsApi = implementRead(exchangeLogs, async ({ id, cursor }, { db, walletId }) => {
+const exchangeLogsApi = implementRead(exchangeLogs, async ({ id, exchangeId, cursor }, { db, walletId }) => {
   const before = /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined
-  const rows = await receiptsOf(db, walletId, { id, before, limit: pageSize + 1 })
+  const pair = exchangeId === undefined ? undefined : pairOf(exchangeId)
+  const rows = await receiptsOf(db, walletId, { id, pair, before, limit: pageSize + 1 })
   const items = rows.slice(0, pageSize).map(show)
   return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
 })
@@ -170,6 +171,7 @@ const exchangeLogsApi = implementRead(exchangeLogs, async ({ id, cursor }, { db,
 /** The calls of this feature. */
 export const exchangeCalls: readonly Implementation[] = [
   exchangePairsApi,
+  exchangeCandlesApi,
   exchangeQuoteApi,
   makeTradeApi,
   exchangeLogsApi,

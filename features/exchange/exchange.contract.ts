@@ -108,14 +108,15 @@ export const makeTrade = contract({
   failures: [...ruleFailures, 'exchange.held', 'exchange.price_moved', 'balance.insufficient'],
 })
 
-/** The wallet's trades, the newest first; with `id` only that one. */
+/** The wallet's trades, the newest first; with `id` only that one, with a pair only its own. */
 export const exchangeLogs = contract({
   method: 'GET',
   path: '/exchange/logs',
   access: 'session',
   summary: 'Receipts of the wallet’s trades, with everything the quote said.',
-  input: v.object({ id: v.optional(f.wholeNumber), cursor: f.cursor }),
+  input: v.object({ id: v.optional(f.wholeNumber), exchangeId: v.optional(f.wholeNumber), cursor: f.cursor }),
+  wire: { exchangeId: 'exchange_id' },
   output: f.page(receipt),
-  failures: [],
+  failures: ['exchange.pair_missing'],
   always: true,
 })

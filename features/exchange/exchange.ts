@@ -1,7 +1,7 @@
 import { divide, multiply, type Rate, showUnits, unitsPerOne } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { fail } from '#kit/failure.ts'
-import type { PairId } from '#kit/ids.ts'
+import { type PairId, pairs } from '#kit/ids.ts'
 import { type Opening, openingAt } from '#kit/opening.ts'
 import { coinsOf, type Swap, swap } from '#ledger/market.ts'
 import { riseOf } from '#ledger/prices.ts'
@@ -12,6 +12,9 @@ export type Direction = 'buy' | 'sell'
 
 /** Assumed: a quote stands for as long as the price has not moved by more than this; less is never accepted. */
 const tolerance: Rate = { numerator: 995n, denominator: 1_000n }
+
+/** The spec's numeric pair: 1 for the first. @throws exchange.pair_missing */
+export const pairOf = (number: number): PairId => pairs[number - 1] ?? fail('exchange.pair_missing')
 
 /** The coin given and the coin received. */
 export function sidesOf(pair: PairId, direction: Direction): { readonly give: Coin; readonly receive: Coin } {

@@ -31,17 +31,23 @@ export async function keepReceipt(tx: Tx, receipt: NewReceipt): Promise<void> {
 
 export type ReceiptFilter = {
   readonly id?: number | undefined
+  readonly pair?: PairId | undefined
   /** Only those before this number. */
   readonly before?: bigint | undefined
   readonly limit: number
 }
 
 /** A wallet's receipts, the newest first. */
-export const receiptsOf = (sql: Sql, walletId: WalletId, { id, before, limit }: ReceiptFilter): Promise<Receipt[]> =>
+export const receiptsOf = (
+  sql: Sql,
+  walletId: WalletId,
+  { id, pair, before, limit }: ReceiptFilter,
+): Promise<Receipt[]> =>
   sql.query<Receipt>(
     `SELECT trade_id AS "tradeId", pair, direction, units, fee_units AS fee, received_units AS received, least_units AS least,
        reserve_units AS reserve, guide_price AS "guidePrice", at FROM exchange_receipt
      WHERE wallet_id = $1 AND ($2::bigint IS NULL OR trade_id = $2) AND ($3::bigint IS NULL OR trade_id < $3)
-     ORDER BY trade_id DESC LIMIT $4`,
-    [walletId, id, before, limit],
+       AND ($4::text IS NULL OR pair = $4)
+     ORDER BY trade_id DESC LIMIT $5`,
+    [walletId, id, before, pair, limit],
   )

@@ -1,0 +1,61 @@
+import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
+
+/** The lengths a chart can be drawn in. */
+export const candlePeriods = ['1m', '5m', '15m', '1h', '4h', '1d'] as const
+export type CandlePeriod = (typeof candlePeriods)[number]
+
+/** How long a candle lasts, and which kept ones it is put together from. All begin at whole multiples since 1970, UTC. */
+export const candleLengths: Readonly<
+  Record<CandlePeriod, { readonly ms: number; readonly from: 'minute' | 'hour' | 'day' }>
+> = {
+  '1m': { ms: minuteMs, from: 'minute' },
+  '5m': { ms: 5 * minuteMs, from: 'minute' },
+  '15m': { ms: 15 * minuteMs, from: 'minute' },
+  '1h': { ms: hourMs, from: 'hour' },
+  '4h': { ms: 4 * hourMs, from: 'hour' },
+  '1d': { ms: dayMs, from: 'day' },
+}
+
+/** What a time of a market was. Prices in 10⁻¹² of base for one quoted coin, amounts in 10⁻⁸. */
+export type Candle = {
+  readonly openedAt: Date
+  readonly open: bigint
+  readonly high: bigint
+  readonly low: bigint
+  readonly close: bigint
+  readonly baseUnits: bigint
+  readonly quotedUnits: bigint
+  readonly trades: number
+}
+
+/** A trade as a candle sees it. */
+export type CandleTrade = {
+  readonly at: Date
+  readonly price: bigint
+  readonly baseUnits: bigint
+  readonly quotedUnits: bigint
+}
+
+/**
+ * The candles of trades: only of times in which somebody traded, for a price nobody traded at is none. The database keeps the same as
+ * trades happen (candles.store.ts); a test holds the two equal.
+ * @param trades oldest first.
+ */
+export function candlesOf(trades: readonly CandleTrade[], lengthMs: number): Candle[] {
+  const candles = new Map<number, Candle>()
+  for (const { at, price, baseUnits, quotedUnits } of trades) {
+    const start = Math.floor(at.getTime() / lengthMs) * lengthMs
+    const kept = candles.get(start)
+    candles.set(start, {
+      openedAt: new Date(start),
+      open: kept?.open ?? price,
+      high: kept && kept.high > price ? kept.high : price,
+      low: kept && kept.low < price ? kept.low : price,
+      close: price,
+      baseUnits: (kept?.baseUnits ?? 0n) + baseUnits,
+      quotedUnits: (kept?.quotedUnits ?? 0n) + quotedUnits,
+      trades: (kept?.trades ?? 0) + 1,
+    })
+  }
+  return [...candles.values()]
+}
