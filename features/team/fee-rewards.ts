@@ -51,17 +51,16 @@ function uplineRewards(parts: readonly Part[], { tree, up, barred }: Team): DueE
 
 /** The week's share of the holders of three stars and more, in equal parts, each rounded down. */
 function platformRewards(parts: readonly Part[], { tree, up, barred }: Team): DueEntry[] {
-  const places = Array.from(up.star.keys()).filter(
-    (place) => (up.star[place] ?? 0) >= platformStar && !barred.has(place),
-  )
-  const rewards = (recipient: number): Reward[] =>
-    [...sumsByAsset(parts)].map(([asset, units]) => {
-      const all = divide(units * platformPercent, 100n, 'down')
-      return { recipient, asset, code: codes.platform, units: divide(all, BigInt(places.length), 'down') }
-    })
+  const places: number[] = []
+  for (let place = 0; place < tree.size; place += 1)
+    if ((up.star[place] ?? 0) >= platformStar && !barred.has(place)) places.push(place)
+  const shares = [...sumsByAsset(parts)].map(([asset, units]) => {
+    const all = divide(units * platformPercent, 100n, 'down')
+    return { asset, code: codes.platform, units: places.length > 0 ? divide(all, BigInt(places.length), 'down') : 0n }
+  })
   return places.map((place) => {
     const recipient = tree.serials[place] ?? 0
-    return { part: 'platform', item: recipient, rewards: rewards(recipient) }
+    return { part: 'platform', item: recipient, rewards: shares.map((share) => ({ recipient, ...share })) }
   })
 }
 

@@ -7,67 +7,29 @@ import { available, house, issued } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { postMany } from '#ledger/ledger.store.ts'
 import { weekOf } from './fee-shares.ts'
+import { loadDue } from './reward-blocks.store.ts'
 import type { Budget, DueEntry, OpenUpgrade, RewardPart } from './rewards.ts'
-
-/** Entries written at a time. */
-const slice = 5_000
-const list = (values: readonly (number | bigint)[]) => `{${values.join(',')}}`
-
-/** Keeps entries until they are posted. Those of days before are done and go. */
-export async function keepDue(tx: Tx, day: Day, entries: readonly DueEntry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += slice) {
-    const some = entries.slice(from, from + slice)
-    await tx.query(
-      `INSERT INTO reward_due (day, part, item, recipients, assets, codes, units)
-       SELECT $1, part, item, recipients::int8[], assets::int2[], codes::int2[], units::int8[]
-         FROM unnest($2::text[], $3::int8[], $4::text[], $5::text[], $6::text[], $7::text[])
-         AS new (part, item, recipients, assets, codes, units)`,
-      [
-        day,
-        some.map(({ part }) => part),
-        some.map(({ item }) => item),
-        some.map(({ rewards }) => list(rewards.map(({ recipient }) => recipient))),
-        some.map(({ rewards }) => list(rewards.map(({ asset }) => assetNumber(asset)))),
-        some.map(({ rewards }) => list(rewards.map(({ code }) => code))),
-        some.map(({ rewards }) => list(rewards.map(({ units }) => units))),
-      ],
-    )
-  }
-}
-
-export const forgetDue = (tx: Tx, before: Day): Promise<unknown> =>
-  tx.query('DELETE FROM reward_due WHERE day < $1', [before])
-
-type DueRow = {
-  readonly item: bigint
-  readonly recipients: readonly (bigint | string)[]
-  readonly assets: readonly number[]
-  readonly codes: readonly number[]
-  readonly units: readonly (bigint | string)[]
-}
 
 /** Posts the next entries of a part, in order of item. @returns how many there were and the last item. */
 export async function postDue(
   tx: Tx,
   { day, part, after, limit }: { day: Day; part: RewardPart; after: string; limit: number },
 ): Promise<{ last: string; done: number; finished: boolean }> {
-  const rows = await tx.query<DueRow>(
-    `SELECT item, recipients, assets, codes, units FROM reward_due WHERE day = $1 AND part = $2 AND item > $3
-     ORDER BY item LIMIT $4`,
-    [day, part, after || '0', limit],
-  )
-  const serials = rows.flatMap(({ item, recipients }) => [ownerOf(part, item), ...recipients.map(Number)])
+  const entries = await loadDue(tx, { day, part, after: Number(after), limit })
+  const serials = entries.flatMap(({ item, rewards }) => [
+    ownerOf(part, item),
+    ...rewards.map(({ recipient }) => recipient),
+  ])
   const ids = await walletIdsOf(tx, serials)
   await postMany(
     tx,
-    rows.map((row) => entryOf(row, { day, part, ids })),
+    entries.map((entry) => entryOf(entry, day, ids)),
   )
-  if (part === 'upgrade') await markUpgrades(tx, rows)
-  return { last: `${rows.at(-1)?.item ?? after}`, done: rows.length, finished: rows.length < limit }
+  if (part === 'upgrade') await markUpgrades(tx, entries)
+  return { last: `${entries.at(-1)?.item ?? after}`, done: entries.length, finished: entries.length < limit }
 }
 
-const ownerOf = (part: RewardPart, item: bigint): number =>
-  part === 'upgrade' ? Math.floor(Number(item) / 10) : Number(item)
+const ownerOf = (part: RewardPart, item: number): number => (part === 'upgrade' ? Math.floor(item / 10) : item)
 
 async function walletIdsOf(sql: Sql, serials: readonly number[]): Promise<(serial: number) => WalletId> {
   const rows = await sql.query<{ serial: number; id: WalletId }>(
@@ -82,16 +44,14 @@ async function walletIdsOf(sql: Sql, serials: readonly number[]): Promise<(seria
   }
 }
 
-type Where = { readonly day: Day; readonly part: RewardPart; readonly ids: (serial: number) => WalletId }
-
 /**
- * The entry of a row. Its `ref` leads to what paid for it: the POWER granted that day, the fees a wallet paid that day, or the fees of a
- * week.
+ * What is posted of an entry. Its `ref` leads to what paid for it: the POWER granted that day, the fees a wallet paid that day, or the
+ * fees of a week.
  */
-function entryOf(row: DueRow, { day, part, ids }: Where): Entry {
-  const owner = ownerOf(part, row.item)
+function entryOf({ part, item, rewards }: DueEntry, day: Day, ids: (serial: number) => WalletId): Entry {
+  const owner = ownerOf(part, item)
   const week = weekOf(day)
-  const star = row.item % 10n
+  const star = item % 10
   const refs: Readonly<Record<RewardPart, string>> = {
     power: `power:${day}`,
     fees: `fees:${day}:${owner}`,
@@ -104,22 +64,22 @@ function entryOf(row: DueRow, { day, part, ids }: Where): Entry {
     key: `settle:rewards:${day}:${part}:${last}`,
     at: startOf(addDays(day, 1)),
     ref: refs[part],
-    postings: row.recipients.map((recipient, place) => ({
+    postings: rewards.map(({ recipient, asset, code, units }) => ({
       from,
-      to: available(ids(Number(recipient))),
-      asset: assetOf(row.assets[place] ?? 0),
-      code: row.codes[place] ?? 0,
-      units: BigInt(row.units[place] ?? 0),
+      to: available(ids(recipient)),
+      asset,
+      code,
+      units,
     })),
   }
 }
 
-async function markUpgrades(tx: Tx, rows: readonly DueRow[]): Promise<void> {
+async function markUpgrades(tx: Tx, entries: readonly DueEntry[]): Promise<void> {
   await tx.query(
     `UPDATE star_upgrade u SET paid_units = u.paid_units + paid.units
      FROM unnest($1::int8[], $2::int8[]) AS paid (item, units) JOIN wallet w ON w.serial = paid.item / 10
      WHERE u.wallet_id = w.id AND u.star = paid.item % 10`,
-    [rows.map(({ item }) => item), rows.map(({ units }) => units[0])],
+    [entries.map(({ item }) => item), entries.map(({ rewards }) => rewards[0]?.units)],
   )
 }
 

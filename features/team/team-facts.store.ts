@@ -3,31 +3,36 @@ import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import { addDays, type Day, dayOf, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { cutOf, pricesAtCut, spanOf } from '#ledger/days/days.store.ts'
-import { add, addUnits, amountsOf } from './amounts.ts'
+import { type Amounts, add, addUnits, amountsOf } from './amounts.ts'
 import type { TeamFacts } from './assessment.ts'
 import { sharedFeeCodes, weekOf } from './fee-shares.ts'
 import { loadNumbers } from './numbers.store.ts'
 import type { TeamTree } from './team-tree.ts'
 
-/** POWER a wallet was granted, whole and units beside. */
-type TakePower = (serial: number, code: number, whole: number, rest: number) => void
-
-/** POWER the accruals of a day granted, by wallet and code: the daily release, and side coins retired since the midnight before. */
-export async function eachPower(sql: Sql, day: Day, take: TakePower): Promise<void> {
+/**
+ * POWER the accruals of a day granted, by code and place: the daily release, and side coins retired since the midnight before.
+ * Postings are added up here: the database would sort a million of them first.
+ */
+export async function loadPower(sql: Sql, tree: TeamTree, day: Day): Promise<Map<number, Amounts>> {
   const { after, from, until } = await spanOf(sql, day)
   const rows = await loadNumbers(
     sql,
     ['code', 'whole', 'rest'],
-    `SELECT w.serial, p.code, div(sum(p.amount), 100000000) AS whole, mod(sum(p.amount), 100000000) AS rest
+    `SELECT w.serial, p.code, p.amount / 100000000 AS whole, p.amount % 100000000 AS rest
      FROM account i JOIN posting p ON p.lane = 0 AND p.debit = i.id AND p.id > $4
      JOIN account c ON c.lane = 0 AND c.id = p.credit JOIN wallet w ON w.id = c.holder
      WHERE i.lane = 0 AND i.owner = 'issued' AND i.asset = $3
-       AND (p.code = ANY ('{2,20}') AND p.happened_at = $2 OR p.code = 13 AND p.happened_at >= $1 AND p.happened_at < $2)
-     GROUP BY w.serial, p.code`,
+       AND (p.code = ANY ('{2,20}') AND p.happened_at = $2 OR p.code = 13 AND p.happened_at >= $1 AND p.happened_at < $2)`,
     [from, until, assetNumber('POWER'), after],
   )
-  for (let at = 0; at < rows.length; at += 4)
-    take(rows[at] ?? 0, rows[at + 1] ?? 0, rows[at + 2] ?? 0, rows[at + 3] ?? 0)
+  const granted = new Map<number, Amounts>()
+  for (let at = 0; at < rows.length; at += 4) {
+    const code = rows[at + 1] ?? 0
+    const sum = granted.get(code) ?? amountsOf(tree.size)
+    granted.set(code, sum)
+    add(sum, tree.placeOf(rows[at] ?? 0), rows[at + 2] ?? 0, rows[at + 3] ?? 0)
+  }
+  return granted
 }
 
 export type PaidFee = {

@@ -3,7 +3,8 @@ import type { ChunkDone, ChunkOf, DayStep } from '#ledger/days/day-step.ts'
 import { assess, type TeamFacts } from './assessment.ts'
 import { weighFees } from './fee-rewards.store.ts'
 import { weighPower } from './power-rewards.store.ts'
-import { forgetDue, keepDue, postDue } from './rewards.store.ts'
+import { forgetDue, keepDue } from './reward-blocks.store.ts'
+import { postDue } from './rewards.store.ts'
 import { type RewardPart, rewardParts } from './rewards.ts'
 import {
   keepStars,
@@ -24,9 +25,9 @@ async function weighRewards(tx: Tx, { day }: ChunkOf): Promise<ChunkDone> {
   const { star, effective } = await loadStanding(tx, tree)
   const team = { tree, up: uplinesOf(tree, star, effective), barred: await loadBarred(tx, tree) }
   await forgetDue(tx, day)
-  const entries = [...(await weighPower(tx, day, team)), ...(await weighFees(tx, day, team))]
-  await keepDue(tx, day, entries)
-  return { last: '', done: entries.length, finished: true }
+  const power = await keepDue(tx, day, await weighPower(tx, day, team))
+  const fees = await keepDue(tx, day, await weighFees(tx, day, team))
+  return { last: '', done: power + fees, finished: true }
 }
 
 /** Sums every team and moves every star, at the cut of a day: one pass over the tree, written where something changed. */

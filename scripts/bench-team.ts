@@ -1,0 +1,91 @@
+/**
+ * Works out and writes the teams' day, rewards of uplines and stars, of many wallets on PostgreSQL 18, and says where the time goes.
+ * npm run bench-team · npm run bench-team -- 20000 chain (wallets, 1,000,000 unless said; everybody in one line)
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { starSteps, teamRewardSteps } from '#features/team/team.job.ts'
+import { addDays } from '#kit/clock.ts'
+import type { Db, Tx } from '#kit/db.ts'
+import { migrate } from '#kit/migrate.store.ts'
+import { openDb } from '#kit/open-db.store.ts'
+import { startPostgres } from '#kit/test-postgres.ts'
+import type { DayStep } from '#ledger/days/day-step.ts'
+import { takeCut } from '#ledger/days/days.store.ts'
+import { benchDay, makeTeamWorld, type TreeShape } from './bench/team-world.ts'
+
+const args = process.argv.slice(2)
+const wallets = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 1_000_000)
+const shape: TreeShape = args.includes('chain') ? 'chain' : 'grown'
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+
+/** The most memory this process held since it was last asked, where the machine tells (Linux); else the most it ever held. MiB. */
+function peakMemory(): number {
+  try {
+    const held = /VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))
+    writeFileSync('/proc/self/clear_refs', '5')
+    return Number(held?.[1] ?? 0) / 1024
+  } catch {
+    return process.resourceUsage().maxRSS / 1024
+  }
+}
+
+/** What statements took, by how they begin. */
+type Spent = Map<string, { ms: number; times: number }>
+const watched = (tx: Tx, spent: Spent): Tx => ({
+  ...tx,
+  query: async (text, params, name) => {
+    const began = performance.now()
+    const rows = await tx.query(text, params, name)
+    const what = text.replace(/\s+/g, ' ').trim().slice(0, 96)
+    const sum = spent.get(what) ?? { ms: 0, times: 0 }
+    spent.set(what, { ms: sum.ms + performance.now() - began, times: sum.times + 1 })
+    return rows as never
+  },
+})
+
+/** Runs a step as settlement does, piece by piece, and says what it took. */
+async function run(db: Db, step: DayStep, day = benchDay): Promise<void> {
+  const spent: Spent = new Map()
+  let [all, longest, pieces, done] = [0, 0, 0, 0]
+  peakMemory()
+  for (const part of step.parts)
+    for (let after = '', finished = false; !finished; pieces += 1) {
+      const began = performance.now()
+      const piece = await db.transaction((tx) => step.chunk(watched(tx, spent), { day, part, after, limit: 10_000 }))
+      const ms = performance.now() - began
+      ;({ last: after, finished } = piece)
+      done += piece.done
+      all += ms
+      longest = Math.max(longest, ms)
+    }
+  const database = [...spent.values()].reduce((sum, { ms }) => sum + ms, 0)
+  say(
+    `${step.name} ${day}: ${seconds(all)}, ${((all * 1000) / wallets).toFixed(2)} µs a wallet; ${done} things in ${pieces} pieces, the longest ${longest.toFixed(0)} ms; ${seconds(database)} waiting for the database; peak memory ${peakMemory().toFixed(0)} MiB`,
+  )
+  for (const [what, { ms, times }] of [...spent].sort(([, a], [, b]) => b.ms - a.ms).slice(0, 8))
+    if (ms > 20) say(`    ${ms.toFixed(0).padStart(6)} ms ${String(times).padStart(5)} ×  ${what}`)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
+const postgres = await startPostgres({ durable: true })
+const db = await openDb({ dataDir: folder, databaseUrl: postgres.url })
+try {
+  await migrate(db)
+  const began = performance.now()
+  await makeTeamWorld(db, wallets, shape)
+  say(`${wallets} wallets, ${shape}, made in ${seconds(performance.now() - began)}`)
+  for (const step of teamRewardSteps) await run(db, step)
+  for (const step of starSteps) await run(db, step)
+  // The day after: as usual, few have bought anything new.
+  const next = addDays(benchDay, 1)
+  await db.query(`UPDATE investment_order SET value_units = value_units + 100000000 WHERE id % 100 = 1`)
+  await db.transaction((tx) => takeCut(tx, next))
+  for (const step of starSteps) await run(db, step, next)
+} finally {
+  await db.close()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
