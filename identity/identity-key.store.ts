@@ -30,6 +30,18 @@ export async function registerKey(tx: Tx, walletId: WalletId, pub: string, at: D
   await tx.query('INSERT INTO identity_key (pub, wallet_id, created_at) VALUES ($1, $2, $3)', [pub, walletId, at])
 }
 
+/** Keys the signer was not told of, those of the oldest wallets first, and a wallet's first key before those that follow it. */
+export const unpinnedKeys = (sql: Sql, limit: number): Promise<{ walletId: WalletId; pub: string }[]> =>
+  sql.query(
+    `SELECT wallet_id AS "walletId", pub FROM identity_key WHERE pinned_at IS NULL ORDER BY created_at, old_pub IS NOT NULL LIMIT $1`,
+    [limit],
+  )
+
+/** The signer was told of these keys. */
+export const markPinned = async (sql: Sql, pubs: readonly string[], at: Date): Promise<void> => {
+  await sql.query('UPDATE identity_key SET pinned_at = $2 WHERE pub = ANY ($1::text[])', [pubs, at])
+}
+
 export type Handover = {
   readonly walletId: WalletId
   readonly oldPub: string

@@ -47,12 +47,15 @@ export type LaneState = {
   readonly count: number
   readonly span: number
   readonly last: number | null
+  /** The highest that was signed. */
+  readonly lastSigned: number | null
 }
 
 /** What a lane has given out so far. */
 export async function laneState(sql: Sql, lane: string): Promise<LaneState | undefined> {
   const [row] = await sql.query<LaneState>(
     `SELECT l.next_nonce::float8 AS next, count(p.nonce)::float8 AS count, max(p.nonce)::float8 AS last,
+       (max(p.nonce) FILTER (WHERE p.raw IS NOT NULL))::float8 AS "lastSigned",
        coalesce(max(p.nonce) - min(p.nonce) + 1, 0)::float8 AS span
      FROM payment_lane l LEFT JOIN payment p ON p.lane = l.lane WHERE l.lane = $1 GROUP BY l.next_nonce`,
     [lane],

@@ -3,10 +3,10 @@ import { parseUnits } from '#kit/amount.ts'
 import { dayMs } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, held, house, inFlight } from '#ledger/chart.ts'
-import { balanceOf } from '#ledger/ledger.store.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
-import { openIncidents } from '#outside/chains/incident.store.ts'
+import { openIncidents, resolveIncident } from '#outside/chains/incident.store.ts'
 import type { ChainPort } from '#outside/chains/port.ts'
 import { devTransfer, simulatedUsdt, tronUnits } from '#outside/chains/tron-fake/dev-tron.ts'
 import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
@@ -208,5 +208,61 @@ describe('withdrawing on TRON', () => {
     tron.mine()
     await spent.run()
     expect(await read(id)).toMatchObject({ state: 'confirming' })
+  })
+
+  it('halts on an old copy of the database, which no number of the chain would show, and pays nobody twice', async () => {
+    const { id } = await ask('50')
+    await payer.run()
+    tron.mine(20)
+    await payer.run()
+    expect(await read(id)).toMatchObject({ state: 'done' })
+    // The copy was made before the payment.
+    await app.db.transaction(async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica')
+      await tx.query('DELETE FROM payment')
+      await tx.query('UPDATE payment_lane SET next_nonce = 0')
+      await tx.query(`UPDATE withdrawal SET state = 'sending', ended_at = NULL`)
+    })
+    const later = createPayer({ db: app.db, clock: app.clock, chains })
+    await later.run()
+    const [incident] = await openIncidents(app.db)
+    expect(incident).toMatchObject({ kind: 'nonce_ahead', halts: true, detail: { signer: '1', database: '0' } })
+    // Even a person who lets it go on, with another number, gets no second signature.
+    await app.db.transaction(async (tx) => {
+      await resolveIncident(tx, incident?.id ?? 0n, 'a test', app.clock.now())
+      await tx.query('UPDATE payment_lane SET next_nonce = 1')
+      const postings = [
+        {
+          from: available(holder.walletId),
+          to: held(holder.walletId),
+          asset: 'USDT' as const,
+          units: units('50'),
+          code: 3,
+        },
+      ]
+      await post(tx, { key: 'test:held', at: app.clock.now(), postings })
+    })
+    await later.run()
+    expect(await read(id)).toMatchObject({ state: 'reviewing' })
+    expect(await openIncidents(app.db)).toMatchObject([
+      { kind: 'signer_refused', detail: { reason: 'this withdrawal was signed before, with other contents' } },
+    ])
+    tron.mine(20)
+    expect(tron.balance(home)).toBe(tronUnits('49'))
+    // In order again, for the checks after each test.
+    await app.db.transaction(async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica')
+      await tx.query(`UPDATE withdrawal SET state = 'done', ended_at = now()`)
+      const postings = [
+        {
+          from: held(holder.walletId),
+          to: available(holder.walletId),
+          asset: 'USDT' as const,
+          units: units('50'),
+          code: 101,
+        },
+      ]
+      await post(tx, { key: 'test:freed', at: app.clock.now(), postings })
+    })
   })
 })

@@ -1,8 +1,10 @@
+import { markPinned, unpinnedKeys } from '#identity/identity-key.store.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
 import { addMs, type Clock, dayMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import { post } from '#ledger/ledger.store.ts'
+import { held } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
 import { toBaseUnits } from '#outside/chains/erc20.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
@@ -64,6 +66,7 @@ export function createPayer(context: PayerContext): { run(): Promise<void> } {
     async run() {
       await settleWaiting(context)
       pinnedUntil = await pinDestinations(context, pinnedUntil)
+      await pinHolders(context)
       const problems: unknown[] = []
       for (const lane of lanes)
         try {
@@ -110,10 +113,31 @@ async function pinDestinations({ db, chains }: PayerContext, since: Date): Promi
 }
 
 /**
- * Compares a lane with the chain, once at the start: a chain that knows more payments than this database means that the database is
- * an old copy, or that somebody else holds our key. @returns whether the lane may be used.
+ * Tells the signer of wallets' keys as soon as they are registered: from then on it takes nobody else's word for where they are paid.
+ * A key it refuses is not told again; it says so when a payment is to be signed, and then a person is told.
  */
-async function checkLane({ db, clock }: PayerContext, lane: Lane): Promise<boolean> {
+async function pinHolders({ db, clock, chains }: PayerContext): Promise<void> {
+  const keys = await unpinnedKeys(db, waitingMax)
+  if (keys.length === 0) return
+  const told = keys.map(async ({ walletId, pub }) => ({
+    walletId,
+    publicKey: pub,
+    successions: await successionsOf(db, walletId),
+  }))
+  await chains.signer.pinHolders(await Promise.all(told))
+  await markPinned(
+    db,
+    keys.map(({ pub }) => pub),
+    clock.now(),
+  )
+}
+
+/**
+ * Compares a lane with the chain and with the signer's memory, once at the start: one that knows more payments than this database means
+ * that the database is an old copy, or that somebody else holds our key; a signer that knows fewer has lost its own. @returns whether
+ * the lane may be used.
+ */
+async function checkLane({ db, clock, chains }: PayerContext, lane: Lane): Promise<boolean> {
   const [first] = lane.chains.values()
   expect(first, 'a lane has a chain')
   const onChain = await first.port.nonce(first.hotAddress)
@@ -121,11 +145,17 @@ async function checkLane({ db, clock }: PayerContext, lane: Lane): Promise<boole
   const state = await laneState(db, lane.name)
   expect(state, 'a lane that was opened is there')
   const isWhole = state.count === state.span && (state.last === null || state.last + 1 === state.next)
-  // A chain without numbers cannot tell; there the signer's own memory stands against an old copy.
-  if ((onChain === undefined || onChain <= state.next) && isWhole) return true
+  const signed = (await chains.signer.memory()).next[first.network.evmChainId] ?? 0
+  const isOurs = (onChain ?? 0) <= state.next && signed <= state.next && signed > (state.lastSigned ?? -1)
+  if (isOurs && isWhole) return true
   for (const chain of lane.chains.keys())
     if ((await haltOf(db, chain)) !== 'nonce_ahead') {
-      const detail = { chain: `${onChain}`, database: `${state.next}`, payments: `${state.count}` }
+      const detail = {
+        chain: `${onChain ?? ''}`,
+        signer: `${signed}`,
+        database: `${state.next}`,
+        payments: `${state.count}`,
+      }
       await reportIncident(db, { chain, kind: 'nonce_ahead', halts: true, detail, at: clock.now() })
     }
   return false
@@ -144,6 +174,7 @@ async function allocateNext(context: PayerContext, lane: Lane): Promise<boolean>
   const { db, clock } = context
   const candidates = await payable(db, [...lane.chains.keys()])
   if (candidates.length === 0) return false
+  const { limits } = await context.chains.signer.memory()
   const onTheWay = new Map((await outgoing(db, lane.name)).map(({ chain, coin, units }) => [`${chain}.${coin}`, units]))
   for (const { id, chain, coin, units, feeUnits, address } of candidates) {
     const connection = lane.chains.get(chain)
@@ -153,6 +184,9 @@ async function allocateNext(context: PayerContext, lane: Lane): Promise<boolean>
     // The hot wallet is short: this coin waits for a refill, in order, and the others go on.
     const { port, hotAddress: from } = connection
     if ((await port.balance(coin, from)) < needed) continue
+    // What the signer would not sign today waits for tomorrow; what it never signs, it refuses when it is asked.
+    const { atOnce, left } = limits[coin]
+    if (units - feeUnits <= BigInt(atOnce) && units - feeUnits > BigInt(left)) continue
     const baseUnits = toBaseUnits(units - feeUnits, terms.decimals)
     const signedWith = await port.terms({ coin, from, to: address, baseUnits })
     context.onStep?.('before allocating')
@@ -183,7 +217,9 @@ async function sign(context: PayerContext, payment: Payment): Promise<void> {
   const { db, clock, chains } = context
   const { id, key, walletId, chain, coin, units, feeUnits, nonce, feeMaxPerGas, tipMaxPerGas, tron } = payment
   const bound = await findBound(db, walletId, chain)
-  expect(bound?.address === payment.address, 'a withdrawal goes to the address that is bound')
+  if (bound?.address !== payment.address) throw new SignerRefused('the destination is not the one this wallet bound')
+  // Bytes that were signed take a number for good, so nothing is signed that could not be booked then.
+  if ((await balanceOf(db, held(walletId), coin)) < units) throw new SignerRefused('the books do not cover it')
   const { raw, hash } = await chains.signer.signWithdrawal({
     id: key,
     chain,

@@ -3,7 +3,9 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { AddressForm, ChainId } from '#kit/chains.ts'
+import { dayMs } from '#kit/clock.ts'
 import { type AppendFile, openAppendFile } from './append-file.ts'
+import type { Spending } from './signer-rules.ts'
 
 /** What the signer has seen and will hold everyone to. */
 export type SignerEvent =
@@ -28,6 +30,10 @@ export type SignerEvent =
       readonly nonce: number
       readonly payload: string
       readonly hash: string
+      /** What it pays, in units, and when it was signed: milliseconds since 1970 by the signer's clock. */
+      readonly coin: Coin
+      readonly units: string
+      readonly at: number
     }
 
 type Line = SignerEvent & { readonly previous: string }
@@ -48,6 +54,10 @@ export class SignerJournal {
   readonly payments = new Map<string, Extract<SignerEvent, { kind: 'payment' }>>()
   /** Payment ids by "evmChainId:nonce". */
   readonly nonces = new Map<string, string>()
+  /** The number after the highest that was signed, by evmChainId. */
+  readonly lanes = new Map<number, number>()
+  /** The payments of the last two days, the oldest first. */
+  readonly spent: Spending[] = []
   private readonly file: AppendFile
   private last = ''
 
@@ -84,6 +94,10 @@ export class SignerJournal {
     } else {
       this.payments.set(event.id, event)
       this.nonces.set(`${event.evmChainId}:${event.nonce}`, event.id)
+      this.lanes.set(event.evmChainId, Math.max(this.lanes.get(event.evmChainId) ?? 0, event.nonce + 1))
+      while ((this.spent[0]?.at ?? event.at) < event.at - 2 * dayMs) this.spent.shift()
+      // Lines of a signer that had no limits do not say.
+      if (event.units !== undefined) this.spent.push({ coin: event.coin, units: BigInt(event.units), at: event.at })
     }
   }
 }

@@ -3,13 +3,28 @@ import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CertifiedDeposit, type PublicKeys, type SignedPayment, type Signer, SignerRefused } from './signer.ts'
+import {
+  type CertifiedDeposit,
+  type PublicKeys,
+  type SignedPayment,
+  type Signer,
+  type SignerMemory,
+  SignerRefused,
+} from './signer.ts'
 
 type Method = keyof Signer
 type Question = { readonly method: Method; readonly params: readonly unknown[] }
 type Answer = { readonly result?: unknown; readonly refused?: string; readonly error?: string }
 
-const methods: readonly Method[] = ['publicKeys', 'pinNetwork', 'pinDestination', 'certifyDeposit', 'signWithdrawal']
+const methods: readonly Method[] = [
+  'publicKeys',
+  'memory',
+  'pinNetwork',
+  'pinHolders',
+  'pinDestination',
+  'certifyDeposit',
+  'signWithdrawal',
+]
 const questionBytesMax = 100_000
 const answerWithinMs = 10_000
 
@@ -101,6 +116,8 @@ export function signerAt(path: string): Signer {
     pinNetwork: async (network) => {
       await ask(path, 'pinNetwork', [network])
     },
+    pinHolders: async (holders) => (await ask(path, 'pinHolders', [holders])) as readonly string[],
+    memory: async () => (await ask(path, 'memory', [])) as SignerMemory,
     pinDestination: async (certificate, successions) => {
       await ask(path, 'pinDestination', [certificate, successions])
     },

@@ -6,6 +6,8 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 import { decodeFunctionData, erc20Abi, parseTransaction, recoverTransactionAddress } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { unitsPerOne } from '#kit/amount.ts'
+import { dayMs, stoppedClock } from '#kit/clock.ts'
 import type { Certificate } from './certificate.ts'
 import type { TronTerms } from './port.ts'
 import type { WithdrawalIntent } from './signer.ts'
@@ -124,8 +126,65 @@ describe('the signer', () => {
     await expect(signer.signWithdrawal(intent({ units: '0' }))).rejects.toThrow('not above zero')
   })
 
+  it('knows a holder before the first address is bound, and binds nothing for another key then', async () => {
+    const holder = { walletId: 'W1', publicKey: publicText(keyOf(1)), successions: [] }
+    expect(await signer.pinHolders([holder])).toEqual([])
+    await restart()
+    await expect(signer.signWithdrawal(intent({ certificate: certificate(keyOf(2)) }))).rejects.toThrow(
+      "not the holder's",
+    )
+    expect(await signer.pinHolders([{ ...holder, publicKey: publicText(keyOf(2)) }])).toEqual(['W1'])
+    await expect(signer.signWithdrawal(intent())).resolves.toHaveProperty('hash')
+  })
+
+  it('refuses a contract that is already pinned under the name of another chain', async () => {
+    await expect(signer.pinNetwork({ ...network, chain: 'bsc' })).rejects.toThrow('already pinned on eth')
+  })
+
+  it('signs no more at once and in 24 hours than its own rules allow, whoever asks and however often it is restarted', async () => {
+    await signer.stop()
+    const clock = stoppedClock(new Date('2026-11-21T12:00:00Z'))
+    const day = { atOnce: 100n * unitsPerOne, inDay: 250n * unitsPerOne }
+    const rules = { USDT: day, WLD: day, ATMC: day, ATMX: day }
+    const start = async () => {
+      signer = await startSigner({ dataDir, cost, rules, clock })
+    }
+    const ask = (number: number, whole: bigint) =>
+      signer.signWithdrawal(intent({ id: `wd:${number}`, nonce: number, units: `${whole * unitsPerOne}` }))
+    await start()
+    await expect(ask(0, 101n)).rejects.toThrow('at once')
+    await ask(0, 100n)
+    clock.advance(dayMs / 2)
+    await ask(1, 100n)
+    await signer.stop()
+    await start()
+    await expect(ask(2, 51n)).rejects.toThrow('in 24 hours')
+    expect((await signer.memory()).limits.USDT.left).toBe(`${50n * unitsPerOne}`)
+    await ask(2, 50n)
+    // The same bytes again cost nothing.
+    await ask(2, 50n)
+    clock.advance(dayMs / 2)
+    await ask(3, 100n)
+    expect((await signer.memory()).next).toEqual({ 31337: 4 })
+    await expect(ask(4, 1n)).rejects.toThrow('in 24 hours')
+    // A clock that is set back frees nothing.
+    clock.advance(-3 * dayMs)
+    await expect(ask(4, 1n)).rejects.toThrow('in 24 hours')
+  })
+
+  it('writes its rules into its own folder at the first start, and does not start on rules it cannot read', async () => {
+    const path = join(dataDir, 'signer', 'rules.json')
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ USDT: { atOnce: '10000', inDay: '100000' } })
+    await signer.stop()
+    const whole = readFileSync(path, 'utf8')
+    writeFileSync(path, whole.replace('"100000"', '"lots"'))
+    await expect(startSigner({ dataDir, cost })).rejects.toThrow('do not say what may leave of USDT')
+    writeFileSync(path, whole)
+    signer = await startSigner({ dataDir, cost })
+  })
+
   it('keeps key and memory in files only its owner can read, the key sealed', () => {
-    for (const name of ['keystore.json', 'passphrase', 'journal.ndjson'])
+    for (const name of ['keystore.json', 'passphrase', 'rules.json', 'journal.ndjson'])
       expect(statSync(join(dataDir, 'signer', name)).mode & 0o077, name).toBe(0)
     expect(readFileSync(join(dataDir, 'signer', 'keystore.json'), 'utf8')).toContain('xchacha20-poly1305')
   })

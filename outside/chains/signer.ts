@@ -2,8 +2,9 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Address, addressProblem, keptAddress } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
+import { type Coin, coins } from '#kit/assets.ts'
 import { type AddressForm, type ChainId, chainCoin, chains, isChain } from '#kit/chains.ts'
+import { type Clock, wallClock } from '#kit/clock.ts'
 import { certifyAddress, type DepositCertificate } from '#kit/deposit-certificate.ts'
 import type { TronAddress } from '#kit/tron-address.ts'
 import type { Hex } from './bytes.ts'
@@ -13,6 +14,7 @@ import { toBaseUnits, transferData } from './erc20.ts'
 import { type EvmTransaction, payloadHash, signTransaction } from './evm-transaction.ts'
 import type { TronTerms } from './port.ts'
 import type { SignerJournal } from './signer-journal.ts'
+import { headroom, type SignerRules } from './signer-rules.ts'
 import { type TronKeyPair, tronDepositXpub, tronHousePath, tronKeyAt } from './tron/derivation.ts'
 import { signTronTransaction, type TronTransaction, transactionIdOf } from './tron/transaction.ts'
 import { trc20TransferData } from './tron/trc20.ts'
@@ -60,6 +62,23 @@ export type PinnedNetwork = {
 export type DepositPlace = { readonly walletId: string; readonly family: AddressForm; readonly index: number }
 export type CertifiedDeposit = DepositCertificate & { readonly address: Address }
 
+/** Whose key a wallet's holder has: plain JSON. */
+export type Holder = {
+  readonly walletId: string
+  /** The identity key, Ed25519, base64url. */
+  readonly publicKey: string
+  /** How it came to be the wallet's, the oldest change first. */
+  readonly successions: readonly Succession[]
+}
+
+/** What the signer remembers of the payments it signed: plain JSON. */
+export type SignerMemory = {
+  /** The number after the highest it signed on a chain, by the chain id of its EVM; missing where it signed none. */
+  readonly next: Readonly<Record<number, number>>
+  /** Units of each coin it signs at once, and still within these 24 hours, as decimal text. */
+  readonly limits: Readonly<Record<Coin, { readonly atOnce: string; readonly left: string }>>
+}
+
 /** Why the signer will not sign. It will not change its mind by being asked again. */
 export class SignerRefused extends Error {
   constructor(reason: string) {
@@ -73,6 +92,10 @@ export type Signer = {
   publicKeys(): Promise<PublicKeys>
   /** Names the contracts of a chain. Kept from the first time on; naming others later is refused. @throws SignerRefused */
   pinNetwork(network: PinnedNetwork): Promise<void>
+  /** Names the keys of wallets. Each is kept from the first time on, and followed only where the key before signed the change. @returns the wallets it was refused for */
+  pinHolders(holders: readonly Holder[]): Promise<readonly string[]>
+  /** What it remembers, for those who compare their own books with it. */
+  memory(): Promise<SignerMemory>
   /** Names the address a wallet is paid to on a chain. Kept from the first time on. @throws SignerRefused */
   pinDestination(certificate: Certificate, successions: readonly Succession[]): Promise<void>
   /** Derives the deposit address at an index and says that it is this wallet's; each index and wallet once, for good. @throws SignerRefused */
@@ -91,8 +114,17 @@ const lifeCapMs = 3_600_000
 /** Payments of one second that can be told apart. */
 const numbersTold = 1000
 
-/** A signer over a seed and a journal. */
-export function localSigner(seed: Uint8Array, journal: SignerJournal): Signer {
+/** All a signer decides on besides its keys. */
+export type SignerMind = {
+  readonly journal: SignerJournal
+  readonly rules: SignerRules
+  /** Its own, and the real time: the business clock is in the database. */
+  readonly clock?: Clock
+}
+
+/** A signer over a seed, a journal and rules. */
+export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
+  const { journal, rules, clock = wallClock } = mind
   const hot = { evm: keyAt(seed, `${housePath}/0/0`), tron: tronKeyAt(seed, `${tronHousePath}/0/0`) }
   const keys: PublicKeys = {
     evm: { depositXpub: depositXpub(seed), hotAddress: hot.evm.address },
@@ -102,11 +134,16 @@ export function localSigner(seed: Uint8Array, journal: SignerJournal): Signer {
   return {
     publicKeys: async () => keys,
     pinNetwork: async (network) => pinNetwork(journal, network),
+    pinHolders: async (holders) => holders.flatMap((holder) => (pinHolder(journal, holder) ? [] : [holder.walletId])),
+    memory: async () => ({
+      next: Object.fromEntries(journal.lanes),
+      limits: limitsOf(journal, rules, clock.now().getTime()),
+    }),
     pinDestination: async (certificate, successions) => {
       pinDestination(journal, certificate, successions)
     },
     certifyDeposit: async (asked) => certifyDeposit(journal, keys, addressKey, asked),
-    signWithdrawal: async (intent) => signWithdrawal(journal, hot, intent),
+    signWithdrawal: async (intent) => signWithdrawal({ journal, rules, clock }, hot, intent),
   }
 }
 
@@ -117,7 +154,25 @@ function pinNetwork(journal: SignerJournal, { chain, evmChainId, tokens }: Pinne
     Object.keys(tokens).length === Object.keys(pinned.tokens).length &&
     Object.entries(tokens).every(([coin, address]) => pinned.tokens[coin as Coin] === address)
   if (pinned && !isSame) throw new SignerRefused(`the contracts of ${chain} are not those pinned at first sight`)
+  // The same contract under a second name could be paid with other decimals.
+  for (const other of pinned ? [] : journal.networks.values())
+    if (
+      other.evmChainId === evmChainId &&
+      Object.values(tokens).some((token) => Object.values(other.tokens).includes(token))
+    )
+      throw new SignerRefused(`a contract of ${chain} is already pinned on ${other.chain}`)
   if (!pinned) journal.record({ kind: 'network', chain, evmChainId, tokens })
+}
+
+/** Keeps the key of a wallet's holder, or follows it. @returns false when nothing leads from the key that is kept to this one. */
+function pinHolder(journal: SignerJournal, { walletId, publicKey, successions }: Holder): boolean {
+  const known = journal.holders.get(walletId)
+  if (known === publicKey) return true
+  const current =
+    known === undefined ? publicKey : successions.reduce((key, next) => successorOf(key, next) ?? key, known)
+  if (current !== publicKey) return false
+  journal.record({ kind: 'holder', walletId, publicKey })
+  return true
 }
 
 /** The address a wallet is paid to. @returns it, in the form in which it is kept. */
@@ -132,13 +187,8 @@ function pinDestination(journal: SignerJournal, certificate: Certificate, succes
   if (pinned) return pinned
 
   if (!isCertificateRight(certificate)) throw new SignerRefused("the destination does not carry the holder's signature")
-  const known = journal.holders.get(walletId)
-  if (known !== publicKey) {
-    const current =
-      known === undefined ? publicKey : successions.reduce((key, next) => successorOf(key, next) ?? key, known)
-    if (current !== publicKey) throw new SignerRefused("the destination is signed by a key that is not the holder's")
-    journal.record({ kind: 'holder', walletId, publicKey })
-  }
+  if (!pinHolder(journal, { walletId, publicKey, successions }))
+    throw new SignerRefused("the destination is signed by a key that is not the holder's")
   journal.record({ kind: 'destination', walletId, chain, address })
   return address
 }
@@ -227,7 +277,23 @@ function prepareTron(journal: SignerJournal, hot: TronKeyPair, intent: Withdrawa
 
 type HotKeys = { readonly evm: KeyPair; readonly tron: TronKeyPair }
 
-function signWithdrawal(journal: SignerJournal, hot: HotKeys, intent: WithdrawalIntent): SignedPayment {
+function limitsOf(journal: SignerJournal, rules: SignerRules, now: number): SignerMemory['limits'] {
+  const rows = coins.map((coin) => {
+    const left = headroom(rules[coin], journal.spent, coin, now)
+    return [coin, { atOnce: `${rules[coin].atOnce}`, left: `${left}` }]
+  })
+  return Object.fromEntries(rows) as SignerMemory['limits']
+}
+
+/** Refuses what is more than the signer's own limits allow, whatever those of the database say. */
+function checkCaps({ journal, rules }: SignerMind, coin: Coin, units: bigint, now: number): void {
+  if (units > rules[coin].atOnce) throw new SignerRefused('the amount is above what this signer signs at once')
+  if (units > headroom(rules[coin], journal.spent, coin, now))
+    throw new SignerRefused('the amount is above what this signer signs in 24 hours')
+}
+
+function signWithdrawal(mind: Required<SignerMind>, hot: HotKeys, intent: WithdrawalIntent): SignedPayment {
+  const { journal, clock } = mind
   const { id, chain, certificate, nonce } = intent
   if (certificate.chain !== chain) throw new SignerRefused('the destination was bound on another chain')
   const to = pinDestination(journal, certificate, intent.successions)
@@ -242,7 +308,11 @@ function signWithdrawal(journal: SignerJournal, hot: HotKeys, intent: Withdrawal
   const holder = journal.nonces.get(`${evmChainId}:${nonce}`)
   if (holder !== undefined && holder !== id)
     throw new SignerRefused('this nonce was signed before, for another withdrawal')
+  if (before) return sign()
+  const at = clock.now().getTime()
+  checkCaps(mind, intent.coin, BigInt(intent.units), at)
   const signed = sign()
-  if (!before) journal.record({ kind: 'payment', id, evmChainId, nonce, payload, hash: signed.hash })
+  const { coin, units } = intent
+  journal.record({ kind: 'payment', id, evmChainId, nonce, payload, hash: signed.hash, coin, units, at })
   return signed
 }

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { base64urlnopad } from '@scure/base'
 import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import type { Clock } from '#kit/clock.ts'
 import { randomBytes } from '#kit/random.ts'
 import { type Keystore, type KeystoreCost, keystoreCost, openKeystore, sealKeystore } from './keystore.ts'
 import { localSigner, type Signer } from './signer.ts'
 import { SignerJournal } from './signer-journal.ts'
+import { firstRules, readRules, type SignerRules } from './signer-rules.ts'
 import { serveSigner, signerSocket } from './signer-socket.ts'
 
 const purpose = 'house'
@@ -19,6 +21,9 @@ export type SignerOptions = {
    */
   readonly passphrase?: string | undefined
   readonly cost?: KeystoreCost
+  /** For tests: other limits than those of <dataDir>/signer/rules.json, which is written at the first start and is the operator's to change. */
+  readonly rules?: SignerRules
+  readonly clock?: Clock
 }
 export type RunningSigner = Signer & { readonly socket: string; stop(): Promise<void> }
 
@@ -36,15 +41,17 @@ function openSeed(folder: string, passphrase: string, cost: KeystoreCost): Uint8
   return mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist))
 }
 
-/** Starts the signer of a data folder: opens its keystore and journal and listens on its socket. */
-export async function startSigner({ dataDir, passphrase, cost = keystoreCost }: SignerOptions): Promise<RunningSigner> {
+/** Starts the signer of a data folder: opens its keystore, rules and journal and listens on its socket. */
+export async function startSigner(options: SignerOptions): Promise<RunningSigner> {
+  const { dataDir, passphrase, cost = keystoreCost, clock } = options
   const folder = join(dataDir, 'signer')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const secret =
     passphrase ?? readOrWrite(join(folder, 'passphrase'), () => `${base64urlnopad.encode(randomBytes(32))}\n`)
   const seed = openSeed(folder, secret, cost)
+  const rules = options.rules ?? readRules(readOrWrite(join(folder, 'rules.json'), firstRules))
   const journal = new SignerJournal(join(folder, 'journal.ndjson'))
-  const signer = localSigner(seed, journal)
+  const signer = localSigner(seed, { journal, rules, ...(clock ? { clock } : {}) })
   const socket = signerSocket(dataDir)
   const server = await serveSigner(signer, socket)
   const stop = async (): Promise<void> => {

@@ -11,6 +11,7 @@ import { devKeys, devTokens, devTransaction, genesisRest } from './dev-genesis.t
 import { toBaseUnits, transferData } from './erc20.ts'
 import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
+import type { SignerRules } from './signer-rules.ts'
 import { type RunningSigner, startSigner } from './start-signer.ts'
 
 const evmChainId = 31337
@@ -34,10 +35,14 @@ export type TestChain = {
   close(): Promise<void>
 }
 
+/** Limits nothing in a test comes near, unless it is about them. */
+const wide = { atOnce: 10n ** 20n, inDay: 10n ** 20n }
+export const wideRules: SignerRules = { USDT: wide, WLD: wide, ATMC: wide, ATMX: wide }
+
 /** For tests: a real node with our tokens and the company's capital, and a real signer. It makes a block only when told. */
-export async function testChain(): Promise<TestChain> {
+export async function testChain(options: { readonly rules?: SignerRules } = {}): Promise<TestChain> {
   const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-chain-'))
-  const signer = await startSigner({ dataDir, cost: cheapKeystore })
+  const signer = await startSigner({ dataDir, cost: cheapKeystore, rules: options.rules ?? wideRules })
   const genesisTimestamp = 1_764_000_000
   const anvil = await startAnvil({ folder: join(dataDir, 'node'), mnemonic, evmChainId, genesisTimestamp })
   const rpc = jsonRpc(anvil.url)

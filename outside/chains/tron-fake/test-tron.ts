@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from '#kit/expect.ts'
 import type { Network } from '../networks.ts'
 import { type RunningSigner, startSigner } from '../start-signer.ts'
+import { wideRules } from '../test-chain.ts'
 import { FakeChain } from './chain.ts'
 import {
   chainIdOf,
@@ -46,7 +47,7 @@ export type TestTron = {
 /** For tests: a simulated TRON network with the company's capital, and a real signer. It makes a block only when told. */
 export async function testTron(): Promise<TestTron> {
   const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-tron-'))
-  const signer = await startSigner({ dataDir, cost: cheapKeystore })
+  const signer = await startSigner({ dataDir, cost: cheapKeystore, rules: wideRules })
   const { hotAddress } = (await signer.publicKeys()).tron
   const keys = devTronKeys(mnemonic)
   let time = 1_764_000_000_000

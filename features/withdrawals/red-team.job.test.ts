@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { testWallet } from '#identity/test-wallet.ts'
+import { wallClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { testDb } from '#kit/test-db.ts'
+import { available, outside } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
+import { openIncidents } from '#outside/chains/incident.store.ts'
+import { firstRules, readRules } from '#outside/chains/signer-rules.ts'
+import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+import { ask, bind, hundred, type Mallory, newAddress, type Victim, ways, write } from './test-red-team.ts'
+import { createPayer } from './withdrawals.job.ts'
+
+let chain: TestChain
+let db: Db
+let chains: Chains
+let mallory: Mallory
+const thief = newAddress()
+
+beforeAll(async () => {
+  chain = await testChain({ rules: readRules(firstRules()) })
+  db = await testDb()
+  chains = await connectChains({ db, networks: chain.networks, signer: chain.signer })
+  mallory = { ...(await testWallet(db)), address: newAddress() }
+  await db.transaction((tx) => bind(tx, mallory, 'bsc', mallory.address))
+}, 60_000)
+afterAll(async () => {
+  await db.close()
+  await chain.close()
+})
+
+const payer = () => createPayer({ db, clock: wallClock, chains, confirmations: () => 1 })
+
+/** A holder whom the signer knows, with 100 USDT on the way to an address bound on the BNB Smart Chain. */
+async function newVictim(): Promise<Victim> {
+  const wallet = await testWallet(db, { at: wallClock.now() })
+  const address = newAddress()
+  await db.transaction(async (tx) => {
+    await bind(tx, wallet, 'bsc', address)
+    const posting = {
+      from: outside('bsc'),
+      to: available(wallet.walletId),
+      asset: 'USDT' as const,
+      units: 2n * hundred,
+      code: 2,
+    }
+    await post(tx, { key: `test:${wallet.walletId}`, at: wallClock.now(), postings: [posting] })
+  })
+  await payer().run()
+  const id = await db.transaction((tx) => ask(tx, wallet, 'bsc', address))
+  return { ...wallet, address, id }
+}
+
+/** Lets a payer that starts afresh work on it for a while. @returns everything the operator finds. */
+async function payAndListen(): Promise<string> {
+  const heard: string[] = []
+  const fresh = payer()
+  for (let round = 0; round < 4; round += 1) {
+    await fresh.run().catch((error: unknown) => heard.push(String(error)))
+    await chain.mine(2)
+  }
+  const notes = await db.query<{ note: string }>(`SELECT note FROM withdrawal WHERE note <> ''`)
+  return [
+    ...heard,
+    ...notes.map(({ note }) => note),
+    JSON.stringify(await openIncidents(db), (_, each) => (typeof each === 'bigint' ? `${each}` : each)),
+  ].join(' ')
+}
+
+/** Puts the database back in order after an attack, so that the next begins on the same ground. */
+async function cleanUp(): Promise<void> {
+  const next = (await chain.signer.memory()).next[31337] ?? 0
+  await db.transaction(async (tx) => {
+    await write(tx, `DELETE FROM payment`)
+    await write(tx, `DELETE FROM withdrawal`)
+    await write(tx, 'DELETE FROM chain_incident')
+    await write(tx, 'UPDATE payment_lane SET next_nonce = $1', [next])
+  })
+}
+
+describe('with the API and the database in the hands of a red team', () => {
+  afterEach(cleanUp)
+  it.each(ways)('nothing goes elsewhere or twice: it $name', async (way) => {
+    const victim = await newVictim()
+    const whole = 99n * 10n ** 18n
+    if (way.isPaidFirst) {
+      await payAndListen()
+      expect(await chain.balance('bsc', 'USDT', victim.address)).toBe(whole)
+    }
+    await db.transaction((tx) => way.attack({ tx, victim, mallory, thief }))
+    const heard = await payAndListen()
+    expect(heard).toMatch(way.refused)
+    expect(await chain.balance('bsc', 'USDT', victim.address)).toBeLessThanOrEqual(whole)
+    for (const address of [thief, mallory.address])
+      for (const network of chain.networks)
+        for (const coin of Object.keys(network.tokens) as ('USDT' | 'WLD' | 'ATMC' | 'ATMX')[])
+          expect(await chain.balance(network.chain, coin, address), `${coin} on ${network.chain}`).toBe(0n)
+  })
+})

@@ -1,0 +1,45 @@
+import { parseUnits } from '#kit/amount.ts'
+import { type Coin, coins } from '#kit/assets.ts'
+import { dayMs } from '#kit/clock.ts'
+
+/** The most of a coin that one payment may move, and all payments of 24 hours together: units. */
+export type CoinCap = { readonly atOnce: bigint; readonly inDay: bigint }
+/** The signer's own limits. They are in its folder, not in the database, and nothing that is asked of it changes them. */
+export type SignerRules = Readonly<Record<Coin, CoinCap>>
+
+type RulesText = Readonly<Record<Coin, { readonly atOnce: string; readonly inDay: string }>>
+
+/** Assumption: 10,000 USDT at once and 100,000 in 24 hours, as the payout contract has it; of the other coins what was worth about that at the start. */
+const defaults: RulesText = {
+  USDT: { atOnce: '10000', inDay: '100000' },
+  WLD: { atOnce: '10000', inDay: '100000' },
+  ATMC: { atOnce: '100000', inDay: '1000000' },
+  ATMX: { atOnce: '100000', inDay: '1000000' },
+}
+
+/** The rules file of a signer that starts for the first time. */
+export const firstRules = (): string => `${JSON.stringify(defaults, null, 1)}\n`
+
+/** Reads a rules file. @throws naming the coin whose limits cannot be read: a signer without limits does not start. */
+export function readRules(text: string): SignerRules {
+  const given = JSON.parse(text) as Partial<RulesText>
+  const capOf = (coin: Coin): CoinCap => {
+    const [atOnce, inDay] = [given[coin]?.atOnce, given[coin]?.inDay].map((each) => parseUnits(`${each}`))
+    if (atOnce === undefined || inDay === undefined || atOnce > inDay)
+      throw new Error(`the signer's rules do not say what may leave of ${coin}: {"atOnce": "…", "inDay": "…"}`)
+    return { atOnce, inDay }
+  }
+  return Object.fromEntries(coins.map((coin) => [coin, capOf(coin)])) as SignerRules
+}
+
+/** A payment that was signed: when, by the signer's own clock (milliseconds since 1970), and how much of what. */
+export type Spending = { readonly coin: Coin; readonly units: bigint; readonly at: number }
+
+/**
+ * What may still be signed of a coin: its day's cap less what was signed in the 24 hours before `now`. A moment after `now` counts too:
+ * a clock that was set back frees nothing.
+ */
+export function headroom(cap: CoinCap, spent: readonly Spending[], coin: Coin, now: number): bigint {
+  const used = spent.reduce((sum, each) => (each.coin === coin && each.at > now - dayMs ? sum + each.units : sum), 0n)
+  return used > cap.inDay ? 0n : cap.inDay - used
+}
