@@ -245,6 +245,8 @@ export type Texts = {
   'deposit.confirming_short': {}
   'deposit.copy': {}
   'deposit.copy_hash': {}
+  'deposit.corrected': {}
+  'deposit.corrected_note': {}
   'deposit.credited': {}
   'deposit.empty': {}
   'deposit.explorer': {}
@@ -1536,10 +1538,12 @@ export type Texts = {
   'withdraw.to': { standard: string }
   'withdraw.until': { until: string }
   'withdraw.until_open': {}
+  'withdraw.wait.books': { network: string }
   'withdraw.wait.chain': { network: string }
   'withdraw.wait.new_address': {}
   'withdraw.wait.review': {}
   'withdraw.wait.security': {}
+  'withdraw.wait.velocity': { network: string }
   'withdraw.waits': {}
   'withdraw.window': {}
   'withdraw.wrong_time': { coin: string; from: string; network: string; to: string }

@@ -4,6 +4,7 @@ import { sendGifts } from '#features/deposits/faucet.job.ts'
 import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { closeUnpaidReservations } from '#features/investing/reservations/reservations.job.ts'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
+import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
 import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
 import { forgetServed } from '#identity/cleanup.store.ts'
 import { type Clock, hourMs, minuteMs, wallClock } from '#kit/clock.ts'
@@ -11,6 +12,7 @@ import type { Db } from '#kit/db.ts'
 import { tidyEmbedded } from '#kit/upkeep.store.ts'
 import { buyForCompute } from '#ledger/days/buy.job.ts'
 import type { Chains } from '#outside/chains/connect.store.ts'
+import { incidentsAfter, type OpenIncident, openIncidents } from '#outside/chains/incident.store.ts'
 import type { Job } from './run-jobs.ts'
 import { settle } from './settlement.ts'
 
@@ -20,12 +22,15 @@ export type JobContext = {
   readonly clock: Clock
   readonly chains: Chains
   readonly demo: boolean
+  /** Tells whoever watches over the house what a person has to look at. */
+  readonly tell: (incident: OpenIncident) => void
 }
 
 /** Every job, a line each, in order. Each does a bounded piece of work, may be killed anywhere, and changes nothing when run twice. */
-export const schedule = ({ db, clock, chains, demo }: JobContext): readonly Job[] => [
+export const schedule = ({ db, clock, chains, demo, tell }: JobContext): readonly Job[] => [
   { name: 'watch the chains', everyMs: 400, run: () => watchNetworks({ db, clock, chains }) },
   { name: 'certify deposit addresses', everyMs: 400, run: () => certifyAddresses({ db, chains }) },
+  { name: 'compare the chains with the ledger', everyMs: minuteMs, run: () => reconcileBooks({ db, clock, chains }) },
   { name: 'pay withdrawals', everyMs: 400, run: createPayer({ db, clock, chains }).run },
   ...(demo ? [{ name: 'give test coins', everyMs: 400, run: () => sendGifts({ db, chains }) }] : []),
   ...(demo ? [once('put the demo capital to work', 1_000, () => seedMoney(db, clock))] : []),
@@ -41,6 +46,7 @@ export const schedule = ({ db, clock, chains, demo }: JobContext): readonly Job[
   { name: 'close unpaid reservations', everyMs: 2_000, run: () => closeUnpaidReservations(db, clock.now()) },
   { name: 'buy for the compute pool', everyMs: minuteMs, run: async () => void (await buyForCompute(db, clock.now())) },
   { name: 'settle what is due', everyMs: 500, run: async () => void (await settle(db, clock.now())) },
+  { name: 'tell what happened', everyMs: 1_000, run: incidentTeller(db, tell) },
   { name: 'forget what has served', everyMs: hourMs, run: () => forgetServed(db, wallClock.now()) },
   { name: 'tidy the embedded database', everyMs: hourMs, run: () => tidyEmbedded(db) },
 ]
@@ -54,5 +60,15 @@ function once(name: string, everyMs: number, run: () => Promise<boolean>): Job {
     run: async () => {
       if (!done) done = await run()
     },
+  }
+}
+
+/** Tells every incident once for each start of the worker: those that are still open, and then each new one. */
+function incidentTeller(db: Db, tell: JobContext['tell']): () => Promise<void> {
+  let last: bigint | undefined
+  return async () => {
+    const found = last === undefined ? await openIncidents(db) : await incidentsAfter(db, last, 100)
+    for (const incident of found) tell(incident)
+    last = found.at(-1)?.id ?? last ?? 0n
   }
 }

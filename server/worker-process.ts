@@ -5,6 +5,7 @@ import { openDb } from '#kit/open-db.store.ts'
 import { type Running, runChild } from '#kit/run-child.store.ts'
 import { connectChains } from '#outside/chains/connect.store.ts'
 import { devNetworksText } from '#outside/chains/dev-chain.ts'
+import type { OpenIncident } from '#outside/chains/incident.store.ts'
 import { readNetworks } from '#outside/chains/networks.ts'
 import { signerAt, signerSocket } from '#outside/chains/signer-socket.ts'
 import { type Config, readConfig } from './config.ts'
@@ -27,8 +28,12 @@ async function start(config: Config, fail: (error: unknown) => void): Promise<Ru
     networks: readNetworks(networksText(config)),
     signer: signerAt(signerSocket(config.dataDir)),
   })
+  const tell = ({ halts, ...incident }: OpenIncident): void => {
+    const text = halts ? 'an incident: withdrawals stand still until it is resolved' : 'an incident, to be looked at'
+    log[halts ? 'error' : 'warn']({ ...incident, id: `${incident.id}` }, text)
+  }
   const stopping = new AbortController()
-  const ended = runJobs(schedule({ db, clock, chains, demo: config.demo }), {
+  const ended = runJobs(schedule({ db, clock, chains, demo: config.demo, tell }), {
     signal: stopping.signal,
     onError: (job, error) => log.error({ job, err: error }, 'a job failed and will be tried again'),
     onStuck: (job) => fail(new Error(`the job '${job}' takes too long: the worker ends and is started afresh`)),

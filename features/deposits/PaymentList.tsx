@@ -19,7 +19,7 @@ import { justCredited, justSeen, type Payment, pollMs } from './payments.ts'
 export function PaymentList() {
   const t = useText()
   const [everyMs, setEveryMs] = useState(pollMs([]))
-  const pages = useReadPages(deposits, {}, { everyMs })
+  const pages = useReadPages(deposits, {}, { everyMs, told: true })
   const seen = useRef<readonly Payment[] | undefined>(undefined)
   const { items } = pages
   useEffect(() => {
@@ -66,6 +66,7 @@ const looks = {
   collecting: { icon: 'plus', tone: 'warn', word: 'deposit.collecting', note: 'deposit.collecting_note' },
   credited: { icon: 'check', tone: 'accent', word: 'deposit.credited', note: undefined },
   orphaned: { icon: 'warn', tone: 'neg', word: 'deposit.orphaned', note: 'deposit.orphaned_note' },
+  corrected: { icon: 'warn', tone: 'neg', word: 'deposit.corrected', note: 'deposit.corrected_note' },
 } as const satisfies Record<Payment['state'], Look>
 
 function PaymentRow({ payment }: { payment: Payment }) {

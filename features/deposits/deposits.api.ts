@@ -97,7 +97,7 @@ function showDeposit(
     chain,
     coin,
     amount: showUnits(units),
-    state: orphanedAt ? 'orphaned' : state === 'seen' ? 'confirming' : state,
+    state: state === 'corrected' ? state : orphanedAt ? 'orphaned' : state === 'seen' ? 'confirming' : state,
     confirmations: state === 'seen' ? depthOf(network?.head ?? 0n, blockNumber, needed) : needed,
     confirmationsNeeded: needed,
     address,

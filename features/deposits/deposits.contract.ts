@@ -50,9 +50,10 @@ export const depositAddresses = contract({
 
 /**
  * confirming: seen, not yet deep enough (n of N) · collecting: deep enough but below the minimum, kept until such payments reach it
- * together · credited: in the balance · orphaned: credited, but its block is no longer on the chain (support is told).
+ * together · credited: in the balance · orphaned: credited, but its block is no longer on the chain (support is told) ·
+ * corrected: and was taken back out of the balance for it.
  */
-export const depositStates = ['confirming', 'collecting', 'credited', 'orphaned'] as const
+export const depositStates = ['confirming', 'collecting', 'credited', 'orphaned', 'corrected'] as const
 
 const depositRow = v.object({
   id: v.number(),

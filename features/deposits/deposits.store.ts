@@ -9,7 +9,7 @@ export type ShownDeposit = {
   readonly chain: ChainId
   readonly coin: Coin
   readonly units: bigint
-  readonly state: 'seen' | 'collecting' | 'credited'
+  readonly state: 'seen' | 'collecting' | 'credited' | 'corrected'
   readonly blockNumber: bigint
   readonly address: string
   readonly hash: string
@@ -30,7 +30,7 @@ export const depositsOf = (sql: Sql, walletId: WalletId, filter: DepositFilter):
   sql.query<ShownDeposit>(
     `SELECT id, chain, coin, units, state, block_number AS "blockNumber", to_address AS address, tx_hash AS hash,
        seen_at AS "seenAt", credited_at AS "creditedAt", orphaned_at AS "orphanedAt"
-     FROM deposit WHERE wallet_id = $1 AND units > 0 AND ($2::text IS NULL OR coin = $2) AND ($3::text IS NULL OR chain = $3)
+     FROM deposit WHERE (wallet_id = $1 OR id IN (SELECT deposit_id FROM suspense_release WHERE wallet_id = $1)) AND units > 0 AND ($2::text IS NULL OR coin = $2) AND ($3::text IS NULL OR chain = $3)
        AND ($4::bigint IS NULL OR id < $4) ORDER BY id DESC LIMIT $5`,
     [walletId, filter.coin ?? null, filter.chain ?? null, filter.before ?? null, filter.limit],
   )

@@ -215,9 +215,10 @@ async function keep(tx: Tx, seen: SeenDeposit): Promise<void> {
     })
     return
   }
-  const first = await keepSeen(tx, seen)
+  const { first, isCorrected } = await keepSeen(tx, seen)
   if (first !== seen.baseUnits)
     await reportIncident(tx, { chain, kind: 'changed_deposit', halts: true, detail: { hash, first: `${first}` }, at })
+  else if (isCorrected) await reportIncident(tx, { chain, kind: 'corrected_back', halts: false, detail: { hash }, at })
 }
 
 /** Books one payment, once: the row is locked and the ledger's key is unique. */

@@ -57,15 +57,16 @@ export type SeenDeposit = SettledDeposit & {
 
 /**
  * Writes down a payment that was seen, or that one seen before is now in another block.
- * @returns the base units it was first seen with: others mean that the chain changed its mind about a booked payment.
+ * @returns the base units it was first seen with: others mean that the chain changed its mind about a booked payment; and whether it
+ * was taken out of the books since.
  */
-export async function keepSeen(tx: Tx, seen: SeenDeposit): Promise<bigint> {
-  const [row] = await tx.query<{ baseUnits: string }>(
+export async function keepSeen(tx: Tx, seen: SeenDeposit): Promise<{ first: bigint; isCorrected: boolean }> {
+  const [row] = await tx.query<{ baseUnits: string; isCorrected: boolean }>(
     `INSERT INTO deposit (chain, tx_hash, ordinal, block_number, block_hash, coin, from_address, to_address, base_units, units,
        remainder, kind, wallet_id, seen_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      ON CONFLICT (chain, tx_hash, ordinal) DO UPDATE SET block_number = $4, block_hash = $5, orphaned_at = NULL
-     RETURNING base_units AS "baseUnits"`,
+     RETURNING base_units AS "baseUnits", state = 'corrected' AS "isCorrected"`,
     [
       seen.chain,
       seen.hash,
@@ -83,7 +84,7 @@ export async function keepSeen(tx: Tx, seen: SeenDeposit): Promise<bigint> {
       seen.at,
     ],
   )
-  return BigInt(row?.baseUnits ?? 0)
+  return { first: BigInt(row?.baseUnits ?? 0), isCorrected: row?.isCorrected ?? false }
 }
 
 /** Forgets what was only seen in a block, and marks what was booked from it. @returns the transactions of the booked ones. */

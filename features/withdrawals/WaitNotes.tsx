@@ -8,6 +8,9 @@ const words = {
   new_address: 'withdraw.wait.new_address',
   security: 'withdraw.wait.security',
   review: 'withdraw.wait.review',
+  chain: 'withdraw.wait.chain',
+  books: 'withdraw.wait.books',
+  velocity: 'withdraw.wait.velocity',
 } as const
 
 type WaitNotesProps = {
@@ -28,7 +31,7 @@ export function WaitNotes({ waits, network, upfront = false }: WaitNotesProps) {
           <li key={reason} className="flex gap-2.5">
             <Icon name="clock" size={18} />
             <span className="min-w-0">
-              {reason === 'chain' ? t('withdraw.wait.chain', { network }) : t(words[reason])}{' '}
+              {t(words[reason], { network })}{' '}
               <strong className="font-bold">
                 {until ? t('withdraw.until', { until: showMoment(until) }) : t('withdraw.until_open')}
               </strong>

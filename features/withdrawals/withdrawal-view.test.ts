@@ -23,7 +23,7 @@ const facts: ViewFacts = {
   needsReview: false,
   isApproved: false,
   reviewUntil: null,
-  isHalted: false,
+  halts: [],
 }
 const network = { head: 110n, linkOf: (hash: string) => `https://explorer.test/${hash}` }
 
@@ -40,7 +40,9 @@ describe('a withdrawal as its owner sees it', () => {
       waits: [],
       cancellable: false,
     })
-    expect(showWithdrawal({ ...facts, isHalted: true }, network, now).waits).toEqual([{ reason: 'chain', until: null }])
+    expect(showWithdrawal({ ...facts, halts: ['deep_reorg'] }, network, now).waits).toEqual([
+      { reason: 'chain', until: null },
+    ])
   })
 
   it('counts confirmations up to what is needed', () => {

@@ -10,7 +10,7 @@ import { type Implementation, implement, implementRead } from '#kit/wire/impleme
 import { available } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { lastUsdtValue } from '#ledger/market.store.ts'
-import { haltOf } from '#outside/chains/incident.store.ts'
+import { haltsOf } from '#outside/chains/incident.store.ts'
 import {
   carries,
   explorerLink,
@@ -61,7 +61,7 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
     needsReview: false,
     isApproved: false,
     reviewUntil: null,
-    isHalted: (await haltOf(db, chain)) !== undefined,
+    halts: await haltsOf(db, chain),
   }
   return {
     chain,

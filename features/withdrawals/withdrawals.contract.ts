@@ -71,8 +71,11 @@ export const bindAddress = contract({
   evenWhenStopped: true,
 })
 
-/** Why a withdrawal waits: the address is new, a security change, the operator's review, or the chain is halted. */
-export const waitReasons = ['new_address', 'security', 'review', 'chain'] as const
+/**
+ * Why a withdrawal waits: the address is new, a security change, the operator's review, the chain is halted, what is on it and what our
+ * books say is there could not be brought together, or more was asked to leave than usual.
+ */
+export const waitReasons = ['new_address', 'security', 'review', 'chain', 'books', 'velocity'] as const
 /** `until` is null where the end is not known. */
 const wait = v.object({ reason: v.picklist(waitReasons), until: v.nullable(f.moment) })
 

@@ -29,7 +29,7 @@ const columns = `w.id, w.key, w.wallet_id AS "walletId", w.chain, w.coin, w.unit
   w.state, w.requested_at AS "requestedAt", w.ended_at AS "endedAt", b.payable_from AS "payableFrom",
   h.withdrawals_held_until AS "heldUntil", h.withdrawal_ban_until AS "bannedUntil", h.frozen_at IS NOT NULL AS "isFrozen",
   w.needs_review AS "needsReview", w.approved_at IS NOT NULL AS "isApproved", w.review_until AS "reviewUntil",
-  EXISTS (SELECT 1 FROM chain_incident i WHERE i.chain = w.chain AND i.halts AND i.resolved_at IS NULL) AS "isHalted",
+  ARRAY(SELECT i.kind FROM chain_incident i WHERE i.chain = w.chain AND i.halts AND i.resolved_at IS NULL ORDER BY i.id) AS halts,
   p.withdrawal_id IS NOT NULL AS "isAllocated", p.tx_hash AS hash, p.block_number AS "blockNumber"`
 const source = `withdrawal w JOIN bound_address b ON b.wallet_id = w.wallet_id AND b.chain = w.chain JOIN wallet h ON h.id = w.wallet_id
   LEFT JOIN payment p ON p.withdrawal_id = w.id`

@@ -105,7 +105,7 @@ describe('waiting', () => {
     needsReview: false,
     isApproved: false,
     reviewUntil: null,
-    isHalted: false,
+    halts: [],
   }
   const later = addMs(now, dayMs)
 
@@ -115,12 +115,27 @@ describe('waiting', () => {
   })
 
   it('names every reason with its end', () => {
-    const gates = { ...free, payableFrom: later, heldUntil: addMs(now, hourMs), needsReview: true, isHalted: true }
+    const gates = {
+      ...free,
+      payableFrom: later,
+      heldUntil: addMs(now, hourMs),
+      needsReview: true,
+      halts: ['deep_reorg'],
+    }
     expect(waitsOf(gates, now)).toEqual([
       { reason: 'new_address', until: later },
       { reason: 'security', until: addMs(now, hourMs) },
       { reason: 'review', until: null },
       { reason: 'chain', until: null },
+    ])
+  })
+
+  it('names each reason for which a chain is halted once', () => {
+    const halts = ['deep_reorg', 'books_short', 'books_stale', 'nonce_taken', 'velocity']
+    expect(waitsOf({ ...free, halts }, now)).toEqual([
+      { reason: 'chain', until: null },
+      { reason: 'books', until: null },
+      { reason: 'velocity', until: null },
     ])
   })
 

@@ -60,6 +60,10 @@ export function decideWithdrawal(facts: WithdrawalFacts): { readonly fee: bigint
 export const leftOfDay = (spent: Spent, { dayLimitValue }: Pick<Limits, 'dayLimitValue'>): bigint =>
   spent.value < dayLimitValue ? dayLimitValue - spent.value : 0n
 
+/** What an incident that halts a chain is called to whom it makes wait. */
+const haltReason = (kind: string): Halt =>
+  kind.startsWith('books_') ? 'books' : kind === 'velocity' ? 'velocity' : 'chain'
+
 /** Everything that can make a withdrawal wait before it is sent. Moments are on the business clock. */
 export type Gates = {
   /** A new address is paid from this moment on. */
@@ -73,11 +77,12 @@ export type Gates = {
   readonly isApproved: boolean
   /** The end of the review; null before it begins. */
   readonly reviewUntil: Date | null
-  /** Payments on the chain stand still until a person has looked. */
-  readonly isHalted: boolean
+  /** Kinds of the incidents for which payments on the chain stand still until a person has looked. */
+  readonly halts: readonly string[]
 }
+type Halt = 'chain' | 'books' | 'velocity'
 export type Wait = {
-  readonly reason: 'new_address' | 'security' | 'review' | 'chain'
+  readonly reason: 'new_address' | 'security' | 'review' | Halt
   /** Null where the end is not known. */
   readonly until: Date | null
 }
@@ -91,7 +96,7 @@ export function waitsOf(gates: Gates, now: Date): readonly Wait[] {
   if (gates.isFrozen) waits.push({ reason: 'security', until: null })
   else if (last) waits.push({ reason: 'security', until: last })
   if (isReviewed(gates, now)) waits.push({ reason: 'review', until: gates.reviewUntil })
-  if (gates.isHalted) waits.push({ reason: 'chain', until: null })
+  for (const reason of new Set(gates.halts.map(haltReason))) waits.push({ reason, until: null })
   return waits
 }
 

@@ -5,7 +5,9 @@ import type { Sql, Tx } from '#kit/db.ts'
  * deep_reorg: booked deposits lost their block · changed_deposit: one came back with another amount · unbookable: more than the ledger
  * can hold · chain_lost: more blocks vanished than we remember · nonce_taken: somebody else sent from our address · nonce_ahead: the
  * chain knows more of our payments than this database (an old backup?) · signer_refused · silent_transfer: a payment succeeded and
- * moved nothing.
+ * moved nothing · payment_gone: one booked as over is on the chain no more, or ended there otherwise · corrected_back: a deposit whose
+ * credit was corrected is on the chain again · books_short: less on the chain than the ledger says · books_over: more · books_stale: the
+ * two could not be compared for too long · velocity: more asked to leave than the limit of an hour or a day.
  */
 export type IncidentKind =
   | 'deep_reorg'
@@ -16,6 +18,12 @@ export type IncidentKind =
   | 'nonce_ahead'
   | 'signer_refused'
   | 'silent_transfer'
+  | 'payment_gone'
+  | 'corrected_back'
+  | 'books_short'
+  | 'books_over'
+  | 'books_stale'
+  | 'velocity'
 
 export type Incident = {
   readonly chain: ChainId
@@ -45,6 +53,21 @@ export const openIncidents = (sql: Sql): Promise<OpenIncident[]> =>
     'SELECT id, chain, kind, halts, detail, at FROM chain_incident WHERE resolved_at IS NULL ORDER BY id',
   )
 
+/** Incidents written down after one, looked at or not, the oldest first. For telling each once. */
+export const incidentsAfter = (sql: Sql, id: bigint, limit: number): Promise<OpenIncident[]> =>
+  sql.query<OpenIncident>(
+    'SELECT id, chain, kind, halts, detail, at FROM chain_incident WHERE id > $1 ORDER BY id LIMIT $2',
+    [id, limit],
+  )
+
+/** What is still to be looked at on one chain, of one kind. */
+export const openIncidentsOf = (sql: Sql, chain: ChainId, kind: IncidentKind): Promise<OpenIncident[]> =>
+  sql.query<OpenIncident>(
+    `SELECT id, chain, kind, halts, detail, at FROM chain_incident
+     WHERE chain = $1 AND kind = $2 AND resolved_at IS NULL ORDER BY id`,
+    [chain, kind],
+  )
+
 /** Why payments on a chain stand still; undefined while they do not. */
 export async function haltOf(sql: Sql, chain: ChainId): Promise<IncidentKind | undefined> {
   const [row] = await sql.query<{ kind: IncidentKind }>(
@@ -53,6 +76,15 @@ export async function haltOf(sql: Sql, chain: ChainId): Promise<IncidentKind | u
   )
   return row?.kind
 }
+
+/** Everything for which payments on a chain stand still, the oldest first. */
+export const haltsOf = async (sql: Sql, chain: ChainId): Promise<readonly IncidentKind[]> =>
+  (
+    await sql.query<{ kind: IncidentKind }>(
+      'SELECT kind FROM chain_incident WHERE chain = $1 AND halts AND resolved_at IS NULL ORDER BY id',
+      [chain],
+    )
+  ).map(({ kind }) => kind)
 
 /** Closes an incident, with what was found; payments go on when no other halts them. @returns whether it was open. */
 export async function resolveIncident(tx: Tx, id: bigint, resolution: string, at: Date): Promise<boolean> {

@@ -1,6 +1,8 @@
 import { Refusal } from '#kit/failure.ts'
+import { depositVerbs } from './deposits.ts'
 import { faucet } from './faucet.ts'
 import { fundVerbs } from './funds.ts'
+import { incidentVerbs } from './incidents.ts'
 import { capital, marketNotice, marketSeed, marketTakeBack, poolClose, poolFund } from './money.ts'
 import { noticePublish } from './notices.ts'
 import { packageGrant } from './packages.ts'
@@ -31,6 +33,8 @@ export const verbs: readonly Verb[] = [
   withdrawalList,
   withdrawalApprove,
   withdrawalRefuse,
+  ...incidentVerbs,
+  ...depositVerbs,
   noticePublish,
   faucet,
   ledgerVerify,

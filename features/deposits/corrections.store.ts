@@ -1,0 +1,166 @@
+import { lockWallet } from '#identity/wallet.store.ts'
+import type { Coin } from '#kit/assets.ts'
+import { type ChainId, chains } from '#kit/chains.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { available } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
+import {
+  type BookedDeposit,
+  correctionEntry,
+  mayAskFor,
+  type Place,
+  restoreEntry,
+  type Shares,
+  sharesOf,
+} from './correction.ts'
+import { depositKey, releaseEntry } from './deposits.ts'
+import { markCredited } from './watch.store.ts'
+
+/** A payment as the operator looks at it. */
+export type LookedAt = {
+  readonly id: bigint
+  readonly chain: ChainId
+  readonly hash: string
+  readonly ordinal: number
+  readonly coin: Coin
+  readonly units: bigint
+  readonly kind: 'wallet' | 'capital' | 'unknown' | 'venue'
+  readonly state: 'seen' | 'collecting' | 'credited' | 'corrected'
+  readonly from: string
+  /** Whose it is, by its address or by proof. */
+  readonly walletId: WalletId | null
+  readonly seenAt: Date
+  readonly orphanedAt: Date | null
+  /** Whether it lies as deep as we wait for. */
+  readonly isDeep: boolean
+}
+const columns = `d.id, d.chain, d.tx_hash AS hash, d.ordinal, d.coin, d.units, d.kind, d.state, d.from_address AS "from",
+  coalesce(d.wallet_id, r.wallet_id) AS "walletId", d.seen_at AS "seenAt", d.orphaned_at AS "orphanedAt",
+  n.head - d.block_number + 1 >= depth.needed AS "isDeep"`
+const source = `deposit d LEFT JOIN suspense_release r ON r.deposit_id = d.id LEFT JOIN network n ON n.chain = d.chain
+  JOIN unnest($1::text[], $2::int[]) AS depth (chain, needed) ON depth.chain = d.chain`
+const depths = [Object.keys(chains), Object.values(chains).map(({ confirmations }) => confirmations)]
+
+const listMax = 200
+const looked = (sql: Sql, where: string, params: readonly unknown[] = []): Promise<LookedAt[]> =>
+  sql.query<LookedAt>(`SELECT ${columns} FROM ${source} WHERE ${where} ORDER BY d.id LIMIT ${listMax}`, [
+    ...depths,
+    ...params,
+  ])
+
+/** Payments in the books that are on the chain no more, or on the chain again and not in the books; the oldest first. */
+export const lostDeposits = (sql: Sql): Promise<LookedAt[]> =>
+  looked(sql, `d.state <> 'seen' AND (d.orphaned_at IS NOT NULL) <> (d.state = 'corrected')`)
+
+/** Payments of known coins whose owner nobody knows, the oldest first. */
+export const unclaimedDeposits = (sql: Sql): Promise<LookedAt[]> =>
+  looked(sql, `d.kind = 'unknown' AND d.state = 'credited' AND r.deposit_id IS NULL AND d.orphaned_at IS NULL`)
+
+/** A payment, locked until the transaction ends, after the wallet it belongs to. @throws request.data_missing */
+async function lockDeposit(tx: Tx, id: bigint): Promise<LookedAt> {
+  const read = async (lock = ''): Promise<LookedAt> => {
+    const [row] = await tx.query<LookedAt>(`SELECT ${columns} FROM ${source} WHERE d.id = $3 ${lock}`, [...depths, id])
+    return row ?? fail('request.data_missing')
+  }
+  const { walletId } = await read()
+  if (walletId) await lockWallet(tx, walletId)
+  const deposit = await read('FOR UPDATE OF d')
+  // It found its owner meanwhile: the next try locks that wallet first.
+  if (deposit.walletId !== walletId) fail('ops.nothing_to_do')
+  return deposit
+}
+
+function placeOf({ kind, state, walletId }: Pick<LookedAt, 'kind' | 'state' | 'walletId'>): Place {
+  if (kind === 'capital') return { at: 'capital' }
+  return state === 'collecting' || !walletId ? { at: 'suspense' } : { at: 'wallet', walletId }
+}
+
+function booked(deposit: LookedAt, place: Place, round: number): BookedDeposit {
+  const { chain, coin, units } = deposit
+  return { key: depositKey(deposit), chain, coin, units, place, round }
+}
+
+/**
+ * Takes a payment that lost its block out of the books: from its wallet what is there, the rest from the company's capital.
+ * @throws ops.nothing_to_do unless it is booked and on the chain no more; balance.insufficient when capital cannot bear the rest
+ */
+export async function correctDeposit(tx: Tx, id: bigint, reason: string, at: Date): Promise<Shares> {
+  const deposit = await lockDeposit(tx, id)
+  const { state, kind, orphanedAt, units } = deposit
+  // What came from a fund's venue is booked by its transaction, not by itself.
+  if (!orphanedAt || state === 'seen' || state === 'corrected' || kind === 'venue') fail('ops.nothing_to_do')
+  const [last] = await tx.query<{ round: number }>(
+    'SELECT coalesce(max(round), 0)::int AS round FROM deposit_correction WHERE deposit_id = $1',
+    [id],
+  )
+  const place = placeOf(deposit)
+  const balance = place.at === 'wallet' ? await balanceOf(tx, available(place.walletId), deposit.coin) : 0n
+  const shares = sharesOf({ place, units }, balance)
+  const round = (last?.round ?? 0) + 1
+  if (units > 0n) await post(tx, correctionEntry(booked(deposit, place, round), shares, at))
+  await tx.query(
+    `INSERT INTO deposit_correction (deposit_id, round, taken_units, borne_units, wallet_id, state_before, reason, corrected_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, round, shares.taken, shares.borne, deposit.walletId, state, reason, at],
+  )
+  await tx.query(`UPDATE deposit SET state = 'corrected' WHERE id = $1`, [id])
+  return shares
+}
+
+/**
+ * Books a corrected payment again that is on the chain again, as deep as we wait for: to everybody what was taken from them.
+ * @throws ops.nothing_to_do until then
+ */
+export async function restoreDeposit(tx: Tx, id: bigint, at: Date): Promise<Shares> {
+  const deposit = await lockDeposit(tx, id)
+  if (deposit.state !== 'corrected' || deposit.orphanedAt || !deposit.isDeep) fail('ops.nothing_to_do')
+  const [last] = await tx.query<Shares & { round: number; state: 'collecting' | 'credited' }>(
+    `UPDATE deposit_correction SET restored_at = $2 WHERE deposit_id = $1 AND restored_at IS NULL
+     RETURNING round, taken_units AS taken, borne_units AS borne, state_before AS state`,
+    [id, at],
+  )
+  expect(last, 'what is corrected was corrected once more than it was restored')
+  const place = placeOf({ ...deposit, state: last.state })
+  if (deposit.units > 0n) await post(tx, restoreEntry(booked(deposit, place, last.round), last, at))
+  await tx.query('UPDATE deposit SET state = $2 WHERE id = $1', [id, last.state])
+  return last
+}
+
+/** Credits a payment of unknown owner to the wallet that proved it is theirs. @throws ops.nothing_to_do, request.data_missing */
+export async function assignDeposit(
+  tx: Tx,
+  id: bigint,
+  owner: { readonly walletId: WalletId; readonly evidence: string },
+  at: Date,
+): Promise<LookedAt> {
+  await lockWallet(tx, owner.walletId)
+  const deposit = await lockDeposit(tx, id)
+  const { kind, state, orphanedAt, walletId } = deposit
+  if (kind !== 'unknown' || state !== 'credited' || orphanedAt || walletId) fail('ops.nothing_to_do')
+  await tx.query(
+    'INSERT INTO suspense_release (deposit_id, wallet_id, evidence, released_at) VALUES ($1, $2, $3, $4)',
+    [id, owner.walletId, owner.evidence, at],
+  )
+  await post(tx, releaseEntry(deposit, owner.walletId, at))
+  return deposit
+}
+
+/** A wallet's payments below the minimum that have waited long enough to be asked for. */
+export async function askableDeposits(sql: Sql, walletId: WalletId, now: Date): Promise<readonly LookedAt[]> {
+  const waiting = await looked(sql, `d.wallet_id = $3 AND d.state = 'collecting' AND d.orphaned_at IS NULL`, [walletId])
+  return waiting.filter(({ seenAt }) => mayAskFor(seenAt, now))
+}
+
+/** Credits what a wallet asks for after it has waited below the minimum. @returns how many payments; 0 where none has waited long enough */
+export async function releaseAsked(tx: Tx, walletId: WalletId, now: Date): Promise<number> {
+  await lockWallet(tx, walletId)
+  const asked = await askableDeposits(tx, walletId, now)
+  for (const deposit of asked) {
+    await post(tx, releaseEntry(deposit, walletId, now))
+    await markCredited(tx, deposit.id, now)
+  }
+  return asked.length
+}

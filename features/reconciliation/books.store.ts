@@ -1,0 +1,153 @@
+import type { Address } from '#kit/address.ts'
+import type { Coin } from '#kit/assets.ts'
+import { type ChainId, chainCoin } from '#kit/chains.ts'
+import type { Db, Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { outside } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import type { BlockHeader } from '#outside/chains/port.ts'
+import { type Comparison, fineOfBase, fineOfUnits, unitsOfFine } from './reconciliation.ts'
+
+/** What the database says of one coin on one chain. All in 10⁻¹⁸. */
+export type Booked = {
+  readonly coin: Coin
+  readonly booked: bigint
+  readonly arriving: bigint
+  readonly remainders: bigint
+  /** Addresses of customers that ever received the coin here. */
+  readonly addresses: readonly Address[]
+}
+/** What the database says of a chain, all of one moment. */
+export type BookSnapshot = {
+  /** The newest block that was read; everything is as of its end. */
+  readonly tip: BlockHeader
+  readonly coins: readonly Booked[]
+  /** Transactions that were handed to the chain, or may have been, and are not booked as over. */
+  readonly openPayments: readonly string[]
+}
+
+/** Reads all of it in one snapshot. @returns undefined before the first block was read. */
+export const readBooks = (db: Db, chain: ChainId, coins: readonly Coin[]): Promise<BookSnapshot | undefined> =>
+  db.transaction(async (tx) => {
+    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+    const [tip] = await tx.query<{ number: bigint; hash: string; parent: string }>(
+      'SELECT number, hash, parent FROM chain_block WHERE chain = $1 ORDER BY number DESC LIMIT 1',
+      [chain],
+    )
+    if (!tip) return undefined
+    const payments = await tx.query<{ hash: string }>(
+      `SELECT p.tx_hash AS hash FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id
+       WHERE w.chain = $1 AND p.state IN ('signed', 'sent')`,
+      [chain],
+    )
+    const booked: Booked[] = []
+    for (const coin of coins) booked.push(await readCoin(tx, chain, coin))
+    const openPayments = payments.map(({ hash }) => hash)
+    return { tip: { ...tip, number: Number(tip.number) }, coins: booked, openPayments }
+  })
+
+async function readCoin(tx: Tx, chain: ChainId, coin: Coin): Promise<Booked> {
+  const terms = chainCoin(chain, coin)
+  expect(terms, `${coin} travels on ${chain}`)
+  // What lost its block is on the chain no more. What a fund's venue sent is booked by an operator, by its transaction, and what was
+  // taken out of the books and is on the chain again by another word of theirs.
+  const [row] = await tx.query<{ arriving: string; remainders: string; addresses: Address[] }>(
+    `SELECT coalesce(sum(units) FILTER (WHERE state IN ('seen', 'corrected') OR (kind = 'venue' AND NOT EXISTS (
+         SELECT 1 FROM fund_booking b WHERE b.chain = deposit.chain AND b.transaction = deposit.tx_hash))), 0)::text AS arriving,
+       coalesce(sum(remainder), 0)::text AS remainders,
+       coalesce(array_agg(DISTINCT to_address), '{}') AS addresses
+     FROM deposit WHERE chain = $1 AND coin = $2 AND orphaned_at IS NULL`,
+    [chain, coin],
+  )
+  const imagined = coin === 'USDT' ? await imaginedBookings(tx, chain) : 0n
+  const booked = -(await balanceOf(tx, outside(chain), coin))
+  return {
+    coin,
+    booked: fineOfUnits(booked - imagined),
+    arriving: fineOfUnits(BigInt(row?.arriving ?? 0)),
+    remainders: fineOfBase(BigInt(row?.remainders ?? 0), terms.decimals),
+    addresses: row?.addresses ?? [],
+  }
+}
+
+/** In a demo an operator books the result of a fund whose venue has no address: no coin moved on the chain for it. */
+async function imaginedBookings(tx: Tx, chain: ChainId): Promise<bigint> {
+  const [row] = await tx.query<{ units: string }>(
+    `SELECT coalesce(sum(CASE WHEN b.kind = 'send' THEN -b.units ELSE b.units END), 0)::text AS units FROM fund_booking b
+     WHERE b.chain = $1 AND EXISTS (SELECT 1 FROM network n WHERE n.chain = b.chain AND n.demo)
+       AND NOT EXISTS (SELECT 1 FROM venue_address v WHERE v.product_id = b.product_id)`,
+    [chain],
+  )
+  return BigInt(row?.units ?? 0)
+}
+
+/** One coin on one chain as it was last compared. */
+export type Reconciliation = {
+  readonly chain: ChainId
+  readonly coin: Coin
+  readonly blockNumber: bigint
+  readonly blockHash: string
+  readonly comparedAt: Date
+  /** In 10⁻⁸, rounded down. */
+  readonly custodyUnits: bigint
+  readonly expectedUnits: bigint
+  readonly bookedUnits: bigint
+  readonly arrivingUnits: bigint
+  readonly leavingUnits: bigint
+  /** In 10⁻¹⁸; below zero: missing. */
+  readonly difference: bigint
+}
+
+type Compared = Comparison & {
+  readonly chain: ChainId
+  readonly coin: Coin
+  readonly tip: BlockHeader
+  readonly at: Date
+  readonly custody: bigint
+  readonly booked: bigint
+  readonly arriving: bigint
+  readonly leaving: bigint
+}
+
+/** Keeps what a comparison found, instead of the one before. */
+export const keepReconciliation = async (tx: Tx, found: Compared): Promise<void> => {
+  const { chain, coin, tip, at } = found
+  const figures = [found.custody, found.expected, found.booked, found.arriving, found.leaving].map(
+    (fine) => `${unitsOfFine(fine)}`,
+  )
+  await tx.query(
+    `INSERT INTO reconciliation (chain, coin, block_number, block_hash, compared_at, custody_units, expected_units, booked_units,
+       arriving_units, leaving_units, difference) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     ON CONFLICT (chain, coin) DO UPDATE SET block_number = $3, block_hash = $4, compared_at = $5, custody_units = $6,
+       expected_units = $7, booked_units = $8, arriving_units = $9, leaving_units = $10, difference = $11`,
+    [chain, coin, tip.number, tip.hash, at, ...figures, `${found.difference}`],
+  )
+}
+
+/** How every coin stood when it was last compared, for the public page and the operator. */
+export async function reconciliations(sql: Sql): Promise<readonly Reconciliation[]> {
+  const rows = await sql.query<{ [Name in keyof Reconciliation]: Reconciliation[Name] & string }>(
+    `SELECT chain, coin, block_number AS "blockNumber", block_hash AS "blockHash", compared_at AS "comparedAt",
+       custody_units AS "custodyUnits", expected_units AS "expectedUnits", booked_units AS "bookedUnits",
+       arriving_units AS "arrivingUnits", leaving_units AS "leavingUnits", difference
+     FROM reconciliation ORDER BY chain, coin`,
+  )
+  return rows.map((row) => ({
+    ...row,
+    custodyUnits: BigInt(row.custodyUnits),
+    expectedUnits: BigInt(row.expectedUnits),
+    bookedUnits: BigInt(row.bookedUnits),
+    arrivingUnits: BigInt(row.arrivingUnits),
+    leavingUnits: BigInt(row.leavingUnits),
+    difference: BigInt(row.difference),
+  }))
+}
+
+/** When every coin of a chain had last been compared; undefined if one never was. */
+export async function comparedAt(sql: Sql, chain: ChainId, coins: readonly Coin[]): Promise<Date | undefined> {
+  const [row] = await sql.query<{ at: Date | null; count: bigint }>(
+    'SELECT min(compared_at) AS at, count(*) AS count FROM reconciliation WHERE chain = $1 AND coin = ANY ($2::text[])',
+    [chain, coins],
+  )
+  return row && Number(row.count) === coins.length ? (row.at ?? undefined) : undefined
+}

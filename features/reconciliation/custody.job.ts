@@ -1,0 +1,120 @@
+import type { Address } from '#kit/address.ts'
+import type { Coin } from '#kit/assets.ts'
+import { expect } from '#kit/expect.ts'
+import type { BlockHeader, ChainPort, TokenTransfer } from '#outside/chains/port.ts'
+import type { BookSnapshot } from './books.store.ts'
+import { netInto } from './reconciliation.ts'
+
+/** Blocks followed while balances are read, and how often what moved meanwhile is read again. */
+const blocksMax = 200
+const roundsMax = 10
+/** Balances asked for at once. */
+const askedAtOnce = 16
+
+/** What is ours on a chain, by coin, in base units of the token. */
+export type Custody = ReadonlyMap<Coin, { readonly held: bigint; readonly left: bigint }>
+/** The addresses that hold each coin for us. */
+export type Holdings = ReadonlyMap<Coin, ReadonlySet<Address>>
+
+const nameOf = (coin: Coin, address: Address): string => `${coin} ${address}`
+
+type Blocks = { readonly newest: BlockHeader; readonly transfers: readonly TokenTransfer[] }
+
+/** Transfers in the blocks after one, up to the head; undefined where they do not follow from it or are too many. */
+async function transfersAfter(port: ChainPort, from: BlockHeader): Promise<Blocks | undefined> {
+  const head = await port.head()
+  if (head - from.number > blocksMax) return undefined
+  const transfers: TokenTransfer[] = []
+  let newest = from
+  for (let number = from.number + 1; number <= head; number += 1) {
+    const block = await port.blockAt(number)
+    const inside = block?.parent === newest.hash ? await port.transfersOf(block) : undefined
+    if (!block || !inside) return undefined
+    transfers.push(...inside)
+    newest = block
+  }
+  return { newest, transfers }
+}
+
+async function readBalances(port: ChainPort, asked: readonly (readonly [Coin, Address])[], into: Map<string, bigint>) {
+  for (let at = 0; at < asked.length; at += askedAtOnce)
+    await Promise.all(
+      asked.slice(at, at + askedAtOnce).map(async ([coin, address]) => {
+        into.set(nameOf(coin, address), await port.balance(coin, address))
+      }),
+    )
+}
+
+/**
+ * Reads what all our addresses held at the end of one block, although a node answers for the newest only and makes new ones meanwhile:
+ * what moved while it was read is read again, until nothing did; then the transfers since that block are taken back.
+ * @returns undefined where the chain changed under it, or the node is not where the block is.
+ */
+export async function readCustody(
+  port: ChainPort,
+  { tip, openPayments }: BookSnapshot,
+  holdings: Holdings,
+): Promise<Custody | undefined> {
+  const isOurs = ({ coin, from, to }: TokenTransfer): boolean => {
+    const ours = holdings.get(coin)
+    return ours !== undefined && (ours.has(from) || ours.has(to))
+  }
+  const since: TokenTransfer[] = []
+  const balances = new Map<string, bigint>()
+  let asked = [...holdings].flatMap(([coin, addresses]) => [...addresses].map((address) => [coin, address] as const))
+  let block = tip
+  for (let round = 0; ; round += 1) {
+    const blocks = await transfersAfter(port, block)
+    if (!blocks || round === roundsMax) return undefined
+    const moved = blocks.transfers.filter(isOurs)
+    since.push(...moved)
+    block = blocks.newest
+    if (round > 0) asked = movedAddresses(moved, holdings)
+    if (round > 0 && asked.length === 0) break
+    await readBalances(port, asked, balances)
+  }
+  const left = await paidBy(port, openPayments, tip, holdings)
+  // Everything followed from the block that was the tip: only if it still is there do the figures belong together.
+  if ((await port.blockAt(tip.number))?.hash !== tip.hash) return undefined
+  return new Map(
+    [...holdings].map(([coin, addresses]) => {
+      const now = [...addresses].reduce((sum, address) => sum + (balances.get(nameOf(coin, address)) ?? 0n), 0n)
+      const ofCoin = since.filter((transfer) => transfer.coin === coin)
+      return [coin, { held: now - netInto(addresses, ofCoin), left: left.get(coin) ?? 0n }]
+    }),
+  )
+}
+
+/** Which of our balances transfers have changed. */
+function movedAddresses(moved: readonly TokenTransfer[], holdings: Holdings): (readonly [Coin, Address])[] {
+  const found = new Map<string, readonly [Coin, Address]>()
+  for (const { coin, from, to } of moved)
+    for (const address of [from, to])
+      if (holdings.get(coin)?.has(address)) found.set(nameOf(coin, address), [coin, address])
+  return [...found.values()]
+}
+
+/** What open payments have already taken away, in blocks up to one. */
+async function paidBy(
+  port: ChainPort,
+  hashes: readonly string[],
+  tip: BlockHeader,
+  holdings: Holdings,
+): Promise<ReadonlyMap<Coin, bigint>> {
+  const paid = new Map<Coin, bigint>()
+  for (const hash of hashes) {
+    const receipt = await port.receipt(hash)
+    if (!receipt || receipt.blockNumber > tip.number) continue
+    for (const [coin, addresses] of holdings) {
+      const transfers = receipt.transfers.filter((transfer) => transfer.coin === coin)
+      paid.set(coin, (paid.get(coin) ?? 0n) - netInto(addresses, transfers))
+    }
+  }
+  return paid
+}
+
+/** All addresses that hold a coin for us: those customers pay to, and those we pay from. */
+export function holdingsOf({ coins }: BookSnapshot, own: readonly Address[]): Holdings {
+  expect(own.length > 0, 'a chain is paid from an address')
+  return new Map(coins.map(({ coin, addresses }) => [coin, new Set([...addresses, ...own])]))
+}

@@ -1,0 +1,124 @@
+import { parseUnits, showUnits } from '#kit/amount.ts'
+import { type Coin, isCoin } from '#kit/assets.ts'
+import { type ChainId, chainCoin } from '#kit/chains.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Db, Sql } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
+import { openIncidentsOf, reportIncident, resolveIncident } from '#outside/chains/incident.store.ts'
+import { type BookSnapshot, comparedAt, keepReconciliation, readBooks } from './books.store.ts'
+import { holdingsOf, readCustody } from './custody.job.ts'
+import { type Comparison, compareBooks, fineOfBase, fineOfUnits, isStale, unitsOfFine } from './reconciliation.ts'
+import { gapMs, reconciliationGap, reconciliationTolerance } from './reconciliation-settings.ts'
+
+export type ReconcileContext = {
+  readonly db: Db
+  /** The business clock. */
+  readonly clock: Clock
+  readonly chains: Chains
+}
+type One = ReconcileContext & { readonly chain: ChainId; readonly connection: ConnectedChain }
+
+/**
+ * Compares every connected chain with the ledger, coin by coin, at one block. What is missing stops the withdrawals of that chain
+ * until an operator has looked; so does a chain that could not be compared for too long, and that ends by itself when it can be again.
+ * May be stopped anywhere and run again.
+ * @throws the first node's error, after every chain was tried.
+ */
+export async function reconcileBooks(context: ReconcileContext): Promise<void> {
+  const problems: unknown[] = []
+  for (const [chain, connection] of context.chains.connected) {
+    const one = { ...context, chain, connection }
+    const isCompared = await reconcile(one).catch((error: unknown) => {
+      problems.push(error)
+      return false
+    })
+    if (!isCompared) await stopWhenStale(one)
+  }
+  if (problems.length) throw problems[0]
+}
+
+const coinsOf = ({ network }: ConnectedChain): readonly Coin[] => Object.keys(network.tokens).filter(isCoin)
+
+type Found = Comparison & {
+  readonly coin: Coin
+  readonly custody: bigint
+  readonly booked: bigint
+  readonly arriving: bigint
+  readonly leaving: bigint
+}
+type Finding = { readonly snapshot: BookSnapshot; readonly found: readonly Found[] }
+
+/** One whole comparison; undefined where the node could not be read at one block. */
+async function compare({ db, chain, connection }: One): Promise<Finding | undefined> {
+  const tolerances = await readSetting(db, reconciliationTolerance)
+  const snapshot = await readBooks(db, chain, coinsOf(connection))
+  if (!snapshot) return undefined
+  const custody = await readCustody(connection.port, snapshot, holdingsOf(snapshot, [connection.hotAddress]))
+  if (!custody) return undefined
+  const found = snapshot.coins.map(({ coin, booked, arriving, remainders }): Found => {
+    const terms = chainCoin(chain, coin)
+    const read = custody.get(coin)
+    expect(terms && read, `${coin} of ${chain} was read`)
+    const facts = {
+      custody: fineOfBase(read.held, terms.decimals),
+      leaving: fineOfBase(read.left, terms.decimals),
+      booked,
+      arriving,
+      remainders,
+      tolerance: fineOfUnits(parseUnits(tolerances[`${chain}.${coin}`] ?? '0') ?? 0n),
+    }
+    return { ...facts, ...compareBooks(facts), coin }
+  })
+  return { snapshot, found }
+}
+
+/** @returns whether the chain could be compared. */
+async function reconcile(one: One): Promise<boolean> {
+  const { db, clock, chain } = one
+  let finding = await compare(one)
+  // Nobody is stopped for one look: a node that is two behind one name may answer the two halves of it.
+  if (finding?.found.some(({ verdict }) => verdict !== 'equal')) finding = await compare(one)
+  if (!finding) return false
+  const { snapshot, found } = finding
+  const at = clock.now()
+  await db.transaction(async (tx) => {
+    for (const each of found) {
+      await keepReconciliation(tx, { ...each, chain, tip: snapshot.tip, at })
+      if (each.verdict !== 'equal') await report(tx, one, each, snapshot)
+    }
+    for (const { id } of await openIncidentsOf(tx, chain, 'books_stale'))
+      await resolveIncident(tx, id, `compared again at block ${snapshot.tip.number}`, at)
+  })
+  return true
+}
+
+/** Tells a person once: what is open is not told again. */
+async function report(tx: Sql, { clock, chain }: One, found: Found, { tip }: BookSnapshot): Promise<void> {
+  const kind = found.verdict === 'short' ? 'books_short' : 'books_over'
+  const open = await openIncidentsOf(tx, chain, kind)
+  if (open.some(({ detail }) => detail.coin === found.coin)) return
+  const text = (fine: bigint): string => `${showUnits(unitsOfFine(fine))} ${found.coin}`
+  const detail = {
+    coin: found.coin,
+    block: `${tip.number}`,
+    there: text(found.custody),
+    expected: text(found.expected),
+    difference: text(found.difference),
+  }
+  await reportIncident(tx, { chain, kind, halts: kind === 'books_short', detail, at: clock.now() })
+}
+
+/** Fails closed: what could not be compared for too long is not paid from. */
+async function stopWhenStale({ db, clock, chain, connection }: One): Promise<void> {
+  const longestGapMs = gapMs(await readSetting(db, reconciliationGap))
+  const last = await comparedAt(db, chain, coinsOf(connection))
+  const at = clock.now()
+  if (!isStale(last, at, longestGapMs)) return
+  await db.transaction(async (tx) => {
+    if ((await openIncidentsOf(tx, chain, 'books_stale')).length > 0) return
+    const detail = { last: last?.toISOString() ?? 'never' }
+    await reportIncident(tx, { chain, kind: 'books_stale', halts: true, detail, at })
+  })
+}

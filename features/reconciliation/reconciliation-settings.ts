@@ -1,0 +1,27 @@
+import * as v from 'valibot'
+import { parseUnits } from '#kit/amount.ts'
+import { minuteMs } from '#kit/clock.ts'
+import { setting } from '#kit/settings.ts'
+
+const amountText = v.pipe(
+  v.string(),
+  v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
+)
+
+/** What may be missing, or too much, by "chain.coin". Nothing unless it is named: remainders below 10⁻⁸ are counted anyway. */
+export const reconciliationTolerance = setting({
+  name: 'reconciliation.tolerance',
+  about: 'What may differ between a chain and the ledger, by chain and coin, in coins: {"bsc.USDT": "0.01"}',
+  initial: {} as Record<string, string>,
+  schema: v.record(v.string(), amountText),
+})
+
+/** How long payments go on without a comparison. */
+export const reconciliationGap = setting({
+  name: 'reconciliation.longest_gap_minutes',
+  about: 'After so many minutes in which a chain could not be compared with the ledger its withdrawals stop',
+  initial: 10,
+  schema: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(120)),
+})
+
+export const gapMs = (minutes: number): number => minutes * minuteMs

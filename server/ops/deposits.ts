@@ -1,0 +1,154 @@
+import {
+  askableDeposits,
+  assignDeposit,
+  correctDeposit,
+  type LookedAt,
+  lostDeposits,
+  releaseAsked,
+  restoreDeposit,
+  unclaimedDeposits,
+} from '#features/deposits/corrections.store.ts'
+import { findWallet } from '#identity/wallet.store.ts'
+import { parseWalletId } from '#identity/wallet-id.ts'
+import { showUnits } from '#kit/amount.ts'
+import type { Db } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { wholeNumberOf } from './arguments.ts'
+import { makeChange, UsageError, type Verb } from './verb.ts'
+
+const amountOf = ({ units, coin, chain }: LookedAt): string => `${showUnits(units)} ${coin} on ${chain}`
+const lineOf = (deposit: LookedAt): string => {
+  const { id, seenAt, hash, from, walletId, state, orphanedAt } = deposit
+  const where = orphanedAt ? 'not on the chain' : 'on the chain'
+  return `${id}  ${seenAt.toISOString().slice(0, 16)}  ${amountOf(deposit)}  ${walletId ?? 'owner unknown'}  ${state}, ${where}  from ${from}  ${hash}`
+}
+
+async function walletOf(db: Db, typed: string | undefined): Promise<WalletId> {
+  const walletId = parseWalletId(typed ?? '')
+  if (!walletId) throw new UsageError('wallet: ten characters; this is not a wallet ID')
+  if (!(await findWallet(db, walletId))) throw new UsageError(`There is no wallet ${walletId}.`)
+  return walletId
+}
+
+const find = (deposits: readonly LookedAt[], typed: string | undefined, list: string): LookedAt => {
+  const id = wholeNumberOf(typed, 'payment')
+  const found = deposits.find((deposit) => deposit.id === BigInt(id))
+  if (!found) throw new UsageError(`Payment ${id} is none of them; see: ${list}`)
+  return found
+}
+const wordsOf = (words: readonly string[], what: string): string => {
+  const text = words.join(' ').trim()
+  if (!text) throw new UsageError(what)
+  return text
+}
+
+export const depositLost: Verb = {
+  words: 'deposit lost',
+  usage: '',
+  summary:
+    'Lists payments in the books that are on the chain no more, and those that came back after they were corrected.',
+  async run({ db, say }) {
+    const lost = await lostDeposits(db)
+    for (const deposit of lost) say(lineOf(deposit))
+    if (lost.length === 0) say('None is lost.')
+  },
+}
+
+export const depositCorrect: Verb = {
+  words: 'deposit correct',
+  usage: '<number> <reason>',
+  summary: 'Takes a lost payment out of the books: from its wallet what is there, the rest from capital.',
+  async run(operation) {
+    const deposit = find(await lostDeposits(operation.db), operation.args[0], 'deposit lost')
+    const reason = wordsOf(operation.args.slice(1), 'reason: why it will not come back')
+    await makeChange(operation, {
+      verb: 'deposit correct',
+      movesMoney: true,
+      will: [`take out of the books: ${lineOf(deposit)}`],
+      async apply(tx) {
+        const { taken, borne } = await correctDeposit(tx, deposit.id, reason, operation.clock.now())
+        return [
+          `payment ${deposit.id}: ${showUnits(taken)} ${deposit.coin} taken back, ${showUnits(borne)} borne by capital`,
+        ]
+      },
+    })
+  },
+}
+
+export const depositRestore: Verb = {
+  words: 'deposit restore',
+  usage: '<number>',
+  summary: 'Books a corrected payment again that came back and is deep enough: to everybody what was taken from them.',
+  async run(operation) {
+    const deposit = find(await lostDeposits(operation.db), operation.args[0], 'deposit lost')
+    await makeChange(operation, {
+      verb: 'deposit restore',
+      movesMoney: true,
+      will: [`book again: ${lineOf(deposit)}`],
+      async apply(tx) {
+        const { taken, borne } = await restoreDeposit(tx, deposit.id, operation.clock.now())
+        return [`payment ${deposit.id}: ${showUnits(taken)} ${deposit.coin} given back, ${showUnits(borne)} to capital`]
+      },
+    })
+  },
+}
+
+export const depositRelease: Verb = {
+  words: 'deposit release',
+  usage: '<wallet>',
+  summary: 'Credits what a wallet was paid below the minimum and asks for, once it has waited 90 days.',
+  async run(operation) {
+    const { db, clock, args } = operation
+    const walletId = await walletOf(db, args[0])
+    const asked = await askableDeposits(db, walletId, clock.now())
+    if (asked.length === 0) throw new UsageError('Nothing of this wallet has waited 90 days below the minimum.')
+    await makeChange(operation, {
+      verb: 'deposit release',
+      movesMoney: true,
+      will: asked.map((deposit) => `credit: ${lineOf(deposit)}`),
+      apply: async (tx) => [
+        `${await releaseAsked(tx, walletId, clock.now())} payments of wallet ${walletId} are credited`,
+      ],
+    })
+  },
+}
+
+export const suspenseList: Verb = {
+  words: 'suspense list',
+  usage: '',
+  summary: 'Lists payments of known coins whose owner nobody knows, oldest first.',
+  async run({ db, say }) {
+    const unclaimed = await unclaimedDeposits(db)
+    for (const deposit of unclaimed) say(lineOf(deposit))
+    if (unclaimed.length === 0) say('Every payment has an owner.')
+  },
+}
+
+export const suspenseAssign: Verb = {
+  words: 'suspense assign',
+  usage: '<number> <wallet> <evidence>',
+  summary: 'Credits a payment of unknown owner to the wallet that proved it is theirs; the evidence stays in the log.',
+  async run(operation) {
+    const deposit = find(await unclaimedDeposits(operation.db), operation.args[0], 'suspense list')
+    const walletId = await walletOf(operation.db, operation.args[1])
+    const evidence = wordsOf(operation.args.slice(2), 'evidence: how the owner proved it')
+    await makeChange(operation, {
+      verb: 'suspense assign',
+      movesMoney: true,
+      will: [`credit wallet ${walletId}: ${lineOf(deposit)}`],
+      async apply(tx) {
+        await assignDeposit(tx, deposit.id, { walletId, evidence }, operation.clock.now())
+        return [`wallet ${walletId} has ${amountOf(deposit)} more: ${evidence}`]
+      },
+    })
+  },
+}
+
+export const depositVerbs: readonly Verb[] = [
+  depositLost,
+  depositCorrect,
+  depositRestore,
+  depositRelease,
+  suspenseList,
+  suspenseAssign,
+]
