@@ -17,9 +17,9 @@ const days = Number(process.argv[4] ?? 365)
 const actions = Number(process.argv[5] ?? Math.max(30, Math.floor(wallets / 20)))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-repeatRandomness(seed)
 say(`seed ${seed}: ${wallets} wallets, ${days} days, ${actions} actions a day`)
 const db = await testDb()
+repeatRandomness(seed)
 const startedAt = wallClock.now().getTime()
 const seconds = () => ((wallClock.now().getTime() - startedAt) / 1000).toFixed(0)
 const outcome = await simulateYear(db, {
@@ -27,8 +27,8 @@ const outcome = await simulateYear(db, {
   wallets,
   days,
   actions,
-  onDay: (day, done) => {
-    if (done % 10 === 0) say(`${day} (${done} of ${days} days, ${seconds()} s)`)
+  onDay: (day, done, faults) => {
+    if (done % 5 === 0) say(`${day} (${done} of ${days} days, ${seconds()} s, ${faults} faults)`)
   },
 })
 const lines = await db.query<{ line: string; orders: bigint; states: string }>(

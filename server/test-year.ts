@@ -1,19 +1,5 @@
 import { seedMoney, seedRows } from '#db/seed-demo.ts'
-import { exchangePairs, makeTrade } from '#features/exchange/exchange.contract.ts'
-import { accelerate, cancelAcceleration } from '#features/investing/acceleration/acceleration.contract.ts'
-import { getDraw, makeDraw } from '#features/investing/draw/draw.contract.ts'
 import { passGates } from '#features/investing/gates/test-gates.ts'
-import {
-  buyOrder,
-  cancelOrder,
-  getProduct,
-  listOrders,
-  listProducts,
-  redeemOrder,
-  setReinvest,
-} from '#features/investing/investing.contract.ts'
-import { findOrderProblems } from '#features/investing/orders/order-invariants.store.ts'
-import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { unitsPerOne } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
@@ -22,12 +8,16 @@ import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { type Dice, seededDice } from '#kit/random.ts'
-import { audit } from '#ledger/audit.store.ts'
-import { available, house, outside, poolFree } from '#ledger/chart.ts'
-import { post } from '#ledger/ledger.store.ts'
+import { seededDice } from '#kit/random.ts'
+import { available, house, issued, outside } from '#ledger/chart.ts'
+import type { Entry } from '#ledger/entry.ts'
+import { post, postMany } from '#ledger/ledger.store.ts'
 import { settle } from './settlement.ts'
-import { callAs } from './test-implementations.ts'
+import { checkDay, checkEnd, checkMonth, digestOf } from './test-year-checks.ts'
+import { openNetwork } from './test-year-money.ts'
+import { lendStars, operate } from './test-year-operator.ts'
+import { habits, usual } from './test-year-people.ts'
+import { purse, type YearWorld } from './test-year-world.ts'
 
 export type YearOptions = {
   readonly seed: number
@@ -35,7 +25,8 @@ export type YearOptions = {
   readonly days: number
   /** Things people do, each day. */
   readonly actions: number
-  readonly onDay?: (day: Day, done: number) => void
+  /** After each day: how many are done, and how many faults were found so far. */
+  readonly onDay?: (day: Day, done: number, faults: number) => void
 }
 export type YearOutcome = {
   /** How each kind of action was answered, by "kind: answer". */
@@ -47,143 +38,61 @@ export type YearOutcome = {
   readonly postings: number
 }
 
-type World = {
-  readonly db: Db
-  readonly dice: Dice
-  readonly clock: ReturnType<typeof stoppedClock>
-  readonly holders: WalletId[]
-  readonly answers: Map<string, number>
-  readonly faults: string[]
-  readonly nextKey: () => string
+const start = new Date('2026-11-21T10:00:00Z')
+const capital: Readonly<Record<Coin, number>> = { USDT: 5_000_000, WLD: 4_000_000, ATMC: 30_000_000, ATMX: 60_000_000 }
+
+/** What a newcomer begins with: coins that were paid in, and the CREDIT of activation. */
+function welcome({ dice, clock, nextKey }: YearWorld, wallet: WalletId): Entry {
+  const paidIn = coins.map((asset) => {
+    const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+    return { from, to: available(wallet), asset, units: BigInt(dice.below(purse[asset]) + 1) * unitsPerOne, code: 2 }
+  })
+  const credit = {
+    from: issued,
+    to: available(wallet),
+    asset: 'CREDIT' as const,
+    units: 1_000n * unitsPerOne,
+    code: 117,
+  }
+  return { key: nextKey(), at: clock.now(), postings: [...paidIn, credit] }
 }
 
-const start = new Date('2026-11-21T10:00:00Z')
-const purse: Readonly<Record<Coin, number>> = { USDT: 3_000, WLD: 1_500, ATMC: 15_000, ATMX: 100_000 }
-const capital: Readonly<Record<Coin, number>> = { USDT: 5_000_000, WLD: 4_000_000, ATMC: 30_000_000, ATMX: 60_000_000 }
-async function give(world: World, wallet: WalletId, coin: Coin, whole: number): Promise<void> {
-  const from = outside(coin === 'WLD' ? 'eth' : 'bsc')
-  const postings = [{ from, to: available(wallet), asset: coin, units: BigInt(whole) * unitsPerOne, code: 2 }]
-  await world.db.transaction((tx) => post(tx, { key: world.nextKey(), at: world.clock.now(), postings }))
-}
+/** Newcomers whose coins are written at once. */
+const groupSize = 100
 
 /** People who invited one another: most under someone who came early, some in a long line. */
-async function populate(world: World, wallets: number): Promise<void> {
-  const { db, dice, clock, holders } = world
-  for (let count = 0; count < wallets; count += 1) {
+async function populate(world: YearWorld, wallets: number): Promise<void> {
+  const { db, dice, clock, holders, keys } = world
+  let waiting: Entry[] = []
+  for (let count = 1; count <= wallets; count += 1) {
     const above = dice.chance(0.2) ? holders.at(-1) : holders[dice.below(Math.ceil(Math.sqrt(holders.length + 1)))]
     const sponsor = above && !dice.chance(0.02) ? { sponsor: above } : {}
-    const { walletId } = await testWallet(db, { ...sponsor, at: clock.now() })
+    const { walletId, key } = await testWallet(db, { ...sponsor, at: clock.now() })
     await passGates(db, walletId, clock.now())
-    for (const coin of coins) await give(world, walletId, coin, dice.below(purse[coin]) + 1)
+    waiting.push(welcome(world, walletId))
     holders.push(walletId)
+    keys.set(walletId, key)
+    if (count % groupSize > 0 && count < wallets) continue
+    const entries = waiting
+    await db.transaction((tx) => postMany(tx, entries))
+    waiting = []
   }
 }
 
-const typed = (dice: Dice, least: number, most: number): string =>
-  `${Math.max(1, Math.floor(least + dice.below(Math.max(1, Math.floor(most - least)))))}.${10 + dice.below(90)}`
-
-/** What people do: each picks what it is about by itself, and does nothing where there is nothing to do it with. */
-const actions: Readonly<Record<string, (world: World, wallet: WalletId) => Promise<unknown>>> = {
-  buy: async (world, wallet) => {
-    const { dice } = world
-    const { items } = await callAs(world, listProducts, wallet, {})
-    const product = dice.pick(items)
-    const period = dice.pick(product.periods)
-    const { card } = await callAs(world, getProduct, wallet, { productId: product.productId })
-    const amount = typed(dice, Number(product.minimum), Number(product.minimum) * (dice.chance(0.05) ? 2_000 : 6))
-    const choice = product.reinvests ? { reinvest: dice.chance(0.6) } : {}
-    const days = period.days > 0 ? { days: period.days } : {}
-    return callAs(world, buyOrder, wallet, {
-      productId: product.productId,
-      amount,
-      ...days,
-      ...choice,
-      card: card.hash,
-    })
-  },
-  leave: async (world, wallet) => {
-    const { items } = await callAs(world, listOrders, wallet, { state: 'running' })
-    if (items.length === 0) return
-    const { orderId, state, amount } = world.dice.pick(items)
-    if (state === 'to_be_started') return callAs(world, cancelOrder, wallet, { orderId })
-    const part =
-      world.dice.chance(0.5) && Number(amount) > 2 ? { amount: typed(world.dice, 1, Number(amount) / 2) } : {}
-    return callAs(world, redeemOrder, wallet, { orderId, ...part })
-  },
-  switch: async (world, wallet) => {
-    const { items } = await callAs(world, listOrders, wallet, { state: 'running', line: 'dual' })
-    if (items.length === 0) return
-    return callAs(world, setReinvest, wallet, {
-      orderId: world.dice.pick(items).orderId,
-      reinvest: world.dice.chance(0.5),
-    })
-  },
-  trade: async (world, wallet) => {
-    const { items } = await callAs(world, exchangePairs, wallet, {})
-    const { id } = world.dice.pick(items)
-    const direction = world.dice.chance(0.5) ? 'buy' : 'sell'
-    return callAs(world, makeTrade, wallet, {
-      exchangeId: id,
-      direction,
-      amount: typed(world.dice, 6, 900),
-      least: '0.00000001',
-    })
-  },
-  pay: async (world, wallet) => {
-    const to = world.dice.pick(world.holders)
-    return callAs(world, makeTransfer, wallet, {
-      coin: world.dice.pick(coins),
-      amount: typed(world.dice, 1, 60),
-      receiverId: to,
-      remark: '',
-    })
-  },
-  speedUp: async (world, wallet) => {
-    const { items } = await callAs(world, listProducts, wallet, {})
-    const product = world.dice.pick(items.filter(({ line }) => line === 'acceleration'))
-    const { card } = await callAs(world, getProduct, wallet, { productId: product.productId })
-    return callAs(world, accelerate, wallet, {
-      productId: product.productId,
-      amount: typed(world.dice, 1, 40),
-      card: card.hash,
-    })
-  },
-  slowDown: async (world, wallet) => {
-    const { items } = await callAs(world, listOrders, wallet, { state: 'running', line: 'acceleration' })
-    if (items.length === 0) return
-    return callAs(world, cancelAcceleration, wallet, {
-      orderId: world.dice.pick(items).orderId,
-      amount: typed(world.dice, 1, 20),
-    })
-  },
-  draw: async (world, wallet) => {
-    const { hash } = await callAs(world, getDraw, wallet, {})
-    return callAs(world, makeDraw, wallet, { hash, holderSeed: String(world.dice.below(1_000_000)) })
-  },
+/** Someone of a circle, or now and then anybody. */
+function someone({ dice, holders, circles }: YearWorld, among: keyof YearWorld['circles'] | undefined): WalletId {
+  const few = among ? circles[among] : []
+  return few.length > 0 && dice.chance(0.9) ? dice.pick(few) : dice.pick(holders)
 }
-/** How often each is done, of all. */
-const usual = [
-  'buy',
-  'buy',
-  'buy',
-  'buy',
-  'leave',
-  'switch',
-  'trade',
-  'trade',
-  'trade',
-  'pay',
-  'speedUp',
-  'slowDown',
-  'draw',
-]
 
-async function act(world: World): Promise<void> {
-  const { dice, holders, answers } = world
+async function act(world: YearWorld): Promise<void> {
+  const { dice, answers } = world
   const kind = dice.pick(usual)
+  const habit = habits[kind]
+  expect(habit, 'every name of a habit has one')
   let answer = 'done'
   try {
-    await actions[kind]?.(world, dice.pick(holders))
+    await habit.act(world, someone(world, habit.among))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     answer = error.key
@@ -191,64 +100,8 @@ async function act(world: World): Promise<void> {
   answers.set(`${kind}: ${answer}`, (answers.get(`${kind}: ${answer}`) ?? 0) + 1)
 }
 
-/** The company's money into the pools: now and then, from what came in from outside. */
-async function fundPools(world: World): Promise<void> {
-  const into = [
-    { pool: 'dual', asset: 'USDT', whole: 200 },
-    { pool: 'dual', asset: 'WLD', whole: 100 },
-    { pool: 'machine', asset: 'ATMC', whole: 2_000 },
-    { pool: 'compute', asset: 'ATMC', whole: 1_000 },
-  ] as const
-  for (const { pool, asset, whole } of into) {
-    const postings = [{ from: house('capital'), to: poolFree(pool), asset, units: BigInt(whole) * unitsPerOne }]
-    await world.db.transaction((tx) => post(tx, { key: world.nextKey(), at: world.clock.now(), postings }))
-  }
-}
-
-/** What must hold at the end of every day. */
-async function check(world: World, day: Day): Promise<void> {
-  const { db, faults } = world
-  for (const problem of await findOrderProblems(db)) faults.push(`${day} ${JSON.stringify(problem)}`)
-  const unbalanced = await db.query('SELECT asset FROM account GROUP BY asset HAVING sum(balance) <> 0')
-  for (const row of unbalanced) faults.push(`${day} the books do not balance: ${JSON.stringify(row)}`)
-  const below = await db.query(
-    `SELECT owner, purpose, asset FROM account WHERE balance < 0 AND owner <> 'issued' AND owner NOT LIKE 'outside:%'`,
-  )
-  for (const row of below) faults.push(`${day} below zero: ${JSON.stringify(row)}`)
-}
-
-/** Every reward of the referral budget leads to fees that were really received, and all of them together are within their part of them. */
-async function checkRewards({ db, faults }: World): Promise<void> {
-  const unfunded = await db.query(
-    `SELECT p.id::text AS id, p.ref FROM posting p JOIN account d ON d.lane = p.lane AND d.id = p.debit
-     WHERE d.owner = 'house' AND d.purpose = 'referral' AND p.code IN (102, 103) AND NOT EXISTS (
-       SELECT FROM wallet w JOIN account a ON a.lane = 0 AND a.holder = w.id
-         JOIN posting f ON f.lane = a.lane AND f.debit = a.id AND f.asset = p.asset AND f.code = ANY (ARRAY[23, 105]::int2[])
-       WHERE w.serial::text = split_part(p.ref, ':', 3) AND f.happened_at < p.happened_at
-         AND f.happened_at >= split_part(p.ref, ':', 2)::timestamptz)`,
-  )
-  for (const row of unfunded) faults.push(`a reward without the fee it is of: ${JSON.stringify(row)}`)
-  const [over] = await db.query<{ paid: string; taken: string }>(
-    `SELECT coalesce(sum(p.amount) FILTER (WHERE d.purpose = 'referral'), 0)::text AS paid,
-       coalesce(sum(p.amount) FILTER (WHERE c.purpose = 'referral'), 0)::text AS taken
-     FROM posting p JOIN account d ON d.lane = p.lane AND d.id = p.debit JOIN account c ON c.lane = p.lane AND c.id = p.credit
-     WHERE d.owner = 'house' AND (d.purpose = 'referral' OR c.purpose = 'referral')`,
-  )
-  if (over && BigInt(over.paid) > BigInt(over.taken)) faults.push(`rewards ${over.paid} of a budget of ${over.taken}`)
-}
-
-/** A number of everything that was posted, the same whatever order rows are read in. */
-async function digestOf(db: Db): Promise<{ digest: string; postings: number }> {
-  const [row] = await db.query<{ digest: string; postings: bigint }>(
-    `SELECT coalesce(bit_xor(hashtextextended(concat_ws(' ', d.owner, d.purpose, c.owner, c.purpose, p.asset, p.code, p.amount,
-       extract(epoch FROM p.happened_at), p.ref), 0)), 0)::text AS digest, count(*) AS postings
-     FROM posting p JOIN account d ON d.lane = p.lane AND d.id = p.debit JOIN account c ON c.lane = p.lane AND c.id = p.credit`,
-  )
-  return { digest: row?.digest ?? '', postings: Number(row?.postings ?? 0) }
-}
-
 /** A day: people act at a few moments, one of them in the last half hour; then midnight passes and everything due is settled. */
-async function live(world: World, perDay: number): Promise<void> {
+async function live(world: YearWorld, day: number, perDay: number): Promise<void> {
   const { clock, dice, db } = world
   const midnight = new Date(dayOf(addMs(clock.now(), dayMs)))
   const moments = [
@@ -256,51 +109,59 @@ async function live(world: World, perDay: number): Promise<void> {
     13 * hourMs + dice.below(4 * hourMs),
     dayMs - 1 - dice.below(29 * minuteMs),
   ]
-  for (const moment of moments) {
+  for (const [place, moment] of moments.entries()) {
     const at = addMs(midnight, moment - dayMs)
     if (at > clock.now()) clock.set(at)
     await settle(db, clock.now())
+    if (place === 1) await operate(world, day)
     for (let count = 0; count < Math.ceil(perDay / moments.length); count += 1) await act(world)
   }
   clock.set(addMs(midnight, minuteMs + dice.below(hourMs)))
   await settle(db, clock.now())
 }
 
-/**
- * A year of people who do anything there is to do, from a seed, on every line at once.
- * Randomness of the product itself (wallet IDs, seeds of the draw) has to come from a seed too where two runs are to be the same.
- */
-export async function simulateYear(db: Db, options: YearOptions): Promise<YearOutcome> {
+async function bringCapital({ db, clock, nextKey }: YearWorld): Promise<void> {
+  for (const asset of coins) {
+    const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+    const postings = [{ from, to: house('capital'), asset, units: BigInt(capital[asset]) * unitsPerOne }]
+    await db.transaction((tx) => post(tx, { key: nextKey(), at: clock.now(), postings }))
+  }
+}
+
+function newWorld(db: Db, seed: number): YearWorld {
   let keys = 0
   const nextKey = () => {
     keys += 1
     return `year:${keys}`
   }
-  const clock = stoppedClock(start)
-  const dice = seededDice(options.seed)
-  const world: World = { db, dice, clock, holders: [], answers: new Map(), faults: [], nextKey }
+  const circles = { starred: [], queued: [], marked: [], machines: [], compounding: [], armed: [], asked: [] }
+  const world = { db, dice: seededDice(seed), clock: stoppedClock(start), holders: [], keys: new Map(), circles }
+  return { ...world, shelf: { items: [], cards: new Map() }, answers: new Map(), faults: [], nextKey }
+}
+
+/** A month has so many days here. */
+const month = 30
+
+/**
+ * A year of people who do anything there is to do, and an operator beside them, from a seed, on every line at once.
+ * Randomness of the product itself (wallet IDs, seeds of the draw) has to come from a seed too where two runs are to be the same.
+ */
+export async function simulateYear(db: Db, options: YearOptions): Promise<YearOutcome> {
+  const world = newWorld(db, options.seed)
+  const { clock } = world
   await seedRows(db, clock)
-  for (const coin of coins) {
-    const postings = [
-      {
-        from: outside(coin === 'WLD' ? 'eth' : 'bsc'),
-        to: house('capital'),
-        asset: coin,
-        units: BigInt(capital[coin]) * unitsPerOne,
-      },
-    ]
-    await db.transaction((tx) => post(tx, { key: nextKey(), at: clock.now(), postings }))
-  }
+  await openNetwork(db)
+  await bringCapital(world)
   expect(await seedMoney(db, clock), 'there is capital enough to begin with')
   await populate(world, options.wallets)
+  await lendStars(world)
   for (let day = 0; day < options.days; day += 1) {
-    if (day % 7 === 0) await fundPools(world)
     const today = dayOf(clock.now())
-    await live(world, options.actions)
-    await check(world, today)
-    options.onDay?.(today, day + 1)
+    await live(world, day, options.actions)
+    await checkDay(world, today)
+    if (day % month === month - 1) await checkMonth(world, today)
+    options.onDay?.(today, day + 1, world.faults.length)
   }
-  await checkRewards(world)
-  for (const finding of await audit(db)) world.faults.push(`the books: ${JSON.stringify(finding)}`)
+  await checkEnd(world, dayOf(clock.now()))
   return { answers: world.answers, faults: world.faults, ...(await digestOf(db)) }
 }

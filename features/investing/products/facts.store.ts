@@ -8,7 +8,7 @@ import { balanceOf } from '#ledger/ledger.store.ts'
 import { guidePrice, type Reserves, reservesOf, usdtRate } from '#ledger/market.store.ts'
 import { loadMarkable } from '../acceleration/marks.store.ts'
 import type { Product } from '../orders/order.ts'
-import { loadQuota } from '../reservations/quota.store.ts'
+import { loadQuotas } from '../reservations/quota.store.ts'
 import type { Moved } from './line.ts'
 import type { ProductFacts, SharedLately } from './product-view.ts'
 import { loadPaid } from './products.store.ts'
@@ -73,9 +73,25 @@ async function loadSharedLately(sql: Sql, { line, base }: Product, now: Date): P
   return row && { days: Number(row.days), principal: BigInt(row.principal), paid: BigInt(row.paid) }
 }
 
+/** Asks each question once: products share pools, markets and prices. For one answer that only reads. */
+function askingOnce(sql: Sql): Sql {
+  const asked = new Map<string, Promise<unknown[]>>()
+  return {
+    ...sql,
+    query: <Row>(text: string, params: readonly unknown[] = [], name?: string): Promise<Row[]> => {
+      const key = `${text} ${params.map((param) => (param instanceof Date ? param.toISOString() : String(param))).join(' ')}`
+      const known = asked.get(key) ?? sql.query(text, params, name)
+      asked.set(key, known)
+      return known as Promise<Row[]>
+    },
+  }
+}
+
 /** Everything a shown product needs beside its row. */
-export async function loadProductFacts(sql: Sql, products: readonly Product[], now: Date): Promise<ProductFacts[]> {
+export async function loadProductFacts(db: Sql, products: readonly Product[], now: Date): Promise<ProductFacts[]> {
+  const sql = askingOnce(db)
   const paid = await loadPaid(sql)
+  const quotas = await loadQuotas(sql, products, dayOf(now))
   const facts: ProductFacts[] = []
   for (const product of products)
     facts.push({
@@ -85,7 +101,7 @@ export async function loadProductFacts(sql: Sql, products: readonly Product[], n
       sidePrice: await sidePrice(sql, product, now),
       paid: (days) => paid.get(`${product.id}:${days}`),
       lately: await loadSharedLately(sql, product, now),
-      quota: await loadQuota(sql, product, dayOf(now)),
+      quota: quotas(product),
       now,
     })
   return facts

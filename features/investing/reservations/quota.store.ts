@@ -3,17 +3,30 @@ import type { Sql, Tx } from '#kit/db.ts'
 import type { Order, Product } from '../orders/order.ts'
 import { decideAtOnce, type Quota } from './quota.ts'
 
-/** What of a product's quota is left on a day. */
-export async function loadQuota(sql: Sql, product: Product, day: Day): Promise<Quota> {
-  const [row] = await sql.query<{ taken: bigint | null; queued: bigint }>(
-    `SELECT (SELECT taken_units FROM product_quota WHERE product_id = $1 AND day = $2) AS taken,
-       (SELECT count(*) FROM order_reservation WHERE product_id = $1 AND due_at IS NULL AND over_at IS NULL) AS queued`,
-    [product.id, day],
+/** What of each product's quota is left on a day, and how many queue for it. */
+export async function loadQuotas(
+  sql: Sql,
+  products: readonly Product[],
+  day: Day,
+): Promise<(product: Product) => Quota> {
+  const rows = await sql.query<{ id: bigint; taken: bigint | null; queued: bigint }>(
+    `SELECT p.id, q.taken_units AS taken,
+       (SELECT count(*) FROM order_reservation r WHERE r.product_id = p.id AND r.due_at IS NULL AND r.over_at IS NULL) AS queued
+     FROM unnest($1::int8[]) AS p (id) LEFT JOIN product_quota q ON q.product_id = p.id AND q.day = $2`,
+    [products.map(({ id }) => id), day],
   )
-  const left = product.quotaUnits === undefined ? undefined : product.quotaUnits - (row?.taken ?? 0n)
-  // A quota that was lowered below what it sold has nothing left.
-  return { left: left === undefined || left > 0n ? left : 0n, queued: Number(row?.queued ?? 0n) }
+  const byId = new Map(rows.map((row) => [Number(row.id), row]))
+  return ({ id, quotaUnits }) => {
+    const row = byId.get(id)
+    const left = quotaUnits === undefined ? undefined : quotaUnits - (row?.taken ?? 0n)
+    // A quota that was lowered below what it sold has nothing left.
+    return { left: left === undefined || left > 0n ? left : 0n, queued: Number(row?.queued ?? 0n) }
+  }
 }
+
+/** What of a product's quota is left on a day. */
+export const loadQuota = async (sql: Sql, product: Product, day: Day): Promise<Quota> =>
+  (await loadQuotas(sql, [product], day))(product)
 
 /** Takes from a day's quota. @returns whether it fitted; a product without a quota always fits. */
 export async function tryQuota(tx: Tx, product: Product, units: bigint, day: Day): Promise<boolean> {
