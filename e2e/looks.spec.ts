@@ -44,6 +44,7 @@ const ownScreens = [
   '/pages/wallet/withdraw?view=list',
   '/pages/wallet/conver',
   '/pages/exchange/index',
+  '/pages/exchange/index?view=pair&pair=1',
   '/pages/my/settings',
   '/pages/my/account',
   '/pages/my/info',

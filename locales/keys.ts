@@ -494,6 +494,8 @@ export type Texts = {
   'home.announcement': {}
   'home.begin': {}
   'home.currency': {}
+  'home.guide': {}
+  'home.guide_how': {}
   'home.latest_price': {}
   'home.link.invite_friends': {}
   'home.link.my_team': {}
@@ -512,6 +514,7 @@ export type Texts = {
   'home.market_columns': {}
   'home.market_empty': {}
   'home.rise': {}
+  'home.see_pair': { coin: string }
   'home.social': {}
   'home.welcome': {}
   'income.coins': {}
@@ -877,6 +880,34 @@ export type Texts = {
   'pad.done': {}
   'pad.label': {}
   'pad.point': {}
+  'pair.all_trades': {}
+  'pair.chart': {}
+  'pair.chart_by': { name: string }
+  'pair.chart_empty': {}
+  'pair.chart_label': { base: string; coin: string; from: string; to: string }
+  'pair.chart_missing': {}
+  'pair.close': {}
+  'pair.day': {}
+  'pair.guide_how': {}
+  'pair.high': {}
+  'pair.low': {}
+  'pair.missing': {}
+  'pair.open': {}
+  'pair.own_empty': {}
+  'pair.own_trades': {}
+  'pair.period': {}
+  'pair.period.15m': {}
+  'pair.period.1d': {}
+  'pair.period.1h': {}
+  'pair.period.1m': {}
+  'pair.period.4h': {}
+  'pair.reserves': {}
+  'pair.reserves_how': {}
+  'pair.rise': {}
+  'pair.see': {}
+  'pair.table': {}
+  'pair.trades': {}
+  'pair.volume_of': { coin: string }
   'password.google_code': {}
   'password.hint': { hint: string }
   'password.show': {}

@@ -28,6 +28,8 @@ const shared: Readonly<Record<string, number>> = {
   'identity-key': 24,
   'stretch-password': 12,
   'x-auth': 8,
+  // Lightweight Charts: only the page of a pair draws candles.
+  'draw-candles': 60,
 }
 
 const read = (path: string): Buffer => readFileSync(new URL(path, root))

@@ -64,6 +64,8 @@ export const showMoment = (iso: string): string =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date(iso))
 /** "21 Nov 2026". */
 export const showDay = (iso: string): string => dateFormat({ dateStyle: 'medium' }).format(new Date(iso))
+/** "21 Nov": where the year is plain. */
+export const showDate = (iso: string): string => dateFormat({ day: 'numeric', month: 'short' }).format(new Date(iso))
 /** "2026-11" as "November 2026": a month of statements, which are kept in UTC. */
 export const showMonth = (month: string): string =>
   dateFormat({ year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))

@@ -8,6 +8,7 @@ import { Filters, Segmented } from '#ui/Choice.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { showAmount, showPercent } from '#ui/format.ts'
+import { Link } from '#ui/Link.tsx'
 import { Card } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Trend } from '#ui/Spark.tsx'
@@ -171,6 +172,13 @@ function PriceCard({ pair }: { pair: Pair }) {
       </div>
       {/* Only for drawing a line, in units: no sum is ever made of these. */}
       <Trend values={spark.map((point) => Number(parseUnits(point.price) ?? 0n))} className={tone} />
+      <Link
+        to="/pages/exchange/index"
+        query={{ view: 'pair', pair: String(pair.id) }}
+        className="grid min-h-11 place-items-center border-t border-line text-small font-semi text-accent-ink"
+      >
+        {t('pair.see')}
+      </Link>
     </Card>
   )
 }

@@ -7,6 +7,8 @@ export const signedShare = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,4})?$/))
 
 const marketRow = v.object({
   coin,
+  /** The pair whose trades these are, as the calls of exchanging number them. */
+  exchangeId: v.number(),
   /** USDT for one coin, at the last trade; null when nobody traded it yet (shown as a dash). */
   price: v.nullable(exactAmount),
   /** When that trade was. */

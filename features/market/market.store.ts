@@ -2,7 +2,7 @@ import { divide } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
-import type { PairId } from '#kit/ids.ts'
+import { type PairId, pairs } from '#kit/ids.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { guidePrice, lastTrade, pricesOfDay } from '#ledger/market.store.ts'
 import { priceScale } from '#ledger/market.ts'
@@ -29,6 +29,7 @@ export async function loadMarket(sql: Sql, now: Date): Promise<MarketRow[]> {
     const guide = await guidePrice(sql, pair, now)
     rows.push({
       coin,
+      exchangeId: pairs.indexOf(pair) + 1,
       price: last ? showPrice(last.price) : null,
       pricedAt: last?.at.toISOString() ?? null,
       guidePrice: guide ? showPrice(divide(guide.numerator * priceScale, guide.denominator, 'down')) : null,

@@ -3,6 +3,7 @@ import { parseUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, ChangeText } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
+import { Link } from '#ui/Link.tsx'
 import { Spark } from '#ui/Spark.tsx'
 import { useText } from '#ui/texts.ts'
 
@@ -18,7 +19,7 @@ export function MarketRows({ rows }: { rows: readonly MarketRow[] }) {
   const t = useText()
   if (rows.length === 0) return <p className="text-ink-3">{t('home.market_empty')}</p>
   return (
-    <div className="rounded-card bg-surface px-4 py-1 shadow-card">
+    <div className="rounded-card bg-surface px-4 pt-1 pb-3 shadow-card">
       <table className="w-full">
         <caption className="sr-only">{t('home.market_columns')}</caption>
         <thead className="text-caption text-ink-3">
@@ -29,6 +30,7 @@ export function MarketRows({ rows }: { rows: readonly MarketRow[] }) {
             <td className="max-[359px]:hidden" />
             <th scope="col" className="py-2 text-end font-normal">
               {t('home.latest_price')}
+              <span className="block">{t('home.guide')}</span>
             </th>
             <th scope="col" className="py-2 ps-3 text-end font-normal">
               {t('home.rise')}
@@ -38,17 +40,25 @@ export function MarketRows({ rows }: { rows: readonly MarketRow[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.coin} className="border-t border-line">
-              <th scope="row" className="py-3 text-start">
-                <span className="flex items-center gap-3 font-semi">
+              <th scope="row" className="py-1.5 text-start">
+                <Link
+                  to="/pages/exchange/index"
+                  query={{ view: 'pair', pair: String(row.exchangeId) }}
+                  label={t('home.see_pair', { coin: row.coin })}
+                  className="flex min-h-11 items-center gap-3 font-semi"
+                >
                   <CoinMark asset={row.coin} size={36} />
                   {row.coin}
-                </span>
+                </Link>
               </th>
               <td className="px-2 max-[359px]:hidden">
                 <Spark values={sparkOf(row)} tone={toneOf(row.rise)} />
               </td>
               <td className="text-end font-semi">
                 <AmountText value={row.price} />
+                <span className="block text-caption font-normal text-ink-3">
+                  <AmountText value={row.guidePrice} />
+                </span>
               </td>
               <td className="ps-3 text-end text-small font-semi">
                 <ChangeText share={row.rise} />
@@ -57,6 +67,7 @@ export function MarketRows({ rows }: { rows: readonly MarketRow[] }) {
           ))}
         </tbody>
       </table>
+      <p className="border-t border-line pt-3 text-caption text-ink-3">{t('home.guide_how')}</p>
     </div>
   )
 }

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import { Note } from '#ui/Facts.tsx'
+import { showAmount, showDate, showDay, showMoment, showTime } from '#ui/format.ts'
+import { useText } from '#ui/texts.ts'
+import { useBoot } from '#ui/use-boot.ts'
+import type { ChartLook, DrawnCandle, DrawnChart } from './draw-candles.ts'
+
+type CandleChartProps = {
+  readonly candles: readonly DrawnCandle[]
+  /** Candles of a day or longer are named by their day, shorter ones by their time. */
+  readonly byDay: boolean
+  /** What the picture shows, for who does not see it. */
+  readonly label: string
+}
+
+/** The colours of the theme as it is now. */
+function lookNow(byDay: boolean): ChartLook {
+  const style = getComputedStyle(document.documentElement)
+  const colour = (name: string): string => style.getPropertyValue(name).trim()
+  return {
+    up: colour('--up'),
+    down: colour('--down'),
+    ink: colour('--ink-3'),
+    line: colour('--line'),
+    font: getComputedStyle(document.body).fontFamily,
+    showPrice: (price) => showAmount(price),
+    showTick: (iso, isDay) => (isDay ? showDate(iso) : showTime(iso)),
+    showMoment: byDay ? showDay : showMoment,
+  }
+}
+
+/** Candles and volumes. The library that draws them is fetched only here; without it the table beneath says the same. */
+export function CandleChart({ candles, byDay, label }: CandleChartProps) {
+  const t = useText()
+  const boot = useBoot()
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<DrawnChart | undefined>(undefined)
+  const latest = useRef({ candles, byDay })
+  latest.current = { candles, byDay }
+  const [failed, setFailed] = useState(false)
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    let gone = false
+    import('./draw-candles.ts').then(
+      ({ drawCandles }) => {
+        if (gone) return
+        chart.current = drawCandles(element, lookNow(latest.current.byDay))
+        chart.current.setCandles(latest.current.candles)
+      },
+      () => setFailed(true),
+    )
+    // The theme may also change by the system's own clock, which no component hears of.
+    const themes = new MutationObserver(() => chart.current?.setLook(lookNow(latest.current.byDay)))
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-gain', 'lang'] })
+    return () => {
+      gone = true
+      themes.disconnect()
+      chart.current?.remove()
+      chart.current = undefined
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language or theme is another look.
+  useEffect(() => chart.current?.setLook(lookNow(byDay)), [byDay, boot])
+  useEffect(() => chart.current?.setCandles(candles), [candles])
+
+  return (
+    <figure className="grid gap-1" aria-label={label}>
+      {failed ? (
+        <Note>{t('pair.chart_missing')}</Note>
+      ) : (
+        <div ref={box} dir="ltr" aria-hidden="true" className="h-64" />
+      )}
+      <figcaption className="text-caption text-ink-3">
+        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className="underline">
+          {t('pair.chart_by', { name: 'TradingView' })}
+        </a>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,259 @@
+import { useState } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Filters, Segmented } from '#ui/Choice.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { FactGrid, Heading } from '#ui/Facts.tsx'
+import { showCount, showDay, showMoment } from '#ui/format.ts'
+import { Link } from '#ui/Link.tsx'
+import { Card, List, Row } from '#ui/List.tsx'
+import { go } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState, ReadState, Skeleton } from '#ui/State.tsx'
+import { useSession } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { CandleChart } from './CandleChart.tsx'
+import { exchangeCandles } from './candles.contract.ts'
+import { exchangeLogs, exchangePairs } from './exchange.contract.ts'
+
+type Pair = OutputOf<typeof exchangePairs>['items'][number]
+type Candles = OutputOf<typeof exchangeCandles>
+
+/** What fits beside each other on the smallest screen; the call knows more. */
+const periods = ['1m', '15m', '1h', '4h', '1d'] as const
+type Period = (typeof periods)[number]
+/** Own trades shown here; the rest is one tap away. */
+const ownShown = 5
+/** Lines of the table, the newest first: more are in the chart, but nobody reads them one by one. */
+const linesShown = 50
+
+/** One pair: its price, its chart, what its market holds and what one traded oneself. */
+export function PairScreen({ id }: { id: number }) {
+  const t = useText()
+  const [period, setPeriod] = useState<Period>('1h')
+  const pairs = useRead(exchangePairs, {}, { everyMs: 30_000 })
+  const candles = useRead(exchangeCandles, { exchangeId: id, period }, { everyMs: 30_000 })
+  const pair = pairs.data?.items.find((each) => each.id === id)
+  return (
+    <Screen
+      title={pair ? `${pair.base}–${pair.quoted}` : t('tab.exchange')}
+      up="/pages/exchange/index"
+      onRefresh={() => Promise.all([pairs.refetch(), candles.refetch()])}
+    >
+      <ReadState read={pairs} skeleton={<Skeleton className="h-32 !rounded-card" />}>
+        {({ items }) =>
+          pair ? (
+            <>
+              <Filters
+                label={t('exchange.pair')}
+                options={items.map((each) => ({ value: String(each.id), label: `${each.base}–${each.quoted}` }))}
+                value={String(id)}
+                onChange={(next) => go('/pages/exchange/index', { view: 'pair', pair: next }, { replace: true })}
+              />
+              <PriceCard pair={pair} />
+            </>
+          ) : (
+            <EmptyState>{t('pair.missing')}</EmptyState>
+          )
+        }
+      </ReadState>
+      {pair && (
+        <>
+          <Card className="grid gap-3 p-4">
+            <h2 className="sr-only">{t('pair.chart')}</h2>
+            <Segmented<Period>
+              label={t('pair.period')}
+              options={periods.map((each) => ({ value: each, label: t(`pair.period.${each}`) }))}
+              value={period}
+              onChange={setPeriod}
+            />
+            <ReadState read={candles} skeleton={<Skeleton className="h-70 !rounded-control" />}>
+              {(data) => <Chart pair={pair} data={data} />}
+            </ReadState>
+          </Card>
+          {candles.data && <MarketFacts pair={pair} data={candles.data} />}
+          <OwnTrades id={id} />
+        </>
+      )}
+    </Screen>
+  )
+}
+
+/** Latest price and rise, the guide price and how it is made, and the two ways to trade. */
+function PriceCard({ pair }: { pair: Pair }) {
+  const t = useText()
+  const { id, base, quoted, price, pricedAt, guidePrice, rise } = pair
+  const query = (give: string) => ({ pair: String(id), give })
+  return (
+    <Card className="grid gap-4 p-4">
+      <div className="flex items-center gap-3">
+        <CoinMark asset={quoted} size={44} />
+        <div className="min-w-0 flex-1">
+          <p className="text-h1 font-bold leading-tight">
+            <AmountText value={price} coin={base} />
+          </p>
+          <p className="text-small text-ink-3">
+            {t('exchange.for_one', { coin: quoted })}
+            {pricedAt && <> · {showMoment(pricedAt)}</>}
+          </p>
+        </div>
+        <span className="text-end">
+          <ChangeText share={rise} className="font-semi" />
+          <span className="block text-caption text-ink-3">{t('pair.rise')}</span>
+        </span>
+      </div>
+      <div className="grid gap-1 rounded-control bg-inset px-4 py-3 text-small">
+        <p className="flex justify-between gap-3">
+          <span>{t('exchange.guide')}</span>
+          <AmountText value={guidePrice} coin={base} className="font-semi" />
+        </p>
+        <p className="text-caption text-ink-3">{t('pair.guide_how')}</p>
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <ButtonLink to="/pages/exchange/index" query={query(base)}>
+          {t('exchange.buy', { coin: quoted })}
+        </ButtonLink>
+        <ButtonLink look="quiet" to="/pages/exchange/index" query={query(quoted)}>
+          {t('exchange.sell', { coin: quoted })}
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+type ChartProps = { readonly pair: Pair; readonly data: Candles }
+
+/** The chart, and the same in a table. */
+function Chart({ pair: { base, quoted }, data: { items, period } }: ChartProps) {
+  const t = useText()
+  const [first, last] = [items[0], items.at(-1)]
+  if (!first || !last) return <EmptyState>{t('pair.chart_empty')}</EmptyState>
+  const byDay = period === '1d'
+  const moment = byDay ? showDay : showMoment
+  const label = t('pair.chart_label', { coin: quoted, base, from: moment(first.at), to: moment(last.at) })
+  const columns = ['open', 'high', 'low', 'close'] as const
+  return (
+    <>
+      <CandleChart candles={items} byDay={byDay} label={label} />
+      <details>
+        <summary className="min-h-11 content-center text-small font-semi text-accent-ink">{t('pair.table')}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+        <section tabIndex={0} aria-label={t('pair.table')} className="max-h-96 overflow-auto">
+          <table className="w-full text-caption">
+            <caption className="sr-only">{label}</caption>
+            <thead className="text-ink-3">
+              <tr>
+                <th scope="col" className="py-2 text-start font-normal">
+                  {t('exchange.time')}
+                </th>
+                {columns.map((column) => (
+                  <th key={column} scope="col" className="ps-3 text-end font-normal">
+                    {t(`pair.${column}`)}
+                  </th>
+                ))}
+                <th scope="col" className="ps-3 text-end font-normal">
+                  {t('pair.volume_of', { coin: base })}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {items
+                .slice(-linesShown)
+                .reverse()
+                .map((candle) => (
+                  <tr key={candle.at} className="border-t border-line">
+                    <th scope="row" className="py-2 text-start font-normal">
+                      {moment(candle.at)}
+                    </th>
+                    {columns.map((column) => (
+                      <td key={column} className="ps-3 text-end">
+                        <AmountText value={candle[column]} />
+                      </td>
+                    ))}
+                    <td className="ps-3 text-end">
+                      <AmountText value={candle.baseVolume} />
+                    </td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </>
+  )
+}
+
+/** The last 24 hours, and what stands behind every trade. */
+function MarketFacts({ pair: { base, quoted }, data: { day, baseReserve, quotedReserve } }: ChartProps) {
+  const t = useText()
+  return (
+    <>
+      <Heading>{t('pair.day')}</Heading>
+      <FactGrid
+        facts={[
+          { label: t('pair.high'), value: <AmountText value={day?.high} coin={base} /> },
+          { label: t('pair.low'), value: <AmountText value={day?.low} coin={base} /> },
+          { label: t('pair.volume_of', { coin: base }), value: <AmountText value={day?.baseVolume ?? '0'} /> },
+          { label: t('pair.volume_of', { coin: quoted }), value: <AmountText value={day?.quotedVolume ?? '0'} /> },
+          { label: t('pair.trades'), value: <Num>{showCount(day?.trades ?? 0)}</Num> },
+        ]}
+      />
+      <Heading>{t('pair.reserves')}</Heading>
+      <FactGrid
+        facts={[
+          { label: base, value: <AmountText value={baseReserve} /> },
+          { label: quoted, value: <AmountText value={quotedReserve} /> },
+        ]}
+      />
+      <p className="text-small text-ink-3">{t('pair.reserves_how')}</p>
+    </>
+  )
+}
+
+/** The newest of one's own, each leading to its receipt. */
+function OwnTrades({ id }: { id: number }) {
+  const t = useText()
+  const isSignedIn = useSession() !== undefined
+  const read = useRead(exchangeLogs, { exchangeId: id }, { enabled: isSignedIn })
+  if (!isSignedIn) return null
+  return (
+    <>
+      <Heading
+        action={
+          <Link
+            to="/pages/exchange/index"
+            query={{ view: 'list' }}
+            className="-my-3 py-3 ps-3 text-small font-semi text-accent-ink"
+          >
+            {t('pair.all_trades')}
+          </Link>
+        }
+      >
+        {t('pair.own_trades')}
+      </Heading>
+      <ReadState read={read}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-small text-ink-3">{t('pair.own_empty')}</p>
+          ) : (
+            <List label={t('pair.own_trades')}>
+              {items.slice(0, ownShown).map(({ id: trade, give, receive, amount, received, at }) => (
+                <Row
+                  key={trade}
+                  title={<Num>{`${give} → ${receive}`}</Num>}
+                  note={showMoment(at)}
+                  end={<AmountText value={received} coin={receive} signed own className="text-up" />}
+                  endNote={<AmountText value={`-${amount}`} coin={give} own />}
+                  to="/pages/exchange/index"
+                  query={{ id: String(trade) }}
+                />
+              ))}
+            </List>
+          )
+        }
+      </ReadState>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import {
+  type CandlestickData,
+  CandlestickSeries,
+  ColorType,
+  CrosshairMode,
+  createChart,
+  type HistogramData,
+  HistogramSeries,
+  LineStyle,
+  TickMarkType,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+
+/** A candle to draw: decimal text, as the server said it. */
+export type DrawnCandle = {
+  readonly at: string
+  readonly open: string
+  readonly high: string
+  readonly low: string
+  readonly close: string
+  readonly baseVolume: string
+}
+
+/** Colours of the theme that shows, and how figures and moments are written. */
+export type ChartLook = {
+  readonly up: string
+  readonly down: string
+  readonly ink: string
+  readonly line: string
+  readonly font: string
+  showPrice(price: string): string
+  /** On the time scale, short: a time of day, or where a day begins its date. */
+  showTick(iso: string, isDay: boolean): string
+  showMoment(iso: string): string
+}
+
+export type DrawnChart = {
+  setCandles(candles: readonly DrawnCandle[]): void
+  setLook(look: ChartLook): void
+  remove(): void
+}
+
+/** So many stay wide enough to be told apart on a phone; older ones are one pull away. */
+const candlesInView = 60
+
+const isoOf = (time: Time): string => new Date(Number(time) * 1_000).toISOString()
+const timeOf = (iso: string): UTCTimestamp => (new Date(iso).getTime() / 1_000) as UTCTimestamp
+
+const chartOptions = (look: ChartLook) => ({
+  // The words "Lightweight Charts by TradingView" with their link stand under the chart, where a screen reader finds them.
+  layout: {
+    attributionLogo: false,
+    background: { type: ColorType.Solid, color: 'transparent' } as const,
+    textColor: look.ink,
+    fontFamily: look.font,
+    fontSize: 11,
+  },
+  grid: { vertLines: { visible: false }, horzLines: { color: look.line, style: LineStyle.Dotted } },
+  localization: {
+    priceFormatter: (price: number) => look.showPrice(price.toFixed(8)),
+    timeFormatter: (time: Time) => look.showMoment(isoOf(time)),
+  },
+  rightPriceScale: { borderVisible: false },
+  timeScale: {
+    borderVisible: false,
+    timeVisible: true,
+    tickMarkFormatter: (time: Time, type: TickMarkType) => look.showTick(isoOf(time), type <= TickMarkType.DayOfMonth),
+  },
+})
+
+const candleOptions = ({ up, down }: ChartLook) => ({
+  upColor: up,
+  downColor: down,
+  wickUpColor: up,
+  wickDownColor: down,
+  borderVisible: false,
+})
+
+/** Only for drawing: these floats are points on a screen, no sum is ever made of them. */
+const candleData = ({ at, open, high, low, close }: DrawnCandle): CandlestickData => ({
+  time: timeOf(at),
+  open: Number(open),
+  high: Number(high),
+  low: Number(low),
+  close: Number(close),
+})
+const volumeData =
+  ({ line }: ChartLook) =>
+  ({ at, baseVolume }: DrawnCandle): HistogramData => ({ time: timeOf(at), value: Number(baseVolume), color: line })
+
+/** Draws candles and volumes into a box. A finger that moves up or down scrolls the page, not the chart. */
+export function drawCandles(box: HTMLElement, first: ChartLook): DrawnChart {
+  const chart = createChart(box, {
+    ...chartOptions(first),
+    autoSize: true,
+    crosshair: { mode: CrosshairMode.Magnet },
+    handleScroll: { vertTouchDrag: false, mouseWheel: false },
+    handleScale: { mouseWheel: false, axisPressedMouseMove: false },
+  })
+  const candles = chart.addSeries(CandlestickSeries, candleOptions(first))
+  const volumes = chart.addSeries(HistogramSeries, {
+    priceScaleId: '',
+    priceLineVisible: false,
+    lastValueVisible: false,
+  })
+  // Volumes keep to the lowest fifth.
+  candles.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.26 } })
+  volumes.priceScale().applyOptions({ scaleMargins: { top: 0.8, bottom: 0 } })
+  let look = first
+  let drawn: readonly DrawnCandle[] = []
+  return {
+    setCandles(next) {
+      const isOther = next[0]?.at !== drawn[0]?.at
+      drawn = next
+      candles.setData(next.map(candleData))
+      volumes.setData(next.map(volumeData(look)))
+      if (isOther)
+        chart.timeScale().setVisibleLogicalRange({ from: Math.max(0, next.length - candlesInView), to: next.length })
+    },
+    setLook(next) {
+      look = next
+      chart.applyOptions(chartOptions(next))
+      candles.applyOptions(candleOptions(next))
+      volumes.setData(drawn.map(volumeData(next)))
+    },
+    remove: () => chart.remove(),
+  }
+}
