@@ -161,7 +161,7 @@ it(`pays every withdrawal exactly once through ${killsWanted} kills of the payer
       wrong.push(`${address}: ${eth} and ${bsc} for ${whole}`)
   }
   expect(wrong).toEqual([])
-  const paid = (await chain.rpc('eth_getTransactionCount', [chain.hotAddress, 'latest'])) as Hex
+  const paid = (await chain.rpc('eth_getTransactionCount', [chain.payerAddress, 'latest'])) as Hex
   expect(Number(paid)).toBe(2 * holders)
   expect(await audit(db)).toEqual([])
   expect({ kills, lostSome: lost.questions > 0 && lost.answers > 0, reorganised: reorganisations > 0 }).toEqual({

@@ -105,16 +105,25 @@ function isPaid(lane: Lane, payment: Payment, receipt: Receipt): boolean {
   )
 }
 
+/** The payment that went before, where the payout contract turned ours down because it had paid this withdrawal already. */
+async function paidBefore(port: ChainPort, { key, hash }: Payment): Promise<Receipt | undefined> {
+  const first = await port.paidIn(key)
+  return first && first !== hash ? port.receipt(first) : undefined
+}
+
 async function settleReceipt(context: PayerContext, lane: Lane, payment: Payment, receipt: Receipt): Promise<void> {
   const { db, clock } = context
   const { id, chain, hash, blockNumber } = payment
   if (blockNumber !== BigInt(receipt.blockNumber)) await keepBlockNumber(db, id, receipt.blockNumber)
   const needed = context.confirmations?.(chain) ?? chainTerms[chain].confirmations
   const port = portOf(lane, payment)
-  if ((await port.head()) - receipt.blockNumber + 1 < needed) return
-  if (receipt.blockNumber > ((await port.final()) ?? receipt.blockNumber)) return
+  const earlier = receipt.succeeded ? undefined : await paidBefore(port, payment)
+  const blockNumberMax = Math.max(receipt.blockNumber, earlier?.blockNumber ?? 0)
+  if ((await port.head()) - blockNumberMax + 1 < needed) return
+  if (blockNumberMax > ((await port.final()) ?? blockNumberMax)) return
   const now = clock.now()
-  const isDone = receipt.succeeded && isPaid(lane, payment, receipt)
+  const decisive = earlier ?? receipt
+  const isDone = decisive.succeeded && isPaid(lane, payment, decisive)
   context.onStep?.('before confirming')
   await db.transaction(async (tx) => {
     if (!(await movePayment(tx, id, 'sent', isDone ? 'confirmed' : 'failed'))) return
@@ -122,6 +131,8 @@ async function settleReceipt(context: PayerContext, lane: Lane, payment: Payment
     const note = isDone ? '' : receipt.succeeded ? 'the token moved nothing' : 'the transaction was reverted'
     await moveWithdrawal(tx, id, isDone ? 'done' : 'failed', { endedAt: now, note })
     const detail = { withdrawal: `${id}`, hash: hash ?? '' }
+    // Only a database that lost a payment, together with the signer's memory of it, pays it again.
+    if (earlier) await reportIncident(tx, { chain, kind: 'nonce_ahead', halts: true, detail, at: now })
     if (receipt.succeeded && !isDone)
       await reportIncident(tx, { chain, kind: 'silent_transfer', halts: true, detail, at: now })
   })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
 import { dayMs } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, held, house, inFlight } from '#ledger/chart.ts'
@@ -9,6 +10,7 @@ import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
 import { openIncidents, resolveIncident } from '#outside/chains/incident.store.ts'
 import type { ChainPort } from '#outside/chains/port.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+import { payData, paymentId, setRolesData } from '#outside/chains/vault.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { credit, type Holder, newHolder } from '#server/test-funds.ts'
 import { cancelWithdrawal, requestWithdrawal, withdrawals } from './withdrawals.contract.ts'
@@ -131,6 +133,57 @@ describe('the payer', () => {
     expect([(await read(one.id))?.state, (await read(two.id))?.state]).toEqual(['sending', 'confirming'])
     await payer.run()
     expect((await read(one.id))?.state).toBe('confirming')
+  })
+
+  it('waits while the contract’s day is full or it is paused, and other coins go on', async () => {
+    await credit(app, holder, 'bsc', 'ATMC', '100')
+    const [one, two] = [await ask('50'), await ask('20', 'ATMC')]
+    const left = async (coin: Coin) => ({ atOnce: 10n ** 30n, left: coin === 'USDT' ? 49n * 10n ** 18n : 10n ** 30n })
+    await payerThrough({ headroom: left }).run()
+    expect([(await read(one.id))?.state, (await read(two.id))?.state]).toEqual(['sending', 'confirming'])
+    await payerThrough({ headroom: async () => ({ atOnce: 0n, left: 0n }) }).run()
+    expect((await read(one.id))?.state).toBe('sending')
+    await payer.run()
+    expect((await read(one.id))?.state).toBe('confirming')
+  })
+
+  it('lets the operator look at what is more than the contract pays at once, and those behind it go on', async () => {
+    const [one, two] = [await ask('50'), await ask('20')]
+    const small = payerThrough({ headroom: async () => ({ atOnce: 30n * 10n ** 18n, left: 10n ** 30n }) })
+    await small.run()
+    await small.run()
+    expect([(await read(one.id))?.state, (await read(two.id))?.state]).toEqual(['reviewing', 'confirming'])
+    expect(await openIncidents(app.db)).toMatchObject([
+      { kind: 'signer_refused', detail: { reason: 'the amount is above what the payout contract pays at once' } },
+    ])
+  })
+
+  it('takes a payment that the contract had already made for a payment, gives nothing back, and halts', async () => {
+    const { id } = await ask('50')
+    const [row] = await app.db.query<{ key: string }>('SELECT key FROM withdrawal WHERE id = $1', [id])
+    // A key that was the payer before paid it: our database knows nothing of that.
+    const { owner, company } = chain.keys
+    const { tokens } = chain.networks[1] as TestChain['networks'][number]
+    const send = async (from: Hex, data: Hex) => {
+      await chain.rpc('anvil_impersonateAccount', [from])
+      await chain.rpc('eth_sendTransaction', [{ from, to: chain.hotAddress, data, gas: '0x493e0' }])
+      await chain.rpc('anvil_stopImpersonatingAccount', [from])
+      await chain.mine()
+    }
+    const roles = (payerAddress: Hex): Hex => setRolesData(payerAddress, owner.address)
+    await send(owner.address, roles(company.address))
+    await send(
+      company.address,
+      payData(paymentId('bsc', 31337, row?.key ?? ''), tokens.USDT ?? '', home, 497n * 10n ** 17n),
+    )
+    await send(owner.address, roles(chain.payerAddress))
+    await payer.run()
+    await chain.mine(15)
+    await payer.run()
+    expect(await read(id)).toMatchObject({ state: 'done' })
+    expect(await chain.balance('bsc', 'USDT', home)).toBe(497n * 10n ** 17n)
+    expect(await has(available(holder.walletId))).toBe(units('2950'))
+    expect(await openIncidents(app.db)).toMatchObject([{ kind: 'nonce_ahead', halts: true }])
   })
 
   it('halts when somebody else used our number, and goes on when a person has looked', async () => {

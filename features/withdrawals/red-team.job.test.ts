@@ -7,10 +7,22 @@ import { available, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
-import { firstRules, readRules } from '#outside/chains/signer-rules.ts'
-import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
-import { ask, bind, hundred, type Mallory, newAddress, type Victim, ways, write } from './test-red-team.ts'
+import { type TestChain, testChain, wideRules } from '#outside/chains/test-chain.ts'
+import {
+  ask,
+  bind,
+  forgeBalance,
+  hundred,
+  type Mallory,
+  newAddress,
+  type Victim,
+  ways,
+  write,
+} from './test-red-team.ts'
 import { createPayer } from './withdrawals.job.ts'
+
+/** The signer's: 1,000 USDT at once, 5,000 in 24 hours. */
+const dayLimit = { atOnce: 10n * hundred, inDay: 50n * hundred }
 
 let chain: TestChain
 let db: Db
@@ -19,7 +31,7 @@ let mallory: Mallory
 const thief = newAddress()
 
 beforeAll(async () => {
-  chain = await testChain({ rules: readRules(firstRules()) })
+  chain = await testChain({ rules: { ...wideRules, USDT: dayLimit } })
   db = await testDb()
   chains = await connectChains({ db, networks: chain.networks, signer: chain.signer })
   mallory = { ...(await testWallet(db)), address: newAddress() }
@@ -96,5 +108,23 @@ describe('with the API and the database in the hands of a red team', () => {
       for (const network of chain.networks)
         for (const coin of Object.keys(network.tokens) as ('USDT' | 'WLD' | 'ATMC' | 'ATMX')[])
           expect(await chain.balance(network.chain, coin, address), `${coin} on ${network.chain}`).toBe(0n)
+  })
+
+  it('what is left to it, a balance booked from nothing to an address of its own, ends at the limit of the day', async () => {
+    await db.transaction(async (tx) => {
+      await forgeBalance(tx, mallory.walletId, 60n * 10n * hundred)
+      for (let count = 0; count < 20; count += 1) await ask(tx, mallory, 'bsc', mallory.address, 9n * hundred)
+    })
+    await payAndListen()
+    const stolen = await chain.balance('bsc', 'USDT', mallory.address)
+    expect(stolen).toBeGreaterThan(0n)
+    expect(stolen).toBeLessThanOrEqual(5_000n * 10n ** 18n)
+    // The rest waits, without a number and without a signature.
+    expect((await chain.signer.memory()).limits.USDT.left).not.toBe('0')
+    const [rest] = await db.query<{ count: bigint }>(
+      `SELECT count(*) AS count FROM withdrawal w LEFT JOIN payment p ON p.withdrawal_id = w.id
+       WHERE w.state = 'sending' AND p.withdrawal_id IS NULL`,
+    )
+    expect(Number(rest?.count)).toBeGreaterThanOrEqual(15)
   })
 })

@@ -114,7 +114,7 @@ async function handOver(tx: Tx, victim: Victim, old: string, next: string, messa
 }
 
 /** Books coins from nowhere. */
-async function forgeBalance(tx: Tx, walletId: TestWallet['walletId'], units: bigint): Promise<void> {
+export async function forgeBalance(tx: Tx, walletId: TestWallet['walletId'], units: bigint): Promise<void> {
   const posting = { from: outside('bsc'), to: available(walletId), asset: 'USDT' as const, units, code: 2 }
   await post(tx, { key: `forged:${randomHex(8)}`, at: wallClock.now(), postings: [posting] })
 }

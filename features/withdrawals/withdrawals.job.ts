@@ -1,7 +1,7 @@
 import { markPinned, unpinnedKeys } from '#identity/identity-key.store.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
 import { addMs, type Clock, dayMs } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
+import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { held } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
@@ -29,7 +29,7 @@ import { stageOf } from './withdrawals.ts'
 
 /** Work of one run, so that no run is long. */
 const paymentsMax = 20
-const waitingMax = 200
+const waitingMax = 100
 
 export type PayerContext = {
   readonly db: Db
@@ -140,7 +140,7 @@ async function pinHolders({ db, clock, chains }: PayerContext): Promise<void> {
 async function checkLane({ db, clock, chains }: PayerContext, lane: Lane): Promise<boolean> {
   const [first] = lane.chains.values()
   expect(first, 'a lane has a chain')
-  const onChain = await first.port.nonce(first.hotAddress)
+  const onChain = await first.port.nonce(first.payerAddress)
   await openLane(db, lane.name, onChain ?? 0)
   const state = await laneState(db, lane.name)
   expect(state, 'a lane that was opened is there')
@@ -181,13 +181,20 @@ async function allocateNext(context: PayerContext, lane: Lane): Promise<boolean>
     const terms = chainCoin(chain, coin)
     expect(connection && terms, 'a payable withdrawal is of a chain of this lane')
     const needed = toBaseUnits((onTheWay.get(`${chain}.${coin}`) ?? 0n) + units - feeUnits, terms.decimals)
+    const baseUnits = toBaseUnits(units - feeUnits, terms.decimals)
     // The hot wallet is short: this coin waits for a refill, in order, and the others go on.
     const { port, hotAddress: from } = connection
     if ((await port.balance(coin, from)) < needed) continue
+    const caps = await port.headroom(coin)
+    // The payout contract's day is full, or it is paused: it waits as for a refill.
+    if (caps && needed > caps.left) continue
+    if (caps && baseUnits > caps.atOnce) {
+      await refuse(context, id, chain, 'the amount is above what the payout contract pays at once')
+      continue
+    }
     // What the signer would not sign today waits for tomorrow; what it never signs, it refuses when it is asked.
     const { atOnce, left } = limits[coin]
     if (units - feeUnits <= BigInt(atOnce) && units - feeUnits > BigInt(left)) continue
-    const baseUnits = toBaseUnits(units - feeUnits, terms.decimals)
     const signedWith = await port.terms({ coin, from, to: address, baseUnits })
     context.onStep?.('before allocating')
     const isGiven = await db.transaction(async (tx) => {
@@ -239,10 +246,19 @@ async function sign(context: PayerContext, payment: Payment): Promise<void> {
 }
 
 /** The signer will not sign: the number is given back, and the operator looks at the withdrawal. */
-async function park({ db, clock }: PayerContext, lane: Lane, payment: Payment, reason: string): Promise<void> {
-  const { id, chain } = payment
+const park = (context: PayerContext, lane: Lane, { id, chain }: Payment, reason: string): Promise<void> =>
+  refuse(context, id, chain, reason, (tx) => giveBack(tx, lane.name, id))
+
+/** What will not be signed, or would not be paid: the operator looks at it, and those behind it go on. */
+async function refuse(
+  { db, clock }: PayerContext,
+  id: bigint,
+  chain: ChainId,
+  reason: string,
+  before: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
   await db.transaction(async (tx) => {
-    await giveBack(tx, lane.name, id)
+    await before(tx)
     await askReview(tx, id, reason)
     const detail = { withdrawal: `${id}`, reason }
     await reportIncident(tx, { chain, kind: 'signer_refused', halts: false, detail, at: clock.now() })

@@ -74,7 +74,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   if (!binary) throw new Error('there is no embedded EVM node for this platform')
   mkdirSync(folder, { recursive: true })
   endLeftover(folder)
-  const flags = { host: '127.0.0.1', port: 0, 'chain-id': evmChainId, mnemonic, accounts: 2, order: 'fifo' }
+  const flags = { host: '127.0.0.1', port: 0, 'chain-id': evmChainId, mnemonic, accounts: 3, order: 'fifo' }
   const memory = { timestamp: genesisTimestamp, 'prune-history': statesKept, 'cache-path': cacheFolder(folder) }
   const named = Object.entries({ ...flags, ...memory }).flatMap(([name, value]) => [`--${name}`, `${value}`])
   const child = spawn(binary, [...named, '--no-mining'], { stdio: ['ignore', 'pipe', 'pipe'] })

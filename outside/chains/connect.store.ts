@@ -11,8 +11,10 @@ import type { Signer } from './signer.ts'
 export type ConnectedChain = {
   readonly network: Network
   readonly port: ChainPort
-  /** What withdrawals on this chain are paid from. */
+  /** What withdrawals on this chain are paid from: the payout contract, or on TRON the hot key's own address. */
   readonly hotAddress: Address
+  /** The hot key's address, which sends the transactions. */
+  readonly payerAddress: Address
   /** The address we send from, on one chain: two of our chains may share it, and then they share its transaction numbers. */
   readonly lane: string
 }
@@ -44,10 +46,12 @@ export async function connectChains(options: ConnectOptions): Promise<Chains> {
     if (!genesis) throw new Error(`the node for ${network.chain} does not know its first block`)
     checkTron(network, genesis.hash)
     await db.transaction((tx) => keepNetwork(tx, network, genesis.hash))
-    await signer.pinNetwork({ chain: network.chain, evmChainId: network.evmChainId, tokens: network.tokens })
-    const { form } = chains[network.chain]
-    const { hotAddress } = keys[form]
-    connected.set(network.chain, { network, port, hotAddress, lane: `${form}:${network.evmChainId}:${hotAddress}` })
+    const { chain, evmChainId, tokens, vault } = network
+    await signer.pinNetwork({ chain, evmChainId, tokens, ...(vault ? { vault } : {}) })
+    const { form } = chains[chain]
+    const payerAddress = keys[form].hotAddress
+    const lane = `${form}:${evmChainId}:${payerAddress}`
+    connected.set(chain, { network, port, hotAddress: vault ?? payerAddress, payerAddress, lane })
   }
   await db.transaction((tx) => disableOthers(tx, [...connected.keys()]))
   return { connected, signer }

@@ -92,12 +92,13 @@ export async function holdersOf(sql: Sql, addresses: readonly Address[]): Promis
   return new Map(rows.map(({ address, walletId }) => [address, walletId]))
 }
 
-/** Whether an address, in the form in which it is kept, is one of the house's own: a deposit address, the hot wallet, a token contract or the company's. */
+/** Whether an address, in the form in which it is kept, is one of the house's own: a deposit address, the hot wallet, the payout contract, a token contract or the company's. */
 export async function isHouseAddress(sql: Sql, address: Address): Promise<boolean> {
   const [row] = await sql.query(
     `SELECT 1 WHERE EXISTS (SELECT 1 FROM deposit_address WHERE address = $1)
       OR EXISTS (SELECT 1 FROM custody_key WHERE hot_address = $1)
       OR EXISTS (SELECT 1 FROM company_address WHERE address = $1)
+      OR EXISTS (SELECT 1 FROM network WHERE vault = $1)
       OR EXISTS (SELECT 1 FROM network, jsonb_each_text(tokens) token WHERE token.value = $1)`,
     [address],
   )

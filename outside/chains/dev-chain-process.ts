@@ -1,7 +1,7 @@
 /**
  * The chains of the demo as a process of its own: the embedded EVM node, and the simulated TRON network.
  * Run: node outside/chains/dev-chain-process.ts --data <folder> [--block-ms <milliseconds>]
- * The signer of the folder must be running: its address is given gas and the company's capital at the first start.
+ * The signer of the folder must be running: its address is given gas at the first start, and pays out of the company's capital.
  * It ends when told to, or when the channel to the process that started it closes.
  */
 import { resolve } from 'node:path'
@@ -21,7 +21,7 @@ await runChild(async (fail) => {
   const { evm, tron } = await signerAt(signerSocket(dataDir)).publicKeys()
   const blockMs = Number(values['block-ms'])
   const simulated = await startDevTron({ dataDir, hotAddress: tron.hotAddress, blockMs, onError: fail })
-  const chain = await startDevChain({ dataDir, hotAddress: evm.hotAddress as Hex, blockMs, onError: fail })
+  const chain = await startDevChain({ dataDir, payerAddress: evm.hotAddress as Hex, blockMs, onError: fail })
   // While it is being stopped, this changes nothing.
   void chain.anvil.ended.then(() => fail(new Error('the EVM node ended')))
   return {

@@ -2,13 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Hex } from './bytes.ts'
 import { type DevChain, devNetworksText, startDevChain } from './dev-chain.ts'
 import { demoCapital } from './dev-genesis.ts'
 import { jsonRpc } from './json-rpc.ts'
 import { readNetworks } from './networks.ts'
 import { adapters } from './registry.ts'
 
-const hotAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const payerAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const holder = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 
 /** With this many blocks, the last transaction's own included, nobody waits any more and the chain stands still. */
@@ -28,7 +29,7 @@ describe('the embedded chain', () => {
   let chain: DevChain
   const rpc = () => jsonRpc(chain.networks[0]?.rpcUrl ?? '')
   const start = async () => {
-    chain = await startDevChain({ dataDir, hotAddress, blockMs: 2 })
+    chain = await startDevChain({ dataDir, payerAddress, blockMs: 2 })
   }
   const head = async () => (await rpc()('eth_getBlockByNumber', ['latest', false])) as { number: string; hash: string }
   const depthOf = async (hash: string): Promise<number> => {
@@ -47,17 +48,17 @@ describe('the embedded chain', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('starts with every token of every chain, disjoint, and the capital in the hot wallet', async () => {
+  it('starts with every token of every chain, disjoint, and the capital in the payout contract', async () => {
     const all = chain.networks.flatMap(({ tokens }) => Object.values(tokens))
     expect(new Set(all).size).toBe(5)
     for (const network of chain.networks) {
       const port = adapters[network.chain](network)
       for (const [coin, capital] of Object.entries(demoCapital[network.chain as 'bsc'])) {
         const decimals = network.chain === 'eth' && coin === 'USDT' ? 6n : 18n
-        expect(await port.balance(coin as 'USDT', hotAddress), coin).toBe(BigInt(capital) * 10n ** decimals)
+        expect(await port.balance(coin as 'USDT', network.vault as Hex), coin).toBe(BigInt(capital) * 10n ** decimals)
       }
     }
-    expect(BigInt((await rpc()('eth_getBalance', [hotAddress, 'latest'])) as string)).toBe(100n * 10n ** 18n)
+    expect(BigInt((await rpc()('eth_getBalance', [payerAddress, 'latest'])) as string)).toBe(100n * 10n ** 18n)
   })
 
   it('writes down where it is reached, for the other parts', () => {

@@ -10,15 +10,15 @@ import type { Hex } from './bytes.ts'
 import { DevChainJournal } from './dev-chain-journal.ts'
 import { serveDevChain } from './dev-chain-proxy.ts'
 import { devFaucet } from './dev-faucet.ts'
-import { devKeys, devTokens, genesisRest } from './dev-genesis.ts'
+import { type DevKeys, devKeys, devTokens, devVault, genesisRest } from './dev-genesis.ts'
 import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
 import { devTronNetwork } from './tron-fake/dev-tron.ts'
 
 export type DevChainOptions = {
   readonly dataDir: string
-  /** The signer's address that withdrawals are paid from: it is given gas and the company's capital. */
-  readonly hotAddress: Hex
+  /** The signer's hot key: it is given gas, and the payout contract with the company's capital listens to it. */
+  readonly payerAddress: Hex
   /** Milliseconds between two blocks while something waits. */
   readonly blockMs?: number
   readonly onError?: (error: unknown) => void
@@ -74,7 +74,7 @@ function openOrigin(folder: string): Origin {
  * transactions and blocks give the same chain, hash for hash. At the first start the test tokens are deployed.
  */
 export async function startDevChain(options: DevChainOptions): Promise<DevChain> {
-  const { dataDir, hotAddress, blockMs = 1000, onError = () => {} } = options
+  const { dataDir, payerAddress, blockMs = 1000, onError = () => {} } = options
   const folder = folderOf(dataDir)
   mkdirSync(folder, { recursive: true })
   const origin = openOrigin(folder)
@@ -84,7 +84,7 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
   try {
     await journal.replay()
     const keys = devKeys(origin.mnemonic)
-    await writeGenesis(journal, rpc, genesisRest(keys, hotAddress, evmChainId, await sentBy(rpc, keys)))
+    await writeGenesis(journal, rpc, genesisRest({ keys, payerAddress, evmChainId }, await sentBy(rpc, keys)))
     const producer = blockProducer(() => journal.mine(), blockMs, onError)
     producer.want(await blocksWaitedFor(rpc))
     const onTransaction = (): void => producer.want(depthMax + 1)
@@ -96,6 +96,7 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
       rpcUrl: proxy.url,
       evmChainId,
       tokens: devTokens(keys, chain),
+      vault: devVault(keys),
       startBlock: 0,
       explorerUrl: '',
       companyAddresses: [keys.company.address],
@@ -115,10 +116,15 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
   }
 }
 
-async function sentBy(rpc: Rpc, keys: ReturnType<typeof devKeys>): Promise<{ deployer: number; company: number }> {
+async function sentBy(rpc: Rpc, keys: DevKeys): Promise<Record<keyof DevKeys, number>> {
   const count = async (address: Hex): Promise<number> =>
     Number(await rpc('eth_getTransactionCount', [address, 'pending']))
-  return { deployer: await count(keys.deployer.address), company: await count(keys.company.address) }
+  const { deployer, company, owner } = keys
+  return {
+    deployer: await count(deployer.address),
+    company: await count(company.address),
+    owner: await count(owner.address),
+  }
 }
 
 /** Sends what is missing of the beginning and makes enough blocks at once that the company's capital is confirmed. */

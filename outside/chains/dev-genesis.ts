@@ -4,12 +4,14 @@ import { parseUnits } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
 import { type ChainId, type ChainIdOf, chainCoin, chainsOf } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
-import { type Hex, toHex, word } from './bytes.ts'
+import { addressWord, type Hex, toHex, word } from './bytes.ts'
 import { type KeyPair, keyAt } from './derivation.ts'
 import { mintData, toBaseUnits, transferData } from './erc20.ts'
 import { contractAddress, type EvmTransaction, signTransaction } from './evm-transaction.ts'
+import { firstRules, readRules, type SignerRules } from './signer-rules.ts'
+import { setCapData } from './vault.ts'
 
-/** What the company brings into the demo at its start, by real transfers from its address to the hot wallet: decimal text. */
+/** What the company brings into the demo at its start, by real transfers from its address to the payout contract: decimal text. */
 export const demoCapital: Readonly<Record<ChainIdOf<'evm'>, Readonly<Partial<Record<Coin, string>>>>> = {
   eth: { USDT: '500000', WLD: '500000' },
   bsc: { USDT: '1000000', ATMC: '20000000', ATMX: '20000000' },
@@ -17,14 +19,22 @@ export const demoCapital: Readonly<Record<ChainIdOf<'evm'>, Readonly<Partial<Rec
 /** What the faucet can give away in all, of each coin: decimal text. */
 const faucetStock = '1000000000'
 
-/** The two keys of the embedded chain: who deploys and gives, and the company's address. */
-export type DevKeys = { readonly deployer: KeyPair; readonly company: KeyPair }
+/** The keys of the embedded chain: who deploys and gives, the company's address, and the owner of the payout contract. */
+export type DevKeys = { readonly deployer: KeyPair; readonly company: KeyPair; readonly owner: KeyPair }
 
 /** The keys of a phrase, at the paths the node itself gives its rich accounts. */
 export function devKeys(mnemonic: string): DevKeys {
   const seed = mnemonicToSeedSync(mnemonic)
-  return { deployer: keyAt(seed, "m/44'/60'/0'/0/0"), company: keyAt(seed, "m/44'/60'/0'/0/1") }
+  const [deployer, company, owner] = [0, 1, 2].map((index) => keyAt(seed, `m/44'/60'/0'/0/${index}`))
+  expect(deployer && company && owner, 'three keys are derived')
+  return { deployer, company, owner }
 }
+
+/** The payout contract of the embedded chain. Our two chains share it, as they share the node. */
+export const devVault = ({ owner }: DevKeys): Hex => contractAddress(owner.address, 0)
+
+/** What the payout contract pays of each coin, at once and in 24 hours: what the signer's own rules begin with. */
+export const devCaps: SignerRules = readRules(firstRules())
 
 /** Every token of the embedded chain, in the order they are deployed. The order fixes their addresses. */
 const tokenList = chainsOf('evm').flatMap((chain) =>
@@ -65,11 +75,18 @@ function textWords(text: string): string {
   return word(BigInt(bytes.length)) + toHex(bytes).slice(2).padEnd(64, '0')
 }
 
+function bytecodeOf(contract: string): Hex {
+  const file = new URL(`./contracts/${contract}.json`, import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { bytecode: Hex }).bytecode
+}
+
+/** A payout contract whose guardian is its owner: the demo has no second person. */
+const vaultData = (owner: Hex, payer: Hex): Hex =>
+  `${bytecodeOf('PayoutVault')}${[owner, payer, owner].map(addressWord).join('')}`
+
 function deployData(coin: Coin, decimals: number, silent: boolean): Hex {
-  const file = new URL('./contracts/TestToken.json', import.meta.url)
-  const artefact = JSON.parse(readFileSync(file, 'utf8')) as { bytecode: Hex }
   const head = [128n, 192n, BigInt(decimals), silent ? 1n : 0n].map(word).join('')
-  return `${artefact.bytecode}${head}${textWords(`Test ${coin}`)}${textWords(coin)}`
+  return `${bytecodeOf('TestToken')}${head}${textWords(`Test ${coin}`)}${textWords(coin)}`
 }
 
 const baseUnits = (text: string, decimals: number): bigint => {
@@ -80,12 +97,23 @@ const baseUnits = (text: string, decimals: number): bigint => {
 
 type Call = { readonly by: keyof DevKeys; readonly to: Hex | undefined; readonly data?: Hex; readonly value?: bigint }
 
+/** What a beginning is made from. */
+export type Genesis = {
+  readonly keys: DevKeys
+  /** The signer's hot key: it is given gas, and the payout contract listens to it. */
+  readonly payerAddress: Hex
+  readonly evmChainId: number
+  readonly caps?: SignerRules
+}
+
 /**
- * Everything that happens on the chain before the first customer: tokens deployed and minted, the hot wallet given gas, the company's
- * capital brought in. The same keys and hot wallet give the same list, so that a start that was cut short goes on where it stopped.
+ * Everything that happens on the chain before the first customer: tokens deployed and minted, the payout contract deployed and given
+ * its caps, the hot key given gas, the company's capital brought in. The same keys and caps give the same list, so that a start that
+ * was cut short goes on where it stopped.
  */
-function genesisCalls(keys: DevKeys, hotAddress: Hex): readonly Call[] {
-  const { deployer, company } = keys
+function genesisCalls({ keys, payerAddress, caps = devCaps }: Genesis): readonly Call[] {
+  const { deployer, company, owner } = keys
+  const vault = devVault(keys)
   const tokens = tokenList.map((token, nonce) => ({
     ...token,
     address: contractAddress(deployer.address, nonce),
@@ -101,11 +129,17 @@ function genesisCalls(keys: DevKeys, hotAddress: Hex): readonly Call[] {
       { by: 'deployer' as const, to: address, data: mintData(deployer.address, baseUnits(faucetStock, decimals)) },
       { by: 'deployer' as const, to: address, data: mintData(company.address, capital) },
     ]),
-    { by: 'deployer', to: hotAddress, value: 100n * oneEther },
+    { by: 'deployer', to: payerAddress, value: 100n * oneEther },
+    { by: 'owner', to: undefined, data: vaultData(owner.address, payerAddress) },
+    ...tokens.map(({ coin, address, decimals }) => {
+      const [atOnce, inDay] = [caps[coin].atOnce, caps[coin].inDay].map((units) => toBaseUnits(units, decimals))
+      expect(atOnce !== undefined && inDay !== undefined, 'a cap has two amounts')
+      return { by: 'owner' as const, to: vault, data: setCapData(address, atOnce, inDay) }
+    }),
     ...tokens.map(({ address, capital }) => ({
       by: 'company' as const,
       to: address,
-      data: transferData(hotAddress, capital),
+      data: transferData(vault, capital),
     })),
   ]
 }
@@ -114,16 +148,11 @@ function genesisCalls(keys: DevKeys, hotAddress: Hex): readonly Call[] {
  * The transactions of the beginning that are not on the chain yet, signed.
  * @param done how many transactions each key has sent.
  */
-export function genesisRest(
-  keys: DevKeys,
-  hotAddress: Hex,
-  evmChainId: number,
-  done: Readonly<Record<keyof DevKeys, number>>,
-): readonly Hex[] {
-  const nonces = { deployer: 0, company: 0 }
-  return genesisCalls(keys, hotAddress).flatMap(({ by, ...call }) => {
+export function genesisRest(genesis: Genesis, done: Readonly<Record<keyof DevKeys, number>>): readonly Hex[] {
+  const nonces = { deployer: 0, company: 0, owner: 0 }
+  return genesisCalls(genesis).flatMap(({ by, ...call }) => {
     const nonce = nonces[by]
     nonces[by] += 1
-    return nonce < done[by] ? [] : [devTransaction(keys[by], evmChainId, nonce, call)]
+    return nonce < done[by] ? [] : [devTransaction(genesis.keys[by], genesis.evmChainId, nonce, call)]
   })
 }

@@ -6,6 +6,7 @@ import { type Hex, quantity } from './bytes.ts'
 import { balanceOfData, transferTopic } from './erc20.ts'
 import { type Rpc, RpcRefused } from './json-rpc.ts'
 import type { BlockHeader, BroadcastAnswer, ChainPort, Fees, Receipt, TokenTransfer } from './port.ts'
+import { headroomData, paidData, paidTopic, readHeadroom } from './vault.ts'
 
 /** The token contracts of one chain: the allow-list. Nothing else is ever looked at, whatever it calls itself. */
 export type Tokens = Readonly<Partial<Record<Coin, Address>>>
@@ -48,9 +49,18 @@ function transfersIn(logs: readonly Log[], coinOf: ReadonlyMap<string, Coin>): T
   })
 }
 
-/** A chain that speaks Ethereum's JSON-RPC. */
-export function evmPort(rpc: Rpc, tokens: Tokens): ChainPort {
+/** The payout contract of a chain, and what a withdrawal is called in it. */
+export type Vault = { readonly address: Address; readonly idOf: (withdrawalKey: string) => Hex }
+
+/** A chain that speaks Ethereum's JSON-RPC. @param vault left out where only deposits are looked at */
+export function evmPort(rpc: Rpc, tokens: Tokens, vault?: Vault): ChainPort {
   const coinOf = new Map(Object.entries(tokens).map(([coin, address]) => [address.toLowerCase(), coin as Coin]))
+  const tokenOf = (coin: Coin): Address => {
+    const token = tokens[coin]
+    expect(token, `${coin} has a token contract on this chain`)
+    return token
+  }
+  const ask = async (to: Address, data: Hex): Promise<Hex> => (await rpc('eth_call', [{ to, data }, 'latest'])) as Hex
 
   const receipt = async (hash: string): Promise<Receipt | undefined> => {
     const found = (await rpc('eth_getTransactionReceipt', [hash])) as RawReceipt | null
@@ -83,15 +93,30 @@ export function evmPort(rpc: Rpc, tokens: Tokens): ChainPort {
       }
     },
     nonce: async (address) => Number(await rpc('eth_getTransactionCount', [address, 'latest'])),
-    balance: async (coin, address) => {
-      const token = tokens[coin]
-      expect(token, `${coin} has a token contract on this chain`)
-      return BigInt((await rpc('eth_call', [{ to: token, data: balanceOfData(address) }, 'latest'])) as Hex)
-    },
+    balance: async (coin, address) => BigInt(await ask(tokenOf(coin), balanceOfData(address))),
+    headroom: async (coin) => vault && readHeadroom(await ask(vault.address, headroomData(tokenOf(coin)))),
+    paidIn: async (withdrawalKey) => vault && (await paidIn(rpc, ask, vault, vault.idOf(withdrawalKey))),
     terms: () => feesOf(rpc),
     // Signed bytes stay good until their number is used by others.
     isOver: async () => false,
   }
+}
+
+/** The contract keeps the block of each payment, so that one block is asked for its log, however long ago it was. */
+async function paidIn(
+  rpc: Rpc,
+  ask: (to: Address, data: Hex) => Promise<Hex>,
+  { address }: Vault,
+  id: Hex,
+): Promise<string | undefined> {
+  const number = BigInt(await ask(address, paidData(id)))
+  if (number === 0n) return undefined
+  const block = quantity(number)
+  const [log] = (await rpc('eth_getLogs', [
+    { fromBlock: block, toBlock: block, address, topics: [paidTopic, id] },
+  ])) as Log[]
+  expect(log, 'the payout contract says what it paid')
+  return log.transactionHash
 }
 
 async function transfersOf(

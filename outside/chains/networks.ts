@@ -10,6 +10,8 @@ export type Network = {
   /** The chain id of its EVM, part of every signature there. TRON's is the last four bytes of its first block's id: 728126428 on the main network. */
   readonly evmChainId: number
   readonly tokens: Tokens
+  /** The payout contract withdrawals are paid from; undefined on TRON, where they leave the hot key's own address. */
+  readonly vault?: Address | undefined
   /** The first block that is read; nothing before it is credited. */
   readonly startBlock: number
   /** Where a person looks up a transaction; "{hash}" is replaced. Empty for the embedded chain. */
@@ -43,11 +45,23 @@ function readTokens(chain: ChainId, given: unknown): Tokens {
   return tokens
 }
 
+/** The payout contract. On an EVM chain there must be one: without it a stolen key or a lost database could take everything. */
+function readVault(chain: ChainId, given: unknown): Address | undefined {
+  const { form } = chains[chain]
+  if (form === 'tron') {
+    if (given !== undefined) throw new Error(`${chain}: there is no payout contract for TRON`)
+    return undefined
+  }
+  if (typeof given !== 'string' || addressProblem(form, given))
+    throw new Error(`${chain}: vault is not the address of a payout contract`)
+  return keptAddress(form, given)
+}
+
 /**
  * Reads the networks of a configuration file: a JSON list of
- * {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "startBlock", "explorerUrl",
- * "companyAddresses": ["0x…"]}. The last two may be left out. On TRON the URL is that of the HTTP API, without a path, and
- * addresses begin with "T".
+ * {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "vault": "0x…", "startBlock", "explorerUrl",
+ * "companyAddresses": ["0x…"]}. The last two may be left out. On TRON the URL is that of the HTTP API, without a path, addresses
+ * begin with "T", and there is no vault.
  * @throws with what is wrong, in words an operator can act on.
  */
 export function readNetworks(text: string): readonly Network[] {
@@ -65,6 +79,7 @@ export function readNetworks(text: string): readonly Network[] {
       rpcUrl,
       evmChainId: Number(evmChainId),
       tokens: readTokens(chain, row.tokens),
+      vault: readVault(chain, row.vault),
       startBlock: Number(startBlock),
       explorerUrl: String(explorerUrl),
       companyAddresses: readAddresses(chain, row.companyAddresses ?? []),

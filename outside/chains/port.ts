@@ -1,5 +1,6 @@
 import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
+import type { VaultHeadroom } from './vault.ts'
 
 /** What places a block in its chain. */
 export type BlockHeader = { readonly number: number; readonly hash: string; readonly parent: string }
@@ -76,6 +77,10 @@ export type ChainPort = {
   nonce(address: Address): Promise<number | undefined>
   /** Base units of a coin at an address. */
   balance(coin: Coin, address: Address): Promise<bigint>
+  /** What the payout contract still pays of a coin; undefined where there is none. */
+  headroom(coin: Coin): Promise<VaultHeadroom | undefined>
+  /** The transaction in which the payout contract paid a withdrawal, whoever sent it; undefined if it never did. */
+  paidIn(withdrawalKey: string): Promise<string | undefined>
   /** What a payment would be signed with now. */
   terms(payment: Outgoing): Promise<PaymentTerms>
   /** Whether a signed transaction is in no block and can never be in one: only then may its coins be given back. */

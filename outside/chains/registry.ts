@@ -5,8 +5,12 @@ import type { Network } from './networks.ts'
 import type { ChainPort } from './port.ts'
 import { tronHttp } from './tron/http.ts'
 import { tronPort } from './tron/port.ts'
+import { paymentId } from './vault.ts'
 
-const evm = (network: Network): ChainPort => evmPort(jsonRpc(network.rpcUrl), network.tokens)
+function evm({ chain, rpcUrl, evmChainId, tokens, vault: address }: Network): ChainPort {
+  const vault = address && { address, idOf: (key: string) => paymentId(chain, evmChainId, key) }
+  return evmPort(jsonRpc(rpcUrl), tokens, vault)
+}
 
 const tron = (network: Network): ChainPort => tronPort(tronHttp(network.rpcUrl), network.tokens)
 

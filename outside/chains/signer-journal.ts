@@ -15,6 +15,8 @@ export type SignerEvent =
       readonly chain: ChainId
       readonly evmChainId: number
       readonly tokens: Readonly<Partial<Record<Coin, Address>>>
+      /** The payout contract; on an EVM chain always. */
+      readonly vault?: Address
     }
   /** The identity key of a wallet, base64url; a later one replaces it. */
   | { readonly kind: 'holder'; readonly walletId: string; readonly publicKey: string }

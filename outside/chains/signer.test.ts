@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
-import { decodeFunctionData, erc20Abi, parseTransaction, recoverTransactionAddress } from 'viem'
+import { decodeFunctionData, keccak256, parseAbi, parseTransaction, recoverTransactionAddress, toBytes } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unitsPerOne } from '#kit/amount.ts'
 import { dayMs, stoppedClock } from '#kit/clock.ts'
@@ -23,7 +23,9 @@ const network = {
   chain: 'eth',
   evmChainId: 31337,
   tokens: { USDT: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB' },
+  vault: '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
 } as const
+const vaultAbi = parseAbi(['function pay(bytes32 id, address token, address to, uint256 amount)'])
 
 const keyOf = (fill: number) => new Uint8Array(32).fill(fill)
 const publicText = (key: Uint8Array) => base64urlnopad.encode(ed25519.getPublicKey(key))
@@ -64,13 +66,16 @@ describe('the signer', () => {
     signer = await startSigner({ dataDir, cost })
   }
 
-  it('builds the transfer from the intent and signs it with the hot key, over its socket', async () => {
+  it('builds the call of the payout contract from the intent and signs it with the hot key, over its socket', async () => {
     const { raw } = await signerAt(signer.socket).signWithdrawal(intent())
     const { hotAddress } = (await signerAt(signer.socket).publicKeys()).evm
     const transaction = parseTransaction(raw as `0x02${string}`)
     expect(await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })).toBe(hotAddress)
-    expect(transaction).toMatchObject({ chainId: 31337, to: network.tokens.USDT.toLowerCase() })
-    expect(decodeFunctionData({ abi: erc20Abi, data: transaction.data ?? '0x' }).args).toEqual([
+    expect(transaction).toMatchObject({ chainId: 31337, to: network.vault.toLowerCase() })
+    expect(transaction.value ?? 0n).toBe(0n)
+    expect(decodeFunctionData({ abi: vaultAbi, data: transaction.data ?? '0x' }).args).toEqual([
+      keccak256(toBytes('wd\n31337\neth\nwd:1')),
+      network.tokens.USDT,
       destination,
       49_700_000n,
     ])
@@ -121,6 +126,9 @@ describe('the signer', () => {
   it('refuses unknown coins, other contracts, and fees above its cap', async () => {
     const other = { ...network, tokens: { USDT: elsewhere } as const }
     await expect(signer.pinNetwork(other)).rejects.toThrow('pinned at first sight')
+    await expect(signer.pinNetwork({ ...network, vault: elsewhere })).rejects.toThrow('pinned at first sight')
+    const { vault: _, ...bare } = network
+    await expect(signer.pinNetwork(bare)).rejects.toThrow('pinned at first sight')
     await expect(signer.signWithdrawal(intent({ coin: 'WLD' }))).rejects.toThrow('not a coin this signer knows')
     await expect(signer.signWithdrawal(intent({ feeMaxPerGas: '1000000000001' }))).rejects.toThrow('above the cap')
     await expect(signer.signWithdrawal(intent({ units: '0' }))).rejects.toThrow('not above zero')
@@ -135,6 +143,16 @@ describe('the signer', () => {
     )
     expect(await signer.pinHolders([{ ...holder, publicKey: publicText(keyOf(2)) }])).toEqual(['W1'])
     await expect(signer.signWithdrawal(intent())).resolves.toHaveProperty('hash')
+  })
+
+  it('signs nothing on an EVM chain without a payout contract: the hot key moves no token itself', async () => {
+    const { vault: _, ...bare } = { ...network, chain: 'bsc', tokens: { USDT: elsewhere } } as const
+    await signer.pinNetwork(bare)
+    const text = ['idwallet-bind-v1', 'W1', 'bsc', destination, 5].join('\n')
+    const onBsc = { ...certificate(keyOf(1)), chain: 'bsc', issuedAt: 5, signature: signText(text, keyOf(1)) }
+    await expect(signer.signWithdrawal(intent({ chain: 'bsc', certificate: onBsc }))).rejects.toThrow(
+      'no payout contract',
+    )
   })
 
   it('refuses a contract that is already pinned under the name of another chain', async () => {

@@ -10,7 +10,7 @@ import type { TronAddress } from '#kit/tron-address.ts'
 import type { Hex } from './bytes.ts'
 import { type Certificate, isCertificateRight, type Succession, successorOf } from './certificate.ts'
 import { depositAddress, depositXpub, housePath, type KeyPair, keyAt } from './derivation.ts'
-import { toBaseUnits, transferData } from './erc20.ts'
+import { toBaseUnits } from './erc20.ts'
 import { type EvmTransaction, payloadHash, signTransaction } from './evm-transaction.ts'
 import type { TronTerms } from './port.ts'
 import type { SignerJournal } from './signer-journal.ts'
@@ -18,12 +18,13 @@ import { headroom, type SignerRules } from './signer-rules.ts'
 import { type TronKeyPair, tronDepositXpub, tronHousePath, tronKeyAt } from './tron/derivation.ts'
 import { signTronTransaction, type TronTransaction, transactionIdOf } from './tron/transaction.ts'
 import { trc20TransferData } from './tron/trc20.ts'
+import { payData, paymentId } from './vault.ts'
 
 /** What anyone may know of the keys for one family of chains. */
 export type FamilyKeys = {
   /** Deposit addresses are derived from it. */
   readonly depositXpub: string
-  /** What withdrawals are paid from. */
+  /** The hot key's: it sends the payments; on TRON it also holds the coins. */
   readonly hotAddress: Address
 }
 export type PublicKeys = Readonly<Record<AddressForm, FamilyKeys>>
@@ -56,6 +57,8 @@ export type PinnedNetwork = {
   readonly chain: ChainId
   readonly evmChainId: number
   readonly tokens: Readonly<Partial<Record<Coin, Address>>>
+  /** The payout contract every payment on an EVM chain goes through. */
+  readonly vault?: Address
 }
 
 /** Where in the derivation a wallet's deposit address is: plain JSON. */
@@ -104,8 +107,8 @@ export type Signer = {
   signWithdrawal(intent: WithdrawalIntent): Promise<SignedPayment>
 }
 
-/** Enough for a transfer of any of our tokens, and all that a bad token could burn. */
-const transferGas = 100_000n
+/** Enough for the payout contract and a transfer of any of our tokens, and all that a bad token could burn. */
+const payGas = 300_000n
 /** No fee above this is signed: a thousand gwei per gas, about 0.1 ether a payment at worst. */
 const feeMaxPerGasCap = 1_000_000_000_000n
 /** On TRON a payment burns a hundred TRX at worst, and can be mined for an hour at most. */
@@ -147,10 +150,11 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
   }
 }
 
-function pinNetwork(journal: SignerJournal, { chain, evmChainId, tokens }: PinnedNetwork): void {
+function pinNetwork(journal: SignerJournal, { chain, evmChainId, tokens, vault }: PinnedNetwork): void {
   const pinned = journal.networks.get(chain)
   const isSame =
     pinned?.evmChainId === evmChainId &&
+    pinned.vault === vault &&
     Object.keys(tokens).length === Object.keys(pinned.tokens).length &&
     Object.entries(tokens).every(([coin, address]) => pinned.tokens[coin as Coin] === address)
   if (pinned && !isSame) throw new SignerRefused(`the contracts of ${chain} are not those pinned at first sight`)
@@ -161,7 +165,7 @@ function pinNetwork(journal: SignerJournal, { chain, evmChainId, tokens }: Pinne
       Object.values(tokens).some((token) => Object.values(other.tokens).includes(token))
     )
       throw new SignerRefused(`a contract of ${chain} is already pinned on ${other.chain}`)
-  if (!pinned) journal.record({ kind: 'network', chain, evmChainId, tokens })
+  if (!pinned) journal.record({ kind: 'network', chain, evmChainId, tokens, ...(vault ? { vault } : {}) })
 }
 
 /** Keeps the key of a wallet's holder, or follows it. @returns false when nothing leads from the key that is kept to this one. */
@@ -221,11 +225,18 @@ function tokenOf(journal: SignerJournal, { chain, coin, units, nonce }: Withdraw
   if (!network || !token || !terms) throw new SignerRefused(`${coin} on ${chain} is not a coin this signer knows`)
   if (BigInt(units) <= 0n) throw new SignerRefused('the amount is not above zero')
   if (!Number.isSafeInteger(nonce) || nonce < 0) throw new SignerRefused('the nonce is not a whole number')
-  return { evmChainId: network.evmChainId, token, baseUnits: toBaseUnits(BigInt(units), terms.decimals) }
+  return {
+    evmChainId: network.evmChainId,
+    token,
+    vault: network.vault,
+    baseUnits: toBaseUnits(BigInt(units), terms.decimals),
+  }
 }
 
 function prepareEvm(journal: SignerJournal, hot: KeyPair, intent: WithdrawalIntent, to: Address): Prepared {
-  const { evmChainId, token, baseUnits } = tokenOf(journal, intent)
+  const { evmChainId, token, vault, baseUnits } = tokenOf(journal, intent)
+  // The hot key may do nothing but call the payout contract, which pays an id once and no more than its caps in a day.
+  if (!vault) throw new SignerRefused('this chain has no payout contract')
   const [feeMaxPerGas, tipMaxPerGas] = [intent.feeMaxPerGas, intent.tipMaxPerGas].map((text) => BigInt(text ?? -1))
   if (feeMaxPerGas === undefined || tipMaxPerGas === undefined || tipMaxPerGas < 0n || tipMaxPerGas > feeMaxPerGas)
     throw new SignerRefused('the fee does not make sense')
@@ -233,10 +244,10 @@ function prepareEvm(journal: SignerJournal, hot: KeyPair, intent: WithdrawalInte
   const transaction: EvmTransaction = {
     evmChainId,
     nonce: intent.nonce,
-    to: token as Hex,
+    to: vault as Hex,
     value: 0n,
-    data: transferData(to, baseUnits),
-    gas: transferGas,
+    data: payData(paymentId(intent.chain, evmChainId, intent.id), token, to, baseUnits),
+    gas: payGas,
     feeMaxPerGas,
     tipMaxPerGas,
   }

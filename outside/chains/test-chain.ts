@@ -7,7 +7,7 @@ import { type ChainId, chainCoin, chainsOf } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { startAnvil } from './anvil.ts'
 import { type Hex, quantity } from './bytes.ts'
-import { devKeys, devTokens, devTransaction, genesisRest } from './dev-genesis.ts'
+import { type DevKeys, devKeys, devTokens, devTransaction, devVault, genesisRest } from './dev-genesis.ts'
 import { toBaseUnits, transferData } from './erc20.ts'
 import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
@@ -23,7 +23,11 @@ export type TestChain = {
   readonly dataDir: string
   readonly networks: readonly Network[]
   readonly signer: RunningSigner
+  /** The payout contract: what withdrawals are paid from. */
   readonly hotAddress: Hex
+  /** The signer's hot key, which sends the payments. */
+  readonly payerAddress: Hex
+  readonly keys: DevKeys
   /** The node itself, without any rule of ours in between: a test may also reorganise it. */
   readonly rpc: Rpc
   readonly url: string
@@ -39,16 +43,24 @@ export type TestChain = {
 const wide = { atOnce: 10n ** 20n, inDay: 10n ** 20n }
 export const wideRules: SignerRules = { USDT: wide, WLD: wide, ATMC: wide, ATMX: wide }
 
+export type TestChainOptions = {
+  /** The signer's limits. */
+  readonly rules?: SignerRules
+  /** The payout contract's. */
+  readonly caps?: SignerRules
+}
+
 /** For tests: a real node with our tokens and the company's capital, and a real signer. It makes a block only when told. */
-export async function testChain(options: { readonly rules?: SignerRules } = {}): Promise<TestChain> {
+export async function testChain(options: TestChainOptions = {}): Promise<TestChain> {
   const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-chain-'))
   const signer = await startSigner({ dataDir, cost: cheapKeystore, rules: options.rules ?? wideRules })
   const genesisTimestamp = 1_764_000_000
   const anvil = await startAnvil({ folder: join(dataDir, 'node'), mnemonic, evmChainId, genesisTimestamp })
   const rpc = jsonRpc(anvil.url)
   const keys = devKeys(mnemonic)
-  const hotAddress = (await signer.publicKeys()).evm.hotAddress as Hex
-  for (const raw of genesisRest(keys, hotAddress, evmChainId, { deployer: 0, company: 0 }))
+  const payerAddress = (await signer.publicKeys()).evm.hotAddress as Hex
+  const genesis = { keys, payerAddress, evmChainId, caps: options.caps ?? wideRules }
+  for (const raw of genesisRest(genesis, { deployer: 0, company: 0, owner: 0 }))
     await rpc('eth_sendRawTransaction', [raw])
   const mine = async (blocks = 1): Promise<void> => {
     await rpc('anvil_mine', [quantity(blocks)])
@@ -63,7 +75,9 @@ export async function testChain(options: { readonly rules?: SignerRules } = {}):
   return {
     dataDir,
     signer,
-    hotAddress,
+    hotAddress: devVault(keys),
+    payerAddress,
+    keys,
     rpc,
     mine,
     url: anvil.url,
@@ -72,6 +86,7 @@ export async function testChain(options: { readonly rules?: SignerRules } = {}):
       rpcUrl: anvil.url,
       evmChainId,
       tokens: devTokens(keys, chain),
+      vault: devVault(keys),
       startBlock: 0,
       explorerUrl: 'https://explorer.test/tx/{hash}',
       companyAddresses: [keys.company.address],

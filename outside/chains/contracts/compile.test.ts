@@ -4,8 +4,8 @@ import { compileContract, showArtefact } from './compile.ts'
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-it('compiles to exactly the artefact that is committed', () => {
-  expect(showArtefact(compileContract('TestToken', read('TestToken.sol')))).toBe(read('TestToken.json'))
+it.each(['TestToken', 'PayoutVault', 'Sweeper'])('%s compiles to exactly the artefact that is committed', (name) => {
+  expect(showArtefact(compileContract(name, read(`${name}.sol`)))).toBe(read(`${name}.json`))
 })
 
 it('says in words what the compiler did not like', () => {

@@ -188,6 +188,7 @@ export async function startDevTron(options: DevTronOptions): Promise<DevTron> {
     rpcUrl: server.url,
     evmChainId: chainIdOf(chain),
     tokens: { USDT: simulatedUsdt },
+    vault: undefined,
     startBlock: 0,
     explorerUrl: '',
     companyAddresses: [keys.company.address],

@@ -82,6 +82,7 @@ export async function testTron(): Promise<TestTron> {
       rpcUrl: server.url,
       evmChainId: chainIdOf(chain),
       tokens: { USDT: simulatedUsdt },
+      vault: undefined,
       startBlock: 0,
       explorerUrl: 'https://explorer.test/#/transaction/{hash}',
       companyAddresses: [keys.company.address],

@@ -132,6 +132,8 @@ export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
       if (!word || !/^[0-9a-f]{64}$/i.test(word)) throw new RpcUnreachable('balanceOf', 'the node names no balance')
       return BigInt(`0x${word}`)
     },
+    headroom: async () => undefined,
+    paidIn: async () => undefined,
     terms: async (payment) => {
       const block = await newest('wallet')
       const solid = await newest('walletsolidity')

@@ -1,0 +1,54 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import type { ChainId } from '#kit/chains.ts'
+import { addressWord, fromHex, type Hex, toHex, word } from './bytes.ts'
+
+/** The first four bytes of a call: which function is meant. */
+const selector = (signature: string): Hex => toHex(keccak_256(utf8ToBytes(signature)).subarray(0, 4))
+
+const selectors = {
+  pay: selector('pay(bytes32,address,address,uint256)'),
+  headroom: selector('headroom(address)'),
+  paid: selector('paid(bytes32)'),
+  setCap: selector('setCap(address,uint128,uint128)'),
+  setRoles: selector('setRoles(address,address)'),
+}
+
+/** keccak256("Paid(bytes32,address,address,uint256)"): the first topic of every payment the payout contract makes. */
+export const paidTopic: Hex = toHex(keccak_256(utf8ToBytes('Paid(bytes32,address,address,uint256)')))
+
+/**
+ * What a withdrawal is called on the chain. It names the chain too, so that one contract may serve two of our chains and one id is
+ * nowhere somebody else's.
+ * @param key the withdrawal's, unique in every database there ever was.
+ */
+export const paymentId = (chain: ChainId, evmChainId: number, key: string): Hex =>
+  toHex(keccak_256(utf8ToBytes(['wd', evmChainId, chain, key].join('\n'))))
+
+/** Call data of `pay(bytes32,address,address,uint256)`. */
+export const payData = (id: Hex, token: string, to: string, baseUnits: bigint): Hex =>
+  `${selectors.pay}${id.slice(2)}${addressWord(token)}${addressWord(to)}${word(baseUnits)}`
+
+/** Call data of `headroom(address)`. */
+export const headroomData = (token: string): Hex => `${selectors.headroom}${addressWord(token)}`
+
+/** Call data of `paid(bytes32)`. */
+export const paidData = (id: Hex): Hex => `${selectors.paid}${id.slice(2)}`
+
+/** Call data of `setCap(address,uint128,uint128)`, which only the contract's owner may send. */
+export const setCapData = (token: string, atOnce: bigint, inDay: bigint): Hex =>
+  `${selectors.setCap}${addressWord(token)}${word(atOnce)}${word(inDay)}`
+
+/** Call data of `setRoles(address,address)`: who pays and who may pause. Only the contract's owner may send it. */
+export const setRolesData = (payer: string, guardian: string): Hex =>
+  `${selectors.setRoles}${addressWord(payer)}${addressWord(guardian)}`
+
+/** What the payout contract still pays of a token, in base units: at once, and in all now. Nothing while it is paused. */
+export type VaultHeadroom = { readonly atOnce: bigint; readonly left: bigint }
+
+/** Reads the answer of `headroom(address)`: two words. */
+export function readHeadroom(answer: Hex): VaultHeadroom {
+  const bytes = fromHex(answer)
+  const wordAt = (index: number): bigint => BigInt(toHex(bytes.subarray(32 * index, 32 * index + 32)))
+  return { atOnce: wordAt(0), left: wordAt(1) }
+}
