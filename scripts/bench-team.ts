@@ -46,24 +46,42 @@ const watched = (tx: Tx, spent: Spent): Tx => ({
   },
 })
 
+/** What a process has used of the processors, where the machine tells (Linux), in ms. Others may work on the machine at the same time. */
+function cpuOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return 0
+  }
+}
+
 /** Runs a step as settlement does, piece by piece, and says what it took. */
 async function run(db: Db, step: DayStep, day = benchDay): Promise<void> {
   const spent: Spent = new Map()
-  let [all, longest, pieces, done] = [0, 0, 0, 0]
+  let [all, longest, pieces, done, database] = [0, 0, 0, 0, 0]
   peakMemory()
+  const own = process.cpuUsage()
   for (const part of step.parts)
     for (let after = '', finished = false; !finished; pieces += 1) {
       const began = performance.now()
-      const piece = await db.transaction((tx) => step.chunk(watched(tx, spent), { day, part, after, limit: 10_000 }))
+      const piece = await db.transaction(async (tx) => {
+        const [session] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+        const before = cpuOf(session?.pid ?? 0)
+        const made = await step.chunk(watched(tx, spent), { day, part, after, limit: 10_000 })
+        database += cpuOf(session?.pid ?? 0) - before
+        return made
+      })
       const ms = performance.now() - began
       ;({ last: after, finished } = piece)
       done += piece.done
       all += ms
       longest = Math.max(longest, ms)
     }
-  const database = [...spent.values()].reduce((sum, { ms }) => sum + ms, 0)
+  const { user, system } = process.cpuUsage(own)
+  const used = (user + system) / 1000
   say(
-    `${step.name} ${day}: ${seconds(all)}, ${((all * 1000) / wallets).toFixed(2)} µs a wallet; ${done} things in ${pieces} pieces, the longest ${longest.toFixed(0)} ms; ${seconds(database)} waiting for the database; peak memory ${peakMemory().toFixed(0)} MiB`,
+    `${step.name} ${day}: ${seconds(all)} (processor: ${seconds(used)} here, ${seconds(database)} the database, ${(((used + database) * 1000) / wallets).toFixed(2)} µs a wallet); ${done} things in ${pieces} pieces, the longest ${longest.toFixed(0)} ms; peak memory ${peakMemory().toFixed(0)} MiB`,
   )
   for (const [what, { ms, times }] of [...spent].sort(([, a], [, b]) => b.ms - a.ms).slice(0, 8))
     if (ms > 20) say(`    ${ms.toFixed(0).padStart(6)} ms ${String(times).padStart(5)} ×  ${what}`)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Standing, type StarLevel, standingAfter } from '#identity/star-level.ts'
+import type { SponsorTree } from '#identity/sponsor-tree.ts'
+import { type Standing, type StarLevel, standingAfter, starLevelOf } from '#identity/star-level.ts'
 import type { Day } from '#kit/clock.ts'
-import { type Amounts, addUnits, amountsOf, unitsAt } from './amounts.ts'
+import { type Amounts, addUnits, amountsOf, unitsAt } from '#kit/many-amounts.ts'
 import { assess, smallAreaAt, type TeamFacts } from './assessment.ts'
 import { earnedStar, soloDays } from './star-rules.ts'
-import type { TeamTree } from './team-tree.ts'
 import { chainOf, sponsorsOf, treeOfSponsors } from './test-team.ts'
 
 const one = 100_000_000n
@@ -27,7 +27,7 @@ const factsOf = (own: readonly bigint[], changes: Partial<TeamFacts> = {}): Team
 })
 
 /** The same sums, said slowly: everybody below, listed. */
-function slowly(tree: TeamTree, own: readonly bigint[], facts: TeamFacts, day: Day) {
+function slowly(tree: SponsorTree, own: readonly bigint[], facts: TeamFacts, day: Day) {
   const children = own.map((_, place) => own.flatMap((_units, other) => (tree.parent[other] === place ? [other] : [])))
   const team = (place: number): number[] => (children[place] ?? []).flatMap((child) => [child, ...team(child)])
   const sum = (places: readonly number[]) => places.reduce((total, place) => total + (own[place] ?? 0n), 0n)
@@ -69,30 +69,49 @@ describe('the assessment of all teams', () => {
       400_000n * one,
       3_000_000n * one,
     )
-    fc.assert(
-      fc.property(sponsorsOf(80), fc.array(purse, { minLength: 5, maxLength: 80 }), (sponsors, purses) => {
-        const tree = treeOfSponsors(sponsors)
-        const own = sponsors.map((_, place) => purses[place % purses.length] ?? 0n)
-        const held = new Map<number, Standing>([[0, { star: 3 }]])
-        const facts = factsOf(own, {
-          held,
-          soloDays: Int32Array.from(own, (units) => (units >= 2_000n * one ? 90 : 0)),
-        })
-        const { sums, star } = assess(tree, facts, sunday)
-        for (const expected of slowly(tree, own, facts, sunday)) {
-          const { place } = expected
-          expect({
-            place,
-            performance: unitsAt(sums.performance, place),
-            largest: unitsAt(sums.largest, place),
-            effective: sums.effective[place],
-            holding: Array.from(sums.departments.subarray(place * 5, place * 5 + 5)),
-            members: sums.members[place],
-            star: star[place],
-          }).toEqual(expected)
-        }
+    const purses = fc.array(purse, { minLength: 5, maxLength: 80 })
+    // Held before: with notice for this midnight, with one for a later, or without.
+    const notice = fc.constantFrom(undefined, new Date('2026-11-23T00:00:00Z'), new Date('2026-11-30T00:00:00Z'))
+    const standing = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.nat(), notice).map(
+      ([star, to, at]): Standing => ({
+        star: starLevelOf(star),
+        ...(at ? { notice: { to: starLevelOf(to % star), at } } : {}),
       }),
-      { numRuns: 300 },
+    )
+    const standings = fc.array(fc.tuple(fc.nat(), standing), { maxLength: 12 })
+    fc.assert(
+      fc.property(
+        sponsorsOf(80),
+        purses,
+        standings,
+        fc.constantFrom(sunday, monday),
+        (sponsors, drawn, before, day) => {
+          const tree = treeOfSponsors(sponsors)
+          const own = sponsors.map((_, place) => drawn[place % drawn.length] ?? 0n)
+          const held = new Map(before.map(([who, standing]) => [who % tree.size, standing]))
+          const facts = factsOf(own, {
+            held,
+            soloDays: Int32Array.from(own, (units) => (units >= 2_000n * one ? 90 : 0)),
+          })
+          const { sums, star, changed } = assess(tree, facts, day)
+          for (const expected of slowly(tree, own, facts, day)) {
+            const { place } = expected
+            expect({
+              place,
+              performance: unitsAt(sums.performance, place),
+              largest: unitsAt(sums.largest, place),
+              effective: sums.effective[place],
+              holding: Array.from(sums.departments.subarray(place * 5, place * 5 + 5)),
+              members: sums.members[place],
+              star: star[place],
+            }).toEqual(expected)
+          }
+          // Whoever works it out again, after the stars were written, finds the same and nothing left to change.
+          const again = assess(tree, { ...facts, held: new Map([...held, ...changed]) }, day)
+          expect(again).toEqual({ sums, star, changed: new Map() })
+        },
+      ),
+      { numRuns: process.env.LONG ? 2_000 : 200 },
     )
   })
 

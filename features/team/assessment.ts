@@ -1,8 +1,8 @@
+import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import { type Standing, type StarLevel, standingAfter } from '#identity/star-level.ts'
 import type { Day } from '#kit/clock.ts'
-import { type Amounts, add, amountsOf, unitsPerWhole, wholeAt } from './amounts.ts'
+import { type Amounts, add, amountsOf, unitsPerWhole, wholeAt } from '#kit/many-amounts.ts'
 import { earnedStar, effectiveInvestment, soloDays, starNeeds } from './star-rules.ts'
-import type { TeamTree } from './team-tree.ts'
 
 /** Departments are counted by the stars 1 to 5 they hold. */
 const starsCounted = 5
@@ -60,7 +60,7 @@ const emptySums = (size: number): TeamSums => ({
 })
 
 /** Every team's sums and every wallet's star, in one pass from the last wallet to the first: who is below always comes before. */
-export function assess(tree: TeamTree, facts: TeamFacts, day: Day): Assessment {
+export function assess(tree: SponsorTree, facts: TeamFacts, day: Day): Assessment {
   const sums = emptySums(tree.size)
   const star = new Uint8Array(tree.size)
   /** The highest star among a wallet and all below it. */

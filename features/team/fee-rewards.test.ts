@@ -47,7 +47,9 @@ const world: fc.Arbitrary<World> = fc
         since: addDays(monday, since),
         left,
       }))
-    return { team: { tree, up, barred: new Set(barred.map((who) => who % tree.size)) }, parts, open }
+    const isBarred = new Uint8Array(tree.size)
+    for (const who of barred) isBarred[who % tree.size] = 1
+    return { team: { tree, up, barred: isBarred }, parts, open }
   })
 
 /** PRODUCT.md part 7 word for word: every ancestor asked, every reward by itself. */
@@ -55,7 +57,7 @@ function slowly({ team: { tree, up, barred }, parts, open }: World, day: Day): M
   const owed = new Map<string, bigint>()
   const give = (place: number, code: number, asset: string, units: bigint) => {
     const key = `${tree.serials[place]} ${code} ${asset}`
-    if (units > 0n && !barred.has(place)) owed.set(key, (owed.get(key) ?? 0n) + units)
+    if (units > 0n && !barred[place]) owed.set(key, (owed.get(key) ?? 0n) + units)
   }
   const above = (place: number): number[] => {
     const next = tree.parent[place] ?? -1
@@ -73,7 +75,7 @@ function slowly({ team: { tree, up, barred }, parts, open }: World, day: Day): M
       highest = star
     }
   }
-  const holders = Array.from(up.star.keys()).filter((place) => (up.star[place] ?? 0) >= 3 && !barred.has(place))
+  const holders = Array.from(up.star.keys()).filter((place) => (up.star[place] ?? 0) >= 3 && !barred[place])
   for (const asset of assets) {
     const all = parts.filter((part) => part.asset === asset).reduce((sum, { units }) => sum + units, 0n)
     for (const place of holders) give(place, 104, asset, (all * 20n) / 100n / BigInt(holders.length))

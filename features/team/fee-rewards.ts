@@ -1,7 +1,8 @@
+import { sumsBelow } from '#identity/sponsor-tree.ts'
 import { divide } from '#kit/amount.ts'
 import type { Asset } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
-import { type Amounts, add, addUnits, amountsOf, unitsAt } from './amounts.ts'
+import { type Amounts, add, addUnits, amountsOf, unitsAt } from '#kit/many-amounts.ts'
 import { invitationPercent, platformPercent, platformStar, scaled, upgradePercent } from './fee-shares.ts'
 import type { Budget, DueEntry, OpenUpgrade, Reward, Team } from './rewards.ts'
 import { type WalkPlan, walkUp } from './upline-walk.ts'
@@ -38,7 +39,7 @@ function uplineRewards(parts: readonly Part[], { tree, up, barred }: Team): DueE
     addUnits(caused, 0, units)
     const rewards = entries.get(serial) ?? []
     walkUp(up, tree.placeOf(serial), caused.whole[0] ?? 0, caused.rest[0] ?? 0, plan, (place, kind, whole, rest) => {
-      if (barred.has(place)) return
+      if (barred[place]) return
       const share = amountsOf(1)
       add(share, 0, whole, rest)
       const code = kind === 'sharing' ? codes.invitation : codes.team
@@ -53,7 +54,7 @@ function uplineRewards(parts: readonly Part[], { tree, up, barred }: Team): DueE
 function platformRewards(parts: readonly Part[], { tree, up, barred }: Team): DueEntry[] {
   const places: number[] = []
   for (let place = 0; place < tree.size; place += 1)
-    if ((up.star[place] ?? 0) >= platformStar && !barred.has(place)) places.push(place)
+    if ((up.star[place] ?? 0) >= platformStar && !barred[place]) places.push(place)
   const shares = [...sumsByAsset(parts)].map(([asset, units]) => {
     const all = divide(units * platformPercent, 100n, 'down')
     return { asset, code: codes.platform, units: places.length > 0 ? divide(all, BigInt(places.length), 'down') : 0n }
@@ -82,7 +83,7 @@ function upgradeRewards(parts: readonly Part[], open: readonly OpenUpgrade[], { 
   }))
   return [...Map.groupBy(open, ({ serial }) => serial)].flatMap(([serial, stars]) => {
     const place = tree.placeOf(serial)
-    if (barred.has(place)) return []
+    if (barred[place]) return []
     // Fees count from the day a star was reached; the lowest open star was reached first, and what it leaves goes to the next.
     let given = 0n
     return stars.flatMap(({ star, since, left }): DueEntry[] => {
@@ -106,18 +107,7 @@ function upgradeRewards(parts: readonly Part[], open: readonly OpenUpgrade[], { 
 function belowSums(parts: readonly Part[], tree: Team['tree']): Amounts {
   const own = amountsOf(tree.size)
   for (const { serial, units } of parts) addUnits(own, tree.placeOf(serial), units)
-  const below = amountsOf(tree.size)
-  for (let place = tree.size - 1; place >= 0; place -= 1) {
-    const above = tree.parent[place] ?? -1
-    if (above < 0) continue
-    add(
-      below,
-      above,
-      (below.whole[place] ?? 0) + (own.whole[place] ?? 0),
-      (below.rest[place] ?? 0) + (own.rest[place] ?? 0),
-    )
-  }
-  return below
+  return sumsBelow(tree, own)
 }
 
 /** Scales all rewards of a coin alike where its budget cannot bear them, each rounded down. */

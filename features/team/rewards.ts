@@ -1,6 +1,6 @@
+import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import type { Asset } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
-import type { TeamTree } from './team-tree.ts'
 import type { Uplines } from './upline-walk.ts'
 
 /** What an entry of rewards is about, in the order they are posted. */
@@ -25,8 +25,8 @@ export type OpenUpgrade = { readonly serial: number; readonly star: number; read
 
 /** Everybody, and who stands above whom. */
 export type Team = {
-  readonly tree: TeamTree
+  readonly tree: SponsorTree
   readonly up: Uplines
-  /** Places that get nothing for others. */
-  readonly barred: ReadonlySet<number>
+  /** By place: 1 for those that get nothing for others. */
+  readonly barred: Uint8Array
 }

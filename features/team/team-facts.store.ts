@@ -1,29 +1,35 @@
+import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import { multiply, type Rate } from '#kit/amount.ts'
 import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
+import { chains } from '#kit/chains.ts'
 import { addDays, type Day, dayOf, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
+import { type Amounts, add, addUnits, amountsOf, unitsPerWhole } from '#kit/many-amounts.ts'
+import { loadNumbers } from '#kit/number-rows.store.ts'
 import { cutOf, pricesAtCut, spanOf } from '#ledger/days/days.store.ts'
-import { type Amounts, add, addUnits, amountsOf } from './amounts.ts'
 import type { TeamFacts } from './assessment.ts'
 import { sharedFeeCodes, weekOf } from './fee-shares.ts'
-import { loadNumbers } from './numbers.store.ts'
-import type { TeamTree } from './team-tree.ts'
 
 /**
  * POWER the accruals of a day granted, by code and place: the daily release, and side coins retired since the midnight before.
  * Postings are added up here: the database would sort a million of them first.
  */
-export async function loadPower(sql: Sql, tree: TeamTree, day: Day): Promise<Map<number, Amounts>> {
+export async function loadPower(sql: Sql, tree: SponsorTree, day: Day): Promise<Map<number, Amounts>> {
   const { after, from, until } = await spanOf(sql, day)
+  // Asked first: with its number at hand the database knows that it has to do with a million postings.
+  const [source] = await sql.query<{ id: bigint }>(
+    `SELECT id FROM account WHERE lane = 0 AND owner = 'issued' AND purpose = 'all' AND asset = $1`,
+    [assetNumber('POWER')],
+  )
+  if (!source) return new Map()
   const rows = await loadNumbers(
     sql,
     ['code', 'whole', 'rest'],
     `SELECT w.serial, p.code, p.amount / 100000000 AS whole, p.amount % 100000000 AS rest
-     FROM account i JOIN posting p ON p.lane = 0 AND p.debit = i.id AND p.id > $4
-     JOIN account c ON c.lane = 0 AND c.id = p.credit JOIN wallet w ON w.id = c.holder
-     WHERE i.lane = 0 AND i.owner = 'issued' AND i.asset = $3
+     FROM posting p JOIN account c ON c.lane = 0 AND c.id = p.credit JOIN wallet w ON w.id = c.holder
+     WHERE p.lane = 0 AND p.debit = $3 AND p.id > $4
        AND (p.code = ANY ('{2,20}') AND p.happened_at = $2 OR p.code = 13 AND p.happened_at >= $1 AND p.happened_at < $2)`,
-    [from, until, assetNumber('POWER'), after],
+    [from, until, source.id, after],
   )
   const granted = new Map<number, Amounts>()
   for (let at = 0; at < rows.length; at += 4) {
@@ -71,7 +77,7 @@ export async function loadFees(sql: Sql, from: Day, through: Day): Promise<PaidF
  */
 export async function loadFacts(
   sql: Sql,
-  tree: TeamTree,
+  tree: SponsorTree,
   day: Day,
 ): Promise<Pick<TeamFacts, 'own' | 'week' | 'weekNet' | 'weekWld'>> {
   const midnight = startOf(addDays(day, 1))
@@ -80,25 +86,23 @@ export async function loadFacts(
   const week = amountsOf(tree.size)
   const rows = await loadNumbers(
     sql,
-    ['whole', 'rest', 'weekWhole', 'weekRest'],
-    `SELECT w.serial,
-       coalesce(sum(o.value_units / 100000000) FILTER (WHERE o.runs), 0) AS whole,
-       coalesce(sum(o.value_units % 100000000) FILTER (WHERE o.runs), 0) AS rest,
-       coalesce(sum(o.value_units / 100000000) FILTER (WHERE o.bought_at >= $2), 0) AS "weekWhole",
-       coalesce(sum(o.value_units % 100000000) FILTER (WHERE o.bought_at >= $2), 0) AS "weekRest"
+    ['runs', 'isNew', 'whole', 'rest'],
+    `SELECT w.serial, o.runs::int4 AS runs, (o.bought_at >= $2)::int4 AS "isNew",
+       o.value_units / ${unitsPerWhole} AS whole, o.value_units % ${unitsPerWhole} AS rest
      FROM (
        SELECT wallet_id, value_units, bought_at,
-         round >= 1 AND (state IN ('earning', 'paused', 'to_be_released') OR over_at > $1) AS runs
+         round >= 1 AND (state IN ('earning', 'paused', 'to_be_released') OR coalesce(over_at > $1, false)) AS runs
        FROM investment_order
        WHERE line <> 'acceleration' AND bought_at < $1 AND state NOT IN ('reserved', 'queued', 'due', 'closed')
          AND (over_at IS NULL OR over_at > $1 OR state <> 'cancelled' AND bought_at >= $2)
-     ) o JOIN wallet w ON w.id = o.wallet_id GROUP BY w.serial`,
+     ) o JOIN wallet w ON w.id = o.wallet_id WHERE o.runs OR o.bought_at >= $2`,
     [midnight, startOf(monday)],
   )
   for (let at = 0; at < rows.length; at += 5) {
     const place = tree.placeOf(rows[at] ?? 0)
-    add(own, place, rows[at + 1] ?? 0, rows[at + 2] ?? 0)
-    add(week, place, rows[at + 3] ?? 0, rows[at + 4] ?? 0)
+    const [whole, rest] = [rows[at + 3] ?? 0, rows[at + 4] ?? 0]
+    if (rows[at + 1]) add(own, place, whole, rest)
+    if (rows[at + 2]) add(week, place, whole, rest)
   }
   return { own, week, ...(await loadFlows(sql, tree, monday, day)) }
 }
@@ -109,14 +113,16 @@ export async function loadFacts(
  */
 async function loadFlows(
   sql: Sql,
-  tree: TeamTree,
+  tree: SponsorTree,
   from: Day,
   through: Day,
 ): Promise<Pick<TeamFacts, 'weekNet' | 'weekWld'>> {
   const weekNet = amountsOf(tree.size)
   const weekWld = amountsOf(tree.size)
   const rows = await sql.query<{ serial: number; day: Day; asset: number; arrived: bigint; left: bigint }>(
-    `WITH edge AS (SELECT id FROM account WHERE lane = 0 AND (purpose LIKE 'in_flight:%' OR purpose = 'suspense' OR owner LIKE 'outside:%')),
+    `WITH edge AS (
+       SELECT id FROM account WHERE lane = 0 AND (owner = 'house' AND (purpose LIKE 'in_flight:%' OR purpose = 'suspense') OR owner = ANY ($5))
+     ),
      moved AS (
        SELECT c.holder, p.happened_at, p.asset, CASE p.code WHEN 2 THEN p.amount ELSE 0 END AS arrived,
            CASE p.code WHEN 101 THEN -p.amount ELSE 0 END AS "left"
@@ -130,7 +136,13 @@ async function loadFlows(
      SELECT w.serial::int4 AS serial, (m.happened_at AT TIME ZONE 'UTC')::date::text AS day, m.asset,
        sum(m.arrived)::int8 AS arrived, sum(m."left")::int8 AS "left"
      FROM moved m JOIN wallet w ON w.id = m.holder WHERE m.happened_at >= $1 AND m.happened_at < $2 GROUP BY 1, 2, 3`,
-    [startOf(from), startOf(addDays(through, 1)), await cutOf(sql, addDays(from, -1)), await cutOf(sql, through)],
+    [
+      startOf(from),
+      startOf(addDays(through, 1)),
+      await cutOf(sql, addDays(from, -1)),
+      await cutOf(sql, through),
+      [...Object.keys(chains), 'venue'].map((world) => `outside:${world}`),
+    ],
   )
   const prices = new Map<Day, ReadonlyMap<string, Rate>>()
   for (const row of rows) {

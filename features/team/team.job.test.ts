@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { setStar, starHeld, starOf } from '#identity/star.store.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, house } from '#ledger/chart.ts'
+import { takeCut } from '#ledger/days/days.store.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
+import { assessTeams, begun } from './assess-teams.store.ts'
 import { findRewardProblems } from './reward-invariants.store.ts'
 import { firstDay, teamWorld } from './test-team-world.ts'
 
@@ -230,6 +233,48 @@ describe('stars', () => {
     expect(await world.db.query('SELECT 1 FROM star_upgrade')).toEqual([])
     await world.close()
   })
+})
+
+it('a large tree is assessed in pieces, each by a process that knows nothing of those before, and comes to the same', async () => {
+  const world = await teamWorld()
+  const top = await world.wallet()
+  const leaders = await Promise.all([0, 1, 2, 3, 4].map(() => world.wallet(top)))
+  for (const leader of [top, ...leaders]) await world.order(leader, firstDay, 1_000)
+  for (const leader of leaders)
+    for (const member of await Promise.all([0, 1, 2].map(() => world.wallet(leader))))
+      await world.order(member, firstDay, 10_000)
+  const [leader] = leaders
+  if (leader) await world.star(leader, 5)
+  await world.stars(addDays(firstDay, -1))
+  await world.order(top, firstDay, 5_000)
+  await world.db.transaction((tx) => takeCut(tx, sunday))
+  const kept = async (sql: Sql) => ({
+    teams: await sql.query('SELECT * FROM wallet_team ORDER BY serial'),
+    stars: await sql.query('SELECT * FROM wallet_star ORDER BY wallet_id'),
+    upgrades: await sql.query('SELECT * FROM star_upgrade ORDER BY wallet_id, star'),
+    days: await sql.query('SELECT * FROM team_day ORDER BY day'),
+  })
+  let whole: unknown
+  const undone = world.db.transaction(async (tx) => {
+    await assessTeams(tx, { day: sunday, part: 'all', after: '', limit: 1 })
+    whole = await kept(tx)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  let [after, done, pieces, finished] = [begun, 0, 0, false]
+  while (!finished)
+    await world.db.transaction(async (tx) => {
+      const stranger = pieces % 3 === 2 ? tx : { ...tx, identity: { ...tx.identity } }
+      const piece = await assessTeams(stranger, { day: sunday, part: 'all', after, limit: 2 })
+      ;({ last: after, finished } = piece)
+      done += piece.done
+      pieces += 1
+    })
+  expect(await kept(world.db)).toEqual(whole)
+  expect(done).toBe(21)
+  expect(pieces).toBeGreaterThan(5)
+  expect(await starOf(world.db, top)).toBe(2)
+  await world.close()
 })
 
 it('a day without anything leaves nothing behind', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { type TeamTree, treeOf } from './team-tree.ts'
+import { type SponsorTree, treeOf } from '#identity/sponsor-tree.ts'
 
 /** A tree of wallets numbered 1, 2 …; each names the number of its sponsor, 0 for none. For tests. */
-export const treeOfSponsors = (sponsors: readonly number[]): TeamTree =>
+export const treeOfSponsors = (sponsors: readonly number[]): SponsorTree =>
   treeOf(
     Int32Array.from(sponsors, (_, place) => place + 1),
     Int32Array.from(sponsors),

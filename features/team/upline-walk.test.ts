@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addUnits, amountsOf, unitsAt } from './amounts.ts'
-import type { TeamTree } from './team-tree.ts'
+import type { SponsorTree } from '#identity/sponsor-tree.ts'
+import { addUnits, amountsOf, unitsAt } from '#kit/many-amounts.ts'
 import { chainOf, sponsorsOf, treeOfSponsors } from './test-team.ts'
 import { type ShareKind, starRates, uplinesOf, type WalkPlan, walkUp } from './upline-walk.ts'
 
-type World = { tree: TeamTree; star: Uint8Array; effective: Int32Array }
+type World = { tree: SponsorTree; star: Uint8Array; effective: Int32Array }
 type Shares = Map<string, bigint>
 const keyOf = (place: number, kind: ShareKind) => `${place} ${kind}`
 

@@ -1,5 +1,5 @@
-import { hundredths } from './amounts.ts'
-import type { TeamTree } from './team-tree.ts'
+import type { SponsorTree } from '#identity/sponsor-tree.ts'
+import { hundredths } from '#kit/many-amounts.ts'
 
 /** The four ways an upline is paid. */
 export const shareKinds = ['sharing', 'team', 'leveling', 'equal'] as const
@@ -27,7 +27,7 @@ export type Uplines = {
 }
 
 /** Points every wallet at the next above it that a walk may pay, whatever the shape of the tree: one pass, no climbing. */
-export function uplinesOf(tree: TeamTree, star: Uint8Array, effective: Int32Array): Uplines {
+export function uplinesOf(tree: SponsorTree, star: Uint8Array, effective: Int32Array): Uplines {
   const { size, parent } = tree
   const higher = new Int32Array(size).fill(-1)
   const same = new Int32Array(size).fill(-1)

@@ -1,8 +1,13 @@
-import { multiply } from '#kit/amount.ts'
+import { loadTree } from '#identity/sponsor-tree.store.ts'
+import type { SponsorTree } from '#identity/sponsor-tree.ts'
+import { sumsBelow } from '#identity/sponsor-tree.ts'
+import { multiply, unitsPerOne } from '#kit/amount.ts'
 import { type Asset, assetOf, isCoin } from '#kit/assets.ts'
 import { addDays, type Day } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { type Amounts, addUnits, amountsOf, unitsAt, unitsPerWhole } from '#kit/many-amounts.ts'
+import { loadNumbers } from '#kit/number-rows.store.ts'
 import { available, poolFree } from '#ledger/chart.ts'
 import { type DayStep, isLastOfWeek } from '#ledger/days/day-step.ts'
 import { cutOf, pricesAtCut } from '#ledger/days/days.store.ts'
@@ -15,41 +20,42 @@ import { nodeCodes } from '../products/node.ts'
 import { lineOf } from '../products/registry.ts'
 import { type Chunk, entriesFor, orderStep } from './order-step.ts'
 
-/** Exchange fees of a week by the wallet that paid them, in USDT at the prices of its last day. A coin without a price counts nothing. */
-async function loadWeekFees(sql: Sql, day: Day): Promise<Map<WalletId, bigint>> {
+/**
+ * Exchange fees of a week by the wallet that paid them, in USDT at the prices of its last day, each coin rounded down. A coin without a
+ * price counts nothing.
+ */
+async function loadWeekFees(sql: Sql, tree: SponsorTree, day: Day): Promise<Amounts> {
   const prices = await pricesAtCut(sql, day)
-  const rows = await sql.query<{ wallet: WalletId; asset: number; units: string }>(
-    `SELECT d.holder AS wallet, p.asset, sum(p.amount)::text AS units
+  const rows = await loadNumbers(
+    sql,
+    ['asset', 'whole', 'rest'],
+    `SELECT w.serial, p.asset, div(sum(p.amount), ${unitsPerWhole}) AS whole, mod(sum(p.amount), ${unitsPerWhole}) AS rest
      FROM account a JOIN posting p ON p.lane = a.lane AND p.credit = a.id AND p.id > $1 AND p.id <= $2 AND p.code = 105
-     JOIN account d ON d.lane = p.lane AND d.id = p.debit
-     WHERE a.lane = 0 AND a.owner = 'house' AND a.purpose = 'fees' GROUP BY d.holder, p.asset`,
+     JOIN account d ON d.lane = p.lane AND d.id = p.debit JOIN wallet w ON w.id = d.holder
+     WHERE a.lane = 0 AND a.owner = 'house' AND a.purpose = 'fees' GROUP BY w.serial, p.asset`,
     [await cutOf(sql, addDays(day, -7)), await cutOf(sql, day)],
   )
-  const fees = new Map<WalletId, bigint>()
-  for (const { wallet, asset, units } of rows) {
+  const fees = amountsOf(tree.size)
+  for (let at = 0; at < rows.length; at += 4) {
+    const [serial = 0, asset = 0, whole = 0, rest = 0] = rows.subarray(at, at + 4)
     const coin = assetOf(asset)
     const price = isCoin(coin) ? prices.get(coin) : undefined
-    if (price) fees.set(wallet, (fees.get(wallet) ?? 0n) + multiply(BigInt(units), price, 'down'))
+    if (!price) continue
+    const paid = BigInt(whole) * unitsPerOne + BigInt(rest)
+    addUnits(fees, tree.placeOf(serial), multiply(paid, price, 'down'))
   }
   return fees
 }
 
-/** What the teams of these wallets, everybody below them, paid: by the wallet above. Assumed: the holder's own fees are not its team's. */
-async function loadTeamFees(
-  sql: Sql,
-  holders: readonly WalletId[],
-  fees: ReadonlyMap<WalletId, bigint>,
-): Promise<ReadonlyMap<WalletId, bigint>> {
-  const rows = await sql.query<{ wallet: WalletId; units: string }>(
-    `WITH RECURSIVE up AS (
-       SELECT w.sponsor_id AS id, f.units FROM unnest($1::text[], $2::int8[]) AS f (wallet, units)
-         JOIN wallet w ON w.id = f.wallet WHERE w.sponsor_id IS NOT NULL
-       UNION ALL SELECT w.sponsor_id, up.units FROM up JOIN wallet w ON w.id = up.id WHERE w.sponsor_id IS NOT NULL
-     )
-     SELECT id AS wallet, sum(units)::text AS units FROM up WHERE id = ANY ($3::text[]) GROUP BY id`,
-    [[...fees.keys()], [...fees.values()], holders],
+/** What the teams of wallets, everybody below them, paid in a week. Assumed: a holder's own fees are not its team's. */
+async function loadTeamFees(sql: Sql, holders: readonly WalletId[], day: Day): Promise<ReadonlyMap<WalletId, bigint>> {
+  const tree = await loadTree(sql)
+  const below = sumsBelow(tree, await loadWeekFees(sql, tree, day))
+  const rows = await sql.query<{ id: WalletId; serial: number }>(
+    'SELECT id, serial::int4 AS serial FROM wallet WHERE id = ANY ($1::text[])',
+    [holders],
   )
-  return new Map(rows.map(({ wallet, units }) => [wallet, BigInt(units)]))
+  return new Map(rows.map(({ id, serial }) => [id, unitsAt(below, tree.placeOf(serial))]))
 }
 
 /** The quarter of each day of a week that was kept for it, coin by coin. */
@@ -71,7 +77,7 @@ async function shareWeek(chunk: Chunk): Promise<readonly Order[]> {
   const fees = await loadTeamFees(
     tx,
     orders.map(({ walletId }) => walletId),
-    await loadWeekFees(tx, day),
+    day,
   )
   const weight = [...fees.values()].reduce((sum, units) => sum + units, 0n)
   const entries = orders.flatMap((order) => {

@@ -1,31 +1,34 @@
-import type { Day } from '#kit/clock.ts'
-import type { Sql } from '#kit/db.ts'
-import { type Amounts, add, amountsOf, unitsAt } from './amounts.ts'
+import type { SponsorTree } from '#identity/sponsor-tree.ts'
+import { type Amounts, add, amountsOf, unitsAt } from '#kit/many-amounts.ts'
 import type { DueEntry, Reward, Team } from './rewards.ts'
-import { loadPower } from './team-facts.store.ts'
 import { type ShareKind, shareKinds, type TakeShare, type WalkPlan, walkUp } from './upline-walk.ts'
 
-type PowerPlan = WalkPlan & { readonly codes: Partial<Record<ShareKind, number>> }
+export type PowerPlan = WalkPlan & { readonly codes: Partial<Record<ShareKind, number>> }
 const sharing = 10
 /** By the code of the POWER that causes it: dual's daily release, side coins retired, dual2's daily release. */
-const plans: Readonly<Record<number, PowerPlan>> = {
+export const powerPlans: Readonly<Record<number, PowerPlan>> = {
   2: { sharing, leveling: true, equal: true, codes: { sharing: 3, team: 4, leveling: 11, equal: 12 } },
   13: { sharing, leveling: false, equal: false, codes: { sharing: 6, team: 7 } },
   20: { sharing, leveling: true, equal: false, codes: { sharing: 21, team: 22, leveling: 23 } },
 }
 
-/** What a day's POWER brings to uplines: one entry for each who receives any, with a posting a code, in order of their serials. */
-export async function weighPower(sql: Sql, day: Day, team: Team): Promise<Iterable<DueEntry>> {
+/**
+ * What POWER granted on a day brings to uplines: one entry for each who receives any, with a posting a code, in order of their serials.
+ * They are made one by one as they are asked for: a million of them are never held at once.
+ * @param granted by the code it was granted under.
+ */
+export function* powerRewards(granted: ReadonlyMap<number, Amounts>, team: Team): Iterable<DueEntry> {
   const sums = new Map<number, Amounts>()
-  for (const [code, granted] of await loadPower(sql, team.tree, day))
-    for (const [kind, sum] of sharesOf(granted, plans[code], team)) sums.set(kind, sum)
-  return entriesOf(sums, team)
+  for (const [code, amounts] of granted) {
+    const plan = powerPlans[code]
+    if (plan) for (const [to, sum] of sharesOf(amounts, plan, team)) sums.set(to, sum)
+  }
+  yield* entriesOf(sums, team.tree)
 }
 
 /** What uplines get of POWER of one code, by the code they get it under. */
-function sharesOf(granted: Amounts, plan: PowerPlan | undefined, { tree, up, barred }: Team): Map<number, Amounts> {
+function sharesOf(granted: Amounts, plan: PowerPlan, { tree, up, barred }: Team): Map<number, Amounts> {
   const sums = new Map<number, Amounts>()
-  if (!plan) return sums
   const byKind: Partial<Record<ShareKind, Amounts>> = {}
   for (const kind of shareKinds) {
     const code = plan.codes[kind]
@@ -36,17 +39,16 @@ function sharesOf(granted: Amounts, plan: PowerPlan | undefined, { tree, up, bar
   }
   const take: TakeShare = (place, kind, whole, rest) => {
     const sum = byKind[kind]
-    if (sum && !barred.has(place)) add(sum, place, whole, rest)
+    if (sum && !barred[place]) add(sum, place, whole, rest)
   }
   for (let place = 0; place < tree.size; place += 1) {
-    const [whole = 0, rest = 0] = [granted.whole[place], granted.rest[place]]
+    const [whole, rest] = [granted.whole[place] ?? 0, granted.rest[place] ?? 0]
     if (whole > 0 || rest > 0) walkUp(up, place, whole, rest, plan, take)
   }
   return sums
 }
 
-/** Made one by one, as they are kept: a million of them are never held at once. */
-function* entriesOf(sums: ReadonlyMap<number, Amounts>, { tree }: Team): Iterable<DueEntry> {
+function* entriesOf(sums: ReadonlyMap<number, Amounts>, tree: SponsorTree): Iterable<DueEntry> {
   const codes = [...sums].sort(([one], [other]) => one - other)
   for (let place = 0; place < tree.size; place += 1) {
     const recipient = tree.serials[place] ?? 0

@@ -1,5 +1,7 @@
+import { type Amounts, add, amountsOf } from '#kit/many-amounts.ts'
+
 /** The sponsor tree by place: wallets in order of their serial, so a sponsor always stands before those it invited. */
-export type TeamTree = {
+export type SponsorTree = {
   readonly size: number
   readonly serials: Int32Array
   /** Place of the sponsor; -1 where there is none. */
@@ -12,7 +14,7 @@ export type TeamTree = {
  * The tree of wallets listed by ascending serial. A serial of 0 stands for no sponsor.
  * @throws when a sponsor does not stand before the wallet it invited.
  */
-export function treeOf(serials: Int32Array, sponsors: Int32Array): TeamTree {
+export function treeOf(serials: Int32Array, sponsors: Int32Array): SponsorTree {
   const size = serials.length
   const places = new Int32Array((serials[size - 1] ?? 0) + 1).fill(-1)
   const parent = new Int32Array(size)
@@ -24,4 +26,20 @@ export function treeOf(serials: Int32Array, sponsors: Int32Array): TeamTree {
     places[serials[place] ?? 0] = place
   }
   return { size, serials, parent, placeOf: (serial) => places[serial] ?? -1 }
+}
+
+/**
+ * What everybody below each wallet has together, itself left out: one pass from the last wallet to the first, whatever the shape of the
+ * tree, since who is below always comes before.
+ */
+export function sumsBelow({ size, parent }: SponsorTree, own: Amounts): Amounts {
+  const below = amountsOf(size)
+  for (let place = size - 1; place >= 0; place -= 1) {
+    const above = parent[place] ?? -1
+    if (above < 0) continue
+    const whole = (below.whole[place] ?? 0) + (own.whole[place] ?? 0)
+    const rest = (below.rest[place] ?? 0) + (own.rest[place] ?? 0)
+    if (whole !== 0 || rest !== 0) add(below, above, whole, rest)
+  }
+  return below
 }

@@ -1,0 +1,154 @@
+import type { SponsorTree } from '#identity/sponsor-tree.ts'
+import type { Day } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { type Amounts, unitsTextAt } from '#kit/many-amounts.ts'
+import { loadNumbers } from '#kit/number-rows.store.ts'
+import type { Assessment, TeamFacts } from './assessment.ts'
+
+/** What every team came to at the end of a day. */
+export type Assessed = {
+  readonly tree: SponsorTree
+  readonly facts: TeamFacts
+  readonly assessment: Assessment
+  /** Since the end of which day, as a number, each investment stands at what star 1 alone needs; 0 for none. */
+  readonly soloSince: Int32Array
+}
+
+/** What is written of the assessment: the rows that differ from those kept, by place, ascending. */
+export type Changes = {
+  readonly places: Int32Array
+  /** By place: 1 where a row is kept already. */
+  readonly isKept: Uint8Array
+}
+
+/** Which rows changed: those whose figures have another digest than before. */
+export async function findChanges(sql: Sql, assessed: Assessed): Promise<Changes> {
+  const { tree } = assessed
+  const before = new Float64Array(tree.size)
+  const isKept = new Uint8Array(tree.size)
+  const known = await loadNumbers(sql, ['digest'], 'SELECT serial, digest FROM wallet_team')
+  for (let at = 0; at < known.length; at += 2) {
+    const place = tree.placeOf(known[at] ?? 0)
+    before[place] = known[at + 1] ?? 0
+    isKept[place] = 1
+  }
+  const places = new Int32Array(tree.size)
+  let count = 0
+  for (let place = 0; place < tree.size; place += 1) {
+    if (digestAt(assessed, place) === before[place]) continue
+    places[count] = place
+    count += 1
+  }
+  return { places: places.subarray(0, count), isKept }
+}
+
+/** A number below 2⁵³ that all figures of a wallet come to; 0 where there is nothing to say, as for a wallet without a row. */
+function digestAt({ tree, facts, assessment: { sums }, soloSince }: Assessed, place: number): number {
+  let [low, high, isEmpty] = [0x811c9dc5, tree.serials[place] ?? 0, true]
+  const mix = (figure: number) => {
+    if (figure !== 0) isEmpty = false
+    // Both halves of the figure, each in both halves of the digest.
+    const upper = Math.floor(figure / 0x1_0000_0000)
+    low = Math.imul(low ^ (figure - upper * 0x1_0000_0000), 0x01000193)
+    high = Math.imul(high ^ (figure + low), 0x85ebca6b)
+    low = Math.imul(low ^ upper, 0x01000193)
+    high = Math.imul(high ^ (upper + low), 0xc2b2ae35)
+    high ^= high >>> 13
+  }
+  const mixAmount = ({ whole, rest }: Amounts) => {
+    mix(whole[place] ?? 0)
+    mix(rest[place] ?? 0)
+  }
+  mix(soloSince[place] ?? 0)
+  mixAmount(facts.own)
+  // Without anybody below all the rest is nothing.
+  if ((sums.referrals[place] ?? 0) > 0) {
+    mix(sums.referrals[place] ?? 0)
+    mix(sums.members[place] ?? 0)
+    mix(sums.effective[place] ?? 0)
+    mixAmount(sums.performance)
+    mixAmount(sums.largest)
+    mixAmount(sums.week)
+    mixAmount(sums.weekNet)
+    mixAmount(sums.weekWld)
+    for (let star = 0; star < 5; star += 1) mix(sums.departments[place * 5 + star] ?? 0)
+  }
+  return isEmpty ? 0 : (high & 0x1f_ffff) * 0x1_0000_0000 + (low >>> 0) + 1
+}
+
+type Column = {
+  readonly name: string
+  readonly type: string
+  readonly at: (assessed: Assessed, place: number) => string
+}
+const column = (name: string, type: string, at: Column['at']): Column => ({ name, type, at })
+const amount = (name: string, of: (assessed: Assessed) => Amounts): Column =>
+  column(name, 'int8', (assessed, place) => unitsTextAt(of(assessed), place))
+const count = (name: string, of: (assessed: Assessed) => Int32Array): Column =>
+  column(name, 'int4', (assessed, place) => `${of(assessed)[place]}`)
+
+/** What a wallet without anybody below has to say; in the rest of its row stands nothing, always. */
+const ownColumns: readonly Column[] = [
+  column('serial', 'int8', ({ tree }, place) => `${tree.serials[place]}`),
+  amount('investment_units', ({ facts }) => facts.own),
+  // Days since 1970; not a date, where there is none.
+  column('solo_since', 'int4', ({ soloSince }, place) => `${soloSince[place] || 'NULL'}`),
+  column('digest', 'int8', (assessed, place) => `${digestAt(assessed, place)}`),
+]
+const teamColumns: readonly Column[] = [
+  ...ownColumns,
+  count('referrals', ({ assessment }) => assessment.sums.referrals),
+  count('effective', ({ assessment }) => assessment.sums.effective),
+  count('members', ({ assessment }) => assessment.sums.members),
+  amount('performance_units', ({ assessment }) => assessment.sums.performance),
+  amount('largest_units', ({ assessment }) => assessment.sums.largest),
+  // A wallet's team does not include it: its own week is not part of it.
+  amount('week_units', ({ assessment }) => assessment.sums.week),
+  amount('week_net_units', ({ assessment }) => assessment.sums.weekNet),
+  amount('week_wld_units', ({ assessment }) => assessment.sums.weekWld),
+  column('departments', 'text', ({ assessment: { sums } }, place) => {
+    const held = sums.departments.subarray(place * 5, place * 5 + 5)
+    return held[0] ? `"{${held.join(',')}}"` : 'NULL'
+  }),
+]
+
+const newValue = ({ name }: Column): string => {
+  if (name === 'solo_since') return `'1970-01-01'::date + new.solo_since`
+  return name === 'departments' ? `coalesce(new.departments, '{0,0,0,0,0}')::int4[]` : `new.${name}`
+}
+
+/** Writes rows of these places: those that are kept already and those that are not, with and without anybody below. */
+export async function writeTeams(tx: Tx, assessed: Assessed, { isKept }: Changes, places: Int32Array): Promise<void> {
+  const { referrals } = assessed.assessment.sums
+  // Row by row through the index: going through all teams for some thousands of them would take longer.
+  await tx.query(`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`)
+  for (const kept of [0, 1])
+    for (const hasTeam of [false, true]) {
+      const some = places.filter((place) => isKept[place] === kept && (referrals[place] ?? 0) > 0 === hasTeam)
+      if (some.length === 0) continue
+      const columns = hasTeam ? teamColumns : ownColumns
+      const names = columns.map(({ name }) => name)
+      const rows = `unnest(${columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')}) AS new (${names.join(', ')})`
+      const text = kept
+        ? `UPDATE wallet_team t SET ${columns
+            .slice(1)
+            .map((each) => `${each.name} = ${newValue(each)}`)
+            .join(', ')} FROM ${rows} WHERE t.serial = new.serial`
+        : `INSERT INTO wallet_team (${names.join(', ')}) SELECT ${columns.map(newValue).join(', ')} FROM ${rows}`
+      await tx.query(
+        text,
+        columns.map(({ at }) => listOf(some, (place) => at(assessed, place))),
+        `write_teams_${kept}_${hasTeam}`,
+      )
+    }
+}
+
+function listOf(places: Int32Array, at: (place: number) => string): string {
+  const values: string[] = []
+  for (const place of places) values.push(at(place))
+  return `{${values.join(',')}}`
+}
+
+/** Keeps that a day was assessed. */
+export const keepDay = (tx: Tx, day: Day, wallets: number, changed: number): Promise<unknown> =>
+  tx.query('INSERT INTO team_day (day, wallets, changed) VALUES ($1, $2, $3)', [day, wallets, changed])

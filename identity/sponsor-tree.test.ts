@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addUnits, amountsOf, unitsAt } from '#kit/many-amounts.ts'
+import { testDb } from '#kit/test-db.ts'
+import { loadTree } from './sponsor-tree.store.ts'
+import { sumsBelow, treeOf } from './sponsor-tree.ts'
+import { testWallet } from './test-wallet.ts'
+
+const line = (size: number): number[] => Array.from({ length: size }, (_, place) => place)
+const grown = fc
+  .array(fc.nat(), { minLength: 1, maxLength: 100 })
+  .map((drawn) => drawn.map((number, place) => (place === 0 || number % 7 === 0 ? 0 : 1 + (number % place))))
+const units = fc.oneof(fc.constant(0n), fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }))
+
+describe('the sums below', () => {
+  it('are what everybody below has, each asked by itself', () => {
+    const sponsors = fc.oneof({ weight: 20, arbitrary: grown }, { weight: 1, arbitrary: fc.constant(line(2_000)) })
+    fc.assert(
+      fc.property(sponsors, fc.array(units, { minLength: 1, maxLength: 50 }), (invited, purses) => {
+        const tree = treeOf(
+          Int32Array.from(invited, (_, place) => place + 1),
+          Int32Array.from(invited),
+        )
+        const own = amountsOf(tree.size)
+        const sums = invited.map(() => 0n)
+        for (const place of invited.keys()) {
+          const purse = purses[place % purses.length] ?? 0n
+          addUnits(own, place, purse)
+          for (let above = tree.parent[place] ?? -1; above >= 0; above = tree.parent[above] ?? -1)
+            sums[above] = (sums[above] ?? 0n) + purse
+        }
+        const below = sumsBelow(tree, own)
+        expect(invited.map((_, place) => unitsAt(below, place))).toEqual(sums)
+      }),
+      { numRuns: process.env.LONG ? 2_000 : 100 },
+    )
+  })
+})
+
+describe('the tree of all wallets', () => {
+  it('knows those that come after it was asked for, and those that become visible late', async () => {
+    const db = await testDb()
+    const read = async () => {
+      const { serials, parent } = await loadTree(db)
+      const rows = await db.query<{ serial: number; sponsor: number }>(
+        'SELECT w.serial::int4 AS serial, coalesce(s.serial, 0)::int4 AS sponsor FROM wallet w LEFT JOIN wallet s ON s.id = w.sponsor_id ORDER BY 1',
+      )
+      expect(Array.from(serials, (serial, place) => ({ serial, sponsor: serials[parent[place] ?? -1] ?? 0 }))).toEqual(
+        rows,
+      )
+      return serials.length
+    }
+    expect(await read()).toBe(0)
+    const top = await testWallet(db)
+    const ann = await testWallet(db, { sponsor: top.walletId })
+    expect(await read()).toBe(2)
+    expect(await read()).toBe(2)
+    await testWallet(db, { sponsor: ann.walletId })
+    await testWallet(db)
+    expect(await read()).toBe(4)
+    // Written by somebody who began earlier and finished later: its serial is below those that are known.
+    await db.query(`SELECT setval(pg_get_serial_sequence('wallet', 'serial'), 100)`)
+    await testWallet(db, { sponsor: top.walletId })
+    expect(await read()).toBe(5)
+    await db.query(`SELECT setval(pg_get_serial_sequence('wallet', 'serial'), 50)`)
+    await testWallet(db, { sponsor: ann.walletId })
+    expect(await read()).toBe(6)
+    await db.close()
+  })
+})
