@@ -28,6 +28,9 @@ export type RecordsQuery = {
   readonly walletId: WalletId
   readonly assets?: readonly Asset[] | undefined
   readonly codes?: readonly number[] | undefined
+  /** Only what happened from this moment on, and before that one. */
+  readonly from?: Date | undefined
+  readonly until?: Date | undefined
   /** Only records older than this one. */
   readonly before?: bigint | undefined
   readonly limit: number
@@ -56,12 +59,13 @@ const sides = `JOIN account d ON d.lane = p.lane AND d.id = p.debit JOIN account
 /** What happened to a wallet's coins and points, the newest first: every posting that carries a code. */
 export async function recordsOf(
   sql: Sql,
-  { walletId, assets, codes, before, limit }: RecordsQuery,
+  { walletId, assets, codes, from, until, before, limit }: RecordsQuery,
 ): Promise<WalletRecord[]> {
   const side = (
     column: 'debit' | 'credit',
   ) => `(SELECT id FROM posting WHERE lane = $1 AND ${column} = own.id AND code >= 0
-    AND ($4::int2[] IS NULL OR code = ANY ($4)) AND ($5::int8 IS NULL OR id < $5) ORDER BY id DESC LIMIT $6)`
+    AND ($4::int2[] IS NULL OR code = ANY ($4)) AND ($5::int8 IS NULL OR id < $5)
+    AND ($7::timestamptz IS NULL OR happened_at >= $7) AND ($8::timestamptz IS NULL OR happened_at < $8) ORDER BY id DESC LIMIT $6)`
   const rows = await sql.query<Row>(
     `WITH own AS (
       SELECT id FROM account WHERE lane = $1 AND holder = $2 AND ($3::int2[] IS NULL OR asset = ANY ($3))
@@ -69,7 +73,7 @@ export async function recordsOf(
       SELECT DISTINCT found.id FROM own, LATERAL (${side('debit')} UNION ALL ${side('credit')}) found ORDER BY id DESC LIMIT $6
     )
     SELECT ${columns} FROM page JOIN posting p ON p.lane = $1 AND p.id = page.id ${sides} ORDER BY p.id DESC`,
-    [lane, walletId, assets?.map(assetNumber), codes, before, limit],
+    [lane, walletId, assets?.map(assetNumber), codes, before, limit, from, until],
   )
   return rows.map((row) => recordOf(row, walletId))
 }

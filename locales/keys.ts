@@ -1156,7 +1156,9 @@ export type Texts = {
   'record.account.held': {}
   'record.account.principal': {}
   'record.account.promised': {}
+  'record.address': {}
   'record.amount': {}
+  'record.asked': {}
   'record.balance_after': {}
   'record.code': {}
   'record.coin': {}
@@ -1171,23 +1173,44 @@ export type Texts = {
   'record.counterpart.pool': { id: string }
   'record.counterpart.wallet': { id: string }
   'record.direction': {}
+  'record.explorer': {}
+  'record.fee': {}
+  'record.given': {}
   'record.hash': {}
   'record.in': {}
   'record.network': {}
   'record.number': {}
   'record.out': {}
+  'record.pair': {}
+  'record.rate': {}
+  'record.received': {}
+  'record.receiver': {}
   'record.ref': {}
   'record.ref.order': { id: string }
   'record.ref.withdrawal': { id: string }
+  'record.remark': {}
+  'record.see.deposit': {}
+  'record.see.exchange': {}
+  'record.see.order': {}
+  'record.see.transfer': {}
+  'record.see.withdrawal': {}
+  'record.seen': {}
+  'record.sender': {}
   'record.time': {}
   'record.together': {}
   'record.type': {}
   'records.all': {}
   'records.coin': {}
+  'records.csv': {}
+  'records.csv_cut': { count: string }
+  'records.csv_failed': {}
   'records.empty': {}
+  'records.from': {}
   'records.list': {}
+  'records.none': {}
   'records.type': {}
   'records.type_all': {}
+  'records.until': {}
   'region.choose': {}
   'region.declare': {}
   'region.intro': {}
@@ -1363,6 +1386,7 @@ export type Texts = {
   'state.loading': {}
   'state.offline': {}
   'state.retry': {}
+  'state.unreachable': {}
   'statement.adds': {}
   'statement.adds_not': {}
   'statement.all': {}

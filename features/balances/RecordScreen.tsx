@@ -12,6 +12,7 @@ import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { walletRecord } from './balances.contract.ts'
+import { RecordDetail } from './RecordDetail.tsx'
 import { RecordRow, recordName, signedAmount, type WalletRecord } from './RecordRow.tsx'
 import { readRef } from './record-refs.ts'
 
@@ -23,9 +24,10 @@ export function RecordScreen() {
   return (
     <Screen title={t('title.record')} up="/pages/wallet/logs" onRefresh={read.refetch}>
       <ReadState read={read}>
-        {({ record, together }) => (
+        {({ record, together, detail }) => (
           <>
-            <RecordCard record={record} />
+            <RecordCard record={record} isDetailed={detail !== null} />
+            {detail && <RecordDetail detail={detail} />}
             {together.length > 0 && (
               <>
                 <Heading>{t('record.together')}</Heading>
@@ -63,7 +65,7 @@ const Copyable = ({ value, label }: { value: string; label: string }) => (
   </span>
 )
 
-/** What a record belongs to: an order, a withdrawal, or a payment on a chain with its hash. */
+/** What a record belongs to where there is nothing of one's own to show of it. */
 function refFacts(t: Say, ref: string): Fact[] {
   if (!ref) return []
   const belongs = readRef(ref)
@@ -72,12 +74,12 @@ function refFacts(t: Say, ref: string): Fact[] {
       { label: t('record.network'), value: `${chains[belongs.chain].name} · ${chains[belongs.chain].standard}` },
       { label: t('record.hash'), value: <Copyable value={belongs.hash} label={t('record.copy_hash')} /> },
     ]
-  const textId = `record.ref.${belongs.kind}` as const
+  const { kind } = belongs
   const value =
-    textId === 'record.ref.other' ? (
-      <CodeText value={ref} />
+    kind === 'order' || kind === 'withdrawal' ? (
+      withId((id) => t(`record.ref.${kind}`, { id }), belongs.id)
     ) : (
-      withId((id) => t(textId, { id }), belongs.kind === 'other' ? ref : belongs.id)
+      <CodeText value={ref} />
     )
   return [{ label: t('record.ref'), value }]
 }
@@ -89,7 +91,7 @@ function otherSide(t: Say, { kind, id }: WalletRecord['counterpart']): ReactNode
   return withId((shown) => t(`record.counterpart.${kind}`, { id: shown }), id)
 }
 
-function RecordCard({ record }: { record: WalletRecord }) {
+function RecordCard({ record, isDetailed }: { record: WalletRecord; isDetailed: boolean }) {
   const t = useText()
   return (
     <Card className="grid gap-4 p-4">
@@ -117,7 +119,7 @@ function RecordCard({ record }: { record: WalletRecord }) {
             value: <AmountText value={record.balanceAfter} coin={record.coin} exact own />,
           },
           { label: t('record.counterpart'), value: otherSide(t, record.counterpart) },
-          ...refFacts(t, record.ref),
+          ...(isDetailed ? [] : refFacts(t, record.ref)),
           { label: t('record.time'), value: showMoment(record.at) },
           {
             label: t('record.number'),

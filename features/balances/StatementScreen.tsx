@@ -14,6 +14,7 @@ import { saveFile } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { walletStatement } from './balances.contract.ts'
+import { csvMark } from './csv.ts'
 import { RecordRow, recordName } from './RecordRow.tsx'
 import { runningBalances, statementCsv } from './statement.ts'
 
@@ -89,9 +90,8 @@ function Month({ shown }: { shown: Statement }) {
     setBusy(false)
   }
   const name = `glasshouse-${shown.month}`
-  // The mark at the beginning tells a spreadsheet that this is UTF-8.
   const asCsv = (all: Statement) =>
-    saveFile(`${name}.csv`, 'text/csv', `\uFEFF${statementCsv(all.sums, all.items, recordName)}`)
+    saveFile(`${name}.csv`, 'text/csv', `${csvMark}${statementCsv(all.sums, all.items, recordName)}`)
   const asJson = (all: Statement) => saveFile(`${name}.json`, 'application/json', JSON.stringify(all, null, 2))
   return (
     <>

@@ -29,7 +29,9 @@ async function call<C extends Contract>(contract: C, walletId: WalletId, input: 
   const now = clock.now()
   const secrets = deriveSecrets(new Uint8Array(32))
   const rest = { db, clock, now, wall: now, secrets, walletId, sessionId: 's' as SessionId, requestId: 'r' }
-  return found?.run(input, { ...rest, ip: '', origin: '', userAgent: '' }) as Promise<OutputOf<C>>
+  return found?.run(v.parse(contract.input, input), { ...rest, ip: '', origin: '', userAgent: '' }) as Promise<
+    OutputOf<C>
+  >
 }
 
 beforeAll(async () => {
@@ -105,6 +107,18 @@ describe('the records of a wallet', () => {
     const second = await call(walletRecords, ben, { cursor: first.next })
     expect([first.items.length, second.items.length, second.next]).toEqual([30, 4, ''])
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(34)
+  })
+
+  it('answers by day, both included, and does not mix the types of POWER with those of coins', async () => {
+    const day = '2026-11-21'
+    const count = async (input: object) => (await call(walletRecords, ana, input)).items.length
+    const all = await count({})
+    expect(await count({ from: day, until: day })).toBe(all)
+    expect(await count({ from: '2026-11-22' })).toBe(0)
+    expect(await count({ until: '2026-11-20' })).toBe(0)
+    const { items } = await call(walletRecords, ana, { code: 2, page: 'many' })
+    expect(items.map(({ coin }) => coin)).toEqual(['WLD', 'USDT'])
+    expect((await call(walletRecords, ana, { coin: 'POWER', code: 2 })).items).toHaveLength(1)
   })
 
   it('answers one record with what happened beside it', async () => {

@@ -1,4 +1,6 @@
 import { showUnits } from '#kit/amount.ts'
+import { type Asset, assets } from '#kit/assets.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
@@ -7,11 +9,10 @@ import { walletBalances } from '#ledger/ledger.store.ts'
 import { usdtValue } from '#ledger/market.store.ts'
 import { loadRecord, recordsOf, recordsOfEntry, type WalletRecord } from '#ledger/records.store.ts'
 import { firstMovement, statementRecords, statementSums } from '#ledger/statement.store.ts'
-import { walletAssets, walletRecord, walletRecords, walletStatement } from './balances.contract.ts'
+import { pageSizes, walletAssets, walletRecord, walletRecords, walletStatement } from './balances.contract.ts'
 import { counterpartOf, type Holding, isPoint, listHoldings, sumOf } from './balances.ts'
+import { loadDetail } from './record-detail.store.ts'
 import { chosenMonth, monthAfter, monthsSince, placeText, readPlace, startOfMonth } from './statement.ts'
-
-const pageSize = 30
 
 const walletAssetsApi = implementRead(walletAssets, async (_, { db, walletId, now }) => {
   const rows = await Promise.all(
@@ -56,11 +57,18 @@ const showRecord = (record: WalletRecord): OutputOf<typeof walletRecord>['record
   ref: record.ref ?? '',
 })
 
-const walletRecordsApi = implementRead(walletRecords, async ({ coin, code, cursor }, { db, walletId }) => {
+/** Everything but computing power, whose codes mean something else. */
+const codedAlike = (Object.keys(assets) as Asset[]).filter((asset) => asset !== 'POWER')
+
+const walletRecordsApi = implementRead(walletRecords, async (input, { db, walletId }) => {
+  const { coin, code, from, until, cursor, page } = input
+  const pageSize = pageSizes[page]
   const rows = await recordsOf(db, {
     walletId,
-    assets: coin && [coin],
+    assets: coin ? [coin] : code === undefined ? undefined : codedAlike,
     codes: code === undefined ? undefined : [code],
+    from: from === undefined ? undefined : new Date(from),
+    until: until === undefined ? undefined : addMs(new Date(until), dayMs),
     before: /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined,
     limit: pageSize + 1,
   })
@@ -74,6 +82,7 @@ const walletRecordApi = implementRead(walletRecord, async ({ id }, { db, walletI
   return {
     record: showRecord(record),
     together: together.filter((other) => other.id !== record.id).map(showRecord),
+    detail: await loadDetail(db, walletId, record.ref ?? ''),
   }
 })
 

@@ -70,26 +70,99 @@ const recordCode = v.pipe(
   v.maxValue(999, 'format'),
 )
 
+/** A day in UTC: "2026-11-21". */
+const day = v.pipe(
+  v.string('format'),
+  v.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'format'),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'format'),
+)
+/** Records on one page: few to be looked at, many to be kept in a file. */
+export const pageSizes = { few: 30, many: 200 } as const
+
 /** The wallet's records, the newest first. */
 export const walletRecords = contract({
   method: 'GET',
   path: '/wallet/logs',
   access: 'session',
-  summary: 'What happened to the coins and points of the wallet, by coin and record type.',
-  input: v.object({ coin: v.optional(asset), code: v.optional(recordCode), cursor: f.cursor }),
+  summary: 'What happened to the coins and points of the wallet, by coin, record type and day.',
+  input: v.object({
+    coin: v.optional(asset),
+    /** Without a coin, those of coins and CREDIT: POWER has codes of its own. */
+    code: v.optional(recordCode),
+    /** Both days included. */
+    from: v.optional(day),
+    until: v.optional(day),
+    page: v.optional(v.picklist(['few', 'many'], 'format'), 'few'),
+    cursor: f.cursor,
+  }),
   output: f.page(record),
   failures: [],
   always: true,
 })
+
+/** What a record belongs to, with every field of it, and where it can be seen as a whole. */
+const detail = v.variant('kind', [
+  v.object({
+    kind: v.literal('deposit'),
+    chain: f.chain,
+    coin: f.coin,
+    /** Where it was paid to. */
+    address: v.string(),
+    amount: f.exactAmount,
+    hash: v.string(),
+    /** Empty where the chain has no public explorer. */
+    explorerUrl: v.string(),
+    at: f.moment,
+  }),
+  v.object({
+    kind: v.literal('withdrawal'),
+    id: v.number(),
+    chain: f.chain,
+    coin: f.coin,
+    address: v.string(),
+    amount: f.exactAmount,
+    fee: f.exactAmount,
+    /** Empty before it is sent. */
+    hash: v.string(),
+    explorerUrl: v.string(),
+    /** When it was asked for. */
+    at: f.moment,
+  }),
+  v.object({
+    kind: v.literal('transfer'),
+    id: v.number(),
+    direction: v.picklist(['in', 'out']),
+    /** The wallet on the other side. */
+    walletId: v.string(),
+    coin: f.coin,
+    amount: f.exactAmount,
+    remark: v.string(),
+    at: f.moment,
+  }),
+  v.object({
+    kind: v.literal('exchange'),
+    id: v.number(),
+    give: f.coin,
+    receive: f.coin,
+    amount: f.exactAmount,
+    received: f.exactAmount,
+    /** In the coin given. */
+    fee: f.exactAmount,
+    /** Received for one given, all included; rounded down. */
+    rate: f.exactAmount,
+    at: f.moment,
+  }),
+  v.object({ kind: v.literal('order'), id: v.number() }),
+])
 
 /** One record with the other postings of the same entry that touch the wallet: a fee, the other half of an exchange. */
 export const walletRecord = contract({
   method: 'GET',
   path: '/wallet/log',
   access: 'session',
-  summary: 'One record, and what happened with it.',
+  summary: 'One record, what happened with it, and every field of what it belongs to.',
   input: v.object({ id: v.pipe(v.string('format'), v.regex(/^\d{1,18}$/, 'format')) }),
-  output: v.object({ record, together: v.array(record) }),
+  output: v.object({ record, together: v.array(record), detail: v.nullable(detail) }),
   failures: ['request.data_missing'],
   always: true,
 })

@@ -3,13 +3,17 @@ import { type ChainId, isChain } from '#kit/chains.ts'
 /** What a record belongs to, as its `ref` says. */
 export type RecordRef =
   | { readonly kind: 'deposit'; readonly chain: ChainId; readonly hash: string }
-  | { readonly kind: 'order' | 'withdrawal'; readonly id: string }
+  | { readonly kind: 'order' | 'withdrawal' | 'transfer' | 'exchange'; readonly id: string }
   | { readonly kind: 'other'; readonly text: string }
 
-/** Reads "order:12", "withdrawal:7", "dep:bsc:0x…:0". Anything else is given back as it is. */
+/** What each kind of reference is called in an entry. */
+const kinds = { order: 'order', withdrawal: 'withdrawal', transfer: 'transfer', trade: 'exchange' } as const
+const isNamed = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
+
+/** Reads "order:12", "withdrawal:7", "transfer:3", "trade:9", "dep:bsc:0x…:0". Anything else is given back as it is. */
 export function readRef(ref: string): RecordRef {
-  const [kind, first = '', second = ''] = ref.split(':')
+  const [kind = '', first = '', second = ''] = ref.split(':')
   if (kind === 'dep' && isChain(first) && second) return { kind: 'deposit', chain: first, hash: second }
-  if ((kind === 'order' || kind === 'withdrawal') && first) return { kind, id: first }
+  if (isNamed(kind) && /^\d{1,15}$/.test(first)) return { kind: kinds[kind], id: first }
   return { kind: 'other', text: ref }
 }

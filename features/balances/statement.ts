@@ -1,5 +1,6 @@
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
+import { csvOf } from './csv.ts'
 
 /** The first moment of a calendar month, "2026-11", in UTC. */
 export const startOfMonth = (month: string): Date => new Date(`${month}-01T00:00:00.000Z`)
@@ -65,12 +66,6 @@ export function runningBalances(
   return { after, adds: sums.every(({ coin, closing }) => showUnits(now.get(coin) ?? 0n) === closing) }
 }
 
-/** A field of a file: quoted where it has to be, and never read as a formula by a spreadsheet. */
-const field = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 /** Movements as a file for a spreadsheet (RFC 4180): headings, then a line each. @param nameOf what a record type is called */
 export function statementCsv<Line extends StatementLine>(
   sums: readonly Opening[],
@@ -90,5 +85,5 @@ export function statementCsv<Line extends StatementLine>(
     line.id,
   ])
   const headings = ['time', 'coin', 'code', 'type', 'amount', 'balance', 'counterpart', 'reference', 'record']
-  return [headings, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('')
+  return csvOf([headings, ...rows])
 }

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { CallInputOf } from '#kit/wire/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { call } from '#ui/call.ts'
+import { Note } from '#ui/Facts.tsx'
+import { showCount } from '#ui/format.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { useText } from '#ui/texts.ts'
+import { walletRecords } from './balances.contract.ts'
+import { csvMark } from './csv.ts'
+import { recordName, type WalletRecord } from './RecordRow.tsx'
+import { recordsCsv } from './records-csv.ts'
+
+type Filter = CallInputOf<typeof walletRecords>
+
+/** Records in one file: what a phone can hold and a spreadsheet opens. */
+const most = 10_000
+
+/** All pages of a choice, up to the most; `isCut` where there is more. */
+async function readAll(filter: Filter): Promise<{ items: WalletRecord[]; isCut: boolean }> {
+  const items: WalletRecord[] = []
+  let cursor = ''
+  do {
+    const page = await call(walletRecords, { ...filter, page: 'many', cursor }, { quiet: true })
+    items.push(...page.items)
+    cursor = page.next
+  } while (cursor && items.length < most)
+  return { items: items.slice(0, most), isCut: cursor !== '' || items.length > most }
+}
+
+/** Keeps the records that are chosen as a file. */
+export function KeepRecords({ filter }: { filter: Filter }) {
+  const t = useText()
+  const [busy, setBusy] = useState(false)
+  const [note, setNote] = useState<'failed' | 'cut' | undefined>()
+  const keep = async () => {
+    setBusy(true)
+    setNote(undefined)
+    try {
+      const { items, isCut } = await readAll(filter)
+      const days = [filter.from, filter.until].filter(Boolean).join('-')
+      const name = ['glasshouse', 'records', filter.coin, filter.code, days].filter((part) => part ?? '').join('-')
+      saveFile(`${name}.csv`, 'text/csv', `${csvMark}${recordsCsv(items, recordName)}`)
+      if (isCut) setNote('cut')
+    } catch {
+      setNote('failed')
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="grid gap-3 print:hidden">
+      <Button look="quiet" busy={busy} onClick={() => void keep()}>
+        {t('records.csv')}
+      </Button>
+      {note === 'cut' && <Note tone="plain">{t('records.csv_cut', { count: showCount(most) })}</Note>}
+      {note === 'failed' && <Note tone="neg">{t('records.csv_failed')}</Note>}
+    </div>
+  )
+}

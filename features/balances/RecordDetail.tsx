@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import { chains } from '#kit/chains.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AddressText } from '#ui/AddressText.tsx'
+import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { type Fact, Facts } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Card } from '#ui/List.tsx'
+import type { Path, Query } from '#ui/navigation.ts'
+import { type Say, useText } from '#ui/texts.ts'
+import { WalletId } from '#ui/WalletId.tsx'
+import type { walletRecord } from './balances.contract.ts'
+
+export type Detail = NonNullable<OutputOf<typeof walletRecord>['detail']>
+
+/** What a record belongs to: every field of it, and the way to the whole. */
+export function RecordDetail({ detail }: { detail: Detail }) {
+  const t = useText()
+  const facts = factsOf(t, detail)
+  const { to, query } = placeOf(detail)
+  return (
+    <>
+      {facts.length > 0 && (
+        <Card className="grid gap-4 p-4">
+          <Facts facts={facts} />
+          {'address' in detail && <AddressText value={detail.address} />}
+        </Card>
+      )}
+      <ButtonLink look="quiet" to={to} query={query}>
+        {t(`record.see.${detail.kind}`)}
+      </ButtonLink>
+    </>
+  )
+}
+
+function placeOf(detail: Detail): { to: Path; query: Query } {
+  if (detail.kind === 'deposit')
+    return { to: '/pages/wallet/recharge', query: { coin: detail.coin, chain: detail.chain } }
+  const query = { id: String(detail.id) }
+  if (detail.kind === 'withdrawal') return { to: '/pages/wallet/withdraw', query }
+  if (detail.kind === 'transfer') return { to: '/pages/wallet/conver', query }
+  if (detail.kind === 'exchange') return { to: '/pages/exchange/index', query }
+  return { to: '/pages/invest/detail', query }
+}
+
+/** A transaction's hash: to compare, to copy, and to look up where the chain has a public explorer. */
+function hashFact(t: Say, hash: string, explorerUrl: string): Fact[] {
+  if (!hash) return []
+  const value: ReactNode = (
+    <span className="-my-3 -me-3 inline-flex items-center">
+      <CodeText value={hash} short />
+      <CopyButton value={hash} label={t('record.copy_hash')} />
+      {explorerUrl && (
+        <a
+          href={explorerUrl}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('record.explorer')}
+          className="press grid size-11 place-items-center rounded-control"
+        >
+          <Icon name="open" size={20} />
+        </a>
+      )}
+    </span>
+  )
+  return [{ label: t('record.hash'), value }]
+}
+
+/** Every field the record of its kind has. */
+function factsOf(t: Say, detail: Detail): Fact[] {
+  const amountOf = (value: string, coin: string): ReactNode => <AmountText value={value} coin={coin} exact own />
+  switch (detail.kind) {
+    case 'order':
+      return []
+    case 'deposit':
+      return [
+        { label: t('record.network'), value: `${chains[detail.chain].name} · ${chains[detail.chain].standard}` },
+        { label: t('record.amount'), value: amountOf(detail.amount, detail.coin) },
+        { label: t('record.seen'), value: showMoment(detail.at) },
+        ...hashFact(t, detail.hash, detail.explorerUrl),
+      ]
+    case 'withdrawal':
+      return [
+        { label: t('record.network'), value: `${chains[detail.chain].name} · ${chains[detail.chain].standard}` },
+        { label: t('record.amount'), value: amountOf(detail.amount, detail.coin) },
+        { label: t('record.fee'), value: amountOf(detail.fee, detail.coin) },
+        { label: t('record.asked'), value: showMoment(detail.at) },
+        ...hashFact(t, detail.hash, detail.explorerUrl),
+      ]
+    case 'transfer':
+      return [
+        {
+          label: t(detail.direction === 'out' ? 'record.receiver' : 'record.sender'),
+          value: <WalletId id={detail.walletId} />,
+        },
+        { label: t('record.amount'), value: amountOf(detail.amount, detail.coin) },
+        ...(detail.remark ? [{ label: t('record.remark'), value: <bdi>{detail.remark}</bdi> }] : []),
+        { label: t('record.time'), value: showMoment(detail.at) },
+      ]
+    case 'exchange':
+      return [
+        { label: t('record.pair'), value: <Num>{`${detail.give} → ${detail.receive}`}</Num> },
+        { label: t('record.given'), value: amountOf(detail.amount, detail.give) },
+        { label: t('record.received'), value: amountOf(detail.received, detail.receive) },
+        { label: t('record.fee'), value: amountOf(detail.fee, detail.give) },
+        { label: t('record.rate'), value: <AmountText value={detail.rate} coin={detail.receive} exact /> },
+        { label: t('record.time'), value: showMoment(detail.at) },
+      ]
+  }
+}

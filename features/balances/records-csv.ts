@@ -1,0 +1,46 @@
+import { csvOf } from './csv.ts'
+
+/** A record as it is written into a file. */
+export type RecordLine = {
+  readonly at: string
+  readonly coin: string
+  readonly code: number
+  readonly direction: 'in' | 'out'
+  readonly amount: string
+  readonly account: string
+  readonly balanceAfter: string
+  readonly counterpart: { readonly kind: string; readonly id: string }
+  readonly ref: string
+  readonly id: string
+}
+
+const headings = [
+  'time',
+  'coin',
+  'code',
+  'type',
+  'amount',
+  'account',
+  'balance_after',
+  'counterpart',
+  'reference',
+  'record',
+]
+
+/** Records as a file, in the order given: every field of each. @param nameOf what a record type is called */
+export const recordsCsv = <Line extends RecordLine>(lines: readonly Line[], nameOf: (line: Line) => string): string =>
+  csvOf([
+    headings,
+    ...lines.map((line) => [
+      line.at,
+      line.coin,
+      String(line.code),
+      nameOf(line),
+      line.direction === 'out' ? `-${line.amount}` : line.amount,
+      line.account,
+      line.balanceAfter,
+      [line.counterpart.kind, line.counterpart.id].filter(Boolean).join(':'),
+      line.ref,
+      line.id,
+    ]),
+  ])
