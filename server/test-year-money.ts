@@ -56,22 +56,25 @@ export async function payIn(world: YearWorld, wallet: WalletId): Promise<void> {
   await give(world, wallet, coin, 1 + world.dice.below(Math.ceil(purse[coin] / 4)))
 }
 
-const secrets = new WeakMap<YearWorld, Map<WalletId, { readonly secret: Uint8Array; codes: number }>>()
+/** What asking for a withdrawal needs of a world. */
+export type Paying = Pick<YearWorld, 'db' | 'clock' | 'nextKey' | 'keys'>
+
+const secrets = new WeakMap<Paying['keys'], Map<WalletId, { readonly secret: Uint8Array; codes: number }>>()
 
 /** A code nobody used: each is made a minute later by the wall clock, which nothing else here looks at. */
-function freshCode(world: YearWorld, wallet: WalletId): { code: string; wall: Date } {
-  const kept = secrets.get(world)?.get(wallet)
+function freshCode(world: Paying, wallet: WalletId): { code: string; wall: Date } {
+  const kept = secrets.get(world.keys)?.get(wallet)
   expect(kept, 'an authenticator is bound before a code is asked for')
   kept.codes += 1
   const wall = addMs(world.clock.now(), kept.codes * minuteMs)
   return { code: codeAt(kept.secret, wall), wall }
 }
 
-/** Binds an authenticator and an address, once. */
-async function arm(world: YearWorld, wallet: WalletId): Promise<void> {
-  const known = secrets.get(world) ?? new Map()
-  secrets.set(world, known)
-  if (known.has(wallet)) return
+/** Binds an authenticator and an address, once. @returns whether it was new */
+async function arm(world: Paying, wallet: WalletId): Promise<boolean> {
+  const known = secrets.get(world.keys) ?? new Map()
+  secrets.set(world.keys, known)
+  if (known.has(wallet)) return false
   const key = world.keys.get(wallet)
   expect(key, 'every holder has its key')
   const { secret } = await callAs(world, setUpGoogle, wallet, {})
@@ -82,15 +85,24 @@ async function arm(world: YearWorld, wallet: WalletId): Promise<void> {
   const issuedAt = Math.floor(wall.getTime() / 1000)
   const signature = signText(bindMessage(wallet, chain, address, issuedAt), key)
   await callAs({ ...world, wall }, bindAddress, wallet, { chain, address, remark: 'mine', code, issuedAt, signature })
-  world.circles.armed.push(wallet)
+  return true
+}
+
+/** Asks for a withdrawal, with everything it needs bound first. */
+export async function withdraw(
+  world: Paying,
+  wallet: WalletId,
+  asked: { readonly coin: 'USDT' | 'ATMC' | 'ATMX'; readonly amount: string },
+): Promise<void> {
+  await arm(world, wallet)
+  const { code, wall } = freshCode(world, wallet)
+  await callAs({ ...world, wall }, requestWithdrawal, wallet, { chain, ...asked, code })
 }
 
 export async function askWithdrawal(world: YearWorld, wallet: WalletId): Promise<void> {
-  await arm(world, wallet)
+  if (await arm(world, wallet)) world.circles.armed.push(wallet)
   const coin = world.dice.pick(['USDT', 'ATMC', 'ATMX'] as const)
-  const { code, wall } = freshCode(world, wallet)
-  const amount = typed(world.dice, 10, world.dice.chance(0.2) ? 2_000 : 200)
-  await callAs({ ...world, wall }, requestWithdrawal, wallet, { chain, coin, amount, code })
+  await withdraw(world, wallet, { coin, amount: typed(world.dice, 10, world.dice.chance(0.2) ? 2_000 : 200) })
   world.circles.asked.push(wallet)
 }
 

@@ -2,6 +2,7 @@ import { Refusal } from '#kit/failure.ts'
 import { depositVerbs } from './deposits.ts'
 import { faucet } from './faucet.ts'
 import { fundVerbs } from './funds.ts'
+import { giftVerbs } from './gifts.ts'
 import { incidentVerbs } from './incidents.ts'
 import { capital, marketNotice, marketSeed, marketTakeBack, poolClose, poolFund } from './money.ts'
 import { noticePublish } from './notices.ts'
@@ -24,6 +25,7 @@ export const verbs: readonly Verb[] = [
   marketNotice,
   marketTakeBack,
   packageGrant,
+  ...giftVerbs,
   ...saleVerbs,
   ...regionVerbs,
   clockShow,
