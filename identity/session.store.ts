@@ -98,6 +98,15 @@ export async function findSession(sql: Sql, token: string): Promise<FoundSession
   return row
 }
 
+/** Of these sessions, the ones that are open: not ended, not over by age, not unused for too long. */
+export async function stillOpen(sql: Sql, ids: readonly SessionId[], wall: Date): Promise<ReadonlySet<SessionId>> {
+  const rows = await sql.query<{ id: SessionId }>(
+    'SELECT id FROM session WHERE id = ANY ($1) AND ended_at IS NULL AND created_at >= $2 AND seen_at >= $3',
+    [ids, addMs(wall, -sessionLifeMs), addMs(wall, -sessionIdleMs)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Whether a session is over by age or by not having been used. */
 export const isOver = (session: Pick<FoundSession, 'createdAt' | 'seenAt'>, wall: Date): boolean =>
   wall.getTime() - session.createdAt.getTime() > sessionLifeMs ||

@@ -8,7 +8,7 @@ import { expect } from '#kit/expect.ts'
 import { answerCode, fail, Refusal } from '#kit/failure.ts'
 import { randomText, randomUuid } from '#kit/random.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
-import { rename } from '#kit/wire/contract.ts'
+import { type Contract, rename } from '#kit/wire/contract.ts'
 import { answers, type Envelope } from '#kit/wire/envelope.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
 import type { Implementation, SessionCall } from '#kit/wire/implement.api.ts'
@@ -33,14 +33,21 @@ export type CallHouse = {
   readonly log: FastifyBaseLogger
 }
 
-/** Answers calls of the wire: every check in order, then the implementation, then the envelope. Never throws. */
-export function createAnswerer(house: CallHouse) {
+/** What a request has passed that may come in. */
+export type Admitted = {
+  readonly params: Params
+  readonly wall: Date
+  /** Whose it is; none of an open call. */
+  readonly session: FoundSession | undefined
+}
+export type Door = (contract: Contract, request: WireRequest) => Promise<Admitted>
+
+/** Every check that comes before the input of a call is read, in order. */
+export function createDoor(house: Omit<CallHouse, 'strict' | 'log'>): Door {
   const addresses = house.limits && createBuckets(house.limits.address)
   const sessions = house.limits && createBuckets(house.limits.session)
   const maintenanceAt = maintenanceReader(house.db)
-
-  async function run(implementation: Implementation, request: WireRequest): Promise<unknown> {
-    const { contract } = implementation
+  return async (contract, request) => {
     const wall = house.wall.now()
     if (addresses && !addresses.take(request.ip, wall)) fail('request.too_often')
     const params = readParams(request)
@@ -49,10 +56,20 @@ export function createAnswerer(house: CallHouse) {
     if (!contract.withoutRequestToken) checkRequestToken(request.header(headers.requestToken), binding, wall)
     const maintenance = contract.always ? undefined : await maintenanceAt(house.clock.now(), wall)
     if (maintenance) fail('request.maintenance', { until: maintenance.until.toISOString() })
-    if (contract.access === 'open') return runOpen(house, implementation, request, params, wall)
+    if (contract.access === 'open') return { params, wall, session: undefined }
     const session = await checkSession(house, contract, request, wall)
     if (sessions && !sessions.take(session.id, wall)) fail('request.too_often')
-    return runSigned(house, implementation, request, { params, session, wall })
+    return { params, wall, session }
+  }
+}
+
+/** Answers calls of the wire: the door, then the implementation, then the envelope. Never throws. */
+export function createAnswerer(house: CallHouse, enter: Door) {
+  async function run(implementation: Implementation, request: WireRequest): Promise<unknown> {
+    const { params, wall, session } = await enter(implementation.contract, request)
+    return session
+      ? runSigned(house, implementation, request, { params, session, wall })
+      : runOpen(house, implementation, request, params, wall)
   }
 
   return async (implementation: Implementation, request: WireRequest): Promise<Envelope> => {

@@ -12,10 +12,12 @@ import { fail, Refusal } from '#kit/failure.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
 import type { Envelope } from '#kit/wire/envelope.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
-import { bugEnvelope, createAnswerer, refusalEnvelope } from './http-call.ts'
+import { liveEvents } from '#kit/wire/live.contract.ts'
+import { bugEnvelope, type CallHouse, createAnswerer, createDoor, refusalEnvelope } from './http-call.ts'
 import { addHeaders } from './http-headers.ts'
 import type { WireRequest } from './http-params.ts'
 import { serveWeb } from './http-static.ts'
+import { addLiveEvents } from './live/http-live.ts'
 import { openApi } from './open-api.ts'
 import { type Limits, limitsFor } from './rate-limit.ts'
 
@@ -30,6 +32,8 @@ export type HttpConfig = {
   /** Whether a proxy in front terminates TLS and names the caller's address. */
   readonly behindProxy?: boolean
   readonly limits?: Limits | 'none'
+  /** The least time between two looks for live events. */
+  readonly liveEveryMs?: number
   /** The real clock; tests pass their own. */
   readonly wall?: Clock
   /** In tests: whatever a contract does not declare is a bug. */
@@ -67,7 +71,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     secure: config.behindProxy ?? false,
   })
   addCalls(app, { db, clock, calls, config })
-  const reference = JSON.stringify(openApi(calls))
+  const reference = JSON.stringify(openApi([...calls, { contract: liveEvents }]))
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(reference))
   app.setErrorHandler((error, _request, reply) => reply.code(200).send(envelopeOf(error, app.log)))
   app.setNotFoundHandler((request, reply) => {
@@ -79,16 +83,24 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   return app
 }
 
-function addCalls(app: FastifyInstance, { db, clock, calls, config }: HttpParts): void {
-  const answer = createAnswerer({
-    db,
-    clock,
-    wall: config.wall ?? wallClock,
-    secrets: config.secrets,
-    limits: config.limits === 'none' ? undefined : (config.limits ?? limitsFor(config.demo)),
-    strict: config.strict ?? false,
-    log: app.log,
-  })
+const houseOf = (app: FastifyInstance, { db, clock, config }: HttpParts): CallHouse => ({
+  db,
+  clock,
+  wall: config.wall ?? wallClock,
+  secrets: config.secrets,
+  limits: config.limits === 'none' ? undefined : (config.limits ?? limitsFor(config.demo)),
+  strict: config.strict ?? false,
+  log: app.log,
+})
+
+function addCalls(app: FastifyInstance, parts: HttpParts): void {
+  const { calls, config } = parts
+  const house = houseOf(app, parts)
+  const enter = createDoor(house)
+  const answer = createAnswerer(house, enter)
+  const admit = (request: FastifyRequest) =>
+    enter(liveEvents, readRequest(request, `/api${liveEvents.path}`, config.origins ?? []))
+  addLiveEvents(app, { ...house, admit, everyMs: config.liveEveryMs })
   for (const implementation of calls) {
     const { method, path } = implementation.contract
     app.route({

@@ -54,6 +54,14 @@ function headersOf(contract: Contract) {
   return names.map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } }))
 }
 
+/** Of a stream: its blocks carry the output as `data`. */
+const streamOf = (contract: Contract) => ({
+  200: {
+    description: 'Server-sent events; refused with the envelope.',
+    content: { 'text/event-stream': { schema: wireSchema(contract.output, contract.wire, 'output') } },
+  },
+})
+
 function answerOf(contract: Contract) {
   const data = wireSchema(contract.output, contract.wire, 'output')
   const properties = {
@@ -78,7 +86,7 @@ export function openApi(calls: readonly { readonly contract: Contract }[]) {
       summary: contract.summary,
       tags: [contract.path.split('/')[1] ?? ''],
       ...parametersOf(contract),
-      responses: answerOf(contract),
+      responses: contract.stream ? streamOf(contract) : answerOf(contract),
     }
     paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: entry }
   }

@@ -14,7 +14,8 @@ async function declared(): Promise<Map<Contract, string>> {
   const found = new Map<Contract, string>()
   for (const path of globSync(['features/**/*.contract.ts', 'kit/wire/*.contract.ts'], { cwd: root })) {
     const exports = Object.values((await import(`${root}${path}`)) as Record<string, unknown>)
-    for (const value of exports) if (isContract(value)) found.set(value, path)
+    // A stream is served by itself (server/live).
+    for (const value of exports) if (isContract(value) && !value.stream) found.set(value, path)
   }
   return found
 }

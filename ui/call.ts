@@ -1,8 +1,8 @@
-import type { Call } from '#kit/wire/call.ts'
+import type { Call, Client, OpenStream } from '#kit/wire/call.ts'
 
-let fetched: Promise<Call> | undefined
+let fetched: Promise<Client> | undefined
 /** Fetches the client with its signatures: the first screen is drawn without it. */
-export function fetchClient(): Promise<Call> {
+export function fetchClient(): Promise<Client> {
   fetched ??= import('./client.ts').then((module) => module.client)
   fetched.catch(() => {
     fetched = undefined
@@ -11,4 +11,8 @@ export function fetchClient(): Promise<Call> {
 }
 
 /** Calls the API. In a component use `useRead` and `useAct` (use-call.ts). @throws CallFailure */
-export const call: Call = async (contract, input, options) => (await fetchClient())(contract, input, options)
+export const call: Call = async (contract, input, options) => (await fetchClient()).call(contract, input, options)
+
+/** Opens a stream of the API. Screens follow it through `useRead`. @throws CallFailure */
+export const openStream: OpenStream = async (contract, lastEventId, signal) =>
+  (await fetchClient()).openStream(contract, lastEventId, signal)

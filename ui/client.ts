@@ -1,5 +1,5 @@
 import { wallClock } from '#kit/clock.ts'
-import { createCall } from '#kit/wire/call.ts'
+import { createClient } from '#kit/wire/call.ts'
 import type { CallFailure } from '#kit/wire/call-failure.ts'
 import { deviceStore, whenDataIsDamaged } from './device-store.ts'
 import { go } from './navigation.ts'
@@ -31,7 +31,7 @@ whenDataIsDamaged(async () => {
 })
 
 /** The client of the API on this device; call.ts fetches it. */
-export const client = createCall({
+export const client = createClient({
   host: () => '',
   language: () => currentLanguage().wire,
   clock: wallClock,

@@ -38,9 +38,9 @@ function change(next: Partial<State>): void {
   state = { ...state, ...next }
   for (const listener of listeners) listener()
 }
-let whose: string | undefined
 /** Runs when another wallet, or none, is signed in. */
 export const onSessionChange = (react: () => void): void => {
+  let whose = state.session?.walletId
   listeners.add(() => {
     if (whose === state.session?.walletId) return
     whose = state.session?.walletId

@@ -4,6 +4,7 @@ import { CallFailure } from '#kit/wire/call-failure.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import { call } from './call.ts'
 import { createSend } from './intention.ts'
+import { useLiveStatus } from './live-status.ts'
 import { onSessionChange } from './session.ts'
 import { say } from './texts.ts'
 import { toast } from './toasts.ts'
@@ -33,19 +34,28 @@ export type ReadOptions = {
   readonly enabled?: boolean
   /** Read again every so many milliseconds while the screen is open. */
   readonly everyMs?: number
+  /** Live events tell of every change of it: while they come, it is not read again and again. */
+  readonly told?: boolean
+}
+
+/** How often a read is repeated; never while the server tells what changes of it. */
+function useRepeat({ everyMs, told = false }: ReadOptions): { refetchInterval?: number } {
+  const isTold = useLiveStatus() === 'live' && told
+  return everyMs && !isTold ? { refetchInterval: everyMs } : {}
 }
 
 const keyOf = (contract: Contract, input: unknown) => [contract.path, input] as const
 
 /** Reads. Keeps what it had while it reads again; shows no pop-up: the screen says what failed (ReadState). */
 export function useRead<C extends Contract>(contract: C, input: CallInputOf<C>, options: ReadOptions = {}) {
-  const { enabled = true, everyMs } = options
+  const { enabled = true } = options
+  const repeat = useRepeat(options)
   return useQuery<OutputOf<C>, Error>(
     {
       queryKey: keyOf(contract, input),
       queryFn: ({ signal }) => call(contract, input, { signal, quiet: true }),
       enabled,
-      ...(everyMs ? { refetchInterval: everyMs } : {}),
+      ...repeat,
     },
     reads,
   )
@@ -63,6 +73,7 @@ type PageOf<C extends Contract> = OutputOf<C> extends { items: readonly (infer I
 
 /** Reads a list page by page (`{items, next}`). Give it to <Pages>. */
 export function useReadPages<C extends Contract>(contract: C, input: CallInputOf<C>, options: ReadOptions = {}) {
+  const repeat = useRepeat(options)
   const query = useInfiniteQuery(
     {
       queryKey: [contract.path, 'pages', input],
@@ -74,7 +85,7 @@ export function useReadPages<C extends Contract>(contract: C, input: CallInputOf
       initialPageParam: '',
       getNextPageParam: (last) => last.next || undefined,
       enabled: options.enabled ?? true,
-      ...(options.everyMs ? { refetchInterval: options.everyMs } : {}),
+      ...repeat,
     },
     reads,
   )

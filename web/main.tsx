@@ -29,8 +29,11 @@ async function start(): Promise<void> {
   const first = await fetchFirst()
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App first={first} />)
-  // Nearly every screen calls the API next.
-  fetchClient().catch(() => {})
+  // Nearly every screen calls the API next, and then follows what happens.
+  fetchClient()
+    .then(() => import('./live.ts'))
+    .then(({ goLive }) => goLive())
+    .catch(() => {})
 }
 
 start().catch(() => {

@@ -24,7 +24,7 @@ export const stateTones: Record<WithdrawalState, ChipTone> = {
 export function WithdrawalList() {
   const t = useText()
   const [everyMs, setEveryMs] = useState(pollMs([]))
-  const pages = useReadPages(withdrawals, {}, { everyMs })
+  const pages = useReadPages(withdrawals, {}, { everyMs, told: true })
   const { items } = pages
   useEffect(() => setEveryMs(pollMs(items?.map(({ state }) => state) ?? [])), [items])
   return (

@@ -23,7 +23,7 @@ import { cancelWithdrawal, withdrawals } from './withdrawals.contract.ts'
 export function WithdrawalStatus({ id }: { id: string }) {
   const t = useText()
   const [everyMs, setEveryMs] = useState(pollMs(['sending']))
-  const read = useRead(withdrawals, { id }, { everyMs })
+  const read = useRead(withdrawals, { id }, { everyMs, told: true })
   const withdrawal = read.data?.items[0]
   const state = withdrawal?.state
   useEffect(() => {

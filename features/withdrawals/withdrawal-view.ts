@@ -28,7 +28,10 @@ export const showWait = ({ reason, until }: Wait): ShownWithdrawal['waits'][numb
 })
 
 /** n of N: how deep the payment's block is. */
-function confirmationsOf({ state, blockNumber, chain }: ViewFacts, head: bigint): number {
+export function confirmationsOf(
+  { state, blockNumber, chain }: Pick<ViewFacts, 'state' | 'blockNumber' | 'chain'>,
+  head: bigint,
+): number {
   const needed = chains[chain].confirmations
   if (state === 'done') return needed
   if (state !== 'confirming' || blockNumber === null) return 0

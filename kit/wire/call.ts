@@ -56,6 +56,13 @@ export type Call = <C extends Contract>(
   input: CallInputOf<C>,
   options?: CallOptions,
 ) => Promise<OutputOf<C>>
+/**
+ * Opens a stream (`contract.stream`) and gives its body. It says nothing and leads nowhere: it runs in the background.
+ * @throws CallFailure with what the server answered instead, or 'network'
+ */
+export type OpenStream = (contract: Contract, lastEventId: string, signal: AbortSignal) => Promise<ReadableStream>
+/** Everything a device does with the API. */
+export type Client = { readonly call: Call; readonly openStream: OpenStream }
 
 /** Refusals that are never said: the client heals them by itself, or the login page says enough. */
 const silent = new Set(['req_token_error', 'req_token', 'token_03'])
@@ -75,8 +82,8 @@ function toHouse<C extends Contract>(contract: C, data: unknown): OutputOf<C> {
   return (record ? rename(data as Fields, contract.wire, 'fromWire') : data) as OutputOf<C>
 }
 
-/** Makes the one function that talks to the API: every header, token, signature, retry and reaction of spec point 7. */
-export function createCall(ports: ClientPorts): Call {
+/** Makes what talks to the API: every header, token, signature, retry and reaction of spec point 7. */
+export function createClient(ports: ClientPorts): Client {
   const transport = createTransport(ports)
   const requestToken = createRequestToken(ports, transport)
 
@@ -106,7 +113,7 @@ export function createCall(ports: ClientPorts): Call {
     if (code === 'network' && !quiet) ports.on.unreachable(failure)
   }
 
-  return async <C extends Contract>(contract: C, input: CallInputOf<C>, options: CallOptions = {}) => {
+  const call = async <C extends Contract>(contract: C, input: CallInputOf<C>, options: CallOptions = {}) => {
     const key = contract.method === 'POST' ? { idempotencyKey: options.idempotencyKey ?? randomUuid() } : {}
     try {
       const envelope = await withFreshToken(contract, input as Fields, { ...options, ...key })
@@ -117,10 +124,23 @@ export function createCall(ports: ClientPorts): Call {
       throw cause
     }
   }
+
+  const openStream: OpenStream = async (contract, lastEventId, signal) => {
+    const headers = { [names.requestToken]: await requestToken.current(), [names.lastEventId]: lastEventId }
+    const answer = await transport.open(contract, headers, signal)
+    if (answer instanceof ReadableStream) return answer
+    if (answer.msg.startsWith('req_token')) await requestToken.clear()
+    throw new CallFailure(answer.code, answer.msg, answer.params)
+  }
+  return { call, openStream }
 }
+/** The calls alone. */
+export const createCall = (ports: ClientPorts): Call => createClient(ports).call
 
 type Transport = {
   send(contract: Contract, input: Fields, headers: Record<string, string>, signal?: AbortSignal): Promise<Envelope>
+  /** The body of an answer that goes on, or the envelope that came instead. */
+  open(contract: Contract, headers: Record<string, string>, signal: AbortSignal): Promise<ReadableStream | Envelope>
   now(): Date
 }
 
@@ -147,31 +167,49 @@ function createTransport(ports: ClientPorts): Transport {
     }
   }
 
+  /** A request with the common fields and every signature. */
+  async function prepare(contract: Contract, input: Fields, extra: Record<string, string>) {
+    const { method } = contract
+    const timestamp = Math.floor(now().getTime() / 1000)
+    const fields: Fields = {
+      lang: ports.language(),
+      source,
+      timestamp,
+      ...rename(input, contract.wire, 'toWire'),
+    }
+    const path = `/api${contract.path}`
+    const query = method === 'GET' ? queryOf(fields) : ''
+    const body = method === 'POST' ? JSON.stringify({ ...fields, sign: signFields(fields) }) : ''
+    const headers: Record<string, string> = { ...extra, [names.language]: ports.language(), [names.appType]: source }
+    if (body) headers['Content-Type'] = 'application/json'
+    const session = ports.session()
+    if (session) {
+      const { sessionId, userToken, key } = session
+      const request = { method, path, query, body, timeMs: now().getTime(), nonce: randomText(16), sessionId }
+      headers[names.userToken] = userToken
+      headers[names.sessionSignature] = await xAuthHeader(key, request)
+    }
+    const url = `${ports.host()}${path}${query ? `?${query}` : ''}`
+    return { url, init: { method, headers, ...(body ? { body } : {}) } }
+  }
+
   return {
     now,
     async send(contract, input, extra, signal) {
-      const { method } = contract
-      const timestamp = Math.floor(now().getTime() / 1000)
-      const fields: Fields = {
-        lang: ports.language(),
-        source,
-        timestamp,
-        ...rename(input, contract.wire, 'toWire'),
+      const { url, init } = await prepare(contract, input, extra)
+      return answer(url, init, signal)
+    },
+    async open(contract, extra, signal) {
+      const { url, init } = await prepare(contract, {}, extra)
+      try {
+        const response = await ports.fetch(url, { ...init, signal })
+        if (!response.ok) throw new Error(`HTTP ${response.status}`)
+        const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+        return isStream && response.body ? response.body : ((await response.json()) as Envelope)
+      } catch (cause) {
+        if (signal.aborted) throw cause
+        throw new CallFailure('network', 'network')
       }
-      const path = `/api${contract.path}`
-      const query = method === 'GET' ? queryOf(fields) : ''
-      const body = method === 'POST' ? JSON.stringify({ ...fields, sign: signFields(fields) }) : ''
-      const headers: Record<string, string> = { ...extra, [names.language]: ports.language(), [names.appType]: source }
-      if (body) headers['Content-Type'] = 'application/json'
-      const session = ports.session()
-      if (session) {
-        const { sessionId, userToken, key } = session
-        const request = { method, path, query, body, timeMs: now().getTime(), nonce: randomText(16), sessionId }
-        headers[names.userToken] = userToken
-        headers[names.sessionSignature] = await xAuthHeader(key, request)
-      }
-      const url = `${ports.host()}${path}${query ? `?${query}` : ''}`
-      return answer(url, { method, headers, ...(body ? { body } : {}) }, signal)
     },
   }
 }

@@ -30,6 +30,8 @@ export type Contract<
   readonly evenWhenStopped?: boolean
   /** Needs no request token: the call that fetches one, and what an app reads before it has one. */
   readonly withoutRequestToken?: boolean
+  /** Answers with server-sent events that carry the output, for as long as both sides like; a refusal is the usual envelope. */
+  readonly stream?: boolean
   /** The answer holds a token or a secret: it is never kept, so a repeat runs again (and the call must bear that). */
   readonly secretAnswer?: boolean
 }

@@ -7,6 +7,8 @@ export const headers = {
   appType: 'Apptype',
   idempotencyKey: 'Idempotency-Key',
   sessionSignature: 'X-Auth',
+  /** Of the event stream: what its receiver knew last. */
+  lastEventId: 'Last-Event-ID',
 } as const
 
 /** The app's public name, sent for a request token. */

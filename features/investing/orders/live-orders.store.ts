@@ -1,0 +1,24 @@
+import type { Sql } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import type { LiveItem } from '#kit/wire/live.contract.ts'
+
+/** Orders of a wallet that are looked at, the newest; an older one that ends is noticed by its coins. */
+const newest = 50
+
+type Row = { readonly walletId: WalletId; readonly id: bigint; readonly state: string }
+
+/** The state of the newest orders of these wallets. */
+export async function liveOrders(
+  sql: Sql,
+  wallets: readonly WalletId[],
+): Promise<ReadonlyMap<string, readonly LiveItem<'order'>[]>> {
+  const rows = await sql.query<Row>(
+    `SELECT o.wallet_id AS "walletId", o.id, o.state FROM unnest($1::text[]) AS w (id), LATERAL
+       (SELECT wallet_id, id, state FROM investment_order WHERE wallet_id = w.id ORDER BY id DESC LIMIT ${newest}) o ORDER BY o.id`,
+    [wallets],
+  )
+  const found = new Map<string, LiveItem<'order'>[]>()
+  for (const { walletId, id, state } of rows)
+    found.set(walletId, [...(found.get(walletId) ?? []), { id: Number(id), state }])
+  return found
+}

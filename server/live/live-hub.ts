@@ -1,0 +1,120 @@
+import type { SessionId, WalletId } from '#kit/ids.ts'
+import { type StreamEvent, writeEvent } from '#kit/wire/event-stream.ts'
+import type { LiveEnd } from '#kit/wire/live.contract.ts'
+import { changesOf, idOf, type Known, knownOf, type LiveState, readId } from './live-state.ts'
+
+/** Looks at these wallets. What a wallet has not is empty; a wallet that is left out is not told anything this time. */
+export type Look = (wallets: readonly WalletId[]) => Promise<ReadonlyMap<WalletId, LiveState>>
+
+/** The way to one client. */
+export type LiveLine = {
+  /** Whether the client has taken what it was sent: while it has not, it is told nothing and the state waits where it is. */
+  isReady(): boolean
+  send(text: string): void
+  end(): void
+}
+export type Listener = {
+  readonly walletId: WalletId
+  readonly sessionId: SessionId
+  /** What it says it knows; empty for one that is new. */
+  readonly lastId: string
+  readonly line: LiveLine
+}
+export type HubOptions = {
+  readonly look: Look
+  /** Of these sessions, those that are still open. */
+  readonly openSessions: (ids: readonly SessionId[]) => Promise<ReadonlySet<SessionId>>
+  readonly onError: (error: unknown) => void
+  /** The least time between two looks. */
+  readonly everyMs?: number
+  /** Streams of one session; one more ends the oldest. A tab that went away without a word must not lock anybody out. */
+  readonly sessionMax?: number
+}
+
+type Told = Listener & { known: Known | undefined }
+
+/** A look may use a tenth of the time, so a slow database is not asked more than it bears. */
+const restOfLook = 9
+
+/**
+ * Tells every listener what is new of its wallet. It looks at the wallets that somebody listens for and compares with what each
+ * listener knows; so nothing is queued, nothing is kept when a listener leaves, and any process can go on where another stopped.
+ */
+export function createHub({ look, openSessions, onError, everyMs = 500, sessionMax = 4 }: HubOptions) {
+  const listeners = new Set<Told>()
+  let before: ReadonlyMap<WalletId, LiveState> = new Map()
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+
+  const drop = (told: Told, why: LiveEnd): void => {
+    listeners.delete(told)
+    told.line.send(writeEvent({ id: told.known ? idOf(told.known) : '', event: 'end', data: JSON.stringify({ why }) }))
+    told.line.end()
+  }
+
+  function tell(told: Told, state: LiveState, last: LiveState | undefined): void {
+    const event = (known: Known, name: string, data: string): StreamEvent => ({ id: idOf(known), event: name, data })
+    if (!told.known) {
+      told.known = readId(told.lastId) ?? knownOf(state)
+      told.line.send(writeEvent(event(told.known, 'hello', '{}')))
+    }
+    for (const { kind, items, known } of changesOf(told.known, state, last)) {
+      told.line.send(writeEvent(event(known, kind, `{"items":[${items.join(',')}]}`)))
+      told.known = known
+    }
+  }
+
+  async function lookOnce(): Promise<void> {
+    const all = [...listeners]
+    const open = await openSessions([...new Set(all.map(({ sessionId }) => sessionId))])
+    for (const told of all) if (!open.has(told.sessionId)) drop(told, 'session')
+    const ready = all.filter((told) => listeners.has(told) && told.line.isReady())
+    const states = await look([...new Set(ready.map(({ walletId }) => walletId))])
+    for (const told of ready) {
+      const state = listeners.has(told) && states.get(told.walletId)
+      if (state) tell(told, state, before.get(told.walletId))
+    }
+    before = states
+  }
+
+  const next = (afterMs: number): void => {
+    clearTimeout(timer)
+    timer = listeners.size > 0 ? setTimeout(() => void run(), afterMs) : undefined
+    timer?.unref()
+  }
+  function run(): Promise<void> {
+    const since = performance.now()
+    looking ??= lookOnce()
+      .catch(onError)
+      .finally(() => {
+        looking = undefined
+        next(Math.max(everyMs, restOfLook * (performance.now() - since)))
+      })
+    return looking
+  }
+
+  return {
+    /** How many listen. */
+    size: (): number => listeners.size,
+    /** Adds a listener. @returns takes it off again */
+    join(listener: Listener): () => void {
+      const own = [...listeners].filter(({ sessionId }) => sessionId === listener.sessionId)
+      for (const oldest of own.slice(0, Math.max(0, own.length - sessionMax + 1))) drop(oldest, 'replaced')
+      const told: Told = { ...listener, known: undefined }
+      listeners.add(told)
+      next(0)
+      return () => {
+        listeners.delete(told)
+      }
+    },
+    /** Looks now, and resolves when everybody was told. */
+    run,
+    /** Says goodbye to everybody. */
+    async close(): Promise<void> {
+      for (const told of [...listeners]) drop(told, 'stopping')
+      clearTimeout(timer)
+      await looking
+    },
+  }
+}
+export type Hub = ReturnType<typeof createHub>

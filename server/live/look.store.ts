@@ -1,0 +1,50 @@
+import { liveDeposits } from '#features/deposits/live-deposits.store.ts'
+import { liveOrders } from '#features/investing/orders/live-orders.store.ts'
+import { loadNotices } from '#features/news/notices.store.ts'
+import { liveWithdrawals } from '#features/withdrawals/live-withdrawals.store.ts'
+import { showUnits } from '#kit/amount.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { liveBalances } from '#ledger/live-balances.store.ts'
+import type { Look } from './live-hub.ts'
+import { type LiveItems, stateOf } from './live-state.ts'
+
+async function balances(db: Db, wallets: readonly WalletId[]): Promise<LiveItems<'balance'>> {
+  const found = await liveBalances(db, wallets)
+  return new Map(
+    [...found].map(([wallet, own]) => [
+      wallet,
+      own.map(({ asset, available, held }) => ({
+        coin: asset,
+        available: showUnits(available),
+        held: showUnits(held),
+      })),
+    ]),
+  )
+}
+
+/** The newest notice, which is the same for everybody. */
+async function notices(db: Db, wallets: readonly WalletId[], now: Date): Promise<LiveItems<'notice'>> {
+  const [newest] = await loadNotices(db, { now, limit: 1 })
+  return new Map(newest ? wallets.map((wallet) => [wallet, [{ id: newest.id }]]) : [])
+}
+
+/**
+ * Looks at some wallets: five questions about all of them together. Nothing is written for this anywhere, so what moves money is as fast
+ * whether anybody listens or not.
+ */
+export const lookAt =
+  (db: Db, clock: Clock): Look =>
+  async (wallets) => {
+    if (wallets.length === 0) return new Map()
+    const [balance, deposit, withdrawal, order, notice] = await Promise.all([
+      balances(db, wallets),
+      liveDeposits(db, wallets),
+      liveWithdrawals(db, wallets),
+      liveOrders(db, wallets),
+      notices(db, wallets, clock.now()),
+    ])
+    const found = { balance, deposit, withdrawal, order, notice }
+    return new Map(wallets.map((wallet) => [wallet, stateOf(found, wallet)]))
+  }

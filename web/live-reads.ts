@@ -1,0 +1,13 @@
+import type { LiveKind } from '#kit/wire/live.contract.ts'
+
+/** What is read anew when something of a kind changes, by the beginning of its path. */
+export const staleBy: Readonly<Record<LiveKind, readonly string[]>> = {
+  balance: ['/wallet/', '/invest/', '/mining/', '/exchange/logs', '/profit/'],
+  deposit: ['/wallet/recharges'],
+  withdrawal: ['/wallet/withdraws', '/wallet/withdraw-rules'],
+  order: ['/invest/', '/mining/'],
+  notice: ['/notice/', '/main/home'],
+}
+
+/** Whether an event of a kind makes what was read from this path stale. */
+export const isStale = (path: string, kind: LiveKind): boolean => staleBy[kind].some((start) => path.startsWith(start))
