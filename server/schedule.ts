@@ -4,6 +4,7 @@ import { sendGifts } from '#features/deposits/faucet.job.ts'
 import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { closeUnpaidReservations } from '#features/investing/reservations/reservations.job.ts'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
+import { recheckPayments } from '#features/reconciliation/recheck.job.ts'
 import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
 import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
 import { forgetServed } from '#identity/cleanup.store.ts'
@@ -31,6 +32,7 @@ export const schedule = ({ db, clock, chains, demo, tell }: JobContext): readonl
   { name: 'watch the chains', everyMs: 400, run: () => watchNetworks({ db, clock, chains }) },
   { name: 'certify deposit addresses', everyMs: 400, run: () => certifyAddresses({ db, chains }) },
   { name: 'compare the chains with the ledger', everyMs: minuteMs, run: () => reconcileBooks({ db, clock, chains }) },
+  { name: 'look at paid withdrawals again', everyMs: 10 * minuteMs, run: () => recheckPayments({ db, clock, chains }) },
   { name: 'pay withdrawals', everyMs: 400, run: createPayer({ db, clock, chains }).run },
   ...(demo ? [{ name: 'give test coins', everyMs: 400, run: () => sendGifts({ db, chains }) }] : []),
   ...(demo ? [once('put the demo capital to work', 1_000, () => seedMoney(db, clock))] : []),
