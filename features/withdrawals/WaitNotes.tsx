@@ -31,7 +31,8 @@ export function WaitNotes({ waits, network, upfront = false }: WaitNotesProps) {
           <li key={reason} className="flex gap-2.5">
             <Icon name="clock" size={18} />
             <span className="min-w-0">
-              {t(words[reason], { network })}{' '}
+              {/* Some name the network; the others leave it out. */}
+              {t(words[reason] as 'withdraw.wait.chain', { network })}{' '}
               <strong className="font-bold">
                 {until ? t('withdraw.until', { until: showMoment(until) }) : t('withdraw.until_open')}
               </strong>
