@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { exchangeQuote, makeTrade } from '#features/exchange/exchange.contract.ts'
 import { renameWallet } from '#features/profile/profile.contract.ts'
 import { transferScope } from '#features/transfers/transfer-settings.ts'
-import { transfers } from '#features/transfers/transfers.contract.ts'
+import { makeTransfer, transfers } from '#features/transfers/transfers.contract.ts'
 import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { openDb } from '#kit/open-db.store.ts'
@@ -81,6 +82,15 @@ describe('a wallet that transfers and exchanges', () => {
     expect(items).toMatchObject([{ direction: 'in', coin: 'USDT', amount: '120.5', remark: 'For the bicycle' }])
   })
 
+  it('sees what another wallet pays it at once: nothing on the page asks for it', async () => {
+    await person.open('/pages/wallet/index')
+    await person.sees('379.50')
+    const [sent] = (await other.call(transfers, {})).items
+    await other.confirm()
+    await other.call(makeTransfer, { receiverId: sent?.receiverId ?? '', coin: 'USDT', amount: '20.25' })
+    await person.sees('399.75')
+  })
+
   it('exchanges 100 USDT for ATMC, every cost shown before and kept in the receipt', async () => {
     await person.open('/pages/exchange/index')
     await person.choose('USDT–ATMC')
@@ -101,7 +111,7 @@ describe('a wallet that transfers and exchanges', () => {
     await person.sees('At least')
     await person.press('Exchange')
     await person.page.getByRole('dialog').getByText('At least').waitFor()
-    await expect.poll(async () => usdtOf(other), { timeout: 60_000 }).toBe('5120.5')
+    await expect.poll(async () => usdtOf(other), { timeout: 60_000 }).toBe('5100.25')
     const quote = await other.call(exchangeQuote, { exchangeId, direction: 'buy', amount: '5000' })
     await other.confirm()
     await other.call(makeTrade, { exchangeId, direction: 'buy', amount: '5000', least: quote.least })
@@ -118,6 +128,22 @@ describe('a wallet that transfers and exchanges', () => {
     await person.sees('Online transfer')
     await person.sees('Online exchange')
     await picture(person.page, 'moving-records')
+    await person.page.getByLabel('Record type', { exact: true }).selectOption('4')
+    await person.sees('+20.25 USDT')
+    const [file] = await Promise.all([person.page.waitForEvent('download'), person.press('Keep as CSV')])
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(lines.slice(1).map((line) => line.split(',').slice(1, 5))).toEqual([
+      ['USDT', '4', 'Online transfer', '20.25'],
+      ['USDT', '4', 'Online transfer', '-120.5'],
+    ])
+    await person.press(/-120.50 USDT/)
+    await person.sees('Receiving wallet ID')
+    await person.sees('For the bicycle')
+    await picture(person.page, 'moving-record')
+    await person.press('Open the transfer')
+    await person.sees('Transferred')
     expect(await ops({ dataDir }, 'ledger', 'verify')).toContain('Everything holds')
     expect(person.complaints).toEqual([])
   })
