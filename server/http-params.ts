@@ -93,7 +93,7 @@ export function readInput(contract: Contract, params: Params): unknown {
   const [issue] = checked.issues
   const house = String(issue.path?.[0]?.key ?? '')
   const field = contract.wire?.[house] ?? house
-  if (issue.message === 'identity.wallet_id_wrong') fail('identity.wallet_id_wrong')
+  for (const key of ['identity.wallet_id_wrong', 'funds.atm_closed'] as const) if (issue.message === key) fail(key)
   const empty = issue.message === 'required' || issue.received === 'undefined' || issue.received === 'null'
   return empty ? fail('field.required', { field }) : fail('field.format', { field })
 }

@@ -20,7 +20,12 @@ export const typedAmount = v.pipe(
 )
 /** An exact amount as the server says it: up to 8 decimals. */
 export const exactAmount = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,8})?$/))
-export const coin = v.pipe(v.string('format'), required, v.picklist(coins as readonly Coin[], 'format'))
+/** A coin. ATM is retired: whoever asks for something with it is told so, by the whole key. */
+export const coin = v.pipe(
+  v.string('format'),
+  required,
+  v.picklist(coins as readonly Coin[], ({ input }) => (input === 'ATM' ? 'funds.atm_closed' : 'format')),
+)
 export const chain = v.pipe(v.string('format'), required, v.picklist(chainIds as readonly ChainId[], 'format'))
 /** A 6-digit code. */
 export const code = v.pipe(v.string('format'), required, v.regex(/^\d{6}$/, 'format'))

@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs'
+import PO from 'pofile'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setHold } from '#features/investing/fund/fund.store.ts'
+import { buyOrder, cancelOrder, getProduct, setReinvest } from '#features/investing/investing.contract.ts'
+import { payReservation, reserveOrder } from '#features/investing/reservations/reservations.contract.ts'
+import { makeTransfer } from '#features/transfers/transfers.contract.ts'
+import { setStar } from '#identity/star.store.ts'
+import type { Coin } from '#kit/assets.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import type { FailureKey } from '#kit/failure.ts'
+import { languages } from '#locales/registry.ts'
+import { openShop, type Shop, type Shopper, shelf } from './test-shop.ts'
+
+const one = 100_000_000n
+
+/** People of the shop, and what they have by the time it is needed. */
+type Scene = {
+  readonly shop: Shop
+  readonly ana: Shopper
+  /** Two stars, a node and a machine. */
+  readonly ben: Shopper
+  /** Has not read what a line is. */
+  readonly newcomer: Shopper
+  /** A round of one day that starts on the 24th. */
+  readonly running: number
+  readonly cancelled: number
+  readonly machine: number
+  /** In the queue of `reserved`. */
+  readonly queued: number
+}
+
+async function reservationOf({ client }: Shopper, productId: number) {
+  const { card } = await client.call(getProduct, { productId })
+  return { productId, amount: '50', days: 7, reinvest: false, card: card.hash }
+}
+const reserve = async (shopper: Shopper, productId: number) =>
+  shopper.client.refusal(reserveOrder, await reservationOf(shopper, productId))
+
+async function setScene(): Promise<Scene> {
+  const shop = await openShop()
+  const { db, clock } = shop.app
+  const [ana, ben, newcomer] = [await shop.shopper(), await shop.shopper(), await shop.shopper({ knows: false })]
+  await db.transaction((tx) => setStar(tx, ben.walletId, 1, clock.now()))
+  const running = await ana.buy({ days: 1 })
+  const cancelled = await ana.buy()
+  await ana.client.call(cancelOrder, { orderId: cancelled })
+  await ben.buy({ productId: shelf.nodeOfOne, amount: '300' })
+  const machine = await ben.buy({ productId: shelf.machine, amount: '500' })
+  const { reservation } = await ana.client.call(reserveOrder, await reservationOf(ana, shelf.reserved))
+  return { shop, ana, ben, newcomer, running, cancelled, machine, queued: reservation.orderId }
+}
+
+type Row = {
+  /** As the specification's list of investment errors says it. */
+  readonly says: string
+  readonly key: FailureKey
+  /** Meets it. Rows are played from the first to the last: time goes on in between. */
+  readonly meet: (scene: Scene) => Promise<string>
+}
+
+/** The specification's point 8, "Investment", sentence by sentence. */
+const rows: readonly Row[] = [
+  {
+    says: 'pool configuration not effective',
+    key: 'invest.pool_config_not_effective',
+    meet: ({ ana }) => ana.refusal({ productId: shelf.upcoming }),
+  },
+  { says: 'minimum not reached', key: 'invest.minimum', meet: ({ ana }) => ana.refusal({ amount: '9.99' }) },
+  { says: 'maximum 10000 USDT', key: 'invest.maximum', meet: ({ ana }) => ana.refusal({ amount: '10000.01' }) },
+  { says: 'payment error', key: 'invest.payment', meet: ({ ana }) => ana.refusal({ sideMax: '0.5' }) },
+  {
+    says: 'order closed',
+    key: 'invest.order_closed',
+    meet: ({ ana, cancelled }) => ana.client.refusal(cancelOrder, { orderId: cancelled }),
+  },
+  {
+    says: 'already a node user',
+    key: 'invest.already_node_user',
+    meet: ({ ben }) => ben.refusal({ productId: shelf.nodeOfOne, amount: '300' }),
+  },
+  {
+    says: 'conditions not met',
+    key: 'invest.conditions_not_met',
+    meet: ({ newcomer }) => newcomer.refusal(),
+  },
+  {
+    says: 'node rule or level wrong',
+    key: 'invest.node_level_wrong',
+    meet: async ({ shop: { app, ...shop } }) => {
+      const oneStar = await shop.shopper()
+      await app.db.transaction((tx) => setStar(tx, oneStar.walletId, 1, app.clock.now()))
+      return oneStar.refusal({ productId: shelf.nodeOfTwo, amount: '1000' })
+    },
+  },
+  {
+    says: 'only star users can buy',
+    key: 'invest.star_needed',
+    meet: ({ ana }) => ana.refusal({ productId: shelf.machine, amount: '500' }),
+  },
+  { says: 'product ended', key: 'invest.product_ended', meet: ({ ana }) => ana.refusal({ productId: shelf.ended }) },
+  {
+    says: 'ATM closed',
+    key: 'funds.atm_closed',
+    meet: ({ ana, ben }) =>
+      ana.client.refusal(makeTransfer, { coin: 'ATM' as Coin, amount: '1', receiverId: ben.walletId, remark: '' }),
+  },
+  { says: 'investment period error', key: 'invest.period', meet: ({ ana }) => ana.refusal({ days: 8 }) },
+  {
+    says: 'pool closed',
+    key: 'invest.pool_closed',
+    meet: ({ ana }) => ana.refusal({ productId: shelf.unfunded }),
+  },
+  { says: 'already in queue', key: 'invest.already_in_queue', meet: ({ ana }) => reserve(ana, shelf.reserved) },
+  {
+    says: 'queue not processed',
+    key: 'invest.queue_not_processed',
+    meet: ({ ana, queued }) => ana.client.refusal(payReservation, { orderId: queued }),
+  },
+  {
+    says: 'fund data wrong',
+    key: 'invest.fund_data_wrong',
+    meet: async ({ shop: { app }, ana }) => {
+      const until = addMs(app.clock.now(), dayMs)
+      await app.db.transaction((tx) => setHold(tx, shelf.fund, { until, reason: 'a result comes' }))
+      const { card } = await ana.client.call(getProduct, { productId: shelf.fund })
+      return ana.client.refusal(buyOrder, { fundId: shelf.fund, amount: '100', card: card.hash })
+    },
+  },
+  {
+    says: 'pending order waiting',
+    key: 'invest.pending_order_waiting',
+    meet: async ({ shop, ana }) => {
+      await shop.goTo('2026-11-23T09:00:00Z')
+      return reserve(ana, shelf.alsoReserved)
+    },
+  },
+  {
+    says: 'order error',
+    key: 'invest.order_error',
+    meet: async ({ ana, queued }) => {
+      await ana.client.call(payReservation, { orderId: queued })
+      return ana.client.refusal(payReservation, { orderId: queued })
+    },
+  },
+  {
+    says: 'order cannot be closed',
+    key: 'invest.order_cannot_close',
+    meet: async ({ shop, ana, running }) => {
+      await shop.goTo('2026-11-24T09:00:00Z')
+      return ana.client.refusal(cancelOrder, { orderId: running })
+    },
+  },
+  {
+    says: 'no operations in the last half hour',
+    key: 'invest.last_half_hour',
+    meet: async ({ shop, ana, running }) => {
+      await shop.goTo('2026-11-24T23:45:00Z')
+      return ana.client.refusal(setReinvest, { orderId: running, reinvest: true })
+    },
+  },
+  {
+    says: 'pool settling/being adjusted, try later',
+    key: 'invest.pool_settling',
+    meet: async ({ shop, ana, running }) => {
+      await shop.goTo('2026-11-25T00:00:01Z', { settles: false })
+      return ana.client.refusal(setReinvest, { orderId: running, reinvest: true })
+    },
+  },
+  {
+    says: 're-invest after being eliminated (exit before re-investing)',
+    key: 'invest.exit_before_reinvest',
+    meet: async ({ shop, ben, machine }) => {
+      // Nearly paid three times its price: the next midnight pays the rest.
+      const paid = 1_500n * one - 1n
+      await shop.app.db.query('UPDATE investment_order SET paid_value_units = $1 WHERE id = $2', [paid, machine])
+      await shop.goTo('2026-11-25T09:00:00Z')
+      return ben.refusal({ productId: shelf.machine, amount: '500' })
+    },
+  },
+]
+
+/** The list as the specification has it, to be sure that none is forgotten. */
+const list =
+  'pool configuration not effective; minimum not reached; maximum 10000 USDT; payment error; order error; order closed; order cannot be closed; no operations in the last half hour; already a node user; conditions not met; node rule or level wrong; only star users can buy; product ended; ATM closed; pool settling/being adjusted, try later; investment period error; already in queue; queue not processed; pending order waiting; re-invest after being eliminated (exit before re-investing); fund data wrong; pool closed'
+
+describe("every error of the specification's investment list", () => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await setScene()
+  }, 60_000)
+  afterAll(() => scene.shop.app.close())
+
+  it('is in the table below, under a key of its own', () => {
+    expect(rows.map(({ says }) => says).sort()).toEqual(list.split('; ').sort())
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+  })
+
+  it.each(rows.map((row) => [row.says, row] as const))('%s: is what the API answers', async (_, { key, meet }) => {
+    expect(await meet(scene)).toBe(key)
+  })
+
+  it('is said in every language', () => {
+    for (const { tag } of languages) {
+      const source = readFileSync(new URL(`../locales/errors/${tag}.po`, import.meta.url), 'utf8')
+      const said = new Set(PO.parse(source).items.flatMap(({ msgid, msgstr }) => (msgstr[0] ? [msgid] : [])))
+      expect(
+        rows.map(({ key }) => `error.${key}`).filter((id) => !said.has(id)),
+        tag,
+      ).toEqual([])
+    }
+  })
+})

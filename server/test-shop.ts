@@ -1,0 +1,142 @@
+import { passGates } from '#features/investing/gates/test-gates.ts'
+import { buyOrder, getProduct } from '#features/investing/investing.contract.ts'
+import { insertProduct } from '#features/investing/products/products.store.ts'
+import { testProducts } from '#features/investing/test-order.ts'
+import { declareRegion } from '#identity/region.store.ts'
+import { type Coin, coins } from '#kit/assets.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import { expect } from '#kit/expect.ts'
+import type { WalletId } from '#kit/ids.ts'
+import type { CallInputOf } from '#kit/wire/contract.ts'
+import { house, outside, poolFree } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { priceOf } from '#ledger/market.ts'
+import { settle } from './settlement.ts'
+import { type TestApp, testApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+import { credit } from './test-funds.ts'
+
+const one = 100_000_000n
+
+/** Products of the shop: those of the other tests, and five of its own. */
+export const shelf = {
+  dual: 1,
+  /** Its pool has nothing to promise. */
+  unfunded: 2,
+  fund: 34,
+  machine: 40,
+  nodeOfOne: 45,
+  nodeOfTwo: 46,
+  /** Not on sale yet. */
+  upcoming: 60,
+  /** Sold no more. */
+  ended: 61,
+  /** Sold by reservation, both. */
+  reserved: 62,
+  alsoReserved: 63,
+} as const
+
+/** A holder's client, with what a purchase needs filled in. */
+export type Shopper = {
+  readonly client: TestClient
+  readonly walletId: WalletId
+  /** Buys 100 for seven days of `dual` unless told otherwise. @returns the order's number */
+  buy(changes?: Partial<CallInputOf<typeof buyOrder>>): Promise<number>
+  /** Buys what must be refused. @returns the refusal's key */
+  refusal(changes?: Partial<CallInputOf<typeof buyOrder>>): Promise<string>
+}
+
+async function trade({ db, clock }: TestApp): Promise<void> {
+  for (const [pair, base, quoted] of [
+    ['USDT-WLD', 125n, 100n],
+    ['USDT-ATMC', 5n, 100n],
+    ['WLD-ATMX', 16n, 1_000n],
+  ] as const)
+    await db.query('INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ($1, $2, $3, $4, $5)', [
+      pair,
+      clock.now(),
+      base,
+      quoted,
+      priceOf(base, quoted),
+    ])
+}
+
+async function putOnShelf({ db, clock }: TestApp): Promise<void> {
+  const openFrom = clock.now()
+  const [dual] = testProducts
+  expect(dual, 'dual is sold')
+  const needsReservation = true
+  const own = [
+    { ...dual, id: shelf.upcoming, openFrom: addMs(openFrom, 90 * dayMs) },
+    { ...dual, id: shelf.ended, openFrom },
+    { ...dual, id: shelf.reserved, openFrom, needsReservation },
+    { ...dual, id: shelf.alsoReserved, openFrom, needsReservation },
+  ]
+  for (const product of [...testProducts.map((product) => ({ ...product, openFrom })), ...own])
+    await insertProduct(db, { ...product, position: product.id })
+  await db.query('UPDATE product SET ended_at = $1 WHERE id = $2', [openFrom, shelf.ended])
+}
+
+async function fundPool({ db, clock }: TestApp, pool: 'dual' | 'machine', coin: Coin, whole: bigint): Promise<void> {
+  const capital = house('capital')
+  for (const [from, to] of [
+    [outside('bsc'), capital],
+    [capital, poolFree(pool)],
+  ] as const) {
+    const postings = [{ from, to, asset: coin, units: whole * one }]
+    await db.transaction((tx) => post(tx, { key: `shop:${to.owner}:${coin}`, at: clock.now(), postings }))
+  }
+}
+
+function shopper(client: TestClient, walletId: WalletId): Shopper {
+  const inputOf = async (changes: Partial<CallInputOf<typeof buyOrder>>) => {
+    const productId = Number(changes.productId ?? changes.fundId ?? shelf.dual)
+    const { card, product } = await client.call(getProduct, { productId })
+    const term = product.periods.some(({ days }) => days > 0) ? { days: 7 } : {}
+    const choice = product.reinvests ? { reinvest: false } : {}
+    return { productId, amount: '100', ...term, ...choice, card: card.hash, ...changes }
+  }
+  return {
+    client,
+    walletId,
+    buy: async (changes = {}) => (await client.call(buyOrder, await inputOf(changes))).order.orderId,
+    refusal: async (changes = {}) => client.refusal(buyOrder, await inputOf(changes)),
+  }
+}
+
+/** The real server with a product or two of every line, over HTTP without a socket. For tests. */
+export async function openShop() {
+  const app = await testApp()
+  const clients: TestClient[] = []
+  await putOnShelf(app)
+  await fundPool(app, 'dual', 'USDT', 1_000n)
+  await fundPool(app, 'machine', 'ATMC', 1_000_000n)
+  await trade(app)
+  return {
+    app,
+    /** A holder with coins of every kind; one who knows every line may buy. */
+    shopper: async ({ knows = true } = {}): Promise<Shopper> => {
+      const client = app.client()
+      const wallet = await client.createWallet()
+      const { walletId } = wallet
+      for (const coin of coins) await credit(app, wallet, coin === 'WLD' ? 'eth' : 'bsc', coin, '20000')
+      if (knows) await passGates(app.db, walletId)
+      else await app.db.transaction((tx) => declareRegion(tx, walletId, 'SG', app.clock.now()))
+      await client.confirm()
+      clients.push(client)
+      return shopper(client, walletId)
+    },
+    /** Goes to a moment, with the prices that stand. Days that ended are settled, unless told otherwise. */
+    goTo: async (moment: string, { settles = true } = {}): Promise<void> => {
+      app.clock.set(new Date(moment))
+      await trade(app)
+      if (settles) await settle(app.db, app.clock.now())
+      for (const client of clients) {
+        // Tokens end meanwhile.
+        client.line.requestToken = undefined
+        await client.confirm()
+      }
+    },
+  }
+}
+export type Shop = Awaited<ReturnType<typeof openShop>>
