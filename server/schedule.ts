@@ -4,6 +4,7 @@ import { sendGifts } from '#features/deposits/faucet.job.ts'
 import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { closeUnpaidReservations } from '#features/investing/reservations/reservations.job.ts'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
+import { readFeeds } from '#features/market/feeds.job.ts'
 import { recheckPayments } from '#features/reconciliation/recheck.job.ts'
 import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
 import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
@@ -14,6 +15,7 @@ import { tidyEmbedded } from '#kit/upkeep.store.ts'
 import { buyForCompute } from '#ledger/days/buy.job.ts'
 import type { Chains } from '#outside/chains/connect.store.ts'
 import { incidentsAfter, type OpenIncident, openIncidents } from '#outside/chains/incident.store.ts'
+import type { FeedAlarm } from '#outside/feeds/feed.store.ts'
 import type { Job } from './run-jobs.ts'
 import { settle } from './settlement.ts'
 
@@ -25,10 +27,12 @@ export type JobContext = {
   readonly demo: boolean
   /** Tells whoever watches over the house what a person has to look at. */
   readonly tell: (incident: OpenIncident) => void
+  /** The same of prices: our market and the feeds outside have parted, or the feeds cannot be trusted. */
+  readonly alarm: (alarm: FeedAlarm) => void
 }
 
 /** Every job, a line each, in order. Each does a bounded piece of work, may be killed anywhere, and changes nothing when run twice. */
-export const schedule = ({ db, clock, chains, demo, tell }: JobContext): readonly Job[] => [
+export const schedule = ({ db, clock, chains, demo, tell, alarm }: JobContext): readonly Job[] => [
   { name: 'watch the chains', everyMs: 400, run: () => watchNetworks({ db, clock, chains }) },
   { name: 'certify deposit addresses', everyMs: 400, run: () => certifyAddresses({ db, chains }) },
   { name: 'compare the chains with the ledger', everyMs: minuteMs, run: () => reconcileBooks({ db, clock, chains }) },
@@ -49,6 +53,11 @@ export const schedule = ({ db, clock, chains, demo, tell }: JobContext): readonl
   { name: 'buy for the compute pool', everyMs: minuteMs, run: async () => void (await buyForCompute(db, clock.now())) },
   { name: 'settle what is due', everyMs: 500, run: async () => void (await settle(db, clock.now())) },
   { name: 'tell what happened', everyMs: 1_000, run: incidentTeller(db, tell) },
+  {
+    name: 'read the price feeds',
+    everyMs: 15_000,
+    run: async () => (await readFeeds(db, { now: clock.now(), demo })).forEach(alarm),
+  },
   { name: 'forget what has served', everyMs: hourMs, run: () => forgetServed(db, wallClock.now()) },
   { name: 'tidy the embedded database', everyMs: hourMs, run: () => tidyEmbedded(db) },
 ]

@@ -8,6 +8,7 @@ import { devNetworksText } from '#outside/chains/dev-chain.ts'
 import type { OpenIncident } from '#outside/chains/incident.store.ts'
 import { readNetworks } from '#outside/chains/networks.ts'
 import { signerAt, signerSocket } from '#outside/chains/signer-socket.ts'
+import type { FeedAlarm } from '#outside/feeds/feed.store.ts'
 import { type Config, readConfig } from './config.ts'
 import { openLog } from './log.ts'
 import { runJobs } from './run-jobs.ts'
@@ -32,8 +33,9 @@ async function start(config: Config, fail: (error: unknown) => void): Promise<Ru
     const text = halts ? 'an incident: withdrawals stand still until it is resolved' : 'an incident, to be looked at'
     log[halts ? 'error' : 'warn']({ ...incident, id: `${incident.id}` }, text)
   }
+  const alarm = (alarm: FeedAlarm): void => log.warn({ ...alarm }, 'a price alarm: see feed show')
   const stopping = new AbortController()
-  const ended = runJobs(schedule({ db, clock, chains, demo: config.demo, tell }), {
+  const ended = runJobs(schedule({ db, clock, chains, demo: config.demo, tell, alarm }), {
     signal: stopping.signal,
     onError: (job, error) => log.error({ job, err: error }, 'a job failed and will be tried again'),
     onStuck: (job) => fail(new Error(`the job '${job}' takes too long: the worker ends and is started afresh`)),

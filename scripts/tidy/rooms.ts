@@ -11,7 +11,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   ui: { is: 'buttons, sheets, fields, amounts on a screen; browser only, no business', mayImport: ['kit', 'locales'] },
   ledger: { is: 'accounts, entries, movements, markets: where the money is', mayImport: ['kit'] },
   identity: { is: 'wallets, passwords, sessions, authenticators: who is asking', mayImport: ['kit'] },
-  outside: { is: 'chains: one port, real adapters, the embedded node, the signer; server only', mayImport: ['kit'] },
+  outside: {
+    is: 'chains and price feeds: one port each, real adapters, the embedded node, the signer; server only',
+    mayImport: ['kit'],
+  },
   features: {
     is: 'one folder for each thing a person can do: rules, SQL, calls, screens and tests together',
     mayImport: ['kit', 'locales', 'ui', 'ledger', 'identity', 'outside'],

@@ -1,6 +1,7 @@
 import { Refusal } from '#kit/failure.ts'
 import { depositVerbs } from './deposits.ts'
 import { faucet } from './faucet.ts'
+import { feedVerbs } from './feeds.ts'
 import { fundVerbs } from './funds.ts'
 import { giftVerbs } from './gifts.ts'
 import { incidentVerbs } from './incidents.ts'
@@ -37,6 +38,7 @@ export const verbs: readonly Verb[] = [
   withdrawalRefuse,
   ...incidentVerbs,
   ...depositVerbs,
+  ...feedVerbs,
   noticePublish,
   faucet,
   ledgerVerify,

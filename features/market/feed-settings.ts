@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { parseUnits } from '#kit/amount.ts'
+import { setting } from '#kit/settings.ts'
+
+/** When an operator wants to hear of the feeds. */
+export const feedAlarms = setting({
+  name: 'feeds.alarms',
+  about:
+    'When the feeds are worth a look: how far our guide price may be from theirs (a share), and after how many minutes without a price',
+  initial: { deviation: '0.1', silentMinutes: 5 },
+  schema: v.object({
+    deviation: v.pipe(
+      v.string(),
+      v.check((text) => (parseUnits(text) ?? 0n) > 0n, 'not a share above 0'),
+    ),
+    silentMinutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_440)),
+  }),
+})
+
+/** What the feeds of the demo are told to get wrong. */
+export const demoFaults = setting({
+  name: 'feeds.demo_faults',
+  about: 'What a feed of the demo gets wrong, by its name: {"Demo 1": "stale"}',
+  initial: {} as Record<string, string>,
+  schema: v.record(v.string(), v.string()),
+})

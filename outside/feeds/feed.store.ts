@@ -1,0 +1,103 @@
+import type { Coin } from '#kit/assets.ts'
+import type { Sql } from '#kit/db.ts'
+import type { Dropped, Standing } from './guard.ts'
+
+type Row = {
+  readonly price: bigint | null
+  readonly at: Date | null
+  readonly feeds: readonly string[]
+  readonly dropped: readonly Dropped[]
+  readonly demo: boolean
+  readonly jumpPrice: bigint | null
+  readonly jumpRounds: number
+  readonly halted: boolean
+  readonly lookedAt: Date
+}
+
+/** What the feeds say of a coin, as it stands. */
+export type FeedState = {
+  /** Undefined until enough feeds first agreed. */
+  readonly standing: Standing | undefined
+  readonly feeds: readonly string[]
+  readonly dropped: readonly Dropped[]
+  readonly demo: boolean
+  readonly lookedAt: Date
+}
+
+/** What the feeds say of a coin; undefined where nobody asked them yet. */
+export async function loadFeedState(sql: Sql, coin: Coin): Promise<FeedState | undefined> {
+  const [row] = await sql.query<Row>(
+    `SELECT price, at, feeds, dropped, demo, jump_price AS "jumpPrice", jump_rounds AS "jumpRounds", halted,
+       looked_at AS "lookedAt" FROM feed_price WHERE coin = $1`,
+    [coin],
+  )
+  if (!row) return undefined
+  const { price, at, jumpPrice, jumpRounds, halted, ...rest } = row
+  const jump = jumpPrice === null ? undefined : { price: jumpPrice, rounds: jumpRounds }
+  return { ...rest, standing: price === null || at === null ? undefined : { price, at, jump, isHalted: halted } }
+}
+
+/** Keeps what a round came to. */
+export async function keepFeedState(sql: Sql, coin: Coin, { standing, ...state }: FeedState): Promise<void> {
+  await sql.query(
+    `INSERT INTO feed_price (coin, price, at, feeds, dropped, demo, jump_price, jump_rounds, halted, looked_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (coin) DO UPDATE SET (price, at, feeds, dropped, demo, jump_price, jump_rounds, halted, looked_at) =
+       (EXCLUDED.price, EXCLUDED.at, EXCLUDED.feeds, EXCLUDED.dropped, EXCLUDED.demo, EXCLUDED.jump_price,
+        EXCLUDED.jump_rounds, EXCLUDED.halted, EXCLUDED.looked_at)`,
+    [
+      coin,
+      standing?.price ?? null,
+      standing?.at ?? null,
+      state.feeds,
+      JSON.stringify(state.dropped),
+      state.demo,
+      standing?.jump?.price ?? null,
+      standing?.jump?.rounds ?? 0,
+      standing?.isHalted ?? false,
+      state.lookedAt,
+    ],
+  )
+}
+
+/** Forgets the standing price of a coin, a halt with it: the next round begins anew. @returns whether there was one. */
+export async function releaseFeed(sql: Sql, coin: Coin): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE feed_price SET price = NULL, at = NULL, jump_price = NULL, jump_rounds = 0, halted = false
+     WHERE coin = $1 AND halted RETURNING coin`,
+    [coin],
+  )
+  return rows.length > 0
+}
+
+/** deviation: our market and the feeds have parted · silent: too few agree · halted: a jump waits for an operator · reference: USDT left its worth. */
+export type FeedAlarmKind = 'deviation' | 'silent' | 'halted' | 'reference'
+export type FeedAlarm = {
+  readonly coin: Coin
+  readonly kind: FeedAlarmKind
+  readonly detail: Readonly<Record<string, string>>
+  readonly at: Date
+}
+
+/** Begins an alarm. @returns whether it is new: one that goes on is not said again. */
+export async function beginAlarm(sql: Sql, { coin, kind, detail, at }: FeedAlarm): Promise<boolean> {
+  const rows = await sql.query(
+    `INSERT INTO feed_alarm (coin, kind, detail, at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (coin, kind) WHERE ended_at IS NULL DO NOTHING RETURNING id`,
+    [coin, kind, JSON.stringify(detail), at],
+  )
+  return rows.length > 0
+}
+
+/** Ends an alarm whose reason is gone; nothing where there is none. */
+export async function endAlarm(sql: Sql, coin: Coin, kind: FeedAlarmKind, at: Date): Promise<void> {
+  await sql.query('UPDATE feed_alarm SET ended_at = $3 WHERE coin = $1 AND kind = $2 AND ended_at IS NULL', [
+    coin,
+    kind,
+    at,
+  ])
+}
+
+/** What is still to be looked at, the oldest first. */
+export const openAlarms = (sql: Sql): Promise<FeedAlarm[]> =>
+  sql.query<FeedAlarm>('SELECT coin, kind, detail, at FROM feed_alarm WHERE ended_at IS NULL ORDER BY id')

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import { priceText, tickerFeed } from './ticker.ts'
+
+const best = v.pipe(
+  v.array(v.string()),
+  v.transform(([price]) => price),
+  priceText,
+)
+
+/** Spot tickers of Kraken, in US dollars; the answer names pairs in its own way and carries no time. */
+export const kraken = tickerFeed({
+  name: 'Kraken',
+  symbols: { WLD: 'WLDUSD', USDT: 'USDTUSD' },
+  url: (symbol) => `https://api.kraken.com/0/public/Ticker?pair=${symbol}`,
+  schema: v.object({
+    error: v.pipe(v.array(v.string()), v.length(0)),
+    result: v.pipe(
+      v.record(v.string(), v.object({ a: best, b: best })),
+      v.transform((pairs) => Object.values(pairs)),
+      v.tuple([v.object({ a: v.bigint(), b: v.bigint() })]),
+    ),
+  }),
+  quote: ({ result: [{ a, b }] }) => ({ bid: b, ask: a }),
+})

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { millis, priceText, tickerFeed } from './ticker.ts'
+
+/** Spot tickers of OKX. */
+export const okx = tickerFeed({
+  name: 'OKX',
+  symbols: { WLD: 'WLD-USDT' },
+  url: (symbol) => `https://www.okx.com/api/v5/market/ticker?instId=${symbol}`,
+  schema: v.object({
+    code: v.literal('0'),
+    data: v.tuple([v.object({ bidPx: priceText, askPx: priceText, ts: millis })]),
+  }),
+  quote: ({ data: [{ bidPx, askPx, ts }] }) => ({ bid: bidPx, ask: askPx, at: ts }),
+})

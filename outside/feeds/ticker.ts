@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import type { Coin } from '#kit/assets.ts'
+import { type Feed, feedScale, type Quote } from './port.ts'
+
+/** Longer than this nobody waits for a price. */
+const timeoutMs = 2_000
+const scaleDigits = feedScale.toString().length - 1
+
+/** A price as exchanges write it, digits beyond 10⁻¹² cut off. Anything else (also "NaN", "-1", 1e-7) is no price. */
+export const priceText = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,9}(\.\d{1,18})?$/),
+  v.transform((text) => {
+    const [whole = '0', part = ''] = text.split('.')
+    return BigInt(whole) * feedScale + BigInt(part.slice(0, scaleDigits).padEnd(scaleDigits, '0'))
+  }),
+)
+
+/** Milliseconds since 1970, as a number or as text. */
+export const millis = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]),
+  v.integer(),
+  v.transform((ms) => new Date(ms)),
+)
+
+type Ticker<Schema extends v.GenericSchema> = {
+  readonly name: string
+  /** How the exchange names a coin's pair. */
+  readonly symbols: Partial<Record<Coin, string>>
+  /** Where the best bid and ask of a symbol are said. */
+  url(symbol: string): string
+  readonly schema: Schema
+  /** Reads them off an answer of that shape. `at` is left out where the exchange does not say it. */
+  quote(answer: v.InferOutput<Schema>): Omit<Quote, 'at'> & { readonly at?: Date | undefined }
+}
+
+/** A feed from the public ticker of an exchange: no key, one question, two seconds, a shape that must fit. */
+export function tickerFeed<Schema extends v.GenericSchema>(ticker: Ticker<Schema>): Feed {
+  const { name, symbols, url, schema, quote } = ticker
+  return {
+    name,
+    demo: false,
+    coins: Object.keys(symbols) as Coin[],
+    async read(coin, now) {
+      const symbol = symbols[coin]
+      if (symbol === undefined) throw new Error(`${name} has no price of ${coin}`)
+      const response = await fetch(url(symbol), { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+      if (!response.ok) throw new Error(`${name} answered ${response.status}`)
+      return { at: now, ...dropUnknown(quote(v.parse(schema, await response.json()))) }
+    },
+  }
+}
+
+const dropUnknown = ({ at, ...rest }: { bid: bigint; ask: bigint; at?: Date | undefined }) =>
+  at ? { ...rest, at } : rest

@@ -1,0 +1,109 @@
+import { demoFaults, feedAlarms } from '#features/market/feed-settings.ts'
+import type { Coin } from '#kit/assets.ts'
+import { changeSetting, readSetting } from '#kit/settings.store.ts'
+import { showPrice } from '#ledger/prices.ts'
+import { faults, isFault } from '#outside/feeds/demo-feed.ts'
+import { type FeedAlarm, loadFeedState, openAlarms, releaseFeed } from '#outside/feeds/feed.store.ts'
+import { coinOf } from './arguments.ts'
+import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
+
+/** Coins the feeds are asked for. */
+const shown: readonly Coin[] = ['WLD', 'USDT']
+
+const lineOfAlarm = ({ coin, kind, detail, at }: FeedAlarm): string => {
+  const facts = Object.entries(detail).map(([name, value]) => `${name} ${value || '—'}`)
+  return `alarm since ${at.toISOString().slice(0, 16)}  ${coin}  ${kind}  ${facts.join(' · ')}`
+}
+
+async function say(coin: Coin, { db, say }: Operation): Promise<void> {
+  const state = await loadFeedState(db, coin)
+  if (!state) return say(`${coin}  nobody asked the feeds yet`)
+  const { standing, feeds, dropped, demo, lookedAt } = state
+  const price = standing ? `${showPrice(standing.price)} of ${standing.at.toISOString().slice(0, 19)}` : 'no price'
+  const left = dropped.map(({ feed, why }) => `${feed} ${why}`).join(', ')
+  const words = [
+    `${coin}  ${price}`,
+    standing?.isHalted ? 'HALTED: feed release' : '',
+    `looked at ${lookedAt.toISOString().slice(0, 19)}`,
+    `from ${feeds.join(', ') || 'nobody'}`,
+    left && `without ${left}`,
+    demo ? 'simulated' : '',
+  ]
+  say(words.filter(Boolean).join(' · '))
+}
+
+const feedShow: Verb = {
+  words: 'feed show',
+  usage: '',
+  summary: 'Shows what the price feeds say, who was left out and why, and what is to be looked at.',
+  async run(operation) {
+    for (const coin of shown) await say(coin, operation)
+    const alarms = await openAlarms(operation.db)
+    for (const alarm of alarms) operation.say(lineOfAlarm(alarm))
+    if (alarms.length === 0) operation.say('Nothing is to be looked at.')
+  },
+}
+
+const feedRelease: Verb = {
+  words: 'feed release',
+  usage: '<coin>',
+  summary: 'Lets a coin’s feeds go on after a jump of more than a fifth. The next round begins anew.',
+  async run(operation) {
+    const coin = coinOf(operation.args[0])
+    const state = await loadFeedState(operation.db, coin)
+    if (!state?.standing?.isHalted) throw new UsageError(`The feeds of ${coin} are not halted; see: feed show`)
+    await makeChange(operation, {
+      verb: 'feed release',
+      movesMoney: false,
+      will: [`forget ${showPrice(state.standing.price)}, the last price of ${coin} before the jump`],
+      async apply(tx) {
+        await releaseFeed(tx, coin)
+        return [`the feeds of ${coin} go on with their next round`]
+      },
+    })
+  },
+}
+
+const feedLimit: Verb = {
+  words: 'feed limit',
+  usage: '<share> <minutes>',
+  summary: 'Sets how far our guide price may be from the feeds’, and how long they may be silent, before it is told.',
+  async run(operation) {
+    const [deviation = '', minutes = ''] = operation.args
+    const value = { deviation, silentMinutes: Number(minutes) }
+    await makeChange(operation, {
+      verb: 'feed limit',
+      movesMoney: false,
+      will: [`tell when the prices are ${deviation} apart, or after ${minutes} minutes of silence`],
+      async apply(tx) {
+        await changeSetting(tx, feedAlarms, { value, reason: 'feed limit', at: operation.clock.now() })
+        return ['the limits are set']
+      },
+    })
+  },
+}
+
+const feedSpoil: Verb = {
+  words: 'feed spoil',
+  usage: '<name> <fault|none>',
+  summary: 'Demo only: tells a simulated feed what to get wrong, for all to see that it does not matter.',
+  async run(operation) {
+    const [name = '', fault = ''] = operation.args
+    if (!operation.demo) throw new UsageError('Only the feeds of the demo can be told to be wrong.')
+    if (!name || !(isFault(fault) || fault === 'none'))
+      throw new UsageError(`A feed and what it gets wrong: feed spoil "Demo 1" ${faults.join(' | ')} | none`)
+    await makeChange(operation, {
+      verb: 'feed spoil',
+      movesMoney: false,
+      will: [`let ${name} be ${fault === 'none' ? 'right' : fault}`],
+      async apply(tx) {
+        const { [name]: _, ...others } = await readSetting(tx, demoFaults)
+        const value = fault === 'none' ? others : { ...others, [name]: fault }
+        await changeSetting(tx, demoFaults, { value, reason: 'feed spoil', at: operation.clock.now() })
+        return [`${name} is ${fault === 'none' ? 'right' : fault} from the next round on`]
+      },
+    })
+  },
+}
+
+export const feedVerbs: readonly Verb[] = [feedShow, feedRelease, feedLimit, feedSpoil]
