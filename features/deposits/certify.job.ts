@@ -1,7 +1,7 @@
 import type { Db } from '#kit/db.ts'
 import type { Chains } from '#outside/chains/connect.store.ts'
 import { keepDepositCertificate, uncertifiedAddresses } from '#outside/chains/deposit-address.store.ts'
-import { SignerRefused } from '#outside/chains/signer.ts'
+import { SignerRefused } from '#outside/chains/signer-refused.ts'
 
 const addressesMax = 100
 

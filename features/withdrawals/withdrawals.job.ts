@@ -8,7 +8,7 @@ import { balanceOf, post } from '#ledger/ledger.store.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
 import { toBaseUnits } from '#outside/chains/erc20.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
-import { SignerRefused } from '#outside/chains/signer.ts'
+import { SignerRefused } from '#outside/chains/signer-refused.ts'
 import { boundSince, certificateOf, findBound, successionsOf } from './bound-address.store.ts'
 import { broadcastSigned, confirmSent } from './payer.job.ts'
 import {

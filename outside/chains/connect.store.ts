@@ -15,6 +15,8 @@ export type ConnectedChain = {
   readonly hotAddress: Address
   /** The hot key's address, which sends the transactions. */
   readonly payerAddress: Address
+  /** What pays the gas of sweeps: an address of its own, so that a sweep that is stuck holds up no withdrawal. */
+  readonly gasAddress: Address | undefined
   /** The address we send from, on one chain: two of our chains may share it, and then they share its transaction numbers. */
   readonly lane: string
 }
@@ -46,12 +48,21 @@ export async function connectChains(options: ConnectOptions): Promise<Chains> {
     if (!genesis) throw new Error(`the node for ${network.chain} does not know its first block`)
     checkTron(network, genesis.hash)
     await db.transaction((tx) => keepNetwork(tx, network, genesis.hash))
-    const { chain, evmChainId, tokens, vault } = network
-    await signer.pinNetwork({ chain, evmChainId, tokens, ...(vault ? { vault } : {}) })
+    const { chain, evmChainId, tokens, vault, sweeper } = network
+    if (sweeper && (await port.vaultOf(sweeper)) !== vault)
+      throw new Error(`the sweeper of ${chain} does not send to its payout contract`)
+    await signer.pinNetwork({ chain, evmChainId, tokens, ...(vault ? { vault } : {}), ...(sweeper ? { sweeper } : {}) })
     const { form } = chains[chain]
     const payerAddress = keys[form].hotAddress
     const lane = `${form}:${evmChainId}:${payerAddress}`
-    connected.set(chain, { network, port, hotAddress: vault ?? payerAddress, payerAddress, lane })
+    connected.set(chain, {
+      network,
+      port,
+      hotAddress: vault ?? payerAddress,
+      payerAddress,
+      gasAddress: keys[form].gasAddress,
+      lane,
+    })
   }
   await db.transaction((tx) => disableOthers(tx, [...connected.keys()]))
   return { connected, signer }

@@ -29,6 +29,9 @@ export function keyAt(seed: Uint8Array, path: string): KeyPair {
   return { privateKey, address: addressOf(publicKey) }
 }
 
+/** The key of the deposit address at an index. The signer's alone: it leaves it as signatures only. */
+export const depositKeyAt = (seed: Uint8Array, index: number): KeyPair => keyAt(seed, `${depositPath}/0/${index}`)
+
 /** The extended public key of the deposit account. */
 export const depositXpub = (seed: Uint8Array): string =>
   HDKey.fromMasterSeed(seed).derive(depositPath).publicExtendedKey

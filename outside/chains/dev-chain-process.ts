@@ -21,7 +21,13 @@ await runChild(async (fail) => {
   const { evm, tron } = await signerAt(signerSocket(dataDir)).publicKeys()
   const blockMs = Number(values['block-ms'])
   const simulated = await startDevTron({ dataDir, hotAddress: tron.hotAddress, blockMs, onError: fail })
-  const chain = await startDevChain({ dataDir, payerAddress: evm.hotAddress as Hex, blockMs, onError: fail })
+  const chain = await startDevChain({
+    dataDir,
+    payerAddress: evm.hotAddress as Hex,
+    gasAddress: evm.gasAddress as Hex,
+    blockMs,
+    onError: fail,
+  })
   // While it is being stopped, this changes nothing.
   void chain.anvil.ended.then(() => fail(new Error('the EVM node ended')))
   return {

@@ -10,6 +10,8 @@ import { readNetworks } from './networks.ts'
 import { adapters } from './registry.ts'
 
 const payerAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+const gasAddress = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const holder = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 
 /** With this many blocks, the last transaction's own included, nobody waits any more and the chain stands still. */
@@ -29,7 +31,7 @@ describe('the embedded chain', () => {
   let chain: DevChain
   const rpc = () => jsonRpc(chain.networks[0]?.rpcUrl ?? '')
   const start = async () => {
-    chain = await startDevChain({ dataDir, payerAddress, blockMs: 2 })
+    chain = await startDevChain({ dataDir, payerAddress, gasAddress, blockMs: 2 })
   }
   const head = async () => (await rpc()('eth_getBlockByNumber', ['latest', false])) as { number: string; hash: string }
   const depthOf = async (hash: string): Promise<number> => {

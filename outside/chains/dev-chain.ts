@@ -10,7 +10,7 @@ import type { Hex } from './bytes.ts'
 import { DevChainJournal } from './dev-chain-journal.ts'
 import { serveDevChain } from './dev-chain-proxy.ts'
 import { devFaucet } from './dev-faucet.ts'
-import { type DevKeys, devKeys, devTokens, devVault, genesisRest } from './dev-genesis.ts'
+import { type DevKeys, devKeys, devSweeper, devTokens, devVault, genesisRest } from './dev-genesis.ts'
 import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
 import { devTronNetwork } from './tron-fake/dev-tron.ts'
@@ -19,6 +19,8 @@ export type DevChainOptions = {
   readonly dataDir: string
   /** The signer's hot key: it is given gas, and the payout contract with the company's capital listens to it. */
   readonly payerAddress: Hex
+  /** The signer's key that pays for sweeps: it is given gas. */
+  readonly gasAddress: Hex
   /** Milliseconds between two blocks while something waits. */
   readonly blockMs?: number
   readonly onError?: (error: unknown) => void
@@ -74,7 +76,7 @@ function openOrigin(folder: string): Origin {
  * transactions and blocks give the same chain, hash for hash. At the first start the test tokens are deployed.
  */
 export async function startDevChain(options: DevChainOptions): Promise<DevChain> {
-  const { dataDir, payerAddress, blockMs = 1000, onError = () => {} } = options
+  const { dataDir, payerAddress, gasAddress, blockMs = 1000, onError = () => {} } = options
   const folder = folderOf(dataDir)
   mkdirSync(folder, { recursive: true })
   const origin = openOrigin(folder)
@@ -84,7 +86,11 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
   try {
     await journal.replay()
     const keys = devKeys(origin.mnemonic)
-    await writeGenesis(journal, rpc, genesisRest({ keys, payerAddress, evmChainId }, await sentBy(rpc, keys)))
+    await writeGenesis(
+      journal,
+      rpc,
+      genesisRest({ keys, payerAddress, gasAddress, evmChainId }, await sentBy(rpc, keys)),
+    )
     const producer = blockProducer(() => journal.mine(), blockMs, onError)
     producer.want(await blocksWaitedFor(rpc))
     const onTransaction = (): void => producer.want(depthMax + 1)
@@ -97,6 +103,7 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
       evmChainId,
       tokens: devTokens(keys, chain),
       vault: devVault(keys),
+      sweeper: devSweeper(keys),
       startBlock: 0,
       explorerUrl: '',
       companyAddresses: [keys.company.address],

@@ -33,6 +33,9 @@ export function devKeys(mnemonic: string): DevKeys {
 /** The payout contract of the embedded chain. Our two chains share it, as they share the node. */
 export const devVault = ({ owner }: DevKeys): Hex => contractAddress(owner.address, 0)
 
+/** What its deposit addresses delegate to. */
+export const devSweeper = ({ owner }: DevKeys): Hex => contractAddress(owner.address, 1)
+
 /** What the payout contract pays of each coin, at once and in 24 hours: what the signer's own rules begin with. */
 export const devCaps: SignerRules = readRules(firstRules())
 
@@ -102,6 +105,8 @@ export type Genesis = {
   readonly keys: DevKeys
   /** The signer's hot key: it is given gas, and the payout contract listens to it. */
   readonly payerAddress: Hex
+  /** The signer's key that pays for sweeps: it is given gas. */
+  readonly gasAddress: Hex
   readonly evmChainId: number
   readonly caps?: SignerRules
 }
@@ -111,7 +116,7 @@ export type Genesis = {
  * its caps, the hot key given gas, the company's capital brought in. The same keys and caps give the same list, so that a start that
  * was cut short goes on where it stopped.
  */
-function genesisCalls({ keys, payerAddress, caps = devCaps }: Genesis): readonly Call[] {
+function genesisCalls({ keys, payerAddress, gasAddress, caps = devCaps }: Genesis): readonly Call[] {
   const { deployer, company, owner } = keys
   const vault = devVault(keys)
   const tokens = tokenList.map((token, nonce) => ({
@@ -130,7 +135,9 @@ function genesisCalls({ keys, payerAddress, caps = devCaps }: Genesis): readonly
       { by: 'deployer' as const, to: address, data: mintData(company.address, capital) },
     ]),
     { by: 'deployer', to: payerAddress, value: 100n * oneEther },
+    { by: 'deployer', to: gasAddress, value: 100n * oneEther },
     { by: 'owner', to: undefined, data: vaultData(owner.address, payerAddress) },
+    { by: 'owner', to: undefined, data: `${bytecodeOf('Sweeper')}${addressWord(vault)}` },
     ...tokens.map(({ coin, address, decimals }) => {
       const [atOnce, inDay] = [caps[coin].atOnce, caps[coin].inDay].map((units) => toBaseUnits(units, decimals))
       expect(atOnce !== undefined && inDay !== undefined, 'a cap has two amounts')

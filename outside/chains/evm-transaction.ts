@@ -2,9 +2,21 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { checksumAddress } from '#kit/evm-address.ts'
+import { expect } from '#kit/expect.ts'
 import { fromHex, type Hex, toHex } from './bytes.ts'
 
-/** An EIP-1559 transaction. Amounts of gas and fee are in wei. */
+/** The word of an address that it runs the code of a contract from now on (EIP-7702), signed. */
+export type Authorization = {
+  readonly evmChainId: number
+  readonly contract: Hex
+  /** How many transactions and authorizations the address has made. */
+  readonly nonce: number
+  readonly yParity: number
+  readonly r: bigint
+  readonly s: bigint
+}
+
+/** An EIP-1559 transaction, or with authorizations one of EIP-7702. Amounts of gas and fee are in wei. */
 export type EvmTransaction = {
   readonly evmChainId: number
   readonly nonce: number
@@ -15,6 +27,7 @@ export type EvmTransaction = {
   readonly gas: bigint
   readonly feeMaxPerGas: bigint
   readonly tipMaxPerGas: bigint
+  readonly authorizations?: readonly Authorization[]
 }
 export type SignedTransaction = { readonly raw: Hex; readonly hash: Hex }
 
@@ -43,8 +56,15 @@ function encodeRlp(item: Rlp): Uint8Array {
 }
 
 const eip1559 = Uint8Array.of(2)
+const eip7702 = Uint8Array.of(4)
+const authorizationMagic = Uint8Array.of(5)
+const typeOf = ({ authorizations }: EvmTransaction): Uint8Array => (authorizations ? eip7702 : eip1559)
 
 function fieldsOf(transaction: EvmTransaction): Rlp[] {
+  const list = transaction.authorizations?.map(({ evmChainId, contract, nonce, yParity, r, s }) => [
+    ...[bytesOf(evmChainId), fromHex(contract), bytesOf(nonce)],
+    ...[bytesOf(yParity), bytesOf(r), bytesOf(s)],
+  ])
   return [
     bytesOf(transaction.evmChainId),
     bytesOf(transaction.nonce),
@@ -55,23 +75,36 @@ function fieldsOf(transaction: EvmTransaction): Rlp[] {
     bytesOf(transaction.value),
     fromHex(transaction.data),
     [],
+    ...(list ? [list] : []),
   ]
 }
 
 /** The hash that is signed: the same for the same transaction, whoever asks. */
 export const payloadHash = (transaction: EvmTransaction): Hex =>
-  toHex(keccak_256(concatBytes(eip1559, encodeRlp(fieldsOf(transaction)))))
+  toHex(keccak_256(concatBytes(typeOf(transaction), encodeRlp(fieldsOf(transaction)))))
+
+/** A signature in its three parts. Deterministic (RFC 6979). */
+function signHash(hash: Uint8Array, privateKey: Uint8Array): Pick<Authorization, 'yParity' | 'r' | 's'> {
+  const signature = secp256k1.sign(hash, privateKey, { prehash: false, format: 'recovered' })
+  const [r, s] = [signature.subarray(1, 33), signature.subarray(33, 65)].map((part) => BigInt(toHex(part)))
+  expect(r !== undefined && s !== undefined, 'a signature has two numbers')
+  return { yParity: signature[0] ?? 0, r, s }
+}
+
+/** Signs that the address of a key runs the code of a contract from now on. */
+export function authorize(
+  asked: Pick<Authorization, 'evmChainId' | 'contract' | 'nonce'>,
+  privateKey: Uint8Array,
+): Authorization {
+  const fields = [bytesOf(asked.evmChainId), fromHex(asked.contract), bytesOf(asked.nonce)]
+  return { ...asked, ...signHash(keccak_256(concatBytes(authorizationMagic, encodeRlp(fields))), privateKey) }
+}
 
 /** Signs a transaction. Deterministic (RFC 6979): the same transaction and key give the same bytes. */
 export function signTransaction(transaction: EvmTransaction, privateKey: Uint8Array): SignedTransaction {
-  const signature = secp256k1.sign(fromHex(payloadHash(transaction)), privateKey, {
-    prehash: false,
-    format: 'recovered',
-  })
-  const r = BigInt(toHex(signature.subarray(1, 33)))
-  const s = BigInt(toHex(signature.subarray(33, 65)))
-  const signed = [...fieldsOf(transaction), bytesOf(signature[0] ?? 0), bytesOf(r), bytesOf(s)]
-  const raw = concatBytes(eip1559, encodeRlp(signed))
+  const { yParity, r, s } = signHash(fromHex(payloadHash(transaction)), privateKey)
+  const signed = [...fieldsOf(transaction), bytesOf(yParity), bytesOf(r), bytesOf(s)]
+  const raw = concatBytes(typeOf(transaction), encodeRlp(signed))
   return { raw: toHex(raw), hash: toHex(keccak_256(raw)) }
 }
 

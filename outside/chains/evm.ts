@@ -6,7 +6,7 @@ import { type Hex, quantity } from './bytes.ts'
 import { balanceOfData, transferTopic } from './erc20.ts'
 import { type Rpc, RpcRefused } from './json-rpc.ts'
 import type { BlockHeader, BroadcastAnswer, ChainPort, Fees, Receipt, TokenTransfer } from './port.ts'
-import { headroomData, paidData, paidTopic, readHeadroom } from './vault.ts'
+import { delegationTo, headroomData, paidData, paidTopic, readHeadroom, vaultData } from './vault.ts'
 
 /** The token contracts of one chain: the allow-list. Nothing else is ever looked at, whatever it calls itself. */
 export type Tokens = Readonly<Partial<Record<Coin, Address>>>
@@ -95,6 +95,11 @@ export function evmPort(rpc: Rpc, tokens: Tokens, vault?: Vault): ChainPort {
     nonce: async (address) => Number(await rpc('eth_getTransactionCount', [address, 'latest'])),
     balance: async (coin, address) => BigInt(await ask(tokenOf(coin), balanceOfData(address))),
     headroom: async (coin) => vault && readHeadroom(await ask(vault.address, headroomData(tokenOf(coin)))),
+    vaultOf: async (sweeper) => checksumAddress(`0x${(await ask(sweeper, vaultData)).slice(26, 66).padEnd(40, '0')}`),
+    delegated: async (addresses, contract) => {
+      const codes = await Promise.all(addresses.map((address) => rpc('eth_getCode', [address, 'latest'])))
+      return new Set(addresses.filter((_, index) => codes[index] === delegationTo(contract)))
+    },
     paidIn: async (withdrawalKey) => vault && (await paidIn(rpc, ask, vault, vault.idOf(withdrawalKey))),
     terms: () => feesOf(rpc),
     // Signed bytes stay good until their number is used by others.

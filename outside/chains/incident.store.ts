@@ -86,6 +86,15 @@ export const haltsOf = async (sql: Sql, chain: ChainId): Promise<readonly Incide
     )
   ).map(({ kind }) => kind)
 
+/** When an incident of a kind was last closed, on any chain; undefined if none ever was. */
+export async function lastResolved(sql: Sql, kind: IncidentKind): Promise<Date | undefined> {
+  const [row] = await sql.query<{ at: Date | null }>(
+    'SELECT max(resolved_at) AS at FROM chain_incident WHERE kind = $1',
+    [kind],
+  )
+  return row?.at ?? undefined
+}
+
 /** Closes an incident, with what was found; payments go on when no other halts them. @returns whether it was open. */
 export async function resolveIncident(tx: Tx, id: bigint, resolution: string, at: Date): Promise<boolean> {
   const rows = await tx.query(

@@ -12,6 +12,8 @@ export type Network = {
   readonly tokens: Tokens
   /** The payout contract withdrawals are paid from; undefined on TRON, where they leave the hot key's own address. */
   readonly vault?: Address | undefined
+  /** What deposit addresses delegate to, so that they can be swept into the vault; undefined where they are not. */
+  readonly sweeper?: Address | undefined
   /** The first block that is read; nothing before it is credited. */
   readonly startBlock: number
   /** Where a person looks up a transaction; "{hash}" is replaced. Empty for the embedded chain. */
@@ -45,6 +47,14 @@ function readTokens(chain: ChainId, given: unknown): Tokens {
   return tokens
 }
 
+function readSweeper(chain: ChainId, given: unknown): Address | undefined {
+  if (given === undefined) return undefined
+  const { form } = chains[chain]
+  if (form === 'tron' || typeof given !== 'string' || addressProblem(form, given))
+    throw new Error(`${chain}: sweeper is not the address of a sweeping contract`)
+  return keptAddress(form, given)
+}
+
 /** The payout contract. On an EVM chain there must be one: without it a stolen key or a lost database could take everything. */
 function readVault(chain: ChainId, given: unknown): Address | undefined {
   const { form } = chains[chain]
@@ -59,8 +69,8 @@ function readVault(chain: ChainId, given: unknown): Address | undefined {
 
 /**
  * Reads the networks of a configuration file: a JSON list of
- * {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "vault": "0x…", "startBlock", "explorerUrl",
- * "companyAddresses": ["0x…"]}. The last two may be left out. On TRON the URL is that of the HTTP API, without a path, addresses
+ * {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "vault": "0x…", "sweeper": "0x…", "startBlock",
+ * "explorerUrl", "companyAddresses": ["0x…"]}. The last two and the sweeper may be left out. On TRON the URL is that of the HTTP API, without a path, addresses
  * begin with "T", and there is no vault.
  * @throws with what is wrong, in words an operator can act on.
  */
@@ -80,6 +90,7 @@ export function readNetworks(text: string): readonly Network[] {
       evmChainId: Number(evmChainId),
       tokens: readTokens(chain, row.tokens),
       vault: readVault(chain, row.vault),
+      sweeper: readSweeper(chain, row.sweeper),
       startBlock: Number(startBlock),
       explorerUrl: String(explorerUrl),
       companyAddresses: readAddresses(chain, row.companyAddresses ?? []),

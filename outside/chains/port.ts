@@ -79,6 +79,10 @@ export type ChainPort = {
   balance(coin: Coin, address: Address): Promise<bigint>
   /** What the payout contract still pays of a coin; undefined where there is none. */
   headroom(coin: Coin): Promise<VaultHeadroom | undefined>
+  /** The payout contract a sweeper sends to; undefined where there is none. */
+  vaultOf(sweeper: Address): Promise<Address | undefined>
+  /** Which of these addresses already delegate to a contract. */
+  delegated(addresses: readonly Address[], contract: Address): Promise<ReadonlySet<Address>>
   /** The transaction in which the payout contract paid a withdrawal, whoever sent it; undefined if it never did. */
   paidIn(withdrawalKey: string): Promise<string | undefined>
   /** What a payment would be signed with now. */

@@ -17,6 +17,8 @@ export type SignerEvent =
       readonly tokens: Readonly<Partial<Record<Coin, Address>>>
       /** The payout contract; on an EVM chain always. */
       readonly vault?: Address
+      /** What deposit addresses delegate to. */
+      readonly sweeper?: Address
     }
   /** The identity key of a wallet, base64url; a later one replaces it. */
   | { readonly kind: 'holder'; readonly walletId: string; readonly publicKey: string }

@@ -3,14 +3,8 @@ import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  type CertifiedDeposit,
-  type PublicKeys,
-  type SignedPayment,
-  type Signer,
-  type SignerMemory,
-  SignerRefused,
-} from './signer.ts'
+import type { CertifiedDeposit, PublicKeys, SignedPayment, Signer, SignerMemory } from './signer.ts'
+import { SignerRefused } from './signer-refused.ts'
 
 type Method = keyof Signer
 type Question = { readonly method: Method; readonly params: readonly unknown[] }
@@ -23,6 +17,7 @@ const methods: readonly Method[] = [
   'pinHolders',
   'pinDestination',
   'certifyDeposit',
+  'signSweep',
   'signWithdrawal',
 ]
 const questionBytesMax = 100_000
@@ -122,6 +117,7 @@ export function signerAt(path: string): Signer {
       await ask(path, 'pinDestination', [certificate, successions])
     },
     certifyDeposit: async (asked) => (await ask(path, 'certifyDeposit', [asked])) as CertifiedDeposit,
+    signSweep: async (intent) => (await ask(path, 'signSweep', [intent])) as SignedPayment,
     signWithdrawal: async (intent) => (await ask(path, 'signWithdrawal', [intent])) as SignedPayment,
   }
 }

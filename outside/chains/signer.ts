@@ -14,7 +14,9 @@ import { toBaseUnits } from './erc20.ts'
 import { type EvmTransaction, payloadHash, signTransaction } from './evm-transaction.ts'
 import type { TronTerms } from './port.ts'
 import type { SignerJournal } from './signer-journal.ts'
+import { SignerRefused } from './signer-refused.ts'
 import { headroom, type SignerRules } from './signer-rules.ts'
+import { type SweepIntent, signSweep } from './signer-sweep.ts'
 import { type TronKeyPair, tronDepositXpub, tronHousePath, tronKeyAt } from './tron/derivation.ts'
 import { signTronTransaction, type TronTransaction, transactionIdOf } from './tron/transaction.ts'
 import { trc20TransferData } from './tron/trc20.ts'
@@ -26,6 +28,8 @@ export type FamilyKeys = {
   readonly depositXpub: string
   /** The hot key's: it sends the payments; on TRON it also holds the coins. */
   readonly hotAddress: Address
+  /** EVM: pays the gas of sweeps, and holds nothing else. */
+  readonly gasAddress?: Address
 }
 export type PublicKeys = Readonly<Record<AddressForm, FamilyKeys>>
 
@@ -59,6 +63,8 @@ export type PinnedNetwork = {
   readonly tokens: Readonly<Partial<Record<Coin, Address>>>
   /** The payout contract every payment on an EVM chain goes through. */
   readonly vault?: Address
+  /** What deposit addresses delegate to. It sends to the payout contract and nowhere else; the operator names it, as all of this. */
+  readonly sweeper?: Address
 }
 
 /** Where in the derivation a wallet's deposit address is: plain JSON. */
@@ -82,14 +88,6 @@ export type SignerMemory = {
   readonly limits: Readonly<Record<Coin, { readonly atOnce: string; readonly left: string }>>
 }
 
-/** Why the signer will not sign. It will not change its mind by being asked again. */
-export class SignerRefused extends Error {
-  constructor(reason: string) {
-    super(reason)
-    this.name = 'SignerRefused'
-  }
-}
-
 /** The only part that holds keys. It has no database, no network but its own socket, and decides on its own data. */
 export type Signer = {
   publicKeys(): Promise<PublicKeys>
@@ -103,6 +101,8 @@ export type Signer = {
   pinDestination(certificate: Certificate, successions: readonly Succession[]): Promise<void>
   /** Derives the deposit address at an index and says that it is this wallet's; each index and wallet once, for good. @throws SignerRefused */
   certifyDeposit(asked: DepositPlace): Promise<CertifiedDeposit>
+  /** Signs that deposit addresses are emptied into the payout contract, and for those that need it that they delegate to the sweeper. @throws SignerRefused */
+  signSweep(intent: SweepIntent): Promise<SignedPayment>
   /** Signs a payment; the same intent gives the same bytes. @throws SignerRefused */
   signWithdrawal(intent: WithdrawalIntent): Promise<SignedPayment>
 }
@@ -129,8 +129,9 @@ export type SignerMind = {
 export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
   const { journal, rules, clock = wallClock } = mind
   const hot = { evm: keyAt(seed, `${housePath}/0/0`), tron: tronKeyAt(seed, `${tronHousePath}/0/0`) }
+  const gas = keyAt(seed, `${housePath}/0/1`)
   const keys: PublicKeys = {
-    evm: { depositXpub: depositXpub(seed), hotAddress: hot.evm.address },
+    evm: { depositXpub: depositXpub(seed), hotAddress: hot.evm.address, gasAddress: gas.address },
     tron: { depositXpub: tronDepositXpub(seed), hotAddress: hot.tron.address },
   }
   const addressKey = hkdf(sha256, seed, utf8ToBytes('glasshouse/deposit/v1'), utf8ToBytes('ed25519 address key'), 32)
@@ -146,15 +147,18 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
       pinDestination(journal, certificate, successions)
     },
     certifyDeposit: async (asked) => certifyDeposit(journal, keys, addressKey, asked),
+    signSweep: async (intent) => signSweep(journal, seed, gas, intent),
     signWithdrawal: async (intent) => signWithdrawal({ journal, rules, clock }, hot, intent),
   }
 }
 
-function pinNetwork(journal: SignerJournal, { chain, evmChainId, tokens, vault }: PinnedNetwork): void {
+function pinNetwork(journal: SignerJournal, network: PinnedNetwork): void {
+  const { chain, evmChainId, tokens, vault, sweeper } = network
   const pinned = journal.networks.get(chain)
   const isSame =
     pinned?.evmChainId === evmChainId &&
     pinned.vault === vault &&
+    pinned.sweeper === sweeper &&
     Object.keys(tokens).length === Object.keys(pinned.tokens).length &&
     Object.entries(tokens).every(([coin, address]) => pinned.tokens[coin as Coin] === address)
   if (pinned && !isSame) throw new SignerRefused(`the contracts of ${chain} are not those pinned at first sight`)
@@ -165,7 +169,7 @@ function pinNetwork(journal: SignerJournal, { chain, evmChainId, tokens, vault }
       Object.values(tokens).some((token) => Object.values(other.tokens).includes(token))
     )
       throw new SignerRefused(`a contract of ${chain} is already pinned on ${other.chain}`)
-  if (!pinned) journal.record({ kind: 'network', chain, evmChainId, tokens, ...(vault ? { vault } : {}) })
+  if (!pinned) journal.record({ kind: 'network', ...network })
 }
 
 /** Keeps the key of a wallet's holder, or follows it. @returns false when nothing leads from the key that is kept to this one. */

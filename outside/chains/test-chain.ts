@@ -7,7 +7,7 @@ import { type ChainId, chainCoin, chainsOf } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { startAnvil } from './anvil.ts'
 import { type Hex, quantity } from './bytes.ts'
-import { type DevKeys, devKeys, devTokens, devTransaction, devVault, genesisRest } from './dev-genesis.ts'
+import { type DevKeys, devKeys, devSweeper, devTokens, devTransaction, devVault, genesisRest } from './dev-genesis.ts'
 import { toBaseUnits, transferData } from './erc20.ts'
 import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
@@ -59,7 +59,8 @@ export async function testChain(options: TestChainOptions = {}): Promise<TestCha
   const rpc = jsonRpc(anvil.url)
   const keys = devKeys(mnemonic)
   const payerAddress = (await signer.publicKeys()).evm.hotAddress as Hex
-  const genesis = { keys, payerAddress, evmChainId, caps: options.caps ?? wideRules }
+  const gasAddress = (await signer.publicKeys()).evm.gasAddress as Hex
+  const genesis = { keys, payerAddress, gasAddress, evmChainId, caps: options.caps ?? wideRules }
   for (const raw of genesisRest(genesis, { deployer: 0, company: 0, owner: 0 }))
     await rpc('eth_sendRawTransaction', [raw])
   const mine = async (blocks = 1): Promise<void> => {
@@ -87,6 +88,7 @@ export async function testChain(options: TestChainOptions = {}): Promise<TestCha
       evmChainId,
       tokens: devTokens(keys, chain),
       vault: devVault(keys),
+      sweeper: devSweeper(keys),
       startBlock: 0,
       explorerUrl: 'https://explorer.test/tx/{hash}',
       companyAddresses: [keys.company.address],

@@ -11,6 +11,7 @@ const selectors = {
   headroom: selector('headroom(address)'),
   paid: selector('paid(bytes32)'),
   setCap: selector('setCap(address,uint128,uint128)'),
+  sweepAll: selector('sweepAll(address[],address)'),
   setRoles: selector('setRoles(address,address)'),
 }
 
@@ -32,6 +33,9 @@ export const payData = (id: Hex, token: string, to: string, baseUnits: bigint): 
 /** Call data of `headroom(address)`. */
 export const headroomData = (token: string): Hex => `${selectors.headroom}${addressWord(token)}`
 
+/** Call data of `vault()`: where a sweeper sends to. */
+export const vaultData: Hex = selector('vault()')
+
 /** Call data of `paid(bytes32)`. */
 export const paidData = (id: Hex): Hex => `${selectors.paid}${id.slice(2)}`
 
@@ -42,6 +46,13 @@ export const setCapData = (token: string, atOnce: bigint, inDay: bigint): Hex =>
 /** Call data of `setRoles(address,address)`: who pays and who may pause. Only the contract's owner may send it. */
 export const setRolesData = (payer: string, guardian: string): Hex =>
   `${selectors.setRoles}${addressWord(payer)}${addressWord(guardian)}`
+
+/** Call data of `sweepAll(address[],address)`: all that these addresses have of a token goes to the payout contract. */
+export const sweepAllData = (accounts: readonly string[], token: string): Hex =>
+  `${selectors.sweepAll}${[word(64n), addressWord(token), word(BigInt(accounts.length))].join('')}${accounts.map(addressWord).join('')}`
+
+/** What an address's code is once it runs a contract's (EIP-7702). */
+export const delegationTo = (contract: string): Hex => `0xef0100${contract.slice(2).toLowerCase()}`
 
 /** What the payout contract still pays of a token, in base units: at once, and in all now. Nothing while it is paused. */
 export type VaultHeadroom = { readonly atOnce: bigint; readonly left: bigint }

@@ -134,6 +134,8 @@ export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
     },
     headroom: async () => undefined,
     paidIn: async () => undefined,
+    delegated: async () => new Set(),
+    vaultOf: async () => undefined,
     terms: async (payment) => {
       const block = await newest('wallet')
       const solid = await newest('walletsolidity')

@@ -1,0 +1,116 @@
+import { parseUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { type ChainId, chains as chainTerms } from '#kit/chains.ts'
+import { addMs, type Clock, dayMs } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
+import { sweptMax } from '#outside/chains/signer-sweep.ts'
+import { endSweep, keepSweep, markSwept, openSweep, type Sweep, type Unswept, unswept } from './sweep.store.ts'
+
+/** Assumption: an address is swept when it holds what a withdrawal must be at least, or whatever it holds after a week. */
+const patienceMs = 7 * dayMs
+
+export type SweepContext = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly chains: Chains
+  /** For tests: how deep a sweep must be. */
+  readonly confirmations?: (chain: ChainId) => number
+}
+
+/**
+ * Moves what was booked from deposit addresses into the payout contract, which pays withdrawals out of it. Nothing is posted: to the
+ * ledger both places are the chain. May be killed anywhere: the bytes are kept before they leave, and a sweep made twice moves nothing
+ * twice. @throws the first node's error, after every chain was tried.
+ */
+export async function sweepDeposits(context: SweepContext): Promise<void> {
+  const problems: unknown[] = []
+  for (const [chain, connection] of context.chains.connected)
+    await sweepChain(context, chain, connection).catch((error) => problems.push(error))
+  if (problems.length) throw problems[0]
+}
+
+async function sweepChain(context: SweepContext, chain: ChainId, connection: ConnectedChain): Promise<void> {
+  const { db } = context
+  const { network, gasAddress } = connection
+  if (!network.sweeper || !gasAddress) return
+  const lane = `gas:${network.evmChainId}:${gasAddress}`
+  const open = await openSweep(db, lane)
+  // Chains may share a lane; each looks after its own.
+  if (open) return open.chain === chain ? follow(context, connection, open) : undefined
+  const found = await worthSweeping(context, chain, connection)
+  if (found.length > 0) await begin(context, chain, connection, lane, found)
+}
+
+/** What is booked on deposit addresses and still there. What has left already, by a sweep we lost sight of, is marked so. */
+async function worthSweeping({ db, clock }: SweepContext, chain: ChainId, { port }: ConnectedChain) {
+  const now = clock.now()
+  const minimums = new Map(
+    Object.entries(chainTerms[chain].coins).map(([coin, terms]) => [
+      coin as Coin,
+      parseUnits(terms.withdrawalMin) ?? 0n,
+    ]),
+  )
+  const there: Unswept[] = []
+  for (const each of await unswept(db, chain, minimums, addMs(now, -patienceMs), sweptMax)) {
+    const { coin, address, lastDeposit } = each
+    if ((await port.balance(coin, address)) > 0n) there.push(each)
+    else await markSwept(db, { chain, coin, addresses: [address], lastDeposit }, now)
+  }
+  return there
+}
+
+async function begin(
+  { db, clock, chains }: SweepContext,
+  chain: ChainId,
+  { network, port, gasAddress, hotAddress }: ConnectedChain,
+  lane: string,
+  found: readonly Unswept[],
+): Promise<void> {
+  const [first] = found
+  expect(first && gasAddress && network.sweeper, 'a sweep has an address, and somebody who pays for it')
+  const { coin } = first
+  const nonce = await port.nonce(gasAddress)
+  const fees = await port.terms({ coin, from: gasAddress, to: hotAddress, baseUnits: 0n })
+  expect(nonce !== undefined && 'feeMaxPerGas' in fees, 'a chain that is swept numbers transactions')
+  const addresses = found.map(({ address }) => address)
+  const delegated = await port.delegated(addresses, network.sweeper)
+  const { raw, hash } = await chains.signer.signSweep({
+    chain,
+    coin,
+    nonce,
+    feeMaxPerGas: `${fees.feeMaxPerGas}`,
+    tipMaxPerGas: `${fees.tipMaxPerGas}`,
+    indexes: found.map(({ index }) => index),
+    delegating: found.filter(({ address }) => !delegated.has(address)).map(({ index }) => index),
+  })
+  let lastDeposit = 0n
+  for (const each of found) if (each.lastDeposit > lastDeposit) lastDeposit = each.lastDeposit
+  await keepSweep(db, { chain, coin, lane, nonce, addresses, lastDeposit, raw, hash }, clock.now())
+  await port.broadcast(raw)
+}
+
+/** Looks what became of a sweep, and hands it over again while it is in no block. */
+async function follow(context: SweepContext, { port }: ConnectedChain, sweep: Sweep): Promise<void> {
+  const { db, clock } = context
+  const { id, chain, hash, raw } = sweep
+  const receipt = await port.receipt(hash)
+  if (!receipt) {
+    const answer = await port.broadcast(raw)
+    // Its number went to a sweep we lost sight of: what that moved is marked when it is looked for.
+    const isLost = answer === 'nonce_too_low' && !(await port.knows(hash))
+    if (isLost) await db.transaction((tx) => endSweep(tx, id, 'failed', clock.now()))
+    return
+  }
+  const needed = context.confirmations?.(chain) ?? chainTerms[chain].confirmations
+  if ((await port.head()) - receipt.blockNumber + 1 < needed) return
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    await endSweep(tx, id, receipt.succeeded ? 'done' : 'failed', now)
+    const from = new Set(receipt.transfers.map((transfer) => transfer.from))
+    // One that could not be swept does not hold up the others, and is tried again.
+    const addresses = sweep.addresses.filter((address) => from.has(address))
+    if (receipt.succeeded) await markSwept(tx, { ...sweep, addresses }, now)
+  })
+}

@@ -1,0 +1,92 @@
+import type { Address } from '#kit/address.ts'
+import { type Coin, coins } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+
+/** A deposit address with coins that are booked and still there. */
+export type Unswept = {
+  readonly coin: Coin
+  readonly address: Address
+  /** Its place in the derivation. */
+  readonly index: number
+  readonly units: bigint
+  readonly lastDeposit: bigint
+}
+
+/**
+ * Addresses of a chain worth sweeping: those of the coin that has waited longest, the longest first.
+ * @param minimums units of each coin from which an address is swept at once.
+ * @param before what was booked before this is swept however little it is.
+ */
+export const unswept = (
+  sql: Sql,
+  chain: ChainId,
+  minimums: ReadonlyMap<Coin, bigint>,
+  before: Date,
+  limit: number,
+): Promise<Unswept[]> =>
+  sql.query<Unswept>(
+    `WITH waiting AS (
+       SELECT d.coin, d.to_address AS address, sum(d.units)::bigint AS units, max(d.id) AS last_deposit, min(d.seen_at) AS since
+       FROM deposit d WHERE d.chain = $1 AND d.swept_at IS NULL AND d.kind = 'wallet' AND d.state IN ('credited', 'collecting')
+         AND d.orphaned_at IS NULL
+       GROUP BY d.coin, d.to_address
+     ),
+     due AS (
+       SELECT w.* FROM waiting w JOIN unnest($2::text[], $3::bigint[]) AS least (coin, units) ON least.coin = w.coin
+       WHERE w.units >= least.units OR w.since < $4
+     )
+     SELECT due.coin, due.address, a.index::float8 AS index, due.units, due.last_deposit AS "lastDeposit"
+     FROM due JOIN deposit_address a ON a.address = due.address
+     WHERE due.coin = (SELECT coin FROM due ORDER BY since, coin LIMIT 1) ORDER BY due.since, due.address LIMIT $5`,
+    [chain, coins, coins.map((coin) => minimums.get(coin) ?? 0n), before, limit],
+  )
+
+/** The payments whose coins were on these addresses have left them. */
+export const markSwept = async (
+  sql: Sql,
+  { chain, coin, addresses, lastDeposit }: Pick<Sweep, 'chain' | 'coin' | 'addresses' | 'lastDeposit'>,
+  at: Date,
+): Promise<void> => {
+  await sql.query(
+    `UPDATE deposit SET swept_at = $5 WHERE chain = $1 AND coin = $2 AND to_address = ANY ($3::text[]) AND id <= $4
+       AND swept_at IS NULL AND state IN ('credited', 'collecting')`,
+    [chain, coin, addresses, lastDeposit, at],
+  )
+}
+
+export type Sweep = {
+  readonly id: bigint
+  readonly chain: ChainId
+  readonly coin: Coin
+  readonly lane: string
+  readonly nonce: number
+  readonly addresses: readonly Address[]
+  readonly lastDeposit: bigint
+  readonly raw: string
+  readonly hash: string
+}
+
+/** The sweep of a lane that is not over; there is never more than one. */
+export async function openSweep(sql: Sql, lane: string): Promise<Sweep | undefined> {
+  const [row] = await sql.query<Sweep>(
+    `SELECT id, chain, coin, lane, nonce::float8 AS nonce, addresses, last_deposit AS "lastDeposit", raw, tx_hash AS hash
+     FROM sweep WHERE lane = $1 AND state = 'sent'`,
+    [lane],
+  )
+  return row
+}
+
+/** Keeps signed bytes before they leave the machine. */
+export const keepSweep = async (sql: Sql, sweep: Omit<Sweep, 'id'>, at: Date): Promise<void> => {
+  const { chain, coin, lane, nonce, addresses, lastDeposit, raw, hash } = sweep
+  await sql.query(
+    `INSERT INTO sweep (chain, coin, lane, nonce, addresses, last_deposit, raw, tx_hash, state, made_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'sent', $9)`,
+    [chain, coin, lane, nonce, addresses, lastDeposit, raw, hash, at],
+  )
+}
+
+export const endSweep = async (tx: Tx, id: bigint, state: 'done' | 'failed', at: Date): Promise<void> => {
+  await tx.query('UPDATE sweep SET state = $2, ended_at = $3 WHERE id = $1', [id, state, at])
+}

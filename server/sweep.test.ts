@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepDeposits } from '#features/custody/sweep.job.ts'
+import { watchNetworks } from '#features/deposits/watch-network.job.ts'
+import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
+import { testWallet } from '#identity/test-wallet.ts'
+import { loadWallet } from '#identity/wallet.store.ts'
+import { dayMs, stoppedClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { testDb } from '#kit/test-db.ts'
+import type { Hex } from '#outside/chains/bytes.ts'
+import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
+import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
+import { openIncidents } from '#outside/chains/incident.store.ts'
+import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+import { delegationTo } from '#outside/chains/vault.ts'
+
+const one = 10n ** 18n
+
+describe('what arrived at deposit addresses', () => {
+  let chain: TestChain
+  let db: Db
+  let chains: Chains
+  const clock = stoppedClock(new Date('2026-11-22T12:00:00Z'))
+  beforeAll(async () => {
+    chain = await testChain()
+    db = await testDb()
+    chains = await connectChains({ db, networks: chain.networks, signer: chain.signer })
+  }, 60_000)
+  afterAll(async () => {
+    await db.close()
+    await chain.close()
+  })
+
+  const addressOfNew = async (): Promise<Hex> => {
+    const { walletId } = await testWallet(db)
+    return (await depositAddressOf(db, walletId, (await loadWallet(db, walletId)).serial)) as Hex
+  }
+  const watch = () => watchNetworks({ db, clock, chains, confirmations: () => 1 })
+  const sweep = () => sweepDeposits({ db, clock, chains, confirmations: () => 2 })
+  /** Sweeps until nothing is left to do. @returns how many sweeps were done, with the gas each took */
+  const sweepAll = async (): Promise<readonly { gas: number; addresses: number }[]> => {
+    const [before] = await db.query<{ id: bigint }>('SELECT coalesce(max(id), 0)::bigint AS id FROM sweep')
+    for (let round = 0; round < 8; round += 1) {
+      await sweep()
+      await chain.mine()
+    }
+    const done = await db.query<{ hash: string; addresses: string[]; state: string }>(
+      'SELECT tx_hash AS hash, addresses, state FROM sweep WHERE id > $1 ORDER BY id',
+      [before?.id],
+    )
+    const figures = done.map(async ({ hash, addresses, state }) => {
+      expect(state).toBe('done')
+      const { gasUsed } = (await chain.rpc('eth_getTransactionReceipt', [hash])) as { gasUsed: Hex }
+      return { gas: Number(gasUsed), addresses: addresses.length }
+    })
+    return Promise.all(figures)
+  }
+  const compare = async () => {
+    await watch()
+    await reconcileBooks({ db, clock, chains })
+    expect(await openIncidents(db)).toEqual([])
+  }
+
+  it('goes into the payout contract, many addresses in one transaction, in both dialects, without gas on any of them', async () => {
+    await watch()
+    const addresses = [await addressOfNew(), await addressOfNew(), await addressOfNew()]
+    const hot = {
+      bsc: await chain.balance('bsc', 'USDT', chain.hotAddress),
+      eth: await chain.balance('eth', 'USDT', chain.hotAddress),
+    }
+    for (const address of addresses) {
+      await chain.give('bsc', 'USDT', address, '500')
+      await chain.give('eth', 'USDT', address, '30.000001')
+    }
+    await chain.mine()
+    await compare()
+    const sweeps = await sweepAll()
+    expect(sweeps.map((each) => each.addresses)).toEqual([3, 3])
+    for (const address of addresses) {
+      expect([await chain.balance('bsc', 'USDT', address), await chain.balance('eth', 'USDT', address)]).toEqual([
+        0n,
+        0n,
+      ])
+      expect(await chain.rpc('eth_getBalance', [address, 'latest'])).toBe('0x0')
+      expect(await chain.rpc('eth_getCode', [address, 'latest'])).toBe(delegationTo(chain.networks[0]?.sweeper ?? ''))
+    }
+    expect(await chain.balance('bsc', 'USDT', chain.hotAddress)).toBe(hot.bsc + 1500n * one)
+    expect(await chain.balance('eth', 'USDT', chain.hotAddress)).toBe(hot.eth + 90_000_003n)
+    // Moving it is nobody's payment, and the books are what they were.
+    await compare()
+    expect(await sweepAll()).toEqual([])
+  })
+
+  it('is swept again at the same addresses for less gas, since they delegate already', async () => {
+    const addresses = await Promise.all(Array.from({ length: 5 }, addressOfNew))
+    const give = async () => {
+      for (const address of addresses) await chain.give('bsc', 'ATMC', address, '50')
+      await chain.mine()
+      await watch()
+    }
+    await give()
+    const [first] = await sweepAll()
+    await give()
+    const [second] = await sweepAll()
+    expect(second?.addresses).toBe(5)
+    expect(second?.gas ?? 0).toBeLessThan((first?.gas ?? 0) - 5 * 12_500)
+    process.stdout.write(`${JSON.stringify({ gasOfFive: { first: first?.gas, later: second?.gas } })}\n`)
+    await compare()
+  })
+
+  it('stays where it is while it is little, for a week at most', async () => {
+    const address = await addressOfNew()
+    await chain.give('bsc', 'ATMX', address, '6')
+    await chain.mine()
+    await watch()
+    expect(await sweepAll()).toEqual([])
+    clock.advance(8 * dayMs)
+    expect((await sweepAll()).map((each) => each.addresses)).toEqual([1])
+    expect(await chain.balance('bsc', 'ATMX', address)).toBe(0n)
+  })
+
+  it('is swept once, when a sweep leaves its block, and when the answer was lost', async () => {
+    const address = await addressOfNew()
+    const hot = await chain.balance('bsc', 'USDT', chain.hotAddress)
+    await chain.give('bsc', 'USDT', address, '70')
+    await chain.mine(3)
+    await watch()
+    await sweep()
+    await chain.mine()
+    await sweep()
+    await chain.rpc('anvil_reorg', [1, []])
+    await sweepAll()
+    expect(await chain.balance('bsc', 'USDT', chain.hotAddress)).toBe(hot + 70n * one)
+    // As if the row had never been written: what has left is only marked.
+    await db.query('UPDATE deposit SET swept_at = NULL WHERE to_address = $1', [address])
+    expect(await sweepAll()).toEqual([])
+    const left = await db.query(`SELECT id FROM deposit WHERE swept_at IS NULL AND kind = 'wallet'`)
+    expect(left).toEqual([])
+    await compare()
+  })
+
+  it('is not swept by a contract that sends elsewhere: nothing starts with one', async () => {
+    const [eth] = chain.networks
+    const wrong = [{ ...(eth as (typeof chain.networks)[number]), sweeper: chain.hotAddress }]
+    const connecting = connectChains({ db, networks: wrong, signer: chain.signer })
+    await expect(connecting).rejects.toThrow(/does not send to its payout contract|reverted/)
+  })
+
+  it('can be sent nowhere else by whoever calls the sweeper', async () => {
+    const address = await addressOfNew()
+    await chain.give('bsc', 'USDT', address, '20')
+    await chain.mine()
+    await watch()
+    await sweepAll()
+    await chain.give('bsc', 'USDT', address, '9')
+    await chain.mine()
+    const token = chain.networks[1]?.tokens.USDT as Hex
+    const stranger = '0x000000000000000000000000000000000000bEEF'
+    await chain.rpc('anvil_setBalance', [stranger, '0xde0b6b3a7640000'])
+    await chain.rpc('anvil_impersonateAccount', [stranger])
+    const hot = await chain.balance('bsc', 'USDT', chain.hotAddress)
+    // sweep(address), straight at the deposit address.
+    const data = `0x01681a62${token.slice(2).padStart(64, '0')}`
+    await chain.rpc('eth_sendTransaction', [{ from: stranger, to: address, data, gas: '0x30d40' }])
+    await chain.mine()
+    expect(await chain.balance('bsc', 'USDT', chain.hotAddress)).toBe(hot + 9n * one)
+    await compare()
+  })
+})
