@@ -128,6 +128,7 @@ describe('a wallet that transfers and exchanges', () => {
     await person.sees('Online transfer')
     await person.sees('Online exchange')
     await picture(person.page, 'moving-records')
+    await person.press('By type and day')
     await person.page.getByLabel('Record type', { exact: true }).selectOption('4')
     await person.sees('+20.25 USDT')
     const [file] = await Promise.all([person.page.waitForEvent('download'), person.press('Keep as CSV')])

@@ -406,6 +406,7 @@ export type Texts = {
   'error.invest.transaction_booked': {}
   'error.market.price_missing': { pair: string }
   'error.news.missing': {}
+  'error.ops.approval_wrong': {}
   'error.ops.nothing_to_do': {}
   'error.power.restorable': { most: string }
   'error.req_token': {}
@@ -901,10 +902,13 @@ export type Texts = {
   'pair.period.1h': {}
   'pair.period.1m': {}
   'pair.period.4h': {}
+  'pair.reference': {}
+  'pair.reference_how': { feeds: string; time: string }
   'pair.reserves': {}
   'pair.reserves_how': {}
   'pair.rise': {}
   'pair.see': {}
+  'pair.simulated': {}
   'pair.table': {}
   'pair.trades': {}
   'pair.volume_of': { coin: string }
@@ -1162,6 +1166,7 @@ export type Texts = {
   'record.balance_after': {}
   'record.code': {}
   'record.coin': {}
+  'record.copy_address': {}
   'record.copy_hash': {}
   'record.copy_number': {}
   'record.counterpart': {}
@@ -1207,6 +1212,7 @@ export type Texts = {
   'records.empty': {}
   'records.from': {}
   'records.list': {}
+  'records.narrow': {}
   'records.none': {}
   'records.type': {}
   'records.type_all': {}

@@ -26,7 +26,15 @@ export function RecordDetail({ detail }: { detail: Detail }) {
       {facts.length > 0 && (
         <Card className="grid gap-4 p-4">
           <Facts facts={facts} />
-          {'address' in detail && <AddressText value={detail.address} />}
+          {'address' in detail && (
+            <div className="flex items-center gap-2">
+              <div className="min-w-0 flex-1">
+                <p className="text-small text-ink-3">{t('record.address')}</p>
+                <AddressText value={detail.address} />
+              </div>
+              <CopyButton value={detail.address} label={t('record.copy_address')} />
+            </div>
+          )}
         </Card>
       )}
       <ButtonLink look="quiet" to={to} query={query}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Asset, assets } from '#kit/assets.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
+import { Button } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { Field, FieldFrame } from '#ui/Field.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -32,6 +33,7 @@ function Records({ coinAsked }: { coinAsked: string | undefined }) {
   const [code, setCode] = useState('')
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
+  const [isNarrowing, setNarrowing] = useState(false)
   const filter: CallInputOf<typeof walletRecords> = {
     ...(coin === 'all' ? {} : { coin }),
     ...(code ? { code: Number(code) } : {}),
@@ -51,11 +53,18 @@ function Records({ coinAsked }: { coinAsked: string | undefined }) {
         }}
         options={[{ value: 'all', label: t('records.all') }, ...choices.map((value) => ({ value, label: value }))]}
       />
-      <TypeChoice coin={coin} value={code} onChange={setCode} />
-      <div className="grid grid-cols-2 gap-3">
-        <Field type="date" label={t('records.from')} value={from} onChange={setFrom} max={until || undefined} />
-        <Field type="date" label={t('records.until')} value={until} onChange={setUntil} min={from || undefined} />
-      </div>
+      <Button look="quiet" compact icon="filter" aria-expanded={isNarrowing} onClick={() => setNarrowing(!isNarrowing)}>
+        {t('records.narrow')}
+      </Button>
+      {isNarrowing && (
+        <>
+          <TypeChoice coin={coin} value={code} onChange={setCode} />
+          <div className="grid grid-cols-2 gap-3">
+            <Field type="date" label={t('records.from')} value={from} onChange={setFrom} max={until || undefined} />
+            <Field type="date" label={t('records.until')} value={until} onChange={setUntil} min={from || undefined} />
+          </div>
+        </>
+      )}
       <Pages
         pages={pages}
         label={t('records.list')}
