@@ -19,24 +19,26 @@ export function add(to: Amounts, at: number, whole: number, rest: number): void 
   to.rest[at] = (to.rest[at] ?? 0) + rest
 }
 
-/** An amount in units. */
-export function unitsAt({ whole, rest }: Amounts, at: number): bigint {
-  const [wholes, rests] = [whole[at] ?? 0, rest[at] ?? 0]
-  const units = wholes * unitsPerWhole + rests
+/** Whole coins and the units beside them, in units. */
+export function unitsOf(whole: number, rest: number): bigint {
+  const units = whole * unitsPerWhole + rest
   // Below 2⁵³ a number is as exact as a big integer, and many times cheaper.
-  return isExact(wholes, units) ? BigInt(units) : BigInt(wholes) * BigInt(unitsPerWhole) + BigInt(rests)
+  return isExact(whole, units) ? BigInt(units) : BigInt(whole) * BigInt(unitsPerWhole) + BigInt(rest)
 }
+
+/** An amount in units. */
+export const unitsAt = ({ whole, rest }: Amounts, at: number): bigint => unitsOf(whole[at] ?? 0, rest[at] ?? 0)
 
 /** An amount in units, as text for the database. */
 export function unitsTextAt(amounts: Amounts, at: number): string {
   const [wholes, rests] = [amounts.whole[at] ?? 0, amounts.rest[at] ?? 0]
   const units = wholes * unitsPerWhole + rests
-  return isExact(wholes, units) ? String(units) : unitsAt(amounts, at).toString()
+  return isExact(wholes, units) ? String(units) : unitsOf(wholes, rests).toString()
 }
 
-/** Whether `wholes` in units, and those with their rest, are both numbers that no rounding touched. */
-const isExact = (wholes: number, units: number): boolean =>
-  Number.isSafeInteger(wholes * unitsPerWhole) && Number.isSafeInteger(units)
+/** Whether `whole` in units, and those with their rest, are both numbers that no rounding touched. */
+const isExact = (whole: number, units: number): boolean =>
+  Number.isSafeInteger(whole * unitsPerWhole) && Number.isSafeInteger(units)
 
 /** An amount in whole coins, rounded down; for amounts that are not negative. */
 export const wholeAt = ({ whole, rest }: Amounts, at: number): number =>

@@ -13,6 +13,7 @@ import { openDb } from '#kit/open-db.store.ts'
 import { startPostgres } from '#kit/test-postgres.ts'
 import type { DayStep } from '#ledger/days/day-step.ts'
 import { takeCut } from '#ledger/days/days.store.ts'
+import { measureMemory } from './bench/team-memory.ts'
 import { benchDay, makeTeamWorld, type TreeShape } from './bench/team-world.ts'
 
 const args = process.argv.slice(2)
@@ -87,6 +88,35 @@ async function run(db: Db, step: DayStep, day = benchDay): Promise<void> {
     if (ms > 20) say(`    ${ms.toFixed(0).padStart(6)} ms ${String(times).padStart(5)} ×  ${what}`)
 }
 
+/** The same sums in plain SQL, in one pass over arrays inside the database. */
+async function sumInSql(db: Db): Promise<void> {
+  await db.exec(`CREATE TABLE bench_own AS
+    SELECT w.serial, coalesce(s.serial, 0)::int4 AS sponsor, coalesce(sum(o.value_units), 0)::int8 AS units
+    FROM wallet w LEFT JOIN wallet s ON s.id = w.sponsor_id LEFT JOIN investment_order o ON o.wallet_id = w.id GROUP BY 1, 2 ORDER BY 1;
+    CREATE FUNCTION bench_sums() RETURNS int8 LANGUAGE plpgsql AS $$
+    DECLARE parents int4[]; sums int8[]; above int4;
+    BEGIN
+      SELECT array_agg(sponsor), array_agg(units) INTO parents, sums FROM (SELECT * FROM bench_own ORDER BY serial) o;
+      FOR place IN REVERSE cardinality(parents)..1 LOOP
+        above := parents[place];
+        IF above > 0 THEN sums[above] := sums[above] + sums[place]; END IF;
+      END LOOP;
+      RETURN sums[1];
+    END $$`)
+  await db.transaction(async (tx) => {
+    const [session] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const [began, before] = [performance.now(), cpuOf(session?.pid ?? 0)]
+    await tx.query('SELECT bench_sums()')
+    say(
+      `one sum of every team in plain SQL: ${seconds(performance.now() - began)} (processor: ${seconds(cpuOf(session?.pid ?? 0) - before)})`,
+    )
+  })
+}
+
+for (const shape of ['grown', 'chain'] as const)
+  for (const { name, ms, processor } of measureMemory(wallets, shape))
+    say(`in memory, ${shape}: ${name}: ${ms.toFixed(0)} ms (processor: ${processor.toFixed(0)} ms)`)
+
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
 const postgres = await startPostgres({ durable: true })
 const db = await openDb({ dataDir: folder, databaseUrl: postgres.url })
@@ -95,6 +125,7 @@ try {
   const began = performance.now()
   await makeTeamWorld(db, wallets, shape)
   say(`${wallets} wallets, ${shape}, made in ${seconds(performance.now() - began)}`)
+  await sumInSql(db)
   for (const step of teamRewardSteps) await run(db, step)
   for (const step of starSteps) await run(db, step)
   // The day after: as usual, few have bought anything new.

@@ -1,5 +1,4 @@
-import type { SponsorTree } from '#identity/sponsor-tree.ts'
-import { type Amounts, add, amountsOf, unitsAt } from '#kit/many-amounts.ts'
+import { type Amounts, unitsOf } from '#kit/many-amounts.ts'
 import type { DueEntry, Reward, Team } from './rewards.ts'
 import { type ShareKind, shareKinds, type TakeShare, type WalkPlan, walkUp } from './upline-walk.ts'
 
@@ -18,44 +17,50 @@ export const powerPlans: Readonly<Record<number, PowerPlan>> = {
  * @param granted by the code it was granted under.
  */
 export function* powerRewards(granted: ReadonlyMap<number, Amounts>, team: Team): Iterable<DueEntry> {
-  const sums = new Map<number, Amounts>()
-  for (const [code, amounts] of granted) {
+  const { tree } = team
+  const parts = [...granted].flatMap(([code, amounts]) => {
     const plan = powerPlans[code]
-    if (plan) for (const [to, sum] of sharesOf(amounts, plan, team)) sums.set(to, sum)
+    return plan ? [{ columns: columnsOf(plan), sums: sumsOf(amounts, plan, team) }] : []
+  })
+  const columns = parts
+    .flatMap(({ columns: each, sums }) => each.map((column) => ({ ...column, sums })))
+    .sort((one, other) => one.code - other.code)
+  for (let place = 0; place < tree.size; place += 1) {
+    const recipient = tree.serials[place] ?? 0
+    const rewards: Reward[] = []
+    for (const { code, at, sums } of columns) {
+      const whole = sums[place * width + at] ?? 0
+      const rest = sums[place * width + at + 1] ?? 0
+      if (whole > 0 || rest > 0) rewards.push({ recipient, asset: 'POWER', code, units: unitsOf(whole, rest) })
+    }
+    if (rewards.length > 0) yield { part: 'power', item: recipient, rewards }
   }
-  yield* entriesOf(sums, team.tree)
 }
 
-/** What uplines get of POWER of one code, by the code they get it under. */
-function sharesOf(granted: Amounts, plan: PowerPlan, { tree, up, barred }: Team): Map<number, Amounts> {
-  const sums = new Map<number, Amounts>()
-  const byKind: Partial<Record<ShareKind, Amounts>> = {}
-  for (const kind of shareKinds) {
-    const code = plan.codes[kind]
-    if (code === undefined) continue
-    const sum = amountsOf(tree.size)
-    byKind[kind] = sum
-    sums.set(code, sum)
-  }
+/** Numbers kept for each wallet: whole coins and units beside them of every kind of share, side by side, since they are added together. */
+const width = shareKinds.length * 2
+const columnOf = (kind: ShareKind): number =>
+  kind === 'sharing' ? 0 : kind === 'team' ? 2 : kind === 'leveling' ? 4 : 6
+
+/** Where the sums of each code of a plan are. */
+const columnsOf = ({ codes }: PowerPlan): { code: number; at: number }[] =>
+  shareKinds.flatMap((kind) => {
+    const code = codes[kind]
+    return code === undefined ? [] : [{ code, at: columnOf(kind) }]
+  })
+
+/** What every wallet gets of POWER granted under one code to those below it. */
+function sumsOf(granted: Amounts, plan: PowerPlan, { tree, up, barred }: Team): Float64Array {
+  const sums = new Float64Array(tree.size * width)
   const take: TakeShare = (place, kind, whole, rest) => {
-    const sum = byKind[kind]
-    if (sum && !barred[place]) add(sum, place, whole, rest)
+    if (barred[place]) return
+    const at = place * width + columnOf(kind)
+    sums[at] = (sums[at] ?? 0) + whole
+    sums[at + 1] = (sums[at + 1] ?? 0) + rest
   }
   for (let place = 0; place < tree.size; place += 1) {
     const [whole, rest] = [granted.whole[place] ?? 0, granted.rest[place] ?? 0]
     if (whole > 0 || rest > 0) walkUp(up, place, whole, rest, plan, take)
   }
   return sums
-}
-
-function* entriesOf(sums: ReadonlyMap<number, Amounts>, tree: SponsorTree): Iterable<DueEntry> {
-  const codes = [...sums].sort(([one], [other]) => one - other)
-  for (let place = 0; place < tree.size; place += 1) {
-    const recipient = tree.serials[place] ?? 0
-    const rewards: Reward[] = []
-    for (const [code, sum] of codes)
-      if (sum.whole[place] || sum.rest[place])
-        rewards.push({ recipient, asset: 'POWER', code, units: unitsAt(sum, place) })
-    if (rewards.length > 0) yield { part: 'power', item: recipient, rewards }
-  }
 }

@@ -27,24 +27,28 @@ export type Uplines = {
 }
 
 /** Points every wallet at the next above it that a walk may pay, whatever the shape of the tree: one pass, no climbing. */
-export function uplinesOf(tree: SponsorTree, star: Uint8Array, effective: Int32Array): Uplines {
-  const { size, parent } = tree
+export function uplinesOf({ size, parent }: SponsorTree, star: Uint8Array, effective: Int32Array): Uplines {
   const higher = new Int32Array(size).fill(-1)
   const same = new Int32Array(size).fill(-1)
-  /** By star and place: the nearest above with exactly that star. */
-  const nearest = starRates.map(() => new Int32Array(size).fill(-1))
+  /** Of each holder of a star, counted as they come, and each star: the nearest above with exactly that star. */
+  const nearest: number[] = []
+  const holders = new Int32Array(size)
+  let count = 0
   for (let place = 0; place < size; place += 1) {
     const above = parent[place] ?? -1
-    if (above < 0) continue
-    for (let held = 1; held < nearest.length; held += 1) {
-      const row = nearest[held]
-      if (row) row[place] = star[above] === held ? above : (row[above] ?? -1)
-    }
+    // The nearest above that holds any star: for those without one, that is the nearest higher.
+    const holder = above < 0 || (star[above] ?? 0) > 0 ? above : (higher[above] ?? -1)
     const held = star[place] ?? 0
-    let next = above
+    let next = holder
     while (next >= 0 && (star[next] ?? 0) <= held) next = higher[next] ?? -1
     higher[place] = next
-    if (held > 0) same[place] = nearest[held]?.[place] ?? -1
+    if (held === 0) continue
+    const first = holder < 0 ? -1 : (holders[holder] ?? 0) * starRates.length
+    for (let each = 0; each < starRates.length; each += 1)
+      nearest.push(holder < 0 ? -1 : star[holder] === each ? holder : (nearest[first + each] ?? -1))
+    same[place] = nearest[count * starRates.length + held] ?? -1
+    holders[place] = count
+    count += 1
   }
   return { parent, star, effective, higher, same }
 }
@@ -68,13 +72,7 @@ export function walkUp(up: Uplines, from: number, whole: number, rest: number, p
   }
   const caused = { whole, rest }
   give(inviter, 'sharing', plan.sharing, caused)
-  if (plan.leveling) {
-    let above = inviter
-    for (let depth = 1; depth <= levelingDepth && above >= 0; depth += 1) {
-      if ((up.effective[above] ?? 0) >= depth) give(above, 'leveling', levelingPercent, caused)
-      above = up.parent[above] ?? -1
-    }
-  }
+  if (plan.leveling) payLevels(up, inviter, hundredths(whole, rest, levelingPercent), take)
   let paid = 0
   let next = (up.star[inviter] ?? 0) > 0 ? inviter : (up.higher[inviter] ?? -1)
   while (next >= 0) {
@@ -84,5 +82,16 @@ export function walkUp(up: Uplines, from: number, whole: number, rest: number, p
     if (equal >= 0) give(equal, 'equal', equalPercent, share)
     paid = star
     next = up.higher[next] ?? -1
+  }
+}
+
+/** The same share to every level that has earned it. */
+function payLevels(up: Uplines, inviter: number, share: { whole: number; rest: number }, take: TakeShare): void {
+  const { whole, rest } = share
+  if (whole === 0 && rest === 0) return
+  let above = inviter
+  for (let depth = 1; depth <= levelingDepth && above >= 0; depth += 1) {
+    if ((up.effective[above] ?? 0) >= depth) take(above, 'leveling', whole, rest)
+    above = up.parent[above] ?? -1
   }
 }
