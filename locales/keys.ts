@@ -115,6 +115,7 @@ export type Texts = {
   'budget.why': {}
   'card.acceleration.earn': {}
   'card.acceleration.exit': {}
+  'card.acceleration.exit_day': {}
   'card.acceleration.fees': {}
   'card.acceleration.formula': {}
   'card.acceleration.lock': { base: string }
@@ -763,6 +764,7 @@ export type Texts = {
   'order.draw_note': {}
   'order.earned': {}
   'order.ends_at': { day: string }
+  'order.event.acknowledged': {}
   'order.event.all_released': { coins: string }
   'order.event.balance_paid': { bonus: string; paid: string }
   'order.event.became_due': { balance: string }
@@ -772,6 +774,7 @@ export type Texts = {
   'order.event.cancelled_few_shares': { returned: string }
   'order.event.closed_unpaid': { returned: string }
   'order.event.drawn': { coins: string; share: string }
+  'order.event.due_again': {}
   'order.event.earns': {}
   'order.event.earns_again': {}
   'order.event.ended': { returned: string }
@@ -1036,7 +1039,10 @@ export type Texts = {
   'queue.log': {}
   'queue.log_about': {}
   'queue.log_empty': {}
+  'queue.log_fault': { id: string }
+  'queue.log_part': { from: string; to: string }
   'queue.log_row': { change: string; id: string }
+  'queue.log_whole': {}
   'queue.none': {}
   'queue.over_at': {}
   'queue.paid_at': {}

@@ -235,6 +235,8 @@ export const getOrder = contract({
     ),
     /** What its shares of a market or a fund are now; null where it has none. */
     holding: v.nullable(holding),
+    /** Of a node: what it paid in all as its daily release (39) and as its weekly dynamic share (40), coin by coin; null elsewhere. */
+    income: v.nullable(v.array(v.object({ code: v.picklist([39, 40]), amounts: v.array(moved) }))),
     timeline: v.array(timelineEvent),
     records: v.array(
       v.object({

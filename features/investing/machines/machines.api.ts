@@ -1,6 +1,7 @@
 import { lockWallet } from '#identity/wallet.store.ts'
 import { fail } from '#kit/failure.ts'
 import { type Implementation, implement } from '#kit/wire/implement.api.ts'
+import { addEvent } from '../orders/order-history.store.ts'
 import { acknowledge, lockOrder } from '../orders/orders.store.ts'
 import { acknowledgeExit } from './machines.contract.ts'
 
@@ -8,7 +9,7 @@ const acknowledgeExitApi = implement(acknowledgeExit, async ({ orderId }, { tx, 
   await lockWallet(tx, walletId)
   const order = await lockOrder(tx, walletId, orderId)
   if (order.state !== 'exited') fail('invest.order_cannot_close')
-  await acknowledge(tx, order, now)
+  if (await acknowledge(tx, order, now)) await addEvent(tx, { order, at: now, kind: 'acknowledged' })
   return {}
 })
 

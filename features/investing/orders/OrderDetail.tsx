@@ -39,6 +39,7 @@ export function OrderDetail({ data }: { data: OrderData }) {
       {data.holding && <Holding order={order} holding={data.holding} />}
       <Actions data={data} />
       <OrderFacts order={order} />
+      {data.income && <Income income={data.income} />}
       {order.release && order.overAt === null && <PackageLinks />}
       {data.exit && !order.takable && <LeaveOrder order={order} exit={data.exit} least={data.holding?.least} />}
       <Heading>{t('order.timeline')}</Heading>
@@ -78,8 +79,9 @@ const shownParams = (params: Readonly<Record<string, string>>): Record<string, s
   )
 
 /** What may be done with it now: never more than its line and its state allow. */
-function Actions({ data: { order, outcomes } }: { data: OrderData }) {
+function Actions({ data: { order, outcomes, timeline } }: { data: OrderData }) {
   const t = useText()
+  const isNoted = timeline.some(({ kind }) => kind === 'acknowledged')
   const side = order.side && `${showAmount(order.sideAmount, { exact: true })} ${order.side}`
   const coins = [`${showAmount(order.amount, { exact: true })} ${order.base}`, ...(side ? [side] : [])].join(' + ')
   return (
@@ -88,8 +90,30 @@ function Actions({ data: { order, outcomes } }: { data: OrderData }) {
       {order.overAt === null && order.accrual === 'power' && <Note tone="plain">{t('product.at_end', { coins })}</Note>}
       {order.cancellable && <CancelOrder order={order} />}
       {(order.takable || (order.accrual === 'boost' && isRunning(order))) && <TakeOut order={order} />}
-      {order.line === 'machine' && order.state === 'exited' && <Acknowledge orderId={order.orderId} />}
+      {order.line === 'machine' && order.state === 'exited' && !isNoted && <Acknowledge orderId={order.orderId} />}
     </>
+  )
+}
+
+/** What a node paid, by kind: the daily release and the weekly dynamic share. */
+function Income({ income }: { income: NonNullable<OrderData['income']> }) {
+  const t = useText()
+  return (
+    <FactGrid
+      facts={income.map(({ code, amounts }) => ({
+        label: t(`record.${code}`),
+        value:
+          amounts.length === 0 ? (
+            <Num>0</Num>
+          ) : (
+            <span className="grid">
+              {amounts.map(({ asset, amount }) => (
+                <AmountText key={asset} value={amount} coin={asset} own exact />
+              ))}
+            </span>
+          ),
+      }))}
+    />
   )
 }
 

@@ -24,7 +24,7 @@ import { overStates, runningStates } from './order-state.ts'
 import { outcomesOf, showOrder } from './order-view.ts'
 import { loadOrder, loadOrders, lockOrder, updateOrder } from './orders.store.ts'
 import { loadPresent } from './present.store.ts'
-import { loadIncomes, loadOrderRecords, loadPowerFacts } from './records.store.ts'
+import { loadIncomes, loadNodeIncome, loadOrderRecords, loadPowerFacts } from './records.store.ts'
 import { takeOut } from './take-out.store.ts'
 import { mayTake } from './take-out.ts'
 
@@ -62,6 +62,7 @@ const getOrderApi = implementRead(getOrder, async ({ orderId }, { db, walletId, 
     outcomes: outcomesOf(order),
     exit: showExit(order, await loadPowerFacts(db, order), shared),
     holding: showHolding(order, shared, await loadFundLost(db, order)),
+    income: await loadNodeIncome(db, order),
     timeline: await loadTimeline(db, order),
     records: await loadOrderRecords(db, order),
   }

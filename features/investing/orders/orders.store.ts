@@ -119,9 +119,13 @@ export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Order[
   return rows.map(toOrder)
 }
 
-/** Keeps when a holder took note that an order has exited, once. */
-export async function acknowledge(tx: Tx, { id }: Order, at: Date): Promise<void> {
-  await tx.query('UPDATE investment_order SET acknowledged_at = coalesce(acknowledged_at, $2) WHERE id = $1', [id, at])
+/** Keeps when a holder took note that an order has exited. @returns whether it was the first time */
+export async function acknowledge(tx: Tx, { id }: Order, at: Date): Promise<boolean> {
+  const rows = await tx.query(
+    'UPDATE investment_order SET acknowledged_at = $2 WHERE id = $1 AND acknowledged_at IS NULL RETURNING id',
+    [id, at],
+  )
+  return rows.length > 0
 }
 
 /** Whether the wallet's next order of a line is its first: those that never were to begin do not count. */

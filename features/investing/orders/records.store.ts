@@ -55,6 +55,26 @@ export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRec
   }))
 }
 
+/** Record codes of what a node pays. */
+const nodeCodes = [39, 40] as const
+
+/** What a node paid its holder in all, by record code and coin; null for any other order. */
+export async function loadNodeIncome(sql: Sql, order: Order): Promise<OutputOf<typeof getOrder>['income']> {
+  if (order.terms.line !== 'node') return null
+  const rows = await sql.query<{ code: number; asset: number; units: string }>(
+    `SELECT p.code, p.asset, sum(p.amount)::text AS units
+     FROM account a JOIN posting p ON p.lane = a.lane AND p.credit = a.id AND p.ref = $2 AND p.code = ANY ($3::int2[])
+     WHERE a.lane = 0 AND a.owner = $1 AND a.purpose = 'available' GROUP BY p.code, p.asset ORDER BY p.asset`,
+    [`wallet:${order.walletId}`, `order:${order.id}`, nodeCodes],
+  )
+  return nodeCodes.map((code) => ({
+    code,
+    amounts: rows
+      .filter((row) => row.code === code)
+      .map(({ asset, units }) => ({ asset: assetOf(asset), amount: showUnits(BigInt(units)) })),
+  }))
+}
+
 /** The POWER an order granted its holder so far, and what the holder has of any. */
 export async function loadPowerFacts(sql: Sql, order: Order): Promise<PowerFacts> {
   const [row] = await sql.query<{ granted: string | null; available: bigint | null }>(

@@ -38,6 +38,7 @@ function card({ base, powerPerDay, lineTerms }: Product): readonly CardLine[] {
     { part: 'fees', text: 'card.acceleration.fees', params: {} },
     { part: 'lock', text: 'card.acceleration.lock', params: { base } },
     { part: 'exit', text: 'card.acceleration.exit', params: {} },
+    { part: 'exit', text: 'card.acceleration.exit_day', params: {} },
     { part: 'earn', text: 'card.acceleration.earn', params: {} },
   ]
 }

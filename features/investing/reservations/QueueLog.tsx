@@ -1,8 +1,11 @@
+import { useMemo } from 'react'
 import { AmountText, CodeText } from '#ui/AmountText.tsx'
+import { Note } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Pages, Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
+import { checkNewest, type QueueLogRow } from './queue-log.ts'
 import { listQueueLog } from './reservations.contract.ts'
 
 /** Every change of every queue, each tied to the one before by its hash. */
@@ -12,6 +15,7 @@ export function QueueLog() {
   return (
     <>
       <p className="text-small text-ink-2">{t('queue.log_about')}</p>
+      {log.items && log.items.length > 0 && <Checked rows={log.items} />}
       <Pages
         pages={log}
         label={t('queue.log')}
@@ -34,4 +38,13 @@ export function QueueLog() {
       />
     </>
   )
+}
+
+/** What this device finds when it computes every hash again. */
+function Checked({ rows }: { rows: readonly QueueLogRow[] }) {
+  const t = useText()
+  const { fault, isWhole } = useMemo(() => checkNewest(rows), [rows])
+  if (fault) return <Note tone="warn">{t('queue.log_fault', { id: String(fault.id) })}</Note>
+  const [from, to] = [String(rows.at(-1)?.id ?? ''), String(rows[0]?.id ?? '')]
+  return <Note tone="accent">{isWhole ? t('queue.log_whole') : t('queue.log_part', { from, to })}</Note>
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginning, faultOf, hashOfRow, type QueueChange, type QueueLogRow } from './queue-log.ts'
+import { beginning, checkNewest, faultOf, hashOfRow, type QueueChange, type QueueLogRow } from './queue-log.ts'
 
 /** A log of these changes of orders of product 1, as the house writes it. */
 function logOf(...changes: readonly (readonly [QueueChange, number])[]): QueueLogRow[] {
@@ -51,6 +51,24 @@ describe('the queue log', () => {
     expect(faultOf(logOf(['queued', 11], ['cancelled', 11], ['queued', 11]))).toEqual({
       id: 3,
       fault: 'not in that state',
+    })
+  })
+
+  it('is checked on a device as far as its rows are there, newest first', () => {
+    const newest = honest.toReversed()
+    expect(checkNewest([])).toEqual({ fault: undefined, isWhole: true })
+    expect(checkNewest(newest)).toEqual({ fault: undefined, isWhole: true })
+    expect(checkNewest(newest.slice(0, 3))).toEqual({ fault: undefined, isWhole: false })
+    const paid = newest.find(({ id }) => id === 6)
+    if (!paid) throw new Error('row 6 is there')
+    const forged = changed(newest, 6, { orderId: 12 }).slice(0, 4)
+    expect(checkNewest(forged).fault).toEqual({ id: 6, fault: 'hash' })
+    const rehashed = changed(newest, 6, { orderId: 12, hash: hashOfRow({ ...paid, orderId: 12 }) }).slice(0, 4)
+    expect(checkNewest(rehashed).fault).toEqual({ id: 7, fault: 'chain' })
+    expect(checkNewest(newest.filter(({ id }) => id !== 6).slice(0, 3)).fault).toEqual({ id: 7, fault: 'numbering' })
+    expect(checkNewest(logOf(['queued', 11], ['queued', 12], ['due', 12]).toReversed()).fault).toEqual({
+      id: 3,
+      fault: 'out of turn',
     })
   })
 

@@ -35,6 +35,22 @@ const follows: Readonly<Record<QueueChange, QueueChange | undefined>> = {
   closed: 'due',
 }
 
+/** What a device finds in the newest rows of a log, as far as it has them. */
+export type QueueCheck = { readonly fault: QueueFault | undefined; readonly isWhole: boolean }
+
+/** Checks rows of a log, newest first: that each is what its hash says and follows the next; all of it once the first row is there. */
+export function checkNewest(rows: readonly QueueLogRow[]): QueueCheck {
+  const oldest = rows.at(-1)
+  if (!oldest || oldest.id === 1) return { fault: faultOf([...rows].reverse()), isWhole: true }
+  for (const [place, row] of rows.entries()) {
+    const older = rows[place + 1]
+    if (row.hash !== hashOfRow(row)) return { fault: { id: row.id, fault: 'hash' }, isWhole: false }
+    if (older && older.id !== row.id - 1) return { fault: { id: row.id, fault: 'numbering' }, isWhole: false }
+    if (older && older.hash !== row.previous) return { fault: { id: row.id, fault: 'chain' }, isWhole: false }
+  }
+  return { fault: undefined, isWhole: false }
+}
+
 /**
  * Checks a log from its first row, oldest first: that no row was changed, taken out or put in, and that whoever became due was the
  * first of the product's queue. @returns the first fault, or undefined.

@@ -10,17 +10,27 @@ import { addEvent } from '../orders/order-history.store.ts'
 import { lockOrders, updateOrder } from '../orders/orders.store.ts'
 import { loadProduct, lockPoolOf } from '../products/products.store.ts'
 import { lineOf } from '../products/registry.ts'
-import { endReservations } from './close.store.ts'
+import { endReservations, type Leaving } from './close.store.ts'
 import { creditStep } from './credit.job.ts'
 import { logQueue, type QueueEvent } from './queue-log.store.ts'
 import { tryQuota } from './quota.store.ts'
 import { becomeDue, mayHold, payWithinMs, type Reservation } from './reservation.ts'
 import { loadDuePromises, loadQueue, loadQueuedProducts, loadTooLate, updateReservation } from './reservations.store.ts'
+import { isPayable } from './view.store.ts'
 
 const closeName = 'reservation_close'
 const queueName = 'reservation_queue'
 
-/** Closes due reservations whose 24 hours are over. @returns how many, at most `limit`. */
+/**
+ * A due reservation whose balance cannot be paid, because its side coin has no price, is not its holder's fault: it stays due.
+ * Assumed: its 24 hours begin anew when they are over without a price, rather than that they stand still.
+ */
+async function callAgain(tx: Tx, { order, reservation }: { order: Order; reservation: Reservation }, now: Date) {
+  await updateReservation(tx, reservation, { dueAt: now })
+  await addEvent(tx, { order, at: now, kind: 'due_again' })
+}
+
+/** Closes due reservations whose 24 hours are over and whose balance could be paid. @returns how many were over, at most `limit`. */
 async function closeSome(tx: Tx, now: Date, limit: number): Promise<number> {
   await lockPoolOf(tx, 'dual')
   const late = await loadTooLate(tx, addMs(now, -payWithinMs), limit)
@@ -28,11 +38,14 @@ async function closeSome(tx: Tx, now: Date, limit: number): Promise<number> {
     tx,
     late.map(({ orderId }) => orderId),
   )
-  const leavings = orders.flatMap((order) => {
+  const leavings: Leaving[] = []
+  for (const order of orders) {
     const reservation = late.find(({ orderId }) => orderId === order.id)
-    if (!reservation || order.state !== 'due') return []
-    return [{ order, reservation, kind: 'closed_unpaid', key: `${closeName}:${order.id}` } as const]
-  })
+    if (!reservation || order.state !== 'due') continue
+    if (await isPayable(tx, order, now))
+      leavings.push({ order, reservation, kind: 'closed_unpaid', key: `${closeName}:${order.id}` })
+    else await callAgain(tx, { order, reservation }, now)
+  }
   await endReservations(tx, leavings, now)
   return late.length
 }

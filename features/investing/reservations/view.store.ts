@@ -30,6 +30,10 @@ async function sideNow(sql: Sql, order: Order, now: Date): Promise<bigint | unde
   }
 }
 
+/** Whether the balance of an order could be paid now: its side coin, where it needs one, has a price. */
+export const isPayable = async (sql: Sql, order: Order, now: Date): Promise<boolean> =>
+  (await sideNow(sql, order, now)) !== undefined
+
 /** A reservation as its holder sees it now. */
 export async function viewReservation(sql: Sql, order: Order, reservation: Reservation, now: Date) {
   const [item] = await viewReservations(sql, [reservation], now, () => order)

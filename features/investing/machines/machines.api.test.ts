@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { setStar } from '#identity/star.store.ts'
+import { dayMs } from '#kit/clock.ts'
+import { available, house } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { getOrder } from '../investing.contract.ts'
+import { investingWorld } from '../test-world.ts'
+import { acknowledgeExit } from './machines.contract.ts'
+
+const one = 100_000_000n
+
+it('a machine says that its exit was noted, once; a node says what it paid by day and by week', async () => {
+  const world = await investingWorld()
+  const ana = await world.wallet()
+  const below = await world.wallet(undefined, ana)
+  await world.db.transaction((tx) => setStar(tx, ana, 1, world.clock.now()))
+  await world.fund({ ATMC: '100000000' }, 'machine')
+  const machine = await world.buy(ana, { productId: 40, amount: '500' })
+  const node = await world.buy(ana, { productId: 45, amount: '300' })
+  expect((await world.call(getOrder, ana, node)).income).toEqual([
+    { code: 39, amounts: [] },
+    { code: 40, amounts: [] },
+  ])
+  await world.pass(2 * dayMs)
+  await world.db.query('UPDATE investment_order SET paid_value_units = $1 WHERE id = $2', [
+    1_500n * one - 1n,
+    machine.orderId,
+  ])
+  await world.fund({ USDT: '400' }, 'node')
+  await world.db.transaction((tx) => {
+    const fee = { from: available(below), to: house('fees'), asset: 'USDT', units: one, code: 105 } as const
+    return post(tx, { key: 'fee', at: world.clock.now(), ref: 'trade:9001', postings: [fee] })
+  })
+  await world.pass(7 * dayMs)
+  const exited = await world.call(getOrder, ana, machine)
+  expect(exited.order.state).toBe('exited')
+  expect(exited.income).toBeNull()
+  expect(exited.timeline.at(-1)?.kind).toBe('exited')
+  await world.call(acknowledgeExit, ana, machine)
+  await world.call(acknowledgeExit, ana, machine)
+  const noted = await world.call(getOrder, ana, machine)
+  expect(noted.timeline.filter(({ kind }) => kind === 'acknowledged')).toHaveLength(1)
+  // 3/4 of 400 by weight 1 of 100 on the first day; the quarter of the week goes to the only node whose team paid a fee.
+  expect((await world.call(getOrder, ana, node)).income).toEqual([
+    { code: 39, amounts: [{ asset: 'USDT', amount: '3' }] },
+    { code: 40, amounts: [{ asset: 'USDT', amount: '100' }] },
+  ])
+  await world.close()
+})
