@@ -20,10 +20,10 @@ export async function postDue(
     ownerOf(part, item),
     ...rewards.map(({ recipient }) => recipient),
   ])
-  const ids = await walletIdsOf(tx, serials)
+  const where = { day, week: weekOf(day), at: startOf(addDays(day, 1)), ids: await walletIdsOf(tx, serials) }
   await postMany(
     tx,
-    entries.map((entry) => entryOf(entry, day, ids)),
+    entries.map((entry) => entryOf(entry, where)),
   )
   if (part === 'upgrade') await markUpgrades(tx, entries)
   return { last: `${entries.at(-1)?.item ?? after}`, done: entries.length, finished: entries.length < limit }
@@ -44,26 +44,21 @@ async function walletIdsOf(sql: Sql, serials: readonly number[]): Promise<(seria
   }
 }
 
+type Where = { readonly day: Day; readonly week: Day; readonly at: Date; readonly ids: (serial: number) => WalletId }
+
 /**
  * What is posted of an entry. Its `ref` leads to what paid for it: the POWER granted that day, the fees a wallet paid that day, or the
  * fees of a week.
  */
-function entryOf({ part, item, rewards }: DueEntry, day: Day, ids: (serial: number) => WalletId): Entry {
+function entryOf({ part, item, rewards }: DueEntry, { day, week, at, ids }: Where): Entry {
   const owner = ownerOf(part, item)
-  const week = weekOf(day)
   const star = item % 10
-  const refs: Readonly<Record<RewardPart, string>> = {
-    power: `power:${day}`,
-    fees: `fees:${day}:${owner}`,
-    platform: `platform:${week}`,
-    upgrade: `upgrade:${week}:${star}`,
-  }
   const from = part === 'power' ? issued : house('referral')
   const last = part === 'upgrade' ? `${ids(owner)}:${star}` : ids(owner)
   return {
     key: `settle:rewards:${day}:${part}:${last}`,
-    at: startOf(addDays(day, 1)),
-    ref: refs[part],
+    at,
+    ref: refOf(part, owner, star, { day, week }),
     postings: rewards.map(({ recipient, asset, code, units }) => ({
       from,
       to: available(ids(recipient)),
@@ -71,6 +66,19 @@ function entryOf({ part, item, rewards }: DueEntry, day: Day, ids: (serial: numb
       code,
       units,
     })),
+  }
+}
+
+function refOf(part: RewardPart, owner: number, star: number, { day, week }: Pick<Where, 'day' | 'week'>): string {
+  switch (part) {
+    case 'power':
+      return `power:${day}`
+    case 'fees':
+      return `fees:${day}:${owner}`
+    case 'platform':
+      return `platform:${week}`
+    case 'upgrade':
+      return `upgrade:${week}:${star}`
   }
 }
 
