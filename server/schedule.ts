@@ -1,4 +1,5 @@
 import { seedMoney } from '#db/seed-demo.ts'
+import { watchLevels } from '#features/custody/levels.job.ts'
 import { sweepDeposits } from '#features/custody/sweep.job.ts'
 import { certifyAddresses } from '#features/deposits/certify.job.ts'
 import { sendGifts } from '#features/deposits/faucet.job.ts'
@@ -39,6 +40,7 @@ export const schedule = ({ db, clock, chains, demo, tell, alarm }: JobContext): 
   { name: 'compare the chains with the ledger', everyMs: minuteMs, run: () => reconcileBooks({ db, clock, chains }) },
   { name: 'look at paid withdrawals again', everyMs: 10 * minuteMs, run: () => recheckPayments({ db, clock, chains }) },
   { name: 'sweep deposit addresses', everyMs: 5_000, run: () => sweepDeposits({ db, clock, chains }) },
+  { name: 'count what is paid from', everyMs: minuteMs / 4, run: () => watchLevels({ db, clock, chains }) },
   { name: 'pay withdrawals', everyMs: 400, run: createPayer({ db, clock, chains }).run },
   ...(demo ? [{ name: 'give test coins', everyMs: 400, run: () => sendGifts({ db, chains }) }] : []),
   ...(demo ? [once('put the demo capital to work', 1_000, () => seedMoney(db, clock))] : []),

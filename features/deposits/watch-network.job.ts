@@ -48,6 +48,7 @@ type Watch = WatchContext & {
   readonly chain: ChainId
   readonly port: ConnectedChain['port']
   readonly hotAddress: ConnectedChain['hotAddress']
+  readonly coldAddress: ConnectedChain['network']['coldAddress']
   readonly startBlock: number
 }
 
@@ -59,9 +60,14 @@ type Watch = WatchContext & {
 export async function watchNetworks(context: WatchContext): Promise<void> {
   const problems: unknown[] = []
   for (const [chain, { network, port, hotAddress }] of context.chains.connected)
-    await watchNetwork({ ...context, chain, port, hotAddress, startBlock: network.startBlock }).catch((error) =>
-      problems.push(error),
-    )
+    await watchNetwork({
+      ...context,
+      chain,
+      port,
+      hotAddress,
+      coldAddress: network.coldAddress,
+      startBlock: network.startBlock,
+    }).catch((error) => problems.push(error))
   if (problems.length) throw problems[0]
 }
 
@@ -157,10 +163,13 @@ async function ours(
   block: BlockHeader,
   transfers: readonly TokenTransfer[],
 ): Promise<readonly SeenDeposit[] | undefined> {
-  const { db, chain, port, hotAddress, clock } = watch
+  const { db, chain, port, hotAddress, coldAddress, clock } = watch
   const addresses = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
   const holders = await holdersOf(db, addresses)
-  const reached = transfers.filter(({ to }) => to === hotAddress || holders.has(to))
+  const reached = transfers.filter(
+    // What is kept cold was booked when it came.
+    ({ from, to }) => from !== coldAddress && (to === hotAddress || holders.has(to)),
+  )
   if (reached.length === 0) return []
   const companies = await companyAddresses(db, chain, addresses)
   const venues = await venueAddresses(db, chain, addresses)

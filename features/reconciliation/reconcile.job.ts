@@ -50,12 +50,16 @@ type Found = Comparison & {
 }
 type Finding = { readonly snapshot: BookSnapshot; readonly found: readonly Found[] }
 
+/** What holds coins of the house beside deposit addresses: what is paid from, and what is kept cold. */
+const ownAddresses = ({ hotAddress, network }: ConnectedChain) =>
+  network.coldAddress ? [hotAddress, network.coldAddress] : [hotAddress]
+
 /** One whole comparison; undefined where the node could not be read at one block. */
 async function compare({ db, chain, connection }: One): Promise<Finding | undefined> {
   const tolerances = await readSetting(db, reconciliationTolerance)
   const snapshot = await readBooks(db, chain, coinsOf(connection))
   if (!snapshot) return undefined
-  const custody = await readCustody(connection.port, snapshot, holdingsOf(snapshot, [connection.hotAddress]))
+  const custody = await readCustody(connection.port, snapshot, holdingsOf(snapshot, ownAddresses(connection)))
   if (!custody) return undefined
   const found = snapshot.coins.map(({ coin, booked, arriving, remainders }): Found => {
     const terms = chainCoin(chain, coin)

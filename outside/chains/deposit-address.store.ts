@@ -98,7 +98,7 @@ export async function isHouseAddress(sql: Sql, address: Address): Promise<boolea
     `SELECT 1 WHERE EXISTS (SELECT 1 FROM deposit_address WHERE address = $1)
       OR EXISTS (SELECT 1 FROM custody_key WHERE hot_address = $1)
       OR EXISTS (SELECT 1 FROM company_address WHERE address = $1)
-      OR EXISTS (SELECT 1 FROM network WHERE vault = $1)
+      OR EXISTS (SELECT 1 FROM network WHERE vault = $1 OR cold_address = $1)
       OR EXISTS (SELECT 1 FROM network, jsonb_each_text(tokens) token WHERE token.value = $1)`,
     [address],
   )

@@ -104,6 +104,7 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
       tokens: devTokens(keys, chain),
       vault: devVault(keys),
       sweeper: devSweeper(keys),
+      coldAddress: keys.owner.address,
       startBlock: 0,
       explorerUrl: '',
       companyAddresses: [keys.company.address],

@@ -72,7 +72,7 @@ export async function keepCustodyKey(tx: Tx, keys: PublicKeys): Promise<void> {
  * @throws if another chain answers than the one the database knows.
  */
 export async function keepNetwork(tx: Tx, network: Network, genesisHash: string): Promise<void> {
-  const { chain, evmChainId, tokens, vault, startBlock, explorerUrl, demo } = network
+  const { chain, evmChainId, tokens, vault, coldAddress, startBlock, explorerUrl, demo } = network
   const [known] = await tx.query<{ evmChainId: bigint; genesisHash: string }>(
     'SELECT evm_chain_id AS "evmChainId", genesis_hash AS "genesisHash" FROM network WHERE chain = $1 FOR UPDATE',
     [chain],
@@ -82,10 +82,10 @@ export async function keepNetwork(tx: Tx, network: Network, genesisHash: string)
       `the node for ${chain} runs another chain than this database knows (its first block differs). Connect the right node; in a demo, 'npm run dev:reset' begins anew.`,
     )
   await tx.query(
-    `INSERT INTO network (chain, evm_chain_id, genesis_hash, tokens, start_block, explorer_url, demo, vault, enabled)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, true)
-     ON CONFLICT (chain) DO UPDATE SET tokens = $4, explorer_url = $6, demo = $7, vault = $8, enabled = true`,
-    [chain, evmChainId, genesisHash, JSON.stringify(tokens), startBlock, explorerUrl, demo, vault],
+    `INSERT INTO network (chain, evm_chain_id, genesis_hash, tokens, start_block, explorer_url, demo, vault, cold_address, enabled)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true)
+     ON CONFLICT (chain) DO UPDATE SET tokens = $4, explorer_url = $6, demo = $7, vault = $8, cold_address = $9, enabled = true`,
+    [chain, evmChainId, genesisHash, JSON.stringify(tokens), startBlock, explorerUrl, demo, vault, coldAddress],
   )
   for (const address of network.companyAddresses)
     await tx.query('INSERT INTO company_address (chain, address) VALUES ($1, $2) ON CONFLICT DO NOTHING', [

@@ -14,6 +14,8 @@ export type Network = {
   readonly vault?: Address | undefined
   /** What deposit addresses delegate to, so that they can be swept into the vault; undefined where they are not. */
   readonly sweeper?: Address | undefined
+  /** Where the company keeps customers' coins that no key online can reach: ours, not capital. */
+  readonly coldAddress?: Address | undefined
   /** The first block that is read; nothing before it is credited. */
   readonly startBlock: number
   /** Where a person looks up a transaction; "{hash}" is replaced. Empty for the embedded chain. */
@@ -47,6 +49,14 @@ function readTokens(chain: ChainId, given: unknown): Tokens {
   return tokens
 }
 
+function readCold(chain: ChainId, given: unknown): Address | undefined {
+  if (given === undefined) return undefined
+  const { form } = chains[chain]
+  if (typeof given !== 'string' || addressProblem(form, given))
+    throw new Error(`${chain}: coldAddress is not a valid address`)
+  return keptAddress(form, given)
+}
+
 function readSweeper(chain: ChainId, given: unknown): Address | undefined {
   if (given === undefined) return undefined
   const { form } = chains[chain]
@@ -70,7 +80,7 @@ function readVault(chain: ChainId, given: unknown): Address | undefined {
 /**
  * Reads the networks of a configuration file: a JSON list of
  * {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "vault": "0x…", "sweeper": "0x…", "startBlock",
- * "explorerUrl", "companyAddresses": ["0x…"]}. The last two and the sweeper may be left out. On TRON the URL is that of the HTTP API, without a path, addresses
+ * "explorerUrl", "companyAddresses": ["0x…"], "coldAddress": "0x…"}. The last three and the sweeper may be left out. On TRON the URL is that of the HTTP API, without a path, addresses
  * begin with "T", and there is no vault.
  * @throws with what is wrong, in words an operator can act on.
  */
@@ -91,6 +101,7 @@ export function readNetworks(text: string): readonly Network[] {
       tokens: readTokens(chain, row.tokens),
       vault: readVault(chain, row.vault),
       sweeper: readSweeper(chain, row.sweeper),
+      coldAddress: readCold(chain, row.coldAddress),
       startBlock: Number(startBlock),
       explorerUrl: String(explorerUrl),
       companyAddresses: readAddresses(chain, row.companyAddresses ?? []),

@@ -89,6 +89,7 @@ export async function testChain(options: TestChainOptions = {}): Promise<TestCha
       tokens: devTokens(keys, chain),
       vault: devVault(keys),
       sweeper: devSweeper(keys),
+      coldAddress: keys.owner.address,
       startBlock: 0,
       explorerUrl: 'https://explorer.test/tx/{hash}',
       companyAddresses: [keys.company.address],

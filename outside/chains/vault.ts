@@ -12,6 +12,7 @@ const selectors = {
   paid: selector('paid(bytes32)'),
   setCap: selector('setCap(address,uint128,uint128)'),
   sweepAll: selector('sweepAll(address[],address)'),
+  takeOut: selector('takeOut(address,uint256)'),
   setRoles: selector('setRoles(address,address)'),
 }
 
@@ -46,6 +47,10 @@ export const setCapData = (token: string, atOnce: bigint, inDay: bigint): Hex =>
 /** Call data of `setRoles(address,address)`: who pays and who may pause. Only the contract's owner may send it. */
 export const setRolesData = (payer: string, guardian: string): Hex =>
   `${selectors.setRoles}${addressWord(payer)}${addressWord(guardian)}`
+
+/** Call data of `takeOut(address,uint256)`: tokens to the owner's own address. Only the contract's owner may send it. */
+export const takeOutData = (token: string, baseUnits: bigint): Hex =>
+  `${selectors.takeOut}${addressWord(token)}${word(baseUnits)}`
 
 /** Call data of `sweepAll(address[],address)`: all that these addresses have of a token goes to the payout contract. */
 export const sweepAllData = (accounts: readonly string[], token: string): Hex =>

@@ -1,4 +1,5 @@
 import { Refusal } from '#kit/failure.ts'
+import { custodyVerbs } from './custody.ts'
 import { depositVerbs } from './deposits.ts'
 import { faucet } from './faucet.ts'
 import { feedVerbs } from './feeds.ts'
@@ -36,6 +37,7 @@ export const verbs: readonly Verb[] = [
   withdrawalList,
   withdrawalApprove,
   withdrawalRefuse,
+  ...custodyVerbs,
   ...incidentVerbs,
   ...depositVerbs,
   ...feedVerbs,

@@ -1,0 +1,63 @@
+import { parseUnits, showUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { type ChainId, chainCoin } from '#kit/chains.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
+import { fromBaseUnits } from '#outside/chains/erc20.ts'
+import { openIncidents, reportIncident, resolveIncident } from '#outside/chains/incident.store.ts'
+import { custodyLevels } from './custody-settings.ts'
+import { claimsOn, keepLevel } from './levels.store.ts'
+import { type LevelRequest, requestOf } from './levels.ts'
+
+type LevelsContext = { readonly db: Db; readonly clock: Clock; readonly chains: Chains }
+
+/**
+ * Counts what withdrawals are paid from on every chain, and asks the operator for a refill where it is too little, or to take coins out
+ * where it is too much. A request ends by itself when the coins are there. @throws the first node's error, after every chain was tried.
+ */
+export async function watchLevels(context: LevelsContext): Promise<void> {
+  const problems: unknown[] = []
+  for (const [chain, connection] of context.chains.connected)
+    for (const coin of Object.keys(connection.network.tokens) as Coin[])
+      await watchLevel(context, chain, coin, connection).catch((error) => problems.push(error))
+  if (problems.length) throw problems[0]
+}
+
+async function watchLevel(
+  { db, clock }: LevelsContext,
+  chain: ChainId,
+  coin: Coin,
+  { network, port, hotAddress }: ConnectedChain,
+): Promise<void> {
+  const terms = chainCoin(chain, coin)
+  expect(terms, `${coin} travels on ${chain}`)
+  const unitsAt = async (address: typeof hotAddress | undefined): Promise<bigint> =>
+    address === undefined ? 0n : fromBaseUnits(await port.balance(coin, address), terms.decimals).units
+  const [hot, cold] = [await unitsAt(hotAddress), await unitsAt(network.coldAddress)]
+  const { owed, unswept } = await claimsOn(db, chain, coin)
+  const set = (await readSetting(db, custodyLevels))[`${chain}.${coin}`]
+  const floor = parseUnits(set?.floor ?? '0') ?? 0n
+  const ceiling = set && parseUnits(set.ceiling)
+  const at = clock.now()
+  await db.transaction(async (tx) => {
+    await keepLevel(tx, { chain, coin, hot, cold, unswept, owed, at })
+    await ask(tx, chain, coin, requestOf({ hot, owed, floor, ceiling }), at)
+  })
+}
+
+type Tx = Parameters<typeof resolveIncident>[0]
+
+/** Keeps one request of a kind open while it is needed, and ends it when it is not. */
+async function ask(tx: Tx, chain: ChainId, coin: Coin, wanted: LevelRequest | undefined, at: Date): Promise<void> {
+  const open = (await openIncidents(tx)).filter(
+    ({ kind, detail, ...incident }) =>
+      incident.chain === chain && detail.coin === coin && (kind === 'hot_low' || kind === 'hot_high'),
+  )
+  for (const { id, kind } of open) if (kind !== wanted?.kind) await resolveIncident(tx, id, 'the coins are there', at)
+  if (!wanted || open.some(({ kind }) => kind === wanted.kind)) return
+  const detail = { coin, amount: showUnits(wanted.units) }
+  await reportIncident(tx, { chain, kind: wanted.kind, halts: false, detail, at })
+}
