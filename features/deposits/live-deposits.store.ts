@@ -4,8 +4,8 @@ import type { WalletId } from '#kit/ids.ts'
 import type { LiveItem } from '#kit/wire/live.contract.ts'
 import { depthOf } from './deposits.ts'
 
-/** Payments of a wallet that are looked at: what is older has long come to its end. */
-const newest = 20
+/** Payments of a wallet that are looked at; whoever is told of one reads them all, and what is credited shows in the balance. */
+const newest = 5
 
 type Row = {
   readonly walletId: WalletId

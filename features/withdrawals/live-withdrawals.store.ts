@@ -5,8 +5,8 @@ import type { LiveItem } from '#kit/wire/live.contract.ts'
 import { confirmationsOf } from './withdrawal-view.ts'
 import type { WithdrawalState } from './withdrawals.store.ts'
 
-/** Withdrawals of a wallet that are looked at: what is older has long ended. */
-const newest = 20
+/** Withdrawals of a wallet that are looked at; whoever is told of one reads them all, and an end shows in the balance. */
+const newest = 5
 
 type Row = {
   readonly walletId: WalletId

@@ -93,11 +93,18 @@ describe('the stream of live events', () => {
     const code = holder.code()
     await holder.client.confirm()
     const { id } = await holder.client.call(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount: '50', code })
-    expect(await live.next()).toEqual(['balance', [{ coin: 'USDT', available: '250', held: '50' }]])
-    expect(await live.next()).toMatchObject(['withdrawal', [{ id, state: 'held' }]])
+    // Two questions of one look may stand on both sides of a commit: then one of them is told a look later.
+    const both = async () =>
+      [await live.next(), await live.next()].sort(([one], [other]) => (`${one}` < `${other}` ? -1 : 1))
+    expect(await both()).toMatchObject([
+      ['balance', [{ coin: 'USDT', available: '250', held: '50' }]],
+      ['withdrawal', [{ id, state: 'held' }]],
+    ])
     await holder.client.call(cancelWithdrawal, { id })
-    expect((await live.next())[0]).toBe('balance')
-    expect(await live.next()).toMatchObject(['withdrawal', [{ id, state: 'cancelled' }]])
+    expect(await both()).toMatchObject([
+      ['balance', expect.anything()],
+      ['withdrawal', [{ id, state: 'cancelled' }]],
+    ])
 
     const texts = { en: { title: 'Open', body: 'We are open.' } }
     const notice = await app.db.transaction((tx) => publishNotice(tx, texts, app.clock.now()))

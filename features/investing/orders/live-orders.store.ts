@@ -3,7 +3,7 @@ import type { WalletId } from '#kit/ids.ts'
 import type { LiveItem } from '#kit/wire/live.contract.ts'
 
 /** Orders of a wallet that are looked at, the newest; an older one that ends is noticed by its coins. */
-const newest = 50
+const newest = 20
 
 type Row = { readonly walletId: WalletId; readonly id: bigint; readonly state: string }
 
