@@ -905,13 +905,10 @@ export type Texts = {
   'pair.period.1h': {}
   'pair.period.1m': {}
   'pair.period.4h': {}
-  'pair.reference': {}
-  'pair.reference_how': { feeds: string; time: string }
   'pair.reserves': {}
   'pair.reserves_how': {}
   'pair.rise': {}
   'pair.see': {}
-  'pair.simulated': {}
   'pair.table': {}
   'pair.trades': {}
   'pair.volume_of': { coin: string }

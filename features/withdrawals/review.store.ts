@@ -1,8 +1,11 @@
 import { lockWallet } from '#identity/wallet.store.ts'
 import type { Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
+import { readSetting } from '#kit/settings.store.ts'
 import { post } from '#ledger/ledger.store.ts'
+import { keepApproval } from './approvals.store.ts'
 import { cancelledEntry } from './withdrawal-entries.ts'
+import { withdrawalApprovals } from './withdrawal-settings.ts'
 import { lockWithdrawal, markApproved, moveWithdrawal, type Withdrawal } from './withdrawals.store.ts'
 import { isCancellable, reviewEnd, stageOf } from './withdrawals.ts'
 
@@ -37,6 +40,25 @@ export async function approveWithdrawal(tx: Tx, id: bigint, now: Date): Promise<
   if (!isCancellable(state) || !needsReview || isApproved) fail('ops.nothing_to_do')
   await markApproved(tx, id, now)
   return settleStage(tx, id, now)
+}
+
+/**
+ * One of several people lets a withdrawal go; when enough have, it goes.
+ * @returns it, as it then is, and how many have signed of how many that must. @throws as `approveWithdrawal`, and ops.approval_wrong
+ */
+export async function approveAsOne(
+  tx: Tx,
+  id: bigint,
+  word: { readonly approver: string; readonly signature: string },
+  now: Date,
+): Promise<{ readonly withdrawal: Withdrawal; readonly signed: number; readonly needed: number }> {
+  const withdrawal = await lockBoth(tx, id)
+  const { state, needsReview, isApproved } = withdrawal
+  if (!isCancellable(state) || !needsReview || isApproved) fail('ops.nothing_to_do')
+  const signed = await keepApproval(tx, withdrawal, word, now)
+  const needed = await readSetting(tx, withdrawalApprovals)
+  if (signed < needed) return { withdrawal, signed, needed }
+  return { withdrawal: await approveWithdrawal(tx, id, now), signed, needed }
 }
 
 /**

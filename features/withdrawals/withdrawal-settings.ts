@@ -77,6 +77,40 @@ export const withdrawalLimits = setting({
   }),
 })
 
+/** What all wallets together may take out, and when a coin leaves in a rush. */
+export const withdrawalVelocity = setting({
+  name: 'withdrawals.velocity',
+  about:
+    'In USDT value: beyond what in an hour and in 24 h all withdrawals stop until released; above which percent of a week of recharges of a coin in an hour, once that hour passes a floor, the operator looks first',
+  // Assumption: about what the payout contract pays in a day, so that a rush is looked at before the contract stops it.
+  initial: { hourValue: '50000', dayValue: '100000', rushPercent: 30, rushFloorValue: '10000' },
+  schema: v.object({
+    hourValue: amountText,
+    dayValue: amountText,
+    rushPercent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+    rushFloorValue: amountText,
+  }),
+})
+type VelocityTexts = v.InferOutput<typeof withdrawalVelocity.schema>
+/** Limits of the platform in units of USDT value. */
+export const velocityOf = ({ hourValue, dayValue }: VelocityTexts): { hourValue: bigint; dayValue: bigint } => ({
+  hourValue: parseUnits(hourValue) ?? 0n,
+  dayValue: parseUnits(dayValue) ?? 0n,
+})
+/** When a coin leaves in a rush. */
+export const rushOf = ({ rushPercent, rushFloorValue }: VelocityTexts): { percent: number; floorValue: bigint } => ({
+  percent: rushPercent,
+  floorValue: parseUnits(rushFloorValue) ?? 0n,
+})
+
+/** How many approvers must have signed for a withdrawal that waits for review. */
+export const withdrawalApprovals = setting({
+  name: 'withdrawals.approvals',
+  about: 'How many approvers must sign for a withdrawal above the review limits before it goes',
+  initial: 2,
+  schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9)),
+})
+
 /** Limits in units of USDT value. */
 export type Limits = {
   readonly maximumValue: bigint

@@ -22,6 +22,7 @@ import {
 import { bindAddressApi, withdrawalAddressesApi } from './addresses.api.ts'
 import { findBound } from './bound-address.store.ts'
 import { settleStage, takeBack } from './review.store.ts'
+import { isLeavingInRush, stopWhenTooFast } from './velocity.store.ts'
 import { askedEntry } from './withdrawal-entries.ts'
 import { limitsOf, termsOf, withdrawalLimits, withdrawalOpenings, withdrawalTerms } from './withdrawal-settings.ts'
 import { showWait, showWithdrawal } from './withdrawal-view.ts'
@@ -110,9 +111,10 @@ const requestWithdrawalApi = implement(requestWithdrawal, async ({ chain, coin, 
 
   const terms = { walletId, chain, coin, units, feeUnits: decided.fee }
   const { address } = bound ?? fail('funds.address_not_bound', { chain })
-  const { needsReview } = decided
+  const needsReview = decided.needsReview || (await isLeavingInRush(tx, { coin, units, value: value ?? 0n }, now))
   const id = await keepWithdrawal(tx, { ...terms, key: requestId, value, address, needsReview, at: now })
   await post(tx, askedEntry({ ...terms, id }, now))
+  await stopWhenTooFast(tx, now)
   return show(await settleStage(tx, id, now), await findNetwork(tx, chain), now)
 })
 

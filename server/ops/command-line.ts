@@ -1,5 +1,6 @@
 import { Refusal } from '#kit/failure.ts'
 import { custodyVerbs } from './custody.ts'
+import { approverVerbs } from './approvers.ts'
 import { depositVerbs } from './deposits.ts'
 import { faucet } from './faucet.ts'
 import { feedVerbs } from './feeds.ts'
@@ -10,7 +11,7 @@ import { capital, marketNotice, marketSeed, marketTakeBack, poolClose, poolFund 
 import { noticePublish } from './notices.ts'
 import { packageGrant } from './packages.ts'
 import { regionVerbs } from './regions.ts'
-import { withdrawalApprove, withdrawalList, withdrawalRefuse } from './reviews.ts'
+import { reviewVerbs } from './reviews.ts'
 import { saleVerbs } from './sales.ts'
 import { starLend } from './stars.ts'
 import { clockAdvance, clockShow, settleVerb } from './time.ts'
@@ -34,9 +35,8 @@ export const verbs: readonly Verb[] = [
   clockAdvance,
   settleVerb,
   starLend,
-  withdrawalList,
-  withdrawalApprove,
-  withdrawalRefuse,
+  ...reviewVerbs,
+  ...approverVerbs,
   ...custodyVerbs,
   ...incidentVerbs,
   ...depositVerbs,

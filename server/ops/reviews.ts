@@ -1,4 +1,6 @@
-import { approveWithdrawal, refuseWithdrawal } from '#features/withdrawals/review.store.ts'
+import { approvalsOf, approvers } from '#features/withdrawals/approvals.store.ts'
+import { approvalMessage } from '#features/withdrawals/approvals.ts'
+import { approveAsOne, approveWithdrawal, refuseWithdrawal } from '#features/withdrawals/review.store.ts'
 import { type Withdrawal, withdrawalsToReview } from '#features/withdrawals/withdrawals.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import { wholeNumberOf } from './arguments.ts'
@@ -17,7 +19,7 @@ async function waiting({ db, args }: Operation): Promise<Withdrawal> {
   return found
 }
 
-export const withdrawalList: Verb = {
+const withdrawalList: Verb = {
   words: 'withdrawal list',
   usage: '',
   summary: 'Lists the withdrawals that wait for review, oldest first.',
@@ -28,25 +30,49 @@ export const withdrawalList: Verb = {
   },
 }
 
-export const withdrawalApprove: Verb = {
+const withdrawalApprove: Verb = {
   words: 'withdrawal approve',
-  usage: '<number>',
-  summary: 'Lets a withdrawal go that waits for review. Holds after a security change go on all the same.',
+  usage: '<number> [<approver> <signature>]',
+  summary: 'Lets a withdrawal go that waits for review, when enough approvers have signed. Holds go on all the same.',
   async run(operation) {
+    const { args, db, clock, demo } = operation
     const withdrawal = await waiting(operation)
+    const [, approver, signature] = args
+    // One person is enough in a demo where nobody is named to approve.
+    const isAlone = demo && (await approvers(db)).length === 0
+    if (!isAlone && (!approver || !signature))
+      throw new UsageError('It takes the word of an approver; what they sign: withdrawal message <number>')
     await makeChange(operation, {
       verb: 'withdrawal approve',
       movesMoney: true,
       will: [`let go: ${lineOf(withdrawal)}`],
       async apply(tx) {
-        const { id, state } = await approveWithdrawal(tx, withdrawal.id, operation.clock.now())
-        return [`withdrawal ${id} is ${state}`]
+        if (!approver || !signature) {
+          const { id, state } = await approveWithdrawal(tx, withdrawal.id, clock.now())
+          return [`withdrawal ${id} is ${state}`]
+        }
+        const given = await approveAsOne(tx, withdrawal.id, { approver, signature }, clock.now())
+        return [
+          `withdrawal ${withdrawal.id} is ${given.withdrawal.state}: ${given.signed} of ${given.needed} have signed`,
+        ]
       },
     })
   },
 }
 
-export const withdrawalRefuse: Verb = {
+const withdrawalMessage: Verb = {
+  words: 'withdrawal message',
+  usage: '<number>',
+  summary: 'Prints what an approver signs for a withdrawal that waits for review: Ed25519 over these lines, base64url.',
+  async run(operation) {
+    const withdrawal = await waiting(operation)
+    for (const line of approvalMessage(withdrawal).split('\n')) operation.say(line)
+    const signed = await approvalsOf(operation.db, withdrawal.id)
+    if (signed.length > 0) operation.say(`signed by: ${signed.join(', ')}`)
+  },
+}
+
+const withdrawalRefuse: Verb = {
   words: 'withdrawal refuse',
   usage: '<number> <reason>',
   summary: 'Refuses a withdrawal that was not sent: everything returns to the wallet, with the reason.',
@@ -65,3 +91,5 @@ export const withdrawalRefuse: Verb = {
     })
   },
 }
+
+export const reviewVerbs: readonly Verb[] = [withdrawalList, withdrawalMessage, withdrawalApprove, withdrawalRefuse]

@@ -1,0 +1,61 @@
+import { isSignatureRight } from '#identity/identity-key.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import { approvalMessage } from './approvals.ts'
+import type { Withdrawal } from './withdrawals.store.ts'
+
+export type Approver = { readonly name: string; readonly publicKey: string }
+
+/** Who may approve now, by name. */
+export const approvers = (sql: Sql): Promise<Approver[]> =>
+  sql.query<Approver>('SELECT name, public_key AS "publicKey" FROM approver WHERE removed_at IS NULL ORDER BY name')
+
+/** @returns whether name and key were new. */
+export async function addApprover(tx: Tx, { name, publicKey }: Approver, at: Date): Promise<boolean> {
+  const rows = await tx.query(
+    'INSERT INTO approver (name, public_key, added_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING name',
+    [name, publicKey, at],
+  )
+  return rows.length > 0
+}
+
+/** From now on their word counts no more, for what they have signed before either. @returns whether they were an approver. */
+export async function removeApprover(tx: Tx, name: string, at: Date): Promise<boolean> {
+  const rows = await tx.query(
+    'UPDATE approver SET removed_at = $2 WHERE name = $1 AND removed_at IS NULL RETURNING name',
+    [name, at],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Keeps the word of an approver for a withdrawal, which the caller has locked.
+ * @returns how many have given theirs now. @throws ops.approval_wrong unless it is theirs, for exactly this withdrawal and the first
+ */
+export async function keepApproval(
+  tx: Tx,
+  withdrawal: Withdrawal,
+  word: { readonly approver: string; readonly signature: string },
+  at: Date,
+): Promise<number> {
+  const approver = (await approvers(tx)).find(({ name }) => name === word.approver)
+  const isRight = approver && isSignatureRight(approvalMessage(withdrawal), word.signature, approver.publicKey)
+  if (!isRight) fail('ops.approval_wrong')
+  const kept = await tx.query(
+    `INSERT INTO withdrawal_approval (withdrawal_id, approver, signature, approved_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING RETURNING approver`,
+    [withdrawal.id, word.approver, word.signature, at],
+  )
+  if (kept.length === 0) fail('ops.approval_wrong')
+  return (await approvalsOf(tx, withdrawal.id)).length
+}
+
+/** Who has approved a withdrawal and may still do so. */
+export async function approvalsOf(sql: Sql, id: bigint): Promise<readonly string[]> {
+  const rows = await sql.query<{ approver: string }>(
+    `SELECT a.approver FROM withdrawal_approval a JOIN approver p ON p.name = a.approver AND p.removed_at IS NULL
+     WHERE a.withdrawal_id = $1 ORDER BY a.approved_at, a.approver`,
+    [id],
+  )
+  return rows.map(({ approver }) => approver)
+}

@@ -1,0 +1,61 @@
+import { addApprover, approvers, removeApprover } from '#features/withdrawals/approvals.store.ts'
+import { fail } from '#kit/failure.ts'
+import { makeChange, UsageError, type Verb } from './verb.ts'
+
+function nameOf(typed: string | undefined): string {
+  if (!/^[a-z][a-z0-9-]{1,30}$/.test(typed ?? '')) throw new UsageError('name: small letters, digits and hyphens')
+  return `${typed}`
+}
+
+const approverList: Verb = {
+  words: 'approver list',
+  usage: '',
+  summary: 'Lists who may approve withdrawals above the review limits, with their public keys.',
+  async run({ db, say }) {
+    const found = await approvers(db)
+    for (const { name, publicKey } of found) say(`${name}  ${publicKey}`)
+    if (found.length === 0) say('Nobody is named.')
+  },
+}
+
+const approverAdd: Verb = {
+  words: 'approver add',
+  usage: '<name> <public key>',
+  summary:
+    'Names somebody who may approve withdrawals, by the public half of a key that only they hold: Ed25519, base64url.',
+  async run(operation) {
+    const name = nameOf(operation.args[0])
+    const publicKey = operation.args[1] ?? ''
+    if (!/^[A-Za-z0-9_-]{43}$/.test(publicKey)) throw new UsageError('public key: 32 bytes, base64url, 43 characters')
+    await makeChange(operation, {
+      verb: 'approver add',
+      movesMoney: true,
+      will: [`let ${name} approve withdrawals, by the key ${publicKey}`],
+      async apply(tx) {
+        if (!(await addApprover(tx, { name, publicKey }, operation.clock.now()))) fail('ops.nothing_to_do')
+        return [`${name} may approve withdrawals`]
+      },
+    })
+  },
+}
+
+const approverRemove: Verb = {
+  words: 'approver remove',
+  usage: '<name>',
+  summary:
+    "Ends somebody's say in withdrawals, also in those they have signed and that have not gone. A name is never given again.",
+  async run(operation) {
+    const name = nameOf(operation.args[0])
+    await makeChange(operation, {
+      verb: 'approver remove',
+      movesMoney: false,
+      will: [`end the say of ${name}`],
+      async apply(tx) {
+        if (!(await removeApprover(tx, name, operation.clock.now()))) fail('ops.nothing_to_do')
+        return [`${name} approves nothing any more`]
+      },
+    })
+  },
+}
+
+export const approverVerbs: readonly Verb[] = [approverList, approverAdd, approverRemove]
