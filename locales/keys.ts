@@ -905,10 +905,13 @@ export type Texts = {
   'pair.period.1h': {}
   'pair.period.1m': {}
   'pair.period.4h': {}
+  'pair.reference': {}
+  'pair.reference_how': { feeds: string; time: string }
   'pair.reserves': {}
   'pair.reserves_how': {}
   'pair.rise': {}
   'pair.see': {}
+  'pair.simulated': {}
   'pair.table': {}
   'pair.trades': {}
   'pair.volume_of': { coin: string }
@@ -1530,6 +1533,7 @@ export type Texts = {
   'wallet.available': {}
   'wallet.explain_held': {}
   'wallet.held': {}
+  'wallet.in_markets': {}
   'wallet.in_orders': {}
   'wallet.no_price': {}
   'wallet.point_credit': {}

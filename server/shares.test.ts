@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walletAssets } from '#features/balances/balances.contract.ts'
 import { makeTrade } from '#features/exchange/exchange.contract.ts'
 import { listDividends, listFunds } from '#features/investing/fund/fund.contract.ts'
 import { setHold } from '#features/investing/fund/fund.store.ts'
@@ -134,6 +135,15 @@ describe('liquidity and fund over the wire', () => {
     await move(2 * dayMs)
     const running = await liquidityOf(app.db, pair)
     expect(running.shares > running.houseShares).toBe(true)
+    // What is in a market is still one's own: the wallet page counts it at what leaving would bring.
+    const { holding } = await ana().call(getOrder, { orderId: bought[0]?.order.orderId ?? 0 })
+    const { items } = await ana().call(walletAssets, {})
+    for (const { asset, amount } of holding?.worth ?? []) {
+      const item = items.find(({ coin }) => coin === asset)
+      expect(item?.inMarkets).toBe(amount)
+      expect(Number(item?.value)).toBeGreaterThan(0)
+    }
+    expect(holding?.worth).toHaveLength(2)
     await Promise.all(
       clients.flatMap((client, place) => {
         const orderId = bought[place]?.order.orderId ?? 0

@@ -59,7 +59,8 @@ describe('the assets of a wallet', () => {
   it('answers what is available, held and in orders, and says when a price is missing', async () => {
     const { items, total, complete } = await call(walletAssets, ana, {})
     expect(items.map(({ coin }) => coin)).toEqual(['USDT', 'WLD', 'ATMC', 'ATMX', 'POWER', 'CREDIT'])
-    expect(items[0]).toEqual({ coin: 'USDT', kind: 'coin', available: '40', held: '0', inOrders: '30', value: '70' })
+    const rest = { inOrders: '30', inMarkets: '0', value: '70' }
+    expect(items[0]).toEqual({ coin: 'USDT', kind: 'coin', available: '40', held: '0', ...rest })
     expect(items[1]).toMatchObject({ available: '5', value: null })
     expect(items[2]).toMatchObject({ available: '0', value: '0' })
     expect(items[4]).toMatchObject({ kind: 'point', available: '2', value: null })

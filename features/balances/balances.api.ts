@@ -11,12 +11,13 @@ import { loadRecord, recordsOf, recordsOfEntry, type WalletRecord } from '#ledge
 import { firstMovement, statementRecords, statementSums } from '#ledger/statement.store.ts'
 import { pageSizes, walletAssets, walletRecord, walletRecords, walletStatement } from './balances.contract.ts'
 import { counterpartOf, type Holding, isPoint, listHoldings, sumOf } from './balances.ts'
+import { loadInMarkets } from './in-markets.store.ts'
 import { loadDetail } from './record-detail.store.ts'
 import { chosenMonth, monthAfter, monthsSince, placeText, readPlace, startOfMonth } from './statement.ts'
 
 const walletAssetsApi = implementRead(walletAssets, async (_, { db, walletId, now }) => {
   const rows = await Promise.all(
-    listHoldings(await walletBalances(db, walletId)).map(async (holding) => {
+    listHoldings(await walletBalances(db, walletId), await loadInMarkets(db, walletId)).map(async (holding) => {
       const value = await worthOf(db, holding, now)
       return { holding, value }
     }),
@@ -28,6 +29,7 @@ const walletAssetsApi = implementRead(walletAssets, async (_, { db, walletId, no
       available: showUnits(holding.available),
       held: showUnits(holding.held),
       inOrders: showUnits(holding.inOrders),
+      inMarkets: showUnits(holding.inMarkets),
       value: value === undefined ? null : showUnits(value),
     })),
     total: showUnits(rows.reduce((sum, { value }) => sum + (value ?? 0n), 0n)),

@@ -14,7 +14,9 @@ const assetRow = v.object({
   held: f.exactAmount,
   /** Put into orders. */
   inOrders: f.exactAmount,
-  /** What all three are worth in USDT at the guide price; null without a price, and for points. */
+  /** What one's shares of markets would bring now, rounded down. */
+  inMarkets: f.exactAmount,
+  /** What all four are worth in USDT at the guide price; null without a price, and for points. */
   value: v.nullable(f.exactAmount),
 })
 
@@ -23,7 +25,7 @@ export const walletAssets = contract({
   method: 'GET',
   path: '/wallet/assets',
   access: 'session',
-  summary: 'Every coin and point of the wallet: available, held, in orders, and what it is worth.',
+  summary: 'Every coin and point of the wallet: available, held, in orders, in markets, and what it is worth.',
   input: v.object({}),
   output: v.object({
     items: v.array(assetRow),

@@ -3,12 +3,12 @@ import { counterpartOf, listHoldings, sumOf } from './balances.ts'
 
 describe('the list of what a wallet has', () => {
   it('shows every coin and point, and the retired coin only where there is some', () => {
-    const nothing = { available: 0n, held: 0n, inOrders: 0n }
+    const nothing = { available: 0n, held: 0n, inOrders: 0n, inMarkets: 0n }
     expect(listHoldings([]).map(({ asset }) => asset)).toEqual(['USDT', 'WLD', 'ATMC', 'ATMX', 'POWER', 'CREDIT'])
     expect(listHoldings([{ asset: 'ATM', ...nothing }])).toHaveLength(6)
     const some = { asset: 'ATM', ...nothing, held: 3n } as const
     expect(listHoldings([some]).at(-1)).toEqual(some)
-    expect(sumOf({ asset: 'WLD', available: 1n, held: 2n, inOrders: 4n })).toBe(7n)
+    expect(sumOf({ asset: 'WLD', available: 1n, held: 2n, inOrders: 4n, inMarkets: 8n })).toBe(15n)
   })
 })
 

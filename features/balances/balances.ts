@@ -6,21 +6,31 @@ export type Holding = {
   readonly available: bigint
   readonly held: bigint
   readonly inOrders: bigint
+  /** What its shares of markets would bring now. */
+  readonly inMarkets: bigint
 }
 
 /** The assets a wallet page always lists, in this order; the retired ATM only where there is some. */
 const listed: readonly Asset[] = [...coins, 'POWER', 'CREDIT']
 
 /** Puts what a wallet has into the order of the page, with zeros for what it never had. */
-export function listHoldings(have: readonly Holding[]): Holding[] {
-  const byAsset = new Map(have.map((holding) => [holding.asset, holding]))
+export function listHoldings(
+  have: readonly Omit<Holding, 'inMarkets'>[],
+  inMarkets: ReadonlyMap<Asset, bigint> = new Map(),
+): Holding[] {
   const nothing = { available: 0n, held: 0n, inOrders: 0n }
-  const always = listed.map((asset) => byAsset.get(asset) ?? { asset, ...nothing })
+  const withMarkets = (holding: Omit<Holding, 'inMarkets'>): Holding => ({
+    ...holding,
+    inMarkets: inMarkets.get(holding.asset) ?? 0n,
+  })
+  const byAsset = new Map(have.map((holding) => [holding.asset, withMarkets(holding)]))
+  const always = listed.map((asset) => byAsset.get(asset) ?? withMarkets({ asset, ...nothing }))
   const atm = byAsset.get('ATM')
   return atm && sumOf(atm) > 0n ? [...always, atm] : always
 }
 
-export const sumOf = ({ available, held, inOrders }: Holding): bigint => available + held + inOrders
+export const sumOf = ({ available, held, inOrders, inMarkets }: Holding): bigint =>
+  available + held + inOrders + inMarkets
 
 export const isPoint = (asset: Asset): boolean => assets[asset].kind === 'point'
 

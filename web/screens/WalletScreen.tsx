@@ -83,7 +83,7 @@ export function WalletScreen() {
   )
 }
 
-const held = (item: AssetRow): string => [item.available, item.held, item.inOrders].join()
+const held = (item: AssetRow): string => [item.available, item.held, item.inOrders, item.inMarkets].join()
 
 /** One subgrid, so that columns line up across the rows. */
 function Coins({ items, market }: { items: readonly AssetRow[]; market: readonly MarketRow[] }) {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { worthOverDay } from './worth.ts'
 
-const asset = (coin: string, available: string, held = '0', inOrders = '0') => ({ coin, available, held, inOrders })
+const asset = (coin: string, available: string, held = '0', inOrders = '0', inMarkets = '0') => ({
+  coin,
+  available,
+  held,
+  inOrders,
+  inMarkets,
+})
 const market = (coin: string, ...prices: string[]) => ({
   coin,
   price: prices.at(-1) ?? null,
@@ -10,7 +16,7 @@ const market = (coin: string, ...prices: string[]) => ({
 
 describe('what coins were worth over the day', () => {
   it('counts all parts of a coin at the price of each moment', () => {
-    const day = worthOverDay([asset('WLD', '1', '2', '7'), asset('USDT', '100')], [market('WLD', '2', '2.5')])
+    const day = worthOverDay([asset('WLD', '1', '2', '4', '3'), asset('USDT', '100')], [market('WLD', '2', '2.5')])
     expect(day).toEqual({ trend: [120, 125], change: '5', share: '0.0416' })
   })
 

@@ -1,6 +1,12 @@
 import { multiply, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
 
-type Held = { readonly coin: string; readonly available: string; readonly held: string; readonly inOrders: string }
+type Held = {
+  readonly coin: string
+  readonly available: string
+  readonly held: string
+  readonly inOrders: string
+  readonly inMarkets: string
+}
 type Priced = {
   readonly coin: string
   readonly price: string | null
@@ -23,7 +29,10 @@ export function worthOverDay(assets: readonly Held[], market: readonly Priced[])
   const steps = Math.max(0, ...market.map((row) => row.spark.length))
   const units = assets.map((asset) => ({
     coin: asset.coin,
-    units: [asset.available, asset.held, asset.inOrders].reduce((sum, part) => sum + (parseUnits(part) ?? 0n), 0n),
+    units: [asset.available, asset.held, asset.inOrders, asset.inMarkets].reduce(
+      (sum, part) => sum + (parseUnits(part) ?? 0n),
+      0n,
+    ),
   }))
   const moving = units.filter(({ coin, units }) => units > 0n && (prices.get(coin)?.length ?? 0) === steps)
   if (steps < 2 || moving.length === 0) return undefined
