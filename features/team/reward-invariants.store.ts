@@ -35,18 +35,21 @@ export async function findRewardProblems(sql: Sql): Promise<string[]> {
          CASE WHEN p.ref ~ '^(fees|platform|upgrade):\\d{4}-\\d\\d-\\d\\d' THEN split_part(p.ref, ':', 2)::date END AS since,
          CASE WHEN p.ref ~ '^fees:.*:\\d+$' THEN split_part(p.ref, ':', 3)::int8 END AS payer
        FROM paid p
+     ), span AS (
+       SELECT day, cut_posting AS cut, coalesce(lag(cut_posting) OVER (ORDER BY day), 0) AS before FROM settlement_day
      ), fee AS (
        SELECT DISTINCT t.day, p.asset, w.serial FROM account f JOIN posting p ON p.lane = 0 AND p.credit = f.id AND p.code = ANY ($2)
          JOIN account d ON d.lane = 0 AND d.id = p.debit JOIN wallet w ON w.id = d.holder
-         JOIN settlement_day t ON p.id <= t.cut_posting
-           AND p.id > coalesce((SELECT cut_posting FROM settlement_day b WHERE b.day = t.day - 1), 0)
+         JOIN span t ON p.id > t.before AND p.id <= t.cut
          WHERE f.lane = 0 AND f.owner = 'house' AND f.purpose = 'fees'
-     )
-     SELECT n.id, n.ref FROM named n WHERE n.since IS NULL OR NOT EXISTS (
-       SELECT FROM fee WHERE fee.asset = n.asset AND CASE n.kind
-         WHEN 'fees' THEN fee.day = n.since AND fee.day = n.until AND fee.serial = n.payer
-         ELSE fee.day BETWEEN n.since AND n.until END
-     ) ORDER BY n.id LIMIT $1`,
+     ), fee_day AS (SELECT DISTINCT day, asset FROM fee)
+     SELECT id, ref FROM (
+       SELECT n.id, n.ref FROM named n WHERE n.since IS NULL
+       UNION ALL SELECT n.id, n.ref FROM named n WHERE n.kind = 'fees' AND n.since IS NOT NULL AND NOT EXISTS (
+         SELECT FROM fee WHERE fee.asset = n.asset AND fee.day = n.since AND fee.day = n.until AND fee.serial = n.payer)
+       UNION ALL SELECT n.id, n.ref FROM named n WHERE n.kind <> 'fees' AND n.since IS NOT NULL AND NOT EXISTS (
+         SELECT FROM fee_day d WHERE d.asset = n.asset AND d.day BETWEEN n.since AND n.until)
+     ) unfunded ORDER BY id LIMIT $1`,
     [shownMax, Object.values(sharedFeeCodes)],
   )
   const upgrades = await sql.query<{ walletId: string; star: number; said: bigint; paid: string }>(
