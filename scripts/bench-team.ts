@@ -33,20 +33,6 @@ function peakMemory(): number {
   }
 }
 
-/** What statements took, by how they begin. */
-type Spent = Map<string, { ms: number; times: number }>
-const watched = (tx: Tx, spent: Spent): Tx => ({
-  ...tx,
-  query: async (text, params, name) => {
-    const began = performance.now()
-    const rows = await tx.query(text, params, name)
-    const what = text.replace(/\s+/g, ' ').trim().slice(0, 96)
-    const sum = spent.get(what) ?? { ms: 0, times: 0 }
-    spent.set(what, { ms: sum.ms + performance.now() - began, times: sum.times + 1 })
-    return rows as never
-  },
-})
-
 /** What a process has used of the processors, where the machine tells (Linux), in ms. Others may work on the machine at the same time. */
 function cpuOf(pid: number): number {
   try {
@@ -56,6 +42,20 @@ function cpuOf(pid: number): number {
     return 0
   }
 }
+
+/** What statements took of the database's processor, by how they begin, in ms. */
+type Spent = Map<string, { ms: number; times: number }>
+const watched = (tx: Tx, session: number, spent: Spent): Tx => ({
+  ...tx,
+  query: async (text, params, name) => {
+    const before = cpuOf(session)
+    const rows = await tx.query(text, params, name)
+    const what = text.replace(/\s+/g, ' ').trim().slice(0, 110)
+    const sum = spent.get(what) ?? { ms: 0, times: 0 }
+    spent.set(what, { ms: sum.ms + cpuOf(session) - before, times: sum.times + 1 })
+    return rows as never
+  },
+})
 
 /** Runs a step as settlement does, piece by piece, and says what it took. */
 async function run(db: Db, step: DayStep, day = benchDay): Promise<void> {
@@ -68,9 +68,10 @@ async function run(db: Db, step: DayStep, day = benchDay): Promise<void> {
       const began = performance.now()
       const piece = await db.transaction(async (tx) => {
         const [session] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-        const before = cpuOf(session?.pid ?? 0)
-        const made = await step.chunk(watched(tx, spent), { day, part, after, limit: 10_000 })
-        database += cpuOf(session?.pid ?? 0) - before
+        const pid = session?.pid ?? 0
+        const before = cpuOf(pid)
+        const made = await step.chunk(watched(tx, pid, spent), { day, part, after, limit: 10_000 })
+        database += cpuOf(pid) - before
         return made
       })
       const ms = performance.now() - began
@@ -85,7 +86,8 @@ async function run(db: Db, step: DayStep, day = benchDay): Promise<void> {
     `${step.name} ${day}: ${seconds(all)} (processor: ${seconds(used)} here, ${seconds(database)} the database, ${(((used + database) * 1000) / wallets).toFixed(2)} µs a wallet); ${done} things in ${pieces} pieces, the longest ${longest.toFixed(0)} ms; peak memory ${peakMemory().toFixed(0)} MiB`,
   )
   for (const [what, { ms, times }] of [...spent].sort(([, a], [, b]) => b.ms - a.ms).slice(0, 8))
-    if (ms > 20) say(`    ${ms.toFixed(0).padStart(6)} ms ${String(times).padStart(5)} ×  ${what}`)
+    if (ms > 20)
+      say(`    ${ms.toFixed(0).padStart(6)} ms of the database's processor ${String(times).padStart(5)} ×  ${what}`)
 }
 
 /** The same sums in plain SQL, in one pass over arrays inside the database. */

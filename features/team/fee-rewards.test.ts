@@ -4,7 +4,7 @@ import { addDays, type Day } from '#kit/clock.ts'
 import { owedFor, type Part, sumsOf, withinBudget } from './fee-rewards.ts'
 import { referralPart, weekOf } from './fee-shares.ts'
 import type { OpenUpgrade, Team } from './rewards.ts'
-import { sponsorsOf, treeOfSponsors } from './test-team.ts'
+import { chainOf, sponsorsOf, treeOfSponsors } from './test-team.ts'
 import { starRates, uplinesOf } from './upline-walk.ts'
 
 const monday = '2026-11-23' as Day
@@ -12,45 +12,46 @@ const sunday = addDays(monday, 6)
 const assets = ['USDT', 'WLD'] as const
 
 type World = { readonly team: Team; readonly parts: Part[]; readonly open: OpenUpgrade[] }
-const world: fc.Arbitrary<World> = fc
-  .tuple(
-    sponsorsOf(40),
-    fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 40 }),
-    fc.array(
-      fc.tuple(fc.nat(), fc.integer({ min: 0, max: 6 }), fc.constantFrom(...assets), fc.bigInt(1n, 10n ** 15n)),
-      { maxLength: 30 },
-    ),
-    fc.array(
-      fc.tuple(fc.nat(), fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 6 }), fc.bigInt(1n, 10n ** 13n)),
-      { maxLength: 8 },
-    ),
-    fc.array(fc.nat(), { maxLength: 3 }),
-  )
-  .map(([sponsors, stars, paid, opened, barred]) => {
-    const tree = treeOfSponsors(sponsors)
-    const star = Uint8Array.from(sponsors, (_, place) => stars[place % stars.length] ?? 0)
-    const up = uplinesOf(tree, star, new Int32Array(tree.size))
-    const parts = paid.map(([who, day, asset, units]) => ({
-      serial: 1 + (who % tree.size),
-      day: addDays(monday, day),
-      asset,
-      units,
-    }))
-    const byStar = new Map(
-      opened.map(([who, nth, since, left]) => [(1 + (who % tree.size)) * 10 + nth, { since, left }]),
+const worldOf = (sponsors: fc.Arbitrary<number[]>): fc.Arbitrary<World> =>
+  fc
+    .tuple(
+      sponsors,
+      fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 40 }),
+      fc.array(
+        fc.tuple(fc.nat(), fc.integer({ min: 0, max: 6 }), fc.constantFrom(...assets), fc.bigInt(1n, 10n ** 15n)),
+        { maxLength: 30 },
+      ),
+      fc.array(
+        fc.tuple(fc.nat(), fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 6 }), fc.bigInt(1n, 10n ** 13n)),
+        { maxLength: 8 },
+      ),
+      fc.array(fc.nat(), { maxLength: 3 }),
     )
-    const open = [...byStar]
-      .sort(([one], [other]) => one - other)
-      .map(([item, { since, left }]) => ({
-        serial: Math.floor(item / 10),
-        star: item % 10,
-        since: addDays(monday, since),
-        left,
+    .map(([invited, stars, paid, opened, barred]) => {
+      const tree = treeOfSponsors(invited)
+      const star = Uint8Array.from(invited, (_, place) => stars[place % stars.length] ?? 0)
+      const up = uplinesOf(tree, star, new Int32Array(tree.size))
+      const parts = paid.map(([who, day, asset, units]) => ({
+        serial: 1 + (who % tree.size),
+        day: addDays(monday, day),
+        asset,
+        units,
       }))
-    const isBarred = new Uint8Array(tree.size)
-    for (const who of barred) isBarred[who % tree.size] = 1
-    return { team: { tree, up, barred: isBarred }, parts, open }
-  })
+      const byStar = new Map(
+        opened.map(([who, nth, since, left]) => [(1 + (who % tree.size)) * 10 + nth, { since, left }]),
+      )
+      const open = [...byStar]
+        .sort(([one], [other]) => one - other)
+        .map(([item, { since, left }]) => ({
+          serial: Math.floor(item / 10),
+          star: item % 10,
+          since: addDays(monday, since),
+          left,
+        }))
+      const isBarred = new Uint8Array(tree.size)
+      for (const who of barred) isBarred[who % tree.size] = 1
+      return { team: { tree, up, barred: isBarred }, parts, open }
+    })
 
 /** PRODUCT.md part 7 word for word: every ancestor asked, every reward by itself. */
 function slowly({ team: { tree, up, barred }, parts, open }: World, day: Day): Map<string, bigint> {
@@ -60,8 +61,9 @@ function slowly({ team: { tree, up, barred }, parts, open }: World, day: Day): M
     if (units > 0n && !barred[place]) owed.set(key, (owed.get(key) ?? 0n) + units)
   }
   const above = (place: number): number[] => {
-    const next = tree.parent[place] ?? -1
-    return next < 0 ? [] : [next, ...above(next)]
+    const all: number[] = []
+    for (let next = tree.parent[place] ?? -1; next >= 0; next = tree.parent[next] ?? -1) all.push(next)
+    return all
   }
   for (const { serial, asset, units, day: paidOn } of parts) {
     if (paidOn !== day) continue
@@ -95,18 +97,22 @@ function slowly({ team: { tree, up, barred }, parts, open }: World, day: Day): M
   return owed
 }
 
+function owedOf({ parts, open, team }: World): Map<string, bigint> {
+  const found = new Map<string, bigint>()
+  for (const { rewards } of owedFor(parts, sunday, open, team))
+    for (const { recipient, code, asset, units } of rewards) {
+      const key = `${recipient} ${code} ${asset}`
+      if (units > 0n) found.set(key, (found.get(key) ?? 0n) + units)
+    }
+  return found
+}
+
 describe('rewards on fees', () => {
   it('are what the rules say word for word, in 2,000 random worlds, and never more than the budget', () => {
     fc.assert(
-      fc.property(world, fc.bigInt(0n, 10n ** 15n), (made, budget) => {
+      fc.property(worldOf(sponsorsOf(40)), fc.bigInt(0n, 10n ** 15n), (made, budget) => {
         const owed = owedFor(made.parts, sunday, made.open, made.team)
-        const found = new Map<string, bigint>()
-        for (const { rewards } of owed)
-          for (const { recipient, code, asset, units } of rewards) {
-            const key = `${recipient} ${code} ${asset}`
-            if (units > 0n) found.set(key, (found.get(key) ?? 0n) + units)
-          }
-        expect(found).toEqual(slowly(made, sunday))
+        expect(owedOf(made)).toEqual(slowly(made, sunday))
         const { entries, budgets } = withinBudget(owed, () => budget)
         for (const units of sumsOf(entries).values()) expect(units).toBeLessThanOrEqual(budget)
         for (const { due, given } of budgets) expect(given).toBe(due <= budget ? due : sumOf(budgets, given, budget))
@@ -115,9 +121,18 @@ describe('rewards on fees', () => {
     )
   })
 
+  it('are the same on a line of 10,000', () => {
+    fc.assert(
+      fc.property(fc.noShrink(worldOf(fc.constant(chainOf(10_000)))), (made) => {
+        expect(owedOf(made)).toEqual(slowly(made, sunday))
+      }),
+      { numRuns: process.env.LONG ? 30 : 2 },
+    )
+  })
+
   it('of a day that ends no week are those of its own fees alone', () => {
     fc.assert(
-      fc.property(world, (made) => {
+      fc.property(worldOf(sponsorsOf(40)), (made) => {
         const codes = owedFor(made.parts, monday, undefined, made.team).flatMap(({ rewards }) =>
           rewards.map(({ code }) => code),
         )
