@@ -1,6 +1,6 @@
 import { AmountText } from '#ui/AmountText.tsx'
 import { IconLink } from '#ui/Button.tsx'
-import { Heading, Note } from '#ui/Facts.tsx'
+import { Heading } from '#ui/Facts.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
@@ -16,6 +16,7 @@ import { listOrders, listProducts } from './investing.contract.ts'
 import { OrderRow } from './orders/OrderRow.tsx'
 import { sumRunning } from './orders/running.contract.ts'
 import { ProductGroups } from './products/ProductGroups.tsx'
+import { DueNote } from './reservations/DueNote.tsx'
 
 /** pages/invest/index: what one has at work, where it can be looked into, and everything that can be bought. */
 export function InvestScreen() {
@@ -65,14 +66,7 @@ function AtWork({ walletId }: { walletId: string }) {
           {sum.data && t('invest.at_work_orders', { count: String(sum.data.orders) })}
         </p>
       </Hero>
-      {sum.data !== undefined && sum.data.due > 0 && (
-        <Note tone="warn">
-          {t('invest.due', { count: String(sum.data.due) })}{' '}
-          <Link to="/pages/invest/logs" query={{ type: 'reservation' }} className="font-semi underline">
-            {t('invest.due_look')}
-          </Link>
-        </Note>
-      )}
+      <DueNote />
       <Places />
       <Heading
         action={

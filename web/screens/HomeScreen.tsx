@@ -1,4 +1,5 @@
 import { walletAssets } from '#features/balances/balances.contract.ts'
+import { DueNote } from '#features/investing/reservations/DueNote.tsx'
 import { getHome } from '#features/market/market.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
@@ -56,6 +57,7 @@ export function HomeScreen() {
           </h1>
           <BalanceHero walletId={session.walletId} assets={assets} market={home.data?.market} link />
           {info.data?.activated === false && <BackupBanner />}
+          <DueNote />
         </>
       ) : (
         <GuestTop />

@@ -1,0 +1,20 @@
+import { Note } from '#ui/Facts.tsx'
+import { Link } from '#ui/Link.tsx'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { sumRunning } from '../orders/running.contract.ts'
+
+/** A reservation became due: its balance has to be paid within 24 hours. Shown where its holder looks first. */
+export function DueNote() {
+  const t = useText()
+  const { data } = useRead(sumRunning, {})
+  if (!data || data.due === 0) return null
+  return (
+    <Note tone="warn">
+      {t('invest.due', { count: String(data.due) })}{' '}
+      <Link to="/pages/invest/logs" query={{ type: 'reservation' }} className="font-semi underline">
+        {t('invest.due_look')}
+      </Link>
+    </Note>
+  )
+}
