@@ -24,9 +24,9 @@ import { settleStage } from './review.store.ts'
 import { askedEntry } from './withdrawal-entries.ts'
 import { keepWithdrawal } from './withdrawals.store.ts'
 
-/** `npm test -- --long` kills more often. */
-const killsWanted = process.env.LONG ? 50 : 20
-const holders = 45
+/** `npm test -- --long` kills more often; KILLS names how often. */
+const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 50 : 20))
+const holders = Number(process.env.HOLDERS ?? Math.max(45, killsWanted))
 const seed = Number(process.env.SEED ?? 20_261_121)
 
 let state = seed
@@ -119,55 +119,61 @@ function payUntil(diesAt: number): Promise<boolean> {
   })
 }
 
-it(`pays every withdrawal exactly once through ${killsWanted} kills of the payer (seed ${seed})`, async () => {
-  await connectChains({ db, networks: chain.networks, signer: chain.signer })
-  const asked: Awaited<ReturnType<typeof ask>>[] = []
-  for (let index = 0; index < holders; index += 1) asked.push(await ask(index))
+it(
+  `pays every withdrawal exactly once through ${killsWanted} kills of the payer (seed ${seed})`,
+  async () => {
+    await connectChains({ db, networks: chain.networks, signer: chain.signer })
+    const asked: Awaited<ReturnType<typeof ask>>[] = []
+    for (let index = 0; index < holders; index += 1) asked.push(await ask(index))
 
-  let isMining = true
-  let reorganisations = 0
-  const mining = (async () => {
-    while (isMining) {
-      await chain.mine()
-      if (random() < 0.03) {
-        await chain.rpc('anvil_reorg', [2, []]).catch(() => undefined)
-        reorganisations += 1
+    let isMining = true
+    let reorganisations = 0
+    const mining = (async () => {
+      while (isMining) {
+        await chain.mine()
+        if (random() < 0.03) {
+          await chain.rpc('anvil_reorg', [2, []]).catch(() => undefined)
+          reorganisations += 1
+        }
+        await new Promise((resolve) => setTimeout(resolve, 10))
       }
-      await new Promise((resolve) => setTimeout(resolve, 10))
+    })()
+    let kills = 0
+    let runs = 0
+    try {
+      for (;;) {
+        runs += 1
+        const wasKilled = await payUntil(kills < killsWanted ? 1 + Math.floor(random() * 24) : 0)
+        if (!wasKilled) break
+        kills += 1
+      }
+    } finally {
+      isMining = false
+      await mining
     }
-  })()
-  let kills = 0
-  let runs = 0
-  try {
-    for (;;) {
-      runs += 1
-      const wasKilled = await payUntil(kills < killsWanted ? 1 + Math.floor(random() * 24) : 0)
-      if (!wasKilled) break
-      kills += 1
-    }
-  } finally {
-    isMining = false
-    await mining
-  }
 
-  expect(await openIncidents(db)).toEqual([])
-  expect(await db.query(`SELECT state, count(*) FROM withdrawal GROUP BY state`)).toEqual([
-    { state: 'done', count: BigInt(2 * holders) },
-  ])
-  const wrong: string[] = []
-  for (const { address, whole } of asked) {
-    const [eth, bsc] = [await chain.balance('eth', 'USDT', address), await chain.balance('bsc', 'USDT', address)]
-    if (eth !== whole * 10n ** 6n || bsc !== whole * 10n ** 18n)
-      wrong.push(`${address}: ${eth} and ${bsc} for ${whole}`)
-  }
-  expect(wrong).toEqual([])
-  const paid = (await chain.rpc('eth_getTransactionCount', [chain.payerAddress, 'latest'])) as Hex
-  expect(Number(paid)).toBe(2 * holders)
-  expect(await audit(db)).toEqual([])
-  expect({ kills, lostSome: lost.questions > 0 && lost.answers > 0, reorganised: reorganisations > 0 }).toEqual({
-    kills: killsWanted,
-    lostSome: true,
-    reorganised: true,
-  })
-  process.stdout.write(`${JSON.stringify({ kills, runs, withdrawals: 2 * holders, ...lost, reorganisations, seed })}\n`)
-}, 600_000)
+    expect(await openIncidents(db)).toEqual([])
+    expect(await db.query(`SELECT state, count(*) FROM withdrawal GROUP BY state`)).toEqual([
+      { state: 'done', count: BigInt(2 * holders) },
+    ])
+    const wrong: string[] = []
+    for (const { address, whole } of asked) {
+      const [eth, bsc] = [await chain.balance('eth', 'USDT', address), await chain.balance('bsc', 'USDT', address)]
+      if (eth !== whole * 10n ** 6n || bsc !== whole * 10n ** 18n)
+        wrong.push(`${address}: ${eth} and ${bsc} for ${whole}`)
+    }
+    expect(wrong).toEqual([])
+    const paid = (await chain.rpc('eth_getTransactionCount', [chain.payerAddress, 'latest'])) as Hex
+    expect(Number(paid)).toBe(2 * holders)
+    expect(await audit(db)).toEqual([])
+    expect({ kills, lostSome: lost.questions > 0 && lost.answers > 0, reorganised: reorganisations > 0 }).toEqual({
+      kills: killsWanted,
+      lostSome: true,
+      reorganised: true,
+    })
+    process.stdout.write(
+      `${JSON.stringify({ kills, runs, withdrawals: 2 * holders, ...lost, reorganisations, seed })}\n`,
+    )
+  },
+  Math.max(600_000, 10_000 * killsWanted),
+)

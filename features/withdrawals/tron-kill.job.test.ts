@@ -85,78 +85,82 @@ function payUntil(diesAt: number): Promise<boolean> {
   })
 }
 
-it(`pays every withdrawal on TRON once, or gives it back whole, through up to ${killsWanted} kills of the payer (seed ${seed})`, async () => {
-  await connectChains({ db, networks: [tron.network], signer: tron.signer })
-  const asked: Awaited<ReturnType<typeof ask>>[] = []
-  for (let index = 0; index < holders; index += 1) asked.push(await ask(index))
+it(
+  `pays every withdrawal on TRON once, or gives it back whole, through up to ${killsWanted} kills of the payer (seed ${seed})`,
+  async () => {
+    await connectChains({ db, networks: [tron.network], signer: tron.signer })
+    const asked: Awaited<ReturnType<typeof ask>>[] = []
+    for (let index = 0; index < holders; index += 1) asked.push(await ask(index))
 
-  const met = { lostQuestions: 0, lostAnswers: 0, doubled: 0, limited: 0, reorganisations: 0 }
-  const count = (what: keyof typeof met): void => {
-    met[what] += 1
-  }
-  tron.setFate((path) => {
-    const fate = dice.below(100)
-    // Handing over fares worst: that is where a payment could be lost or doubled.
-    const unkind = path.endsWith('broadcasthex') ? 4 : 1
-    const happens = (what: keyof typeof met, name: Fate): Fate => {
-      count(what)
-      return name
+    const met = { lostQuestions: 0, lostAnswers: 0, doubled: 0, limited: 0, reorganisations: 0 }
+    const count = (what: keyof typeof met): void => {
+      met[what] += 1
     }
-    if (fate < 3 * unkind) return happens('lostQuestions', 'lose question')
-    if (fate < 6 * unkind) return happens('lostAnswers', 'lose answer')
-    if (fate < 9 * unkind) return happens('doubled', 'twice')
-    if (fate < 11 * unkind) return happens('limited', 'limit')
-    return 'answer'
-  })
-  let isMining = true
-  const mining = (async () => {
-    while (isMining) {
-      // Slower than the clock on the wall of a busy machine: payments outlive the kills.
-      tron.mine(1, 50)
-      if (dice.chance(0.03)) {
-        // The network forgets what was in them; what is final is never touched.
-        tron.chain.reorganise(1 + dice.below(4))
-        count('reorganisations')
+    tron.setFate((path) => {
+      const fate = dice.below(100)
+      // Handing over fares worst: that is where a payment could be lost or doubled.
+      const unkind = path.endsWith('broadcasthex') ? 4 : 1
+      const happens = (what: keyof typeof met, name: Fate): Fate => {
+        count(what)
+        return name
       }
-      await wait(30)
+      if (fate < 3 * unkind) return happens('lostQuestions', 'lose question')
+      if (fate < 6 * unkind) return happens('lostAnswers', 'lose answer')
+      if (fate < 9 * unkind) return happens('doubled', 'twice')
+      if (fate < 11 * unkind) return happens('limited', 'limit')
+      return 'answer'
+    })
+    let isMining = true
+    const mining = (async () => {
+      while (isMining) {
+        // Slower than the clock on the wall of a busy machine: payments outlive the kills.
+        tron.mine(1, 50)
+        if (dice.chance(0.03)) {
+          // The network forgets what was in them; what is final is never touched.
+          tron.chain.reorganise(1 + dice.below(4))
+          count('reorganisations')
+        }
+        await wait(30)
+      }
+    })()
+    let kills = 0
+    try {
+      while (await payUntil(kills < killsWanted ? 1 + dice.below(kills < 2 ? 24 : 36) : 0)) {
+        kills += 1
+        // The first few are signed by now and hardly sent. Longer than they stay good: what is in no block never will be.
+        if (kills === 2) tron.advance(1_000_000)
+      }
+    } finally {
+      isMining = false
+      await mining
+      tron.setFate(undefined)
     }
-  })()
-  let kills = 0
-  try {
-    while (await payUntil(kills < killsWanted ? 1 + dice.below(kills < 2 ? 24 : 36) : 0)) {
-      kills += 1
-      // The first few are signed by now and hardly sent. Longer than they stay good: what is in no block never will be.
-      if (kills === 2) tron.advance(1_000_000)
-    }
-  } finally {
-    isMining = false
-    await mining
-    tron.setFate(undefined)
-  }
 
-  expect(await openIncidents(db)).toEqual([])
-  const states = await db.query<{ address: string; state: string }>('SELECT address, state FROM withdrawal')
-  const stateOf = new Map(states.map(({ address, state }) => [address, state]))
-  const wrong: string[] = []
-  for (const { walletId, address, units } of asked) {
-    const [onChain, back] = [tron.balance(address), await balanceOf(db, available(walletId), 'USDT')]
-    const isPaid = onChain === tronUnits(`${units / unitsPerOne - 1n}`) && back === 0n
-    const isBack = onChain === 0n && back === units
-    if (!(stateOf.get(address) === 'done' ? isPaid : isBack)) wrong.push(`${address}: ${onChain} paid, ${back} back`)
-  }
-  expect(wrong).toEqual([])
-  expect([...stateOf.values()].filter((state) => state !== 'done' && state !== 'failed')).toEqual([])
-  expect([await audit(db), await findWithdrawalProblems(db)]).toEqual([[], []])
-  const failed = [...stateOf.values()].filter((state) => state === 'failed').length
-  // How many there is work for depends on how fast the blocks come.
-  expect({
-    isKilled: kills >= killsWanted / 2,
-    isPaid: failed < holders,
-    metAll: met.lostAnswers > 0 && met.reorganisations > 0,
-  }).toEqual({
-    isKilled: true,
-    isPaid: true,
-    metAll: true,
-  })
-  process.stdout.write(`${JSON.stringify({ kills, withdrawals: holders, failed, ...met, seed })}\n`)
-}, 600_000)
+    expect(await openIncidents(db)).toEqual([])
+    const states = await db.query<{ address: string; state: string }>('SELECT address, state FROM withdrawal')
+    const stateOf = new Map(states.map(({ address, state }) => [address, state]))
+    const wrong: string[] = []
+    for (const { walletId, address, units } of asked) {
+      const [onChain, back] = [tron.balance(address), await balanceOf(db, available(walletId), 'USDT')]
+      const isPaid = onChain === tronUnits(`${units / unitsPerOne - 1n}`) && back === 0n
+      const isBack = onChain === 0n && back === units
+      if (!(stateOf.get(address) === 'done' ? isPaid : isBack)) wrong.push(`${address}: ${onChain} paid, ${back} back`)
+    }
+    expect(wrong).toEqual([])
+    expect([...stateOf.values()].filter((state) => state !== 'done' && state !== 'failed')).toEqual([])
+    expect([await audit(db), await findWithdrawalProblems(db)]).toEqual([[], []])
+    const failed = [...stateOf.values()].filter((state) => state === 'failed').length
+    // How many there is work for depends on how fast the blocks come.
+    expect({
+      isKilled: kills >= killsWanted / 2,
+      isPaid: failed < holders,
+      metAll: met.lostAnswers > 0 && met.reorganisations > 0,
+    }).toEqual({
+      isKilled: true,
+      isPaid: true,
+      metAll: true,
+    })
+    process.stdout.write(`${JSON.stringify({ kills, withdrawals: holders, failed, ...met, seed })}\n`)
+  },
+  Math.max(600_000, 10_000 * killsWanted),
+)
