@@ -4,8 +4,8 @@ import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Filters, Segmented } from '#ui/Choice.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
-import { FactGrid, Heading } from '#ui/Facts.tsx'
-import { showCount, showDay, showMoment } from '#ui/format.ts'
+import { Chip, FactGrid, Heading } from '#ui/Facts.tsx'
+import { showCount, showDay, showMoment, showTime } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Card, List, Row } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
@@ -84,7 +84,7 @@ export function PairScreen({ id }: { id: number }) {
 /** Latest price and rise, the guide price and how it is made, and the two ways to trade. */
 function PriceCard({ pair }: { pair: Pair }) {
   const t = useText()
-  const { id, base, quoted, price, pricedAt, guidePrice, rise } = pair
+  const { id, base, quoted, price, pricedAt, guidePrice, reference, rise } = pair
   const query = (give: string) => ({ pair: String(id), give })
   return (
     <Card className="grid gap-4 p-4">
@@ -110,6 +110,19 @@ function PriceCard({ pair }: { pair: Pair }) {
           <AmountText value={guidePrice} coin={base} className="font-semi" />
         </p>
         <p className="text-caption text-ink-3">{t('pair.guide_how')}</p>
+        {reference && (
+          <>
+            <p className="mt-2 flex justify-between gap-3">
+              <span>
+                {t('pair.reference')} {reference.simulated && <Chip tone="warn">{t('pair.simulated')}</Chip>}
+              </span>
+              <AmountText value={reference.price} coin={base} className="font-semi" />
+            </p>
+            <p className="text-caption text-ink-3">
+              {t('pair.reference_how', { feeds: reference.feeds.join(', '), time: showTime(reference.at) })}
+            </p>
+          </>
+        )}
       </div>
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink to="/pages/exchange/index" query={query(base)}>

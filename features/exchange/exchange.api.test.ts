@@ -10,6 +10,8 @@ import { audit } from '#ledger/audit.store.ts'
 import { available, house, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { reservesOf, seedMarket } from '#ledger/market.store.ts'
+import { keepFeedState } from '#outside/feeds/feed.store.ts'
+import { feedScale } from '#outside/feeds/port.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import type { ClientWallet, TestClient } from '#server/test-client.ts'
 import { credit } from '#server/test-funds.ts'
@@ -130,6 +132,21 @@ describe('the calls of exchanging', () => {
       first.id,
     ])
     expect((await trader.client.call(exchangeLogs, { exchangeId: 2 })).items).toEqual([])
+  })
+
+  it('answers beside each price what feeds outside say, for as long as they said it just now', async () => {
+    const referenceOf = async (place: number) => (await app.client().call(exchangePairs, {})).items[place]?.reference
+    expect(await referenceOf(0)).toBeNull()
+    const [price, at] = [(1_249n * feedScale) / 1_000n, app.clock.now()]
+    const standing = { price, at, jump: undefined, isHalted: false }
+    const state = { standing, feeds: ['Demo 1', 'Demo 2', 'Demo 3'], dropped: [], demo: true, lookedAt: at }
+    await keepFeedState(app.db, 'WLD', state)
+    expect(await referenceOf(0)).toEqual({ price: '1.249', at: at.toISOString(), feeds: state.feeds, simulated: true })
+    expect(await referenceOf(1)).toBeNull()
+    await keepFeedState(app.db, 'WLD', { ...state, standing: { ...standing, isHalted: true } })
+    expect(await referenceOf(0)).toBeNull()
+    await keepFeedState(app.db, 'WLD', { ...state, standing: { ...standing, at: addMs(at, -61_000) } })
+    expect(await referenceOf(0)).toBeNull()
   })
 
   it('refuses by name what breaks a rule, and nothing moves', async () => {

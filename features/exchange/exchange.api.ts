@@ -21,6 +21,8 @@ import {
 } from '#ledger/market.store.ts'
 import { coinsOf, priceRate, priceScale, tradeFee } from '#ledger/market.ts'
 import { riseOf, showPrice } from '#ledger/prices.ts'
+import { loadFeedState } from '#outside/feeds/feed.store.ts'
+import { isShown } from '#outside/feeds/guard.ts'
 import { exchangeCandlesApi } from './candles.api.ts'
 import { exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from './exchange.contract.ts'
 import {
@@ -46,6 +48,15 @@ const scaled = ({ numerator, denominator }: Rate): bigint => divide(numerator * 
 
 type PairRow = OutputOf<typeof exchangePairs>['items'][number]
 
+/** What feeds outside say of a pair priced in USDT. */
+async function loadReference(sql: Sql, pair: PairId, now: Date): Promise<PairRow['reference']> {
+  const { base, quoted } = coinsOf(pair)
+  const state = base === 'USDT' ? await loadFeedState(sql, quoted) : undefined
+  if (!state?.standing || !isShown(state.standing, now)) return null
+  const { standing, feeds, demo } = state
+  return { price: showPrice(standing.price), at: standing.at.toISOString(), feeds: [...feeds], simulated: demo }
+}
+
 async function showPair(sql: Sql, pair: PairId, opening: typeof alwaysOpen, now: Date): Promise<PairRow> {
   const last = await lastTrade(sql, pair, now)
   const before = await lastTrade(sql, pair, addMs(now, -dayMs))
@@ -59,6 +70,7 @@ async function showPair(sql: Sql, pair: PairId, opening: typeof alwaysOpen, now:
     price: last ? showPrice(last.price) : null,
     pricedAt: last?.at.toISOString() ?? null,
     guidePrice: guide ? showPrice(scaled(guide)) : null,
+    reference: await loadReference(sql, pair, now),
     rise: last && before ? riseOf(last.price, before.price) : null,
     spark: spark.map(({ at, price }) => ({ at: at.toISOString(), price: showPrice(price) })),
     ...opening,

@@ -23,6 +23,17 @@ export const exchangePairs = contract({
         pricedAt: v.nullable(f.moment),
         /** 24 h time-weighted average of trades, at most 7 days old. */
         guidePrice: v.nullable(f.exactAmount),
+        /** What named feeds outside say one quoted coin costs, for comparison alone; null where there are none, or they do not agree. */
+        reference: v.nullable(
+          v.object({
+            price: f.exactAmount,
+            at: f.moment,
+            /** Whose prices it is the median of. */
+            feeds: v.array(v.string()),
+            /** True where the feeds exist only in the demo. */
+            simulated: v.boolean(),
+          }),
+        ),
         /** Against the price 24 h ago. */
         rise: v.nullable(share),
         /** The last 24 h in even steps, oldest first. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
 import { setting } from '#kit/settings.ts'
 
-/** When an operator wants to hear of the feeds. */
+/** When an operator wants to hear of the feeds. Assumed: 10 % apart, for our markets are small, or five minutes of silence. */
 export const feedAlarms = setting({
   name: 'feeds.alarms',
   about:

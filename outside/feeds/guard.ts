@@ -17,6 +17,8 @@ export const guards = {
   jumpRounds: 3,
   /** … and of more than this stands until an operator has looked. */
   haltMax: 200n,
+  /** A price is shown for so long. */
+  shownForMs: minuteMs,
 } as const
 
 export type FeedAnswer = { readonly feed: string; readonly quote?: Quote; readonly error?: string }
@@ -99,6 +101,10 @@ export function stepStanding(standing: Standing | undefined, price: bigint, at: 
   if (rounds >= guards.jumpRounds) return { price, at, jump: undefined, isHalted: false }
   return { ...standing, jump: { price, rounds } }
 }
+
+/** Whether a price may still be shown: neither old nor halted. */
+export const isShown = ({ at, isHalted }: Standing, now: Date): boolean =>
+  !isHalted && now.getTime() - at.getTime() <= guards.shownForMs
 
 /** Whether two prices are further apart than an operator wants to hear of. @param limit a share in 10⁻⁸, of the feeds' price. */
 export const deviates = (market: bigint, feed: bigint, limit: bigint): boolean =>
