@@ -1,7 +1,8 @@
 import { loadWallet, lockWallet } from '#identity/wallet.store.ts'
 import { parseUnits, showUnits } from '#kit/amount.ts'
-import { isCoin } from '#kit/assets.ts'
+import { type Coin, isCoin } from '#kit/assets.ts'
 import { type AddressForm, type ChainId, chainCoin, chainIds, chains, isChain } from '#kit/chains.ts'
+import type { Sql } from '#kit/db.ts'
 import type { DepositCertificate } from '#kit/deposit-certificate.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
@@ -63,7 +64,17 @@ function showChain(
   }
 }
 
-const depositAddressesApi = implementRead(depositAddresses, async (_, { db, walletId, now }) => {
+/** @throws funds.chain_coin, funds.deposit_closed, funds.deposit_wrong_time */
+async function refuseWhileClosed(sql: Sql, chain: ChainId, coin: Coin, now: Date): Promise<void> {
+  if (!chainCoin(chain, coin)) fail('funds.chain_coin', { chain: chains[chain].name, coin })
+  const opening = (await readSetting(sql, depositOpenings))[`${chain}.${coin}`] ?? alwaysOpen
+  const state = carries(await findNetwork(sql, chain), coin) ? openingAt(opening, now) : 'closed'
+  if (state === 'closed') fail('funds.deposit_closed', { coin })
+  if (state === 'wrong_time') fail('funds.deposit_wrong_time', { coin, from: opening.opensAt, to: opening.closesAt })
+}
+
+const depositAddressesApi = implementRead(depositAddresses, async ({ chain, coin }, { db, walletId, now }) => {
+  if (chain && coin) await refuseWhileClosed(db, chain, coin, now)
   const wallet = await loadWallet(db, walletId)
   const networks = await loadNetworks(db)
   const addresses = new Map<AddressForm, string | undefined>()

@@ -30,13 +30,17 @@ const depositChain = v.object({
   coins: v.array(depositCoin),
 })
 
-/** Where to pay to, on every chain, with the rules shown before anything is paid. */
+/**
+ * Where to pay to, on every chain, with the rules shown before anything is paid. Asked for one coin on one chain, it refuses by name while
+ * that is closed; what is paid all the same is credited.
+ */
 export const depositAddresses = contract({
   method: 'GET',
   path: '/wallet/recharge',
   access: 'session',
   summary: 'The addresses of the wallet for coins from a chain, with minimum and confirmations.',
-  input: v.object({}),
+  input: v.object({ chain: v.optional(f.chain), coin: v.optional(f.coin) }),
+  wire: { chain: 'series' },
   output: v.object({
     chains: v.array(depositChain),
     /** True in the demo: POST /wallet/faucet answers. */
@@ -44,7 +48,7 @@ export const depositAddresses = contract({
     /** The most the faucet gives at once, of any coin. */
     faucetMaximum: f.exactAmount,
   }),
-  failures: [],
+  failures: ['funds.chain_coin', 'funds.deposit_closed', 'funds.deposit_wrong_time'],
   always: true,
 })
 

@@ -168,6 +168,7 @@ export const requestWithdrawal = contract({
     'funds.withdrawal_above_maximum',
     'funds.withdrawal_day_limit',
     'funds.address_not_bound',
+    'balance.fee',
     'balance.insufficient',
     'identity.google_not_bound',
     'identity.code_wrong',

@@ -45,6 +45,8 @@ export function decideWithdrawal(facts: WithdrawalFacts): { readonly fee: bigint
   if (state === 'wrong_time') fail('funds.withdrawal_wrong_time', { coin, from: opening.opensAt, to: opening.closesAt })
   if (!facts.isBound) fail('funds.address_not_bound', { chain: chains[chain].name })
   if (units < minimum) fail('funds.withdrawal_below_minimum', { minimum: showUnits(minimum), coin })
+  // So little that no withdrawal at all is possible is said as what it is.
+  if (facts.available > 0n && facts.available <= fee) fail('balance.fee')
   if (units > facts.available) fail('balance.insufficient', { coin })
   if (value > limits.maximumValue) fail('funds.withdrawal_above_maximum', { maximum: showUnits(limits.maximumValue) })
   if (value > leftOfDay(spent, limits))
