@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { demoFaults, feedAlarms } from '#features/market/feed-settings.ts'
 import type { Coin } from '#kit/assets.ts'
 import { changeSetting, readSetting } from '#kit/settings.store.ts'
@@ -71,6 +72,8 @@ const feedLimit: Verb = {
   async run(operation) {
     const [deviation = '', minutes = ''] = operation.args
     const value = { deviation, silentMinutes: Number(minutes) }
+    if (!v.is(feedAlarms.schema, value))
+      throw new UsageError('A share above 0 and whole minutes, at most a day: feed limit 0.1 5')
     await makeChange(operation, {
       verb: 'feed limit',
       movesMoney: false,
