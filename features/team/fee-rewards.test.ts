@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type Day } from '#kit/clock.ts'
-import { owedFor, type Part, sumsOf, withinBudget } from './fee-rewards.ts'
+import { addDay, owedFor, type Part, sumsOf, type Week, weekOfFees, withinBudget } from './fee-rewards.ts'
 import { referralPart, weekOf } from './fee-shares.ts'
 import type { OpenUpgrade, Team } from './rewards.ts'
 import { chainOf, sponsorsOf, treeOfSponsors } from './test-team.ts'
@@ -11,7 +11,8 @@ const monday = '2026-11-23' as Day
 const sunday = addDays(monday, 6)
 const assets = ['USDT', 'WLD'] as const
 
-type World = { readonly team: Team; readonly parts: Part[]; readonly open: OpenUpgrade[] }
+type DayPart = Part & { readonly day: Day }
+type World = { readonly team: Team; readonly parts: DayPart[]; readonly open: OpenUpgrade[] }
 const worldOf = (sponsors: fc.Arbitrary<number[]>): fc.Arbitrary<World> =>
   fc
     .tuple(
@@ -97,9 +98,18 @@ function slowly({ team: { tree, up, barred }, parts, open }: World, day: Day): M
   return owed
 }
 
-function owedOf({ parts, open, team }: World): Map<string, bigint> {
+const partsOf = ({ parts }: World, day: Day): Part[] =>
+  parts.filter((part) => part.day === day).sort((one, other) => one.serial - other.serial)
+function weekOfWorld(made: World): Week {
+  const week = weekOfFees(made.open)
+  for (let day = monday; day <= sunday; day = addDays(day, 1)) addDay(week, day, partsOf(made, day), made.team.tree)
+  return week
+}
+const owedBy = (made: World) => owedFor(partsOf(made, sunday), weekOfWorld(made), made.team)
+
+function owedOf(made: World): Map<string, bigint> {
   const found = new Map<string, bigint>()
-  for (const { rewards } of owedFor(parts, sunday, open, team))
+  for (const { rewards } of owedBy(made))
     for (const { recipient, code, asset, units } of rewards) {
       const key = `${recipient} ${code} ${asset}`
       if (units > 0n) found.set(key, (found.get(key) ?? 0n) + units)
@@ -111,11 +121,18 @@ describe('rewards on fees', () => {
   it('are what the rules say word for word, in 2,000 random worlds, and never more than the budget', () => {
     fc.assert(
       fc.property(worldOf(sponsorsOf(40)), fc.bigInt(0n, 10n ** 15n), (made, budget) => {
-        const owed = owedFor(made.parts, sunday, made.open, made.team)
         expect(owedOf(made)).toEqual(slowly(made, sunday))
-        const { entries, budgets } = withinBudget(owed, () => budget)
-        for (const units of sumsOf(entries).values()) expect(units).toBeLessThanOrEqual(budget)
-        for (const { due, given } of budgets) expect(given).toBe(due <= budget ? due : sumOf(budgets, given, budget))
+        const { entries, budgets } = withinBudget(
+          () => owedBy(made),
+          () => budget,
+        )
+        const sums = sumsOf(entries)
+        for (const units of sums.values()) expect(units).toBeLessThanOrEqual(budget)
+        const came = budgets()
+        for (const { asset, due, given } of came) {
+          expect(given).toBe(due <= budget ? due : sumOf(came, given, budget))
+          expect(given).toBe(sums.get(asset) ?? 0n)
+        }
       }),
       { numRuns: 2_000 },
     )
@@ -133,7 +150,7 @@ describe('rewards on fees', () => {
   it('of a day that ends no week are those of its own fees alone', () => {
     fc.assert(
       fc.property(worldOf(sponsorsOf(40)), (made) => {
-        const codes = owedFor(made.parts, monday, undefined, made.team).flatMap(({ rewards }) =>
+        const codes = [...owedFor(partsOf(made, monday), undefined, made.team)].flatMap(({ rewards }) =>
           rewards.map(({ code }) => code),
         )
         expect(codes.every((code) => code === 102 || code === 103)).toBe(true)

@@ -1,8 +1,8 @@
-import { sumsBelow } from '#identity/sponsor-tree.ts'
+import { type SponsorTree, sumsBelow } from '#identity/sponsor-tree.ts'
 import { divide } from '#kit/amount.ts'
 import type { Asset } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
-import { type Amounts, add, addUnits, amountsOf, unitsAt } from '#kit/many-amounts.ts'
+import { type Amounts, addUnits, amountsOf, unitsAt, unitsOf } from '#kit/many-amounts.ts'
 import { invitationPercent, platformPercent, platformStar, scaled, upgradePercent } from './fee-shares.ts'
 import type { Budget, DueEntry, OpenUpgrade, Reward, Team } from './rewards.ts'
 import { type WalkPlan, walkUp } from './upline-walk.ts'
@@ -10,133 +10,136 @@ import { type WalkPlan, walkUp } from './upline-walk.ts'
 const plan: WalkPlan = { sharing: invitationPercent, leveling: false, equal: false }
 const codes = { invitation: 102, team: 103, platform: 104, upgrade: 28 } as const
 
-/** The referral part of what wallets paid, by wallet, day and coin. */
-export type Part = { readonly serial: number; readonly day: Day; readonly asset: Asset; readonly units: bigint }
+/** The referral part of what a wallet paid on a day in one coin for one thing. */
+export type Part = { readonly serial: number; readonly asset: Asset; readonly units: bigint }
+
+/** The referral parts of a whole week, of all wallets together; of USDT also those of each wallet on each day, where first stars ask for them. */
+export type Week = {
+  readonly sums: Map<Asset, bigint>
+  readonly days: { readonly day: Day; readonly usdt: Amounts }[]
+  /** What first stars still pay. */
+  readonly open: readonly OpenUpgrade[]
+}
+export const weekOfFees = (open: readonly OpenUpgrade[]): Week => ({ sums: new Map(), days: [], open })
+
+/** Adds a day's parts to a week. */
+export function addDay({ sums, days, open }: Week, day: Day, parts: readonly Part[], tree: SponsorTree): void {
+  for (const { asset, units } of parts) sums.set(asset, (sums.get(asset) ?? 0n) + units)
+  if (open.length === 0) return
+  const usdt = amountsOf(tree.size)
+  for (const { serial, asset, units } of parts) if (asset === 'USDT') addUnits(usdt, tree.placeOf(serial), units)
+  days.push({ day, usdt })
+}
 
 /**
- * What the referral parts of fees bring: of the last day to the inviter and the team of whoever paid, and of a whole week to the
- * platform's stars and to first stars.
- * @param open what first stars still pay; undefined on a day that ends no week.
+ * What the referral parts of fees bring: those of a day to the inviter and the team of whoever paid, and those of a whole week to the
+ * platform's stars and to first stars. Entries are made one by one as they are asked for.
+ * @param parts of the day, by wallet in order of their serials.
+ * @param week undefined on a day that ends no week.
  */
-export const owedFor = (
-  parts: readonly Part[],
-  day: Day,
-  open: readonly OpenUpgrade[] | undefined,
-  team: Team,
-): DueEntry[] => [
-  ...uplineRewards(
-    parts.filter((part) => part.day === day),
-    team,
-  ),
-  ...(open ? [...platformRewards(parts, team), ...upgradeRewards(parts, open, team)] : []),
-]
+export function* owedFor(parts: readonly Part[], week: Week | undefined, team: Team): Iterable<DueEntry> {
+  yield* uplineRewards(parts, team)
+  if (!week) return
+  yield* platformRewards(week, team)
+  yield* upgradeRewards(week, team)
+}
 
 /** One entry for each wallet that paid. */
-function uplineRewards(parts: readonly Part[], { tree, up, barred }: Team): DueEntry[] {
-  const entries = new Map<number, Reward[]>()
+function* uplineRewards(parts: readonly Part[], { tree, up, barred }: Team): Iterable<DueEntry> {
+  const caused = amountsOf(1)
+  let item = 0
+  let rewards: Reward[] = []
   for (const { serial, asset, units } of parts) {
-    const caused = amountsOf(1)
+    if (serial !== item && rewards.length > 0) yield { part: 'fees', item, rewards }
+    if (serial !== item) rewards = []
+    item = serial
+    caused.whole[0] = caused.rest[0] = 0
     addUnits(caused, 0, units)
-    const rewards = entries.get(serial) ?? []
     walkUp(up, tree.placeOf(serial), caused.whole[0] ?? 0, caused.rest[0] ?? 0, plan, (place, kind, whole, rest) => {
       if (barred[place]) return
-      const share = amountsOf(1)
-      add(share, 0, whole, rest)
       const code = kind === 'sharing' ? codes.invitation : codes.team
-      rewards.push({ recipient: tree.serials[place] ?? 0, asset, code, units: unitsAt(share, 0) })
+      rewards.push({ recipient: tree.serials[place] ?? 0, asset, code, units: unitsOf(whole, rest) })
     })
-    entries.set(serial, rewards)
   }
-  return [...entries].map(([item, rewards]) => ({ part: 'fees', item, rewards }))
+  if (rewards.length > 0) yield { part: 'fees', item, rewards }
 }
 
 /** The week's share of the holders of three stars and more, in equal parts, each rounded down. */
-function platformRewards(parts: readonly Part[], { tree, up, barred }: Team): DueEntry[] {
+function* platformRewards({ sums }: Week, { tree, up, barred }: Team): Iterable<DueEntry> {
   const places: number[] = []
   for (let place = 0; place < tree.size; place += 1)
     if ((up.star[place] ?? 0) >= platformStar && !barred[place]) places.push(place)
-  const shares = [...sumsByAsset(parts)].map(([asset, units]) => {
+  if (places.length === 0) return
+  const shares = [...sums].map(([asset, units]) => {
     const all = divide(units * platformPercent, 100n, 'down')
-    return { asset, code: codes.platform, units: places.length > 0 ? divide(all, BigInt(places.length), 'down') : 0n }
+    return { asset, code: codes.platform, units: divide(all, BigInt(places.length), 'down') }
   })
-  return places.map((place) => {
+  for (const place of places) {
     const recipient = tree.serials[place] ?? 0
-    return { part: 'platform', item: recipient, rewards: shares.map((share) => ({ recipient, ...share })) }
-  })
-}
-
-function sumsByAsset(parts: readonly Part[]): Map<Asset, bigint> {
-  const sums = new Map<Asset, bigint>()
-  for (const { asset, units } of parts) sums.set(asset, (sums.get(asset) ?? 0n) + units)
-  return sums
+    yield { part: 'platform', item: recipient, rewards: shares.map((share) => ({ recipient, ...share })) }
+  }
 }
 
 /** A tenth of what the own team's USDT fees brought since the star was reached, the lowest star first. Assumed: USDT alone counts. */
-function upgradeRewards(parts: readonly Part[], open: readonly OpenUpgrade[], { tree, barred }: Team): DueEntry[] {
-  if (open.length === 0) return []
-  const days = [...new Set(parts.map(({ day }) => day))].map((day) => ({
-    day,
-    below: belowSums(
-      parts.filter((part) => part.asset === 'USDT' && part.day === day),
-      tree,
-    ),
-  }))
-  return [...Map.groupBy(open, ({ serial }) => serial)].flatMap(([serial, stars]) => {
+function* upgradeRewards({ days, open }: Week, { tree, barred }: Team): Iterable<DueEntry> {
+  const below = days.map(({ day, usdt }) => ({ day, sums: sumsBelow(tree, usdt) }))
+  for (const [serial, stars] of Map.groupBy(open, (each) => each.serial)) {
     const place = tree.placeOf(serial)
-    if (barred[place]) return []
+    if (barred[place]) continue
     // Fees count from the day a star was reached; the lowest open star was reached first, and what it leaves goes to the next.
     let given = 0n
-    return stars.flatMap(({ star, since, left }): DueEntry[] => {
-      const brought = days.reduce((sum, { day, below }) => (day >= since ? sum + unitsAt(below, place) : sum), 0n)
+    for (const { star, since, left } of stars) {
+      const brought = below.reduce((sum, { day, sums }) => (day >= since ? sum + unitsAt(sums, place) : sum), 0n)
       let units = divide(brought * upgradePercent, 100n, 'down') - given
-      if (units <= 0n) return []
+      if (units <= 0n) continue
       if (units > left) units = left
       given += units
-      return [
-        {
-          part: 'upgrade',
-          item: serial * 10 + star,
-          rewards: [{ recipient: serial, asset: 'USDT', code: codes.upgrade, units }],
-        },
-      ]
-    })
-  })
+      yield {
+        part: 'upgrade',
+        item: serial * 10 + star,
+        rewards: [{ recipient: serial, asset: 'USDT', code: codes.upgrade, units }],
+      }
+    }
+  }
 }
 
-/** What everybody below each wallet paid. */
-function belowSums(parts: readonly Part[], tree: Team['tree']): Amounts {
-  const own = amountsOf(tree.size)
-  for (const { serial, units } of parts) addUnits(own, tree.placeOf(serial), units)
-  return sumsBelow(tree, own)
-}
-
-/** Scales all rewards of a coin alike where its budget cannot bear them, each rounded down. */
+/**
+ * Scales all rewards of a coin alike where its budget cannot bear them, each rounded down.
+ * @param owed gives the same entries each time it is called: once to sum them up, once to give them.
+ * @returns entries to be taken once; and what they came to, known when all are taken.
+ */
 export function withinBudget(
-  owed: readonly DueEntry[],
+  owed: () => Iterable<DueEntry>,
   budgetOf: (asset: Asset) => bigint,
-): { readonly entries: DueEntry[]; readonly budgets: Budget[] } {
-  const due = sumsOf(owed)
-  const entries = owed.flatMap((entry): DueEntry[] => {
-    const rewards = entry.rewards
-      .map((reward) => ({
-        ...reward,
-        units: scaled(reward.units, budgetOf(reward.asset), due.get(reward.asset) ?? 0n),
-      }))
-      .filter(({ units }) => units > 0n)
-    return rewards.length === 0 ? [] : [{ ...entry, rewards }]
-  })
-  const given = sumsOf(entries)
-  const budgets = [...due].map(([asset, units]) => ({
-    asset,
-    budget: budgetOf(asset),
-    due: units,
-    given: given.get(asset) ?? 0n,
-  }))
-  return { entries, budgets }
+): { readonly entries: Iterable<DueEntry>; readonly budgets: () => Budget[] } {
+  const due = sumsOf(owed())
+  const given = new Map<Asset, bigint>()
+  const budgets = () =>
+    [...due].map(([asset, units]) => ({ asset, budget: budgetOf(asset), due: units, given: given.get(asset) ?? 0n }))
+  return { entries: scaledTo(owed, budgetOf, due, given), budgets }
+}
+
+function* scaledTo(
+  owed: () => Iterable<DueEntry>,
+  budgetOf: (asset: Asset) => bigint,
+  due: ReadonlyMap<Asset, bigint>,
+  given: Map<Asset, bigint>,
+): Iterable<DueEntry> {
+  for (const entry of owed()) {
+    const rewards: Reward[] = []
+    for (const reward of entry.rewards) {
+      const { asset } = reward
+      const units = scaled(reward.units, budgetOf(asset), due.get(asset) ?? 0n)
+      if (units === 0n) continue
+      rewards.push({ ...reward, units })
+      given.set(asset, (given.get(asset) ?? 0n) + units)
+    }
+    if (rewards.length > 0) yield { ...entry, rewards }
+  }
 }
 
 /** What entries come to, by coin. */
-export function sumsOf(entries: readonly DueEntry[]): Map<Asset, bigint> {
+export function sumsOf(entries: Iterable<DueEntry>): Map<Asset, bigint> {
   const sums = new Map<Asset, bigint>()
   for (const { rewards } of entries)
     for (const { asset, units } of rewards) sums.set(asset, (sums.get(asset) ?? 0n) + units)

@@ -41,31 +41,21 @@ export async function loadPower(sql: Sql, tree: SponsorTree, day: Day): Promise<
   return granted
 }
 
-export type PaidFee = {
-  readonly serial: number
-  readonly day: Day
-  readonly asset: Asset
-  readonly code: number
-  readonly units: bigint
-}
+export type PaidFee = { readonly serial: number; readonly asset: Asset; readonly code: number; readonly units: bigint }
 
 /**
- * Fees with a part for the referral budget, from one day through another: by wallet, day, coin and kind, in this order. A posting
- * belongs to the day of whose cut it is, as in the split of fees.
+ * Fees of a day with a part for the referral budget: by wallet, coin and kind, in this order. A posting belongs to the day of whose cut
+ * it is, as in the split of fees.
  */
-export async function loadFees(sql: Sql, from: Day, through: Day): Promise<PaidFee[]> {
-  const rows = await sql.query<{ serial: number; day: Day; asset: number; code: number; units: bigint }>(
-    `WITH span AS (
-       SELECT day, lag(cut_posting, 1, $3) OVER (ORDER BY day) AS after, cut_posting AS cut
-       FROM settlement_day WHERE day BETWEEN $1 AND $2
-     )
-     SELECT w.serial::int4 AS serial, span.day::text AS day, p.asset, p.code, sum(p.amount)::int8 AS units
-     FROM account f CROSS JOIN span
-     JOIN posting p ON p.lane = 0 AND p.credit = f.id AND p.id > span.after AND p.id <= span.cut AND p.code = ANY ($4)
+export async function loadFees(sql: Sql, day: Day): Promise<PaidFee[]> {
+  const { after, cut } = await spanOf(sql, day)
+  const rows = await sql.query<{ serial: number; asset: number; code: number; units: bigint }>(
+    `SELECT w.serial::int4 AS serial, p.asset, p.code, sum(p.amount)::int8 AS units
+     FROM account f JOIN posting p ON p.lane = 0 AND p.credit = f.id AND p.id > $1 AND p.id <= $2 AND p.code = ANY ($3)
      JOIN account d ON d.lane = 0 AND d.id = p.debit JOIN wallet w ON w.id = d.holder
      WHERE f.lane = 0 AND f.owner = 'house' AND f.purpose = 'fees'
-     GROUP BY 1, span.day, 3, 4 ORDER BY 1, span.day, 3, 4`,
-    [from, through, await cutOf(sql, addDays(from, -1)), Object.values(sharedFeeCodes)],
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    [after, cut, Object.values(sharedFeeCodes)],
   )
   return rows.map((row) => ({ ...row, asset: assetOf(row.asset) }))
 }

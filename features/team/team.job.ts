@@ -35,7 +35,7 @@ async function weighRewards(tx: Tx, { day }: ChunkOf): Promise<ChunkDone> {
   const team = { tree, up: uplinesOf(tree, star, effective), barred: await loadBarred(tx, tree) }
   await forgetDue(tx, day)
   const power = await keepDue(tx, day, powerRewards(await loadPower(tx, tree, day), team))
-  const fees = await keepDue(tx, day, await weighFees(tx, day, team))
+  const fees = await weighFees(tx, day, team)
   return { last: '', done: power + fees, finished: true }
 }
 
