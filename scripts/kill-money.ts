@@ -334,6 +334,7 @@ await mining
 await isOver.catch(() => undefined)
 proxy.closeAllConnections()
 proxy.close()
-await chain.close()
-await tron.close()
+// Their own signers were stopped at the start.
+await chain.close().catch(() => undefined)
+await tron.close().catch(() => undefined)
 process.exit(wrong.length === 0 ? 0 : 1)

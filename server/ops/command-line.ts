@@ -1,6 +1,6 @@
 import { Refusal } from '#kit/failure.ts'
-import { custodyVerbs } from './custody.ts'
 import { approverVerbs } from './approvers.ts'
+import { custodyVerbs } from './custody.ts'
 import { depositVerbs } from './deposits.ts'
 import { faucet } from './faucet.ts'
 import { feedVerbs } from './feeds.ts'
