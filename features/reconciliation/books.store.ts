@@ -37,7 +37,10 @@ export const readBooks = (db: Db, chain: ChainId, coins: readonly Coin[]): Promi
     if (!tip) return undefined
     const payments = await tx.query<{ hash: string }>(
       `SELECT p.tx_hash AS hash FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id
-       WHERE w.chain = $1 AND p.state IN ('signed', 'sent')`,
+       WHERE w.chain = $1 AND p.state IN ('signed', 'sent')
+       UNION SELECT a.tx_hash FROM payment_attempt a JOIN payment p ON p.withdrawal_id = a.withdrawal_id
+         JOIN withdrawal w ON w.id = a.withdrawal_id
+       WHERE w.chain = $1 AND p.state IN ('signed', 'sent') AND a.tx_hash IS NOT NULL`,
       [chain],
     )
     const booked: Booked[] = []

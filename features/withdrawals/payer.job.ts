@@ -4,6 +4,7 @@ import { post } from '#ledger/ledger.store.ts'
 import { toBaseUnits } from '#outside/chains/erc20.ts'
 import { reportIncident } from '#outside/chains/incident.store.ts'
 import type { ChainPort, Receipt } from '#outside/chains/port.ts'
+import { keepMined, type SignedAttempt, signedAttempts } from './attempts.store.ts'
 import { keepBlockNumber, movePayment, type Payment, paymentsIn } from './payments.store.ts'
 import { confirmedEntry, failedEntry } from './withdrawal-entries.ts'
 import type { Lane, PayerContext } from './withdrawals.job.ts'
@@ -25,13 +26,15 @@ const portOf = (lane: Lane, { chain }: Payment) => {
 export async function broadcastSigned(context: PayerContext, lane: Lane): Promise<boolean> {
   const { db, clock } = context
   for (const payment of await paymentsIn(db, lane.name, 'signed', sentMax)) {
-    const { id, raw, hash, chain, nonce } = payment
-    expect(raw && hash, 'a signed payment has its bytes')
+    const { id, hash, chain, nonce } = payment
+    const attempts = await signedAttempts(db, payment)
+    const [newest] = attempts
+    expect(newest && hash, 'a signed payment has its bytes')
     context.onStep?.('before sending')
     const port = portOf(lane, payment)
-    const answer = await port.broadcast(raw)
+    const answer = await port.broadcast(newest.raw)
     context.onStep?.('sent')
-    const decision = decideBroadcast(answer, answer === 'nonce_too_low' && (await port.knows(hash)))
+    const decision = decideBroadcast(answer, answer === 'nonce_too_low' && (await isOneKnown(port, attempts)))
     if (decision === 'again') {
       if (await giveUp(context, lane, payment)) continue
       // Where payments are numbered, those behind it could not be mined anyway.
@@ -55,11 +58,11 @@ export async function broadcastSigned(context: PayerContext, lane: Lane): Promis
 export async function confirmSent(context: PayerContext, lane: Lane): Promise<void> {
   for (const payment of await paymentsIn(context.db, lane.name, 'sent', sentMax)) {
     const port = portOf(lane, payment)
-    const { id, hash } = payment
-    expect(hash, 'a sent payment has its hash')
-    const receipt = await port.receipt(hash)
-    if (receipt) await settleReceipt(context, lane, payment, receipt)
-    else if (!(await isWaiting(port, payment)) && !(await giveUp(context, lane, payment)))
+    const { id } = payment
+    const attempts = await signedAttempts(context.db, payment)
+    const mined = await minedOf(port, attempts)
+    if (mined) await settleReceipt(context, lane, payment, mined)
+    else if (!(await isWaiting(port, payment, attempts)) && !(await giveUp(context, lane, payment)))
       await context.db.transaction(async (tx) => {
         if (await movePayment(tx, id, 'sent', 'signed')) await moveWithdrawal(tx, id, 'sending')
       })
@@ -67,11 +70,28 @@ export async function confirmSent(context: PayerContext, lane: Lane): Promise<vo
   }
 }
 
+/** The one of a payment's transactions that is in a block. */
+type Mined = { readonly attempt: SignedAttempt; readonly receipt: Receipt }
+
+async function minedOf(port: ChainPort, attempts: readonly SignedAttempt[]): Promise<Mined | undefined> {
+  for (const attempt of attempts) {
+    const receipt = await port.receipt(attempt.hash)
+    if (receipt) return { attempt, receipt }
+  }
+  return undefined
+}
+
+async function isOneKnown(port: ChainPort, attempts: readonly SignedAttempt[]): Promise<boolean> {
+  for (const { hash } of attempts) if (await port.knows(hash)) return true
+  return false
+}
+
 /** Whether the node still holds a transaction that is in no block. Where it does not say, it is handed over once more. */
-async function isWaiting(port: ChainPort, { raw, hash, tron }: Payment): Promise<boolean> {
-  expect(raw && hash, 'a sent payment has its bytes')
-  if (await port.knows(hash)) return true
-  return tron !== null && ['accepted', 'known'].includes(await port.broadcast(raw))
+async function isWaiting(port: ChainPort, { tron }: Payment, attempts: readonly SignedAttempt[]): Promise<boolean> {
+  const [newest] = attempts
+  expect(newest, 'a sent payment has its bytes')
+  if (await isOneKnown(port, attempts)) return true
+  return tron !== null && ['accepted', 'known'].includes(await port.broadcast(newest.raw))
 }
 
 /**
@@ -111,9 +131,12 @@ async function paidBefore(port: ChainPort, { key, hash }: Payment): Promise<Rece
   return first && first !== hash ? port.receipt(first) : undefined
 }
 
-async function settleReceipt(context: PayerContext, lane: Lane, payment: Payment, receipt: Receipt): Promise<void> {
+async function settleReceipt(context: PayerContext, lane: Lane, payment: Payment, mined: Mined): Promise<void> {
   const { db, clock } = context
-  const { id, chain, hash, blockNumber } = payment
+  const { receipt, attempt } = mined
+  const { hash } = attempt
+  const isStopped = attempt.kind === 'stop'
+  const { id, chain, blockNumber } = payment
   if (blockNumber !== BigInt(receipt.blockNumber)) await keepBlockNumber(db, id, receipt.blockNumber)
   const needed = context.confirmations?.(chain) ?? chainTerms[chain].confirmations
   const port = portOf(lane, payment)
@@ -127,13 +150,20 @@ async function settleReceipt(context: PayerContext, lane: Lane, payment: Payment
   context.onStep?.('before confirming')
   await db.transaction(async (tx) => {
     if (!(await movePayment(tx, id, 'sent', isDone ? 'confirmed' : 'failed'))) return
+    await keepMined(tx, id, attempt)
     await post(tx, isDone ? confirmedEntry(payment, now) : failedEntry(payment, now))
-    const note = isDone ? '' : receipt.succeeded ? 'the token moved nothing' : 'the transaction was reverted'
+    const note = isDone
+      ? ''
+      : isStopped
+        ? 'stopped by the operator'
+        : receipt.succeeded
+          ? 'the token moved nothing'
+          : 'the transaction was reverted'
     await moveWithdrawal(tx, id, isDone ? 'done' : 'failed', { endedAt: now, note })
-    const detail = { withdrawal: `${id}`, hash: hash ?? '' }
+    const detail = { withdrawal: `${id}`, hash }
     // Only a database that lost a payment, together with the signer's memory of it, pays it again.
     if (earlier) await reportIncident(tx, { chain, kind: 'nonce_ahead', halts: true, detail, at: now })
-    if (receipt.succeeded && !isDone)
+    if (receipt.succeeded && !isDone && !isStopped)
       await reportIncident(tx, { chain, kind: 'silent_transfer', halts: true, detail, at: now })
   })
   context.onStep?.('confirmed')

@@ -22,11 +22,15 @@ export type Payment = WithdrawalTerms & {
   readonly raw: string | null
   readonly hash: string | null
   readonly blockNumber: bigint | null
+  /** Since which block it waits for one; null while nobody has looked. */
+  readonly waitingSince: number | null
+  /** The operator wants it stopped. */
+  readonly isStopAsked: boolean
 }
 
 const columns = `w.id, w.key, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits", w.address, p.state,
   p.nonce::float8 AS nonce, p.fee_max_per_gas AS "feeMaxPerGas", p.tip_max_per_gas AS "tipMaxPerGas", p.tron, p.raw, p.tx_hash AS hash,
-  p.block_number AS "blockNumber"`
+  p.block_number AS "blockNumber", p.waiting_since::float8 AS "waitingSince", p.stop_asked_at IS NOT NULL AS "isStopAsked"`
 
 /** Payments of a lane in one state, in the order of their numbers. */
 export const paymentsIn = (sql: Sql, lane: string, state: PaymentState, limit: number): Promise<Payment[]> =>

@@ -36,7 +36,9 @@ const db = await openDb({ dataDir })
 const chains = await stubborn(() =>
   connectChains({ db, networks: readNetworks(networks), signer: signerAt(signerSocket(dataDir)) }),
 )
-const payer = createPayer({ db, clock: wallClock, chains, confirmations: () => 3, onStep })
+// Impatient, so that fees are raised under fire too.
+const impatience = { confirmations: () => 3, stuckAfterBlocks: 2 }
+const payer = createPayer({ db, clock: wallClock, chains, ...impatience, onStep })
 for (;;) {
   await stubborn(() => payer.run())
   const [left] = await db.query<{ count: bigint }>(

@@ -22,6 +22,7 @@ import {
   payable,
   paymentsIn,
 } from './payments.store.ts'
+import { raiseStuck } from './raise.job.ts'
 import { settleStage } from './review.store.ts'
 import { signedEntry } from './withdrawal-entries.ts'
 import { askReview, type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
@@ -38,6 +39,8 @@ export type PayerContext = {
   readonly chains: Chains
   /** For tests: how deep a payment must be. */
   readonly confirmations?: (chain: ChainId) => number
+  /** For tests: after how many blocks a fee is raised. */
+  readonly stuckAfterBlocks?: number
   /** For tests: called between any two steps, by name. */
   readonly onStep?: (step: string) => void
 }
@@ -166,7 +169,9 @@ async function runLane(context: PayerContext, lane: Lane): Promise<void> {
   await signAllocated(context, lane)
   for (let count = 0; count < paymentsMax && (await allocateNext(context, lane)); count += 1)
     await signAllocated(context, lane)
-  if (await broadcastSigned(context, lane)) await confirmSent(context, lane)
+  if (!(await broadcastSigned(context, lane))) return
+  await confirmSent(context, lane)
+  await raiseStuck(context, lane)
 }
 
 /** Gives the oldest payable withdrawal its number, where the hot wallet covers it. @returns whether one was given. */

@@ -38,7 +38,25 @@ export type SignerEvent =
       readonly coin: Coin
       readonly units: string
       readonly at: number
+      /** EVM chains: what it does, without its fees, and those: a later one may raise them and nothing else. */
+      readonly act?: string
+      readonly feeMaxPerGas?: string
+      readonly tipMaxPerGas?: string
     }
+  /** A number that was taken from a payment by a transaction that moves nothing. */
+  | {
+      readonly kind: 'stop'
+      readonly id: string
+      readonly evmChainId: number
+      readonly nonce: number
+      readonly payload: string
+      readonly hash: string
+      readonly feeMaxPerGas: string
+      readonly tipMaxPerGas: string
+    }
+
+export type SignedPaymentEvent = Extract<SignerEvent, { kind: 'payment' }>
+export type SignedStopEvent = Extract<SignerEvent, { kind: 'stop' }>
 
 type Line = SignerEvent & { readonly previous: string }
 
@@ -55,7 +73,8 @@ export class SignerJournal {
   /** Wallets by "family:index" of their deposit address, and indexes by "family:wallet". */
   readonly deposits = new Map<string, string>()
   readonly depositIndexes = new Map<string, number>()
-  readonly payments = new Map<string, Extract<SignerEvent, { kind: 'payment' }>>()
+  /** Everything that was signed for a payment, by its id, the oldest first: one payment, then what replaces it. */
+  readonly payments = new Map<string, readonly (SignedPaymentEvent | SignedStopEvent)[]>()
   /** Payment ids by "evmChainId:nonce". */
   readonly nonces = new Map<string, string>()
   /** The number after the highest that was signed, by evmChainId. */
@@ -95,8 +114,12 @@ export class SignerJournal {
     else if (event.kind === 'deposit') {
       this.deposits.set(`${event.family}:${event.index}`, event.walletId)
       this.depositIndexes.set(`${event.family}:${event.walletId}`, event.index)
+    } else if (event.kind === 'stop') {
+      this.payments.set(event.id, [...(this.payments.get(event.id) ?? []), event])
     } else {
-      this.payments.set(event.id, event)
+      const before = this.payments.get(event.id) ?? []
+      this.payments.set(event.id, [...before, event])
+      if (before.length > 0) return
       this.nonces.set(`${event.evmChainId}:${event.nonce}`, event.id)
       this.lanes.set(event.evmChainId, Math.max(this.lanes.get(event.evmChainId) ?? 0, event.nonce + 1))
       while ((this.spent[0]?.at ?? event.at) < event.at - 2 * dayMs) this.spent.shift()

@@ -18,6 +18,7 @@ const methods: readonly Method[] = [
   'pinDestination',
   'certifyDeposit',
   'signSweep',
+  'signStop',
   'signWithdrawal',
 ]
 const questionBytesMax = 100_000
@@ -117,6 +118,7 @@ export function signerAt(path: string): Signer {
       await ask(path, 'pinDestination', [certificate, successions])
     },
     certifyDeposit: async (asked) => (await ask(path, 'certifyDeposit', [asked])) as CertifiedDeposit,
+    signStop: async (intent) => (await ask(path, 'signStop', [intent])) as SignedPayment,
     signSweep: async (intent) => (await ask(path, 'signSweep', [intent])) as SignedPayment,
     signWithdrawal: async (intent) => (await ask(path, 'signWithdrawal', [intent])) as SignedPayment,
   }

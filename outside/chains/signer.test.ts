@@ -4,25 +4,14 @@ import { join } from 'node:path'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
-import {
-  decodeFunctionData,
-  keccak256,
-  parseAbi,
-  parseTransaction,
-  recoverTransactionAddress,
-  type TransactionSerializedEIP7702,
-  toBytes,
-} from 'viem'
-import { recoverAuthorizationAddress } from 'viem/utils'
+import { decodeFunctionData, keccak256, parseAbi, parseTransaction, recoverTransactionAddress, toBytes } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unitsPerOne } from '#kit/amount.ts'
 import { dayMs, stoppedClock } from '#kit/clock.ts'
 import type { Certificate } from './certificate.ts'
-import { depositAddress } from './derivation.ts'
 import type { TronTerms } from './port.ts'
 import type { WithdrawalIntent } from './signer.ts'
 import { signerAt } from './signer-socket.ts'
-import type { SweepIntent } from './signer-sweep.ts'
 import { type RunningSigner, startSigner } from './start-signer.ts'
 import { readTransaction } from './tron/transaction.ts'
 import { trc20TransferData } from './tron/trc20.ts'
@@ -103,6 +92,49 @@ describe('the signer', () => {
     await restart()
     for (const change of [{ units: '4970000001' + '00' }, { nonce: 1 }, { feeMaxPerGas: '2000000001' }])
       await expect(signer.signWithdrawal(intent(change)), JSON.stringify(change)).rejects.toThrow('with other contents')
+  })
+
+  it('signs the same payment again for an eighth more, five times, for nothing else, and counts it once', async () => {
+    await signer.signWithdrawal(intent())
+    const fees = (fee: number, tip: number) => ({ feeMaxPerGas: `${fee}`, tipMaxPerGas: `${tip}` })
+    const again = (change: Partial<WithdrawalIntent>) => signer.signWithdrawal(intent(change))
+    for (const change of [fees(2_249_999_999, 2_000_000_000), fees(3_000_000_000, 1_124_999_999)])
+      await expect(again(change)).rejects.toThrow('with other contents')
+    const raised = fees(2_250_000_000, 1_125_000_000)
+    for (const change of [{ nonce: 1 }, { units: '4970000100' }])
+      await expect(again({ ...raised, ...change })).rejects.toThrow('with other contents')
+    const first = await again(raised)
+    await restart()
+    expect(await again(raised)).toEqual(first)
+    await expect(again({})).resolves.toHaveProperty('hash')
+    for (let count = 2; count <= 5; count += 1)
+      await again(fees(4_000_000_000 * count ** 2, 4_000_000_000 * count ** 2))
+    await expect(again(fees(900_000_000_000, 900_000_000_000))).rejects.toThrow('with other contents')
+    const { limits, next } = await signer.memory()
+    expect({ left: limits.USDT.left, next }).toEqual({
+      left: `${100_000n * unitsPerOne - 4_970_000_000n}`,
+      next: { 31337: 1 },
+    })
+  })
+
+  it('gives the number of a payment to a transaction that moves nothing, and pays nothing with it after that', async () => {
+    const stop = { id: 'wd:1', chain: 'eth', feeMaxPerGas: '2250000000', tipMaxPerGas: '1125000000' } as const
+    await expect(signer.signStop(stop)).rejects.toThrow('no such payment')
+    await signer.signWithdrawal(intent())
+    await expect(signer.signStop({ ...stop, feeMaxPerGas: '2249999999' })).rejects.toThrow('replaces nothing')
+    const { raw, hash } = await signerAt(signer.socket).signStop(stop)
+    const { hotAddress } = (await signer.publicKeys()).evm
+    expect(parseTransaction(raw as `0x02${string}`)).toMatchObject({
+      to: hotAddress.toLowerCase(),
+      nonce: 0,
+      gas: 21_000n,
+    })
+    expect(parseTransaction(raw as `0x02${string}`).value ?? 0n).toBe(0n)
+    await restart()
+    expect((await signer.signStop(stop)).hash).toBe(hash)
+    const higher = { feeMaxPerGas: '9000000000', tipMaxPerGas: '9000000000' }
+    await expect(signer.signWithdrawal(intent(higher))).rejects.toThrow('with other contents')
+    await expect(signer.signStop({ ...stop, ...higher })).resolves.toHaveProperty('hash')
   })
 
   it('refuses a second withdrawal at the same nonce', async () => {
@@ -228,69 +260,6 @@ describe('the signer', () => {
     writeFileSync(path, `${whole}{"kind":"pay`)
     signer = await startSigner({ dataDir, cost })
     expect(readFileSync(path, 'utf8')).toBe(whole)
-  })
-})
-
-describe('the signer of sweeps', () => {
-  const sweeper = '0xDBC05B1ECB4FDAEF943819C0B04E9EF6DF4BABD6'
-  const sweep = (change: Partial<SweepIntent> = {}): SweepIntent => ({
-    chain: 'eth',
-    coin: 'USDT',
-    nonce: 3,
-    feeMaxPerGas: '2000000000',
-    tipMaxPerGas: '1000000000',
-    indexes: [4, 7],
-    delegating: [7],
-    ...change,
-  })
-  let dataDir: string
-  let signer: RunningSigner
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
-    signer = await startSigner({ dataDir, cost })
-  })
-  afterEach(async () => {
-    await signer.stop()
-    rmSync(dataDir, { recursive: true })
-  })
-
-  it('lets the key that pays for gas call the pinned sweeper for deposit addresses, and signs what delegates to it', async () => {
-    await signer.pinNetwork({ ...network, sweeper })
-    const { depositXpub, gasAddress, hotAddress } = (await signer.publicKeys()).evm
-    const { raw, hash } = await signerAt(signer.socket).signSweep(sweep())
-    const serialized = raw as TransactionSerializedEIP7702
-    expect(keccak256(serialized)).toBe(hash)
-    const transaction = parseTransaction(serialized)
-    expect(await recoverTransactionAddress({ serializedTransaction: serialized })).toBe(gasAddress)
-    expect(gasAddress).not.toBe(hotAddress)
-    expect(transaction).toMatchObject({ type: 'eip7702', chainId: 31337, nonce: 3, to: sweeper.toLowerCase() })
-    const abi = parseAbi(['function sweepAll(address[] accounts, address token)'])
-    const addresses = [4, 7].map((index) => depositAddress(depositXpub, index))
-    expect(decodeFunctionData({ abi, data: transaction.data ?? '0x' }).args).toEqual([addresses, network.tokens.USDT])
-    const [authorization] = transaction.authorizationList ?? []
-    expect(authorization).toMatchObject({ chainId: 31337, address: sweeper.toLowerCase(), nonce: 0 })
-    const by = authorization && (await recoverAuthorizationAddress({ authorization }))
-    expect(by).toBe(addresses[1])
-    const later = parseTransaction((await signer.signSweep(sweep({ delegating: [] }))).raw as `0x02${string}`)
-    expect(later.type).toBe('eip1559')
-  })
-
-  it('refuses a chain without a sweeper, another sweeper, places that do not exist, too many, and fees above its cap', async () => {
-    await signer.pinNetwork(network)
-    await expect(signer.signSweep(sweep())).rejects.toThrow('not swept')
-    await expect(signer.pinNetwork({ ...network, sweeper })).rejects.toThrow('pinned at first sight')
-    const other = { ...network, chain: 'bsc', tokens: { USDT: elsewhere }, sweeper } as const
-    await signer.pinNetwork(other)
-    const refused = (change: Partial<SweepIntent>) => signer.signSweep(sweep({ chain: 'bsc', ...change }))
-    for (const change of [
-      { indexes: [] },
-      { indexes: Array(46).fill(1) },
-      { indexes: [-1] },
-      { delegating: [2 ** 31] },
-    ])
-      await expect(refused(change), JSON.stringify(change)).rejects.toThrow('no places')
-    await expect(refused({ feeMaxPerGas: '1000000000001' })).rejects.toThrow('above the cap')
-    await expect(refused({ coin: 'WLD' })).rejects.toThrow('not swept')
   })
 })
 

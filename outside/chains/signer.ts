@@ -15,6 +15,7 @@ import { type EvmTransaction, payloadHash, signTransaction } from './evm-transac
 import type { TronTerms } from './port.ts'
 import type { SignerJournal } from './signer-journal.ts'
 import { SignerRefused } from './signer-refused.ts'
+import { type Replaceable, replaceableOf, replaces, type StopIntent, signStop } from './signer-replace.ts'
 import { headroom, type SignerRules } from './signer-rules.ts'
 import { type SweepIntent, signSweep } from './signer-sweep.ts'
 import { type TronKeyPair, tronDepositXpub, tronHousePath, tronKeyAt } from './tron/derivation.ts'
@@ -101,9 +102,11 @@ export type Signer = {
   pinDestination(certificate: Certificate, successions: readonly Succession[]): Promise<void>
   /** Derives the deposit address at an index and says that it is this wallet's; each index and wallet once, for good. @throws SignerRefused */
   certifyDeposit(asked: DepositPlace): Promise<CertifiedDeposit>
+  /** Signs that the number of a payment goes to a transaction that moves nothing: exactly one of them can be mined. @throws SignerRefused */
+  signStop(intent: StopIntent): Promise<SignedPayment>
   /** Signs that deposit addresses are emptied into the payout contract, and for those that need it that they delegate to the sweeper. @throws SignerRefused */
   signSweep(intent: SweepIntent): Promise<SignedPayment>
-  /** Signs a payment; the same intent gives the same bytes. @throws SignerRefused */
+  /** Signs a payment; the same intent gives the same bytes, and on an EVM chain one that only raises the fees replaces it. @throws SignerRefused */
   signWithdrawal(intent: WithdrawalIntent): Promise<SignedPayment>
 }
 
@@ -147,6 +150,7 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
       pinDestination(journal, certificate, successions)
     },
     certifyDeposit: async (asked) => certifyDeposit(journal, keys, addressKey, asked),
+    signStop: async (intent) => signStop(journal, hot.evm, intent),
     signSweep: async (intent) => signSweep(journal, seed, gas, intent),
     signWithdrawal: async (intent) => signWithdrawal({ journal, rules, clock }, hot, intent),
   }
@@ -218,8 +222,13 @@ function certifyDeposit(
   return { address, ...certifyAddress({ walletId, family, address }, addressKey) }
 }
 
-/** A payment as it will be signed: what identifies it, and how to sign it. */
-type Prepared = { readonly evmChainId: number; readonly payload: string; sign(): SignedPayment }
+/** A payment as it will be signed: what identifies it, on an EVM chain what it does and for which fees, and how to sign it. */
+type Prepared = {
+  readonly evmChainId: number
+  readonly payload: string
+  readonly replaceable?: Replaceable
+  sign(): SignedPayment
+}
 
 /** What is paid with, and how much of it in base units. */
 function tokenOf(journal: SignerJournal, { chain, coin, units, nonce }: WithdrawalIntent) {
@@ -255,7 +264,12 @@ function prepareEvm(journal: SignerJournal, hot: KeyPair, intent: WithdrawalInte
     feeMaxPerGas,
     tipMaxPerGas,
   }
-  return { evmChainId, payload: payloadHash(transaction), sign: () => signTransaction(transaction, hot.privateKey) }
+  return {
+    evmChainId,
+    payload: payloadHash(transaction),
+    replaceable: replaceableOf(transaction),
+    sign: () => signTransaction(transaction, hot.privateKey),
+  }
 }
 
 function prepareTron(journal: SignerJournal, hot: TronKeyPair, intent: WithdrawalIntent, to: Address): Prepared {
@@ -312,22 +326,34 @@ function signWithdrawal(mind: Required<SignerMind>, hot: HotKeys, intent: Withdr
   const { id, chain, certificate, nonce } = intent
   if (certificate.chain !== chain) throw new SignerRefused('the destination was bound on another chain')
   const to = pinDestination(journal, certificate, intent.successions)
-  const { evmChainId, payload, sign } =
+  const { evmChainId, payload, replaceable, sign } =
     chains[chain].form === 'tron'
       ? prepareTron(journal, hot.tron, intent, to)
       : prepareEvm(journal, hot.evm, intent, to)
 
-  const before = journal.payments.get(id)
-  if (before && before.payload !== payload)
+  const before = journal.payments.get(id) ?? []
+  const isKnown = before.some((each) => each.payload === payload)
+  if (before.length > 0 && !isKnown && !replaces(before, replaceable))
     throw new SignerRefused('this withdrawal was signed before, with other contents')
   const holder = journal.nonces.get(`${evmChainId}:${nonce}`)
   if (holder !== undefined && holder !== id)
     throw new SignerRefused('this nonce was signed before, for another withdrawal')
-  if (before) return sign()
+  if (isKnown) return sign()
   const at = clock.now().getTime()
-  checkCaps(mind, intent.coin, BigInt(intent.units), at)
+  if (before.length === 0) checkCaps(mind, intent.coin, BigInt(intent.units), at)
   const signed = sign()
   const { coin, units } = intent
-  journal.record({ kind: 'payment', id, evmChainId, nonce, payload, hash: signed.hash, coin, units, at })
+  journal.record({
+    kind: 'payment',
+    id,
+    evmChainId,
+    nonce,
+    payload,
+    hash: signed.hash,
+    coin,
+    units,
+    at,
+    ...replaceable,
+  })
   return signed
 }

@@ -1,7 +1,10 @@
 import { loadLevels } from '#features/custody/levels.store.ts'
+import { askStop } from '#features/withdrawals/attempts.store.ts'
 import { showUnits } from '#kit/amount.ts'
+import { fail } from '#kit/failure.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
-import type { Verb } from './verb.ts'
+import { wholeNumberOf } from './arguments.ts'
+import { makeChange, type Verb } from './verb.ts'
 
 const asks = { hot_low: 'refill', hot_high: 'take out' } as const
 
@@ -24,4 +27,24 @@ const custodyShow: Verb = {
   },
 }
 
-export const custodyVerbs: readonly Verb[] = [custodyShow]
+const paymentStop: Verb = {
+  words: 'payment stop',
+  usage: '<withdrawal>',
+  summary:
+    'Gives the number of a payment that no block takes to a transaction that moves nothing; then everything comes back.',
+  async run(operation) {
+    const { args, clock } = operation
+    const id = wholeNumberOf(args[0], 'withdrawal')
+    await makeChange(operation, {
+      verb: 'payment stop',
+      movesMoney: true,
+      will: [`stop the payment of withdrawal ${id}, unless it is mined before`],
+      async apply(tx) {
+        if (!(await askStop(tx, BigInt(id), clock.now()))) fail('ops.nothing_to_do')
+        return [`the payment of withdrawal ${id} is being stopped`]
+      },
+    })
+  },
+}
+
+export const custodyVerbs: readonly Verb[] = [custodyShow, paymentStop]

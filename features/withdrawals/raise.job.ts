@@ -1,0 +1,95 @@
+import { expect } from '#kit/expect.ts'
+import { openIncidents, reportIncident } from '#outside/chains/incident.store.ts'
+import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import {
+  type Attempt,
+  attemptsOf,
+  dropAttempt,
+  isSigned,
+  keepAttempt,
+  keepWaiting,
+  settleAttempt,
+} from './attempts.store.ts'
+import { raisedFees, raisesMax, stuckAfterBlocks } from './attempts.ts'
+import { certificateOf, findBound, successionsOf } from './bound-address.store.ts'
+import { type Payment, paymentsIn } from './payments.store.ts'
+import type { Lane, PayerContext } from './withdrawals.job.ts'
+
+/** The payment of a lane that must be mined next: while it waits, all behind it do. */
+async function lowest({ db }: PayerContext, lane: Lane): Promise<Payment | undefined> {
+  const [signed] = await paymentsIn(db, lane.name, 'signed', 1)
+  const [sent] = await paymentsIn(db, lane.name, 'sent', 1)
+  if (!signed || !sent) return signed ?? sent
+  return signed.nonce < sent.nonce ? signed : sent
+}
+
+/**
+ * Raises the fee of a payment no block takes: it is signed again with the same number, so that exactly one of its transactions can be
+ * mined. One the operator wants stopped gives its number to a transaction that moves nothing. Fees are settled before they are signed,
+ * and bytes kept before they leave.
+ */
+export async function raiseStuck(context: PayerContext, lane: Lane): Promise<void> {
+  const payment = await lowest(context, lane)
+  const connection = payment && lane.chains.get(payment.chain)
+  if (!payment || !connection || payment.tron || payment.feeMaxPerGas === null) return
+  const { db } = context
+  const { port, payerAddress } = connection
+  const attempts = await attemptsOf(db, payment.id)
+  const [newest] = attempts
+  if (newest && !isSigned(newest)) return signAttempt(context, lane, payment, newest)
+  // Mined already, or not its turn: somebody will look at it, or at the one before it.
+  if ((await port.nonce(payerAddress)) !== payment.nonce) return
+  const head = await port.head()
+  const { waitingSince, isStopAsked } = payment
+  if (waitingSince === null || waitingSince > head) return keepWaiting(db, payment.id, head)
+  const isStopping = isStopAsked && newest?.kind !== 'stop'
+  if (!isStopping && head - waitingSince < (context.stuckAfterBlocks ?? stuckAfterBlocks)) return
+  const raises = attempts.filter(({ kind }) => kind === (isStopAsked ? 'stop' : 'pay')).length
+  if (raises > raisesMax) return reportStuck(context, payment)
+  const last = { feeMaxPerGas: BigInt(payment.feeMaxPerGas), tipMaxPerGas: BigInt(payment.tipMaxPerGas ?? 0) }
+  const outgoing = { coin: payment.coin, from: payerAddress, to: payment.address, baseUnits: 0n }
+  const terms = await port.terms(outgoing)
+  expect('feeMaxPerGas' in terms, 'a chain that numbers payments asks for gas')
+  const fees = raisedFees(newest ?? last, terms)
+  await db.transaction((tx) => settleAttempt(tx, payment, isStopAsked ? 'stop' : 'pay', fees, head))
+  context.onStep?.('raise settled')
+  const [settled] = await attemptsOf(db, payment.id)
+  if (settled) await signAttempt(context, lane, payment, settled)
+}
+
+async function signAttempt(context: PayerContext, lane: Lane, payment: Payment, attempt: Attempt): Promise<void> {
+  const { db, chains, clock } = context
+  const { id, key, walletId, chain, coin, units, feeUnits, nonce } = payment
+  const fees = { feeMaxPerGas: `${attempt.feeMaxPerGas}`, tipMaxPerGas: `${attempt.tipMaxPerGas}` }
+  try {
+    const bound = await findBound(db, walletId, chain)
+    if (!bound) throw new SignerRefused('the destination is not the one this wallet bound')
+    const certificate = certificateOf(bound)
+    const successions = await successionsOf(db, walletId)
+    const { raw, hash } =
+      attempt.kind === 'stop'
+        ? await chains.signer.signStop({ id: key, chain, ...fees })
+        : await chains.signer.signWithdrawal({
+            ...{ id: key, chain, coin, units: `${units - feeUnits}`, nonce, certificate, successions },
+            ...fees,
+          })
+    context.onStep?.('raise signed')
+    await keepAttempt(db, id, attempt.number, raw, hash)
+    context.onStep?.('raise kept')
+    await lane.chains.get(chain)?.port.broadcast(raw)
+  } catch (error) {
+    if (!(error instanceof SignerRefused)) throw error
+    await dropAttempt(db, id, attempt.number)
+    const detail = { withdrawal: `${id}`, reason: error.message }
+    await reportIncident(db, { chain, kind: 'signer_refused', halts: false, detail, at: clock.now() })
+  }
+}
+
+/** Tells the operator once. */
+async function reportStuck({ db, clock }: PayerContext, { id, chain, hash }: Payment): Promise<void> {
+  const withdrawal = `${id}`
+  const open = await openIncidents(db)
+  if (open.some(({ kind, detail }) => kind === 'payment_stuck' && detail.withdrawal === withdrawal)) return
+  const detail = { withdrawal, hash: hash ?? '' }
+  await reportIncident(db, { chain, kind: 'payment_stuck', halts: false, detail, at: clock.now() })
+}

@@ -1,0 +1,76 @@
+import type { ChainId } from '#kit/chains.ts'
+import type { KeyPair } from './derivation.ts'
+import { type EvmTransaction, payloadHash, type SignedTransaction, signTransaction } from './evm-transaction.ts'
+import type { SignedPaymentEvent, SignedStopEvent, SignerJournal } from './signer-journal.ts'
+import { SignerRefused } from './signer-refused.ts'
+
+/** What a transaction does, as a hash without its fees, and those: wei per gas, as decimal text. */
+export type Replaceable = { readonly act: string; readonly feeMaxPerGas: string; readonly tipMaxPerGas: string }
+
+/** A payment that is to be stopped: plain JSON. Which number it has, the signer knows itself. */
+export type StopIntent = {
+  readonly id: string
+  readonly chain: ChainId
+  readonly feeMaxPerGas: string
+  readonly tipMaxPerGas: string
+}
+
+/** Transactions signed for one payment at most, of each kind: the first and five that replace it. */
+const attemptsMax = 6
+const stopGas = 21_000n
+const feeMaxPerGasCap = 1_000_000_000_000n
+
+export const replaceableOf = (transaction: EvmTransaction): Replaceable => ({
+  act: payloadHash({ ...transaction, feeMaxPerGas: 0n, tipMaxPerGas: 0n }),
+  feeMaxPerGas: `${transaction.feeMaxPerGas}`,
+  tipMaxPerGas: `${transaction.tipMaxPerGas}`,
+})
+
+type Fees = { readonly feeMaxPerGas?: string; readonly tipMaxPerGas?: string }
+
+/** Whether both fees are an eighth above those before: what nodes want of a replacement. */
+const isRaised = (before: Fees, now: Fees): boolean =>
+  ([`feeMaxPerGas`, `tipMaxPerGas`] as const).every(
+    (name) => BigInt(now[name] ?? 0) * 8n >= BigInt(before[name] ?? 0) * 9n,
+  )
+
+/** Whether a payment does what those before it do, for more: then exactly one of them can be mined. Not after it was stopped. */
+export function replaces(
+  before: readonly (SignedPaymentEvent | SignedStopEvent)[],
+  next: Replaceable | undefined,
+): boolean {
+  const last = before.at(-1)
+  if (!next || last?.kind !== 'payment' || before.length >= attemptsMax) return false
+  return last.act === next.act && isRaised(last, next)
+}
+
+/** Signs a transaction to ourselves that moves nothing, with the number of a payment. @throws SignerRefused */
+export function signStop(journal: SignerJournal, hot: KeyPair, intent: StopIntent): SignedTransaction {
+  const before = journal.payments.get(intent.id) ?? []
+  const last = before.at(-1)
+  const network = journal.networks.get(intent.chain)
+  if (!last || network?.evmChainId !== last.evmChainId || !network.vault)
+    throw new SignerRefused('there is no such payment to stop')
+  const { evmChainId, nonce } = last
+  const [feeMaxPerGas, tipMaxPerGas] = [BigInt(intent.feeMaxPerGas), BigInt(intent.tipMaxPerGas)]
+  if (tipMaxPerGas < 0n || tipMaxPerGas > feeMaxPerGas) throw new SignerRefused('the fee does not make sense')
+  if (feeMaxPerGas > feeMaxPerGasCap) throw new SignerRefused('the fee is above the cap of this signer')
+  const transaction: EvmTransaction = {
+    evmChainId,
+    nonce,
+    to: hot.address,
+    value: 0n,
+    data: '0x',
+    gas: stopGas,
+    feeMaxPerGas,
+    tipMaxPerGas,
+  }
+  const payload = payloadHash(transaction)
+  const signed = signTransaction(transaction, hot.privateKey)
+  if (before.some((each) => each.payload === payload)) return signed
+  const stops = before.filter(({ kind }) => kind === 'stop').length
+  if (!isRaised(last, intent) || stops >= attemptsMax) throw new SignerRefused('this fee replaces nothing')
+  const fees = { feeMaxPerGas: intent.feeMaxPerGas, tipMaxPerGas: intent.tipMaxPerGas }
+  journal.record({ kind: 'stop', id: intent.id, evmChainId, nonce, payload, hash: signed.hash, ...fees })
+  return signed
+}
