@@ -1,7 +1,13 @@
 /** How values cross the border to the database, the same for both databases: parameters go as text, columns come back by their type. */
 
-/** Writes a parameter as text. Arrays become array literals, other objects JSON; give a JSON array as text. */
-export function encodeParam(value: unknown): string | null {
+/**
+ * Writes a parameter as text. Arrays become array literals, other objects JSON; give a JSON array as text. A Buffer goes as it is, in the
+ * binary form of its type (see db-lists.store.ts; that of bytea is its bytes).
+ */
+export const encodeParam = (value: unknown): string | Buffer | null =>
+  value instanceof Buffer ? value : encodeText(value)
+
+function encodeText(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
   if (value instanceof Date) return value.toISOString()
@@ -14,7 +20,7 @@ export function encodeParam(value: unknown): string | null {
 function arrayLiteral(values: readonly unknown[]): string {
   const parts = values.map((value) => {
     if (Array.isArray(value)) return arrayLiteral(value)
-    const text = encodeParam(value)
+    const text = encodeText(value)
     if (text === null) return 'NULL'
     if (typeof value === 'bigint' || typeof value === 'number') return text
     return `"${text.replace(/["\\]/g, '\\$&')}"`

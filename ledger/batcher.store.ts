@@ -17,38 +17,58 @@ type Waiting = {
   readonly answer: (decision: Decision) => void
   readonly fail: (error: unknown) => void
   tries: number
+  /** How many batches it was left out of, because of what others had under way. */
+  passed: number
 }
+
+/** How many batches an entry lets go before it, at most. */
+const passedMax = 3
 
 /**
  * Groups entries without making any of them wait: a free lane takes whatever has queued while it was busy, so an entry alone
- * leaves at once and batches grow with the load by themselves.
- * @param lanes how many batches may be under way: 1 for the embedded database, the cores of a server.
+ * leaves at once and batches grow with the load by themselves. Two lanes that move the same account would wait for each other inside
+ * the database, so an entry that would meet a batch under way is left for the next one, and with it what comes later and
+ * moves its accounts; unless that is most of what waits, as it is when everybody pays one account.
+ * @param lanes how many batches may be under way.
  * @param most the most entries of one batch. More than what waits for a lane puts client and server in lock step.
  */
 export function batcher(db: Db, lanes: number, most = 128): (entry: Entry) => Promise<Decision> {
   let queue: Waiting[] = []
   let busy = 0
+  /** Whose accounts the batches under way move, of each batch. The embedded database runs one batch at a time: there nothing meets. */
+  const underWay = new Set<ReadonlySet<string>>()
+  const keepsApart = db.kind === 'postgres' && lanes > 1 && most > 1
 
   /** The next batch: the first of each key; a second one waits for the batch after. */
-  const take = () => {
+  const take = (apart: boolean): Waiting[] => {
     const batch: Waiting[] = []
     const later: Waiting[] = []
     const keys = new Set<string>()
+    const left = new Set<string>()
+    const meets = (owner: string) => {
+      if (left.has(owner)) return true
+      for (const owners of underWay) if (owners.has(owner)) return true
+      return false
+    }
     let postings = 0
-    for (const [place, waiting] of queue.entries()) {
+    let place = 0
+    for (; place < queue.length; place += 1) {
+      const waiting = queue[place] as Waiting
       const { key, postings: own } = waiting.entry
-      if (batch.length === most || (batch.length && postings + own.length > postingsMax)) {
-        later.push(...queue.slice(place))
-        break
-      }
-      if (keys.has(key)) later.push(waiting)
+      if (batch.length === most || (batch.length && postings + own.length > postingsMax)) break
+      if (apart && waiting.passed < passedMax && own.some(({ from, to }) => meets(from.owner) || meets(to.owner))) {
+        for (const { from, to } of own) left.add(from.owner).add(to.owner)
+        later.push(waiting)
+      } else if (keys.has(key)) later.push(waiting)
       else {
         keys.add(key)
         batch.push(waiting)
         postings += own.length
       }
     }
-    queue = later
+    if (left.size > 0 && later.length > batch.length) return take(false)
+    if (left.size > 0) for (const waiting of later) waiting.passed += 1
+    queue = later.concat(queue.slice(place))
     return batch
   }
 
@@ -75,16 +95,28 @@ export function batcher(db: Db, lanes: number, most = 128): (entry: Entry) => Pr
   }
 
   const run = async () => {
-    while (queue.length) await send(take())
+    while (queue.length) {
+      const batch = take(keepsApart && underWay.size > 0)
+      const owners = keepsApart ? ownersOf(batch) : new Set<string>()
+      underWay.add(owners)
+      await send(batch)
+      underWay.delete(owners)
+    }
     busy -= 1
   }
 
   return (entry) =>
     new Promise((answer, fail) => {
-      queue.push({ entry, answer, fail, tries: 0 })
+      queue.push({ entry, answer, fail, tries: 0, passed: 0 })
       if (busy === lanes) return
       busy += 1
       // Entries submitted in the same breath leave together.
       queueMicrotask(() => void run())
     })
+}
+
+function ownersOf(batch: readonly Waiting[]): Set<string> {
+  const owners = new Set<string>()
+  for (const { entry } of batch) for (const { from, to } of entry.postings) owners.add(from.owner).add(to.owner)
+  return owners
 }

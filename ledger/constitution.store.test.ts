@@ -382,7 +382,7 @@ describe('the database holds the same rules against SQL past all code', () => {
       x < y ? -1 : 1,
     )
     const call = (accounts: string, debits: string, credits: string, amounts: string, code: number) =>
-      `SELECT post_entries(0, '${accounts}', '{f1}', '{1}', '{NULL}', '{2026-11-21}', '${debits}', '${credits}', '${amounts}', '{${code}}')`
+      `SELECT post_entries(0, '${accounts}', '{f1}', '{1}', '{NULL}', '{2026-11-21}', '${debits}', '${credits}', '${amounts}', '{${code}}', '{0,0}')`
     await refusedInSql(call(`{${a},${b}}`, '{1}', '{2}', '{1}', 4), 'GH002')
     await refusedInSql(call(`{${b},${a}}`, '{1}', '{2}', '{1}', 4), 'GH002')
     await refusedInSql(call(`{${a},99999}`, '{1}', '{2}', '{1}', 4), 'GH002')

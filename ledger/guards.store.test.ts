@@ -16,7 +16,7 @@ const ana = 'ANA0000000' as WalletId
 const ben = 'BEN0000000' as WalletId
 const at = new Date('2026-11-21T10:00:00Z')
 const signature =
-  'public.post_entries(integer,bigint[],text[],integer[],text[],timestamp with time zone[],integer[],integer[],bigint[],smallint[])'
+  'public.post_entries(integer,bigint[],text[],integer[],text[],timestamp with time zone[],integer[],integer[],bigint[],smallint[],bigint[])'
 const columns = 'lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, happened_at'
 
 let db: Db
@@ -80,37 +80,47 @@ afterAll(() => db.close())
 describe('whoever is not the ledger is not taken for it', () => {
   it('whatever they write into their statement', async () => {
     const insert = await statementOf('post_entries', 'INSERT INTO public.posting')
-    const update = await statementOf('post_entries', 'UPDATE public.account')
-    expect(insert.length * update.length).toBeGreaterThan(0)
+    const updates = [
+      await statementOf('post_entries', 'WITH changed AS (UPDATE public.account'),
+      await statementOf('post_entries', 'UPDATE public.account'),
+    ]
+    for (const text of [insert, ...updates]) expect(text.length).toBeGreaterThan(100)
     const frame = `"\nPL/pgSQL function ${signature} line 1 at SQL statement`
     const execute = (text: string) => `DO $do$ BEGIN EXECUTE $x$${text}$x$; END $do$`
     for (const claim of [frame, `SQL statement "${insert}${frame}`]) {
       await refused(execute(`${theft('f1')} /*${claim}*/`), 'GH002')
       await refused(execute(`/*${claim}*/ ${theft('f1')}`), 'GH002')
     }
-    for (const claim of [frame, `SQL statement "${update}${frame}`]) {
+    for (const claim of [frame, ...updates.map((update) => `SQL statement "${update}${frame}`)]) {
       await refused(execute(`UPDATE account SET balance = 5 WHERE id = ${id.ana} /*${claim}*/`), 'GH001')
       await refused(execute(`/*${claim}*/ UPDATE account SET balance = 5 WHERE id = ${id.ana}`), 'GH001')
     }
     // The ledger's own words, with what follows them in the stack: no statement can go on like that.
-    await refused(execute(`${update}${frame}`), '42601')
+    for (const update of updates) await refused(execute(`${update}${frame}`), '42601')
     await refused(execute(`${insert}${frame}`), '42601')
   })
 
   it('under its functions’ names in a schema of their own, with its very statements', async () => {
     const update = await statementOf('post_entries', 'UPDATE public.account')
-    const forge = (schema: string, path: string) => `CREATE SCHEMA IF NOT EXISTS ${schema};
-      CREATE FUNCTION ${schema}.post_entries(a int4, b int8[], c text[], d int4[], e text[], f timestamptz[], g int4[], h int4[], i int8[], j int2[])
+    const first = await statementOf('post_entries', 'WITH changed AS (UPDATE public.account')
+    const forge = (schema: string, path: string, statement: string) => `CREATE SCHEMA IF NOT EXISTS ${schema};
+      CREATE FUNCTION ${schema}.post_entries(in_lane int4, accounts int8[], c text[], d int4[], e text[], f timestamptz[], g int4[], h int4[], i int8[],
+        j int2[], changes int8[])
       RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $f$
-      DECLARE places tid[]; balances int8[]; before int8[];
+      DECLARE balances int8[]; ids int8[]; written int8[]; floors int8[]; sorts int8[]; holders text[];
       BEGIN
-        SELECT array_agg(ctid), array_agg(balance + 5), array_agg(balance) INTO places, balances, before FROM public.account WHERE id = ${id.ana};
-        ${update};
+        SELECT array_agg(balance + 5) INTO balances FROM public.account WHERE id = ${id.ana};
+        ${statement};
       END $f$;
-      SELECT ${schema}.post_entries(0, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`
-    await refused(forge('evil', 'evil'), 'GH001')
-    await refused(forge('"public.post_entries"', 'pg_catalog'), 'GH001')
-    await refused(forge('evil', 'pg_catalog').replaceAll('evil.post_entries', 'evil."public.post_entries"'), 'GH001')
+      SELECT ${schema}.post_entries(0, '{${id.ana}}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{5}')`
+    for (const text of [update, `${first} INTO ids, balances, written, floors, sorts, holders`]) {
+      await refused(forge('evil', 'evil', text), 'GH001')
+      await refused(forge('"public.post_entries"', 'pg_catalog', text), 'GH001')
+      await refused(
+        forge('evil', 'pg_catalog', text).replaceAll('evil.post_entries', 'evil."public.post_entries"'),
+        'GH001',
+      )
+    }
   })
 
   it('from a trigger of their own, however deep', async () => {
@@ -133,7 +143,7 @@ describe('whoever is not the ledger is not taken for it', () => {
 
   it('with tables and operators that stand in for the real ones', async () => {
     const call = `SELECT post_entries(0, '{${[id.ana, id.pool].sort((a, b) => (a < b ? -1 : 1))}}', '{s2}', '{1}', '{NULL}', '{2026-11-21}',
-      '{${id.ana < id.pool ? 1 : 2}}', '{${id.ana < id.pool ? 2 : 1}}', '{5}', '{4}')`
+      '{${id.ana < id.pool ? 1 : 2}}', '{${id.ana < id.pool ? 2 : 1}}', '{5}', '{4}', '{0,0}')`
     const single = `SELECT post_entry(0, 's3', NULL, now(), ${id.ana}, ${id.pool}, 5::int8, 4::int2)`
     const table = `CREATE TEMP TABLE movement AS SELECT * FROM public.movement;
       INSERT INTO movement SELECT d.class, c.class, 1, 4, 'any', 'mine' FROM account d, account c WHERE d.id = ${id.ana} AND c.id = ${id.pool}`
@@ -157,19 +167,67 @@ describe('whoever is not the ledger is not taken for it', () => {
 describe('the ledger’s functions prove what they write', () => {
   it('and take no columns that would write a posting twice, or one nobody counted', async () => {
     const [a, b] = [id.ana, id.ben].sort((x, y) => (x < y ? -1 : 1))
-    const call = (keys: string, sizes: string, places: string, more = '') =>
-      `SELECT post_entries(0, '{${a},${b}}', '${keys}', '${sizes}', '{NULL,NULL}', '{2026-11-21,2026-11-21}', '{${places}${more}}',
-        '{${places.replaceAll('1', 'x').replaceAll('2', '1').replaceAll('x', '2')}${more}}', '{1,1}', '{4,4}')`
-    await refused(call('{u1,u2}', '{2,-1}', '1,1'), 'GH002')
-    await refused(call('{u1,u2}', '{2,0}', '1,1'), 'GH002')
+    const call = (
+      keys: string,
+      heads: string,
+      places: string,
+      { amounts = '1,1', codes = '4,4', accounts = `${a},${b}`, changes = '0,0' } = {},
+    ) =>
+      `SELECT post_entries(0, '{${accounts}}', '${keys}', '${heads}', '{NULL,NULL}', '{2026-11-21,2026-11-21}', '{${places}}',
+        '{${places.replaceAll('1', 'x').replaceAll('2', '1').replaceAll('x', '2')}}', '{${amounts}}', '{${codes}}', '{${changes}}')`
+    await refused(call('{u1,u2}', '{1,3}', '1,1'), 'GH002')
+    await refused(call('{u1,u2}', '{1,0}', '1,1'), 'GH002')
+    await refused(call('{u1,u2}', '{0,2}', '1,1'), 'GH002')
     await refused(call('{u1,u2}', '{2,2}', '1,1'), 'GH002')
     await refused(call('{u1,u2}', '{1,NULL}', '1,1'), 'GH002')
-    await refused(call('{u1,u1}', '{1,1}', '1,1'), '23505')
-    await refused(call('{u1,NULL}', '{1,1}', '1,1'))
-    await refused(call('{u1,u2}', '{1,1}', '1,3'), 'GH002')
-    await refused(call('{u1,u2}', '{1,1}', '1,NULL'), 'GH002')
+    await refused(call('{u1,u2}', '{NULL,2}', '1,1'), 'GH002')
+    await refused(call('{u1,u2,u3}', '{1,2}', '1,1'), 'GH002')
+    await refused(call('{u1,u2}', '{1,2,3}', '1,1'), 'GH002')
+    await refused(call('{u1,u2}', '{1,2}', '1,1', { amounts: '1,1,1' }), 'GH002')
+    await refused(call('{u1,u2}', '{1,2}', '1,1', { codes: '4' }), 'GH002')
+    await refused(call('{u1,u2}', '{1,2}', '1,1', { changes: '0' }), 'GH002')
+    await refused(call('{u1,u2}', '{1,2}', '1,1', { accounts: `${b},${a}` }), 'GH002')
+    await refused(call('{u1,u2}', '{1,2}', '1,1', { accounts: `${a},${a}` }), 'GH002')
+    await refused(call('{u1,u1}', '{1,2}', '1,1'), '23505')
+    await refused(call('{u1,NULL}', '{1,2}', '1,1'), '23514')
+    await refused(call('{u1,u2}', '{1,1}', '1,1'), '23514')
+    await refused(call('{u1,u2}', '{1,2}', '1,3'), 'GH002')
+    await refused(call('{u1,u2}', '{1,2}', '3,1'), 'GH002')
+    await refused(call('{u1,u2}', '{1,2}', '1,NULL'), 'GH002')
+    await refused(call('{u1,u2}', '{1,2}', 'NULL,1'), 'GH002')
+    await refused(call('{u1,u2}', '{1,2}', '1,1', { amounts: '1,NULL' }))
+    await refused(call('{u1,u2}', '{1,2}', '1,1', { amounts: '1,-1' }))
     const many = Array.from({ length: 1_025 }, () => '1').join()
     await refused(call('{u1}', '{1025}', many), 'GH002')
+  })
+
+  it('and write what they decide, whatever the caller says the balances will change by', async () => {
+    const [a, b] = [id.ana, id.ben].sort((x, y) => (x < y ? -1 : 1))
+    const balances = async () =>
+      (await db.query<{ balance: bigint }>('SELECT balance FROM account ORDER BY id')).map((row) => row.balance)
+    const before = await balances()
+    let expected = before
+    for (const [place, changes] of [
+      '{0,0}',
+      '{-1,1}',
+      '{1,-1}',
+      '{-5000,5000}',
+      '{5000,-5000}',
+      '{NULL,NULL}',
+      '{9000000000000000000,1}',
+    ].entries()) {
+      const [row] = await db.query(
+        `SELECT post_entries(0, '{${a},${b}}', '{w${place},x${place}}', '{1,2}', '{NULL,NULL}', '{2026-11-21,2026-11-21}', '{1,2}', '{2,1}', '{1,9999}', '{4,4}', '${changes}') AS verdicts`,
+      )
+      // One unit of the first goes to the second; what the second does not have goes nowhere.
+      expect(row, changes).toEqual({ verdicts: [0, 11] })
+      const rows = await db.query<{ id: bigint }>('SELECT id FROM account ORDER BY id')
+      expected = expected.map((balance, at) =>
+        rows[at]?.id === a ? balance - 1n : rows[at]?.id === b ? balance + 1n : balance,
+      )
+      expect(await balances(), changes).toEqual(expected)
+    }
+    expect(await audit(db)).toEqual([])
   })
 
   it('also for one posting alone', async () => {

@@ -25,7 +25,8 @@ const ledgers = new WeakMap<Db, Ledger>()
 export function ledgerOf(db: Db): Ledger {
   const known = ledgers.get(db)
   if (known) return known
-  const decide = batcher(db, db.kind === 'embedded' ? 1 : availableParallelism())
+  // The embedded database works on one batch while the next is written down.
+  const decide = batcher(db, db.kind === 'embedded' ? 2 : availableParallelism())
   const ledger: Ledger = {
     submit: async (entry) => {
       expectNoTransaction()

@@ -4,6 +4,7 @@ import type { Asset } from '#kit/assets.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Dice, seededDice } from '#kit/random.ts'
+import { openAccounts } from '#ledger/batch.store.ts'
 import { type Account, available, house, outside, reserve } from '#ledger/chart.ts'
 import type { Entry, Posting, Verdict } from '#ledger/entry.ts'
 import { ledgerOf } from '#ledger/ledger.store.ts'
@@ -27,13 +28,24 @@ const plenty = 1_000_000_000_000n
 
 /** Gives every wallet, and the market, enough for the whole run. */
 export async function fillWallets(db: Db): Promise<void> {
-  const size = 500
   const { submit } = ledgerOf(db)
   const given = (to: Account, asset: Asset): Posting => ({ from: outside('eth'), to, asset, units: plenty, code: 2 })
   for (const asset of ['USDT', 'ATMC'] as const) {
+    const fill = (places: number[], key: string): Entry => ({
+      key,
+      at,
+      postings: places.map((place) => given(wallet(place), asset)),
+    })
+    // Opened one after the other, but first paid at different times, as wallets are: neighbours never in the same batch.
+    const size = 500
+    const strides = benchWallets / size
     for (let start = 0; start < benchWallets; start += size) {
-      const postings = Array.from({ length: size }, (_, place) => given(wallet(start + place), asset))
-      await submit({ key: `fill-${asset}-${start}`, at, postings })
+      const places = Array.from({ length: size }, (_, place) => start + place)
+      await openAccounts(db, [fill(places, `open-${asset}-${start}`)])
+    }
+    for (let start = 0; start < strides; start += 1) {
+      const places = Array.from({ length: size }, (_, place) => start + place * strides)
+      await submit(fill(places, `fill-${asset}-${start}`))
     }
     const units = plenty * 10_000n
     const seed = [
