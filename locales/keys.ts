@@ -1609,6 +1609,7 @@ export type Texts = {
   'withdraw.wait.books': { network: string }
   'withdraw.wait.chain': { network: string }
   'withdraw.wait.new_address': {}
+  'withdraw.wait.refill': { network: string }
   'withdraw.wait.review': {}
   'withdraw.wait.security': {}
   'withdraw.wait.velocity': { network: string }

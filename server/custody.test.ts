@@ -5,6 +5,8 @@ import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
 import { ask, bind, newAddress } from '#features/withdrawals/test-red-team.ts'
 import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
+import { withdrawalsOf } from '#features/withdrawals/withdrawals.store.ts'
+import { waitsOf } from '#features/withdrawals/withdrawals.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import { unitsPerOne } from '#kit/amount.ts'
@@ -20,7 +22,7 @@ import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
 import { transferData } from '#outside/chains/erc20.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
-import { takeOutData } from '#outside/chains/vault.ts'
+import { pauseData, takeOutData, unpauseData } from '#outside/chains/vault.ts'
 import { readCommand, runCommand } from './ops/command-line.ts'
 
 const one = 10n ** 18n
@@ -100,10 +102,24 @@ describe('what withdrawals are paid from', () => {
     // Owed 1,499 of 1,000: back to the middle with what is owed on top.
     expect(await look()).toEqual([{ kind: 'hot_low', where: 'bsc', halts: false, coin: 'USDT', amount: '1499' }])
     expect(await show()).toContain('hot 1000  owed 1499  cold 999000  to sweep 1500')
+    const waits = async () => {
+      const [mine] = await withdrawalsOf(db, wallet.walletId, { limit: 1 })
+      return mine && waitsOf(mine, clock.now())
+    }
+    expect(await waits()).toEqual([{ reason: 'refill', until: null }])
     await asOwner(bsc().tokens.USDT as Hex, transferData(chain.hotAddress, 1_499n * one))
     expect(await look()).toEqual([])
     expect(await balanceOf(db, house('capital'), 'USDT')).toBe(capital)
     expect(await balanceOf(db, house('suspense'), 'USDT')).toBe(0n)
+
+    // Paused: nothing is paid, and that is said too.
+    await asOwner(chain.hotAddress, pauseData)
+    await payer.run()
+    expect(await look()).toEqual([{ kind: 'cap_full', where: 'bsc', halts: false, coin: 'USDT', amount: '1499' }])
+    expect(await waits()).toEqual([{ reason: 'refill', until: null }])
+    await asOwner(chain.hotAddress, unpauseData)
+    expect(await look()).toEqual([])
+    expect(await waits()).toEqual([])
 
     await payer.run()
     await chain.mine(2)

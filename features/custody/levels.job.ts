@@ -10,7 +10,7 @@ import { fromBaseUnits } from '#outside/chains/erc20.ts'
 import { openIncidents, reportIncident, resolveIncident } from '#outside/chains/incident.store.ts'
 import { custodyLevels } from './custody-settings.ts'
 import { claimsOn, keepLevel } from './levels.store.ts'
-import { type LevelRequest, requestOf } from './levels.ts'
+import { capRequest, type LevelRequest, requestOf } from './levels.ts'
 
 type LevelsContext = { readonly db: Db; readonly clock: Clock; readonly chains: Chains }
 
@@ -41,23 +41,36 @@ async function watchLevel(
   const set = (await readSetting(db, custodyLevels))[`${chain}.${coin}`]
   const floor = parseUnits(set?.floor ?? '0') ?? 0n
   const ceiling = set && parseUnits(set.ceiling)
+  const caps = await port.headroom(coin)
+  const left = caps && fromBaseUnits(caps.left, terms.decimals).units
   const at = clock.now()
+  const wanted = [requestOf({ hot, owed, floor, ceiling }), left === undefined ? undefined : capRequest(owed, left)]
   await db.transaction(async (tx) => {
     await keepLevel(tx, { chain, coin, hot, cold, unswept, owed, at })
-    await ask(tx, chain, coin, requestOf({ hot, owed, floor, ceiling }), at)
+    await ask(
+      tx,
+      chain,
+      coin,
+      wanted.flatMap((each) => each ?? []),
+      at,
+    )
   })
 }
 
 type Tx = Parameters<typeof resolveIncident>[0]
 
+const kinds: readonly string[] = ['hot_low', 'hot_high', 'cap_full'] satisfies LevelRequest['kind'][]
+
 /** Keeps one request of a kind open while it is needed, and ends it when it is not. */
-async function ask(tx: Tx, chain: ChainId, coin: Coin, wanted: LevelRequest | undefined, at: Date): Promise<void> {
+async function ask(tx: Tx, chain: ChainId, coin: Coin, wanted: readonly LevelRequest[], at: Date): Promise<void> {
   const open = (await openIncidents(tx)).filter(
-    ({ kind, detail, ...incident }) =>
-      incident.chain === chain && detail.coin === coin && (kind === 'hot_low' || kind === 'hot_high'),
+    ({ kind, detail, ...incident }) => incident.chain === chain && detail.coin === coin && kinds.includes(kind),
   )
-  for (const { id, kind } of open) if (kind !== wanted?.kind) await resolveIncident(tx, id, 'the coins are there', at)
-  if (!wanted || open.some(({ kind }) => kind === wanted.kind)) return
-  const detail = { coin, amount: showUnits(wanted.units) }
-  await reportIncident(tx, { chain, kind: wanted.kind, halts: false, detail, at })
+  for (const { id, kind } of open)
+    if (!wanted.some((each) => each.kind === kind)) await resolveIncident(tx, id, 'over by itself', at)
+  for (const { kind, units } of wanted) {
+    if (open.some((each) => each.kind === kind)) continue
+    const detail = { coin, amount: showUnits(units) }
+    await reportIncident(tx, { chain, kind, halts: false, detail, at })
+  }
 }

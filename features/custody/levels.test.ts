@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requestOf } from './levels.ts'
+import { capRequest, requestOf } from './levels.ts'
 
 const level = { hot: 1000n, owed: 0n, floor: 100n, ceiling: 2000n }
 
@@ -24,4 +24,9 @@ it('knows only the floor where no ceiling is set', () => {
     kind: 'hot_low',
     units: 2n,
   })
+})
+
+it('says what is owed beyond what the contract still pays', () => {
+  expect(capRequest(100n, 100n)).toBeUndefined()
+  expect(capRequest(100n, 30n)).toEqual({ kind: 'cap_full', units: 70n })
 })

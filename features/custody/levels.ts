@@ -9,7 +9,11 @@ export type Level = {
   /** Above so much, the operator is asked to take coins out, where no key that is online can reach them. */
   readonly ceiling: bigint | undefined
 }
-export type LevelRequest = { readonly kind: 'hot_low' | 'hot_high'; readonly units: bigint }
+export type LevelRequest = { readonly kind: 'hot_low' | 'hot_high' | 'cap_full'; readonly units: bigint }
+
+/** What is owed beyond what the payout contract still pays now; undefined where it pays all of it. */
+export const capRequest = (owed: bigint, left: bigint): LevelRequest | undefined =>
+  owed > left ? { kind: 'cap_full', units: owed - left } : undefined
 
 /**
  * What the operator is asked for: enough to bring what is free to the middle between floor and ceiling, so that nobody is asked again for

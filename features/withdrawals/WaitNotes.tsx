@@ -11,6 +11,7 @@ const words = {
   chain: 'withdraw.wait.chain',
   books: 'withdraw.wait.books',
   velocity: 'withdraw.wait.velocity',
+  refill: 'withdraw.wait.refill',
 } as const
 
 type WaitNotesProps = {

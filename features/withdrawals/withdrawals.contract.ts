@@ -75,7 +75,7 @@ export const bindAddress = contract({
  * Why a withdrawal waits: the address is new, a security change, the operator's review, the chain is halted, what is on it and what our
  * books say is there could not be brought together, or more was asked to leave than usual.
  */
-export const waitReasons = ['new_address', 'security', 'review', 'chain', 'books', 'velocity'] as const
+export const waitReasons = ['new_address', 'security', 'review', 'chain', 'books', 'velocity', 'refill'] as const
 /** `until` is null where the end is not known. */
 const wait = v.object({ reason: v.picklist(waitReasons), until: v.nullable(f.moment) })
 

@@ -29,7 +29,9 @@ const columns = `w.id, w.key, w.wallet_id AS "walletId", w.chain, w.coin, w.unit
   w.state, w.requested_at AS "requestedAt", w.ended_at AS "endedAt", b.payable_from AS "payableFrom",
   h.withdrawals_held_until AS "heldUntil", h.withdrawal_ban_until AS "bannedUntil", h.frozen_at IS NOT NULL AS "isFrozen",
   w.needs_review AS "needsReview", w.approved_at IS NOT NULL AS "isApproved", w.review_until AS "reviewUntil",
-  ARRAY(SELECT i.kind FROM chain_incident i WHERE i.chain = w.chain AND i.halts AND i.resolved_at IS NULL ORDER BY i.id) AS halts,
+  ARRAY(SELECT i.kind FROM chain_incident i WHERE i.chain = w.chain AND i.resolved_at IS NULL AND (i.halts OR (
+    i.kind IN ('hot_low', 'cap_full') AND i.detail->>'coin' = w.coin AND w.state = 'sending' AND p.withdrawal_id IS NULL))
+    ORDER BY i.id) AS halts,
   p.withdrawal_id IS NOT NULL AS "isAllocated", p.tx_hash AS hash, p.block_number AS "blockNumber"`
 const source = `withdrawal w JOIN bound_address b ON b.wallet_id = w.wallet_id AND b.chain = w.chain JOIN wallet h ON h.id = w.wallet_id
   LEFT JOIN payment p ON p.withdrawal_id = w.id`

@@ -131,11 +131,12 @@ describe('waiting', () => {
   })
 
   it('names each reason for which a chain is halted once', () => {
-    const halts = ['deep_reorg', 'books_short', 'books_stale', 'nonce_taken', 'velocity']
+    const halts = ['deep_reorg', 'books_short', 'books_stale', 'nonce_taken', 'velocity', 'hot_low', 'cap_full']
     expect(waitsOf({ ...free, halts }, now)).toEqual([
       { reason: 'chain', until: null },
       { reason: 'books', until: null },
       { reason: 'velocity', until: null },
+      { reason: 'refill', until: null },
     ])
   })
 

@@ -62,9 +62,11 @@ export function decideWithdrawal(facts: WithdrawalFacts): { readonly fee: bigint
 export const leftOfDay = (spent: Spent, { dayLimitValue }: Pick<Limits, 'dayLimitValue'>): bigint =>
   spent.value < dayLimitValue ? dayLimitValue - spent.value : 0n
 
-/** What an incident that halts a chain is called to whom it makes wait. */
-const haltReason = (kind: string): Halt =>
-  kind.startsWith('books_') ? 'books' : kind === 'velocity' ? 'velocity' : 'chain'
+/** What an incident that halts a chain, or leaves a coin of it short, is called to whom it makes wait. */
+function haltReason(kind: string): Halt {
+  if (kind === 'hot_low' || kind === 'cap_full') return 'refill'
+  return kind.startsWith('books_') ? 'books' : kind === 'velocity' ? 'velocity' : 'chain'
+}
 
 /** Everything that can make a withdrawal wait before it is sent. Moments are on the business clock. */
 export type Gates = {
@@ -79,10 +81,10 @@ export type Gates = {
   readonly isApproved: boolean
   /** The end of the review; null before it begins. */
   readonly reviewUntil: Date | null
-  /** Kinds of the incidents for which payments on the chain stand still until a person has looked. */
+  /** Kinds of the incidents for which payments on the chain, or of the coin, stand still. */
   readonly halts: readonly string[]
 }
-type Halt = 'chain' | 'books' | 'velocity'
+type Halt = 'chain' | 'books' | 'velocity' | 'refill'
 export type Wait = {
   readonly reason: 'new_address' | 'security' | 'review' | Halt
   /** Null where the end is not known. */

@@ -8,7 +8,8 @@ import type { Sql, Tx } from '#kit/db.ts'
  * moved nothing · payment_gone: one booked as over is on the chain no more, or ended there otherwise · corrected_back: a deposit whose
  * credit was corrected is on the chain again · books_short: less on the chain than the ledger says · books_over: more · books_stale: the
  * two could not be compared for too long · velocity: more asked to leave than the limit of an hour or a day · hot_low:
- * what withdrawals are paid from wants a refill · hot_high: it holds more than it should · payment_stuck:
+ * what withdrawals are paid from wants a refill · hot_high: it holds more than it should · cap_full: the payout
+ * contract has paid as much of a coin in 24 hours as it may, or is paused · payment_stuck:
  * no block takes a payment, however much it offers.
  */
 export type IncidentKind =
@@ -28,6 +29,7 @@ export type IncidentKind =
   | 'velocity'
   | 'hot_low'
   | 'hot_high'
+  | 'cap_full'
   | 'payment_stuck'
 
 export type Incident = {

@@ -52,6 +52,10 @@ export const setRolesData = (payer: string, guardian: string): Hex =>
 export const takeOutData = (token: string, baseUnits: bigint): Hex =>
   `${selectors.takeOut}${addressWord(token)}${word(baseUnits)}`
 
+/** Call data of `pause()`, which its guardian and its owner may send, and of `unpause()`, which only its owner may. */
+export const pauseData: Hex = selector('pause()')
+export const unpauseData: Hex = selector('unpause()')
+
 /** Call data of `sweepAll(address[],address)`: all that these addresses have of a token goes to the payout contract. */
 export const sweepAllData = (accounts: readonly string[], token: string): Hex =>
   `${selectors.sweepAll}${[word(64n), addressWord(token), word(BigInt(accounts.length))].join('')}${accounts.map(addressWord).join('')}`

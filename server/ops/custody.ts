@@ -6,7 +6,7 @@ import { openIncidents } from '#outside/chains/incident.store.ts'
 import { wholeNumberOf } from './arguments.ts'
 import { makeChange, type Verb } from './verb.ts'
 
-const asks = { hot_low: 'refill', hot_high: 'take out' } as const
+const asks = { hot_low: 'refill', hot_high: 'take out', cap_full: 'wait for the contract, or raise its cap:' } as const
 
 const custodyShow: Verb = {
   words: 'custody show',
