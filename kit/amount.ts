@@ -34,6 +34,8 @@ export function multiply(units: bigint, rate: Rate, rounding: Rounding): bigint 
 
 /** The lesser of two whole numbers: `Math.min` is for floats. */
 export const lesser = (one: bigint, other: bigint): bigint => (other < one ? other : one)
+/** The greater of two whole numbers. */
+export const greater = (one: bigint, other: bigint): bigint => (other > one ? other : one)
 
 const decimalText = /^\d{1,12}(?:\.\d{1,8})?$/
 

@@ -1,7 +1,7 @@
 import { reservationSteps } from '#features/investing/reservations/reservations.job.ts'
 import { nodesRun } from '#features/investing/settlement/nodes-run.store.ts'
 import { investingSteps } from '#features/investing/settlement/settlement.job.ts'
-import { powerSteps } from '#features/power/power.job.ts'
+import { powerSteps, powerWeighSteps } from '#features/power/power.job.ts'
 import { starSteps, teamRewardSteps } from '#features/team/team.job.ts'
 import type { Db } from '#kit/db.ts'
 import type { DayStep } from '#ledger/days/day-step.ts'
@@ -18,6 +18,7 @@ export const daySteps = (now: Date): readonly DayStep[] => [
   ...investingSteps.lock,
   ...feeSteps(nodesRun),
   ...potSteps,
+  ...powerWeighSteps,
   ...investingSteps.accrue,
   ...powerSteps,
   ...teamRewardSteps,

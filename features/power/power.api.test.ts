@@ -17,7 +17,7 @@ import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { seedMarket, trade } from '#ledger/market.store.ts'
 import { powerCalls } from './power.api.ts'
 import { compensatePower, getPower, listPower } from './power.contract.ts'
-import { powerSteps } from './power.job.ts'
+import { powerSteps, powerWeighSteps } from './power.job.ts'
 
 const first = '2026-11-23' as Day
 const units = (text: string) => parseUnits(text) ?? 0n
@@ -51,7 +51,7 @@ describe('computing power', () => {
       () => undefined,
       (error: unknown) => (error instanceof Refusal ? [error.key, error.params] : String(error)),
     )
-  const settle = (options = {}) => settleDays(db, now, [...potSteps, ...powerSteps], options)
+  const settle = (options = {}) => settleDays(db, now, [...potSteps, ...powerWeighSteps, ...powerSteps], options)
 
   beforeEach(async () => {
     db = await testDb()

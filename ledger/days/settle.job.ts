@@ -14,7 +14,7 @@ import {
 } from './days.store.ts'
 
 /** Things in the first piece of a step. Later pieces grow or shrink by how long the last one took … */
-const firstSize = 500
+const firstSize = 1_000
 const sizes = { least: 50, most: 20_000 }
 /** … so that whoever waits for an account or an order of a piece waits about this long: at most 400 ms. */
 const aimMs = 160
@@ -60,23 +60,38 @@ async function settleSteps(
       (step.on?.(day) ?? true) &&
       step.parts.some((part) => !finished.has(partName({ step: step.name, part }))),
   )
+  const busyOf = askedOnce(day)
   let turn: Turn = { place: 0, size: chunkSize ?? firstSize }
   while (turn.place < due.length) {
     const { place, size } = turn
-    const next = await db.transaction((tx) => settleTurn(tx, day, due.slice(place), size))
-    turn = { place: place + next.steps, size: chunkSize ?? next.size }
+    const next = await db.transaction((tx) => settleTurn(tx, { day, steps: due.slice(place), size, busyOf }))
+    // What a thing of the next step costs is not known: its first piece is not as large as those of a cheap one before it.
+    const most = next.steps > 0 ? firstSize : next.size
+    turn = { place: place + next.steps, size: chunkSize ?? Math.min(next.size, most) }
+  }
+}
+
+/** Parts of a step that have anything to do on a day, asked of the database once: those that have nothing get nothing to do later. */
+type BusyOf = (tx: Tx, step: DayStep) => Promise<ReadonlySet<string> | undefined>
+function askedOnce(day: Day): BusyOf {
+  const known = new Map<string, ReadonlySet<string>>()
+  return async (tx, { name, busy }) => {
+    const answer = known.get(name) ?? (await busy?.(tx, day))
+    if (answer) known.set(name, answer)
+    return answer
   }
 }
 
 /** Which step is under way, and how many things the next piece takes. */
 type Turn = { readonly place: number; readonly size: number }
+type TurnOf = { readonly day: Day; readonly steps: readonly DayStep[]; readonly size: number; readonly busyOf: BusyOf }
 type Made = StepMark & PartOf & { readonly done: number }
 
 /**
  * One transaction: a piece of the first of these steps and, where it is done with time to spare, of those after it.
  * @returns how many steps are done whole, and the size of the next piece.
  */
-async function settleTurn(tx: Tx, day: Day, steps: readonly DayStep[], size: number) {
+async function settleTurn(tx: Tx, { day, steps, size, busyOf }: TurnOf) {
   const parts = steps.flatMap(({ name, parts: each }) => each.map((part) => ({ step: name, part })))
   const marks = await lockParts(tx, day, parts)
   const began = performance.now()
@@ -85,7 +100,7 @@ async function settleTurn(tx: Tx, day: Day, steps: readonly DayStep[], size: num
   let done = 0
   let left = size
   for (const step of steps) {
-    const isWhole = await settlePiece(tx, { day, step, marks, left, made })
+    const isWhole = await settlePiece(tx, { day, step, marks, left, made, busy: await busyOf(tx, step) })
     left = size - made.reduce((sum, piece) => sum + piece.done, 0)
     if (!isWhole) break
     done += 1
@@ -109,12 +124,13 @@ type Piece = {
   readonly left: number
   /** What was made so far: added to. */
   readonly made: Made[]
+  /** Parts that have anything to do; undefined: all may have. */
+  readonly busy: ReadonlySet<string> | undefined
 }
 
 /** Does things of a step, through as many parts as they are found in. @returns whether the step is done whole. */
-async function settlePiece(tx: Tx, { day, step, marks, left, made }: Piece): Promise<boolean> {
+async function settlePiece(tx: Tx, { day, step, marks, left, made, busy }: Piece): Promise<boolean> {
   let limit = left
-  const busy = await step.busy?.(tx, day)
   for (const part of step.parts) {
     const mark = marks.get(partName({ step: step.name, part }))
     if (!mark || mark.finished) continue

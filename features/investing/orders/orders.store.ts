@@ -244,18 +244,10 @@ export async function countRunning(sql: Sql, line: LineId): Promise<number> {
   return Number(row?.count ?? 0n)
 }
 
-/** What a day's POWER of an order needs. */
-export type PowerOfDay = Pick<Order, 'id' | 'walletId'> & { readonly units: bigint }
-
-/** POWER of a day of orders that ran the whole of it, as their terms say it (the column power_units). */
-export async function loadPowerOfDay(sql: Sql, { line, after, limit }: Due, dayEnds: Date): Promise<PowerOfDay[]> {
-  const rows = await sql.query<{ id: bigint; walletId: WalletId; units: bigint }>(
-    `SELECT id, wallet_id AS "walletId", power_units AS units FROM investment_order
-     WHERE line = $1 AND id > $2 AND ${wholeDay} ORDER BY id LIMIT $4`,
-    [line, after, dayEnds, limit],
-  )
-  return rows.map((row) => ({ ...row, id: Number(row.id) as OrderId }))
-}
+/** The same as a question, for statements that pay without reading orders: $1 line, $2 after, $3 midnight, $4 limit. */
+export const accruing = `SELECT id, wallet_id, state, power_units, weight_units, shares_weight, pair FROM investment_order
+  WHERE line = $1 AND id > $2 AND ${wholeDay} ORDER BY id LIMIT $4`
+export const accruingParams = ({ line, after, limit }: Due, dayEnds: Date) => [line, after, dayEnds, limit] as const
 
 /** What becomes of an order. */
 export type OrderUpdate = { readonly order: Order; readonly change: OrderChange }

@@ -129,6 +129,12 @@ export type ShareYield = {
   readonly most?: (order: Order, asset: Asset, facts: DayFacts) => bigint
   /** Weight and cap look at the order's row alone: settlement need not read what is in its accounts. */
   readonly fromRow?: true
+  /**
+   * The columns of an order's row say all of its share, which goes to its wallet whole: settlement pays it without reading orders
+   * (settlement/row-share.store.ts). 'term': weight is that of the terms, in the pool's one pot; 'shares': shares by that weight, in
+   * the pot of the order's pair. `code` is what `pay` gives it.
+   */
+  readonly byRow?: { readonly weight: 'term' | 'shares'; readonly code: number }
   /** How its share reaches it. */
   readonly pay: (order: Order, asset: Asset, units: bigint) => readonly Posting[]
   /** The coin no share can be paid without the price of: without one the order pauses that day. */

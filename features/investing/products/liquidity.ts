@@ -125,6 +125,7 @@ export const liquidity: ProductLine = {
     potOf: ({ terms }) => pairOf(terms),
     weight: weightOf,
     fromRow: true,
+    byRow: { weight: 'shares', code: codes.paid },
     pay: (order, asset, units) =>
       moving([{ from: pool, to: accountsOf(order).wallet, asset, units, code: codes.paid }]),
     house: {

@@ -43,6 +43,7 @@ export const node = starLine(
       potOf: () => 'node',
       weight: termWeight,
       fromRow: true,
+      byRow: { weight: 'term', code: nodeCodes.paid },
       pay: (order, asset, units) =>
         moving([{ from: poolFree('node'), to: accountsOf(order).wallet, asset, units, code: nodeCodes.paid }]),
     },

@@ -1,22 +1,25 @@
-import { available, issued } from '#ledger/chart.ts'
+import { assetNumber } from '#kit/assets.ts'
+import { issued } from '#ledger/chart.ts'
+import { stepKey } from '#ledger/days/day-step.ts'
+import { postFound } from '#ledger/found.store.ts'
 import { postMany } from '#ledger/ledger.store.ts'
 import { coinsText } from '../coins-text.ts'
 import type { Order } from '../orders/order.ts'
 import { addEvents } from '../orders/order-history.store.ts'
 import {
+  accruing,
+  accruingParams,
   linesRunning,
   loadAccruing,
-  loadPowerOfDay,
   lockPayingOut,
-  type PowerOfDay,
   updateOrders,
 } from '../orders/orders.store.ts'
 import { productLines } from '../products/registry.ts'
 import { loadDayFacts } from './facts.store.ts'
-import { type Chunk, entriesFor, orderStep } from './order-step.ts'
+import { type Chunk, entriesFor, orderStep, type Taken } from './order-step.ts'
 
 /** What a whole day brought, for every order that ran all of it. Nothing of an order changes, unless its line pays it out bit by bit. */
-async function accrue(chunk: Chunk): Promise<readonly Pick<Order, 'id'>[]> {
+async function accrue(chunk: Chunk): Promise<readonly Order[] | Taken> {
   if (chunk.line.accruesPower !== undefined) return accruePower(chunk, chunk.line.accruesPower)
   const { tx, line, day, at, due } = chunk
   const { isDone } = line
@@ -40,17 +43,18 @@ async function accrue(chunk: Chunk): Promise<readonly Pick<Order, 'id'>[]> {
   return orders
 }
 
-/** Of a line that pays the POWER of its terms alone: a million orders are read as three numbers each. */
-async function accruePower(chunk: Chunk, code: number): Promise<readonly PowerOfDay[]> {
-  const { tx, due, at } = chunk
-  const orders = await loadPowerOfDay(tx, due, at)
-  const entries = orders.flatMap(({ id, walletId, units }) =>
-    units === 0n
-      ? []
-      : entriesFor(chunk, { id }, [{ from: issued, to: available(walletId), asset: 'POWER', units, code }]),
-  )
-  await postMany(tx, entries)
-  return orders
+const power = assetNumber('POWER')
+/** Of a line that pays the POWER of its terms alone: a million orders never leave the database. */
+async function accruePower({ tx, step, day, due, at }: Chunk, code: number): Promise<Taken> {
+  const { last, done } = await postFound(tx, {
+    text: `SELECT o.id AS place, '' AS part, $5::text || o.id AS key, 'order:' || o.id AS ref, o.wallet_id AS wallet, ${power}::int2 AS asset, o.power_units AS units
+      FROM (${accruing}) o`,
+    params: [...accruingParams(due, at), stepKey(step, day, '')],
+    side: { from: issued },
+    code,
+    at,
+  })
+  return { last: Number(last ?? due.after), done }
 }
 
 const lines = productLines.filter(({ accruesNothing }) => !accruesNothing)

@@ -18,10 +18,11 @@ async function loadLeast(sql: Sql, day: Day, orders: readonly Order[]): Promise<
   const rows = await sql.query<{ owner: string; purpose: string; asset: number; least: string }>(
     `WITH own AS (SELECT id, owner, purpose, asset, balance FROM account WHERE lane = 0 AND owner = ANY ($1::text[])),
      leg AS (
-       SELECT own.id AS account, p.id, p.happened_at, -p.amount AS change
-         FROM own JOIN posting p ON p.lane = 0 AND p.debit = own.id AND p.id > $2 WHERE p.happened_at > $3
-       UNION ALL SELECT own.id, p.id, p.happened_at, p.amount
-         FROM own JOIN posting p ON p.lane = 0 AND p.credit = own.id AND p.id > $2 WHERE p.happened_at > $3
+       -- OFFSET 0: account by account through its index, never through all postings of the day.
+       SELECT own.id AS account, p.* FROM own CROSS JOIN LATERAL (
+         SELECT id, happened_at, -amount AS change FROM posting WHERE lane = 0 AND debit = own.id AND id > $2 AND happened_at > $3 OFFSET 0) p
+       UNION ALL SELECT own.id, p.* FROM own CROSS JOIN LATERAL (
+         SELECT id, happened_at, amount FROM posting WHERE lane = 0 AND credit = own.id AND id > $2 AND happened_at > $3 OFFSET 0) p
      ),
      undone AS (
        SELECT account, happened_at, change, sum(change) OVER (PARTITION BY account ORDER BY happened_at DESC, id DESC) AS total FROM leg

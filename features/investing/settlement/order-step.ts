@@ -18,16 +18,19 @@ export type Chunk = {
   readonly due: { readonly line: LineId; readonly after: number; readonly limit: number }
 }
 
+/** How far a piece came: the number of its last order, and how many orders it took. */
+export type Taken = { readonly last: number; readonly done: number }
+
 /**
  * A step that goes through the orders of lines.
- * @param work answers the orders it took: fewer than the limit when there are no more.
+ * @param work answers the orders it took, or how far it came: fewer than the limit when there are no more.
  * @param isDue which of its lines have any order for it; left out: all are gone through.
  */
 export const orderStep = (
   name: string,
   when: DayStep['when'],
   lines: readonly ProductLine[],
-  work: (chunk: Chunk) => Promise<readonly Pick<Order, 'id'>[]>,
+  work: (chunk: Chunk) => Promise<readonly Pick<Order, 'id'>[] | Taken>,
   isDue?: (tx: Tx, lines: readonly LineId[], dayEnds: Date) => Promise<ReadonlySet<LineId>>,
 ): DayStep => ({
   name,
@@ -45,8 +48,9 @@ export const orderStep = (
     const line = lineOf(part as LineId)
     const at = when === 'lock' ? lockOf(day) : endOf(day)
     const due = { line: line.id, after: Number(after), limit }
-    const orders = await work({ tx, step: name, line, day, at, due })
-    return { last: String(orders.at(-1)?.id ?? after), done: orders.length, finished: orders.length < limit }
+    const taken = await work({ tx, step: name, line, day, at, due })
+    const { last, done } = 'done' in taken ? taken : { last: taken.at(-1)?.id ?? after, done: taken.length }
+    return { last: String(last), done, finished: done < limit }
   },
 })
 

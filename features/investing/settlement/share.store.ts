@@ -12,10 +12,11 @@ import { postMany } from '#ledger/ledger.store.ts'
 import type { Order, OrderChange } from '../orders/order.ts'
 import { addEvents, type EventKind, type OrderEvent } from '../orders/order-history.store.ts'
 import { loadAccruing, lockSharing, type OrderUpdate, updateOrders } from '../orders/orders.store.ts'
-import type { DayFacts, ProductLine, ShareYield } from '../products/line.ts'
+import type { DayFacts, HouseShare, ProductLine, ShareYield } from '../products/line.ts'
 import { productLines } from '../products/registry.ts'
 import { loadDayFacts } from './facts.store.ts'
-import { type Chunk, entriesFor, orderStep } from './order-step.ts'
+import { type Chunk, entriesFor, orderStep, type Taken } from './order-step.ts'
+import { payRows, weighRows } from './row-share.store.ts'
 
 function yieldOf({ share, id }: ProductLine): ShareYield {
   expect(share, `the line ${id} shares pots`)
@@ -25,12 +26,17 @@ function yieldOf({ share, id }: ProductLine): ShareYield {
 const potsOf = (pots: readonly PotRow[]): readonly string[] => [...new Set(pots.map(({ pot }) => pot))]
 
 /** First pass: how much every order that ran the whole day weighs, and all of them together. */
-async function weigh(chunk: Chunk): Promise<readonly Order[]> {
+async function weigh(chunk: Chunk): Promise<readonly Order[] | Taken> {
   const { tx, line, day, at, due } = chunk
-  const { pool, potOf, weight, house, fromRow } = yieldOf(line)
+  const share = yieldOf(line)
+  const { pool, potOf, weight, house, fromRow, byRow } = share
+  if (byRow) {
+    if (due.after === 0 && house) await addHouseWeights(chunk, share, house)
+    return weighRows(chunk, share, byRow)
+  }
   const orders = await loadAccruing(tx, due, at)
-  const isFirst = due.after === 0
-  if (orders.length === 0 && !(isFirst && house)) return orders
+  if (due.after === 0 && house) await addHouseWeights(chunk, share, house)
+  if (orders.length === 0) return orders
   const facts = await loadDayFacts(tx, { day, at, line, orders: fromRow ? [] : orders })
   const totals = new Map<string, bigint>()
   const add = (pot: string, units: bigint) => totals.set(pot, (totals.get(pot) ?? 0n) + units)
@@ -38,7 +44,6 @@ async function weigh(chunk: Chunk): Promise<readonly Order[]> {
     .map((order) => ({ id: order.id, pot: potOf(order), weight: weight(order, facts) }))
     .filter((each) => each.weight > 0n)
   for (const each of weighed) add(each.pot, each.weight)
-  if (isFirst && house) for (const pot of potsOf(await loadPots(tx, day, pool))) add(pot, house.weight(pot, facts))
   if (weighed.length > 0)
     await tx.query(
       `INSERT INTO settlement_weight (day, order_id, pool, pot, weight)
@@ -53,6 +58,12 @@ async function weigh(chunk: Chunk): Promise<readonly Order[]> {
     )
   await addPotWeights(tx, day, pool, totals)
   return orders
+}
+
+async function addHouseWeights({ tx, day, at, line }: Chunk, { pool }: ShareYield, house: HouseShare): Promise<void> {
+  const facts = await loadDayFacts(tx, { day, at, line, orders: [] })
+  const pots = potsOf(await loadPots(tx, day, pool))
+  await addPotWeights(tx, day, pool, new Map(pots.map((pot) => [pot, house.weight(pot, facts)])))
 }
 
 async function loadWeights(sql: Sql, day: Day, orders: readonly Order[]): Promise<ReadonlyMap<number, bigint>> {
@@ -121,9 +132,13 @@ function priceOf(asset: Asset, { needsPrice }: ShareYield, facts: DayFacts) {
 }
 
 /** Second pass: every order gets its part of the pot. Who left meanwhile has left that part in the pool. */
-async function pay(chunk: Chunk): Promise<readonly Order[]> {
+async function pay(chunk: Chunk): Promise<readonly Order[] | Taken> {
   const { tx, line, day, at, due } = chunk
   const share = yieldOf(line)
+  if (share.byRow) {
+    if (due.after === 0 && share.house) await payHouseAlone(chunk, share)
+    return payRows(chunk, share, share.byRow)
+  }
   const orders = await lockSharing(tx, due, at)
   const isFirst = due.after === 0
   if (orders.length === 0 && !(isFirst && share.house)) return orders
@@ -149,6 +164,14 @@ async function pay(chunk: Chunk): Promise<readonly Order[]> {
   await updateOrders(tx, updates)
   await addEvents(tx, events)
   return orders
+}
+
+async function payHouseAlone(chunk: Chunk, share: ShareYield): Promise<void> {
+  const { tx, day, at, line } = chunk
+  const full = fullWeightOf(share.pool, await readSetting(tx, fullWeights))
+  const pots = openPots(await loadPots(tx, day, share.pool), full)
+  await postMany(tx, payHouse(chunk, share, pots, await loadDayFacts(tx, { day, at, line, orders: [] })))
+  await addPotPayments(tx, day, share.pool, pots.paid())
 }
 
 /** The company's own part of each pot. */
