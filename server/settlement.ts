@@ -21,6 +21,7 @@ export const daySteps = (now: Date): readonly DayStep[] => [
   ...powerWeighSteps,
   ...investingSteps.accrue,
   ...powerSteps,
+  ...investingSteps.profit,
   ...teamRewardSteps,
   ...investingSteps.mature,
   ...reservationSteps(now),

@@ -55,6 +55,8 @@ const powerStep = (
   name,
   parts: [''],
   when: 'midnight',
+  // Neither it nor shares of other pools change what was there at the cut.
+  beside: true,
   chunk: async (tx, chunk): Promise<ChunkDone> => {
     const { day, after, limit } = chunk
     const each = await found(tx, day)

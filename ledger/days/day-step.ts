@@ -27,6 +27,8 @@ export type DayStep = {
   /** Done one after another: product lines, or a single ''. */
   readonly parts: readonly string[]
   readonly when: 'lock' | 'midnight'
+  /** It does not matter to it whether the step before it is done: two processes may be at both at once. */
+  readonly beside?: true
   /** Left out: every day. */
   readonly on?: (day: Day) => boolean
   /** Which parts have anything to do on a day, asked once: the others are done without being gone through. Left out: all may have. */

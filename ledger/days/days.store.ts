@@ -92,14 +92,39 @@ export async function balanceAtEnd(sql: Sql, account: Account, asset: Asset, { c
 /** How far a step has come with one of its parts. */
 export type StepMark = { readonly last: string; readonly finished: boolean }
 export type PartOf = { readonly step: string; readonly part: string }
+/** Marks by `partName`. */
+export type Marks = ReadonlyMap<string, StepMark & PartOf>
 export const partName = ({ step, part }: PartOf): string => `${step}:${part}`
 
 /** Holds parts of steps until the transaction ends, so that two processes never do the same piece. @returns marks by `partName`. */
-export async function lockParts(tx: Tx, day: Day, parts: readonly PartOf[]): Promise<ReadonlyMap<string, StepMark>> {
+export async function lockParts(tx: Tx, day: Day, parts: readonly PartOf[]): Promise<Marks> {
   const rows = await tx.query<StepMark & PartOf>(
     `INSERT INTO settlement_step AS s (day, part, step) SELECT $1, part, step FROM unnest($2::text[], $3::text[]) AS p (part, step)
      ON CONFLICT (day, part, step) DO UPDATE SET finished = s.finished RETURNING s.step, s.part, s.last, s.finished`,
     [day, parts.map(({ part }) => part), parts.map(({ step }) => step)],
+  )
+  return new Map(rows.map((row) => [partName(row), row]))
+}
+
+/** Writes the parts of a day, so that they can be held. Those that are there stay as they are. */
+export async function openParts(sql: Sql, day: Day, parts: readonly PartOf[]): Promise<void> {
+  await sql.query(
+    `INSERT INTO settlement_step (day, part, step) SELECT $1, part, step FROM unnest($2::text[], $3::text[]) AS p (part, step)
+     ON CONFLICT DO NOTHING`,
+    [day, parts.map(({ part }) => part), parts.map(({ step }) => step)],
+  )
+}
+
+/**
+ * Holds parts until the transaction ends, those nobody else holds. @returns marks by `partName`, in the order asked.
+ * @param most how many that are not finished, at most; finished ones are answered only without it.
+ */
+export async function holdParts(tx: Tx, day: Day, parts: readonly PartOf[], most?: number): Promise<Marks> {
+  const rows = await tx.query<StepMark & PartOf>(
+    `SELECT s.step, s.part, s.last, s.finished FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS p (part, step, place)
+     JOIN settlement_step s ON s.day = $1 AND s.part = p.part AND s.step = p.step
+     WHERE NOT s.finished OR $4::int4 IS NULL ORDER BY p.place LIMIT $4 FOR UPDATE OF s SKIP LOCKED`,
+    [day, parts.map(({ part }) => part), parts.map(({ step }) => step), most ?? null],
   )
   return new Map(rows.map((row) => [partName(row), row]))
 }

@@ -5,8 +5,11 @@ import {
   finishDay,
   finishedParts,
   firstOpenDay,
+  holdParts,
   lockParts,
+  type Marks,
   markParts,
+  openParts,
   type PartOf,
   partName,
   type StepMark,
@@ -46,6 +49,20 @@ export async function settleDays(
   }
 }
 
+const partsOf = (steps: readonly DayStep[]): PartOf[] =>
+  steps.flatMap(({ name, parts }) => parts.map((part) => ({ step: name, part })))
+
+/** Steps that may be done at the same time are together; each such group is done whole before the next begins. */
+function groupsOf(steps: readonly DayStep[]): readonly (readonly DayStep[])[] {
+  const groups: DayStep[][] = []
+  for (const step of steps) {
+    const last = groups.at(-1)
+    if (step.beside && last) last.push(step)
+    else groups.push([step])
+  }
+  return groups
+}
+
 async function settleSteps(
   db: Db,
   day: Day,
@@ -53,21 +70,23 @@ async function settleSteps(
   when: DayStep['when'],
   { chunkSize }: SettleOptions,
 ): Promise<void> {
-  const finished = await finishedParts(db, day)
-  const due = steps.filter(
-    (step) =>
-      step.when === when &&
-      (step.on?.(day) ?? true) &&
-      step.parts.some((part) => !finished.has(partName({ step: step.name, part }))),
-  )
+  const due = steps.filter((step) => step.when === when && (step.on?.(day) ?? true))
+  const finished = new Set(await finishedParts(db, day))
+  const isOpen = (part: PartOf) => !finished.has(partName(part))
+  let groups = groupsOf(due).filter((group) => partsOf(group).some(isOpen))
+  if (groups.length === 0) return
+  await openParts(db, day, partsOf(groups.flat()).filter(isOpen))
   const busyOf = askedOnce(day)
-  let turn: Turn = { place: 0, size: chunkSize ?? firstSize }
-  while (turn.place < due.length) {
-    const { place, size } = turn
-    const next = await db.transaction((tx) => settleTurn(tx, { day, steps: due.slice(place), size, busyOf }))
+  let size = firstSize
+  let isShared = false
+  for (let before = groups; groups.length > 0; before = groups) {
+    const turn: TurnOf = { day, groups, size: chunkSize ?? size, isShared, isOpen, busyOf }
+    const made: Turn = await db.transaction((tx) => settleTurn(tx, turn))
+    for (const name of made.finished) finished.add(name)
+    groups = groups.filter((group) => partsOf(group).some(isOpen))
     // What a thing of the next step costs is not known: its first piece is not as large as those of a cheap one before it.
-    const most = next.steps > 0 ? firstSize : next.size
-    turn = { place: place + next.steps, size: chunkSize ?? Math.min(next.size, most) }
+    size = groups.length < before.length ? Math.min(made.size, firstSize) : made.size
+    isShared = made.isFull
   }
 }
 
@@ -82,32 +101,61 @@ function askedOnce(day: Day): BusyOf {
   }
 }
 
-/** Which step is under way, and how many things the next piece takes. */
-type Turn = { readonly place: number; readonly size: number }
-type TurnOf = { readonly day: Day; readonly steps: readonly DayStep[]; readonly size: number; readonly busyOf: BusyOf }
+type TurnOf = {
+  readonly day: Day
+  /** Those that are not done whole. */
+  readonly groups: readonly (readonly DayStep[])[]
+  /** How many things it takes. */
+  readonly size: number
+  /** There is more to do than fits into a turn: it holds one part alone, and leaves the others to whoever comes. */
+  readonly isShared: boolean
+  readonly isOpen: (part: PartOf) => boolean
+  readonly busyOf: BusyOf
+}
 type Made = StepMark & PartOf & { readonly done: number }
+type Turn = {
+  /** By `partName`: parts that are done whole, by this turn or by others. */
+  readonly finished: readonly string[]
+  /** Of the next piece. */
+  readonly size: number
+  /** It took as many things as it may. */
+  readonly isFull: boolean
+}
 
-/**
- * One transaction: a piece of the first of these steps and, where it is done with time to spare, of those after it.
- * @returns how many steps are done whole, and the size of the next piece.
- */
-async function settleTurn(tx: Tx, { day, steps, size, busyOf }: TurnOf) {
-  const parts = steps.flatMap(({ name, parts: each }) => each.map((part) => ({ step: name, part })))
-  const marks = await lockParts(tx, day, parts)
+/** One transaction: a piece of the first of these groups and, where it is done with time to spare, of those after it. */
+async function settleTurn(tx: Tx, { day, groups, size, isShared, isOpen, busyOf }: TurnOf): Promise<Turn> {
+  const marks = await hold(tx, day, { groups, isShared, isOpen })
   const began = performance.now()
   const took = () => performance.now() - began
   const made: Made[] = []
-  let done = 0
   let left = size
-  for (const step of steps) {
-    const isWhole = await settlePiece(tx, { day, step, marks, left, made, busy: await busyOf(tx, step) })
-    left = size - made.reduce((sum, piece) => sum + piece.done, 0)
-    if (!isWhole) break
-    done += 1
-    if (left <= 0 || took() > aimMs / 2) break
+  for (const group of groups) {
+    let isWhole = true
+    for (const step of group) {
+      if (left <= 0 || took() > aimMs / 2) break
+      const busy = await busyOf(tx, step)
+      isWhole = (await settlePiece(tx, { day, step, marks, left, made, isOpen, busy })) && isWhole
+      left = size - made.reduce((sum, piece) => sum + piece.done, 0)
+    }
+    if (!isWhole || left <= 0 || took() > aimMs / 2) break
   }
   if (made.length > 0) await markParts(tx, day, made)
-  return { steps: done, size: left > 0 ? size : nextSize(size, took()) }
+  const finished = [...[...marks.values()].filter((mark) => mark.finished), ...made.filter((mark) => mark.finished)]
+  const isFull = left <= 0
+  return { finished: finished.map(partName), size: isFull ? nextSize(size, took()) : size, isFull }
+}
+
+/** Holds what nobody else does, of the first group at least a part: waits for one where others hold all of them. */
+async function hold(
+  tx: Tx,
+  day: Day,
+  { groups, isShared, isOpen }: Pick<TurnOf, 'groups' | 'isShared' | 'isOpen'>,
+): Promise<Marks> {
+  const open = partsOf(isShared ? (groups[0] ?? []) : groups.flat()).filter(isOpen)
+  const marks = await holdParts(tx, day, open, isShared ? 1 : undefined)
+  const first = partsOf(groups[0] ?? []).filter(isOpen)
+  if (first.some((part) => marks.has(partName(part)))) return marks
+  return lockParts(tx, day, first.slice(0, 1))
 }
 
 /** @param ms how long a piece of so many things took. */
@@ -119,30 +167,35 @@ function nextSize(size: number, ms: number): number {
 type Piece = {
   readonly day: Day
   readonly step: DayStep
-  readonly marks: ReadonlyMap<string, StepMark>
+  readonly marks: Marks
   /** Things it may still take. */
   readonly left: number
   /** What was made so far: added to. */
   readonly made: Made[]
+  readonly isOpen: (part: PartOf) => boolean
   /** Parts that have anything to do; undefined: all may have. */
   readonly busy: ReadonlySet<string> | undefined
 }
 
-/** Does things of a step, through as many parts as they are found in. @returns whether the step is done whole. */
-async function settlePiece(tx: Tx, { day, step, marks, left, made, busy }: Piece): Promise<boolean> {
+/** Does things of a step, through as many parts as are held and they are found in. @returns whether the step is done whole. */
+async function settlePiece(tx: Tx, { day, step, marks, left, made, isOpen, busy }: Piece): Promise<boolean> {
   let limit = left
+  let isWhole = true
   for (const part of step.parts) {
-    const mark = marks.get(partName({ step: step.name, part }))
+    const name = { step: step.name, part }
+    if (!isOpen(name)) continue
+    const mark = marks.get(partName(name))
+    if (!mark) isWhole = false
     if (!mark || mark.finished) continue
     if (busy && !busy.has(part)) {
-      made.push({ step: step.name, part, last: mark.last, done: 0, finished: true })
+      made.push({ ...name, last: mark.last, done: 0, finished: true })
       continue
     }
     if (limit <= 0) return false
     const piece = await step.chunk(tx, { day, part, after: mark.last, limit })
-    made.push({ step: step.name, part, ...piece })
+    made.push({ ...name, ...piece })
     limit -= piece.done
     if (!piece.finished) return false
   }
-  return true
+  return isWhole
 }

@@ -14,7 +14,9 @@ export const investingSteps = {
   /** 23:30: the next round's interest of orders that go on. */
   lock: [setAsideStep],
   /** What a whole day brought. */
-  accrue: [drawSeedStep, markStep, accrueStep, ...shareSteps, nodeWeekStep, ...fundProfitSteps],
+  accrue: [drawSeedStep, markStep, accrueStep, ...shareSteps],
+  /** What is shared out of other books. */
+  profit: [nodeWeekStep, ...fundProfitSteps],
   /** Rounds that are over end or go on; orders whose start has come begin. */
   mature: [matureStep, ...liquiditySteps, startStep, ...fundEndSteps],
 } as const satisfies Record<string, readonly DayStep[]>

@@ -3,7 +3,7 @@ import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import { stepKey } from '#ledger/days/day-step.ts'
+import { type DayStep, stepKey } from '#ledger/days/day-step.ts'
 import { fullWeightOf, fullWeights } from '#ledger/days/pot-settings.ts'
 import { cutAt, shareOf } from '#ledger/days/pot-share.ts'
 import { addPotPayments, addPotWeights, loadPots, type PotRow } from '#ledger/days/pots.store.ts'
@@ -190,4 +190,8 @@ function payHouse({ step, day, at }: Chunk, { house, pool }: ShareYield, pots: P
 }
 
 const sharing = productLines.filter(({ share }) => share)
-export const shareSteps = [orderStep('weigh', 'midnight', sharing, weigh), orderStep('share', 'midnight', sharing, pay)]
+/** What orders weigh does not depend on the POWER they grant that day. */
+export const shareSteps: readonly DayStep[] = [
+  { ...orderStep('weigh', 'midnight', sharing, weigh), beside: true },
+  orderStep('share', 'midnight', sharing, pay),
+]
