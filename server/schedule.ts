@@ -6,7 +6,7 @@ import { sendGifts } from '#features/deposits/faucet.job.ts'
 import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { closeUnpaidReservations } from '#features/investing/reservations/reservations.job.ts'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
-import { readFeeds } from '#features/market/feeds.job.ts'
+import { createFeedReader } from '#features/market/feeds.job.ts'
 import { recheckPayments } from '#features/reconciliation/recheck.job.ts'
 import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
 import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
@@ -57,14 +57,17 @@ export const schedule = ({ db, clock, chains, demo, tell, alarm }: JobContext): 
   { name: 'buy for the compute pool', everyMs: minuteMs, run: async () => void (await buyForCompute(db, clock.now())) },
   { name: 'settle what is due', everyMs: 500, run: async () => void (await settle(db, clock.now())) },
   { name: 'tell what happened', everyMs: 1_000, run: incidentTeller(db, tell) },
-  {
-    name: 'read the price feeds',
-    everyMs: 15_000,
-    run: async () => (await readFeeds(db, { now: clock.now(), demo })).forEach(alarm),
-  },
+  readFeeds({ db, clock, demo, alarm }),
   { name: 'forget what has served', everyMs: hourMs, run: () => forgetServed(db, wallClock.now()) },
   { name: 'tidy the embedded database', everyMs: hourMs, run: () => tidyEmbedded(db) },
 ]
+
+/** Prices are asked for aside: what the feeds answered is kept a turn later. */
+function readFeeds({ db, clock, demo, alarm }: Pick<JobContext, 'db' | 'clock' | 'demo' | 'alarm'>): Job {
+  const reader = createFeedReader({ db, demo })
+  const run = async () => (await reader.run(clock.now())).forEach(alarm)
+  return { name: 'read the price feeds', everyMs: 15_000, run }
+}
 
 /** A job that is tried until it says it is done. */
 function once(name: string, everyMs: number, run: () => Promise<boolean>): Job {

@@ -8,7 +8,7 @@ import { demoPrice, faults } from '#outside/feeds/demo-feed.ts'
 import { loadFeedState, openAlarms, releaseFeed } from '#outside/feeds/feed.store.ts'
 import { type Feed, feedScale } from '#outside/feeds/port.ts'
 import { demoFaults } from './feed-settings.ts'
-import { readFeeds, readFrom } from './feeds.job.ts'
+import { createFeedReader, readFeeds, readFrom } from './feeds.job.ts'
 
 const start = new Date('2026-11-22T12:00:00Z')
 const later = (minutes: number) => addMs(start, minutes * minuteMs)
@@ -106,5 +106,15 @@ describe('reading the feeds', () => {
     expect(await readFrom(db, saying(1_250n, 970n), start)).toMatchObject([
       { coin: 'USDT', kind: 'reference', detail: { price: '0.97' } },
     ])
+  })
+
+  it('holds nothing up in the schedule: what was answered is kept a turn later', async () => {
+    const reader = createFeedReader({ db, demo: true })
+    await reader.run(start)
+    expect(await stateOf()).toBeUndefined()
+    await reader.run(later(1))
+    expect((await stateOf())?.lookedAt).toEqual(start)
+    await reader.run(later(2))
+    expect((await stateOf())?.lookedAt).toEqual(later(1))
   })
 })

@@ -37,10 +37,22 @@ async function ask(feed: Feed, coin: Coin, now: Date): Promise<FeedAnswer> {
   }
 }
 
-type Looking = { readonly coin: Coin; readonly pair?: PairId; readonly feeds: readonly Feed[]; readonly now: Date }
+type Wanted = (typeof asked)[number]
+/** What the feeds answered for one coin, at a moment. */
+type Asked = Wanted & { readonly answers: readonly FeedAnswer[]; readonly demo: boolean; readonly now: Date }
+
+/** Asks all feeds for all coins at once: it takes as long as the slowest may. */
+const askAll = (feeds: readonly Feed[], now: Date): Promise<Asked[]> =>
+  Promise.all(
+    asked.map(async (wanted) => {
+      const able = feeds.filter((feed) => feed.coins.includes(wanted.coin))
+      const answers = await Promise.all(able.map((feed) => ask(feed, wanted.coin, now)))
+      return { ...wanted, answers, demo: feeds.some(({ demo }) => demo), now }
+    }),
+  )
 
 /** What is wrong now, by kind; a kind that is left out is right. */
-async function findWrong(tx: Tx, { pair, now }: Looking, { standing, dropped }: FeedState) {
+async function findWrong(tx: Tx, { pair, now }: Asked, { standing, dropped }: FeedState) {
   const { deviation, silentMinutes } = await readSetting(tx, feedAlarms)
   const wrong: Partial<Record<FeedAlarmKind, FeedAlarm['detail']>> = {}
   const isFresh = standing !== undefined && now.getTime() - standing.at.getTime() < silentMinutes * minuteMs
@@ -58,18 +70,16 @@ async function findWrong(tx: Tx, { pair, now }: Looking, { standing, dropped }: 
 
 const kinds: readonly FeedAlarmKind[] = ['deviation', 'silent', 'halted', 'reference']
 
-async function look(db: Db, looking: Looking): Promise<FeedAlarm[]> {
-  const { coin, feeds, now } = looking
-  const answers = await Promise.all(
-    feeds.filter((feed) => feed.coins.includes(coin)).map((feed) => ask(feed, coin, now)),
-  )
-  return db.transaction(async (tx) => {
+/** Keeps what a round came to. @returns the alarms that began */
+const keepRound = (db: Db, round: Asked): Promise<FeedAlarm[]> =>
+  db.transaction(async (tx) => {
+    const { coin, answers, demo, now } = round
     const before = await loadFeedState(tx, coin)
     const { price, used, dropped } = weighAnswers(answers, now)
     const standing = price === undefined ? before?.standing : stepStanding(before?.standing, price, now)
-    const state = { standing, feeds: used, dropped, demo: feeds.some(({ demo }) => demo), lookedAt: now }
+    const state = { standing, feeds: used, dropped, demo, lookedAt: now }
     await keepFeedState(tx, coin, state)
-    const wrong = await findWrong(tx, looking, state)
+    const wrong = await findWrong(tx, round, state)
     const begun: FeedAlarm[] = []
     for (const kind of kinds) {
       const detail = wrong[kind]
@@ -78,28 +88,53 @@ async function look(db: Db, looking: Looking): Promise<FeedAlarm[]> {
     }
     return begun
   })
+
+async function keepAll(db: Db, rounds: readonly Asked[]): Promise<FeedAlarm[]> {
+  const begun: FeedAlarm[] = []
+  for (const round of rounds) begun.push(...(await keepRound(db, round)))
+  return begun
 }
+
+/** The feeds of this house, those of the demo as wrong as they were told to be. */
+async function feedsNow(db: Db, demo: boolean): Promise<readonly Feed[]> {
+  const told = demo ? await readSetting(db, demoFaults) : {}
+  return feedsOf(demo, (name) => {
+    const fault = told[name]
+    return fault !== undefined && isFault(fault) ? fault : undefined
+  })
+}
+
+/** Asks the feeds given, waits for them, and keeps what they say. @returns the alarms that began */
+export const readFrom = async (db: Db, feeds: readonly Feed[], now: Date): Promise<FeedAlarm[]> =>
+  keepAll(db, await askAll(feeds, now))
+
+/** The same with the feeds of this house. */
+export const readFeeds = async (db: Db, { now, demo }: { readonly now: Date; readonly demo: boolean }) =>
+  readFrom(db, await feedsNow(db, demo), now)
 
 /**
  * Asks every feed what each coin costs, keeps what enough of them agree on, and compares it with our own market. Nothing here moves
- * money or stops anything: it is shown, and it tells an operator.
- * @returns the alarms that began.
+ * money or stops anything: it is shown, and it tells an operator. A turn keeps what the feeds answered since the last one and asks
+ * anew without waiting: a slow feed holds up no payment.
  */
-export async function readFeeds(
-  db: Db,
-  { now, demo }: { readonly now: Date; readonly demo: boolean },
-): Promise<FeedAlarm[]> {
-  const told = demo ? await readSetting(db, demoFaults) : {}
-  const faultOf = (name: string) => {
-    const fault = told[name]
-    return fault !== undefined && isFault(fault) ? fault : undefined
+export function createFeedReader({ db, demo }: { readonly db: Db; readonly demo: boolean }) {
+  let answered: readonly Asked[] = []
+  let isAsking = false
+  const startAsking = async (now: Date): Promise<void> => {
+    const feeds = await feedsNow(db, demo)
+    isAsking = true
+    void askAll(feeds, now).then((rounds) => {
+      answered = rounds
+      isAsking = false
+    })
   }
-  return readFrom(db, feedsOf(demo, faultOf), now)
-}
-
-/** The same from feeds given by hand. */
-export async function readFrom(db: Db, feeds: readonly Feed[], now: Date): Promise<FeedAlarm[]> {
-  const begun: FeedAlarm[] = []
-  for (const each of asked) begun.push(...(await look(db, { ...each, feeds, now })))
-  return begun
+  return {
+    /** One turn. @returns the alarms that began */
+    async run(now: Date): Promise<FeedAlarm[]> {
+      const rounds = answered
+      answered = []
+      if (!isAsking) await startAsking(now)
+      return keepAll(db, rounds)
+    },
+  }
 }

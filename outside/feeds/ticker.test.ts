@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { binance } from './binance.ts'
+import { bitstamp } from './bitstamp.ts'
 import { bybit } from './bybit.ts'
 import { coinbase } from './coinbase.ts'
+import { guards } from './guard.ts'
 import { kraken } from './kraken.ts'
 import { okx } from './okx.ts'
 import { feedScale } from './port.ts'
+import { feedsOf } from './registry.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const at = new Date('2026-11-22T11:59:58Z')
@@ -42,18 +45,32 @@ const shapes = {
     said: false,
     of: (bad: unknown) => ({ bid: bad, ask: '1.236', time: '2026-11-22T11:00:00Z' }),
   },
+  Bitstamp: {
+    feed: bitstamp,
+    said: true,
+    of: (bad: unknown) => ({ bid: bad, ask: '1.236', timestamp: String(at.getTime() / 1_000) }),
+  },
 } as const
 
 /** The network is not ours: what it answers is given by hand. */
 const answering = (body: unknown, status = 200) =>
   vi.stubGlobal('fetch', async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
 
+describe('the live feeds', () => {
+  it('are enough for a quorum of every coin that is asked for', () => {
+    for (const coin of ['WLD', 'USDT'] as const)
+      expect(feedsOf(false, () => undefined).filter(({ coins }) => coins.includes(coin)).length).toBeGreaterThanOrEqual(
+        guards.quorum,
+      )
+  })
+})
+
 describe.each(Object.entries(shapes))('the ticker of %s', (_name, { feed, said, of }) => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('is read to the last digit, with the moment it says', async () => {
     answering(of('1.234'))
-    expect(await feed.read('WLD', now)).toEqual({ bid, ask, at: said ? at : now })
+    expect(await feed.read(feed.coins[0] ?? 'WLD', now)).toEqual({ bid, ask, at: said ? at : now })
     expect(feed.demo).toBe(false)
   })
 
@@ -61,7 +78,7 @@ describe.each(Object.entries(shapes))('the ticker of %s', (_name, { feed, said, 
     'is not read when the price is %s',
     async (bad) => {
       answering(of(bad))
-      await expect(feed.read('WLD', now)).rejects.toThrow()
+      await expect(feed.read(feed.coins[0] ?? 'WLD', now)).rejects.toThrow()
     },
   )
 
@@ -76,10 +93,10 @@ describe.each(Object.entries(shapes))('the ticker of %s', (_name, { feed, said, 
       { error: ['EQuery'] },
     ]) {
       answering(body)
-      await expect(feed.read('WLD', now), JSON.stringify(body)).rejects.toThrow()
+      await expect(feed.read(feed.coins[0] ?? 'WLD', now), JSON.stringify(body)).rejects.toThrow()
     }
     answering(of('1.234'), 429)
-    await expect(feed.read('WLD', now)).rejects.toThrow('429')
+    await expect(feed.read(feed.coins[0] ?? 'WLD', now)).rejects.toThrow('429')
     await expect(feed.read('ATMC', now)).rejects.toThrow('no price')
   })
 })

@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { priceText, tickerFeed } from './ticker.ts'
+
+/** Spot tickers of Bitstamp, in US dollars; it says the moment in seconds. */
+export const bitstamp = tickerFeed({
+  name: 'Bitstamp',
+  symbols: { USDT: 'usdtusd' },
+  url: (symbol) => `https://www.bitstamp.net/api/v2/ticker/${symbol}/`,
+  schema: v.object({
+    bid: priceText,
+    ask: priceText,
+    timestamp: v.pipe(
+      v.string(),
+      v.regex(/^\d{1,12}$/),
+      v.transform((seconds) => new Date(Number(seconds) * 1_000)),
+    ),
+  }),
+  quote: ({ bid, ask, timestamp }) => ({ bid, ask, at: timestamp }),
+})
