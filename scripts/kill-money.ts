@@ -141,21 +141,27 @@ async function bind({ client, wallet, secret, home }: Person, chain: ChainId): P
 
 const acknowledged = new Set<number>()
 
-/** Asks for a withdrawal with every new code, for ever. A lost answer is asked for no more; it may have happened or not. */
+/** Asks for a withdrawal with every new code, for ever, and again at once where nobody answers: what is asked twice has its code used. */
 async function withdraw({ client, secret }: Person): Promise<void> {
-  await wait(dice.below(codeMs))
+  let lastCode = ''
   while (!stopped) {
-    const chain = dice.pick(chainIds)
+    await wait(1_000)
+    const code = codeAt(secret, wallClock.now())
+    if (code === lastCode || !hostile) continue
     const amount = `${20 + dice.below(20)}.${10 + dice.below(90)}`
     try {
       await client.confirm()
-      const code = codeAt(secret, wallClock.now())
-      acknowledged.add((await client.call(requestWithdrawal, { chain, coin: 'USDT', amount, code })).id)
+      acknowledged.add(
+        (await client.call(requestWithdrawal, { chain: dice.pick(chainIds), coin: 'USDT', amount, code })).id,
+      )
+      lastCode = code
     } catch (error) {
-      if (error instanceof RefusedAnswer && !/session|token|google|code/.test(error.envelope.msg)) throw error
       met.unanswered += 1
+      if (!(error instanceof RefusedAnswer)) continue
+      const { msg } = error.envelope
+      if (!/^(session|identity\.code)/.test(msg)) say(`refused: ${msg}`)
+      if (msg.startsWith('identity.code')) lastCode = code
     }
-    await wait(codeMs)
   }
 }
 
@@ -261,10 +267,10 @@ const asking = persons.map(withdraw)
 const kills: Record<string, number> = { signer: 0, api: 0, worker: 0 }
 const since = performance.now()
 for (let count = 1; count <= killsWanted; count += 1) {
-  await wait(dice.below(1_500))
   const part = dice.pick(parts)
-  // Half of them while it is still starting.
-  if (dice.chance(0.5)) await untilReady([part], 20_000)
+  // A fifth of them while it is still starting, the others when all are up and have worked for a moment.
+  if (dice.chance(0.8)) await untilReady(parts, 60_000)
+  await wait(dice.below(2_500))
   part.child.kill('SIGKILL')
   kills[part.name] = (kills[part.name] ?? 0) + 1
   if (count % 20 === 0)
@@ -284,8 +290,6 @@ const openCount = async (): Promise<bigint> => {
   return row?.count ?? 0n
 }
 await wait(5_000)
-// Nobody asks any more: the next code is never typed.
-for (const { client } of persons) client.line.session = undefined
 while ((await openCount()) > 0n && performance.now() < until) await wait(1_000)
 // One more comparison of the books, of a moment in which nothing moves.
 await wait(70_000)
