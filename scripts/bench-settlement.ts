@@ -1,184 +1,180 @@
 /**
- * Settles one day of many orders over all lines on PostgreSQL 18, and compares it with the raw write of the same rows.
- * npm run bench-settlement · npm run bench-settlement -- 100000 (orders; 1,000,000 unless said)
+ * Settles one day of many orders over all lines on PostgreSQL 18: with one process and with two, and compares both with the raw write of
+ * the same rows; then kills the one that settles 20 times and compares the books.
+ * npm run bench-settlement · npm run bench-settlement -- 100000 (orders; 1,000,000 unless said) · … --no-kills
  */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
 import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
 import { migrate } from '#kit/migrate.store.ts'
 import { openDb } from '#kit/open-db.store.ts'
 import { seededDice } from '#kit/random.ts'
 import { startPostgres } from '#kit/test-postgres.ts'
-import type { DayStep } from '#ledger/days/day-step.ts'
-import { settleDays } from '#ledger/days/settle.job.ts'
-import { daySteps } from '#server/settlement.ts'
+import { settle } from '#server/settlement.ts'
 import { processorTime } from './bench/machine.ts'
+import type { SettleReport } from './bench/settle-process.ts'
+import { booksOf, prepareRaw, standOf } from './bench/settlement-raw.ts'
 import { multiply, sampleWorld } from './bench/settlement-world.ts'
 
-const wanted = Number(process.argv.slice(2).find((arg) => /^\d+$/.test(arg)) ?? 1_000_000)
+const args = process.argv.slice(2)
+const wanted = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 1_000_000)
+const kills = args.includes('--no-kills') ? 0 : 20
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
-type Timed<T> = { readonly answer: T; readonly ms: number }
-const timed = async <T>(work: () => Promise<T>): Promise<Timed<T>> => {
-  const began = performance.now()
-  const answer = await work()
-  return { answer, ms: performance.now() - began }
-}
-/** With the processor time of this process and the server: what else the machine does is not in it. */
-const weighed = async <T>(work: () => Promise<T>): Promise<Timed<T> & { readonly cpu: number }> => {
-  const before = processorTime(port)
-  const done = await timed(work)
-  return { ...done, cpu: (processorTime(port) - before) / 1000 }
-}
 
-/** What settlement writes beside the books, and what tells its rows apart. */
-const others = [
-  { name: 'investment_order', key: 'id' },
-  { name: 'wallet_team', key: 'serial' },
-  { name: 'wallet_star', key: 'wallet_id' },
-] as const
+type Timed<T> = { readonly answer: T; readonly ms: number; readonly cpu: number }
+/** With the processor time of this process, of those it waited for and of the server: what else the machine does is not in it. */
+async function timed<T>(work: () => Promise<T>): Promise<Timed<T>> {
+  const [before, began] = [processorTime(port), performance.now()]
+  const answer = await work()
+  return { answer, ms: performance.now() - began, cpu: (processorTime(port) - before) / 1000 }
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
 const postgres = await startPostgres({ durable: true })
 const { port } = new URL(postgres.url)
-const db = await openDb({ dataDir: folder, databaseUrl: postgres.url })
+const urlOf = (name: string) => new URL(`/${name}`, postgres.url).href
+const open = (name: string) => openDb({ dataDir: folder, databaseUrl: urlOf(name) })
+const server = await openDb({ dataDir: folder, databaseUrl: postgres.url })
+const copy = async (name: string) => {
+  await server.query(`CREATE DATABASE ${name} TEMPLATE base STRATEGY file_copy`)
+  await server.query('CHECKPOINT')
+}
+const program = fileURLToPath(new URL('./bench/settle-process.ts', import.meta.url))
+const start = (name: string, until: Date) =>
+  spawn(process.execPath, [program, urlOf(name), until.toISOString()], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: folder,
+  })
+
+async function reportOf(child: ChildProcess): Promise<SettleReport> {
+  const gone = once(child, 'exit')
+  const said = child.stdout ? await text(child.stdout) : ''
+  const [code] = await gone
+  if (code !== 0) throw new Error(`the process that settles ended with ${code}`)
+  return JSON.parse(said)
+}
+
+/** Somebody wants something all the time: how long is a wallet's account not to be had? Answers the longest, when it is stopped. */
+function customer(db: Db, wallets: number) {
+  const state = { over: false }
+  const dice = seededDice(3)
+  const done = (async () => {
+    let longest = 0
+    while (!state.over) {
+      const owner = `wallet:${String(dice.below(wallets)).padStart(10, '0')}`
+      const began = performance.now()
+      await db.transaction((tx) =>
+        tx.query('SELECT id FROM account WHERE lane = 0 AND owner = $1 ORDER BY id FOR NO KEY UPDATE', [owner]),
+      )
+      longest = Math.max(longest, performance.now() - began)
+      await wait(20)
+    }
+    return longest
+  })()
+  return () => {
+    state.over = true
+    return done
+  }
+}
+
+async function killed(name: string, until: Date, lastsMs: number): Promise<void> {
+  const dice = seededDice(5)
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const child = start(name, until)
+    const gone = once(child, 'exit')
+    // Far enough into the day to meet every step, over all of them.
+    await wait(500 + dice.below(Math.ceil((2 * lastsMs) / kills)))
+    child.kill('SIGKILL')
+    await gone
+  }
+  await reportOf(start(name, until))
+}
+
 try {
-  await migrate(db)
-  const sample = await timed(() => sampleWorld(db))
-  say(`samples bought and settled in ${seconds(sample.ms)}`)
-  const made = await timed(() => multiply(sample.answer, wanted))
-  say(`${made.answer.orders} orders of ${made.answer.wallets} wallets in ${seconds(made.ms)}`)
-  await db.query('VACUUM ANALYZE')
-  const { clock } = sample.answer
+  await server.query('CREATE DATABASE base')
+  const base = await open('base')
+  await migrate(base)
+  const world = await timed(() => sampleWorld(base))
+  const { clock } = world.answer
+  say(`samples bought and settled in ${seconds(world.ms)}`)
+  const made = await timed(() => multiply(world.answer, wanted))
+  const { orders, wallets } = made.answer
+  say(`${orders} orders of ${wallets} wallets in ${seconds(made.ms)}`)
+  await base.query('VACUUM ANALYZE')
   const nextDay = async () => {
     clock.set(addMs(clock.now(), dayMs))
-    await makeDemoTrades(db, clock.now())
+    await makeDemoTrades(base, clock.now())
   }
   // The first day writes everybody's team for the first time: the day after is like every other.
   await nextDay()
-  const first = await timed(() => settleDays(db, addMs(clock.now(), minuteMs), daySteps(clock.now())))
+  const first = await timed(() => settle(base, addMs(clock.now(), minuteMs)))
   say(`a first day in ${seconds(first.ms)}`)
   await nextDay()
-  await db.query('VACUUM ANALYZE')
-  await db.query('CHECKPOINT')
+  await base.query('VACUUM ANALYZE')
+  await base.close()
+  const until = addMs(clock.now(), minuteMs)
 
-  const spent = new Map<string, { ms: number; pieces: number; done: number; longest: number }>()
-  const watched = daySteps(clock.now()).map(
-    (step): DayStep => ({
-      ...step,
-      chunk: async (tx, of) => {
-        const { answer, ms } = await timed(() => step.chunk(tx, of))
-        const name = `${step.name} ${of.part}`.trim()
-        const sum = spent.get(name) ?? { ms: 0, pieces: 0, done: 0, longest: 0 }
-        spent.set(name, {
-          ms: sum.ms + ms,
-          pieces: sum.pieces + 1,
-          done: sum.done + answer.done,
-          longest: Math.max(sum.longest, ms),
-        })
-        return answer
-      },
-    }),
-  )
-  let peak = 0
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss)
-  }, 50)
-  // Somebody wants something all the time: how long is a wallet's row not to be had?
-  let waiting = true
-  let longestWait = 0
-  const dice = seededDice(3)
-  const user = (async () => {
-    while (waiting) {
-      const owner = `wallet:${String(dice.below(made.answer.wallets)).padStart(10, '0')}`
-      const { ms } = await timed(() =>
-        db.transaction((tx) =>
-          tx.query('SELECT id FROM account WHERE lane = 0 AND owner = $1 ORDER BY id FOR NO KEY UPDATE', [owner]),
-        ),
-      )
-      longestWait = Math.max(longestWait, ms)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  })()
-
-  const [before] = await db.query<{ last: bigint; events: bigint; change: string }>(
-    'SELECT (SELECT max(id) FROM posting) AS last, (SELECT max(id) FROM order_event) AS events, pg_current_xact_id()::text AS change',
-  )
-  const settled = await weighed(() => settleDays(db, addMs(clock.now(), minuteMs), watched))
-  waiting = false
-  await user
-  clearInterval(watch)
-  for (const [name, { ms, pieces, done, longest }] of [...spent].sort(([, a], [, b]) => b.ms - a.ms).slice(0, 40))
+  const books: string[] = []
+  const settled: Timed<readonly SettleReport[]>[] = []
+  let raw = { ms: 0, cpu: 0 }
+  for (const workers of [1, 2]) {
+    const name = `workers_${workers}`
+    await copy(name)
+    const db = await open(name)
+    const before = await standOf(db)
+    const stop = customer(db, wallets)
+    const day = await timed(() => Promise.all(Array.from({ length: workers }, () => reportOf(start(name, until)))))
+    const longest = await stop()
+    settled.push(day)
+    books.push(await booksOf(db))
+    if (workers === 1)
+      for (const { name: step, ms, done, longest: most } of [...(day.answer[0]?.steps ?? [])]
+        .sort((one, other) => other.ms - one.ms)
+        .slice(0, 24))
+        say(
+          `  ${step.padEnd(28)} ${seconds(ms).padStart(10)} ${String(done).padStart(9)} things, the longest piece ${most.toFixed(0)} ms`,
+        )
+    const peak = Math.max(...day.answer.map((report) => report.peak)) / 2 ** 20
     say(
-      `${name.padEnd(28)} ${seconds(ms).padStart(10)} ${String(done).padStart(9)} things in ${pieces} pieces, the longest ${longest.toFixed(0)} ms`,
+      `${workers} at once: settled in ${seconds(day.ms)} (processor ${seconds(day.cpu)}), ${((day.ms * 1000) / orders).toFixed(1)} µs an order; peak memory ${peak.toFixed(0)} MiB; a customer waited ${longest.toFixed(0)} ms at most`,
     )
-  say(
-    `settled in ${seconds(settled.ms)}; peak memory ${(peak / 2 ** 20).toFixed(0)} MiB; longest wait ${longestWait.toFixed(0)} ms`,
-  )
-
-  // The same rows, written by nothing but INSERT .. SELECT into tables with the same indexes, and the same accounts updated.
-  await db.query('CREATE TABLE raw_posting (LIKE posting INCLUDING INDEXES INCLUDING CONSTRAINTS INCLUDING DEFAULTS)')
-  await db.query('CREATE TABLE raw_event (LIKE order_event INCLUDING INDEXES INCLUDING DEFAULTS)')
-  await db.query(
-    'CREATE TABLE raw_account (LIKE account INCLUDING INDEXES INCLUDING CONSTRAINTS INCLUDING DEFAULTS) WITH (fillfactor = 90)',
-  )
-  // With the room a new account keeps for its next balance: what it is updated with here costs no more than in the books.
-  await db.query(`INSERT INTO raw_account SELECT * FROM account`)
-  await db.query(`UPDATE raw_account SET room = repeat('-', 64)`)
-  await db.query('VACUUM FULL raw_account')
-  await db.query(
-    `CREATE TABLE raw_balance AS SELECT DISTINCT ON (account) account, balance FROM (
-       SELECT debit AS account, id, debit_balance AS balance FROM posting WHERE id > ${before?.last}
-       UNION ALL SELECT credit, id, credit_balance FROM posting WHERE id > ${before?.last}) leg ORDER BY account, id DESC`,
-  )
-  // Rows of orders and teams that changed.
-  for (const { name, key } of others) {
-    await db.query(`CREATE TABLE raw_${name} (LIKE ${name} INCLUDING INDEXES INCLUDING CONSTRAINTS INCLUDING DEFAULTS)`)
-    await db.query(`INSERT INTO raw_${name} SELECT * FROM ${name}`)
-    await db.query(
-      `CREATE TABLE changed_${name} AS SELECT r.ctid AS place FROM raw_${name} r JOIN ${name} n ON n.${key} = r.${key} WHERE n.xmin::text::int8 >= $1::int8`,
-      [before?.change],
-    )
+    if (workers === 1)
+      for (const { name: rows, text: statement } of await prepareRaw(db, before)) {
+        const write = await timed(() => db.query(statement))
+        say(`  raw: ${rows.padEnd(28)} ${seconds(write.ms)} (processor ${seconds(write.cpu)})`)
+        raw = { ms: raw.ms + write.ms, cpu: raw.cpu + write.cpu }
+      }
+    await db.close()
+    await server.query(`DROP DATABASE ${name}`)
   }
-  await db.query('VACUUM ANALYZE')
-  await db.query('CHECKPOINT')
-  const postings = await weighed(() =>
-    db.query(`INSERT INTO raw_posting SELECT * FROM posting WHERE id > ${before?.last} ORDER BY id`),
-  )
-  const events = await weighed(() =>
-    db.query(`INSERT INTO raw_event SELECT * FROM order_event WHERE id > ${before?.events ?? 0} ORDER BY id`),
-  )
-  const accounts = await weighed(() =>
-    db.query(
-      'UPDATE raw_account a SET balance = b.balance, room = NULL FROM raw_balance b WHERE a.lane = 0 AND a.id = b.account',
-    ),
-  )
-  const [counts] = await db.query<{ postings: bigint; accounts: bigint; events: bigint }>(
-    'SELECT (SELECT count(*) FROM raw_posting) AS postings, (SELECT count(*) FROM raw_balance) AS accounts, (SELECT count(*) FROM raw_event) AS events',
-  )
-  let raw = postings.ms + events.ms + accounts.ms
-  let rawCpu = postings.cpu + events.cpu + accounts.cpu
-  say(
-    `raw: ${counts?.postings} postings ${seconds(postings.ms)}, ${counts?.events} events ${seconds(events.ms)}, ${counts?.accounts} accounts ${seconds(accounts.ms)}`,
-  )
-  for (const { name, key } of others) {
-    const { answer, ms, cpu } = await weighed(() =>
-      db.query(
-        `UPDATE raw_${name} r SET ${key} = r.${key} FROM changed_${name} c WHERE r.ctid = c.place RETURNING 1 AS one`,
-      ),
+  say(`the raw write of the same rows: ${seconds(raw.ms)} (processor ${seconds(raw.cpu)})`)
+  for (const [place, { ms, cpu }] of settled.entries())
+    say(
+      `${place + 1} at once: ${(ms / raw.ms).toFixed(2)} x the raw write in one session, ${(cpu / raw.cpu).toFixed(2)} x its processor time`,
     )
-    say(`     ${answer.length} changed in ${name} ${seconds(ms)}`)
-    raw += ms
-    rawCpu += cpu
+  if (kills > 0) {
+    await copy('killed')
+    await killed('killed', until, settled[0]?.ms ?? 0)
+    const db = await open('killed')
+    books.push(await booksOf(db))
+    await db.close()
   }
-  say(`     all of it ${seconds(raw)}`)
+  const same = new Set(books).size === 1
   say(
-    `${(settled.ms / raw).toFixed(2)} x the raw write, ${(settled.cpu / rawCpu).toFixed(2)} x its processor time; ${((settled.ms * 1000) / made.answer.orders).toFixed(1)} µs an order`,
+    `books of one, of two${kills > 0 ? `, of one killed ${kills} times` : ''}: ${same ? 'the same to the last unit' : `DIFFERENT ${books.join(' · ')}`}`,
   )
+  if (!same) process.exitCode = 1
 } finally {
-  await db.close()
+  await server.close()
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
