@@ -37,6 +37,7 @@ const steps = [
   ...feeSteps(async () => false),
   ...potSteps,
   ...investingSteps.accrue,
+  ...investingSteps.profit,
   ...investingSteps.mature,
 ]
 /** Settles what is due with this feature's steps alone. For tests. */
