@@ -43,7 +43,8 @@ const isPart = (part: string): part is RewardPart => (rewardParts as readonly st
 
 /** Upline rewards on the POWER the day's accruals granted, and on its fees. After the split of fees and the accruals. */
 export const teamRewardSteps: readonly DayStep[] = [
-  { name: 'rewards_weigh', parts: ['all'], when: 'midnight', chunk: byItself(weighRewards) },
+  // Only writes down what accruals before it and fees bring: shares and the compute pool change none of it.
+  { name: 'rewards_weigh', parts: ['all'], when: 'midnight', beside: true, chunk: byItself(weighRewards) },
   {
     name: 'rewards_pay',
     parts: rewardParts,

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
 import { type DayStep, endOf, lockOf } from './day-step.ts'
 import {
   finishDay,
@@ -17,10 +18,10 @@ import {
 } from './days.store.ts'
 
 /** Things in the first piece of a step. Later pieces grow or shrink by how long the last one took … */
-const firstSize = 1_000
+const firstSize = 500
 const sizes = { least: 50, most: 20_000 }
 /** … so that whoever waits for an account or an order of a piece waits about this long: at most 400 ms. */
-const aimMs = 160
+const aimMs = 120
 
 export type SettleOptions = {
   /** Nothing after this day, although it is due. */
@@ -86,7 +87,8 @@ async function settleSteps(
     groups = groups.filter((group) => partsOf(group).some(isOpen))
     // What a thing of the next step costs is not known: its first piece is not as large as those of a cheap one before it.
     size = groups.length < before.length ? Math.min(made.size, firstSize) : made.size
-    isShared = made.isFull
+    // From then on, too: who comes beside finds a part at once.
+    isShared ||= made.isFull
   }
 }
 
@@ -145,17 +147,27 @@ async function settleTurn(tx: Tx, { day, groups, size, isShared, isOpen, busyOf 
   return { finished: finished.map(partName), size: isFull ? nextSize(size, took()) : size, isFull }
 }
 
-/** Holds what nobody else does, of the first group at least a part: waits for one where others hold all of them. */
+/**
+ * Holds what nobody else does, of the first group at least a part: waits for one where others hold all of them. Where somebody is at the
+ * first part, it begins at the other end: parts beside one another often pay out of one account.
+ */
 async function hold(
   tx: Tx,
   day: Day,
   { groups, isShared, isOpen }: Pick<TurnOf, 'groups' | 'isShared' | 'isOpen'>,
 ): Promise<Marks> {
-  const open = partsOf(isShared ? (groups[0] ?? []) : groups.flat()).filter(isOpen)
-  const marks = await holdParts(tx, day, open, isShared ? 1 : undefined)
-  const first = partsOf(groups[0] ?? []).filter(isOpen)
-  if (first.some((part) => marks.has(partName(part)))) return marks
-  return lockParts(tx, day, first.slice(0, 1))
+  const own = partsOf(groups[0] ?? []).filter(isOpen)
+  const [first, ...others] = own
+  expect(first, 'a group that is not done whole has a part that is not')
+  if (!isShared) {
+    const marks = await holdParts(tx, day, partsOf(groups.flat()).filter(isOpen))
+    if (own.some((part) => marks.has(partName(part)))) return marks
+  } else
+    for (const some of [[first], others.reverse()]) {
+      const marks = await holdParts(tx, day, some, 1)
+      if (marks.size > 0) return marks
+    }
+  return lockParts(tx, day, [first])
 }
 
 /** @param ms how long a piece of so many things took. */

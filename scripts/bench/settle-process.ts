@@ -7,6 +7,8 @@ import { daySteps } from '#server/settlement.ts'
 
 /** What it says at the end, as JSON. Milliseconds and bytes. */
 export type SettleReport = {
+  /** From the first question to the last answer: starting the process is not in it. */
+  readonly ms: number
   readonly peak: number
   readonly steps: readonly {
     readonly name: string
@@ -38,8 +40,11 @@ let peak = 0
 const watch = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage().rss)
 }, 50)
+await db.query('SELECT 1')
+const began = performance.now()
 await settleDays(db, now, watched)
+const ms = performance.now() - began
 clearInterval(watch)
-const report: SettleReport = { peak, steps: [...spent].map(([name, figures]) => ({ name, ...figures })) }
+const report: SettleReport = { ms, peak, steps: [...spent].map(([name, figures]) => ({ name, ...figures })) }
 process.stdout.write(`${JSON.stringify(report)}\n`)
 await db.close()
