@@ -152,9 +152,10 @@ export async function multiply({ db }: SettlementWorld, orders: number): Promise
        JOIN template t ON t.place = n % $2`,
       [wallets, size.wallets],
     )
+    // At most 1,000 coins: of a million wallets, what came in from outside still fits.
     await tx.query(
       `INSERT INTO account (owner, purpose, asset, class, holder, floor, balance)
-       SELECT 'wallet:' || c.id, a.purpose, a.asset, a.class, c.id, a.floor, a.balance FROM clone c JOIN account a ON a.lane = 0 AND a.owner = 'wallet:' || c.of
+       SELECT 'wallet:' || c.id, a.purpose, a.asset, a.class, c.id, a.floor, CASE WHEN a.asset <= 4 THEN least(a.balance, 100000000000) ELSE a.balance END FROM clone c JOIN account a ON a.lane = 0 AND a.owner = 'wallet:' || c.of
        ORDER BY c.id`,
     )
     await tx.query(
@@ -196,7 +197,7 @@ export async function multiply({ db }: SettlementWorld, orders: number): Promise
     }
     // Pools that could pay for the sample can pay for all of them; what came in from outside stands against it.
     await tx.query(
-      `UPDATE account SET balance = least(balance::numeric * $1, 4000000000000000000)::int8 WHERE lane = 0 AND owner LIKE 'pool:%'`,
+      `UPDATE account SET balance = least(balance::numeric * $1, 1000000000000000000)::int8 WHERE lane = 0 AND owner LIKE 'pool:%'`,
       [Math.ceil(wallets / size.wallets)],
     )
     await tx.query(
