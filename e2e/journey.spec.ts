@@ -32,7 +32,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
   const destination = checksumAddress(`0x${randomHex(20)}`)
   let browser: Browser
   let person: Person
-  let codes: () => string
+  let codes: () => Promise<string>
   beforeAll(async () => {
     browser = await launchBrowser()
     person = await newPerson(browser, inject('address'))
@@ -59,7 +59,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
 
   it('binds an authenticator and a withdrawal address', async () => {
     codes = await bindGoogle(person)
-    await bindAddress(person, destination, codes())
+    await bindAddress(person, destination, await codes())
   })
 
   it('buys a dual order of 7 days for 100 USDT, the worst case read first', async () => {
@@ -101,7 +101,7 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
     await person.type('Amount', '50')
     await person.sees('49.7')
     await person.press('Withdraw')
-    await confirm(person, codes())
+    await confirm(person, await codes())
     await person.sees('Done', 90_000)
     await picture(person.page, 'journey-withdrawal')
     expect(await held()).toBe(parseUnits('49.7'))

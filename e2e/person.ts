@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Secret } from 'otpauth'
 import type { Browser, Locator } from 'playwright-core'
 import { codeAt, stepSeconds } from '#identity/authenticator.ts'
@@ -111,7 +112,7 @@ export async function recharge(person: Person, coin: string, amount: string, cha
 }
 
 /** Binds an authenticator. @returns gives its codes, each once */
-export async function bindGoogle(person: Person): Promise<() => string> {
+export async function bindGoogle(person: Person): Promise<() => Promise<string>> {
   await person.open('/pages/my/google')
   await person.press('Installed, go on')
   await person.type('Wallet password', password)
@@ -120,18 +121,22 @@ export async function bindGoogle(person: Person): Promise<() => string> {
   const secret = Secret.fromBase32(((await key.textContent()) ?? '').replace(/\s/g, '')).bytes
   const codes = oneTimeCodes(secret)
   await person.press('Added, go on')
-  await person.type('6-digit code', codes())
+  await person.type('6-digit code', await codes())
   await person.press('Bind')
   await person.sees('Google authenticator is bound')
   return codes
 }
 
-/** The oldest code that is still accepted and was not given before: three can be had at once, then one each half minute. */
-function oneTimeCodes(secret: Uint8Array): () => string {
+/**
+ * The code of this half minute, which is still accepted in the next one, or the one after the last that was given: two can be had at
+ * once, then one each half minute. The oldest that is accepted now may not be when it arrives.
+ */
+function oneTimeCodes(secret: Uint8Array): () => Promise<string> {
+  const current = () => Math.floor(wallClock.now().getTime() / 1000 / stepSeconds)
   let last = 0
-  return () => {
-    const now = Math.floor(wallClock.now().getTime() / 1000 / stepSeconds)
-    last = Math.max(last + 1, now - 1)
+  return async () => {
+    last = Math.max(last + 1, current())
+    while (last > current() + 1) await wait(250)
     return codeAt(secret, new Date(last * stepSeconds * 1000))
   }
 }

@@ -14,7 +14,7 @@ describe('a wallet that receives and withdraws on TRON', () => {
   const destination = tronAddressOf(randomBytes(20))
   let browser: Browser
   let person: Person
-  let codes: () => string
+  let codes: () => Promise<string>
   beforeAll(async () => {
     browser = await launchBrowser()
     person = await newPerson(browser, inject('address'))
@@ -43,7 +43,7 @@ describe('a wallet that receives and withdraws on TRON', () => {
 
   it('binds an address of 34 characters, checked while it is typed', async () => {
     codes = await bindGoogle(person)
-    await bindAddress(person, destination, codes(), 'tron')
+    await bindAddress(person, destination, await codes(), 'tron')
   })
 
   it('withdraws 50 USDT, of which 49 arrive', async () => {
@@ -54,7 +54,7 @@ describe('a wallet that receives and withdraws on TRON', () => {
     await person.type('Amount', '50')
     await person.sees('49.00')
     await person.press('Withdraw')
-    await confirm(person, codes())
+    await confirm(person, await codes())
     await person.sees('Done', 90_000)
     await picture(person.page, 'tron-withdrawal')
     expect(await held()).toBe(parseUnits('49'))
