@@ -41,7 +41,6 @@ const weigh = wholeStep('power_weigh', 'midnight', async (tx, day) => {
 
 type Found = Pick<FoundEntries, 'side' | 'code'> & {
   readonly asset: Asset
-
   readonly units: string
   readonly values: readonly unknown[]
 }

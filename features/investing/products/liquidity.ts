@@ -124,7 +124,6 @@ export const liquidity: ProductLine = {
     pool: 'liquidity',
     potOf: ({ terms }) => pairOf(terms),
     weight: weightOf,
-    fromRow: true,
     byRow: { weight: 'shares', code: codes.paid },
     pay: (order, asset, units) =>
       moving([{ from: pool, to: accountsOf(order).wallet, asset, units, code: codes.paid }]),

@@ -42,7 +42,6 @@ export const node = starLine(
       pool: 'node',
       potOf: () => 'node',
       weight: termWeight,
-      fromRow: true,
       byRow: { weight: 'term', code: nodeCodes.paid },
       pay: (order, asset, units) =>
         moving([{ from: poolFree('node'), to: accountsOf(order).wallet, asset, units, code: nodeCodes.paid }]),

@@ -30,12 +30,9 @@ async function weigh(chunk: Chunk): Promise<readonly Order[] | Taken> {
   const { tx, line, day, at, due } = chunk
   const share = yieldOf(line)
   const { pool, potOf, weight, house, fromRow, byRow } = share
-  if (byRow) {
-    if (due.after === 0 && house) await addHouseWeights(chunk, share, house)
-    return weighRows(chunk, share, byRow)
-  }
-  const orders = await loadAccruing(tx, due, at)
   if (due.after === 0 && house) await addHouseWeights(chunk, share, house)
+  if (byRow) return weighRows(chunk, share, byRow)
+  const orders = await loadAccruing(tx, due, at)
   if (orders.length === 0) return orders
   const facts = await loadDayFacts(tx, { day, at, line, orders: fromRow ? [] : orders })
   const totals = new Map<string, bigint>()
@@ -135,20 +132,17 @@ function priceOf(asset: Asset, { needsPrice }: ShareYield, facts: DayFacts) {
 async function pay(chunk: Chunk): Promise<readonly Order[] | Taken> {
   const { tx, line, day, at, due } = chunk
   const share = yieldOf(line)
-  if (share.byRow) {
-    if (due.after === 0 && share.house) await payHouseAlone(chunk, share)
-    return payRows(chunk, share, share.byRow)
-  }
+  if (due.after === 0 && share.house) await payHouse(chunk, share, share.house)
+  if (share.byRow) return payRows(chunk, share, share.byRow)
   const orders = await lockSharing(tx, due, at)
-  const isFirst = due.after === 0
-  if (orders.length === 0 && !(isFirst && share.house)) return orders
+  if (orders.length === 0) return orders
   const pots = openPots(
     await loadPots(tx, day, share.pool),
     fullWeightOf(share.pool, await readSetting(tx, fullWeights)),
   )
   const facts = await loadDayFacts(tx, { day, at, line, orders: share.fromRow ? [] : orders })
   const weights = await loadWeights(tx, day, orders)
-  const entries: Entry[] = isFirst ? payHouse(chunk, share, pots, facts) : []
+  const entries: Entry[] = []
   const updates: OrderUpdate[] = []
   const events: OrderEvent[] = []
   for (const order of orders) {
@@ -166,18 +160,12 @@ async function pay(chunk: Chunk): Promise<readonly Order[] | Taken> {
   return orders
 }
 
-async function payHouseAlone(chunk: Chunk, share: ShareYield): Promise<void> {
-  const { tx, day, at, line } = chunk
-  const full = fullWeightOf(share.pool, await readSetting(tx, fullWeights))
-  const pots = openPots(await loadPots(tx, day, share.pool), full)
-  await postMany(tx, payHouse(chunk, share, pots, await loadDayFacts(tx, { day, at, line, orders: [] })))
-  await addPotPayments(tx, day, share.pool, pots.paid())
-}
-
-/** The company's own part of each pot. */
-function payHouse({ step, day, at }: Chunk, { house, pool }: ShareYield, pots: Pots, facts: DayFacts): Entry[] {
-  if (!house) return []
-  return pots.names.flatMap((pot) => {
+/** The company's own part of each pot, before the first order's. */
+async function payHouse({ tx, step, day, at, line }: Chunk, { pool }: ShareYield, house: HouseShare): Promise<void> {
+  const full = fullWeightOf(pool, await readSetting(tx, fullWeights))
+  const pots = openPots(await loadPots(tx, day, pool), full)
+  const facts = await loadDayFacts(tx, { day, at, line, orders: [] })
+  const entries = pots.names.flatMap((pot) => {
     const weight = house.weight(pot, facts)
     const postings = pots.coins(pot).flatMap((row) => {
       const units = pots.partOf(row, weight)
@@ -187,6 +175,8 @@ function payHouse({ step, day, at }: Chunk, { house, pool }: ShareYield, pots: P
     const key = stepKey(step, day, `house:${pot}`)
     return postings.length > 0 ? [{ key, at, ref: `pool:${pool}`, postings }] : []
   })
+  await postMany(tx, entries)
+  await addPotPayments(tx, day, pool, pots.paid())
 }
 
 const sharing = productLines.filter(({ share }) => share)
