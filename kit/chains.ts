@@ -47,6 +47,9 @@ export type ChainIdOf<Form extends AddressForm> = {
 }[ChainId]
 export const isChain = (id: string): id is ChainId => id in chains
 
+/** A network as holders are told it: its name, and the standard wallets call it by. */
+export const networkName = (chain: ChainId): string => `${chains[chain].name} · ${chains[chain].standard}`
+
 export type ChainRow = {
   readonly name: string
   readonly standard: string

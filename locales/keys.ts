@@ -245,12 +245,10 @@ export type Texts = {
   'deposit.confirming': { done: string; needed: string }
   'deposit.confirming_short': {}
   'deposit.copy': {}
-  'deposit.copy_hash': {}
   'deposit.corrected': {}
   'deposit.corrected_note': {}
   'deposit.credited': {}
   'deposit.empty': {}
-  'deposit.explorer': {}
   'deposit.faucet': {}
   'deposit.faucet_amount': {}
   'deposit.faucet_demo': {}
@@ -493,6 +491,8 @@ export type Texts = {
   'fund.to_be_released': {}
   'fund.undivided': {}
   'fund.value': {}
+  'hash.copy': {}
+  'hash.explorer': {}
   'home.announcement': {}
   'home.begin': {}
   'home.currency': {}
@@ -1173,7 +1173,6 @@ export type Texts = {
   'record.code': {}
   'record.coin': {}
   'record.copy_address': {}
-  'record.copy_hash': {}
   'record.copy_number': {}
   'record.counterpart': {}
   'record.counterpart.house': {}
@@ -1184,7 +1183,6 @@ export type Texts = {
   'record.counterpart.pool': { id: string }
   'record.counterpart.wallet': { id: string }
   'record.direction': {}
-  'record.explorer': {}
   'record.fee': {}
   'record.given': {}
   'record.hash': {}
@@ -1559,11 +1557,9 @@ export type Texts = {
   'withdraw.confirm_title': {}
   'withdraw.confirming': { done: string; needed: string }
   'withdraw.copy_address': {}
-  'withdraw.copy_hash': {}
   'withdraw.day_left': {}
   'withdraw.empty': {}
   'withdraw.ended': {}
-  'withdraw.explorer': {}
   'withdraw.failed_note': {}
   'withdraw.fee': {}
   'withdraw.final': {}

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { chains } from '#kit/chains.ts'
+import { networkName } from '#kit/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AddressText } from '#ui/AddressText.tsx'
-import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
+import { AmountText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { type Fact, Facts } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
-import { Icon } from '#ui/Icon.tsx'
 import { Card } from '#ui/List.tsx'
 import type { Path, Query } from '#ui/navigation.ts'
+import { TransactionHash } from '#ui/TransactionHash.tsx'
 import { type Say, useText } from '#ui/texts.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 import type { walletRecord } from './balances.contract.ts'
@@ -54,28 +54,20 @@ function placeOf(detail: Detail): { to: Path; query: Query } {
   return { to: '/pages/invest/detail', query }
 }
 
-/** A transaction's hash: to compare, to copy, and to look up where the chain has a public explorer. */
-function hashFact(t: Say, hash: string, explorerUrl: string): Fact[] {
+export function hashFact(t: Say, hash: string, explorerUrl = ''): Fact[] {
   if (!hash) return []
-  const value: ReactNode = (
-    <span className="-my-3 -me-3 inline-flex items-center">
-      <CodeText value={hash} short />
-      <CopyButton value={hash} label={t('record.copy_hash')} />
-      {explorerUrl && (
-        <a
-          href={explorerUrl}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={t('record.explorer')}
-          className="press grid size-11 place-items-center rounded-control"
-        >
-          <Icon name="open" size={20} />
-        </a>
-      )}
-    </span>
+  const value = (
+    <InFact>
+      <TransactionHash hash={hash} explorerUrl={explorerUrl} />
+    </InFact>
   )
   return [{ label: t('record.hash'), value }]
 }
+
+/** What can be copied, in a line of facts: its buttons are taller than the line and do not make it taller. */
+export const InFact = ({ children }: { children: ReactNode }) => (
+  <span className="-my-3 -me-3 inline-flex items-center">{children}</span>
+)
 
 /** Every field the record of its kind has. */
 function factsOf(t: Say, detail: Detail): Fact[] {
@@ -85,14 +77,14 @@ function factsOf(t: Say, detail: Detail): Fact[] {
       return []
     case 'deposit':
       return [
-        { label: t('record.network'), value: `${chains[detail.chain].name} · ${chains[detail.chain].standard}` },
+        { label: t('record.network'), value: networkName(detail.chain) },
         { label: t('record.amount'), value: amountOf(detail.amount, detail.coin) },
         { label: t('record.seen'), value: showMoment(detail.at) },
         ...hashFact(t, detail.hash, detail.explorerUrl),
       ]
     case 'withdrawal':
       return [
-        { label: t('record.network'), value: `${chains[detail.chain].name} · ${chains[detail.chain].standard}` },
+        { label: t('record.network'), value: networkName(detail.chain) },
         { label: t('record.amount'), value: amountOf(detail.amount, detail.coin) },
         { label: t('record.fee'), value: amountOf(detail.fee, detail.coin) },
         { label: t('record.asked'), value: showMoment(detail.at) },

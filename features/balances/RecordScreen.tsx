@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { chains, isChain } from '#kit/chains.ts'
+import { chains, isChain, networkName } from '#kit/chains.ts'
 import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
@@ -12,7 +12,7 @@ import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { walletRecord } from './balances.contract.ts'
-import { RecordDetail } from './RecordDetail.tsx'
+import { hashFact, InFact, RecordDetail } from './RecordDetail.tsx'
 import { RecordRow, recordName, signedAmount, type WalletRecord } from './RecordRow.tsx'
 import { readRef } from './record-refs.ts'
 
@@ -57,23 +57,12 @@ const withId = (say: (id: string) => string, id: string): ReactNode => {
   )
 }
 
-/** A text to compare with a chain or to give to support, with a way to copy it. */
-const Copyable = ({ value, label }: { value: string; label: string }) => (
-  <span className="-my-3 -me-3 inline-flex items-center">
-    <CodeText value={value} short />
-    <CopyButton value={value} label={label} />
-  </span>
-)
-
 /** What a record belongs to where there is nothing of one's own to show of it. */
 function refFacts(t: Say, ref: string): Fact[] {
   if (!ref) return []
   const belongs = readRef(ref)
   if (belongs.kind === 'deposit')
-    return [
-      { label: t('record.network'), value: `${chains[belongs.chain].name} · ${chains[belongs.chain].standard}` },
-      { label: t('record.hash'), value: <Copyable value={belongs.hash} label={t('record.copy_hash')} /> },
-    ]
+    return [{ label: t('record.network'), value: networkName(belongs.chain) }, ...hashFact(t, belongs.hash)]
   const { kind } = belongs
   const value =
     kind === 'order' || kind === 'withdrawal' ? (
@@ -123,7 +112,12 @@ function RecordCard({ record, isDetailed }: { record: WalletRecord; isDetailed: 
           { label: t('record.time'), value: showMoment(record.at) },
           {
             label: t('record.number'),
-            value: <Copyable value={record.id} label={t('record.copy_number')} />,
+            value: (
+              <InFact>
+                <CodeText value={record.id} short />
+                <CopyButton value={record.id} label={t('record.copy_number')} />
+              </InFact>
+            ),
           },
         ]}
       />

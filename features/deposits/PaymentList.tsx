@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { chains } from '#kit/chains.ts'
-import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { AmountText, Num } from '#ui/AmountText.tsx'
 import { Chip, type ChipTone, Heading } from '#ui/Facts.tsx'
 import { showAmount, showCount, showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -9,6 +8,7 @@ import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
 import { Pages, RowMark } from '#ui/List.tsx'
 import { Progress } from '#ui/Progress.tsx'
+import { TransactionHash } from '#ui/TransactionHash.tsx'
 import { type TextId, useText } from '#ui/texts.ts'
 import { notify } from '#ui/toasts.ts'
 import { reads, useReadPages } from '#ui/use-call.ts'
@@ -89,19 +89,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         {state === 'confirming' && <Confirming payment={payment} />}
         {note && <p className="text-small text-ink-2">{t(note)}</p>}
         <div className="-my-1.5 flex items-center gap-1 text-small text-ink-3">
-          <CodeText value={hash} short />
-          <CopyButton value={hash} label={t('deposit.copy_hash')} />
-          {explorerUrl && (
-            <a
-              href={explorerUrl}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={t('deposit.explorer')}
-              className="press grid size-11 place-items-center rounded-control"
-            >
-              <Icon name="open" size={20} />
-            </a>
-          )}
+          <TransactionHash hash={hash} explorerUrl={explorerUrl} />
         </div>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { chains } from '#kit/chains.ts'
+import { chains, networkName } from '#kit/chains.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -12,6 +12,7 @@ import { Progress } from '#ui/Progress.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
+import { ExplorerLink } from '#ui/TransactionHash.tsx'
 import { useText } from '#ui/texts.ts'
 import { reads, useAct, useRead } from '#ui/use-call.ts'
 import { isEnded, pollMs, type StepAt, stepsOf, type Withdrawal } from './steps.ts'
@@ -143,7 +144,7 @@ function Details({ withdrawal }: { withdrawal: Withdrawal }) {
         facts={[
           { label: t('withdraw.amount'), value: <AmountText value={amount} coin={coin} exact /> },
           { label: t('withdraw.fee'), value: <AmountText value={fee} coin={coin} exact /> },
-          { label: t('withdraw.network'), value: `${chains[chain].name} · ${chains[chain].standard}` },
+          { label: t('withdraw.network'), value: networkName(chain) },
           { label: t('withdraw.requested'), value: showMoment(requestedAt) },
           ...(endedAt ? [{ label: t('withdraw.ended'), value: showMoment(endedAt) }] : []),
           { label: t('withdraw.number'), value: <Num>{id}</Num> },
@@ -160,18 +161,8 @@ function Details({ withdrawal }: { withdrawal: Withdrawal }) {
         <div className="grid gap-1 border-t border-line pt-1">
           <div className="flex items-center gap-1">
             <h3 className="flex-1 text-small text-ink-3">{t('withdraw.hash')}</h3>
-            {explorerUrl && (
-              <a
-                href={explorerUrl}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={t('withdraw.explorer')}
-                className="press grid size-11 place-items-center rounded-control"
-              >
-                <Icon name="open" size={20} />
-              </a>
-            )}
-            <CopyButton value={hash} label={t('withdraw.copy_hash')} />
+            <ExplorerLink url={explorerUrl} />
+            <CopyButton value={hash} label={t('hash.copy')} />
           </div>
           <CodeText value={hash} className="text-small text-ink-2" />
         </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ChainId, chains } from '#kit/chains.ts'
+import { type ChainId, chains, networkName } from '#kit/chains.ts'
 import { wallClock } from '#kit/clock.ts'
 import type { CallFailure } from '#kit/wire/call-failure.ts'
 import { AddressText } from '#ui/AddressText.tsx'
@@ -51,7 +51,7 @@ export function ConfirmBinding({ open, onClose, chain, address, remark }: Confir
       </div>
       <Facts
         facts={[
-          { label: t('address.network'), value: `${chains[chain].name} · ${chains[chain].standard}` },
+          { label: t('address.network'), value: networkName(chain) },
           { label: t('address.name'), value: remark },
         ]}
       />
