@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -27,6 +28,8 @@ import { multiply, sampleWorld } from './bench/settlement-world.ts'
 const args = process.argv.slice(2)
 const wanted = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 1_000_000)
 const kills = args.includes('--no-kills') ? 0 : 20
+/** Small days are settled by processes that settled the day before, as workers do: a million orders take so long that it is all one. */
+const warms = wanted <= 100_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
@@ -49,14 +52,18 @@ const copy = async (name: string) => {
   await server.query('CHECKPOINT')
 }
 const program = fileURLToPath(new URL('./bench/settle-process.ts', import.meta.url))
-const start = (name: string, until: Date) =>
-  spawn(process.execPath, [program, urlOf(name), until.toISOString()], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+const start = (name: string, ...moments: Date[]) =>
+  spawn(process.execPath, [program, urlOf(name), ...moments.map((moment) => moment.toISOString())], {
+    stdio: ['pipe', 'pipe', 'inherit'],
     cwd: folder,
   })
 
+/** Waits until it has settled the day before. */
+const readyOf = (child: ChildProcess) => once(child.stdout as Readable, 'data')
+
 async function reportOf(child: ChildProcess): Promise<SettleReport> {
   const gone = once(child, 'exit')
+  child.stdin?.end('go')
   const said = child.stdout ? await text(child.stdout) : ''
   const [code] = await gone
   if (code !== 0) throw new Error(`the process that settles ended with ${code}`)
@@ -119,9 +126,13 @@ try {
   const first = await timed(() => settle(base, addMs(clock.now(), minuteMs)))
   say(`a first day in ${seconds(first.ms)}`)
   await nextDay()
+  const moments = [addMs(clock.now(), minuteMs)]
+  if (warms) {
+    await nextDay()
+    moments.unshift(addMs(clock.now(), minuteMs))
+  }
   await base.query('VACUUM ANALYZE')
   await base.close()
-  const until = addMs(clock.now(), minuteMs)
 
   const books: string[] = []
   const settled: Timed<readonly SettleReport[]>[] = []
@@ -130,9 +141,11 @@ try {
     const name = `workers_${workers}`
     await copy(name)
     const db = await open(name)
+    const processes = Array.from({ length: workers }, () => start(name, ...moments))
+    if (warms) await Promise.all(processes.map(readyOf))
     const before = await standOf(db)
     const stop = customer(db, wallets)
-    const day = await timed(() => Promise.all(Array.from({ length: workers }, () => reportOf(start(name, until)))))
+    const day = await timed(() => Promise.all(processes.map(reportOf)))
     const longest = await stop()
     const ms = Math.max(...day.answer.map((report) => report.ms))
     settled.push({ ...day, ms })
@@ -164,7 +177,10 @@ try {
     )
   if (kills > 0) {
     await copy('killed')
-    await killed('killed', until, settled[0]?.ms ?? 0)
+    // Every day in a process of its own, killed on the last one.
+    const [last, ...earlier] = moments as [Date, ...Date[]]
+    for (const moment of earlier) await reportOf(start('killed', moment))
+    await killed('killed', last, settled[0]?.ms ?? 0)
     const db = await open('killed')
     books.push(await booksOf(db))
     await db.close()

@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import { openDb } from '#kit/open-db.store.ts'
 import type { DayStep } from '#ledger/days/day-step.ts'
 import { settleDays } from '#ledger/days/settle.job.ts'
 import { daySteps } from '#server/settlement.ts'
 
-/** A process that settles what is due, as a worker does, and says how long each step took and how much memory it needed. */
+/**
+ * A process that settles what is due, as a worker does, and says how long each step took and how much memory it needed. Given the moment
+ * of the day before too, it settles that one first, says so, and goes on when it is told to: like a worker that ran yesterday.
+ */
 
 /** What it says at the end, as JSON. Milliseconds and bytes. */
 export type SettleReport = {
@@ -18,7 +22,7 @@ export type SettleReport = {
   }[]
 }
 
-const [databaseUrl = '', until = ''] = process.argv.slice(2)
+const [databaseUrl = '', until = '', before] = process.argv.slice(2)
 const now = new Date(until)
 const db = await openDb({ dataDir: process.cwd(), databaseUrl })
 const spent = new Map<string, { ms: number; done: number; longest: number }>()
@@ -41,6 +45,13 @@ const watch = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage().rss)
 }, 50)
 await db.query('SELECT 1')
+if (before) {
+  const yesterday = new Date(before)
+  await settleDays(db, yesterday, daySteps(yesterday))
+  process.stdout.write('ready\n')
+  await once(process.stdin, 'data')
+  process.stdin.pause()
+}
 const began = performance.now()
 await settleDays(db, now, watched)
 const ms = performance.now() - began
