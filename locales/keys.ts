@@ -268,6 +268,7 @@ export type Texts = {
   'deposit.seen': { amount: string; coin: string }
   'deposit.share': {}
   'deposit.uncertified': {}
+  'deposit.wrong_time': { coin: string; from: string; to: string }
   'draw.chance': {}
   'draw.chances': {}
   'draw.check.day_seed_wrong': {}
@@ -448,6 +449,7 @@ export type Texts = {
   'exchange.give': {}
   'exchange.guide': {}
   'exchange.guide_difference': {}
+  'exchange.held': { until: string; value: string }
   'exchange.hint': { maximum: string; minimum: string }
   'exchange.how': { value: string }
   'exchange.impact': {}
@@ -460,6 +462,7 @@ export type Texts = {
   'exchange.number': {}
   'exchange.one': {}
   'exchange.pair': {}
+  'exchange.quoted': {}
   'exchange.rate': {}
   'exchange.receive': {}
   'exchange.rule.balance': { balance: string; coin: string }
@@ -470,6 +473,7 @@ export type Texts = {
   'exchange.time': {}
   'exchange.turn': {}
   'exchange.window': {}
+  'exchange.wrong_time': { from: string; to: string }
   'finance.all': {}
   'finance.coin': {}
   'finance.none': { coin: string }
@@ -1548,6 +1552,7 @@ export type Texts = {
   'withdraw.always': {}
   'withdraw.amount': {}
   'withdraw.available': {}
+  'withdraw.banned': { until: string }
   'withdraw.bind_address': {}
   'withdraw.bind_google': {}
   'withdraw.cancel': {}
@@ -1558,11 +1563,13 @@ export type Texts = {
   'withdraw.confirming': { done: string; needed: string }
   'withdraw.copy_address': {}
   'withdraw.day_left': {}
+  'withdraw.day_of': { limit: string }
   'withdraw.empty': {}
   'withdraw.ended': {}
   'withdraw.failed_note': {}
   'withdraw.fee': {}
   'withdraw.final': {}
+  'withdraw.frozen': {}
   'withdraw.hash': {}
   'withdraw.hint': { coin: string; left: string; minimum: string }
   'withdraw.keep': {}
@@ -1575,9 +1582,11 @@ export type Texts = {
   'withdraw.no_google': {}
   'withdraw.number': {}
   'withdraw.one': {}
+  'withdraw.reason': {}
   'withdraw.receive': {}
+  'withdraw.refused_note': {}
   'withdraw.requested': {}
-  'withdraw.review_rule': { day: string; once: string }
+  'withdraw.review_rule': { count: string; day: string; once: string }
   'withdraw.review_soon': {}
   'withdraw.rule.available': { available: string; coin: string }
   'withdraw.rule.day_limit': { most: string }
@@ -1590,6 +1599,7 @@ export type Texts = {
   'withdraw.state.done': {}
   'withdraw.state.failed': {}
   'withdraw.state.held': {}
+  'withdraw.state.refused': {}
   'withdraw.state.reviewing': {}
   'withdraw.state.sending': {}
   'withdraw.step.confirming': {}
@@ -1600,10 +1610,13 @@ export type Texts = {
   'withdraw.steps': {}
   'withdraw.submit': {}
   'withdraw.to': { standard: string }
+  'withdraw.to_security': {}
   'withdraw.until': { until: string }
   'withdraw.until_open': {}
+  'withdraw.wait.banned': {}
   'withdraw.wait.books': { network: string }
   'withdraw.wait.chain': { network: string }
+  'withdraw.wait.frozen': {}
   'withdraw.wait.new_address': {}
   'withdraw.wait.refill': { network: string }
   'withdraw.wait.review': {}

@@ -7,6 +7,8 @@ import type { Withdrawal } from './steps.ts'
 const words = {
   new_address: 'withdraw.wait.new_address',
   security: 'withdraw.wait.security',
+  frozen: 'withdraw.wait.frozen',
+  banned: 'withdraw.wait.banned',
   review: 'withdraw.wait.review',
   chain: 'withdraw.wait.chain',
   books: 'withdraw.wait.books',
@@ -34,9 +36,12 @@ export function WaitNotes({ waits, network, upfront = false }: WaitNotesProps) {
             <span className="min-w-0">
               {/* Some name the network; the others leave it out. */}
               {t(words[reason] as 'withdraw.wait.chain', { network })}{' '}
-              <strong className="font-bold">
-                {until ? t('withdraw.until', { until: showMoment(until) }) : t('withdraw.until_open')}
-              </strong>
+              {/* A freeze ends when its holder wants: its words say so. */}
+              {reason !== 'frozen' && (
+                <strong className="font-bold">
+                  {until ? t('withdraw.until', { until: showMoment(until) }) : t('withdraw.until_open')}
+                </strong>
+              )}
             </span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { AmountText, Num } from '#ui/AmountText.tsx'
 import { Button, ButtonLink, IconLink } from '#ui/Button.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Note } from '#ui/Facts.tsx'
-import { showAmount } from '#ui/format.ts'
+import { showAmount, showMoment } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState, Skeleton } from '#ui/State.tsx'
@@ -30,7 +30,8 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
   const amount = typed.replace(/\.$/, '')
   const rules = read.data
   const reading = rules ? readAmount(typed, rules) : nothingTyped
-  const ready = rules?.open && rules.address && rules.googleBound && reading.received && !reading.broken
+  const mayAsk = rules?.open && !rules.stop && rules.address && rules.googleBound
+  const ready = mayAsk && reading.received && !reading.broken
   return (
     <Screen
       title={t('title.withdraw')}
@@ -83,7 +84,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
               <Received received={reading.broken ? null : reading.received} fee={data.fee} coin={coin} />
             </Card>
             {reading.reviewed && <Note tone="plain">{t('withdraw.review_soon')}</Note>}
-            <WaitNotes waits={waitsToSay(data)} network={chains[chain].name} upfront />
+            {!data.stop && <WaitNotes waits={waitsToSay(data)} network={chains[chain].name} upfront />}
             <WithdrawalRulesCard rules={data} />
             <ConfirmWithdrawal
               open={asking}
@@ -125,11 +126,27 @@ function sayBroken(t: Say, broken: BrokenRule | undefined, rules: WithdrawalRule
 /** What has to be done first, each with the way there. */
 function Obstacles({ rules }: { rules: WithdrawalRules }) {
   const t = useText()
-  const { chain, coin, open, opensAt, closesAt } = rules
+  const { chain, coin, open, opensAt, closesAt, stop } = rules
   const network = chains[chain].name
   const isAlways = opensAt === '00:00' && closesAt === '24:00'
   return (
     <>
+      {stop?.by === 'freeze' && (
+        <Card className="grid gap-3 p-4">
+          <p className="text-small text-neg">{t('withdraw.frozen')}</p>
+          <ButtonLink look="quiet" icon="shield" to="/pages/my/security">
+            {t('withdraw.to_security')}
+          </ButtonLink>
+        </Card>
+      )}
+      {stop?.by === 'ban' && (
+        <Note tone="neg">
+          <p>{t('withdraw.banned', { until: stop.until ? showMoment(stop.until) : '—' })}</p>
+          <p className="mt-1">
+            {t('withdraw.reason')} <bdi>{stop.reason}</bdi>
+          </p>
+        </Note>
+      )}
       {!open && (
         <Note tone="neg">
           {isAlways

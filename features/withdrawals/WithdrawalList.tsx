@@ -39,13 +39,17 @@ export function WithdrawalList() {
 
 function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText()
-  const { id, chain, coin, amount, state, requestedAt } = withdrawal
+  const { id, chain, coin, amount, state, refusal, requestedAt } = withdrawal
   return (
     <Row
       mark={<CoinMark asset={coin} size={40} />}
       title={<AmountText value={`-${amount}`} coin={coin} exact />}
       note={showMoment(requestedAt)}
-      end={<Chip tone={stateTones[state]}>{t(`withdraw.state.${state}`)}</Chip>}
+      end={
+        <Chip tone={refusal ? 'neg' : stateTones[state]}>
+          {t(refusal ? 'withdraw.state.refused' : `withdraw.state.${state}`)}
+        </Chip>
+      }
       endNote={<Num>{chains[chain].standard}</Num>}
       to="/pages/wallet/withdraw"
       query={{ id: String(id) }}

@@ -1,7 +1,7 @@
 import { chains } from '#kit/chains.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
-import { showAmount } from '#ui/format.ts'
+import { showAmount, showCount } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import type { WithdrawalRules } from './typed-amount.ts'
@@ -23,7 +23,17 @@ export function WithdrawalRulesCard({ rules }: { rules: WithdrawalRules }) {
             { label: t('withdraw.minimum'), value: <AmountText value={rules.minimum} coin={coin} /> },
             { label: t('withdraw.fee'), value: <AmountText value={rules.fee} coin={coin} /> },
             { label: t('withdraw.maximum'), value: value(rules.maximumValue) },
-            { label: t('withdraw.day_left'), value: value(rules.dayLeftValue) },
+            {
+              label: t('withdraw.day_left'),
+              value: (
+                <>
+                  {value(rules.dayLeftValue)}
+                  <span className="block text-caption font-normal text-ink-3">
+                    {t('withdraw.day_of', { limit: showAmount(rules.dayLimitValue) })}
+                  </span>
+                </>
+              ),
+            },
             { label: t('withdraw.window'), value: isAlways ? t('withdraw.always') : `${opensAt}–${closesAt} UTC` },
           ]}
         />
@@ -31,6 +41,7 @@ export function WithdrawalRulesCard({ rules }: { rules: WithdrawalRules }) {
           {t('withdraw.review_rule', {
             once: showAmount(rules.reviewAboveValue),
             day: showAmount(rules.reviewAboveDayValue),
+            count: showCount(rules.reviewAboveCount),
           })}
         </p>
       </Card>

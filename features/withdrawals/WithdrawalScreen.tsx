@@ -5,9 +5,11 @@ import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
+import { readAgain } from '#ui/use-call.ts'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 import { WithdrawalList } from './WithdrawalList.tsx'
 import { WithdrawalStatus } from './WithdrawalStatus.tsx'
+import { withdrawals } from './withdrawals.contract.ts'
 
 /** Three things at one address of the spec: a new withdrawal (`coin`, `chain`), one asked for (`id`), and all of them (`view=list`). */
 export function WithdrawalScreen() {
@@ -24,7 +26,7 @@ export function WithdrawalScreen() {
 function History() {
   const t = useText()
   return (
-    <Screen title={t('withdraw.list')} up="/pages/wallet/index">
+    <Screen title={t('withdraw.list')} up="/pages/wallet/index" onRefresh={() => readAgain(withdrawals)}>
       <WithdrawalList />
     </Screen>
   )

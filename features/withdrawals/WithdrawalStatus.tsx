@@ -44,7 +44,7 @@ export function WithdrawalStatus({ id }: { id: string }) {
 
 function Status({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText()
-  const { chain, coin, amount, received, state, waits, cancellable } = withdrawal
+  const { chain, coin, amount, received, state, refusal, waits, cancellable } = withdrawal
   const hasReturned = state === 'cancelled' || state === 'failed'
   return (
     <>
@@ -54,11 +54,21 @@ function Status({ withdrawal }: { withdrawal: Withdrawal }) {
           <AmountText value={hasReturned ? amount : received} coin={coin} exact />
         </p>
         <p role="status">
-          <Chip tone={stateTones[state]}>{t(`withdraw.state.${state}`)}</Chip>
+          <Chip tone={refusal ? 'neg' : stateTones[state]}>
+            {t(refusal ? 'withdraw.state.refused' : `withdraw.state.${state}`)}
+          </Chip>
         </p>
       </Card>
       <WaitNotes waits={waits} network={chains[chain].name} />
-      {state === 'cancelled' && <Note tone="plain">{t('withdraw.cancelled_note')}</Note>}
+      {state === 'cancelled' && !refusal && <Note tone="plain">{t('withdraw.cancelled_note')}</Note>}
+      {refusal && (
+        <Note tone="neg">
+          <p>{t('withdraw.refused_note')}</p>
+          <p className="mt-1">
+            {t('withdraw.reason')} <bdi>{refusal}</bdi>
+          </p>
+        </Note>
+      )}
       {state === 'failed' && <Note tone="neg">{t('withdraw.failed_note')}</Note>}
       <Way withdrawal={withdrawal} />
       <Details withdrawal={withdrawal} />

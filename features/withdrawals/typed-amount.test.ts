@@ -16,6 +16,9 @@ const rules: WithdrawalRules = {
   price: '1',
   reviewAboveValue: '1000',
   reviewAboveDayValue: '5000',
+  reviewAboveCount: 5,
+  dayCount: 0,
+  stop: null,
   address: null,
   simulated: false,
   remark: '',
@@ -68,6 +71,8 @@ describe('reading a typed amount', () => {
     expect(readAmount('1000.01', rich).reviewed).toBe(true)
     expect(readAmount('500', { ...rich, dayLeftValue: '45500' }).reviewed).toBe(false)
     expect(readAmount('500.01', { ...rich, dayLeftValue: '45500' }).reviewed).toBe(true)
+    expect(readAmount('50', { ...rich, dayCount: 4 }).reviewed).toBe(false)
+    expect(readAmount('50', { ...rich, dayCount: 5 }).reviewed).toBe(true)
   })
 })
 

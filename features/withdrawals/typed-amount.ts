@@ -44,6 +44,7 @@ function brokenRule(units: bigint, rules: WithdrawalRules): BrokenRule | undefin
 }
 
 function isReviewed(units: bigint, rules: WithdrawalRules): boolean {
+  if (rules.dayCount + 1 > rules.reviewAboveCount) return true
   const value = usdtValue(units, rules.price)
   if (value === undefined) return false
   return value > unitsOf(rules.reviewAboveValue) || usedToday(rules) + value > unitsOf(rules.reviewAboveDayValue)

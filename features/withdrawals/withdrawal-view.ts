@@ -16,6 +16,8 @@ export type ViewFacts = Gates & {
   readonly address: string
   readonly remark: string
   readonly state: ShownWithdrawal['state']
+  /** Why the operator refused it; left out where nobody did. */
+  readonly refusal?: string
   readonly requestedAt: Date
   readonly endedAt: Date | null
   readonly hash: string | null
@@ -59,6 +61,7 @@ export function showWithdrawal(
     address,
     remark,
     state,
+    refusal: withdrawal.refusal ?? '',
     waits: isWaiting ? waitsOf(withdrawal, now).map(showWait) : [],
     cancellable: isCancellable(state),
     confirmations: confirmationsOf(withdrawal, network?.head ?? 0n),

@@ -130,11 +130,15 @@ describe('the calls of withdrawing', () => {
         price: '1',
         address: home,
         googleBound: true,
+        reviewAboveCount: 5,
+        dayCount: 0,
+        stop: null,
         waits: [],
       })
       await ask('100')
       expect(await holder.client.call(withdrawalRules, usdt)).toMatchObject({
         dayLeftValue: '49900',
+        dayCount: 1,
         available: '2900',
       })
       expect(await holder.client.refusal(withdrawalRules, { chain: 'bsc', coin: 'WLD' })).toBe('funds.chain_coin')
@@ -195,8 +199,12 @@ describe('the calls of withdrawing', () => {
       const asked = await ask('50')
       await app.db.transaction((tx) => setFrozen(tx, holder.walletId, app.clock.now()))
       await payer.run()
-      expect(await read(asked.id)).toMatchObject({ state: 'held', waits: [{ reason: 'security', until: null }] })
+      expect(await read(asked.id)).toMatchObject({ state: 'held', waits: [{ reason: 'frozen', until: null }] })
       expect(await refused('50')).toBe('identity.frozen')
+      expect(await holder.client.call(withdrawalRules, usdt)).toMatchObject({
+        stop: { by: 'freeze', until: null },
+        waits: [],
+      })
       await app.db.transaction((tx) => setFrozen(tx, holder.walletId, null))
       await payer.run()
       expect(await read(asked.id)).toMatchObject({ state: 'confirming' })
@@ -225,6 +233,8 @@ describe('the calls of withdrawing', () => {
         waits: [],
       })
       await app.db.transaction((tx) => refuseWithdrawal(tx, BigInt(two.id), 'a test', app.clock.now()))
+      expect(await read(one.id)).toMatchObject({ state: 'cancelled', refusal: '' })
+      expect(await read(two.id)).toMatchObject({ state: 'cancelled', refusal: 'a test' })
       expect(await has(available(holder.walletId))).toBe(units('3000'))
       expect(await has(held(holder.walletId))).toBe(0n)
       expect(await holder.client.refusal(cancelWithdrawal, { id: one.id })).toBe('funds.withdrawal_not_cancellable')
@@ -237,6 +247,10 @@ describe('the calls of withdrawing', () => {
       const until = addMs(app.clock.now(), dayMs)
       await app.db.transaction((tx) => setWithdrawalBan(tx, holder.walletId, { until, reason: 'a test' }))
       expect(await refused('50')).toBe('identity.withdrawal_banned')
+      expect(await holder.client.call(withdrawalRules, usdt)).toMatchObject({
+        stop: { by: 'ban', reason: 'a test', until: until.toISOString() },
+        waits: [],
+      })
     })
   })
 

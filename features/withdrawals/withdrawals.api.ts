@@ -21,6 +21,7 @@ import {
 } from '#outside/chains/network.store.ts'
 import { bindAddressApi, withdrawalAddressesApi } from './addresses.api.ts'
 import { findBound } from './bound-address.store.ts'
+import { refusalsOf } from './refusals.store.ts'
 import { settleStage, takeBack } from './review.store.ts'
 import { isLeavingInRush, stopWhenTooFast } from './velocity.store.ts'
 import { askedEntry } from './withdrawal-entries.ts'
@@ -57,8 +58,9 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
   const gates = {
     payableFrom: bound?.payableFrom ?? newAddressHoldEnd(now),
     heldUntil: wallet.withdrawalsHeldUntil,
-    bannedUntil: wallet.withdrawalBanUntil,
-    isFrozen: wallet.frozenAt !== null,
+    // While one of these stands nothing can be asked for: it is said apart.
+    bannedUntil: null,
+    isFrozen: false,
     needsReview: false,
     isApproved: false,
     reviewUntil: null,
@@ -78,30 +80,44 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
     price: price === undefined ? null : showUnits(price),
     reviewAboveValue: showUnits(limits.reviewAboveValue),
     reviewAboveDayValue: showUnits(limits.reviewAboveDayValue),
+    reviewAboveCount: limits.reviewAboveCount,
+    dayCount: spent.count,
     address: bound?.address ?? null,
     remark: bound?.remark ?? '',
     simulated: isSimulated(bounds.network),
     googleBound: await isGoogleBound(db, walletId),
+    stop: stopOf(wallet, now),
     waits: waitsOf(gates, now).map(showWait),
   }
 })
 
-function show(withdrawal: Withdrawal, network: NetworkRow | undefined, now: Date): OutputOf<typeof requestWithdrawal> {
+/** What keeps a wallet from asking for any withdrawal; null where nothing does. */
+function stopOf(wallet: Wallet, now: Date): OutputOf<typeof withdrawalRules>['stop'] {
+  const { frozenAt, withdrawalBanUntil: until, withdrawalBanReason: reason } = wallet
+  if (frozenAt) return { by: 'freeze', reason: '', until: null }
+  return until && until > now ? { by: 'ban', reason: reason ?? '', until: until.toISOString() } : null
+}
+
+function show(
+  withdrawal: Withdrawal & { readonly refusal?: string },
+  network: NetworkRow | undefined,
+  now: Date,
+): OutputOf<typeof requestWithdrawal> {
   const known = network && { head: network.head, linkOf: (hash: string) => explorerLink(network, hash) }
   return showWithdrawal(withdrawal, known, now)
 }
 
 /** Refuses who may not withdraw at all. A suspension stops everything but withdrawing: the way out stays open. */
-function refuseWhileBanned(wallet: Wallet, now: Date): void {
-  const { frozenAt, withdrawalBanUntil: until, withdrawalBanReason: reason } = wallet
-  if (frozenAt) fail('identity.frozen')
-  if (until && until > now) fail('identity.withdrawal_banned', { until: until.toISOString(), reason: reason ?? '' })
+function refuseWhileStopped(wallet: Wallet, now: Date): void {
+  const stop = stopOf(wallet, now)
+  if (stop?.by === 'freeze') fail('identity.frozen')
+  if (stop) fail('identity.withdrawal_banned', { until: stop.until ?? '', reason: stop.reason })
 }
 
 const requestWithdrawalApi = implement(requestWithdrawal, async ({ chain, coin, amount, code }, call) => {
   const { tx, walletId, requestId, now, wall, secrets } = call
   const wallet = await lockWallet(tx, walletId)
-  refuseWhileBanned(wallet, now)
+  refuseWhileStopped(wallet, now)
   const units = parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
   const { bound, ...bounds } = await loadBounds(tx, walletId, { chain, coin }, now)
   // What is not there is refused for that, whatever it would be worth.
@@ -129,7 +145,10 @@ const withdrawalsApi = implementRead(withdrawals, async ({ id, coin, chain, curs
   const before = /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined
   const rows = await withdrawalsOf(db, walletId, { id, coin, chain, before, limit: pageSize + 1 })
   const networks = new Map((await loadNetworks(db)).map((network) => [network.chain, network]))
-  const items = rows.slice(0, pageSize).map((row) => show(row, networks.get(row.chain), now))
+  const shown = rows.slice(0, pageSize)
+  const ended = shown.filter(({ state }) => state === 'cancelled').map((row) => row.id)
+  const refusals = await refusalsOf(db, ended)
+  const items = shown.map((row) => show({ ...row, refusal: refusals.get(row.id) ?? '' }, networks.get(row.chain), now))
   return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
 })
 

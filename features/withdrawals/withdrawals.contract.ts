@@ -72,10 +72,21 @@ export const bindAddress = contract({
 })
 
 /**
- * Why a withdrawal waits: the address is new, a security change, the operator's review, the chain is halted, what is on it and what our
- * books say is there could not be brought together, or more was asked to leave than usual.
+ * Why a withdrawal waits: the address is new, a security change, the holder's own freeze, a ban of withdrawals, the operator's review, the
+ * chain is halted, what is on it and what our books say is there could not be brought together, more was asked to leave than usual, or
+ * what it is paid from is being refilled.
  */
-export const waitReasons = ['new_address', 'security', 'review', 'chain', 'books', 'velocity', 'refill'] as const
+export const waitReasons = [
+  'new_address',
+  'security',
+  'frozen',
+  'banned',
+  'review',
+  'chain',
+  'books',
+  'velocity',
+  'refill',
+] as const
 /** `until` is null where the end is not known. */
 const wait = v.object({ reason: v.picklist(waitReasons), until: v.nullable(f.moment) })
 
@@ -105,15 +116,20 @@ export const withdrawalRules = contract({
     dayLeftValue: f.exactAmount,
     /** The USDT value of one coin, the last one known; null if there never was a price (then no value limit binds). */
     price: v.nullable(f.exactAmount),
-    /** Above this value at once, or this within 24 h, the operator looks first. */
+    /** Above this value at once, or this within 24 h, or from more than so many within 24 h on, the operator looks first. */
     reviewAboveValue: f.exactAmount,
     reviewAboveDayValue: f.exactAmount,
+    reviewAboveCount: v.number(),
+    /** How many were asked for in the last 24 h, without those taken back. */
+    dayCount: v.number(),
     /** Null until one is bound. */
     address: v.nullable(v.string()),
     remark: v.string(),
     /** True in the demo where no node of this chain runs, but a simulation of ours. */
     simulated: v.boolean(),
     googleBound: v.boolean(),
+    /** Why none can be asked for at all: the holder's own freeze, or a ban with its reason and end. */
+    stop: v.nullable(v.object({ by: v.picklist(['freeze', 'ban']), reason: v.string(), until: v.nullable(f.moment) })),
     /** What a withdrawal asked for now would wait for; it is accepted all the same. */
     waits: v.array(wait),
   }),
@@ -123,7 +139,7 @@ export const withdrawalRules = contract({
 
 /**
  * held: waits for its moment (a new address, a security change) · reviewing: waits for the operator · sending: being signed and sent ·
- * confirming: on the chain, n of N · done · cancelled: by the holder · failed: refunded whole.
+ * confirming: on the chain, n of N · done · cancelled: by the holder, or refused by the operator · failed: refunded whole.
  */
 export const withdrawalStates = ['held', 'reviewing', 'sending', 'confirming', 'done', 'cancelled', 'failed'] as const
 
@@ -139,6 +155,8 @@ const withdrawalRow = v.object({
   address: v.string(),
   remark: v.string(),
   state: v.picklist(withdrawalStates),
+  /** Why the operator refused it, in their words; empty where nobody did. */
+  refusal: v.string(),
   waits: v.array(wait),
   cancellable: v.boolean(),
   confirmations: v.number(),

@@ -155,7 +155,19 @@ describe('waiting', () => {
   })
 
   it("lasts as long as the holder's own freeze", () => {
-    expect(waitsOf({ ...free, isFrozen: true, heldUntil: later }, now)).toEqual([{ reason: 'security', until: null }])
+    const frozen = { ...free, isFrozen: true, heldUntil: later }
+    expect(waitsOf(frozen, now)).toEqual([{ reason: 'frozen', until: null }])
+    expect(stageOf(frozen, now)).toBe('held')
+  })
+
+  it('lasts as long as a ban of withdrawals, said as what it is', () => {
+    const banned = { ...free, heldUntil: addMs(now, hourMs), bannedUntil: later }
+    expect(waitsOf(banned, now)).toEqual([
+      { reason: 'security', until: addMs(now, hourMs) },
+      { reason: 'banned', until: later },
+    ])
+    expect(stageOf(banned, addMs(now, hourMs))).toBe('held')
+    expect(stageOf(banned, later)).toBe('sending')
   })
 })
 

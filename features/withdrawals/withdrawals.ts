@@ -86,7 +86,7 @@ export type Gates = {
 }
 type Halt = 'chain' | 'books' | 'velocity' | 'refill'
 export type Wait = {
-  readonly reason: 'new_address' | 'security' | 'review' | Halt
+  readonly reason: 'new_address' | 'security' | 'frozen' | 'banned' | 'review' | Halt
   /** Null where the end is not known. */
   readonly until: Date | null
 }
@@ -95,10 +95,10 @@ export type Wait = {
 export function waitsOf(gates: Gates, now: Date): readonly Wait[] {
   const waits: Wait[] = []
   if (gates.payableFrom > now) waits.push({ reason: 'new_address', until: gates.payableFrom })
-  const ends = [gates.heldUntil, gates.bannedUntil].filter((end): end is Date => end !== null && end > now)
-  const last = ends.toSorted((a, b) => a.getTime() - b.getTime()).at(-1)
-  if (gates.isFrozen) waits.push({ reason: 'security', until: null })
-  else if (last) waits.push({ reason: 'security', until: last })
+  // A freeze ends by the holder's own hand, and begins a wait of its own then.
+  if (gates.isFrozen) waits.push({ reason: 'frozen', until: null })
+  else if (gates.heldUntil && gates.heldUntil > now) waits.push({ reason: 'security', until: gates.heldUntil })
+  if (gates.bannedUntil && gates.bannedUntil > now) waits.push({ reason: 'banned', until: gates.bannedUntil })
   if (isReviewed(gates, now)) waits.push({ reason: 'review', until: gates.reviewUntil })
   for (const reason of new Set(gates.halts.map(haltReason))) waits.push({ reason, until: null })
   return waits
@@ -107,10 +107,13 @@ export function waitsOf(gates: Gates, now: Date): readonly Wait[] {
 const isReviewed = ({ needsReview, isApproved, reviewUntil }: Gates, now: Date): boolean =>
   needsReview && !isApproved && (reviewUntil === null || reviewUntil > now)
 
+/** What a withdrawal is held for; it is not looked at before. */
+const holding = ['new_address', 'security', 'frozen', 'banned'] as const
+
 /** Where a withdrawal stands that has not been given to the chain: held for its moment, then reviewed, then sent. */
 export function stageOf(gates: Gates, now: Date): 'held' | 'reviewing' | 'sending' {
   const waits = new Set(waitsOf(gates, now).map(({ reason }) => reason))
-  if (waits.has('new_address') || waits.has('security')) return 'held'
+  if (holding.some((reason) => waits.has(reason))) return 'held'
   return waits.has('review') ? 'reviewing' : 'sending'
 }
 
