@@ -73,6 +73,10 @@ export const showMonth = (month: string): string =>
 export const showTime = (iso: string): string =>
   dateFormat({ timeStyle: 'short', hourCycle: 'h23' }).format(new Date(iso))
 
+/** "14:03:25": for what changes while one looks at it. */
+export const showSecond = (iso: string): string =>
+  dateFormat({ timeStyle: 'medium', hourCycle: 'h23' }).format(new Date(iso))
+
 /** "0x52908400…3E4f21": enough of both ends to compare by eye. */
 export const shorten = (text: string, ends = 6): string =>
   text.length <= ends * 2 + 1 ? text : `${text.slice(0, ends)}…${text.slice(-ends)}`

@@ -1,6 +1,15 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import { back, currentLocation, go, hrefOf, isPath, navigateAmong, onLocationChange } from './navigation.ts'
+import {
+  back,
+  changeQuery,
+  currentLocation,
+  go,
+  hrefOf,
+  isPath,
+  navigateAmong,
+  onLocationChange,
+} from './navigation.ts'
 
 const home = '/pages/index/index'
 const token = '/pages/wallet/token'
@@ -24,6 +33,14 @@ it('counts its steps, and replacing is none', () => {
   expect(currentLocation().depth).toBe(depth + 1)
   go(home, undefined, { replace: true })
   expect(currentLocation().depth).toBe(depth + 1)
+})
+
+it('changes parameters without a step or another visit, and leaves out what is empty', () => {
+  go(token, { coin: 'USDT', code: '3' })
+  const { depth, visit } = currentLocation()
+  changeQuery({ code: '', from: '2026-11-01' })
+  expect(currentLocation()).toEqual({ path: token, query: { coin: 'USDT', from: '2026-11-01' }, depth, visit })
+  expect(location.hash).toBe('#/pages/wallet/token?coin=USDT&from=2026-11-01')
 })
 
 it('goes up where there is nothing to go back to', () => {

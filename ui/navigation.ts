@@ -64,6 +64,18 @@ export function go(path: Path, query?: Query, { replace = false } = {}): void {
   changed()
 }
 
+/**
+ * The same visit with other parameters: a filter, a tab. Nothing on the screen starts anew, and there is no step to come back to; going
+ * back to it, or loading it again, shows it as it was left. What is empty is left out of the address.
+ */
+export function changeQuery(change: Readonly<Record<string, string | undefined>>): void {
+  const query = Object.fromEntries(
+    Object.entries({ ...current.query, ...change }).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
+  history.replaceState(history.state, '', hrefOf(current.path, query))
+  changed()
+}
+
 /** One step back, or to `fallback` where the app was opened on this very screen. */
 export function back(fallback: Path): void {
   if (current.depth > 0) history.back()

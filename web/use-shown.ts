@@ -57,7 +57,9 @@ export function useShown(first: Shown): Shell {
       scrolled.set(before.location.visit, scrollY)
       const next = { location, Screen }
       last.current = next
-      const samePlace = before.location.path === location.path && before.Screen === Screen
+      // Another visit is another place, even where one address of the spec shows both: a list, and one of it.
+      const { path, visit } = before.location
+      const samePlace = path === location.path && visit === location.visit && before.Screen === Screen
       const place = () => {
         setFailed(false)
         setShown(next)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { type Asset, assets } from '#kit/assets.ts'
-import type { CallInputOf } from '#kit/wire/contract.ts'
+import type { Asset } from '#kit/assets.ts'
 import { Button } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { Field, FieldFrame } from '#ui/Field.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Pages } from '#ui/List.tsx'
+import { changeQuery, type Query } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { sayIfKnown, useText } from '#ui/texts.ts'
@@ -14,54 +14,58 @@ import { walletRecords } from './balances.contract.ts'
 import { KeepRecords } from './KeepRecords.tsx'
 import { RecordRow } from './RecordRow.tsx'
 import { powerCodes, recordCodes, recordTextId } from './record-types.ts'
+import { recordsFilter } from './records-filter.ts'
 import { StatementScreen } from './StatementScreen.tsx'
 
 type CoinChoice = Asset | 'all'
-const choices = ['USDT', 'WLD', 'ATMC', 'ATMX', 'POWER', 'CREDIT'] as const satisfies readonly Asset[]
-const isAsset = (name: string | undefined): name is Asset => name !== undefined && name in assets
+const choices: readonly Asset[] = ['USDT', 'WLD', 'ATMC', 'ATMX', 'POWER', 'CREDIT']
 
 /** Two things at one address of the spec: everything that happened, and the statement of a month (`view=statement`). */
 export function RecordsScreen() {
   const query = useQueryOfScreen()
-  return query.view === 'statement' ? <StatementScreen /> : <Records coinAsked={query.coin} />
+  return query.view === 'statement' ? <StatementScreen /> : <Records query={query} />
 }
 
-/** Everything that happened to the wallet's coins and points, by coin, type and day. */
-function Records({ coinAsked }: { coinAsked: string | undefined }) {
+/** Everything that happened to the wallet's coins and points, by coin, type and day. The choice stands in the address. */
+function Records({ query }: { query: Query }) {
   const t = useText()
-  const [coin, setCoin] = useState<CoinChoice>(isAsset(coinAsked) ? coinAsked : 'all')
-  const [code, setCode] = useState('')
-  const [from, setFrom] = useState('')
-  const [until, setUntil] = useState('')
-  const [isNarrowing, setNarrowing] = useState(false)
-  const filter: CallInputOf<typeof walletRecords> = {
-    ...(coin === 'all' ? {} : { coin }),
-    ...(code ? { code: Number(code) } : {}),
-    ...(from ? { from } : {}),
-    ...(until ? { until } : {}),
-  }
+  const filter = recordsFilter(query)
+  const { coin = 'all', code, from, until } = filter
+  const [isNarrowing, setNarrowing] = useState(code !== undefined || Boolean(from ?? until))
   const pages = useReadPages(walletRecords, filter)
   const isFiltered = Object.keys(filter).length > 0
+  // The retired coin is offered to whom an address led to it.
+  const offered = coin === 'all' || choices.includes(coin) ? choices : [...choices, coin]
   return (
     <Screen title={t('title.records')} up="/pages/wallet/index" onRefresh={pages.refetch} action={<StatementLink />}>
       <Filters<CoinChoice>
         label={t('records.coin')}
         value={coin}
-        onChange={(next) => {
-          setCoin(next)
-          setCode('')
-        }}
-        options={[{ value: 'all', label: t('records.all') }, ...choices.map((value) => ({ value, label: value }))]}
+        // A type of one is none of another: computing power has types of its own.
+        onChange={(next) => changeQuery({ coin: next === 'all' ? undefined : next, code: undefined })}
+        options={[{ value: 'all', label: t('records.all') }, ...offered.map((value) => ({ value, label: value }))]}
       />
       <Button look="quiet" compact icon="filter" aria-expanded={isNarrowing} onClick={() => setNarrowing(!isNarrowing)}>
         {t('records.narrow')}
       </Button>
       {isNarrowing && (
         <>
-          <TypeChoice coin={coin} value={code} onChange={setCode} />
+          <TypeChoice coin={coin} value={String(code ?? '')} onChange={(next) => changeQuery({ code: next })} />
           <div className="grid grid-cols-2 gap-3">
-            <Field type="date" label={t('records.from')} value={from} onChange={setFrom} max={until || undefined} />
-            <Field type="date" label={t('records.until')} value={until} onChange={setUntil} min={from || undefined} />
+            <Field
+              type="date"
+              label={t('records.from')}
+              value={query.from ?? ''}
+              onChange={(next) => changeQuery({ from: next })}
+              max={until}
+            />
+            <Field
+              type="date"
+              label={t('records.until')}
+              value={query.until ?? ''}
+              onChange={(next) => changeQuery({ until: next })}
+              min={from}
+            />
           </div>
         </>
       )}

@@ -8,9 +8,11 @@ import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { FieldFrame } from '#ui/Field.tsx'
 import { showMoment, showMonth } from '#ui/format.ts'
 import { Card, List } from '#ui/List.tsx'
+import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { saveFile } from '#ui/save-file.ts'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { walletStatement } from './balances.contract.ts'
@@ -35,8 +37,8 @@ async function readWhole(month: string): Promise<Statement> {
 /** A month of the wallet on a page: to read, to keep as a file, to print. */
 export function StatementScreen() {
   const t = useText()
-  const [chosen, setChosen] = useState<string>()
-  const read = useRead(walletStatement, chosen ? { month: chosen } : {})
+  const { month = '' } = useQueryOfScreen()
+  const read = useRead(walletStatement, /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? { month } : {})
   return (
     <Screen title={t('statement.title')} up="/pages/wallet/logs" onRefresh={read.refetch}>
       <ReadState read={read}>
@@ -48,7 +50,7 @@ export function StatementScreen() {
                   <select
                     id={id}
                     value={statement.month}
-                    onChange={(event) => setChosen(event.target.value)}
+                    onChange={(event) => changeQuery({ month: event.target.value })}
                     className="min-h-12 w-full bg-transparent px-3"
                   >
                     {statement.months.map((month) => (

@@ -81,13 +81,19 @@ function Place({ data, chain: chainId, coin }: { data: Addresses; chain: string;
         <Note tone="neg">{t('deposit.not_connected', { network: chain.name })}</Note>
       )}
       {chain.simulated && <Note tone="warn">{t('chain.simulated_note', { network: chain.name })}</Note>}
-      {!terms.open && <Note tone="neg">{t('deposit.closed', { coin })}</Note>}
+      {!terms.open && (
+        <Note tone="neg">
+          {isAlways(terms)
+            ? t('deposit.closed', { coin })
+            : t('deposit.wrong_time', { coin, from: terms.opensAt, to: terms.closesAt })}
+        </Note>
+      )}
       <Card className="grid gap-3 p-4">
         <Facts
           facts={[
             { label: t('deposit.minimum'), value: `${minimum} ${coin}` },
             { label: t('deposit.confirmations'), value: showCount(chain.confirmations) },
-            ...(isAlways(terms) ? [] : [{ label: t('deposit.open'), value: windowText(terms) }]),
+            { label: t('deposit.open'), value: isAlways(terms) ? t('withdraw.always') : windowText(terms) },
           ]}
         />
         <p className="text-small text-ink-3">{t('deposit.below', { minimum, coin })}</p>

@@ -7,14 +7,15 @@ import { Button, ButtonLink, IconButton, IconLink } from '#ui/Button.tsx'
 import { Filters, Segmented } from '#ui/Choice.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
-import { showAmount, showPercent } from '#ui/format.ts'
+import { showAmount, showMoment, showPercent } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Card } from '#ui/List.tsx'
+import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Trend } from '#ui/Spark.tsx'
 import { ReadState, Skeleton } from '#ui/State.tsx'
 import { useSession } from '#ui/session.ts'
-import { useText } from '#ui/texts.ts'
+import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { ConfirmTrade } from './ConfirmTrade.tsx'
 import { exchangePairs } from './exchange.contract.ts'
@@ -27,13 +28,15 @@ type Direction = 'buy' | 'sell'
 type ExchangeFormProps = {
   /** What the wallet has of a coin; undefined while nobody knows, or nobody is signed in. */
   readonly balanceOf: (coin: string) => string | undefined
+  /** The end of the wait after a security change; null where there is none. */
+  readonly heldUntil: string | null
   readonly onRefresh: () => Promise<unknown>
-  /** What another screen has filled in already. */
+  /** What the address says: the pair, the coin that is given, and an amount another screen has filled in already. */
   readonly start: { readonly pairId: number | undefined; readonly give: string | undefined; readonly amount: string }
 }
 
 /** Exchanges one coin for another. Every rule and every cost stands there before anything is asked. */
-export function ExchangeForm({ balanceOf, onRefresh, start }: ExchangeFormProps) {
+export function ExchangeForm({ balanceOf, heldUntil, onRefresh, start }: ExchangeFormProps) {
   const t = useText()
   const read = useRead(exchangePairs, {}, { everyMs: 30_000 })
   const isSignedIn = useSession() !== undefined
@@ -49,26 +52,27 @@ export function ExchangeForm({ balanceOf, onRefresh, start }: ExchangeFormProps)
       }
     >
       <ReadState read={read} skeleton={<FormSkeleton />}>
-        {(pairs) => <PairForm pairs={pairs} balanceOf={balanceOf} isSignedIn={isSignedIn} start={start} />}
+        {(pairs) => (
+          <PairForm pairs={pairs} balanceOf={balanceOf} heldUntil={heldUntil} isSignedIn={isSignedIn} start={start} />
+        )}
       </ReadState>
     </Screen>
   )
 }
 
-type PairFormProps = Pick<ExchangeFormProps, 'balanceOf' | 'start'> & {
+type PairFormProps = Pick<ExchangeFormProps, 'balanceOf' | 'heldUntil' | 'start'> & {
   readonly pairs: Pairs
   readonly isSignedIn: boolean
 }
 
-function PairForm({ pairs, balanceOf, isSignedIn, start }: PairFormProps) {
+function PairForm({ pairs, balanceOf, heldUntil, isSignedIn, start }: PairFormProps) {
   const t = useText()
-  const first = pairs.items.find((each) => each.id === start.pairId) ?? pairs.items[0]
-  const [id, setId] = useState(first?.id ?? 1)
-  const [direction, setDirection] = useState<Direction>(first?.quoted === start.give ? 'sell' : 'buy')
+  const pair = pairs.items.find((each) => each.id === start.pairId) ?? pairs.items[0]
+  const id = pair?.id ?? 1
+  const direction: Direction = pair?.quoted === start.give ? 'sell' : 'buy'
   const [typed, setTyped] = useState(start.amount)
   const [asked, setAsked] = useState<Quote | undefined>()
   const last = useRef<Quote | undefined>(undefined)
-  const pair = pairs.items.find((each) => each.id === id) ?? pairs.items[0]
   const amount = typed.replace(/\.$/, '')
   const { quote, failure } = useQuote({ exchangeId: id, direction, amount })
   if (!pair) return null
@@ -77,23 +81,24 @@ function PairForm({ pairs, balanceOf, isSignedIn, start }: PairFormProps) {
   const isShort = balance !== undefined && (parseUnits(amount) ?? 0n) > (parseUnits(balance) ?? 0n)
   // The sheet keeps the quote it was opened with: what one confirms does not change under the hand.
   if (asked) last.current = asked
-  const turn = (next: Direction) => {
-    setDirection(next)
+  const choose = (change: { readonly pair?: string; readonly give: string }) => {
+    changeQuery({ ...change, amount: undefined })
     setTyped('')
   }
+  const turn = (next: Direction) => choose({ give: next === 'buy' ? pair.base : pair.quoted })
   return (
     <>
       <Filters
         label={t('exchange.pair')}
         options={pairs.items.map((each) => ({ value: String(each.id), label: `${each.base}–${each.quoted}` }))}
         value={String(id)}
-        onChange={(next) => {
-          setId(Number.parseInt(next, 10))
-          setTyped('')
-        }}
+        onChange={(next) => choose({ pair: next, give: '' })}
       />
       <PriceCard pair={pair} />
-      {!pair.open && <Note tone="neg">{t('exchange.closed')}</Note>}
+      {!pair.open && <Note tone="neg">{closedText(t, pair)}</Note>}
+      {heldUntil && (
+        <Note>{t('exchange.held', { value: showAmount(pairs.heldAboveValue), until: showMoment(heldUntil) })}</Note>
+      )}
       <Card className="grid gap-4 p-4">
         <Segmented<Direction>
           label={t('exchange.direction')}
@@ -151,6 +156,12 @@ function PairForm({ pairs, balanceOf, isSignedIn, start }: PairFormProps) {
   )
 }
 
+const isAlways = ({ opensAt, closesAt }: Pair): boolean => opensAt === '00:00' && closesAt === '24:00'
+
+/** Why a pair cannot be exchanged now: its hours, where it keeps any. */
+const closedText = (t: Say, pair: Pair): string =>
+  isAlways(pair) ? t('exchange.closed') : t('exchange.wrong_time', { from: pair.opensAt, to: pair.closesAt })
+
 /** Latest price, rise and the day's line. */
 function PriceCard({ pair }: { pair: Pair }) {
   const t = useText()
@@ -186,8 +197,6 @@ function PriceCard({ pair }: { pair: Pair }) {
 /** Every rule, with its figures. */
 function RulesCard({ pairs, pair }: { pairs: Pairs; pair: Pair }) {
   const t = useText()
-  const { opensAt, closesAt } = pair
-  const isAlways = opensAt === '00:00' && closesAt === '24:00'
   return (
     <>
       <Heading>{t('exchange.rules')}</Heading>
@@ -198,7 +207,10 @@ function RulesCard({ pairs, pair }: { pairs: Pairs; pair: Pair }) {
             { label: t('exchange.maximum'), value: <AmountText value={pairs.maximumValue} coin="USDT" about /> },
             { label: t('exchange.fee'), value: <Num>{showPercent(pairs.feeShare)}</Num> },
             { label: t('exchange.impact_max'), value: <Num>{showPercent(pairs.impactMax)}</Num> },
-            { label: t('exchange.window'), value: isAlways ? t('exchange.always') : `${opensAt}–${closesAt} UTC` },
+            {
+              label: t('exchange.window'),
+              value: isAlways(pair) ? t('exchange.always') : `${pair.opensAt}–${pair.closesAt} UTC`,
+            },
           ]}
         />
         <p className="text-small text-ink-3">{t('exchange.how', { value: showAmount(pairs.heldAboveValue) })}</p>

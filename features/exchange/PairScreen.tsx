@@ -8,7 +8,7 @@ import { Chip, FactGrid, Heading } from '#ui/Facts.tsx'
 import { showCount, showDay, showMoment, showTime } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Card, List, Row } from '#ui/List.tsx'
-import { go } from '#ui/navigation.ts'
+import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState, Skeleton } from '#ui/State.tsx'
 import { useSession } from '#ui/session.ts'
@@ -50,7 +50,7 @@ export function PairScreen({ id }: { id: number }) {
                 label={t('exchange.pair')}
                 options={items.map((each) => ({ value: String(each.id), label: `${each.base}–${each.quoted}` }))}
                 value={String(id)}
-                onChange={(next) => go('/pages/exchange/index', { view: 'pair', pair: next }, { replace: true })}
+                onChange={(next) => changeQuery({ pair: next })}
               />
               <PriceCard pair={pair} />
             </>

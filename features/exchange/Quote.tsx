@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
 import { type Fact, Facts } from '#ui/Facts.tsx'
-import { showPercent } from '#ui/format.ts'
+import { showPercent, showSecond } from '#ui/format.ts'
 import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { useFailureText } from '#ui/use-failure-text.ts'
@@ -59,7 +59,9 @@ export function QuoteFacts({ quote, receive }: { quote: Quote | undefined; recei
           <AmountText value={quote?.received} coin={receive} exact about={quote !== undefined} />
         </span>
       </div>
-      {quote && <Facts facts={figuresOf(t, quote)} />}
+      {quote && (
+        <Facts facts={[...figuresOf(t, quote), { label: t('exchange.quoted'), value: showSecond(quote.at) }]} />
+      )}
     </div>
   )
 }

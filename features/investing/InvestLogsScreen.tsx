@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Segmented } from '#ui/Choice.tsx'
-import { go } from '#ui/navigation.ts'
+import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { SkeletonRows } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
@@ -41,7 +41,7 @@ export function InvestLogsScreen() {
         label={t('title.invest_logs')}
         options={kinds.map((value) => ({ value, label: t(`invest.logs.${value}`) }))}
         value={kind}
-        onChange={(type) => go('/pages/invest/logs', { type }, { replace: true })}
+        onChange={(type) => changeQuery({ type })}
       />
       <Suspense fallback={<SkeletonRows />}>
         <Tab />

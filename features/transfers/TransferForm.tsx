@@ -8,7 +8,7 @@ import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
-import { go } from '#ui/navigation.ts'
+import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState, Skeleton } from '#ui/State.tsx'
 import { type Say, useText } from '#ui/texts.ts'
@@ -38,7 +38,10 @@ export function TransferForm({ coin, to }: TransferFormProps) {
   const { receiver } = found
   const isHeld = Boolean(rules?.heldUntil) && receiver?.paidBefore === false
   const ready = rules?.open && receiver && !isHeld && reading.amount !== null
-  const choose = (next: Coin) => go('/pages/wallet/conver', { coin: next, to: typedId }, { replace: true })
+  const choose = (next: Coin) => {
+    setTyped('')
+    changeQuery({ coin: next })
+  }
   return (
     <Screen
       title={t('transfer.title')}

@@ -1,11 +1,12 @@
-import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Pages, Row } from '#ui/List.tsx'
+import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
 import { WalletId } from '#ui/WalletId.tsx'
@@ -18,7 +19,8 @@ const directions = ['all', 'in', 'out'] as const
 /** Every transfer of the wallet, the newest first. */
 export function TransferList() {
   const t = useText()
-  const [direction, setDirection] = useState<(typeof directions)[number]>('all')
+  const { direction: asked } = useQueryOfScreen()
+  const direction = directions.find((each) => each === asked) ?? 'all'
   const pages = useReadPages(transfers, direction === 'all' ? {} : { direction })
   return (
     <Screen title={t('transfer.list')} up="/pages/wallet/conver" onRefresh={pages.refetch}>
@@ -26,7 +28,7 @@ export function TransferList() {
         label={t('transfer.direction')}
         options={directions.map((value) => ({ value, label: t(`transfer.direction.${value}`) }))}
         value={direction}
-        onChange={setDirection}
+        onChange={(next) => changeQuery({ direction: next === 'all' ? undefined : next })}
       />
       <Pages
         pages={pages}

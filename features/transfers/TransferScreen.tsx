@@ -9,5 +9,5 @@ export function TransferScreen() {
   const { id, view, coin = 'USDT', to = '' } = useQueryOfScreen()
   if (id !== undefined) return <TransferReceipt key={id} id={id} />
   if (view === 'list') return <TransferList />
-  return <TransferForm key={`${coin}.${to}`} coin={isCoin(coin) ? coin : 'USDT'} to={to} />
+  return <TransferForm key={to} coin={isCoin(coin) ? coin : 'USDT'} to={to} />
 }

@@ -8,9 +8,9 @@ import { Filters } from '#ui/Choice.tsx'
 import { Chip, Heading } from '#ui/Facts.tsx'
 import { showAmount, showCount } from '#ui/format.ts'
 import { List, Row, RowMark } from '#ui/List.tsx'
-import { go } from '#ui/navigation.ts'
+import { changeQuery, go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { ErrorState, ReadState, SkeletonRows } from '#ui/State.tsx'
+import { ErrorState, ReadState, Skeleton, SkeletonRows } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -21,8 +21,6 @@ export function ChainScreen() {
   const query = useQueryOfScreen()
   const isWithdrawal = query.for === 'withdraw'
   const coin: Coin = query.coin !== undefined && isCoin(query.coin) ? query.coin : 'USDT'
-  const choose = (next: Coin) =>
-    go('/pages/wallet/chain', { for: isWithdrawal ? 'withdraw' : 'recharge', coin: next }, { replace: true })
   return (
     <Screen
       title={t(isWithdrawal ? 'title.withdraw' : 'title.recharge')}
@@ -38,7 +36,7 @@ export function ChainScreen() {
         label={t('chain.coin')}
         options={coins.map((each) => ({ value: each, label: each }))}
         value={coin}
-        onChange={choose}
+        onChange={(next) => changeQuery({ coin: next })}
       />
       <Heading>{t('chain.network')}</Heading>
       <p className="text-small text-ink-3">{t(isWithdrawal ? 'chain.hint_withdraw' : 'chain.hint_recharge')}</p>
@@ -133,7 +131,11 @@ function WithdrawalNetwork({ chain, coin }: { chain: ChainId; coin: Coin }) {
   const t = useText()
   const read = useRead(withdrawalRules, { chain, coin })
   if (!read.data)
-    return <li className="min-h-16">{read.error && <ErrorState error={read.error} onRetry={read.refetch} />}</li>
+    return (
+      <li className="grid min-h-19 items-center">
+        {read.error ? <ErrorState error={read.error} onRetry={read.refetch} /> : <Skeleton className="h-10 w-full" />}
+      </li>
+    )
   const { minimum, fee, open, simulated } = read.data
   return (
     <NetworkRow

@@ -1,0 +1,22 @@
+import { type Asset, assets } from '#kit/assets.ts'
+import type { CallInputOf } from '#kit/wire/contract.ts'
+import type { walletRecords } from './balances.contract.ts'
+
+const isAsset = (name: string): name is Asset => Object.hasOwn(assets, name)
+/** A day in full; one that is still being typed has a year like 0002. */
+const day = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+/** What the parameters of an address choose of the records; what is none of a choice is left out, so that no address leads to a refusal. */
+export function recordsFilter({
+  coin = '',
+  code = '',
+  from = '',
+  until = '',
+}: Readonly<Record<string, string>>): CallInputOf<typeof walletRecords> {
+  return {
+    ...(isAsset(coin) ? { coin } : {}),
+    ...(/^\d{1,3}$/.test(code) ? { code: Number(code) } : {}),
+    ...(day.test(from) ? { from } : {}),
+    ...(day.test(until) ? { until } : {}),
+  }
+}
