@@ -7,7 +7,8 @@ import type { Sql, Tx } from '#kit/db.ts'
  * chain knows more of our payments than this database (an old backup?) · signer_refused · silent_transfer: a payment succeeded and
  * moved nothing · payment_gone: one booked as over is on the chain no more, or ended there otherwise · corrected_back: a deposit whose
  * credit was corrected is on the chain again · books_short: less on the chain than the ledger says · books_over: more · books_stale: the
- * two could not be compared for too long · velocity: more asked to leave than the limit of an hour or a day · hot_low:
+ * two could not be compared for too long · deposit_gone: a booked payment is on the chain no more · address_changed: a deposit address is
+ * not the one the signer derives · velocity: more asked to leave than the limit of an hour or a day · hot_low:
  * what withdrawals are paid from wants a refill · hot_high: it holds more than it should · cap_full: the payout
  * contract has paid as much of a coin in 24 hours as it may, or is paused · payment_stuck:
  * no block takes a payment, however much it offers.
@@ -26,6 +27,8 @@ export type IncidentKind =
   | 'books_short'
   | 'books_over'
   | 'books_stale'
+  | 'deposit_gone'
+  | 'address_changed'
   | 'velocity'
   | 'hot_low'
   | 'hot_high'

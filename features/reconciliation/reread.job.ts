@@ -1,0 +1,109 @@
+import { type AddressForm, type ChainId, chains as chainTerms } from '#kit/chains.ts'
+import { dayOf } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import { type Incident, openIncidentsOf, reportIncident } from '#outside/chains/incident.store.ts'
+import type { ChainPort } from '#outside/chains/port.ts'
+import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import type { ReconcileContext } from './reconcile.job.ts'
+import {
+  type BookedDeposit,
+  bookedDeposits,
+  type KeptAddress,
+  keepRound,
+  keptAddresses,
+  roundOf,
+} from './reread.store.ts'
+
+/** What one run reads of a chain or of a family, and how much of it at once. */
+const pieceMax = 500
+const askedAtOnce = 16
+
+/**
+ * Once a day: every booked payment is read from its chain again, and every deposit address derived again by the signer. What is not
+ * there, or not the same, stops the withdrawals of the chain until a person has looked. Asked again and again, it does a piece each
+ * time; more than a day's pieces make a longer round. May be stopped anywhere and run again.
+ * @throws the first node's or the signer's error, after everything was tried.
+ */
+export async function rereadChains(context: ReconcileContext): Promise<void> {
+  const { connected } = context.chains
+  const problems: unknown[] = []
+  const attempt = (work: Promise<void>) => work.catch((error: unknown) => void problems.push(error))
+  for (const [chain, { port }] of connected) await attempt(rereadDeposits(context, chain, port))
+  const families = new Set([...connected.keys()].map((chain) => chainTerms[chain].form))
+  for (const family of families) await attempt(rereadAddresses(context, family))
+  if (problems.length) throw problems[0]
+}
+
+/** Reads the next piece of a subject's round, if today's is not through. */
+async function readPiece<Row>(
+  { db, clock }: ReconcileContext,
+  subject: string,
+  rowsAfter: (last: bigint) => Promise<readonly Row[]>,
+  work: { readonly placeOf: (row: Row) => bigint; readonly read: (row: Row) => Promise<void> },
+): Promise<void> {
+  const last = await roundOf(db, subject, dayOf(clock.now()))
+  if (last === undefined) return
+  const rows = await rowsAfter(last)
+  for (let at = 0; at < rows.length; at += askedAtOnce)
+    await Promise.all(rows.slice(at, at + askedAtOnce).map(work.read))
+  const newest = rows.at(-1)
+  await keepRound(db, subject, newest === undefined ? last : work.placeOf(newest), rows.length < pieceMax)
+}
+
+async function rereadDeposits(context: ReconcileContext, chain: ChainId, port: ChainPort): Promise<void> {
+  const { db, clock } = context
+  await readPiece(context, `deposits:${chain}`, (last) => bookedDeposits(db, chain, last, pieceMax), {
+    placeOf: ({ id }) => id,
+    read: async (deposit) => {
+      const found = await findingOf(port, deposit)
+      const detail = { deposit: `${deposit.id}`, hash: deposit.hash, found: found ?? '' }
+      if (found) await tellOnce(db, { chain, kind: 'deposit_gone', halts: true, detail, at: clock.now() }, 'deposit')
+    },
+  })
+}
+
+/** What is wrong with a booked payment; undefined where the chain says what the books say. */
+async function findingOf(port: ChainPort, deposit: BookedDeposit): Promise<string | undefined> {
+  const { hash, blockNumber, blockHash, coin, to, baseUnits } = deposit
+  const receipt = await port.receipt(hash)
+  if (!receipt)
+    // A node may forget receipts; as long as the block is where it was, so is what we read in it.
+    return (await port.blockAt(blockNumber))?.hash === blockHash ? undefined : 'in no block'
+  const isThere = receipt.transfers.some(
+    (moved) => moved.coin === coin && moved.to === to && moved.baseUnits === baseUnits,
+  )
+  return receipt.succeeded && isThere ? undefined : 'the transaction does not pay it'
+}
+
+async function rereadAddresses(context: ReconcileContext, family: AddressForm): Promise<void> {
+  const { db, clock, chains } = context
+  await readPiece(context, `addresses:${family}`, (last) => keptAddresses(db, family, last, pieceMax), {
+    placeOf: ({ index }) => index,
+    read: async (kept) => {
+      if (await isDerived(context, family, kept)) return
+      const { walletId, address } = kept
+      for (const chain of chains.connected.keys())
+        if (chainTerms[chain].form === family) {
+          const detail = { wallet: walletId, address }
+          await tellOnce(db, { chain, kind: 'address_changed', halts: true, detail, at: clock.now() }, 'wallet')
+        }
+    },
+  })
+}
+
+/** Whether the signer derives this address for this wallet. */
+async function isDerived({ chains }: ReconcileContext, family: AddressForm, kept: KeptAddress): Promise<boolean> {
+  const { walletId, index, address } = kept
+  try {
+    return (await chains.signer.certifyDeposit({ walletId, family, index: Number(index) })).address === address
+  } catch (error) {
+    if (error instanceof SignerRefused) return false
+    throw error
+  }
+}
+
+/** What is open is not told again. */
+async function tellOnce(sql: Sql, incident: Incident, by: string): Promise<void> {
+  const open = await openIncidentsOf(sql, incident.chain, incident.kind)
+  if (open.every(({ detail }) => detail[by] !== incident.detail[by])) await reportIncident(sql, incident)
+}

@@ -1,0 +1,57 @@
+import type { Address } from '#kit/address.ts'
+import type { Coin } from '#kit/assets.ts'
+import type { AddressForm, ChainId } from '#kit/chains.ts'
+import type { Day } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+
+/** Where today's round of a subject goes on: after this row; undefined when it is through. A new day begins a new round. */
+export async function roundOf(sql: Sql, subject: string, day: Day): Promise<bigint | undefined> {
+  const [row] = await sql.query<{ last: bigint; finished: boolean }>(
+    `INSERT INTO reread_round AS r (subject, day, last, finished) VALUES ($1, $2, 0, false)
+     ON CONFLICT (subject) DO UPDATE SET day = greatest(r.day, excluded.day),
+       last = CASE WHEN r.day < excluded.day AND r.finished THEN 0 ELSE r.last END,
+       finished = r.finished AND r.day >= excluded.day
+     RETURNING last, finished`,
+    [subject, day],
+  )
+  return row?.finished ? undefined : (row?.last ?? 0n)
+}
+
+/** Writes how far a round has come. */
+export const keepRound = async (sql: Sql, subject: string, last: bigint, finished: boolean): Promise<void> => {
+  await sql.query('UPDATE reread_round SET last = $2, finished = $3 WHERE subject = $1', [subject, last, finished])
+}
+
+/** A payment to us as it stands in the books. */
+export type BookedDeposit = {
+  readonly id: bigint
+  readonly hash: string
+  readonly blockNumber: number
+  readonly blockHash: string
+  readonly coin: Coin
+  readonly to: Address
+  readonly baseUnits: bigint
+}
+
+/** Booked payments of a chain after one, in order; those known to have lost their block are a person's already. */
+export async function bookedDeposits(sql: Sql, chain: ChainId, after: bigint, limit: number): Promise<BookedDeposit[]> {
+  const rows = await sql.query<Omit<BookedDeposit, 'baseUnits'> & { baseUnits: string }>(
+    `SELECT id, tx_hash AS hash, block_number::float8 AS "blockNumber", block_hash AS "blockHash", coin, to_address AS "to",
+       base_units::text AS "baseUnits"
+     FROM deposit WHERE chain = $1 AND id > $2 AND state IN ('credited', 'collecting') AND orphaned_at IS NULL
+     ORDER BY id LIMIT $3`,
+    [chain, after, limit],
+  )
+  return rows.map((row) => ({ ...row, baseUnits: BigInt(row.baseUnits) }))
+}
+
+export type KeptAddress = { readonly walletId: WalletId; readonly index: bigint; readonly address: Address }
+
+/** Deposit addresses of a family after one, by their place in the derivation. */
+export const keptAddresses = (sql: Sql, family: AddressForm, after: bigint, limit: number): Promise<KeptAddress[]> =>
+  sql.query<KeptAddress>(
+    `SELECT wallet_id AS "walletId", index, address FROM deposit_address WHERE family = $1 AND index > $2
+     ORDER BY index LIMIT $3`,
+    [family, after, limit],
+  )
