@@ -23,7 +23,7 @@ import { transferData } from '#outside/chains/erc20.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { pauseData, takeOutData, unpauseData } from '#outside/chains/vault.ts'
-import { readCommand, runCommand } from './ops/command-line.ts'
+import { operate } from './test-operator.ts'
 
 const one = 10n ** 18n
 
@@ -58,11 +58,8 @@ describe('what withdrawals are paid from', () => {
     return (await openIncidents(db)).map(({ kind, chain: where, halts, detail }) => ({ kind, where, halts, ...detail }))
   }
   const show = async (): Promise<string> => {
-    const said: string[] = []
-    const say = (text: string) => said.push(text)
-    const rest = { db, clock: { ...clock, refresh: async () => undefined }, demo: true, say, confirm: async () => true }
-    await runCommand(readCommand(['custody', 'show']), rest)
-    return said.find((line) => line.startsWith('bsc USDT')) ?? ''
+    const { text } = await operate({ db, clock }, 'custody show')
+    return text.split('\n').find((line) => line.startsWith('bsc USDT')) ?? ''
   }
 
   it('is kept between a floor and a ceiling: what is above goes cold, is asked back when it is needed, and is never capital', async () => {

@@ -7,7 +7,7 @@ import { connectChains } from '#outside/chains/connect.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { credit, type Holder, newHolder } from '#server/test-funds.ts'
-import { readCommand, runCommand } from './command-line.ts'
+import { operate } from '../test-operator.ts'
 
 const home = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
@@ -44,13 +44,7 @@ describe('a withdrawal above the review limits', () => {
     return (await holder.client.call(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount: '2000', code })).id
   }
   const state = async () => (await holder.client.call(withdrawals, { id: number })).items[0]?.state
-  const type = async (line: string, demo = true) => {
-    const said: string[] = []
-    const clock = Object.assign(app.clock, { refresh: async () => undefined })
-    const rest = { db: app.db, clock, demo, say: (text: string) => said.push(text), confirm: async () => true }
-    const code = await runCommand(readCommand(line.split(' ')), rest)
-    return { code, text: said.join('\n') }
-  }
+  const type = (line: string, demo = true) => operate(app, line, { demo })
   const message = async (id = number) => (await type(`withdrawal message ${id}`)).text.split('\nsigned by')[0] ?? ''
   const approve = async (name: string, by = name, text?: string) => {
     const key = keys[by]

@@ -19,7 +19,8 @@ import { available, house, outside, poolFree } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { guidePrice } from '#ledger/market.store.ts'
 import { testApp } from '#server/test-app.ts'
-import { help, readCommand, runCommand, verbs } from './command-line.ts'
+import { operate } from '../test-operator.ts'
+import { help, readCommand, verbs } from './command-line.ts'
 
 const one = 100_000_000n
 
@@ -51,20 +52,8 @@ describe('what is typed', () => {
 describe("the operator's command line", () => {
   let db: Db
   let clock: Awaited<ReturnType<typeof openClock>>
-  const said: string[] = []
   let agrees = true
-  const type = async (line: string) => {
-    said.length = 0
-    const confirm = async () => agrees
-    const code = await runCommand(readCommand(line.split(' ')), {
-      db,
-      clock,
-      demo: true,
-      say: (text) => said.push(text),
-      confirm,
-    })
-    return { code, text: said.join('\n') }
-  }
+  const type = (line: string) => operate({ db, clock }, line, { agrees })
   beforeAll(async () => {
     db = await testDb()
     clock = await openClock(db)
@@ -97,8 +86,9 @@ describe("the operator's command line", () => {
 
   it('refuses more than the capital, by name, and logs nothing', async () => {
     const before = await operations(db, 100)
-    expect(await type('pool fund dual USDT 20000000')).toMatchObject({ code: 1 })
-    expect(said.at(-1)).toBe('refused: balance.insufficient coin=USDT')
+    const { code, text } = await type('pool fund dual USDT 20000000')
+    expect(code).toBe(1)
+    expect(text.split('\n').at(-1)).toBe('refused: balance.insufficient coin=USDT')
     expect(await operations(db, 100)).toEqual(before)
   })
 
@@ -186,10 +176,9 @@ describe('the product on the demo’s data, over the wire', () => {
     expect(await caller.refusal(buyOrder, { ...bought, card: '' })).toBe('invest.card_missing')
     expect(await caller.refusal(buyOrder, { ...bought, amount: '1.005' })).toBe('field.format')
 
-    const said: string[] = []
-    const rest = { db, clock, demo: true, say: (line: string) => said.push(line), confirm: async () => true }
-    expect(await runCommand(readCommand(['clock', 'advance', '9d']), rest)).toBe(0)
-    expect(said.join('\n')).toContain('dual accrue 1')
+    const advanced = await operate({ db, clock }, 'clock advance 9d')
+    expect(advanced.code).toBe(0)
+    expect(advanced.text).toContain('dual accrue 1')
     const detail = await caller.call(getOrder, { orderId: order.orderId })
     expect(detail.order).toMatchObject({ state: 'ended', paidIncome: '0.1' })
     expect((await caller.call(listIncomes, { kind: 'power' })).items).toHaveLength(8)
@@ -206,8 +195,8 @@ describe('the product on the demo’s data, over the wire', () => {
     const notices = await caller.call(listNotices, {})
     expect((await caller.call(getNotice, { noticeId: notices.items[0]?.id ?? 0 })).textLanguage).toBe('en')
     expect(await caller.refusal(getNotice, { noticeId: 99 })).toBe('news.missing')
-    said.length = 0
-    expect(await runCommand(readCommand(['ledger', 'verify']), rest), said.join()).toBe(0)
+    const verified = await operate({ db, clock }, 'ledger verify')
+    expect(verified.code, verified.text).toBe(0)
     clock.close()
     await close()
   })

@@ -7,7 +7,7 @@ import { operations } from '#kit/operator-log.store.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { testDb } from '#kit/test-db.ts'
 import { keepFeedState, loadFeedState } from '#outside/feeds/feed.store.ts'
-import { readCommand, runCommand } from './command-line.ts'
+import { operate } from '../test-operator.ts'
 
 describe('the price feeds, as an operator sees them', () => {
   let db: Db
@@ -20,23 +20,21 @@ describe('the price feeds, as an operator sees them', () => {
     clock.close()
     await db.close()
   })
-  const run = async (words: readonly string[], demo = true) => {
-    const said: string[] = []
-    const rest = { db, clock, demo, say: (line: string) => said.push(line), confirm: async () => true }
-    const code = await runCommand(readCommand(words), rest)
-    return [code, said.join('\n')] as const
-  }
+  const type = (line: string | readonly string[], demo = true) => operate({ db, clock }, line, { demo })
   const look = () => readFeeds(db, { now: clock.now(), demo: true })
 
   it('say what they agree on, who was left out and why, and that they are simulated', async () => {
-    expect((await run(['feed', 'show']))[1]).toContain('nobody asked the feeds yet')
-    expect(await run(['feed', 'spoil', 'Demo 2', 'decimal_slip'])).toEqual([0, expect.stringContaining('decimal_slip')])
+    expect((await type('feed show')).text).toContain('nobody asked the feeds yet')
+    expect(await type(['feed', 'spoil', 'Demo 2', 'decimal_slip'])).toEqual({
+      code: 0,
+      text: expect.stringContaining('decimal_slip'),
+    })
     await look()
-    const [code, said] = await run(['feed', 'show'])
+    const { code, text } = await type('feed show')
     expect(code).toBe(0)
-    expect(said).toMatch(/WLD {2}1\.2\d+ of .* from Demo 1, Demo 3, Demo 4 · without Demo 2 off · simulated/)
-    expect(said).toContain('Nothing is to be looked at.')
-    await run(['feed', 'spoil', 'Demo 2', 'none'])
+    expect(text).toMatch(/WLD {2}1\.2\d+ of .* from Demo 1, Demo 3, Demo 4 · without Demo 2 off · simulated/)
+    expect(text).toContain('Nothing is to be looked at.')
+    await type(['feed', 'spoil', 'Demo 2', 'none'])
     expect(await readSetting(db, demoFaults)).toEqual({})
   })
 
@@ -45,23 +43,23 @@ describe('the price feeds, as an operator sees them', () => {
     if (!state?.standing) throw new Error('the feeds agreed before')
     await keepFeedState(db, 'WLD', { ...state, standing: { ...state.standing, price: state.standing.price * 2n } })
     expect(await look()).toMatchObject([{ coin: 'WLD', kind: 'halted' }])
-    expect((await run(['feed', 'show']))[1]).toMatch(/HALTED[\s\S]*alarm since .* WLD {2}halted/)
-    expect((await run(['feed', 'release', 'USDT']))[1]).toContain('not halted')
-    expect((await run(['feed', 'release', 'WLD']))[0]).toBe(0)
+    expect((await type('feed show')).text).toMatch(/HALTED[\s\S]*alarm since .* WLD {2}halted/)
+    expect((await type('feed release USDT')).text).toContain('not halted')
+    expect((await type('feed release WLD')).code).toBe(0)
     await look()
-    expect((await run(['feed', 'show']))[1]).toContain('Nothing is to be looked at.')
+    expect((await type('feed show')).text).toContain('Nothing is to be looked at.')
     expect((await operations(db, 1))[0]).toMatchObject({ verb: 'feed release' })
   })
 
   it('have limits that can be set, and faults only in the demo', async () => {
-    expect((await run(['feed', 'limit', '0.05', '10']))[0]).toBe(0)
+    expect((await type('feed limit 0.05 10')).code).toBe(0)
     expect(await readSetting(db, feedAlarms)).toEqual({ deviation: '0.05', silentMinutes: 10 })
     for (const wrong of [
       ['feed', 'limit', '0', '10'],
       ['feed', 'limit', '0.1', 'x'],
       ['feed', 'spoil', 'Demo 1', 'sleepy'],
     ])
-      expect((await run(wrong))[0], wrong.join(' ')).toBe(2)
-    expect((await run(['feed', 'spoil', 'Demo 1', 'stale'], false))[1]).toContain('Only the feeds of the demo')
+      expect((await type(wrong)).code, wrong.join(' ')).toBe(2)
+    expect((await type(['feed', 'spoil', 'Demo 1', 'stale'], false)).text).toContain('Only the feeds of the demo')
   })
 })

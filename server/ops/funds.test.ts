@@ -6,7 +6,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { firstBrokenOperation, operations } from '#kit/operator-log.store.ts'
 import { poolFree } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
-import { readCommand, runCommand } from './command-line.ts'
+import { operate } from '../test-operator.ts'
 
 const one = 100_000_000n
 const hash = (digit: string) => `0x${digit.repeat(64)}`
@@ -16,17 +16,7 @@ describe('the operator and a fund', () => {
   let ana: WalletId
   let orderId: number
   let agrees = true
-  const type = async (line: string) => {
-    const said: string[] = []
-    const code = await runCommand(readCommand(line.split(' ')), {
-      db: world.db,
-      clock: { now: () => world.clock.now(), refresh: async () => undefined },
-      demo: true,
-      say: (text) => said.push(text),
-      confirm: async () => agrees,
-    })
-    return { code, text: said.join('\n') }
-  }
+  const type = (line: string) => operate(world, line, { agrees })
   const venue = () => balanceOf(world.db, { owner: 'outside:venue', purpose: 'all' }, 'USDT')
 
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { audit } from '#ledger/audit.store.ts'
 import { available, house, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { recordsOf } from '#ledger/records.store.ts'
-import { readCommand, runCommand } from './command-line.ts'
+import { operate } from '../test-operator.ts'
 
 const one = 100_000_000n
 
@@ -18,13 +18,7 @@ describe('what the operator gives and takes', () => {
   let db: Db
   let clock: Awaited<ReturnType<typeof openClock>>
   let ana: WalletId
-  const type = async (line: string) => {
-    const said: string[] = []
-    const say = (text: string) => said.push(text)
-    const operation = { db, clock, demo: true, say, confirm: async () => true }
-    const code = await runCommand(readCommand(line.split(' ')), operation)
-    return { code, text: said.join('\n') }
-  }
+  const type = (line: string) => operate({ db, clock }, line)
   const has = (asset: Asset) => balanceOf(db, available(ana), asset)
   beforeAll(async () => {
     db = await testDb()

@@ -5,23 +5,13 @@ import { type InvestingWorld, investingWorld } from '#features/investing/test-wo
 import { dayMs } from '#kit/clock.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
-import { readCommand, runCommand } from './command-line.ts'
+import { operate } from '../test-operator.ts'
 
 const one = 100_000_000n
 
 describe('company money that comes back', () => {
   let world: InvestingWorld
-  const type = async (line: string) => {
-    const said: string[] = []
-    const code = await runCommand(readCommand(line.split(' ')), {
-      db: world.db,
-      clock: { now: () => world.clock.now(), refresh: async () => undefined },
-      demo: true,
-      say: (text) => said.push(text),
-      confirm: async () => true,
-    })
-    return { code, text: said.join('\n') }
-  }
+  const type = (line: string) => operate(world, line)
   beforeAll(async () => {
     world = await investingWorld({ USDT: '1000' })
     await openMarket(world, 'USDT-ATMC', 10_000n, 200_000n)

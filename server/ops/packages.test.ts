@@ -9,7 +9,7 @@ import { operations } from '#kit/operator-log.store.ts'
 import { testDb } from '#kit/test-db.ts'
 import { house, outside, promised } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { readCommand, runCommand } from './command-line.ts'
+import { operate } from '../test-operator.ts'
 
 const one = 100_000_000n
 
@@ -17,18 +17,7 @@ describe('granting a package', () => {
   let db: Db
   let clock: Awaited<ReturnType<typeof openClock>>
   let ana: WalletId
-  const type = async (line: string) => {
-    const said: string[] = []
-    const say = (text: string) => said.push(text)
-    const code = await runCommand(readCommand(line.split(' ')), {
-      db,
-      clock,
-      demo: true,
-      say,
-      confirm: async () => true,
-    })
-    return { code, text: said.join('\n') }
-  }
+  const type = (line: string) => operate({ db, clock }, line)
   beforeAll(async () => {
     db = await testDb()
     clock = await openClock(db)

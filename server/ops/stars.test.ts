@@ -7,17 +7,12 @@ import { addDays, dayOf } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { testDb } from '#kit/test-db.ts'
 import { settle } from '../settlement.ts'
-import { readCommand, runCommand } from './command-line.ts'
+import { operate } from '../test-operator.ts'
 
 describe('stars of the demo', () => {
   let db: Db
   let clock: Awaited<ReturnType<typeof openClock>>
-  const type = async (line: string, demo = true) => {
-    const said: string[] = []
-    const say = (text: string) => said.push(text)
-    const code = await runCommand(readCommand(line.split(' ')), { db, clock, demo, say, confirm: async () => true })
-    return { code, text: said.join('\n') }
-  }
+  const type = (line: string, demo = true) => operate({ db, clock }, line, { demo })
   beforeAll(async () => {
     db = await testDb()
     clock = await openClock(db)
