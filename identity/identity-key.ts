@@ -73,6 +73,10 @@ export const proofMessage = (facts: ProofFacts): string =>
 export const bindMessage = (walletId: string, chain: string, address: string, iat: number): string =>
   ['idwallet-bind-v1', walletId, chain, address, iat].join('\n')
 
+/** The text by which a holder moves their withdrawal address of a chain from one to another. `iat` in seconds. */
+export const changeMessage = (walletId: string, chain: string, from: string, to: string, iat: number): string =>
+  ['idwallet-change-v1', walletId, chain, from, to, iat].join('\n')
+
 /** Signs a text. @returns the signature, base64url. */
 export const signText = (text: string, key: IdentityKey): string =>
   base64urlnopad.encode(ed25519.sign(utf8ToBytes(text), key.secretKey))

@@ -312,10 +312,12 @@ export type Texts = {
   'error.field.format': { field: string }
   'error.field.required': { field: string }
   'error.funds.address_bound': { chain: string }
+  'error.funds.address_change_open': {}
   'error.funds.address_checksum': {}
   'error.funds.address_format': { chain: string }
   'error.funds.address_length': { chain: string; length: string }
   'error.funds.address_not_bound': { chain: string }
+  'error.funds.address_same': {}
   'error.funds.atm_closed': {}
   'error.funds.certificate_wrong': {}
   'error.funds.chain_coin': { chain: string; coin: string }

@@ -6,11 +6,11 @@ import type { Program } from './supervisor.ts'
 const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** Everything the product consists of, and what each part waits for. Each has only what it needs. */
-export function programs({ dataDir, networksFile, passphraseFile }: Config): Program[] {
+export function programs({ dataDir, demo, networksFile, passphraseFile }: Config): Program[] {
   const signer: Program = {
     name: 'signer',
     file: fileOf('outside/chains/signer-process.ts'),
-    args: ['--data', dataDir, ...(passphraseFile ? ['--passphrase-fd', '4'] : [])],
+    args: ['--data', dataDir, ...(demo ? ['--demo'] : []), ...(passphraseFile ? ['--passphrase-fd', '4'] : [])],
     secretFile: passphraseFile,
   }
   const devChain: Program = {

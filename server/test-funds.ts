@@ -2,7 +2,7 @@ import { Secret } from 'otpauth'
 import { bindGoogle, setUpGoogle } from '#features/security/security.contract.ts'
 import { bindAddress } from '#features/withdrawals/withdrawals.contract.ts'
 import { codeAt } from '#identity/authenticator.ts'
-import { bindMessage, signText } from '#identity/identity-key.ts'
+import { bindMessage, changeMessage, signText } from '#identity/identity-key.ts'
 import { parseUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
@@ -19,6 +19,8 @@ export type Holder = ClientWallet & {
   code(): string
   /** Signs an address as the device does. */
   sign(chain: ChainId, address: string, at?: Date): { readonly issuedAt: number; readonly signature: string }
+  /** Signs that an address of a chain takes the place of another, as the device does. */
+  signChange(chain: ChainId, from: string, to: string, at?: Date): ReturnType<Holder['sign']>
   /** Binds an address on a chain, with everything it needs. */
   bind(chain: ChainId, address: string): Promise<void>
 }
@@ -38,12 +40,16 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     const issuedAt = Math.floor(at.getTime() / 1000)
     return { issuedAt, signature: signText(bindMessage(wallet.walletId, chain, address, issuedAt), wallet.key) }
   }
+  const signChange: Holder['signChange'] = (chain, from, to, at = app.wall.now()) => {
+    const issuedAt = Math.floor(at.getTime() / 1000)
+    return { issuedAt, signature: signText(changeMessage(wallet.walletId, chain, from, to, issuedAt), wallet.key) }
+  }
   const bind: Holder['bind'] = async (chain, address) => {
     const fresh = code()
     await client.confirm()
     await client.call(bindAddress, { chain, address, remark: 'mine', code: fresh, ...sign(chain, address) })
   }
-  return { ...wallet, client, code, sign, bind }
+  return { ...wallet, client, code, sign, signChange, bind }
 }
 
 /** Gives a wallet coins as a deposit would. */

@@ -1,6 +1,6 @@
 import { confirmGoogleCode } from '#identity/authenticator.store.ts'
 import { activeKeyOf } from '#identity/identity-key.store.ts'
-import { bindMessage, isSignatureRight } from '#identity/identity-key.ts'
+import { bindMessage, changeMessage, isSignatureRight } from '#identity/identity-key.ts'
 import { lockWallet, type Wallet } from '#identity/wallet.store.ts'
 import { type Address, addressLength, addressProblem, keptAddress } from '#kit/address.ts'
 import { type ChainId, chainIds, chains } from '#kit/chains.ts'
@@ -10,23 +10,35 @@ import { fail } from '#kit/failure.ts'
 import type { InputOf } from '#kit/wire/contract.ts'
 import { implement, implementRead } from '#kit/wire/implement.api.ts'
 import { depositAddressOf, isHouseAddress } from '#outside/chains/deposit-address.store.ts'
+import { endChange, keepChange, waitingChangesOf } from './address-changes.store.ts'
 import { boundAddresses, findBound, keepBound } from './bound-address.store.ts'
-import { bindAddress, withdrawalAddresses } from './withdrawals.contract.ts'
-import { newAddressHoldEnd } from './withdrawals.ts'
+import { bindAddress, cancelAddressChange, changeAddress, withdrawalAddresses } from './withdrawals.contract.ts'
+import { addressChangeReady, newAddressHoldEnd } from './withdrawals.ts'
 
 /** A signature older or newer than this against the server's clock is not a fresh one. */
 const signatureToleranceMs = 10 * minuteMs
 
 export const withdrawalAddressesApi = implementRead(withdrawalAddresses, async (_, { db, walletId }) => {
   const bound = new Map((await boundAddresses(db, walletId)).map((each) => [each.chain, each]))
+  const changes = new Map((await waitingChangesOf(db, walletId)).map((each) => [each.chain, each]))
   const items = chainIds.map((chain) => {
     const { name, standard, form } = chains[chain]
     const mine = bound.get(chain)
+    const change = changes.get(chain)
     const shown = mine && {
       address: mine.address,
       remark: mine.remark,
       boundAt: mine.boundAt.toISOString(),
       payableFrom: mine.payableFrom.toISOString(),
+      change: change
+        ? {
+            address: change.newAddress,
+            remark: change.remark,
+            askedAt: change.askedAt.toISOString(),
+            readyAt: change.readyAt.toISOString(),
+            confirmed: change.confirmedAt !== null,
+          }
+        : null,
     }
     return { chain, name, standard, length: addressLength(form), bound: shown ?? null }
   })
@@ -50,13 +62,19 @@ async function refuseHouseAddress(tx: Tx, { id, serial }: Wallet, chain: ChainId
   if (own === address || (await isHouseAddress(tx, address))) fail('funds.same_as_deposit_address')
 }
 
-/** Refuses a signature that is not the holder's, or not fresh. @returns the key that made it. */
-async function checkSignature(tx: Tx, walletId: Wallet['id'], asked: Asked, wall: Date): Promise<string> {
-  const { chain, address, issuedAt, signature } = asked
+type Signed = Pick<Asked, 'issuedAt' | 'signature'>
+
+/** Refuses a signature over a text that is not the holder's, or not fresh. @returns the key that made it. */
+async function checkSignature(
+  tx: Tx,
+  walletId: Wallet['id'],
+  { issuedAt, signature }: Signed,
+  text: string,
+  wall: Date,
+): Promise<string> {
   if (Math.abs(issuedAt * 1000 - wall.getTime()) > signatureToleranceMs) fail('request.stale')
   const key = await activeKeyOf(tx, walletId)
-  if (!key || !isSignatureRight(bindMessage(walletId, chain, address, issuedAt), signature, key))
-    fail('funds.certificate_wrong')
+  if (!key || !isSignatureRight(text, signature, key)) fail('funds.certificate_wrong')
   return key
 }
 
@@ -68,11 +86,40 @@ export const bindAddressApi = implement(bindAddress, async (asked, { tx, walletI
   if (await findBound(tx, walletId, chain)) fail('funds.address_bound', { chain: chains[chain].name })
   const address = keptAddress(chains[chain].form, asked.address)
   await refuseHouseAddress(tx, wallet, chain, address)
-  const publicKey = await checkSignature(tx, walletId, asked, wall)
+  const text = bindMessage(walletId, chain, asked.address, issuedAt)
+  const publicKey = await checkSignature(tx, walletId, asked, text, wall)
   await confirmGoogleCode({ tx, walletId, wall, secrets }, asked.code)
   const payableFrom = newAddressHoldEnd(now)
   const signedAddress = asked.address
   const certificate = { signedAddress, issuedAt, publicKey, signature }
   await keepBound(tx, { walletId, chain, address, remark, ...certificate, boundAt: now, payableFrom })
   return { chain, address, payableFrom: payableFrom.toISOString() }
+})
+
+export const changeAddressApi = implement(changeAddress, async (asked, { tx, walletId, now, wall, secrets }) => {
+  const { chain, remark, issuedAt, signature } = asked
+  const wallet = await lockWallet(tx, walletId)
+  if (wallet.frozenAt) fail('identity.frozen')
+  refuseBadAddress(asked)
+  const bound = (await findBound(tx, walletId, chain)) ?? fail('funds.address_not_bound', { chain: chains[chain].name })
+  const oldAddress = bound.address
+  const newAddress = keptAddress(chains[chain].form, asked.address)
+  if (newAddress === oldAddress) fail('funds.address_same')
+  if ((await waitingChangesOf(tx, walletId)).some((each) => each.chain === chain)) fail('funds.address_change_open')
+  await refuseHouseAddress(tx, wallet, chain, newAddress)
+  const text = changeMessage(walletId, chain, oldAddress, asked.address, issuedAt)
+  const publicKey = await checkSignature(tx, walletId, asked, text, wall)
+  await confirmGoogleCode({ tx, walletId, wall, secrets }, asked.code)
+  const readyAt = addressChangeReady(now)
+  const signed = { signedAddress: asked.address, issuedAt, publicKey, signature }
+  await keepChange(tx, { walletId, chain, oldAddress, newAddress, remark, ...signed, askedAt: now, readyAt })
+  return { chain, address: newAddress, readyAt: readyAt.toISOString() }
+})
+
+export const cancelAddressChangeApi = implement(cancelAddressChange, async ({ chain }, { tx, walletId, now }) => {
+  await lockWallet(tx, walletId)
+  const change = (await waitingChangesOf(tx, walletId)).find((each) => each.chain === chain)
+  if (!change) fail('request.data_missing')
+  await endChange(tx, change.id, { state: 'cancelled', note: 'taken back by the holder', at: now })
+  return { chain }
 })

@@ -13,6 +13,8 @@ export type BoundAddress = {
   readonly remark: string
   /** The address exactly as it was signed. */
   readonly signedAddress: string
+  /** The one before it, exactly as it was signed with it; null for the first one. */
+  readonly replaces: string | null
   /** Seconds since 1970. */
   readonly issuedAt: number
   readonly publicKey: string
@@ -21,7 +23,7 @@ export type BoundAddress = {
   readonly payableFrom: Date
 }
 
-const columns = `wallet_id AS "walletId", chain, address, remark, signed_address AS "signedAddress", issued_at::float8 AS "issuedAt",
+const columns = `wallet_id AS "walletId", chain, address, remark, signed_address AS "signedAddress", replaces, issued_at::float8 AS "issuedAt",
   public_key AS "publicKey", signature, bound_at AS "boundAt", payable_from AS "payableFrom"`
 
 /** Every address a wallet has bound. */
@@ -44,8 +46,8 @@ export const boundSince = (sql: Sql, since: Date, limit: number): Promise<BoundA
     [since, limit],
   )
 
-/** Binds an address, for good. The caller has locked the wallet and made sure that none is bound. */
-export const keepBound = async (tx: Tx, bound: BoundAddress): Promise<void> => {
+/** Binds the first address of a chain. The caller has locked the wallet and made sure that none is bound. */
+export const keepBound = async (tx: Tx, bound: Omit<BoundAddress, 'replaces'>): Promise<void> => {
   await tx.query(
     `INSERT INTO bound_address (wallet_id, chain, address, remark, signed_address, issued_at, public_key, signature, bound_at,
        payable_from) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -69,6 +71,7 @@ export const certificateOf = (bound: BoundAddress): Certificate => ({
   walletId: bound.walletId,
   chain: bound.chain,
   address: bound.signedAddress,
+  ...(bound.replaces === null ? {} : { replaces: bound.replaces }),
   issuedAt: bound.issuedAt,
   publicKey: bound.publicKey,
   signature: bound.signature,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testWallet } from '#identity/test-wallet.ts'
-import { wallClock } from '#kit/clock.ts'
+import { dayMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { testDb } from '#kit/test-db.ts'
 import { available, outside } from '#ledger/chart.ts'
@@ -16,6 +16,7 @@ import {
   type Mallory,
   newAddress,
   type Victim,
+  type Way,
   ways,
   write,
 } from './test-red-team.ts'
@@ -31,7 +32,7 @@ let mallory: Mallory
 const thief = newAddress()
 
 beforeAll(async () => {
-  chain = await testChain({ rules: { ...wideRules, USDT: dayLimit } })
+  chain = await testChain({ rules: { ...wideRules, USDT: dayLimit, changeHoldMs: 3 * dayMs } })
   db = await testDb()
   chains = await connectChains({ db, networks: chain.networks, signer: chain.signer })
   mallory = { ...(await testWallet(db)), address: newAddress() }
@@ -45,7 +46,7 @@ afterAll(async () => {
 const payer = () => createPayer({ db, clock: wallClock, chains, confirmations: () => 1 })
 
 /** A holder whom the signer knows, with 100 USDT on the way to an address bound on the BNB Smart Chain. */
-async function newVictim(): Promise<Victim> {
+async function newVictim({ before = [] }: Partial<Way> = {}): Promise<Victim> {
   const wallet = await testWallet(db, { at: wallClock.now() })
   const address = newAddress()
   await db.transaction(async (tx) => {
@@ -60,6 +61,10 @@ async function newVictim(): Promise<Victim> {
     await post(tx, { key: `test:${wallet.walletId}`, at: wallClock.now(), postings: [posting] })
   })
   await payer().run()
+  for (const step of before) {
+    await db.transaction((tx) => step({ tx, victim: { ...wallet, address }, thief }))
+    await payer().run()
+  }
   const id = await db.transaction((tx) => ask(tx, wallet, 'bsc', address))
   return { ...wallet, address, id }
 }
@@ -86,6 +91,7 @@ async function cleanUp(): Promise<void> {
   await db.transaction(async (tx) => {
     await write(tx, `DELETE FROM payment`)
     await write(tx, `DELETE FROM withdrawal`)
+    await write(tx, `DELETE FROM address_change`)
     await write(tx, 'DELETE FROM chain_incident')
     await write(tx, 'UPDATE payment_lane SET next_nonce = $1', [next])
   })
@@ -94,7 +100,7 @@ async function cleanUp(): Promise<void> {
 describe('with the API and the database in the hands of a red team', () => {
   afterEach(cleanUp)
   it.each(ways)('nothing goes elsewhere or twice: it $name', async (way) => {
-    const victim = await newVictim()
+    const victim = await newVictim(way)
     const whole = 99n * 10n ** 18n
     if (way.isPaidFirst) {
       await payAndListen()

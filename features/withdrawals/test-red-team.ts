@@ -4,6 +4,7 @@
  */
 import {
   bindMessage,
+  changeMessage,
   type IdentityKey,
   identityKeyOf,
   newPhrase,
@@ -32,6 +33,7 @@ export const hundred = 100n * unitsPerOne
 export type Victim = TestWallet & { readonly address: Hex; readonly id: bigint }
 /** Who wants them: she has a wallet and an address bound as anybody has, and `thief` beside it. */
 export type Mallory = TestWallet & { readonly address: Hex }
+export type Prepared = { readonly tx: Tx; readonly victim: Omit<Victim, 'id'>; readonly thief: Hex }
 export type World = { readonly tx: Tx; readonly victim: Victim; readonly mallory: Mallory; readonly thief: Hex }
 export type Way = {
   readonly name: string
@@ -39,6 +41,8 @@ export type Way = {
   readonly attack: (world: World) => Promise<void>
   /** What stopped it, as the operator finds it: in the withdrawal's note, an incident or the worker's log. */
   readonly refused: RegExp
+  /** What happens before the withdrawal is asked for; the payer comes by after each step. */
+  readonly before?: readonly ((world: Prepared) => Promise<void>)[]
   /** Whether the holder's first payment went out before the attack. */
   readonly isPaidFirst?: true
 }
@@ -103,13 +107,55 @@ const stranger = async (): Promise<IdentityKey> => (await identityKeyOf(newPhras
 const toEth = ({ tx, victim, thief: address }: World) =>
   write(tx, `UPDATE withdrawal SET chain = 'eth', address = $2 WHERE id = $1`, [victim.id, address])
 
-async function handOver(tx: Tx, victim: Victim, old: string, next: string, message: string, signature: string) {
+/** Writes a restore of the victim's wallet from one key to another, in the words of `signer`. */
+async function restoreTo({ tx, victim }: World, old: IdentityKey, next: IdentityKey, signer: IdentityKey) {
+  const facts = { cid: 'c', challenge: 'x', iat: 1, exp: 2, purpose: 'restore', origin: 'o', deviceId: 'd' } as const
+  const message = proofMessage({ ...facts, pub: old.publicText, newPub: next.publicText })
   await write(tx, 'UPDATE identity_key SET revoked_at = now() WHERE wallet_id = $1', [victim.walletId])
   await write(
     tx,
     `INSERT INTO identity_key (pub, wallet_id, created_at, old_pub, handover_message, handover_old_signature, handover_new_signature)
      VALUES ($1, $2, now(), $3, $4, $5, $5)`,
-    [next, victim.walletId, old, message, signature],
+    [next.publicText, victim.walletId, old.publicText, message, signText(message, signer)],
+  )
+}
+
+/** Binds the thief's address on a network the holder never bound, with a key that is said to be the holder's. */
+async function bindElsewhere(world: World, key: IdentityKey): Promise<void> {
+  const { tx, victim, thief } = world
+  await bind(tx, victim, 'eth', thief, certify(victim.walletId, 'eth', thief, key))
+  await toEth(world)
+}
+
+const changedAt = issuedAt + 1
+/** A change of the bound address to the thief's, signed with a key; `from` is the address it names as the old one. */
+const signChange = ({ victim, thief }: Pick<Prepared, 'victim' | 'thief'>, key: IdentityKey, from: string): Signed => ({
+  signedAddress: thief,
+  issuedAt: changedAt,
+  publicKey: key.publicText,
+  signature: signText(changeMessage(victim.walletId, 'bsc', from, thief, changedAt), key),
+})
+
+/** Writes a change as if it had been asked for four days ago and support had said yes. */
+const askForChange = ({ tx, victim, thief }: Prepared, signed: Signed, state = 'asked') =>
+  write(
+    tx,
+    `INSERT INTO address_change (wallet_id, chain, old_address, new_address, remark, signed_address, issued_at, public_key, signature,
+       asked_at, ready_at, confirmed_at, state, ended_at, old_certificate)
+     VALUES ($1, 'bsc', $2, $3, '', $3, $4, $5, $6, now() - interval '96 hours', now() - interval '24 hours', now(), $7,
+       CASE WHEN $7 = 'asked' THEN NULL ELSE now() END, '{}')`,
+    [victim.walletId, victim.address, thief, signed.issuedAt, signed.publicKey, signed.signature, state],
+  )
+
+/** Puts the thief's address in the place of the holder's everywhere, as a change that was made does. */
+async function pretendChange(world: World, signed: Signed): Promise<void> {
+  const { tx, victim, thief } = world
+  await write(tx, 'UPDATE withdrawal SET address = $2 WHERE id = $1', [victim.id, thief])
+  await write(
+    tx,
+    `UPDATE bound_address SET address = $2, signed_address = $2, replaces = $3, issued_at = $4, public_key = $5, signature = $6
+     WHERE wallet_id = $1`,
+    [victim.walletId, thief, victim.address, signed.issuedAt, signed.publicKey, signed.signature],
   )
 }
 
@@ -175,42 +221,18 @@ export const ways: readonly Way[] = [
   {
     name: 'forges a restore that hands the wallet to his key',
     attack: async (world) => {
-      const { tx, victim, thief } = world
       const key = await stranger()
-      const proof = {
-        cid: 'c',
-        challenge: 'x',
-        iat: 1,
-        exp: 2,
-        purpose: 'restore',
-        origin: 'o',
-        deviceId: 'd',
-      } as const
-      const message = proofMessage({ ...proof, pub: victim.key.publicText, newPub: key.publicText })
-      await handOver(tx, victim, victim.key.publicText, key.publicText, message, signText(message, key))
-      await bind(tx, victim, 'eth', thief, certify(victim.walletId, 'eth', thief, key))
-      await toEth(world)
+      await restoreTo(world, world.victim.key, key, key)
+      await bindElsewhere(world, key)
     },
     refused: /signed by a key that is not the holder's/,
   },
   {
     name: 'hangs a true restore of his own wallet on the other wallet',
     attack: async (world) => {
-      const { tx, victim, mallory, thief } = world
       const key = await stranger()
-      const proof = {
-        cid: 'c',
-        challenge: 'x',
-        iat: 1,
-        exp: 2,
-        purpose: 'restore',
-        origin: 'o',
-        deviceId: 'd',
-      } as const
-      const message = proofMessage({ ...proof, pub: mallory.key.publicText, newPub: key.publicText })
-      await handOver(tx, victim, mallory.key.publicText, key.publicText, message, signText(message, mallory.key))
-      await bind(tx, victim, 'eth', thief, certify(victim.walletId, 'eth', thief, key))
-      await toEth(world)
+      await restoreTo(world, world.mallory.key, key, world.mallory.key)
+      await bindElsewhere(world, key)
     },
     refused: /signed by a key that is not the holder's/,
   },
@@ -332,5 +354,47 @@ export const ways: readonly Way[] = [
       await write(tx, 'UPDATE payment_lane SET next_nonce = next_nonce + 1')
     },
     refused: /above the cap of this signer/,
+  },
+  {
+    name: 'asks for a change of the bound address, signed with a key of his own, and says that its time is over',
+    attack: async (world) => askForChange(world, signChange(world, await stranger(), world.victim.address)),
+    refused: /signed by a key that is not the holder's/,
+    isPaidFirst: true,
+  },
+  {
+    name: "makes a change of the bound address without asking, in another wallet's true words",
+    attack: (world) => pretendChange(world, signChange(world, world.mallory.key, world.victim.address)),
+    refused: /not the one this wallet bound/,
+  },
+  {
+    name: 'replays a true change of the holder that names another old address',
+    attack: (world) => askForChange(world, signChange(world, world.victim.key, newAddress())),
+    refused: /does not carry the holder's signature/,
+    isPaidFirst: true,
+  },
+  {
+    name: 'passes a certificate of binding the holder once signed off as a change',
+    attack: ({ tx, victim, thief }) =>
+      askForChange({ tx, victim, thief }, certify(victim.walletId, 'bsc', thief, victim.key)),
+    refused: /does not carry the holder's signature/,
+    isPaidFirst: true,
+  },
+  {
+    name: 'makes a change that was signed on a stolen device at once, with the 72 hours skipped in the database',
+    before: [(world) => askForChange(world, signChange(world, world.victim.key, world.victim.address))],
+    attack: (world) => pretendChange(world, signChange(world, world.victim.key, world.victim.address)),
+    refused: /not known the change for long enough/,
+  },
+  {
+    name: 'makes a change that the holder has taken back',
+    before: [
+      (world) => askForChange(world, signChange(world, world.victim.key, world.victim.address)),
+      ({ tx, victim }) =>
+        write(tx, `UPDATE address_change SET state = 'cancelled', ended_at = now() WHERE wallet_id = $1`, [
+          victim.walletId,
+        ]),
+    ],
+    attack: (world) => pretendChange(world, signChange(world, world.victim.key, world.victim.address)),
+    refused: /not the one this wallet bound/,
   },
 ]

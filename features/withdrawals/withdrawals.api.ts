@@ -19,7 +19,7 @@ import {
   loadNetworks,
   type NetworkRow,
 } from '#outside/chains/network.store.ts'
-import { bindAddressApi, withdrawalAddressesApi } from './addresses.api.ts'
+import { bindAddressApi, cancelAddressChangeApi, changeAddressApi, withdrawalAddressesApi } from './addresses.api.ts'
 import { findBound } from './bound-address.store.ts'
 import { refusalsOf } from './refusals.store.ts'
 import { settleStage, takeBack } from './review.store.ts'
@@ -156,6 +156,8 @@ const withdrawalsApi = implementRead(withdrawals, async ({ id, coin, chain, curs
 export const withdrawalsCalls: readonly Implementation[] = [
   withdrawalAddressesApi,
   bindAddressApi,
+  changeAddressApi,
+  cancelAddressChangeApi,
   withdrawalRulesApi,
   requestWithdrawalApi,
   cancelWithdrawalApi,

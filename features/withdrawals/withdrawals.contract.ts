@@ -16,6 +16,17 @@ const addressRow = v.object({
       boundAt: f.moment,
       /** A new address waits 24 h: payments to it leave from this moment on. */
       payableFrom: f.moment,
+      /** The address that is to take its place; null where none was asked for. */
+      change: v.nullable(
+        v.object({
+          address: v.string(),
+          remark: v.string(),
+          askedAt: f.moment,
+          /** It is made from this moment on, when support has said yes, and nothing is on its way to the old one. */
+          readyAt: f.moment,
+          confirmed: v.boolean(),
+        }),
+      ),
     }),
   ),
 })
@@ -69,6 +80,61 @@ export const bindAddress = contract({
     'identity.frozen',
   ],
   evenWhenStopped: true,
+})
+
+/**
+ * Asks that another address takes the place of the bound one. `signature` is made on the device with the identity key over
+ * "idwallet-change-v1\n<walletId>\n<chain>\n<old address>\n<new address>\n<issuedAt>", the old one as it is shown, the new one exactly as
+ * sent. Support has to say yes, and 72 hours pass; until then the old one is paid, and the holder can take it back.
+ */
+export const changeAddress = contract({
+  method: 'POST',
+  path: '/my/address-change',
+  access: 'money',
+  summary:
+    'Asks to change the bound withdrawal address of a chain; needs the Google code and a signature of the identity key.',
+  input: v.object({
+    chain: f.chain,
+    address: f.text(80),
+    /** What the holder calls the new address. */
+    remark: f.text(40),
+    code: f.code,
+    /** Seconds since 1970 on the device's clock, as signed. */
+    issuedAt: f.wholeNumber,
+    /** Ed25519, base64url. */
+    signature: f.text(120),
+  }),
+  wire: { chain: 'series', remark: 'real' },
+  output: v.object({ chain: f.chain, address: v.string(), readyAt: f.moment }),
+  failures: [
+    'funds.address_not_bound',
+    'funds.address_length',
+    'funds.address_format',
+    'funds.address_checksum',
+    'funds.same_as_deposit_address',
+    'funds.address_same',
+    'funds.address_change_open',
+    'funds.certificate_wrong',
+    'identity.google_not_bound',
+    'identity.code_wrong',
+    'identity.code_used',
+    'identity.code_locked',
+    'identity.frozen',
+  ],
+  evenWhenStopped: true,
+})
+
+/** Takes back the wish for another address, at any time before it is made. */
+export const cancelAddressChange = contract({
+  method: 'POST',
+  path: '/my/address-change-cancel',
+  access: 'session',
+  summary: 'Takes back an asked-for change of a withdrawal address.',
+  input: v.object({ chain: f.chain }),
+  wire: { chain: 'series' },
+  output: v.object({ chain: f.chain }),
+  failures: ['request.data_missing'],
+  always: true,
 })
 
 /**

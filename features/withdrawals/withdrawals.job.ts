@@ -9,6 +9,7 @@ import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
 import { toBaseUnits } from '#outside/chains/erc20.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { runAddressChanges } from './address-changes.job.ts'
 import { boundSince, certificateOf, findBound, successionsOf } from './bound-address.store.ts'
 import { broadcastSigned, confirmSent } from './payer.job.ts'
 import {
@@ -70,6 +71,7 @@ export function createPayer(context: PayerContext): { run(): Promise<void> } {
       await settleWaiting(context)
       pinnedUntil = await pinDestinations(context, pinnedUntil)
       await pinHolders(context)
+      await runAddressChanges({ ...context, signer: context.chains.signer })
       const problems: unknown[] = []
       for (const lane of lanes)
         try {

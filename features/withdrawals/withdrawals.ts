@@ -9,6 +9,9 @@ import type { Limits, Terms } from './withdrawal-settings.ts'
 
 /** A new address is paid from 24 h after it was bound. */
 export const newAddressHoldEnd = (boundAt: Date): Date => addMs(boundAt, dayMs)
+/** Another address takes the place of a bound one 72 h after the holder signed it, at the earliest. */
+export const addressChangeReady = (askedAt: Date): Date => addMs(askedAt, addressChangeMs)
+export const addressChangeMs = 72 * hourMs
 /** A review that nobody made ends by itself: the way out stays open. */
 const reviewLongestMs = 72 * hourMs
 

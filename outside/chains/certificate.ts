@@ -8,6 +8,8 @@ export type Certificate = {
   readonly chain: string
   /** Exactly as the device signed it. */
   readonly address: string
+  /** Where it takes the place of another: that one, exactly as signed. Such a word has a text of its own. */
+  readonly replaces?: string
   /** Seconds since 1970, as signed. */
   readonly issuedAt: number
   /** The identity key, Ed25519, base64url. */
@@ -27,12 +29,14 @@ function isSigned(text: string, signature: string, publicKey: string): boolean {
   }
 }
 
+const textOf = ({ walletId, chain, address, replaces, issuedAt }: Certificate): string =>
+  replaces === undefined
+    ? ['idwallet-bind-v1', walletId, chain, address, issuedAt].join('\n')
+    : ['idwallet-change-v1', walletId, chain, replaces, address, issuedAt].join('\n')
+
 /** Whether the certificate's signature fits what it says. The signer's own check: it trusts no other process to have made it. */
-export function isCertificateRight(certificate: Certificate): boolean {
-  const { walletId, chain, address, issuedAt, signature, publicKey } = certificate
-  const text = ['idwallet-bind-v1', walletId, chain, address, issuedAt].join('\n')
-  return isSigned(text, signature, publicKey)
-}
+export const isCertificateRight = (certificate: Certificate): boolean =>
+  isSigned(textOf(certificate), certificate.signature, certificate.publicKey)
 
 /** The key that follows `publicKey` by a succession; undefined if that is not what the text says, or it is not signed by that key. */
 export function successorOf(publicKey: string, { message, signature }: Succession): string | undefined {

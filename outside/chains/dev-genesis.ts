@@ -8,7 +8,7 @@ import { addressWord, type Hex, toHex, word } from './bytes.ts'
 import { type KeyPair, keyAt } from './derivation.ts'
 import { mintData, toBaseUnits, transferData } from './erc20.ts'
 import { contractAddress, type EvmTransaction, signTransaction } from './evm-transaction.ts'
-import { firstRules, readRules, type SignerRules } from './signer-rules.ts'
+import { type CoinCaps, firstRules, readRules } from './signer-rules.ts'
 import { setCapData } from './vault.ts'
 
 /** What the company brings into the demo at its start, by real transfers from its address to the payout contract: decimal text. */
@@ -37,7 +37,7 @@ export const devVault = ({ owner }: DevKeys): Hex => contractAddress(owner.addre
 export const devSweeper = ({ owner }: DevKeys): Hex => contractAddress(owner.address, 1)
 
 /** What the payout contract pays of each coin, at once and in 24 hours: what the signer's own rules begin with. */
-export const devCaps: SignerRules = readRules(firstRules())
+export const devCaps: CoinCaps = readRules(firstRules())
 
 /** Every token of the embedded chain, in the order they are deployed. The order fixes their addresses. */
 const tokenList = chainsOf('evm').flatMap((chain) =>
@@ -108,7 +108,7 @@ export type Genesis = {
   /** The signer's key that pays for sweeps: it is given gas. */
   readonly gasAddress: Hex
   readonly evmChainId: number
-  readonly caps?: SignerRules
+  readonly caps?: CoinCaps
 }
 
 /**

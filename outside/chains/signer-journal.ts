@@ -22,8 +22,27 @@ export type SignerEvent =
     }
   /** The identity key of a wallet, base64url; a later one replaces it. */
   | { readonly kind: 'holder'; readonly walletId: string; readonly publicKey: string }
-  /** The one address a wallet is ever paid to on a chain. */
+  /** The one address a wallet is paid to on a chain; a later one takes its place. */
   | { readonly kind: 'destination'; readonly walletId: string; readonly chain: ChainId; readonly address: Address }
+  /** A holder wants to be paid elsewhere: since when that is known here, in milliseconds since 1970. */
+  | {
+      readonly kind: 'change'
+      readonly walletId: string
+      readonly chain: ChainId
+      readonly from: Address
+      readonly to: Address
+      /** As signed, seconds since 1970. */
+      readonly issuedAt: number
+      readonly publicKey: string
+      readonly at: number
+    }
+  /** The holder took it back. */
+  | {
+      readonly kind: 'change_dropped'
+      readonly walletId: string
+      readonly chain: ChainId
+      readonly issuedAt: number
+    }
   /** A deposit address was certified: the place in the derivation is this wallet's, for good. */
   | { readonly kind: 'deposit'; readonly family: AddressForm; readonly index: number; readonly walletId: string }
   /** A payment that was signed. `payload` is the hash that was signed. */
@@ -58,6 +77,9 @@ export type SignerEvent =
 export type SignedPaymentEvent = Extract<SignerEvent, { kind: 'payment' }>
 export type SignedStopEvent = Extract<SignerEvent, { kind: 'stop' }>
 
+/** A change that waits. */
+export type PendingChange = Pick<Extract<SignerEvent, { kind: 'change' }>, 'to' | 'issuedAt' | 'publicKey' | 'at'>
+
 type Line = SignerEvent & { readonly previous: string }
 
 const hashOf = (line: string): string => bytesToHex(sha256(utf8ToBytes(line)))
@@ -70,6 +92,11 @@ export class SignerJournal {
   readonly networks = new Map<string, Extract<SignerEvent, { kind: 'network' }>>()
   readonly holders = new Map<string, string>()
   readonly destinations = new Map<string, Address>()
+  /** Changes of destinations that wait, by "wallet:chain", and the newest that was ever asked for or dropped. */
+  readonly changes = new Map<string, PendingChange>()
+  readonly changedAt = new Map<string, number>()
+  /** The latest moment it was ever told by its clock, milliseconds since 1970. */
+  latest = 0
   /** Wallets by "family:index" of their deposit address, and indexes by "family:wallet". */
   readonly deposits = new Map<string, string>()
   readonly depositIndexes = new Map<string, number>()
@@ -108,9 +135,13 @@ export class SignerJournal {
   }
 
   private remember(event: SignerEvent): void {
+    if ('at' in event) this.latest = Math.max(this.latest, event.at ?? 0)
     if (event.kind === 'network') this.networks.set(event.chain, event)
     else if (event.kind === 'holder') this.holders.set(event.walletId, event.publicKey)
-    else if (event.kind === 'destination') this.destinations.set(`${event.walletId}:${event.chain}`, event.address)
+    else if (event.kind === 'destination') {
+      this.destinations.set(`${event.walletId}:${event.chain}`, event.address)
+      this.changes.delete(`${event.walletId}:${event.chain}`)
+    } else if (event.kind === 'change' || event.kind === 'change_dropped') this.rememberChange(event)
     else if (event.kind === 'deposit') {
       this.deposits.set(`${event.family}:${event.index}`, event.walletId)
       this.depositIndexes.set(`${event.family}:${event.walletId}`, event.index)
@@ -126,5 +157,12 @@ export class SignerJournal {
       // Lines of a signer that had no limits do not say.
       if (event.units !== undefined) this.spent.push({ coin: event.coin, units: BigInt(event.units), at: event.at })
     }
+  }
+
+  private rememberChange(event: Extract<SignerEvent, { kind: 'change' | 'change_dropped' }>): void {
+    const place = `${event.walletId}:${event.chain}`
+    if (event.kind === 'change') this.changes.set(place, event)
+    else if (this.changes.get(place)?.issuedAt === event.issuedAt) this.changes.delete(place)
+    this.changedAt.set(place, Math.max(this.changedAt.get(place) ?? 0, event.issuedAt))
   }
 }

@@ -1,26 +1,34 @@
 import { parseUnits } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
-import { dayMs } from '#kit/clock.ts'
+import { dayMs, hourMs } from '#kit/clock.ts'
 
 /** The most of a coin that one payment may move, and all payments of 24 hours together: units. */
 export type CoinCap = { readonly atOnce: bigint; readonly inDay: bigint }
 /** The signer's own limits. They are in its folder, not in the database, and nothing that is asked of it changes them. */
-export type SignerRules = Readonly<Record<Coin, CoinCap>>
+export type SignerRules = CoinCaps & {
+  /** How long it must have known that a holder wants to be paid elsewhere, by its own clock, before it pays there: milliseconds. */
+  readonly changeHoldMs: number
+}
+export type CoinCaps = Readonly<Record<Coin, CoinCap>>
 
-type RulesText = Readonly<Record<Coin, { readonly atOnce: string; readonly inDay: string }>>
+type CapsText = Readonly<Record<Coin, { readonly atOnce: string; readonly inDay: string }>>
+type RulesText = CapsText & { readonly changeHoldHours?: number }
+
+const changeHoldHours = 72
 
 /** Assumption: 10,000 USDT at once and 100,000 in 24 hours, as the payout contract has it; of the other coins what was worth about that at the start. */
-const defaults: RulesText = {
+const defaults: CapsText = {
   USDT: { atOnce: '10000', inDay: '100000' },
   WLD: { atOnce: '10000', inDay: '100000' },
   ATMC: { atOnce: '100000', inDay: '1000000' },
   ATMX: { atOnce: '100000', inDay: '1000000' },
 }
 
-/** The rules file of a signer that starts for the first time. */
-export const firstRules = (): string => `${JSON.stringify(defaults, null, 1)}\n`
+/** The rules file of a signer that starts for the first time. In a demo, whose clock can be moved, its own clock holds nothing up. */
+export const firstRules = ({ demo = false } = {}): string =>
+  `${JSON.stringify({ ...defaults, changeHoldHours: demo ? 0 : changeHoldHours }, null, 1)}\n`
 
-/** Reads a rules file. @throws naming the coin whose limits cannot be read: a signer without limits does not start. */
+/** Reads a rules file. @throws naming what of it cannot be read: a signer without limits does not start. */
 export function readRules(text: string): SignerRules {
   const given = JSON.parse(text) as Partial<RulesText>
   const capOf = (coin: Coin): CoinCap => {
@@ -29,7 +37,11 @@ export function readRules(text: string): SignerRules {
       throw new Error(`the signer's rules do not say what may leave of ${coin}: {"atOnce": "…", "inDay": "…"}`)
     return { atOnce, inDay }
   }
-  return Object.fromEntries(coins.map((coin) => [coin, capOf(coin)])) as SignerRules
+  const hours = given.changeHoldHours ?? changeHoldHours
+  if (!Number.isInteger(hours) || hours < 0)
+    throw new Error(`the signer's rules do not say how long a change of an address waits: {"changeHoldHours": 72}`)
+  const caps = Object.fromEntries(coins.map((coin) => [coin, capOf(coin)])) as CoinCaps
+  return { ...caps, changeHoldMs: hours * hourMs }
 }
 
 /** A payment that was signed: when, by the signer's own clock (milliseconds since 1970), and how much of what. */

@@ -16,6 +16,8 @@ const methods: readonly Method[] = [
   'pinNetwork',
   'pinHolders',
   'pinDestination',
+  'askChange',
+  'dropChange',
   'certifyDeposit',
   'signSweep',
   'signStop',
@@ -116,6 +118,10 @@ export function signerAt(path: string): Signer {
     memory: async () => (await ask(path, 'memory', [])) as SignerMemory,
     pinDestination: async (certificate, successions) => {
       await ask(path, 'pinDestination', [certificate, successions])
+    },
+    askChange: async (certificate, successions) => (await ask(path, 'askChange', [certificate, successions])) as number,
+    dropChange: async (certificate) => {
+      await ask(path, 'dropChange', [certificate])
     },
     certifyDeposit: async (asked) => (await ask(path, 'certifyDeposit', [asked])) as CertifiedDeposit,
     signStop: async (intent) => (await ask(path, 'signStop', [intent])) as SignedPayment,

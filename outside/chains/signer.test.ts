@@ -206,7 +206,7 @@ describe('the signer', () => {
     await signer.stop()
     const clock = stoppedClock(new Date('2026-11-21T12:00:00Z'))
     const day = { atOnce: 100n * unitsPerOne, inDay: 250n * unitsPerOne }
-    const rules = { USDT: day, WLD: day, ATMC: day, ATMX: day }
+    const rules = { USDT: day, WLD: day, ATMC: day, ATMX: day, changeHoldMs: 0 }
     const start = async () => {
       signer = await startSigner({ dataDir, cost, rules, clock })
     }

@@ -1,18 +1,26 @@
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { type Address, addressProblem, keptAddress } from '#kit/address.ts'
+import type { Address } from '#kit/address.ts'
 import { type Coin, coins } from '#kit/assets.ts'
-import { type AddressForm, type ChainId, chainCoin, chains, isChain } from '#kit/chains.ts'
+import { type AddressForm, type ChainId, chainCoin, chains } from '#kit/chains.ts'
 import { type Clock, wallClock } from '#kit/clock.ts'
 import { certifyAddress, type DepositCertificate } from '#kit/deposit-certificate.ts'
 import type { TronAddress } from '#kit/tron-address.ts'
 import type { Hex } from './bytes.ts'
-import { type Certificate, isCertificateRight, type Succession, successorOf } from './certificate.ts'
+import type { Certificate, Succession } from './certificate.ts'
 import { depositAddress, depositXpub, housePath, type KeyPair, keyAt } from './derivation.ts'
 import { toBaseUnits } from './erc20.ts'
 import { type EvmTransaction, payloadHash, signTransaction } from './evm-transaction.ts'
 import type { TronTerms } from './port.ts'
+import {
+  askChange,
+  type DestinationMind,
+  dropChange,
+  type Holder,
+  pinDestination,
+  pinHolder,
+} from './signer-destinations.ts'
 import type { SignerJournal } from './signer-journal.ts'
 import { SignerRefused } from './signer-refused.ts'
 import { type Replaceable, replaceableOf, replaces, type StopIntent, signStop } from './signer-replace.ts'
@@ -72,15 +80,6 @@ export type PinnedNetwork = {
 export type DepositPlace = { readonly walletId: string; readonly family: AddressForm; readonly index: number }
 export type CertifiedDeposit = DepositCertificate & { readonly address: Address }
 
-/** Whose key a wallet's holder has: plain JSON. */
-export type Holder = {
-  readonly walletId: string
-  /** The identity key, Ed25519, base64url. */
-  readonly publicKey: string
-  /** How it came to be the wallet's, the oldest change first. */
-  readonly successions: readonly Succession[]
-}
-
 /** What the signer remembers of the payments it signed: plain JSON. */
 export type SignerMemory = {
   /** The number after the highest it signed on a chain, by the chain id of its EVM; missing where it signed none. */
@@ -100,6 +99,13 @@ export type Signer = {
   memory(): Promise<SignerMemory>
   /** Names the address a wallet is paid to on a chain. Kept from the first time on. @throws SignerRefused */
   pinDestination(certificate: Certificate, successions: readonly Succession[]): Promise<void>
+  /**
+   * Says that a holder wants to be paid at another address of a chain than before; `pinDestination` follows it when it is known for long
+   * enough by the signer's own clock. @returns milliseconds until then. @throws SignerRefused
+   */
+  askChange(certificate: Certificate, successions: readonly Succession[]): Promise<number>
+  /** Says that the holder took a change back: it will never be made. @throws SignerRefused */
+  dropChange(certificate: Certificate): Promise<void>
   /** Derives the deposit address at an index and says that it is this wallet's; each index and wallet once, for good. @throws SignerRefused */
   certifyDeposit(asked: DepositPlace): Promise<CertifiedDeposit>
   /** Signs that the number of a payment goes to a transaction that moves nothing: exactly one of them can be mined. @throws SignerRefused */
@@ -137,6 +143,7 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
     evm: { depositXpub: depositXpub(seed), hotAddress: hot.evm.address, gasAddress: gas.address },
     tron: { depositXpub: tronDepositXpub(seed), hotAddress: hot.tron.address },
   }
+  const destinations = (): DestinationMind => destinationMind({ journal, rules, clock })
   const addressKey = hkdf(sha256, seed, utf8ToBytes('glasshouse/deposit/v1'), utf8ToBytes('ed25519 address key'), 32)
   return {
     publicKeys: async () => keys,
@@ -147,14 +154,22 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
       limits: limitsOf(journal, rules, clock.now().getTime()),
     }),
     pinDestination: async (certificate, successions) => {
-      pinDestination(journal, certificate, successions)
+      pinDestination(destinations(), certificate, successions)
     },
+    askChange: async (certificate, successions) => askChange(destinations(), certificate, successions),
+    dropChange: async (certificate) => dropChange(destinations(), certificate),
     certifyDeposit: async (asked) => certifyDeposit(journal, keys, addressKey, asked),
     signStop: async (intent) => signStop(journal, hot.evm, intent),
     signSweep: async (intent) => signSweep(journal, seed, gas, intent),
     signWithdrawal: async (intent) => signWithdrawal({ journal, rules, clock }, hot, intent),
   }
 }
+
+const destinationMind = ({ journal, rules, clock }: Required<SignerMind>): DestinationMind => ({
+  journal,
+  changeHoldMs: rules.changeHoldMs,
+  now: clock.now().getTime(),
+})
 
 function pinNetwork(journal: SignerJournal, network: PinnedNetwork): void {
   const { chain, evmChainId, tokens, vault, sweeper } = network
@@ -174,35 +189,6 @@ function pinNetwork(journal: SignerJournal, network: PinnedNetwork): void {
     )
       throw new SignerRefused(`a contract of ${chain} is already pinned on ${other.chain}`)
   if (!pinned) journal.record({ kind: 'network', ...network })
-}
-
-/** Keeps the key of a wallet's holder, or follows it. @returns false when nothing leads from the key that is kept to this one. */
-function pinHolder(journal: SignerJournal, { walletId, publicKey, successions }: Holder): boolean {
-  const known = journal.holders.get(walletId)
-  if (known === publicKey) return true
-  const current =
-    known === undefined ? publicKey : successions.reduce((key, next) => successorOf(key, next) ?? key, known)
-  if (current !== publicKey) return false
-  journal.record({ kind: 'holder', walletId, publicKey })
-  return true
-}
-
-/** The address a wallet is paid to. @returns it, in the form in which it is kept. */
-function pinDestination(journal: SignerJournal, certificate: Certificate, successions: readonly Succession[]): Address {
-  const { walletId, publicKey, chain } = certificate
-  if (!isChain(chain)) throw new SignerRefused('the destination is on no chain this signer knows')
-  const { form } = chains[chain]
-  if (addressProblem(form, certificate.address)) throw new SignerRefused('the destination is not a valid address')
-  const address = keptAddress(form, certificate.address)
-  const pinned = journal.destinations.get(`${walletId}:${chain}`)
-  if (pinned && pinned !== address) throw new SignerRefused('the destination is not the one this wallet bound')
-  if (pinned) return pinned
-
-  if (!isCertificateRight(certificate)) throw new SignerRefused("the destination does not carry the holder's signature")
-  if (!pinHolder(journal, { walletId, publicKey, successions }))
-    throw new SignerRefused("the destination is signed by a key that is not the holder's")
-  journal.record({ kind: 'destination', walletId, chain, address })
-  return address
 }
 
 function certifyDeposit(
@@ -325,7 +311,7 @@ function signWithdrawal(mind: Required<SignerMind>, hot: HotKeys, intent: Withdr
   const { journal, clock } = mind
   const { id, chain, certificate, nonce } = intent
   if (certificate.chain !== chain) throw new SignerRefused('the destination was bound on another chain')
-  const to = pinDestination(journal, certificate, intent.successions)
+  const to = pinDestination(destinationMind(mind), certificate, intent.successions)
   const { evmChainId, payload, replaceable, sign } =
     chains[chain].form === 'tron'
       ? prepareTron(journal, hot.tron, intent, to)

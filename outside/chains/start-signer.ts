@@ -24,6 +24,8 @@ export type SignerOptions = {
   /** For tests: other limits than those of <dataDir>/signer/rules.json, which is written at the first start and is the operator's to change. */
   readonly rules?: SignerRules
   readonly clock?: Clock
+  /** Whether rules written at the first start are those of a demo. */
+  readonly demo?: boolean
 }
 export type RunningSigner = Signer & { readonly socket: string; stop(): Promise<void> }
 
@@ -43,13 +45,13 @@ function openSeed(folder: string, passphrase: string, cost: KeystoreCost): Uint8
 
 /** Starts the signer of a data folder: opens its keystore, rules and journal and listens on its socket. */
 export async function startSigner(options: SignerOptions): Promise<RunningSigner> {
-  const { dataDir, passphrase, cost = keystoreCost, clock } = options
+  const { dataDir, passphrase, cost = keystoreCost, clock, demo = false } = options
   const folder = join(dataDir, 'signer')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const secret =
     passphrase ?? readOrWrite(join(folder, 'passphrase'), () => `${base64urlnopad.encode(randomBytes(32))}\n`)
   const seed = openSeed(folder, secret, cost)
-  const rules = options.rules ?? readRules(readOrWrite(join(folder, 'rules.json'), firstRules))
+  const rules = options.rules ?? readRules(readOrWrite(join(folder, 'rules.json'), () => firstRules({ demo })))
   const journal = new SignerJournal(join(folder, 'journal.ndjson'))
   const signer = localSigner(seed, { journal, rules, ...(clock ? { clock } : {}) })
   const socket = signerSocket(dataDir)

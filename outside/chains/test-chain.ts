@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chainsOf } from '#kit/chains.ts'
+import type { Clock } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
 import { startAnvil } from './anvil.ts'
 import { type Hex, quantity } from './bytes.ts'
@@ -11,7 +12,7 @@ import { type DevKeys, devKeys, devSweeper, devTokens, devTransaction, devVault,
 import { toBaseUnits, transferData } from './erc20.ts'
 import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
-import type { SignerRules } from './signer-rules.ts'
+import type { CoinCaps, SignerRules } from './signer-rules.ts'
 import { type RunningSigner, startSigner } from './start-signer.ts'
 
 const evmChainId = 31337
@@ -41,26 +42,29 @@ export type TestChain = {
 
 /** Limits nothing in a test comes near, unless it is about them. */
 const wide = { atOnce: 10n ** 20n, inDay: 10n ** 20n }
-export const wideRules: SignerRules = { USDT: wide, WLD: wide, ATMC: wide, ATMX: wide }
+export const wideRules: SignerRules = { USDT: wide, WLD: wide, ATMC: wide, ATMX: wide, changeHoldMs: 0 }
 
 export type TestChainOptions = {
   /** The signer's limits. */
   readonly rules?: SignerRules
   /** The payout contract's. */
-  readonly caps?: SignerRules
+  readonly caps?: CoinCaps
+  /** The signer's own clock. */
+  readonly clock?: Clock
 }
 
 /** For tests: a real node with our tokens and the company's capital, and a real signer. It makes a block only when told. */
 export async function testChain(options: TestChainOptions = {}): Promise<TestChain> {
   const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-chain-'))
-  const signer = await startSigner({ dataDir, cost: cheapKeystore, rules: options.rules ?? wideRules })
+  const { rules = wideRules, caps = wideRules, clock } = options
+  const signer = await startSigner({ dataDir, cost: cheapKeystore, rules, ...(clock ? { clock } : {}) })
   const genesisTimestamp = 1_764_000_000
   const anvil = await startAnvil({ folder: join(dataDir, 'node'), mnemonic, evmChainId, genesisTimestamp })
   const rpc = jsonRpc(anvil.url)
   const keys = devKeys(mnemonic)
   const payerAddress = (await signer.publicKeys()).evm.hotAddress as Hex
   const gasAddress = (await signer.publicKeys()).evm.gasAddress as Hex
-  const genesis = { keys, payerAddress, gasAddress, evmChainId, caps: options.caps ?? wideRules }
+  const genesis = { keys, payerAddress, gasAddress, evmChainId, caps }
   for (const raw of genesisRest(genesis, { deployer: 0, company: 0, owner: 0 }))
     await rpc('eth_sendRawTransaction', [raw])
   const mine = async (blocks = 1): Promise<void> => {

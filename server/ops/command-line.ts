@@ -1,4 +1,5 @@
 import { Refusal } from '#kit/failure.ts'
+import { addressChangeVerbs } from './address-changes.ts'
 import { approverVerbs } from './approvers.ts'
 import { custodyVerbs } from './custody.ts'
 import { depositVerbs } from './deposits.ts'
@@ -37,6 +38,7 @@ export const verbs: readonly Verb[] = [
   starLend,
   ...reviewVerbs,
   ...approverVerbs,
+  ...addressChangeVerbs,
   ...custodyVerbs,
   ...incidentVerbs,
   ...depositVerbs,

@@ -1,0 +1,127 @@
+import { type Address, addressProblem, keptAddress } from '#kit/address.ts'
+import { type ChainId, chains, isChain } from '#kit/chains.ts'
+import { type Certificate, isCertificateRight, type Succession, successorOf } from './certificate.ts'
+import type { PendingChange, SignerJournal } from './signer-journal.ts'
+import { SignerRefused } from './signer-refused.ts'
+
+/** Whose key a wallet's holder has: plain JSON. */
+export type Holder = {
+  readonly walletId: string
+  /** The identity key, Ed25519, base64url. */
+  readonly publicKey: string
+  /** How it came to be the wallet's, the oldest change first. */
+  readonly successions: readonly Succession[]
+}
+
+/** Where a wallet is paid, as the signer keeps it, and what it decides changes of that by. */
+export type DestinationMind = {
+  readonly journal: SignerJournal
+  /** How long the signer itself must have known a change before it follows it: milliseconds. */
+  readonly changeHoldMs: number
+  /** The signer's own clock, milliseconds since 1970. */
+  readonly now: number
+}
+
+/** Keeps the key of a wallet's holder, or follows it. @returns false when nothing leads from the key that is kept to this one. */
+export function pinHolder(journal: SignerJournal, { walletId, publicKey, successions }: Holder): boolean {
+  const known = journal.holders.get(walletId)
+  if (known === publicKey) return true
+  const current =
+    known === undefined ? publicKey : successions.reduce((key, next) => successorOf(key, next) ?? key, known)
+  if (current !== publicKey) return false
+  journal.record({ kind: 'holder', walletId, publicKey })
+  return true
+}
+
+/** What a certificate names: the address in the form in which it is kept. */
+function readDestination({ chain, address }: Certificate): { readonly chain: ChainId; readonly address: Address } {
+  if (!isChain(chain)) throw new SignerRefused('the destination is on no chain this signer knows')
+  const { form } = chains[chain]
+  if (addressProblem(form, address)) throw new SignerRefused('the destination is not a valid address')
+  return { chain, address: keptAddress(form, address) }
+}
+
+function checkSignature(journal: SignerJournal, certificate: Certificate, successions: readonly Succession[]): void {
+  const { walletId, publicKey } = certificate
+  if (!isCertificateRight(certificate)) throw new SignerRefused("the destination does not carry the holder's signature")
+  if (!pinHolder(journal, { walletId, publicKey, successions }))
+    throw new SignerRefused("the destination is signed by a key that is not the holder's")
+}
+
+/** The address a wallet is paid to. @returns it, in the form in which it is kept. */
+export function pinDestination(
+  mind: DestinationMind,
+  certificate: Certificate,
+  successions: readonly Succession[],
+): Address {
+  const { journal } = mind
+  const { walletId } = certificate
+  const { chain, address } = readDestination(certificate)
+  const pinned = journal.destinations.get(`${walletId}:${chain}`)
+  if (pinned === address) return pinned
+  if (pinned === undefined && certificate.replaces !== undefined)
+    throw new SignerRefused('the destination replaces one this signer was never told of')
+  if (pinned !== undefined) checkChange(mind, certificate, `${walletId}:${chain}`, address)
+  checkSignature(journal, certificate, successions)
+  journal.record({ kind: 'destination', walletId, chain, address })
+  return address
+}
+
+/** What is left of the time a change must have been known, by the signer's own clock. A clock set back makes it longer. */
+const waitOf = ({ changeHoldMs, now }: DestinationMind, change: PendingChange): number =>
+  Math.max(0, change.at + changeHoldMs - now)
+
+/** Refuses another destination than the one that is kept, unless the holder asked for it here, and long enough ago. */
+function checkChange(mind: DestinationMind, certificate: Certificate, place: string, address: Address): void {
+  const { journal } = mind
+  const asked = journal.changes.get(place)
+  const isAsked = certificate.replaces !== undefined && asked?.to === address && asked.issuedAt === certificate.issuedAt
+  if (!asked || !isAsked) throw new SignerRefused('the destination is not the one this wallet bound')
+  if (asked.publicKey !== journal.holders.get(certificate.walletId))
+    throw new SignerRefused("the change is signed by a key that is the holder's no more")
+  if (waitOf(mind, asked) > 0) throw new SignerRefused('this signer has not known the change for long enough')
+}
+
+/**
+ * Keeps that a holder wants to be paid elsewhere. Of a wallet and chain one change waits at a time, and each must be newer than every
+ * one before it: none is ever made twice.
+ * @returns for how many milliseconds the signer would still refuse it; 0 once it has followed it.
+ */
+export function askChange(mind: DestinationMind, certificate: Certificate, successions: readonly Succession[]): number {
+  const { journal, now } = mind
+  const { walletId, issuedAt, replaces, publicKey } = certificate
+  const { chain, address } = readDestination(certificate)
+  const place = `${walletId}:${chain}`
+  const pinned = journal.destinations.get(place)
+  const asked = journal.changes.get(place)
+  const latest = journal.changedAt.get(place) ?? 0
+  if (pinned === address && latest === issuedAt) return 0
+  if (asked?.to === address && asked.issuedAt === issuedAt) return waitOf(mind, asked)
+  const { form } = chains[chain]
+  const isNamed = replaces !== undefined && !addressProblem(form, replaces) && keptAddress(form, replaces) === pinned
+  if (!isNamed || pinned === undefined || pinned === address)
+    throw new SignerRefused('the change does not name the address this wallet is paid to')
+  if (!Number.isSafeInteger(issuedAt) || issuedAt <= latest)
+    throw new SignerRefused('the change is not newer than one before it')
+  checkSignature(journal, certificate, successions)
+  // A clock that was set back for a moment makes nothing older than it is.
+  const at = Math.max(now, journal.latest)
+  journal.record({ kind: 'change', walletId, chain, from: pinned, to: address, issuedAt, publicKey, at })
+  return waitOf(mind, { to: address, issuedAt, publicKey, at })
+}
+
+/** Forgets a change the holder took back, for good: also one that was never asked for here. */
+export function dropChange(mind: DestinationMind, certificate: Certificate): void {
+  const { journal } = mind
+  const { walletId, issuedAt } = certificate
+  const { chain } = readDestination(certificate)
+  // Only what the holder signed: nobody else's number may keep them from changes to come.
+  if (certificate.replaces === undefined || !isCertificateRight(certificate))
+    throw new SignerRefused("the change does not carry the holder's signature")
+  const known = journal.holders.get(walletId)
+  if (known !== certificate.publicKey) return
+  if (!Number.isSafeInteger(issuedAt)) throw new SignerRefused('the change has no moment')
+  const isNew = issuedAt > (journal.changedAt.get(`${walletId}:${chain}`) ?? 0)
+  if (isNew || journal.changes.get(`${walletId}:${chain}`)?.issuedAt === issuedAt)
+    journal.record({ kind: 'change_dropped', walletId, chain, issuedAt })
+}
