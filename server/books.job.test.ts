@@ -1,90 +1,53 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { depositAddresses } from '#features/deposits/deposits.contract.ts'
-import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { reconciliations } from '#features/reconciliation/books.store.ts'
 import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
-import { requestWithdrawal, withdrawalRules, withdrawals } from '#features/withdrawals/withdrawals.contract.ts'
-import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
+import { withdrawalRules } from '#features/withdrawals/withdrawals.contract.ts'
 import { parseUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
-import { dayMs, minuteMs } from '#kit/clock.ts'
+import { minuteMs } from '#kit/clock.ts'
 import { operations } from '#kit/operator-log.store.ts'
 import { outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { type Hex, quantity } from '#outside/chains/bytes.ts'
-import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
+import type { Chains } from '#outside/chains/connect.store.ts'
 import { transferData } from '#outside/chains/erc20.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { RpcUnreachable } from '#outside/chains/json-rpc.ts'
-import type { ChainPort } from '#outside/chains/port.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
-import { readCommand, runCommand } from './ops/command-line.ts'
-import { type TestApp, testApp } from './test-app.ts'
-import { type Holder, newHolder } from './test-funds.ts'
+import { home, type MoneyWorld, moneyWorld } from './test-money-world.ts'
+import { operate } from './test-operator.ts'
 
-const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const thief: Hex = '0x000000000000000000000000000000000000dEaD'
 const one = 10n ** 18n
 
 describe('the books and the chains', () => {
   let chain: TestChain
-  let app: TestApp
-  let chains: Chains
-  let holder: Holder
-  let payer: ReturnType<typeof createPayer>
+  let world: MoneyWorld
   let address: Hex
   beforeEach(async () => {
     chain = await testChain()
-    app = await testApp()
-    chains = await connectChains({ db: app.db, networks: chain.networks, signer: chain.signer })
-    payer = createPayer({ db: app.db, clock: app.clock, chains })
-    holder = await newHolder(app)
-    await holder.bind('bsc', home)
-    app.clock.advance(dayMs)
-    const shown = (await holder.client.call(depositAddresses, {})).chains
+    world = await moneyWorld(chain, { homes: { bsc: home } })
+    const shown = (await world.holder.client.call(depositAddresses, {})).chains
     address = shown.find((each) => each.chain === 'bsc')?.address as Hex
     await chain.mine(20)
-    await watch()
+    await world.watch()
   })
-  afterEach(async () => {
-    await app.close()
-    await chain.close()
-  })
+  afterEach(() => world.close())
 
-  const watch = () => watchNetworks({ db: app.db, clock: app.clock, chains })
-  const compare = (through: Chains = chains) => reconcileBooks({ db: app.db, clock: app.clock, chains: through })
-  /** The same chains, seen through ports that differ. */
-  const through = (change: (port: ChainPort) => Partial<ChainPort>): Chains => ({
-    ...chains,
-    connected: new Map(
-      [...chains.connected].map(([name, each]) => [
-        name,
-        { ...each, port: { ...each.port, ...(name === 'bsc' ? change(each.port) : {}) } },
-      ]),
-    ),
-  })
+  const compare = (chains: Chains = world.chains) => reconcileBooks({ ...world.job, chains })
+  /** The same chains, seen through a port of the BNB Smart Chain that differs. */
+  const onBsc = (change: Parameters<MoneyWorld['through']>[0]) => world.through(change, 'bsc')
   const pay = async (amount: string, coin: Coin = 'USDT', blocks = 15) => {
     await chain.give('bsc', coin, address, amount)
     await chain.mine(blocks)
-    await watch()
+    await world.watch()
   }
-  const ask = async (amount: string) => {
-    const code = holder.code()
-    await holder.client.confirm()
-    return holder.client.call(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount, code })
-  }
-  const read = async (id: number) => (await holder.client.call(withdrawals, { id })).items[0]
   const row = async (coin: Coin = 'USDT') =>
-    (await reconciliations(app.db)).find((each) => each.chain === 'bsc' && each.coin === coin)
+    (await reconciliations(world.app.db)).find((each) => each.chain === 'bsc' && each.coin === coin)
   const incidents = async () =>
-    (await openIncidents(app.db)).map(({ kind, chain: where, halts }) => ({ kind, where, halts }))
-  const type = async (line: string) => {
-    const said: string[] = []
-    const clock = Object.assign(app.clock, { refresh: async () => undefined })
-    const rest = { db: app.db, clock, demo: true, say: (text: string) => said.push(text), confirm: async () => true }
-    const code = await runCommand(readCommand(line.split(' ')), rest)
-    return { code, text: said.join('\n') }
-  }
+    (await openIncidents(world.app.db)).map(({ kind, chain: where, halts }) => ({ kind, where, halts }))
+  const type = (line: string) => operate(world.app, line)
   /** Moves base units without the key of an address, as a thief who found it would. */
   const take = async (from: Hex, to: Hex, units: bigint) => {
     await chain.rpc('anvil_setBalance', [from, quantity(one)])
@@ -93,7 +56,7 @@ describe('the books and the chains', () => {
     await chain.rpc('eth_sendTransaction', [{ from, to: token, data: transferData(to, units) }])
     await chain.rpc('anvil_stopImpersonatingAccount', [from])
     await chain.mine()
-    await watch()
+    await world.watch()
   }
   const steal = (from: Hex, units: bigint) => take(from, thief, units)
 
@@ -103,27 +66,27 @@ describe('the books and the chains', () => {
     await chain.give('bsc', 'USDT', thief, '600')
     await take(thief, address, 500n * one + 7n)
     await chain.mine(15)
-    await watch()
+    await world.watch()
     await pay('1.5', 'ATMC')
     // Seen and not deep enough.
     await pay('70', 'USDT', 3)
     await compare()
     expect(await row()).toMatchObject({ difference: 0n, arrivingUnits: parseUnits('70'), leavingUnits: 0n })
-    const { id } = await ask('50')
-    await payer.run()
+    const { id } = await world.ask('50')
+    await world.payer.run()
     // Handed over, in no block.
     await compare()
     expect(await row()).toMatchObject({ difference: 0n, leavingUnits: 0n })
     await chain.mine(5)
-    await watch()
-    await payer.run()
+    await world.watch()
+    await world.payer.run()
     // In a block, not deep enough.
     await compare()
     expect(await row()).toMatchObject({ difference: 0n, leavingUnits: parseUnits('49.7') })
     await chain.mine(20)
-    await watch()
-    await payer.run()
-    expect((await read(id))?.state).toBe('done')
+    await world.watch()
+    await world.payer.run()
+    expect((await world.read(id))?.state).toBe('done')
     await compare()
     expect(await row()).toMatchObject({ difference: 0n, leavingUnits: 0n, arrivingUnits: 0n })
     expect(await row('ATMC')).toMatchObject({ difference: 0n })
@@ -134,7 +97,7 @@ describe('the books and the chains', () => {
   it('are taken at one block, though payments come in while the node is read', async () => {
     await pay('500')
     let busy = 3
-    const restless = through((port) => ({
+    const restless = onBsc((port) => ({
       balance: async (coin, owner) => {
         if (busy > 0 && coin === 'USDT' && owner === address) {
           busy -= 1
@@ -155,16 +118,16 @@ describe('the books and the chains', () => {
 
   it('stop the withdrawals of the chain where one unit is missing, say why, and go on only by the operator’s word', async () => {
     await pay('500')
-    const { id } = await ask('50')
+    const { id } = await world.ask('50')
     await steal(address, 10n ** 10n)
     await compare()
     await compare()
     expect(await incidents()).toEqual([{ kind: 'books_short', where: 'bsc', halts: true }])
     expect(await row()).toMatchObject({ difference: -(10n ** 10n) })
-    await payer.run()
+    await world.payer.run()
     const waits = [{ reason: 'books', until: null }]
-    expect(await read(id)).toMatchObject({ state: 'sending', waits })
-    expect((await holder.client.call(withdrawalRules, { chain: 'bsc', coin: 'USDT' })).waits).toEqual(waits)
+    expect(await world.read(id)).toMatchObject({ state: 'sending', waits })
+    expect((await world.holder.client.call(withdrawalRules, { chain: 'bsc', coin: 'USDT' })).waits).toEqual(waits)
 
     const { text } = await type('incident list')
     expect(text).toMatch(/bsc {2}books_short {2}withdrawals stand still .*difference -0.00000001 USDT/)
@@ -172,7 +135,7 @@ describe('the books and the chains', () => {
     expect((await type('incident resolve 9 nothing')).code).toBe(2)
     const resolved = await type('incident resolve 1 the thief gave it back')
     expect(resolved.text).toContain('withdrawals on bsc go on')
-    expect((await operations(app.db, 1))[0]).toMatchObject({
+    expect((await operations(world.app.db, 1))[0]).toMatchObject({
       verb: 'incident resolve',
       args: { args: ['1', 'the', 'thief', 'gave', 'it', 'back'] },
     })
@@ -182,7 +145,7 @@ describe('the books and the chains', () => {
     await chain.give('bsc', 'USDT', address, '0.00000001')
     await chain.mine(15)
     // What arrives is somebody's deposit, not the missing coin: only money that no deposit claims fills a hole.
-    await watch()
+    await world.watch()
     await compare()
     expect(await row()).toMatchObject({ difference: -(10n ** 10n) })
   })
@@ -196,47 +159,47 @@ describe('the books and the chains', () => {
 
   it('only tell where there is too much, and go on', async () => {
     await pay('500')
-    await app.db.transaction((tx) => {
+    await world.app.db.transaction((tx) => {
       const postings = [
         { from: { owner: 'house', purpose: 'capital' }, to: outside('bsc'), asset: 'USDT', units: 700n } as const,
       ]
-      return post(tx, { key: 'test:lost', at: app.clock.now(), postings })
+      return post(tx, { key: 'test:lost', at: world.app.clock.now(), postings })
     })
     await compare()
     await compare()
     expect(await incidents()).toEqual([{ kind: 'books_over', where: 'bsc', halts: false }])
-    const { id } = await ask('50')
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'confirming' })
+    const { id } = await world.ask('50')
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'confirming' })
   })
 
   it('stop when the node is silent for ten minutes, not before, and go on by themselves when it speaks again', async () => {
     await pay('500')
     await compare()
-    const silent = through(() => ({
+    const silent = onBsc(() => ({
       balance: async () => {
         throw new RpcUnreachable('eth_call', 'silent')
       },
     }))
-    app.clock.advance(10 * minuteMs)
+    world.app.clock.advance(10 * minuteMs)
     await expect(compare(silent)).rejects.toThrow('no answer')
     expect(await incidents()).toEqual([])
-    app.clock.advance(1)
+    world.app.clock.advance(1)
     for (let count = 0; count < 2; count += 1) await expect(compare(silent)).rejects.toThrow('no answer')
     expect(await incidents()).toEqual([{ kind: 'books_stale', where: 'bsc', halts: true }])
-    const { id } = await ask('50')
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'sending', waits: [{ reason: 'books', until: null }] })
+    const { id } = await world.ask('50')
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'sending', waits: [{ reason: 'books', until: null }] })
     await compare()
     expect(await incidents()).toEqual([])
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'confirming' })
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'confirming' })
   })
 
   it('are not compared while the chain changes under them, and nobody is blamed for it', async () => {
     await pay('500')
     let hasChanged = false
-    const turning = through((port) => ({
+    const turning = onBsc((port) => ({
       balance: async (coin, owner) => {
         if (!hasChanged) {
           hasChanged = true
@@ -249,7 +212,7 @@ describe('the books and the chains', () => {
     expect(await row()).toBeUndefined()
     // Never compared at all is too long: it fails closed until it was.
     expect(await incidents()).toEqual([{ kind: 'books_stale', where: 'bsc', halts: true }])
-    await watch()
+    await world.watch()
     await compare()
     expect(await incidents()).toEqual([])
   })

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deposits } from '#features/deposits/deposits.contract.ts'
-import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { reconciliations } from '#features/reconciliation/books.store.ts'
 import { recheckPayments } from '#features/reconciliation/recheck.job.ts'
 import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
-import { requestWithdrawal, withdrawals } from '#features/withdrawals/withdrawals.contract.ts'
-import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { dayMs } from '#kit/clock.ts'
@@ -14,15 +11,12 @@ import { available, house } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { recordsOf } from '#ledger/records.store.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
-import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
-import { readCommand, runCommand } from './ops/command-line.ts'
-import { type TestApp, testApp } from './test-app.ts'
-import { type Holder, newHolder } from './test-funds.ts'
+import { home, type MoneyWorld, moneyWorld } from './test-money-world.ts'
+import { operate } from './test-operator.ts'
 
-const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const stranger: Hex = '0x000000000000000000000000000000000000dEaD'
 /** Deep reorganisations in a row; the issue asks for 200. */
 const deepOnes = Number(process.env.DEEP ?? (process.env.LONG ? 200 : 2))
@@ -30,58 +24,35 @@ const units = (text: string) => parseUnits(text) ?? 0n
 
 describe('what a deep reorganisation took back', () => {
   let chain: TestChain
-  let app: TestApp
-  let chains: Chains
-  let holder: Holder
-  let payer: ReturnType<typeof createPayer>
+  let world: MoneyWorld
   let address: Hex
   beforeEach(async () => {
     chain = await testChain()
-    app = await testApp()
     // One network on the node, so that one reorganisation is one.
     const networks = chain.networks.filter((network) => network.chain === 'bsc')
-    chains = await connectChains({ db: app.db, networks, signer: chain.signer })
-    payer = createPayer({ db: app.db, clock: app.clock, chains })
-    holder = await newHolder(app)
-    await holder.bind('bsc', home)
-    app.clock.advance(dayMs)
+    world = await moneyWorld({ ...chain, networks }, { homes: { bsc: home } })
+    const { app, holder } = world
     const { serial } = await loadWallet(app.db, holder.walletId)
     address = (await depositAddressOf(app.db, holder.walletId, serial)) as Hex
     await chain.mine(20)
-    await watch()
+    await world.watch()
   })
-  afterEach(async () => {
-    await app.close()
-    await chain.close()
-  })
+  afterEach(() => world.close())
 
-  const watch = () => watchNetworks({ db: app.db, clock: app.clock, chains })
-  const compare = () => reconcileBooks({ db: app.db, clock: app.clock, chains })
-  const recheck = () => recheckPayments({ db: app.db, clock: app.clock, chains })
+  const compare = () => reconcileBooks(world.job)
+  const recheck = () => recheckPayments(world.job)
   const pay = async (amount: string) => {
     await chain.give('bsc', 'USDT', address, amount)
     await chain.mine(15)
-    await watch()
+    await world.watch()
   }
-  const ask = async (amount: string) => {
-    const code = holder.code()
-    await holder.client.confirm()
-    return holder.client.call(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount, code })
-  }
-  const read = async (id: number) => (await holder.client.call(withdrawals, { id })).items[0]
-  const has = () => balanceOf(app.db, available(holder.walletId), 'USDT')
-  const kinds = async () => (await openIncidents(app.db)).map(({ kind }) => kind)
-  const difference = async () => (await reconciliations(app.db)).find(({ coin }) => coin === 'USDT')?.difference
-  const type = async (line: string) => {
-    const said: string[] = []
-    const clock = Object.assign(app.clock, { refresh: async () => undefined })
-    const rest = { db: app.db, clock, demo: true, say: (text: string) => said.push(text), confirm: async () => true }
-    const code = await runCommand(readCommand(line.split(' ')), rest)
-    return { code, text: said.join('\n') }
-  }
+  const has = () => balanceOf(world.app.db, available(world.holder.walletId), 'USDT')
+  const kinds = async () => (await openIncidents(world.app.db)).map(({ kind }) => kind)
+  const difference = async () => (await reconciliations(world.app.db)).find(({ coin }) => coin === 'USDT')?.difference
+  const type = (line: string) => operate(world.app, line)
   /** Closes everything that is open. */
   const resolveAll = async () => {
-    for (const { id } of await openIncidents(app.db))
+    for (const { id } of await openIncidents(world.app.db))
       expect((await type(`incident resolve ${id} looked at`)).code).toBe(0)
   }
   /** The number of the payment that is lost. */
@@ -91,32 +62,36 @@ describe('what a deep reorganisation took back', () => {
     `freezes withdrawals each time, ${deepOnes} times, until an operator has corrected it; the books then say what the chain says`,
     async () => {
       await pay('5000')
-      const { id } = await ask('50')
+      const { id } = await world.ask('50')
       let incidents = 0
       for (let round = 1; round <= deepOnes; round += 1) {
         // Another amount each time: the same transaction would be the same payment come back.
         await pay(`${100 + round}`)
         await chain.rpc('anvil_reorg', [15 + (round % 5), []])
-        await watch()
-        await watch()
-        const [incident, ...others] = await openIncidents(app.db)
+        await world.watch()
+        await world.watch()
+        const [incident, ...others] = await openIncidents(world.app.db)
         expect([incident?.kind, incident?.halts, others]).toEqual(['deep_reorg', true, []])
         incidents += 1
-        await payer.run()
-        expect(await read(id)).toMatchObject({ state: 'sending', hash: '', waits: [{ reason: 'chain', until: null }] })
+        await world.payer.run()
+        expect(await world.read(id)).toMatchObject({
+          state: 'sending',
+          hash: '',
+          waits: [{ reason: 'chain', until: null }],
+        })
         expect((await type(`deposit correct ${await lost()} gone for good`)).code).toBe(0)
         await resolveAll()
         expect(await has()).toBe(units('4950'))
         // Below everything of this round: the next one takes nothing else back.
         await chain.mine(20)
-        await watch()
+        await world.watch()
       }
       await compare()
-      expect([incidents, await difference(), await kinds(), await audit(app.db)]).toEqual([deepOnes, 0n, [], []])
-      await payer.run()
+      expect([incidents, await difference(), await kinds(), await audit(world.app.db)]).toEqual([deepOnes, 0n, [], []])
+      await world.payer.run()
       await chain.mine(15)
-      await payer.run()
-      expect(await read(id)).toMatchObject({ state: 'done' })
+      await world.payer.run()
+      expect(await world.read(id)).toMatchObject({ state: 'done' })
       process.stdout.write(`${JSON.stringify({ deepReorganisations: deepOnes, incidents })}\n`)
     },
     Math.max(60_000, deepOnes * 15_000),
@@ -124,26 +99,26 @@ describe('what a deep reorganisation took back', () => {
 
   it('is taken from the wallet as far as it is there, and the rest from capital; the holder sees both', async () => {
     await pay('100')
-    await app.db.transaction((tx) => {
-      const from = available(holder.walletId)
+    await world.app.db.transaction((tx) => {
+      const from = available(world.holder.walletId)
       const postings = [{ from, to: house('fees'), asset: 'USDT' as const, units: units('70'), code: 105 }]
-      return post(tx, { key: 'test:spent', at: app.clock.now(), postings })
+      return post(tx, { key: 'test:spent', at: world.app.clock.now(), postings })
     })
-    const capital = await balanceOf(app.db, house('capital'), 'USDT')
+    const capital = await balanceOf(world.app.db, house('capital'), 'USDT')
     await chain.rpc('anvil_reorg', [15, []])
-    await watch()
+    await world.watch()
     await compare()
     expect(await kinds()).toEqual(['deep_reorg', 'books_short'])
-    expect((await holder.client.call(deposits, {})).items).toMatchObject([{ state: 'orphaned' }])
+    expect((await world.holder.client.call(deposits, {})).items).toMatchObject([{ state: 'orphaned' }])
     const number = await lost()
     expect((await type(`deposit correct ${number} gone for good`)).text).toContain(
       '30 USDT taken back, 70 borne by capital',
     )
     expect((await type(`deposit correct ${number} again`)).code).toBe(2)
     expect(await has()).toBe(0n)
-    expect(await balanceOf(app.db, house('capital'), 'USDT')).toBe(capital - units('70'))
-    expect((await holder.client.call(deposits, {})).items).toMatchObject([{ state: 'corrected' }])
-    const [record] = await recordsOf(app.db, { walletId: holder.walletId, codes: [116], limit: 5 })
+    expect(await balanceOf(world.app.db, house('capital'), 'USDT')).toBe(capital - units('70'))
+    expect((await world.holder.client.call(deposits, {})).items).toMatchObject([{ state: 'corrected' }])
+    const [record] = await recordsOf(world.app.db, { walletId: world.holder.walletId, codes: [116], limit: 5 })
     expect(record).toMatchObject({ code: 116 })
     await resolveAll()
     await compare()
@@ -152,90 +127,90 @@ describe('what a deep reorganisation took back', () => {
 
   it('is booked again, to everybody what was taken from them, when it comes back and is deep enough', async () => {
     await pay('100')
-    const [gone] = await app.db.query<{ hash: Hex }>(`SELECT tx_hash AS hash FROM deposit WHERE kind = 'wallet'`)
+    const [gone] = await world.app.db.query<{ hash: Hex }>(`SELECT tx_hash AS hash FROM deposit WHERE kind = 'wallet'`)
     const raw = await chain.rpc('eth_getRawTransactionByHash', [gone?.hash])
     await chain.rpc('anvil_reorg', [15, []])
-    await watch()
+    await world.watch()
     const number = await lost()
     await type(`deposit correct ${number} gone`)
     expect(await has()).toBe(0n)
     await chain.rpc('eth_sendRawTransaction', [raw])
     await chain.mine()
-    await watch()
+    await world.watch()
     expect(await kinds()).toEqual(['deep_reorg', 'corrected_back'])
     expect((await type(`deposit restore ${number}`)).text).toContain('ops.nothing_to_do')
     await compare()
     // On the chain and not in the books: known, so it is no difference.
     expect(await difference()).toBe(0n)
     await chain.mine(14)
-    await watch()
+    await world.watch()
     expect((await type(`deposit restore ${number}`)).text).toContain('100 USDT given back')
     expect(await has()).toBe(units('100'))
     await compare()
-    expect([await difference(), await lost(), await audit(app.db)]).toEqual([0n, '', []])
+    expect([await difference(), await lost(), await audit(world.app.db)]).toEqual([0n, '', []])
   })
 
   it('is paid again with the same bytes where a withdrawal that was done is gone, and a person is told once', async () => {
     await pay('1000')
-    const { id } = await ask('50')
-    await payer.run()
+    const { id } = await world.ask('50')
+    await world.payer.run()
     await chain.mine(15)
-    await watch()
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'done' })
+    await world.watch()
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'done' })
     await recheck()
     expect(await kinds()).toEqual([])
     await chain.rpc('anvil_reorg', [15, []])
-    await watch()
+    await world.watch()
     for (let count = 0; count < 2; count += 1) await recheck()
     expect(await kinds()).toEqual(['deep_reorg', 'payment_gone'])
     expect(await chain.balance('bsc', 'USDT', home)).toBe(0n)
     await chain.mine(15)
-    await watch()
+    await world.watch()
     expect(await chain.balance('bsc', 'USDT', home)).toBe(497n * 10n ** 17n)
-    expect(await read(id)).toMatchObject({ state: 'done' })
+    expect(await world.read(id)).toMatchObject({ state: 'done' })
   })
 
   it('halts where a withdrawal that had failed and was refunded is paid after all', async () => {
     await pay('1000')
-    const { id } = await ask('50')
+    const { id } = await world.ask('50')
     const token = chain.networks.find((network) => network.chain === 'bsc')?.tokens.USDT
     const code = await chain.rpc('eth_getCode', [token, 'latest'])
-    await payer.run()
-    const [sent] = await app.db.query<{ raw: Hex }>('SELECT raw FROM payment')
+    await world.payer.run()
+    const [sent] = await world.app.db.query<{ raw: Hex }>('SELECT raw FROM payment')
     await chain.rpc('anvil_setCode', [token, '0x60006000fd'])
     await chain.mine(15)
-    await watch()
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'failed' })
+    await world.watch()
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'failed' })
     await recheck()
     expect(await kinds()).toEqual([])
     await chain.rpc('anvil_reorg', [15, []])
     await chain.rpc('anvil_setCode', [token, code])
     await chain.rpc('eth_sendRawTransaction', [sent?.raw]).catch(() => undefined)
     await chain.mine()
-    await watch()
+    await world.watch()
     await recheck()
     expect(await chain.balance('bsc', 'USDT', home)).toBe(497n * 10n ** 17n)
     expect(await kinds()).toEqual(expect.arrayContaining(['deep_reorg', 'payment_gone']))
-    await payer.run()
-    expect((await ask('20')).waits).toEqual([{ reason: 'chain', until: null }])
+    await world.payer.run()
+    expect((await world.ask('20')).waits).toEqual([{ reason: 'chain', until: null }])
   })
 
   it('finds the owner of an unknown payment on evidence, once, and shows it to them', async () => {
     await chain.give('bsc', 'USDT', chain.hotAddress, '77')
     await chain.mine(15)
-    await watch()
+    await world.watch()
     const listed = await type('suspense list')
     expect(listed.text).toMatch(/77 USDT on bsc {2}owner unknown/)
     const number = listed.text.match(/^\d+/)?.[0]
-    expect((await type(`suspense assign ${number} ${holder.walletId}`)).code).toBe(2)
-    const assigned = await type(`suspense assign ${number} ${holder.walletId} signed with the key it came from`)
-    expect(assigned.text).toContain(`wallet ${holder.walletId} has 77 USDT on bsc more`)
-    expect((await type(`suspense assign ${number} ${holder.walletId} again`)).code).toBe(2)
+    expect((await type(`suspense assign ${number} ${world.holder.walletId}`)).code).toBe(2)
+    const assigned = await type(`suspense assign ${number} ${world.holder.walletId} signed with the key it came from`)
+    expect(assigned.text).toContain(`wallet ${world.holder.walletId} has 77 USDT on bsc more`)
+    expect((await type(`suspense assign ${number} ${world.holder.walletId} again`)).code).toBe(2)
     expect(await has()).toBe(units('77'))
-    expect(await balanceOf(app.db, house('suspense'), 'USDT')).toBe(0n)
-    expect((await holder.client.call(deposits, {})).items).toMatchObject([{ amount: '77', state: 'credited' }])
+    expect(await balanceOf(world.app.db, house('suspense'), 'USDT')).toBe(0n)
+    expect((await world.holder.client.call(deposits, {})).items).toMatchObject([{ amount: '77', state: 'credited' }])
     await compare()
     expect(await difference()).toBe(0n)
   })
@@ -243,11 +218,14 @@ describe('what a deep reorganisation took back', () => {
   it('credits what waited below the minimum when it is asked for after 90 days, not before', async () => {
     await pay('2')
     await pay('1.5')
-    expect((await type(`deposit release ${holder.walletId}`)).code).toBe(2)
-    app.clock.advance(90 * dayMs)
-    expect((await type(`deposit release ${holder.walletId}`)).text).toContain('2 payments')
+    expect((await type(`deposit release ${world.holder.walletId}`)).code).toBe(2)
+    world.app.clock.advance(90 * dayMs)
+    expect((await type(`deposit release ${world.holder.walletId}`)).text).toContain('2 payments')
     expect(await has()).toBe(units('3.5'))
-    expect((await holder.client.call(deposits, {})).items.map(({ state }) => state)).toEqual(['credited', 'credited'])
+    expect((await world.holder.client.call(deposits, {})).items.map(({ state }) => state)).toEqual([
+      'credited',
+      'credited',
+    ])
     expect((await type(`deposit release ${stranger}`)).code).toBe(2)
   })
 })

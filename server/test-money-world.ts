@@ -1,0 +1,96 @@
+import { watchNetworks } from '#features/deposits/watch-network.job.ts'
+import { requestWithdrawal, withdrawals } from '#features/withdrawals/withdrawals.contract.ts'
+import { createPayer, type PayerContext } from '#features/withdrawals/withdrawals.job.ts'
+import type { Coin } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import { dayMs } from '#kit/clock.ts'
+import type { CallInputOf, OutputOf } from '#kit/wire/contract.ts'
+import type { Hex } from '#outside/chains/bytes.ts'
+import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
+import type { Network } from '#outside/chains/networks.ts'
+import type { ChainPort } from '#outside/chains/port.ts'
+import type { Signer } from '#outside/chains/signer.ts'
+import { type TestApp, testApp } from './test-app.ts'
+import { credit, type Holder, newHolder } from './test-funds.ts'
+
+type Withdrawal = OutputOf<typeof withdrawals>['items'][number]
+type Payer = ReturnType<typeof createPayer>
+/** Nodes and a signer, as testChain() and testTron() start them. */
+type Nodes = { readonly networks: readonly Network[]; readonly signer: Signer; close(): Promise<void> }
+
+export type MoneyWorldOptions = {
+  /** The holder's own addresses, bound so long ago that they may be paid to. The first chain is the one meant where none is named. */
+  readonly homes: Partial<Record<ChainId, string>>
+  /** USDT the holder has on the first chain, as decimal text. */
+  readonly usdt?: string
+}
+
+/** For tests: the server, connected to chains, and a holder who may withdraw. */
+export type MoneyWorld = {
+  readonly app: TestApp
+  readonly chains: Chains
+  readonly holder: Holder
+  readonly payer: Payer
+  /** What a job of the worker is given. */
+  readonly job: PayerContext
+  /** Reads the chains, as the worker does each few seconds. */
+  watch(): Promise<void>
+  /** What a withdrawal is asked with: the password confirmed, a code not used yet. */
+  asking(amount: string, coin?: Coin, chain?: ChainId): Promise<CallInputOf<typeof requestWithdrawal>>
+  ask(amount: string, coin?: Coin, chain?: ChainId): Promise<Withdrawal>
+  read(id: number): Promise<Withdrawal | undefined>
+  /** The same chains, seen through ports that differ, all of them or the one named. */
+  through(change: (port: ChainPort) => Partial<ChainPort>, only?: ChainId): Chains
+  /** A payer that sees the chains so. */
+  payerThrough(change: Partial<ChainPort>, options?: Partial<PayerContext>): Payer
+  /** Ends the server and the nodes. */
+  close(): Promise<void>
+}
+
+/** An address of nobody. */
+export const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+/** Connects a fresh server to nodes, and makes a holder whose addresses are bound and no longer new. `close()` ends the nodes too. */
+export async function moneyWorld(nodes: Nodes, { homes, usdt }: MoneyWorldOptions): Promise<MoneyWorld> {
+  const app = await testApp()
+  const { db, clock } = app
+  const chains = await connectChains({ db, networks: nodes.networks, signer: nodes.signer })
+  const holder = await newHolder(app)
+  const bound = Object.entries(homes) as [ChainId, string][]
+  for (const [chain, address] of bound) await holder.bind(chain, address)
+  clock.advance(dayMs)
+  const first = bound[0]?.[0] ?? 'bsc'
+  if (usdt) await credit(app, holder, first, 'USDT', usdt)
+
+  const job = { db, clock, chains }
+
+  const asking: MoneyWorld['asking'] = async (amount, coin = 'USDT', chain = first) => {
+    const code = holder.code()
+    await holder.client.confirm()
+    return { chain, coin, amount, code }
+  }
+  const through: MoneyWorld['through'] = (change, only) => {
+    const seen = [...chains.connected].map(([name, each]) => {
+      const differs = only === undefined || only === name ? change(each.port) : {}
+      return [name, { ...each, port: { ...each.port, ...differs } }] as const
+    })
+    return { ...chains, connected: new Map(seen) }
+  }
+  return {
+    app,
+    chains,
+    holder,
+    payer: createPayer(job),
+    job,
+    watch: () => watchNetworks(job),
+    asking,
+    ask: async (...what) => holder.client.call(requestWithdrawal, await asking(...what)),
+    read: async (id) => (await holder.client.call(withdrawals, { id })).items[0],
+    through,
+    payerThrough: (change, options) => createPayer({ ...job, chains: through(() => change), ...options }),
+    async close() {
+      await app.close()
+      await nodes.close()
+    },
+  }
+}
