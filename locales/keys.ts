@@ -34,6 +34,21 @@ export type Texts = {
   'address.bind': {}
   'address.bound': {}
   'address.bound_at': { day: string }
+  'address.change': {}
+  'address.change_ask': {}
+  'address.change_cancel': {}
+  'address.change_cancelled': {}
+  'address.change_confirm': {}
+  'address.change_confirmed': {}
+  'address.change_done': {}
+  'address.change_from': { moment: string }
+  'address.change_old': {}
+  'address.change_pending': {}
+  'address.change_rules': {}
+  'address.change_support': {}
+  'address.change_title': { network: string }
+  'address.change_understood': {}
+  'address.change_wait': {}
   'address.checked': {}
   'address.compare': {}
   'address.confirm_title': {}
@@ -619,6 +634,7 @@ export type Texts = {
   'invest.place.reservations': {}
   'invest.places': {}
   'invest.pool_free': {}
+  'invest.pool_lasts': {}
   'invest.power_only': {}
   'invest.products': {}
   'invest.really_paid': {}
@@ -946,6 +962,14 @@ export type Texts = {
   'pending.restore': {}
   'pending.restore_lost': {}
   'pending.why': {}
+  'pool.came_in': { days: string }
+  'pool.compute_holds': {}
+  'pool.holds': {}
+  'pool.lasts': {}
+  'pool.lasts_long': {}
+  'pool.nothing': {}
+  'pool.paid': { days: string }
+  'pool.set_aside': { days: string }
   'power_record.0': {}
   'power_record.1': {}
   'power_record.10': {}

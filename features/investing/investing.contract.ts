@@ -10,6 +10,7 @@ import {
   moved,
   orderItem,
   orderState,
+  poolUse,
   quote,
   share,
   timelineEvent,
@@ -56,6 +57,8 @@ const product = v.object({
   mostPerDay: v.nullable(share),
   /** What a day really paid of the principal, on average of the days with a share in the last 30; null before the first. */
   realisedPerDay: v.nullable(v.object({ rate: share, days: v.number() })),
+  /** What a day really paid for a model that has a price, coin by coin, on average of the days with a share in the last 30. */
+  realisedADay: v.nullable(v.object({ days: v.number(), coins: v.array(moved) })),
   /** POWER at the start for each USDT of order value. */
   startPower: v.nullable(share),
   /** Which acceleration it is. */
@@ -77,6 +80,8 @@ const product = v.object({
   queued: v.number(),
   /** What can still be promised, in the coin that is paid: `pays`, or the base coin. null where no coin is promised. */
   poolFree: v.nullable(exactAmount),
+  /** The pool that pays it, with what went through it on the settled days of the last 30; null where no pool does. */
+  pool: v.nullable(poolUse),
   /** What a pool still has for orders that exit at a cap: all of it may stay below the price. null where nothing caps them. */
   emission: v.nullable(moved),
   /** Base coin for one side coin (24 h average of trades); null: no price, periods with a side coin cannot be bought. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { lines } from '#kit/ids.ts'
+import { lines, pools } from '#kit/ids.ts'
 import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
 
 /** A share as decimal text: 0.0024 is 0.24 %. */
@@ -187,6 +187,26 @@ export const timelineEvent = v.object({
     'queue_ended',
   ]),
   params: v.record(v.string(), v.string()),
+})
+
+/** What a pool has, and what went through it lately. */
+export const poolUse = v.object({
+  pool: v.picklist(pools),
+  /** How many settled days that is; 0 before there are two. */
+  days: v.number(),
+  coins: v.array(
+    v.object({
+      asset: v.string(),
+      /** Promised to nobody. */
+      free: exactAmount,
+      /** What went to orders and wallets in these days, less what came back unused. */
+      used: exactAmount,
+      /** What the company put in: its capital, fees, coins bought for it. */
+      received: exactAmount,
+    }),
+  ),
+  /** Days that what is free lasts if as much goes out as lately and nothing comes in; null where nothing went out or nothing is kept. */
+  lastsDays: v.nullable(v.number()),
 })
 
 /** What an order's shares of a market or a fund are now. */

@@ -5,6 +5,7 @@ import { showPercent } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import type { ProductItem } from '../orders/order-texts.tsx'
 import { isPriced } from './PricedChoice.tsx'
+import { poolFacts } from './pool-facts.tsx'
 import type { ProductData } from './use-quote.tsx'
 
 type Period = ProductItem['periods'][number]
@@ -14,7 +15,12 @@ type Figures = { readonly product: ProductItem; readonly period: Period; readonl
 /** The figures of a product for the chosen period: what it pays, what it really paid, what the pool has. */
 export function ProductFigures(figures: Figures) {
   const t = useText()
-  const facts = [...paidFacts(figures, t), ...marketFacts(figures, t), ...restFacts(figures, t)]
+  const facts = [
+    ...paidFacts(figures, t),
+    ...marketFacts(figures, t),
+    ...restFacts(figures, t),
+    ...poolFacts(figures.product, t),
+  ]
   return facts.length > 0 ? <FactGrid facts={facts} /> : null
 }
 
@@ -43,6 +49,7 @@ function paidFacts({ product, period }: Figures, t: Say): Fact[] {
             value: <Num>{showPercent(product.realisedPerDay.rate, { decimals: 4 })}</Num>,
           },
         ]),
+    ...realisedADay(product, t),
     ...(product.releasePerDay === null
       ? []
       : [{ label: t('product.release_per_day'), value: <Num>{showPercent(product.releasePerDay)}</Num> }]),
@@ -55,6 +62,23 @@ function paidFacts({ product, period }: Figures, t: Say): Fact[] {
     ...(period.weight === null || isPriced(product)
       ? []
       : [{ label: t('product.weight'), value: <Num>× {period.weight}</Num> }]),
+  ]
+}
+
+/** What a day really paid for this model: before the first, that there was none. */
+function realisedADay(product: ProductItem, t: Say): Fact[] {
+  const real = product.realisedADay
+  if (!isPriced(product)) return []
+  if (!real) return [{ label: t('product.realised_day'), value: t('product.none_shared') }]
+  return [
+    {
+      label: t('invest.really_paid_day', { days: String(real.days) }),
+      value: real.coins.map(({ asset, amount }) => (
+        <span key={asset} className="block">
+          <AmountText value={amount} coin={asset} />
+        </span>
+      )),
+    },
   ]
 }
 

@@ -6,6 +6,7 @@ import { Link } from '#ui/Link.tsx'
 import { useText } from '#ui/texts.ts'
 import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
 import { PairColumn } from '../orders/PairMark.tsx'
+import { lastsText } from './pool-facts.tsx'
 import { type Entry, groupProducts } from './product-groups.ts'
 
 /** Every product, in groups by how what it pays comes about. */
@@ -24,7 +25,7 @@ export function ProductGroups({ products }: { products: readonly ProductItem[] }
   ))
 }
 
-/** One line: name, coins, what it pays; below it what was really paid, and what the pool can still promise. */
+/** One line: name, coins, what it pays; below it what was really paid, what the pool can still promise, and how long it lasts. */
 function ProductRow({ entry }: { entry: Entry<ProductItem> }) {
   const { product, all } = entry
   const t = useText()
@@ -114,5 +115,7 @@ function aboutOf({ product, all }: Entry<ProductItem>, t: Say) {
             value: <AmountText value={product.poolFree} coin={product.pays ?? product.base} />,
           },
         ]
-  return [...realised, ...shared, ...free]
+  const lasts = product.pool?.lastsDays ?? null
+  const runway = lasts === null ? [] : [{ label: t('invest.pool_lasts'), value: lastsText(lasts, t) }]
+  return [...realised, ...shared, ...free, ...runway]
 }

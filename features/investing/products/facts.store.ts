@@ -10,6 +10,7 @@ import { loadMarkable } from '../acceleration/marks.store.ts'
 import type { Product } from '../orders/order.ts'
 import { loadQuotas } from '../reservations/quota.store.ts'
 import type { Moved } from './line.ts'
+import { loadPoolUse, loadRealisedADay } from './pool-use.store.ts'
 import type { ProductFacts, SharedLately } from './product-view.ts'
 import { loadPaid } from './products.store.ts'
 import type { Holdings, Prices } from './purchase.ts'
@@ -101,6 +102,8 @@ export async function loadProductFacts(db: Sql, products: readonly Product[], no
       sidePrice: await sidePrice(sql, product, now),
       paid: (days) => paid.get(`${product.id}:${days}`),
       lately: await loadSharedLately(sql, product, now),
+      realisedADay: await loadRealisedADay(sql, product, now),
+      poolUse: await loadPoolUse(sql, product, now),
       quota: quotas(product),
       now,
     })

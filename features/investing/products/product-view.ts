@@ -8,6 +8,7 @@ import type { Quota } from '../reservations/quota.ts'
 import { annualShare, shareText } from '../share.ts'
 import type { Moved } from './line.ts'
 import { leastSharesOf } from './liquidity.ts'
+import { lastsDays, type PoolUse } from './pool-use.ts'
 import { type Figures, powerOf, sideMostOf } from './purchase.ts'
 import { accrualOf, lineOf } from './registry.ts'
 
@@ -30,6 +31,10 @@ export type ProductFacts = {
   readonly paid: (days: number) => Paid | undefined
   /** What was shared out lately, where weights are principal. */
   readonly lately?: SharedLately | undefined
+  /** What a day paid for a product that has a price, where its weight is shared by. */
+  readonly realisedADay?: { readonly days: number; readonly coins: readonly Moved[] } | undefined
+  /** What went through the pool that pays it. */
+  readonly poolUse?: PoolUse | undefined
   /** What is left of today, and who queues. */
   readonly quota: Quota
   readonly now: Date
@@ -40,6 +45,26 @@ const stateOf = (product: Product, now: Date): ProductItem['state'] => {
   return product.openFrom > now ? 'upcoming' : 'open'
 }
 
+const showMoved = (moved: readonly Moved[]) => moved.map(({ asset, units }) => ({ asset, amount: showUnits(units) }))
+
+/** A pool as it is shown; of several coins those that anything of was there. */
+function showPool(use: PoolUse | undefined): ProductItem['pool'] {
+  if (!use) return null
+  const shown = use.uses.filter(({ free, used }) => use.uses.length === 1 || free > 0n || used > 0n)
+  const most = (units: bigint) => (units > 0n ? units : 0n)
+  return {
+    pool: use.pool,
+    days: use.days,
+    coins: shown.map(({ asset, free, used, received }) => ({
+      asset,
+      free: showUnits(free),
+      used: showUnits(most(used)),
+      received: showUnits(most(received)),
+    })),
+    lastsDays: lastsDays(use) ?? null,
+  }
+}
+
 /** A product as it is shown: what it advertises beside what it really paid. */
 export function showProduct({
   product,
@@ -48,6 +73,8 @@ export function showProduct({
   sidePrice,
   paid,
   lately,
+  realisedADay,
+  poolUse,
   quota,
   now,
 }: ProductFacts): ProductItem {
@@ -80,6 +107,7 @@ export function showProduct({
     mostPerDay: lineTerms?.mostPerDay ?? null,
     realisedPerDay:
       lately && lately.principal > 0n ? { rate: shareText(lately.paid, lately.principal), days: lately.days } : null,
+    realisedADay: realisedADay ? { days: realisedADay.days, coins: showMoved(realisedADay.coins) } : null,
     startPower: lineTerms?.startPower ?? null,
     boost: lineTerms?.boost ?? null,
     tier: lineTerms?.tier ?? null,
@@ -94,6 +122,7 @@ export function showProduct({
     needsReservation: product.needsReservation ?? false,
     queued: quota.queued,
     poolFree: poolFree === undefined ? null : showUnits(poolFree),
+    pool: showPool(poolUse),
     emission: emission ? { asset: emission.asset, amount: showUnits(emission.units) } : null,
     sidePrice: sidePrice ? priceText(sidePrice) : null,
   }

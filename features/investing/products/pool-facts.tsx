@@ -1,0 +1,62 @@
+import { divide, parseUnits, showUnits } from '#kit/amount.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import type { Fact } from '#ui/Facts.tsx'
+import type { useText } from '#ui/texts.ts'
+import type { ProductItem } from '../orders/order-texts.tsx'
+
+type Say = ReturnType<typeof useText>
+type Pool = NonNullable<ProductItem['pool']>
+
+/** What lasts longer than this is not told by the day: nobody knows that far ahead. */
+const longDays = 3650
+
+/** For how long a pool lasts, in words: "412 days". */
+export function lastsText(days: number, t: Say) {
+  return days > longDays ? t('pool.lasts_long') : t('product.days', { days: String(days) })
+}
+
+/** The pool that pays a product: what it has, what goes out and comes in on average of late, and how long it lasts at that pace. */
+export function poolFacts(product: ProductItem, t: Say): Fact[] {
+  const { pool } = product
+  if (!pool) return []
+  const over = { days: String(pool.days) }
+  const isSomething = pool.days > 0
+  return [
+    ...heldFacts(product, pool, t),
+    ...(isSomething
+      ? [{ label: t(pool.pool === 'dual' ? 'pool.set_aside' : 'pool.paid', over), value: perDay(pool, 'used', t) }]
+      : []),
+    ...(isSomething && pool.coins.some(({ received }) => isAbove(received))
+      ? [{ label: t('pool.came_in', over), value: perDay(pool, 'received', t) }]
+      : []),
+    ...(pool.lastsDays === null ? [] : [{ label: t('pool.lasts'), value: lastsText(pool.lastsDays, t) }]),
+  ]
+}
+
+/** What is there. What can still be promised, and what is left for machines, is said in words of their own elsewhere. */
+function heldFacts({ poolFree, emission }: ProductItem, { pool, coins }: Pool, t: Say): Fact[] {
+  if (poolFree !== null || emission !== null || coins.length === 0) return []
+  return [
+    {
+      label: t(pool === 'compute' ? 'pool.compute_holds' : 'pool.holds'),
+      value: coins.map(({ asset, free }) => (
+        <span key={asset} className="block">
+          <AmountText value={free} coin={asset} />
+        </span>
+      )),
+    },
+  ]
+}
+
+/** What went through on one of the days, on average, coin by coin. */
+function perDay({ coins, days }: Pool, which: 'used' | 'received', t: Say) {
+  const moved = coins.filter((coin) => isAbove(coin[which]))
+  if (moved.length === 0) return t('pool.nothing')
+  return moved.map((coin) => (
+    <span key={coin.asset} className="block">
+      <AmountText value={showUnits(divide(parseUnits(coin[which]) ?? 0n, BigInt(days), 'down'))} coin={coin.asset} />
+    </span>
+  ))
+}
+
+const isAbove = (amount: string): boolean => /[1-9]/.test(amount)
