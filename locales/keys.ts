@@ -34,21 +34,6 @@ export type Texts = {
   'address.bind': {}
   'address.bound': {}
   'address.bound_at': { day: string }
-  'address.change': {}
-  'address.change_ask': {}
-  'address.change_cancel': {}
-  'address.change_cancelled': {}
-  'address.change_confirm': {}
-  'address.change_confirmed': {}
-  'address.change_done': {}
-  'address.change_from': { moment: string }
-  'address.change_old': {}
-  'address.change_pending': {}
-  'address.change_rules': {}
-  'address.change_support': {}
-  'address.change_title': { network: string }
-  'address.change_understood': {}
-  'address.change_wait': {}
   'address.checked': {}
   'address.compare': {}
   'address.confirm_title': {}
@@ -1239,6 +1224,7 @@ export type Texts = {
   'record.together': {}
   'record.type': {}
   'records.all': {}
+  'records.clear': {}
   'records.coin': {}
   'records.csv': {}
   'records.csv_cut': { count: string }
@@ -1247,10 +1233,12 @@ export type Texts = {
   'records.from': {}
   'records.list': {}
   'records.narrow': {}
+  'records.narrowed': { count: string }
   'records.none': {}
   'records.type': {}
   'records.type_all': {}
   'records.until': {}
+  'records.utc': {}
   'region.choose': {}
   'region.declare': {}
   'region.intro': {}
@@ -1442,6 +1430,7 @@ export type Texts = {
   'statement.span': { from: string; until: string }
   'statement.spent': {}
   'statement.title': {}
+  'statement.wallet': {}
   'tab.exchange': {}
   'tab.home': {}
   'tab.invest': {}

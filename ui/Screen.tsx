@@ -28,7 +28,7 @@ export function Screen({ title, up, action, onRefresh, foot, children }: ScreenP
   )
   return (
     <main
-      className={`mx-auto max-w-[480px] px-4 pt-[max(8px,env(safe-area-inset-top))] ${foot ? 'pb-32' : 'pb-28'}`}
+      className={`mx-auto max-w-[480px] px-4 print:max-w-none pt-[max(8px,env(safe-area-inset-top))] ${foot ? 'pb-32' : 'pb-28'}`}
       style={{ marginBlockEnd: 'var(--pad, 0)' }}
     >
       {onRefresh ? <PullToRefresh onRefresh={onRefresh}>{page}</PullToRefresh> : page}
@@ -42,7 +42,7 @@ export function TopBar({ title, up, action }: TopBarProps) {
   const t = useText()
   return (
     <header className="mb-2 flex min-h-14 items-center gap-2">
-      {up && <IconButton icon="back" label={t('bar.back')} onPress={() => back(up)} className="-ms-2" />}
+      {up && <IconButton icon="back" label={t('bar.back')} onPress={() => back(up)} className="-ms-2 print:hidden" />}
       <h1 tabIndex={-1} className={`min-w-0 flex-1 font-semi leading-tight ${up ? 'text-lead' : 'text-h1'}`}>
         {title}
       </h1>

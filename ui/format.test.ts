@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeBoot } from './boot.ts'
-import { shorten, showAmount, showDay, showMoment, showPercent } from './format.ts'
+import { shorten, showAmount, showDay, showMoment, showPercent, showSecond, showUtc } from './format.ts'
 
 beforeEach(() => changeBoot({ language: 'en' }))
 
@@ -44,6 +44,8 @@ it('says shares as percentages, with a sign where asked', () => {
 it('says days by the Gregorian calendar and times by 24 hours', () => {
   expect(showDay('2026-11-21T12:00:00Z')).toBe('Nov 21, 2026')
   expect(showMoment('2026-11-21T15:04:00Z')).toMatch(/^Nov 2[12], 2026, \d\d:\d\d$/)
+  expect(showSecond('2026-11-21T15:04:25Z')).toMatch(/^\d\d:\d\d:25$/)
+  expect(showUtc('2026-11-21T15:04:00Z')).toBe('Nov 21, 2026, 15:04 UTC')
 })
 
 it('shortens what is long and leaves what is not', () => {

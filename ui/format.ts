@@ -62,6 +62,9 @@ export const showCount = (count: number): string => numberFormat({}).format(coun
 /** "21 Nov 2026, 14:03". Moments are shown in the time of the device. */
 export const showMoment = (iso: string): string =>
   dateFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(new Date(iso))
+/** "21 Nov 2026, 14:03 UTC": for what is counted in days of UTC. */
+export const showUtc = (iso: string): string =>
+  `${dateFormat({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }).format(new Date(iso))} UTC`
 /** "21 Nov 2026". */
 export const showDay = (iso: string): string => dateFormat({ dateStyle: 'medium' }).format(new Date(iso))
 /** "21 Nov": where the year is plain. */

@@ -3,6 +3,7 @@ import type { Asset } from '#kit/assets.ts'
 import { Button } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { Field, FieldFrame } from '#ui/Field.tsx'
+import { showCount } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Pages } from '#ui/List.tsx'
 import { changeQuery, type Query } from '#ui/navigation.ts'
@@ -34,6 +35,7 @@ function Records({ query }: { query: Query }) {
   const [isNarrowing, setNarrowing] = useState(code !== undefined || Boolean(from ?? until))
   const pages = useReadPages(walletRecords, filter)
   const isFiltered = Object.keys(filter).length > 0
+  const narrowed = [code, from, until].filter((each) => each !== undefined).length
   // The retired coin is offered to whom an address led to it.
   const offered = coin === 'all' || choices.includes(coin) ? choices : [...choices, coin]
   return (
@@ -46,7 +48,7 @@ function Records({ query }: { query: Query }) {
         options={[{ value: 'all', label: t('records.all') }, ...offered.map((value) => ({ value, label: value }))]}
       />
       <Button look="quiet" compact icon="filter" aria-expanded={isNarrowing} onClick={() => setNarrowing(!isNarrowing)}>
-        {t('records.narrow')}
+        {narrowed === 0 ? t('records.narrow') : t('records.narrowed', { count: showCount(narrowed) })}
       </Button>
       {isNarrowing && (
         <>
@@ -66,6 +68,18 @@ function Records({ query }: { query: Query }) {
               onChange={(next) => changeQuery({ until: next })}
               min={from}
             />
+          </div>
+          <div className="flex min-h-11 items-center justify-between gap-3">
+            <p className="text-small text-ink-3">{t('records.utc')}</p>
+            {narrowed > 0 && (
+              <button
+                type="button"
+                className="press min-h-11 flex-none rounded-inner px-3 text-small font-semi text-accent-ink"
+                onClick={() => changeQuery({ code: undefined, from: undefined, until: undefined })}
+              >
+                {t('records.clear')}
+              </button>
+            )}
           </div>
         </>
       )}

@@ -6,15 +6,17 @@ import { CoinMark } from '#ui/CoinMark.tsx'
 import { call } from '#ui/call.ts'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { FieldFrame } from '#ui/Field.tsx'
-import { showMoment, showMonth } from '#ui/format.ts'
+import { showMonth, showUtc } from '#ui/format.ts'
 import { Card, List } from '#ui/List.tsx'
 import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
+import { WalletId } from '#ui/WalletId.tsx'
 import { walletStatement } from './balances.contract.ts'
 import { csvMark } from './csv.ts'
 import { RecordRow, recordName } from './RecordRow.tsx'
@@ -73,6 +75,7 @@ export function StatementScreen() {
 /** The sums, what can be done with them, and the movements of the first page; all of them once they were asked for. */
 function Month({ shown }: { shown: Statement }) {
   const t = useText()
+  const walletId = useSession()?.walletId ?? ''
   const [whole, setWhole] = useState<Statement>()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -94,12 +97,16 @@ function Month({ shown }: { shown: Statement }) {
   const name = `glasshouse-${shown.month}`
   const asCsv = (all: Statement) =>
     saveFile(`${name}.csv`, 'text/csv', `${csvMark}${statementCsv(all.sums, all.items, recordName)}`)
-  const asJson = (all: Statement) => saveFile(`${name}.json`, 'application/json', JSON.stringify(all, null, 2))
+  const asJson = (all: Statement) =>
+    saveFile(`${name}.json`, 'application/json', JSON.stringify({ walletId, ...all }, null, 2))
   return (
     <>
-      <p className="text-small text-ink-2">
-        {t('statement.span', { from: showMoment(statement.from), until: showMoment(statement.until) })}
-      </p>
+      <div className="grid gap-1 text-small text-ink-2">
+        <p>
+          {t('statement.wallet')} <WalletId id={walletId} className="font-semi text-ink" />
+        </p>
+        <p>{t('statement.span', { from: showUtc(statement.from), until: showUtc(statement.until) })}</p>
+      </div>
       {statement.sums.length === 0 && <Note tone="plain">{t('records.empty')}</Note>}
       {statement.sums.map((sum) => (
         <Card key={sum.coin} className="grid gap-3 p-4">

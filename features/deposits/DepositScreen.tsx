@@ -72,6 +72,13 @@ function Place({ data, chain: chainId, coin }: { data: Addresses; chain: string;
           query={{ for: 'recharge', coin }}
         />
       </List>
+      {!terms.open && (
+        <Note tone="neg">
+          {isAlways(terms)
+            ? t('deposit.closed', { coin })
+            : t('deposit.wrong_time', { coin, from: terms.opensAt, to: terms.closesAt })}
+        </Note>
+      )}
       {chain.enabled ? (
         <>
           <CheckedAddress chain={chain} coin={coin} />
@@ -81,13 +88,6 @@ function Place({ data, chain: chainId, coin }: { data: Addresses; chain: string;
         <Note tone="neg">{t('deposit.not_connected', { network: chain.name })}</Note>
       )}
       {chain.simulated && <Note tone="warn">{t('chain.simulated_note', { network: chain.name })}</Note>}
-      {!terms.open && (
-        <Note tone="neg">
-          {isAlways(terms)
-            ? t('deposit.closed', { coin })
-            : t('deposit.wrong_time', { coin, from: terms.opensAt, to: terms.closesAt })}
-        </Note>
-      )}
       <Card className="grid gap-3 p-4">
         <Facts
           facts={[

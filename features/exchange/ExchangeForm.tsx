@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { parseUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountField } from '#ui/AmountField.tsx'
@@ -7,7 +7,7 @@ import { Button, ButtonLink, IconButton, IconLink } from '#ui/Button.tsx'
 import { Filters, Segmented } from '#ui/Choice.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
-import { showAmount, showMoment, showPercent } from '#ui/format.ts'
+import { showAmount, showPercent } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Card } from '#ui/List.tsx'
 import { changeQuery } from '#ui/navigation.ts'
@@ -28,15 +28,15 @@ type Direction = 'buy' | 'sell'
 type ExchangeFormProps = {
   /** What the wallet has of a coin; undefined while nobody knows, or nobody is signed in. */
   readonly balanceOf: (coin: string) => string | undefined
-  /** The end of the wait after a security change; null where there is none. */
-  readonly heldUntil: string | null
+  /** What this wallet has to know before it types. */
+  readonly notes: ReactNode
   readonly onRefresh: () => Promise<unknown>
   /** What the address says: the pair, the coin that is given, and an amount another screen has filled in already. */
   readonly start: { readonly pairId: number | undefined; readonly give: string | undefined; readonly amount: string }
 }
 
 /** Exchanges one coin for another. Every rule and every cost stands there before anything is asked. */
-export function ExchangeForm({ balanceOf, heldUntil, onRefresh, start }: ExchangeFormProps) {
+export function ExchangeForm({ balanceOf, notes, onRefresh, start }: ExchangeFormProps) {
   const t = useText()
   const read = useRead(exchangePairs, {}, { everyMs: 30_000 })
   const isSignedIn = useSession() !== undefined
@@ -53,19 +53,19 @@ export function ExchangeForm({ balanceOf, heldUntil, onRefresh, start }: Exchang
     >
       <ReadState read={read} skeleton={<FormSkeleton />}>
         {(pairs) => (
-          <PairForm pairs={pairs} balanceOf={balanceOf} heldUntil={heldUntil} isSignedIn={isSignedIn} start={start} />
+          <PairForm pairs={pairs} balanceOf={balanceOf} notes={notes} isSignedIn={isSignedIn} start={start} />
         )}
       </ReadState>
     </Screen>
   )
 }
 
-type PairFormProps = Pick<ExchangeFormProps, 'balanceOf' | 'heldUntil' | 'start'> & {
+type PairFormProps = Pick<ExchangeFormProps, 'balanceOf' | 'notes' | 'start'> & {
   readonly pairs: Pairs
   readonly isSignedIn: boolean
 }
 
-function PairForm({ pairs, balanceOf, heldUntil, isSignedIn, start }: PairFormProps) {
+function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps) {
   const t = useText()
   const pair = pairs.items.find((each) => each.id === start.pairId) ?? pairs.items[0]
   const id = pair?.id ?? 1
@@ -96,9 +96,7 @@ function PairForm({ pairs, balanceOf, heldUntil, isSignedIn, start }: PairFormPr
       />
       <PriceCard pair={pair} />
       {!pair.open && <Note tone="neg">{closedText(t, pair)}</Note>}
-      {heldUntil && (
-        <Note>{t('exchange.held', { value: showAmount(pairs.heldAboveValue), until: showMoment(heldUntil) })}</Note>
-      )}
+      {notes}
       <Card className="grid gap-4 p-4">
         <Segmented<Direction>
           label={t('exchange.direction')}

@@ -84,7 +84,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
               <Received received={reading.broken ? null : reading.received} fee={data.fee} coin={coin} />
             </Card>
             {reading.reviewed && <Note tone="plain">{t('withdraw.review_soon')}</Note>}
-            {!data.stop && <WaitNotes waits={waitsToSay(data)} network={chains[chain].name} upfront />}
+            {!data.stop && <WaitNotes waits={waitsToSay(data)} network={chains[chain].name} upfront={data.open} />}
             <WithdrawalRulesCard rules={data} />
             <ConfirmWithdrawal
               open={asking}

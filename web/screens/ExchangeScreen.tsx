@@ -1,8 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { ExchangeForm } from '#features/exchange/ExchangeForm.tsx'
-import { TradeList, TradeReceipt } from '#features/exchange/TradeList.tsx'
-import { loadSecurity } from '#features/security/security.contract.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Skeleton } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
@@ -10,7 +8,16 @@ import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 
+const TradeList = lazy(async () => ({ default: (await import('#features/exchange/TradeList.tsx')).TradeList }))
+const TradeReceipt = lazy(async () => ({ default: (await import('#features/exchange/TradeList.tsx')).TradeReceipt }))
 const PairScreen = lazy(async () => ({ default: (await import('#features/exchange/PairScreen.tsx')).PairScreen }))
+/** What it says can be missed: the exchange itself says it too, and the form must stand without it. */
+const ExchangeHold = lazy(() =>
+  import('./ExchangeHold.tsx').then(
+    ({ ExchangeHold }) => ({ default: ExchangeHold }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** An amount out of an address, cut down to what a person could have typed; nothing where it is none. */
 const typable = (amount: string): string => /^\d{1,12}(?:\.\d{1,2})?/.exec(amount)?.[0] ?? ''
@@ -20,29 +27,36 @@ export function ExchangeScreen() {
   const { id, view, pair, give, amount = '' } = useQueryOfScreen()
   const isSignedIn = useSession() !== undefined
   const { data, refetch } = useRead(walletAssets, {}, { enabled: isSignedIn })
-  const security = useRead(loadSecurity, {}, { enabled: isSignedIn })
-  if (id !== undefined) return <TradeReceipt key={id} id={id} />
-  if (view === 'list') return <TradeList />
   const pairId = pair === undefined ? undefined : Number.parseInt(pair, 10)
-  if (view === 'pair')
+  if (id !== undefined || view === 'list' || view === 'pair')
     return (
-      <Suspense fallback={<PairSkeleton />}>
-        <PairScreen id={pairId || 1} />
+      <Suspense fallback={<Frame isPair={view === 'pair'} />}>
+        {id !== undefined ? (
+          <TradeReceipt key={id} id={id} />
+        ) : view === 'list' ? (
+          <TradeList />
+        ) : (
+          <PairScreen id={pairId || 1} />
+        )}
       </Suspense>
     )
   const items = isSignedIn ? data?.items : undefined
   const balanceOf = (coin: string) => items?.find((item) => item.coin === coin)?.available
   const start = { pairId, give, amount: typable(amount) }
-  const heldUntil = (isSignedIn && security.data?.withdrawalsHeldUntil) || null
-  return <ExchangeForm balanceOf={balanceOf} heldUntil={heldUntil} onRefresh={refetch} start={start} />
+  const notes = isSignedIn && (
+    <Suspense>
+      <ExchangeHold />
+    </Suspense>
+  )
+  return <ExchangeForm balanceOf={balanceOf} notes={notes} onRefresh={refetch} start={start} />
 }
 
-/** As high as the pair's page, while its code is fetched. */
-function PairSkeleton() {
+/** What stands there while the code of a list, a receipt or a pair is fetched. */
+function Frame({ isPair }: { isPair: boolean }) {
   const t = useText()
   return (
-    <Screen title={t('tab.exchange')} up="/pages/exchange/index">
-      <Skeleton className="h-11 !rounded-pill" />
+    <Screen title={t(isPair ? 'tab.exchange' : 'exchange.list')} up="/pages/exchange/index">
+      {isPair && <Skeleton className="h-11 !rounded-pill" />}
       <Skeleton className="h-64 !rounded-card" />
       <Skeleton className="h-96 !rounded-card" />
     </Screen>
