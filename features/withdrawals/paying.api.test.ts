@@ -6,161 +6,132 @@ import { audit } from '#ledger/audit.store.ts'
 import { available, held, house, inFlight } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
-import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
 import { openIncidents, resolveIncident } from '#outside/chains/incident.store.ts'
-import type { ChainPort } from '#outside/chains/port.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { payData, paymentId, setRolesData } from '#outside/chains/vault.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import { credit, type Holder, newHolder } from '#server/test-funds.ts'
-import { cancelWithdrawal, requestWithdrawal, withdrawals } from './withdrawals.contract.ts'
+import { credit } from '#server/test-funds.ts'
+import { home, type MoneyWorld, moneyWorld } from '#server/test-money-world.ts'
+import { cancelWithdrawal } from './withdrawals.contract.ts'
 import { createPayer } from './withdrawals.job.ts'
-
-const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 describe('the payer', () => {
   let chain: TestChain
-  let app: TestApp
-  let chains: Chains
-  let holder: Holder
-  let payer: ReturnType<typeof createPayer>
+  let world: MoneyWorld
   beforeEach(async () => {
     chain = await testChain()
-    app = await testApp()
-    chains = await connectChains({ db: app.db, networks: chain.networks, signer: chain.signer })
-    payer = createPayer({ db: app.db, clock: app.clock, chains })
-    holder = await newHolder(app)
-    await holder.bind('bsc', home)
-    app.clock.advance(dayMs)
-    await credit(app, holder, 'bsc', 'USDT', '3000')
+    world = await moneyWorld(chain, { homes: { bsc: home }, usdt: '3000' })
   })
-  afterEach(async () => {
-    await app.close()
-    await chain.close()
-  })
+  afterEach(() => world.close())
 
-  const has = (account: Parameters<typeof balanceOf>[1]) => balanceOf(app.db, account, 'USDT')
+  const has = (account: Parameters<typeof balanceOf>[1]) => balanceOf(world.app.db, account, 'USDT')
   const units = (text: string) => parseUnits(text) ?? 0n
-  /** The same chains, seen through ports that differ. */
-  const payerThrough = (change: Partial<ChainPort>) => {
-    const seen = [...chains.connected].map(
-      ([name, each]) => [name, { ...each, port: { ...each.port, ...change } }] as const,
-    )
-    return createPayer({ db: app.db, clock: app.clock, chains: { ...chains, connected: new Map(seen) } })
-  }
-  const ask = async (amount: string, coin: 'USDT' | 'ATMC' = 'USDT') => {
-    const code = holder.code()
-    await holder.client.confirm()
-    return holder.client.call(requestWithdrawal, { chain: 'bsc', coin, amount, code })
-  }
-  const read = async (id: number) => (await holder.client.call(withdrawals, { id })).items[0]
 
   it('moves exactly amount − fee on the chain, and takes the fee only when it is confirmed', async () => {
-    const asked = await ask('50')
+    const asked = await world.ask('50')
     expect(asked).toMatchObject({ amount: '50', fee: '0.3', received: '49.7', state: 'sending', hash: '' })
-    await payer.run()
-    const sent = await read(asked.id)
+    await world.payer.run()
+    const sent = await world.read(asked.id)
     expect(sent).toMatchObject({
       state: 'confirming',
       confirmations: 0,
       explorerUrl: `https://explorer.test/tx/${sent?.hash}`,
     })
-    expect(await has(held(holder.walletId))).toBe(units('0.3'))
+    expect(await has(held(world.holder.walletId))).toBe(units('0.3'))
     expect(await has(inFlight('bsc'))).toBe(units('49.7'))
     await chain.mine(14)
-    await payer.run()
-    expect(await read(asked.id)).toMatchObject({ state: 'confirming' })
+    await world.payer.run()
+    expect(await world.read(asked.id)).toMatchObject({ state: 'confirming' })
     expect(await has(house('fees'))).toBe(0n)
     await chain.mine()
-    await payer.run()
-    await payer.run()
-    expect(await read(asked.id)).toMatchObject({ state: 'done', confirmations: 15 })
+    await world.payer.run()
+    await world.payer.run()
+    expect(await world.read(asked.id)).toMatchObject({ state: 'done', confirmations: 15 })
     expect(await chain.balance('bsc', 'USDT', home)).toBe(497n * 10n ** 17n)
     expect(await has(house('fees'))).toBe(units('0.3'))
-    expect(await has(available(holder.walletId))).toBe(units('2950'))
-    expect(await has(held(holder.walletId))).toBe(0n)
+    expect(await has(available(world.holder.walletId))).toBe(units('2950'))
+    expect(await has(held(world.holder.walletId))).toBe(0n)
     expect(await has(inFlight('bsc'))).toBe(0n)
-    expect(await holder.client.refusal(cancelWithdrawal, { id: asked.id })).toBe('funds.withdrawal_not_cancellable')
+    expect(await world.holder.client.refusal(cancelWithdrawal, { id: asked.id })).toBe(
+      'funds.withdrawal_not_cancellable',
+    )
   })
 
   it('understands the token that returns nothing, with 6 decimals', async () => {
-    await holder.bind('eth', home)
-    app.clock.advance(dayMs)
-    await credit(app, holder, 'eth', 'USDT', '100')
-    const code = holder.code()
-    await holder.client.confirm()
-    const { id } = await holder.client.call(requestWithdrawal, { chain: 'eth', coin: 'USDT', amount: '20.55', code })
-    await payer.run()
+    await world.holder.bind('eth', home)
+    world.app.clock.advance(dayMs)
+    await credit(world.app, world.holder, 'eth', 'USDT', '100')
+    const { id } = await world.ask('20.55', 'USDT', 'eth')
+    await world.payer.run()
     await chain.mine(12)
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'done', fee: '5' })
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'done', fee: '5' })
     expect(await chain.balance('eth', 'USDT', home)).toBe(15_550_000n)
   })
 
   it('sends the same bytes again when a reorganisation drops the payment', async () => {
-    const { id } = await ask('50')
-    await payer.run()
-    const hash = (await read(id))?.hash
+    const { id } = await world.ask('50')
+    await world.payer.run()
+    const hash = (await world.read(id))?.hash
     await chain.mine(3)
-    await payer.run()
+    await world.payer.run()
     await chain.rpc('anvil_reorg', [3, []])
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'sending', hash })
-    await payer.run()
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'sending', hash })
+    await world.payer.run()
     await chain.mine(15)
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'done', hash })
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'done', hash })
     expect(await chain.balance('bsc', 'USDT', home)).toBe(497n * 10n ** 17n)
   })
 
   it('refunds the whole when the chain reverts it', async () => {
-    const { id } = await ask('50')
+    const { id } = await world.ask('50')
     // The token breaks after the hot wallet was looked at.
     await chain.rpc('anvil_setCode', [chain.networks[1]?.tokens.USDT, '0x60006000fd'])
-    const racing = payerThrough({ balance: async () => 10n ** 30n })
+    const racing = world.payerThrough({ balance: async () => 10n ** 30n })
     await racing.run()
     await chain.mine(15)
     await racing.run()
-    expect(await read(id)).toMatchObject({ state: 'failed' })
-    expect(await has(available(holder.walletId))).toBe(units('3000'))
-    expect(await has(held(holder.walletId))).toBe(0n)
+    expect(await world.read(id)).toMatchObject({ state: 'failed' })
+    expect(await has(available(world.holder.walletId))).toBe(units('3000'))
+    expect(await has(held(world.holder.walletId))).toBe(0n)
   })
 
   it('waits in order while the hot wallet is short, and other coins go on', async () => {
-    await credit(app, holder, 'bsc', 'ATMC', '100')
-    const [one, two] = [await ask('50'), await ask('20', 'ATMC')]
-    await payerThrough({ balance: async (coin) => (coin === 'USDT' ? 0n : 10n ** 30n) }).run()
-    expect([(await read(one.id))?.state, (await read(two.id))?.state]).toEqual(['sending', 'confirming'])
-    await payer.run()
-    expect((await read(one.id))?.state).toBe('confirming')
+    await credit(world.app, world.holder, 'bsc', 'ATMC', '100')
+    const [one, two] = [await world.ask('50'), await world.ask('20', 'ATMC')]
+    await world.payerThrough({ balance: async (coin) => (coin === 'USDT' ? 0n : 10n ** 30n) }).run()
+    expect([(await world.read(one.id))?.state, (await world.read(two.id))?.state]).toEqual(['sending', 'confirming'])
+    await world.payer.run()
+    expect((await world.read(one.id))?.state).toBe('confirming')
   })
 
   it('waits while the contract’s day is full or it is paused, and other coins go on', async () => {
-    await credit(app, holder, 'bsc', 'ATMC', '100')
-    const [one, two] = [await ask('50'), await ask('20', 'ATMC')]
+    await credit(world.app, world.holder, 'bsc', 'ATMC', '100')
+    const [one, two] = [await world.ask('50'), await world.ask('20', 'ATMC')]
     const left = async (coin: Coin) => ({ atOnce: 10n ** 30n, left: coin === 'USDT' ? 49n * 10n ** 18n : 10n ** 30n })
-    await payerThrough({ headroom: left }).run()
-    expect([(await read(one.id))?.state, (await read(two.id))?.state]).toEqual(['sending', 'confirming'])
-    await payerThrough({ headroom: async () => ({ atOnce: 0n, left: 0n }) }).run()
-    expect((await read(one.id))?.state).toBe('sending')
-    await payer.run()
-    expect((await read(one.id))?.state).toBe('confirming')
+    await world.payerThrough({ headroom: left }).run()
+    expect([(await world.read(one.id))?.state, (await world.read(two.id))?.state]).toEqual(['sending', 'confirming'])
+    await world.payerThrough({ headroom: async () => ({ atOnce: 0n, left: 0n }) }).run()
+    expect((await world.read(one.id))?.state).toBe('sending')
+    await world.payer.run()
+    expect((await world.read(one.id))?.state).toBe('confirming')
   })
 
   it('lets the operator look at what is more than the contract pays at once, and those behind it go on', async () => {
-    const [one, two] = [await ask('50'), await ask('20')]
-    const small = payerThrough({ headroom: async () => ({ atOnce: 30n * 10n ** 18n, left: 10n ** 30n }) })
+    const [one, two] = [await world.ask('50'), await world.ask('20')]
+    const small = world.payerThrough({ headroom: async () => ({ atOnce: 30n * 10n ** 18n, left: 10n ** 30n }) })
     await small.run()
     await small.run()
-    expect([(await read(one.id))?.state, (await read(two.id))?.state]).toEqual(['reviewing', 'confirming'])
-    expect(await openIncidents(app.db)).toMatchObject([
+    expect([(await world.read(one.id))?.state, (await world.read(two.id))?.state]).toEqual(['reviewing', 'confirming'])
+    expect(await openIncidents(world.app.db)).toMatchObject([
       { kind: 'signer_refused', detail: { reason: 'the amount is above what the payout contract pays at once' } },
     ])
   })
 
   it('takes a payment that the contract had already made for a payment, gives nothing back, and halts', async () => {
-    const { id } = await ask('50')
-    const [row] = await app.db.query<{ key: string }>('SELECT key FROM withdrawal WHERE id = $1', [id])
+    const { id } = await world.ask('50')
+    const [row] = await world.app.db.query<{ key: string }>('SELECT key FROM withdrawal WHERE id = $1', [id])
     // A key that was the payer before paid it: our database knows nothing of that.
     const { owner, company } = chain.keys
     const { tokens } = chain.networks[1] as TestChain['networks'][number]
@@ -177,56 +148,57 @@ describe('the payer', () => {
       payData(paymentId('bsc', 31337, row?.key ?? ''), tokens.USDT ?? '', home, 497n * 10n ** 17n),
     )
     await send(owner.address, roles(chain.payerAddress))
-    await payer.run()
+    await world.payer.run()
     await chain.mine(15)
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'done' })
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'done' })
     expect(await chain.balance('bsc', 'USDT', home)).toBe(497n * 10n ** 17n)
-    expect(await has(available(holder.walletId))).toBe(units('2950'))
-    expect(await openIncidents(app.db)).toMatchObject([{ kind: 'nonce_ahead', halts: true }])
+    expect(await has(available(world.holder.walletId))).toBe(units('2950'))
+    expect(await openIncidents(world.app.db)).toMatchObject([{ kind: 'nonce_ahead', halts: true }])
   })
 
   it('halts when somebody else used our number, and goes on when a person has looked', async () => {
-    const { id } = await ask('50')
-    await payerThrough({ broadcast: async () => 'nonce_too_low', knows: async () => false }).run()
-    const [incident] = await openIncidents(app.db)
+    const { id } = await world.ask('50')
+    await world.payerThrough({ broadcast: async () => 'nonce_too_low', knows: async () => false }).run()
+    const [incident] = await openIncidents(world.app.db)
     expect(incident).toMatchObject({ kind: 'nonce_taken', halts: true })
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'sending', waits: [{ reason: 'chain', until: null }] })
-    await app.db.transaction((tx) => resolveIncident(tx, incident?.id ?? 0n, 'a test', app.clock.now()))
-    await payer.run()
-    expect((await read(id))?.state).toBe('confirming')
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'sending', waits: [{ reason: 'chain', until: null }] })
+    await world.app.db.transaction((tx) => resolveIncident(tx, incident?.id ?? 0n, 'a test', world.app.clock.now()))
+    await world.payer.run()
+    expect((await world.read(id))?.state).toBe('confirming')
   })
 
   it('halts at the start when the chain knows more of our payments than the database', async () => {
-    await payer.run()
-    const { id } = await ask('50')
-    await payer.run()
+    await world.payer.run()
+    const { id } = await world.ask('50')
+    await world.payer.run()
     await chain.mine(15)
-    await app.db.query('UPDATE payment_lane SET next_nonce = 0')
-    const later = createPayer({ db: app.db, clock: app.clock, chains })
+    await world.app.db.query('UPDATE payment_lane SET next_nonce = 0')
+    const later = createPayer(world.job)
     await later.run()
     await later.run()
-    expect(await openIncidents(app.db)).toMatchObject([{ kind: 'nonce_ahead' }, { kind: 'nonce_ahead' }])
-    expect(await read(id)).toMatchObject({ state: 'confirming' })
+    expect(await openIncidents(world.app.db)).toMatchObject([{ kind: 'nonce_ahead' }, { kind: 'nonce_ahead' }])
+    expect(await world.read(id)).toMatchObject({ state: 'confirming' })
   })
 
   it('parks for the operator what the signer will not sign, and leaves no gap', async () => {
-    const { id } = await ask('50')
-    await app.db.exec(`ALTER TABLE bound_address DISABLE TRIGGER append_only;
+    const { id } = await world.ask('50')
+    await world.app.db.exec(`ALTER TABLE bound_address DISABLE TRIGGER bound_address_is_replaced;
       UPDATE bound_address SET signature = 'forged';
-      ALTER TABLE bound_address ENABLE TRIGGER append_only`)
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'reviewing' })
-    expect(await openIncidents(app.db)).toMatchObject([{ kind: 'signer_refused', halts: false }])
-    expect(await app.db.query('SELECT next_nonce FROM payment_lane')).toEqual([{ next_nonce: 0n }])
-    expect(await has(held(holder.walletId))).toBe(units('50'))
+      ALTER TABLE bound_address ENABLE TRIGGER bound_address_is_replaced`)
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'reviewing' })
+    expect(await openIncidents(world.app.db)).toMatchObject([{ kind: 'signer_refused', halts: false }])
+    expect(await world.app.db.query('SELECT next_nonce FROM payment_lane')).toEqual([{ next_nonce: 0n }])
+    expect(await has(held(world.holder.walletId))).toBe(units('50'))
   })
 
   it('cannot change what was signed, nor anybody what has ended: the database itself refuses', async () => {
-    await ask('50')
-    await payer.run()
-    const change = (sql: string) => expect(app.db.query(sql), sql).rejects.toThrow(/never changed|append-only/)
+    await world.ask('50')
+    await world.payer.run()
+    const change = (sql: string) =>
+      expect(world.app.db.query(sql), sql).rejects.toThrow(/never changed|append-only|no change was asked for/)
     await change(`UPDATE payment SET raw = '0x00'`)
     await change('UPDATE payment SET nonce = nonce + 1')
     await change('DELETE FROM payment')
@@ -235,8 +207,8 @@ describe('the payer', () => {
     await change('DELETE FROM withdrawal')
     await change(`UPDATE bound_address SET address = '0x00'`)
     await chain.mine(15)
-    await payer.run()
+    await world.payer.run()
     await change(`UPDATE withdrawal SET state = 'sending', ended_at = NULL`)
-    expect(await audit(app.db)).toEqual([])
+    expect(await audit(world.app.db)).toEqual([])
   })
 })

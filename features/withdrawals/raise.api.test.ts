@@ -1,74 +1,46 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
-import { dayMs } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, held } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
-import type { Hex } from '#outside/chains/bytes.ts'
-import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import type { ChainPort } from '#outside/chains/port.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import { credit, type Holder, newHolder } from '#server/test-funds.ts'
+import { home, type MoneyWorld, moneyWorld } from '#server/test-money-world.ts'
 import { askStop } from './attempts.store.ts'
-import { requestWithdrawal, withdrawals } from './withdrawals.contract.ts'
-import { createPayer } from './withdrawals.job.ts'
-
-const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 describe('a payment no block takes', () => {
   let chain: TestChain
-  let app: TestApp
-  let chains: Chains
-  let holder: Holder
+  let world: MoneyWorld
   beforeAll(async () => {
     chain = await testChain()
-    app = await testApp()
-    chains = await connectChains({ db: app.db, networks: chain.networks, signer: chain.signer })
-    holder = await newHolder(app)
-    await holder.bind('bsc', home)
-    app.clock.advance(dayMs)
-    await credit(app, holder, 'bsc', 'USDT', '800')
+    world = await moneyWorld(chain, { homes: { bsc: home }, usdt: '800' })
   }, 120_000)
   afterAll(async () => {
-    expect(await audit(app.db)).toEqual([])
-    expect(await openIncidents(app.db)).toEqual([])
-    await app.close()
-    await chain.close()
+    expect(await audit(world.app.db)).toEqual([])
+    expect(await openIncidents(world.app.db)).toEqual([])
+    await world.close()
   })
 
-  const payer = (change: Partial<ChainPort> = {}) => {
-    const seen = [...chains.connected].map(
-      ([name, each]) => [name, { ...each, port: { ...each.port, ...change } }] as const,
-    )
-    const { db, clock } = app
-    return createPayer({ db, clock, chains: { ...chains, connected: new Map(seen) }, confirmations: () => 2 })
-  }
+  const payer = (change: Partial<ChainPort> = {}) => world.payerThrough(change, { confirmations: () => 2 })
   /** A node that says it took everything and passes nothing on. */
   const deaf = () => payer({ broadcast: async () => 'accepted', knows: async () => true })
-  const ask = async (amount: string) => {
-    const code = holder.code()
-    await holder.client.confirm()
-    return (await holder.client.call(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount, code })).id
-  }
-  const read = async (id: number) => (await holder.client.call(withdrawals, { id })).items[0]
   const has = async () => ({
-    free: await balanceOf(app.db, available(holder.walletId), 'USDT'),
-    held: await balanceOf(app.db, held(holder.walletId), 'USDT'),
+    free: await balanceOf(world.app.db, available(world.holder.walletId), 'USDT'),
+    held: await balanceOf(world.app.db, held(world.holder.walletId), 'USDT'),
     home: await chain.balance('bsc', 'USDT', home),
   })
   const units = (text: string) => parseUnits(text) ?? 0n
   type Row = { number: number; kind: string; raw: string; hash: string; fee: string; tip: string }
   const attempts = (id: number) =>
-    app.db.query<Row>(
+    world.app.db.query<Row>(
       `SELECT number, kind, raw, tx_hash AS hash, fee_max_per_gas AS fee, tip_max_per_gas AS tip FROM payment_attempt
        WHERE withdrawal_id = $1 ORDER BY number`,
       [id],
     )
   /** Sends it into the void and waits so long that its fee is raised as often as is said. */
   const strand = async (raises: number): Promise<number> => {
-    const id = await ask('50')
+    const { id } = await world.ask('50')
     for (let raise = 0; raise <= raises; raise += 1) {
       await deaf().run()
       await deaf().run()
@@ -100,9 +72,9 @@ describe('a payment no block takes', () => {
     await chain.mine(12)
     await deaf().run()
     await deaf().run()
-    expect(await openIncidents(app.db)).toMatchObject([{ kind: 'payment_stuck', halts: false }])
+    expect(await openIncidents(world.app.db)).toMatchObject([{ kind: 'payment_stuck', halts: false }])
     await finish()
-    expect(await read(id)).toMatchObject({ state: 'done', hash: signed[5]?.hash })
+    expect(await world.read(id)).toMatchObject({ state: 'done', hash: signed[5]?.hash })
     const after = await has()
     expect({ ...after, home: after.home - before.home }).toEqual({
       free: before.free - units('50'),
@@ -112,7 +84,9 @@ describe('a payment no block takes', () => {
     // None of the others can be mined any more.
     for (const { raw } of signed.slice(0, 5))
       await expect(chain.rpc('eth_sendRawTransaction', [raw])).rejects.toThrow('nonce too low')
-    await app.db.query(`UPDATE chain_incident SET resolved_at = now(), resolution = 'seen' WHERE resolved_at IS NULL`)
+    await world.app.db.query(
+      `UPDATE chain_incident SET resolved_at = now(), resolution = 'seen' WHERE resolved_at IS NULL`,
+    )
   })
 
   it('is over with whichever of its transactions was mined, and shows that one', async () => {
@@ -120,48 +94,48 @@ describe('a payment no block takes', () => {
     const [first] = await attempts(id)
     await chain.rpc('eth_sendRawTransaction', [first?.raw])
     await finish()
-    expect(await read(id)).toMatchObject({ state: 'done', hash: first?.hash })
-    const changed = app.db.query(`UPDATE payment_attempt SET raw = '0x00' WHERE number = 2`)
+    expect(await world.read(id)).toMatchObject({ state: 'done', hash: first?.hash })
+    const changed = world.app.db.query(`UPDATE payment_attempt SET raw = '0x00' WHERE number = 2`)
     await expect(changed).rejects.toThrow(/never changed/)
-    await expect(app.db.query(`UPDATE payment SET raw = '0x00'`)).rejects.toThrow(/never changed/)
+    await expect(world.app.db.query(`UPDATE payment SET raw = '0x00'`)).rejects.toThrow(/never changed/)
   })
 
   it('holds up nobody for good: those behind it go when it has gone', async () => {
     const first = await strand(0)
-    const second = await ask('20')
+    const { id: second } = await world.ask('20')
     await deaf().run()
     await chain.mine(12)
     await deaf().run()
     expect([(await attempts(first)).length, (await attempts(second)).length]).toEqual([2, 0])
     await finish()
-    expect([(await read(first))?.state, (await read(second))?.state]).toEqual(['done', 'done'])
+    expect([(await world.read(first))?.state, (await world.read(second))?.state]).toEqual(['done', 'done'])
   })
 
   it('is stopped when the operator says so, by a transaction that moves nothing, and everything comes back', async () => {
     const before = await has()
     const id = await strand(1)
-    expect(await app.db.transaction((tx) => askStop(tx, BigInt(id), app.clock.now()))).toBe(true)
+    expect(await world.app.db.transaction((tx) => askStop(tx, BigInt(id), world.app.clock.now()))).toBe(true)
     await deaf().run()
     const signed = await attempts(id)
     expect(signed.map(({ kind }) => kind)).toEqual(['pay', 'pay', 'stop'])
     await finish()
-    expect(await read(id)).toMatchObject({ state: 'failed', hash: signed[2]?.hash })
+    expect(await world.read(id)).toMatchObject({ state: 'failed', hash: signed[2]?.hash })
     expect(await has()).toEqual(before)
     for (const { raw } of signed.slice(0, 2))
       await expect(chain.rpc('eth_sendRawTransaction', [raw])).rejects.toThrow('nonce too low')
-    expect(await app.db.transaction((tx) => askStop(tx, BigInt(id), app.clock.now()))).toBe(false)
+    expect(await world.app.db.transaction((tx) => askStop(tx, BigInt(id), world.app.clock.now()))).toBe(false)
   })
 
   it('is paid after all, when that was mined before the word to stop it', async () => {
     const before = await has()
     const id = await strand(1)
-    await app.db.transaction((tx) => askStop(tx, BigInt(id), app.clock.now()))
+    await world.app.db.transaction((tx) => askStop(tx, BigInt(id), world.app.clock.now()))
     await deaf().run()
     const [first] = await attempts(id)
     await chain.rpc('eth_sendRawTransaction', [first?.raw])
     await chain.mine()
     await finish()
-    expect(await read(id)).toMatchObject({ state: 'done', hash: first?.hash })
+    expect(await world.read(id)).toMatchObject({ state: 'done', hash: first?.hash })
     expect((await has()).free).toBe(before.free - units('50'))
   })
 })

@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
-import { dayMs } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, held, house, inFlight } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
+import type { Chains } from '#outside/chains/connect.store.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
 import { openIncidents, resolveIncident } from '#outside/chains/incident.store.ts'
-import type { ChainPort } from '#outside/chains/port.ts'
 import { devTransfer, simulatedUsdt, tronUnits } from '#outside/chains/tron-fake/dev-tron.ts'
 import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import { credit, type Holder, newHolder } from '#server/test-funds.ts'
+import { newHolder } from '#server/test-funds.ts'
+import { type MoneyWorld, moneyWorld } from '#server/test-money-world.ts'
 import { findWithdrawalProblems } from './withdrawal-invariants.store.ts'
 import { bindAddress, requestWithdrawal, withdrawalRules, withdrawals } from './withdrawals.contract.ts'
 import { createPayer } from './withdrawals.job.ts'
@@ -20,55 +18,30 @@ const home = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
 
 describe('withdrawing on TRON', () => {
   let tron: TestTron
-  let app: TestApp
-  let chains: Chains
-  let holder: Holder
-  let payer: ReturnType<typeof createPayer>
+  let world: MoneyWorld
   beforeEach(async () => {
     tron = await testTron()
-    app = await testApp()
-    chains = await connectChains({ db: app.db, networks: [tron.network], signer: tron.signer })
-    payer = createPayer({ db: app.db, clock: app.clock, chains })
-    holder = await newHolder(app)
-    await holder.bind('tron', home)
-    app.clock.advance(dayMs)
-    await credit(app, holder, 'tron', 'USDT', '3000')
+    world = await moneyWorld({ ...tron, networks: [tron.network] }, { homes: { tron: home }, usdt: '3000' })
   })
   afterEach(async () => {
-    expect(await findWithdrawalProblems(app.db)).toEqual([])
-    expect(await audit(app.db)).toEqual([])
-    await app.close()
-    await tron.close()
+    expect(await findWithdrawalProblems(world.app.db)).toEqual([])
+    expect(await audit(world.app.db)).toEqual([])
+    await world.close()
   })
-  const has = (account: Parameters<typeof balanceOf>[1]) => balanceOf(app.db, account, 'USDT')
+  const has = (account: Parameters<typeof balanceOf>[1]) => balanceOf(world.app.db, account, 'USDT')
   const units = (text: string) => parseUnits(text) ?? 0n
-  const ask = async (amount: string) => {
-    const code = holder.code()
-    await holder.client.confirm()
-    return holder.client.call(requestWithdrawal, { chain: 'tron', coin: 'USDT', amount, code })
-  }
-  const read = async (id: number) => (await holder.client.call(withdrawals, { id })).items[0]
-  /** The same chains, seen through ports that differ. */
-  const payerThrough = (change: Partial<ChainPort>) => {
-    const seen = [...chains.connected].map(
-      ([name, each]) => [name, { ...each, port: { ...each.port, ...change } }] as const,
-    )
-    return createPayer({ db: app.db, clock: app.clock, chains: { ...chains, connected: new Map(seen) } })
-  }
 
   it('shows its rules: at least 10, fee 1', async () => {
-    const rules = await holder.client.call(withdrawalRules, { chain: 'tron', coin: 'USDT' })
+    const rules = await world.holder.client.call(withdrawalRules, { chain: 'tron', coin: 'USDT' })
     expect(rules).toMatchObject({ minimum: '10', fee: '1', address: home, simulated: true, open: true })
-    const code = holder.code()
-    await holder.client.confirm()
-    const asked = { chain: 'tron', coin: 'USDT', amount: '9.99', code } as const
-    expect(await holder.client.refusal(requestWithdrawal, asked)).toBe('funds.withdrawal_below_minimum')
+    const asked = await world.asking('9.99')
+    expect(await world.holder.client.refusal(requestWithdrawal, asked)).toBe('funds.withdrawal_below_minimum')
   })
 
   it('binds only a whole address of TRON, and none of the house’s own', async () => {
-    const other = await newHolder(app)
+    const other = await newHolder(world.app)
     const serial = 1n
-    const own = await depositAddressOf(app.db, other.walletId, serial + 1_000n, 'tron')
+    const own = await depositAddressOf(world.app.db, other.walletId, serial + 1_000n, 'tron')
     const keyOf = async (address: string) => {
       const fresh = other.code()
       await other.client.confirm()
@@ -83,186 +56,190 @@ describe('withdrawing on TRON', () => {
   })
 
   it('moves exactly amount − fee, and takes the fee only when the payment is final', async () => {
-    const asked = await ask('50')
+    const asked = await world.ask('50')
     expect(asked).toMatchObject({ amount: '50', fee: '1', received: '49', state: 'sending' })
-    await payer.run()
-    const sent = await read(asked.id)
+    await world.payer.run()
+    const sent = await world.read(asked.id)
     expect(sent).toMatchObject({
       state: 'confirming',
       explorerUrl: `https://explorer.test/#/transaction/${sent?.hash}`,
     })
     expect(sent?.hash).toMatch(/^[0-9a-f]{64}$/)
-    expect([await has(held(holder.walletId)), await has(inFlight('tron'))]).toEqual([units('1'), units('49')])
-    await payer.run()
-    expect(await read(asked.id)).toMatchObject({ state: 'confirming' })
+    expect([await has(held(world.holder.walletId)), await has(inFlight('tron'))]).toEqual([units('1'), units('49')])
+    await world.payer.run()
+    expect(await world.read(asked.id)).toMatchObject({ state: 'confirming' })
     tron.mine(19)
-    await payer.run()
-    expect(await read(asked.id)).toMatchObject({ state: 'confirming', confirmations: 0 })
+    await world.payer.run()
+    expect(await world.read(asked.id)).toMatchObject({ state: 'confirming', confirmations: 0 })
     expect(await has(house('fees'))).toBe(0n)
     tron.mine()
-    await payer.run()
-    await payer.run()
-    expect(await read(asked.id)).toMatchObject({ state: 'done', confirmations: 20 })
+    await world.payer.run()
+    await world.payer.run()
+    expect(await world.read(asked.id)).toMatchObject({ state: 'done', confirmations: 20 })
     expect(tron.balance(home)).toBe(tronUnits('49'))
     expect(await has(house('fees'))).toBe(units('1'))
-    expect(await has(available(holder.walletId))).toBe(units('2950'))
+    expect(await has(available(world.holder.walletId))).toBe(units('2950'))
   })
 
   it('pays each of many equal withdrawals once, in the order they were asked for', async () => {
-    for (let count = 0; count < 4; count += 1) await ask('20')
-    await payer.run()
+    for (let count = 0; count < 4; count += 1) await world.ask('20')
+    await world.payer.run()
     tron.mine(20)
-    await payer.run()
+    await world.payer.run()
     expect(tron.balance(home)).toBe(tronUnits('76'))
-    expect((await holder.client.call(withdrawals, {})).items.map(({ state }) => state)).toEqual(Array(4).fill('done'))
+    expect((await world.holder.client.call(withdrawals, {})).items.map(({ state }) => state)).toEqual(
+      Array(4).fill('done'),
+    )
   })
 
   it('sends the same bytes again when the answer was lost or the block was replaced, and pays once', async () => {
-    const { id } = await ask('50')
+    const { id } = await world.ask('50')
     tron.setFate((path) => (path === '/wallet/broadcasthex' ? 'lose answer' : 'answer'))
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'sending' })
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'sending' })
     tron.setFate(undefined)
-    await payer.run()
-    const hash = (await read(id))?.hash
+    await world.payer.run()
+    const hash = (await world.read(id))?.hash
     tron.mine(3)
-    await payer.run()
+    await world.payer.run()
     // The network forgets the block and the transaction in it.
     tron.chain.reorganise(3)
-    await payer.run()
-    await payer.run()
+    await world.payer.run()
+    await world.payer.run()
     tron.mine(20)
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'done', hash })
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'done', hash })
     expect(tron.balance(home)).toBe(tronUnits('49'))
-    expect(await openIncidents(app.db)).toEqual([])
+    expect(await openIncidents(world.app.db)).toEqual([])
   })
 
   it('gives everything back when the bytes passed their end unheard, and not a block before that is final', async () => {
-    const { id } = await ask('50')
-    const deaf = payerThrough({ broadcast: async () => 'unclear' })
+    const { id } = await world.ask('50')
+    const deaf = world.payerThrough({ broadcast: async () => 'unclear' })
     await deaf.run()
     tron.mine(30)
     await deaf.run()
-    expect(await read(id)).toMatchObject({ state: 'sending' })
+    expect(await world.read(id)).toMatchObject({ state: 'sending' })
     tron.advance(900_000)
     tron.mine(19)
     await deaf.run()
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'sending' })
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'sending' })
     expect(await has(inFlight('tron'))).toBe(units('49'))
     tron.mine()
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'failed' })
-    expect(await has(available(holder.walletId))).toBe(units('3000'))
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'failed' })
+    expect(await has(available(world.holder.walletId))).toBe(units('3000'))
     tron.mine(30)
-    await payer.run()
+    await world.payer.run()
     expect(tron.balance(home)).toBe(0n)
     // The next one is paid as ever.
-    const next = await ask('30')
-    await payer.run()
+    const next = await world.ask('30')
+    await world.payer.run()
     tron.mine(20)
-    await payer.run()
-    expect(await read(next.id)).toMatchObject({ state: 'done' })
+    await world.payer.run()
+    expect(await world.read(next.id)).toMatchObject({ state: 'done' })
   })
 
   it('never gives back what was mined in time, however late that is seen', async () => {
-    const { id } = await ask('50')
+    const { id } = await world.ask('50')
     tron.setFate((path) => (path === '/wallet/broadcasthex' ? 'lose answer' : 'answer'))
-    await payer.run()
+    await world.payer.run()
     tron.mine(2)
     tron.advance(3_600_000)
     tron.mine(40)
     tron.setFate(undefined)
-    await payer.run()
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'done' })
+    await world.payer.run()
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'done' })
     expect(tron.balance(home)).toBe(tronUnits('49'))
   })
 
   it('gives everything back when the payment burnt its fee and moved nothing', async () => {
-    const { id } = await ask('50')
-    const thin = payerThrough({
+    const { id } = await world.ask('50')
+    const thin = world.payerThrough({
       terms: async (payment) => {
-        const { port } = [...chains.connected.values()][0] as NonNullable<ReturnType<Chains['connected']['get']>>
+        const { port } = [...world.chains.connected.values()][0] as NonNullable<ReturnType<Chains['connected']['get']>>
         return { ...(await port.terms(payment)), feeLimit: '1000' }
       },
     })
     await thin.run()
     tron.mine(20)
     await thin.run()
-    expect(await read(id)).toMatchObject({ state: 'failed' })
-    expect(await has(available(holder.walletId))).toBe(units('3000'))
+    expect(await world.read(id)).toMatchObject({ state: 'failed' })
+    expect(await has(available(world.holder.walletId))).toBe(units('3000'))
     expect(tron.balance(home)).toBe(0n)
   })
 
   it('waits while the hot wallet is short, and pays after a refill', async () => {
     const all = tron.balance(tron.hotAddress)
-    const spent = createPayer({ db: app.db, clock: app.clock, chains })
-    const port = [...chains.connected.values()][0]?.port
-    const poor = payerThrough({ balance: async (coin, address) => ((await port?.balance(coin, address)) ?? 0n) - all })
-    const { id } = await ask('50')
+    const spent = createPayer(world.job)
+    const port = [...world.chains.connected.values()][0]?.port
+    const poor = world.payerThrough({
+      balance: async (coin, address) => ((await port?.balance(coin, address)) ?? 0n) - all,
+    })
+    const { id } = await world.ask('50')
     await poor.run()
-    expect(await read(id)).toMatchObject({ state: 'sending', hash: '' })
+    expect(await world.read(id)).toMatchObject({ state: 'sending', hash: '' })
     tron.chain.broadcast(devTransfer(tron.chain, tron.keys.faucet, tron.hotAddress, tronUnits('100'), 7))
     tron.mine()
     await spent.run()
-    expect(await read(id)).toMatchObject({ state: 'confirming' })
+    expect(await world.read(id)).toMatchObject({ state: 'confirming' })
   })
 
   it('halts on an old copy of the database, which no number of the chain would show, and pays nobody twice', async () => {
-    const { id } = await ask('50')
-    await payer.run()
+    const { id } = await world.ask('50')
+    await world.payer.run()
     tron.mine(20)
-    await payer.run()
-    expect(await read(id)).toMatchObject({ state: 'done' })
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'done' })
     // The copy was made before the payment.
-    await app.db.transaction(async (tx) => {
+    await world.app.db.transaction(async (tx) => {
       await tx.query('SET LOCAL session_replication_role = replica')
       await tx.query('DELETE FROM payment')
       await tx.query('UPDATE payment_lane SET next_nonce = 0')
       await tx.query(`UPDATE withdrawal SET state = 'sending', ended_at = NULL`)
     })
-    const later = createPayer({ db: app.db, clock: app.clock, chains })
+    const later = createPayer(world.job)
     await later.run()
-    const [incident] = await openIncidents(app.db)
+    const [incident] = await openIncidents(world.app.db)
     expect(incident).toMatchObject({ kind: 'nonce_ahead', halts: true, detail: { signer: '1', database: '0' } })
     // Even a person who lets it go on, with another number, gets no second signature.
-    await app.db.transaction(async (tx) => {
-      await resolveIncident(tx, incident?.id ?? 0n, 'a test', app.clock.now())
+    await world.app.db.transaction(async (tx) => {
+      await resolveIncident(tx, incident?.id ?? 0n, 'a test', world.app.clock.now())
       await tx.query('UPDATE payment_lane SET next_nonce = 1')
       const postings = [
         {
-          from: available(holder.walletId),
-          to: held(holder.walletId),
+          from: available(world.holder.walletId),
+          to: held(world.holder.walletId),
           asset: 'USDT' as const,
           units: units('50'),
           code: 3,
         },
       ]
-      await post(tx, { key: 'test:held', at: app.clock.now(), postings })
+      await post(tx, { key: 'test:held', at: world.app.clock.now(), postings })
     })
     await later.run()
-    expect(await read(id)).toMatchObject({ state: 'reviewing' })
-    expect(await openIncidents(app.db)).toMatchObject([
+    expect(await world.read(id)).toMatchObject({ state: 'reviewing' })
+    expect(await openIncidents(world.app.db)).toMatchObject([
       { kind: 'signer_refused', detail: { reason: 'this withdrawal was signed before, with other contents' } },
     ])
     tron.mine(20)
     expect(tron.balance(home)).toBe(tronUnits('49'))
     // In order again, for the checks after each test.
-    await app.db.transaction(async (tx) => {
+    await world.app.db.transaction(async (tx) => {
       await tx.query('SET LOCAL session_replication_role = replica')
       await tx.query(`UPDATE withdrawal SET state = 'done', ended_at = now()`)
       const postings = [
         {
-          from: held(holder.walletId),
-          to: available(holder.walletId),
+          from: held(world.holder.walletId),
+          to: available(world.holder.walletId),
           asset: 'USDT' as const,
           units: units('50'),
           code: 101,
         },
       ]
-      await post(tx, { key: 'test:freed', at: app.clock.now(), postings })
+      await post(tx, { key: 'test:freed', at: world.app.clock.now(), postings })
     })
   })
 })
