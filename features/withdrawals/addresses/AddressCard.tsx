@@ -7,6 +7,7 @@ import { showDay, showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import type { withdrawalAddresses } from '../withdrawals.contract.ts'
+import { PendingChange } from './PendingChange.tsx'
 
 export type AddressRow = OutputOf<typeof withdrawalAddresses>['items'][number]
 export type BoundRow = AddressRow & { readonly bound: NonNullable<AddressRow['bound']> }
@@ -33,6 +34,15 @@ export function AddressCard({ row: { chain, name, standard, bound } }: { row: Ad
           <p className="text-small text-ink-3">
             {t('address.payable_from', { moment: showMoment(bound.payableFrom) })}
           </p>
+          <div className="mt-2 grid">
+            {bound.change ? (
+              <PendingChange chain={chain} change={bound.change} />
+            ) : (
+              <ButtonLink look="quiet" icon="edit" to="/pages/my/address" query={{ chain, change: 'yes' }}>
+                {t('address.change')}
+              </ButtonLink>
+            )}
+          </div>
         </div>
       ) : (
         <ButtonLink look="quiet" icon="link" to="/pages/my/address" query={{ chain }}>

@@ -8,12 +8,13 @@ import { withdrawalAddresses } from '../withdrawals.contract.ts'
 import { AddressCard } from './AddressCard.tsx'
 import { BindAddress } from './BindAddress.tsx'
 
-/** The withdrawal addresses, one for each network; with `chain` the binding of one. */
+/** The withdrawal addresses, one for each network; with `chain` the binding of one, or with `change` too what takes its place. */
 export function AddressesScreen() {
   const t = useText()
-  const { chain } = useQueryOfScreen()
+  const { chain, change } = useQueryOfScreen()
   const read = useRead(withdrawalAddresses, {})
-  if (chain !== undefined && isChain(chain)) return <BindAddress key={chain} chain={chain} read={read} />
+  if (chain !== undefined && isChain(chain))
+    return <BindAddress key={chain} chain={chain} read={read} isChange={change !== undefined} />
   return (
     <Screen title={t('title.addresses')} up="/pages/my/settings" onRefresh={read.refetch}>
       <p className="text-ink-2">{t('address.intro')}</p>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { coins } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { AddressText } from '#ui/AddressText.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
 import { Note } from '#ui/Facts.tsx'
@@ -17,10 +18,15 @@ import { AddressField } from './AddressField.tsx'
 import { checkAddress } from './address-check.ts'
 import { ConfirmBinding } from './ConfirmBinding.tsx'
 
-type BindAddressProps = { readonly chain: ChainId; readonly read: Read<OutputOf<typeof withdrawalAddresses>> }
+type BindAddressProps = {
+  readonly chain: ChainId
+  readonly read: Read<OutputOf<typeof withdrawalAddresses>>
+  /** Whether another address is to take the place of the bound one. */
+  readonly isChange: boolean
+}
 
-/** Binds the one address of a network: typed, checked, compared, named, and then confirmed for good. */
-export function BindAddress({ chain, read }: BindAddressProps) {
+/** Binds the one address of a network, or asks for another in its place: typed, checked, compared, named, and then signed. */
+export function BindAddress({ chain, read, isChange }: BindAddressProps) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const [remark, setRemark] = useState('')
@@ -29,28 +35,34 @@ export function BindAddress({ chain, read }: BindAddressProps) {
   const row = read.data?.items.find((each) => each.chain === chain)
   const { name: network, form } = chains[chain]
   const check = checkAddress(typed, form)
-  const ready = check.kind === 'fine' && remark.trim() !== '' && understood
+  const replaces = isChange && !row?.bound?.change ? row?.bound?.address : undefined
+  const isSame = check.kind === 'fine' && check.address === replaces
+  const ready = check.kind === 'fine' && !isSame && remark.trim() !== '' && understood
   const google = useGoogleBound(chain)
-  const canBind = row && !row.bound && google !== false
+  const canBind = row && (!row.bound || replaces !== undefined) && google !== false
   return (
     <Screen
-      title={t('address.new_title', { network })}
+      title={t(isChange ? 'address.change_title' : 'address.new_title', { network })}
       up="/pages/my/address"
       foot={
         canBind && (
           <Button disabled={!ready} onClick={() => setAsking(true)}>
-            {t('address.bind')}
+            {t(isChange ? 'address.change_ask' : 'address.bind')}
           </Button>
         )
       }
     >
       <ReadState read={read}>
         {({ items }) => {
-          if (row?.bound) return <AddressCard row={row} />
+          if (row?.bound && replaces === undefined) return <AddressCard row={row} />
           return (
             <>
               {google === false && <GoogleFirst />}
-              <Note>{t('address.final', { network })}</Note>
+              {replaces === undefined ? (
+                <Note>{t('address.final', { network })}</Note>
+              ) : (
+                <ChangeRules replaces={replaces} />
+              )}
               <Card className="grid gap-4 p-4">
                 <AddressField
                   network={network}
@@ -59,6 +71,7 @@ export function BindAddress({ chain, read }: BindAddressProps) {
                   onChange={setTyped}
                   known={items.filter(isBound)}
                 />
+                {isSame && <Note tone="neg">{t('address.change_same')}</Note>}
                 <Field
                   label={t('address.name')}
                   value={remark}
@@ -68,10 +81,10 @@ export function BindAddress({ chain, read }: BindAddressProps) {
                   autoComplete="off"
                 />
                 <Check checked={understood} onChange={setUnderstood}>
-                  {t('address.understood')}
+                  {t(isChange ? 'address.change_understood' : 'address.understood')}
                 </Check>
               </Card>
-              <p className="text-small text-ink-3">{t('address.wait')}</p>
+              <p className="text-small text-ink-3">{t(isChange ? 'address.change_wait' : 'address.wait')}</p>
               {check.kind === 'fine' && (
                 <ConfirmBinding
                   open={asking}
@@ -79,6 +92,7 @@ export function BindAddress({ chain, read }: BindAddressProps) {
                   chain={chain}
                   address={check.address}
                   remark={remark.trim()}
+                  replaces={replaces}
                 />
               )}
             </>
@@ -86,6 +100,20 @@ export function BindAddress({ chain, read }: BindAddressProps) {
         }}
       </ReadState>
     </Screen>
+  )
+}
+
+/** What is bound now, and how a change comes about: read before anything is typed. */
+function ChangeRules({ replaces }: { replaces: string }) {
+  const t = useText()
+  return (
+    <>
+      <Note>{t('address.change_rules')}</Note>
+      <Card className="grid gap-1 p-4">
+        <h2 className="text-small font-semi text-ink-2">{t('address.change_old')}</h2>
+        <AddressText value={replaces} />
+      </Card>
+    </>
   )
 }
 

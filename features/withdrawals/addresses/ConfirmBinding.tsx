@@ -12,7 +12,7 @@ import { currentSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { notify } from '#ui/toasts.ts'
 import { readAgain } from '#ui/use-call.ts'
-import { bindAddress, withdrawalAddresses, withdrawalRules } from '../withdrawals.contract.ts'
+import { bindAddress, changeAddress, withdrawalAddresses, withdrawalRules } from '../withdrawals.contract.ts'
 
 type ConfirmBindingProps = {
   readonly open: boolean
@@ -21,31 +21,41 @@ type ConfirmBindingProps = {
   /** In checksum form, exactly as it is signed and sent. */
   readonly address: string
   readonly remark: string
+  /** The bound address whose place it takes; undefined for the first one. */
+  readonly replaces: string | undefined
 }
 
-/** The last look before an address is bound for good. The password opens the words on this device; their key signs the address. */
-export function ConfirmBinding({ open, onClose, chain, address, remark }: ConfirmBindingProps) {
+/** The last look before an address is bound for good, or asked for in the place of another. The password opens the words on this device; their key signs the address. */
+export function ConfirmBinding({ open, onClose, chain, address, remark, replaces }: ConfirmBindingProps) {
   const t = useText()
   const [isKeyMissing, setIsKeyMissing] = useState(false)
   const bind = async ({ code, password }: { code: string; password: string }): Promise<CallFailure | undefined> => {
     setIsKeyMissing(false)
-    const signed = await sign(chain, address, password)
+    const signed = await sign(chain, address, password, replaces)
     if (!signed) {
       setIsKeyMissing(true)
       return undefined
     }
+    const asked = { chain, address, remark, code, ...signed }
     try {
-      await call(bindAddress, { chain, address, remark, code, ...signed }, { quiet: true })
+      await call(replaces === undefined ? bindAddress : changeAddress, asked, { quiet: true })
     } finally {
       // Also after a failure: a lost answer may have bound it all the same.
       void readAgain(withdrawalAddresses, withdrawalRules)
     }
-    notify(t('address.done'), 'good')
+    notify(t(replaces === undefined ? 'address.done' : 'address.change_done'), 'good')
     go('/pages/my/address', undefined, { replace: true })
     return undefined
   }
   return (
-    <PasswordSheet open={open} onClose={onClose} title={t('address.confirm_title')} googleCode plain onConfirm={bind}>
+    <PasswordSheet
+      open={open}
+      onClose={onClose}
+      title={t(replaces === undefined ? 'address.confirm_title' : 'address.change_confirm')}
+      googleCode
+      plain
+      onConfirm={bind}
+    >
       <div className="grid gap-1 rounded-control bg-inset px-4 py-3">
         <AddressText value={address} />
       </div>
@@ -55,20 +65,26 @@ export function ConfirmBinding({ open, onClose, chain, address, remark }: Confir
           { label: t('address.name'), value: remark },
         ]}
       />
-      <p className="text-small text-ink-3">{t('address.final', { network: chains[chain].name })}</p>
+      <p className="text-small text-ink-3">
+        {replaces === undefined ? t('address.final', { network: chains[chain].name }) : t('address.change_rules')}
+      </p>
       {isKeyMissing && <Note tone="neg">{t('address.no_key')}</Note>}
     </PasswordSheet>
   )
 }
 
-/** Signs the address with the identity key. @returns undefined where the words are not on this device, or under another password */
-async function sign(chain: ChainId, address: string, password: string) {
+/** Signs the address with the identity key, alone or in the place of another. @returns undefined where the words are not on this device, or under another password */
+async function sign(chain: ChainId, address: string, password: string, replaces: string | undefined) {
   const walletId = currentSession()?.walletId
   const words = walletId ? await openWords(walletId, password) : undefined
   if (!walletId || words === undefined) return undefined
-  const { bindMessage, identityKeyOf, signText } = await import('#identity/identity-key.ts')
+  const { bindMessage, changeMessage, identityKeyOf, signText } = await import('#identity/identity-key.ts')
   const key = await identityKeyOf(words)
   if (!key) return undefined
   const issuedAt = Math.floor(wallClock.now().getTime() / 1000)
-  return { issuedAt, signature: signText(bindMessage(walletId, chain, address, issuedAt), key) }
+  const text =
+    replaces === undefined
+      ? bindMessage(walletId, chain, address, issuedAt)
+      : changeMessage(walletId, chain, replaces, address, issuedAt)
+  return { issuedAt, signature: signText(text, key) }
 }

@@ -1,0 +1,34 @@
+import type { ChainId } from '#kit/chains.ts'
+import { AddressText } from '#ui/AddressText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { showMoment } from '#ui/format.ts'
+import { useText } from '#ui/texts.ts'
+import { notify } from '#ui/toasts.ts'
+import { useAct } from '#ui/use-call.ts'
+import { cancelAddressChange, withdrawalAddresses } from '../withdrawals.contract.ts'
+import type { BoundRow } from './AddressCard.tsx'
+
+type PendingChangeProps = { readonly chain: ChainId; readonly change: NonNullable<BoundRow['bound']['change']> }
+
+/** The address that is to take the place of the bound one: what it still waits for, and the way back. */
+export function PendingChange({ chain, change }: PendingChangeProps) {
+  const t = useText()
+  const { act, busy } = useAct(cancelAddressChange, { changes: [withdrawalAddresses] })
+  const cancel = async () => {
+    if (await act({ chain })) notify(t('address.change_cancelled'), 'good')
+  }
+  return (
+    <div className="grid gap-2 rounded-control bg-warn-soft px-4 py-3">
+      <h3 className="text-small font-semi text-warn">{t('address.change_pending')}</h3>
+      <p className="text-small text-ink-2">{change.remark}</p>
+      <AddressText value={change.address} />
+      <p className="text-small text-ink-2">{t('address.change_from', { moment: showMoment(change.readyAt) })}</p>
+      <p className="text-small text-ink-2">
+        {t(change.confirmed ? 'address.change_confirmed' : 'address.change_support')}
+      </p>
+      <Button look="quiet" busy={busy} onClick={() => void cancel()}>
+        {t('address.change_cancel')}
+      </Button>
+    </div>
+  )
+}
