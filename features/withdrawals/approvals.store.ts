@@ -1,6 +1,7 @@
 import { isSignatureRight } from '#identity/identity-key.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
+import type { Approval } from '#outside/chains/signer-approvals.ts'
 import { approvalMessage } from './approvals.ts'
 import type { Withdrawal } from './withdrawals.store.ts'
 
@@ -59,3 +60,11 @@ export async function approvalsOf(sql: Sql, id: bigint): Promise<readonly string
   )
   return rows.map(({ approver }) => approver)
 }
+
+/** Their signatures, for those who check them again. */
+export const signaturesOf = (sql: Sql, id: bigint): Promise<Approval[]> =>
+  sql.query<Approval>(
+    `SELECT a.approver, a.signature FROM withdrawal_approval a JOIN approver p ON p.name = a.approver AND p.removed_at IS NULL
+     WHERE a.withdrawal_id = $1 ORDER BY a.approved_at, a.approver`,
+    [id],
+  )

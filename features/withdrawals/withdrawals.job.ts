@@ -10,6 +10,7 @@ import { toBaseUnits } from '#outside/chains/erc20.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
 import { runAddressChanges } from './address-changes.job.ts'
+import { signaturesOf } from './approvals.store.ts'
 import { boundSince, certificateOf, findBound, successionsOf } from './bound-address.store.ts'
 import { broadcastSigned, confirmSent } from './payer.job.ts'
 import {
@@ -239,6 +240,8 @@ async function sign(context: PayerContext, payment: Payment): Promise<void> {
     chain,
     coin,
     units: `${units - feeUnits}`,
+    feeUnits: `${feeUnits}`,
+    approvals: await signaturesOf(db, id),
     nonce,
     ...(feeMaxPerGas === null || tipMaxPerGas === null ? {} : { feeMaxPerGas, tipMaxPerGas }),
     ...(tron ? { tron } : {}),

@@ -1,20 +1,30 @@
 import { parseUnits } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
+import type { ApproverRules } from './signer-approvals.ts'
 
 /** The most of a coin that one payment may move, and all payments of 24 hours together: units. */
-export type CoinCap = { readonly atOnce: bigint; readonly inDay: bigint }
-/** The signer's own limits. They are in its folder, not in the database, and nothing that is asked of it changes them. */
-export type SignerRules = CoinCaps & {
-  /** How long it must have known that a holder wants to be paid elsewhere, by its own clock, before it pays there: milliseconds. */
-  readonly changeHoldMs: number
+export type CoinCap = {
+  readonly atOnce: bigint
+  readonly inDay: bigint
+  /** What is more than this needs the signatures of approvers; undefined: nothing does. */
+  readonly reviewFrom?: bigint
 }
+/** The signer's own limits. They are in its folder, not in the database, and nothing that is asked of it changes them. */
+export type SignerRules = CoinCaps &
+  ApproverRules & {
+    /** How long it must have known that a holder wants to be paid elsewhere, by its own clock, before it pays there: milliseconds. */
+    readonly changeHoldMs: number
+  }
 export type CoinCaps = Readonly<Record<Coin, CoinCap>>
 
-type CapsText = Readonly<Record<Coin, { readonly atOnce: string; readonly inDay: string }>>
-type RulesText = CapsText & { readonly changeHoldHours?: number }
+type CapsText = Readonly<
+  Record<Coin, { readonly atOnce: string; readonly inDay: string; readonly reviewFrom?: string }>
+>
+type RulesText = CapsText & { readonly changeHoldHours?: number } & Partial<ApproverRules>
 
 const changeHoldHours = 72
+const approvalsNeeded = 2
 
 /** Assumption: 10,000 USDT at once and 100,000 in 24 hours, as the payout contract has it; of the other coins what was worth about that at the start. */
 const defaults: CapsText = {
@@ -26,7 +36,7 @@ const defaults: CapsText = {
 
 /** The rules file of a signer that starts for the first time. In a demo, whose clock can be moved, its own clock holds nothing up. */
 export const firstRules = ({ demo = false } = {}): string =>
-  `${JSON.stringify({ ...defaults, changeHoldHours: demo ? 0 : changeHoldHours }, null, 1)}\n`
+  `${JSON.stringify({ ...defaults, changeHoldHours: demo ? 0 : changeHoldHours, approvers: {}, approvalsNeeded }, null, 1)}\n`
 
 /** Reads a rules file. @throws naming what of it cannot be read: a signer without limits does not start. */
 export function readRules(text: string): SignerRules {
@@ -35,13 +45,32 @@ export function readRules(text: string): SignerRules {
     const [atOnce, inDay] = [given[coin]?.atOnce, given[coin]?.inDay].map((each) => parseUnits(`${each}`))
     if (atOnce === undefined || inDay === undefined || atOnce > inDay)
       throw new Error(`the signer's rules do not say what may leave of ${coin}: {"atOnce": "…", "inDay": "…"}`)
-    return { atOnce, inDay }
+    const reviewText = given[coin]?.reviewFrom
+    if (reviewText === undefined) return { atOnce, inDay }
+    const reviewFrom = parseUnits(reviewText)
+    if (reviewFrom === undefined) throw new Error(`the signer's rules do not say from when ${coin} is reviewed`)
+    return { atOnce, inDay, reviewFrom }
   }
   const hours = given.changeHoldHours ?? changeHoldHours
   if (!Number.isInteger(hours) || hours < 0)
     throw new Error(`the signer's rules do not say how long a change of an address waits: {"changeHoldHours": 72}`)
   const caps = Object.fromEntries(coins.map((coin) => [coin, capOf(coin)])) as CoinCaps
-  return { ...caps, changeHoldMs: hours * hourMs }
+  const approved = readApprovers(given)
+  const isReviewed = coins.some((coin) => caps[coin].reviewFrom !== undefined)
+  if (isReviewed && Object.keys(approved.approvers).length < approved.approvalsNeeded)
+    throw new Error("the signer's rules ask for more approvers than they name")
+  return { ...caps, ...approved, changeHoldMs: hours * hourMs }
+}
+
+function readApprovers(given: Partial<ApproverRules>): ApproverRules {
+  const { approvers = {}, approvalsNeeded: needed = approvalsNeeded } = given
+  const keys = Object.values(approvers)
+  if (keys.some((key) => !/^[A-Za-z0-9_-]{43}$/.test(key)) || new Set(keys).size < keys.length)
+    throw new Error(`the signer's rules do not name approvers by keys of their own: {"approvers": {"ada": "…"}}`)
+  // One person alone never lets more go than the limits do.
+  if (!Number.isInteger(needed) || needed < 2)
+    throw new Error(`the signer's rules do not say how many approvers it takes: {"approvalsNeeded": 2}`)
+  return { approvers, approvalsNeeded: needed }
 }
 
 /** A payment that was signed: when, by the signer's own clock (milliseconds since 1970), and how much of what. */

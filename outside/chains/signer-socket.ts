@@ -3,7 +3,8 @@ import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CertifiedDeposit, PublicKeys, SignedPayment, Signer, SignerMemory } from './signer.ts'
+import type { CertifiedDeposit, PublicKeys, Signer, SignerMemory } from './signer.ts'
+import type { SignedPayment } from './signer-payments.ts'
 import { SignerRefused } from './signer-refused.ts'
 
 type Method = keyof Signer
@@ -22,6 +23,7 @@ const methods: readonly Method[] = [
   'signSweep',
   'signStop',
   'signWithdrawal',
+  'signReturn',
 ]
 const questionBytesMax = 100_000
 const answerWithinMs = 10_000
@@ -126,6 +128,7 @@ export function signerAt(path: string): Signer {
     certifyDeposit: async (asked) => (await ask(path, 'certifyDeposit', [asked])) as CertifiedDeposit,
     signStop: async (intent) => (await ask(path, 'signStop', [intent])) as SignedPayment,
     signSweep: async (intent) => (await ask(path, 'signSweep', [intent])) as SignedPayment,
+    signReturn: async (intent) => (await ask(path, 'signReturn', [intent])) as SignedPayment,
     signWithdrawal: async (intent) => (await ask(path, 'signWithdrawal', [intent])) as SignedPayment,
   }
 }

@@ -42,7 +42,15 @@ export type TestChain = {
 
 /** Limits nothing in a test comes near, unless it is about them. */
 const wide = { atOnce: 10n ** 20n, inDay: 10n ** 20n }
-export const wideRules: SignerRules = { USDT: wide, WLD: wide, ATMC: wide, ATMX: wide, changeHoldMs: 0 }
+export const wideRules: SignerRules = {
+  USDT: wide,
+  WLD: wide,
+  ATMC: wide,
+  ATMX: wide,
+  changeHoldMs: 0,
+  approvers: {},
+  approvalsNeeded: 2,
+}
 
 export type TestChainOptions = {
   /** The signer's limits. */

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { base64urlnopad } from '@scure/base'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Approval } from './signer-approvals.ts'
+import type { ReturnIntent, WithdrawalIntent } from './signer-payments.ts'
+import { firstRules, readRules } from './signer-rules.ts'
+import { signerAt } from './signer-socket.ts'
+import { type RunningSigner, startSigner } from './start-signer.ts'
+
+const cost = { memory: 64, passes: 1, parallelism: 1 }
+const destination = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const keyOf = (fill: number) => new Uint8Array(32).fill(fill)
+const publicText = (key: Uint8Array) => base64urlnopad.encode(ed25519.getPublicKey(key))
+const signText = (text: string, key: Uint8Array) => base64urlnopad.encode(ed25519.sign(utf8ToBytes(text), key))
+const keys = { ada: keyOf(11), ben: keyOf(12), cleo: keyOf(13) }
+type Name = keyof typeof keys
+
+const given = JSON.parse(firstRules()) as Record<string, object>
+const approvers = { ada: publicText(keys.ada), ben: publicText(keys.ben), cleo: publicText(keys.cleo) }
+const rulesText = (change: object = {}) =>
+  JSON.stringify({ ...given, USDT: { ...given.USDT, reviewFrom: '1000' }, approvers, ...change })
+
+describe('what is above the signer’s own review limit', () => {
+  let dataDir: string
+  let signer: RunningSigner
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
+    signer = await startSigner({ dataDir, cost, rules: readRules(rulesText()) })
+    await signer.pinNetwork({
+      chain: 'eth',
+      evmChainId: 31337,
+      tokens: { USDT: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB' },
+      vault: '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+    })
+  })
+  afterEach(async () => {
+    await signer.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  const intent = (change: Partial<WithdrawalIntent> = {}): WithdrawalIntent => {
+    const text = ['idwallet-bind-v1', 'W1', 'eth', destination, 1_764_000_000].join('\n')
+    const signed = { publicKey: publicText(keyOf(1)), signature: signText(text, keyOf(1)) }
+    return {
+      id: 'wd:1',
+      chain: 'eth',
+      coin: 'USDT',
+      units: '199500000000',
+      feeUnits: '500000000',
+      nonce: 0,
+      feeMaxPerGas: '2000000000',
+      tipMaxPerGas: '1000000000',
+      certificate: { walletId: 'W1', chain: 'eth', address: destination, issuedAt: 1_764_000_000, ...signed },
+      successions: [],
+      ...change,
+    }
+  }
+  const lines = ['idwallet-approve-v1', 'wd:1', 'W1', 'eth', destination, 'USDT', '2000']
+  const word = (name: Name, by: Name = name, text = lines.join('\n')): Approval => ({
+    approver: name,
+    signature: signText(text, keys[by]),
+  })
+  const signs = (approvals: readonly Approval[], change: Partial<WithdrawalIntent> = {}) =>
+    signer.signWithdrawal(intent({ approvals, ...change }))
+
+  it('is signed when two of the approvers it names itself have signed for exactly this', async () => {
+    for (const approvals of [[], [word('ada')], [word('ada'), word('ada')], [word('ada'), word('ben', 'ada')]])
+      await expect(signs(approvals)).rejects.toThrow('own approvers have not signed')
+    const other = lines.with(6, '1999').join('\n')
+    await expect(signs([word('ada'), word('cleo', 'cleo', other)])).rejects.toThrow('1 of 2')
+    await expect(signs([word('ada'), { ...word('ben'), approver: 'toString' }])).rejects.toThrow('1 of 2')
+    const first = await signs([word('ada'), word('cleo')])
+    expect(await signs([word('ada'), word('cleo')])).toEqual(first)
+    // A raised fee is the same payment.
+    await signs([], { feeMaxPerGas: '4000000000', tipMaxPerGas: '2000000000' })
+  })
+
+  it('is not let through by a fee that makes another sum of it', async () => {
+    const more = { units: '200500000000', feeUnits: '-500000000', approvals: [word('ada'), word('ben')] }
+    await expect(signer.signWithdrawal(intent(more))).rejects.toThrow('the fee is below zero')
+    await expect(signs([word('ada'), word('ben')], { units: '299500000000' })).rejects.toThrow('0 of 2')
+  })
+
+  it('and what is not above it needs nobody', async () => {
+    await signs([], { units: '100000000000' })
+  })
+
+  it('is only asked for by rules that name enough approvers, each with a key of their own', () => {
+    expect(readRules(firstRules()).USDT.reviewFrom).toBeUndefined()
+    expect(() => readRules(rulesText({ approvers: { ada: approvers.ada } }))).toThrow('more approvers than they name')
+    expect(() => readRules(rulesText({ approvers: { ...approvers, ben: approvers.ada } }))).toThrow('keys of their own')
+    expect(() => readRules(rulesText({ approvers: { ...approvers, ben: 'short' } }))).toThrow('keys of their own')
+    for (const approvalsNeeded of [0, 1, 1.5, '2'])
+      expect(() => readRules(rulesText({ approvalsNeeded }))).toThrow('how many approvers')
+    expect(() => readRules(rulesText({ USDT: { ...given.USDT, reviewFrom: 'x' } }))).toThrow('from when')
+  })
+
+  describe('a payment that nobody claimed', () => {
+    const deposit = { hash: `0x${'ab'.repeat(32)}`, ordinal: 2 }
+    const back = (change: Partial<ReturnIntent> = {}): ReturnIntent => {
+      const { id: _, feeUnits: __, certificate: ___, successions: ____, ...rest } = intent({ units: '500000000' })
+      return { ...rest, deposit, to: destination, approvals: both(), ...change }
+    }
+    const words = ['idwallet-return-v1', 'eth', deposit.hash, 2, destination, 'USDT', '5']
+    const both = (text = words.join('\n')) => [word('ada', 'ada', text), word('cleo', 'cleo', text)]
+
+    it('goes back where two of the approvers say it came from, whatever the amount', async () => {
+      await expect(signer.signReturn(back({ approvals: [] }))).rejects.toThrow('0 of 2')
+      await expect(signer.signReturn(back({ approvals: both().slice(1) }))).rejects.toThrow('1 of 2')
+      const elsewhere = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+      await expect(signer.signReturn(back({ to: elsewhere }))).rejects.toThrow('0 of 2')
+      await expect(signer.signReturn(back({ units: '600000000' }))).rejects.toThrow('0 of 2')
+      const first = await signer.signReturn(back())
+      expect(await signerAt(signer.socket).signReturn(back())).toEqual(first)
+    })
+
+    it('goes back once, and its number is nobody else’s', async () => {
+      await signer.signReturn(back())
+      await expect(signer.signReturn(back({ nonce: 1 }))).rejects.toThrow('with other contents')
+      const more = both(words.with(6, '6').join('\n'))
+      await expect(signer.signReturn(back({ units: '600000000', approvals: more }))).rejects.toThrow(
+        'with other contents',
+      )
+      await expect(signs([], { units: '100000000000' })).rejects.toThrow('for another withdrawal')
+    })
+
+    it('is one that can be, and is never passed off as a withdrawal’s approval', async () => {
+      for (const wrong of [
+        { hash: 'x', ordinal: 0 },
+        { ...deposit, ordinal: -1 },
+        { ...deposit, ordinal: 0.5 },
+      ])
+        await expect(signer.signReturn(back({ deposit: wrong }))).rejects.toThrow('no such payment')
+      await expect(signer.signReturn(back({ to: '0x12' }))).rejects.toThrow('not a valid address')
+      await expect(signer.signReturn(back({ approvals: [word('ada'), word('ben')] }))).rejects.toThrow('0 of 2')
+    })
+  })
+})
