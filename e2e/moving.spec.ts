@@ -139,6 +139,15 @@ describe('a wallet that transfers and exchanges', () => {
       ['USDT', '4', 'Online transfer', '20.25'],
       ['USDT', '4', 'Online transfer', '-120.5'],
     ])
+    // The choice stands in the address: a reload, and coming back from a record, find it.
+    const choice = () => person.page.getByLabel('Record type', { exact: true }).inputValue()
+    await person.page.reload()
+    await person.sees('By type and day: 1 chosen')
+    await person.press(/-120.50 USDT/)
+    await person.sees('Receiving wallet ID')
+    await person.page.goBack()
+    await person.sees('+20.25 USDT')
+    expect(await choice()).toBe('4')
     await person.press(/-120.50 USDT/)
     await person.sees('Receiving wallet ID')
     await person.sees('For the bicycle')

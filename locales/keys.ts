@@ -17,7 +17,6 @@ export type Texts = {
   'accelerate.part': {}
   'accelerate.pending': {}
   'accelerate.ratio': {}
-  'accelerate.running': {}
   'accelerate.speed': {}
   'accelerate.stays': {}
   'accelerate.steps': { days: string }
@@ -158,7 +157,6 @@ export type Texts = {
   'card.dual.lock': {}
   'card.dual.payer': {}
   'card.dual.side': { base: string; freeDays: string; share: string; side: string }
-  'card.dual.side_always': { base: string; share: string; side: string }
   'card.dual.worst': { base: string; share: string; side: string }
   'card.dual2.earn': { fee: string }
   'card.dual2.exit': {}
@@ -590,7 +588,6 @@ export type Texts = {
   'info.sponsor': {}
   'info.unbound': {}
   'invest.all_orders': {}
-  'invest.all_products': {}
   'invest.at_most': { share: string }
   'invest.at_work': {}
   'invest.at_work_orders': { count: string }
@@ -875,14 +872,12 @@ export type Texts = {
   'order.renewal.product_ended': {}
   'order.renewal.set_aside': {}
   'order.renewal.terms_changed': {}
-  'order.reserved_at': {}
   'order.round': {}
   'order.shares': {}
   'order.since': { day: string }
   'order.sooner': {}
   'order.stars': {}
   'order.starts_at': { day: string }
-  'order.state.accelerating': {}
   'order.state.cancelled': {}
   'order.state.closed': {}
   'order.state.due': {}
@@ -899,7 +894,6 @@ export type Texts = {
   'order.taken_out': {}
   'order.timeline': {}
   'order.title': { coins: string; days: string }
-  'order.to_reservation': {}
   'order.too_much': {}
   'order.unmark': {}
   'order.unmark_note': {}
@@ -1053,8 +1047,6 @@ export type Texts = {
   'product.reserve': { coin: string }
   'product.reserved': { coins: string }
   'product.side_share': { side: string }
-  'product.star_how': {}
-  'product.star_link': {}
   'product.stars': { count: string }
   'product.start_power': {}
   'product.state.ended': {}

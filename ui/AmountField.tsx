@@ -72,7 +72,7 @@ export function AmountField({ label, value, onChange, coin, hint, error, aside, 
           {all !== undefined && (
             <button
               type="button"
-              className="press min-h-11 rounded-inner px-3 text-small font-semi text-accent-ink"
+              className="press min-h-11 min-w-11 rounded-inner px-3 text-small font-semi text-accent-ink"
               onClick={() => onChange(typable(all))}
             >
               {t('amount.all')}

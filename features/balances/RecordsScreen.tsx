@@ -53,7 +53,7 @@ function Records({ query }: { query: Query }) {
       {isNarrowing && (
         <>
           <TypeChoice coin={coin} value={String(code ?? '')} onChange={(next) => changeQuery({ code: next })} />
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 gap-3 max-[359px]:grid-cols-1">
             <Field
               type="date"
               label={t('records.from')}
@@ -133,7 +133,7 @@ const StatementLink = () => {
     <Link
       to="/pages/wallet/logs"
       query={{ view: 'statement' }}
-      className="press px-2 py-3 text-small font-semi text-accent-ink"
+      className="press grid min-h-11 items-center px-2 text-small font-semi text-accent-ink"
     >
       {t('statement.title')}
     </Link>

@@ -42,7 +42,7 @@ export function PairScreen({ id }: { id: number }) {
       up="/pages/exchange/index"
       onRefresh={() => Promise.all([pairs.refetch(), candles.refetch()])}
     >
-      <ReadState read={pairs} skeleton={<Skeleton className="h-32 !rounded-card" />}>
+      <ReadState read={pairs} skeleton={<PairSkeleton />}>
         {({ items }) =>
           pair ? (
             <>
@@ -80,6 +80,14 @@ export function PairScreen({ id }: { id: number }) {
     </Screen>
   )
 }
+
+const PairSkeleton = () => (
+  <>
+    <Skeleton className="h-11 !rounded-pill" />
+    <Skeleton className="h-64 !rounded-card" />
+    <Skeleton className="h-96 !rounded-card" />
+  </>
+)
 
 /** Latest price and rise, the guide price and how it is made, and the two ways to trade. */
 function PriceCard({ pair }: { pair: Pair }) {
@@ -238,7 +246,7 @@ function OwnTrades({ id }: { id: number }) {
           <Link
             to="/pages/exchange/index"
             query={{ view: 'list' }}
-            className="-my-3 py-3 ps-3 text-small font-semi text-accent-ink"
+            className="-my-3 grid min-h-11 min-w-11 items-center justify-items-end ps-3 text-small font-semi text-accent-ink"
           >
             {t('pair.all_trades')}
           </Link>

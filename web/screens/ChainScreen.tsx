@@ -10,7 +10,7 @@ import { showAmount, showCount } from '#ui/format.ts'
 import { List, Row, RowMark } from '#ui/List.tsx'
 import { changeQuery, go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { ErrorState, ReadState, Skeleton, SkeletonRows } from '#ui/State.tsx'
+import { ReadState, Skeleton, SkeletonRows } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -59,15 +59,17 @@ type NetworkRowProps = {
   readonly onChoose: () => void
 }
 
+const NetworkMark = ({ chain }: { chain: ChainId }) => (
+  <RowMark tone="plain">
+    <Num className="text-caption font-bold">{chain.toUpperCase()}</Num>
+  </RowMark>
+)
+
 function NetworkRow({ chain, coin, minimum, terms, off, isUsable, isSimulated, onChoose }: NetworkRowProps) {
   const t = useText()
   return (
     <Row
-      mark={
-        <RowMark tone="plain">
-          <Num className="text-caption font-bold">{chain.toUpperCase()}</Num>
-        </RowMark>
-      }
+      mark={<NetworkMark chain={chain} />}
       title={chains[chain].name}
       note={
         <>
@@ -130,10 +132,21 @@ function WithdrawalNetworks({ coin }: { coin: Coin }) {
 function WithdrawalNetwork({ chain, coin }: { chain: ChainId; coin: Coin }) {
   const t = useText()
   const read = useRead(withdrawalRules, { chain, coin })
+  if (!read.data && read.error)
+    return (
+      <Row
+        mark={<NetworkMark chain={chain} />}
+        title={chains[chain].name}
+        note={<span role="alert">{t('network.later')}</span>}
+        end={<span className="text-small text-accent-ink">{t('state.retry')}</span>}
+        onPress={() => void read.refetch()}
+        arrow={false}
+      />
+    )
   if (!read.data)
     return (
       <li className="grid min-h-19 items-center">
-        {read.error ? <ErrorState error={read.error} onRetry={read.refetch} /> : <Skeleton className="h-10 w-full" />}
+        <Skeleton className="h-10 w-full" />
       </li>
     )
   const { minimum, fee, open, simulated } = read.data

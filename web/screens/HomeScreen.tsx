@@ -69,7 +69,10 @@ export function HomeScreen() {
             <LinkGrid links={links.filter((link) => link.kind === 'link' && leads(link))} />
             <Heading
               action={
-                <Link to="/pages/exchange/index" className="-my-3 py-3 ps-3 text-small font-semi text-accent-ink">
+                <Link
+                  to="/pages/exchange/index"
+                  className="-my-3 grid min-h-11 min-w-11 items-center justify-items-end ps-3 text-small font-semi text-accent-ink"
+                >
                   {t('tab.exchange')}
                 </Link>
               }

@@ -11,7 +11,7 @@ export function WalletBar({ walletId, nickname }: { walletId: string; nickname?:
   const name = useDeviceWallet()?.name
   return (
     <header className="flex min-h-14 items-center gap-1">
-      <Link to="/pages/my/settings" className="press flex min-w-0 flex-1 items-center gap-3">
+      <Link to="/pages/my/settings" className="press flex min-h-11 min-w-0 flex-1 items-center gap-3">
         <Seal id={walletId} />
         <span className="min-w-0">
           <span className="block truncate text-lead font-semi leading-tight">{nickname || name || t('app.name')}</span>

@@ -64,7 +64,10 @@ export function WalletScreen() {
       {info.data?.activated === false && <BackupBanner />}
       <Heading
         action={
-          <Link to="/pages/wallet/logs" className="-my-3 py-3 ps-3 text-small font-semi text-accent-ink">
+          <Link
+            to="/pages/wallet/logs"
+            className="-my-3 grid min-h-11 min-w-11 items-center justify-items-end ps-3 text-small font-semi text-accent-ink"
+          >
             {t('wallet.records')}
           </Link>
         }

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { reads } from '#ui/use-call.ts'
+import type { Withdrawal } from './steps.ts'
+import type { WithdrawalRules } from './typed-amount.ts'
+import { WithdrawalForm } from './WithdrawalForm.tsx'
+import { WithdrawalStatus } from './WithdrawalStatus.tsx'
+import { withdrawalRules, withdrawals } from './withdrawals.contract.ts'
+
+// Without a catalogue every text is its id.
+beforeAll(() => i18n.activate('en'))
+beforeEach(() => reads.clear())
+afterEach(cleanup)
+
+const rules: WithdrawalRules = {
+  chain: 'bsc',
+  coin: 'USDT',
+  open: true,
+  opensAt: '00:00',
+  closesAt: '24:00',
+  minimum: '10',
+  fee: '0.3',
+  available: '400',
+  maximumValue: '10000',
+  dayLimitValue: '50000',
+  dayLeftValue: '50000',
+  price: '1',
+  reviewAboveValue: '1000',
+  reviewAboveDayValue: '5000',
+  reviewAboveCount: 5,
+  dayCount: 0,
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  remark: 'Ledger',
+  simulated: false,
+  googleBound: true,
+  stop: null,
+  waits: [{ reason: 'security', until: '2026-11-22T12:00:00.000Z' }],
+}
+const withdrawal: Withdrawal = {
+  id: 7,
+  chain: 'bsc',
+  coin: 'USDT',
+  amount: '50',
+  fee: '0.3',
+  received: '49.7',
+  address: rules.address ?? '',
+  remark: 'Ledger',
+  state: 'held',
+  refusal: '',
+  waits: [],
+  cancellable: true,
+  confirmations: 0,
+  confirmationsNeeded: 15,
+  hash: '',
+  explorerUrl: '',
+  requestedAt: '2026-11-21T12:00:00.000Z',
+  endedAt: null,
+}
+
+describe('the page of a new withdrawal', () => {
+  const show = (change: Partial<WithdrawalRules>) => {
+    const data: OutputOf<typeof withdrawalRules> = { ...rules, ...change }
+    reads.setQueryData([withdrawalRules.path, { chain: 'bsc', coin: 'USDT' }], data)
+    render(<WithdrawalForm chain="bsc" coin="USDT" />)
+  }
+
+  it('says that one can ask and wait, where that is so', () => {
+    show({})
+    expect(screen.getByText(/withdraw\.wait\.security/)).toBeDefined()
+    expect(screen.getByText('withdraw.waits')).toBeDefined()
+  })
+
+  it('does not say so while it is closed', () => {
+    show({ open: false, opensAt: '08:00', closesAt: '20:00' })
+    expect(screen.getByText('withdraw.wrong_time')).toBeDefined()
+    expect(screen.queryByText('withdraw.waits')).toBeNull()
+  })
+
+  it('says that nothing can be asked for, why, and where to go, of a frozen wallet and of a banned one', () => {
+    show({ stop: { by: 'freeze', reason: '', until: null } })
+    expect(screen.getByText('withdraw.frozen')).toBeDefined()
+    expect(screen.getByText('withdraw.to_security').closest('a')?.getAttribute('href')).toBe('#/pages/my/security')
+    expect(screen.queryByText('withdraw.waits')).toBeNull()
+    cleanup()
+    show({ stop: { by: 'ban', reason: 'Asked for by a court', until: '2026-12-01T00:00:00.000Z' } })
+    expect(screen.getByText('withdraw.banned')).toBeDefined()
+    expect(screen.getByText('Asked for by a court')).toBeDefined()
+  })
+})
+
+describe('the page of one withdrawal', () => {
+  const show = (change: Partial<Withdrawal>) => {
+    const data: OutputOf<typeof withdrawals> = { items: [{ ...withdrawal, ...change }], next: '' }
+    reads.setQueryData([withdrawals.path, { id: '7' }], data)
+    render(<WithdrawalStatus id="7" />)
+  }
+
+  it('tells one that was taken back from one that was refused, with the reason', () => {
+    show({ state: 'cancelled', cancellable: false })
+    expect(screen.getByText('withdraw.cancelled_note')).toBeDefined()
+    cleanup()
+    show({ state: 'cancelled', cancellable: false, refusal: 'Stolen coins' })
+    expect(screen.getByText('withdraw.state.refused')).toBeDefined()
+    expect(screen.getByText('withdraw.refused_note')).toBeDefined()
+    expect(screen.getByText('Stolen coins')).toBeDefined()
+    expect(screen.queryByText('withdraw.cancelled_note')).toBeNull()
+  })
+
+  it('names the end of every wait but a freeze, which its holder ends', () => {
+    show({
+      waits: [
+        { reason: 'frozen', until: null },
+        { reason: 'refill', until: null },
+      ],
+    })
+    expect(screen.getByText(/withdraw\.wait\.frozen/)).toBeDefined()
+    expect(screen.getAllByText('withdraw.until_open')).toHaveLength(1)
+  })
+})
