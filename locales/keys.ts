@@ -17,6 +17,7 @@ export type Texts = {
   'accelerate.part': {}
   'accelerate.pending': {}
   'accelerate.ratio': {}
+  'accelerate.running': {}
   'accelerate.speed': {}
   'accelerate.stays': {}
   'accelerate.steps': { days: string }
@@ -157,6 +158,7 @@ export type Texts = {
   'card.dual.lock': {}
   'card.dual.payer': {}
   'card.dual.side': { base: string; freeDays: string; share: string; side: string }
+  'card.dual.side_always': { base: string; share: string; side: string }
   'card.dual.worst': { base: string; share: string; side: string }
   'card.dual2.earn': { fee: string }
   'card.dual2.exit': {}
@@ -464,6 +466,7 @@ export type Texts = {
   'exchange.fee': {}
   'exchange.final': {}
   'exchange.for_one': { coin: string }
+  'exchange.frozen': {}
   'exchange.give': {}
   'exchange.guide': {}
   'exchange.guide_difference': {}
@@ -488,7 +491,9 @@ export type Texts = {
   'exchange.sell': { coin: string }
   'exchange.sign_in': {}
   'exchange.submit': {}
+  'exchange.suspended': {}
   'exchange.time': {}
+  'exchange.to_security': {}
   'exchange.turn': {}
   'exchange.window': {}
   'exchange.wrong_time': { from: string; to: string }
@@ -588,6 +593,7 @@ export type Texts = {
   'info.sponsor': {}
   'info.unbound': {}
   'invest.all_orders': {}
+  'invest.all_products': {}
   'invest.at_most': { share: string }
   'invest.at_work': {}
   'invest.at_work_orders': { count: string }
@@ -852,6 +858,7 @@ export type Texts = {
   'order.not_begun': {}
   'order.number': { id: string }
   'order.of_all': {}
+  'order.over': {}
   'order.over_at': { day: string }
   'order.paid': {}
   'order.paid_out': {}
@@ -872,12 +879,14 @@ export type Texts = {
   'order.renewal.product_ended': {}
   'order.renewal.set_aside': {}
   'order.renewal.terms_changed': {}
+  'order.reserved_at': {}
   'order.round': {}
   'order.shares': {}
   'order.since': { day: string }
   'order.sooner': {}
   'order.stars': {}
   'order.starts_at': { day: string }
+  'order.state.accelerating': {}
   'order.state.cancelled': {}
   'order.state.closed': {}
   'order.state.due': {}
@@ -894,6 +903,7 @@ export type Texts = {
   'order.taken_out': {}
   'order.timeline': {}
   'order.title': { coins: string; days: string }
+  'order.to_reservation': {}
   'order.too_much': {}
   'order.unmark': {}
   'order.unmark_note': {}
@@ -1047,6 +1057,8 @@ export type Texts = {
   'product.reserve': { coin: string }
   'product.reserved': { coins: string }
   'product.side_share': { side: string }
+  'product.star_how': {}
+  'product.star_link': {}
   'product.stars': { count: string }
   'product.start_power': {}
   'product.state.ended': {}
@@ -1548,9 +1560,13 @@ export type Texts = {
   'transfer.scope': {}
   'transfer.scope.any': {}
   'transfer.scope.team': {}
+  'transfer.stop.ban': { until: string }
+  'transfer.stop.freeze': {}
+  'transfer.stop.suspension': {}
   'transfer.submit': {}
   'transfer.time': {}
   'transfer.title': {}
+  'transfer.to_security': {}
   'transfer.window': {}
   'transfer.with.in': {}
   'transfer.with.out': {}

@@ -47,6 +47,12 @@ export function showAmount(value: string, { exact = false, signed = false }: Amo
   }).format(value as `${number}`)
 }
 
+/** Right to left, whoever reads "200 USDT + 4 ATMC" must not meet the second amount before the first one is over. */
+const turn = '\u200f'
+/** Amounts with their coins in a text: "200.00 USDT + 4.50 ATMC", each after the other in the direction of the language. */
+export const joinAmounts = (amounts: readonly string[]): string =>
+  amounts.join(document.documentElement.dir === 'rtl' ? `${turn} + ` : ' + ')
+
 /** A share as decimal text ("0.0342") as a percentage ("+3.42%"). */
 export const showPercent = (share: string, { signed = false, decimals = 2 } = {}): string =>
   numberFormat({

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
+import { ButtonLink } from '#ui/Button.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { ErrorState, ReadState, SkeletonRows } from '#ui/State.tsx'
+import { EmptyState, ErrorState, ReadState, SkeletonRows } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { readAgain, useRead } from '#ui/use-call.ts'
@@ -19,7 +20,15 @@ export function InvestDetail({ balanceOf }: { balanceOf: BalanceOf }) {
   if (product) return <ProductScreen productId={Number.parseInt(product, 10)} balanceOf={balanceOf} />
   return (
     <Screen title={t('title.invest_detail')} up="/pages/invest/index">
-      <ErrorState error={t('invest.nothing_chosen')} onRetry={() => undefined} />
+      <EmptyState
+        action={
+          <ButtonLink to="/pages/invest/index" look="quiet" compact>
+            {t('invest.all_products')}
+          </ButtonLink>
+        }
+      >
+        {t('invest.nothing_chosen')}
+      </EmptyState>
     </Screen>
   )
 }

@@ -192,7 +192,7 @@ export const timelineEvent = v.object({
 /** What a pool has, and what went through it lately. */
 export const poolUse = v.object({
   pool: v.picklist(pools),
-  /** How many settled days that is; 0 before there are two. */
+  /** How many settled days that is; 0 before the first. */
   days: v.number(),
   coins: v.array(
     v.object({

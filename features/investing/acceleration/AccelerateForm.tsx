@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
 import { Facts, Heading } from '#ui/Facts.tsx'
 import { showAmount } from '#ui/format.ts'
-import { Card } from '#ui/List.tsx'
+import { Card, List, Row } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
@@ -17,6 +17,7 @@ import { useRead } from '#ui/use-call.ts'
 import { useSend } from '#ui/use-send.ts'
 import { PurchaseGates } from '../gates/PurchaseGates.tsx'
 import { isWholeTyped } from '../orders/order-texts.tsx'
+import { StateChip } from '../orders/StateChip.tsx'
 import { ProductFrame } from '../products/ProductFrame.tsx'
 import type { ProductData } from '../products/use-quote.tsx'
 import { accelerate, listAccelerations } from './acceleration.contract.ts'
@@ -65,6 +66,7 @@ export function AccelerateForm({ data, top }: AccelerateFormProps) {
             ) : (
               <NothingToMark own={own} coin={product.base} />
             )}
+            <Running items={accelerations.items.filter(({ state }) => state !== 'over')} />
           </>
         )}
       </ReadState>
@@ -137,6 +139,32 @@ function Amount({ coin, left, value, onChange, isTooMuch }: AmountProps) {
     </Card>
   )
 }
+
+/** Accelerations of one's own, of every coin and version: each leads to where any part of it can be cancelled. */
+function Running({ items }: { items: Accelerations['items'] }) {
+  const t = useText()
+  if (items.length === 0) return null
+  return (
+    <>
+      <Heading>{t('accelerate.running')}</Heading>
+      <List label={t('accelerate.running')}>
+        {items.map((item) => (
+          <Row
+            key={item.orderId}
+            title={<Num>{`${item.coin} · ${item.version}`}</Num>}
+            note={<StateChip order={{ line: 'acceleration', state: stateOf[item.state] }} />}
+            end={<AmountText value={item.amount} coin={item.coin} own />}
+            to="/pages/invest/detail"
+            query={{ id: String(item.orderId) }}
+          />
+        ))}
+      </List>
+    </>
+  )
+}
+
+/** The order's state that an acceleration's stands for. */
+const stateOf = { waiting: 'to_be_started', accelerating: 'earning', paused: 'paused', over: 'ended' } as const
 
 /** Without compound principal there is nothing to mark: where it comes from, in one tap. */
 function NothingToMark({ own, coin }: { own: Accelerations['principal'][number] | undefined; coin: string }) {

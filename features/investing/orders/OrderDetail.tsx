@@ -1,20 +1,22 @@
 import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
 import { type Fact, FactGrid, Heading, Note } from '#ui/Facts.tsx'
-import { showAmount, showMoment, showPercent } from '#ui/format.ts'
+import { joinAmounts, showAmount, showMoment, showPercent } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
 import { CardLines } from '../products/CardLines.tsx'
 import { Stars } from '../products/PricedChoice.tsx'
 import { Acknowledge } from './Acknowledge.tsx'
+import { shownParams } from './event-params.ts'
 import { Holding } from './Holding.tsx'
 import { LeaveOrder } from './LeaveOrder.tsx'
 import { CancelOrder, ReinvestSwitch } from './OrderActions.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import { OrderRecords } from './OrderRecords.tsx'
-import { type OrderItem, renewalTexts } from './order-texts.tsx'
+import { isReserved, isUnpaid, type OrderItem, renewalTexts } from './order-texts.tsx'
 import { PackageLinks } from './PackageLinks.tsx'
 import { TakeOut } from './TakeOut.tsx'
 
@@ -71,27 +73,33 @@ export function OrderDetail({ data }: { data: OrderData }) {
   )
 }
 
-/** A moment among the values of a text, as the wire writes it. */
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
-const shownParams = (params: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, moment.test(value) ? showMoment(value) : value]),
-  )
-
 /** What may be done with it now: never more than its line and its state allow. */
 function Actions({ data: { order, outcomes, timeline } }: { data: OrderData }) {
   const t = useText()
   const isNoted = timeline.some(({ kind }) => kind === 'acknowledged')
   const side = order.side && `${showAmount(order.sideAmount, { exact: true })} ${order.side}`
-  const coins = [`${showAmount(order.amount, { exact: true })} ${order.base}`, ...(side ? [side] : [])].join(' + ')
+  const coins = joinAmounts([`${showAmount(order.amount, { exact: true })} ${order.base}`, ...(side ? [side] : [])])
   return (
     <>
-      {order.overAt === null && outcomes && <ReinvestSwitch order={order} outcomes={outcomes} />}
+      {isReserved(order.state) && <ToReservation />}
+      {order.overAt === null && outcomes && !isReserved(order.state) && (
+        <ReinvestSwitch order={order} outcomes={outcomes} />
+      )}
       {order.overAt === null && order.accrual === 'power' && <Note tone="plain">{t('product.at_end', { coins })}</Note>}
       {order.cancellable && <CancelOrder order={order} />}
       {(order.takable || (order.accrual === 'boost' && isRunning(order))) && <TakeOut order={order} />}
       {order.line === 'machine' && order.state === 'exited' && !isNoted && <Acknowledge orderId={order.orderId} />}
     </>
+  )
+}
+
+/** An order that waits for its turn or its balance: both are found with the reservations. */
+function ToReservation() {
+  const t = useText()
+  return (
+    <ButtonLink to="/pages/invest/logs" query={{ type: 'reservation' }} look="quiet" icon="clock">
+      {t('order.to_reservation')}
+    </ButtonLink>
   )
 }
 
@@ -121,13 +129,18 @@ const isRunning = ({ state }: OrderItem): boolean => state === 'earning' || stat
 
 function OrderFacts({ order }: { order: OrderItem }) {
   const t = useText()
-  const ends = order.overAt ?? order.endsAt
+  const unpaid = isUnpaid(order.state)
+  const ends = order.overAt ?? (unpaid ? null : order.endsAt)
   const fixed: Fact[] =
     order.accrual === 'fixed'
       ? [
           { label: t('product.rate'), value: <Num>{showPercent(order.rate)}</Num> },
-          { label: t('order.round'), value: order.round === 0 ? t('order.not_begun') : <Num>{order.round}</Num> },
-          { label: t('order.paid'), value: <AmountText value={order.paidIncome} coin={order.base} exact /> },
+          ...(unpaid
+            ? [{ label: t('reinvest.label'), value: t(order.reinvest ? 'reinvest.is_on' : 'reinvest.is_off') }]
+            : [
+                { label: t('order.round'), value: order.round === 0 ? t('order.not_begun') : <Num>{order.round}</Num> },
+                { label: t('order.paid'), value: <AmountText value={order.paidIncome} coin={order.base} exact /> },
+              ]),
         ]
       : []
   return (
@@ -136,7 +149,7 @@ function OrderFacts({ order }: { order: OrderItem }) {
         ...(order.release
           ? [{ label: t('order.price'), value: <AmountText value={order.amount} coin={order.base} own /> }]
           : []),
-        ...(order.side
+        ...(order.side && /[1-9]/.test(order.sideAmount)
           ? [{ label: t('quote.side'), value: <AmountText value={order.sideAmount} coin={order.side} own exact /> }]
           : []),
         { label: t('order.value'), value: <AmountText value={order.value} coin="USDT" own /> },
@@ -152,9 +165,9 @@ function OrderFacts({ order }: { order: OrderItem }) {
         ...(/[1-9]/.test(order.powerPerDay) && order.accrual !== 'power'
           ? [{ label: t('quote.power'), value: <AmountText value={order.powerPerDay} coin="POWER" /> }]
           : []),
-        { label: t('order.bought_at'), value: showMoment(order.boughtAt) },
-        { label: t('quote.starts'), value: showMoment(order.startsAt) },
-        ...(ends ? [{ label: t('quote.ends'), value: showMoment(ends) }] : []),
+        { label: t(unpaid ? 'order.reserved_at' : 'order.bought_at'), value: showMoment(order.boughtAt) },
+        ...(unpaid ? [] : [{ label: t('quote.starts'), value: showMoment(order.startsAt) }]),
+        ...(ends ? [{ label: t(order.overAt ? 'order.over' : 'quote.ends'), value: showMoment(ends) }] : []),
       ]}
     />
   )

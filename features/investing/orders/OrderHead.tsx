@@ -5,7 +5,7 @@ import { Card } from '#ui/List.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { useText } from '#ui/texts.ts'
 import { inOrder } from './OrderRow.tsx'
-import type { OrderItem } from './order-texts.tsx'
+import { isUnpaid, type OrderItem } from './order-texts.tsx'
 import { PairMark } from './PairMark.tsx'
 import { StateChip } from './StateChip.tsx'
 
@@ -20,7 +20,7 @@ export function OrderHead({ order }: { order: OrderItem }) {
           <h2 className="font-semi leading-tight">{t(`line.${order.line}`)}</h2>
           <p className="text-small text-ink-3">{t('order.number', { id: String(order.orderId) })}</p>
         </div>
-        <StateChip state={order.state} />
+        <StateChip order={order} />
       </div>
       <AmountText {...inOrder(order)} own large className="text-display font-bold leading-tight" />
       <Gain order={order} />
@@ -37,14 +37,15 @@ function Gain({ order }: { order: OrderItem }) {
   const t = useText()
   const shape = 'text-small text-ink-2'
   const gain = 'font-semi text-up'
-  if (order.accrual === 'fixed')
+  if (isUnpaid(order.state)) return null
+  if (order.accrual === 'fixed' && order.overAt === null)
     return (
       <p className={shape}>
         {t('order.expected')}{' '}
         <AmountText value={order.expectedIncome} coin={order.base} exact signed className={gain} />
       </p>
     )
-  if (order.accrual === 'share' && isAbove(order.paidIncome))
+  if ((order.accrual === 'fixed' || order.accrual === 'share') && isAbove(order.paidIncome))
     return (
       <p className={shape}>
         {t('order.earned')} <AmountText value={order.paidIncome} coin={order.base} exact signed own className={gain} />

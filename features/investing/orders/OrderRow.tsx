@@ -2,7 +2,7 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { showDay } from '#ui/format.ts'
 import { Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
-import type { OrderItem } from './order-texts.tsx'
+import { isReserved, type OrderItem } from './order-texts.tsx'
 import { PairColumn } from './PairMark.tsx'
 import { StateChip } from './StateChip.tsx'
 
@@ -15,9 +15,6 @@ function whenOf({ overAt, state, startsAt, endsAt }: OrderItem, t: Say): string 
   if (isReserved(state)) return t(state === 'due' ? 'order.waits_for_balance' : 'order.waits_in_queue')
   return endsAt ? t('order.ends_at', { day: showDay(endsAt) }) : t('order.since', { day: showDay(startsAt) })
 }
-
-/** Reserved and not paid yet: it is found among the reservations. */
-const isReserved = (state: OrderItem['state']): boolean => state === 'reserved' || state === 'queued' || state === 'due'
 
 /** What is in an order now: coins a package has not released yet, or what was put in. */
 export const inOrder = ({ release, pays, amount, base }: OrderItem) =>
@@ -34,7 +31,7 @@ export function OrderRow({ order }: { order: OrderItem }) {
         <>
           {whenOf(order, t)}
           <span className="block pt-1">
-            <StateChip state={order.state} />
+            <StateChip order={order} />
           </span>
         </>
       }

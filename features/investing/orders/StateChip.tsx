@@ -1,10 +1,10 @@
 import { Chip } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
-import { type OrderItem, stateTexts } from './order-texts.tsx'
+import { type OrderItem, stateTextOf } from './order-texts.tsx'
 
 /** An order's state in the spec's words. */
-export const StateChip = ({ state }: { state: OrderItem['state'] }) => {
+export const StateChip = ({ order }: { order: Pick<OrderItem, 'state' | 'line'> }) => {
   const t = useText()
-  const { text, tone } = stateTexts[state]
+  const { text, tone } = stateTextOf(order)
   return <Chip tone={tone}>{t(text as 'order.state.ended')}</Chip>
 }

@@ -23,6 +23,18 @@ export const stateTexts: Record<OrderState, { readonly text: TextId; readonly to
   exited: { text: 'order.state.exited', tone: 'plain' },
 }
 
+type Stated = Pick<OrderItem, 'state' | 'line'>
+/** The same for an order: an acceleration earns nothing itself, it accelerates. */
+export const stateTextOf = ({ state, line }: Stated): (typeof stateTexts)[OrderState] =>
+  line === 'acceleration' && state === 'earning'
+    ? { text: 'order.state.accelerating', tone: 'accent' }
+    : stateTexts[state]
+
+/** Reserved and not paid yet: it is found among the reservations. */
+export const isReserved = (state: OrderState): boolean => state === 'reserved' || state === 'queued' || state === 'due'
+/** Its balance was never paid: no coin went into it, and no day of it was ever fixed. */
+export const isUnpaid = (state: OrderState): boolean => isReserved(state) || state === 'closed'
+
 /** What stands for or against a next round. */
 export const renewalTexts: Record<NonNullable<OrderItem['renewal']>, TextId> = {
   set_aside: 'order.renewal.set_aside',

@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Check, Segmented } from '#ui/Choice.tsx'
 import { Heading, Note } from '#ui/Facts.tsx'
 import { showAmount } from '#ui/format.ts'
+import { Link } from '#ui/Link.tsx'
 import { useText } from '#ui/texts.ts'
 import { PurchaseGates } from '../gates/PurchaseGates.tsx'
 import { type BalanceOf, isWholeTyped, type ProductItem, type Quote } from '../orders/order-texts.tsx'
@@ -67,7 +68,12 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
       {priced ? (
         <>
           <PricedChoice product={product} />
-          {problem && <Note tone="warn">{problem}</Note>}
+          {problem && (
+            <Note tone="warn">
+              {problem}
+              {isAboutStar(quote) && <StarNeeded />}
+            </Note>
+          )}
         </>
       ) : (
         <Amount product={product} value={amount} onChange={setAmount} problem={problem} balanceOf={balanceOf} />
@@ -111,6 +117,22 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
         }
       </PurchaseGates>
     </ProductFrame>
+  )
+}
+
+/** Stars are what is missing: where they come from, in one tap. */
+const isAboutStar = (quote: Quote | null): boolean =>
+  quote?.problem?.key === 'invest.star_needed' || quote?.problem?.key === 'invest.node_level_wrong'
+
+function StarNeeded() {
+  const t = useText()
+  return (
+    <span className="mt-1 block font-normal">
+      {t('product.star_how')}{' '}
+      <Link to="/pages/profit/community" className="-my-3 inline-block py-3 font-semi underline">
+        {t('product.star_link')}
+      </Link>
+    </span>
   )
 }
 

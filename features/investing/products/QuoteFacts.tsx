@@ -1,6 +1,6 @@
 import { AmountText } from '#ui/AmountText.tsx'
 import { type Fact, FactGrid } from '#ui/Facts.tsx'
-import { showAmount, showMoment } from '#ui/format.ts'
+import { joinAmounts, showAmount, showMoment } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 
@@ -58,5 +58,5 @@ export const timeFacts = (quote: Quote, t: Say): Fact[] => [
 /** What comes back at the end of a term. */
 export function coinsOf(product: ProductItem, quote: Quote): string {
   const side = product.side && `${showAmount(quote.side)} ${product.side}`
-  return [`${showAmount(quote.base)} ${product.base}`, ...(side ? [side] : [])].join(' + ')
+  return joinAmounts([`${showAmount(quote.base)} ${product.base}`, ...(side ? [side] : [])])
 }

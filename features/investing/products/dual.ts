@@ -115,7 +115,9 @@ function card(product: Product): readonly CardLine[] {
         power: product.powerPerDay,
       },
     },
-    { part: 'formula', text: 'card.dual.side', params: { base, side, share, freeDays: free.join(' / ') || '0' } },
+    free.length > 0
+      ? { part: 'formula', text: 'card.dual.side', params: { base, side, share, freeDays: free.join(' / ') } }
+      : { part: 'formula', text: 'card.dual.side_always', params: { base, side, share } },
     { part: 'fees', text: 'card.dual.fees', params: {} },
     { part: 'lock', text: 'card.dual.lock', params: {} },
     { part: 'exit', text: 'card.dual.exit', params: {} },

@@ -35,12 +35,12 @@ describe('the pool that pays a product', () => {
     await world.buy(ana, { amount: '1000' })
     await world.call(cancelOrder, ana, await world.buy(ana, { amount: '5000' }))
     await pass(2)
-    // 1 USDT for a round of 7 days, set aside in 2 settled days: 999 USDT last 1,998.
+    // 1 USDT for a round of 7 days, set aside in 3 days with what today brought: 999 USDT last 2,997.
     expect((await productOf(1)).pool).toEqual({
       pool: 'dual',
-      days: 2,
+      days: 3,
       coins: [{ asset: 'USDT', free: '999', used: '1', received: '0' }],
-      lastsDays: 1998,
+      lastsDays: 2997,
     })
     expect((await productOf(2)).pool).toMatchObject({ coins: [{ asset: 'WLD', used: '0' }], lastsDays: null })
   })
@@ -61,7 +61,9 @@ describe('the pool that pays a product', () => {
     expect(paid).toBeGreaterThan(9.99)
     expect(paid).toBeLessThanOrEqual(10)
     expect(Number(larger?.realisedADay?.coins[0]?.amount)).toBeCloseTo(paid * 2.2, 6)
-    expect(machine?.pool?.lastsDays).toBeGreaterThan(9_000)
+    expect(machine?.pool?.days).toBe(5)
+    expect(Number(coin?.used)).toBeCloseTo(paid * 2, 6)
+    expect(machine?.pool?.lastsDays).toBe(Math.floor((100_000 / (paid * 2)) * 5 - 5))
   })
 
   it('has no end where it only passes on what comes in', async () => {

@@ -1,5 +1,5 @@
 import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
-import { addDays, type Day, dayMs, dayOf, startOf } from '#kit/clock.ts'
+import { addDays, dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { lane } from '#ledger/batch.store.ts'
 import { poolFree } from '#ledger/chart.ts'
@@ -12,53 +12,47 @@ import { lineOf } from './registry.ts'
 /** Days whose use is averaged. */
 const latelyDays = 30
 
-/** Settled days of late: postings after the first cut, up to the last. */
-type Span = { readonly days: number; readonly after: bigint; readonly cut: bigint }
+/** Settled days of late: everything they paid was posted after the cut of the first. */
+type Span = { readonly days: number; readonly after: bigint }
 
 async function loadSpan(sql: Sql, now: Date): Promise<Span | undefined> {
-  const rows = await sql.query<{ day: Day; cut: bigint }>(
-    `SELECT day::text AS day, cut_posting AS cut FROM settlement_day WHERE finished_at IS NOT NULL AND day >= $1 ORDER BY settlement_day.day`,
-    [addDays(dayOf(now), -latelyDays - 1)],
+  const [row] = await sql.query<{ days: bigint; after: bigint | null }>(
+    `SELECT count(*) AS days, min(cut_posting) AS after FROM settlement_day WHERE finished_at IS NOT NULL AND day >= $1`,
+    [addDays(dayOf(now), -latelyDays)],
   )
-  const [first, last] = [rows[0], rows.at(-1)]
-  if (!first || !last || first === last) return undefined
-  const days = (startOf(last.day).getTime() - startOf(first.day).getTime()) / dayMs
-  return { days, after: first.cut, cut: last.cut }
+  return row && row.after !== null ? { days: Number(row.days), after: row.after } : undefined
 }
 
 /**
- * What went through a coin of a pool. What it used is not summed (a day may have a million payments) but follows from its balances at
- * both cuts and from the few postings by which the company filled or emptied it.
+ * What went through a coin of a pool. What it used is not summed (a day may have a million payments) but follows from its balances
+ * then and now, and from the few postings by which the company filled or emptied it.
  */
-async function loadUse(sql: Sql, { pool }: PoolOf, asset: Asset, { after, cut }: Span): Promise<CoinUse> {
+async function loadUse(sql: Sql, { pool }: PoolOf, asset: Asset, { after }: Span): Promise<CoinUse> {
   const { owner, purpose } = poolFree(pool)
-  const [row] = await sql.query<{ before: string; then: string; received: string }>(
-    `WITH own AS (SELECT id FROM account WHERE lane = $1 AND owner = $2 AND purpose = $3 AND asset = $4),
-       company AS (SELECT id FROM account WHERE lane = $1 AND asset = $4 AND owner IN ('house', 'market:USDT-ATMC')),
-       capital AS (SELECT id FROM account WHERE lane = $1 AND asset = $4 AND owner = 'house' AND purpose = 'capital')
-     SELECT pool_balance_at.before::text AS before, pool_balance_at.then::text AS then,
-       ((SELECT coalesce(sum(amount), 0) FROM posting WHERE lane = $1 AND credit = own.id AND id > $5 AND id <= $6
+  const [row] = await sql.query<{ free: string; before: string; received: string }>(
+    `WITH own AS (SELECT id, balance FROM account WHERE lane = $1 AND owner = $2 AND purpose = $3 AND asset = $4),
+       company AS (SELECT id, purpose FROM account WHERE lane = $1 AND asset = $4 AND owner IN ('house', 'market:USDT-ATMC')),
+       before AS (
+         (SELECT p.id, debit_balance AS balance FROM own JOIN posting p ON p.lane = $1 AND p.debit = own.id AND p.id <= $5
+          ORDER BY p.id DESC LIMIT 1)
+         UNION ALL
+         (SELECT p.id, credit_balance FROM own JOIN posting p ON p.lane = $1 AND p.credit = own.id AND p.id <= $5
+          ORDER BY p.id DESC LIMIT 1)
+       )
+     SELECT own.balance::text AS free, coalesce((SELECT balance FROM before ORDER BY id DESC LIMIT 1), 0)::text AS before,
+       ((SELECT coalesce(sum(amount), 0) FROM posting WHERE lane = $1 AND credit = own.id AND id > $5
            AND debit IN (SELECT id FROM company))
-        - (SELECT coalesce(sum(amount), 0) FROM posting WHERE lane = $1 AND credit = (SELECT id FROM capital) AND id > $5 AND id <= $6
-           AND debit = own.id))::text AS received
-     FROM own CROSS JOIN LATERAL (
-       SELECT (SELECT b.balance FROM (${lastBalance('$5')}) b ORDER BY b.id DESC LIMIT 1) AS before,
-         (SELECT b.balance FROM (${lastBalance('$6')}) b ORDER BY b.id DESC LIMIT 1) AS then
-     ) pool_balance_at`,
-    [lane, owner, purpose, assetNumber(asset), after, cut],
+        - (SELECT coalesce(sum(amount), 0) FROM posting WHERE lane = $1 AND debit = own.id AND id > $5
+           AND credit = (SELECT id FROM company WHERE purpose = 'capital')))::text AS received
+     FROM own`,
+    [lane, owner, purpose, assetNumber(asset), after],
   )
-  const [before, then, received] = [row?.before, row?.then, row?.received].map((text) => BigInt(text ?? '0'))
-  const free = await balanceOf(sql, poolFree(pool), asset)
-  return { asset, free, received: received ?? 0n, used: (before ?? 0n) + (received ?? 0n) - (then ?? 0n) }
+  const [free, before, received] = [row?.free, row?.before, row?.received].map((text) => BigInt(text ?? '0'))
+  const [there, came] = [free ?? 0n, received ?? 0n]
+  return { asset, free: there, received: came, used: (before ?? 0n) + came - there }
 }
 
-/** The newest posting of either side up to a cut, with the balance right after it. */
-const lastBalance = (cut: string): string =>
-  `(SELECT id, debit_balance AS balance FROM posting WHERE lane = $1 AND debit = own.id AND id <= ${cut} ORDER BY posting.id DESC LIMIT 1)
-   UNION ALL
-   (SELECT id, credit_balance FROM posting WHERE lane = $1 AND credit = own.id AND id <= ${cut} ORDER BY posting.id DESC LIMIT 1)`
-
-/** What went through the pool that pays a product; `days` is 0 before two days are settled. undefined where no pool pays it. */
+/** What went through the pool that pays a product; `days` is 0 before one is settled. undefined where no pool pays it. */
 export async function loadPoolUse(sql: Sql, product: Product, now: Date): Promise<PoolUse | undefined> {
   const of = poolOf(product)
   if (!of) return undefined

@@ -28,7 +28,7 @@ export function ReservationCard({ reservation }: { reservation: Reservation }) {
         </div>
       </div>
       <div className="-mt-1">
-        <StateChip state={reservation.state} />
+        <StateChip order={reservation} />
       </div>
       <Facts facts={factsOf(reservation, t)} />
       <ReservationActions reservation={reservation} />
