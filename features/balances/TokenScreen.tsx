@@ -3,6 +3,7 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { FactGrid, Heading, Note } from '#ui/Facts.tsx'
+import { Link } from '#ui/Link.tsx'
 import { Card, Pages } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
@@ -78,9 +79,27 @@ export function TokenScreen() {
           <ButtonLink to="/pages/wallet/withdraw" query={{ coin }} look="quiet" icon="up">
             {t('wallet.withdraw')}
           </ButtonLink>
+          <ButtonLink to="/pages/wallet/conver" query={{ coin }} look="quiet" icon="send">
+            {t('wallet.transfer')}
+          </ButtonLink>
+          <ButtonLink to="/pages/exchange/index" query={{ give: coin }} look="quiet" icon="swap">
+            {t('tab.exchange')}
+          </ButtonLink>
         </div>
       )}
-      <Heading>{t('wallet.records')}</Heading>
+      <Heading
+        action={
+          <Link
+            to="/pages/wallet/logs"
+            query={{ coin }}
+            className="-my-3 grid min-h-11 items-center ps-3 text-small font-semi text-accent-ink"
+          >
+            {t('records.narrow')}
+          </Link>
+        }
+      >
+        {t('wallet.records')}
+      </Heading>
       <Pages
         pages={pages}
         label={t('wallet.records')}

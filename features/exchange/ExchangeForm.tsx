@@ -67,7 +67,11 @@ type PairFormProps = Pick<ExchangeFormProps, 'balanceOf' | 'notes' | 'start'> & 
 
 function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps) {
   const t = useText()
-  const pair = pairs.items.find((each) => each.id === start.pairId) ?? pairs.items[0]
+  // A coin alone leads to the first pair that has it.
+  const pair =
+    pairs.items.find(({ id, base, quoted }) =>
+      start.pairId === undefined ? start.give === base || start.give === quoted : id === start.pairId,
+    ) ?? pairs.items[0]
   const id = pair?.id ?? 1
   const direction: Direction = pair?.quoted === start.give ? 'sell' : 'buy'
   const [typed, setTyped] = useState(start.amount)

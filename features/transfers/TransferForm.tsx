@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Coin, coins } from '#kit/assets.ts'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
-import { Button, IconLink } from '#ui/Button.tsx'
+import { Button, ButtonLink, IconLink } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -37,7 +37,7 @@ export function TransferForm({ coin, to }: TransferFormProps) {
   const reading = rules ? readTransfer(typed, rules) : nothingTyped
   const { receiver } = found
   const isHeld = Boolean(rules?.heldUntil) && receiver?.paidBefore === false
-  const ready = rules?.open && receiver && !isHeld && reading.amount !== null
+  const ready = rules?.open && !rules.stop && receiver && !isHeld && reading.amount !== null
   const choose = (next: Coin) => {
     setTyped('')
     changeQuery({ coin: next })
@@ -138,9 +138,21 @@ const isAlways = ({ opensAt, closesAt }: TransferRules): boolean => opensAt === 
 /** What stands in the way, with its end. */
 function Obstacles({ rules }: { rules: TransferRules }) {
   const t = useText()
-  const { coin, open, opensAt, closesAt, heldUntil } = rules
+  const { coin, open, opensAt, closesAt, stop, heldUntil } = rules
   return (
     <>
+      {stop && (
+        <Card className="grid gap-3 p-4">
+          <p className="text-small text-neg">
+            {/* Only a ban names its end; the others leave it out. */}
+            {t(`transfer.stop.${stop.by}` as 'transfer.stop.ban', { until: stop.until ? showMoment(stop.until) : '—' })}{' '}
+            <bdi>{stop.reason}</bdi>
+          </p>
+          <ButtonLink look="quiet" icon="shield" to="/pages/my/security">
+            {t('transfer.to_security')}
+          </ButtonLink>
+        </Card>
+      )}
       {!open && (
         <Note tone="neg">
           {isAlways(rules)

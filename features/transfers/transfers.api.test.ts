@@ -173,16 +173,21 @@ describe('the calls of transferring', () => {
 
     it('frozen, suspended and withdrawal-banned wallets', async () => {
       const at = app.clock.now()
+      const stop = async () => (await sender.client.call(transferRules, { coin: 'USDT' })).stop
+      expect(await stop()).toBeNull()
       await app.db.transaction((tx) => setFrozen(tx, sender.walletId, at))
       expect(await refused()).toBe('identity.frozen')
+      expect(await stop()).toEqual({ by: 'freeze', reason: '', until: null })
       await app.db.transaction((tx) => setFrozen(tx, sender.walletId, null))
       await app.db.transaction((tx) => setBan(tx, sender.walletId, { at, reason: 'fraud' }))
       expect(await refused()).toBe('identity.banned')
+      expect(await stop()).toEqual({ by: 'suspension', reason: 'fraud', until: null })
       await app.db.transaction((tx) => setBan(tx, sender.walletId, null))
       await app.db.transaction((tx) =>
         setWithdrawalBan(tx, sender.walletId, { until: addMs(at, dayMs), reason: 'checked' }),
       )
       expect(await refused()).toBe('identity.withdrawal_banned')
+      expect(await stop()).toEqual({ by: 'ban', reason: 'checked', until: addMs(at, dayMs).toISOString() })
     })
 
     it('wallets not paid before for 24 h after a security change', async () => {

@@ -28,7 +28,8 @@ import { decideReceiver, decideTransfer, transferEntry } from './transfers.ts'
 const pageSize = 20
 
 const transferRulesApi = implementRead(transferRules, async ({ coin }, { db, walletId, now }) => {
-  const { withdrawalsHeldUntil: heldUntil } = await loadWallet(db, walletId)
+  const wallet = await loadWallet(db, walletId)
+  const { withdrawalsHeldUntil: heldUntil } = wallet
   const opening = (await readSetting(db, transferOpenings))[coin] ?? alwaysOpen
   const price = await lastUsdtValue(db, coin, unitsPerOne, now)
   return {
@@ -40,9 +41,18 @@ const transferRulesApi = implementRead(transferRules, async ({ coin }, { db, wal
     price: price === undefined ? null : showUnits(price),
     scope: await readSetting(db, transferScope),
     googleBound: await isGoogleBound(db, walletId),
+    stop: stopOf(wallet, now),
     heldUntil: heldUntil && heldUntil > now ? heldUntil.toISOString() : null,
   }
 })
+
+/** What keeps a wallet from any transfer, in the order in which one would be refused; null where nothing does. */
+function stopOf(wallet: Wallet, now: Date): OutputOf<typeof transferRules>['stop'] {
+  const { bannedAt, banReason, frozenAt, withdrawalBanUntil: until, withdrawalBanReason } = wallet
+  if (bannedAt) return { by: 'suspension', reason: banReason ?? '', until: null }
+  if (frozenAt) return { by: 'freeze', reason: '', until: null }
+  return until && until > now ? { by: 'ban', reason: withdrawalBanReason ?? '', until: until.toISOString() } : null
+}
 
 /** Reads a typed ID. @throws identity.wallet_id_wrong by its check character, before anything is looked up */
 const readId = (typed: string): WalletId => parseWalletId(typed) ?? fail('identity.wallet_id_wrong')

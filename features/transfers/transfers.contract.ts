@@ -30,6 +30,16 @@ export const transferRules = contract({
     /** Whom one can pay: any wallet, or only those below and above oneself. */
     scope: v.picklist(['any', 'team']),
     googleBound: v.boolean(),
+    /** Why none can be made at all: the holder's own freeze, a suspension, or a ban of withdrawals, which binds transfers too. */
+    stop: v.nullable(
+      v.object({
+        by: v.picklist(['freeze', 'suspension', 'ban']),
+        /** The operator's words; empty for a freeze. */
+        reason: v.string(),
+        /** Only a ban has an end of its own. */
+        until: v.nullable(f.moment),
+      }),
+    ),
     /** Until then only wallets paid before can be paid: the wait after a security change. */
     heldUntil: v.nullable(f.moment),
   }),

@@ -14,6 +14,7 @@ const rules: TransferRules = {
   price: '1',
   scope: 'any',
   googleBound: true,
+  stop: null,
   heldUntil: null,
 }
 

@@ -1,15 +1,29 @@
 import { exchangePairs } from '#features/exchange/exchange.contract.ts'
 import { loadSecurity } from '#features/security/security.contract.ts'
+import { ButtonLink } from '#ui/Button.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 
-/** The wait after a security change, where there is one, before anything is typed. */
+/** What keeps this wallet from exchanging, or makes it wait, before anything is typed. */
 export function ExchangeHold() {
   const t = useText()
-  const until = useRead(loadSecurity, {}).data?.withdrawalsHeldUntil
+  const security = useRead(loadSecurity, {}).data
   const above = useRead(exchangePairs, {}).data?.heldAboveValue
-  if (!until || above === undefined) return null
-  return <Note>{t('exchange.held', { value: showAmount(above), until: showMoment(until) })}</Note>
+  if (!security || above === undefined) return null
+  const { banned, frozenAt, withdrawalsHeldUntil: until } = security
+  if (banned || frozenAt)
+    return (
+      <Card className="grid gap-3 p-4">
+        <p className="text-small text-neg">
+          {t(banned ? 'exchange.suspended' : 'exchange.frozen')} <bdi>{banned?.reason}</bdi>
+        </p>
+        <ButtonLink look="quiet" icon="shield" to="/pages/my/security">
+          {t('exchange.to_security')}
+        </ButtonLink>
+      </Card>
+    )
+  return until && <Note>{t('exchange.held', { value: showAmount(above), until: showMoment(until) })}</Note>
 }
