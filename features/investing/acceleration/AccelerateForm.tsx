@@ -18,6 +18,7 @@ import { useSend } from '#ui/use-send.ts'
 import { PurchaseGates } from '../gates/PurchaseGates.tsx'
 import { isWholeTyped } from '../orders/order-texts.tsx'
 import { StateChip } from '../orders/StateChip.tsx'
+import { WorstCase } from '../products/CardLines.tsx'
 import { ProductFrame } from '../products/ProductFrame.tsx'
 import type { ProductData } from '../products/use-quote.tsx'
 import { accelerate, listAccelerations } from './acceleration.contract.ts'
@@ -80,6 +81,7 @@ export function AccelerateForm({ data, top }: AccelerateFormProps) {
             onClose={() => setAsking(false)}
             coin={product.base}
             input={{ productId: product.productId, amount, card: card.hash }}
+            lines={card.lines}
           />
         )}
       </PurchaseGates>
@@ -189,9 +191,10 @@ type ConfirmProps = {
   readonly onClose: () => void
   readonly coin: string
   readonly input: { readonly productId: number; readonly amount: string; readonly card: string }
+  readonly lines: ProductData['card']['lines']
 }
 
-function Confirm({ open, onClose, coin, input }: ConfirmProps) {
+function Confirm({ open, onClose, coin, input, lines }: ConfirmProps) {
   const t = useText()
   const send = useSend()
   const confirm = async () => {
@@ -203,6 +206,7 @@ function Confirm({ open, onClose, coin, input }: ConfirmProps) {
   }
   return (
     <PasswordSheet open={open} onClose={onClose} title={t('accelerate.confirm')} onConfirm={confirm}>
+      <WorstCase lines={lines} />
       <Facts
         facts={[
           {

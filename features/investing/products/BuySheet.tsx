@@ -6,7 +6,11 @@ import { toast } from '#ui/toasts.ts'
 import { useSend } from '#ui/use-send.ts'
 import { buyOrder } from '../investing.contract.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
+import { WorstCase } from './CardLines.tsx'
 import { gainFacts, legFacts, timeFacts } from './QuoteFacts.tsx'
+import type { ProductData } from './use-quote.tsx'
+
+type CardOf = ProductData['card']
 
 type BuySheetProps = {
   readonly open: boolean
@@ -20,10 +24,11 @@ type BuySheetProps = {
     readonly card: string
   }
   readonly quote: Quote
+  readonly lines: CardOf['lines']
 }
 
-/** The last look before the coins go in: what is paid, what comes, when; then the password. */
-export function BuySheet({ open, onClose, product, order, quote }: BuySheetProps) {
+/** The last look before the coins go in: the worst case, what is paid, what comes, when; then the password. */
+export function BuySheet({ open, onClose, product, order, quote, lines }: BuySheetProps) {
   const t = useText()
   const send = useSend(() => go('/pages/invest/logs', { type: 'purchase' }, { replace: true }))
   const buy = async () => {
@@ -42,6 +47,7 @@ export function BuySheet({ open, onClose, product, order, quote }: BuySheetProps
   }
   return (
     <PasswordSheet open={open} onClose={onClose} title={t('product.confirm')} onConfirm={buy}>
+      <WorstCase lines={lines} />
       <Facts
         facts={[
           ...legFacts(product, quote, t, true),

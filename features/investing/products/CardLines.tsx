@@ -13,19 +13,28 @@ function cut(text: string): { readonly heading: string; readonly rest: string } 
     : { heading: text.slice(0, at), rest: text.slice(at + 1).trim() }
 }
 
+type LinesProps = { readonly lines: readonly Line[] }
+
+/** What can go wrong at worst, in its own colour: said on the card, and once more right before the coins go in. */
+export function WorstCase({ lines }: LinesProps) {
+  const t = useText()
+  return lines
+    .filter(({ part }) => part === 'worst')
+    .map(({ text, params }) => (
+      <Note key={text} tone="neg">
+        {t(text as 'card.dual.fees', ...([params] as unknown as []))}
+      </Note>
+    ))
+}
+
 /** A product's card: the worst case first, in its own colour, then the rest in the order the terms name it. */
-export function CardLines({ lines }: { lines: readonly Line[] }) {
+export function CardLines({ lines }: LinesProps) {
   const t = useText()
   const sayLine = (line: Line) => t(line.text as 'card.dual.fees', ...([line.params] as unknown as []))
-  const worst = lines.filter((line) => line.part === 'worst')
   const rest = lines.filter((line) => line.part !== 'worst')
   return (
     <div className="grid gap-3">
-      {worst.map((line) => (
-        <Note key={line.text} tone="neg">
-          {sayLine(line)}
-        </Note>
-      ))}
+      <WorstCase lines={lines} />
       <ul className="rows text-small text-ink-2">
         {rest.map(sayLine).map((text, place, all) => {
           const { heading, rest: said } = cut(text)

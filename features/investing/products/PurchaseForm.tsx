@@ -99,6 +99,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
               product={product}
               order={{ amount, days: term, reinvest, card: card.hash }}
               offer={quote.reservation}
+              lines={card.lines}
             />
           ) : (
             <BuySheet
@@ -112,6 +113,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
                 ...(product.reinvests && reinvest !== undefined ? { reinvest } : {}),
               }}
               quote={quote}
+              lines={card.lines}
             />
           ))
         }

@@ -17,7 +17,7 @@ export function legFacts(product: ProductItem, quote: Quote, t: Say, exact = fal
   const { side } = product
   return [
     { label: t('quote.base'), value: <AmountText value={quote.base} coin={product.base} />, strong: true },
-    ...(side
+    ...(side && isAbove(quote.sideMost)
       ? [
           { label: t('quote.side'), value: <AmountText value={quote.side} coin={side} exact={exact} /> },
           { label: t('quote.side_most'), value: <AmountText value={quote.sideMost} coin={side} exact={exact} /> },

@@ -7,6 +7,7 @@ import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { useSend } from '#ui/use-send.ts'
 import type { getProduct } from '../investing.contract.ts'
+import { WorstCase } from '../products/CardLines.tsx'
 import { reserveOrder } from './reservations.contract.ts'
 
 type Data = OutputOf<typeof getProduct>
@@ -21,10 +22,11 @@ type ReserveSheetProps = {
     readonly card: string
   }
   readonly offer: NonNullable<NonNullable<Data['quote']>['reservation']>
+  readonly lines: Data['card']['lines']
 }
 
 /** The last look before a place in the queue is taken: what is set aside now, and what happens when the turn comes. */
-export function ReserveSheet({ open, onClose, product, order, offer }: ReserveSheetProps) {
+export function ReserveSheet({ open, onClose, product, order, offer, lines }: ReserveSheetProps) {
   const t = useText()
   const send = useSend()
   const reserve = async () => {
@@ -35,6 +37,7 @@ export function ReserveSheet({ open, onClose, product, order, offer }: ReserveSh
   }
   return (
     <PasswordSheet open={open} onClose={onClose} title={t('reserve.title')} onConfirm={reserve}>
+      <WorstCase lines={lines} />
       <Facts
         facts={[
           { label: t('reserve.total'), value: <AmountText value={order.amount} coin={product.base} /> },
