@@ -1,31 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { requestWithdrawal, withdrawals } from '#features/withdrawals/withdrawals.contract.ts'
 import { askReview } from '#features/withdrawals/withdrawals.store.ts'
 import { type IdentityKey, identityKeyOf, newPhrase, signText } from '#identity/identity-key.ts'
-import { dayMs } from '#kit/clock.ts'
-import { connectChains } from '#outside/chains/connect.store.ts'
-import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import { credit, type Holder, newHolder } from '#server/test-funds.ts'
+import { testChain } from '#outside/chains/test-chain.ts'
+import { home, type MoneyWorld, moneyWorld } from '../test-money-world.ts'
 import { operate } from '../test-operator.ts'
 
-const home = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-
 describe('a withdrawal above the review limits', () => {
-  let chain: TestChain
-  let app: TestApp
-  let holder: Holder
+  let world: MoneyWorld
   let number: number
   const keys: Record<string, IdentityKey> = {}
   beforeEach(async () => {
-    chain = await testChain()
-    app = await testApp()
-    await connectChains({ db: app.db, networks: chain.networks, signer: chain.signer })
-    holder = await newHolder(app)
-    await holder.bind('bsc', home)
-    app.clock.advance(dayMs)
-    await credit(app, holder, 'bsc', 'USDT', '9000')
-    number = await ask()
+    world = await moneyWorld(await testChain(), { homes: { bsc: home }, usdt: '9000' })
+    number = (await world.ask('2000')).id
     for (const name of ['ada', 'ben', 'cleo']) {
       const key = await identityKeyOf(newPhrase())
       if (!key) throw new Error('a new phrase is a phrase')
@@ -33,18 +19,10 @@ describe('a withdrawal above the review limits', () => {
       expect((await type(`approver add ${name} ${key.publicText}`)).code).toBe(0)
     }
   })
-  afterEach(async () => {
-    await app.close()
-    await chain.close()
-  })
+  afterEach(() => world.close())
 
-  const ask = async (): Promise<number> => {
-    const code = holder.code()
-    await holder.client.confirm()
-    return (await holder.client.call(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount: '2000', code })).id
-  }
-  const state = async () => (await holder.client.call(withdrawals, { id: number })).items[0]?.state
-  const type = (line: string, demo = true) => operate(app, line, { demo })
+  const state = async () => (await world.read(number))?.state
+  const type = (line: string, demo = true) => operate(world.app, line, { demo })
   const message = async (id = number) => (await type(`withdrawal message ${id}`)).text.split('\nsigned by')[0] ?? ''
   const approve = async (name: string, by = name, text?: string) => {
     const key = keys[by]
@@ -64,7 +42,7 @@ describe('a withdrawal above the review limits', () => {
   })
 
   it('does not go by another key, another withdrawal’s signature, or the word of who has no say any more', async () => {
-    const other = await ask()
+    const other = (await world.ask('2000')).id
     const refused = expect.stringContaining('ops.approval_wrong')
     expect((await approve('ada', 'ben')).text).toEqual(refused)
     expect((await approve('ada', 'ada', await message(other))).text).toEqual(refused)
@@ -78,7 +56,7 @@ describe('a withdrawal above the review limits', () => {
 
   it('begins anew when the signer has refused it', async () => {
     await approve('ada')
-    await app.db.transaction((tx) => askReview(tx, BigInt(number), 'a test'))
+    await world.app.db.transaction((tx) => askReview(tx, BigInt(number), 'a test'))
     expect((await approve('ben')).text).toContain('1 of 2')
     expect((await approve('ada')).text).toContain('is sending')
   })

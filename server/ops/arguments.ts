@@ -1,6 +1,9 @@
+import { findWallet, type Wallet } from '#identity/wallet.store.ts'
+import { parseWalletId } from '#identity/wallet-id.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { type Coin, coins, isCoin } from '#kit/assets.ts'
 import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
 import { UsageError } from './verb.ts'
 
 /** One of a few words. @throws UsageError naming them. */
@@ -25,6 +28,22 @@ export function unitsOf(text: string | undefined, what = 'amount'): bigint {
   const units = parseUnits(text ?? '')
   if (!units) throw new UsageError(`${what}: a number above 0 with at most 8 decimals`)
   return units
+}
+
+/** The wallet an ID names. @throws UsageError where there is none */
+export async function walletOf(db: Db, text: string | undefined): Promise<Wallet> {
+  const walletId = parseWalletId(text ?? '')
+  if (!walletId) throw new UsageError('wallet: its ID of ten characters; this is not a wallet ID')
+  const wallet = await findWallet(db, walletId)
+  if (!wallet) throw new UsageError(`There is no wallet ${walletId}`)
+  return wallet
+}
+
+/** What is typed last, as one text: a reason, in words everybody may read. @throws UsageError that says `what` where there is none */
+export function reasonOf(words: readonly string[], what = 'reason: why, in words everybody may read'): string {
+  const reason = words.join(' ').trim()
+  if (!reason) throw new UsageError(what)
+  return reason
 }
 
 export function wholeNumberOf(text: string | undefined, what: string): number {

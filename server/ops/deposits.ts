@@ -8,12 +8,8 @@ import {
   restoreDeposit,
   unclaimedDeposits,
 } from '#features/deposits/corrections.store.ts'
-import { findWallet } from '#identity/wallet.store.ts'
-import { parseWalletId } from '#identity/wallet-id.ts'
 import { showUnits } from '#kit/amount.ts'
-import type { Db } from '#kit/db.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { wholeNumberOf } from './arguments.ts'
+import { reasonOf, walletOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 const amountOf = ({ units, coin, chain }: LookedAt): string => `${showUnits(units)} ${coin} on ${chain}`
@@ -23,23 +19,11 @@ const lineOf = (deposit: LookedAt): string => {
   return `${id}  ${seenAt.toISOString().slice(0, 16)}  ${amountOf(deposit)}  ${walletId ?? 'owner unknown'}  ${state}, ${where}  from ${from}  ${hash}`
 }
 
-async function walletOf(db: Db, typed: string | undefined): Promise<WalletId> {
-  const walletId = parseWalletId(typed ?? '')
-  if (!walletId) throw new UsageError('wallet: ten characters; this is not a wallet ID')
-  if (!(await findWallet(db, walletId))) throw new UsageError(`There is no wallet ${walletId}.`)
-  return walletId
-}
-
 const find = (deposits: readonly LookedAt[], typed: string | undefined, list: string): LookedAt => {
   const id = wholeNumberOf(typed, 'payment')
   const found = deposits.find((deposit) => deposit.id === BigInt(id))
   if (!found) throw new UsageError(`Payment ${id} is none of them; see: ${list}`)
   return found
-}
-const wordsOf = (words: readonly string[], what: string): string => {
-  const text = words.join(' ').trim()
-  if (!text) throw new UsageError(what)
-  return text
 }
 
 export const depositLost: Verb = {
@@ -60,7 +44,7 @@ export const depositCorrect: Verb = {
   summary: 'Takes a lost payment out of the books: from its wallet what is there, the rest from capital.',
   async run(operation) {
     const deposit = find(await lostDeposits(operation.db), operation.args[0], 'deposit lost')
-    const reason = wordsOf(operation.args.slice(1), 'reason: why it will not come back')
+    const reason = reasonOf(operation.args.slice(1), 'reason: why it will not come back')
     await makeChange(operation, {
       verb: 'deposit correct',
       movesMoney: true,
@@ -99,7 +83,7 @@ export const depositRelease: Verb = {
   summary: 'Credits what a wallet was paid below the minimum and asks for, once it has waited 90 days.',
   async run(operation) {
     const { db, clock, args } = operation
-    const walletId = await walletOf(db, args[0])
+    const { id: walletId } = await walletOf(db, args[0])
     const asked = await askableDeposits(db, walletId, clock.now())
     if (asked.length === 0) throw new UsageError('Nothing of this wallet has waited 90 days below the minimum.')
     await makeChange(operation, {
@@ -130,8 +114,8 @@ export const suspenseAssign: Verb = {
   summary: 'Credits a payment of unknown owner to the wallet that proved it is theirs; the evidence stays in the log.',
   async run(operation) {
     const deposit = find(await unclaimedDeposits(operation.db), operation.args[0], 'suspense list')
-    const walletId = await walletOf(operation.db, operation.args[1])
-    const evidence = wordsOf(operation.args.slice(2), 'evidence: how the owner proved it')
+    const { id: walletId } = await walletOf(operation.db, operation.args[1])
+    const evidence = reasonOf(operation.args.slice(2), 'evidence: how the owner proved it')
     await makeChange(operation, {
       verb: 'suspense assign',
       movesMoney: true,

@@ -1,12 +1,10 @@
 import { keepWish } from '#features/deposits/deposits.store.ts'
-import { findWallet } from '#identity/wallet.store.ts'
-import { parseWalletId } from '#identity/wallet-id.ts'
 import { showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chainIds } from '#kit/chains.ts'
 import { randomHex } from '#kit/random.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
-import { choiceOf, coinOf, unitsOf } from './arguments.ts'
+import { choiceOf, coinOf, unitsOf, walletOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 /** The network a coin is given on unless one is named: the cheaper one where there are two. */
@@ -18,10 +16,7 @@ export const faucet: Verb = {
   summary: 'Sends test coins to the deposit address of a wallet, by a real transfer on the embedded chain. Demo only.',
   async run(operation) {
     if (!operation.demo) throw new UsageError('There is a faucet in a demo only.')
-    const walletId = parseWalletId(operation.args[0] ?? '')
-    if (!walletId) throw new UsageError('wallet: ten characters; this is not a wallet ID')
-    const wallet = await findWallet(operation.db, walletId)
-    if (!wallet) throw new UsageError(`There is no wallet ${walletId}.`)
+    const { id: walletId, serial } = await walletOf(operation.db, operation.args[0])
     const units = unitsOf(operation.args[1])
     const coin = coinOf(operation.args[2])
     const chain = operation.args[3] ? choiceOf(operation.args[3], chainIds, 'network') : usualChain(coin)
@@ -31,7 +26,7 @@ export const faucet: Verb = {
       movesMoney: false,
       will: [`send ${showUnits(units)} ${coin} on ${chain} to wallet ${walletId}`],
       async apply(tx) {
-        const address = await depositAddressOf(tx, walletId, wallet.serial)
+        const address = await depositAddressOf(tx, walletId, serial)
         if (!address) throw new UsageError('No chain is connected yet: start the product once with npm start.')
         const at = operation.clock.now()
         const wish = await keepWish(tx, { key: `ops:${randomHex(12)}`, walletId, chain, coin, units, at })

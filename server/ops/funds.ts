@@ -15,18 +15,11 @@ import { showUnits } from '#kit/amount.ts'
 import { chainIds, chains } from '#kit/chains.ts'
 import { addMs, hourMs } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
-import { choiceOf, durationOf, unitsOf, wholeNumberOf } from './arguments.ts'
+import { choiceOf, durationOf, reasonOf, unitsOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 /** A net asset value is held back at most so long, as every switch that closes a way out. */
 const holdMaxMs = 72 * hourMs
-
-/** The words after the first few: a reason everybody reads. */
-function reasonOf(words: readonly string[]): string {
-  const reason = words.join(' ').trim()
-  if (!reason) throw new UsageError('reason: what happened, in words everybody may read')
-  return reason
-}
 
 async function fundOf({ db, args }: Operation): Promise<number> {
   const id = wholeNumberOf(args[0], 'fund')

@@ -1,30 +1,14 @@
-import { findWallet } from '#identity/wallet.store.ts'
-import { parseWalletId } from '#identity/wallet-id.ts'
 import { showUnits } from '#kit/amount.ts'
 import { type Asset, coins, isCoin } from '#kit/assets.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { randomHex } from '#kit/random.ts'
 import { type Account, available, house, issued } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { unitsOf } from './arguments.ts'
+import { reasonOf, unitsOf, walletOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 /** Record codes of the specification: what came from an older system, and what the operator gave or took. */
 const codes = { import: 0, given: 1 } as const
-
-async function walletOf({ db, args }: Operation): Promise<WalletId> {
-  const walletId = parseWalletId(args[0] ?? '')
-  if (!walletId) throw new UsageError('wallet: its ID, 10 characters')
-  if (!(await findWallet(db, walletId))) throw new UsageError(`There is no wallet ${walletId}`)
-  return walletId
-}
-
-/** The words from a place on: a reason everybody may read. */
-function reasonFrom({ args }: Operation, place: number): string {
-  const reason = args.slice(place).join(' ').trim()
-  if (!reason) throw new UsageError('reason: why, in words everybody may read')
-  return reason
-}
 
 /** A coin, or ATM, which exists by import alone. */
 function assetOf(text: string | undefined): Asset {
@@ -64,10 +48,10 @@ export const coinImport: Verb = {
   usage: '<wallet> <amount> <coin> <reason>',
   summary: 'Brings in what a wallet had in an older system: coins out of company capital, or the retired coin ATM.',
   async run(operation) {
-    const walletId = await walletOf(operation)
+    const { id: walletId } = await walletOf(operation.db, operation.args[0])
     const units = unitsOf(operation.args[1])
     const asset = assetOf(operation.args[2])
-    const reason = reasonFrom(operation, 3)
+    const reason = reasonOf(operation.args.slice(3))
     const from = asset === 'ATM' ? issued : house('capital')
     const to = available(walletId)
     await make(operation, { verb: 'coin import', walletId, from, to, asset, units, code: codes.import, reason })
@@ -79,11 +63,11 @@ export const coinReward: Verb = {
   usage: '<wallet> <amount> <coin> <reason>',
   summary: 'Gives coins of company capital for a public reason: never for a deposit, a purchase or a recruit.',
   async run(operation) {
-    const walletId = await walletOf(operation)
+    const { id: walletId } = await walletOf(operation.db, operation.args[0])
     const units = unitsOf(operation.args[1])
     const asset = assetOf(operation.args[2])
     if (asset === 'ATM') throw new UsageError('ATM is a retired coin: it can only be imported')
-    const reason = reasonFrom(operation, 3)
+    const reason = reasonOf(operation.args.slice(3))
     const [from, to] = [house('capital'), available(walletId)]
     await make(operation, { verb: 'coin reward', walletId, from, to, asset, units, code: codes.given, reason })
   },
@@ -94,9 +78,9 @@ const ofPower = (words: string, summary: string, code: number, takes = false): V
   usage: '<wallet> <amount> <reason>',
   summary,
   async run(operation) {
-    const walletId = await walletOf(operation)
+    const { id: walletId } = await walletOf(operation.db, operation.args[0])
     const units = unitsOf(operation.args[1])
-    const reason = reasonFrom(operation, 2)
+    const reason = reasonOf(operation.args.slice(2))
     const mine = available(walletId)
     const [from, to] = takes ? [mine, issued] : [issued, mine]
     await make(operation, { verb: words, walletId, from, to, asset: 'POWER', units, code, reason })

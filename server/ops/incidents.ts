@@ -2,7 +2,7 @@ import { reconciliations } from '#features/reconciliation/books.store.ts'
 import { unitsOfFine } from '#features/reconciliation/reconciliation.ts'
 import { showUnits } from '#kit/amount.ts'
 import { type OpenIncident, openIncidents, resolveIncident } from '#outside/chains/incident.store.ts'
-import { wholeNumberOf } from './arguments.ts'
+import { reasonOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 const lineOf = ({ id, chain, kind, halts, detail, at }: OpenIncident): string => {
@@ -29,8 +29,10 @@ export const incidentResolve: Verb = {
     'Closes an incident, with its reason; withdrawals go on when none is left. What is still wrong opens a new one.',
   async run(operation) {
     const id = BigInt(wholeNumberOf(operation.args[0], 'incident'))
-    const reason = operation.args.slice(1).join(' ')
-    if (!reason) throw new UsageError('An incident is closed with what was found: incident resolve <number> <reason>')
+    const reason = reasonOf(
+      operation.args.slice(1),
+      'An incident is closed with what was found: incident resolve <number> <reason>',
+    )
     const incident = (await openIncidents(operation.db)).find((each) => each.id === id)
     if (!incident) throw new UsageError(`No incident ${id} is open; see: incident list`)
     await makeChange(operation, {

@@ -1,11 +1,10 @@
 import { grantPackage } from '#features/investing/packages/grant.store.ts'
 import { loadProduct } from '#features/investing/products/products.store.ts'
-import { parseWalletId } from '#identity/wallet-id.ts'
 import { showUnits } from '#kit/amount.ts'
 import { randomHex } from '#kit/random.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
-import { unitsOf, wholeNumberOf } from './arguments.ts'
+import { reasonOf, unitsOf, walletOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 export const packageGrant: Verb = {
@@ -15,11 +14,9 @@ export const packageGrant: Verb = {
     'Gives a wallet an asset package out of company capital, for a public reason: never for a deposit, a purchase or a recruit.',
   async run(operation) {
     const { args, db, clock } = operation
-    const [typedId = '', productId, coins, ...words] = args
-    const walletId = parseWalletId(typedId)
-    const reason = words.join(' ').trim()
-    if (!walletId) throw new UsageError('wallet: its ID, 10 characters')
-    if (!reason) throw new UsageError('reason: why it is given, in words everybody may read')
+    const [typedId, productId, coins, ...words] = args
+    const { id: walletId } = await walletOf(db, typedId)
+    const reason = reasonOf(words)
     const units = unitsOf(coins, 'coins')
     const product = await loadProduct(db, wholeNumberOf(productId, 'product'))
     const pays = product.lineTerms?.pays

@@ -1,7 +1,7 @@
 import { regionCodes } from '#identity/region-codes.ts'
 import { regionalFeatures, regionTable } from '#identity/regions.ts'
 import { changeSetting, readSetting } from '#kit/settings.store.ts'
-import { choiceOf } from './arguments.ts'
+import { choiceOf, reasonOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 const states = ['on', 'off', 'unknown'] as const
@@ -28,8 +28,7 @@ export const regionSet: Verb = {
     if (!regionCodes.includes(region)) throw new UsageError('region: its two letters, like SG')
     const chosen = choiceOf(feature, [...regionalFeatures, 'all'], 'what')
     const next = choiceOf(state, states, 'state')
-    const reason = words.join(' ').trim()
-    if (!reason) throw new UsageError('reason: why it changes, in words everybody may read')
+    const reason = reasonOf(words)
     const table = await readSetting(db, regionTable)
     const before = table[region] ?? { earn: 'unknown', referral: 'unknown', otc: 'unknown' }
     const all = { earn: next, referral: next, otc: next }

@@ -3,7 +3,7 @@ import { approvalMessage } from '#features/withdrawals/approvals.ts'
 import { approveAsOne, approveWithdrawal, refuseWithdrawal } from '#features/withdrawals/review.store.ts'
 import { type Withdrawal, withdrawalsToReview } from '#features/withdrawals/withdrawals.store.ts'
 import { showUnits } from '#kit/amount.ts'
-import { wholeNumberOf } from './arguments.ts'
+import { reasonOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 /** Withdrawals listed at once. */
@@ -77,8 +77,7 @@ const withdrawalRefuse: Verb = {
   usage: '<number> <reason>',
   summary: 'Refuses a withdrawal that was not sent: everything returns to the wallet, with the reason.',
   async run(operation) {
-    const reason = operation.args.slice(1).join(' ')
-    if (!reason) throw new UsageError('A refusal needs its reason: withdrawal refuse <number> <reason>')
+    const reason = reasonOf(operation.args.slice(1), 'A refusal needs its reason: withdrawal refuse <number> <reason>')
     const withdrawal = await waiting(operation)
     await makeChange(operation, {
       verb: 'withdrawal refuse',

@@ -1,10 +1,7 @@
 import { lendStar, starOf } from '#identity/star.store.ts'
 import { starLevelOf, starMax } from '#identity/star-level.ts'
-import { loadWallet } from '#identity/wallet.store.ts'
-import { parseWalletId } from '#identity/wallet-id.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
-import type { WalletId } from '#kit/ids.ts'
-import { wholeNumberOf } from './arguments.ts'
+import { walletOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 /** How long a lent star stays. */
@@ -16,13 +13,11 @@ export const starLend: Verb = {
   summary: 'Lends a wallet of the demo a star for a year, whatever it earns, to look at what stars open.',
   async run(operation) {
     if (!operation.demo) throw new UsageError('A star is earned here; only a demo can lend one.')
-    const [typed = '', wanted] = operation.args
-    const id = parseWalletId(typed) as WalletId | undefined
-    if (!id) throw new UsageError('wallet: its ID of ten characters')
+    const [typed, wanted] = operation.args
+    const { id } = await walletOf(operation.db, typed)
     const number = wholeNumberOf(wanted, 'star')
     if (number > starMax) throw new UsageError(`star: 0 to ${starMax}`)
     const star = starLevelOf(number)
-    await loadWallet(operation.db, id)
     const at = operation.clock.now()
     const held = await starOf(operation.db, id)
     await makeChange(operation, {
