@@ -51,6 +51,18 @@ it('goes up where there is nothing to go back to', () => {
   expect(currentLocation().path).toBe(home)
 })
 
+it('takes an address that was typed for a visit of its own, and the same one when one comes back to it', () => {
+  const visits = ['USDT', 'WLD'].map((coin) => {
+    history.pushState(null, '', hrefOf(token, { coin }))
+    dispatchEvent(new PopStateEvent('popstate'))
+    expect(currentLocation()).toMatchObject({ query: { coin }, depth: 0 })
+    return currentLocation().visit
+  })
+  expect(new Set(visits).size).toBe(2)
+  dispatchEvent(new PopStateEvent('popstate'))
+  expect(currentLocation().visit).toBe(visits[1])
+})
+
 it('tells those who follow it, until they stop', () => {
   const seen: string[] = []
   const stop = onLocationChange(() => seen.push(currentLocation().path))

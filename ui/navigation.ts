@@ -19,14 +19,17 @@ const listeners = new Set<() => void>()
 
 const visitOf = (depth: number): string => `${depth}-${performance.now()}`
 
+/** What stands in the address bar. An address that was typed, or followed from outside, is a visit of its own, with nothing behind it. */
 function read(): Location {
   const [path = '', search = ''] = location.hash.replace(/^#/, '').split('?')
-  const state = history.state as HistoryState | null
+  const known = history.state as HistoryState | null
+  const { depth, visit } = known ?? { depth: 0, visit: visitOf(0) }
+  if (!known) history.replaceState({ depth, visit }, '')
   return {
     path: path.replace(/\/+$/, '') || '/',
     query: Object.fromEntries(new URLSearchParams(search)),
-    depth: state?.depth ?? 0,
-    visit: state?.visit ?? 'first',
+    depth,
+    visit,
   }
 }
 
