@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeBoot } from '#ui/boot.ts'
-import { shownParams } from './event-params.ts'
+import { shownParams } from './event-params.tsx'
 
 beforeEach(() => changeBoot({ language: 'en' }))
 
