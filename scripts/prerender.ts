@@ -31,7 +31,7 @@ function pretendBrowser(language: LanguageTag): void {
     matchMedia: () => ({ matches: false, addEventListener: nothing }),
     document: { documentElement: root, querySelector: () => null },
     location: { hash: '' },
-    history: { state: null },
+    history: { state: null, replaceState: () => {} },
     addEventListener: nothing,
   })
 }
