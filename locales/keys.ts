@@ -1546,6 +1546,7 @@ export type Texts = {
   'transfer.no_nickname': {}
   'transfer.number': {}
   'transfer.one': {}
+  'transfer.own_id': {}
   'transfer.paid_before': {}
   'transfer.receiver': {}
   'transfer.receiver_hint': {}
@@ -1584,6 +1585,7 @@ export type Texts = {
   'wallet.held': {}
   'wallet.in_markets': {}
   'wallet.in_orders': {}
+  'wallet.in_use': {}
   'wallet.no_price': {}
   'wallet.point_credit': {}
   'wallet.point_power': {}

@@ -4,15 +4,19 @@ import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button, ButtonLink, IconLink } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
-import { Card } from '#ui/List.tsx'
+import { Card, List, Row } from '#ui/List.tsx'
 import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
+import { Seal } from '#ui/Seal.tsx'
 import { ReadState, Skeleton } from '#ui/State.tsx'
+import { useSession } from '#ui/session.ts'
 import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
+import { WalletId } from '#ui/WalletId.tsx'
 import { ConfirmTransfer } from './ConfirmTransfer.tsx'
 import { ReceiverField, useReceiver } from './ReceiverField.tsx'
 import { transferRules } from './transfers.contract.ts'
@@ -79,6 +83,7 @@ export function TransferForm({ coin, to }: TransferFormProps) {
               />
             </Card>
             <TransferRulesCard rules={data} />
+            <OwnId />
             {receiver && (
               <ConfirmTransfer
                 open={asking}
@@ -162,6 +167,22 @@ function Obstacles({ rules }: { rules: TransferRules }) {
       )}
       {heldUntil && <Note>{t('transfer.held', { until: showMoment(heldUntil) })}</Note>}
     </>
+  )
+}
+
+/** What another wallet needs to pay this one. */
+function OwnId() {
+  const t = useText()
+  const walletId = useSession()?.walletId ?? ''
+  return (
+    <List>
+      <Row
+        mark={<Seal id={walletId} size={40} />}
+        title={t('transfer.own_id')}
+        note={<WalletId id={walletId} />}
+        end={<CopyButton value={walletId} label={t('transfer.copy_id')} />}
+      />
+    </List>
   )
 }
 

@@ -20,6 +20,7 @@ import { BackupBanner } from './BackupBanner.tsx'
 import { BalanceHero } from './BalanceHero.tsx'
 import { type MarketRow, sparkOf, toneOf } from './MarketRows.tsx'
 import { WalletBar } from './WalletBar.tsx'
+import { inUseOf } from './worth.ts'
 
 type AssetRow = OutputOf<typeof walletAssets>['items'][number]
 
@@ -97,6 +98,7 @@ function Coins({ items, market }: { items: readonly AssetRow[]; market: readonly
       className="rows grid grid-cols-[44px_minmax(0,1fr)_56px_auto] gap-x-3 rounded-card bg-surface px-4 py-1 shadow-card"
     >
       {items.map((item) => {
+        const inUse = inUseOf(item)
         const row = market.find((each) => each.coin === item.coin)
         return (
           <li key={item.coin} className="col-span-full grid grid-cols-subgrid">
@@ -113,6 +115,11 @@ function Coins({ items, market }: { items: readonly AssetRow[]; market: readonly
               {row ? <Spark values={sparkOf(row)} tone={toneOf(row.rise)} /> : <span />}
               <span className="text-end">
                 <AmountText value={item.available} own className="block font-semi leading-snug" />
+                {inUse && (
+                  <span className="block text-caption text-ink-3">
+                    <AmountText value={inUse} own signed /> {t('wallet.in_use')}
+                  </span>
+                )}
                 <span className="block text-small text-ink-3">
                   {item.value === null ? t('wallet.no_price') : <AmountText value={item.value} own about />}
                 </span>

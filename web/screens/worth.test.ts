@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { worthOverDay } from './worth.ts'
+import { inUseOf, worthOverDay } from './worth.ts'
 
 const asset = (coin: string, available: string, held = '0', inOrders = '0', inMarkets = '0') => ({
   coin,
@@ -12,6 +12,11 @@ const market = (coin: string, ...prices: string[]) => ({
   coin,
   price: prices.at(-1) ?? null,
   spark: prices.map((price) => ({ price })),
+})
+
+it('adds up what is not available, where there is any', () => {
+  expect(inUseOf(asset('WLD', '1', '2', '4.5', '3.00000001'))).toBe('9.50000001')
+  expect(inUseOf(asset('WLD', '1'))).toBeUndefined()
 })
 
 describe('what coins were worth over the day', () => {

@@ -7,6 +7,15 @@ type Held = {
   readonly inOrders: string
   readonly inMarkets: string
 }
+type InUse = Omit<Held, 'coin' | 'available'>
+const unitsOf = (parts: readonly string[]): bigint => parts.reduce((sum, part) => sum + (parseUnits(part) ?? 0n), 0n)
+
+/** What one has of a coin beside what is available: set aside, in orders, in markets. Decimal text; undefined where there is none. */
+export function inUseOf({ held, inOrders, inMarkets }: InUse): string | undefined {
+  const units = unitsOf([held, inOrders, inMarkets])
+  return units > 0n ? showUnits(units) : undefined
+}
+
 type Priced = {
   readonly coin: string
   readonly price: string | null
@@ -29,10 +38,7 @@ export function worthOverDay(assets: readonly Held[], market: readonly Priced[])
   const steps = Math.max(0, ...market.map((row) => row.spark.length))
   const units = assets.map((asset) => ({
     coin: asset.coin,
-    units: [asset.available, asset.held, asset.inOrders, asset.inMarkets].reduce(
-      (sum, part) => sum + (parseUnits(part) ?? 0n),
-      0n,
-    ),
+    units: unitsOf([asset.available, asset.held, asset.inOrders, asset.inMarkets]),
   }))
   const moving = units.filter(({ coin, units }) => units > 0n && (prices.get(coin)?.length ?? 0) === steps)
   if (steps < 2 || moving.length === 0) return undefined
