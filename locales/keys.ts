@@ -448,6 +448,7 @@ export type Texts = {
   'error.request.stale': {}
   'error.request.too_large': {}
   'error.request.too_often': {}
+  'error.request.unavailable': {}
   'error.session.expired': {}
   'error.session.logged_in_elsewhere': {}
   'error.session.quiet': {}
@@ -793,6 +794,7 @@ export type Texts = {
   'order.draw_note': {}
   'order.earned': {}
   'order.ends_at': { day: string }
+  'order.event.accelerates': {}
   'order.event.acknowledged': {}
   'order.event.all_released': { coins: string }
   'order.event.balance_paid': { bonus: string; paid: string }
@@ -867,6 +869,7 @@ export type Texts = {
   'order.paused.power': {}
   'order.paused.release': {}
   'order.paused.share': {}
+  'order.pending_release': {}
   'order.price': {}
   'order.records': {}
   'order.redeem': {}
@@ -1071,6 +1074,7 @@ export type Texts = {
   'queue.balance': {}
   'queue.best_until': {}
   'queue.bonus': {}
+  'queue.bonus_paid': {}
   'queue.change.cancelled': {}
   'queue.change.closed': {}
   'queue.change.due': {}
@@ -1078,6 +1082,8 @@ export type Texts = {
   'queue.change.queued': {}
   'queue.credit': {}
   'queue.credit_about': {}
+  'queue.credit_back': {}
+  'queue.credit_lost': {}
   'queue.credit_used': {}
   'queue.log': {}
   'queue.log_about': {}
@@ -1091,6 +1097,7 @@ export type Texts = {
   'queue.paid_at': {}
   'queue.pay_until': {}
   'queue.prepaid': {}
+  'queue.prepaid_back': {}
   'queue.rank': {}
   'queue.reserved_at': {}
   'queue.to_order': {}

@@ -49,10 +49,7 @@ export function OrderDetail({ data }: { data: OrderData }) {
         {data.timeline.map((event) => (
           <Row
             key={`${event.at} ${event.kind}`}
-            title={t(
-              `order.event.${event.kind}` as 'order.event.started',
-              shownParams(event.params) as { round: string },
-            )}
+            title={t(eventText(order, event.kind), shownParams(event.params) as { round: string })}
             note={showMoment(event.at)}
           />
         ))}
@@ -92,6 +89,12 @@ function Actions({ data: { order, outcomes, timeline } }: { data: OrderData }) {
     </>
   )
 }
+
+/** What an event is called; an acceleration earns nothing itself, it begins to accelerate. */
+const eventText = ({ line }: OrderItem, kind: string) =>
+  (line === 'acceleration' && kind === 'earns'
+    ? 'order.event.accelerates'
+    : `order.event.${kind}`) as 'order.event.started'
 
 /** An order that waits for its turn or its balance: both are found with the reservations. */
 function ToReservation() {
@@ -135,8 +138,11 @@ function OrderFacts({ order }: { order: OrderItem }) {
     order.accrual === 'fixed'
       ? [
           { label: t('product.rate'), value: <Num>{showPercent(order.rate)}</Num> },
-          ...(unpaid
+          ...(order.overAt || unpaid
             ? [{ label: t('reinvest.label'), value: t(order.reinvest ? 'reinvest.is_on' : 'reinvest.is_off') }]
+            : []),
+          ...(unpaid
+            ? []
             : [
                 { label: t('order.round'), value: order.round === 0 ? t('order.not_begun') : <Num>{order.round}</Num> },
                 { label: t('order.paid'), value: <AmountText value={order.paidIncome} coin={order.base} exact /> },
@@ -147,7 +153,14 @@ function OrderFacts({ order }: { order: OrderItem }) {
     <FactGrid
       facts={[
         ...(order.release
-          ? [{ label: t('order.price'), value: <AmountText value={order.amount} coin={order.base} own /> }]
+          ? [
+              { label: t('order.price'), value: <AmountText value={order.amount} coin={order.base} own /> },
+              {
+                label: t('order.pending_release'),
+                value: <AmountText value={order.release.pending} coin={order.pays ?? order.base} own />,
+              },
+              { label: t('product.release_per_day'), value: <Num>{showPercent(order.release.perDay)}</Num> },
+            ]
           : []),
         ...(order.side && /[1-9]/.test(order.sideAmount)
           ? [{ label: t('quote.side'), value: <AmountText value={order.sideAmount} coin={order.side} own exact /> }]

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
 import { showMoment } from '#ui/format.ts'
 import { List, Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
@@ -8,8 +10,27 @@ import { recordText } from './order-texts.tsx'
 
 type Records = OutputOf<typeof getOrder>['records']
 
-/** The entries behind an order, as the wallet's balance saw them. */
+/** Shown at first: an order that runs for a year has hundreds. */
+const firstRows = 20
+
+/** The entries behind an order, as the wallet's balance saw them, newest first. */
 export function OrderRecords({ records }: { records: Records }) {
+  const t = useText()
+  const [all, setAll] = useState(false)
+  const shown = all ? records : records.slice(0, firstRows)
+  return (
+    <div className="grid gap-3">
+      <RecordList records={shown} />
+      {shown.length < records.length && (
+        <Button look="quiet" onClick={() => setAll(true)}>
+          {t('list.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function RecordList({ records }: { records: Records }) {
   const t = useText()
   return (
     <List label={t('order.records')}>

@@ -41,9 +41,17 @@ export function ReservationCard({ reservation }: { reservation: Reservation }) {
   )
 }
 
+/** What became of the CREDIT: held while it waits, lost when it was not paid, otherwise given back. */
+function creditText({ state, paidAt, overAt }: Reservation) {
+  if (paidAt !== null) return 'queue.credit_back'
+  if (overAt === null) return 'queue.credit_used'
+  return state === 'closed' ? 'queue.credit_lost' : 'queue.credit_back'
+}
+
 function factsOf(reservation: Reservation, t: Say): Fact[] {
   const { base, rank, bestUntil, payUntil, balance, state } = reservation
   const isDue = state === 'due'
+  const isOver = reservation.overAt !== null && reservation.paidAt === null
   return [
     ...(rank === null ? [] : [{ label: t('queue.rank'), value: <Num>{rank}</Num>, strong: true }]),
     ...(isDue
@@ -62,8 +70,14 @@ function factsOf(reservation: Reservation, t: Say): Fact[] {
           { label: t('queue.bonus'), value: <AmountText value={reservation.bonus} coin="CREDIT" signed own /> },
         ]
       : []),
-    { label: t('queue.prepaid'), value: <AmountText value={reservation.prepaid} coin={base} own /> },
-    { label: t('queue.credit_used'), value: <AmountText value={reservation.credit} coin="CREDIT" own /> },
+    {
+      label: t(isOver ? 'queue.prepaid_back' : 'queue.prepaid'),
+      value: <AmountText value={reservation.prepaid} coin={base} own />,
+    },
+    { label: t(creditText(reservation)), value: <AmountText value={reservation.credit} coin="CREDIT" own /> },
+    ...(reservation.paidAt && /[1-9]/.test(reservation.bonus)
+      ? [{ label: t('queue.bonus_paid'), value: <AmountText value={reservation.bonus} coin="CREDIT" signed own /> }]
+      : []),
     { label: t('queue.reserved_at'), value: showMoment(reservation.reservedAt) },
     ...(reservation.paidAt ? [{ label: t('queue.paid_at'), value: showMoment(reservation.paidAt) }] : []),
     ...(reservation.startsAt ? [{ label: t('quote.starts'), value: showMoment(reservation.startsAt) }] : []),
