@@ -5,6 +5,7 @@ import { wallClock } from './clock.ts'
 import type { Db, DbIdentity, Sql, Tx } from './db.ts'
 import { encodeParam, parserOf } from './db-values.store.ts'
 import { expect } from './expect.ts'
+import { Refusal } from './failure.ts'
 
 /** What a pool needs to know: which database it is, how to reach it, and what closing it also closes. */
 export type PoolConfig = {
@@ -20,6 +21,19 @@ const retryable = new Set(['40001', '40P01'])
 const triesMax = 6
 /** How long a process looks for somebody who serves the database. The first start of an embedded one takes about 3 s. */
 const patienceMs = 60_000
+
+/**
+ * Nobody serves the database, or its connection broke under a question. A transaction was undone, unless it broke while it was being
+ * committed: then nobody knows, and only the same idempotency key makes another try safe.
+ */
+export class DbUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('the database cannot be reached', { cause })
+    this.name = 'DbUnreachable'
+  }
+}
+/** A PostgreSQL server that is stopped, starts or has no connection left. */
+const serverIsAway = /^(08...|57P0[123]|53300)$/
 
 /** The transaction the current code runs in. One connection serves the embedded database: a statement beside it would wait for ever. */
 const open = new AsyncLocalStorage<{ over: boolean }>()
@@ -48,12 +62,19 @@ export function poolDb(config: PoolConfig): Db {
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     expectNoTransaction()
     const client = await connect(pool, config)
-    // The pool listens for errors of idle connections only; one that breaks in use also fails its query.
-    client.on('error', ignore)
+    let isBroken = false
+    // The pool listens for errors of idle connections only; one that breaks in use says so before it fails its query.
+    const onError = () => {
+      isBroken = true
+    }
+    client.on('error', onError)
     try {
       return await work(client)
+    } catch (error) {
+      if (error instanceof Refusal || !(isBroken || serverIsAway.test(sqlState(error)))) throw error
+      throw new DbUnreachable(error)
     } finally {
-      client.off('error', ignore)
+      client.off('error', onError)
       // A transaction that could not even be rolled back takes its connection with it.
       client.release(client.getTransactionStatus() !== 'I')
     }
@@ -90,7 +111,9 @@ async function connect(pool: pg.Pool, { revive }: PoolConfig): Promise<pg.PoolCl
       return await pool.connect()
     } catch (error) {
       // Nothing was sent yet, so trying again is safe.
-      if (!revive || error instanceof pg.DatabaseError || wallClock.now().getTime() > giveUpAt) throw error
+      if (error instanceof pg.DatabaseError && !serverIsAway.test(sqlState(error))) throw error
+      if (!revive || error instanceof pg.DatabaseError || wallClock.now().getTime() > giveUpAt)
+        throw new DbUnreachable(error)
       await revive()
     }
 }

@@ -3,8 +3,8 @@ import { openDb } from './open-db.store.ts'
 import { randomHex } from './random.ts'
 
 /**
- * A process of its own with the database of a folder, for tests that need two: writes rows until it is killed, or opens a
- * transaction and stays in it. Says "ready" when it has begun.
+ * A process of its own with the database of a folder, for tests that need two: writes rows until it is killed, opens a transaction and
+ * stays in it, or only serves the others. Says "ready" when it has begun.
  */
 const [dataDir = '', what] = process.argv.slice(2)
 const db = await openDb({ dataDir })
@@ -15,7 +15,10 @@ if (what === 'hold')
     process.stdout.write('ready\n')
     await wait(600_000)
   })
-else {
+else if (what === 'serve') {
+  process.stdout.write('ready\n')
+  await wait(600_000)
+} else {
   process.stdout.write('ready\n')
   for (;;) {
     const text = randomHex(8)

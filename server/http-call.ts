@@ -4,6 +4,7 @@ import type { FoundSession } from '#identity/session.store.ts'
 import { forgiveTries, returnTry, takeTry } from '#identity/tries.store.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
+import { DbUnreachable } from '#kit/db-pool.store.ts'
 import { expect } from '#kit/expect.ts'
 import { answerCode, fail, Refusal } from '#kit/failure.ts'
 import { randomText, randomUuid } from '#kit/random.ts'
@@ -82,6 +83,7 @@ export function createAnswerer(house: CallHouse, enter: Door) {
       return { code: answers.success, msg: 'success', data: renamed }
     } catch (error) {
       if (error instanceof Refusal && (!house.strict || mayAnswer(contract, error.key))) return refusalEnvelope(error)
+      if (error instanceof DbUnreachable) return unavailableEnvelope(house.log, name, error)
       const bug = bugEnvelope(house.log, name, error)
       // A test must see what went wrong; a caller must not.
       return house.strict ? { ...bug, params: { ...bug.params, why: String((error as Error).stack) } } : bug
@@ -96,6 +98,12 @@ export const refusalEnvelope = (refusal: Refusal): Envelope => ({
   params: { ...refusal.params },
   data: null,
 })
+
+/** Logs that nobody serves the database, and answers that a later try may succeed. */
+export function unavailableEnvelope(log: FastifyBaseLogger, call: string, { cause }: DbUnreachable): Envelope {
+  log.warn({ call, cause: describeBug(cause) }, 'the database cannot be reached')
+  return refusalEnvelope(new Refusal('request.unavailable', {}))
+}
 
 /** Logs a bug without what was sent, and answers with a reference to the line. */
 export function bugEnvelope(log: FastifyBaseLogger, call: string, error: unknown): Envelope {

@@ -8,12 +8,20 @@ import Fastify, {
 import { holdsPhrase } from '#identity/phrase-guard.ts'
 import { type Clock, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { DbUnreachable } from '#kit/db-pool.store.ts'
 import { fail, Refusal } from '#kit/failure.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
 import type { Envelope } from '#kit/wire/envelope.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
 import { liveEvents } from '#kit/wire/live.contract.ts'
-import { bugEnvelope, type CallHouse, createAnswerer, createDoor, refusalEnvelope } from './http-call.ts'
+import {
+  bugEnvelope,
+  type CallHouse,
+  createAnswerer,
+  createDoor,
+  refusalEnvelope,
+  unavailableEnvelope,
+} from './http-call.ts'
 import { addHeaders } from './http-headers.ts'
 import type { WireRequest } from './http-params.ts'
 import { serveWeb } from './http-static.ts'
@@ -73,7 +81,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   addCalls(app, { db, clock, calls, config })
   const reference = JSON.stringify(openApi([...calls, { contract: liveEvents }]))
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(reference))
-  app.setErrorHandler((error, _request, reply) => reply.code(200).send(envelopeOf(error, app.log)))
+  app.setErrorHandler((error, _request, reply) => sendEnvelope(reply, envelopeOf(error, app.log)))
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api'))
       return reply.code(200).send(refusalEnvelope(new Refusal('request.not_found', {})))
@@ -117,8 +125,11 @@ function addCalls(app: FastifyInstance, parts: HttpParts): void {
   }
 }
 
+/** HTTP's own word for a try again later, which is what clients and proxies do on it: as if nobody had answered. */
+const statusOf = ({ msg }: Envelope): number => (msg === 'request.unavailable' ? 503 : 200)
+
 const sendEnvelope = (reply: FastifyReply, envelope: Envelope) =>
-  reply.code(200).header('cache-control', 'no-store').send(envelope)
+  reply.code(statusOf(envelope)).header('cache-control', 'no-store').send(envelope)
 
 /** Bodies stay text: the session's signature covers the exact bytes, and broken JSON gets an envelope. */
 function readBodiesAsText(app: FastifyInstance): void {
@@ -130,6 +141,7 @@ function readBodiesAsText(app: FastifyInstance): void {
 /** What Fastify refuses before a call is reached. */
 function envelopeOf(error: unknown, log: FastifyBaseLogger): Envelope {
   if (error instanceof Refusal) return refusalEnvelope(error)
+  if (error instanceof DbUnreachable) return unavailableEnvelope(log, 'before any call', error)
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refusalEnvelope(new Refusal('request.too_large', {}))
   if (statusCode && statusCode >= 400 && statusCode < 500) return refusalEnvelope(new Refusal('request.malformed', {}))

@@ -16,7 +16,7 @@ export const answers = {
 } as const
 export type AnswerCode = (typeof answers)[keyof typeof answers]
 
-/** What every call answers, with HTTP 200. `msg` is a key (`balance.insufficient`), never a sentence; `params` carries its values. */
+/** What every call answers, with HTTP 200; `request.unavailable` alone with 503. `msg` is a key (`balance.insufficient`), never a sentence; `params` carries its values. */
 export type Envelope<Data = unknown> = {
   readonly code: AnswerCode
   readonly msg: string
