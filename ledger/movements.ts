@@ -63,6 +63,7 @@ const inAndOut: Line[] = [
   ['recharge below the minimum, or of an unknown owner', network, 'house.suspense', coins],
   ['recharges reach the minimum, or an owner is proven', 'house.suspense', available, coins, 2],
   ['suspense sent back', 'house.suspense', inFlight, coins],
+  ['suspense that could not be sent back', inFlight, 'house.suspense', coins],
   ['correction after a deep reorganisation', available, network, coins, 116],
   ['the rest of that correction', 'house.capital', network, coins],
   ['withdrawal asked', available, held, coins, 3],

@@ -36,10 +36,13 @@ export type LookedAt = {
   readonly orphanedAt: Date | null
   /** Whether it lies as deep as we wait for. */
   readonly isDeep: boolean
+  /** Whether it has gone back to where it came from, or is about to: then it is nobody's to book. */
+  readonly isSentBack: boolean
 }
+const isSentBack = `EXISTS (SELECT FROM withdrawal w WHERE w.deposit_id = d.id AND w.state NOT IN ('cancelled', 'failed'))`
 const columns = `d.id, d.chain, d.tx_hash AS hash, d.ordinal, d.coin, d.units, d.kind, d.state, d.from_address AS "from",
   coalesce(d.wallet_id, r.wallet_id) AS "walletId", d.seen_at AS "seenAt", d.orphaned_at AS "orphanedAt",
-  n.head - d.block_number + 1 >= depth.needed AS "isDeep"`
+  n.head - d.block_number + 1 >= depth.needed AS "isDeep", ${isSentBack} AS "isSentBack"`
 const source = `deposit d LEFT JOIN suspense_release r ON r.deposit_id = d.id LEFT JOIN network n ON n.chain = d.chain
   JOIN unnest($1::text[], $2::int[]) AS depth (chain, needed) ON depth.chain = d.chain`
 const depths = [Object.keys(chains), Object.values(chains).map(({ confirmations }) => confirmations)]
@@ -57,7 +60,10 @@ export const lostDeposits = (sql: Sql): Promise<LookedAt[]> =>
 
 /** Payments of known coins whose owner nobody knows, the oldest first. */
 export const unclaimedDeposits = (sql: Sql): Promise<LookedAt[]> =>
-  looked(sql, `d.kind = 'unknown' AND d.state = 'credited' AND r.deposit_id IS NULL AND d.orphaned_at IS NULL`)
+  looked(
+    sql,
+    `d.kind = 'unknown' AND d.state = 'credited' AND r.deposit_id IS NULL AND d.orphaned_at IS NULL AND NOT (${isSentBack})`,
+  )
 
 /** A payment, locked until the transaction ends, after the wallet it belongs to. @throws request.data_missing */
 async function lockDeposit(tx: Tx, id: bigint): Promise<LookedAt> {
@@ -91,7 +97,8 @@ export async function correctDeposit(tx: Tx, id: bigint, reason: string, at: Dat
   const deposit = await lockDeposit(tx, id)
   const { state, kind, orphanedAt, units } = deposit
   // What came from a fund's venue is booked by its transaction, not by itself.
-  if (!orphanedAt || state === 'seen' || state === 'corrected' || kind === 'venue') fail('ops.nothing_to_do')
+  if (!orphanedAt || state === 'seen' || state === 'corrected' || kind === 'venue' || deposit.isSentBack)
+    fail('ops.nothing_to_do')
   const [last] = await tx.query<{ round: number }>(
     'SELECT coalesce(max(round), 0)::int AS round FROM deposit_correction WHERE deposit_id = $1',
     [id],
@@ -139,7 +146,8 @@ export async function assignDeposit(
   await lockWallet(tx, owner.walletId)
   const deposit = await lockDeposit(tx, id)
   const { kind, state, orphanedAt, walletId } = deposit
-  if (kind !== 'unknown' || state !== 'credited' || orphanedAt || walletId) fail('ops.nothing_to_do')
+  if (kind !== 'unknown' || state !== 'credited' || orphanedAt || walletId || deposit.isSentBack)
+    fail('ops.nothing_to_do')
   await tx.query(
     'INSERT INTO suspense_release (deposit_id, wallet_id, evidence, released_at) VALUES ($1, $2, $3, $4)',
     [id, owner.walletId, owner.evidence, at],

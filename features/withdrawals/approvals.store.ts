@@ -2,8 +2,6 @@ import { isSignatureRight } from '#identity/identity-key.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { Approval } from '#outside/chains/signer-approvals.ts'
-import { approvalMessage } from './approvals.ts'
-import type { Withdrawal } from './withdrawals.store.ts'
 
 export type Approver = { readonly name: string; readonly publicKey: string }
 
@@ -30,25 +28,26 @@ export async function removeApprover(tx: Tx, name: string, at: Date): Promise<bo
 }
 
 /**
- * Keeps the word of an approver for a withdrawal, which the caller has locked.
- * @returns how many have given theirs now. @throws ops.approval_wrong unless it is theirs, for exactly this withdrawal and the first
+ * Keeps the word of an approver for a withdrawal or a return, which the caller has locked.
+ * @param asked its number, and the text an approver signs for it.
+ * @returns how many have given theirs now. @throws ops.approval_wrong unless it is theirs, for exactly this one and the first
  */
 export async function keepApproval(
   tx: Tx,
-  withdrawal: Withdrawal,
+  asked: { readonly id: bigint; readonly text: string },
   word: { readonly approver: string; readonly signature: string },
   at: Date,
 ): Promise<number> {
   const approver = (await approvers(tx)).find(({ name }) => name === word.approver)
-  const isRight = approver && isSignatureRight(approvalMessage(withdrawal), word.signature, approver.publicKey)
+  const isRight = approver && isSignatureRight(asked.text, word.signature, approver.publicKey)
   if (!isRight) fail('ops.approval_wrong')
   const kept = await tx.query(
     `INSERT INTO withdrawal_approval (withdrawal_id, approver, signature, approved_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT DO NOTHING RETURNING approver`,
-    [withdrawal.id, word.approver, word.signature, at],
+    [asked.id, word.approver, word.signature, at],
   )
   if (kept.length === 0) fail('ops.approval_wrong')
-  return (await approvalsOf(tx, withdrawal.id)).length
+  return (await approvalsOf(tx, asked.id)).length
 }
 
 /** Who has approved a withdrawal and may still do so. */

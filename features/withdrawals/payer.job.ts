@@ -5,8 +5,8 @@ import { toBaseUnits } from '#outside/chains/erc20.ts'
 import { reportIncident } from '#outside/chains/incident.store.ts'
 import type { ChainPort, Receipt } from '#outside/chains/port.ts'
 import { keepMined, type SignedAttempt, signedAttempts } from './attempts.store.ts'
+import { paymentConfirmedEntry, paymentFailedEntry } from './payment-entries.ts'
 import { keepBlockNumber, movePayment, type Payment, paymentsIn } from './payments.store.ts'
-import { confirmedEntry, failedEntry } from './withdrawal-entries.ts'
 import type { Lane, PayerContext } from './withdrawals.job.ts'
 import { moveWithdrawal } from './withdrawals.store.ts'
 import { decideBroadcast } from './withdrawals.ts'
@@ -105,7 +105,7 @@ async function giveUp({ db, clock, onStep }: PayerContext, lane: Lane, payment: 
   onStep?.('before giving up')
   await db.transaction(async (tx) => {
     if (!(await movePayment(tx, id, payment.state === 'sent' ? 'sent' : 'signed', 'failed'))) return
-    await post(tx, failedEntry(payment, now))
+    await post(tx, paymentFailedEntry(payment, now))
     await moveWithdrawal(tx, id, 'failed', { endedAt: now, note: 'the transaction passed its end without a block' })
   })
   onStep?.('given up')
@@ -151,7 +151,7 @@ async function settleReceipt(context: PayerContext, lane: Lane, payment: Payment
   await db.transaction(async (tx) => {
     if (!(await movePayment(tx, id, 'sent', isDone ? 'confirmed' : 'failed'))) return
     await keepMined(tx, id, attempt)
-    await post(tx, isDone ? confirmedEntry(payment, now) : failedEntry(payment, now))
+    await post(tx, isDone ? paymentConfirmedEntry(payment, now) : paymentFailedEntry(payment, now))
     const note = isDone
       ? ''
       : isStopped

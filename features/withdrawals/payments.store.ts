@@ -4,12 +4,14 @@ import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { PaymentTerms, TronTerms } from '#outside/chains/port.ts'
+import type { PaidTerms } from './payment-entries.ts'
 import type { WithdrawalTerms } from './withdrawal-entries.ts'
 
 export type PaymentState = 'allocated' | 'signed' | 'sent'
 
-/** A payment that is not over: the withdrawal it pays, and its one transaction. */
-export type Payment = WithdrawalTerms & {
+/** A payment that is not over: the withdrawal or the return it pays, and its one transaction. */
+export type Payment = PaidTerms & {
+  /** What the signer and the payout contract know it by. */
   readonly key: string
   readonly address: Address
   readonly state: PaymentState
@@ -28,15 +30,17 @@ export type Payment = WithdrawalTerms & {
   readonly isStopAsked: boolean
 }
 
-const columns = `w.id, w.key, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits", w.address, p.state,
+const columns = `w.id, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits", w.address, p.state,
+  CASE WHEN d.id IS NULL THEN w.key ELSE concat_ws(':', 'ret', d.chain, d.tx_hash, d.ordinal) END AS key,
+  CASE WHEN d.id IS NULL THEN NULL ELSE jsonb_build_object('hash', d.tx_hash, 'ordinal', d.ordinal) END AS deposit,
   p.nonce::float8 AS nonce, p.fee_max_per_gas AS "feeMaxPerGas", p.tip_max_per_gas AS "tipMaxPerGas", p.tron, p.raw, p.tx_hash AS hash,
   p.block_number AS "blockNumber", p.waiting_since::float8 AS "waitingSince", p.stop_asked_at IS NOT NULL AS "isStopAsked"`
 
 /** Payments of a lane in one state, in the order of their numbers. */
 export const paymentsIn = (sql: Sql, lane: string, state: PaymentState, limit: number): Promise<Payment[]> =>
   sql.query<Payment>(
-    `SELECT ${columns} FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id WHERE p.lane = $1 AND p.state = $2
-     ORDER BY p.nonce LIMIT $3`,
+    `SELECT ${columns} FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id LEFT JOIN deposit d ON d.id = w.deposit_id
+     WHERE p.lane = $1 AND p.state = $2 ORDER BY p.nonce LIMIT $3`,
     [lane, state, limit],
   )
 
@@ -75,7 +79,7 @@ export const outgoing = (sql: Sql, lane: string): Promise<{ chain: ChainId; coin
     [lane],
   )
 
-export type Candidate = WithdrawalTerms & { readonly address: Address }
+export type Candidate = Omit<WithdrawalTerms, 'walletId'> & { readonly address: Address; readonly isReturn: boolean }
 /**
  * The oldest withdrawal of each coin and chain that may go and has no number yet, the oldest first: a coin is paid in order, so
  * those behind it wait anyway, and however many do, no other coin waits with them.
@@ -83,8 +87,8 @@ export type Candidate = WithdrawalTerms & { readonly address: Address }
 export const payable = (sql: Sql, chains: readonly ChainId[]): Promise<Candidate[]> =>
   sql.query<Candidate>(
     `SELECT * FROM (
-       SELECT DISTINCT ON (w.chain, w.coin) w.id, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits",
-         w.address
+       SELECT DISTINCT ON (w.chain, w.coin) w.id, w.deposit_id IS NOT NULL AS "isReturn", w.chain, w.coin, w.units,
+         w.fee_units AS "feeUnits", w.address
        FROM withdrawal w LEFT JOIN payment p ON p.withdrawal_id = w.id
        WHERE w.state = 'sending' AND p.withdrawal_id IS NULL AND w.chain = ANY ($1::text[])
        ORDER BY w.chain, w.coin, w.id

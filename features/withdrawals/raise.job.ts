@@ -11,8 +11,8 @@ import {
   settleAttempt,
 } from './attempts.store.ts'
 import { raisedFees, raisesMax, stuckAfterBlocks } from './attempts.ts'
-import { certificateOf, findBound, successionsOf } from './bound-address.store.ts'
 import { type Payment, paymentsIn } from './payments.store.ts'
+import { signPayment } from './sign-payment.job.ts'
 import type { Lane, PayerContext } from './withdrawals.job.ts'
 
 /** The payment of a lane that must be mined next: while it waits, all behind it do. */
@@ -59,20 +59,13 @@ export async function raiseStuck(context: PayerContext, lane: Lane): Promise<voi
 
 async function signAttempt(context: PayerContext, lane: Lane, payment: Payment, attempt: Attempt): Promise<void> {
   const { db, chains, clock } = context
-  const { id, key, walletId, chain, coin, units, feeUnits, nonce } = payment
+  const { id, key, chain } = payment
   const fees = { feeMaxPerGas: `${attempt.feeMaxPerGas}`, tipMaxPerGas: `${attempt.tipMaxPerGas}` }
   try {
-    const bound = await findBound(db, walletId, chain)
-    if (!bound) throw new SignerRefused('the destination is not the one this wallet bound')
-    const certificate = certificateOf(bound)
-    const successions = await successionsOf(db, walletId)
     const { raw, hash } =
       attempt.kind === 'stop'
         ? await chains.signer.signStop({ id: key, chain, ...fees })
-        : await chains.signer.signWithdrawal({
-            ...{ id: key, chain, coin, units: `${units - feeUnits}`, nonce, certificate, successions },
-            ...fees,
-          })
+        : await signPayment(context, payment, fees)
     context.onStep?.('raise signed')
     await keepAttempt(db, id, attempt.number, raw, hash)
     context.onStep?.('raise kept')

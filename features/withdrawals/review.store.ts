@@ -4,6 +4,7 @@ import { fail } from '#kit/failure.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { keepApproval } from './approvals.store.ts'
+import { approvalMessage } from './approvals.ts'
 import { cancelledEntry } from './withdrawal-entries.ts'
 import { withdrawalApprovals } from './withdrawal-settings.ts'
 import { lockWithdrawal, markApproved, moveWithdrawal, type Withdrawal } from './withdrawals.store.ts'
@@ -55,7 +56,7 @@ export async function approveAsOne(
   const withdrawal = await lockBoth(tx, id)
   const { state, needsReview, isApproved } = withdrawal
   if (!isCancellable(state) || !needsReview || isApproved) fail('ops.nothing_to_do')
-  const signed = await keepApproval(tx, withdrawal, word, now)
+  const signed = await keepApproval(tx, { id, text: approvalMessage(withdrawal) }, word, now)
   const needed = await readSetting(tx, withdrawalApprovals)
   if (signed < needed) return { withdrawal, signed, needed }
   return { withdrawal: await approveWithdrawal(tx, id, now), signed, needed }

@@ -20,7 +20,8 @@ export async function findWithdrawalProblems(sql: Sql, otherHolds: readonly stri
      ),
      claim AS (
        SELECT 'wallet:' || wallet_id AS owner, 'held' AS purpose, asset,
-         sum(CASE WHEN is_signed THEN fee_units ELSE units END) AS units FROM open GROUP BY wallet_id, asset
+         sum(CASE WHEN is_signed THEN fee_units ELSE units END) AS units FROM open WHERE wallet_id IS NOT NULL
+       GROUP BY wallet_id, asset
        UNION ALL
        SELECT 'house', 'in_flight:' || chain, asset, sum(units - fee_units) FROM open WHERE is_signed GROUP BY chain, asset
        ${otherHolds.map((select) => `UNION ALL ${select}`).join(' ')}

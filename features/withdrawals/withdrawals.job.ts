@@ -3,16 +3,15 @@ import { type ChainId, chainCoin } from '#kit/chains.ts'
 import { addMs, type Clock, dayMs } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import { held } from '#ledger/chart.ts'
-import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { post } from '#ledger/ledger.store.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
 import { toBaseUnits } from '#outside/chains/erc20.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
 import { runAddressChanges } from './address-changes.job.ts'
-import { signaturesOf } from './approvals.store.ts'
-import { boundSince, certificateOf, findBound, successionsOf } from './bound-address.store.ts'
+import { boundSince, certificateOf, successionsOf } from './bound-address.store.ts'
 import { broadcastSigned, confirmSent } from './payer.job.ts'
+import { paymentSignedEntry } from './payment-entries.ts'
 import {
   allocate,
   giveBack,
@@ -25,8 +24,9 @@ import {
   paymentsIn,
 } from './payments.store.ts'
 import { raiseStuck } from './raise.job.ts'
+import { lockReturn } from './returns.store.ts'
 import { settleStage } from './review.store.ts'
-import { signedEntry } from './withdrawal-entries.ts'
+import { checkPayment, signPayment } from './sign-payment.job.ts'
 import { askReview, type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
 import { stageOf } from './withdrawals.ts'
 
@@ -184,7 +184,7 @@ async function allocateNext(context: PayerContext, lane: Lane): Promise<boolean>
   if (candidates.length === 0) return false
   const { limits } = await context.chains.signer.memory()
   const onTheWay = new Map((await outgoing(db, lane.name)).map(({ chain, coin, units }) => [`${chain}.${coin}`, units]))
-  for (const { id, chain, coin, units, feeUnits, address } of candidates) {
+  for (const { id, isReturn, chain, coin, units, feeUnits, address } of candidates) {
     const connection = lane.chains.get(chain)
     const terms = chainCoin(chain, coin)
     expect(connection && terms, 'a payable withdrawal is of a chain of this lane')
@@ -206,7 +206,7 @@ async function allocateNext(context: PayerContext, lane: Lane): Promise<boolean>
     const signedWith = await port.terms({ coin, from, to: address, baseUnits })
     context.onStep?.('before allocating')
     const isGiven = await db.transaction(async (tx) => {
-      const now = await settleStage(tx, id, clock.now())
+      const now = isReturn ? await lockReturn(tx, id) : await settleStage(tx, id, clock.now())
       if (now.state !== 'sending' || now.isAllocated) return false
       await allocate(tx, lane.name, id, signedWith)
       return true
@@ -221,36 +221,22 @@ async function allocateNext(context: PayerContext, lane: Lane): Promise<boolean>
 async function signAllocated(context: PayerContext, lane: Lane): Promise<void> {
   for (const payment of await paymentsIn(context.db, lane.name, 'allocated', 1))
     try {
-      await sign(context, payment)
+      await sign(context, lane, payment)
     } catch (error) {
       if (!(error instanceof SignerRefused)) throw error
       await park(context, lane, payment, error.message)
     }
 }
 
-async function sign(context: PayerContext, payment: Payment): Promise<void> {
-  const { db, clock, chains } = context
-  const { id, key, walletId, chain, coin, units, feeUnits, nonce, feeMaxPerGas, tipMaxPerGas, tron } = payment
-  const bound = await findBound(db, walletId, chain)
-  if (bound?.address !== payment.address) throw new SignerRefused('the destination is not the one this wallet bound')
-  // Bytes that were signed take a number for good, so nothing is signed that could not be booked then.
-  if ((await balanceOf(db, held(walletId), coin)) < units) throw new SignerRefused('the books do not cover it')
-  const { raw, hash } = await chains.signer.signWithdrawal({
-    id: key,
-    chain,
-    coin,
-    units: `${units - feeUnits}`,
-    feeUnits: `${feeUnits}`,
-    approvals: await signaturesOf(db, id),
-    nonce,
-    ...(feeMaxPerGas === null || tipMaxPerGas === null ? {} : { feeMaxPerGas, tipMaxPerGas }),
-    ...(tron ? { tron } : {}),
-    certificate: certificateOf(bound),
-    successions: await successionsOf(db, walletId),
-  })
+async function sign(context: PayerContext, lane: Lane, payment: Payment): Promise<void> {
+  const { db, clock } = context
+  const { id, feeMaxPerGas, tipMaxPerGas } = payment
+  await checkPayment(context, lane, payment)
+  const fees = feeMaxPerGas === null || tipMaxPerGas === null ? {} : { feeMaxPerGas, tipMaxPerGas }
+  const { raw, hash } = await signPayment(context, payment, fees)
   context.onStep?.('signed')
   await db.transaction(async (tx) => {
-    if (await keepSigned(tx, id, raw, hash)) await post(tx, signedEntry(payment, clock.now()))
+    if (await keepSigned(tx, id, raw, hash)) await post(tx, paymentSignedEntry(payment, clock.now()))
   })
   context.onStep?.('kept')
 }

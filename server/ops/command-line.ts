@@ -12,6 +12,7 @@ import { capital, marketNotice, marketSeed, marketTakeBack, poolClose, poolFund 
 import { noticePublish } from './notices.ts'
 import { packageGrant } from './packages.ts'
 import { regionVerbs } from './regions.ts'
+import { returnVerbs } from './returns.ts'
 import { reviewVerbs } from './reviews.ts'
 import { saleVerbs } from './sales.ts'
 import { starLend } from './stars.ts'
@@ -42,6 +43,7 @@ export const verbs: readonly Verb[] = [
   ...custodyVerbs,
   ...incidentVerbs,
   ...depositVerbs,
+  ...returnVerbs,
   ...feedVerbs,
   noticePublish,
   faucet,

@@ -1,0 +1,62 @@
+import { chainCoin } from '#kit/chains.ts'
+import type { Sql } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { held, house } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { toBaseUnits } from '#outside/chains/erc20.ts'
+import type { SignedPayment } from '#outside/chains/signer-payments.ts'
+import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { signaturesOf } from './approvals.store.ts'
+import { certificateOf, findBound, successionsOf } from './bound-address.store.ts'
+import type { Payment } from './payments.store.ts'
+import { isReturnable } from './returns.store.ts'
+import type { Lane, PayerContext } from './withdrawals.job.ts'
+
+type Fees = { readonly feeMaxPerGas?: string; readonly tipMaxPerGas?: string }
+
+/** Has a payment signed, with these fees: a holder's in the holder's own words, a return in the approvers'. @throws SignerRefused */
+export async function signPayment(context: PayerContext, payment: Payment, fees: Fees): Promise<SignedPayment> {
+  const { db, chains } = context
+  const { id, chain, coin, units, feeUnits, nonce, tron, deposit } = payment
+  const terms = { chain, coin, units: `${units - feeUnits}`, nonce, ...fees, ...(tron ? { tron } : {}) }
+  const approvals = await signaturesOf(db, id)
+  if (deposit) return chains.signer.signReturn({ ...terms, deposit, to: payment.address, approvals })
+  const bound = await findBound(db, payment.walletId, chain)
+  if (bound?.address !== payment.address) throw new SignerRefused('the destination is not the one this wallet bound')
+  return chains.signer.signWithdrawal({
+    ...terms,
+    id: payment.key,
+    feeUnits: `${feeUnits}`,
+    approvals,
+    certificate: certificateOf(bound),
+    successions: await successionsOf(db, payment.walletId),
+  })
+}
+
+/**
+ * Makes sure, before the first signature, that what is paid can be booked: bytes that were signed take a number for good. What is sent
+ * back is read from the chain once more: it goes where it came from, and nowhere else. @throws SignerRefused, or as the node fails
+ */
+export async function checkPayment({ db }: PayerContext, lane: Lane, payment: Payment): Promise<void> {
+  const { coin, units } = payment
+  const account = payment.deposit ? house('suspense') : held(payment.walletId)
+  if ((await balanceOf(db, account, coin)) < units) throw new SignerRefused('the books do not cover it')
+  if (payment.deposit) await checkReturn(db, lane, payment)
+}
+
+async function checkReturn(sql: Sql, lane: Lane, payment: Payment): Promise<void> {
+  const { id, chain, coin, units, address, deposit } = payment
+  const connection = lane.chains.get(chain)
+  const terms = chainCoin(chain, coin)
+  expect(connection && terms && deposit, 'a return is of a chain of its lane')
+  if (!(await isReturnable(sql, id))) throw new SignerRefused('the payment is not in suspense any more')
+  const receipt = await connection.port.receipt(deposit.hash)
+  const came = receipt?.transfers.find((each) => each.logIndex - receipt.firstLogIndex === deposit.ordinal)
+  const isSame =
+    receipt?.succeeded &&
+    came?.coin === coin &&
+    came.from === address &&
+    came.to === connection.hotAddress &&
+    came.baseUnits >= toBaseUnits(units, terms.decimals)
+  if (!isSame) throw new SignerRefused('the chain does not say that this came from there')
+}

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { reconciliations } from '#features/reconciliation/books.store.ts'
+import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
+import { findWithdrawalProblems } from '#features/withdrawals/withdrawal-invariants.store.ts'
+import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
+import { type IdentityKey, identityKeyOf, newPhrase, signText } from '#identity/identity-key.ts'
+import { dayMs } from '#kit/clock.ts'
+import { firstBrokenOperation } from '#kit/operator-log.store.ts'
+import { audit } from '#ledger/audit.store.ts'
+import { house, inFlight } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { openIncidents } from '#outside/chains/incident.store.ts'
+import { type TestChain, testChain, wideRules } from '#outside/chains/test-chain.ts'
+import { home, type MoneyWorld, moneyWorld } from './test-money-world.ts'
+import { operate } from './test-operator.ts'
+
+const one = 100_000_000n
+const whole = 10n ** 18n
+const newKey = async () => (await identityKeyOf(newPhrase())) as IdentityKey
+
+describe('coins that nobody claimed, sent back to where they came from', () => {
+  let chain: TestChain
+  let world: MoneyWorld
+  const keys: Record<string, IdentityKey> = {}
+  beforeEach(async () => {
+    for (const name of ['ada', 'ben', 'mallory', 'trudy']) keys[name] = await newKey()
+    const approvers = { ada: keys.ada?.publicText ?? '', ben: keys.ben?.publicText ?? '' }
+    chain = await testChain({ rules: { ...wideRules, approvers } })
+    const networks = chain.networks.filter((network) => network.chain === 'bsc')
+    world = await moneyWorld({ ...chain, networks }, { homes: { bsc: home } })
+    for (const [name, key] of Object.entries(keys)) await type(`approver add ${name} ${key.publicText}`)
+    await chain.mine(20)
+    await world.watch()
+    await chain.give('bsc', 'USDT', chain.hotAddress, '77')
+    await chain.mine(15)
+    await world.watch()
+  })
+  afterEach(() => world.close())
+
+  const type = (line: string) => operate(world.app, line)
+  const numberIn = (text: string) => text.match(/^\d+/m)?.[0] ?? ''
+  const unclaimed = async () => numberIn((await type('suspense list')).text)
+  const sender = () => chain.keys.deployer.address
+  const senderHas = () => chain.balance('bsc', 'USDT', sender())
+  const suspense = () => balanceOf(world.app.db, house('suspense'), 'USDT')
+  const flying = () => balanceOf(world.app.db, inFlight('bsc'), 'USDT')
+  const ask = async () => {
+    expect((await type(`suspense return ${await unclaimed()} its sender wrote to us`)).code).toBe(0)
+    return numberIn((await type('suspense returns')).text)
+  }
+  const approve = async (id: string, name: string) => {
+    const text = (await type(`suspense message ${id}`)).text.split('\nsigned by')[0] ?? ''
+    return type(`suspense approve ${id} ${name} ${signText(text, keys[name] as IdentityKey)}`)
+  }
+  const pay = async (onStep?: (step: string) => void) => {
+    const payer = createPayer({ ...world.job, confirmations: () => 1, ...(onStep ? { onStep } : {}) })
+    for (let round = 0; round < 3; round += 1) {
+      await payer.run()
+      await chain.mine()
+    }
+  }
+  const stateOf = async (id: string) =>
+    (
+      await world.app.db.query<{ state: string; note: string }>('SELECT state, note FROM withdrawal WHERE id = $1', [
+        id,
+      ])
+    )[0]
+  /** Whether ledger, withdrawals, chain and the operator's log all say the same. */
+  const problems = async () => {
+    await world.watch()
+    await reconcileBooks(world.job)
+    const differences = (await reconciliations(world.app.db)).filter(({ difference }) => difference !== 0n)
+    const { db } = world.app
+    return [
+      ...(await audit(db)),
+      ...(await findWithdrawalProblems(db)),
+      ...differences,
+      ...(await openIncidents(db)).map(({ kind }) => kind),
+      (await firstBrokenOperation(db)) ?? [],
+    ].flat()
+  }
+
+  it('go when two approvers have signed, all that came, out of suspense, and once', async () => {
+    const before = await senderHas()
+    const number = await unclaimed()
+    const id = await ask()
+    expect((await type('suspense returns')).text).toContain(`77 USDT on bsc back to ${sender()}  reviewing`)
+    expect((await approve(id, 'ada')).text).toContain('1 of 2')
+    expect((await approve(id, 'ada')).text).toContain('ops.approval_wrong')
+    world.app.clock.advance(30 * dayMs)
+    await pay()
+    expect([await stateOf(id), await suspense()]).toEqual([{ state: 'reviewing', note: '' }, 77n * one])
+    expect((await approve(id, 'ben')).text).toContain('2 of 2')
+    await pay()
+    expect(await stateOf(id)).toMatchObject({ state: 'done' })
+    expect((await senderHas()) - before).toBe(77n * whole)
+    expect([await suspense(), await flying(), await problems()]).toEqual([0n, 0n, []])
+    expect((await type(`suspense return ${number} again`)).code).toBe(2)
+    expect((await type(`suspense assign ${number} ${world.holder.walletId} again`)).code).toBe(2)
+  })
+
+  it('go exactly once, whichever step the payer dies at', async () => {
+    const before = await senderHas()
+    const id = await ask()
+    await approve(id, 'ada')
+    await approve(id, 'ben')
+    const died = new Set<string>()
+    const dieOnce = (step: string) => {
+      if (died.has(step)) return
+      died.add(step)
+      throw new Error(`died at ${step}`)
+    }
+    for (let run = 0; run < 30 && (await stateOf(id))?.state !== 'done'; run += 1) {
+      await pay(dieOnce).catch((error: unknown) => expect(String(error)).toContain('died at'))
+      await chain.mine()
+    }
+    expect([...died]).toEqual(
+      expect.arrayContaining(['allocated', 'signed', 'kept', 'sent', 'marked sent', 'confirmed']),
+    )
+    expect((await senderHas()) - before).toBe(77n * whole)
+    expect([await stateOf(id), await suspense(), await problems()]).toMatchObject([{ state: 'done' }, 0n, []])
+  })
+
+  it('are in suspense again when their payment was stopped, and are not sent a second time', async () => {
+    const before = await senderHas()
+    const number = await unclaimed()
+    const id = await ask()
+    await approve(id, 'ada')
+    await approve(id, 'ben')
+    await world.payer.run()
+    expect([await flying(), await suspense()]).toEqual([77n * one, 0n])
+    expect((await type(`payment stop ${id} the sender has lost its key`)).code).toBe(0)
+    for (let round = 0; round < 2; round += 1) await world.payer.run()
+    await pay()
+    expect(await stateOf(id)).toEqual({ state: 'failed', note: 'stopped by the operator' })
+    expect([await senderHas(), await suspense(), await flying()]).toEqual([before, 77n * one, 0n])
+    expect((await type(`suspense return ${number} once more`)).text).toContain('ops.nothing_to_do')
+    expect((await type(`suspense assign ${number} ${world.holder.walletId} signed with its key`)).code).toBe(0)
+  })
+
+  it('do not go by the word of approvers whom only the database names', async () => {
+    const before = await senderHas()
+    const id = await ask()
+    await approve(id, 'mallory')
+    await approve(id, 'trudy')
+    await pay()
+    expect(await stateOf(id)).toMatchObject({ state: 'reviewing', note: expect.stringContaining('0 of 2') })
+    expect([await senderHas(), await suspense()]).toEqual([before, 77n * one])
+    await approve(id, 'ada')
+    await approve(id, 'ben')
+    await pay()
+    expect(await stateOf(id)).toMatchObject({ state: 'done' })
+  })
+
+  it('do not go anywhere else, whatever the database says, and wait in suspense', async () => {
+    const id = await ask()
+    await approve(id, 'ada')
+    await approve(id, 'ben')
+    await world.app.db.transaction(async (tx) => {
+      await tx.query('SET LOCAL session_replication_role = replica')
+      await tx.query('UPDATE withdrawal SET address = $2 WHERE id = $1', [id, home])
+      await tx.query(`UPDATE deposit SET from_address = $1 WHERE kind = 'unknown'`, [home])
+    })
+    await pay()
+    expect(await stateOf(id)).toMatchObject({
+      state: 'reviewing',
+      note: 'the chain does not say that this came from there',
+    })
+    expect([await chain.balance('bsc', 'USDT', home), await suspense()]).toEqual([0n, 77n * one])
+  })
+
+  it('are nobody else’s while they are on their way back, and may be kept back until they are sent', async () => {
+    const number = await unclaimed()
+    const id = await ask()
+    expect(await unclaimed()).toBe('')
+    const release = world.app.db.query(
+      `INSERT INTO suspense_release (deposit_id, wallet_id, evidence, released_at) VALUES ($1, $2, 'x', now())`,
+      [number, world.holder.walletId],
+    )
+    await expect(release).rejects.toThrow('on its way back')
+    expect((await type(`suspense cancel ${id}`)).code).toBe(2)
+    expect((await type(`suspense cancel ${id} the owner has come`)).code).toBe(0)
+    expect((await type(`suspense assign ${number} ${world.holder.walletId} signed with its key`)).code).toBe(0)
+    expect(await suspense()).toBe(0n)
+    const back = world.app.db.query(
+      `INSERT INTO withdrawal (key, deposit_id, chain, coin, units, fee_units, address, state, needs_review, requested_at)
+       SELECT 'x', id, chain, coin, units, 0, from_address, 'sending', true, now() FROM deposit WHERE id = $1`,
+      [number],
+    )
+    await expect(back).rejects.toThrow('is not in suspense')
+    expect(await problems()).toEqual([])
+  })
+})
