@@ -1,4 +1,5 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
+import { parseUnits } from './amount.ts'
 
 /**
  * A switch, limit or fee an operator can change while we run. Each is declared by the room or feature it belongs to, read in
@@ -15,3 +16,9 @@ export type Setting<Value = unknown> = {
 }
 
 export const setting = <Value>(declared: Setting<Value>): Setting<Value> => declared
+
+/** A setting's amount: decimal text of 0 or more, with at most 8 decimals. */
+export const amountText = v.pipe(
+  v.string(),
+  v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
+)

@@ -2,17 +2,12 @@ import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
 import { isCoin } from '#kit/assets.ts'
 import { chainCoin, isChain } from '#kit/chains.ts'
-import { setting } from '#kit/settings.ts'
+import { amountText, setting } from '#kit/settings.ts'
 
 const isCarried = (name: string): boolean => {
   const [chain = '', coin = ''] = name.split('.')
   return isChain(chain) && isCoin(coin) && chainCoin(chain, coin) !== undefined
 }
-const amountText = v.pipe(
-  v.string(),
-  v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
-)
-
 /** Assumption: without a setting the floor is what is owed and there is no ceiling; shares of what we owe, as in banks, are the operator's to set. */
 export const custodyLevels = setting({
   name: 'custody.levels',

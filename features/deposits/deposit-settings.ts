@@ -4,12 +4,7 @@ import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { openingsSchema } from '#kit/opening.ts'
-import { setting } from '#kit/settings.ts'
-
-const amountText = v.pipe(
-  v.string(),
-  v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
-)
+import { amountText, setting } from '#kit/settings.ts'
 
 /** Switch and window by "chain.coin". They close the page, never the door: what arrives is credited all the same. */
 export const depositOpenings = setting({

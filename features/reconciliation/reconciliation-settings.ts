@@ -1,12 +1,6 @@
 import * as v from 'valibot'
-import { parseUnits } from '#kit/amount.ts'
 import { minuteMs } from '#kit/clock.ts'
-import { setting } from '#kit/settings.ts'
-
-const amountText = v.pipe(
-  v.string(),
-  v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
-)
+import { amountText, setting } from '#kit/settings.ts'
 
 /** What may be missing, or too much, by "chain.coin". Nothing unless it is named: remainders below 10⁻⁸ are counted anyway. */
 export const reconciliationTolerance = setting({

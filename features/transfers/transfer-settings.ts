@@ -1,12 +1,7 @@
 import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
 import { openingsSchema } from '#kit/opening.ts'
-import { setting } from '#kit/settings.ts'
-
-const amountText = v.pipe(
-  v.string(),
-  v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
-)
+import { amountText, setting } from '#kit/settings.ts'
 
 /** Switch and window by coin. */
 export const transferOpenings = setting({

@@ -5,12 +5,7 @@ import { type ChainId, chainCoin, chains, isChain } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { openingsSchema } from '#kit/opening.ts'
-import { setting } from '#kit/settings.ts'
-
-const amountText = v.pipe(
-  v.string(),
-  v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
-)
+import { amountText, setting } from '#kit/settings.ts'
 
 /** Decimals of the token contract behind "chain.coin"; undefined where the coin does not travel. */
 function tokenDecimals(name: string): number | undefined {

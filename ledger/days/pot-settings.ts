@@ -1,12 +1,8 @@
 import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
 import type { PoolId } from '#kit/ids.ts'
-import { setting } from '#kit/settings.ts'
+import { amountText, setting } from '#kit/settings.ts'
 
-const amountText = v.pipe(
-  v.string(),
-  v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
-)
 /** A part of a whole: 0.5 is half. */
 const part = v.pipe(
   v.string(),
