@@ -6,16 +6,23 @@ type SegmentedProps<Value extends string> = {
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
-/** One of a few: real radio buttons, so arrow keys work. */
-export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+/** Real radio buttons, so that arrow keys work; they look as the two ways below say. */
+function Radios<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  line,
+  each,
+}: SegmentedProps<Value> & { readonly line: string; readonly each: string }) {
   const name = useId()
   return (
-    <fieldset className="grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-inset p-1">
+    <fieldset className={line}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
-          className="press grid min-h-11 place-items-center rounded-inner px-2 text-center text-small font-semi text-ink-2 has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-info"
+          className={`press grid min-h-11 place-items-center text-small font-semi text-ink-2 has-focus-visible:outline-3 has-focus-visible:outline-info ${each}`}
         >
           <input
             type="radio"
@@ -31,6 +38,15 @@ export function Segmented<Value extends string>({ label, options, value, onChang
     </fieldset>
   )
 }
+
+/** One of a few. */
+export const Segmented = <Value extends string>(props: SegmentedProps<Value>) => (
+  <Radios
+    {...props}
+    line="grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-inset p-1"
+    each="rounded-inner px-2 text-center has-checked:bg-surface has-checked:text-ink has-checked:shadow-card"
+  />
+)
 
 type SwitchProps = {
   readonly label: ReactNode
@@ -77,27 +93,10 @@ export const Check = ({ children, checked, onChange }: CheckProps) => (
 )
 
 /** Small choices in a line that can be scrolled, e.g. filters. Several lines wrap. */
-export function Filters<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
-  const name = useId()
-  return (
-    <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">{label}</legend>
-      {options.map((option) => (
-        <label
-          key={option.value}
-          className="press grid min-h-11 place-items-center rounded-pill bg-surface px-4 text-small font-semi text-ink-2 shadow-card has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-info"
-        >
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-            className="sr-only"
-          />
-          {option.label}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
+export const Filters = <Value extends string>(props: SegmentedProps<Value>) => (
+  <Radios
+    {...props}
+    line="flex flex-wrap gap-2"
+    each="rounded-pill bg-surface px-4 shadow-card has-checked:bg-accent has-checked:text-on-accent"
+  />
+)

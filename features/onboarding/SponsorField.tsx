@@ -1,6 +1,6 @@
 import { parseWalletId } from '#identity/wallet-id.ts'
-import { Field } from '#ui/Field.tsx'
 import { useText } from '#ui/texts.ts'
+import { WalletIdField } from '#ui/WalletIdField.tsx'
 
 /** Characters of a wallet ID. */
 const idLength = 10
@@ -28,16 +28,10 @@ export function SponsorField({ value, onChange, error, checked }: SponsorFieldPr
   const { state } = readSponsor(value)
   const mistyped = state === 'wrong' || (checked && state === 'partial')
   return (
-    <Field
+    <WalletIdField
       label={t('create.sponsor')}
       value={value}
       onChange={onChange}
-      code
-      autoCapitalize="characters"
-      autoCorrect="off"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={24}
       error={mistyped ? t('create.sponsor_wrong') : error}
       hint={
         state === 'right' ? (

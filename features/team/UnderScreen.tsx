@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react'
 import { parseWalletId } from '#identity/wallet-id.ts'
 import { Button } from '#ui/Button.tsx'
 import { Heading } from '#ui/Facts.tsx'
-import { Field } from '#ui/Field.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Card, Pages } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
@@ -10,6 +9,7 @@ import { Screen } from '#ui/Screen.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { readAgain, useRead, useReadPages } from '#ui/use-call.ts'
+import { WalletIdField } from '#ui/WalletIdField.tsx'
 import { MemberFacts, MemberHead, MemberRow } from './MemberRow.tsx'
 import { listUnder } from './team.contract.ts'
 import { AsOf } from './team-texts.tsx'
@@ -64,16 +64,10 @@ function Search({ found }: { found: string }) {
   }
   return (
     <form className="grid gap-3" onSubmit={search} noValidate>
-      <Field
+      <WalletIdField
         label={t('under.search')}
         value={typed}
         onChange={setTyped}
-        code
-        autoCapitalize="characters"
-        autoCorrect="off"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={24}
         error={checked && typed.trim() !== '' && !id ? t('under.search_wrong') : undefined}
       />
       <Button look="quiet" type="submit">

@@ -1,9 +1,9 @@
 import { parseWalletId } from '#identity/wallet-id.ts'
-import { Field } from '#ui/Field.tsx'
 import { Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { useFailureText } from '#ui/use-failure-text.ts'
+import { WalletIdField } from '#ui/WalletIdField.tsx'
 import { type Receiver, ReceiverCard } from './ReceiverCard.tsx'
 import { transferTarget } from './transfers.contract.ts'
 
@@ -39,16 +39,10 @@ export function ReceiverField({ value, onChange, found }: ReceiverFieldProps) {
   const t = useText()
   return (
     <div className="grid gap-3">
-      <Field
+      <WalletIdField
         label={t('transfer.receiver')}
         value={value}
         onChange={onChange}
-        code
-        autoCapitalize="characters"
-        autoCorrect="off"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={24}
         error={found.isMistyped ? t('transfer.receiver_wrong') : found.failure}
         hint={found.receiver ? undefined : t('transfer.receiver_hint')}
       />
