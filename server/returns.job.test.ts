@@ -11,6 +11,7 @@ import { house, inFlight } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain, wideRules } from '#outside/chains/test-chain.ts'
+import { testTron } from '#outside/chains/tron-fake/test-tron.ts'
 import { home, type MoneyWorld, moneyWorld } from './test-money-world.ts'
 import { operate } from './test-operator.ts'
 
@@ -138,6 +139,26 @@ describe('coins that nobody claimed, sent back to where they came from', () => {
     expect((await type(`suspense assign ${number} ${world.holder.walletId} signed with its key`)).code).toBe(0)
   })
 
+  it('are borne by capital where the payment leaves the chain after they went back', async () => {
+    const { db } = world.app
+    const number = await unclaimed()
+    const id = await ask()
+    await db.query('UPDATE deposit SET orphaned_at = now() WHERE id = $1', [number])
+    expect((await type(`deposit correct ${number} gone`)).text).toContain('ops.nothing_to_do')
+    await db.query('UPDATE deposit SET orphaned_at = NULL WHERE id = $1', [number])
+    await approve(id, 'ada')
+    await approve(id, 'ben')
+    await pay()
+    await db.query('UPDATE deposit SET orphaned_at = now() WHERE id = $1', [number])
+    const capital = () => balanceOf(db, house('capital'), 'USDT')
+    const before = await capital()
+    expect((await type(`deposit correct ${number} gone`)).text).toContain('77 borne by capital')
+    expect([before - (await capital()), await suspense(), await audit(db)]).toEqual([77n * one, 0n, []])
+    await db.query('UPDATE deposit SET orphaned_at = NULL WHERE id = $1', [number])
+    expect((await type(`deposit restore ${number}`)).code).toBe(0)
+    expect([await capital(), await audit(db)]).toEqual([before, []])
+  })
+
   it('do not go by the word of approvers whom only the database names', async () => {
     const before = await senderHas()
     const id = await ask()
@@ -189,5 +210,35 @@ describe('coins that nobody claimed, sent back to where they came from', () => {
     )
     await expect(back).rejects.toThrow('is not in suspense')
     expect(await problems()).toEqual([])
+  })
+})
+
+describe('coins that nobody claimed, sent back on TRON', () => {
+  it('arrive where they came from, once', async () => {
+    const [ada, ben] = [await newKey(), await newKey()]
+    const approvers = { ada: ada.publicText, ben: ben.publicText }
+    const tron = await testTron({ rules: { ...wideRules, approvers } })
+    const world = await moneyWorld({ ...tron, networks: [tron.network] }, { homes: {} })
+    const type = async (line: string) => (await operate(world.app, line)).text
+    tron.give(tron.hotAddress, '77')
+    tron.mine(25)
+    await world.watch()
+    const before = tron.balance(tron.keys.faucet.address)
+    await type(`suspense return ${(await type('suspense list')).match(/^\d+/)?.[0]} its sender wrote to us`)
+    const id = (await type('suspense returns')).match(/^\d+/)?.[0]
+    for (const [name, key] of Object.entries({ ada, ben })) {
+      await type(`approver add ${name} ${key.publicText}`)
+      const text = (await type(`suspense message ${id}`)).split('\nsigned by')[0] ?? ''
+      await type(`suspense approve ${id} ${name} ${signText(text, key)}`)
+    }
+    for (let round = 0; round < 3; round += 1) {
+      await world.payer.run()
+      tron.mine(25)
+    }
+    expect(await world.app.db.query('SELECT state, note FROM withdrawal')).toEqual([{ state: 'done', note: '' }])
+    expect(tron.balance(tron.keys.faucet.address) - before).toBe(77_000_000n)
+    expect(await balanceOf(world.app.db, house('suspense'), 'USDT')).toBe(0n)
+    expect([...(await audit(world.app.db)), ...(await findWithdrawalProblems(world.app.db))]).toEqual([])
+    await world.close()
   })
 })

@@ -36,13 +36,16 @@ export type LookedAt = {
   readonly orphanedAt: Date | null
   /** Whether it lies as deep as we wait for. */
   readonly isDeep: boolean
-  /** Whether it has gone back to where it came from, or is about to: then it is nobody's to book. */
+  /** Whether it is on its way back to where it came from, or has gone: then it is nobody's to claim. */
   readonly isSentBack: boolean
+  /** Whether it has gone: capital bears it should it leave the chain. */
+  readonly isGone: boolean
 }
 const isSentBack = `EXISTS (SELECT FROM withdrawal w WHERE w.deposit_id = d.id AND w.state NOT IN ('cancelled', 'failed'))`
 const columns = `d.id, d.chain, d.tx_hash AS hash, d.ordinal, d.coin, d.units, d.kind, d.state, d.from_address AS "from",
   coalesce(d.wallet_id, r.wallet_id) AS "walletId", d.seen_at AS "seenAt", d.orphaned_at AS "orphanedAt",
-  n.head - d.block_number + 1 >= depth.needed AS "isDeep", ${isSentBack} AS "isSentBack"`
+  n.head - d.block_number + 1 >= depth.needed AS "isDeep", ${isSentBack} AS "isSentBack",
+  EXISTS (SELECT FROM withdrawal w WHERE w.deposit_id = d.id AND w.state = 'done') AS "isGone"`
 const source = `deposit d LEFT JOIN suspense_release r ON r.deposit_id = d.id LEFT JOIN network n ON n.chain = d.chain
   JOIN unnest($1::text[], $2::int[]) AS depth (chain, needed) ON depth.chain = d.chain`
 const depths = [Object.keys(chains), Object.values(chains).map(({ confirmations }) => confirmations)]
@@ -79,8 +82,8 @@ async function lockDeposit(tx: Tx, id: bigint): Promise<LookedAt> {
   return deposit
 }
 
-function placeOf({ kind, state, walletId }: Pick<LookedAt, 'kind' | 'state' | 'walletId'>): Place {
-  if (kind === 'capital') return { at: 'capital' }
+function placeOf({ kind, state, walletId, isGone }: Pick<LookedAt, 'kind' | 'state' | 'walletId' | 'isGone'>): Place {
+  if (kind === 'capital' || isGone) return { at: 'capital' }
   return state === 'collecting' || !walletId ? { at: 'suspense' } : { at: 'wallet', walletId }
 }
 
@@ -97,8 +100,9 @@ export async function correctDeposit(tx: Tx, id: bigint, reason: string, at: Dat
   const deposit = await lockDeposit(tx, id)
   const { state, kind, orphanedAt, units } = deposit
   // What came from a fund's venue is booked by its transaction, not by itself.
-  if (!orphanedAt || state === 'seen' || state === 'corrected' || kind === 'venue' || deposit.isSentBack)
-    fail('ops.nothing_to_do')
+  if (!orphanedAt || state === 'seen' || state === 'corrected' || kind === 'venue') fail('ops.nothing_to_do')
+  // On its way back: that ends first, one way or the other.
+  if (deposit.isSentBack && !deposit.isGone) fail('ops.nothing_to_do')
   const [last] = await tx.query<{ round: number }>(
     'SELECT coalesce(max(round), 0)::int AS round FROM deposit_correction WHERE deposit_id = $1',
     [id],

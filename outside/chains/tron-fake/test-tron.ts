@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '#kit/expect.ts'
 import type { Network } from '../networks.ts'
+import type { SignerRules } from '../signer-rules.ts'
 import { type RunningSigner, startSigner } from '../start-signer.ts'
 import { wideRules } from '../test-chain.ts'
 import { FakeChain } from './chain.ts'
@@ -45,9 +46,9 @@ export type TestTron = {
 }
 
 /** For tests: a simulated TRON network with the company's capital, and a real signer. It makes a block only when told. */
-export async function testTron(): Promise<TestTron> {
+export async function testTron({ rules = wideRules }: { rules?: SignerRules } = {}): Promise<TestTron> {
   const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-tron-'))
-  const signer = await startSigner({ dataDir, cost: cheapKeystore, rules: wideRules })
+  const signer = await startSigner({ dataDir, cost: cheapKeystore, rules })
   const { hotAddress } = (await signer.publicKeys()).tron
   const keys = devTronKeys(mnemonic)
   let time = 1_764_000_000_000
