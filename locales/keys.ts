@@ -1041,8 +1041,10 @@ export type Texts = {
   'product.end.package': {}
   'product.exit_fee': {}
   'product.fees_of_day': {}
+  'product.figures': {}
   'product.hash': {}
   'product.limits': { maximum: string; minimum: string }
+  'product.log_in': {}
   'product.look': {}
   'product.minimum': {}
   'product.most_per_day': {}

@@ -1,23 +1,27 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ErrorState, ReadState, SkeletonRows } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
-import { readAgain, useRead } from '#ui/use-call.ts'
-import { getOrder, getProduct } from './investing.contract.ts'
+import { type Read, readAgain, useRead } from '#ui/use-call.ts'
+import { getOrder, getProduct, getTerms } from './investing.contract.ts'
 import type { BalanceOf } from './orders/order-texts.tsx'
 
 // An order and a product are two screens at one address of the spec: each is fetched when it is asked for.
 const OrderDetail = lazy(async () => ({ default: (await import('./orders/OrderDetail.tsx')).OrderDetail }))
+const GuestProduct = lazy(async () => ({ default: (await import('./products/GuestProduct.tsx')).GuestProduct }))
 const ProductDetail = lazy(async () => ({ default: (await import('./products/ProductDetail.tsx')).ProductDetail }))
 
 /** pages/invest/detail: `?id=` an order of one's own, `?product=` a product to buy. */
 export function InvestDetail({ balanceOf }: { balanceOf: BalanceOf }) {
   const t = useText()
   const { id, product } = useQueryOfScreen()
+  const isSignedIn = useSession() !== undefined
   if (id) return <OrderScreen orderId={Number.parseInt(id, 10)} />
-  if (product) return <ProductScreen productId={Number.parseInt(product, 10)} balanceOf={balanceOf} />
+  if (product && isSignedIn) return <ProductScreen productId={Number.parseInt(product, 10)} balanceOf={balanceOf} />
+  if (product) return <GuestScreen productId={Number.parseInt(product, 10)} />
   return (
     <Screen title={t('title.invest_detail')} up="/pages/invest/index">
       <EmptyState
@@ -48,8 +52,18 @@ function OrderScreen({ orderId }: { orderId: number }) {
 }
 
 function ProductScreen({ productId, balanceOf }: { productId: number; balanceOf: BalanceOf }) {
-  const t = useText()
   const read = useRead(getProduct, { productId })
+  return <Framed read={read}>{(data) => <ProductDetail data={data} balanceOf={balanceOf} />}</Framed>
+}
+
+function GuestScreen({ productId }: { productId: number }) {
+  const read = useRead(getTerms, { productId })
+  return <Framed read={read}>{(data) => <GuestProduct key={productId} data={data} />}</Framed>
+}
+
+/** Until a product is there, the frame of its screen; after that it draws its own. */
+function Framed<Data>({ read, children }: { read: Read<Data>; children: (data: Data) => ReactNode }) {
+  const t = useText()
   const waiting = (
     <Screen title={t('title.invest_detail')} up="/pages/invest/index">
       <SkeletonRows rows={6} />
@@ -62,9 +76,5 @@ function ProductScreen({ productId, balanceOf }: { productId: number; balanceOf:
       </Screen>
     )
   if (!read.data) return waiting
-  return (
-    <Suspense fallback={waiting}>
-      <ProductDetail data={read.data} balanceOf={balanceOf} />
-    </Suspense>
-  )
+  return <Suspense fallback={waiting}>{children(read.data)}</Suspense>
 }

@@ -9,6 +9,7 @@ import {
   cancelOrder,
   getOrder,
   getProduct,
+  getTerms,
   listIncomes,
   listOrders,
   listProducts,
@@ -35,6 +36,17 @@ describe('products', () => {
     ana = await world.wallet()
   })
   afterAll(() => world.close())
+
+  it('say to anybody what they say to a wallet: terms, card and market', async () => {
+    for (const productId of [1, 30, 45]) {
+      const told = await world.call(getProduct, ana, { productId })
+      const terms = await world.call(getTerms, ana, { productId })
+      expect(terms).toEqual({ product: told.product, card: told.card, market: told.market })
+      expect(terms.card.lines[0]?.part).toBe('worst')
+    }
+    expect(getTerms.access).toBe('open')
+    expect(await refusal(world.call(getTerms, ana, { productId: 999 }))).toEqual(['invest.product_missing', {}])
+  })
 
   it('are listed with terms, what the pool can promise and nothing that was not paid', async () => {
     const { items } = await world.call(listProducts, ana, {})

@@ -99,6 +99,26 @@ export const listProducts = contract({
   failures: [],
 })
 
+/** Its card, whoever asks: terms come before money, and before a wallet too. */
+const card = v.object({
+  /** Sent back with the purchase as the acknowledgement. */
+  hash: v.string(),
+  /** Worst case first, then payer, formula, fees, lock, exit, what we earn. */
+  lines: v.array(cardLine),
+})
+
+/** One product with its card, for anybody. */
+export const getTerms = contract({
+  method: 'GET',
+  path: '/invest/terms',
+  access: 'open',
+  summary: 'One product: terms and card, for whoever wants to read them before having a wallet.',
+  input: v.object({ productId: wholeNumber }),
+  wire: { productId: 'id' },
+  output: v.object({ product, card, market: v.nullable(jointMarket) }),
+  failures: ['invest.product_missing'],
+})
+
 /** One product with its card and, when an amount and a period are given, the exact figures of such an order now. */
 export const getProduct = contract({
   method: 'GET',
@@ -109,12 +129,7 @@ export const getProduct = contract({
   wire: { productId: 'id', amount: 'number', days: 'period' },
   output: v.object({
     product,
-    card: v.object({
-      /** Sent back with the purchase as the acknowledgement. */
-      hash: v.string(),
-      /** Worst case first, then payer, formula, fees, lock, exit, what we earn. */
-      lines: v.array(cardLine),
-    }),
+    card,
     /** The wallet has no order of this line yet: this one starts after 24 h of cooling-off. */
     firstOfLine: v.boolean(),
     quote: v.nullable(quote),

@@ -1,11 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { Heading } from '#ui/Facts.tsx'
-import { Card } from '#ui/List.tsx'
 import { Skeleton } from '#ui/State.tsx'
-import { useText } from '#ui/texts.ts'
 import type { BalanceOf } from '../orders/order-texts.tsx'
-import { CardLines } from './CardLines.tsx'
 import { ProductFrame } from './ProductFrame.tsx'
+import { ProductTerms } from './ProductTerms.tsx'
 import { ProductTitle } from './ProductTitle.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
 import type { ProductData } from './use-quote.tsx'
@@ -24,7 +21,7 @@ export function ProductDetail({ data, balanceOf }: ProductDetailProps) {
   const top = (
     <>
       <ProductTitle product={product} />
-      <Terms data={data} />
+      <ProductTerms card={data.card} />
       {product.line === 'fund' && (
         <Suspense fallback={<Skeleton className="h-64 !rounded-card" />}>
           <FundFigures fundId={product.productId} />
@@ -38,17 +35,5 @@ export function ProductDetail({ data, balanceOf }: ProductDetailProps) {
     <Suspense fallback={<ProductFrame data={data}>{top}</ProductFrame>}>
       <AccelerateForm key={product.productId} data={data} top={top} />
     </Suspense>
-  )
-}
-
-function Terms({ data: { card } }: { data: ProductData }) {
-  const t = useText()
-  return (
-    <section className="grid gap-2">
-      <Heading>{t('product.terms')}</Heading>
-      <Card className="px-4 pt-4 pb-1.5">
-        <CardLines lines={card.lines} />
-      </Card>
-    </section>
   )
 }

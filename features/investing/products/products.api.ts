@@ -1,14 +1,14 @@
 import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
-import type { Tx } from '#kit/db.ts'
+import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail, Refusal } from '#kit/failure.ts'
-import type { InputOf } from '#kit/wire/contract.ts'
+import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { coinsText } from '../coins-text.ts'
 import { expectGates, loadGates } from '../gates/gates.store.ts'
-import { buyOrder, getProduct, listProducts } from '../investing.contract.ts'
+import { buyOrder, getProduct, getTerms, listProducts } from '../investing.contract.ts'
 import type { Order, Product } from '../orders/order.ts'
 import { addEvent } from '../orders/order-history.store.ts'
 import { showOrder } from '../orders/order-view.ts'
@@ -44,23 +44,36 @@ function problemOf(decide: () => void): Refusal | undefined {
   return undefined
 }
 
+/** What anybody is told of a product. */
+async function loadTerms(sql: Sql, product: Product, now: Date): Promise<OutputOf<typeof getTerms>> {
+  const [facts] = await loadProductFacts(sql, [product], now)
+  expect(facts, 'a product has its facts')
+  return {
+    product: showProduct(facts),
+    card: showCard(cardOf(product)),
+    market: await loadJointMarket(sql, product, now),
+  }
+}
+
+const getTermsApi = implementRead(getTerms, async ({ productId }, { db, now }) =>
+  loadTerms(db, await loadProduct(db, productId), now),
+)
+
 const getProductApi = implementRead(getProduct, async ({ productId, amount, days }, { db, walletId, now }) => {
   const product = await loadProduct(db, productId)
-  const [facts] = await loadProductFacts(db, [product], now)
-  expect(facts, 'a product has its facts')
+  const terms = await loadTerms(db, product, now)
   const firstOfLine = await isFirstOfLine(db, walletId, product.line)
-  const market = await loadJointMarket(db, product, now)
   const gates = await loadGates(db, walletId, product.line)
-  const answer = { product: showProduct(facts), card: showCard(cardOf(product)), firstOfLine, market, gates }
+  const answer = { ...terms, firstOfLine, gates }
   if (amount === undefined || (days === undefined && !hasNoTerm(product))) return { ...answer, quote: null }
-  const terms = termsOf(product, periodOf(product, days))
-  const figures = await loadFigures(db, { product, terms, units: units(amount), first: firstOfLine }, now)
+  const asked = termsOf(product, periodOf(product, days))
+  const figures = await loadFigures(db, { product, terms: asked, units: units(amount), first: firstOfLine }, now)
   const holdings = await loadHoldings(db, product, walletId)
   const offer = await loadOffer(db, { product, walletId, figures }, now)
   const buyer = await loadBuyer(db, walletId, product.line)
   const problem = problemOf(() => {
     expectOnSale(product, now)
-    lineOf(product.line).gate?.(terms, buyer)
+    lineOf(product.line).gate?.(asked, buyer)
     if (offer) offer.decide()
     else decidePurchase(figures, holdings)
   })
@@ -112,4 +125,4 @@ export async function openOrder(
   return { order, product }
 }
 
-export const productCalls: readonly Implementation[] = [listProductsApi, getProductApi, buyOrderApi]
+export const productCalls: readonly Implementation[] = [listProductsApi, getTermsApi, getProductApi, buyOrderApi]
