@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
-import { isPasswordShort, passwordFlaw, passwordRules } from './password-rules.ts'
+import { hintTells, isPasswordShort, passwordFlaw, passwordRules } from './password-rules.ts'
 
 describe('the password rule', () => {
   it('takes six or more, starting with a letter, with letters and digits', () => {
@@ -17,6 +17,12 @@ describe('the password rule', () => {
 
   it('is not the wallet ID', () => {
     expect(passwordFlaw('k23456789T', 'K23456789T')).toBe('password_is_id')
+  })
+
+  it('is not told by its hint', () => {
+    expect(hintTells('it is TRANQUIL7HERON, you know', 'Tranquil7heron')).toBe(true)
+    expect(hintTells('the bird and the number', 'Tranquil7heron')).toBe(false)
+    expect(hintTells('typed before the password', '')).toBe(false)
   })
 
   it('advises ten characters', () => {

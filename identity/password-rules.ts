@@ -24,5 +24,12 @@ export function passwordFlaw(password: string, walletId?: string): PasswordFlaw 
   return undefined
 }
 
+/** Longest hint, in characters. A hint stays on the device. */
+export const hintLengthMax = 60
+
+/** Whether a hint says the password itself, however it is written. */
+export const hintTells = (hint: string, password: string): boolean =>
+  password !== '' && hint.toLowerCase().includes(password.toLowerCase())
+
 /** Whether a form should advise a longer one. */
 export const isPasswordShort = (password: string): boolean => password.length < passwordLengthAdvised

@@ -1,10 +1,8 @@
 import { type FormEvent, useId, useState } from 'react'
-import { isPasswordShort, passwordFlaw, passwordRules } from '#identity/password-rules.ts'
+import { hintTells, passwordFlaw } from '#identity/password-rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
 import { Note } from '#ui/Facts.tsx'
-import { Field } from '#ui/Field.tsx'
-import { NewPasswordFields } from '#ui/NewPasswordFields.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useDeviceWallets } from '#ui/session.ts'
@@ -14,12 +12,10 @@ import { AgreementSheet } from './AgreementSheet.tsx'
 import { Arrived } from './Arrived.tsx'
 import { device, fetchWaysIn, pendingWayIn, useWaysInReady } from './device.tsx'
 import { PendingCard } from './PendingCard.tsx'
+import { isOfPassword, nothingTyped, SecretFields } from './SecretFields.tsx'
 import { readSponsor, SponsorField } from './SponsorField.tsx'
 import type { Pending } from './ways-in.ts'
 import { keepOpen } from './words/open-words.tsx'
-
-/** Longest hint, in characters. */
-const hintLengthMax = 60
 
 type Stage =
   | { readonly at: 'form' }
@@ -65,8 +61,7 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
   const form = useId()
   const invited = useQueryOfScreen().inviter
   const number = useDeviceWallets().length + 1
-  const [secret, setSecret] = useState({ password: '', repeat: '' })
-  const [hint, setHint] = useState('')
+  const [secret, setSecret] = useState(nothingTyped)
   const [sponsor, setSponsor] = useState(invited ?? '')
   const [agreed, setAgreed] = useState(false)
   const [reading, setReading] = useState(false)
@@ -74,11 +69,11 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
   const { attempt, busy, failed } = useAttempt()
   useWaysInReady()
 
-  const { password, repeat } = secret
-  const told = password !== '' && hint.toLowerCase().includes(password.toLowerCase())
+  const { password, repeat, hint } = secret
+  const told = hintTells(hint, password)
   const { state: sponsorState, id: sponsorId } = readSponsor(sponsor)
   const ready = agreed && !passwordFlaw(password) && repeat !== ''
-  const ofPassword = failed?.key.startsWith('identity.password')
+  const ofPassword = isOfPassword(failed)
   const ofSponsor = failed?.key === 'identity.inviter_wrong'
 
   const create = async (event: FormEvent) => {
@@ -110,23 +105,12 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
     >
       <p className="text-ink-2">{t('create.intro')}</p>
       <form id={form} className="grid gap-5" onSubmit={create} noValidate>
-        <NewPasswordFields
+        <SecretFields
           value={secret}
           onChange={setSecret}
-          rules={passwordRules(password)}
-          short={isPasswordShort(password)}
-          error={ofPassword ? failed?.text : undefined}
+          failed={failed}
           compared={checked}
           onCompare={() => setChecked(true)}
-        />
-        <Field
-          label={t('create.hint')}
-          value={hint}
-          onChange={setHint}
-          maxLength={hintLengthMax}
-          autoComplete="off"
-          hint={t('create.hint_why')}
-          error={told ? t('create.hint_tells') : undefined}
         />
         <SponsorField
           value={sponsor}

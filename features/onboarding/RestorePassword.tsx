@@ -1,16 +1,12 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { isPasswordShort, passwordFlaw, passwordRules } from '#identity/password-rules.ts'
+import { hintTells, passwordFlaw } from '#identity/password-rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/Facts.tsx'
-import { Field } from '#ui/Field.tsx'
-import { NewPasswordFields } from '#ui/NewPasswordFields.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
 import type { Failed } from '#ui/use-attempt.ts'
+import { isOfPassword, nothingTyped, SecretFields } from './SecretFields.tsx'
 import { StepHeading } from './StepHeading.tsx'
-
-/** Longest hint, in characters. */
-const hintLengthMax = 60
 
 export type NewSecret = { readonly password: string; readonly hint: string }
 
@@ -26,13 +22,12 @@ type RestorePasswordProps = {
 export function RestorePassword({ head, back, busy, failed, onRestore }: RestorePasswordProps) {
   const t = useText()
   const form = useId()
-  const [secret, setSecret] = useState({ password: '', repeat: '' })
-  const [hint, setHint] = useState('')
+  const [secret, setSecret] = useState(nothingTyped)
   const [compared, setCompared] = useState(false)
-  const { password, repeat } = secret
-  const told = password !== '' && hint.toLowerCase().includes(password.toLowerCase())
+  const { password, repeat, hint } = secret
+  const told = hintTells(hint, password)
   const ready = !passwordFlaw(password) && repeat !== '' && !told
-  const ofPassword = failed?.key.startsWith('identity.password')
+  const ofPassword = isOfPassword(failed)
 
   const restore = (event: FormEvent) => {
     event.preventDefault()
@@ -55,23 +50,12 @@ export function RestorePassword({ head, back, busy, failed, onRestore }: Restore
       {head}
       <StepHeading>{t('restore.password_title')}</StepHeading>
       <form id={form} className="grid gap-5" onSubmit={restore} noValidate>
-        <NewPasswordFields
+        <SecretFields
           value={secret}
           onChange={setSecret}
-          rules={passwordRules(password)}
-          short={isPasswordShort(password)}
-          error={ofPassword ? failed?.text : undefined}
+          failed={failed}
           compared={compared}
           onCompare={() => setCompared(true)}
-        />
-        <Field
-          label={t('create.hint')}
-          value={hint}
-          onChange={setHint}
-          maxLength={hintLengthMax}
-          autoComplete="off"
-          hint={t('create.hint_why')}
-          error={told ? t('create.hint_tells') : undefined}
         />
         {failed && !ofPassword && (
           <div role="alert">

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { isPasswordShort, passwordFlaw, passwordRules } from '#identity/password-rules.ts'
+import { hintLengthMax, hintTells, isPasswordShort, passwordFlaw, passwordRules } from '#identity/password-rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { call } from '#ui/call.ts'
 import { Note } from '#ui/Facts.tsx'
@@ -17,9 +17,6 @@ import { useAttempt } from '#ui/use-attempt.ts'
 import { reads } from '#ui/use-call.ts'
 import { changePassword } from './security.contract.ts'
 
-/** Longest hint, in characters. */
-const hintLengthMax = 60
-
 /** Changes the wallet password, and with it the seal on the words of this device. */
 export function PasswordScreen() {
   const t = useText()
@@ -33,7 +30,7 @@ export function PasswordScreen() {
 
   const { password, repeat } = secret
   const walletId = wallet?.walletId ?? ''
-  const told = password !== '' && hint.toLowerCase().includes(password.toLowerCase())
+  const told = hintTells(hint, password)
   const isId = passwordFlaw(password, walletId) === 'password_is_id'
   const ready = current !== '' && !passwordFlaw(password, walletId) && repeat !== '' && !told
   const ofCurrent = failed?.key === 'identity.password_wrong' || failed?.key === 'identity.password_locked'

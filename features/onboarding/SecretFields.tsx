@@ -1,0 +1,50 @@
+import { hintLengthMax, hintTells, isPasswordShort, passwordRules } from '#identity/password-rules.ts'
+import { Field } from '#ui/Field.tsx'
+import { type NewPassword, NewPasswordFields } from '#ui/NewPasswordFields.tsx'
+import { useText } from '#ui/texts.ts'
+import type { Failed } from '#ui/use-attempt.ts'
+
+/** What a person types for a new wallet password on this device. */
+export type TypedSecret = NewPassword & { readonly hint: string }
+export const nothingTyped: TypedSecret = { password: '', repeat: '', hint: '' }
+
+/** Whether a try failed for the password: its field says so. */
+export const isOfPassword = (failed: Failed | undefined): boolean =>
+  failed?.key.startsWith('identity.password') ?? false
+
+type SecretFieldsProps = {
+  readonly value: TypedSecret
+  readonly onChange: (value: TypedSecret) => void
+  readonly failed: Failed | undefined
+  /** The repeat is compared only once a person has left it or pressed the button. */
+  readonly compared: boolean
+  readonly onCompare: () => void
+}
+
+/** A new wallet password with its repeat, and a hint to remember it by. */
+export function SecretFields({ value, onChange, failed, compared, onCompare }: SecretFieldsProps) {
+  const t = useText()
+  const { password, hint } = value
+  return (
+    <>
+      <NewPasswordFields
+        value={value}
+        onChange={(next) => onChange({ ...value, ...next })}
+        rules={passwordRules(password)}
+        short={isPasswordShort(password)}
+        error={isOfPassword(failed) ? failed?.text : undefined}
+        compared={compared}
+        onCompare={onCompare}
+      />
+      <Field
+        label={t('create.hint')}
+        value={hint}
+        onChange={(next) => onChange({ ...value, hint: next })}
+        maxLength={hintLengthMax}
+        autoComplete="off"
+        hint={t('create.hint_why')}
+        error={hintTells(hint, password) ? t('create.hint_tells') : undefined}
+      />
+    </>
+  )
+}
