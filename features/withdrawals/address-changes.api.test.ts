@@ -141,6 +141,39 @@ describe('a change of a bound address', () => {
     expect(await shown()).toMatchObject({ address: next })
   })
 
+  it('comes out the same whichever step the payer dies at', async () => {
+    const died = new Set<string>()
+    const onStep = (step: string) => {
+      if (died.has(step)) return
+      died.add(step)
+      throw new Error(`died at ${step}`)
+    }
+    const runs = async () => {
+      for (let run = 0; run < 20; run += 1) {
+        const payer = createPayer({ db: app.db, clock: app.clock, chains, confirmations: () => 1, onStep })
+        await payer.run().catch((error: unknown) => expect(String(error)).toContain('died at'))
+        await chain.mine()
+      }
+    }
+    await ask()
+    await runs()
+    await holder.client.call(cancelAddressChange, { chain: 'bsc' })
+    await runs()
+    await ask()
+    await confirm()
+    pass(waitMs)
+    await runs()
+    expect(await shown()).toMatchObject({ address: home })
+    pass(waitMs)
+    await runs()
+    expect(await shown()).toMatchObject({ address: next })
+    pass(dayMs)
+    const { id } = await withdraw('50')
+    await runs()
+    expect(await read(id)).toMatchObject({ state: 'done', address: next })
+    expect([...died]).toEqual(expect.arrayContaining(['change told', 'change dropped', 'address changed', 'confirmed']))
+  })
+
   it('can be taken back until it is made, and then the signer knows it for good', async () => {
     const signed = holder.signChange('bsc', home, next)
     await ask(signed)

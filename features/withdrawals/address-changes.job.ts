@@ -18,27 +18,36 @@ import { certificateOf, findBound, successionsOf } from './bound-address.store.t
 /** Work of one run, so that no run is long. */
 const changesMax = 100
 
-export type ChangesContext = { readonly db: Db; readonly clock: Clock; readonly signer: Signer }
+export type ChangesContext = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly signer: Signer
+  /** For tests: called between any two steps, by name. */
+  readonly onStep?: (step: string) => void
+}
 
 /**
  * Tells the signer of changes of bound addresses as soon as they are asked for or taken back, for it counts the time itself, and makes
  * those whose time is over. May be killed between any two steps: the signer is told first, and being told twice changes nothing.
  */
 export async function runAddressChanges(context: ChangesContext): Promise<void> {
-  const { db, clock, signer } = context
+  const { db, clock, signer, onStep } = context
   for (const change of await changesToDrop(db, changesMax)) {
     await signer.dropChange(changeCertificateOf(change)).catch((error: unknown) => {
       if (!(error instanceof SignerRefused)) throw error
     })
+    onStep?.('change dropped')
     await markDropped(db, change.id, clock.now())
   }
   for (const change of await changesToMake(db, clock.now(), changesMax)) {
     const left = await askSigner(context, change)
     if (left === undefined) continue
+    onStep?.('change told')
     if (!change.isTold) await markTold(db, change.id, clock.now())
     // The signer would not follow it yet, so neither do we: it would pay nothing meanwhile.
     if (left > 0) continue
     if (!(await db.transaction((tx) => makeChangeOf(tx, change, clock.now())))) continue
+    onStep?.('address changed')
     await signer.pinDestination(changeCertificateOf(change), await successionsOf(db, change.walletId))
   }
 }

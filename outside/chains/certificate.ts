@@ -21,7 +21,8 @@ export type Certificate = {
 /** The holder's old key naming the new one, from a restore: the signed text (idwallet-auth-v1) and the old key's signature over it. */
 export type Succession = { readonly message: string; readonly signature: string }
 
-function isSigned(text: string, signature: string, publicKey: string): boolean {
+/** Whether a text carries the signature of a key, Ed25519, base64url. Never throws, whatever it is given. */
+export function isSigned(text: string, signature: string, publicKey: string): boolean {
   try {
     return ed25519.verify(base64urlnopad.decode(signature), utf8ToBytes(text), base64urlnopad.decode(publicKey))
   } catch {

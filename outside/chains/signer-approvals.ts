@@ -1,6 +1,4 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
-import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { base64urlnopad } from '@scure/base'
+import { isSigned } from './certificate.ts'
 import { SignerRefused } from './signer-refused.ts'
 
 /** An approver's word for one payment: plain JSON. The signature is Ed25519 over its text, base64url. */
@@ -11,14 +9,6 @@ export type ApproverRules = {
   /** Public keys by name, base64url. Those of the database do not count here. */
   readonly approvers: Readonly<Record<string, string>>
   readonly approvalsNeeded: number
-}
-
-function isSigned(text: string, signature: string, publicKey: string): boolean {
-  try {
-    return ed25519.verify(base64urlnopad.decode(signature), utf8ToBytes(text), base64urlnopad.decode(publicKey))
-  } catch {
-    return false
-  }
 }
 
 /** Refuses a payment that not enough of the signer's own approvers have signed for; nobody counts twice. @throws SignerRefused */
