@@ -11,6 +11,7 @@ import { ReadState } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
+import { WalletId } from '#ui/WalletId.tsx'
 import { walletRecord } from './balances.contract.ts'
 import { hashFact, InFact, RecordDetail } from './RecordDetail.tsx'
 import { RecordRow, recordName, signedAmount, type WalletRecord } from './RecordRow.tsx'
@@ -46,12 +47,12 @@ export function RecordScreen() {
 }
 
 /** Words around an id that must not be turned around. */
-const withId = (say: (id: string) => string, id: string): ReactNode => {
+const withId = (say: (id: string) => string, id: string, shown: ReactNode = <CodeText value={id} />): ReactNode => {
   const [before = '', after = ''] = say('\u0000').split('\u0000')
   return (
     <>
       {before}
-      <CodeText value={id} />
+      {shown}
       {after}
     </>
   )
@@ -77,7 +78,8 @@ function refFacts(t: Say, ref: string): Fact[] {
 function otherSide(t: Say, { kind, id }: WalletRecord['counterpart']): ReactNode {
   if (kind === 'own' || kind === 'house' || kind === 'issued') return t(`record.counterpart.${kind}`)
   if (kind === 'network') return isChain(id) ? chains[id].name : id
-  return withId((shown) => t(`record.counterpart.${kind}`, { id: shown }), id)
+  const say = (shown: string) => t(`record.counterpart.${kind}`, { id: shown })
+  return kind === 'wallet' ? withId(say, id, <WalletId id={id} />) : withId(say, id)
 }
 
 function RecordCard({ record, isDetailed }: { record: WalletRecord; isDetailed: boolean }) {

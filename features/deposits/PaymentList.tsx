@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { chains } from '#kit/chains.ts'
-import { AmountText, Num } from '#ui/AmountText.tsx'
+import { AmountText, CodeText } from '#ui/AmountText.tsx'
 import { Chip, type ChipTone, Heading } from '#ui/Facts.tsx'
 import { showAmount, showCount, showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -71,7 +71,7 @@ const looks = {
 
 function PaymentRow({ payment }: { payment: Payment }) {
   const t = useText()
-  const { chain, coin, amount, state, hash, explorerUrl, seenAt } = payment
+  const { chain, coin, amount, state, address, hash, explorerUrl, seenAt } = payment
   const { icon, tone, word, note } = looks[state]
   return (
     <li className="flex gap-3 py-3">
@@ -84,7 +84,10 @@ function PaymentRow({ payment }: { payment: Payment }) {
           <Chip tone={tone}>{t(word)}</Chip>
         </div>
         <p className="text-small text-ink-3">
-          <Num>{chains[chain].standard}</Num> · {showMoment(seenAt)}
+          {chains[chain].name} · {showMoment(seenAt)}
+        </p>
+        <p className="text-small text-ink-3">
+          {t('withdraw.address')} <CodeText value={address} short />
         </p>
         {state === 'confirming' && <Confirming payment={payment} />}
         {note && <p className="text-small text-ink-2">{t(note)}</p>}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { ExchangeForm } from '#features/exchange/ExchangeForm.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -54,6 +54,15 @@ export function ExchangeScreen() {
 /** What stands there while the code of a list, a receipt or a pair is fetched. */
 function Frame({ isPair }: { isPair: boolean }) {
   const t = useText()
+  // Its heading had the focus; the heading that takes its place is to have it.
+  useEffect(
+    () => () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body)
+          document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+      }),
+    [],
+  )
   return (
     <Screen title={t(isPair ? 'tab.exchange' : 'exchange.list')} up="/pages/exchange/index">
       {isPair && <Skeleton className="h-11 !rounded-pill" />}
