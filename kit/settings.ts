@@ -22,3 +22,9 @@ export const amountText = v.pipe(
   v.string(),
   v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
 )
+
+/** The amounts of a setting in units, each under its own name. */
+export function unitsIn<Name extends string>(texts: Readonly<Record<Name, string>>): Record<Name, bigint> {
+  const each = Object.entries<string>(texts).map(([name, text]) => [name, parseUnits(text) ?? 0n])
+  return Object.fromEntries(each) as Record<Name, bigint>
+}

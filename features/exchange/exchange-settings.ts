@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { parseUnits } from '#kit/amount.ts'
 import { openingsSchema } from '#kit/opening.ts'
-import { amountText, setting } from '#kit/settings.ts'
+import { amountText, setting, unitsIn } from '#kit/settings.ts'
 
 /** Switch and window by pair. */
 export const exchangeOpenings = setting({
@@ -35,12 +34,4 @@ export type ExchangeLimits = {
 }
 
 /** The limits as numbers. */
-export function limitsOf(texts: v.InferOutput<typeof exchangeLimits.schema>): ExchangeLimits {
-  const units = (text: string): bigint => parseUnits(text) ?? 0n
-  return {
-    minimumValue: units(texts.minimumValue),
-    maximumValue: units(texts.maximumValue),
-    impactMax: units(texts.impactMax),
-    heldAboveValue: units(texts.heldAboveValue),
-  }
-}
+export const limitsOf = (texts: v.InferOutput<typeof exchangeLimits.schema>): ExchangeLimits => unitsIn(texts)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
 import { openingsSchema } from '#kit/opening.ts'
-import { amountText, setting } from '#kit/settings.ts'
+import { amountText, setting, unitsIn } from '#kit/settings.ts'
 
 /** Switch and window by coin. */
 export const transferOpenings = setting({
@@ -45,11 +45,4 @@ export type TransferLimits = {
 }
 
 /** The limits as numbers. */
-export function limitsOf(texts: v.InferOutput<typeof transferLimits.schema>): TransferLimits {
-  const units = (text: string): bigint => parseUnits(text) ?? 0n
-  return {
-    minimumValue: units(texts.minimumValue),
-    maximumValue: units(texts.maximumValue),
-    codeAboveValue: units(texts.codeAboveValue),
-  }
-}
+export const limitsOf = (texts: v.InferOutput<typeof transferLimits.schema>): TransferLimits => unitsIn(texts)

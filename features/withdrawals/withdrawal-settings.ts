@@ -5,7 +5,7 @@ import { type ChainId, chainCoin, chains, isChain } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { openingsSchema } from '#kit/opening.ts'
-import { amountText, setting } from '#kit/settings.ts'
+import { amountText, setting, unitsIn } from '#kit/settings.ts'
 
 /** Decimals of the token contract behind "chain.coin"; undefined where the coin does not travel. */
 function tokenDecimals(name: string): number | undefined {
@@ -88,10 +88,8 @@ export const withdrawalVelocity = setting({
 })
 type VelocityTexts = v.InferOutput<typeof withdrawalVelocity.schema>
 /** Limits of the platform in units of USDT value. */
-export const velocityOf = ({ hourValue, dayValue }: VelocityTexts): { hourValue: bigint; dayValue: bigint } => ({
-  hourValue: parseUnits(hourValue) ?? 0n,
-  dayValue: parseUnits(dayValue) ?? 0n,
-})
+export const velocityOf = ({ hourValue, dayValue }: VelocityTexts): { hourValue: bigint; dayValue: bigint } =>
+  unitsIn({ hourValue, dayValue })
 /** When a coin leaves in a rush. */
 export const rushOf = ({ rushPercent, rushFloorValue }: VelocityTexts): { percent: number; floorValue: bigint } => ({
   percent: rushPercent,
@@ -116,16 +114,10 @@ export type Limits = {
 }
 
 /** The limits as numbers. */
-export function limitsOf(texts: v.InferOutput<typeof withdrawalLimits.schema>): Limits {
-  const units = (text: string): bigint => parseUnits(text) ?? 0n
-  return {
-    maximumValue: units(texts.maximumValue),
-    dayLimitValue: units(texts.dayLimitValue),
-    reviewAboveValue: units(texts.reviewAboveValue),
-    reviewAboveDayValue: units(texts.reviewAboveDayValue),
-    reviewAboveCount: texts.reviewAboveCount,
-  }
-}
+export const limitsOf = ({ reviewAboveCount, ...values }: v.InferOutput<typeof withdrawalLimits.schema>): Limits => ({
+  ...unitsIn(values),
+  reviewAboveCount,
+})
 
 /** What a withdrawal of a coin on a chain takes at least, and what it costs, in units. */
 export type Terms = { readonly minimum: bigint; readonly fee: bigint }
