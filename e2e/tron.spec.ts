@@ -37,7 +37,7 @@ describe('a wallet that receives and withdraws on TRON', () => {
     expect(await recharge(person, 'USDT', '100', 'tron')).toMatch(/\d+ of 20/)
     await person.sees(/our own imitation of TRON/)
     // Shown only when the device has checked the signer's word for it.
-    await person.page.getByText('Your address').first().waitFor()
+    await person.page.getByText('Your address', { exact: true }).first().waitFor()
     await picture(person.page, 'tron-recharge')
   })
 

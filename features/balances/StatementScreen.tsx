@@ -46,24 +46,29 @@ export function StatementScreen() {
       <ReadState read={read}>
         {(statement) => (
           <>
-            <FieldFrame label={t('statement.month')}>
-              {({ id }) => (
-                <div className="box print:hidden">
-                  <select
-                    id={id}
-                    value={statement.month}
-                    onChange={(event) => changeQuery({ month: event.target.value })}
-                    className="min-h-12 w-full bg-transparent px-3"
-                  >
-                    {statement.months.map((month) => (
-                      <option key={month} value={month}>
-                        {showMonth(month)}
-                      </option>
-                    ))}
-                  </select>
-                </div>
-              )}
-            </FieldFrame>
+            <p className="hidden text-lead font-semi print:block">
+              {t('app.name')} · {showMonth(statement.month)}
+            </p>
+            <div className="print:hidden">
+              <FieldFrame label={t('statement.month')}>
+                {({ id }) => (
+                  <div className="box">
+                    <select
+                      id={id}
+                      value={statement.month}
+                      onChange={(event) => changeQuery({ month: event.target.value })}
+                      className="min-h-12 w-full bg-transparent px-3"
+                    >
+                      {statement.months.map((month) => (
+                        <option key={month} value={month}>
+                          {showMonth(month)}
+                        </option>
+                      ))}
+                    </select>
+                  </div>
+                )}
+              </FieldFrame>
+            </div>
             <Month key={statement.month} shown={statement} />
           </>
         )}
