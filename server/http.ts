@@ -125,7 +125,7 @@ function addCalls(app: FastifyInstance, parts: HttpParts): void {
   }
 }
 
-/** HTTP's own word for a try again later, which is what clients and proxies do on it: as if nobody had answered. */
+// Assumed: the specification has no code for a server that is away for a moment, so HTTP's own word says it, and a client takes it as no answer.
 const statusOf = ({ msg }: Envelope): number => (msg === 'request.unavailable' ? 503 : 200)
 
 const sendEnvelope = (reply: FastifyReply, envelope: Envelope) =>

@@ -77,6 +77,11 @@ function answerOf(contract: Contract) {
   return { 200: { description: 'The envelope.', content: { 'application/json': { schema } } } }
 }
 
+/** Of every call: nobody serves the database for a moment. */
+const unavailable = {
+  503: { description: 'request.unavailable, in the envelope: try again in a moment, a write with the same key.' },
+}
+
 /** The OpenAPI 3.1 reference of the wire, generated from the contracts. */
 export function openApi(calls: readonly { readonly contract: Contract }[]) {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -86,7 +91,7 @@ export function openApi(calls: readonly { readonly contract: Contract }[]) {
       summary: contract.summary,
       tags: [contract.path.split('/')[1] ?? ''],
       ...parametersOf(contract),
-      responses: contract.stream ? streamOf(contract) : answerOf(contract),
+      responses: { ...(contract.stream ? streamOf(contract) : answerOf(contract)), ...unavailable },
     }
     paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: entry }
   }
