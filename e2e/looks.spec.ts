@@ -15,7 +15,14 @@ import {
 } from './person.ts'
 
 /** Screens anyone may see, and those of a wallet that holds something. */
-const guestScreens = ['/', '/pages/login/index', '/pages/login/create', '/pages/login/import', '/pages/my/language']
+const guestScreens = [
+  '/',
+  '/pages/login/index',
+  '/pages/login/create',
+  '/pages/login/import',
+  '/pages/my/language',
+  '/pages/invest/detail?product=45',
+]
 const ownScreens = [
   '/pages/index/index',
   '/pages/invest/index',

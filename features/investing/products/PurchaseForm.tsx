@@ -32,8 +32,9 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   const [read, setRead] = useState(false)
   const [buying, setBuying] = useState(false)
   const term = Number.parseInt(days, 10)
-  const quote = useQuote({ productId: product.productId, amount, days: term })
-  const problem = useProblem(quote)
+  const quoted = useQuote({ productId: product.productId, amount, days: term })
+  const { quote } = quoted
+  const problem = useProblem(quoted)
   const period = product.periods.find((each) => String(each.days) === days)
   const chosen = !product.reinvests || reinvest !== undefined
   const ready = quote !== null && !quote.problem && chosen && read && isWholeTyped(amount)

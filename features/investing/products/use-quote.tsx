@@ -2,14 +2,18 @@ import { useEffect, useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { sayFailure } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
+import { useFailureText } from '#ui/use-failure-text.ts'
 import { getProduct } from '../investing.contract.ts'
 import { isWholeTyped, type Quote } from '../orders/order-texts.tsx'
 
 export type ProductData = OutputOf<typeof getProduct>
 type Asked = { readonly productId: number; readonly amount: string; readonly days: number }
 
+/** What an order of the typed amount would be, or why nobody can say. */
+type Quoted = { readonly quote: Quote | null; readonly failure: Error | null }
+
 /** What an order of the typed amount would be; keeps the last one while the next is on its way. */
-export function useQuote({ productId, amount, days }: Asked): Quote | null {
+export function useQuote({ productId, amount, days }: Asked): Quoted {
   const [asked, setAsked] = useState(amount)
   const [shown, setShown] = useState<Quote | null>(null)
   useEffect(() => {
@@ -17,24 +21,27 @@ export function useQuote({ productId, amount, days }: Asked): Quote | null {
     return () => clearTimeout(timer)
   }, [amount])
   const whole = isWholeTyped(asked)
-  const { data } = useRead(
+  const { data, error } = useRead(
     getProduct,
     { productId, ...(days > 0 ? { days } : {}), ...(whole ? { amount: asked } : {}) },
     { enabled: whole },
   )
+  const failure = data === undefined ? error : null
   useEffect(() => {
     if (data) setShown(data.quote)
-  }, [data])
-  return isWholeTyped(amount) ? shown : null
+    else if (failure) setShown(null)
+  }, [data, failure])
+  return isWholeTyped(amount) ? { quote: shown, failure } : { quote: null, failure: null }
 }
 
-/** What stands against a purchase, in words. */
-export function useProblem(quote: Quote | null): string | undefined {
+/** What stands against a purchase, in words: what the quote names, or why there is no quote. */
+export function useProblem({ quote, failure }: Quoted): string | undefined {
+  const failed = useFailureText(failure)
   const [text, setText] = useState<string | undefined>()
   const problem = quote?.problem
   useEffect(() => {
     if (problem) void sayFailure(problem.key, problem.params).then(setText)
     else setText(undefined)
   }, [problem])
-  return text
+  return text ?? failed
 }
