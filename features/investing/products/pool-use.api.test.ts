@@ -45,6 +45,17 @@ describe('the pool that pays a product', () => {
     expect((await productOf(2)).pool).toMatchObject({ coins: [{ asset: 'WLD', used: '0' }], lastsDays: null })
   })
 
+  it('has beside it what rounds really paid, anew with each day that is settled', async () => {
+    const ended = async () =>
+      (await productOf(1)).periods.map(({ endedRounds, realisedRate }) => [endedRounds, realisedRate])[0]
+    expect(await ended()).toEqual([0, null])
+    await world.buy(ana, { amount: '1000', days: 1, reinvest: true })
+    await pass(3)
+    expect(await ended()).toEqual([1, '0.0001'])
+    await pass(1)
+    expect(await ended()).toEqual([2, '0.0001'])
+  })
+
   it('tells what the company put in from what was paid, and what a day really paid for a model', async () => {
     await pass(1)
     await world.fund({ ATMC: '100000' }, 'machine')

@@ -1,5 +1,5 @@
 import type { Coin } from '#kit/assets.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { DbIdentity, Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { LineId } from '#kit/ids.ts'
@@ -72,8 +72,27 @@ export async function lockPoolOf(tx: Tx, line: LineId): Promise<void> {
   await tx.query('SELECT id FROM product WHERE line = $1 ORDER BY id FOR NO KEY UPDATE', [line])
 }
 
-/** What ended rounds really paid, for every product and period, by "product:days". */
-export async function loadPaid(sql: Sql): Promise<Map<string, Paid>> {
+/** What ended rounds paid, as of the last day that is settled: rounds end with a day, so nothing of it changes between two. */
+const paidAsOf = new WeakMap<
+  DbIdentity,
+  { readonly day: string | null; readonly paid: Promise<ReadonlyMap<string, Paid>> }
+>()
+
+/** What ended rounds really paid, for every product and period, by "product:days". All of them are summed once a day. */
+export async function loadPaid(sql: Sql): Promise<ReadonlyMap<string, Paid>> {
+  const [row] = await sql.query<{ day: string | null }>(
+    'SELECT max(day)::text AS day FROM settlement_day WHERE finished_at IS NOT NULL',
+  )
+  const day = row?.day ?? null
+  const known = paidAsOf.get(sql.identity)
+  if (known?.day === day) return known.paid
+  const paid = sumPaid(sql)
+  paidAsOf.set(sql.identity, { day, paid })
+  paid.catch(() => paidAsOf.delete(sql.identity))
+  return paid
+}
+
+async function sumPaid(sql: Sql): Promise<ReadonlyMap<string, Paid>> {
   const rows = await sql.query<{ key: string; rounds: bigint; principal: string; interest: string }>(
     `SELECT product_id || ':' || days AS key, count(*) AS rounds, sum(principal_units)::text AS principal,
        sum(interest_units)::text AS interest
