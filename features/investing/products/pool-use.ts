@@ -39,6 +39,7 @@ export type PoolUse = PoolOf & { readonly days: number; readonly uses: readonly 
 /**
  * For how many days what is free would last if as much went out each day as lately and nothing came in, rounded down. undefined where
  * nothing went out, and where a pool only passes on what comes in.
+ * Assumed: a pool's runway goes by what went out on average of the settled days of the last 30.
  */
 export function lastsDays({ days, uses, passesOn }: PoolUse): number | undefined {
   const [use] = uses
