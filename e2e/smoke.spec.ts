@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchBrowser, picture, visit } from './browser.ts'
+import { newPerson } from './person.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -15,5 +16,23 @@ it('opens the start page without a complaint', async () => {
   expect(await page.title()).toContain('Glasshouse')
   await picture(page, 'start')
   expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('says on a screen of its own name that it could not be fetched, and fetches it when the network is back', async () => {
+  const person = await newPerson(browser, inject('address'))
+  const { context, page } = person
+  await person.open('/pages/start/index')
+  const [restore, alert] = ['I have a mnemonic', page.getByRole('alert')]
+  await context.setOffline(true)
+  await person.press(restore)
+  await alert.waitFor()
+  await page.getByRole('heading', { name: 'Restore identity' }).waitFor()
+  await person.press('Back')
+  await alert.waitFor({ state: 'detached' })
+  await person.press(restore)
+  await alert.waitFor()
+  await context.setOffline(false)
+  await person.sees('12 words, in order')
   await context.close()
 })

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { OfflineBanner } from '#ui/OfflineBanner.tsx'
-import { ErrorState } from '#ui/State.tsx'
 import { ScreenQuery } from '#ui/screen-query.ts'
 import { TabBar } from '#ui/TabBar.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { useText } from '#ui/texts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { FailedScreen } from './FailedScreen.tsx'
 import { missing, routes } from './routes.ts'
 import { tabsOf } from './tabs.ts'
 import { type Shown, useShown } from './use-shown.ts'
@@ -28,10 +28,7 @@ export function App({ first }: { first: Shown }) {
         </div>
       )}
       {failed ? (
-        <main className="mx-auto max-w-[480px]">
-          <h1 className="sr-only">{t('app.name')}</h1>
-          <ErrorState error={undefined} onRetry={retry} />
-        </main>
+        <FailedScreen error={undefined} onRetry={retry} />
       ) : (
         <ErrorBoundary key={shown.location.visit + path}>
           <ScreenQuery value={shown.location.query}>

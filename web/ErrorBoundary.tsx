@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorState } from '#ui/State.tsx'
 import { say } from '#ui/texts.ts'
+import { FailedScreen } from './FailedScreen.tsx'
 
 type Props = { readonly children: ReactNode }
 
@@ -12,11 +12,6 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
   }
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
-    return (
-      <main className="mx-auto max-w-[480px] px-4">
-        <h1 className="sr-only">{say('app.name')}</h1>
-        <ErrorState error={say('state.broken')} onRetry={() => this.setState({ failed: false })} />
-      </main>
-    )
+    return <FailedScreen error={say('state.broken')} onRetry={() => this.setState({ failed: false })} />
   }
 }
