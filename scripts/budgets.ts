@@ -22,7 +22,7 @@ const shared: Readonly<Record<string, number>> = {
   query: 12,
   client: 8,
   schemas: 4,
-  invest: 8,
+  invest: 9,
   sha2: 6,
   'ways-in': 24,
   'identity-key': 24,
