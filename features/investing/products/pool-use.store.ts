@@ -42,8 +42,10 @@ async function loadUse(sql: Sql, { pool }: PoolOf, asset: Asset, { after }: Span
      SELECT own.balance::text AS free, coalesce((SELECT balance FROM before ORDER BY id DESC LIMIT 1), 0)::text AS before,
        ((SELECT coalesce(sum(amount), 0) FROM posting WHERE lane = $1 AND credit = own.id AND id > $5
            AND debit IN (SELECT id FROM company))
-        - (SELECT coalesce(sum(amount), 0) FROM posting WHERE lane = $1 AND debit = own.id AND id > $5
-           AND credit = (SELECT id FROM company WHERE purpose = 'capital')))::text AS received
+        - (SELECT coalesce(sum(amount), 0) FROM (
+            -- OFFSET 0: through what capital got back, never through everything the pool paid.
+            SELECT debit, amount FROM posting WHERE lane = $1 AND id > $5
+              AND credit = (SELECT id FROM company WHERE purpose = 'capital') OFFSET 0) back WHERE debit = own.id))::text AS received
      FROM own`,
     [lane, owner, purpose, assetNumber(asset), after],
   )
