@@ -3,6 +3,7 @@ import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
@@ -19,11 +20,11 @@ type LevelsContext = { readonly db: Db; readonly clock: Clock; readonly chains: 
  * where it is too much. A request ends by itself when the coins are there. @throws the first node's error, after every chain was tried.
  */
 export async function watchLevels(context: LevelsContext): Promise<void> {
-  const problems: unknown[] = []
-  for (const [chain, connection] of context.chains.connected)
-    for (const coin of Object.keys(connection.network.tokens) as Coin[])
-      await watchLevel(context, chain, coin, connection).catch((error) => problems.push(error))
-  if (problems.length) throw problems[0]
+  await eachInTurn(context.chains.connected, ([chain, connection]) =>
+    eachInTurn(Object.keys(connection.network.tokens) as Coin[], (coin) =>
+      watchLevel(context, chain, coin, connection),
+    ),
+  )
 }
 
 async function watchLevel(

@@ -3,6 +3,7 @@ import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chains as chainTerms } from '#kit/chains.ts'
 import { addMs, type Clock, dayMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
 import { sweptMax } from '#outside/chains/signer-sweep.ts'
@@ -25,10 +26,7 @@ export type SweepContext = {
  * twice. @throws the first node's error, after every chain was tried.
  */
 export async function sweepDeposits(context: SweepContext): Promise<void> {
-  const problems: unknown[] = []
-  for (const [chain, connection] of context.chains.connected)
-    await sweepChain(context, chain, connection).catch((error) => problems.push(error))
-  if (problems.length) throw problems[0]
+  await eachInTurn(context.chains.connected, ([chain, connection]) => sweepChain(context, chain, connection))
 }
 
 async function sweepChain(context: SweepContext, chain: ChainId, connection: ConnectedChain): Promise<void> {

@@ -3,6 +3,7 @@ import { unitsMax } from '#kit/amount.ts'
 import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
+import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { post } from '#ledger/ledger.store.ts'
@@ -58,17 +59,16 @@ type Watch = WatchContext & {
  * @throws the first node's error, after every chain was tried.
  */
 export async function watchNetworks(context: WatchContext): Promise<void> {
-  const problems: unknown[] = []
-  for (const [chain, { network, port, hotAddress }] of context.chains.connected)
-    await watchNetwork({
+  await eachInTurn(context.chains.connected, ([chain, { network, port, hotAddress }]) =>
+    watchNetwork({
       ...context,
       chain,
       port,
       hotAddress,
       coldAddress: network.coldAddress,
       startBlock: network.startBlock,
-    }).catch((error) => problems.push(error))
-  if (problems.length) throw problems[0]
+    }),
+  )
 }
 
 /** How deep a payment must be on the chain that is watched. */

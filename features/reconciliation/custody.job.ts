@@ -1,5 +1,6 @@
 import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
+import { eachAtOnce } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import type { BlockHeader, ChainPort, TokenTransfer } from '#outside/chains/port.ts'
 import type { BookSnapshot } from './books.store.ts'
@@ -37,12 +38,9 @@ async function transfersAfter(port: ChainPort, from: BlockHeader): Promise<Block
 }
 
 async function readBalances(port: ChainPort, asked: readonly (readonly [Coin, Address])[], into: Map<string, bigint>) {
-  for (let at = 0; at < asked.length; at += askedAtOnce)
-    await Promise.all(
-      asked.slice(at, at + askedAtOnce).map(async ([coin, address]) => {
-        into.set(nameOf(coin, address), await port.balance(coin, address))
-      }),
-    )
+  await eachAtOnce(asked, askedAtOnce, async ([coin, address]) => {
+    into.set(nameOf(coin, address), await port.balance(coin, address))
+  })
 }
 
 /**

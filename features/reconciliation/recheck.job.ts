@@ -1,7 +1,8 @@
 import type { ChainId } from '#kit/chains.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
-import { openIncidentsOf, reportIncident } from '#outside/chains/incident.store.ts'
+import { eachInTurn } from '#kit/each.ts'
+import { reportOnce } from '#outside/chains/incident.store.ts'
 import type { ChainPort, Receipt } from '#outside/chains/port.ts'
 import type { ReconcileContext } from './reconcile.job.ts'
 
@@ -26,22 +27,14 @@ const overPayments = (sql: Sql, chain: ChainId, since: Date): Promise<Over[]> =>
  * @throws the first node's error, after every chain was tried.
  */
 export async function recheckPayments({ db, clock, chains }: ReconcileContext): Promise<void> {
-  const problems: unknown[] = []
-  for (const [chain, { port }] of chains.connected)
-    try {
-      for (const payment of await overPayments(db, chain, addMs(clock.now(), -watchedMs))) {
-        const found = await findingOf(port, payment)
-        if (!found) continue
-        const withdrawal = `${payment.id}`
-        const open = await openIncidentsOf(db, chain, 'payment_gone')
-        if (open.some(({ detail }) => detail.withdrawal === withdrawal)) continue
-        const detail = { withdrawal, hash: payment.hash, booked: payment.state, found }
-        await reportIncident(db, { chain, kind: 'payment_gone', halts: true, detail, at: clock.now() })
-      }
-    } catch (error) {
-      problems.push(error)
+  await eachInTurn(chains.connected, async ([chain, { port }]) => {
+    for (const payment of await overPayments(db, chain, addMs(clock.now(), -watchedMs))) {
+      const found = await findingOf(port, payment)
+      if (!found) continue
+      const detail = { withdrawal: `${payment.id}`, hash: payment.hash, booked: payment.state, found }
+      await reportOnce(db, { chain, kind: 'payment_gone', halts: true, detail, at: clock.now() }, 'withdrawal')
     }
-  if (problems.length) throw problems[0]
+  })
 }
 
 /** What is wrong with a payment that is over; undefined where the chain says what the books say. */

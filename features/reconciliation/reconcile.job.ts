@@ -3,10 +3,11 @@ import { type Coin, isCoin } from '#kit/assets.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
+import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
-import { openIncidentsOf, reportIncident, resolveIncident } from '#outside/chains/incident.store.ts'
+import { openIncidentsOf, reportIncident, reportOnce, resolveIncident } from '#outside/chains/incident.store.ts'
 import { type BookSnapshot, comparedAt, keepReconciliation, readBooks } from './books.store.ts'
 import { holdingsOf, readCustody } from './custody.job.ts'
 import { type Comparison, compareBooks, fineOfBase, fineOfUnits, isStale, unitsOfFine } from './reconciliation.ts'
@@ -27,16 +28,15 @@ type One = ReconcileContext & { readonly chain: ChainId; readonly connection: Co
  * @throws the first node's error, after every chain was tried.
  */
 export async function reconcileBooks(context: ReconcileContext): Promise<void> {
-  const problems: unknown[] = []
-  for (const [chain, connection] of context.chains.connected) {
+  await eachInTurn(context.chains.connected, async ([chain, connection]) => {
     const one = { ...context, chain, connection }
-    const isCompared = await reconcile(one).catch((error: unknown) => {
-      problems.push(error)
-      return false
-    })
-    if (!isCompared) await stopWhenStale(one)
-  }
-  if (problems.length) throw problems[0]
+    let isCompared = false
+    try {
+      isCompared = await reconcile(one)
+    } finally {
+      if (!isCompared) await stopWhenStale(one)
+    }
+  })
 }
 
 const coinsOf = ({ network }: ConnectedChain): readonly Coin[] => Object.keys(network.tokens).filter(isCoin)
@@ -101,8 +101,6 @@ async function reconcile(one: One): Promise<boolean> {
 /** Tells a person once: what is open is not told again. */
 async function report(tx: Sql, { clock, chain }: One, found: Found, { tip }: BookSnapshot): Promise<void> {
   const kind = found.verdict === 'short' ? 'books_short' : 'books_over'
-  const open = await openIncidentsOf(tx, chain, kind)
-  if (open.some(({ detail }) => detail.coin === found.coin)) return
   const text = (fine: bigint): string => `${showUnits(unitsOfFine(fine))} ${found.coin}`
   const detail = {
     coin: found.coin,
@@ -111,7 +109,7 @@ async function report(tx: Sql, { clock, chain }: One, found: Found, { tip }: Boo
     expected: text(found.expected),
     difference: text(found.difference),
   }
-  await reportIncident(tx, { chain, kind, halts: kind === 'books_short', detail, at: clock.now() })
+  await reportOnce(tx, { chain, kind, halts: kind === 'books_short', detail, at: clock.now() }, 'coin')
 }
 
 /** Fails closed: what could not be compared for too long is not paid from. */

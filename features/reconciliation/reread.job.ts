@@ -1,7 +1,7 @@
 import { type AddressForm, type ChainId, chains as chainTerms } from '#kit/chains.ts'
 import { dayOf } from '#kit/clock.ts'
-import type { Sql } from '#kit/db.ts'
-import { type Incident, openIncidentsOf, reportIncident } from '#outside/chains/incident.store.ts'
+import { eachAtOnce, eachInTurn } from '#kit/each.ts'
+import { reportOnce } from '#outside/chains/incident.store.ts'
 import type { ChainPort } from '#outside/chains/port.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
 import type { ReconcileContext } from './reconcile.job.ts'
@@ -26,12 +26,16 @@ const askedAtOnce = 16
  */
 export async function rereadChains(context: ReconcileContext): Promise<void> {
   const { connected } = context.chains
-  const problems: unknown[] = []
-  const attempt = (work: Promise<void>) => work.catch((error: unknown) => void problems.push(error))
-  for (const [chain, { port }] of connected) await attempt(rereadDeposits(context, chain, port))
   const families = new Set([...connected.keys()].map((chain) => chainTerms[chain].form))
-  for (const family of families) await attempt(rereadAddresses(context, family))
-  if (problems.length) throw problems[0]
+  const reads = [
+    ...[...connected].map(
+      ([chain, { port }]) =>
+        () =>
+          rereadDeposits(context, chain, port),
+    ),
+    ...[...families].map((family) => () => rereadAddresses(context, family)),
+  ]
+  await eachInTurn(reads, (read) => read())
 }
 
 /** Reads the next piece of a subject's round, if today's is not through. */
@@ -44,8 +48,7 @@ async function readPiece<Row>(
   const last = await roundOf(db, subject, dayOf(clock.now()))
   if (last === undefined) return
   const rows = await rowsAfter(last)
-  for (let at = 0; at < rows.length; at += askedAtOnce)
-    await Promise.all(rows.slice(at, at + askedAtOnce).map(work.read))
+  await eachAtOnce(rows, askedAtOnce, work.read)
   const newest = rows.at(-1)
   await keepRound(db, subject, newest === undefined ? last : work.placeOf(newest), rows.length < pieceMax)
 }
@@ -57,7 +60,7 @@ async function rereadDeposits(context: ReconcileContext, chain: ChainId, port: C
     read: async (deposit) => {
       const found = await findingOf(port, deposit)
       const detail = { deposit: `${deposit.id}`, hash: deposit.hash, found: found ?? '' }
-      if (found) await tellOnce(db, { chain, kind: 'deposit_gone', halts: true, detail, at: clock.now() }, 'deposit')
+      if (found) await reportOnce(db, { chain, kind: 'deposit_gone', halts: true, detail, at: clock.now() }, 'deposit')
     },
   })
 }
@@ -85,7 +88,7 @@ async function rereadAddresses(context: ReconcileContext, family: AddressForm): 
       for (const chain of chains.connected.keys())
         if (chainTerms[chain].form === family) {
           const detail = { wallet: walletId, address }
-          await tellOnce(db, { chain, kind: 'address_changed', halts: true, detail, at: clock.now() }, 'wallet')
+          await reportOnce(db, { chain, kind: 'address_changed', halts: true, detail, at: clock.now() }, 'wallet')
         }
     },
   })
@@ -100,10 +103,4 @@ async function isDerived({ chains }: ReconcileContext, family: AddressForm, kept
     if (error instanceof SignerRefused) return false
     throw error
   }
-}
-
-/** What is open is not told again. */
-async function tellOnce(sql: Sql, incident: Incident, by: string): Promise<void> {
-  const open = await openIncidentsOf(sql, incident.chain, incident.kind)
-  if (open.every(({ detail }) => detail[by] !== incident.detail[by])) await reportIncident(sql, incident)
 }

@@ -2,6 +2,7 @@ import { markPinned, unpinnedKeys } from '#identity/identity-key.store.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
 import { addMs, type Clock, dayMs } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
+import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import { post } from '#ledger/ledger.store.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
@@ -73,15 +74,10 @@ export function createPayer(context: PayerContext): { run(): Promise<void> } {
       pinnedUntil = await pinDestinations(context, pinnedUntil)
       await pinHolders(context)
       await runAddressChanges({ ...context, signer: context.chains.signer })
-      const problems: unknown[] = []
-      for (const lane of lanes)
-        try {
-          if (!checked.has(lane.name) && (await checkLane(context, lane))) checked.add(lane.name)
-          if (checked.has(lane.name)) await runLane(context, lane)
-        } catch (error) {
-          problems.push(error)
-        }
-      if (problems.length) throw problems[0]
+      await eachInTurn(lanes, async (lane) => {
+        if (!checked.has(lane.name) && (await checkLane(context, lane))) checked.add(lane.name)
+        if (checked.has(lane.name)) await runLane(context, lane)
+      })
     },
   }
 }

@@ -55,6 +55,12 @@ export const reportIncident = async (sql: Sql, { chain, kind, halts, detail, at 
   ])
 }
 
+/** The same of what is not open yet: one chain, one kind, and the same in the field named. What is open is not told again. */
+export async function reportOnce(sql: Sql, incident: Incident, by: string): Promise<void> {
+  const open = await openIncidentsOf(sql, incident.chain, incident.kind)
+  if (open.every(({ detail }) => detail[by] !== incident.detail[by])) await reportIncident(sql, incident)
+}
+
 export type OpenIncident = Incident & { readonly id: bigint }
 
 /** What is still to be looked at, the oldest first. */
