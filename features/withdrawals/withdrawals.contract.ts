@@ -43,6 +43,20 @@ export const withdrawalAddresses = contract({
   always: true,
 })
 
+/** An address in the holder's own words, signed on the device. */
+const signedAddress = v.object({
+  chain: f.chain,
+  address: f.text(80),
+  /** What the holder calls this address. */
+  remark: f.text(40),
+  code: f.code,
+  /** Seconds since 1970 on the device's clock, as signed. */
+  issuedAt: f.wholeNumber,
+  /** Ed25519, base64url. */
+  signature: f.text(120),
+})
+const signedAddressWire = { chain: 'series', remark: 'real' } as const
+
 /**
  * Binds a withdrawal address, for good. `signature` is made on the device with the identity key over
  * "idwallet-bind-v1\n<walletId>\n<chain>\n<address>\n<issuedAt>" with the address exactly as sent: without it nobody, not even the
@@ -53,18 +67,8 @@ export const bindAddress = contract({
   path: '/my/address-bind',
   access: 'money',
   summary: 'Binds the one withdrawal address of a chain; needs the Google code and a signature of the identity key.',
-  input: v.object({
-    chain: f.chain,
-    address: f.text(80),
-    /** What the holder calls this address. */
-    remark: f.text(40),
-    code: f.code,
-    /** Seconds since 1970 on the device's clock, as signed. */
-    issuedAt: f.wholeNumber,
-    /** Ed25519, base64url. */
-    signature: f.text(120),
-  }),
-  wire: { chain: 'series', remark: 'real' },
+  input: signedAddress,
+  wire: signedAddressWire,
   output: v.object({ chain: f.chain, address: v.string(), payableFrom: f.moment }),
   failures: [
     'funds.address_length',
@@ -93,18 +97,8 @@ export const changeAddress = contract({
   access: 'money',
   summary:
     'Asks to change the bound withdrawal address of a chain; needs the Google code and a signature of the identity key.',
-  input: v.object({
-    chain: f.chain,
-    address: f.text(80),
-    /** What the holder calls the new address. */
-    remark: f.text(40),
-    code: f.code,
-    /** Seconds since 1970 on the device's clock, as signed. */
-    issuedAt: f.wholeNumber,
-    /** Ed25519, base64url. */
-    signature: f.text(120),
-  }),
-  wire: { chain: 'series', remark: 'real' },
+  input: signedAddress,
+  wire: signedAddressWire,
   output: v.object({ chain: f.chain, address: v.string(), readyAt: f.moment }),
   failures: [
     'funds.address_not_bound',
