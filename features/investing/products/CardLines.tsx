@@ -13,6 +13,10 @@ function cut(text: string): { readonly heading: string; readonly rest: string } 
     : { heading: text.slice(0, at), rest: text.slice(at + 1).trim() }
 }
 
+/** A line in the reader's language: which text it is, only the card knows. */
+const sayLine = (t: ReturnType<typeof useText>, { text, params }: Line): string =>
+  t(text as 'card.dual.fees', ...([params] as unknown as []))
+
 type LinesProps = { readonly lines: readonly Line[] }
 
 /** What can go wrong at worst, in its own colour: said on the card, and once more right before the coins go in. */
@@ -20,9 +24,9 @@ export function WorstCase({ lines }: LinesProps) {
   const t = useText()
   return lines
     .filter(({ part }) => part === 'worst')
-    .map(({ text, params }) => (
-      <Note key={text} tone="neg">
-        {t(text as 'card.dual.fees', ...([params] as unknown as []))}
+    .map((line) => (
+      <Note key={line.text} tone="neg">
+        {sayLine(t, line)}
       </Note>
     ))
 }
@@ -30,23 +34,24 @@ export function WorstCase({ lines }: LinesProps) {
 /** A product's card: the worst case first, in its own colour, then the rest in the order the terms name it. */
 export function CardLines({ lines }: LinesProps) {
   const t = useText()
-  const sayLine = (line: Line) => t(line.text as 'card.dual.fees', ...([line.params] as unknown as []))
   const rest = lines.filter((line) => line.part !== 'worst')
   return (
     <div className="grid gap-3">
       <WorstCase lines={lines} />
       <ul className="rows text-small text-ink-2">
-        {rest.map(sayLine).map((text, place, all) => {
-          const { heading, rest: said } = cut(text)
-          // Several formulas in a row stand under one heading.
-          const isNew = heading !== '' && heading !== cut(all[place - 1] ?? '').heading
-          return (
-            <li key={text} className="py-2.5">
-              {isNew && <span className="block font-semi text-ink">{heading}</span>}
-              <span className="block first-letter:uppercase">{said}</span>
-            </li>
-          )
-        })}
+        {rest
+          .map((line) => sayLine(t, line))
+          .map((text, place, all) => {
+            const { heading, rest: said } = cut(text)
+            // Several formulas in a row stand under one heading.
+            const isNew = heading !== '' && heading !== cut(all[place - 1] ?? '').heading
+            return (
+              <li key={text} className="py-2.5">
+                {isNew && <span className="block font-semi text-ink">{heading}</span>}
+                <span className="block first-letter:uppercase">{said}</span>
+              </li>
+            )
+          })}
       </ul>
     </div>
   )

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { ButtonLink } from '#ui/Button.tsx'
-import { Segmented } from '#ui/Choice.tsx'
 import { Heading } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
 import type { getTerms } from '../investing.contract.ts'
+import { PeriodChoice } from './PeriodChoice.tsx'
 import { isPriced, PricedChoice } from './PricedChoice.tsx'
 import { ProductFigures } from './ProductFigures.tsx'
 import { ProductFrame } from './ProductFrame.tsx'
@@ -22,17 +22,7 @@ export function GuestProduct({ data }: { data: OutputOf<typeof getTerms> }) {
       <ProductTitle product={product} />
       <ProductTerms card={card} />
       <Heading>{t('product.figures')}</Heading>
-      {product.periods.length > 1 && (
-        <Segmented
-          label={t('product.period')}
-          options={product.periods.map((each) => ({
-            value: String(each.days),
-            label: t('product.days', { days: String(each.days) }),
-          }))}
-          value={days}
-          onChange={setDays}
-        />
-      )}
+      <PeriodChoice product={product} value={days} onChange={setDays} />
       {period && <ProductFigures product={product} period={period} market={market} />}
       {isPriced(product) && <PricedChoice product={product} />}
     </ProductFrame>

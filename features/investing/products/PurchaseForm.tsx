@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Check, Segmented } from '#ui/Choice.tsx'
+import { Check } from '#ui/Choice.tsx'
 import { Heading, Note } from '#ui/Facts.tsx'
 import { showAmount } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
@@ -13,6 +13,7 @@ import { ReinvestChoice } from '../orders/ReinvestChoice.tsx'
 import { QuotaNote } from '../reservations/QuotaNote.tsx'
 import { ReserveSheet } from '../reservations/ReserveSheet.tsx'
 import { BuySheet } from './BuySheet.tsx'
+import { PeriodChoice } from './PeriodChoice.tsx'
 import { isPriced, PricedChoice } from './PricedChoice.tsx'
 import { ProductFigures } from './ProductFigures.tsx'
 import { ProductFrame } from './ProductFrame.tsx'
@@ -53,17 +54,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
     >
       {top}
       <Heading>{t(priced ? 'product.choose' : 'product.yours')}</Heading>
-      {product.periods.length > 1 && (
-        <Segmented
-          label={t('product.period')}
-          options={product.periods.map((each) => ({
-            value: String(each.days),
-            label: t('product.days', { days: String(each.days) }),
-          }))}
-          value={days}
-          onChange={setDays}
-        />
-      )}
+      <PeriodChoice product={product} value={days} onChange={setDays} />
       {period && <ProductFigures product={product} period={period} market={market} />}
       <QuotaNote product={product} />
       {priced ? (

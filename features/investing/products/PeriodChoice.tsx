@@ -1,0 +1,27 @@
+import { Segmented } from '#ui/Choice.tsx'
+import { useText } from '#ui/texts.ts'
+import type { ProductItem } from '../orders/order-texts.tsx'
+
+type PeriodChoiceProps = {
+  readonly product: ProductItem
+  /** Days, as text. */
+  readonly value: string
+  readonly onChange: (days: string) => void
+}
+
+/** The terms a product is sold for; nothing where there is one. */
+export function PeriodChoice({ product: { periods }, value, onChange }: PeriodChoiceProps) {
+  const t = useText()
+  if (periods.length < 2) return null
+  return (
+    <Segmented
+      label={t('product.period')}
+      options={periods.map(({ days }) => ({
+        value: String(days),
+        label: t('product.days', { days: String(days) }),
+      }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
