@@ -50,8 +50,9 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
     unix_socket_directories: '',
     port: `${port}`,
     max_connections: '100',
-    shared_buffers: '256MB',
+    shared_buffers: durable ? '1GB' : '256MB',
     max_wal_size: '4GB',
+    min_wal_size: '2GB',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

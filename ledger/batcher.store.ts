@@ -12,6 +12,9 @@ const triesMax = 6
  */
 const retryable = new Set(['40001', '40P01', '23505', '57P01', '57P02', ''])
 
+/** Takes an entry into the next batch. One of the two is called, once. */
+export type Decide = (entry: Entry, answer: (decision: Decision) => void, fail: (error: unknown) => void) => void
+
 type Waiting = {
   readonly entry: Entry
   readonly answer: (decision: Decision) => void
@@ -20,6 +23,9 @@ type Waiting = {
   /** How many batches it was left out of, because of what others had under way. */
   passed: number
 }
+
+/** Entries that leave together, and whose accounts they move; of nobody where batches need not be kept apart. */
+type Batch = { readonly batch: Waiting[]; readonly owners: ReadonlySet<string> }
 
 /** How many batches an entry lets go before it, at most. */
 const passedMax = 3
@@ -32,7 +38,7 @@ const passedMax = 3
  * @param lanes how many batches may be under way.
  * @param most the most entries of one batch. More than what waits for a lane puts client and server in lock step.
  */
-export function batcher(db: Db, lanes: number, most = 128): (entry: Entry) => Promise<Decision> {
+export function batcher(db: Db, lanes: number, most = 128): Decide {
   let queue: Waiting[] = []
   let busy = 0
   /** Whose accounts the batches under way move, of each batch. The embedded database runs one batch at a time: there nothing meets. */
@@ -40,14 +46,15 @@ export function batcher(db: Db, lanes: number, most = 128): (entry: Entry) => Pr
   const keepsApart = db.kind === 'postgres' && lanes > 1 && most > 1
 
   /** The next batch: the first of each key; a second one waits for the batch after. */
-  const take = (apart: boolean): Waiting[] => {
+  const take = (apart: boolean): Batch => {
     const batch: Waiting[] = []
+    const owners = new Set<string>()
     const later: Waiting[] = []
     const keys = new Set<string>()
     const left = new Set<string>()
     const meets = (owner: string) => {
       if (left.has(owner)) return true
-      for (const owners of underWay) if (owners.has(owner)) return true
+      for (const others of underWay) if (others.has(owner)) return true
       return false
     }
     let postings = 0
@@ -64,12 +71,13 @@ export function batcher(db: Db, lanes: number, most = 128): (entry: Entry) => Pr
         keys.add(key)
         batch.push(waiting)
         postings += own.length
+        if (keepsApart) for (const { from, to } of own) owners.add(from.owner).add(to.owner)
       }
     }
     if (left.size > 0 && later.length > batch.length) return take(false)
     if (left.size > 0) for (const waiting of later) waiting.passed += 1
     queue = later.concat(queue.slice(place))
-    return batch
+    return { batch, owners }
   }
 
   const send = async (batch: Waiting[]) => {
@@ -96,8 +104,7 @@ export function batcher(db: Db, lanes: number, most = 128): (entry: Entry) => Pr
 
   const run = async () => {
     while (queue.length) {
-      const batch = take(keepsApart && underWay.size > 0)
-      const owners = keepsApart ? ownersOf(batch) : new Set<string>()
+      const { batch, owners } = take(keepsApart && underWay.size > 0)
       underWay.add(owners)
       await send(batch)
       underWay.delete(owners)
@@ -105,18 +112,11 @@ export function batcher(db: Db, lanes: number, most = 128): (entry: Entry) => Pr
     busy -= 1
   }
 
-  return (entry) =>
-    new Promise((answer, fail) => {
-      queue.push({ entry, answer, fail, tries: 0, passed: 0 })
-      if (busy === lanes) return
-      busy += 1
-      // Entries submitted in the same breath leave together.
-      queueMicrotask(() => void run())
-    })
-}
-
-function ownersOf(batch: readonly Waiting[]): Set<string> {
-  const owners = new Set<string>()
-  for (const { entry } of batch) for (const { from, to } of entry.postings) owners.add(from.owner).add(to.owner)
-  return owners
+  return (entry, answer, fail) => {
+    queue.push({ entry, answer, fail, tries: 0, passed: 0 })
+    if (busy === lanes) return
+    busy += 1
+    // Entries submitted in the same breath leave together.
+    queueMicrotask(() => void run())
+  }
 }

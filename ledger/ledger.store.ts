@@ -26,18 +26,23 @@ export function ledgerOf(db: Db): Ledger {
   const known = ledgers.get(db)
   if (known) return known
   // The embedded database works on one batch while the next is written down.
-  const decide = batcher(db, db.kind === 'embedded' ? 2 : availableParallelism())
-  const ledger: Ledger = {
-    submit: async (entry) => {
-      expectNoTransaction()
-      checkEntry(entry)
-      const { verdict } = await decide(entry)
-      if (verdict === 'overflow') throw overflow(entry)
-      return verdict
-    },
-  }
+  const ledger = ledgerWith(db, db.kind === 'embedded' ? 2 : availableParallelism())
   ledgers.set(db, ledger)
   return ledger
+}
+
+/** A ledger with batches of its own. lanes, most: as `batcher` takes them. */
+export function ledgerWith(db: Db, lanes: number, most?: number): Ledger {
+  const decide = batcher(db, lanes, most)
+  return {
+    // One promise for an entry, and no more: what a request leaves behind is collected while others wait.
+    submit: (entry) =>
+      new Promise((answer, fail) => {
+        expectNoTransaction()
+        checkEntry(entry)
+        decide(entry, ({ verdict }) => (verdict === 'overflow' ? fail(overflow(entry)) : answer(verdict)), fail)
+      }),
+  }
 }
 
 const overflow = (entry: Entry) => new RangeError(`a balance would not fit the ledger: ${entry.key}`)

@@ -3,10 +3,9 @@ import type { Db } from '#kit/db.ts'
 import { Refusal } from '#kit/failure.ts'
 import { type Dice, seededDice } from '#kit/random.ts'
 import { audit, type Finding } from './audit.store.ts'
-import { batcher } from './batcher.store.ts'
 import { checkEntry } from './check-entry.ts'
 import type { Entry } from './entry.ts'
-import { ledgerOf, post } from './ledger.store.ts'
+import { ledgerOf, ledgerWith, post } from './ledger.store.ts'
 import { drawEntry, drawWrongEntry, modelLedger } from './test-world.ts'
 
 /** How a simulation went. */
@@ -51,11 +50,7 @@ class Simulation {
   constructor(db: Db, dice: Dice) {
     this.db = db
     this.dice = dice
-    const decide = batcher(db, 1)
-    this.inOrder = async (entry) => {
-      checkEntry(entry)
-      return (await decide(entry)).verdict
-    }
+    this.inOrder = ledgerWith(db, 1).submit
   }
 
   async round() {

@@ -10,11 +10,10 @@ import { migrate } from '#kit/migrate.store.ts'
 import { openDb } from '#kit/open-db.store.ts'
 import { startPostgres } from '#kit/test-postgres.ts'
 import { audit } from '#ledger/audit.store.ts'
-import { batcher } from '#ledger/batcher.store.ts'
 import type { Entry } from '#ledger/entry.ts'
-import { ledgerOf } from '#ledger/ledger.store.ts'
+import { ledgerOf, ledgerWith } from '#ledger/ledger.store.ts'
 import { type BulkSample, prepareRaw, settleOnce } from './bench/bulk.ts'
-import { benchWallets, fillWallets, type Load, measure } from './bench/load.ts'
+import { benchWallets, fillLog, fillWallets, type Load, measure } from './bench/load.ts'
 import { figure, median, processorTime, table } from './bench/machine.ts'
 import { preparePgbench, runPgbench } from './bench/pgbench.ts'
 import { root } from './run/command.ts'
@@ -55,10 +54,10 @@ const sampled = async (work: () => Promise<Omit<Sample, 'cpu'>>): Promise<Sample
 const pgbench = () =>
   sampled(async () => ({ perSecond: await runPgbench(postgres.url, seconds), p50: Number.NaN, p99: Number.NaN }))
 const ours = ({ load, inFlight, send }: Contender, seed: number) =>
-  sampled(() => measure(async (entry) => `${await send(entry)}`, { load, inFlight, seconds, seed }))
+  sampled(() => measure(send, { load, inFlight, seconds, seed }))
 
 /** Every entry a call of its own, sixteen connections. */
-const single = batcher(server, 16, 1)
+const single = ledgerWith(server, 16, 1).submit
 const [serverSend, embeddedSend] = [ledgerOf(server).submit, ledgerOf(embedded).submit]
 const contenders: Contender[] = [
   { name: 'PostgreSQL, grouped, uniform', load: 'uniform', inFlight: 256, send: serverSend },
@@ -73,8 +72,9 @@ const contenders: Contender[] = [
   { name: 'embedded, one under way', load: 'uniform', inFlight: 1, send: embeddedSend },
 ]
 
-// First as things are after a while: code compiled, and log files to write over, which a checkpoint leaves, instead of new ones to make.
+// First as things are after a while: code compiled, and files of the log to write over, as many as a server keeps, instead of new ones to make.
 for (const contender of contenders.filter(({ inFlight }) => inFlight === 256)) await ours(contender, 0)
+await fillLog(server)
 for (const db of [server, embedded]) await db.query('CHECKPOINT')
 
 // What is measured comes between two goes of pgbench and is compared with those: other work on the machine slows all three.
