@@ -13,6 +13,7 @@ import {
   poolUse,
   quote,
   share,
+  signedShare,
   timelineEvent,
 } from './investing.fields.ts'
 
@@ -55,8 +56,11 @@ const product = v.object({
   releasePerDay: v.nullable(share),
   /** Most a share may bring on one day, of the principal. */
   mostPerDay: v.nullable(share),
-  /** What a day really paid of the principal, on average of the days with a share in the last 30; null before the first. */
-  realisedPerDay: v.nullable(v.object({ rate: share, days: v.number() })),
+  /**
+   * What a day really brought of the principal, on average of the settled days of the last 30: paid less lost, rounded down. null where
+   * nothing is shared by principal, and before the first result.
+   */
+  realisedPerDay: v.nullable(v.object({ rate: signedShare, days: v.number() })),
   /** What a day really paid for a model that has a price, coin by coin, on average of the days with a share in the last 30. */
   realisedADay: v.nullable(v.object({ days: v.number(), coins: v.array(moved) })),
   /** POWER at the start for each USDT of order value. */

@@ -4,6 +4,8 @@ import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
 
 /** A share as decimal text: 0.0024 is 0.24 %. */
 export const share = v.pipe(v.string(), v.regex(/^\d+(\.\d{1,12})?$/))
+/** The same of a result, which may be a loss: "-0.0024". */
+export const signedShare = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,12})?$/))
 
 /**
  * What a line pays. fixed: interest of a round, promised before it begins, and POWER beside it · power: POWER alone · share: a part

@@ -8,9 +8,12 @@ export function percent(share: string): string {
   return showUnits(divide(numerator * 100n * unitsPerOne, denominator, 'down'))
 }
 
-/** A fraction as a share of at most 6 decimals, rounded down: yields are never shown as more than they are. */
+/** A fraction as a share of at most 6 decimals, rounded down, a loss away from 0: yields are never shown as more than they are. */
 export function shareText(numerator: bigint, denominator: bigint): string {
-  const millionths = divide(numerator * 1_000_000n, denominator, 'down')
+  const millionths =
+    numerator < 0n
+      ? -divide(-numerator * 1_000_000n, denominator, 'up')
+      : divide(numerator * 1_000_000n, denominator, 'down')
   return showUnits(millionths * 100n)
 }
 

@@ -5,11 +5,12 @@ import { Heading } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
 import type { getTerms } from '../investing.contract.ts'
 import { PeriodChoice } from './PeriodChoice.tsx'
-import { isPriced, PricedChoice } from './PricedChoice.tsx'
+import { PricedChoice } from './PricedChoice.tsx'
 import { ProductFigures } from './ProductFigures.tsx'
 import { ProductFrame } from './ProductFrame.tsx'
 import { ProductTerms } from './ProductTerms.tsx'
 import { ProductTitle } from './ProductTitle.tsx'
+import { isPriced } from './product-groups.ts'
 
 /** A product for who is not signed in: everything that can be known before there is a wallet, the worst case first. */
 export function GuestProduct({ data }: { data: OutputOf<typeof getTerms> }) {

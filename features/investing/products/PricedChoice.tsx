@@ -6,9 +6,6 @@ import { useRead } from '#ui/use-call.ts'
 import { listProducts } from '../investing.contract.ts'
 import type { ProductItem } from '../orders/order-texts.tsx'
 
-/** Whether a product has a price in place of an amount: the least is the most. */
-export const isPriced = ({ minimum, maximumValue }: ProductItem): boolean => minimum === maximumValue
-
 /** The models of a machine or the stars of a node, each with its price and what it weighs. */
 export function PricedChoice({ product }: { product: ProductItem }) {
   const t = useText()

@@ -4,8 +4,9 @@ import { type Fact, FactGrid } from '#ui/Facts.tsx'
 import { showPercent } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import type { ProductItem } from '../orders/order-texts.tsx'
-import { isPriced } from './PricedChoice.tsx'
 import { poolFacts } from './pool-facts.tsx'
+import { isPriced } from './product-groups.ts'
+import { realisedPerDay } from './realised-facts.tsx'
 import type { ProductData } from './use-quote.tsx'
 
 type Period = ProductItem['periods'][number]
@@ -39,16 +40,7 @@ function paidFacts({ product, period }: Figures, t: Say): Fact[] {
     ...(product.mostPerDay === null
       ? []
       : [{ label: t('product.most_per_day'), value: <Num>{showPercent(product.mostPerDay)}</Num> }]),
-    ...(product.realisedPerDay === null
-      ? product.mostPerDay === null
-        ? []
-        : [{ label: t('product.realised_day'), value: t('product.none_shared') }]
-      : [
-          {
-            label: t('invest.really_paid_day', { days: String(product.realisedPerDay.days) }),
-            value: <Num>{showPercent(product.realisedPerDay.rate, { decimals: 4 })}</Num>,
-          },
-        ]),
+    ...realisedPerDay(product, t),
     ...realisedADay(product, t),
     ...(product.releasePerDay === null
       ? []

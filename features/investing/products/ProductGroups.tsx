@@ -8,6 +8,7 @@ import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
 import { PairColumn } from '../orders/PairMark.tsx'
 import { lastsText } from './pool-facts.tsx'
 import { type Entry, groupProducts } from './product-groups.ts'
+import { realisedPerDayOfAll } from './realised-facts.tsx'
 
 /** Every product, in groups by how what it pays comes about. */
 export function ProductGroups({ products }: { products: readonly ProductItem[] }) {
@@ -88,15 +89,6 @@ function figureOf(product: ProductItem, t: Say): string | undefined {
 function aboutOf({ product, all }: Entry<ProductItem>, t: Say) {
   const isOneOfMany = all.length > 1
   const best = product.periods.at(-1)
-  const daily = product.realisedPerDay
-  const shared = daily
-    ? [
-        {
-          label: t('invest.really_paid_day', { days: String(daily.days) }),
-          value: <Num>{showPercent(daily.rate, { decimals: 4 })}</Num>,
-        },
-      ]
-    : []
   const realised =
     product.accrual === 'fixed' && best
       ? [
@@ -117,5 +109,5 @@ function aboutOf({ product, all }: Entry<ProductItem>, t: Say) {
         ]
   const lasts = product.pool?.lastsDays ?? null
   const runway = lasts === null ? [] : [{ label: t('invest.pool_lasts'), value: lastsText(lasts, t) }]
-  return [...realised, ...shared, ...free, ...runway]
+  return [...realised, ...realisedPerDayOfAll(all, t), ...free, ...runway]
 }

@@ -8,7 +8,7 @@ import { useRead } from '#ui/use-call.ts'
 import { listProducts } from '../investing.contract.ts'
 import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
 import { PairMark } from '../orders/PairMark.tsx'
-import { isPriced } from './PricedChoice.tsx'
+import { isPriced } from './product-groups.ts'
 
 /** Which product this is, what it pays in a sentence, and the others of its line. */
 export function ProductTitle({ product }: { product: ProductItem }) {

@@ -1,5 +1,5 @@
 import type { Rate } from '#kit/amount.ts'
-import { addDays, dayOf } from '#kit/clock.ts'
+import { dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
 import { pairs } from '#kit/ids.ts'
@@ -11,9 +11,10 @@ import type { Product } from '../orders/order.ts'
 import { loadQuotas } from '../reservations/quota.store.ts'
 import type { Moved } from './line.ts'
 import { loadPoolUse, loadRealisedADay } from './pool-use.store.ts'
-import type { ProductFacts, SharedLately } from './product-view.ts'
+import type { ProductFacts } from './product-view.ts'
 import { loadPaid } from './products.store.ts'
 import type { Holdings, Prices } from './purchase.ts'
+import { loadRealised } from './realised.store.ts'
 import { lineOf } from './registry.ts'
 
 /** The market the side coin of a product is priced on. */
@@ -59,21 +60,6 @@ export const loadHoldings = async (sql: Sql, product: Product, walletId: WalletI
   poolFree: (await loadPoolFree(sql, product)) ?? 0n,
 })
 
-/** Days whose shares are averaged. */
-const latelyDays = 30
-
-/** What a pool whose weights are principal shared out in the last 30 days; undefined for other lines. */
-async function loadSharedLately(sql: Sql, { line, base }: Product, now: Date): Promise<SharedLately | undefined> {
-  const { grows, share } = lineOf(line)
-  if (!grows || !share) return undefined
-  const [row] = await sql.query<{ days: bigint; principal: string; paid: string }>(
-    `SELECT count(*) AS days, coalesce(sum(weight), 0)::text AS principal, coalesce(sum(paid), 0)::text AS paid
-     FROM settlement_pot WHERE pool = $1 AND pot = $2 AND weight > 0 AND day >= $3`,
-    [share.pool, base, addDays(dayOf(now), -latelyDays)],
-  )
-  return row && { days: Number(row.days), principal: BigInt(row.principal), paid: BigInt(row.paid) }
-}
-
 /** Asks each question once: products share pools, markets and prices. For one answer that only reads. */
 function askingOnce(sql: Sql): Sql {
   const asked = new Map<string, Promise<unknown[]>>()
@@ -92,6 +78,7 @@ function askingOnce(sql: Sql): Sql {
 export async function loadProductFacts(db: Sql, products: readonly Product[], now: Date): Promise<ProductFacts[]> {
   const sql = askingOnce(db)
   const paid = await loadPaid(sql)
+  const realised = await loadRealised(sql, now)
   const quotas = await loadQuotas(sql, products, dayOf(now))
   const facts: ProductFacts[] = []
   for (const product of products)
@@ -101,7 +88,7 @@ export async function loadProductFacts(db: Sql, products: readonly Product[], no
       emission: await loadEmission(sql, product),
       sidePrice: await sidePrice(sql, product, now),
       paid: (days) => paid.get(`${product.id}:${days}`),
-      lately: await loadSharedLately(sql, product, now),
+      lately: await realised(product),
       realisedADay: await loadRealisedADay(sql, product, now),
       poolUse: await loadPoolUse(sql, product, now),
       quota: quotas(product),

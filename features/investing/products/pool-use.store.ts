@@ -7,10 +7,8 @@ import { balanceOf } from '#ledger/ledger.store.ts'
 import type { Product } from '../orders/order.ts'
 import type { Moved } from './line.ts'
 import { type CoinUse, type PoolOf, type PoolUse, poolOf } from './pool-use.ts'
+import { latelyDays } from './realised.ts'
 import { lineOf } from './registry.ts'
-
-/** Days whose use is averaged. */
-const latelyDays = 30
 
 /** Settled days of late: everything they paid was posted after the cut of the first. */
 type Span = { readonly days: number; readonly after: bigint }

@@ -17,6 +17,15 @@ const order: readonly GroupId[] = ['fixed', 'share', 'release', 'power']
 /** Lines whose products are steps, models or pairs of one thing: one entry stands for all, and the choice comes after it. */
 const oneEntry: ReadonlySet<LineId> = new Set(['machine', 'node', 'acceleration', 'liquidity', 'package'])
 
+/** Whether a product has a price in place of an amount: the least is the most. */
+export const isPriced = ({
+  minimum,
+  maximumValue,
+}: {
+  readonly minimum: string
+  readonly maximumValue: string
+}): boolean => minimum === maximumValue
+
 type Listed = { readonly line: LineId; readonly accrual: Accrual; readonly base: string; readonly side: string | null }
 /** One entry of a list: a product, or all products of a line that are chosen from on their own screen. */
 export type Entry<Product> = { readonly product: Product; readonly all: readonly Product[] }

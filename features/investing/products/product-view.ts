@@ -10,6 +10,7 @@ import type { Moved } from './line.ts'
 import { leastSharesOf } from './liquidity.ts'
 import { lastsDays, type PoolUse } from './pool-use.ts'
 import { type Figures, powerOf, sideMostOf } from './purchase.ts'
+import type { Realised } from './realised.ts'
 import { accrualOf, lineOf } from './registry.ts'
 
 export type ProductItem = OutputOf<typeof listProducts>['items'][number]
@@ -17,8 +18,6 @@ export type Quote = NonNullable<OutputOf<typeof getProduct>['quote']>
 
 /** What ended rounds of a period really paid, in units. */
 export type Paid = { readonly rounds: number; readonly principal: bigint; readonly interest: bigint }
-/** What days of a pool paid, and the principal they paid it for, summed over the days anything was shared out. Units. */
-export type SharedLately = { readonly days: number; readonly principal: bigint; readonly paid: bigint }
 export type ProductFacts = {
   readonly product: Product
   /** What the line's pool can promise; undefined where none is promised. */
@@ -29,8 +28,8 @@ export type ProductFacts = {
   readonly sidePrice: Rate | undefined
   /** By days of the period. */
   readonly paid: (days: number) => Paid | undefined
-  /** What was shared out lately, where weights are principal. */
-  readonly lately?: SharedLately | undefined
+  /** What a day of late brought, where nothing sure can be said before. */
+  readonly lately?: Realised | undefined
   /** What a day paid for a product that has a price, where its weight is shared by. */
   readonly realisedADay?: { readonly days: number; readonly coins: readonly Moved[] } | undefined
   /** What went through the pool that pays it. */

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { testProduct, testProducts } from '../test-order.ts'
+import { type ProductFacts, type ProductItem, showProduct } from './product-view.ts'
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+
+const item = (productId: number, lately?: ProductFacts['lately']): ProductItem =>
+  showProduct({
+    product: testProducts.find(({ id }) => id === productId) ?? testProduct,
+    poolFree: undefined,
+    sidePrice: undefined,
+    paid: () => undefined,
+    lately,
+    quota: { left: undefined, queued: 0 },
+    now: new Date('2026-11-21T10:00:00Z'),
+  })
+const rows = async (...products: readonly ProductItem[]): Promise<string[]> => {
+  const { ProductGroups } = await import('./ProductGroups.tsx')
+  const { container } = render(<ProductGroups products={products} />)
+  return [...container.querySelectorAll('li')].map((row) => row.textContent ?? '')
+}
+
+beforeAll(() => i18n.activate('en'))
+afterEach(cleanup)
+
+describe('the list of products', () => {
+  it('says of whatever is shared by principal what it really paid, a loss as a loss', async () => {
+    const [compound, fund] = await rows(
+      item(20, { days: 3, principal: 30_000n, paid: 1n }),
+      item(34, { days: 3, principal: 3n, paid: -1n }),
+    )
+    expect(compound).toMatch(/invest\.really_paid_day.*0\.0033%/)
+    expect(fund).toMatch(/invest\.really_paid_day.*-33\.3334%/)
+  })
+
+  it('says so where nothing was paid yet, in the same words on every line', async () => {
+    for (const text of await rows(item(20), item(34), item(30)))
+      expect(text).toMatch(/product\.realised_day.*product\.none_shared/)
+    // What a machine or a node pays is not a part of a principal.
+    for (const text of await rows(item(40), item(45))) expect(text).not.toContain('product.realised_day')
+  })
+
+  it('says it for each market of the one entry they share', async () => {
+    const [liquidity] = await rows(item(30, { days: 2, principal: 1_000n, paid: 1n }), item(31))
+    expect(liquidity).toMatch(/product\.realised_day.*USDT \+ ATMC.*0\.1000%.*WLD \+ ATMX.*product\.none_shared/)
+  })
+})

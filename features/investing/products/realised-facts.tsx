@@ -1,0 +1,46 @@
+import { Num } from '#ui/AmountText.tsx'
+import type { Fact } from '#ui/Facts.tsx'
+import { showPercent } from '#ui/format.ts'
+import type { useText } from '#ui/texts.ts'
+import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
+import { isPriced } from './product-groups.ts'
+
+type Say = ReturnType<typeof useText>
+
+const isByPrincipal = (product: ProductItem): boolean => product.accrual === 'share' && !isPriced(product)
+const isReal = ({ realisedPerDay }: ProductItem): boolean => realisedPerDay !== null
+
+/** What a day really brought of the principal, where nothing sure can be said before: until the first result, that there was none. */
+export function realisedPerDay(product: ProductItem, t: Say): Fact[] {
+  if (!isByPrincipal(product)) return []
+  const real = product.realisedPerDay
+  return [
+    {
+      label: real ? t('invest.really_paid_day', { days: String(real.days) }) : t('product.realised_day'),
+      value: rateText(product, t),
+    },
+  ]
+}
+
+/** The same of several products at once, one below the other; where none of them has a result, said once. */
+export function realisedPerDayOfAll(products: readonly ProductItem[], t: Say): Fact[] {
+  const [first] = products
+  if (!first || !isByPrincipal(first)) return []
+  if (products.length === 1) return realisedPerDay(first, t)
+  return [
+    {
+      label: t('product.realised_day'),
+      value: products.some(isReal)
+        ? products.map((product) => (
+            <span key={product.productId} className="block">
+              <Num>{coinNames(product)}</Num> {rateText(product, t)}
+            </span>
+          ))
+        : t('product.none_shared'),
+    },
+  ]
+}
+
+function rateText({ realisedPerDay: real }: ProductItem, t: Say) {
+  return real ? <Num>{showPercent(real.rate, { decimals: 4 })}</Num> : t('product.none_shared')
+}
