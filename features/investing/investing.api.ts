@@ -4,6 +4,7 @@ import { drawCalls } from './draw/draw.api.ts'
 import { fundCalls } from './fund/fund.api.ts'
 import { gateCalls } from './gates/gates.api.ts'
 import { machineCalls } from './machines/machines.api.ts'
+import { nodeCalls } from './nodes/nodes.api.ts'
 import { orderCalls } from './orders/orders.api.ts'
 import { runningCalls } from './orders/running.api.ts'
 import { productCalls } from './products/products.api.ts'
@@ -14,6 +15,7 @@ export const investingCalls: readonly Implementation[] = [
   ...productCalls,
   ...orderCalls,
   ...machineCalls,
+  ...nodeCalls,
   ...runningCalls,
   ...gateCalls,
   ...reservationCalls,

@@ -162,6 +162,8 @@ export const buyOrder = contract({
     productId: v.optional(wholeNumber),
     /** The same for a fund, as the specification calls it. */
     fundId: v.optional(wholeNumber),
+    /** The same for a node. One of the three names what is bought. */
+    nodeId: v.optional(wholeNumber),
     /** Base coin. */
     amount: typedAmount,
     /** Left out where the product has no term. */
@@ -175,7 +177,7 @@ export const buyOrder = contract({
     /** Fewest shares of a market the holder agreed to: with fewer at the start everything comes back. */
     leastShares: v.optional(exactTyped),
   }),
-  wire: { productId: 'id', fundId: 'robot_id', amount: 'number', days: 'period' },
+  wire: { productId: 'id', fundId: 'robot_id', nodeId: 'node_id', amount: 'number', days: 'period' },
   output: v.object({ order: orderItem }),
   failures: [
     'invest.product_missing',

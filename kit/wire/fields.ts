@@ -32,8 +32,8 @@ export const code = v.pipe(v.string('format'), required, v.regex(/^\d{6}$/, 'for
 /** A whole number above 0, also as text (query strings). */
 export const wholeNumber = v.pipe(
   v.union(
-    [v.number('format'), v.pipe(v.string('format'), required, v.regex(/^\d{1,12}$/, 'format'), v.transform(Number))],
-    'format',
+    [v.number('format'), v.pipe(v.string('format'), v.regex(/^\d{1,12}$/, 'format'), v.transform(Number))],
+    ({ input }) => (input === '' ? 'required' : 'format'),
   ),
   v.integer('format'),
   v.minValue(1, 'format'),

@@ -9,6 +9,7 @@ import { annualShare, shareText } from '../share.ts'
 import type { Moved } from './line.ts'
 import { leastSharesOf } from './liquidity.ts'
 import { lastsDays, type PoolUse } from './pool-use.ts'
+import { showProblem } from './problem.ts'
 import { type Figures, powerOf, sideMostOf } from './purchase.ts'
 import type { Realised } from './realised.ts'
 import { accrualOf, lineOf } from './registry.ts'
@@ -143,5 +144,5 @@ export const showQuote = (figures: Figures, problem: Refusal | undefined): Omit<
   sidePower: showUnits(figures.sideValueUnits),
   startsAt: figures.startsAt.toISOString(),
   endsAt: figures.endsAt?.toISOString() ?? null,
-  problem: problem ? { key: problem.key, params: { ...problem.params } } : null,
+  problem: showProblem(problem),
 })

@@ -2,7 +2,7 @@ import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import { fail, Refusal } from '#kit/failure.ts'
+import { fail } from '#kit/failure.ts'
 import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
 import { post } from '#ledger/ledger.store.ts'
@@ -21,6 +21,8 @@ import { loadHoldings, loadProductFacts } from './facts.store.ts'
 import { agreedShares, loadFigures } from './figures.store.ts'
 import { loadJointMarket } from './joint-market.store.ts'
 import { legsOf } from './legs.ts'
+import { loadNamed } from './named.store.ts'
+import { problemOf } from './problem.ts'
 import { showProduct, showQuote } from './product-view.ts'
 import { keepCard, loadProduct, loadProducts, lockPoolOf } from './products.store.ts'
 import { decidePurchase, expectCard, expectOnSale, hasNoTerm, periodOf, termsOf } from './purchase.ts'
@@ -32,17 +34,6 @@ const listProductsApi = implementRead(listProducts, async (_, { db, now }) => {
   const facts = await loadProductFacts(db, await loadProducts(db), now)
   return { items: facts.map(showProduct) }
 })
-
-/** What would refuse the purchase now, if anything. */
-function problemOf(decide: () => void): Refusal | undefined {
-  try {
-    decide()
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-  return undefined
-}
 
 /** What anybody is told of a product. */
 async function loadTerms(sql: Sql, product: Product, now: Date): Promise<OutputOf<typeof getTerms>> {
@@ -100,7 +91,7 @@ export async function openOrder(
   { tx, walletId, requestId, now }: PurchaseCall,
 ): Promise<{ order: Order; product: Product }> {
   refuseWhileStopped(await lockWallet(tx, walletId))
-  const product = await loadProduct(tx, input.productId ?? input.fundId ?? fail('field.required', { field: 'id' }))
+  const product = await loadNamed(tx, input)
   expectOnSale(product, now)
   await expectGates(tx, walletId, product.line)
   const terms = termsOf(product, periodOf(product, input.days))
