@@ -19,6 +19,8 @@ import { lendStars, operate } from './test-year-operator.ts'
 import { habits, usual } from './test-year-people.ts'
 import { purse, type YearWorld } from './test-year-world.ts'
 
+/** Days; and how many of the first are settled late, together, as after a worker that stood still. */
+export type Rest = { readonly days: number; readonly late: number }
 export type YearOptions = {
   readonly seed: number
   readonly wallets: number
@@ -26,6 +28,10 @@ export type YearOptions = {
   /** Things people do, each day. */
   readonly actions: number
   /** After each day: how many are done, and how many faults were found so far. */
+  /** Habits nobody has in this world. */
+  readonly without?: readonly string[]
+  /** Days after that in which nobody does a thing. */
+  readonly rest?: Rest
   readonly onDay?: (day: Day, done: number, faults: number) => void
 }
 export type YearOutcome = {
@@ -85,9 +91,9 @@ function someone({ dice, holders, circles }: YearWorld, among: keyof YearWorld['
   return few.length > 0 && dice.chance(0.9) ? dice.pick(few) : dice.pick(holders)
 }
 
-async function act(world: YearWorld): Promise<void> {
+async function act(world: YearWorld, kinds: readonly string[]): Promise<void> {
   const { dice, answers } = world
-  const kind = dice.pick(usual)
+  const kind = dice.pick(kinds)
   const habit = habits[kind]
   expect(habit, 'every name of a habit has one')
   let answer = 'done'
@@ -101,8 +107,9 @@ async function act(world: YearWorld): Promise<void> {
 }
 
 /** A day: people act at a few moments, one of them in the last half hour; then midnight passes and everything due is settled. */
-async function live(world: YearWorld, day: number, perDay: number): Promise<void> {
+async function live(world: YearWorld, day: number, { actions, without = [] }: YearOptions): Promise<void> {
   const { clock, dice, db } = world
+  const kinds = usual.filter((kind) => !without.includes(kind))
   const midnight = new Date(dayOf(addMs(clock.now(), dayMs)))
   const moments = [
     6 * hourMs + dice.below(4 * hourMs),
@@ -114,10 +121,17 @@ async function live(world: YearWorld, day: number, perDay: number): Promise<void
     if (at > clock.now()) clock.set(at)
     await settle(db, clock.now())
     if (place === 1) await operate(world, day)
-    for (let count = 0; count < Math.ceil(perDay / moments.length); count += 1) await act(world)
+    for (let count = 0; count < Math.ceil(actions / moments.length); count += 1) await act(world, kinds)
   }
   clock.set(addMs(midnight, minuteMs + dice.below(hourMs)))
   await settle(db, clock.now())
+}
+
+async function rest({ clock, db }: YearWorld, { days, late }: Rest = { days: 0, late: 0 }): Promise<void> {
+  for (let day = 1; day <= days; day += 1) {
+    clock.set(addMs(new Date(dayOf(addMs(clock.now(), dayMs))), minuteMs))
+    if (day >= late) await settle(db, clock.now())
+  }
 }
 
 async function bringCapital({ db, clock, nextKey }: YearWorld): Promise<void> {
@@ -157,11 +171,12 @@ export async function simulateYear(db: Db, options: YearOptions): Promise<YearOu
   await lendStars(world)
   for (let day = 0; day < options.days; day += 1) {
     const today = dayOf(clock.now())
-    await live(world, day, options.actions)
+    await live(world, day, options)
     await checkDay(world, today)
     if (day % month === month - 1) await checkMonth(world, today)
     options.onDay?.(today, day + 1, world.faults.length)
   }
+  await rest(world, options.rest)
   await checkEnd(world, dayOf(clock.now()))
   return { answers: world.answers, faults: world.faults, ...(await digestOf(db)) }
 }

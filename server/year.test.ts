@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { randomBelow } from '#kit/random.ts'
 import { testDb } from '#kit/test-db.ts'
 import { repeatRandomness } from './test-implementations.ts'
-import { simulateYear } from './test-year.ts'
+import { simulateYear, type YearOptions } from './test-year.ts'
 
 const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
 const size = process.env.LONG ? { wallets: 60, days: 30, actions: 60 } : { wallets: 10, days: 6, actions: 36 }
@@ -11,12 +11,12 @@ describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, ()
   let restore = () => {}
   afterAll(() => restore())
 
-  const run = async () => {
+  const run = async (more: Partial<YearOptions> = {}) => {
     restore()
     // The database comes first: making one may draw random numbers of its own.
     const db = await testDb()
     restore = repeatRandomness(seed)
-    const outcome = await simulateYear(db, { seed, ...size })
+    const outcome = await simulateYear(db, { seed, ...size, ...more })
     await db.close()
     return outcome
   }
@@ -30,5 +30,14 @@ describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, ()
     for (const kind of ['buy', 'trade', 'reserve', 'payBalance', 'compensate', 'withdraw', 'leave'])
       expect(first.answers.get(`${kind}: done`), kind).toBeGreaterThan(2)
     expect(first.answers.get('ops pool fund: done')).toBeGreaterThan(2)
+  }, 300_000)
+
+  it('come to the same books when nine midnights are settled late, together', async () => {
+    // Who queued is called when settlement comes to it, and has as long to pay: a late call is a later one.
+    const quiet = { without: ['reserve'], rest: { days: 10, late: 9 } }
+    const late = await run(quiet)
+    const onTime = await run({ ...quiet, rest: { days: 10, late: 0 } })
+    expect([...late.faults, ...onTime.faults]).toEqual([])
+    expect([late.digest, late.postings]).toEqual([onTime.digest, onTime.postings])
   }, 300_000)
 })
