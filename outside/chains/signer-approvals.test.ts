@@ -131,6 +131,8 @@ describe('what is above the signer’s own review limit', () => {
     it('is one that can be, and is never passed off as a withdrawal’s approval', async () => {
       for (const wrong of [
         { hash: 'x', ordinal: 0 },
+        // The same payment by another name would be another id, and be returned again.
+        { ...deposit, hash: deposit.hash.slice(2) },
         { ...deposit, ordinal: -1 },
         { ...deposit, ordinal: 0.5 },
       ])

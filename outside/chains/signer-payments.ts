@@ -202,6 +202,9 @@ export function signWithdrawal(mind: Required<SignerMind>, hot: HotKeys, intent:
   })
 }
 
+/** How a chain writes the hash of a transaction: one way, since a payment is known by it. */
+const hashForms = { evm: /^0x[0-9a-f]{64}$/, tron: /^[0-9a-f]{64}$/ }
+
 /** Coins that nobody claimed, on their way back to where they came from. */
 export type ReturnIntent = Omit<PaymentIntent, 'id'> & {
   /** The payment that brought them: it is returned once, for the id is made of it. */
@@ -220,7 +223,7 @@ export function signReturn(mind: Required<SignerMind>, hot: HotKeys, intent: Ret
   const { chain, coin, units, deposit, approvals } = intent
   const { form } = chains[chain]
   if (addressProblem(form, intent.to)) throw new SignerRefused('the destination is not a valid address')
-  if (!/^(0x)?[0-9a-f]{64}$/.test(deposit.hash) || !Number.isSafeInteger(deposit.ordinal) || deposit.ordinal < 0)
+  if (!hashForms[form].test(deposit.hash) || !Number.isSafeInteger(deposit.ordinal) || deposit.ordinal < 0)
     throw new SignerRefused('there is no such payment to return')
   const to = keptAddress(form, intent.to)
   const id = returnKey(chain, deposit)
