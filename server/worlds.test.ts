@@ -36,11 +36,15 @@ const sides: readonly (readonly [Coin, Coin])[] = [
 ]
 const ids = (place: number) => `W0R1D${String(place).padStart(5, '0')}` as WalletId
 
+/** Whether a wallet has a node among the orders before one: it has one at most. */
+const isSecondNode = ({ terms, walletId }: Order, before: readonly Order[]): boolean =>
+  terms.line === 'node' && before.some((other) => other.terms.line === 'node' && other.walletId === walletId)
+
 /** Orders of every state, some of which ran the whole day, with figures nobody would choose; pots for some of them. */
 function makeWorld(dice: Dice): World {
   const big = () => BigInt(dice.below(2 ** 31)) * BigInt(dice.pick([0, 1, 7, 1_000]))
   const wallets = Array.from({ length: 1 + dice.below(12) }, (_, place) => ({ id: ids(place), power: big() }))
-  const orders = Array.from({ length: dice.below(40) }, (_, place): Order => {
+  const drawn = Array.from({ length: dice.below(40) }, (_, place): Order => {
     const line = dice.pick(lines)
     const [base, side] = dice.pick(sides)
     const end = endOf(day)
@@ -69,9 +73,11 @@ function makeWorld(dice: Dice): World {
         side,
         weight: dice.pick(weights),
         powerPerDay: dice.pick(['0.003', '0.001', '0', '0.333333333333']),
+        maximumValue: '100000',
       },
     })
   })
+  const orders = drawn.filter((order, place) => !isSecondNode(order, drawn.slice(0, place)))
   const pots: Pot[] = []
   const add = (pool: PoolId, pot: string, asset: Asset) => {
     if (dice.chance(0.6)) pots.push({ pool, pot, asset, units: 1n + big() })
