@@ -816,9 +816,11 @@ export type Texts = {
   'order.event.fund_loss': { amount: string; reason: string }
   'order.event.fund_refilled': { amount: string }
   'order.event.fund_started': { shares: string }
+  'order.event.gift_declined': { coins: string }
   'order.event.given_up': { returned: string }
   'order.event.granted': { coins: string; reason: string }
   'order.event.left_early': { fee: string; power: string; returned: string }
+  'order.event.mark_cancelled': {}
   'order.event.market_joined': { coins: string; rest: string; shares: string }
   'order.event.market_left': { returned: string }
   'order.event.nothing_marked': {}
@@ -849,6 +851,9 @@ export type Texts = {
   'order.exit_wait': { at: string }
   'order.exited_about': {}
   'order.expected': {}
+  'order.gift_cancel_note': {}
+  'order.gift_declined': {}
+  'order.gives_up': {}
   'order.gone': {}
   'order.hash': {}
   'order.holding': {}
@@ -857,6 +862,8 @@ export type Texts = {
   'order.inside': {}
   'order.left': {}
   'order.lost': {}
+  'order.mark_cancel_note': {}
+  'order.mark_cancelled': {}
   'order.not_begun': {}
   'order.number': { id: string }
   'order.of_all': {}

@@ -109,6 +109,8 @@ export const orderItem = v.object({
   /** Interest of all rounds that ended. */
   paidIncome: exactAmount,
   powerPerDay: exactAmount,
+  /** Its release ratio, fixed at opening: POWER a day for each USDT of its value. "0" where it grants none. */
+  powerShare: share,
   /** The holder's choice; null where the line has none: the order ends with its term. */
   reinvest: v.nullable(v.boolean()),
   /** USDT value of everything paid out, each payment at its day's price, and where the order exits; null where nothing caps it. */
@@ -142,6 +144,8 @@ export const timelineEvent = v.object({
   kind: v.picklist([
     'bought',
     'cancelled',
+    'mark_cancelled',
+    'gift_declined',
     'left_early',
     'started',
     'term_started',

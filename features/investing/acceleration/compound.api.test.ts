@@ -287,6 +287,8 @@ describe('acceleration', () => {
     await world.call(cancelOrder, ana, { orderId })
     expect(await world.balance(ana, 'USDT')).toBe(before)
     expect((await marks(ana))[0]?.state).toBe('over')
+    const { timeline } = await world.call(getOrder, ana, { orderId })
+    expect(timeline.at(-1)).toMatchObject({ kind: 'mark_cancelled', params: {} })
   })
 
   it('asked for twice at once marks no more than there is', async () => {

@@ -4,11 +4,11 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Switch } from '#ui/Choice.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
-import { Facts } from '#ui/Facts.tsx'
+import { type Fact, Facts, Note } from '#ui/Facts.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
-import { useText } from '#ui/texts.ts'
+import { type TextId, useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { useAct } from '#ui/use-call.ts'
 import { useSend } from '#ui/use-send.ts'
@@ -67,14 +67,41 @@ export function ReinvestSwitch({ order, outcomes }: { order: OrderItem; outcomes
   )
 }
 
-/** Cancels an order that has not started: everything comes back. */
+type Words = {
+  /** Said first, where cancelling is not what one would expect. */
+  readonly note?: TextId
+  readonly facts: readonly Fact[]
+  readonly done: TextId
+}
+
+/** What cancelling moves: a mark moves nothing, and what a gift set aside goes back to the company. */
+function cancelWords(order: OrderItem, t: ReturnType<typeof useText>): Words {
+  if (order.accrual === 'boost') return { note: 'order.mark_cancel_note', facts: [], done: 'order.mark_cancelled' }
+  if (order.release && !/[1-9]/.test(order.amount)) {
+    const coins = <AmountText value={order.release.total} coin={order.pays ?? order.base} exact />
+    const facts = [{ label: t('order.gives_up'), value: coins, strong: true }]
+    return { note: 'order.gift_cancel_note', facts, done: 'order.gift_declined' }
+  }
+  const base = <AmountText value={order.amount} coin={order.base} />
+  const side = order.side && <AmountText value={order.sideAmount} coin={order.side} exact />
+  return {
+    facts: [
+      { label: t('order.comes_back'), value: base, strong: true },
+      ...(side ? [{ label: t('order.comes_back_too'), value: side }] : []),
+    ],
+    done: 'order.cancelled',
+  }
+}
+
+/** Cancels an order that has not started: everything that was paid comes back. */
 export function CancelOrder({ order }: { order: OrderItem }) {
   const t = useText()
   const [open, setOpen] = useState(false)
   const send = useSend()
+  const { note, facts, done } = cancelWords(order, t)
   const cancel = async () => {
     await send(cancelOrder, { orderId: order.orderId })
-    toast(t('order.cancelled'))
+    toast(t(done as 'order.cancelled'))
     setOpen(false)
     return undefined
   }
@@ -84,23 +111,8 @@ export function CancelOrder({ order }: { order: OrderItem }) {
         {t('order.cancel')}
       </Button>
       <PasswordSheet open={open} onClose={() => setOpen(false)} title={t('order.cancel')} onConfirm={cancel}>
-        <Facts
-          facts={[
-            {
-              label: t('order.comes_back'),
-              value: <AmountText value={order.amount} coin={order.base} />,
-              strong: true,
-            },
-            ...(order.side
-              ? [
-                  {
-                    label: t('order.comes_back_too'),
-                    value: <AmountText value={order.sideAmount} coin={order.side} exact />,
-                  },
-                ]
-              : []),
-          ]}
-        />
+        {note && <Note tone="warn">{t(note as 'order.mark_cancel_note')}</Note>}
+        {facts.length > 0 && <Facts facts={facts} />}
       </PasswordSheet>
     </>
   )

@@ -178,6 +178,9 @@ function OrderFacts({ order }: { order: OrderItem }) {
         ...(/[1-9]/.test(order.powerPerDay) && order.accrual !== 'power'
           ? [{ label: t('quote.power'), value: <AmountText value={order.powerPerDay} coin="POWER" /> }]
           : []),
+        ...(/[1-9]/.test(order.powerShare)
+          ? [{ label: t('product.power_rate'), value: <Num>{showPercent(order.powerShare)}</Num> }]
+          : []),
         { label: t(unpaid ? 'order.reserved_at' : 'order.bought_at'), value: showMoment(order.boughtAt) },
         ...(unpaid ? [] : [{ label: t('quote.starts'), value: showMoment(order.startsAt) }]),
         ...(ends ? [{ label: t(order.overAt ? 'order.over' : 'quote.ends'), value: showMoment(ends) }] : []),

@@ -65,6 +65,7 @@ export function showOrder(order: Order, product: Product, now: Date, present: Pr
     expectedIncome: showUnits(fixed ? order.promiseUnits : 0n),
     paidIncome: showUnits(paid),
     powerPerDay: showUnits(multiply(order.valueUnits, rateOf(order.terms.powerPerDay), 'down')),
+    powerShare: order.terms.powerPerDay,
     reinvest: fixed ? order.reinvest : null,
     paidOut: line.share?.cap ? { value: showUnits(order.paidValueUnits), cap: showUnits(line.share.cap(order)) } : null,
     boughtAt: order.boughtAt.toISOString(),

@@ -4,16 +4,15 @@ import type { Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
 import { post } from '#ledger/ledger.store.ts'
-import { coinsText } from '../coins-text.ts'
 import { cancelOrder, getOrder, listIncomes, listOrders, redeemOrder, setReinvest } from '../investing.contract.ts'
 import type { OrderState } from '../investing.fields.ts'
 import { showCard } from '../products/card.ts'
-import { legsOf } from '../products/legs.ts'
 import { loadCard, loadProduct, loadProductsById } from '../products/products.store.ts'
 import { lineOf } from '../products/registry.ts'
 import { loadFundLost, loadShared } from '../products/share-facts.store.ts'
 import { returnQuota } from '../reservations/quota.store.ts'
 import { isRoundLocked } from '../settlement/lock.store.ts'
+import { cancelEventOf } from './cancel-event.ts'
 import { leaveOrder } from './leave.store.ts'
 import type { Order } from './order.ts'
 import { decideCancel, decideReinvest } from './order-actions.ts'
@@ -91,8 +90,7 @@ const cancelOrderApi = implement(cancelOrder, async ({ orderId }, { tx, walletId
   if (postings.length > 0) await post(tx, { key: requestId, at: now, ref: `order:${order.id}`, postings })
   const cancelled = await updateOrder(tx, order, { state: 'cancelled', overAt: now, promiseUnits: 0n })
   await returnQuota(tx, order, now)
-  const returned = coinsText(...legsOf(order))
-  await addEvent(tx, { order, at: now, kind: 'cancelled', params: { returned } })
+  await addEvent(tx, { order, at: now, ...cancelEventOf(order) })
   return { order: showOrder(cancelled, await loadProduct(tx, order.productId), now) }
 })
 

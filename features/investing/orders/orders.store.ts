@@ -128,10 +128,16 @@ export async function acknowledge(tx: Tx, { id }: Order, at: Date): Promise<bool
   return rows.length > 0
 }
 
-/** Whether the wallet's next order of a line is its first: those that never were to begin do not count. */
+/**
+ * Whether the wallet's next order of a line is its first: those that never were to begin do not count, nor does a package it was given,
+ * for nobody decided to buy that.
+ * Assumed: an order that waits for its own start counts, so a second one bought on the same day starts at the next 00:00, before it.
+ */
 export async function isFirstOfLine(sql: Sql, walletId: WalletId, line: LineId): Promise<boolean> {
   const [row] = await sql.query(
-    `SELECT 1 FROM investment_order WHERE wallet_id = $1 AND line = $2 AND NOT (state IN ('reserved', 'queued', 'due', 'closed', 'cancelled') AND round = 0) LIMIT 1`,
+    `SELECT 1 FROM investment_order WHERE wallet_id = $1 AND line = $2
+       AND NOT (state IN ('reserved', 'queued', 'due', 'closed', 'cancelled') AND round = 0)
+       AND NOT (line = 'package' AND base_units = 0) LIMIT 1`,
     [walletId, line],
   )
   return row === undefined

@@ -78,6 +78,8 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
     const order = await buy()
     expect(order).toMatchObject({ line, state: 'to_be_started', accrual: 'power', reinvest: null, expectedIncome: '0' })
     expect(order).toMatchObject({ cancellable: true, switchable: false, exitable: false })
+    const ratio = line === 'dual2' ? { powerShare: '0.005', value: '100' } : { powerShare: '0.002', value: '50' }
+    expect(order).toMatchObject({ ...ratio, powerPerDay: day.split(' ').at(-1) })
     expect(await refusal(world.call(redeemOrder, ana, { orderId: order.orderId }))).toEqual([
       'invest.order_cannot_close',
       {},

@@ -21,12 +21,12 @@ export function paysOf({ terms, id }: Order): Coin {
 }
 
 /** A package the operator gave: nothing was paid for it. */
-const isGranted = ({ baseUnits }: Order): boolean => baseUnits === 0n
+export const isGift = ({ terms, baseUnits }: Order): boolean => terms.line === 'package' && baseUnits === 0n
 
 /** The price waits in the order's principal; the coins are set aside for it alone. */
 function open(order: Order): readonly Posting[] {
   const coins = { from: capital, to: accountsOf(order).promised, asset: paysOf(order), units: order.promiseUnits }
-  if (isGranted(order)) return moving([{ ...coins, code: codes.granted }])
+  if (isGift(order)) return moving([{ ...coins, code: codes.granted }])
   return moving([...payIn(order, codes.bought), coins])
 }
 
@@ -37,7 +37,7 @@ function cancel(order: Order): readonly Posting[] {
 
 /** The number is set anew at the price of this moment. What cannot be covered is cancelled whole. A grant has its number. */
 function start(order: Order, facts: DayFacts): Start {
-  if (isGranted(order)) return { postings: [], change: { state: 'to_be_released' } }
+  if (isGift(order)) return { postings: [], change: { state: 'to_be_released' } }
   const { principal, promised } = accountsOf(order)
   const pays = paysOf(order)
   const price = facts.usdt(pays)
