@@ -87,7 +87,7 @@ describe('compound, acceleration and packages over the wire', () => {
     expect(await client.refusal(makeDraw, { hash: 'ff', holderSeed: 'mine' })).toBe('field.format')
     const marking = { productId: firstUsdt, amount: '100', card: await cardOf(firstUsdt) }
     expect(await client.refusal(accelerate, marking)).toBe('invest.compound_insufficient')
-    expect(await client.refusal(accelerate, { ...marking, card: '' })).toBe('invest.card_missing')
+    expect(await client.refusal(accelerate, { ...marking, card: '' })).toBe('invest.conditions_not_met')
     expect(await client.refusal(accelerate, { ...marking, amount: '0.5' })).toBe('invest.minimum')
     expect(await client.refusal(accelerate, { ...marking, productId: compoundUsdt })).toBe('invest.product_missing')
   })

@@ -106,7 +106,7 @@ describe('queueing over the wire', () => {
     expect(await reserve()).toBe('invest.reservation_not_needed')
     await client.call(buyOrder, order())
     expect(await buy()).toBe('invest.quota_full')
-    expect(await buy({ productId: 2, card: '' })).toBe('invest.card_missing')
+    expect(await buy({ productId: 2, card: '' })).toBe('invest.conditions_not_met')
     expect(await reserve({ amount: '1000.5' })).toBe('invest.quota_small')
     expect(await reserve({ amount: '9' })).toBe('invest.reservation_not_needed')
     const { reservation } = await client.call(reserveOrder, order())

@@ -156,7 +156,7 @@ describe('buying', () => {
 
   it('refuses a card that was not read, or not this one', async () => {
     const input = { productId: 1, amount: '100', days: 7, reinvest: false }
-    expect(await refusal(world.call(buyOrder, ana, input))).toEqual(['invest.card_missing', {}])
+    expect(await refusal(world.call(buyOrder, ana, input))).toEqual(['invest.conditions_not_met', {}])
     expect(await refusal(world.call(buyOrder, ana, { ...input, card: 'ab' }))).toEqual(['invest.card_changed', {}])
   })
 

@@ -186,7 +186,6 @@ export const buyOrder = contract({
     'invest.period',
     'invest.minimum',
     'invest.maximum',
-    'invest.card_missing',
     'invest.card_changed',
     'invest.conditions_not_met',
     'invest.reservation_needed',

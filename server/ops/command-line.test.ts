@@ -173,7 +173,7 @@ describe('the product on the demo’s data, over the wire', () => {
     expect(quote).toMatchObject({ interest: '0.1', problem: null })
     const bought = { productId: 1, amount: '100', days: 7, reinvest: false, card: card.hash }
     const { order } = await caller.call(buyOrder, { ...bought, sideMax: quote?.side ?? '0' })
-    expect(await caller.refusal(buyOrder, { ...bought, card: '' })).toBe('invest.card_missing')
+    expect(await caller.refusal(buyOrder, { ...bought, card: '' })).toBe('invest.conditions_not_met')
     expect(await caller.refusal(buyOrder, { ...bought, amount: '1.005' })).toBe('field.format')
 
     const advanced = await operate({ db, clock }, 'clock advance 9d')

@@ -40,7 +40,6 @@ export const accelerate = contract({
     'invest.pool_config_not_effective',
     'invest.minimum',
     'invest.maximum',
-    'invest.card_missing',
     'invest.card_changed',
     'invest.conditions_not_met',
     'invest.quota_full',

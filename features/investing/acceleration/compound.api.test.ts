@@ -316,7 +316,7 @@ describe('acceleration', () => {
     const asked = { productId: compoundUsdt, amount: '10', card: 'x' }
     expect(await refusal(world.call(accelerate, ana, asked))).toEqual(['invest.product_missing', {}])
     const bare = { productId: firstUsdt, amount: '10' }
-    expect(await refusal(world.call(accelerate, ana, bare))).toEqual(['invest.card_missing', {}])
+    expect(await refusal(world.call(accelerate, ana, bare))).toEqual(['invest.conditions_not_met', {}])
   })
 
   it('speeds up the release of packages by what is accelerated ÷ what is pending', async () => {

@@ -210,7 +210,7 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
     const least = { minimum: product.minimum, coin: product.base }
     expect(await buyFor({ amount: `${Number(product.minimum) - 0.01}` })).toEqual(['invest.minimum', least])
     expect(await buyFor({ days: 31 })).toEqual(['invest.period', {}])
-    expect(await buyFor({ card: '' })).toEqual(['invest.card_missing', {}])
+    expect(await buyFor({ card: '' })).toEqual(['invest.conditions_not_met', {}])
     expect(await buyFor({ reinvest: true })).toEqual(['field.format', { field: 'reinvest' }])
     const worth = product.base === 'ATMC' ? '200000.2' : '10000.01'
     expect(await buyFor({ amount: worth })).toEqual(['invest.maximum', { maximum: '10000' }])

@@ -100,7 +100,7 @@ describe('a purchase', () => {
   it('needs the card of today', () => {
     const { hash } = cardOf(testProduct)
     expect(() => expectCard(hash, hash)).not.toThrow()
-    expect(() => expectCard('', hash)).toThrow('invest.card_missing')
+    expect(() => expectCard('', hash)).toThrow('invest.conditions_not_met')
     expect(() => expectCard(hash, cardOf({ ...testProduct, termsVersion: 2 }).hash)).toThrow('invest.card_changed')
   })
 

@@ -112,9 +112,9 @@ export function expectOnSale(product: Product, now: Date): void {
   if (product.openFrom > now) fail('invest.pool_config_not_effective')
 }
 
-/** The card must be accepted, as it stands today. @throws invest.card_missing, invest.card_changed */
+/** The card must be accepted, as it stands today. @throws invest.conditions_not_met without one, invest.card_changed */
 export function expectCard(accepted: string, current: string): void {
-  if (!accepted) fail('invest.card_missing')
+  if (!accepted) fail('invest.conditions_not_met')
   if (accepted !== current) fail('invest.card_changed')
 }
 

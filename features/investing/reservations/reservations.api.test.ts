@@ -116,7 +116,7 @@ describe('a reservation', () => {
 
   it('refuses what a purchase would refuse', async () => {
     expect(await refusal(world.reserve(cas, { amount: '9' }))).toBe('invest.minimum')
-    expect(await refusal(world.reserve(cas, { card: '' }))).toBe('invest.card_missing')
+    expect(await refusal(world.reserve(cas, { card: '' }))).toBe('invest.conditions_not_met')
     expect(await refusal(world.reserve(cas, { days: 8 }))).toBe('invest.period')
     expect(await refusal(world.reserve(cas, { productId: 3, days: 30 }))).toBe('invest.reservation_not_needed')
     expect(await refusal(world.reserve(cas, { productId: 2, amount: '4' }))).toBe('invest.minimum')

@@ -79,7 +79,6 @@ export const reserveOrder = contract({
     'invest.period',
     'invest.minimum',
     'invest.maximum',
-    'invest.card_missing',
     'invest.card_changed',
     'invest.conditions_not_met',
     'invest.reservation_not_needed',
