@@ -29,6 +29,25 @@ export async function expectRegion(sql: Sql, walletId: WalletId, feature: Region
   if (state === 'off') fail('identity.region_off', { region: region ?? '' })
 }
 
+/** Regions where a feature is on. */
+export async function regionsWith(sql: Sql, feature: RegionalFeature): Promise<string[]> {
+  const table = await readSetting(sql, regionTable)
+  return Object.keys(table).filter((region) => isOnIn(table, region, feature))
+}
+
+/** Those of these wallets whose holder declared a region where a feature is off. Who declared none is not among them. */
+export async function withoutFeature(
+  sql: Sql,
+  wallets: readonly WalletId[],
+  feature: RegionalFeature,
+): Promise<ReadonlySet<WalletId>> {
+  const rows = await sql.query<{ id: WalletId }>(
+    'SELECT id FROM wallet WHERE id = ANY ($1::text[]) AND region IS NOT NULL AND region <> ALL ($2::text[])',
+    [wallets, await regionsWith(sql, feature)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * Declares where a wallet's holder lives; the same again changes nothing. The caller has locked the wallet.
  * @throws identity.region_stands while the last declaration is young.

@@ -1,4 +1,4 @@
-import { isOnIn, regionTable } from '#identity/regions.ts'
+import { regionsWith } from '#identity/region.store.ts'
 import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import { type StarChange, setStars } from '#identity/star.store.ts'
 import { type Standing, type StarLevel, starLevelOf } from '#identity/star-level.ts'
@@ -9,7 +9,6 @@ import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { wholeAt } from '#kit/many-amounts.ts'
 import { loadNumbers } from '#kit/number-rows.store.ts'
-import { readSetting } from '#kit/settings.store.ts'
 import type { Assessment, TeamFacts } from './assessment.ts'
 import { soloInvestment, upgradeSums } from './star-rules.ts'
 
@@ -42,13 +41,11 @@ export async function loadStanding(sql: Sql, tree: SponsorTree): Promise<{ star:
 
 /** By place: 1 for wallets whose holder declared a region without referral: what would be theirs stays where it is. */
 export async function loadBarred(sql: Sql, tree: SponsorTree): Promise<Uint8Array> {
-  const table = await readSetting(sql, regionTable)
-  const on = Object.keys(table).filter((region) => isOnIn(table, region, 'referral'))
   const rows = await loadNumbers(
     sql,
     [],
     'SELECT serial FROM wallet WHERE region IS NOT NULL AND region <> ALL ($1::text[])',
-    [on],
+    [await regionsWith(sql, 'referral')],
   )
   const barred = new Uint8Array(tree.size)
   for (const serial of rows) barred[tree.placeOf(serial)] = 1

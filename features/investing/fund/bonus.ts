@@ -2,7 +2,13 @@ import { divide } from '#kit/amount.ts'
 import type { WalletId } from '#kit/ids.ts'
 
 /** A wallet in the inviter tree: everybody above a holder, and the holders. */
-export type TreeWallet = { readonly walletId: WalletId; readonly sponsorId: WalletId | null; readonly star: number }
+export type TreeWallet = {
+  readonly walletId: WalletId
+  readonly sponsorId: WalletId | null
+  readonly star: number
+  /** Its holder lives where referral is off: nothing is paid to it, and its part goes to nobody else above. */
+  readonly barred: boolean
+}
 /** The tree, inviters before those they invited. */
 export type Uplines = readonly TreeWallet[]
 export type Bonus = { readonly to: WalletId; readonly units: bigint }
@@ -28,7 +34,7 @@ function climbs(tree: Uplines): Map<WalletId, Climb> {
 
 /**
  * The dynamic bonus: of what each holder caused, half goes to the inviter and half to those above by stars, each taking the difference
- * between the part of its star and the highest met so far. Each share rounds down.
+ * between the part of its star and the highest met so far. Each share rounds down. What would be of a barred wallet finds nobody.
  * Assumed: the two halves; the product's rules name the 20 % and "uplines", not their parts.
  * @returns one sum for each wallet above.
  */
@@ -36,7 +42,7 @@ export function bonusesOf(caused: readonly Bonus[], tree: Uplines): Bonus[] {
   const known = climbs(tree)
   const sums = new Map<WalletId, bigint>()
   const give = (to: WalletId, units: bigint) => {
-    if (units > 0n) sums.set(to, (sums.get(to) ?? 0n) + units)
+    if (units > 0n && !known.get(to)?.barred) sums.set(to, (sums.get(to) ?? 0n) + units)
   }
   for (const { to, units } of caused) {
     const sponsor = known.get(to)?.sponsor

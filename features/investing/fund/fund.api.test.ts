@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { setStar } from '#identity/star.store.ts'
 import { dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -134,6 +135,29 @@ describe('the contract fund', () => {
     expect((await fundOf(world, ana)).splits).toEqual([
       { day: '2026-11-23', profit: '40', refilled: '0', dividends: '35', bonuses: '1', fee: '4' },
     ])
+    await holds(world)
+    await world.close()
+  })
+
+  it('pays no bonus to who lives where referral is off: their part joins the 70', async () => {
+    const world = await investingWorld()
+    const eve = await world.wallet()
+    const ivy = await world.wallet(undefined, eve)
+    const ana = await world.wallet(undefined, ivy)
+    await world.db.transaction((tx) => setStar(tx, eve, 6, world.clock.now()))
+    await world.db.query(`UPDATE wallet SET region = 'US' WHERE id = $1`, [ivy])
+    await subscribe(world, ana, '100')
+    await world.goTo('2026-11-23T12:00:00Z')
+    await world.settle()
+    await profit(world, 40n)
+    const had = await world.balance(ana, 'USDT')
+    await world.goTo('2026-11-24T00:00:00Z')
+    await world.settle()
+    // Of 8, half is ivy's who invited ana; the other half eve's, of six stars.
+    expect(await world.balance(ivy, 'USDT')).toBe(20_000n * one)
+    expect((await world.balance(eve, 'USDT')) - 20_000n * one).toBe(4n * one)
+    expect((await world.balance(ana, 'USDT')) - had).toBe(32n * one)
+    expect(await balanceOf(world.db, poolFree('fund'), 'USDT')).toBe(0n)
     await holds(world)
     await world.close()
   })

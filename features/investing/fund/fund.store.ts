@@ -1,3 +1,5 @@
+import { withoutFeature } from '#identity/region.store.ts'
+import { loadTree } from '#identity/sponsor-tree.store.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
@@ -105,16 +107,29 @@ export async function lockRunningOrders(tx: Tx, productId: number): Promise<Held
 }
 
 /** Everybody above these wallets, and they themselves, inviters first. */
-export const loadUplines = (sql: Sql, wallets: readonly WalletId[]): Promise<Uplines> =>
-  sql.query<Uplines[number]>(
-    `WITH RECURSIVE above AS (
-       SELECT id, sponsor_id, depth FROM wallet WHERE id = ANY ($1::text[])
-       UNION SELECT w.id, w.sponsor_id, w.depth FROM above JOIN wallet w ON w.id = above.sponsor_id
-     )
-     SELECT above.id AS "walletId", sponsor_id AS "sponsorId", coalesce(s.star, 0)::int AS star
-     FROM above LEFT JOIN wallet_star s ON s.wallet_id = above.id ORDER BY depth`,
+export async function loadUplines(sql: Sql, wallets: readonly WalletId[]): Promise<Uplines> {
+  const tree = await loadTree(sql)
+  const rows = await sql.query<{ serial: number }>(
+    'SELECT serial::int4 AS serial FROM wallet WHERE id = ANY ($1::text[])',
     [wallets],
   )
+  // Each place once: what is above it was gone through with it.
+  const serials = new Set<number>()
+  for (const { serial } of rows)
+    for (let place = tree.placeOf(serial); place >= 0; place = tree.parent[place] ?? -1) {
+      const above = tree.serials[place] ?? 0
+      if (serials.has(above)) break
+      serials.add(above)
+    }
+  const above = await sql.query<Omit<Uplines[number], 'barred'>>(
+    `SELECT w.id AS "walletId", w.sponsor_id AS "sponsorId", coalesce(s.star, 0)::int AS star
+     FROM wallet w LEFT JOIN wallet_star s ON s.wallet_id = w.id WHERE w.serial = ANY ($1::int8[]) ORDER BY w.serial`,
+    [[...serials]],
+  )
+  const ids = above.map(({ walletId }) => walletId)
+  const barred = await withoutFeature(sql, ids, 'referral')
+  return above.map((wallet) => ({ ...wallet, barred: barred.has(wallet.walletId) }))
+}
 
 const sumOf = (parts: readonly { readonly units: bigint }[]): bigint =>
   parts.reduce((sum, { units }) => sum + units, 0n)

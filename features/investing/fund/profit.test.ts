@@ -30,13 +30,14 @@ const orders = fc.array(
   { maxLength: 12 },
 )
 const held = orders.map((list) => list.map((one, place): Held => ({ ...one, orderId: place as OrderId })))
-/** A chain of six with any stars, or six roots. */
-const trees = fc.tuple(fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 6, maxLength: 6 }), fc.boolean()).map(
+/** A chain of six with any stars, some of them barred, or six roots. */
+const trees = fc.tuple(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 6, maxLength: 6 }), fc.boolean()).map(
   ([stars, chain]): Uplines =>
     names.map((walletId, place) => ({
       walletId,
       sponsorId: chain ? (names[place - 1] ?? null) : null,
-      star: stars[place] ?? 0,
+      star: (stars[place] ?? 0) % 7,
+      barred: (stars[place] ?? 0) > 6,
     })),
 )
 
@@ -55,8 +56,8 @@ describe('the profit of a fund', () => {
     // 900 by 100 × 1 and 100 × 1.5.
     expect(alone.dividends.map(({ units }) => units)).toEqual([360n, 540n])
     const tree: Uplines = [
-      { walletId: wallet('R'), sponsorId: null, star: 6 },
-      { walletId: wallet('A'), sponsorId: wallet('R'), star: 0 },
+      { walletId: wallet('R'), sponsorId: null, star: 6, barred: false },
+      { walletId: wallet('A'), sponsorId: wallet('R'), star: 0, barred: false },
     ]
     const below = splitProfit(1_000n, two, at, tree)
     expect(below.bonuses).toEqual([{ to: 'R', units: 200n }])
@@ -80,16 +81,41 @@ describe('the profit of a fund', () => {
 
   it('goes up by the difference of stars: nobody is paid twice for the same star', () => {
     const tree: Uplines = [
-      { walletId: wallet('A'), sponsorId: null, star: 6 },
-      { walletId: wallet('B'), sponsorId: wallet('A'), star: 1 },
-      { walletId: wallet('C'), sponsorId: wallet('B'), star: 1 },
-      { walletId: wallet('D'), sponsorId: wallet('C'), star: 3 },
+      { walletId: wallet('A'), sponsorId: null, star: 6, barred: false },
+      { walletId: wallet('B'), sponsorId: wallet('A'), star: 1, barred: false },
+      { walletId: wallet('C'), sponsorId: wallet('B'), star: 1, barred: false },
+      { walletId: wallet('D'), sponsorId: wallet('C'), star: 3, barred: false },
     ]
     // Half of 400 to C; of the other half 5/20 to C, nothing to B, the rest to A.
     expect(bonusesOf([{ to: wallet('D'), units: 400n }], tree)).toEqual([
       { to: 'A', units: 150n },
       { to: 'C', units: 250n },
     ])
+  })
+})
+
+describe('the bonus of a fund', () => {
+  it('pays nobody who lives where referral is off: their part joins the 70 and goes to nobody else above', () => {
+    const tree = (barred: readonly string[]): Uplines =>
+      [
+        { name: 'R', above: null, star: 6 },
+        { name: 'S', above: 'R', star: 3 },
+        { name: 'A', above: 'S', star: 0 },
+      ].map(({ name, above, star }) => ({
+        walletId: wallet(name),
+        sponsorId: above === null ? null : wallet(above),
+        star,
+        barred: barred.includes(name),
+      }))
+    const split = (barred: readonly string[]) => {
+      const { bonuses, dividends } = splitProfit(1_000n, [order()], at, tree(barred))
+      return [bonuses.map(({ to, units }) => `${to} ${units}`), sum(dividends)]
+    }
+    // S invited A: 100, and 11 of 20 of the other 100; R has the other 9.
+    expect(split([])).toEqual([['R 45', 'S 155'], 700n])
+    expect(split(['S'])).toEqual([['R 45'], 855n])
+    expect(split(['R'])).toEqual([['S 155'], 745n])
+    expect(split(['R', 'S'])).toEqual([[], 900n])
   })
 })
 

@@ -1,3 +1,4 @@
+import { withoutFeature } from '#identity/region.store.ts'
 import { loadTree } from '#identity/sponsor-tree.store.ts'
 import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import { sumsBelow } from '#identity/sponsor-tree.ts'
@@ -68,19 +69,21 @@ async function loadWeekPots(sql: Sql, day: Day): Promise<{ asset: Asset; units: 
   return rows.map(({ asset, units }) => ({ asset: assetOf(asset), units: BigInt(units) }))
 }
 
-/** A quarter of the week's revenue by the fees of the node teams, all nodes at once: there are as many as star users with one. */
+/**
+ * A quarter of the week's revenue by the fees of the node teams, all nodes at once: there are as many as star users with one. It is
+ * referral money: the part of a holder who lives where that is off stays in the pool.
+ */
 async function shareWeek(chunk: Chunk): Promise<readonly Order[]> {
   const { tx, day, at, due } = chunk
   const pots = await loadWeekPots(tx, day)
   if (pots.length === 0) return []
   const orders = await loadAll(tx, due.line, at)
-  const fees = await loadTeamFees(
-    tx,
-    orders.map(({ walletId }) => walletId),
-    day,
-  )
+  const holders = orders.map(({ walletId }) => walletId)
+  const fees = await loadTeamFees(tx, holders, day)
+  const barred = await withoutFeature(tx, holders, 'referral')
   const weight = [...fees.values()].reduce((sum, units) => sum + units, 0n)
   const entries = orders.flatMap((order) => {
+    if (barred.has(order.walletId)) return []
     const own = fees.get(order.walletId) ?? 0n
     const to = available(order.walletId)
     const postings = pots.map(({ asset, units }) => ({

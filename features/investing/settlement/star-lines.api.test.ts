@@ -145,6 +145,14 @@ describe('machines and nodes', () => {
     expect(await balanceOf(world.db, poolFree('node'), 'USDT')).toBe(100n * one - 337_500_000n)
   })
 
+  let trades = 0
+  const paysFee = (walletId: WalletId, units: bigint) =>
+    world.db.transaction((tx) => {
+      trades += 1
+      const postings = [{ from: available(walletId), to: house('fees'), asset: 'USDT', units, code: 105 } as const]
+      return post(tx, { key: `fee:${trades}`, at: world.clock.now(), ref: `trade:${9_000 + trades}`, postings })
+    })
+
   it('the last quarter of a week goes by the fees each node’s team paid in it', async () => {
     const ben = await star(1)
     const [below, further] = [await world.wallet(undefined, ana), await world.wallet(undefined, ben)]
@@ -154,13 +162,6 @@ describe('machines and nodes', () => {
     await world.pass(2 * dayMs)
     await world.fund({ USDT: '400' }, 'node')
     // Three trades: 100 USDT below ana; 200 and 100 below ben. 0.3 % of each.
-    let trades = 0
-    const paysFee = (walletId: WalletId, units: bigint) =>
-      world.db.transaction((tx) => {
-        trades += 1
-        const postings = [{ from: available(walletId), to: house('fees'), asset: 'USDT', units, code: 105 } as const]
-        return post(tx, { key: `fee:${trades}`, at: world.clock.now(), ref: `trade:${9_000 + trades}`, postings })
-      })
     await paysFee(below, 30_000_000n)
     await paysFee(further, 60_000_000n)
     await paysFee(deep, 30_000_000n)
@@ -176,5 +177,23 @@ describe('machines and nodes', () => {
     expect(gained).toEqual([25n * one + 3n * one, 75n * one + 3n * one])
     const weekly = (await world.call(listIncomes, ben, {})).items.filter(({ code }) => code === 40)
     expect(weekly).toMatchObject([{ amount: '75', at: '2026-11-30T00:00:00.000Z' }])
+  })
+
+  it('of that quarter nothing is paid to who lives where referral is off: it stays in the pool', async () => {
+    const ben = await star(1)
+    const [below, further] = [await world.wallet(undefined, ana), await world.wallet(undefined, ben)]
+    await world.buy(ana, nodeOf(1))
+    await world.buy(ben, nodeOf(1))
+    await world.pass(2 * dayMs)
+    await world.fund({ USDT: '400' }, 'node')
+    await paysFee(below, 30_000_000n)
+    await paysFee(further, 90_000_000n)
+    await world.db.query(`UPDATE wallet SET region = 'US' WHERE id = $1`, [ben])
+    const before = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')]
+    await world.pass(7 * dayMs)
+    // Both share the days by weight, 3 USDT each; of the 100 of the week ben's 75 stay.
+    expect((await world.balance(ana, 'USDT')) - (before[0] ?? 0n)).toBe(25n * one + 3n * one)
+    expect((await world.balance(ben, 'USDT')) - (before[1] ?? 0n)).toBe(3n * one)
+    expect(await balanceOf(world.db, poolFree('node'), 'USDT')).toBe(400n * one - 31n * one)
   })
 })
