@@ -834,7 +834,9 @@ export type Texts = {
   'order.event.reinvest_on': {}
   'order.event.release_began': { coins: string }
   'order.event.renewal_pool_short': { interest: string }
+  'order.event.renewal_product_ended': { returned: string; until: string }
   'order.event.renewal_set_aside': { interest: string }
+  'order.event.renewal_terms_changed': { returned: string; until: string }
   'order.event.renewed': { interest: string; round: string }
   'order.event.reserved': { credit: string; prepaid: string }
   'order.event.resumed': {}

@@ -153,6 +153,8 @@ export const timelineEvent = v.object({
     'reinvest_off',
     'renewal_set_aside',
     'renewal_pool_short',
+    'renewal_terms_changed',
+    'renewal_product_ended',
     'renewed',
     'ended',
     'side_retired',

@@ -14,6 +14,7 @@ import { lockRenewing, type OrderUpdate, updateOrders } from '../orders/orders.s
 import { loadProductsById, lockPoolOf } from '../products/products.store.ts'
 import { productLines } from '../products/registry.ts'
 import { type Chunk, entriesFor, orderStep } from './order-step.ts'
+import { untold } from './renewal-told.store.ts'
 
 const name = 'set_aside'
 
@@ -29,7 +30,7 @@ async function setAside(chunk: Chunk): Promise<readonly Order[]> {
   const free = new Map<Coin, bigint>()
   const entries: Entry[] = []
   const updates: OrderUpdate[] = []
-  const events: OrderEvent[] = []
+  const events: OrderEvent[] = await untold(tx, orders, productOf, at)
   for (const order of orders) {
     if (renewalBarredBy(order, productOf(order))) continue
     const coin = order.terms.base

@@ -95,6 +95,65 @@ describe('a dual order', () => {
     await world.close()
   })
 
+  it('that will not renew is told a day before, once a round, and again at its lock only of what came later', async () => {
+    const world = await investingWorld()
+    const [ana, ben] = [await world.wallet(), await world.wallet()]
+    const changed = await world.buy(ana, { reinvest: true })
+    const ended = await world.buy(ben, { productId: 2, days: 7, reinvest: true })
+    const leaving = await world.buy(ana, { reinvest: false })
+    const said = async ({ orderId }: { orderId: number }, holder = ana) =>
+      (await world.call(getOrder, holder, { orderId })).timeline
+        .filter(({ kind }) => kind.startsWith('renewal_'))
+        .map(({ kind, at, params }) => [kind, at.slice(5, 16), params])
+    const settleAt = async (moment: string) => {
+      await world.goTo(moment)
+      await world.settle()
+    }
+    await world.db.query(`UPDATE product SET power_per_day = '0.001' WHERE id = 1`)
+    await settleAt('2026-11-28T23:29:59Z')
+    expect(await said(changed)).toEqual([])
+    await settleAt('2026-11-28T23:30:00Z')
+    const news = [
+      'renewal_terms_changed',
+      '11-28T23:30',
+      { until: '2026-11-30T00:00:00.000Z', returned: '100.1 USDT + 400 ATMC' },
+    ]
+    expect(await said(changed)).toEqual([news])
+    // Not sold any more from Sunday noon on: too late for a day before.
+    await world.goTo('2026-11-29T12:00:00Z')
+    await world.db.query(`UPDATE product SET ended_at = $1 WHERE id = 2`, [world.clock.now()])
+    await Promise.all([1, 2].map(() => settle(world.db, new Date('2026-11-29T23:30:00Z'), { chunkSize: 1 })))
+    await settleAt('2026-11-29T23:45:00Z')
+    expect(await said(changed)).toEqual([news])
+    expect(await said(ended, ben)).toMatchObject([['renewal_product_ended', '11-29T23:30', {}]])
+    expect(await said(leaving)).toEqual([])
+    await world.pass(dayMs)
+    const { order, timeline } = await world.call(getOrder, ana, changed)
+    expect(order.state).toBe('ended')
+    expect(timeline.at(-1)).toMatchObject({
+      kind: 'ended_terms_changed',
+      params: { returned: '100.1 USDT + 400 ATMC' },
+    })
+    await world.close()
+  })
+
+  it('of one day that begins tomorrow is told today that it will be its only round', async () => {
+    const world = await investingWorld()
+    const ana = await world.wallet()
+    const { orderId } = await world.buy(ana, { days: 1, reinvest: true })
+    await world.db.query(`UPDATE product SET power_per_day = '0.001' WHERE id = 1`)
+    await world.goTo('2026-11-24T00:00:00Z')
+    await world.settle()
+    const { timeline } = await world.call(getOrder, ana, { orderId })
+    expect(timeline.map(({ kind, at }) => `${at.slice(5, 16)} ${kind}`)).toEqual([
+      '11-21T10:00 bought',
+      '11-22T23:30 renewal_terms_changed',
+      '11-23T00:00 started',
+      '11-24T00:00 ended_terms_changed',
+    ])
+    await world.close()
+  })
+
   it('sets promises aside oldest first: who came later is told the pool is short', async () => {
     const world = await investingWorld({ USDT: '0.31' })
     const [ana, ben] = [await world.wallet(), await world.wallet()]

@@ -7,12 +7,13 @@ import { accrueStep } from './accrue.store.ts'
 import { setAsideStep } from './lock.store.ts'
 import { matureStep, startStep } from './mature.store.ts'
 import { nodeWeekStep } from './node-week.store.ts'
+import { tellStep } from './renewal-told.store.ts'
 import { shareSteps } from './share.store.ts'
 
 /** What orders have to do with a day, in the order of the house: the server puts other features' steps between. */
 export const investingSteps = {
-  /** 23:30: the next round's interest of orders that go on. */
-  lock: [setAsideStep],
+  /** 23:30: the next round's interest of orders that go on; who will not tomorrow is told today. */
+  lock: [setAsideStep, tellStep],
   /** What a whole day brought. */
   accrue: [drawSeedStep, markStep, accrueStep, ...shareSteps],
   /** What is shared out of other books. */
