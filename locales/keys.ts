@@ -176,6 +176,7 @@ export type Texts = {
   'card.fund.exit_later': { days: string; venue: string }
   'card.fund.fees': { fee: string }
   'card.fund.formula': { dividend: string; weights: string }
+  'card.fund.formula_held': { days: string; dividend: string; weights: string }
   'card.fund.lock': { base: string; venue: string }
   'card.fund.payer': { venue: string }
   'card.fund.worst': { venue: string }
@@ -183,6 +184,7 @@ export type Texts = {
   'card.liquidity.exit': {}
   'card.liquidity.exit_early': {}
   'card.liquidity.exit_end': {}
+  'card.liquidity.exit_power': {}
   'card.liquidity.fees': {}
   'card.liquidity.formula': { days: string; weights: string }
   'card.liquidity.lock': { base: string; side: string }
@@ -826,6 +828,7 @@ export type Texts = {
   'order.event.paused': {}
   'order.event.paused_no_pot': {}
   'order.event.paused_no_price': {}
+  'order.event.power_taken_back': { power: string }
   'order.event.queue_ended': { returned: string }
   'order.event.queue_left': { returned: string }
   'order.event.redeemed': { returned: string }

@@ -174,6 +174,7 @@ export const timelineEvent = v.object({
     'market_joined',
     'cancelled_few_shares',
     'market_left',
+    'power_taken_back',
     'fund_started',
     'redemption_asked',
     'redeemed',

@@ -142,7 +142,7 @@ describe('liquidity mining', () => {
     await world.close()
   })
 
-  it('may be left early without a fee, for no less than agreed, and loses the day', async () => {
+  it('may be left early without a fee, for no less than agreed; loses the day, and the POWER it granted', async () => {
     const world = await liquidityWorld()
     const ana = await world.wallet()
     const { orderId } = await world.join(ana)
@@ -153,15 +153,22 @@ describe('liquidity mining', () => {
       'exchange.price_moved',
     )
     const { holding, exit } = await world.call(getOrder, ana, { orderId })
-    expect(exit).toMatchObject({ feeShare: '0', fee: [], power: '0' })
+    expect(exit).toMatchObject({ feeShare: '0', fee: [], power: '2' })
     const [leastBase, leastSide] = (holding?.least ?? []).map(({ amount }) => amount)
-    const power = await world.balance(ana, 'POWER')
+    expect(await world.balance(ana, 'POWER')).toBe(2n * one)
     const { order } = await world.call(redeemOrder, ana, { orderId, leastBase, leastSide })
     expect(order.state).toBe('cancelled')
     expect(20_000n * one - (await world.balance(ana, 'USDT'))).toBeLessThan(2n)
     expect(100_000n * one - (await world.balance(ana, 'ATMC'))).toBeLessThan(2n)
+    const { timeline, records } = await world.call(getOrder, ana, { orderId })
+    expect(timeline.slice(-2)).toMatchObject([
+      { kind: 'market_left' },
+      { kind: 'power_taken_back', params: { power: '2' } },
+    ])
+    expect(records).toContainEqual(expect.objectContaining({ code: 15, asset: 'POWER', amount: '2', direction: 'out' }))
     await world.pass(2 * dayMs)
-    expect(await world.balance(ana, 'POWER')).toBe(power)
+    expect(await world.balance(ana, 'POWER')).toBe(0n)
+    expect(await findOrderProblems(world.db)).toEqual([])
     expect(await reservesOf(world.db, 'USDT-ATMC')).toMatchObject({ base: expect.any(BigInt) })
     await world.close()
   })

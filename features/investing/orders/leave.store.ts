@@ -49,6 +49,8 @@ export async function leaveOrder(tx: Tx, { order, least, key, at }: Leaving): Pr
   if (lineOf(order.terms.line).joinsMarket) {
     await addOrderShares(tx, pairOf(order.terms), -order.shareUnits)
     await addEvent(tx, { order, at, kind: 'market_left', params: { returned } })
+    if (exit.power > 0n)
+      await addEvent(tx, { order, at, kind: 'power_taken_back', params: { power: showUnits(exit.power) } })
   } else {
     const params = { returned, fee: coinsText(...exit.fee), power: showUnits(exit.power) }
     await addEvent(tx, { order, at, kind: 'left_early', params })

@@ -18,6 +18,8 @@ export type LineTerms = {
   readonly startPower?: string
   /** Of an order alone: with fewer shares than these it does not start but is cancelled whole. */
   readonly leastShares?: string
+  /** Of an order alone: leaving it early takes back the POWER it granted, as its card says. */
+  readonly powerBack?: true
   /** Where a fund's coins are put to work, by name. */
   readonly venue?: string
   /** Which acceleration it is. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#kit/failure.ts'
-import { testOrder } from '../test-order.ts'
+import { testOrder, testProduct } from '../test-order.ts'
 import { fund, joinFund, netAssetValue, sharesAt } from './fund.ts'
 
 const one = 100_000_000n
@@ -34,6 +34,11 @@ describe('shares of a fund', () => {
       postings: [],
       change: { shareUnits: 100n * one },
     })
+  })
+
+  it('weigh more the longer they are held: the card says days and weights apart, for every language', () => {
+    const formula = fund.card({ ...testProduct, line: 'fund', side: undefined }).find(({ part }) => part === 'formula')
+    expect(formula?.params).toEqual({ dividend: '70', days: '0 / 30 / 90', weights: '1 / 1.2 / 1.5' })
   })
 
   it('leave the fund at once for what they are worth, and bring their coins later', () => {

@@ -1,4 +1,4 @@
-import { divide, unitsPerOne } from '#kit/amount.ts'
+import { divide, showUnits, unitsPerOne } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import type { Order, Product } from '../orders/order.ts'
 import { giveBack, legsOf, payIn } from './legs.ts'
@@ -43,12 +43,15 @@ export function joinFund(order: Order, worth: FundWorth): Start {
 function card({ base, lineTerms }: Product): readonly CardLine[] {
   const venue = lineTerms?.venue ?? '—'
   const [dividend, dynamic, fee] = [`${profitParts.dividend}`, `${profitParts.bonus}`, `${profitParts.fee}`]
-  const weights = holdingWeights.map(({ days, tenths }) => `${tenths / 10n}.${tenths % 10n} (${days} d)`).join(' · ')
+  const held = {
+    days: holdingWeights.map(({ days }) => days).join(' / '),
+    weights: holdingWeights.map(({ tenths }) => showUnits((tenths * unitsPerOne) / 10n)).join(' / '),
+  }
   const days = String(releaseDays)
   return [
     { part: 'worst', text: 'card.fund.worst', params: { venue } },
     { part: 'payer', text: 'card.fund.payer', params: { venue } },
-    { part: 'formula', text: 'card.fund.formula', params: { dividend, weights } },
+    { part: 'formula', text: 'card.fund.formula_held', params: { dividend, ...held } },
     { part: 'formula', text: 'card.fund.dynamic', params: { dynamic, dividend } },
     { part: 'fees', text: 'card.fund.fees', params: { fee } },
     { part: 'lock', text: 'card.fund.lock', params: { base, venue } },

@@ -76,6 +76,23 @@ describe('liquidity mining, as a rule', () => {
     )
   })
 
+  it('takes back the POWER it granted at an early exit, as far as it is there, where its own terms say so', () => {
+    const running = { ...order(1_000n, 4_000n), shareUnits: 1_000n }
+    const said = { ...running, terms: { ...running.terms, powerBack: true } as const }
+    const shared = { market: { base: 10_000n, quoted: 40_000n, shares: 20_000n } }
+    const leave = (left: typeof running, granted: bigint, available: bigint) => {
+      const exit = liquidity.exit?.(left, { granted, available }, shared)
+      const moved = sum(exit?.postings ?? [], inWallet, 'POWER')
+      expect(exit?.postings.every(({ units: each }) => each > 0n)).toBe(true)
+      return [exit?.power, moved]
+    }
+    expect(leave(said, 7n, 9n)).toEqual([7n, -7n])
+    expect(leave(said, 7n, 3n)).toEqual([3n, -3n])
+    expect(leave(said, 7n, 0n)).toEqual([0n, 0n])
+    // An order of a card that said nothing of it keeps what it has.
+    expect(leave(running, 7n, 9n)).toEqual([0n, 0n])
+  })
+
   it('weighs by shares and term; the seed weighs its shares', () => {
     const facts = testFacts({ seedShares: () => 7n })
     expect(liquidity.share?.weight({ ...order(1n, 1n), shareUnits: 1_000n }, facts)).toBe(1_200n)

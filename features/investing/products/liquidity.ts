@@ -9,7 +9,8 @@ import { type Liquidity, type Stake, sharesFor, stakeOf, worthOf } from '#ledger
 import type { Order, Product } from '../orders/order.ts'
 import { percent } from '../share.ts'
 import { accountsOf, dailyPower, giveBack, moving, payIn } from './legs.ts'
-import type { CardLine, Closing, Exit, ProductLine, SharedFacts, Start } from './line.ts'
+import type { CardLine, Closing, Exit, PowerFacts, ProductLine, SharedFacts, Start } from './line.ts'
+import { exitCodes, takenBack } from './power-line.ts'
 import type { Figures } from './purchase.ts'
 
 /** Record codes of the line (spec point 3). */
@@ -31,6 +32,7 @@ function figures(plain: Figures, { market }: SharedFacts): Figures {
   const valueUnits = plain.valueUnits * 2n
   return {
     ...plain,
+    terms: { ...plain.terms, powerBack: true },
     valueUnits,
     sideValueUnits: plain.valueUnits,
     powerUnits: multiply(valueUnits, rateOf(plain.terms.powerPerDay), 'down'),
@@ -76,11 +78,13 @@ function release(order: Order, code: number, shared: SharedFacts | undefined): C
   return { postings: moving(returned.map((coin): Posting => ({ from, to: wallet, ...coin, code }))), returned }
 }
 
-const leave = (order: Order, shared: SharedFacts | undefined): Exit => ({
-  ...release(order, codes.left, shared),
-  fee: [],
-  power: 0n,
-})
+/** No fee; the POWER it granted goes back where the order's own terms say so: cards accepted before that do not. */
+function leave(order: Order, facts: PowerFacts, shared: SharedFacts | undefined): Exit {
+  const { postings, returned } = release(order, codes.left, shared)
+  if (!order.terms.powerBack) return { postings, returned, fee: [], power: 0n }
+  const power = takenBack(order, facts)
+  return { postings: [...postings, ...moving([power])], returned, fee: [], power: power.units }
+}
 
 /** How much a day of an order weighs: its shares by the weight of its term. */
 const weightOf = (order: Order): bigint => multiply(order.shareUnits, rateOf(order.terms.weight ?? '1'), 'down')
@@ -100,6 +104,7 @@ function card(product: Product): readonly CardLine[] {
     { part: 'lock', text: 'card.liquidity.lock', params: { base, side } },
     { part: 'exit', text: 'card.liquidity.exit', params: {} },
     { part: 'exit', text: 'card.liquidity.exit_early', params: {} },
+    { part: 'exit', text: 'card.liquidity.exit_power', params: {} },
     { part: 'exit', text: 'card.liquidity.exit_end', params: { base, side } },
     { part: 'earn', text: 'card.liquidity.earn', params: {} },
   ]
@@ -110,7 +115,7 @@ const pool = poolFree('liquidity')
 /** Liquidity mining: both coins of a market go into it for a term, and share in the fees its trades pay. */
 export const liquidity: ProductLine = {
   id: 'liquidity',
-  codes: { coin: [codes.bought, codes.left, codes.paid], power: [codes.dailyPower] },
+  codes: { coin: [codes.bought, codes.left, codes.paid], power: [codes.dailyPower, exitCodes.power] },
   card,
   joinsMarket: true,
   ownSteps: true,
@@ -133,7 +138,7 @@ export const liquidity: ProductLine = {
     },
   },
   close: (order, _, shared) => release(order, codes.paid, shared),
-  exit: (order, _, shared) => leave(order, shared),
+  exit: leave,
 }
 
 /** Assumed: shares a holder agrees to beside a quote are 5 % fewer, for the price may move for a day or two until the start. Rounded down. */

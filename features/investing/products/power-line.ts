@@ -1,4 +1,4 @@
-import { divide, rateOf } from '#kit/amount.ts'
+import { divide, lesser, rateOf } from '#kit/amount.ts'
 import { expect } from '#kit/expect.ts'
 import { house, issued } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
@@ -15,10 +15,16 @@ export type PowerCodes = {
   readonly dailyPower: number
 }
 /** Of every such line: what is kept back of the coins, and what is taken back of the POWER. */
-const exitCodes = { fee: 107, power: 15 } as const
+export const exitCodes = { fee: 107, power: 15 } as const
+
+/** What leaving early takes back of the POWER an order granted: as far as it is there. */
+export function takenBack(order: Order, { granted, available }: PowerFacts): Posting {
+  const units = lesser(granted, available)
+  return { from: accountsOf(order).wallet, to: issued, asset: 'POWER', units, code: exitCodes.power }
+}
 
 /** What leaving costs: the fee is what rounding down leaves of each coin, the POWER what this order granted, as far as it is there. */
-function exit(order: Order, { granted, available }: PowerFacts, code: number): Exit {
+function exit(order: Order, facts: PowerFacts, code: number): Exit {
   const { wallet, principal } = accountsOf(order)
   const { exitFee } = order.terms
   expect(exitFee !== undefined, `order ${order.id} may be left early`)
@@ -33,9 +39,8 @@ function exit(order: Order, { granted, available }: PowerFacts, code: number): E
     returned.push({ asset, units: back })
     fee.push({ asset, units: units - back })
   }
-  const power = granted < available ? granted : available
-  postings.push({ from: wallet, to: issued, asset: 'POWER', units: power, code: exitCodes.power })
-  return { postings: moving(postings), returned, fee, power }
+  const power = takenBack(order, facts)
+  return { postings: moving([...postings, power]), returned, fee, power: power.units }
 }
 
 /**
