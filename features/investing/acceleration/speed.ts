@@ -43,7 +43,8 @@ function stepOf(marked: bigint, pending: bigint): Rate {
 /**
  * By how much acceleration adds to a day's release: r = accelerated ÷ pending, both in USDT value over all own packages; min(1, r), and
  * the step of version 2.0. Pure.
- * Assumed: r counts the marks of both versions, the step those of version 2.0 that have run 7 days.
+ * Assumed: r counts the marks of both versions, the step those of version 2.0 that have run 7 days; "the highest r reached" is the highest
+ * of the four parts that today's r reaches. A peak of days past is not kept, else a release stayed fast after what sped it up was taken out.
  * @param pendingUnits what all running packages still hold, in units of USDT; 0 where there is none, or one has no price.
  */
 export function speedOf(marks: readonly Mark[], pendingUnits: bigint, at: Date): Speed {

@@ -9,6 +9,7 @@ import { ReadState } from '#ui/State.tsx'
 import { type TextId, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { listFunds } from './fund.contract.ts'
+import { splitText } from './split-text.tsx'
 
 type Fund = OutputOf<typeof listFunds>['items'][number]
 
@@ -111,12 +112,7 @@ function Bookings({ fund }: { fund: Fund }) {
               <Row
                 key={split.day}
                 title={showDay(split.day)}
-                note={t('fund.split', {
-                  refilled: split.refilled,
-                  dividends: split.dividends,
-                  bonuses: split.bonuses,
-                  fee: split.fee,
-                })}
+                note={t('fund.split', splitText(split))}
                 end={<AmountText value={split.profit} coin="USDT" signed />}
               />
             ))}
