@@ -15,6 +15,7 @@ import { settle } from './settlement.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 import { credit } from './test-funds.ts'
+import { operate } from './test-operator.ts'
 
 const one = 100_000_000n
 
@@ -67,14 +68,18 @@ async function putOnShelf({ db, clock }: TestApp): Promise<void> {
   expect(dual, 'dual is sold')
   const needsReservation = true
   const own = [
-    { ...dual, id: shelf.upcoming, openFrom: addMs(openFrom, 90 * dayMs) },
+    { ...dual, id: shelf.upcoming, openFrom },
     { ...dual, id: shelf.ended, openFrom },
     { ...dual, id: shelf.reserved, openFrom, needsReservation },
     { ...dual, id: shelf.alsoReserved, openFrom, needsReservation },
   ]
   for (const product of [...testProducts.map((product) => ({ ...product, openFrom })), ...own])
     await insertProduct(db, { ...product, position: product.id })
-  await db.query('UPDATE product SET ended_at = $1 WHERE id = $2', [openFrom, shelf.ended])
+  const later = addMs(openFrom, 90 * dayMs)
+    .toISOString()
+    .slice(0, 10)
+  for (const line of [`product open ${shelf.upcoming} --from ${later}`, `product end ${shelf.ended} sold no more`])
+    expect((await operate({ db, clock }, line)).code === 0, `${line}: done`)
 }
 
 async function fundPool({ db, clock }: TestApp, pool: 'dual' | 'machine', coin: Coin, whole: bigint): Promise<void> {

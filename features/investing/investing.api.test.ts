@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayMs, hourMs } from '#kit/clock.ts'
+import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { principal, promised } from '#ledger/chart.ts'
@@ -16,6 +16,7 @@ import {
   setReinvest,
 } from './investing.contract.ts'
 import { transitions } from './orders/order-state.ts'
+import { endSale, openSale } from './products/change.store.ts'
 import { type InvestingWorld, investingWorld } from './test-world.ts'
 
 const one = 100_000_000n
@@ -216,9 +217,9 @@ describe('buying', () => {
   })
 
   it('refuses before the terms are in force and after the product ended', async () => {
-    await world.db.query(`UPDATE product SET open_from = $1 WHERE id = 2`, [new Date(world.clock.now().getTime() + 1)])
+    await world.db.transaction((tx) => openSale(tx, 2, addMs(world.clock.now(), 1)))
     expect(await refusal(world.buy(ana, { productId: 2, days: 1 }))).toEqual(['invest.pool_config_not_effective', {}])
-    await world.db.query(`UPDATE product SET open_from = $1, ended_at = $1 WHERE id = 2`, [world.clock.now()])
+    await world.db.transaction((tx) => endSale(tx, 2, world.clock.now()))
     expect(await refusal(world.buy(ana, { productId: 2, days: 1 }))).toEqual(['invest.product_ended', {}])
   })
 })

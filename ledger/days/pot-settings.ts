@@ -10,12 +10,18 @@ const part = v.pipe(
 )
 const one = 100_000_000n
 
+/** Above 0: without one the first holder would take a whole pot. */
+const fullWeight = v.pipe(
+  amountText,
+  v.check((text) => (parseUnits(text) ?? 0n) > 0n, 'a full weight is above 0'),
+)
+
 /** Until all weights together reach this, a pot is scaled down, so that the first holder does not take it whole. */
 export const fullWeights = setting({
   name: 'settlement.full_weights',
   about: 'Weight at which a pool pays its whole pot of the day: node weight, POWER, and hash rate of machines.',
   initial: { node: '100', compute: '100000', machine: '1000' },
-  schema: v.object({ node: amountText, compute: amountText, machine: amountText }),
+  schema: v.object({ node: fullWeight, compute: fullWeight, machine: fullWeight }),
 })
 
 /** The full weight of a pool in 10⁻⁸; 0 where it has none. */

@@ -11,10 +11,12 @@ import { incidentVerbs } from './incidents.ts'
 import { capital, marketNotice, marketSeed, marketTakeBack, poolClose, poolFund } from './money.ts'
 import { noticePublish } from './notices.ts'
 import { packageGrant } from './packages.ts'
+import { productVerbs } from './products.ts'
 import { regionVerbs } from './regions.ts'
 import { returnVerbs } from './returns.ts'
 import { reviewVerbs } from './reviews.ts'
 import { saleVerbs } from './sales.ts'
+import { settingVerbs } from './settings.ts'
 import { starLend } from './stars.ts'
 import { clockAdvance, clockShow, settleVerb } from './time.ts'
 import { type Operation, UsageError, type Verb } from './verb.ts'
@@ -31,8 +33,10 @@ export const verbs: readonly Verb[] = [
   marketTakeBack,
   packageGrant,
   ...giftVerbs,
+  ...productVerbs,
   ...saleVerbs,
   ...regionVerbs,
+  ...settingVerbs,
   clockShow,
   clockAdvance,
   settleVerb,

@@ -18,9 +18,15 @@ describe('company money that comes back', () => {
   })
   afterAll(() => world.close())
 
-  it('leaves a pool only when no order of its line runs', async () => {
+  it('leaves a pool only when its line is closed: nothing of it is sold, and no order runs', async () => {
     const ana = await world.wallet()
     const { orderId } = await world.buy(ana)
+    expect((await type('pool close dual USDT')).text).toContain('2 products of dual are sold')
+    expect((await type('product end 1 the line is closed')).code).toBe(0)
+    // One that is not sold yet would be.
+    expect((await type('product open 2 --from 2026-12-24')).code).toBe(0)
+    expect((await type('pool close dual USDT')).text).toContain('1 products of dual are sold')
+    expect((await type('product end 2 the line is closed')).code).toBe(0)
     expect((await type('pool close dual USDT')).text).toContain('1 orders of dual are not over')
     await world.call(cancelOrder, ana, { orderId })
     expect(await type('pool close dual USDT')).toMatchObject({ code: 0 })

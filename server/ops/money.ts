@@ -1,7 +1,10 @@
 import { countRunning } from '#features/investing/orders/orders.store.ts'
+import { countOnSale } from '#features/investing/products/change.store.ts'
+import { lockPoolOf } from '#features/investing/products/products.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import { coins } from '#kit/assets.ts'
-import { pairs, pools } from '#kit/ids.ts'
+import type { Sql } from '#kit/db.ts'
+import { type LineId, pairs, pools } from '#kit/ids.ts'
 import { randomHex } from '#kit/random.ts'
 import { type Account, house, poolFree, reserve } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
@@ -14,6 +17,14 @@ import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 /** Pools of a line that capital fills: the compute pool has no orders, the fund's is filled by profit alone. */
 const closable = ['dual', 'compound', 'liquidity', 'machine', 'node'] as const
+
+/** A line is closed: nothing of it is sold, or will be, and no order of it runs. @throws UsageError */
+async function expectClosed(sql: Sql, line: LineId, now: Date): Promise<void> {
+  const onSale = await countOnSale(sql, line, now)
+  if (onSale > 0) throw new UsageError(`${onSale} products of ${line} are sold; see: product end`)
+  const running = await countRunning(sql, line)
+  if (running > 0) throw new UsageError(`${running} orders of ${line} are not over`)
+}
 
 /** A key nobody else has: an operator who types a command twice means it twice. */
 const newKey = (verb: string): string => `ops:${verb}:${randomHex(12)}`
@@ -67,19 +78,22 @@ export const poolFund: Verb = {
 export const poolClose: Verb = {
   words: 'pool close',
   usage: '<line> <coin>',
-  summary: 'Returns what capital put into the pool of a line and nobody was promised, once no order of the line runs.',
+  summary:
+    'Returns what capital put into the pool of a line and nobody was promised, once the line is closed: nothing of it sold, no order running.',
   async run(operation) {
     const pool = choiceOf(operation.args[0], closable, 'line')
     const coin = coinOf(operation.args[1])
     const units = await returnableOf(operation.db, pool, coin)
-    const running = await countRunning(operation.db, pool)
-    if (running > 0) throw new UsageError(`${running} orders of ${pool} are not over`)
+    await expectClosed(operation.db, pool, operation.clock.now())
     if (units === 0n) throw new UsageError(`Nothing of pool ${pool} may return in ${coin}`)
     await makeChange(operation, {
       verb: 'pool close',
       movesMoney: true,
       will: [`move ${showUnits(units)} ${coin} of pool ${pool} back to capital`],
       async apply(tx) {
+        // Nobody buys meanwhile, nor is the line opened again.
+        await lockPoolOf(tx, pool)
+        await expectClosed(tx, pool, operation.clock.now())
         const postings = [{ from: poolFree(pool), to: house('capital'), asset: coin, units }]
         await post(tx, { key: newKey('pool'), at: operation.clock.now(), ref: `pool:${pool}`, postings })
         return [`pool ${pool} has ${showUnits(await balanceOf(tx, poolFree(pool), coin))} ${coin} free`]

@@ -250,6 +250,16 @@ export async function countRunning(sql: Sql, line: LineId): Promise<number> {
   return Number(row?.count ?? 0n)
 }
 
+/** Orders of a product: those that run or wait for their start, and those in its queue. */
+export async function countProduct(sql: Sql, productId: number): Promise<{ running: number; queued: number }> {
+  const [row] = await sql.query<{ running: bigint; queued: bigint }>(
+    `SELECT count(*) FILTER (WHERE state <> 'queued') AS running, count(*) FILTER (WHERE state = 'queued') AS queued
+     FROM investment_order WHERE product_id = $1 AND state <> ALL ($2::text[])`,
+    [productId, overStates],
+  )
+  return { running: Number(row?.running ?? 0n), queued: Number(row?.queued ?? 0n) }
+}
+
 /** The same as a question, for statements that pay without reading orders: $1 line, $2 after, $3 midnight, $4 limit. */
 export const accruing = `SELECT id, wallet_id, state, power_units, weight_units, shares_weight, pair FROM investment_order
   WHERE line = $1 AND id > $2 AND ${wholeDay} ORDER BY id LIMIT $4`

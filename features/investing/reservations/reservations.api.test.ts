@@ -7,6 +7,7 @@ import type { Posting } from '#ledger/entry.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { recordsOf } from '#ledger/records.store.ts'
 import { cancelOrder, getOrder, getProduct, setReinvest } from '../investing.contract.ts'
+import { endSale } from '../products/change.store.ts'
 import { faultOf } from './queue-log.ts'
 import { cancelReservation, listQueueLog, payReservation } from './reservations.contract.ts'
 import { closeUnpaidReservations } from './reservations.job.ts'
@@ -292,7 +293,7 @@ describe('leaving a queue', () => {
 
   it('happens to everyone in it when the product is sold no more', async () => {
     const { orderId } = await world.reserve(cas, { productId: 2, amount: '100' })
-    await world.db.query('UPDATE product SET ended_at = $1 WHERE id = 2', [new Date('2026-11-22T10:00:00Z')])
+    await world.db.transaction((tx) => endSale(tx, 2, new Date('2026-11-22T10:00:00Z')))
     await world.goTo('2026-11-23T00:00:00Z')
     await world.settle()
     expect((await world.mine(cas))[0]).toMatchObject({ orderId, state: 'cancelled' })

@@ -5,6 +5,8 @@ import { poolRetired, principal, promised } from '#ledger/chart.ts'
 import { loadSettled } from '#ledger/days/days.store.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { getOrder, listOrders, listProducts, setReinvest } from '../investing.contract.ts'
+import { changeTerms, endSale } from '../products/change.store.ts'
+import { loadProduct } from '../products/products.store.ts'
 import { investingWorld, settle } from '../test-world.ts'
 
 const one = 100_000_000n
@@ -83,8 +85,10 @@ describe('a dual order', () => {
     const ana = await world.wallet()
     const changed = await world.buy(ana, { reinvest: true })
     const ended = await world.buy(ana, { productId: 2, days: 7, reinvest: true })
-    await world.db.query(`UPDATE product SET power_per_day = '0.001' WHERE id = 1`)
-    await world.db.query(`UPDATE product SET ended_at = $1 WHERE id = 2`, [world.clock.now()])
+    await world.db.transaction(async (tx) => {
+      await changeTerms(tx, { ...(await loadProduct(tx, 1)), powerPerDay: '0.001' })
+      await endSale(tx, 2, world.clock.now())
+    })
     expect((await world.call(getOrder, ana, changed)).order.renewal).toBe('terms_changed')
     expect((await world.call(getOrder, ana, ended)).order.renewal).toBe('product_ended')
     await world.pass(10 * dayMs)

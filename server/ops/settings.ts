@@ -1,0 +1,142 @@
+import * as v from 'valibot'
+import { custodyLevels } from '#features/custody/custody-settings.ts'
+import { depositMinimums, depositOpenings } from '#features/deposits/deposit-settings.ts'
+import { exchangeLimits, exchangeOpenings } from '#features/exchange/exchange-settings.ts'
+import { feedAlarms } from '#features/market/feed-settings.ts'
+import { powerDecay } from '#features/power/power-settings.ts'
+import { reconciliationGap, reconciliationTolerance } from '#features/reconciliation/reconciliation-settings.ts'
+import { transferLimits, transferOpenings, transferScope } from '#features/transfers/transfer-settings.ts'
+import {
+  withdrawalApprovals,
+  withdrawalLimits,
+  withdrawalTerms,
+  withdrawalVelocity,
+} from '#features/withdrawals/withdrawal-settings.ts'
+import { dayOf, startOf } from '#kit/clock.ts'
+import type { Tx } from '#kit/db.ts'
+import { changeSetting, readSetting } from '#kit/settings.store.ts'
+import type { Setting } from '#kit/settings.ts'
+import { feeParts, fullWeights } from '#ledger/days/pot-settings.ts'
+import { maintenanceSetting } from '../maintenance.store.ts'
+import { reasonOf } from './arguments.ts'
+import { expectNothingSettling } from './settling.ts'
+import { makeChange, UsageError, type Verb } from './verb.ts'
+
+/** What a setting asks of the moment it changes at. @throws UsageError */
+type When = (tx: Tx, now: Date) => Promise<void>
+
+/** Every piece of a day is settled by the same numbers. */
+const betweenDays: When = expectNothingSettling
+// Assumed: the split of fees is one for a whole week, and changes on Mondays.
+/** Rewards of a week are counted from its fees once more on Sunday, by the split in force then: it is one for the whole week. */
+const betweenWeeks: When = async (tx, now) => {
+  await expectNothingSettling(tx, now)
+  if (startOf(dayOf(now)).getUTCDay() !== 1)
+    throw new UsageError('The rewards of a week are shared by one split: change it on a Monday, before 23:30')
+}
+
+/**
+ * What can be set, and when. Regions and the faults of the demo's feeds have verbs of their own. The openings of withdrawals are not
+ * among them: the way out closes only with an end.
+ */
+const all: readonly { readonly setting: Setting; readonly when?: When }[] = [
+  { setting: maintenanceSetting },
+  { setting: custodyLevels },
+  { setting: depositMinimums },
+  { setting: depositOpenings },
+  { setting: exchangeLimits },
+  { setting: exchangeOpenings },
+  { setting: feedAlarms },
+  { setting: powerDecay, when: betweenDays },
+  { setting: reconciliationGap },
+  { setting: reconciliationTolerance },
+  { setting: feeParts, when: betweenWeeks },
+  { setting: fullWeights, when: betweenDays },
+  { setting: transferLimits },
+  { setting: transferOpenings },
+  { setting: transferScope },
+  { setting: withdrawalApprovals },
+  { setting: withdrawalLimits },
+  { setting: withdrawalTerms },
+  { setting: withdrawalVelocity },
+]
+
+export const settingList: Verb = {
+  words: 'setting list',
+  usage: '',
+  summary: 'Shows every setting with what it is for and its value in force.',
+  async run({ db, say }) {
+    for (const { setting } of all) {
+      say(`${setting.name}  ${JSON.stringify(await readSetting(db, setting))}`)
+      say(`    ${setting.about}`)
+    }
+  },
+}
+
+const isParts = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** As it is typed, and as what it is as JSON: a setting takes one of them. */
+function readings(text: string): unknown[] {
+  try {
+    return [text, JSON.parse(text) as unknown]
+  } catch {
+    return [text]
+  }
+}
+
+/** The value a setting has with what was typed in place of it, or of one of its parts. @throws UsageError where it does not fit */
+function fitting(setting: Setting, before: unknown, part: string, text: string): unknown {
+  if (part && !isParts(before)) throw new UsageError(`${setting.name} has no parts`)
+  const tried = readings(text).map((value) => {
+    const whole = part && isParts(before) ? { ...before, [part]: value } : value
+    return { whole, read: v.safeParse(setting.schema, whole) }
+  })
+  const found = tried.find(({ read }) => read.success)
+  if (!found) {
+    // Of two readings the one that is of the right kind says what is wrong with it.
+    const issues = tried.flatMap(({ read }) => read.issues ?? [])
+    const issue = issues.find(({ kind }) => kind === 'validation') ?? issues.at(-1)
+    throw new UsageError(`${setting.name}: ${issue?.message}. ${setting.about}`)
+  }
+  // A part nobody knows of would be dropped without a word.
+  if (part && isParts(found.read.output) && !(part in found.read.output))
+    throw new UsageError(`${setting.name} has the parts ${Object.keys(found.read.output).join(', ')}`)
+  return found.read.output
+}
+
+const textOf = (value: unknown): string => JSON.stringify(value)
+
+export const settingSet: Verb = {
+  words: 'setting set',
+  usage: '<name, or name.part> <value> <reason>',
+  summary:
+    'Changes a setting within its range, for a reason that is kept. What days are settled by changes for days not begun.',
+  async run(operation) {
+    const { args, clock, db } = operation
+    const [typed = '', text = '', ...words] = args
+    const found = all.find(({ setting: { name } }) => typed === name || typed.startsWith(`${name}.`))
+    if (!found) throw new UsageError(`name: one of ${all.map(({ setting }) => setting.name).join(', ')}`)
+    const { setting, when } = found
+    const part = typed.slice(setting.name.length + 1)
+    const before = await readSetting(db, setting)
+    const after = fitting(setting, before, part, text)
+    const reason = reasonOf(words)
+    if (textOf(after) === textOf(before)) throw new UsageError(`${setting.name} is ${textOf(before)} already`)
+    await makeChange(operation, {
+      verb: 'setting set',
+      movesMoney: true,
+      will: [`set ${setting.name} to ${textOf(after)}, now ${textOf(before)}: ${reason}`],
+      async apply(tx) {
+        const at = clock.now()
+        await when?.(tx, at)
+        // Somebody else may have changed another part since it was read.
+        const value = fitting(setting, await readSetting(tx, setting), part, text)
+        await changeSetting(tx, setting, { value, reason, at })
+        return [`${setting.name} is ${textOf(value)}`]
+      },
+    })
+  },
+}
+
+export const settingVerbs: readonly Verb[] = [settingList, settingSet]
