@@ -1,4 +1,4 @@
-import { QueryClient, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { QueryClient, type UseQueryResult, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
@@ -26,6 +26,10 @@ export const reads = new QueryClient({
   },
 })
 
+// Without a provider nobody else does it: what waits for a network goes on once there is one, and what is stale is read again when
+// somebody looks.
+reads.mount()
+
 /** Another wallet must never see what this one read. */
 onSessionChange(() => reads.clear())
 
@@ -50,7 +54,7 @@ const keyOf = (contract: Contract, input: unknown) => [contract.path, input] as 
 export function useRead<C extends Contract>(contract: C, input: CallInputOf<C>, options: ReadOptions = {}) {
   const { enabled = true } = options
   const repeat = useRepeat(options)
-  return useQuery<OutputOf<C>, Error>(
+  const query = useQuery<OutputOf<C>, Error>(
     {
       queryKey: keyOf(contract, input),
       queryFn: ({ signal }) => call(contract, input, { signal, quiet: true }),
@@ -59,7 +63,18 @@ export function useRead<C extends Contract>(contract: C, input: CallInputOf<C>, 
     },
     reads,
   )
+  const error = errorOf(query)
+  return error === query.error ? query : { ...query, error }
 }
+
+type Tried = Pick<UseQueryResult<unknown, Error>, 'data' | 'error' | 'fetchStatus' | 'failureReason'>
+/**
+ * Why nothing was read. Without a network the next try waits until there is one again: what was never read is said to have failed
+ * meanwhile, so that no placeholder stands for as long as it takes.
+ */
+const errorOf = ({ data, error, fetchStatus, failureReason }: Tried): Error | null =>
+  error ?? (data === undefined && fetchStatus === 'paused' ? failureReason : null)
+
 export type Read<Data> = {
   readonly data: Data | undefined
   readonly error: Error | null
@@ -71,7 +86,7 @@ export type Read<Data> = {
 
 type PageOf<C extends Contract> = OutputOf<C> extends { items: readonly (infer Item)[] } ? Item : never
 
-/** Reads a list page by page (`{items, next}`). Give it to <Pages>. */
+/** Reads a list page by page (`{items, next}`). Give it to <Pages>. `first` has what else its first page says. */
 export function useReadPages<C extends Contract>(contract: C, input: CallInputOf<C>, options: ReadOptions = {}) {
   const repeat = useRepeat(options)
   const query = useInfiniteQuery(
@@ -81,7 +96,7 @@ export function useReadPages<C extends Contract>(contract: C, input: CallInputOf
         call(contract, { ...(input as object), ...(pageParam ? { cursor: pageParam } : {}) } as CallInputOf<C>, {
           signal,
           quiet: true,
-        }) as Promise<{ items: PageOf<C>[]; next: string }>,
+        }) as Promise<OutputOf<C> & { items: PageOf<C>[]; next: string }>,
       initialPageParam: '',
       getNextPageParam: (last) => last.next || undefined,
       enabled: options.enabled ?? true,
@@ -89,7 +104,8 @@ export function useReadPages<C extends Contract>(contract: C, input: CallInputOf
     },
     reads,
   )
-  return { ...query, items: query.data?.pages.flatMap((page) => page.items) }
+  const pages = query.data?.pages
+  return { ...query, error: errorOf(query), first: pages?.[0], items: pages?.flatMap((page) => page.items) }
 }
 
 /** Forgets what was read by these calls, so that it is read again where it is shown. */

@@ -1,22 +1,13 @@
-import { AmountText } from '#ui/AmountText.tsx'
 import { IconLink } from '#ui/Button.tsx'
-import { Heading } from '#ui/Facts.tsx'
-import { Hero } from '#ui/Hero.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import type { IconName } from '#ui/icons.ts'
-import { Link } from '#ui/Link.tsx'
-import { List } from '#ui/List.tsx'
-import type { Path, Query } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { ReadState, Skeleton, SkeletonRows } from '#ui/State.tsx'
+import { ReadState, SkeletonRows } from '#ui/State.tsx'
 import { useSession } from '#ui/session.ts'
-import { type TextId, useText } from '#ui/texts.ts'
+import { useText } from '#ui/texts.ts'
 import { readAgain, useRead } from '#ui/use-call.ts'
+import { AtWork } from './AtWork.tsx'
 import { listOrders, listProducts } from './investing.contract.ts'
-import { OrderRow } from './orders/OrderRow.tsx'
 import { sumRunning } from './orders/running.contract.ts'
 import { ProductGroups } from './products/ProductGroups.tsx'
-import { DueNote } from './reservations/DueNote.tsx'
 
 /** pages/invest/index: what one has at work, where it can be looked into, and everything that can be bought. */
 export function InvestScreen() {
@@ -35,88 +26,5 @@ export function InvestScreen() {
       </ReadState>
       <p className="px-1 text-caption text-ink-3">{t('invest.rounding')}</p>
     </Screen>
-  )
-}
-
-type Place = { readonly to: Path; readonly query?: Query; readonly icon: IconName; readonly label: TextId }
-const places: readonly Place[] = [
-  { to: '/pages/mining/index', icon: 'power', label: 'invest.place.mining' },
-  { to: '/pages/game/game', icon: 'orb', label: 'invest.place.draw' },
-  { to: '/pages/invest/logs', query: { type: 'reservation' }, icon: 'clock', label: 'invest.place.reservations' },
-  { to: '/pages/invest/history', icon: 'records', label: 'invest.place.packages' },
-]
-
-/** One's own: the sum, the places, and the newest running orders. */
-function AtWork({ walletId }: { walletId: string }) {
-  const t = useText()
-  const sum = useRead(sumRunning, {})
-  const orders = useRead(listOrders, { state: 'running' })
-  return (
-    <>
-      <Hero sealOf={walletId}>
-        <h2 className="text-small text-hero-ink-2">{t('invest.at_work')}</h2>
-        <div className="mt-0.5 min-h-12 text-display font-bold leading-tight tracking-[-.02em]">
-          {sum.data ? (
-            <AmountText value={sum.data.value} coin="USDT" own large />
-          ) : (
-            <Skeleton className="h-11 w-52 !bg-[#ffffff1f]" />
-          )}
-        </div>
-        <p className="mt-1 min-h-6 text-small text-hero-ink-2">
-          {sum.data && t('invest.at_work_orders', { count: String(sum.data.orders) })}
-        </p>
-      </Hero>
-      <DueNote />
-      <Places />
-      <Heading
-        action={
-          <Link
-            to="/pages/invest/logs"
-            query={{ type: 'purchase' }}
-            className="-my-3 py-3 ps-3 text-small font-semi text-accent-ink"
-          >
-            {t('invest.all_orders')}
-          </Link>
-        }
-      >
-        {t('invest.own')}
-      </Heading>
-      <ReadState read={orders} skeleton={<SkeletonRows rows={2} />}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className="rounded-card bg-surface px-4 py-5 text-center text-small text-ink-3 shadow-card">
-              {t('invest.own_empty')}
-            </p>
-          ) : (
-            <List label={t('invest.own')}>
-              {items.slice(0, 3).map((order) => (
-                <OrderRow key={order.orderId} order={order} />
-              ))}
-            </List>
-          )
-        }
-      </ReadState>
-    </>
-  )
-}
-
-const Places = () => {
-  const t = useText()
-  return (
-    <nav aria-label={t('invest.places')} className="grid grid-cols-4 gap-1.5">
-      {places.map(({ to, query, icon, label }) => (
-        <Link
-          key={label}
-          to={to}
-          {...(query ? { query } : {})}
-          className="press flex min-h-22 flex-col items-center gap-1.5 rounded-card bg-surface px-0.5 pt-3 pb-2.5 text-center text-[clamp(.6875rem,3.08vw,.8125rem)] font-semi leading-tight shadow-card"
-        >
-          <span className="grid size-10 place-items-center rounded-control bg-accent-soft text-accent-ink">
-            <Icon name={icon} size={22} />
-          </span>
-          {t(label as 'invest.place.mining')}
-        </Link>
-      ))}
-    </nav>
   )
 }
