@@ -4,6 +4,11 @@ import { addDays, type Day, startOf } from '#kit/clock.ts'
 export type StarLevel = 0 | 1 | 2 | 3 | 4 | 5 | 6
 export const starMax = 6
 
+/** The first star can be had without inviting anybody: so much invested at opening, in whole USDT … */
+export const soloInvestment = 2_000
+/** … for so many days (PRODUCT.md 10). */
+export const soloDays = 90
+
 /** A number from the database as a star. @throws on anything that is none. */
 export function starLevelOf(star: number): StarLevel {
   if (!Number.isInteger(star) || star < 0 || star > starMax) throw new RangeError(`there is no star ${star}`)

@@ -22,7 +22,6 @@ export type Texts = {
   'accelerate.stays': {}
   'accelerate.steps': { days: string }
   'accelerate.to_compound': {}
-  'accelerate.too_much': {}
   'accelerate.yours': {}
   'account.add': {}
   'account.expired': {}
@@ -138,6 +137,7 @@ export type Texts = {
   'card.acceleration.lock': { base: string }
   'card.acceleration.payer': {}
   'card.acceleration.power': { power: string }
+  'card.acceleration.start': { hours: string }
   'card.acceleration.step': { adds: string; days: string; ratios: string }
   'card.acceleration.worst': {}
   'card.compound.earn': {}
@@ -877,6 +877,8 @@ export type Texts = {
   'order.paid_out': {}
   'order.paused.boost': {}
   'order.paused.fixed': {}
+  'order.paused.no_pot': {}
+  'order.paused.no_price': {}
   'order.paused.power': {}
   'order.paused.release': {}
   'order.paused.share': {}
@@ -1073,8 +1075,9 @@ export type Texts = {
   'product.reserve': { coin: string }
   'product.reserved': { coins: string }
   'product.side_share': { side: string }
-  'product.star_how': {}
+  'product.star_how': { amount: string; days: string }
   'product.star_link': {}
+  'product.star_only': {}
   'product.stars': { count: string }
   'product.start_power': {}
   'product.state.ended': {}
@@ -1106,6 +1109,8 @@ export type Texts = {
   'queue.log_row': { change: string; id: string }
   'queue.log_whole': {}
   'queue.none': {}
+  'queue.open': {}
+  'queue.over': {}
   'queue.over_at': {}
   'queue.paid_at': {}
   'queue.pay_until': {}

@@ -114,10 +114,12 @@ type PagesProps<Item> = {
   readonly label: string
   readonly empty: ReactNode
   readonly row: (item: Item) => ReactNode
+  /** Each is a card of its own, not a line of one. */
+  readonly apart?: boolean
 }
 
 /** A list that goes on as one scrolls: give it what `useReadPages` answered. */
-export function Pages<Item>({ pages, label, empty, row }: PagesProps<Item>) {
+export function Pages<Item>({ pages, label, empty, row, apart = false }: PagesProps<Item>) {
   const t = useText()
   const end = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
@@ -138,7 +140,13 @@ export function Pages<Item>({ pages, label, empty, row }: PagesProps<Item>) {
   if (pages.items.length === 0) return <EmptyState>{empty}</EmptyState>
   return (
     <div className="grid gap-3">
-      <List label={label}>{pages.items.map(row)}</List>
+      {apart ? (
+        <ul className="grid gap-3" aria-label={label}>
+          {pages.items.map(row)}
+        </ul>
+      ) : (
+        <List label={label}>{pages.items.map(row)}</List>
+      )}
       <div ref={end}>
         {hasNextPage && (
           <Button look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { soloDays, soloInvestment } from '#identity/star-level.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { Segmented } from '#ui/Choice.tsx'
 import { Note } from '#ui/Facts.tsx'
@@ -7,7 +8,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Card } from '#ui/List.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { useText } from '#ui/texts.ts'
-import { soloDays, soloInvestment, starNeeds, upgradeSums } from './star-rules.ts'
+import { starNeeds, upgradeSums } from './star-rules.ts'
 import { StarChip, type Summary } from './team-texts.tsx'
 
 const stars = ['1', '2', '3', '4', '5', '6'] as const

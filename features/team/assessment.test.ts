@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SponsorTree } from '#identity/sponsor-tree.ts'
-import { type Standing, type StarLevel, standingAfter, starLevelOf } from '#identity/star-level.ts'
+import { type Standing, type StarLevel, soloDays, standingAfter, starLevelOf } from '#identity/star-level.ts'
 import type { Day } from '#kit/clock.ts'
 import { type Amounts, addUnits, amountsOf, unitsAt } from '#kit/many-amounts.ts'
 import { assess, smallAreaAt, type TeamFacts } from './assessment.ts'
-import { earnedStar, soloDays } from './star-rules.ts'
+import { earnedStar } from './star-rules.ts'
 import { chainOf, sponsorsOf, treeOfSponsors } from './test-team.ts'
 
 const one = 100_000_000n

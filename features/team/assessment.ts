@@ -1,8 +1,8 @@
 import type { SponsorTree } from '#identity/sponsor-tree.ts'
-import { type Standing, type StarLevel, standingAfter } from '#identity/star-level.ts'
+import { type Standing, type StarLevel, soloDays, standingAfter } from '#identity/star-level.ts'
 import type { Day } from '#kit/clock.ts'
 import { type Amounts, add, amountsOf, unitsPerWhole, wholeAt } from '#kit/many-amounts.ts'
-import { earnedStar, effectiveInvestment, soloDays, starNeeds } from './star-rules.ts'
+import { earnedStar, effectiveInvestment, starNeeds } from './star-rules.ts'
 
 /** Departments are counted by the stars 1 to 5 they hold. */
 const starsCounted = 5

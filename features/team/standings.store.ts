@@ -1,7 +1,7 @@
 import { regionsWith } from '#identity/region.store.ts'
 import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import { type StarChange, setStars } from '#identity/star.store.ts'
-import { type Standing, type StarLevel, starLevelOf } from '#identity/star-level.ts'
+import { type Standing, type StarLevel, soloInvestment, starLevelOf } from '#identity/star-level.ts'
 import { unitsPerOne } from '#kit/amount.ts'
 import { addDays, type Day, dayMs, startOf } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
@@ -10,7 +10,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { wholeAt } from '#kit/many-amounts.ts'
 import { loadNumbers } from '#kit/number-rows.store.ts'
 import type { Assessment, TeamFacts } from './assessment.ts'
-import { soloInvestment, upgradeSums } from './star-rules.ts'
+import { upgradeSums } from './star-rules.ts'
 
 /** What wallets hold, by place: those with a star or a notice. */
 export async function loadHeld(sql: Sql, tree: SponsorTree): Promise<Map<number, Standing>> {

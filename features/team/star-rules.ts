@@ -1,4 +1,4 @@
-import { type StarLevel, starMax } from '#identity/star-level.ts'
+import { type StarLevel, soloDays, starMax } from '#identity/star-level.ts'
 
 /** What a star needs, amounts in whole USDT. */
 export type StarNeeds = {
@@ -18,9 +18,6 @@ export const starNeeds: Readonly<Record<Exclude<StarLevel, 0>, StarNeeds>> = {
   5: { investment: 10_000, effective: 12, smallArea: 3_000_000, departments: 2 },
   6: { investment: 20_000, effective: 15, smallArea: 10_000_000, departments: 2 },
 }
-/** The first star without inviting anybody: so much invested, for so many days. */
-export const soloInvestment = 2_000
-export const soloDays = 90
 /** Invested by a direct referral that counts. */
 export const effectiveInvestment = 100
 /** What the first time of each star pays in all, in whole USDT: 28, from the fees of one's own team. */

@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { divide, parseUnits, showUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText, Num } from '#ui/AmountText.tsx'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { Check } from '#ui/Choice.tsx'
-import { Facts, Heading } from '#ui/Facts.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { FactGrid, Facts, Heading } from '#ui/Facts.tsx'
 import { showAmount } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
@@ -15,12 +13,13 @@ import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { useSend } from '#ui/use-send.ts'
-import { PurchaseGates } from '../gates/PurchaseGates.tsx'
-import { isWholeTyped } from '../orders/order-texts.tsx'
+import { isWholeTyped, type ProductItem, type Quote } from '../orders/order-texts.tsx'
 import { StateChip } from '../orders/StateChip.tsx'
 import { WorstCase } from '../products/CardLines.tsx'
-import { ProductFrame } from '../products/ProductFrame.tsx'
-import type { ProductData } from '../products/use-quote.tsx'
+import { OwnAmount } from '../products/OwnAmount.tsx'
+import { PurchaseFrame, type SheetState } from '../products/PurchaseFrame.tsx'
+import { gainFacts, timeFacts } from '../products/QuoteFacts.tsx'
+import { type ProductData, useProblem, useQuote } from '../products/use-quote.tsx'
 import { accelerate, listAccelerations } from './acceleration.contract.ts'
 import { SpeedCard } from './SpeedCard.tsx'
 
@@ -31,22 +30,32 @@ type AccelerateFormProps = { readonly data: ProductData; readonly top: ReactNode
 export function AccelerateForm({ data, top }: AccelerateFormProps) {
   const read = useRead(listAccelerations, {})
   const [amount, setAmount] = useState('')
-  const [accepted, setAccepted] = useState(false)
-  const [asking, setAsking] = useState(false)
   const t = useText()
   const { product, card } = data
+  const quoted = useQuote({ productId: product.productId, amount, days: 0 })
+  const { quote } = quoted
+  const problem = useProblem(quoted)
   const own = read.data?.principal.find(({ coin }) => coin === product.base)
   const left = own?.left ?? '0'
-  const enough = isWholeTyped(amount) && (parseUnits(amount) ?? 0n) <= (parseUnits(left) ?? 0n)
   return (
-    <ProductFrame
+    <PurchaseFrame
       data={data}
-      foot={
-        <Button disabled={!enough || !accepted || product.state !== 'open'} onClick={() => setAsking(true)}>
-          {isWholeTyped(amount)
-            ? t('accelerate.amount', { amount: `${showAmount(amount)} ${product.base}` })
-            : t('accelerate.now')}
-        </Button>
+      ready={quote !== null && !quote.problem && isWholeTyped(amount)}
+      button={
+        isWholeTyped(amount)
+          ? t('accelerate.amount', { amount: `${showAmount(amount)} ${product.base}` })
+          : t('accelerate.now')
+      }
+      sheet={(state) =>
+        quote && (
+          <Confirm
+            {...state}
+            product={product}
+            quote={quote}
+            input={{ productId: product.productId, amount, card: card.hash }}
+            lines={card.lines}
+          />
+        )
       }
     >
       {top}
@@ -57,51 +66,32 @@ export function AccelerateForm({ data, top }: AccelerateFormProps) {
             <SpeedCard accelerations={accelerations} version={product.boost ?? '1.0'} />
             <Heading>{t('accelerate.yours')}</Heading>
             {/[1-9]/.test(left) ? (
-              <Amount
-                coin={product.base}
-                left={left}
-                value={amount}
-                onChange={setAmount}
-                isTooMuch={isWholeTyped(amount) && !enough}
-              />
+              <Amount product={product} left={left} value={amount} onChange={setAmount} problem={problem} />
             ) : (
               <NothingToMark own={own} coin={product.base} />
             )}
+            {quote && <FactGrid facts={[...gainFacts(product, quote, t), ...timeFacts(quote, t)]} />}
             <Running items={accelerations.items.filter(({ state }) => state !== 'over')} />
           </>
         )}
       </ReadState>
-      <Check checked={accepted} onChange={setAccepted}>
-        {t('product.accept')}
-      </Check>
-      <PurchaseGates open={asking} onClose={() => setAsking(false)} data={data}>
-        {(open) => (
-          <Confirm
-            open={open}
-            onClose={() => setAsking(false)}
-            coin={product.base}
-            input={{ productId: product.productId, amount, card: card.hash }}
-            lines={card.lines}
-          />
-        )}
-      </PurchaseGates>
-    </ProductFrame>
+    </PurchaseFrame>
   )
 }
 
 type AmountProps = {
-  readonly coin: string
+  readonly product: ProductItem
   readonly left: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly isTooMuch: boolean
+  readonly problem: string | undefined
 }
 
 /** Hundredths of the whole that a person types at most: 2 decimals. */
 const cent = 1_000_000n
 
 /** A slider over what can still be marked, and the same as an amount. */
-function Amount({ coin, left, value, onChange, isTooMuch }: AmountProps) {
+function Amount({ product, left, value, onChange, problem }: AmountProps) {
   const t = useText()
   const whole = parseUnits(left) ?? 0n
   const percent = whole === 0n ? 0 : Number(((parseUnits(value) ?? 0n) * 100n) / whole)
@@ -109,19 +99,13 @@ function Amount({ coin, left, value, onChange, isTooMuch }: AmountProps) {
     onChange(showUnits(divide(divide(whole * BigInt(part), 100n, 'down'), cent, 'down') * cent))
   return (
     <Card className="grid gap-4 p-4">
-      <AmountField
-        label={t('product.amount')}
+      <OwnAmount
+        product={product}
         value={value}
         onChange={onChange}
-        coin={coin}
-        all={left}
-        aside={
-          <span className="text-small text-ink-2">
-            {t('accelerate.left')} <AmountText value={left} coin={coin} own className="font-semi" />
-          </span>
-        }
-        error={isTooMuch ? t('accelerate.too_much') : undefined}
-        hint={t('accelerate.stays')}
+        problem={problem}
+        own={left}
+        ownLabel={t('accelerate.left')}
       />
       <label className="grid gap-1">
         <span className="flex justify-between text-small text-ink-2">
@@ -138,6 +122,7 @@ function Amount({ coin, left, value, onChange, isTooMuch }: AmountProps) {
           className="h-11 w-full accent-(--accent)"
         />
       </label>
+      <p className="text-small text-ink-3">{t('accelerate.stays')}</p>
     </Card>
   )
 }
@@ -186,15 +171,14 @@ function NothingToMark({ own, coin }: { own: Accelerations['principal'][number] 
   )
 }
 
-type ConfirmProps = {
-  readonly open: boolean
-  readonly onClose: () => void
-  readonly coin: string
+type ConfirmProps = SheetState & {
+  readonly product: ProductItem
+  readonly quote: Quote
   readonly input: { readonly productId: number; readonly amount: string; readonly card: string }
   readonly lines: ProductData['card']['lines']
 }
 
-function Confirm({ open, onClose, coin, input, lines }: ConfirmProps) {
+function Confirm({ open, onClose, product, quote, input, lines }: ConfirmProps) {
   const t = useText()
   const send = useSend()
   const confirm = async () => {
@@ -211,10 +195,12 @@ function Confirm({ open, onClose, coin, input, lines }: ConfirmProps) {
         facts={[
           {
             label: t('accelerate.marked'),
-            value: <AmountText value={input.amount || '0'} coin={coin} />,
+            value: <AmountText value={quote.base} coin={product.base} />,
             strong: true,
           },
           { label: t('accelerate.moves'), value: t('accelerate.nothing_moves') },
+          ...gainFacts(product, quote, t, true),
+          ...timeFacts(quote, t),
         ]}
       />
     </PasswordSheet>

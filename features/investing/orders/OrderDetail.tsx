@@ -18,6 +18,7 @@ import { OrderHead } from './OrderHead.tsx'
 import { OrderRecords } from './OrderRecords.tsx'
 import { isReserved, isUnpaid, type OrderItem, renewalTexts } from './order-texts.tsx'
 import { PackageLinks } from './PackageLinks.tsx'
+import { pauseReason } from './pause-reason.tsx'
 import { TakeOut } from './TakeOut.tsx'
 
 type OrderData = OutputOf<typeof getOrder>
@@ -36,7 +37,7 @@ export function OrderDetail({ data }: { data: OrderData }) {
         </Note>
       )}
       {order.state === 'paused' && (
-        <Note tone="warn">{t(`order.paused.${order.accrual}` as 'order.paused.boost')}</Note>
+        <Note tone="warn">{t(pauseReason(order, data.timeline) as 'order.paused.boost')}</Note>
       )}
       {data.holding && <Holding order={order} holding={data.holding} />}
       <Actions data={data} />

@@ -8,6 +8,7 @@ import { buyOrder } from '../investing.contract.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import { WorstCase } from './CardLines.tsx'
 import { gainFacts, legFacts, timeFacts } from './QuoteFacts.tsx'
+import { ReinvestMeans } from './ReinvestMeans.tsx'
 import type { ProductData } from './use-quote.tsx'
 
 type CardOf = ProductData['card']
@@ -56,11 +57,9 @@ export function BuySheet({ open, onClose, product, order, quote, lines }: BuyShe
             ? [{ label: t('product.period'), value: t('product.days', { days: String(order.days) }) }]
             : []),
           ...timeFacts(quote, t),
-          ...(order.reinvest === undefined
-            ? []
-            : [{ label: t('reinvest.label'), value: t(order.reinvest ? 'reinvest.is_on' : 'reinvest.is_off') }]),
         ]}
       />
+      {order.reinvest !== undefined && <ReinvestMeans reinvest={order.reinvest} product={product} quote={quote} />}
     </PasswordSheet>
   )
 }

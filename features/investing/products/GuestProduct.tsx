@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { ButtonLink } from '#ui/Button.tsx'
-import { Heading } from '#ui/Facts.tsx'
+import { Heading, Note } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
 import type { getTerms } from '../investing.contract.ts'
 import { PeriodChoice } from './PeriodChoice.tsx'
@@ -11,6 +11,7 @@ import { ProductFrame } from './ProductFrame.tsx'
 import { ProductTerms } from './ProductTerms.tsx'
 import { ProductTitle } from './ProductTitle.tsx'
 import { isPriced } from './product-groups.ts'
+import { StarNeeded } from './StarNeeded.tsx'
 
 /** A product for who is not signed in: everything that can be known before there is a wallet, the worst case first. */
 export function GuestProduct({ data }: { data: OutputOf<typeof getTerms> }) {
@@ -25,7 +26,15 @@ export function GuestProduct({ data }: { data: OutputOf<typeof getTerms> }) {
       <Heading>{t('product.figures')}</Heading>
       <PeriodChoice product={product} value={days} onChange={setDays} />
       {period && <ProductFigures product={product} period={period} market={market} />}
-      {isPriced(product) && <PricedChoice product={product} />}
+      {isPriced(product) && (
+        <>
+          <PricedChoice product={product} />
+          <Note tone="plain">
+            {t('product.star_only')}
+            <StarNeeded />
+          </Note>
+        </>
+      )}
     </ProductFrame>
   )
 }

@@ -1,8 +1,10 @@
 import { multiply, rateOf } from '#kit/amount.ts'
+import { hourMs } from '#kit/clock.ts'
 import { issued } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { speedSteps, stepAfterDays } from '../acceleration/speed.ts'
 import type { Order, Product } from '../orders/order.ts'
+import { coolingOffMs } from '../orders/order-time.ts'
 import { percent } from '../share.ts'
 import { accountsOf, moving } from './legs.ts'
 import type { CardLine, DayFacts, ProductLine } from './line.ts'
@@ -37,6 +39,7 @@ function card({ base, powerPerDay, lineTerms }: Product): readonly CardLine[] {
     { part: 'formula', text: 'card.acceleration.power', params: { power: powerPerDay } },
     { part: 'fees', text: 'card.acceleration.fees', params: {} },
     { part: 'lock', text: 'card.acceleration.lock', params: { base } },
+    { part: 'lock', text: 'card.acceleration.start', params: { hours: String(coolingOffMs / hourMs) } },
     { part: 'exit', text: 'card.acceleration.exit', params: {} },
     { part: 'exit', text: 'card.acceleration.exit_day', params: {} },
     { part: 'earn', text: 'card.acceleration.earn', params: {} },

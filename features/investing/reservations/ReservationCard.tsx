@@ -13,31 +13,33 @@ import type { listReservations } from './reservations.contract.ts'
 export type Reservation = OutputOf<typeof listReservations>['items'][number]
 type Say = ReturnType<typeof useText>
 
-/** One reservation: its place, what is still to pay and until when, and what may be done. */
+/** One reservation of a list: its place, what is still to pay and until when, and what may be done. */
 export function ReservationCard({ reservation }: { reservation: Reservation }) {
   const t = useText()
   return (
-    <Card className="grid gap-3 p-4">
-      <div className="flex items-center gap-3">
-        <PairMark base={reservation.base} side={reservation.side} />
-        <div className="min-w-0 flex-1">
-          <h2 className="font-semi leading-snug">
-            <AmountText value={reservation.amount} coin={reservation.base} own />
-          </h2>
-          <p className="text-small text-ink-3">{t(`line.${reservation.line}`)}</p>
+    <li>
+      <Card className="grid gap-3 p-4">
+        <div className="flex items-center gap-3">
+          <PairMark base={reservation.base} side={reservation.side} />
+          <div className="min-w-0 flex-1">
+            <h2 className="font-semi leading-snug">
+              <AmountText value={reservation.amount} coin={reservation.base} own />
+            </h2>
+            <p className="text-small text-ink-3">{t(`line.${reservation.line}`)}</p>
+          </div>
         </div>
-      </div>
-      <div className="-mt-1">
-        <StateChip order={reservation} />
-      </div>
-      <Facts facts={factsOf(reservation, t)} />
-      <ReservationActions reservation={reservation} />
-      {reservation.paidAt !== null && (
-        <ButtonLink to="/pages/invest/detail" query={{ id: String(reservation.orderId) }} look="quiet">
-          {t('queue.to_order')}
-        </ButtonLink>
-      )}
-    </Card>
+        <div className="-mt-1">
+          <StateChip order={reservation} />
+        </div>
+        <Facts facts={factsOf(reservation, t)} />
+        <ReservationActions reservation={reservation} />
+        {reservation.paidAt !== null && (
+          <ButtonLink to="/pages/invest/detail" query={{ id: String(reservation.orderId) }} look="quiet">
+            {t('queue.to_order')}
+          </ButtonLink>
+        )}
+      </Card>
+    </li>
   )
 }
 

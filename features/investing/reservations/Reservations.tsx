@@ -1,15 +1,18 @@
 import { parseUnits } from '#kit/amount.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
+import { Heading } from '#ui/Facts.tsx'
 import { showAmount } from '#ui/format.ts'
-import { Card } from '#ui/List.tsx'
+import { Card, Pages } from '#ui/List.tsx'
 import { Progress } from '#ui/Progress.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '#ui/State.tsx'
+import { Skeleton } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
-import { useRead, useReadPages } from '#ui/use-call.ts'
+import { useReadPages } from '#ui/use-call.ts'
 import { QueueLog } from './QueueLog.tsx'
 import { ReservationCard } from './ReservationCard.tsx'
+import { dueFirst } from './reservation-order.ts'
 import { listReservations } from './reservations.contract.ts'
 
 /** Reservations with their places in the queue, the credit limit, and the log of all queues (`view=queue`). */
@@ -20,16 +23,34 @@ export function Reservations() {
 
 function Own() {
   const t = useText()
-  const pages = useReadPages(listReservations, {})
+  const open = useReadPages(listReservations, { state: 'open' })
+  const over = useReadPages(listReservations, { state: 'over' })
+  const isAnyOpen = open.items?.length !== 0
+  const isAnyOver = over.items?.length !== 0
   return (
     <>
-      <Credit />
-      {pages.items === undefined &&
-        (pages.error ? <ErrorState error={pages.error} onRetry={pages.refetch} /> : <SkeletonRows />)}
-      {pages.items?.length === 0 && <EmptyState>{t('queue.none')}</EmptyState>}
-      {pages.items?.map((reservation) => (
-        <ReservationCard key={reservation.orderId} reservation={reservation} />
-      ))}
+      <Credit limit={open.first} isUnknown={open.error !== null} />
+      {isAnyOpen && (
+        <Pages
+          apart
+          pages={{ ...open, items: open.items && dueFirst(open.items) }}
+          label={t('queue.open')}
+          empty={t('queue.none')}
+          row={(each) => <ReservationCard key={each.orderId} reservation={each} />}
+        />
+      )}
+      {open.items && !open.hasNextPage && (isAnyOver || !isAnyOpen) && (
+        <>
+          {isAnyOpen && <Heading>{t('queue.over')}</Heading>}
+          <Pages
+            apart
+            pages={over}
+            label={t('queue.over')}
+            empty={t('queue.none')}
+            row={(each) => <ReservationCard key={each.orderId} reservation={each} />}
+          />
+        </>
+      )}
       <ButtonLink to="/pages/invest/logs" query={{ type: 'reservation', view: 'queue' }} look="quiet" icon="shield">
         {t('queue.log')}
       </ButtonLink>
@@ -37,21 +58,31 @@ function Own() {
   )
 }
 
+type CreditProps = {
+  readonly limit: Pick<OutputOf<typeof listReservations>, 'credit' | 'creditMost'> | undefined
+  /** It could not be read: a dash in its place. */
+  readonly isUnknown: boolean
+}
+
 /** What of the credit limit is left. */
-function Credit() {
+function Credit({ limit, isUnknown }: CreditProps) {
   const t = useText()
-  const { data } = useRead(listReservations, { state: 'open' })
-  if (!data) return null
-  const most = parseUnits(data.creditMost) ?? 0n
-  const percent = most === 0n ? 0 : Number(((parseUnits(data.credit) ?? 0n) * 100n) / most)
+  if (!limit && !isUnknown) return <Skeleton className="h-28 !rounded-card" />
   return (
     <Card className="grid gap-2 p-4">
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-small text-ink-2">{t('queue.credit')}</span>
-        <AmountText value={data.credit} coin="CREDIT" own className="font-semi" />
+        <AmountText value={limit?.credit} coin="CREDIT" own className="font-semi" />
       </p>
-      <Progress label={t('queue.credit')} done={percent} needed={100} text={showAmount(data.credit)} />
+      {limit && (
+        <Progress label={t('queue.credit')} done={percentOf(limit)} needed={100} text={showAmount(limit.credit)} />
+      )}
       <p className="text-caption text-ink-3">{t('queue.credit_about')}</p>
     </Card>
   )
+}
+
+function percentOf({ credit, creditMost }: NonNullable<CreditProps['limit']>): number {
+  const most = parseUnits(creditMost) ?? 0n
+  return most === 0n ? 0 : Number(((parseUnits(credit) ?? 0n) * 100n) / most)
 }

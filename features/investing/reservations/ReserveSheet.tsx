@@ -8,6 +8,7 @@ import { toast } from '#ui/toasts.ts'
 import { useSend } from '#ui/use-send.ts'
 import type { getProduct } from '../investing.contract.ts'
 import { WorstCase } from '../products/CardLines.tsx'
+import { ReinvestMeans } from '../products/ReinvestMeans.tsx'
 import { reserveOrder } from './reservations.contract.ts'
 
 type Data = OutputOf<typeof getProduct>
@@ -21,12 +22,13 @@ type ReserveSheetProps = {
     readonly reinvest: boolean
     readonly card: string
   }
+  readonly quote: NonNullable<Data['quote']>
   readonly offer: NonNullable<NonNullable<Data['quote']>['reservation']>
   readonly lines: Data['card']['lines']
 }
 
 /** The last look before a place in the queue is taken: what is set aside now, and what happens when the turn comes. */
-export function ReserveSheet({ open, onClose, product, order, offer, lines }: ReserveSheetProps) {
+export function ReserveSheet({ open, onClose, product, order, quote, offer, lines }: ReserveSheetProps) {
   const t = useText()
   const send = useSend()
   const reserve = async () => {
@@ -49,9 +51,9 @@ export function ReserveSheet({ open, onClose, product, order, offer, lines }: Re
           { label: t('reserve.credit'), value: <AmountText value={offer.credit} coin="CREDIT" /> },
           { label: t('reserve.ahead'), value: <Num>{String(offer.ahead)}</Num> },
           { label: t('product.period'), value: t('product.days', { days: String(order.days) }) },
-          { label: t('reinvest.label'), value: t(order.reinvest ? 'reinvest.is_on' : 'reinvest.is_off') },
         ]}
       />
+      <ReinvestMeans reinvest={order.reinvest} product={product} quote={quote} />
       <Note tone="plain">{t('reserve.note')}</Note>
     </PasswordSheet>
   )

@@ -1,0 +1,42 @@
+import { AmountField } from '#ui/AmountField.tsx'
+import { AmountText } from '#ui/AmountText.tsx'
+import { showAmount } from '#ui/format.ts'
+import { useText } from '#ui/texts.ts'
+import type { ProductItem } from '../orders/order-texts.tsx'
+
+type OwnAmountProps = {
+  readonly product: ProductItem
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** What stands against it, in words. */
+  readonly problem: string | undefined
+  /** The most there is of one's own; undefined while nobody knows. */
+  readonly own: string | undefined
+  readonly ownLabel: string
+}
+
+/** How much goes into an order: what one has of it beside the box, and what the product takes below. */
+export function OwnAmount({ product, value, onChange, problem, own, ownLabel }: OwnAmountProps) {
+  const t = useText()
+  return (
+    <AmountField
+      label={t('product.amount')}
+      value={value}
+      onChange={onChange}
+      coin={product.base}
+      error={problem}
+      all={own}
+      aside={
+        own !== undefined && (
+          <span className="text-small text-ink-2">
+            {ownLabel} <AmountText value={own} coin={product.base} own className="font-semi" />
+          </span>
+        )
+      }
+      hint={t('product.limits', {
+        minimum: `${showAmount(product.minimum)} ${product.base}`,
+        maximum: `${showAmount(product.maximumValue)} USDT`,
+      })}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Check } from '#ui/Choice.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { useText } from '#ui/texts.ts'
+import { PurchaseGates } from '../gates/PurchaseGates.tsx'
+import { ProductFrame } from './ProductFrame.tsx'
+import type { ProductData } from './use-quote.tsx'
+
+/** What a form before the password is given. */
+export type SheetState = { readonly open: boolean; readonly onClose: () => void }
+
+type PurchaseFrameProps = {
+  readonly data: ProductData
+  /** What the button says. */
+  readonly button: string
+  /** Everything is decided but the word that the card was read. */
+  readonly ready: boolean
+  readonly children: ReactNode
+  /** The last look, with the password. */
+  readonly sheet: (state: SheetState) => ReactNode
+}
+
+/** Around what is chosen of a product: when a first order starts, the word that the card was read, the button, and what is asked before. */
+export function PurchaseFrame({ data, button, ready, children, sheet }: PurchaseFrameProps) {
+  const t = useText()
+  const [read, setRead] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  return (
+    <ProductFrame
+      data={data}
+      foot={
+        <Button disabled={!ready || !read} onClick={() => setAsking(true)}>
+          {button}
+        </Button>
+      }
+    >
+      {children}
+      {data.firstOfLine && <Note tone="plain">{t('product.cooling_off')}</Note>}
+      <Check checked={read} onChange={setRead}>
+        {t('product.accept')}
+      </Check>
+      <PurchaseGates open={asking} onClose={close} data={data}>
+        {(open) => sheet({ open, onClose: close })}
+      </PurchaseGates>
+    </ProductFrame>
+  )
+}

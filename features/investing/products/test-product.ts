@@ -1,0 +1,77 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import type { getProduct } from '../investing.contract.ts'
+
+type Data = OutputOf<typeof getProduct>
+type Item = Data['product']
+
+/** A dual product on sale as a screen reads it, for tests; `changes` replaces what a test is about. */
+export const testItem = (changes: Partial<Item> = {}): Item => ({
+  productId: 1,
+  line: 'dual',
+  accrual: 'fixed',
+  base: 'USDT',
+  side: 'ATMC',
+  reinvests: true,
+  exitFee: null,
+  periods: [
+    {
+      days: 15,
+      rate: '0.0024',
+      annualRate: '0.0584',
+      sideShare: '0.2',
+      powerPerDay: '0.003',
+      realisedRate: null,
+      endedRounds: 0,
+      weight: null,
+    },
+  ],
+  pays: null,
+  releasePerDay: null,
+  mostPerDay: null,
+  realisedPerDay: null,
+  realisedADay: null,
+  startPower: null,
+  boost: null,
+  tier: null,
+  minimum: '10',
+  maximumValue: '10000',
+  state: 'open',
+  openFrom: '2026-01-01T00:00:00.000Z',
+  quota: null,
+  needsReservation: false,
+  queued: 0,
+  poolFree: '1000',
+  pool: null,
+  emission: null,
+  sidePrice: '0.25',
+  ...changes,
+})
+
+/** What 100 of it for 15 days would be. */
+export const testQuote = (changes: Partial<NonNullable<Data['quote']>> = {}): NonNullable<Data['quote']> => ({
+  base: '100',
+  side: '80',
+  sideMost: '80.4',
+  interest: '0.24',
+  promised: null,
+  value: '100',
+  shares: null,
+  power: '0.3',
+  sidePower: '20',
+  startsAt: '2026-11-23T00:00:00.000Z',
+  endsAt: '2026-12-08T00:00:00.000Z',
+  reservation: null,
+  problem: null,
+  ...changes,
+})
+
+/** A product with everything a purchase needs, nothing asked any more. */
+export const testData = (changes: Partial<Data> = {}): Data => ({
+  product: testItem(),
+  card: { hash: 'hash', lines: [] },
+  firstOfLine: false,
+  quote: null,
+  gates: { region: 'SG', offered: 'on', quizPassed: true },
+  market: null,
+  ...changes,
+})
