@@ -212,9 +212,11 @@ export type Texts = {
   'card.node.exit': {}
   'card.node.fees': {}
   'card.node.formula': { tier: string; weight: string }
+  'card.node.formula_fees': { tier: string; weight: string }
   'card.node.lock': { base: string }
   'card.node.payer': {}
   'card.node.weekly': {}
+  'card.node.weekly_fees': {}
   'card.node.worst': { base: string; price: string }
   'card.package.earn': { base: string; pays: string }
   'card.package.exit': { base: string }

@@ -20,6 +20,7 @@ import { investingCalls } from './investing.api.ts'
 import { buyOrder, getProduct } from './investing.contract.ts'
 import { insertProduct } from './products/products.store.ts'
 import { reservationSteps } from './reservations/reservations.job.ts'
+import { nodesRun } from './settlement/nodes-run.store.ts'
 import { investingSteps } from './settlement/settlement.job.ts'
 import { testProducts } from './test-order.ts'
 
@@ -31,10 +32,10 @@ const units = (text: string): bigint => {
   return read
 }
 
-/** What a day is to orders; no node takes part of the fees here. */
+/** What a day is to orders. */
 const steps = [
   ...investingSteps.lock,
-  ...feeSteps(async () => false),
+  ...feeSteps(nodesRun),
   ...potSteps,
   ...investingSteps.accrue,
   ...investingSteps.profit,

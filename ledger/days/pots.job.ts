@@ -1,5 +1,5 @@
 import { divide } from '#kit/amount.ts'
-import { type Asset, assetOf, type Coin } from '#kit/assets.ts'
+import { assetOf, type Coin } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { PoolId } from '#kit/ids.ts'
@@ -18,23 +18,23 @@ const kept: readonly { readonly pool: PoolId; readonly coins: readonly Coin[]; r
 /** 1 % of a pool's free money. */
 const dayPart = 100n
 
-/** What was credited to the node pool for a day: its part of the fees, and what the operator put in. */
-async function nodeRevenue(sql: Sql, day: Day, { after, cut }: DaySpan): Promise<{ asset: Asset; units: bigint }[]> {
-  const rows = await sql.query<{ asset: number; units: string }>(
-    `SELECT asset, sum(units)::text AS units FROM (
-       SELECT asset, node AS units FROM settlement_fee WHERE day = $1
-       UNION ALL SELECT p.asset, p.amount FROM account a
+/** What came to the node pool on a day: its part of the fees, and what the operator put in. */
+async function nodeIncome(sql: Sql, day: Day, { after, cut }: DaySpan) {
+  const rows = await sql.query<{ asset: number; fees: string; given: string }>(
+    `SELECT asset, sum(fees)::text AS fees, sum(given)::text AS given FROM (
+       SELECT asset, node AS fees, 0 AS given FROM settlement_fee WHERE day = $1
+       UNION ALL SELECT p.asset, 0, p.amount FROM account a
          JOIN posting p ON p.lane = a.lane AND p.credit = a.id AND p.id > $2 AND p.id <= $3
          JOIN account d ON d.lane = p.lane AND d.id = p.debit AND d.owner = 'house' AND d.purpose = 'capital'
          WHERE a.lane = $4 AND a.owner = 'pool:node' AND a.purpose = 'free'
      ) credited GROUP BY asset`,
     [day, after, cut, lane],
   )
-  return rows.map(({ asset, units }) => ({ asset: assetOf(asset), units: BigInt(units) }))
+  return rows.map(({ asset, fees, given }) => ({ asset: assetOf(asset), fees: BigInt(fees), given: BigInt(given) }))
 }
 
-/** ¾ of the node pool's revenue of a day is shared that day; the rest of a week's by the fees of the node teams. Both rounded down. */
-export const nodeDayUnits = (revenue: bigint): bigint => divide(revenue * 3n, 4n, 'down')
+/** ¾ of the node pool's fees of a day are shared that day; the rest of a week's by the fees of the node teams. Both rounded down. */
+const nodeDayUnits = (fees: bigint): bigint => divide(fees * 3n, 4n, 'down')
 
 async function writePots(tx: Tx, day: Day): Promise<number> {
   let count = 0
@@ -48,20 +48,12 @@ async function writePots(tx: Tx, day: Day): Promise<number> {
     await addPots(tx, day, pool, pots)
     count += pots.filter(({ units }) => units > 0n).length
   }
-  const revenue = await nodeRevenue(tx, day, span)
-  await addPots(
-    tx,
-    day,
-    'node',
-    revenue.map(({ asset, units }) => ({ pot: 'node', asset, units: nodeDayUnits(units) })),
-  )
-  await addPots(
-    tx,
-    day,
-    'node',
-    revenue.map(({ asset, units }) => ({ pot: 'week', asset, units: units - nodeDayUnits(units) })),
-  )
-  return count + revenue.length
+  const income = await nodeIncome(tx, day, span)
+  // For what a team does there is fees alone: what the operator gives goes to the nodes themselves.
+  const ofDay = income.map(({ asset, fees, given }) => ({ pot: 'node', asset, units: nodeDayUnits(fees) + given }))
+  const ofWeek = income.map(({ asset, fees }) => ({ pot: 'week', asset, units: fees - nodeDayUnits(fees) }))
+  await addPots(tx, day, 'node', [...ofDay, ...ofWeek])
+  return count + income.length
 }
 
 /** What each pool has to share out for a day. The pots of liquidity are written where the fees are split. */

@@ -26,9 +26,9 @@ it('a machine says that its exit was noted, once; a node says what it paid by da
     1_500n * one - 1n,
     machine.orderId,
   ])
-  await world.fund({ USDT: '400' }, 'node')
+  await world.fund({ USDT: '100' }, 'node')
   await world.db.transaction((tx) => {
-    const fee = { from: available(below), to: house('fees'), asset: 'USDT', units: one, code: 105 } as const
+    const fee = { from: available(below), to: house('fees'), asset: 'USDT', units: 2_000n * one, code: 105 } as const
     return post(tx, { key: 'fee', at: world.clock.now(), ref: 'trade:9001', postings: [fee] })
   })
   await world.pass(7 * dayMs)
@@ -40,9 +40,9 @@ it('a machine says that its exit was noted, once; a node says what it paid by da
   await world.call(acknowledgeExit, ana, machine)
   const noted = await world.call(getOrder, ana, machine)
   expect(noted.timeline.filter(({ kind }) => kind === 'acknowledged')).toHaveLength(1)
-  // 3/4 of 400 by weight 1 of 100 on the first day; the quarter of the week goes to the only node whose team paid a fee.
+  // Of 400 of fees ¾, and all of 100 given, by weight 1 of 100 on the first day; ¼ to the only node whose team paid fees that week.
   expect((await world.call(getOrder, ana, node)).income).toEqual([
-    { code: 39, amounts: [{ asset: 'USDT', amount: '3' }] },
+    { code: 39, amounts: [{ asset: 'USDT', amount: '4' }] },
     { code: 40, amounts: [{ asset: 'USDT', amount: '100' }] },
   ])
   await world.close()

@@ -23,8 +23,8 @@ function card({ base, minimumUnits, periods, lineTerms }: Product): readonly Car
   return [
     { part: 'worst', text: 'card.node.worst', params: { price, base } },
     { part: 'payer', text: 'card.node.payer', params: {} },
-    { part: 'formula', text: 'card.node.formula', params },
-    { part: 'formula', text: 'card.node.weekly', params: {} },
+    { part: 'formula', text: 'card.node.formula_fees', params },
+    { part: 'formula', text: 'card.node.weekly_fees', params: {} },
     { part: 'fees', text: 'card.node.fees', params: {} },
     { part: 'lock', text: 'card.node.lock', params: { base } },
     { part: 'exit', text: 'card.node.exit', params: {} },

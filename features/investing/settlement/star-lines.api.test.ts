@@ -130,21 +130,6 @@ describe('machines and nodes', () => {
     expect(await refusal(world.call(acknowledgeExit, ana, other))).toBe('invest.order_cannot_close')
   })
 
-  it('a node gets its part of ¾ of what its pool received that day, by weight; the rest stays', async () => {
-    const ben = await star(1)
-    await world.buy(ana, nodeOf(2))
-    await world.buy(ben, nodeOf(1))
-    await world.pass(2 * dayMs)
-    // 100 USDT come into the pool on the 23rd, the first whole day: 75 × 3.5 ÷ 100 and 75 × 1 ÷ 100.
-    await world.fund({ USDT: '100' }, 'node')
-    await world.pass(dayMs)
-    expect(await world.balance(ana, 'USDT')).toBe(19_000n * one + 262_500_000n)
-    expect(await world.balance(ben, 'USDT')).toBe(19_700n * one + 75_000_000n)
-    await world.pass(dayMs)
-    expect(await world.balance(ben, 'USDT')).toBe(19_700n * one + 75_000_000n)
-    expect(await balanceOf(world.db, poolFree('node'), 'USDT')).toBe(100n * one - 337_500_000n)
-  })
-
   let trades = 0
   const paysFee = (walletId: WalletId, units: bigint) =>
     world.db.transaction((tx) => {
@@ -153,6 +138,22 @@ describe('machines and nodes', () => {
       return post(tx, { key: `fee:${trades}`, at: world.clock.now(), ref: `trade:${9_000 + trades}`, postings })
     })
 
+  it('a node gets its part of ¾ of its pool’s fees of a day and of all the operator gave, by weight; the rest stays', async () => {
+    const ben = await star(1)
+    await world.buy(ana, nodeOf(2))
+    await world.buy(ben, nodeOf(1))
+    await world.pass(2 * dayMs)
+    // On the 23rd, the first whole day, 100 USDT come into the pool, and 100 of fees: 175 × 3.5 ÷ 100 and 175 × 1 ÷ 100.
+    await world.fund({ USDT: '100' }, 'node')
+    await paysFee(await world.wallet(), 500n * one)
+    await world.pass(dayMs)
+    expect(await world.balance(ana, 'USDT')).toBe(19_000n * one + 612_500_000n)
+    expect(await world.balance(ben, 'USDT')).toBe(19_700n * one + 175_000_000n)
+    await world.pass(dayMs)
+    expect(await world.balance(ben, 'USDT')).toBe(19_700n * one + 175_000_000n)
+    expect(await balanceOf(world.db, poolFree('node'), 'USDT')).toBe(200n * one - 787_500_000n)
+  })
+
   it('the last quarter of a week goes by the fees each node’s team paid in it', async () => {
     const ben = await star(1)
     const [below, further] = [await world.wallet(undefined, ana), await world.wallet(undefined, ben)]
@@ -160,23 +161,22 @@ describe('machines and nodes', () => {
     await world.buy(ana, nodeOf(1))
     await world.buy(ben, nodeOf(1))
     await world.pass(2 * dayMs)
-    await world.fund({ USDT: '400' }, 'node')
-    // Three trades: 100 USDT below ana; 200 and 100 below ben. 0.3 % of each.
-    await paysFee(below, 30_000_000n)
-    await paysFee(further, 60_000_000n)
-    await paysFee(deep, 30_000_000n)
+    // Of 4,000 USDT of fees the pool gets 800: 600 for the day, 200 for the week. What a team does is paid from fees alone.
+    await paysFee(below, 500n * one)
+    await paysFee(further, 1_000n * one)
+    await paysFee(deep, 500n * one)
     // A node's holder is not its own team.
-    await paysFee(ana, 90_000_000n)
+    await paysFee(ana, 2_000n * one)
     const before = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')]
-    // Monday the 23rd to Sunday the 29th; 75 each on the first day by weight: 3 USDT of 300 each.
+    // Monday the 23rd to Sunday the 29th; on the first day by weight: 6 USDT of 600 each.
     await world.pass(7 * dayMs)
     const gained = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')].map(
       (units, index) => units - (before[index] ?? 0n),
     )
-    // 100 of the week by 0.3 and 0.9 USDT, and 3 USDT of 300 by weight 1 of 100.
-    expect(gained).toEqual([25n * one + 3n * one, 75n * one + 3n * one])
+    // 200 of the week by 500 and 1,500 USDT.
+    expect(gained).toEqual([50n * one + 6n * one, 150n * one + 6n * one])
     const weekly = (await world.call(listIncomes, ben, {})).items.filter(({ code }) => code === 40)
-    expect(weekly).toMatchObject([{ amount: '75', at: '2026-11-30T00:00:00.000Z' }])
+    expect(weekly).toMatchObject([{ amount: '150', at: '2026-11-30T00:00:00.000Z' }])
   })
 
   it('of that quarter nothing is paid to who lives where referral is off: it stays in the pool', async () => {
@@ -185,15 +185,15 @@ describe('machines and nodes', () => {
     await world.buy(ana, nodeOf(1))
     await world.buy(ben, nodeOf(1))
     await world.pass(2 * dayMs)
-    await world.fund({ USDT: '400' }, 'node')
-    await paysFee(below, 30_000_000n)
-    await paysFee(further, 90_000_000n)
+    await world.fund({ USDT: '100' }, 'node')
+    await paysFee(below, 500n * one)
+    await paysFee(further, 1_500n * one)
     await world.db.query(`UPDATE wallet SET region = 'US' WHERE id = $1`, [ben])
     const before = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')]
     await world.pass(7 * dayMs)
-    // Both share the days by weight, 3 USDT each; of the 100 of the week ben's 75 stay.
-    expect((await world.balance(ana, 'USDT')) - (before[0] ?? 0n)).toBe(25n * one + 3n * one)
-    expect((await world.balance(ben, 'USDT')) - (before[1] ?? 0n)).toBe(3n * one)
-    expect(await balanceOf(world.db, poolFree('node'), 'USDT')).toBe(400n * one - 31n * one)
+    // Both share the day by weight, 4 USDT of 100 given and 300 of fees; of the 100 of the week ben's 75 stay.
+    expect((await world.balance(ana, 'USDT')) - (before[0] ?? 0n)).toBe(25n * one + 4n * one)
+    expect((await world.balance(ben, 'USDT')) - (before[1] ?? 0n)).toBe(4n * one)
+    expect(await balanceOf(world.db, poolFree('node'), 'USDT')).toBe(500n * one - 33n * one)
   })
 })
