@@ -18,7 +18,10 @@ const kept: readonly { readonly pool: PoolId; readonly coins: readonly Coin[]; r
 /** 1 % of a pool's free money. */
 const dayPart = 100n
 
-/** What came to the node pool on a day: its part of the fees, and what the operator put in. */
+/**
+ * What came to the node pool on a day: its part of the fees, and what the operator put in.
+ * Assumed: nothing of the latter is kept for the week, because what teams do is paid from fees alone (1.4); it is shared by weight at once.
+ */
 async function nodeIncome(sql: Sql, day: Day, { after, cut }: DaySpan) {
   const rows = await sql.query<{ asset: number; fees: string; given: string }>(
     `SELECT asset, sum(fees)::text AS fees, sum(given)::text AS given FROM (
