@@ -1,4 +1,5 @@
 import type { Order, Product, Terms } from '#features/investing/orders/order.ts'
+import { lineOf } from '#features/investing/products/registry.ts'
 import { testOrder, testProduct } from '#features/investing/test-order.ts'
 import { parseUnits, type Rate, showUnits } from '#kit/amount.ts'
 import { type Asset, type Coin, coins } from '#kit/assets.ts'
@@ -33,7 +34,19 @@ export const products: readonly [Product, Product, Product] = [
   { ...testProduct, id: 3, endedAt: noon },
 ]
 
-const lines = ['dual', 'dual', 'dual2', 'lockup', 'liquidity', 'node', 'machine', 'machine', 'compound'] as const
+const lines = [
+  'dual',
+  'dual',
+  'dual',
+  'dual',
+  'dual2',
+  'lockup',
+  'liquidity',
+  'node',
+  'machine',
+  'machine',
+  'compound',
+] as const
 type Line = (typeof lines)[number]
 const weights = ['1', '1.2', '1.5', '0.333333333333', '3', '0', '12.00000001'] as const
 const sides: readonly (readonly [Coin, Coin])[] = [
@@ -76,7 +89,8 @@ function makeRound(dice: Dice, line: Line, waits: boolean): Pick<Order, 'round' 
     const roundStarted = addMs(midnight, dice.pick([0, 0, dayMs, -13 * hourMs]))
     return { round: 0, roundStarted, roundEnds: endless ? undefined : addMs(roundStarted, 7 * dayMs) }
   }
-  const ends = dice.pick([midnight, midnight, addMs(midnight, dayMs), addMs(midnight, -hourMs / 2), 'none'] as const)
+  const others = [addMs(midnight, dayMs), addMs(midnight, -hourMs / 2), 'none'] as const
+  const ends = line === 'dual' && dice.chance(0.6) ? midnight : dice.pick([midnight, ...others] as const)
   return {
     round: 1 + dice.below(3),
     roundStarted: addMs(midnight, dice.pick([-30 * dayMs, -dayMs - 1, -dayMs, -dayMs + 1, -hourMs])),
@@ -88,7 +102,7 @@ function makeRound(dice: Dice, line: Line, waits: boolean): Pick<Order, 'round' 
 function makeOrder(dice: Dice, place: number, walletId: WalletId): Order {
   const line = dice.pick(lines)
   const state = dice.pick([
-    ...(['earning', 'earning', 'earning', 'paused', 'to_be_started', 'to_be_started'] as const),
+    ...(['earning', 'earning', 'earning', 'earning', 'earning', 'paused', 'to_be_started', 'to_be_started'] as const),
     ...(['ended', 'cancelled', 'exited'] as const),
   ])
   const baseUnits = 1n + bigOf(dice)
@@ -100,18 +114,19 @@ function makeOrder(dice: Dice, place: number, walletId: WalletId): Order {
   return testOrder({
     id: (place + 1) as OrderId,
     walletId,
-    productId: dice.pick([1, 1, 1, 2, 3]),
+    productId: dice.pick([1, 1, 1, 1, 1, 2, 3]),
     state,
     ...makeRound(dice, line, state === 'to_be_started'),
     baseUnits,
     sideUnits: terms.side ? bigOf(dice) : 0n,
-    promiseUnits: line === 'dual' ? bigOf(dice) : 0n,
+    // What cancels give back is less than what renewals need.
+    promiseUnits: line === 'dual' ? bigOf(dice) / (state === 'to_be_started' ? 100_000n : 1n) : 0n,
     valueUnits,
     sideValueUnits: bigOf(dice),
     shareUnits: bigOf(dice),
     // Of a machine: anything up to what it exits at.
     paidValueUnits: line === 'machine' ? dice.pick([0n, cap % most, most - 1n, most - 1n]) : 0n,
-    reinvest: dice.chance(0.6),
+    reinvest: dice.chance(0.8),
     terms,
   })
 }
@@ -133,7 +148,7 @@ export function makeWorld(dice: Dice): World {
   const big = () => bigOf(dice)
   const wallets = Array.from({ length: 1 + dice.below(12) }, (_, place) => ({ id: ids(place), power: big() }))
   const orders = withOneNodeEach(
-    Array.from({ length: dice.below(40) }, (_, place) => makeOrder(dice, place, dice.pick(wallets).id)),
+    Array.from({ length: dice.below(50) }, (_, place) => makeOrder(dice, place, dice.pick(wallets).id)),
   )
   const pots: Pot[] = []
   const add = (pool: PoolId, pot: string, asset: Asset) => {
@@ -148,13 +163,23 @@ export function makeWorld(dice: Dice): World {
   for (const coin of ['WLD', 'ATMC', 'ATMX'] as const)
     if (dice.chance(0.8))
       prices.set(coin, { numerator: 1n + BigInt(dice.below(1_000)), denominator: 1n + BigInt(dice.below(1_000)) })
+  // What next rounds of a coin need; with less some do not fit.
+  const needOf = (coin: Coin) =>
+    orders.reduce((sum, order) => {
+      const runs = order.state === 'earning' || order.state === 'paused'
+      const isLast = order.roundEnds?.getTime() === midnight.getTime()
+      const isNext = runs && isLast && order.reinvest && order.productId === 1 && order.terms.base === coin
+      return isNext ? sum + (lineOf(order.terms.line).fixed?.nextPromise(order) ?? 0n) : sum
+    }, 0n)
   const plenty = parseUnits('1000000000') ?? 0n
   return {
     wallets,
     orders,
     pots,
     prices,
-    free: new Map(coins.map((coin) => [coin, dice.pick([0n, big() / 1_000n, big() / 1_000n, plenty])])),
+    free: new Map(
+      coins.map((coin) => [coin, dice.pick([needOf(coin), needOf(coin) / 2n, (needOf(coin) * 2n) / 3n, plenty])]),
+    ),
     cancels: orders.filter(({ state }) => dice.chance(state === 'to_be_started' ? 0.5 : 0.05)),
   }
 }

@@ -272,6 +272,7 @@ describe('a day settled in the database', () => {
     }
     expect(seen.payments).toBeGreaterThan(worlds * 10)
     // Every kind of end was there.
-    for (const [kind, count] of Object.entries(seen)) expect(count, kind).toBeGreaterThanOrEqual(worlds / 20)
+    for (const [kind, count] of Object.entries(seen))
+      expect(count, `${kind} of ${JSON.stringify(seen)}`).toBeGreaterThanOrEqual(worlds / 20)
   }, 1_200_000)
 })
