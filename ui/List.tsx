@@ -28,6 +28,8 @@ type RowProps = {
   /** At the end: a value, a Chip. */
   readonly end?: ReactNode
   readonly endNote?: ReactNode
+  /** Below all of them, as wide as they are together: what a narrow phone would break. */
+  readonly foot?: ReactNode
   /** Leads to a screen … */
   readonly to?: Path
   readonly query?: Query
@@ -40,12 +42,11 @@ type RowProps = {
 }
 
 /** One line of a list. */
-export function Row({ mark, title, note, end, endNote, to, query, onPress, href, arrow }: RowProps) {
+export function Row({ mark, title, note, end, endNote, foot, to, query, onPress, href, arrow }: RowProps) {
   const pressable = Boolean(to || onPress || href)
   const shape = 'flex min-h-14 w-full items-center gap-3 py-2.5 text-start'
-  const inside = (
+  const words = (
     <>
-      {mark}
       <span className="min-w-0 flex-1">
         <span className="block font-semi leading-snug">{title}</span>
         {note && <span className="block text-small text-ink-3">{note}</span>}
@@ -55,6 +56,19 @@ export function Row({ mark, title, note, end, endNote, to, query, onPress, href,
           <span className="block font-semi leading-snug">{end}</span>
           {endNote && <span className="block text-small text-ink-3">{endNote}</span>}
         </span>
+      )}
+    </>
+  )
+  const inside = (
+    <>
+      {mark}
+      {foot ? (
+        <span className="grid min-w-0 flex-1 gap-1">
+          <span className="flex gap-3">{words}</span>
+          {foot}
+        </span>
+      ) : (
+        words
       )}
       {pressable && arrow !== false && (
         <span className="-me-1 text-ink-3">

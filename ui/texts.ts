@@ -6,6 +6,7 @@ import { type LanguageTag, languages } from '#locales/registry.ts'
 import { changeBoot, currentBoot } from './boot.ts'
 import { deviceStore } from './device-store.ts'
 import { showMoment } from './format.ts'
+import { typeset } from './typeset.ts'
 
 /** A part of the catalogue that is loaded together: a folder of locales/. */
 export type Area =
@@ -74,13 +75,17 @@ export async function changeLanguage(tag: LanguageTag): Promise<void> {
 }
 
 /** For code outside a component; a component uses `useText`. */
-export const say: Say = (id, ...values) => i18n._(id, values[0] as Record<string, unknown> | undefined)
+export const say: Say = (id, ...values) => typed(id, values[0] as Record<string, unknown> | undefined)
+
+/** A text as it is drawn: figures whole, whichever way one reads. */
+const typed = (id: string, values?: Record<string, unknown>): string =>
+  typeset(i18n._(id, values), currentLanguage().direction)
 
 /** A moment as the wire writes it. */
 const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** A text whose id is put together at run time ("record.8"). @returns undefined where there is none. */
-export const sayIfKnown = (id: string): string | undefined => (id in i18n.messages ? i18n._(id) : undefined)
+export const sayIfKnown = (id: string): string | undefined => (id in i18n.messages ? typed(id) : undefined)
 
 /** What a refusal says. Its area is loaded first, if need be. */
 export async function sayFailure(key: string, params: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -89,7 +94,7 @@ export async function sayFailure(key: string, params: Readonly<Record<string, st
     name,
     momentText.test(value) ? showMoment(value) : value,
   ])
-  return i18n._(`error.${key}` satisfies `error.${FailureKey | string}`, Object.fromEntries(shown))
+  return typed(`error.${key}` satisfies `error.${FailureKey | string}`, Object.fromEntries(shown))
 }
 
 const subscribe = (listener: () => void): (() => void) => {

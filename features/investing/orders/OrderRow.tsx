@@ -27,13 +27,11 @@ export function OrderRow({ order }: { order: OrderItem }) {
     <Row
       mark={<PairColumn base={order.pays ?? order.base} side={order.side} />}
       title={t(`line.${order.line}`)}
-      note={
-        <>
+      foot={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-3">
           {whenOf(order, t)}
-          <span className="block pt-1">
-            <StateChip order={order} />
-          </span>
-        </>
+          <StateChip order={order} />
+        </span>
       }
       end={<AmountText {...inOrder(order)} own />}
       endNote={

@@ -47,7 +47,7 @@ function ProductRow({ entry }: { entry: Entry<ProductItem> }) {
             {product.needsReservation && <span className="block">{t('invest.by_reservation')}</span>}
           </span>
         </span>
-        <span className="max-w-32 text-end">
+        <span className="max-w-28 text-end min-[390px]:max-w-32">
           {figure && <Num className="block! font-semi leading-snug">{figure}</Num>}
           <span className="block text-small text-ink-3">
             {t(`pays.${product.line}` as 'pays.dual', { days: longestOf(product) })}
