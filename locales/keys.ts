@@ -1307,7 +1307,9 @@ export type Texts = {
   'reinvest.locks': { at: string }
   'reinvest.off': {}
   'reinvest.off_brings': { base: string; interest: string; power: string; side: string }
+  'reinvest.off_brings_alone': { base: string; interest: string }
   'reinvest.off_general': { side: string }
+  'reinvest.off_general_alone': {}
   'reinvest.on': {}
   'reinvest.on_brings': { base: string; interest: string }
   'reinvest.on_general': {}

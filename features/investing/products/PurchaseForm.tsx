@@ -14,7 +14,7 @@ import { ProductFigures } from './ProductFigures.tsx'
 import { PurchaseFrame, type SheetState } from './PurchaseFrame.tsx'
 import { isPriced } from './product-groups.ts'
 import { coinsOf, QuoteFacts } from './QuoteFacts.tsx'
-import { outcomesOf } from './reinvest-outcomes.tsx'
+import { generalOutcomes, quotedOutcomes } from './reinvest-outcomes.tsx'
 import { StarNeeded } from './StarNeeded.tsx'
 import { type ProductData, useProblem, useQuote } from './use-quote.tsx'
 
@@ -91,7 +91,11 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
       )}
       {quote && <QuoteFacts quote={quote} product={product} />}
       {product.reinvests ? (
-        <ReinvestChoice value={reinvest} onChange={setReinvest} outcomes={outcomesOf(t, product, quote)} />
+        <ReinvestChoice
+          value={reinvest}
+          onChange={setReinvest}
+          outcomes={quote ? quotedOutcomes(t, product, quote) : generalOutcomes(t, product, period?.sideShare)}
+        />
       ) : (
         <AtEnd product={product} quote={quote} />
       )}

@@ -1,18 +1,21 @@
-import { Facts, Note } from '#ui/Facts.tsx'
+import { Note } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
-import { outcomesOf } from './reinvest-outcomes.tsx'
+import { quotedOutcomes } from './reinvest-outcomes.tsx'
 
 type ReinvestMeansProps = { readonly reinvest: boolean; readonly product: ProductItem; readonly quote: Quote }
 
 /** What was chosen for the end of the round, and what that means in coins: the last thing read before the password. */
 export function ReinvestMeans({ reinvest, product, quote }: ReinvestMeansProps) {
   const t = useText()
-  const outcomes = outcomesOf(t, product, quote)
+  const outcomes = quotedOutcomes(t, product, quote)
   return (
-    <div className="grid gap-1.5">
-      <Facts facts={[{ label: t('reinvest.label'), value: t(reinvest ? 'reinvest.is_on' : 'reinvest.is_off') }]} />
-      <Note tone={reinvest ? 'plain' : 'warn'}>{reinvest ? outcomes.on : outcomes.off}</Note>
-    </div>
+    <Note tone={reinvest ? 'plain' : 'warn'}>
+      <span className="flex justify-between gap-4 font-semi">
+        <span>{t('reinvest.label')}</span>
+        <span>{t(reinvest ? 'reinvest.is_on' : 'reinvest.is_off')}</span>
+      </span>
+      <span className="mt-1 block">{reinvest ? outcomes.on : outcomes.off}</span>
+    </Note>
   )
 }

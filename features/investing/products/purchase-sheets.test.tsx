@@ -17,6 +17,7 @@ beforeAll(() => {
     messages: {
       'reinvest.on_brings': ['A new round begins with ', ['base'], ' and ', ['interest']],
       'reinvest.off_brings': [['base'], ' and ', ['interest'], ' come back; ', ['side'], ' goes for ', ['power']],
+      'reinvest.off_brings_alone': [['base'], ' and ', ['interest'], ' come back'],
       'product.star_how': [['days'], ' days with ', ['amount']],
     },
   })
@@ -46,6 +47,12 @@ describe('the confirm of a purchase', () => {
     cleanup()
     show(false)
     expect(screen.getByText(off)).toBeDefined()
+  })
+
+  it('speaks of no side coin where the term asks for none', () => {
+    const quote = testQuote({ side: '0', sideMost: '0', sidePower: '0' })
+    render(<BuySheet {...common} quote={quote} order={{ amount: '100', days: 1, card: 'hash', reinvest: false }} />)
+    expect(screen.getByText('100.00 USDT and 0.24 USDT come back')).toBeDefined()
   })
 
   it('says nothing of it where there is no choice', () => {

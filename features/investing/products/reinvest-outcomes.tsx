@@ -3,20 +3,30 @@ import type { useText } from '#ui/texts.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import type { Outcomes } from '../orders/ReinvestChoice.tsx'
 
-/** What either choice at the end of a round means: in coins once an amount is quoted, in general before. */
-export function outcomesOf(t: ReturnType<typeof useText>, product: ProductItem, quote: Quote | null): Outcomes {
-  const sideCoin = product.side ?? ''
-  if (!quote) return { on: t('reinvest.on_general'), off: t('reinvest.off_general', { side: sideCoin }) }
+type Say = ReturnType<typeof useText>
+const isAbove = (amount: string): boolean => /[1-9]/.test(amount)
+
+/** What either choice at the end of a round means, in the coins of a quote. */
+export function quotedOutcomes(t: Say, { base, side }: ProductItem, quote: Quote): Outcomes {
   const values = {
-    base: `${showAmount(quote.base)} ${product.base}`,
-    interest: `${showAmount(quote.interest, { exact: true })} ${product.base}`,
+    base: `${showAmount(quote.base)} ${base}`,
+    interest: `${showAmount(quote.interest, { exact: true })} ${base}`,
   }
   return {
     on: t('reinvest.on_brings', values),
-    off: t('reinvest.off_brings', {
-      ...values,
-      side: `${showAmount(quote.side)} ${sideCoin}`,
-      power: showAmount(quote.sidePower),
-    }),
+    off:
+      side && isAbove(quote.side)
+        ? t('reinvest.off_brings', {
+            ...values,
+            side: `${showAmount(quote.side)} ${side}`,
+            power: showAmount(quote.sidePower),
+          })
+        : t('reinvest.off_brings_alone', values),
   }
 }
+
+/** The same before an amount is quoted, for a term that asks for so much side coin. */
+export const generalOutcomes = (t: Say, { side }: ProductItem, sideShare = '0'): Outcomes => ({
+  on: t('reinvest.on_general'),
+  off: side && isAbove(sideShare) ? t('reinvest.off_general', { side }) : t('reinvest.off_general_alone'),
+})
