@@ -1,7 +1,7 @@
 import type { Order, Product, Terms } from '#features/investing/orders/order.ts'
 import { lineOf } from '#features/investing/products/registry.ts'
 import { testOrder, testProduct } from '#features/investing/test-order.ts'
-import { parseUnits, type Rate, showUnits } from '#kit/amount.ts'
+import { type Rate, showUnits } from '#kit/amount.ts'
 import { type Asset, type Coin, coins } from '#kit/assets.ts'
 import { addMs, type Day, dayMs, hourMs } from '#kit/clock.ts'
 import type { LineId, OrderId, PoolId, WalletId } from '#kit/ids.ts'
@@ -67,7 +67,7 @@ const bigOf = (dice: Dice) => BigInt(dice.below(2 ** 31)) * BigInt(dice.pick([0,
 function makeTerms(dice: Dice, line: Line): Partial<Terms> {
   const [base, side] = dice.pick(line === 'liquidity' ? sides : dualSides)
   const known: Partial<Record<LineId, Partial<Terms>>> = {
-    dual: { rate: dice.pick(['0.001', '0.0055', '0', '0.333333333333']) },
+    dual: { rate: dice.pick(['0.001', '0.001', '0.001', '0.001', '0.0055', '0', '0.333333333333']) },
     lockup: { base: dice.pick(['ATMC', 'ATMX']), side: undefined },
     node: { base: 'USDT', side: undefined },
     machine: { base: 'USDT', side: undefined },
@@ -105,7 +105,8 @@ function makeOrder(dice: Dice, place: number, walletId: WalletId): Order {
     ...(['earning', 'earning', 'earning', 'earning', 'earning', 'paused', 'to_be_started', 'to_be_started'] as const),
     ...(['ended', 'cancelled', 'exited'] as const),
   ])
-  const baseUnits = 1n + bigOf(dice)
+  // Most of one line and coin need about as much for their next round: which of them fit is then not plain.
+  const baseUnits = 1n + bigOf(dice) + (line === 'dual' && dice.chance(0.7) ? 10n ** 13n : 0n)
   const [valueUnits, cap] = [1n + bigOf(dice), bigOf(dice)]
   // Some have no room to grow, others little, most enough.
   const room = dice.pick([valueUnits, valueUnits + bigOf(dice), 10n ** 15n, 10n ** 15n])
@@ -171,15 +172,12 @@ export function makeWorld(dice: Dice): World {
       const isNext = runs && isLast && order.reinvest && order.productId === 1 && order.terms.base === coin
       return isNext ? sum + (lineOf(order.terms.line).fixed?.nextPromise(order) ?? 0n) : sum
     }, 0n)
-  const plenty = parseUnits('1000000000') ?? 0n
   return {
     wallets,
     orders,
     pots,
     prices,
-    free: new Map(
-      coins.map((coin) => [coin, dice.pick([needOf(coin), needOf(coin) / 2n, (needOf(coin) * 2n) / 3n, plenty])]),
-    ),
+    free: new Map(coins.map((coin) => [coin, (needOf(coin) * dice.pick([10n, 4n, 6n, 8n, 99n])) / 10n])),
     cancels: orders.filter(({ state }) => dice.chance(state === 'to_be_started' ? 0.5 : 0.05)),
   }
 }
