@@ -9,6 +9,7 @@ import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import { WorstCase } from './CardLines.tsx'
 import { gainFacts, legFacts, timeFacts } from './QuoteFacts.tsx'
 import { ReinvestMeans } from './ReinvestMeans.tsx'
+import { quotedOutcomes } from './reinvest-outcomes.tsx'
 import type { ProductData } from './use-quote.tsx'
 
 type CardOf = ProductData['card']
@@ -59,7 +60,9 @@ export function BuySheet({ open, onClose, product, order, quote, lines }: BuyShe
           ...timeFacts(quote, t),
         ]}
       />
-      {order.reinvest !== undefined && <ReinvestMeans reinvest={order.reinvest} product={product} quote={quote} />}
+      {order.reinvest !== undefined && (
+        <ReinvestMeans reinvest={order.reinvest} outcomes={quotedOutcomes(t, product, quote)} />
+      )}
     </PasswordSheet>
   )
 }

@@ -1,14 +1,12 @@
 import { Note } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
-import type { ProductItem, Quote } from '../orders/order-texts.tsx'
-import { quotedOutcomes } from './reinvest-outcomes.tsx'
+import type { Outcomes } from '../orders/ReinvestChoice.tsx'
 
-type ReinvestMeansProps = { readonly reinvest: boolean; readonly product: ProductItem; readonly quote: Quote }
+type ReinvestMeansProps = { readonly reinvest: boolean; readonly outcomes: Outcomes }
 
-/** What was chosen for the end of the round, and what that means in coins: the last thing read before the password. */
-export function ReinvestMeans({ reinvest, product, quote }: ReinvestMeansProps) {
+/** What was chosen for the end of the round, and what that means: the last thing read before the password. */
+export function ReinvestMeans({ reinvest, outcomes }: ReinvestMeansProps) {
   const t = useText()
-  const outcomes = quotedOutcomes(t, product, quote)
   return (
     <Note tone={reinvest ? 'plain' : 'warn'}>
       <span className="flex justify-between gap-4 font-semi">

@@ -25,8 +25,8 @@ export function quotedOutcomes(t: Say, { base, side }: ProductItem, quote: Quote
   }
 }
 
-/** The same before an amount is quoted, for a term that asks for so much side coin. */
-export const generalOutcomes = (t: Say, { side }: ProductItem, sideShare = '0'): Outcomes => ({
+/** The same where no amount is quoted, for a term that asks for so much side coin. */
+export const generalOutcomes = (t: Say, { side }: Pick<ProductItem, 'side'>, sideShare = '0'): Outcomes => ({
   on: t('reinvest.on_general'),
   off: side && isAbove(sideShare) ? t('reinvest.off_general', { side }) : t('reinvest.off_general_alone'),
 })

@@ -8,6 +8,8 @@ import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { useSend } from '#ui/use-send.ts'
+import { ReinvestMeans } from '../products/ReinvestMeans.tsx'
+import { generalOutcomes } from '../products/reinvest-outcomes.tsx'
 import { cancelReservation, type listReservations, payReservation } from './reservations.contract.ts'
 
 type Item = OutputOf<typeof listReservations>['items'][number]
@@ -30,7 +32,7 @@ function Pay({ reservation }: ActionProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
   const send = useSend(() => setOpen(false))
-  const { orderId, base, side, balance, sideAmount, sideMost, bonus, payUntil, startsAt } = reservation
+  const { orderId, base, side, balance, sideAmount, sideMost, bonus, payUntil, startsAt, reinvest } = reservation
   const pay = async () => {
     const input = { orderId, ...(sideMost === null ? {} : { sideMax: sideMost }) }
     if (!(await send(payReservation, input, ['sideMax']))) return undefined
@@ -55,6 +57,7 @@ function Pay({ reservation }: ActionProps) {
       <Button onClick={() => setOpen(true)}>{t('reserve.pay')}</Button>
       <PasswordSheet open={open} onClose={() => setOpen(false)} title={t('reserve.pay')} onConfirm={pay}>
         <Facts facts={facts} />
+        <ReinvestMeans reinvest={reinvest} outcomes={generalOutcomes(t, { side }, sideAmount ?? '0')} />
       </PasswordSheet>
     </>
   )

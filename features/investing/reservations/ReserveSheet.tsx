@@ -9,6 +9,7 @@ import { useSend } from '#ui/use-send.ts'
 import type { getProduct } from '../investing.contract.ts'
 import { WorstCase } from '../products/CardLines.tsx'
 import { ReinvestMeans } from '../products/ReinvestMeans.tsx'
+import { quotedOutcomes } from '../products/reinvest-outcomes.tsx'
 import { reserveOrder } from './reservations.contract.ts'
 
 type Data = OutputOf<typeof getProduct>
@@ -53,7 +54,7 @@ export function ReserveSheet({ open, onClose, product, order, quote, offer, line
           { label: t('product.period'), value: t('product.days', { days: String(order.days) }) },
         ]}
       />
-      <ReinvestMeans reinvest={order.reinvest} product={product} quote={quote} />
+      <ReinvestMeans reinvest={order.reinvest} outcomes={quotedOutcomes(t, product, quote)} />
       <Note tone="plain">{t('reserve.note')}</Note>
     </PasswordSheet>
   )

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { reads } from '#ui/use-call.ts'
 import type { Reservation } from './ReservationCard.tsx'
@@ -66,6 +66,12 @@ it('lists the one that waits for its holder first, then those in the queue, then
   show([reservation(9), reservation(8, { state: 'due', rank: null })], [reservation(10, closed)])
   expect(amounts()).toEqual(['8.00 USDT', '9.00 USDT', 'queue.over', '10.00 USDT'])
   expect(screen.getByRole('button', { name: 'reserve.pay' })).toBeDefined()
+})
+
+it('says before the balance is paid what auto-reinvest, as it was chosen, means', () => {
+  show([reservation(8, { state: 'due', rank: null, sideAmount: '80', sideMost: '80.4' })], [])
+  fireEvent.click(screen.getByRole('button', { name: 'reserve.pay' }))
+  expect(screen.getByText('reinvest.off_general')).toBeDefined()
 })
 
 it('goes on to the next page', () => {
