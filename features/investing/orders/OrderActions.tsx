@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Switch } from '#ui/Choice.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { type Fact, Facts, Note } from '#ui/Facts.tsx'
-import { showAmount, showMoment } from '#ui/format.ts'
+import { showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { type TextId, useText } from '#ui/texts.ts'
@@ -14,6 +14,7 @@ import { useAct } from '#ui/use-call.ts'
 import { useSend } from '#ui/use-send.ts'
 import { cancelOrder, type getOrder, listOrders, getOrder as oneOrder, setReinvest } from '../investing.contract.ts'
 import type { OrderItem } from './order-texts.tsx'
+import { outcomesOf } from './reinvest-words.ts'
 
 type Outcomes = NonNullable<OutputOf<typeof getOrder>['outcomes']>
 
@@ -27,19 +28,7 @@ export function ReinvestSwitch({ order, outcomes }: { order: OrderItem; outcomes
     await act({ orderId: order.orderId, reinvest: next })
     setAsking(false)
   }
-  const coins = (amount: string, coin: string) => `${showAmount(amount, { exact: true })} ${coin}`
-  const words = {
-    on: t('reinvest.on_brings', {
-      base: coins(order.amount, order.base),
-      interest: coins(outcomes.off.interest, order.base),
-    }),
-    off: t('reinvest.off_brings', {
-      base: coins(outcomes.off.principal, order.base),
-      interest: coins(outcomes.off.interest, order.base),
-      side: coins(outcomes.off.sideRetired, order.side ?? ''),
-      power: showAmount(outcomes.off.power),
-    }),
-  }
+  const words = outcomesOf(t, { ...order, ...outcomes.off })
   return (
     <Card className="px-4 py-1">
       <Switch
