@@ -32,7 +32,7 @@ describe('settings, as the operator changes them', () => {
       ['power.decay.a 0.1 why', 'has no parts'],
       [
         'settlement.fee_parts {"liquidity":"0.5","compound":"0.1","node":"0","referral":"0.31","compute":"0"} why',
-        'rewards are at most 0.3',
+        'referral and a quarter of node are more than 0.3',
       ],
       ['settlement.fee_parts.node 0.9 why', 'the parts are more than the whole'],
       ['settlement.fee_parts.nodes 0.1 why', 'has the parts liquidity, compound, node, referral, compute'],
@@ -79,14 +79,14 @@ describe('settings, as the operator changes them', () => {
     await world.goTo('2026-11-24T00:00:00Z')
     expect(await says('setting set settlement.full_weights.node 50 a test')).toContain('2026-11-23 is not settled yet')
     await world.settle()
-    // ¾ of 400 by weight 1 of 100.
-    expect(await world.balance(ana, 'USDT')).toBe(19_703n * one)
+    // 400 by weight 1 of 100.
+    expect(await world.balance(ana, 'USDT')).toBe(19_704n * one)
     expect(await type('setting set settlement.full_weights.node 50 a test')).toMatchObject({ code: 0 })
     expect(await says('setting set settlement.fee_parts.node 0.3 a test')).toContain('on a Monday')
     await world.fund({ USDT: '400' }, 'node')
     await world.pass(dayMs)
     // By weight 1 of 50.
-    expect(await world.balance(ana, 'USDT')).toBe(19_709n * one)
+    expect(await world.balance(ana, 'USDT')).toBe(19_712n * one)
     expect(await readSetting(world.db, fullWeights)).toMatchObject({ node: '50', compute: '100000' })
     await world.goTo('2026-11-30T09:00:00Z')
     await world.settle()
