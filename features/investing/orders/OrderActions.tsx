@@ -14,7 +14,7 @@ import { useAct } from '#ui/use-call.ts'
 import { useSend } from '#ui/use-send.ts'
 import { cancelOrder, type getOrder, listOrders, getOrder as oneOrder, setReinvest } from '../investing.contract.ts'
 import type { OrderItem } from './order-texts.tsx'
-import { outcomesOf } from './reinvest-words.ts'
+import { outcomesOf } from './reinvest-words.tsx'
 
 type Outcomes = NonNullable<OutputOf<typeof getOrder>['outcomes']>
 

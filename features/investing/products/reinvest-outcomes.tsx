@@ -1,7 +1,7 @@
 import type { useText } from '#ui/texts.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import type { Outcomes } from '../orders/ReinvestChoice.tsx'
-import { outcomesOf } from '../orders/reinvest-words.ts'
+import { outcomesOf } from '../orders/reinvest-words.tsx'
 
 type Say = ReturnType<typeof useText>
 const isAbove = (amount: string): boolean => /[1-9]/.test(amount)
