@@ -26,6 +26,13 @@ export default defineConfig({
             { name: 'shell', tags: ['$initial'], priority: 4 },
             { name: 'query', test: /[\\/](?:@tanstack[\\/]|ui[\\/]use-call\.ts$)/, priority: 3 },
             { name: 'schemas', test: /[\\/]valibot[\\/]|[\\/]kit[\\/]wire[\\/]fields\.ts$/, priority: 2 },
+            // Where one buys, which lists of products and orders need nothing of.
+            {
+              name: 'purchase',
+              test: /[\\/]investing[\\/](?:products[\\/](?:OwnAmount|Purchase|Quote|CardLines|use-quote|reinvest)|gates[\\/])/,
+              minShareCount: 2,
+              priority: 1,
+            },
             { name: 'invest', test: /[\\/]features[\\/]investing[\\/]/, minShareCount: 2, priority: 0 },
             { name: 'parts', test: /[\\/]ui[\\/]/, minShareCount: 3, priority: 1 },
           ],

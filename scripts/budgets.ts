@@ -23,6 +23,7 @@ const shared: Readonly<Record<string, number>> = {
   client: 8,
   schemas: 4,
   invest: 9,
+  purchase: 3,
   sha2: 6,
   'ways-in': 24,
   'identity-key': 24,
