@@ -49,9 +49,13 @@ function node24() {
   process.exit(1)
 }
 
+// What is young has 16 MiB, always. By itself Node gives it up to 64 while much happens and takes it back when nothing does; under load
+// each change is a pause in which answers are late (docs/performance.md). Forked children get the same.
+const memory = ['--min-semi-space-size=16', '--max-semi-space-size=16', '--no-memory-reducer']
+
 // The channel tells the child when this process is gone, however it went.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
-const child = spawn(node24(), [script, ...args], { cwd: root, stdio, env: process.env })
+const child = spawn(node24(), [...memory, script, ...args], { cwd: root, stdio, env: process.env })
 // The terminal sends Ctrl-C to the whole group; the child decides how to stop. A plain kill is passed on.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
