@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { setStar } from '#identity/star.store.ts'
+import type { StarLevel } from '#identity/star-level.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { type Asset, type Coin, coins } from '#kit/assets.ts'
@@ -131,6 +133,9 @@ const actionsOf = (world: World) => ({
     await bring(world, available(walletId), purse, 2)
     return walletId
   },
+  /** A wallet with a star. */
+  setStar: (walletId: WalletId, star: StarLevel) =>
+    world.db.transaction((tx) => setStar(tx, walletId, star, world.clock.now())),
   /** Company money into a pool. */
   fund: (purse: Purse, pool?: PoolId) => fund(world, purse, pool),
   /** Company money from outside. */

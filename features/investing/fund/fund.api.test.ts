@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { setStar } from '#identity/star.store.ts'
 import { dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -144,7 +143,7 @@ describe('the contract fund', () => {
     const eve = await world.wallet()
     const ivy = await world.wallet(undefined, eve)
     const ana = await world.wallet(undefined, ivy)
-    await world.db.transaction((tx) => setStar(tx, eve, 6, world.clock.now()))
+    await world.setStar(eve, 6)
     await world.db.query(`UPDATE wallet SET region = 'US' WHERE id = $1`, [ivy])
     await subscribe(world, ana, '100')
     await world.goTo('2026-11-23T12:00:00Z')

@@ -2,31 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
 import { house, poolFree, reserve } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { left, stakeOf } from '#ledger/liquidity.ts'
-import { liquidityOf, reservesOf, trade } from '#ledger/market.store.ts'
+import { liquidityOf, reservesOf } from '#ledger/market.store.ts'
 import { cancelOrder, getOrder, getProduct, redeemOrder } from '../investing.contract.ts'
 import { findOrderProblems } from '../orders/order-invariants.store.ts'
 import { findLiquidityProblems } from './liquidity-invariants.store.ts'
-import { liquidityWorld } from './test-liquidity.ts'
+import { liquidityWorld, swap } from './test-liquidity.ts'
 
 const one = 100_000_000n
-type World = Awaited<ReturnType<typeof liquidityWorld>>
 
-const swap = (world: World, walletId: WalletId, give: 'USDT' | 'ATMC', whole: bigint) =>
-  world.db.transaction((tx) =>
-    trade(tx, {
-      walletId,
-      pair: 'USDT-ATMC',
-      give,
-      units: whole * one,
-      minimum: 0n,
-      key: world.newKey(),
-      at: world.clock.now(),
-    }),
-  )
 const refusalOf = async (work: Promise<unknown>): Promise<string> => {
   try {
     await work

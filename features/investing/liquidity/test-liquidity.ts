@@ -2,7 +2,7 @@ import type { PairId, WalletId } from '#kit/ids.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
-import { seedMarket } from '#ledger/market.store.ts'
+import { seedMarket, trade } from '#ledger/market.store.ts'
 import { coinsOf } from '#ledger/market.ts'
 import type { buyOrder } from '../investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
@@ -35,3 +35,22 @@ export async function liquidityWorld() {
       world.buy(walletId, { productId: 30, amount: '1000', days: 7, ...changes }),
   }
 }
+
+/** A trade of whole coins at whatever price there is. */
+export const swap = (
+  world: Pick<InvestingWorld, 'db' | 'clock' | 'newKey'>,
+  walletId: WalletId,
+  give: 'USDT' | 'ATMC',
+  whole: bigint,
+) =>
+  world.db.transaction((tx) =>
+    trade(tx, {
+      walletId,
+      pair: 'USDT-ATMC',
+      give,
+      units: whole * one,
+      minimum: 0n,
+      key: world.newKey(),
+      at: world.clock.now(),
+    }),
+  )

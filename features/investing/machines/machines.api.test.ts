@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { setStar } from '#identity/star.store.ts'
 import { dayMs } from '#kit/clock.ts'
 import { available, house } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
@@ -13,7 +12,7 @@ it('a machine says that its exit was noted, once; a node says what it paid by da
   const world = await investingWorld()
   const ana = await world.wallet()
   const below = await world.wallet(undefined, ana)
-  await world.db.transaction((tx) => setStar(tx, ana, 1, world.clock.now()))
+  await world.setStar(ana, 1)
   await world.fund({ ATMC: '100000000' }, 'machine')
   const machine = await world.buy(ana, { productId: 40, amount: '500' })
   const node = await world.buy(ana, { productId: 45, amount: '300' })

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setStar } from '#identity/star.store.ts'
 import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { cancelOrder } from '../investing.contract.ts'
@@ -17,7 +16,7 @@ describe('the database keeps orders within their limits:', () => {
   beforeEach(async () => {
     world = await investingWorld()
     ana = await world.wallet()
-    await world.db.transaction((tx) => setStar(tx, ana, 1, world.clock.now()))
+    await world.setStar(ana, 1)
   })
   afterEach(() => world.close())
   const set = (change: string, orderId: number) =>

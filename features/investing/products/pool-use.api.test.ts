@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setStar } from '#identity/star.store.ts'
 import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { cancelOrder, getProduct, listProducts } from '../investing.contract.ts'
@@ -11,7 +10,7 @@ describe('the pool that pays a product', () => {
   beforeEach(async () => {
     world = await investingWorld()
     ana = await world.wallet()
-    await world.db.transaction((tx) => setStar(tx, ana, 1, world.clock.now()))
+    await world.setStar(ana, 1)
   })
   afterEach(() => world.close())
   const productOf = async (productId: number) => (await world.call(getProduct, ana, { productId })).product

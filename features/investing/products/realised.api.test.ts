@@ -4,10 +4,10 @@ import { dayMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { worthOf } from '#ledger/liquidity.ts'
-import { liquidityOf, trade } from '#ledger/market.store.ts'
+import { liquidityOf } from '#ledger/market.store.ts'
 import { type Arrival, bookLoss, bookProfit, bookSend } from '../fund/booking.store.ts'
 import { getOrder, getTerms, listProducts } from '../investing.contract.ts'
-import { liquidityWorld } from '../liquidity/test-liquidity.ts'
+import { liquidityWorld, swap } from '../liquidity/test-liquidity.ts'
 import { shareText } from '../share.ts'
 import { loadProducts } from './products.store.ts'
 import { loadRealised } from './realised.store.ts'
@@ -85,20 +85,8 @@ describe('what the list of products says was really paid', () => {
     await world.settle()
     expect(await realised(pairId)).toBeNull()
     const eve = await world.wallet()
-    const swap = (give: 'USDT' | 'ATMC', whole: bigint) =>
-      world.db.transaction((tx) =>
-        trade(tx, {
-          walletId: eve,
-          pair: 'USDT-ATMC',
-          give,
-          units: whole * one,
-          minimum: 0n,
-          key: world.newKey(),
-          at: world.clock.now(),
-        }),
-      )
-    await swap('USDT', 10_000n)
-    await swap('ATMC', 90_000n)
+    await swap(world, eve, 'USDT', 10_000n)
+    await swap(world, eve, 'ATMC', 90_000n)
     const before = { usdt: await world.balance(ana, 'USDT'), atmc: await world.balance(ana, 'ATMC') }
     await midnight('2026-11-24')
     const usdt = (await world.balance(ana, 'USDT')) - before.usdt

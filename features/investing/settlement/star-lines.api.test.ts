@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setStar } from '#identity/star.store.ts'
 import { dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
@@ -29,7 +28,7 @@ describe('machines and nodes', () => {
   })
   const star = async (level: 0 | 1 | 2) => {
     const wallet = await world.wallet()
-    if (level > 0) await world.db.transaction((tx) => setStar(tx, wallet, level, world.clock.now()))
+    if (level > 0) await world.setStar(wallet, level)
     return wallet
   }
   const refusal = (act: Promise<unknown>) =>
