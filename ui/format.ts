@@ -62,6 +62,9 @@ export const showPercent = (share: string, { signed = false, decimals = 2 } = {}
     signDisplay: signed ? 'exceptZero' : 'negative',
   }).format(share as `${number}`)
 
+/** Whether an amount or a share, as the wire writes it and without a sign, is more than nothing. */
+export const isAbove = (amount: string): boolean => /[1-9]/.test(amount)
+
 /** A count or other whole number. */
 export const showCount = (count: number): string => numberFormat({}).format(count)
 

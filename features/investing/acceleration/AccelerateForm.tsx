@@ -4,7 +4,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { FactGrid, Facts, Heading } from '#ui/Facts.tsx'
-import { showAmount } from '#ui/format.ts'
+import { isAbove, showAmount } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
@@ -65,7 +65,7 @@ export function AccelerateForm({ data, top }: AccelerateFormProps) {
             <Heading>{t('accelerate.speed')}</Heading>
             <SpeedCard accelerations={accelerations} version={product.boost ?? '1.0'} />
             <Heading>{t('accelerate.yours')}</Heading>
-            {/[1-9]/.test(left) ? (
+            {isAbove(left) ? (
               <Amount product={product} left={left} value={amount} onChange={setAmount} problem={problem} />
             ) : (
               <NothingToMark own={own} coin={product.base} />

@@ -2,7 +2,7 @@ import { parseUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { FactGrid, Heading, Note } from '#ui/Facts.tsx'
-import { showMoment } from '#ui/format.ts'
+import { isAbove, showMoment } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
 import type { OrderItem } from './order-texts.tsx'
@@ -44,7 +44,7 @@ export function Holding({ order, holding }: HoldingProps) {
               </>
             ),
           },
-          ...(/[1-9]/.test(holding.lost)
+          ...(isAbove(holding.lost)
             ? [{ label: t('order.lost'), value: <AmountText value={`-${holding.lost}`} coin={order.base} own exact /> }]
             : []),
         ]}

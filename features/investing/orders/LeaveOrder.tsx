@@ -3,7 +3,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { type Fact, Facts, Note } from '#ui/Facts.tsx'
-import { showMoment, showPercent } from '#ui/format.ts'
+import { isAbove, showMoment, showPercent } from '#ui/format.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
@@ -59,7 +59,7 @@ export function LeaveOrder({ order, exit, least }: LeaveOrderProps) {
           facts={[
             ...amounts(t('order.comes_back'), exit.returned, true),
             ...(exit.fee.length > 0 ? amounts(fee, exit.fee, false) : []),
-            ...(/[1-9]/.test(exit.power)
+            ...(isAbove(exit.power)
               ? [{ label: t('order.exit_power'), value: <AmountText value={exit.power} coin="POWER" exact /> }]
               : []),
           ]}

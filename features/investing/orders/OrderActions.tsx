@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { Switch } from '#ui/Choice.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { type Fact, Facts, Note } from '#ui/Facts.tsx'
-import { showMoment } from '#ui/format.ts'
+import { isAbove, showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { type TextId, useText } from '#ui/texts.ts'
@@ -66,7 +66,7 @@ type Words = {
 /** What cancelling moves: a mark moves nothing, and what a gift set aside goes back to the company. */
 function cancelWords(order: OrderItem, t: ReturnType<typeof useText>): Words {
   if (order.accrual === 'boost') return { note: 'order.mark_cancel_note', facts: [], done: 'order.mark_cancelled' }
-  if (order.release && !/[1-9]/.test(order.amount)) {
+  if (order.release && !isAbove(order.amount)) {
     const coins = <AmountText value={order.release.total} coin={order.pays ?? order.base} exact />
     const facts = [{ label: t('order.gives_up'), value: coins, strong: true }]
     return { note: 'order.gift_cancel_note', facts, done: 'order.gift_declined' }

@@ -3,7 +3,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { type Fact, FactGrid, Heading, Note } from '#ui/Facts.tsx'
-import { joinAmounts, showAmount, showMoment, showPercent } from '#ui/format.ts'
+import { isAbove, joinAmounts, showAmount, showMoment, showPercent } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
@@ -163,7 +163,7 @@ function OrderFacts({ order }: { order: OrderItem }) {
               { label: t('product.release_per_day'), value: <Num>{showPercent(order.release.perDay)}</Num> },
             ]
           : []),
-        ...(order.side && /[1-9]/.test(order.sideAmount)
+        ...(order.side && isAbove(order.sideAmount)
           ? [{ label: t('quote.side'), value: <AmountText value={order.sideAmount} coin={order.side} own exact /> }]
           : []),
         { label: t('order.value'), value: <AmountText value={order.value} coin="USDT" own /> },
@@ -176,10 +176,10 @@ function OrderFacts({ order }: { order: OrderItem }) {
           ? [{ label: t('product.period'), value: t('product.days', { days: String(order.days) }) }]
           : []),
         ...fixed,
-        ...(/[1-9]/.test(order.powerPerDay) && order.accrual !== 'power'
+        ...(isAbove(order.powerPerDay) && order.accrual !== 'power'
           ? [{ label: t('quote.power'), value: <AmountText value={order.powerPerDay} coin="POWER" /> }]
           : []),
-        ...(/[1-9]/.test(order.powerShare)
+        ...(isAbove(order.powerShare)
           ? [{ label: t('product.power_rate'), value: <Num>{showPercent(order.powerShare)}</Num> }]
           : []),
         { label: t(unpaid ? 'order.reserved_at' : 'order.bought_at'), value: showMoment(order.boughtAt) },

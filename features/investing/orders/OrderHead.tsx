@@ -1,6 +1,6 @@
 import { divide, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
-import { showPercent } from '#ui/format.ts'
+import { isAbove, showPercent } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { useText } from '#ui/texts.ts'
@@ -29,8 +29,6 @@ export function OrderHead({ order }: { order: OrderItem }) {
     </Card>
   )
 }
-
-const isAbove = (amount: string): boolean => /[1-9]/.test(amount)
 
 /** What it brings, in the words of how it pays. */
 function Gain({ order }: { order: OrderItem }) {

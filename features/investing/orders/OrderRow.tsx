@@ -1,5 +1,5 @@
 import { AmountText } from '#ui/AmountText.tsx'
-import { showDay } from '#ui/format.ts'
+import { isAbove, showDay } from '#ui/format.ts'
 import { Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { isReserved, type OrderItem } from './order-texts.tsx'
@@ -36,7 +36,7 @@ export function OrderRow({ order }: { order: OrderItem }) {
       end={<AmountText {...inOrder(order)} own />}
       endNote={
         order.side &&
-        /[1-9]/.test(order.sideAmount) && (
+        isAbove(order.sideAmount) && (
           <>
             + <AmountText value={order.sideAmount} coin={order.side} own />
           </>

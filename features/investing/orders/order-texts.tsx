@@ -1,5 +1,6 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { ChipTone } from '#ui/Facts.tsx'
+import { isAbove } from '#ui/format.ts'
 import type { TextId } from '#ui/texts.ts'
 import type { getProduct, listOrders, listProducts } from '../investing.contract.ts'
 import type { OrderState } from '../investing.fields.ts'
@@ -52,7 +53,7 @@ export const recordText = (asset: string, code: number) =>
   (asset === 'POWER' ? `power_record.${code}` : `record.${code}`) as TextId as 'record.112'
 
 /** An amount that a person may have typed whole: above 0, at most 2 decimals. */
-export const isWholeTyped = (typed: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(typed) && /[1-9]/.test(typed)
+export const isWholeTyped = (typed: string): boolean => /^\d{1,12}(\.\d{1,2})?$/.test(typed) && isAbove(typed)
 
 /** What the wallet has of a coin to spend; undefined while nobody knows. */
 export type BalanceOf = (coin: string) => string | undefined

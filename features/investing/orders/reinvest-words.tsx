@@ -1,4 +1,4 @@
-import { showAmount } from '#ui/format.ts'
+import { isAbove, showAmount } from '#ui/format.ts'
 import type { useText } from '#ui/texts.ts'
 import type { Outcomes } from './ReinvestChoice.tsx'
 
@@ -20,7 +20,7 @@ export function outcomesOf(t: ReturnType<typeof useText>, brought: Brought): Out
     interest: `${showAmount(interest, { exact: true })} ${base}`,
   }
   const off =
-    side && /[1-9]/.test(sideRetired)
+    side && isAbove(sideRetired)
       ? t('reinvest.off_brings', {
           ...values,
           side: `${showAmount(sideRetired, { exact: true })} ${side}`,

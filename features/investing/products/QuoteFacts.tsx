@@ -1,6 +1,6 @@
 import { AmountText } from '#ui/AmountText.tsx'
 import { type Fact, FactGrid } from '#ui/Facts.tsx'
-import { joinAmounts, showAmount, showMoment } from '#ui/format.ts'
+import { isAbove, joinAmounts, showAmount, showMoment } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 
@@ -25,8 +25,6 @@ export function legFacts(product: ProductItem, quote: Quote, t: Say, exact = fal
       : []),
   ]
 }
-
-const isAbove = (amount: string): boolean => /[1-9]/.test(amount)
 
 /** What it brings; only what is known before. */
 export function gainFacts(product: ProductItem, quote: Quote, t: Say, exact = false): Fact[] {

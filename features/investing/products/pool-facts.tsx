@@ -1,6 +1,7 @@
 import { divide, parseUnits, showUnits } from '#kit/amount.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import type { Fact } from '#ui/Facts.tsx'
+import { isAbove } from '#ui/format.ts'
 import type { useText } from '#ui/texts.ts'
 import type { ProductItem } from '../orders/order-texts.tsx'
 
@@ -58,5 +59,3 @@ function perDay({ coins, days }: Pool, which: 'used' | 'received', t: Say) {
     </span>
   ))
 }
-
-const isAbove = (amount: string): boolean => /[1-9]/.test(amount)

@@ -1,10 +1,10 @@
+import { isAbove } from '#ui/format.ts'
 import type { useText } from '#ui/texts.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import type { Outcomes } from '../orders/ReinvestChoice.tsx'
 import { outcomesOf } from '../orders/reinvest-words.tsx'
 
 type Say = ReturnType<typeof useText>
-const isAbove = (amount: string): boolean => /[1-9]/.test(amount)
 
 /** What either choice at the end of a round means, in the coins of a quote. */
 export const quotedOutcomes = (t: Say, { base, side }: ProductItem, quote: Quote): Outcomes =>

@@ -2,7 +2,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { type Fact, Facts } from '#ui/Facts.tsx'
-import { showMoment } from '#ui/format.ts'
+import { isAbove, showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { PairMark } from '../orders/PairMark.tsx'
@@ -77,7 +77,7 @@ function factsOf(reservation: Reservation, t: Say): Fact[] {
       value: <AmountText value={reservation.prepaid} coin={base} own />,
     },
     { label: t(creditText(reservation)), value: <AmountText value={reservation.credit} coin="CREDIT" own /> },
-    ...(reservation.paidAt && /[1-9]/.test(reservation.bonus)
+    ...(reservation.paidAt && isAbove(reservation.bonus)
       ? [{ label: t('queue.bonus_paid'), value: <AmountText value={reservation.bonus} coin="CREDIT" signed own /> }]
       : []),
     { label: t('queue.reserved_at'), value: showMoment(reservation.reservedAt) },
