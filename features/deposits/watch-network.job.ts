@@ -41,7 +41,6 @@ export type WatchContext = {
   readonly db: Db
   /** The business clock: when a payment is booked. */
   readonly clock: Clock
-  readonly chains: Chains
   /** For tests: how deep a payment must be. */
   readonly confirmations?: (chain: ChainId) => number
 }
@@ -58,23 +57,24 @@ type Watch = WatchContext & {
  * whose node does not answer does not hold up the others.
  * @throws the first node's error, after every chain was tried.
  */
-export async function watchNetworks(context: WatchContext): Promise<void> {
-  await eachInTurn(context.chains.connected, ([chain, { network, port, hotAddress }]) =>
-    watchNetwork({
-      ...context,
-      chain,
-      port,
-      hotAddress,
-      coldAddress: network.coldAddress,
-      startBlock: network.startBlock,
-    }),
-  )
+export async function watchNetworks({ chains, ...context }: WatchContext & { readonly chains: Chains }): Promise<void> {
+  await eachInTurn(chains.connected, ([chain, connection]) => watchNetwork(context, chain, connection))
+}
+
+/** The same for one chain alone. Two runs for one chain must not overlap. @throws its node's error */
+export async function watchNetwork(
+  context: WatchContext,
+  chain: ChainId,
+  { network, port, hotAddress }: ConnectedChain,
+): Promise<void> {
+  const { coldAddress, startBlock } = network
+  await followChain({ ...context, chain, port, hotAddress, coldAddress, startBlock })
 }
 
 /** How deep a payment must be on the chain that is watched. */
 const neededOn = ({ confirmations, chain }: Watch): number => confirmations?.(chain) ?? chains[chain].confirmations
 
-async function watchNetwork(watch: Watch): Promise<void> {
+async function followChain(watch: Watch): Promise<void> {
   const { db, chain, port } = watch
   const head = await port.head()
   await keepHead(db, chain, head)
