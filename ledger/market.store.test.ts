@@ -8,6 +8,7 @@ import { testDb } from '#kit/test-db.ts'
 import { available, house, outside } from './chart.ts'
 import { balanceOf, post } from './ledger.store.ts'
 import {
+  averagePrice,
   guidePrice,
   lastTrade,
   lastUsdtRate,
@@ -18,7 +19,7 @@ import {
   usdtRate,
   usdtValue,
 } from './market.store.ts'
-import { type PricedTrade, priceRate, priceScale, timeWeightedPrice } from './market.ts'
+import { type PricedTrade, priceRate, priceScale, timeWeightedPrice, weekWindowMs } from './market.ts'
 
 const ana = 'ANA0000000' as WalletId
 const one = 100_000_000n
@@ -149,20 +150,27 @@ describe('the guide price in the database', () => {
     let at = start
     for (let count = 0; count < 120; count += 1) {
       at = addMs(at, dice.chance(0.1) ? dice.below(9 * dayMs) : dice.below(3 * hourMs))
-      const price = BigInt(1 + dice.below(2_000_000_000))
-      trades.push({ at, price })
+      trades.push({ at, price: BigInt(1 + dice.below(2_000_000_000)) })
+    }
+    // Some are written late, as those of the demo are: for a moment that others have passed.
+    const written = [...trades]
+    for (let place = 1; place < written.length; place += 1)
+      if (dice.chance(0.2))
+        written.splice(place - 1, 2, written[place] as PricedTrade, written[place - 1] as PricedTrade)
+    for (const { at, price } of written)
       await db.query(
         `INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ('USDT-WLD', $1, 1, 1, $2)`,
         [at, price],
       )
-    }
     for (let look = 0; look < 200; look += 1) {
       const now = addMs(start, dice.below(at.getTime() - start.getTime() + 10 * dayMs))
       const known = trades.filter((trade) => trade.at <= now)
-      const expected = timeWeightedPrice(known, now)
-      expect(await guidePrice(db, 'USDT-WLD', now), now.toISOString()).toEqual(
-        expected === undefined ? undefined : priceRate(expected),
-      )
+      for (const windowMs of [dayMs, weekWindowMs]) {
+        const expected = timeWeightedPrice(known, now, windowMs)
+        expect(await averagePrice(db, 'USDT-WLD', now, windowMs), now.toISOString()).toEqual(
+          expected === undefined ? undefined : priceRate(expected),
+        )
+      }
     }
     await db.close()
   })

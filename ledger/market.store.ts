@@ -33,37 +33,39 @@ export const pricesOfDay = (sql: Sql, pair: PairId, now: Date): Promise<LastTrad
     [pair, sparkMoments(now).map((at) => at.toISOString())],
   )
 
+type Standing = { readonly at: Date; readonly price: bigint; readonly weighed: string }
+/** What all prices up to a moment came to, each weighed by how long it stood. */
+const sumAt = ({ at, price, weighed }: Standing, moment: Date): bigint =>
+  BigInt(weighed) + price * BigInt(moment.getTime() - at.getTime())
+
 /**
- * The guide price of a pair: 24 h time-weighted average of its trades; without one the last stands for 7 days, then undefined.
- * The same sum as `timeWeightedPrice`, done where the trades are.
+ * The time-weighted price of a pair over a window that ends now; without a trade in it the last one stands for 7 days, then undefined.
+ * The same sum as `timeWeightedPrice`, as the difference of two sums that are kept with the trades: three rows, however much was traded.
  * @returns units of the base coin for one unit of the quoted coin.
  */
-export async function guidePrice(sql: Sql, pair: PairId, now: Date): Promise<Rate | undefined> {
-  const from = addMs(now, -guideWindowMs)
-  const [sum] = await sql.query<{ weighted: string | null; ms: string | null; trades: bigint; last: bigint | null }>(
-    `WITH inside AS (
-       SELECT id, at, price FROM market_trade WHERE pair = $1 AND at > $2 AND at <= $3
-     ), standing AS (
-       SELECT 0::bigint AS id, $2::timestamptz AS at, price FROM (
-         SELECT price, at FROM market_trade WHERE pair = $1 AND at <= $2 ORDER BY at DESC, id DESC LIMIT 1
-       ) last WHERE last.at >= $4
-     ), spans AS (
-       SELECT id, at, price, (extract(epoch FROM lead(at, 1, $3) OVER (ORDER BY at, id) - at) * 1000)::bigint AS ms
-       FROM (SELECT * FROM standing UNION ALL SELECT * FROM inside) steps
-     )
-     SELECT sum(price::numeric * ms)::text AS weighted, sum(ms)::text AS ms, (SELECT count(*) FROM inside) AS trades,
-       (SELECT price FROM inside ORDER BY at DESC, id DESC LIMIT 1) AS last
-     FROM spans`,
-    [pair, from, now, addMs(from, -priceLifeMs)],
+export async function averagePrice(sql: Sql, pair: PairId, now: Date, windowMs: number): Promise<Rate | undefined> {
+  const from = addMs(now, -windowMs)
+  const rows = await sql.query<Standing & { readonly place: bigint }>(
+    `(SELECT 0::bigint AS place, at, price, weighed::text AS weighed FROM market_standing
+        WHERE pair = $1 AND at <= $2 ORDER BY at DESC, trade_id DESC LIMIT 1)
+     UNION ALL (SELECT 1, at, price, weighed::text FROM market_standing
+        WHERE pair = $1 AND at > $2 AND at <= $3 ORDER BY at, trade_id LIMIT 1)
+     UNION ALL (SELECT 2, at, price, weighed::text FROM market_standing
+        WHERE pair = $1 AND at > $2 AND at <= $3 ORDER BY at DESC, trade_id DESC LIMIT 1)`,
+    [pair, from, now],
   )
-  if (!sum || sum.trades === 0n) {
-    const last = await lastTrade(sql, pair, now)
-    return last && now.getTime() - last.at.getTime() <= priceLifeMs ? priceRate(last.price) : undefined
-  }
-  const ms = BigInt(sum.ms ?? '0')
-  if (ms === 0n) return sum.last === null ? undefined : priceRate(sum.last)
-  return priceRate(divide(BigInt(sum.weighted ?? '0'), ms, 'down'))
+  const [before, first, last] = [0n, 1n, 2n].map((place) => rows.find((row) => row.place === place))
+  if (!first || !last)
+    return before && now.getTime() - before.at.getTime() <= priceLifeMs ? priceRate(before.price) : undefined
+  const isStanding = before && from.getTime() - before.at.getTime() <= priceLifeMs
+  const start = isStanding ? { at: from, sum: sumAt(before, from) } : { at: first.at, sum: sumAt(first, first.at) }
+  const ms = BigInt(now.getTime() - start.at.getTime())
+  return priceRate(ms === 0n ? last.price : divide(sumAt(last, now) - start.sum, ms, 'down'))
 }
+
+/** The guide price of a pair: its average over 24 h. */
+export const guidePrice = (sql: Sql, pair: PairId, now: Date): Promise<Rate | undefined> =>
+  averagePrice(sql, pair, now, guideWindowMs)
 
 type PriceOfPair = (sql: Sql, pair: PairId, now: Date) => Promise<Rate | undefined>
 const latestPrice: PriceOfPair = async (sql, pair, now) => {

@@ -9,6 +9,8 @@ export const tradeFee: Rate = { numerator: 3n, denominator: 1_000n }
 export const priceScale = 1_000_000_000_000n
 /** The guide price averages the trades of this long … */
 export const guideWindowMs = dayMs
+/** … what decides over money is held against an average of this long too … */
+export const weekWindowMs = 7 * dayMs
 /** … and without a trade in that time the last one stands this long. */
 export const priceLifeMs = 7 * dayMs
 
@@ -53,13 +55,17 @@ export function swap(reserveIn: bigint, reserveOut: bigint, given: bigint): Swap
 export type PricedTrade = { readonly at: Date; readonly price: bigint }
 
 /**
- * The guide price: each price of the last 24 h weighed by how long it stood. Without a trade in that time the last one stands
+ * An average price: each price of a window, 24 h for the guide price, weighed by how long it stood. Without a trade in it the last one stands
  * for 7 days, then there is none. The database does the same sum (market.store.ts); a test holds the two equal.
  * @param trades oldest first, none after `now`.
  * @returns 10⁻¹² of base for one quoted coin, rounded down.
  */
-export function timeWeightedPrice(trades: readonly PricedTrade[], now: Date): bigint | undefined {
-  const from = now.getTime() - guideWindowMs
+export function timeWeightedPrice(
+  trades: readonly PricedTrade[],
+  now: Date,
+  windowMs: number = guideWindowMs,
+): bigint | undefined {
+  const from = now.getTime() - windowMs
   const inside = trades.filter((trade) => trade.at.getTime() > from)
   const before = trades.findLast((trade) => trade.at.getTime() <= from)
   if (inside.length === 0)
