@@ -98,16 +98,16 @@ describe('the books and the chains', () => {
     await pay('500')
     let busy = 3
     const restless = onBsc((port) => ({
-      balance: async (coin, owner) => {
-        if (busy > 0 && coin === 'USDT' && owner === address) {
+      balances: async (coin, owners) => {
+        if (busy > 0 && coin === 'USDT' && owners.includes(address)) {
           busy -= 1
-          const before = await port.balance(coin, owner)
+          const before = await port.balances(coin, owners)
           await chain.give('bsc', 'USDT', address, '11')
           await chain.mine()
           // One that was read before the transfer, one after it.
-          return busy % 2 === 0 ? before : port.balance(coin, owner)
+          return busy % 2 === 0 ? before : port.balances(coin, owners)
         }
-        return port.balance(coin, owner)
+        return port.balances(coin, owners)
       },
     }))
     await compare(restless)
@@ -177,7 +177,7 @@ describe('the books and the chains', () => {
     await pay('500')
     await compare()
     const silent = onBsc(() => ({
-      balance: async () => {
+      balances: async () => {
         throw new RpcUnreachable('eth_call', 'silent')
       },
     }))
@@ -200,12 +200,12 @@ describe('the books and the chains', () => {
     await pay('500')
     let hasChanged = false
     const turning = onBsc((port) => ({
-      balance: async (coin, owner) => {
+      balances: async (coin, owners) => {
         if (!hasChanged) {
           hasChanged = true
           await chain.rpc('anvil_reorg', [2, []])
         }
-        return port.balance(coin, owner)
+        return port.balances(coin, owners)
       },
     }))
     await compare(turning).catch(() => undefined)

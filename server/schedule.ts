@@ -7,6 +7,7 @@ import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { closeUnpaidReservations } from '#features/investing/reservations/reservations.job.ts'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
 import { createFeedReader } from '#features/market/feeds.job.ts'
+import { countAddresses } from '#features/reconciliation/count.job.ts'
 import { recheckPayments } from '#features/reconciliation/recheck.job.ts'
 import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
 import { rereadChains } from '#features/reconciliation/reread.job.ts'
@@ -41,6 +42,7 @@ export const schedule = ({ db, clock, chains, demo, tell, alarm }: JobContext): 
   { name: 'compare the chains with the ledger', everyMs: minuteMs, run: () => reconcileBooks({ db, clock, chains }) },
   { name: 'look at paid withdrawals again', everyMs: 10 * minuteMs, run: () => recheckPayments({ db, clock, chains }) },
   { name: 'read the chains again', everyMs: minuteMs, run: () => rereadChains({ db, clock, chains }) },
+  { name: 'count all deposit addresses', everyMs: 10_000, run: () => countAddresses({ db, clock, chains }) },
   { name: 'sweep deposit addresses', everyMs: 5_000, run: () => sweepDeposits({ db, clock, chains }) },
   { name: 'count what is paid from', everyMs: minuteMs / 4, run: () => watchLevels({ db, clock, chains }) },
   { name: 'pay withdrawals', everyMs: 400, run: createPayer({ db, clock, chains }).run },

@@ -14,7 +14,7 @@ export type Booked = {
   readonly booked: bigint
   readonly arriving: bigint
   readonly remainders: bigint
-  /** Addresses of customers that ever received the coin here. */
+  /** Addresses of customers that hold the coin, as far as is known. */
   readonly addresses: readonly Address[]
 }
 /** What the database says of a chain, all of one moment. */
@@ -26,8 +26,17 @@ export type BookSnapshot = {
   readonly openPayments: readonly string[]
 }
 
-/** Reads all of it in one snapshot. @returns undefined before the first block was read. */
-export const readBooks = (db: Db, chain: ChainId, coins: readonly Coin[]): Promise<BookSnapshot | undefined> =>
+/**
+ * Reads all of it in one snapshot.
+ * @param sweptSince addresses swept after this are counted as holding coins: a reorganisation may have brought them back.
+ * @returns undefined before the first block was read.
+ */
+export const readBooks = (
+  db: Db,
+  chain: ChainId,
+  coins: readonly Coin[],
+  sweptSince: Date,
+): Promise<BookSnapshot | undefined> =>
   db.transaction(async (tx) => {
     await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
     const [tip] = await tx.query<{ number: bigint; hash: string; parent: string }>(
@@ -44,23 +53,24 @@ export const readBooks = (db: Db, chain: ChainId, coins: readonly Coin[]): Promi
       [chain],
     )
     const booked: Booked[] = []
-    for (const coin of coins) booked.push(await readCoin(tx, chain, coin))
+    for (const coin of coins) booked.push(await readCoin(tx, chain, coin, tip.number, sweptSince))
     const openPayments = payments.map(({ hash }) => hash)
     return { tip: { ...tip, number: Number(tip.number) }, coins: booked, openPayments }
   })
 
-async function readCoin(tx: Tx, chain: ChainId, coin: Coin): Promise<Booked> {
+async function readCoin(tx: Tx, chain: ChainId, coin: Coin, tip: bigint, sweptSince: Date): Promise<Booked> {
   const terms = chainCoin(chain, coin)
   expect(terms, `${coin} travels on ${chain}`)
   // What lost its block is on the chain no more. What a fund's venue sent is booked by an operator, by its transaction, and what was
   // taken out of the books and is on the chain again by another word of theirs.
-  const [row] = await tx.query<{ arriving: string; remainders: string; addresses: Address[] }>(
-    `SELECT coalesce(sum(units) FILTER (WHERE state IN ('seen', 'corrected') OR (kind = 'venue' AND NOT EXISTS (
-         SELECT 1 FROM fund_booking b WHERE b.chain = deposit.chain AND b.transaction = deposit.tx_hash))), 0)::text AS arriving,
-       coalesce(sum(remainder), 0)::text AS remainders,
-       coalesce(array_agg(DISTINCT to_address), '{}') AS addresses
-     FROM deposit WHERE chain = $1 AND coin = $2 AND orphaned_at IS NULL`,
-    [chain, coin],
+  const [row] = await tx.query<{ arriving: string; remainders: string }>(
+    `SELECT coalesce(sum(units) FILTER (WHERE block_number <= $3), 0)::text AS arriving,
+       ((SELECT coalesce(sum(base_units), 0) FROM chain_remainder WHERE chain = $1 AND coin = $2)
+         - coalesce(sum(remainder) FILTER (WHERE block_number > $3), 0))::text AS remainders
+     FROM deposit WHERE chain = $1 AND coin = $2 AND orphaned_at IS NULL AND (state IN ('seen', 'corrected') OR kind = 'venue')
+       AND (state IN ('seen', 'corrected') OR NOT EXISTS (
+         SELECT 1 FROM fund_booking b WHERE b.chain = deposit.chain AND b.transaction = deposit.tx_hash))`,
+    [chain, coin, tip],
   )
   const imagined = coin === 'USDT' ? await imaginedBookings(tx, chain) : 0n
   const booked = -(await balanceOf(tx, outside(chain), coin))
@@ -69,8 +79,20 @@ async function readCoin(tx: Tx, chain: ChainId, coin: Coin): Promise<Booked> {
     booked: fineOfUnits(booked - imagined),
     arriving: fineOfUnits(BigInt(row?.arriving ?? 0)),
     remainders: fineOfBase(BigInt(row?.remainders ?? 0), terms.decimals),
-    addresses: row?.addresses ?? [],
+    addresses: await holdingAddresses(tx, chain, coin, sweptSince),
   }
+}
+
+/** Deposit addresses that hold a coin, as far as is known: what came was not swept, was just swept, or was found there. */
+async function holdingAddresses(tx: Tx, chain: ChainId, coin: Coin, sweptSince: Date): Promise<readonly Address[]> {
+  const rows = await tx.query<{ address: Address }>(
+    `SELECT to_address AS address FROM deposit
+       WHERE chain = $1 AND coin = $2 AND swept_at IS NULL AND orphaned_at IS NULL AND kind = 'wallet'
+     UNION SELECT to_address FROM deposit WHERE chain = $1 AND coin = $2 AND swept_at >= $3
+     UNION SELECT address FROM stray_balance WHERE chain = $1 AND coin = $2`,
+    [chain, coin, sweptSince],
+  )
+  return rows.map(({ address }) => address)
 }
 
 /** In a demo an operator books the result of a fund whose venue has no address: no coin moved on the chain for it. */

@@ -9,7 +9,7 @@ import { netInto } from './reconciliation.ts'
 /** Blocks followed while balances are read, and how often what moved meanwhile is read again. */
 const blocksMax = 200
 const roundsMax = 10
-/** Balances asked for at once. */
+/** Receipts asked for at once. */
 const askedAtOnce = 16
 
 /** What is ours on a chain, by coin, in base units of the token. */
@@ -38,9 +38,16 @@ async function transfersAfter(port: ChainPort, from: BlockHeader): Promise<Block
 }
 
 async function readBalances(port: ChainPort, asked: readonly (readonly [Coin, Address])[], into: Map<string, bigint>) {
-  await eachAtOnce(asked, askedAtOnce, async ([coin, address]) => {
-    into.set(nameOf(coin, address), await port.balance(coin, address))
-  })
+  const addresses = Map.groupBy(asked, ([coin]) => coin)
+  for (const [coin, pairs] of addresses) {
+    const owners = pairs.map(([, address]) => address)
+    const found = await port.balances(coin, owners)
+    owners.forEach((address, at) => {
+      const balance = found[at]
+      expect(balance !== undefined, 'a node names every balance it was asked for')
+      into.set(nameOf(coin, address), balance)
+    })
+  }
 }
 
 /**
@@ -100,18 +107,18 @@ async function paidBy(
   holdings: Holdings,
 ): Promise<ReadonlyMap<Coin, bigint>> {
   const paid = new Map<Coin, bigint>()
-  for (const hash of hashes) {
+  await eachAtOnce(hashes, askedAtOnce, async (hash) => {
     const receipt = await port.receipt(hash)
-    if (!receipt || receipt.blockNumber > tip.number) continue
+    if (!receipt || receipt.blockNumber > tip.number) return
     for (const [coin, addresses] of holdings) {
       const transfers = receipt.transfers.filter((transfer) => transfer.coin === coin)
       paid.set(coin, (paid.get(coin) ?? 0n) - netInto(addresses, transfers))
     }
-  }
+  })
   return paid
 }
 
-/** All addresses that hold a coin for us: those customers pay to, and those we pay from. */
+/** All addresses that hold a coin for us: those of customers with something on them, and those we pay from. */
 export function holdingsOf({ coins }: BookSnapshot, own: readonly Address[]): Holdings {
   expect(own.length > 0, 'a chain is paid from an address')
   return new Map(coins.map(({ coin, addresses }) => [coin, new Set([...addresses, ...own])]))

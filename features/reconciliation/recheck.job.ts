@@ -1,7 +1,7 @@
 import type { ChainId } from '#kit/chains.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
-import { eachInTurn } from '#kit/each.ts'
+import { eachAtOnce, eachInTurn } from '#kit/each.ts'
 import { reportOnce } from '#outside/chains/incident.store.ts'
 import type { ChainPort, Receipt } from '#outside/chains/port.ts'
 import type { ReconcileContext } from './reconcile.job.ts'
@@ -9,6 +9,7 @@ import type { ReconcileContext } from './reconcile.job.ts'
 /** How long what is over is looked at again, and how much of it at once. */
 const watchedMs = dayMs
 const paymentsMax = 500
+const askedAtOnce = 16
 
 type Over = { readonly id: bigint; readonly hash: string; readonly raw: string; readonly state: 'confirmed' | 'failed' }
 
@@ -28,12 +29,12 @@ const overPayments = (sql: Sql, chain: ChainId, since: Date): Promise<Over[]> =>
  */
 export async function recheckPayments({ db, clock, chains }: ReconcileContext): Promise<void> {
   await eachInTurn(chains.connected, async ([chain, { port }]) => {
-    for (const payment of await overPayments(db, chain, addMs(clock.now(), -watchedMs))) {
+    await eachAtOnce(await overPayments(db, chain, addMs(clock.now(), -watchedMs)), askedAtOnce, async (payment) => {
       const found = await findingOf(port, payment)
-      if (!found) continue
+      if (!found) return
       const detail = { withdrawal: `${payment.id}`, hash: payment.hash, booked: payment.state, found }
       await reportOnce(db, { chain, kind: 'payment_gone', halts: true, detail, at: clock.now() }, 'withdrawal')
-    }
+    })
   })
 }
 

@@ -1,7 +1,7 @@
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { type Coin, isCoin } from '#kit/assets.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
-import type { Clock } from '#kit/clock.ts'
+import { addMs, type Clock, hourMs } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
@@ -39,7 +39,10 @@ export async function reconcileBooks(context: ReconcileContext): Promise<void> {
   })
 }
 
-const coinsOf = ({ network }: ConnectedChain): readonly Coin[] => Object.keys(network.tokens).filter(isCoin)
+/** How long an address is still asked for after it was swept: nobody should be stopped because a sweep lost its block. */
+const sweptAskedMs = hourMs
+
+export const coinsOf = ({ network }: ConnectedChain): readonly Coin[] => Object.keys(network.tokens).filter(isCoin)
 
 type Found = Comparison & {
   readonly coin: Coin
@@ -55,9 +58,9 @@ const ownAddresses = ({ hotAddress, network }: ConnectedChain) =>
   network.coldAddress ? [hotAddress, network.coldAddress] : [hotAddress]
 
 /** One whole comparison; undefined where the node could not be read at one block. */
-async function compare({ db, chain, connection }: One): Promise<Finding | undefined> {
+async function compare({ db, clock, chain, connection }: One): Promise<Finding | undefined> {
   const tolerances = await readSetting(db, reconciliationTolerance)
-  const snapshot = await readBooks(db, chain, coinsOf(connection))
+  const snapshot = await readBooks(db, chain, coinsOf(connection), addMs(clock.now(), -sweptAskedMs))
   if (!snapshot) return undefined
   const custody = await readCustody(connection.port, snapshot, holdingsOf(snapshot, ownAddresses(connection)))
   if (!custody) return undefined

@@ -2,6 +2,7 @@ import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { expect } from '#kit/expect.ts'
+import { evmBalances } from './balances.ts'
 import { type Hex, quantity } from './bytes.ts'
 import { balanceOfData, transferTopic } from './erc20.ts'
 import { type Rpc, RpcRefused } from './json-rpc.ts'
@@ -62,6 +63,9 @@ export function evmPort(rpc: Rpc, tokens: Tokens, vault?: Vault): ChainPort {
   }
   const ask = async (to: Address, data: Hex): Promise<Hex> => (await rpc('eth_call', [{ to, data }, 'latest'])) as Hex
 
+  const balance = async (coin: Coin, address: Address): Promise<bigint> =>
+    BigInt(await ask(tokenOf(coin), balanceOfData(address)))
+
   const receipt = async (hash: string): Promise<Receipt | undefined> => {
     const found = (await rpc('eth_getTransactionReceipt', [hash])) as RawReceipt | null
     if (!found) return undefined
@@ -93,7 +97,8 @@ export function evmPort(rpc: Rpc, tokens: Tokens, vault?: Vault): ChainPort {
       }
     },
     nonce: async (address) => Number(await rpc('eth_getTransactionCount', [address, 'latest'])),
-    balance: async (coin, address) => BigInt(await ask(tokenOf(coin), balanceOfData(address))),
+    balance,
+    balances: (coin, owners) => evmBalances(rpc, tokenOf(coin), owners, (owner) => balance(coin, owner)),
     headroom: async (coin) => vault && readHeadroom(await ask(vault.address, headroomData(tokenOf(coin)))),
     vaultOf: async (sweeper) => checksumAddress(`0x${(await ask(sweeper, vaultData)).slice(26, 66).padEnd(40, '0')}`),
     delegated: async (addresses, contract) => {

@@ -77,6 +77,8 @@ export type ChainPort = {
   nonce(address: Address): Promise<number | undefined>
   /** Base units of a coin at an address. */
   balance(coin: Coin, address: Address): Promise<bigint>
+  /** The same of many addresses, in their order, in as few calls as the chain allows. They may be of neighbouring blocks. */
+  balances(coin: Coin, addresses: readonly Address[]): Promise<readonly bigint[]>
   /** What the payout contract still pays of a coin; undefined where there is none. */
   headroom(coin: Coin): Promise<VaultHeadroom | undefined>
   /** The payout contract a sweeper sends to; undefined where there is none. */

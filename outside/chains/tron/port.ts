@@ -1,6 +1,8 @@
+import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import { expect } from '#kit/expect.ts'
 import { type TronAddress, tronAddressOf, tronHexOf } from '#kit/tron-address.ts'
+import { askEach } from '../balances.ts'
 import { fromHex } from '../bytes.ts'
 import { transferTopic } from '../erc20.ts'
 import { RpcUnreachable } from '../json-rpc.ts'
@@ -124,14 +126,8 @@ export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
       }
     },
     nonce: async () => undefined,
-    balance: async (coin, address) => {
-      const token = tokens[coin]
-      expect(token, `${coin} has a token contract on this chain`)
-      const said = await simulate(ask, address, token, trc20BalanceData(address))
-      const [word] = said.constant_result ?? []
-      if (!word || !/^[0-9a-f]{64}$/i.test(word)) throw new RpcUnreachable('balanceOf', 'the node names no balance')
-      return BigInt(`0x${word}`)
-    },
+    balance: (coin, address) => balanceAt(ask, tokens, coin, address),
+    balances: (coin, addresses) => askEach(addresses, (address) => balanceAt(ask, tokens, coin, address)),
     headroom: async () => undefined,
     paidIn: async () => undefined,
     delegated: async () => new Set(),
@@ -162,6 +158,15 @@ const simulate = async (ask: TronHttp, from: string, token: string, data: string
     contract_address: tronHexOf(token),
     data,
   })) as Simulated
+
+async function balanceAt(ask: TronHttp, tokens: Tokens, coin: Coin, address: Address): Promise<bigint> {
+  const token = tokens[coin]
+  expect(token, `${coin} has a token contract on this chain`)
+  const said = await simulate(ask, address, token, trc20BalanceData(address))
+  const [word] = said.constant_result ?? []
+  if (!word || !/^[0-9a-f]{64}$/i.test(word)) throw new RpcUnreachable('balanceOf', 'the node names no balance')
+  return BigInt(`0x${word}`)
+}
 
 /** Half as much again as the payment would burn now; the most we allow where the node cannot say. */
 async function feeLimitOf(ask: TronHttp, tokens: Tokens, { coin, from, to, baseUnits }: Outgoing): Promise<bigint> {

@@ -1,0 +1,55 @@
+import type { Address } from '#kit/address.ts'
+import type { Coin } from '#kit/assets.ts'
+import { type ChainId, chains as chainTerms } from '#kit/chains.ts'
+import { dayOf } from '#kit/clock.ts'
+import { eachInTurn } from '#kit/each.ts'
+import type { ConnectedChain } from '#outside/chains/connect.store.ts'
+import { foldRemainders, keepStrays } from './count.store.ts'
+import { coinsOf, type ReconcileContext } from './reconcile.job.ts'
+import { keepRound, keptAddresses, roundOf } from './reread.store.ts'
+
+/** Addresses asked together, the most of one run, and the time after which a run asks for no more. */
+const [pieceMax, runMax, runMs] = [250, 5_000, 1_000]
+
+/**
+ * Once a day: asks every deposit address for every coin. A comparison asks only those that are known to hold something; what somebody
+ * sent past our watch, or a reorganisation brought back to a swept address, is found here, and counted in every comparison from then on.
+ * Asked again and again, it does a piece each time. May be stopped anywhere and run again.
+ * @throws the first node's error, after every chain was tried.
+ */
+export async function countAddresses(context: ReconcileContext): Promise<void> {
+  await eachInTurn(context.chains.connected, async ([chain, connection]) => {
+    await foldRemainders(context.db, chain)
+    await countSome(context, chain, connection)
+  })
+}
+
+async function countSome({ db, clock }: ReconcileContext, chain: ChainId, connection: ConnectedChain): Promise<void> {
+  const subject = `balances:${chain}`
+  const { form } = chainTerms[chain]
+  const endsAt = performance.now() + runMs
+  let last = await roundOf(db, subject, dayOf(clock.now()))
+  for (let count = 0; last !== undefined && count < runMax && performance.now() < endsAt; count += pieceMax) {
+    const rows = await keptAddresses(db, form, last, pieceMax)
+    const addresses = rows.map(({ address }) => address)
+    for (const coin of coinsOf(connection)) await countPiece({ db, clock }, chain, coin, connection, addresses)
+    const newest = rows.at(-1)?.index ?? last
+    const isOver = rows.length < pieceMax
+    await keepRound(db, subject, newest, isOver)
+    last = isOver ? undefined : newest
+  }
+}
+
+async function countPiece(
+  { db, clock }: Pick<ReconcileContext, 'db' | 'clock'>,
+  chain: ChainId,
+  coin: Coin,
+  { port }: ConnectedChain,
+  addresses: readonly Address[],
+): Promise<void> {
+  if (addresses.length === 0) return
+  const balances = await port.balances(coin, addresses)
+  const full = addresses.filter((_, at) => (balances[at] ?? 0n) > 0n)
+  const empty = addresses.filter((_, at) => balances[at] === 0n)
+  await keepStrays(db, { chain, coin, full, empty }, clock.now())
+}

@@ -1,0 +1,35 @@
+import type { Address } from '#kit/address.ts'
+import type { Coin } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import type { Sql } from '#kit/db.ts'
+
+/** Keeps which of these addresses hold a coin although nothing of ours is known to be there, and forgets those that hold none. */
+export const keepStrays = async (
+  sql: Sql,
+  { chain, coin, full, empty }: { chain: ChainId; coin: Coin; full: readonly Address[]; empty: readonly Address[] },
+  at: Date,
+): Promise<void> => {
+  await sql.query(
+    `WITH gone AS (DELETE FROM stray_balance WHERE chain = $1 AND coin = $2 AND address = ANY ($4::text[]))
+     INSERT INTO stray_balance (chain, coin, address, found_at)
+     SELECT $1, $2, found.address, $5 FROM unnest($3::text[]) AS found (address)
+     WHERE NOT EXISTS (SELECT 1 FROM deposit d WHERE d.chain = $1 AND d.coin = $2 AND d.to_address = found.address
+       AND d.swept_at IS NULL AND d.orphaned_at IS NULL AND d.kind = 'wallet')
+     ON CONFLICT DO NOTHING`,
+    [chain, coin, full, empty, at],
+  )
+}
+
+/** Rows of remainders of a chain from which many become one, and how many at once. */
+const [rowsKept, rowsMax] = [1_000, 5_000]
+
+/** Makes one row of many changes of a chain's remainders. Their sum stays what it is. */
+export const foldRemainders = async (sql: Sql, chain: ChainId): Promise<void> => {
+  await sql.query(
+    `WITH oldest AS (SELECT id FROM chain_remainder WHERE chain = $1 ORDER BY id LIMIT ${rowsMax}),
+       gone AS (DELETE FROM chain_remainder WHERE id IN (SELECT id FROM oldest) AND (SELECT count(*) FROM oldest) >= ${rowsKept}
+         RETURNING coin, base_units)
+     INSERT INTO chain_remainder (chain, coin, base_units) SELECT $1, coin, sum(base_units) FROM gone GROUP BY coin`,
+    [chain],
+  )
+}
