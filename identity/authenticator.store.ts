@@ -3,7 +3,9 @@ import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
+import type { GivenCode } from '#kit/wire/implement.api.ts'
 import { describeSecret, newAuthenticatorSecret, stepOf } from './authenticator.ts'
+import { rightTry } from './tries.store.ts'
 
 /** What the checks need of a call. */
 type Asking = { readonly tx: Tx; readonly walletId: WalletId; readonly wall: Date; readonly secrets: Secrets }
@@ -53,14 +55,19 @@ export async function bindAuthenticator({ tx, walletId, wall, secrets }: Asking,
 }
 
 /**
- * Checks a Google code and uses it up, inside the transaction of what it allows. The wire counts wrong codes (guards of server/http)
- * and locks after five.
+ * Compares the Google code a call was given and uses it up, inside the transaction of what it allows. Only here, and only by a code that
+ * is right, are wrong ones forgiven: if the transaction is undone, so is that.
  * @throws identity.google_not_bound, identity.code_wrong, identity.code_used
  */
-export async function confirmGoogleCode({ tx, walletId, wall, secrets }: Asking, code: string): Promise<void> {
+export async function confirmGoogleCode(
+  { tx, walletId, wall, secrets }: Asking,
+  given: GivenCode | undefined,
+): Promise<void> {
+  expect(given, 'the contract of a call that confirms a code marks its second factor')
   const row = await lockRow(tx, walletId)
   if (!row?.sealedSecret) fail('identity.google_not_bound')
-  const step = stepOf(openSealed(secrets.sealKey, row.sealedSecret, boundTo(walletId, 'bound')), code, wall)
+  const step = stepOf(openSealed(secrets.sealKey, row.sealedSecret, boundTo(walletId, 'bound')), given.text, wall)
+  given.verdict = step === undefined ? 'wrong' : undefined
   if (step === undefined) fail('identity.code_wrong')
   if (BigInt(step) <= row.lastStep) fail('identity.code_used')
   const rows = await tx.query(
@@ -68,4 +75,6 @@ export async function confirmGoogleCode({ tx, walletId, wall, secrets }: Asking,
     [walletId, step],
   )
   expect(rows.length === 1, 'the row was locked')
+  await rightTry(tx, walletId, `code:${given.purpose}`)
+  given.verdict = 'right'
 }

@@ -25,9 +25,13 @@ export async function activeKeyOf(sql: Sql, walletId: WalletId): Promise<string 
   return row?.pub
 }
 
-/** Registers the first key of a wallet. */
-export async function registerKey(tx: Tx, walletId: WalletId, pub: string, at: Date): Promise<void> {
-  await tx.query('INSERT INTO identity_key (pub, wallet_id, created_at) VALUES ($1, $2, $3)', [pub, walletId, at])
+/** Registers the first key of a wallet. @returns false when the key is another wallet's, also one that was registered this moment */
+export async function registerKey(tx: Tx, walletId: WalletId, pub: string, at: Date): Promise<boolean> {
+  const rows = await tx.query(
+    'INSERT INTO identity_key (pub, wallet_id, created_at) VALUES ($1, $2, $3) ON CONFLICT (pub) DO NOTHING RETURNING pub',
+    [pub, walletId, at],
+  )
+  return rows.length > 0
 }
 
 /** Keys the signer was not told of, those of the oldest wallets first, and a wallet's first key before those that follow it. */
@@ -52,16 +56,16 @@ export type Handover = {
   readonly at: Date
 }
 
-/** Ends the old key and registers the new one with both signatures. @returns false when the old key was not active any more. */
+/** Ends the old key and registers the new one with both signatures. @returns false when the old key was not active any more, or the new one is known */
 export async function handOverKey(tx: Tx, handover: Handover): Promise<boolean> {
   const ended = await tx.query(
     'UPDATE identity_key SET revoked_at = $3 WHERE pub = $1 AND wallet_id = $2 AND revoked_at IS NULL RETURNING pub',
     [handover.oldPub, handover.walletId, handover.at],
   )
   if (!ended.length) return false
-  await tx.query(
+  const registered = await tx.query(
     `INSERT INTO identity_key (pub, wallet_id, created_at, old_pub, handover_message, handover_old_signature, handover_new_signature)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (pub) DO NOTHING RETURNING pub`,
     [
       handover.newPub,
       handover.walletId,
@@ -72,7 +76,7 @@ export async function handOverKey(tx: Tx, handover: Handover): Promise<boolean> 
       handover.newSignature,
     ],
   )
-  return true
+  return registered.length > 0
 }
 
 /** A withdrawal address signed anew in a restore. */

@@ -5,7 +5,7 @@ import { fail } from '#kit/failure.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { passwordFlaw } from './password-rules.ts'
-import { forgiveTries, type TryScope, takeTry } from './tries.store.ts'
+import { returnTry, rightTry, type TryScope, takeTry, wrongTry } from './tries.store.ts'
 
 /** argon2id (2 in the package's numbering), the OWASP minimum: 19 MiB, two passes. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const
@@ -73,7 +73,12 @@ export async function provePassword(
 ): Promise<void> {
   const attempt = await takeTry(db, walletId, scope, wall)
   if (!attempt.allowed) fail('identity.password_locked', { until: attempt.until.toISOString() })
-  if (await isPasswordRight(kept, password, secrets)) return forgiveTries(db, walletId, scope)
-  if (attempt.until) fail('identity.password_locked', { until: attempt.until.toISOString() })
-  return fail('identity.password_wrong', { left: String(attempt.left) })
+  const right = await isPasswordRight(kept, password, secrets).catch(async (error: unknown) => {
+    await returnTry(db, walletId, scope)
+    throw error
+  })
+  if (right) return rightTry(db, walletId, scope)
+  const { left, until } = await wrongTry(db, walletId, scope, wall)
+  if (until) fail('identity.password_locked', { until: until.toISOString() })
+  return fail('identity.password_wrong', { left: String(left) })
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { testDb } from '#kit/test-db.ts'
-import { forgiveTries, returnTry, takeTry } from './tries.store.ts'
+import { returnTry, rightTry, type TryScope, takeTry, wrongTry } from './tries.store.ts'
+import { settleMs } from './tries.ts'
 
 const start = new Date('2026-11-22T12:00:00Z')
 const later = (ms: number) => new Date(start.getTime() + ms)
@@ -16,53 +17,95 @@ describe('tries', () => {
   })
   afterAll(() => db.close())
 
+  /** One wrong guess, whole. @returns how many are left and the lock it set; the lock alone when it was not compared */
+  const guess = async (id: string, wall: Date, scope: TryScope = 'check') => {
+    const taken = await takeTry(db, id, scope, wall)
+    return taken.allowed ? wrongTry(db, id, scope, wall) : { until: taken.until }
+  }
+
   it('count down to a lock that is set with the fifth', async () => {
     const id = wallet()
-    for (const left of [4, 3, 2, 1])
-      expect(await takeTry(db, id, 'check', start)).toEqual({ allowed: true, left, until: undefined })
-    expect(await takeTry(db, id, 'check', start)).toEqual({ allowed: true, left: 0, until: later(5 * minuteMs) })
+    for (const left of [4, 3, 2, 1]) expect(await guess(id, start)).toEqual({ left, until: undefined })
+    expect(await guess(id, start)).toEqual({ left: 0, until: later(5 * minuteMs) })
     expect(await takeTry(db, id, 'check', later(1))).toEqual({ allowed: false, until: later(5 * minuteMs) })
-    expect(await takeTry(db, id, 'login', start)).toMatchObject({ allowed: true, left: 4 })
+    expect(await guess(id, start, 'login')).toMatchObject({ left: 4 })
   })
 
-  it('allow exactly five of many at once', async () => {
+  it('compare exactly five of many wrong ones at once', async () => {
     const id = wallet()
-    const taken = await Promise.all(Array.from({ length: 20 }, () => takeTry(db, id, 'google', start)))
-    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(5)
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => guess(id, start, 'code:withdraw')))
+    expect(guesses.filter((each) => 'left' in each)).toHaveLength(5)
+    expect(guesses.filter(({ until }) => until)).toHaveLength(16)
+  })
+
+  it('let many right ones at once all be compared', async () => {
+    const id = wallet()
+    const right = async () => {
+      const taken = await takeTry(db, id, 'check', start)
+      if (taken.allowed) await rightTry(db, id, 'check')
+      return taken.allowed
+    }
+    expect(await Promise.all(Array.from({ length: 20 }, right))).toEqual(Array.from({ length: 20 }, () => true))
   })
 
   it('are forgotten when the secret was right, locks included', async () => {
     const id = wallet()
-    for (let i = 0; i < 5; i++) await takeTry(db, id, 'check', start)
-    await forgiveTries(db, id, 'check')
-    expect(await takeTry(db, id, 'check', start)).toEqual({ allowed: true, left: 4, until: undefined })
+    for (let i = 0; i < 5; i++) await guess(id, start)
+    await takeTry(db, id, 'check', later(5 * minuteMs))
+    await rightTry(db, id, 'check')
+    for (const left of [4, 3, 2, 1]) expect(await guess(id, later(5 * minuteMs))).toMatchObject({ left })
+    expect(await guess(id, later(5 * minuteMs))).toEqual({ left: 0, until: later(10 * minuteMs) })
   })
 
-  it('are given back one by one, the lock of the fifth included', async () => {
+  it('are given back when nothing was compared', async () => {
     const id = wallet()
-    for (let i = 0; i < 4; i++) await takeTry(db, id, 'check', start)
-    const fifth = await takeTry(db, id, 'check', start)
-    await returnTry(db, id, 'check', fifth)
-    const again = await takeTry(db, id, 'check', start)
-    expect(again).toEqual({ allowed: true, left: 0, until: later(5 * minuteMs) })
-    await returnTry(db, id, 'check', await takeTry(db, id, 'check', start))
-    expect(await takeTry(db, id, 'check', start)).toMatchObject({ allowed: false })
+    for (let i = 0; i < 4; i++) await guess(id, start)
+    for (let i = 0; i < 6; i++) {
+      expect(await takeTry(db, id, 'check', start)).toEqual({ allowed: true })
+      await returnTry(db, id, 'check')
+    }
+    expect(await guess(id, start)).toEqual({ left: 0, until: later(5 * minuteMs) })
+  })
+
+  it('count as wrong when nobody settles them', async () => {
+    const id = wallet()
+    for (let i = 0; i < 5; i++) await takeTry(db, id, 'check', start)
+    const found = later(settleMs + 1)
+    expect(await takeTry(db, id, 'check', found)).toEqual({
+      allowed: false,
+      until: new Date(found.getTime() + 5 * minuteMs),
+    })
   })
 
   it('lock longer each time, until a day has passed without one', async () => {
     const id = wallet()
     let wall = start
     const lock = async () => {
-      for (let i = 0; i < 4; i++) await takeTry(db, id, 'check', wall)
-      const fifth = await takeTry(db, id, 'check', wall)
-      return fifth.until ? fifth.until.getTime() - wall.getTime() : 0
+      for (let i = 0; i < 4; i++) await guess(id, wall)
+      const { until } = await guess(id, wall)
+      return until ? until.getTime() - wall.getTime() : 0
     }
-    for (const minutes of [5, 15, 60, 60]) {
+    for (const minutes of [5, 15, 60]) {
       const length = await lock()
       expect(length).toBe(minutes * minuteMs)
       wall = new Date(wall.getTime() + length)
     }
     wall = new Date(wall.getTime() + dayMs + 1)
     expect(await lock()).toBe(5 * minuteMs)
+  })
+
+  it('lock until the next day with the twentieth wrong one of a day, whatever was right between them', async () => {
+    const id = wallet()
+    const nextDay = new Date('2026-11-23T00:00:00Z')
+    for (let i = 0; i < 19; i++) {
+      expect((await guess(id, start)).until).toBeUndefined()
+      if (i % 3 === 2) {
+        await takeTry(db, id, 'check', start)
+        await rightTry(db, id, 'check')
+      }
+    }
+    expect(await guess(id, start)).toEqual({ left: 0, until: nextDay })
+    expect(await takeTry(db, id, 'check', new Date(nextDay.getTime() - 1))).toEqual({ allowed: false, until: nextDay })
+    expect(await guess(id, nextDay)).toEqual({ left: 4, until: undefined })
   })
 })

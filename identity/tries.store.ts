@@ -1,63 +1,99 @@
-import { addMs } from '#kit/clock.ts'
-import type { Db, Tx } from '#kit/db.ts'
-import { forgetLocksMs, lockLength, triesMax } from './tries.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Db, Sql, Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { SecondFactorPurpose } from '#kit/wire/contract.ts'
+import { countWrong, lockOf, noTries, settleStale, type Tries, takeOne, triesLeft } from './tries.ts'
 
 /**
- * What is being tried.
+ * What is being tried: a password, or a code for one purpose. Each is counted by itself, so that guessing at one locks no other.
  * Assumed: signing in from a device that did so before counts apart, so that a stranger who knows a wallet ID cannot lock its holder out.
  */
-export type TryScope = 'check' | 'google' | 'login' | `login:${string}`
+export type TryScope = 'check' | 'login' | `login:${string}` | `code:${SecondFactorPurpose}`
 
-export type Try =
-  | { readonly allowed: false; readonly until: Date }
-  /** `left` tries remain if this one is wrong; at 0 the lock is set, until `until`. */
-  | { readonly allowed: true; readonly left: number; readonly until: Date | undefined }
+export type Try = { readonly allowed: true } | { readonly allowed: false; readonly until: Date }
 
-type Row = { tries: number; locks: number; lockedUntil: Date | null; at: Date }
+/** Who waits for others to be settled looks again after this long, so many times. */
+const waitMs = 25
+const waitsMax = 400
 
-/**
- * Takes one try before the secret is compared: it counts as wrong until `forgiveTries`, so that many at once win nothing.
- * Runs in its own transaction, which a refusal afterwards does not undo.
- */
-export const takeTry = (db: Db, walletId: string, scope: TryScope, wall: Date): Promise<Try> =>
-  db.transaction(async (tx) => {
-    await tx.query(
-      'INSERT INTO secret_tries (wallet_id, scope, tries, locks, at) VALUES ($1, $2, 0, 0, $3) ON CONFLICT DO NOTHING',
-      [walletId, scope, wall],
-    )
-    const [row] = await tx.query<Row>(
-      'SELECT tries, locks, locked_until AS "lockedUntil", at FROM secret_tries WHERE wallet_id = $1 AND scope = $2 FOR UPDATE',
-      [walletId, scope],
-    )
-    if (!row) return takeTry(db, walletId, scope, wall)
-    if (row.lockedUntil && row.lockedUntil > wall) return { allowed: false, until: row.lockedUntil }
-    return writeTry(tx, walletId, scope, row, wall)
-  })
-
-async function writeTry(tx: Tx, walletId: string, scope: TryScope, row: Row, wall: Date): Promise<Try> {
-  const locksBefore = addMs(row.at, forgetLocksMs) < wall ? 0 : row.locks
-  const tries = row.tries + 1
-  const locks = tries >= triesMax
-  const until = locks ? addMs(wall, lockLength(locksBefore)) : undefined
+async function lockRow(tx: Tx, walletId: string, scope: TryScope, wall: Date): Promise<Tries> {
   await tx.query(
-    'UPDATE secret_tries SET tries = $3, locks = $4, locked_until = $5, at = $6 WHERE wallet_id = $1 AND scope = $2',
-    [walletId, scope, locks ? 0 : tries, locksBefore + (locks ? 1 : 0), until ?? null, wall],
+    'INSERT INTO secret_tries (wallet_id, scope, tries, locks, at) VALUES ($1, $2, 0, 0, $3) ON CONFLICT DO NOTHING',
+    [walletId, scope, wall],
   )
-  return { allowed: true, left: triesMax - tries, until }
-}
-
-/** The secret was right: forgets what was tried before. */
-export async function forgiveTries(db: Db, walletId: string, scope: TryScope): Promise<void> {
-  await db.query('DELETE FROM secret_tries WHERE wallet_id = $1 AND scope = $2', [walletId, scope])
-}
-
-/** Gives a try back that was not the secret's fault: the count is as it was before `takeTry`. */
-export async function returnTry(db: Db, walletId: string, scope: TryScope, taken: Try): Promise<void> {
-  if (!taken.allowed) return
-  await db.query(
-    taken.until
-      ? `UPDATE secret_tries SET tries = ${triesMax - 1}, locks = locks - 1, locked_until = NULL WHERE wallet_id = $1 AND scope = $2 AND tries = 0 AND locks > 0`
-      : 'UPDATE secret_tries SET tries = tries - 1 WHERE wallet_id = $1 AND scope = $2 AND tries > 0',
+  const [row] = await tx.query<Tries>(
+    `SELECT tries AS wrong, pending, locks, locked_until AS "lockedUntil", day, day_wrong AS "dayWrong", at
+     FROM secret_tries WHERE wallet_id = $1 AND scope = $2 FOR UPDATE`,
     [walletId, scope],
   )
+  // Cleaning took it in between: nothing was tried for a day.
+  if (!row) return noTries(wall)
+  const tries = settleStale(row, wall)
+  if (tries !== row) await keep(tx, walletId, scope, tries)
+  return tries
+}
+
+const keep = (tx: Tx, walletId: string, scope: TryScope, tries: Tries) =>
+  tx.query(
+    `UPDATE secret_tries SET tries = $3, pending = $4, locks = $5, locked_until = $6, day = $7, day_wrong = $8, at = $9
+     WHERE wallet_id = $1 AND scope = $2`,
+    [walletId, scope, tries.wrong, tries.pending, tries.locks, tries.lockedUntil, tries.day, tries.dayWrong, tries.at],
+  )
+
+const takeNow = (db: Db, walletId: string, scope: TryScope, wall: Date): Promise<Try | undefined> =>
+  db.transaction(async (tx) => {
+    const tries = await lockRow(tx, walletId, scope, wall)
+    const lock = lockOf(tries, wall)
+    if (lock) return { allowed: false, until: lock }
+    if (tries.pending >= triesLeft(tries, wall)) return undefined
+    await keep(tx, walletId, scope, takeOne(tries, wall))
+    return { allowed: true }
+  })
+
+/**
+ * Takes one try before the secret is compared, in its own transaction, which a refusal afterwards does not undo. It must be settled by
+ * `rightTry`, `wrongTry` or `returnTry`. No more are compared at once than may be wrong before a lock: the others wait until these are
+ * settled, so that many guesses at once win nothing, and many right ones are all right.
+ * @throws request.busy who waits for too long
+ */
+export async function takeTry(db: Db, walletId: string, scope: TryScope, wall: Date): Promise<Try> {
+  for (let waits = 0; waits < waitsMax; waits++) {
+    const taken = await takeNow(db, walletId, scope, wall)
+    if (taken) return taken
+    await wait(waitMs)
+  }
+  return fail('request.busy')
+}
+
+const settled = (tries: Tries): Tries => ({ ...tries, pending: Math.max(0, tries.pending - 1) })
+
+/** The secret was wrong. @returns the tries left, and the end of the lock where this one set it */
+export const wrongTry = (
+  db: Db,
+  walletId: string,
+  scope: TryScope,
+  wall: Date,
+): Promise<{ readonly left: number; readonly until: Date | undefined }> =>
+  db.transaction(async (tx) => {
+    const tries = countWrong(settled(await lockRow(tx, walletId, scope, wall)), wall)
+    await keep(tx, walletId, scope, tries)
+    const until = lockOf(tries, wall)
+    return { left: until ? 0 : triesLeft(tries, wall), until }
+  })
+
+/** The secret was right: forgets the wrong ones in a row and the locks. The count of the day stays. */
+export async function rightTry(sql: Sql, walletId: string, scope: TryScope): Promise<void> {
+  await sql.query(
+    `UPDATE secret_tries SET tries = 0, locks = 0, locked_until = NULL, pending = GREATEST(pending - 1, 0)
+     WHERE wallet_id = $1 AND scope = $2`,
+    [walletId, scope],
+  )
+}
+
+/** Gives back a try whose secret was not compared, or whose effect was undone. */
+export async function returnTry(sql: Sql, walletId: string, scope: TryScope): Promise<void> {
+  await sql.query('UPDATE secret_tries SET pending = GREATEST(pending - 1, 0) WHERE wallet_id = $1 AND scope = $2', [
+    walletId,
+    scope,
+  ])
 }

@@ -1,11 +1,78 @@
-import { dayMs, minuteMs } from '#kit/clock.ts'
+import { addDays, addMs, dayMs, dayOf, minuteMs, startOf } from '#kit/clock.ts'
 
 /** Wrong tries in a row before a lock. */
 export const triesMax = 5
+/** Wrong tries of one day, whatever was right between them, before a lock until the next. */
+export const dayTriesMax = 20
 /** How long the first, second and every further lock lasts. */
 export const lockMs = [5 * minuteMs, 15 * minuteMs, 60 * minuteMs] as const
 /** After this long without a try the locks are forgotten. */
 export const forgetLocksMs = dayMs
+/** A try nobody has settled for this long counts as wrong: its process has died. */
+export const settleMs = minuteMs
+
+/** What is known of the tries at one secret for one purpose. */
+export type Tries = {
+  /** Wrong ones in a row. */
+  readonly wrong: number
+  /** Taken, and neither right nor wrong yet. */
+  readonly pending: number
+  readonly locks: number
+  readonly lockedUntil: Date | null
+  /** The day, UTC, the next count is of. */
+  readonly day: string
+  readonly dayWrong: number
+  /** When the last one was taken. */
+  readonly at: Date
+}
+
+export const noTries = (wall: Date): Tries => ({
+  wrong: 0,
+  pending: 0,
+  locks: 0,
+  lockedUntil: null,
+  day: '',
+  dayWrong: 0,
+  at: wall,
+})
 
 /** How long lock number `locks` lasts, counted from 0. */
 export const lockLength = (locks: number): number => lockMs[Math.min(locks, lockMs.length - 1)] ?? lockMs[2]
+
+const wrongToday = ({ day, dayWrong }: Tries, wall: Date): number => (day === dayOf(wall) ? dayWrong : 0)
+
+/** Tries left before the next lock. */
+export const triesLeft = (tries: Tries, wall: Date): number =>
+  Math.min(triesMax - tries.wrong, dayTriesMax - wrongToday(tries, wall))
+
+/** The end of the lock that binds now. */
+export const lockOf = ({ lockedUntil }: Tries, wall: Date): Date | undefined =>
+  lockedUntil && lockedUntil > wall ? lockedUntil : undefined
+
+/** One more try is compared. */
+export const takeOne = (tries: Tries, wall: Date): Tries => ({
+  ...tries,
+  pending: tries.pending + 1,
+  locks: addMs(tries.at, forgetLocksMs) < wall ? 0 : tries.locks,
+  at: wall,
+})
+
+/** One more wrong try, with the lock it may bring. */
+export function countWrong(tries: Tries, wall: Date): Tries {
+  const wrong = tries.wrong + 1
+  const dayWrong = wrongToday(tries, wall) + 1
+  const counted = { ...tries, wrong, day: dayOf(wall), dayWrong }
+  if (wrong < triesMax && dayWrong < dayTriesMax) return counted
+  const nextDay = startOf(addDays(dayOf(wall), 1))
+  const until = addMs(wall, lockLength(tries.locks))
+  const lockedUntil = dayWrong >= dayTriesMax && nextDay > until ? nextDay : until
+  return { ...counted, wrong: 0, locks: tries.locks + 1, lockedUntil }
+}
+
+/** Counts as wrong what a process that died left unsettled. */
+export function settleStale(tries: Tries, wall: Date): Tries {
+  if (tries.pending === 0 || addMs(tries.at, settleMs) >= wall) return tries
+  let settled = tries
+  for (let each = 0; each < tries.pending; each++) settled = countWrong(settled, wall)
+  return { ...settled, pending: 0 }
+}

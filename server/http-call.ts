@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as v from 'valibot'
+import { codeIn, withCode } from '#identity/second-factor.store.ts'
 import type { FoundSession } from '#identity/session.store.ts'
-import { forgiveTries, returnTry, takeTry } from '#identity/tries.store.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { DbUnreachable } from '#kit/db-pool.store.ts'
@@ -153,8 +153,10 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
       sessionId: session.id,
     }
     const claim = { walletId: session.walletId, key, fingerprint: fingerprintOf(contract.path, params), at: wall }
-    const work = (tx?: Tx) => implementation.run(input, tx ? { ...call, tx } : call)
-    return await countingCodes(house, signed, input, () => {
+    const { purpose = 'security' } = contract.secondFactor ?? {}
+    const code = { walletId: session.walletId, purpose, text: codeIn(contract.secondFactor, input), wall }
+    return await withCode(house.db, code, (givenCode) => {
+      const work = (tx?: Tx) => implementation.run(input, { ...call, givenCode, ...(tx ? { tx } : {}) })
       if (implementation.transactional && nonce)
         return house.db.transaction((tx) =>
           inTransaction(tx, signed, nonce, contract.secretAnswer ? undefined : claim, work),
@@ -192,27 +194,4 @@ function keyOf(request: WireRequest, path: string, params: Params): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named))
     fail('field.format', { field: headers.idempotencyKey })
   return named.toLowerCase()
-}
-
-/** A Google code given with a call takes one of five tries until it was right; a refusal for another reason gives it back. */
-async function countingCodes(
-  house: CallHouse,
-  { session, wall }: Signed,
-  input: unknown,
-  work: () => Promise<unknown>,
-) {
-  const code = (input as { code?: unknown }).code
-  if (typeof code !== 'string' || code === '') return work()
-  const taken = await takeTry(house.db, session.walletId, 'google', wall)
-  if (!taken.allowed) return fail('identity.code_locked', { until: taken.until.toISOString() })
-  try {
-    const data = await work()
-    await forgiveTries(house.db, session.walletId, 'google')
-    return data
-  } catch (error) {
-    const wrong = error instanceof Refusal && error.key === 'identity.code_wrong'
-    if (!wrong) await returnTry(house.db, session.walletId, 'google', taken)
-    if (wrong && taken.until) fail('identity.code_locked', { until: taken.until.toISOString() })
-    throw error
-  }
 }

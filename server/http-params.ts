@@ -63,10 +63,16 @@ export function checkCommon(params: Params, method: string, wall: Date): void {
     if (params[field] === undefined || params[field] === '') fail('field.required', { field })
   if (typeof params.lang !== 'string' || !/^[A-Za-z-]{2,12}$/.test(params.lang)) fail('field.format', { field: 'lang' })
   if (params.source !== source) fail('field.format', { field: 'source' })
-  const timestamp = Number(params.timestamp)
-  if (!Number.isSafeInteger(timestamp)) fail('field.format', { field: 'timestamp' })
-  if (Math.abs(wall.getTime() / 1000 - timestamp) > timestampToleranceSeconds) fail('request.stale')
+  const seconds = readTimestamp(params.timestamp)
+  if (Math.abs(wall.getTime() / 1000 - seconds) > timestampToleranceSeconds) fail('request.stale')
   if (method !== 'GET') checkSign(params)
+}
+
+/** Whole seconds since 1970, as a number or as its decimal digits: nothing that only turns into one. @throws field.format */
+function readTimestamp(timestamp: unknown): number {
+  const isText = typeof timestamp === 'string' && /^(0|-?[1-9]\d{0,14})$/.test(timestamp)
+  const seconds = isText || typeof timestamp === 'number' ? Number(timestamp) : Number.NaN
+  return Number.isSafeInteger(seconds) ? seconds : fail('field.format', { field: 'timestamp' })
 }
 
 function checkSign(params: Params): void {

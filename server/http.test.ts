@@ -133,6 +133,34 @@ describe('the wire', () => {
         )
     })
 
+    it('a timestamp that is anything but whole decimal seconds, in the body and in the query', async () => {
+      const client = house.client()
+      const seconds = Math.floor(house.wall.now().getTime() / 1000)
+      const hex = `0x${seconds.toString(16)}`
+      const padded = [`0${seconds}`, ` ${seconds}`, `${seconds} `, `+${seconds}`, `${seconds}.0`, `${seconds}.5`, '1e9']
+      const crafted: unknown[] = [
+        { valueOf: 0, toString: 0 },
+        {},
+        [],
+        [seconds],
+        [[`${seconds}`]],
+        true,
+        false,
+        seconds + 0.5,
+      ]
+      for (const timestamp of [...padded, hex, ...crafted]) {
+        const { envelope } = await client.send(fetchRequestToken, { appKey }, { params: { timestamp } })
+        expect(envelope, JSON.stringify(timestamp)).toMatchObject({
+          msg: 'field.format',
+          params: { field: 'timestamp' },
+        })
+      }
+      for (const timestamp of [...padded, hex, '[1]', '{}'])
+        expect(await client.refusal(loadConfig, {}, { params: { timestamp } }), timestamp).toBe('field.format')
+      await client.call(fetchRequestToken, { appKey }, { params: { timestamp: seconds } })
+      await client.call(fetchRequestToken, { appKey }, { params: { timestamp: `${seconds}` } })
+    })
+
     it('requests of another time, either way', async () => {
       const client = house.client()
       const seconds = Math.floor(house.wall.now().getTime() / 1000)

@@ -35,7 +35,7 @@ const createWalletApi = implementRead(createWallet, async (input, call) => {
     if (await isKeyKnown(tx, proof.pub)) fail('identity.wallet_taken')
     const sponsorId = (input.sponsorId || undefined) as WalletId | undefined
     const walletId = await insertWallet(tx, { sponsorId, passwordHash, at: call.now })
-    await registerKey(tx, walletId, proof.pub, call.now)
+    if (!(await registerKey(tx, walletId, proof.pub, call.now))) fail('identity.wallet_taken')
     await spendChallenge(tx, proof.cid, { walletId, caller: { deviceId, dh }, wall: call.wall })
     return enter(tx, call, { walletId, kind: 'create', keys, deviceId })
   })

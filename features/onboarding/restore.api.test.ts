@@ -11,6 +11,7 @@ import {
   newPhrase,
   signText,
 } from '#identity/identity-key.ts'
+import { passwordFlaw } from '#identity/password-rules.ts'
 import { dayMs } from '#kit/clock.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
@@ -112,6 +113,17 @@ describe('restoring a wallet', () => {
   })
 
   describe('refuses', () => {
+    it('the wallet ID as the new password', async () => {
+      const client = house.client()
+      // Only an ID that starts with a letter and holds a digit passes the rest of the rule: about two of three.
+      let wallet = await client.createWallet()
+      while (passwordFlaw(wallet.walletId)) wallet = await client.createWallet()
+      const password = { newPassword: wallet.walletId, repeatPassword: wallet.walletId }
+      const { input } = await restoration(client, wallet.key, await newKey(), password)
+      expect(await client.refusal(restoreWallet, input)).toBe('identity.password_is_id')
+      await client.signIn(wallet.walletId)
+    })
+
     it('the old phrase for good, and an unknown one, alike', async () => {
       const { wallet } = await restored()
       const client = house.client()

@@ -77,6 +77,7 @@ export const restoreWalletApi = implementRead(restoreWallet, async (input, call)
     }
     const walletId = (await walletOfKey(tx, proof.pub)) ?? fail('identity.mnemonic_wrong')
     await lockWallet(tx, walletId)
+    refuseBadPassword(input.newPassword, input.repeatPassword, walletId)
     if (await isKeyKnown(tx, newProof.pub)) fail('identity.mnemonic_wrong')
     await takeOver(tx, call, { walletId, proof, newProof, message, passwordHash, certificates })
     await spendChallenge(tx, proof.cid, { walletId, newPub: newProof.pub, caller: { deviceId, dh }, wall: call.wall })

@@ -1,8 +1,9 @@
 import { confirmGoogleCode, isGoogleBound } from '#identity/authenticator.store.ts'
 import { isDeviceKnown, noteLogin } from '#identity/login-record.store.ts'
 import { provePassword } from '#identity/password.store.ts'
-import { forgiveTries, returnTry, type TryScope, takeTry } from '#identity/tries.store.ts'
-import { findWallet } from '#identity/wallet.store.ts'
+import { withCode } from '#identity/second-factor.store.ts'
+import type { TryScope } from '#identity/tries.store.ts'
+import { findWallet, lockWallet } from '#identity/wallet.store.ts'
 import { fail, Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { implementRead, type OpenCall } from '#kit/wire/implement.api.ts'
@@ -11,31 +12,32 @@ import { agreeOnKey, enter, type SessionKeys } from './sign-in.store.ts'
 
 type Entering = {
   readonly walletId: WalletId
+  /** The hash the password was compared with. */
+  readonly provedHash: string | null
   readonly keys: SessionKeys
   readonly deviceId: string
   readonly code: string
 }
 
-/** Opens the session, with the Google code where one is needed; wrong codes lock like wrong passwords. */
-async function enterWithCode(call: OpenCall, { walletId, keys, deviceId, code }: Entering) {
-  const entrance = { walletId, kind: 'password', keys, deviceId } as const
-  if (!(await isGoogleBound(call.db, walletId))) return call.db.transaction((tx) => enter(tx, call, entrance))
-  if (!code) fail('identity.code_needed')
-  const taken = await takeTry(call.db, walletId, 'google', call.wall)
-  if (!taken.allowed) fail('identity.code_locked', { until: taken.until.toISOString() })
-  try {
-    const answer = await call.db.transaction(async (tx) => {
-      await confirmGoogleCode({ ...call, tx, walletId }, code)
-      return enter(tx, call, entrance)
-    })
-    await forgiveTries(call.db, walletId, 'google')
-    return answer
-  } catch (error) {
-    const wrong = error instanceof Refusal && error.key === 'identity.code_wrong'
-    if (!wrong) await returnTry(call.db, walletId, 'google', taken)
-    if (wrong && taken.until) fail('identity.code_locked', { until: taken.until.toISOString() })
-    throw error
-  }
+/**
+ * Opens the session, with the Google code where one is needed; wrong codes lock like wrong passwords. A password that was changed since
+ * it was compared opens nothing.
+ */
+async function enterWithCode(call: OpenCall, { walletId, provedHash, keys, deviceId, code }: Entering) {
+  const needsCode = await isGoogleBound(call.db, walletId)
+  if (needsCode && !code) fail('identity.code_needed')
+  const text = needsCode ? code : ''
+  return withCode(call.db, { walletId, purpose: 'sign_in', text, wall: call.wall }, (given) =>
+    call.db.transaction(async (tx) => {
+      const { passwordHash } = await lockWallet(tx, walletId)
+      if (passwordHash !== provedHash) fail('request.busy')
+      if (await isGoogleBound(tx, walletId)) {
+        if (!given) fail('identity.code_needed')
+        await confirmGoogleCode({ ...call, tx, walletId }, given)
+      }
+      return enter(tx, call, { walletId, kind: 'password', keys, deviceId })
+    }),
+  )
 }
 
 /**
@@ -50,8 +52,9 @@ export const signInApi = implementRead(signIn, async (input, call) => {
   const wallet = await findWallet(db, walletId)
   const scope: TryScope = (await isDeviceKnown(db, walletId, deviceId)) ? `login:${deviceId}` : 'login'
   try {
-    await provePassword(db, { walletId, kept: wallet?.passwordHash ?? null, password, scope, wall, secrets })
-    return await enterWithCode(call, { walletId, keys, deviceId, code: input.code })
+    const provedHash = wallet?.passwordHash ?? null
+    await provePassword(db, { walletId, kept: provedHash, password, scope, wall, secrets })
+    return await enterWithCode(call, { walletId, provedHash, keys, deviceId, code: input.code })
   } catch (error) {
     const { userAgent, ip } = call
     const counted = error instanceof Refusal && error.key !== 'identity.code_needed'

@@ -1,6 +1,6 @@
 import { noteLogin } from '#identity/login-record.store.ts'
 import { newSessionId, openSession } from '#identity/session.store.ts'
-import { loadWallet } from '#identity/wallet.store.ts'
+import { lockWallet } from '#identity/wallet.store.ts'
 import type { Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { SessionId, WalletId } from '#kit/ids.ts'
@@ -22,7 +22,10 @@ export async function agreeOnKey(dh: string): Promise<SessionKeys> {
   }
 }
 
-/** Signs a wallet in: a new session in place of the other one, and a line in the login history. */
+/**
+ * Signs a wallet in: a new session in place of the other one, and a line in the login history. The wallet's lock comes first: of many
+ * sign-ins at once each ends the one before it.
+ */
 export async function enter(
   tx: Tx,
   call: OpenCall,
@@ -31,9 +34,9 @@ export async function enter(
   const { walletId, kind, keys, deviceId } = entrance
   const { userAgent, ip, wall, secrets } = call
   const caller = { deviceId, userAgent, ip }
+  const { activatedAt } = await lockWallet(tx, walletId)
   const token = await openSession(tx, { ...caller, walletId, id: keys.id, secret: keys.secret, wall, secrets })
   await noteLogin(tx, walletId, { ...caller, kind, ok: true, wall })
-  const { activatedAt } = await loadWallet(tx, walletId)
   return {
     token,
     sessionId: keys.id as string,

@@ -32,7 +32,7 @@ const confirmPasswordApi = implementRead(confirmPassword, async (input, call) =>
   if (!passwordHash) fail('identity.password_not_set')
   const password = input.walletPassword
   await provePassword(db, { walletId, kept: passwordHash, password, scope: 'check', wall, secrets })
-  const { token, expiresAt } = await openWalletToken(db, sessionId, wall)
+  const { token, expiresAt } = await openWalletToken(db, { sessionId, provedHash: passwordHash, wall })
   return { walletToken: token, expiresAt: expiresAt.toISOString() }
 })
 
@@ -72,8 +72,8 @@ const bindGoogleApi = implement(bindGoogle, async (input, call) => {
   await lockWallet(tx, walletId)
   const replacing = await isGoogleBound(tx, walletId)
   if (replacing) {
-    if (!input.currentCode) fail('identity.code_needed')
-    await confirmGoogleCode(call, input.currentCode)
+    if (!call.givenCode) fail('identity.code_needed')
+    await confirmGoogleCode(call, call.givenCode)
   }
   await bindAuthenticator(call, input.code)
   const until = replacing ? await holdWithdrawals(tx, walletId, addMs(now, holdMs), 'authenticator') : null

@@ -82,6 +82,7 @@ export const bindGoogle = contract({
   evenWhenStopped: true,
   summary: 'Binds Google Authenticator.',
   input: v.object({ code, currentCode: optionalText(6) }),
+  secondFactor: { field: 'currentCode', purpose: 'security' },
   wire: { currentCode: 'o_code' },
   output: v.object({ googleBound: v.boolean(), withdrawalsHeldUntil: v.nullable(moment) }),
   failures: [

@@ -92,8 +92,8 @@ async function lockBoth(tx: Tx, senderId: WalletId, receiverId: WalletId) {
 }
 
 const makeTransferApi = implement(makeTransfer, async (input, call) => {
-  const { tx, walletId, requestId, now, wall, secrets } = call
-  const { coin, amount, remark, code } = input
+  const { tx, walletId, requestId, now, givenCode } = call
+  const { coin, amount, remark } = input
   const { sender, receiver: found } = await lockBoth(tx, walletId, readId(input.receiverId))
   refuseWhileStopped(sender)
   const receiver = await checkReceiver(tx, walletId, found)
@@ -116,9 +116,9 @@ const makeTransferApi = implement(makeTransfer, async (input, call) => {
     isPaidBefore: await isPaidBefore(tx, walletId, receiver.id),
     isGoogleBound: bound,
   })
-  if (needsCode && code === '') fail('identity.code_needed')
+  if (needsCode && !givenCode) fail('identity.code_needed')
   // A code that comes along is checked even where none is needed: a small transfer must not be a way to try codes for nothing.
-  if (bound && code !== '') await confirmGoogleCode({ tx, walletId, wall, secrets }, code)
+  if (bound && givenCode) await confirmGoogleCode(call, givenCode)
 
   const terms = { key: requestId, from: walletId, to: receiver.id, coin, units }
   const id = await keepTransfer(tx, { ...terms, value, remark, at: now })

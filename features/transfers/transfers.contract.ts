@@ -95,6 +95,7 @@ export const makeTransfer = contract({
     /** The Google code, where the rules ask for it. */
     code: v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), ''),
   }),
+  secondFactor: { field: 'code', purpose: 'move' },
   wire: { receiverId: 'target', amount: 'number', remark: 'real' },
   output: transferRow,
   failures: [

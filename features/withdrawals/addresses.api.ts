@@ -78,7 +78,7 @@ async function checkSignature(
   return key
 }
 
-export const bindAddressApi = implement(bindAddress, async (asked, { tx, walletId, now, wall, secrets }) => {
+export const bindAddressApi = implement(bindAddress, async (asked, { tx, walletId, now, wall, secrets, givenCode }) => {
   const { chain, remark, issuedAt, signature } = asked
   const wallet = await lockWallet(tx, walletId)
   if (wallet.frozenAt) fail('identity.frozen')
@@ -88,7 +88,7 @@ export const bindAddressApi = implement(bindAddress, async (asked, { tx, walletI
   await refuseHouseAddress(tx, wallet, chain, address)
   const text = bindMessage(walletId, chain, asked.address, issuedAt)
   const publicKey = await checkSignature(tx, walletId, asked, text, wall)
-  await confirmGoogleCode({ tx, walletId, wall, secrets }, asked.code)
+  await confirmGoogleCode({ tx, walletId, wall, secrets }, givenCode)
   const payableFrom = newAddressHoldEnd(now)
   const signedAddress = asked.address
   const certificate = { signedAddress, issuedAt, publicKey, signature }
@@ -96,25 +96,29 @@ export const bindAddressApi = implement(bindAddress, async (asked, { tx, walletI
   return { chain, address, payableFrom: payableFrom.toISOString() }
 })
 
-export const changeAddressApi = implement(changeAddress, async (asked, { tx, walletId, now, wall, secrets }) => {
-  const { chain, remark, issuedAt, signature } = asked
-  const wallet = await lockWallet(tx, walletId)
-  if (wallet.frozenAt) fail('identity.frozen')
-  refuseBadAddress(asked)
-  const bound = (await findBound(tx, walletId, chain)) ?? fail('funds.address_not_bound', { chain: chains[chain].name })
-  const oldAddress = bound.address
-  const newAddress = keptAddress(chains[chain].form, asked.address)
-  if (newAddress === oldAddress) fail('funds.address_same')
-  if ((await waitingChangesOf(tx, walletId)).some((each) => each.chain === chain)) fail('funds.address_change_open')
-  await refuseHouseAddress(tx, wallet, chain, newAddress)
-  const text = changeMessage(walletId, chain, oldAddress, asked.address, issuedAt)
-  const publicKey = await checkSignature(tx, walletId, asked, text, wall)
-  await confirmGoogleCode({ tx, walletId, wall, secrets }, asked.code)
-  const readyAt = addressChangeReady(now)
-  const signed = { signedAddress: asked.address, issuedAt, publicKey, signature }
-  await keepChange(tx, { walletId, chain, oldAddress, newAddress, remark, ...signed, askedAt: now, readyAt })
-  return { chain, address: newAddress, readyAt: readyAt.toISOString() }
-})
+export const changeAddressApi = implement(
+  changeAddress,
+  async (asked, { tx, walletId, now, wall, secrets, givenCode }) => {
+    const { chain, remark, issuedAt, signature } = asked
+    const wallet = await lockWallet(tx, walletId)
+    if (wallet.frozenAt) fail('identity.frozen')
+    refuseBadAddress(asked)
+    const bound =
+      (await findBound(tx, walletId, chain)) ?? fail('funds.address_not_bound', { chain: chains[chain].name })
+    const oldAddress = bound.address
+    const newAddress = keptAddress(chains[chain].form, asked.address)
+    if (newAddress === oldAddress) fail('funds.address_same')
+    if ((await waitingChangesOf(tx, walletId)).some((each) => each.chain === chain)) fail('funds.address_change_open')
+    await refuseHouseAddress(tx, wallet, chain, newAddress)
+    const text = changeMessage(walletId, chain, oldAddress, asked.address, issuedAt)
+    const publicKey = await checkSignature(tx, walletId, asked, text, wall)
+    await confirmGoogleCode({ tx, walletId, wall, secrets }, givenCode)
+    const readyAt = addressChangeReady(now)
+    const signed = { signedAddress: asked.address, issuedAt, publicKey, signature }
+    await keepChange(tx, { walletId, chain, oldAddress, newAddress, remark, ...signed, askedAt: now, readyAt })
+    return { chain, address: newAddress, readyAt: readyAt.toISOString() }
+  },
+)
 
 export const cancelAddressChangeApi = implement(cancelAddressChange, async ({ chain }, { tx, walletId, now }) => {
   await lockWallet(tx, walletId)

@@ -114,8 +114,8 @@ function refuseWhileStopped(wallet: Wallet, now: Date): void {
   if (stop) fail('identity.withdrawal_banned', { until: stop.until ?? '', reason: stop.reason })
 }
 
-const requestWithdrawalApi = implement(requestWithdrawal, async ({ chain, coin, amount, code }, call) => {
-  const { tx, walletId, requestId, now, wall, secrets } = call
+const requestWithdrawalApi = implement(requestWithdrawal, async ({ chain, coin, amount }, call) => {
+  const { tx, walletId, requestId, now } = call
   const wallet = await lockWallet(tx, walletId)
   refuseWhileStopped(wallet, now)
   const units = parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
@@ -123,7 +123,7 @@ const requestWithdrawalApi = implement(requestWithdrawal, async ({ chain, coin, 
   // What is not there is refused for that, whatever it would be worth.
   const value = units > bounds.available ? undefined : await lastUsdtValue(tx, coin, units, now)
   const decided = decideWithdrawal({ ...bounds, chain, coin, units, value, isBound: bound !== undefined, now })
-  await confirmGoogleCode({ tx, walletId, wall, secrets }, code)
+  await confirmGoogleCode(call, call.givenCode)
 
   const terms = { walletId, chain, coin, units, feeUnits: decided.fee }
   const { address } = bound ?? fail('funds.address_not_bound', { chain })

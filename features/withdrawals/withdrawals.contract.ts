@@ -68,6 +68,7 @@ export const bindAddress = contract({
   access: 'money',
   summary: 'Binds the one withdrawal address of a chain; needs the Google code and a signature of the identity key.',
   input: signedAddress,
+  secondFactor: { field: 'code', purpose: 'security' },
   wire: signedAddressWire,
   output: v.object({ chain: f.chain, address: v.string(), payableFrom: f.moment }),
   failures: [
@@ -98,6 +99,7 @@ export const changeAddress = contract({
   summary:
     'Asks to change the bound withdrawal address of a chain; needs the Google code and a signature of the identity key.',
   input: signedAddress,
+  secondFactor: { field: 'code', purpose: 'security' },
   wire: signedAddressWire,
   output: v.object({ chain: f.chain, address: v.string(), readyAt: f.moment }),
   failures: [
@@ -236,6 +238,7 @@ export const requestWithdrawal = contract({
   access: 'money',
   summary: 'Asks for a withdrawal to the bound address; needs the wallet password and the Google code.',
   input: v.object({ chain: f.chain, coin: f.coin, amount: f.typedAmount, code: f.code }),
+  secondFactor: { field: 'code', purpose: 'withdraw' },
   wire: { chain: 'series', amount: 'number' },
   output: withdrawalRow,
   failures: [

@@ -7,6 +7,10 @@ import type { FailureKey } from '#kit/failure.ts'
  */
 export type Access = 'open' | 'session' | 'background' | 'money'
 
+/** What a Google code is asked for. Wrong ones are counted for each by itself: guessing at one never locks another. */
+export const secondFactorPurposes = ['sign_in', 'withdraw', 'move', 'security'] as const
+export type SecondFactorPurpose = (typeof secondFactorPurposes)[number]
+
 export type Contract<
   In extends v.GenericSchema = v.GenericSchema,
   Out extends v.GenericSchema = v.GenericSchema,
@@ -24,6 +28,8 @@ export type Contract<
   readonly wire?: Readonly<Record<string, string>>
   /** Refusals beside those every call can give (request.*, session.*, field.*). */
   readonly failures: readonly FailureKey[]
+  /** The field (house name) that is a Google code, and what for: the only thing that makes one. It may be left empty where none is needed. */
+  readonly secondFactor?: { readonly field: string; readonly purpose: SecondFactorPurpose }
   /** Also served when sales are stopped or during maintenance. */
   readonly always?: boolean
   /** A money call served to a banned or frozen wallet too: what makes it safer. */

@@ -2,7 +2,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import type { SessionId, WalletId } from '#kit/ids.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
-import type { Contract, InputOf, OutputOf } from './contract.ts'
+import type { Contract, InputOf, OutputOf, SecondFactorPurpose } from './contract.ts'
 
 /** What the house knows of a call beside its input. */
 export type OpenCall = {
@@ -20,7 +20,21 @@ export type OpenCall = {
   readonly origin: string
   readonly userAgent: string
 }
-export type SessionCall = OpenCall & { readonly walletId: WalletId; readonly sessionId: SessionId }
+/**
+ * A Google code that came with a call and whose try was taken. Whoever compares it says whether it fits; one that was never compared
+ * is given back.
+ */
+export type GivenCode = {
+  readonly text: string
+  readonly purpose: SecondFactorPurpose
+  verdict: 'right' | 'wrong' | undefined
+}
+export type SessionCall = OpenCall & {
+  readonly walletId: WalletId
+  readonly sessionId: SessionId
+  /** What the contract's second factor holds; absent where it was left empty. */
+  readonly givenCode?: GivenCode | undefined
+}
 type CallOf<C extends Contract> = C['access'] extends 'open' ? OpenCall : SessionCall
 
 export type Implementation = {

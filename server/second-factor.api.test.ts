@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listPower } from '#features/power/power.contract.ts'
+import { bindGoogle, changePassword, confirmPassword, setUpGoogle } from '#features/security/security.contract.ts'
+import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
+import { addDays, dayOf, minuteMs, startOf } from '#kit/clock.ts'
+import { routes } from './routes.ts'
+import { pastCodes, type TestApp, testApp } from './test-app.ts'
+import { type TestClient, testPassword } from './test-client.ts'
+import { boundClient } from './test-second-factor.ts'
+
+describe('the second factor', () => {
+  let house: TestApp
+  beforeAll(async () => {
+    house = await testApp()
+  })
+  afterAll(() => house.close())
+
+  /** A guess that is never right. */
+  const wrong = (codeNow: () => string) => (codeNow() === '000000' ? '000001' : '000000')
+  const guessAtAuthenticator = async (client: TestClient, codeNow: () => string) =>
+    (await client.send(bindGoogle, { code: '123456', currentCode: wrong(codeNow) })).envelope.msg
+  const guessAtWithdrawal = async (client: TestClient, code: string) =>
+    (await client.send(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount: '10', code })).envelope.msg
+
+  it('is not forgiven its wrong tries by a call that holds no code', async () => {
+    const { client, codeNow } = await boundClient(house)
+    await client.call(setUpGoogle, {})
+    const answers: string[] = []
+    for (let i = 0; i < 40; i++) {
+      answers.push(await guessAtAuthenticator(client, codeNow))
+      // The filter of a list is a text called "code", and always succeeds.
+      await client.call(listPower, { code: '2' })
+    }
+    expect(answers.filter((msg) => msg === 'identity.code_wrong')).toHaveLength(4)
+    expect(answers.filter((msg) => msg === 'identity.code_locked')).toHaveLength(36)
+  })
+
+  it('is counted for each purpose: guessing at sign-in locks no withdrawal', async () => {
+    const { client, codeNow } = await boundClient(house)
+    const { walletId } = client
+    const stranger = house.client()
+    for (let i = 0; i < 4; i++)
+      await expect(stranger.signIn(walletId, testPassword, wrong(codeNow))).rejects.toThrow('identity.code_wrong')
+    await expect(stranger.signIn(walletId, testPassword, wrong(codeNow))).rejects.toThrow('identity.code_locked')
+    await expect(stranger.signIn(walletId, testPassword, codeNow())).rejects.toThrow('identity.code_locked')
+    // No chain is connected here, so it is refused for that: the lock of signing in was not in the way.
+    expect(await guessAtWithdrawal(client, codeNow())).toBe('funds.withdrawal_closed')
+  })
+
+  it('locks for 5, 15 and 60 minutes, and with the twentieth wrong code of a day until the next', async () => {
+    const { client, codeNow } = await boundClient(house)
+    await client.call(setUpGoogle, {})
+    const midnight = startOf(addDays(dayOf(house.wall.now()), 1)).getTime()
+    const enter = async () => {
+      client.line.requestToken = undefined
+      await client.confirm()
+    }
+    for (const minutes of [5, 15, 60, undefined]) {
+      await enter()
+      for (let i = 0; i < 4; i++) expect(await guessAtAuthenticator(client, codeNow)).toBe('identity.code_wrong')
+      const { envelope } = await client.send(bindGoogle, { code: '123456', currentCode: wrong(codeNow) })
+      const now = house.wall.now().getTime()
+      const until = minutes ? now + minutes * minuteMs : midnight
+      expect(envelope).toMatchObject({ msg: 'identity.code_locked', params: { until: new Date(until).toISOString() } })
+      house.wall.set(new Date(until))
+    }
+    await enter()
+    expect(await guessAtAuthenticator(client, codeNow)).toBe('identity.code_wrong')
+  })
+
+  it('that is right in parallel is used once, and locks nothing', async () => {
+    const { client, codeNow } = await boundClient(house)
+    const code = codeNow()
+    const enter = () =>
+      house
+        .client()
+        .signIn(client.walletId, testPassword, code)
+        .then(
+          () => 'success',
+          (error) => error.envelope.msg,
+        )
+    const answers = await Promise.all(Array.from({ length: 12 }, enter))
+    expect(answers.filter((msg) => msg === 'success')).toHaveLength(1)
+    expect(answers.filter((msg) => msg === 'identity.code_used')).toHaveLength(11)
+  })
+
+  it('is marked in every contract that can answer that it was wrong', () => {
+    const purposes = ['withdraw', 'move', 'security']
+    for (const { contract } of routes(true)) {
+      const { secondFactor, failures, input, path } = contract
+      // Signing in has no session yet, and takes its try itself.
+      if (path === '/login/password') continue
+      expect(failures.includes('identity.code_wrong'), path).toBe(secondFactor !== undefined)
+      if (!secondFactor) continue
+      const { entries } = input as unknown as { entries: Record<string, unknown> }
+      expect(Object.keys(entries), path).toContain(secondFactor.field)
+      expect(purposes, path).toContain(secondFactor.purpose)
+    }
+  })
+})
+
+describe('a wallet token', () => {
+  it('ends with the password that proved it', async () => {
+    const house = await testApp()
+    const client = house.client()
+    await client.createWallet()
+    await client.confirm()
+    await client.call(setUpGoogle, {})
+    const newPassword = 'Another9pelican'
+    const input = { currentPassword: testPassword, newPassword, repeatPassword: newPassword }
+    await client.call(changePassword, input)
+    expect(await client.refusal(setUpGoogle, {})).toBe('session.wallet_token_expired')
+    await client.confirm(newPassword)
+    const secret = await client.call(setUpGoogle, {})
+    expect(secret.secret).toHaveLength(32)
+    await house.close()
+  })
+
+  it('of a password that is changed while it is being proved opens nothing', async () => {
+    const house = await testApp()
+    const client = house.client()
+    await client.createWallet()
+    await client.confirm()
+    let password = testPassword
+    for (let round = 0; round < 5; round++) {
+      const newPassword = `Another9pelican${round}`
+      const [proof, change] = await Promise.all([
+        client.send(confirmPassword, { walletPassword: password }),
+        client.send(changePassword, { currentPassword: password, newPassword, repeatPassword: newPassword }),
+      ])
+      expect(change.envelope.msg).toBe('success')
+      if (proof.envelope.msg === 'success') {
+        const token = (proof.envelope.data as { walletToken: string }).walletToken
+        expect(await client.refusal(setUpGoogle, {}, { headers: { 'Wallet-Token': token } })).toBe(
+          'session.wallet_token_expired',
+        )
+      }
+      password = newPassword
+      house.wall.advance(pastCodes)
+      await client.confirm(password)
+    }
+    await house.close()
+  })
+})

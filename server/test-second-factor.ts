@@ -1,0 +1,16 @@
+import { Secret } from 'otpauth'
+import { bindGoogle, setUpGoogle } from '#features/security/security.contract.ts'
+import { codeAt } from '#identity/authenticator.ts'
+import { pastCodes, type TestApp } from './test-app.ts'
+
+/** A signed-in client with an authenticator, the wallet password proved, and what makes the code of now, which was not used yet. */
+export async function boundClient(house: TestApp) {
+  const client = house.client()
+  const wallet = await client.createWallet()
+  await client.confirm()
+  const { bytes } = Secret.fromBase32((await client.call(setUpGoogle, {})).secret)
+  const codeNow = () => codeAt(bytes, house.wall.now())
+  await client.call(bindGoogle, { code: codeNow() })
+  house.wall.advance(pastCodes)
+  return { client: Object.assign(client, wallet), codeNow }
+}
