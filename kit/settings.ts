@@ -23,6 +23,16 @@ export const amountText = v.pipe(
   v.check((text) => parseUnits(text) !== undefined, 'not an amount'),
 )
 
+/** A setting's amount of this much at least, or between two. */
+export const amountFrom = (least: string, most?: string) =>
+  v.pipe(
+    amountText,
+    v.check((text) => unitsOf(text) >= unitsOf(least), `less than ${least}`),
+    v.check((text) => most === undefined || unitsOf(text) <= unitsOf(most), `more than ${most}`),
+  )
+
+const unitsOf = (text: string): bigint => parseUnits(text) ?? 0n
+
 /** The amounts of a setting in units, each under its own name. */
 export function unitsIn<Name extends string>(texts: Readonly<Record<Name, string>>): Record<Name, bigint> {
   const each = Object.entries<string>(texts).map(([name, text]) => [name, parseUnits(text) ?? 0n])

@@ -1699,7 +1699,7 @@ export type Texts = {
   'withdraw.wait.refill': { network: string }
   'withdraw.wait.review': {}
   'withdraw.wait.security': {}
-  'withdraw.wait.velocity': { network: string }
+  'withdraw.wait.velocity': {}
   'withdraw.waits': {}
   'withdraw.window': {}
   'withdraw.wrong_time': { coin: string; from: string; network: string; to: string }

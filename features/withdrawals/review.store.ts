@@ -5,10 +5,18 @@ import { readSetting } from '#kit/settings.store.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { keepApproval } from './approvals.store.ts'
 import { approvalMessage } from './approvals.ts'
+import { isRush, lockFlow } from './velocity.store.ts'
 import { cancelledEntry } from './withdrawal-entries.ts'
 import { withdrawalApprovals } from './withdrawal-settings.ts'
-import { lockWithdrawal, markApproved, moveWithdrawal, type Withdrawal } from './withdrawals.store.ts'
-import { isCancellable, reviewEnd, stageOf } from './withdrawals.ts'
+import {
+  letGo,
+  lockWithdrawal,
+  markApproved,
+  moveWithdrawal,
+  type Withdrawal,
+  waitForRush,
+} from './withdrawals.store.ts'
+import { isCancellable, reviewEnd, rushEnd, stageOf } from './withdrawals.ts'
 
 /** A withdrawal as it stands now, with its wallet locked first, as everything that moves a wallet's money does. */
 async function lockBoth(tx: Tx, id: bigint): Promise<Withdrawal> {
@@ -25,10 +33,24 @@ async function lockBoth(tx: Tx, id: bigint): Promise<Withdrawal> {
 export async function settleStage(tx: Tx, id: bigint, now: Date): Promise<Withdrawal> {
   const withdrawal = await lockBoth(tx, id)
   const isOpen = isCancellable(withdrawal.state) || (withdrawal.state === 'sending' && !withdrawal.isAllocated)
-  const stage = isOpen ? stageOf(withdrawal, now) : withdrawal.state
+  if (!isOpen) return withdrawal
+  // What waits for a rush is looked at anew: there may be room again.
+  const stage = stageOf({ ...withdrawal, rushUntil: null }, now)
+  if (stage === 'sending') return withdrawal.state === 'sending' ? withdrawal : letGoUnlessRush(tx, withdrawal, now)
   const starts = stage === 'reviewing' && withdrawal.reviewUntil === null
   if (stage === withdrawal.state && !starts) return withdrawal
   await moveWithdrawal(tx, id, stage, { reviewUntil: starts ? reviewEnd(now) : undefined })
+  return (await lockWithdrawal(tx, id)) ?? withdrawal
+}
+
+/** Lets go what nothing else keeps back, unless too much leaves already. What people approved, and what has waited once, waits for no rush. */
+async function letGoUnlessRush(tx: Tx, withdrawal: Withdrawal, now: Date): Promise<Withdrawal> {
+  const { id, rushUntil } = withdrawal
+  const mayWait = !withdrawal.isApproved && (rushUntil === null || rushUntil > now)
+  await lockFlow(tx)
+  if (!mayWait || !(await isRush(tx, withdrawal, now))) await letGo(tx, id, now)
+  else if (rushUntil === null || withdrawal.state !== 'reviewing') await waitForRush(tx, id, rushEnd(now))
+  else return withdrawal
   return (await lockWithdrawal(tx, id)) ?? withdrawal
 }
 

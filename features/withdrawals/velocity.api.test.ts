@@ -1,100 +1,125 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { holdWithdrawals } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
-import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
+import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import { changeSetting } from '#kit/settings.store.ts'
-import { openIncidents, resolveIncident } from '#outside/chains/incident.store.ts'
+import { openIncidents } from '#outside/chains/incident.store.ts'
 import { testChain } from '#outside/chains/test-chain.ts'
 import { credit, newHolder } from '#server/test-funds.ts'
 import { home, type MoneyWorld, moneyWorld } from '#server/test-money-world.ts'
-import { withdrawalVelocity } from './withdrawal-settings.ts'
-import { cancelWithdrawal, requestWithdrawal } from './withdrawals.contract.ts'
+import { approveWithdrawal } from './review.store.ts'
+import { withdrawalLimits, withdrawalVelocity } from './withdrawal-settings.ts'
+import { cancelWithdrawal, requestWithdrawal, withdrawalRules } from './withdrawals.contract.ts'
 
-describe('when much is asked to leave', () => {
+describe('when much leaves within an hour', () => {
   let world: MoneyWorld
   beforeEach(async () => {
-    world = await moneyWorld(await testChain(), { homes: { bsc: home }, usdt: '3000' })
-    await limit({})
+    world = await moneyWorld(await testChain(), { homes: { bsc: home }, usdt: '60000' })
+    await set(withdrawalVelocity, { hourValue: '10000', rushFloorValue: '100000' })
+    // So that no person looks at what this is about.
+    await set(withdrawalLimits, { reviewAboveValue: '20000', reviewAboveDayValue: '50000', reviewAboveCount: 50 })
   })
   afterEach(() => world.close())
 
-  const limit = (change: Partial<typeof withdrawalVelocity.initial>) => {
-    const value = { hourValue: '100', dayValue: '150', rushPercent: 30, rushFloorValue: '1000', ...change }
+  const set = (setting: typeof withdrawalVelocity | typeof withdrawalLimits, change: Record<string, unknown>) => {
     const why = { reason: 'a test', at: world.app.clock.now() }
-    return world.app.db.transaction((tx) => changeSetting(tx, withdrawalVelocity, { value, ...why }))
+    const value = { ...setting.initial, ...change }
+    return world.app.db.transaction((tx) => changeSetting<unknown>(tx, setting, { value, ...why }))
   }
-  const kinds = async () => (await openIncidents(world.app.db)).map(({ kind, chain: where }) => `${kind} ${where}`)
-  const release = async () => {
-    for (const { id } of await openIncidents(world.app.db))
-      await world.app.db.transaction((tx) => resolveIncident(tx, id, 'a test', world.app.clock.now()))
-  }
-  const velocity = [{ reason: 'velocity', until: null }]
+  const inAnHour = () => new Date(world.app.clock.now().getTime() + hourMs).toISOString()
+  const velocity = () => [{ reason: 'velocity', until: inAnHour() }]
+  const rules = () => world.holder.client.call(withdrawalRules, { chain: 'bsc', coin: 'USDT' })
 
-  it('everything stops beyond the limit of an hour, is taken down all the same, and goes on when it is released', async () => {
-    expect((await world.ask('60')).waits).toEqual([])
-    await world.payer.run()
-    expect((await world.ask('40')).waits).toEqual([])
+  it('what goes beyond the bound waits, says until when, and is let go by itself when the hour is over', async () => {
+    expect((await world.ask('6000')).waits).toEqual([])
+    expect((await world.ask('4000')).waits).toEqual([])
+    expect((await rules()).waits).toEqual(velocity())
     const over = await world.ask('10')
-    expect(over).toMatchObject({ state: 'sending', waits: velocity })
-    expect(await kinds()).toEqual(['velocity eth', 'velocity bsc'])
-    expect(await world.ask('10')).toMatchObject({ waits: velocity })
-    expect(await kinds()).toHaveLength(2)
+    expect(over).toMatchObject({ state: 'reviewing', waits: velocity(), cancellable: true })
     await world.payer.run()
-    expect(await world.read(over.id)).toMatchObject({ hash: '' })
-    world.app.clock.advance(1)
-    await release()
+    expect(await world.read(over.id)).toMatchObject({ state: 'reviewing', hash: '' })
+    expect(await openIncidents(world.app.db)).toEqual([])
+    world.app.clock.advance(hourMs)
     await world.payer.run()
-    expect(await world.read(over.id)).toMatchObject({ state: 'confirming' })
-    // What was looked at counts no more.
-    world.app.clock.advance(1)
-    expect((await world.ask('90')).waits).toEqual([])
-    expect((await world.ask('20')).waits.map(({ reason }) => reason)).toContain('velocity')
+    expect(await world.read(over.id)).toMatchObject({ state: 'confirming', waits: [] })
+    expect((await rules()).waits).toEqual([])
   })
 
-  it('everything stops beyond the limit of a day, though no hour had too much', async () => {
-    for (const amount of ['90', '60']) {
-      expect((await world.ask(amount)).waits).toEqual([])
-      world.app.clock.advance(hourMs + minuteMs)
-    }
-    expect(await world.ask('10')).toMatchObject({ waits: velocity })
+  it('nobody waits twice: after an hour it goes, however much leaves then', async () => {
+    await world.ask('9999')
+    const over = await world.ask('9900')
+    const behind = await world.ask('20')
+    world.app.clock.advance(hourMs)
+    await world.payer.run()
+    for (const { id } of [over, behind]) expect(await world.read(id)).toMatchObject({ state: 'confirming' })
   })
 
-  it('what is taken back does not count', async () => {
-    const until = addMs(world.app.clock.now(), hourMs)
-    await world.app.db.transaction((tx) => holdWithdrawals(tx, world.holder.walletId, until, 'password'))
-    const { id } = await world.ask('90')
-    await world.holder.client.call(cancelWithdrawal, { id })
-    expect((await world.ask('90')).waits.map(({ reason }) => reason)).toEqual(['security'])
+  it('what was taken back does not count, and what waits goes as soon as there is room', async () => {
+    await world.ask('9000')
+    world.app.clock.advance(30 * minuteMs)
+    const large = await world.ask('9000')
+    expect((await world.ask('900')).waits).toEqual([])
+    const small = await world.ask('500')
+    expect(small.waits).toEqual(velocity())
+    await world.holder.client.call(cancelWithdrawal, { id: large.id })
+    world.app.clock.advance(31 * minuteMs)
+    await world.payer.run()
+    expect(await world.read(small.id)).toMatchObject({ state: 'confirming', waits: [] })
   })
 
-  it('two wallets that ask at the same moment do not pass the limit between them', async () => {
+  it('what people approved waits for no rush', async () => {
+    await set(withdrawalLimits, { reviewAboveValue: '9999', reviewAboveDayValue: '50000', reviewAboveCount: 50 })
+    await world.ask('9999')
+    const { id } = await world.ask('10000')
+    const now = world.app.clock.now()
+    const approved = await world.app.db.transaction((tx) => approveWithdrawal(tx, BigInt(id), now))
+    expect(approved).toMatchObject({ state: 'sending' })
+  })
+
+  it('two wallets that ask at the same moment do not pass the bound between them', async () => {
     const other = await newHolder(world.app)
     await other.bind('bsc', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359')
     world.app.clock.advance(dayMs)
-    await credit(world.app, other, 'bsc', 'USDT', '3000')
+    await credit(world.app, other, 'bsc', 'USDT', '30000')
     const codes = [world.holder.code()]
     // One moment for both.
     world.app.wall.advance(-minuteMs)
     codes.push(other.code())
     for (const { client } of [world.holder, other]) await client.confirm()
     const asked = [world.holder, other].map(({ client }, index) =>
-      client.call(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount: '60', code: codes[index] ?? '' }),
+      client.call(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount: '6000', code: codes[index] ?? '' }),
     )
-    await Promise.all(asked)
-    expect(await kinds()).toEqual(['velocity eth', 'velocity bsc'])
+    const states = (await Promise.all(asked)).map(({ state }) => state)
+    expect(states.toSorted()).toEqual(['reviewing', 'sending'])
   })
 
-  it('a coin of which 30 % of a week’s recharges leave within an hour is looked at first', async () => {
-    await limit({ hourValue: '100000', dayValue: '100000', rushFloorValue: '50' })
-    const { serial, id } = { serial: 1, id: world.holder.walletId }
-    await world.app.db.query(
+  const comeIn = (amount: string) =>
+    world.app.db.query(
       `INSERT INTO deposit (chain, tx_hash, ordinal, block_number, block_hash, coin, from_address, to_address, base_units, units, remainder,
-         kind, wallet_id, state, seen_at, credited_at) VALUES ('bsc', '0x01', 0, $1, '0x02', 'USDT', '', '', 1, $2, 0, 'wallet', $3, 'credited', $4, $4)`,
-      [serial, parseUnits('1000'), id, world.app.clock.now()],
+         kind, wallet_id, state, seen_at, credited_at) VALUES ('bsc', '0x01', 0, 1, '0x02', 'USDT', '', '', 1, $1, 0, 'wallet', $2, 'credited', $3, $3)`,
+      [parseUnits(amount), world.holder.walletId, world.app.clock.now()],
     )
-    expect((await world.ask('300')).waits).toEqual([])
-    expect((await world.ask('20')).waits.map(({ reason }) => reason)).toEqual(['review'])
+
+  it('a coin of which 30 % of a week’s recharges leave within an hour waits until it is over', async () => {
+    await set(withdrawalVelocity, { rushFloorValue: '1000' })
+    await comeIn('10000')
+    expect((await world.ask('3000')).waits).toEqual([])
+    expect((await world.ask('20')).waits).toEqual(velocity())
     world.app.clock.advance(hourMs)
     expect((await world.ask('20')).waits).toEqual([])
+  })
+
+  it('a wallet that alone asks for 30 % of a week’s recharges within an hour is looked at by a person, and nobody else is', async () => {
+    await set(withdrawalLimits, { reviewAboveDayValue: '50000', reviewAboveCount: 50 })
+    await comeIn('3000')
+    expect((await world.ask('900')).waits).toEqual([])
+    expect((await world.ask('101')).waits.map(({ reason }) => reason)).toEqual(['review'])
+    const other = await newHolder(world.app)
+    await other.bind('bsc', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359')
+    world.app.clock.advance(dayMs)
+    await credit(world.app, other, 'bsc', 'USDT', '100')
+    const code = other.code()
+    await other.client.confirm()
+    const asked = await other.client.call(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount: '50', code })
+    expect(asked.waits).toEqual([])
   })
 })

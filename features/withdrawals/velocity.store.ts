@@ -1,66 +1,72 @@
-import { showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import { lastResolved, openIncidentsOf, reportIncident } from '#outside/chains/incident.store.ts'
-import { loadNetworks } from '#outside/chains/network.store.ts'
-import { type CoinFlow, isRush, type Outflow, passedLimit } from './velocity.ts'
-import { rushOf, velocityOf, withdrawalVelocity } from './withdrawal-settings.ts'
+import { isAboveBounds, isMuchOfCoin } from './velocity.ts'
+import { boundsOf, limitsOf, withdrawalLimits, withdrawalVelocity } from './withdrawal-settings.ts'
 
 const weekMs = 7 * dayMs
 
-/** One request at a time is added to the sums, so that two at once cannot pass a limit between them. */
-const lockSums = async (tx: Tx): Promise<void> => {
+/** One withdrawal at a time is let go, so that two at once cannot pass a bound between them. The caller has locked wallet and withdrawal. */
+export const lockFlow = async (tx: Tx): Promise<void> => {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('withdrawals.velocity'))`)
 }
 
-async function outflow(sql: Sql, now: Date): Promise<Outflow> {
-  const released = await lastResolved(sql, 'velocity')
-  const [row] = await sql.query<{ hour: string; day: string }>(
-    `SELECT coalesce(sum(value_units) FILTER (WHERE requested_at > $1), 0)::text AS hour, coalesce(sum(value_units), 0)::text AS day
-     FROM withdrawal WHERE requested_at > $2 AND requested_at > $3 AND state NOT IN ('cancelled', 'failed')`,
-    [addMs(now, -hourMs), addMs(now, -dayMs), released ?? new Date(0)],
+/** What is to leave: a coin, how much of it, and its USDT value; null if there never was a price. */
+export type Leaving = { readonly coin: Coin; readonly units: bigint; readonly value: bigint | null }
+
+/** What came to wallets of a coin in the week before a moment, in units. */
+async function weekInflow(sql: Sql, coin: Coin, now: Date): Promise<bigint> {
+  const [row] = await sql.query<{ units: string }>(
+    `SELECT coalesce(sum(units), 0)::text AS units FROM deposit
+     WHERE coin = $1 AND credited_at > $2 AND state = 'credited' AND kind = 'wallet'`,
+    [coin, addMs(now, -weekMs)],
   )
-  return { hourValue: BigInt(row?.hour ?? 0), dayValue: BigInt(row?.day ?? 0) }
+  return BigInt(row?.units ?? 0)
 }
 
 /**
- * Stops all withdrawals when what was asked for, this one included, is more than the platform lets go in an hour or a day. What is asked
- * for is written down all the same. The caller has written its request.
+ * Whether with this one more would leave within an hour than the platform lets go unseen. Only what was let go counts: nothing that is
+ * held, reviewed, taken back or failed; and no wallet counts with more than its own day limit.
  */
-export async function stopWhenTooFast(tx: Tx, now: Date): Promise<void> {
-  await lockSums(tx)
-  const limits = velocityOf(await readSetting(tx, withdrawalVelocity))
-  const flow = await outflow(tx, now)
-  const passed = passedLimit(flow, limits)
-  if (!passed) return
-  for (const { chain } of await loadNetworks(tx)) {
-    if ((await openIncidentsOf(tx, chain, 'velocity')).length > 0) continue
-    const detail = { passed, hour: `${showUnits(flow.hourValue)} USDT`, day: `${showUnits(flow.dayValue)} USDT` }
-    await reportIncident(tx, { chain, kind: 'velocity', halts: true, detail, at: now })
+export async function isRush(sql: Sql, { coin, units, value }: Leaving, now: Date): Promise<boolean> {
+  const { dayLimitValue } = limitsOf(await readSetting(sql, withdrawalLimits))
+  const [row] = await sql.query<{ all: string; coin: string; units: string }>(
+    `SELECT coalesce(sum(least(w.value, $3)), 0)::text AS all, coalesce(sum(least(w.coin_value, $3)), 0)::text AS coin,
+       coalesce(sum(w.coin_units), 0)::text AS units
+     FROM (
+       SELECT sum(value_units) AS value, sum(value_units) FILTER (WHERE coin = $1) AS coin_value,
+         sum(units) FILTER (WHERE coin = $1) AS coin_units
+       FROM withdrawal WHERE let_go_at > $2 AND state IN ('sending', 'confirming', 'done') GROUP BY wallet_id
+     ) w`,
+    [coin, addMs(now, -hourMs), dayLimitValue],
+  )
+  const flow = {
+    hourValue: BigInt(row?.all ?? 0) + (value ?? 0n),
+    coin: {
+      hourUnits: BigInt(row?.units ?? 0) + units,
+      hourValue: BigInt(row?.coin ?? 0) + (value ?? 0n),
+      weekInflow: await weekInflow(sql, coin, now),
+    },
   }
+  return isAboveBounds(flow, boundsOf(await readSetting(sql, withdrawalVelocity)))
 }
 
-/** Whether a coin leaves so fast, with this request, that the operator looks first. */
-export async function isLeavingInRush(
-  sql: Sql,
-  asked: { readonly coin: Coin; readonly units: bigint; readonly value: bigint },
-  now: Date,
-): Promise<boolean> {
+/** Whether one wallet asks within an hour, with this one, for so much of a coin that the operator looks first. */
+export async function asksForMuch(sql: Sql, walletId: WalletId, asked: Leaving, now: Date): Promise<boolean> {
   const { coin, units, value } = asked
-  const [row] = await sql.query<{ units: string; value: string; inflow: string }>(
-    `SELECT coalesce(sum(units), 0)::text AS units, coalesce(sum(value_units), 0)::text AS value,
-       (SELECT coalesce(sum(units), 0) FROM deposit WHERE coin = $1 AND credited_at > $3 AND state = 'credited' AND kind = 'wallet')::text
-         AS inflow
-     FROM withdrawal WHERE coin = $1 AND requested_at > $2 AND state NOT IN ('cancelled', 'failed')`,
-    [coin, addMs(now, -hourMs), addMs(now, -weekMs)],
+  const [row] = await sql.query<{ units: string; value: string }>(
+    `SELECT coalesce(sum(units), 0)::text AS units, coalesce(sum(value_units), 0)::text AS value FROM withdrawal
+     WHERE wallet_id = $1 AND coin = $2 AND requested_at > $3 AND state NOT IN ('cancelled', 'failed')`,
+    [walletId, coin, addMs(now, -hourMs)],
   )
-  const flow: CoinFlow = {
+  const flow = {
     hourUnits: BigInt(row?.units ?? 0) + units,
-    hourValue: BigInt(row?.value ?? 0) + value,
-    weekInflow: BigInt(row?.inflow ?? 0),
+    hourValue: BigInt(row?.value ?? 0) + (value ?? 0n),
+    weekInflow: await weekInflow(sql, coin, now),
   }
-  const { percent, floorValue } = rushOf(await readSetting(sql, withdrawalVelocity))
-  return isRush(flow, percent, floorValue)
+  const { percent } = boundsOf(await readSetting(sql, withdrawalVelocity))
+  const { reviewAboveValue } = limitsOf(await readSetting(sql, withdrawalLimits))
+  return isMuchOfCoin(flow, percent, reviewAboveValue)
 }

@@ -1,30 +1,38 @@
-/** What is asked to leave by all wallets together, without what was taken back. */
-export type Outflow = {
-  /** USDT value of the last hour and the last 24 h, counted from the last time the stop was released. */
+/** How much may leave within an hour before further withdrawals wait until it is over. */
+export type RushBounds = {
+  /** USDT value of all coins together. */
   readonly hourValue: bigint
-  readonly dayValue: bigint
+  /** Of one coin: whole percent of what came in during a week, once the hour passes a floor of USDT value. */
+  readonly percent: number
+  readonly floorValue: bigint
 }
-export type VelocityLimits = { readonly hourValue: bigint; readonly dayValue: bigint }
 
-/** Which limit of the whole platform is passed; then nothing leaves until a person has looked. A limit that is just reached is not. */
-export function passedLimit(outflow: Outflow, limits: VelocityLimits): 'hour' | 'day' | undefined {
-  if (outflow.hourValue > limits.hourValue) return 'hour'
-  return outflow.dayValue > limits.dayValue ? 'day' : undefined
+/** What leaves within an hour, with what is to be let go now. */
+export type Flow = {
+  /** USDT value of all coins, of each wallet its day limit at most. */
+  readonly hourValue: bigint
+  readonly coin: CoinFlow
 }
 
 /** One coin, on all networks. */
 export type CoinFlow = {
-  /** Asked for in the last hour, with what is asked for now: units, and their USDT value. */
+  /** Of the last hour: units, and their USDT value. */
   readonly hourUnits: bigint
   readonly hourValue: bigint
   /** Credited to wallets in the last seven days, in units. */
   readonly weekInflow: bigint
 }
 
+/** Whether so much leaves that what is to be let go now waits. A bound that is just reached is not passed. */
+export const isAboveBounds = ({ hourValue, coin }: Flow, bounds: RushBounds): boolean =>
+  hourValue > bounds.hourValue || isMuchOfCoin(coin, bounds.percent, bounds.floorValue)
+
 /**
- * Whether so much of a coin leaves within an hour that the operator looks first: more than a share of what came in during a week, once
- * it is more than a few withdrawals.
- * @param percent of the week's inflow, whole @param floorValue USDT value of the hour up to which nobody looks
+ * Whether within an hour more of a coin leaves than a share of what came in during a week, once it is more than a few withdrawals.
+ * @param percent of the week's inflow, whole @param floorValue USDT value of the hour up to which it never is
  */
-export const isRush = ({ hourUnits, hourValue, weekInflow }: CoinFlow, percent: number, floorValue: bigint): boolean =>
-  hourValue > floorValue && hourUnits * 100n > weekInflow * BigInt(percent)
+export const isMuchOfCoin = (
+  { hourUnits, hourValue, weekInflow }: CoinFlow,
+  percent: number,
+  floorValue: bigint,
+): boolean => hourValue > floorValue && hourUnits * 100n > weekInflow * BigInt(percent)

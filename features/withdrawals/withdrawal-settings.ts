@@ -5,7 +5,8 @@ import { type ChainId, chainCoin, chains, isChain } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { openingsSchema } from '#kit/opening.ts'
-import { amountText, setting, unitsIn } from '#kit/settings.ts'
+import { amountFrom, amountText, setting, unitsIn } from '#kit/settings.ts'
+import type { RushBounds } from './velocity.ts'
 
 /** Decimals of the token contract behind "chain.coin"; undefined where the coin does not travel. */
 function tokenDecimals(name: string): number | undefined {
@@ -72,28 +73,27 @@ export const withdrawalLimits = setting({
   }),
 })
 
-/** What all wallets together may take out, and when a coin leaves in a rush. */
+/** How much leaves within an hour before further withdrawals wait until it is over. */
 export const withdrawalVelocity = setting({
   name: 'withdrawals.velocity',
   about:
-    'In USDT value: beyond what in an hour and in 24 h all withdrawals stop until released; above which percent of a week of recharges of a coin in an hour, once that hour passes a floor, the operator looks first',
-  // Assumption: about what the payout contract pays in a day, so that a rush is looked at before the contract stops it.
-  initial: { hourValue: '50000', dayValue: '100000', rushPercent: 30, rushFloorValue: '10000' },
+    'In USDT value: beyond what in an hour, of all withdrawals let go, further ones wait until it is over; the same of one coin above so many percent of a week of recharges, once its hour passes a floor',
+  // Assumption: half of what the payout contract pays in a day, so that a rush is seen before the contract stops it.
+  initial: { hourValue: '50000', rushPercent: 30, rushFloorValue: '10000' },
   schema: v.object({
-    hourValue: amountText,
-    dayValue: amountText,
-    rushPercent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
-    rushFloorValue: amountText,
+    hourValue: amountFrom('10000'),
+    rushPercent: v.pipe(v.number(), v.integer(), v.minValue(10), v.maxValue(1000)),
+    rushFloorValue: amountFrom('1000'),
   }),
 })
-type VelocityTexts = v.InferOutput<typeof withdrawalVelocity.schema>
-/** Limits of the platform in units of USDT value. */
-export const velocityOf = ({ hourValue, dayValue }: VelocityTexts): { hourValue: bigint; dayValue: bigint } =>
-  unitsIn({ hourValue, dayValue })
-/** When a coin leaves in a rush. */
-export const rushOf = ({ rushPercent, rushFloorValue }: VelocityTexts): { percent: number; floorValue: bigint } => ({
+/** The bounds in units of USDT value. */
+export const boundsOf = ({
+  hourValue,
+  rushPercent,
+  rushFloorValue,
+}: v.InferOutput<typeof withdrawalVelocity.schema>): RushBounds => ({
+  ...unitsIn({ hourValue, floorValue: rushFloorValue }),
   percent: rushPercent,
-  floorValue: parseUnits(rushFloorValue) ?? 0n,
 })
 
 /** How many approvers must have signed for a withdrawal that waits for review. */

@@ -23,6 +23,7 @@ const facts: ViewFacts = {
   needsReview: false,
   isApproved: false,
   reviewUntil: null,
+  rushUntil: null,
   halts: [],
 }
 const network = { head: 110n, linkOf: (hash: string) => `https://explorer.test/${hash}` }

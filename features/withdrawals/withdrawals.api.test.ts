@@ -191,6 +191,9 @@ describe('the calls of withdrawing', () => {
       expect(await read(asked.id)).toMatchObject({ state: 'held' })
       app.clock.advance(dayMs)
       await payer.run()
+      // What others asked for leaves at that very moment too: it may wait for an hour.
+      app.clock.advance(hourMs)
+      await payer.run()
       expect(await read(asked.id)).toMatchObject({ state: 'confirming', waits: [] })
     })
 

@@ -23,13 +23,13 @@ import { bindAddressApi, cancelAddressChangeApi, changeAddressApi, withdrawalAdd
 import { findBound } from './bound-address.store.ts'
 import { refusalsOf } from './refusals.store.ts'
 import { settleStage, takeBack } from './review.store.ts'
-import { isLeavingInRush, stopWhenTooFast } from './velocity.store.ts'
+import { asksForMuch, isRush } from './velocity.store.ts'
 import { askedEntry } from './withdrawal-entries.ts'
 import { limitsOf, termsOf, withdrawalLimits, withdrawalOpenings, withdrawalTerms } from './withdrawal-settings.ts'
 import { showWait, showWithdrawal } from './withdrawal-view.ts'
 import { cancelWithdrawal, requestWithdrawal, withdrawalRules, withdrawals } from './withdrawals.contract.ts'
 import { keepWithdrawal, lockWithdrawal, spentBefore, type Withdrawal, withdrawalsOf } from './withdrawals.store.ts'
-import { decideWithdrawal, leftOfDay, newAddressHoldEnd, waitsOf } from './withdrawals.ts'
+import { decideWithdrawal, leftOfDay, newAddressHoldEnd, rushEnd, waitsOf } from './withdrawals.ts'
 
 const pageSize = 20
 
@@ -55,6 +55,7 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
   const wallet = await loadWallet(db, walletId)
   const { terms, limits, opening, bound, spent } = bounds
   const price = await lastUsdtValue(db, coin, unitsPerOne, now)
+  const least = await lastUsdtValue(db, coin, terms.minimum, now)
   const gates = {
     payableFrom: bound?.payableFrom ?? newAddressHoldEnd(now),
     heldUntil: wallet.withdrawalsHeldUntil,
@@ -64,6 +65,7 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
     needsReview: false,
     isApproved: false,
     reviewUntil: null,
+    rushUntil: (await isRush(db, { coin, units: terms.minimum, value: least ?? null }, now)) ? rushEnd(now) : null,
     halts: await haltsOf(db, chain),
   }
   return {
@@ -127,10 +129,10 @@ const requestWithdrawalApi = implement(requestWithdrawal, async ({ chain, coin, 
 
   const terms = { walletId, chain, coin, units, feeUnits: decided.fee }
   const { address } = bound ?? fail('funds.address_not_bound', { chain })
-  const needsReview = decided.needsReview || (await isLeavingInRush(tx, { coin, units, value: value ?? 0n }, now))
+  const leaving = { coin, units, value: value ?? null }
+  const needsReview = decided.needsReview || (await asksForMuch(tx, walletId, leaving, now))
   const id = await keepWithdrawal(tx, { ...terms, key: requestId, value, address, needsReview, at: now })
   await post(tx, askedEntry({ ...terms, id }, now))
-  await stopWhenTooFast(tx, now)
   return show(await settleStage(tx, id, now), await findNetwork(tx, chain), now)
 })
 

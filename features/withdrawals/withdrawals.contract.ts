@@ -135,8 +135,8 @@ export const cancelAddressChange = contract({
 
 /**
  * Why a withdrawal waits: the address is new, a security change, the holder's own freeze, a ban of withdrawals, the operator's review, the
- * chain is halted, what is on it and what our books say is there could not be brought together, more was asked to leave than usual, or
- * what it is paid from is being refilled.
+ * chain is halted, what is on it and what our books say is there could not be brought together, more leaves within this hour than usual,
+ * or what it is paid from is being refilled.
  */
 export const waitReasons = [
   'new_address',

@@ -1,4 +1,5 @@
 import { markPinned, unpinnedKeys } from '#identity/identity-key.store.ts'
+import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
 import { addMs, type Clock, dayMs } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
@@ -29,7 +30,7 @@ import { lockReturn } from './returns.store.ts'
 import { settleStage } from './review.store.ts'
 import { checkPayment, signPayment } from './sign-payment.job.ts'
 import { askReview, type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
-import { stageOf } from './withdrawals.ts'
+import { isInRush, stageOf } from './withdrawals.ts'
 
 /** Work of one run, so that no run is long. */
 const paymentsMax = 20
@@ -85,16 +86,23 @@ export function createPayer(context: PayerContext): { run(): Promise<void> } {
 /** Whether its gates let it be elsewhere now, or its review has begun and has no end yet. */
 function isToMove(withdrawal: Withdrawal, now: Date): boolean {
   const stage = stageOf(withdrawal, now)
-  return stage !== withdrawal.state || (stage === 'reviewing' && withdrawal.reviewUntil === null)
+  const waitsForPeople = stage === 'reviewing' && withdrawal.needsReview && !withdrawal.isApproved
+  return stage !== withdrawal.state || (waitsForPeople && withdrawal.reviewUntil === null)
 }
 
-/** Moves on what was held or reviewed and need not wait any more. */
+/** Moves on what was held or reviewed and need not wait any more; of what waits for a rush, the first of each coin for which there is no room stops the rest. */
 async function settleWaiting({ db, clock }: PayerContext): Promise<void> {
+  const full = new Set<Coin>()
+  const settle = async (each: Withdrawal) => {
+    const isWaiting = isInRush(each, clock.now())
+    if (isWaiting ? full.has(each.coin) : !isToMove(each, clock.now())) return
+    const settled = await db.transaction((tx) => settleStage(tx, each.id, clock.now()))
+    if (isInRush(settled, clock.now())) full.add(each.coin)
+  }
   let after = 0n
   for (;;) {
     const waiting = await waitingWithdrawals(db, after, waitingMax)
-    for (const each of waiting)
-      if (isToMove(each, clock.now())) await db.transaction((tx) => settleStage(tx, each.id, clock.now()))
+    for (const each of waiting) await settle(each)
     if (waiting.length < waitingMax) return
     after = waiting.at(-1)?.id ?? after
   }

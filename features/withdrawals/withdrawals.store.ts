@@ -21,6 +21,8 @@ export type Withdrawal = WithdrawalTerms &
     readonly endedAt: Date | null
     /** Whether it has its transaction number: from then on nothing but the chain decides. */
     readonly isAllocated: boolean
+    /** USDT value when it was asked for; null if there never was a price. */
+    readonly value: bigint | null
     readonly hash: string | null
     readonly blockNumber: bigint | null
   }
@@ -31,6 +33,7 @@ const columns = `w.id, w.key, w.wallet_id AS "walletId", w.chain, w.coin, w.unit
   w.state, w.requested_at AS "requestedAt", w.ended_at AS "endedAt", b.payable_from AS "payableFrom",
   h.withdrawals_held_until AS "heldUntil", h.withdrawal_ban_until AS "bannedUntil", h.frozen_at IS NOT NULL AS "isFrozen",
   w.needs_review AS "needsReview", w.approved_at IS NOT NULL AS "isApproved", w.review_until AS "reviewUntil",
+  w.rush_until AS "rushUntil", w.value_units AS value,
   ARRAY(SELECT i.kind FROM chain_incident i WHERE i.chain = w.chain AND i.resolved_at IS NULL AND (i.halts OR (
     i.kind IN ('hot_low', 'cap_full') AND i.detail->>'coin' = w.coin AND w.state = 'sending' AND p.withdrawal_id IS NULL))
     ORDER BY i.id) AS halts,
@@ -122,6 +125,22 @@ export const moveWithdrawal = async (
     `UPDATE withdrawal SET state = $2, ended_at = $3, review_until = coalesce($4, review_until), note = coalesce($5, note) WHERE id = $1`,
     [id, state, more.endedAt, more.reviewUntil, more.note],
   )
+}
+
+/** Lets a withdrawal go: it is counted among what leaves from now on, and waits for no rush any more. */
+export const letGo = async (tx: Tx, id: bigint, now: Date): Promise<void> => {
+  await tx.query(
+    `UPDATE withdrawal SET state = 'sending', let_go_at = $2, rush_until = least(rush_until, $2) WHERE id = $1`,
+    [id, now],
+  )
+}
+
+/** Much leaves now: it waits, until a moment at the latest. */
+export const waitForRush = async (tx: Tx, id: bigint, until: Date): Promise<void> => {
+  await tx.query(`UPDATE withdrawal SET state = 'reviewing', rush_until = coalesce(rush_until, $2) WHERE id = $1`, [
+    id,
+    until,
+  ])
 }
 
 /** The operator has looked, and it may go. */

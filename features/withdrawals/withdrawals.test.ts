@@ -105,6 +105,7 @@ describe('waiting', () => {
     needsReview: false,
     isApproved: false,
     reviewUntil: null,
+    rushUntil: null,
     halts: [],
   }
   const later = addMs(now, dayMs)
@@ -131,13 +132,20 @@ describe('waiting', () => {
   })
 
   it('names each reason for which a chain is halted once', () => {
-    const halts = ['deep_reorg', 'books_short', 'books_stale', 'nonce_taken', 'velocity', 'hot_low', 'cap_full']
+    const halts = ['deep_reorg', 'books_short', 'books_stale', 'nonce_taken', 'hot_low', 'cap_full']
     expect(waitsOf({ ...free, halts }, now)).toEqual([
       { reason: 'chain', until: null },
       { reason: 'books', until: null },
-      { reason: 'velocity', until: null },
       { reason: 'refill', until: null },
     ])
+  })
+
+  it('waits for a rush with its end, as under review, unless people approved it', () => {
+    const gates = { ...free, rushUntil: later }
+    expect(waitsOf(gates, now)).toEqual([{ reason: 'velocity', until: later }])
+    expect(stageOf(gates, now)).toBe('reviewing')
+    expect(stageOf(gates, later)).toBe('sending')
+    expect(stageOf({ ...gates, needsReview: true, isApproved: true }, now)).toBe('sending')
   })
 
   it('is held first, reviewed next, then sent', () => {

@@ -68,7 +68,7 @@ export const leftOfDay = (spent: Spent, { dayLimitValue }: Pick<Limits, 'dayLimi
 /** What an incident that halts a chain, or leaves a coin of it short, is called to whom it makes wait. */
 function haltReason(kind: string): Halt {
   if (kind === 'hot_low' || kind === 'cap_full') return 'refill'
-  return kind.startsWith('books_') ? 'books' : kind === 'velocity' ? 'velocity' : 'chain'
+  return kind.startsWith('books_') ? 'books' : 'chain'
 }
 
 /** Everything that can make a withdrawal wait before it is sent. Moments are on the business clock. */
@@ -84,12 +84,14 @@ export type Gates = {
   readonly isApproved: boolean
   /** The end of the review; null before it begins. */
   readonly reviewUntil: Date | null
+  /** Much was leaving when it was to be let go: it waits until then at the latest, and once. Null where it did not have to. */
+  readonly rushUntil: Date | null
   /** Kinds of the incidents for which payments on the chain, or of the coin, stand still. */
   readonly halts: readonly string[]
 }
-type Halt = 'chain' | 'books' | 'velocity' | 'refill'
+type Halt = 'chain' | 'books' | 'refill'
 export type Wait = {
-  readonly reason: 'new_address' | 'security' | 'frozen' | 'banned' | 'review' | Halt
+  readonly reason: 'new_address' | 'security' | 'frozen' | 'banned' | 'review' | 'velocity' | Halt
   /** Null where the end is not known. */
   readonly until: Date | null
 }
@@ -103,12 +105,17 @@ export function waitsOf(gates: Gates, now: Date): readonly Wait[] {
   else if (gates.heldUntil && gates.heldUntil > now) waits.push({ reason: 'security', until: gates.heldUntil })
   if (gates.bannedUntil && gates.bannedUntil > now) waits.push({ reason: 'banned', until: gates.bannedUntil })
   if (isReviewed(gates, now)) waits.push({ reason: 'review', until: gates.reviewUntil })
+  if (isInRush(gates, now)) waits.push({ reason: 'velocity', until: gates.rushUntil })
   for (const reason of new Set(gates.halts.map(haltReason))) waits.push({ reason, until: null })
   return waits
 }
 
 const isReviewed = ({ needsReview, isApproved, reviewUntil }: Gates, now: Date): boolean =>
   needsReview && !isApproved && (reviewUntil === null || reviewUntil > now)
+
+/** Whether it waits because much was leaving. */
+export const isInRush = ({ rushUntil, isApproved }: Gates, now: Date): boolean =>
+  rushUntil !== null && !isApproved && rushUntil > now
 
 /** What a withdrawal is held for; it is not looked at before. */
 const holding = ['new_address', 'security', 'frozen', 'banned'] as const
@@ -117,8 +124,11 @@ const holding = ['new_address', 'security', 'frozen', 'banned'] as const
 export function stageOf(gates: Gates, now: Date): 'held' | 'reviewing' | 'sending' {
   const waits = new Set(waitsOf(gates, now).map(({ reason }) => reason))
   if (holding.some((reason) => waits.has(reason))) return 'held'
-  return waits.has('review') ? 'reviewing' : 'sending'
+  return waits.has('review') || waits.has('velocity') ? 'reviewing' : 'sending'
 }
+
+/** When what must wait because much leaves now is let go by itself, however much leaves then. */
+export const rushEnd = (now: Date): Date => addMs(now, hourMs)
 
 /** When a review that begins now ends by itself. */
 export const reviewEnd = (now: Date): Date => addMs(now, reviewLongestMs)

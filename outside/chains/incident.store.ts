@@ -8,10 +8,9 @@ import type { Sql, Tx } from '#kit/db.ts'
  * moved nothing · payment_gone: one booked as over is on the chain no more, or ended there otherwise · corrected_back: a deposit whose
  * credit was corrected is on the chain again · books_short: less on the chain than the ledger says · books_over: more · books_stale: the
  * two could not be compared for too long · deposit_gone: a booked payment is on the chain no more · address_changed: a deposit address is
- * not the one the signer derives · velocity: more asked to leave than the limit of an hour or a day · hot_low:
- * what withdrawals are paid from wants a refill · hot_high: it holds more than it should · cap_full: the payout
- * contract has paid as much of a coin in 24 hours as it may, or is paused · payment_stuck:
- * no block takes a payment, however much it offers.
+ * not the one the signer derives · hot_low: what withdrawals are paid from wants a refill · hot_high: it holds more than it should ·
+ * cap_full: the payout contract has paid as much of a coin in 24 hours as it may, or is paused · payment_stuck: no block takes a
+ * payment, however much it offers.
  */
 export type IncidentKind =
   | 'deep_reorg'
@@ -29,7 +28,6 @@ export type IncidentKind =
   | 'books_stale'
   | 'deposit_gone'
   | 'address_changed'
-  | 'velocity'
   | 'hot_low'
   | 'hot_high'
   | 'cap_full'
@@ -101,15 +99,6 @@ export const haltsOf = async (sql: Sql, chain: ChainId): Promise<readonly Incide
       [chain],
     )
   ).map(({ kind }) => kind)
-
-/** When an incident of a kind was last closed, on any chain; undefined if none ever was. */
-export async function lastResolved(sql: Sql, kind: IncidentKind): Promise<Date | undefined> {
-  const [row] = await sql.query<{ at: Date | null }>(
-    'SELECT max(resolved_at) AS at FROM chain_incident WHERE kind = $1',
-    [kind],
-  )
-  return row?.at ?? undefined
-}
 
 /** Closes an incident, with what was found; payments go on when no other halts them. @returns whether it was open. */
 export async function resolveIncident(tx: Tx, id: bigint, resolution: string, at: Date): Promise<boolean> {
