@@ -1,15 +1,20 @@
-import { createHash } from 'node:crypto'
-import { addMs } from '#kit/clock.ts'
-import type { Db, Tx } from '#kit/db.ts'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { addMs, dayMs } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { randomText } from '#kit/random.ts'
+import { randomBytes } from '#kit/random.ts'
+import { partitionAt, type Ring } from '#kit/ring.ts'
+import type { Secrets } from '#kit/secrets.store.ts'
 import type { Challenge } from './identity-key.ts'
 import type { ProofPurpose } from './proof-purpose.ts'
 
 /** How long a challenge lives, and for how long a repeat of what it was used for gets the same answer. */
 export const challengeLifeMs = 120_000
-const repeatMs = 24 * 3_600_000
+const repeatMs = dayMs
+
+/** Proofs that served, a partition for each day. */
+export const proofRing: Ring = { table: 'identity_proof', widthMs: dayMs, partitions: 4 }
 
 /** The part of an address that stays the same while a phone moves between cells: /24 of IPv4, /48 of IPv6. */
 export function ipPrefix(ip: string): string {
@@ -20,7 +25,7 @@ export function ipPrefix(ip: string): string {
 /** Hides whom an answer was for, and still tells whether a repeat comes from the same. */
 const callerHash = (caller: Caller) =>
   createHash('sha256').update(`${caller.deviceId}\n${caller.dh}`).digest('base64url')
-type Caller = { readonly deviceId: string; readonly dh: string }
+export type Caller = { readonly deviceId: string; readonly dh: string }
 
 export type Asked = {
   readonly purpose: ProofPurpose
@@ -28,69 +33,109 @@ export type Asked = {
   readonly origin: string
   readonly ip: string
   readonly wall: Date
+  readonly secrets: Secrets
 }
 
-/** Makes a challenge, whether the key is known or not. */
-export async function makeChallenge(db: Db, { purpose, pub, origin, ip, wall }: Asked): Promise<Challenge> {
-  const [cid, challenge] = [randomText(12), randomText(32)]
-  const iat = Math.floor(wall.getTime() / 1000)
-  const exp = iat + challengeLifeMs / 1000
-  await db.query(
-    `INSERT INTO identity_challenge (cid, purpose, pub, challenge, origin, ip_prefix, issued_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [cid, purpose, pub, challenge, origin, ipPrefix(ip), new Date(iat * 1000), new Date(exp * 1000)],
+const macOf = (key: Uint8Array, parts: readonly string[], name: Uint8Array): Buffer =>
+  createHmac('sha256', key).update(parts.join('\n')).update('\n').update(name).digest()
+
+/** The bytes of a challenge's name: when it was made, chance, and two short sums: of the caller's network, and of what it is for. */
+const ends = { made: 4, chance: 6, network: 10, whole: 12 } as const
+
+const textOf = ({ secrets, purpose, pub, origin }: Asked, name: Uint8Array): Challenge => {
+  const iat = Buffer.from(name).readUInt32BE(0)
+  const challenge = macOf(secrets.challengeKey, ['challenge', purpose, pub, origin], name).toString('base64url')
+  return { cid: Buffer.from(name).toString('base64url'), challenge, iat, exp: iat + challengeLifeMs / 1000 }
+}
+const networkSum = ({ secrets, ip }: Asked, name: Buffer): Buffer =>
+  macOf(secrets.challengeKey, ['network', ipPrefix(ip)], name.subarray(0, ends.chance)).subarray(
+    0,
+    ends.network - ends.chance,
   )
-  return { cid, challenge, iat, exp }
+const useSum = ({ secrets, purpose, pub, origin }: Asked, name: Buffer): Buffer =>
+  macOf(secrets.challengeKey, ['use', purpose, pub, origin], name.subarray(0, ends.network)).subarray(
+    0,
+    ends.whole - ends.network,
+  )
+
+/** Makes a challenge, whether the key is known or not. Nothing is kept of it: whoever knows its name and our key can make it again. */
+export function makeChallenge(asked: Asked): Challenge {
+  const name = Buffer.alloc(ends.whole)
+  name.writeUInt32BE(Math.floor(asked.wall.getTime() / 1000))
+  name.set(randomBytes(ends.chance - ends.made), ends.made)
+  name.set(networkSum(asked, name), ends.chance)
+  name.set(useSum(asked, name), ends.network)
+  return textOf(asked, name)
 }
 
-type Row = {
-  cid: string
-  challenge: string
-  issuedAt: Date
-  expiresAt: Date
-  usedAt: Date | null
-  ipPrefix: string
-  walletId: WalletId | null
-  newPub: string | null
-  caller: string | null
+/** A challenge that was read from its name; `sameNetwork` when the caller is where it was asked for. */
+export type ReadChallenge = Challenge & { readonly sameNetwork: boolean }
+
+/**
+ * The challenge a proof names, made again without a look at the database: it was ours, for this purpose, key and origin. Whether it still
+ * serves is for `findUse` and `claimProof` to say.
+ * @throws identity.challenge_expired, whatever does not fit
+ */
+export function readChallenge(asked: Asked & { cid: string }): ReadChallenge {
+  const name = Buffer.from(asked.cid, 'base64url')
+  if (name.length !== ends.whole || name.toString('base64url') !== asked.cid) fail('identity.challenge_expired')
+  if (!timingSafeEqual(name.subarray(ends.network), useSum(asked, name))) fail('identity.challenge_expired')
+  const sameNetwork = timingSafeEqual(name.subarray(ends.chance, ends.network), networkSum(asked, name))
+  return { ...textOf(asked, name), sameNetwork }
 }
-/** A challenge ready to be verified; `repeated` names what it was used for when the same caller asks again. */
-export type OpenChallenge = Challenge & {
-  readonly repeated: { readonly walletId: WalletId; readonly newPub: string | null } | undefined
+
+/** What a proof was used for. */
+export type Use = { readonly walletId: WalletId; readonly newPub: string | null }
+type Claim = { readonly challenge: ReadChallenge; readonly caller?: Caller | undefined; readonly wall: Date }
+
+const partOf = ({ iat }: Challenge): number => partitionAt(proofRing, new Date(iat * 1000))
+
+/**
+ * What the challenge was used for, when this very caller used it within a day: its answer was lost. Undefined when it is unused and lives.
+ * @throws identity.challenge_expired when it is neither
+ */
+export async function findUse(sql: Sql, { challenge, caller, wall }: Claim): Promise<Use | undefined> {
+  const [row] = await sql.query<{
+    usedAt: Date
+    caller: string | null
+    walletId: WalletId | null
+    newPub: string | null
+  }>(
+    'SELECT used_at AS "usedAt", caller, wallet_id AS "walletId", new_pub AS "newPub" FROM identity_proof WHERE part = $1 AND cid = $2',
+    [partOf(challenge), challenge.cid],
+  )
+  const lives = challenge.sameNetwork && challenge.exp * 1000 >= wall.getTime()
+  if (!row) return lives ? undefined : fail('identity.challenge_expired')
+  const same = caller && row.caller === callerHash(caller) && addMs(row.usedAt, repeatMs) > wall
+  if (!same || !row.walletId) fail('identity.challenge_expired')
+  return { walletId: row.walletId, newPub: row.newPub }
 }
 
 /**
- * Finds and locks the challenge a proof names. It must fit in purpose, key, origin and network, and live; or have been used by this very
- * caller within a day, whose answer was lost.
- * @throws identity.challenge_expired, whatever does not fit
+ * Uses a challenge up, first thing in the transaction of what it is for; a second one waits here until the first has ended.
+ * @returns what it was used for when this very caller did so before. @throws identity.challenge_expired
  */
-export async function openChallenge(tx: Tx, asked: Asked & { cid: string }, caller?: Caller): Promise<OpenChallenge> {
-  const [row] = await tx.query<Row>(
-    `SELECT cid, challenge, issued_at AS "issuedAt", expires_at AS "expiresAt", used_at AS "usedAt", ip_prefix AS "ipPrefix",
-       wallet_id AS "walletId", new_pub AS "newPub", caller
-     FROM identity_challenge WHERE cid = $1 AND purpose = $2 AND pub = $3 AND origin = $4 FOR UPDATE`,
-    [asked.cid, asked.purpose, asked.pub, asked.origin],
+export async function claimProof(tx: Tx, claim: Claim): Promise<Use | undefined> {
+  const { challenge, caller, wall } = claim
+  const known = await findUse(tx, claim)
+  if (known) return known
+  const taken = await tx.query(
+    'INSERT INTO identity_proof (part, cid, used_at, caller) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING cid',
+    [partOf(challenge), challenge.cid, wall, caller ? callerHash(caller) : null],
   )
-  if (!row) fail('identity.challenge_expired')
-  const [iat, exp] = [row.issuedAt.getTime() / 1000, row.expiresAt.getTime() / 1000]
-  const open = { cid: row.cid, challenge: row.challenge, iat, exp }
-  if (!row.usedAt) {
-    if (row.expiresAt < asked.wall || row.ipPrefix !== ipPrefix(asked.ip)) fail('identity.challenge_expired')
-    return { ...open, repeated: undefined }
-  }
-  const same = caller && row.caller === callerHash(caller) && addMs(row.usedAt, repeatMs) > asked.wall
-  if (!same || !row.walletId) fail('identity.challenge_expired')
-  return { ...open, repeated: { walletId: row.walletId, newPub: row.newPub } }
+  return taken.length > 0 ? undefined : findUse(tx, claim)
 }
 
-/** Marks a challenge as used, and for what. */
-export async function spendChallenge(
+/** Keeps what a claimed proof was used for, in the same transaction. */
+export async function noteUse(
   tx: Tx,
-  cid: string,
-  used: { walletId: WalletId; newPub?: string; caller?: Caller; wall: Date },
+  challenge: Challenge,
+  use: { walletId: WalletId; newPub?: string },
 ): Promise<void> {
-  await tx.query(
-    'UPDATE identity_challenge SET used_at = $2, wallet_id = $3, new_pub = $4, caller = $5 WHERE cid = $1',
-    [cid, used.wall, used.walletId, used.newPub ?? null, used.caller ? callerHash(used.caller) : null],
-  )
+  await tx.query('UPDATE identity_proof SET wallet_id = $3, new_pub = $4 WHERE part = $1 AND cid = $2', [
+    partOf(challenge),
+    challenge.cid,
+    use.walletId,
+    use.newPub ?? null,
+  ])
 }

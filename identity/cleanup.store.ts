@@ -1,16 +1,18 @@
 import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
-import type { Sql } from '#kit/db.ts'
+import type { Db, Sql } from '#kit/db.ts'
+import { clearSpent } from '#kit/ring.store.ts'
+import { proofRing } from './challenge.store.ts'
 
 /** Rows removed in one statement, and statements for each kind in one go. */
 const batch = 5_000
 const roundsMax = 20
 
-/** Forgets what has served: nonces after five minutes, wallet tokens at their end, challenges and tries after a day, ended sessions and kept answers after a week. */
-export async function forgetServed(sql: Sql, wall: Date): Promise<void> {
+/** Forgets what has served: nonces after five minutes, wallet tokens at their end, used proofs and tries after a day, ended sessions and kept answers after a week. */
+export async function forgetServed(sql: Db, wall: Date): Promise<void> {
   const ago = (ms: number) => addMs(wall, -ms)
   await forget(sql, 'session_nonce', 'at < $1', ago(5 * minuteMs))
   await forget(sql, 'wallet_token', 'expires_at < $1', wall)
-  await forget(sql, 'identity_challenge', 'expires_at < $1', ago(dayMs))
+  await clearSpent(sql, proofRing, wall)
   await forget(sql, 'secret_tries', 'at < $1', ago(dayMs))
   await forget(sql, 'session', 'ended_at < $1', ago(7 * dayMs))
   await forget(sql, 'kept_answer', 'at < $1', ago(7 * dayMs))

@@ -7,7 +7,7 @@ const secrets = deriveSecrets(new Uint8Array(32).fill(3))
 
 describe('password hashes', () => {
   it('are argon2id with 19 MiB and two passes, byte for byte as Node computes them', async () => {
-    const kept = await hashPassword('Tranquil7heron', secrets)
+    const kept = await hashPassword('Tranquil7heron', secrets, 'signed')
     const [, name, version, cost, salt = '', tag] = kept.split('$')
     expect([name, version, cost]).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1'])
     const message = createHmac('sha256', secrets.pepper).update('Tranquil7heron').digest('base64url')
@@ -17,7 +17,7 @@ describe('password hashes', () => {
   })
 
   it('fit their password alone, with the same pepper', async () => {
-    const kept = await hashPassword('Tranquil7heron', secrets)
+    const kept = await hashPassword('Tranquil7heron', secrets, 'signed')
     expect(await isPasswordRight(kept, 'Tranquil7heron', secrets)).toBe(true)
     expect(await isPasswordRight(kept, 'tranquil7heron', secrets)).toBe(false)
     const others = deriveSecrets(new Uint8Array(32).fill(4))
@@ -26,7 +26,7 @@ describe('password hashes', () => {
   })
 
   it('come in turn when many are asked for at once', async () => {
-    const kept = await hashPassword('Tranquil7heron', secrets)
+    const kept = await hashPassword('Tranquil7heron', secrets, 'signed')
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => isPasswordRight(kept, 'Tranquil7heron', secrets)),
     )

@@ -6,40 +6,38 @@ import type { Secrets } from '#kit/secrets.store.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { passwordFlaw } from './password-rules.ts'
 import { returnTry, rightTry, type TryScope, takeTry, wrongTry } from './tries.store.ts'
+import { createTurns, type Turn } from './turns.ts'
 
 /** argon2id (2 in the package's numbering), the OWASP minimum: 19 MiB, two passes. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const
-/** At most this many hashes at once, so that a flood of logins costs 80 MB and not all memory. */
-const hashesMax = 4
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= hashesMax) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
-
+/**
+ * A hash takes about 40 ms of a core and 19 MiB. At most three at once, so that a flood costs 60 MB and leaves a thread for signatures; one
+ * of them for whoever signs in and one for new wallets, so that neither stands before a holder who pays. What waits longer than two
+ * seconds is better told to come again.
+ */
+const hashing = createTurns({
+  signed: { running: 3, inside: 300 },
+  entry: { running: 1, inside: 40 },
+  creation: { running: 1, inside: 40 },
+})
 const peppered = (password: string, secrets: Secrets): string =>
   createHmac('sha256', secrets.pepper).update(password.normalize('NFKC')).digest('base64url')
 
-/** Hashes a wallet password for keeping. */
-export const hashPassword = (password: string, secrets: Secrets): Promise<string> =>
-  inTurn(() => hash(peppered(password, secrets), cost))
+/** Hashes a wallet password for keeping. The caller has been proven before. @throws request.busy */
+export const hashPassword = (password: string, secrets: Secrets, turn: Turn): Promise<string> =>
+  hashing.admit(turn, () => hashing.take(turn, () => hash(peppered(password, secrets), cost)))
 
 /** A hash nobody knows the password of: comparing with it costs the same as with a real one. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /** Whether a password fits a kept hash; without a hash it takes as long and is wrong. */
-export async function isPasswordRight(kept: string | null, password: string, secrets: Secrets): Promise<boolean> {
-  const fits = await inTurn(() => verify(kept || nobody, peppered(password, secrets)))
+export async function isPasswordRight(
+  kept: string | null,
+  password: string,
+  secrets: Secrets,
+  turn: Turn = 'signed',
+): Promise<boolean> {
+  const fits = await hashing.take(turn, () => verify(kept || nobody, peppered(password, secrets)))
   return fits && !!kept
 }
 
@@ -65,15 +63,21 @@ export type PasswordTry = {
 
 /**
  * Compares a password and counts wrong tries, outside any transaction: a refusal must not undo the count.
- * @throws identity.password_locked, identity.password_wrong with the tries left
+ * @throws identity.password_locked, identity.password_wrong with the tries left, request.busy before any try is taken
  */
-export async function provePassword(
+export function provePassword(db: Db, attempt: PasswordTry): Promise<void> {
+  const turn = attempt.scope === 'check' ? 'signed' : 'entry'
+  return hashing.admit(turn, () => compare(db, attempt, turn))
+}
+
+async function compare(
   db: Db,
   { walletId, kept, password, scope, wall, secrets }: PasswordTry,
+  turn: Turn,
 ): Promise<void> {
   const attempt = await takeTry(db, walletId, scope, wall)
   if (!attempt.allowed) fail('identity.password_locked', { until: attempt.until.toISOString() })
-  const right = await isPasswordRight(kept, password, secrets).catch(async (error: unknown) => {
+  const right = await isPasswordRight(kept, password, secrets, turn).catch(async (error: unknown) => {
     await returnTry(db, walletId, scope)
     throw error
   })

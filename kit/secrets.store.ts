@@ -8,6 +8,8 @@ export type Secrets = {
   readonly pepper: Uint8Array
   /** Signs request tokens. */
   readonly requestTokenKey: Uint8Array
+  /** Makes the challenges an identity key signs, so that they need not be kept. */
+  readonly challengeKey: Uint8Array
   /** Seals what the database must keep but not show: authenticator secrets, session keys. */
   readonly sealKey: Uint8Array
 }
@@ -17,7 +19,12 @@ const length = 32
 /** Derives every secret from 32 master bytes. */
 export function deriveSecrets(master: Uint8Array): Secrets {
   const derive = (use: string) => new Uint8Array(hkdfSync('sha256', master, 'glasshouse/server/v1', use, length))
-  return { pepper: derive('password pepper'), requestTokenKey: derive('request token'), sealKey: derive('seal') }
+  return {
+    pepper: derive('password pepper'),
+    requestTokenKey: derive('request token'),
+    challengeKey: derive('challenge'),
+    sealKey: derive('seal'),
+  }
 }
 
 /**

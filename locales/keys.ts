@@ -450,7 +450,7 @@ export type Texts = {
   'error.request.sign_wrong': {}
   'error.request.stale': {}
   'error.request.too_large': {}
-  'error.request.too_often': {}
+  'error.request.too_often': { seconds: string }
   'error.request.unavailable': {}
   'error.session.expired': {}
   'error.session.logged_in_elsewhere': {}

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as v from 'valibot'
 import { codeIn, withCode } from '#identity/second-factor.store.ts'
 import type { FoundSession } from '#identity/session.store.ts'
+import { callerOf } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { DbUnreachable } from '#kit/db-pool.store.ts'
@@ -43,6 +44,11 @@ export type Admitted = {
 }
 export type Door = (contract: Contract, request: WireRequest) => Promise<Admitted>
 
+/** @throws request.too_often with the seconds to wait */
+function refuseTooOften(seconds: number | undefined): void {
+  if (seconds) fail('request.too_often', { seconds: `${seconds}` })
+}
+
 /** Every check that comes before the input of a call is read, in order. */
 export function createDoor(house: Omit<CallHouse, 'strict' | 'log'>): Door {
   const addresses = house.limits && createBuckets(house.limits.address)
@@ -50,7 +56,7 @@ export function createDoor(house: Omit<CallHouse, 'strict' | 'log'>): Door {
   const maintenanceAt = maintenanceReader(house.db)
   return async (contract, request) => {
     const wall = house.wall.now()
-    if (addresses && !addresses.take(request.ip, wall)) fail('request.too_often')
+    refuseTooOften(addresses?.take(callerOf(request.ip), wall))
     const params = readParams(request)
     checkCommon(params, contract.method, wall)
     const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: request.userAgent }
@@ -59,7 +65,7 @@ export function createDoor(house: Omit<CallHouse, 'strict' | 'log'>): Door {
     if (maintenance) fail('request.maintenance', { until: maintenance.until.toISOString() })
     if (contract.access === 'open') return { params, wall, session: undefined }
     const session = await checkSession(house, contract, request, wall)
-    if (sessions && !sessions.take(session.id, wall)) fail('request.too_often')
+    refuseTooOften(sessions?.take(session.id, wall))
     return { params, wall, session }
   }
 }

@@ -199,9 +199,22 @@ describe('limits', () => {
     const house = await testApp({ config: { limits } })
     const client = house.client()
     for (let i = 0; i < 6; i++) await client.call(loadConfig, {})
-    expect(await client.refusal(loadConfig, {})).toBe('request.too_often')
+    const { envelope, headers } = await client.send(loadConfig, {})
+    expect(envelope).toMatchObject({ msg: 'request.too_often', params: { seconds: '1' } })
+    expect(headers['retry-after']).toBe('1')
     house.wall.advance(1_000)
     await client.call(loadConfig, {})
+    await house.close()
+  })
+
+  it('count all addresses of one IPv6 line together', async () => {
+    const limits = { address: { burst: 3, perSecond: 1 }, session: { burst: 100, perSecond: 1 } }
+    const house = await testApp({ config: { limits, behindProxy: true } })
+    const from = async (ip: string) =>
+      (await house.client().send(loadConfig, {}, { headers: { 'x-forwarded-for': ip } })).envelope.msg
+    for (const end of ['1', '2', 'ffff:1']) expect(await from(`2001:db8:1:2::${end}`)).toBe('success')
+    expect(await from('2001:db8:1:2:3:4:5:6')).toBe('request.too_often')
+    expect(await from('2001:db8:1:3::1')).toBe('success')
     await house.close()
   })
 })

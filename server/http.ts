@@ -128,8 +128,17 @@ function addCalls(app: FastifyInstance, parts: HttpParts): void {
 // Assumed: the specification has no code for a server that is away for a moment, so HTTP's own word says it, and a client takes it as no answer.
 const statusOf = ({ msg }: Envelope): number => (msg === 'request.unavailable' ? 503 : 200)
 
-const sendEnvelope = (reply: FastifyReply, envelope: Envelope) =>
-  reply.code(statusOf(envelope)).header('cache-control', 'no-store').send(envelope)
+/** After how many seconds a client may come again, of the refusals that a later try may pass. */
+const retryAfter = ({ msg, params }: Envelope): string | undefined => {
+  if (msg === 'request.too_often') return String(params?.seconds ?? 1)
+  return msg === 'request.busy' || msg === 'request.unavailable' ? '2' : undefined
+}
+
+function sendEnvelope(reply: FastifyReply, envelope: Envelope) {
+  const after = retryAfter(envelope)
+  if (after) reply.header('retry-after', after)
+  return reply.code(statusOf(envelope)).header('cache-control', 'no-store').send(envelope)
+}
 
 /** Bodies stay text: the session's signature covers the exact bytes, and broken JSON gets an envelope. */
 function readBodiesAsText(app: FastifyInstance): void {

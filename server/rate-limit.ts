@@ -14,8 +14,16 @@ export const limitsFor = (demo: boolean): Limits => {
 /** Callers remembered at once; the ones longest silent are forgotten first. */
 const bucketsMax = 50_000
 
-/** Token buckets by name, in memory: a restart forgives, which a rate limit may. Lock-outs are kept in the database. */
-export function createBuckets({ burst, perSecond }: Limit): { take(name: string, wall: Date): boolean } {
+export type Buckets = {
+  /** Takes one. @returns 0, or the whole seconds until there is one again. */
+  take(name: string, wall: Date): number
+}
+
+/**
+ * Token buckets by name, in the memory of one process: a coarse filter that costs nothing. What must hold across processes and starts is
+ * counted in the database.
+ */
+export function createBuckets({ burst, perSecond }: Limit): Buckets {
   const buckets = new Map<string, { left: number; at: number }>()
   return {
     take: (name, wall) => {
@@ -27,7 +35,7 @@ export function createBuckets({ burst, perSecond }: Limit): { take(name: string,
       buckets.set(name, { left: left >= 1 ? left - 1 : left, at })
       const oldest = buckets.size > bucketsMax ? buckets.keys().next().value : undefined
       if (oldest !== undefined) buckets.delete(oldest)
-      return left >= 1
+      return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perSecond))
     },
   }
 }

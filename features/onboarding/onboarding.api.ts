@@ -1,9 +1,10 @@
-import { makeChallenge, openChallenge, spendChallenge } from '#identity/challenge.store.ts'
+import { claimProof, findUse, makeChallenge, noteUse, readChallenge } from '#identity/challenge.store.ts'
 import { activeKeyOf, isKeyKnown, registerKey } from '#identity/identity-key.store.ts'
 import { hashPassword, refuseBadPassword } from '#identity/password.store.ts'
 import { endSession } from '#identity/session.store.ts'
 import { activateWallet, insertWallet, lockWallet } from '#identity/wallet.store.ts'
 import { showUnits } from '#kit/amount.ts'
+import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
@@ -15,28 +16,31 @@ import { restoreWalletApi } from './restore.api.ts'
 import { signInApi } from './sign-in.api.ts'
 import { agreeOnKey, enter } from './sign-in.store.ts'
 
-const askChallengeApi = implementRead(askChallenge, ({ purpose, pub }, { db, origin, ip, wall }) =>
-  makeChallenge(db, { purpose, pub, origin, ip, wall }),
+const askChallengeApi = implementRead(askChallenge, async ({ purpose, pub }, { origin, ip, wall, secrets }) =>
+  makeChallenge({ purpose, pub, origin, ip, wall, secrets }),
 )
 
-/** Hashing and key agreement come before the transaction, so that none waits for them. */
+/** Proof first: the password of somebody who has proven nothing is not hashed. Hash and key agreement come before the transaction, so that none waits for them. */
 const createWalletApi = implementRead(createWallet, async (input, call) => {
   refuseBadPassword(input.newPassword, input.repeatPassword)
   const proof = proofOf(input.proof)
-  const passwordHash = await hashPassword(input.newPassword, call.secrets)
-  const keys = await agreeOnKey(input.dh)
   const { deviceId, dh } = input
+  const challenge = readChallenge({ ...call, purpose: 'create', pub: proof.pub, cid: proof.cid })
+  verifyProofs({ purpose: 'create', origin: call.origin, challenge, proof, deviceId })
+  const claim = { challenge, caller: { deviceId, dh }, wall: call.wall }
+  const done = await findUse(call.db, claim)
+  if (!done && (await isKeyKnown(call.db, proof.pub))) fail('identity.wallet_taken')
+  const passwordHash = done ? '' : await hashPassword(input.newPassword, call.secrets, 'creation')
+  const keys = await agreeOnKey(dh)
   return call.db.transaction(async (tx) => {
-    const asked = { ...call, purpose: 'create', pub: proof.pub, cid: proof.cid } as const
-    const challenge = await openChallenge(tx, asked, { deviceId, dh })
-    verifyProofs({ purpose: 'create', origin: call.origin, challenge, proof, deviceId })
-    if (challenge.repeated)
-      return enter(tx, call, { walletId: challenge.repeated.walletId, kind: 'create', keys, deviceId })
+    const former = await claimProof(tx, claim)
+    if (former) return enter(tx, call, { walletId: former.walletId, kind: 'create', keys, deviceId })
+    expect(passwordHash !== '', 'what is done stays done')
     if (await isKeyKnown(tx, proof.pub)) fail('identity.wallet_taken')
     const sponsorId = (input.sponsorId || undefined) as WalletId | undefined
     const walletId = await insertWallet(tx, { sponsorId, passwordHash, at: call.now })
     if (!(await registerKey(tx, walletId, proof.pub, call.now))) fail('identity.wallet_taken')
-    await spendChallenge(tx, proof.cid, { walletId, caller: { deviceId, dh }, wall: call.wall })
+    await noteUse(tx, challenge, { walletId })
     return enter(tx, call, { walletId, kind: 'create', keys, deviceId })
   })
 })
@@ -50,10 +54,11 @@ const proveBackupApi = implement(proveBackup, async (input, call) => {
   const { tx, walletId, wall, now } = call
   const proof = proofOf(input.proof)
   await lockWallet(tx, walletId)
-  const challenge = await openChallenge(tx, { ...call, purpose: 'backup', pub: proof.pub, cid: proof.cid })
+  const challenge = readChallenge({ ...call, purpose: 'backup', pub: proof.pub, cid: proof.cid })
   verifyProofs({ purpose: 'backup', origin: call.origin, challenge, proof, deviceId: input.deviceId })
+  await claimProof(tx, { challenge, wall })
   if ((await activeKeyOf(tx, walletId)) !== proof.pub) fail('identity.mnemonic_wrong')
-  await spendChallenge(tx, proof.cid, { walletId, wall })
+  await noteUse(tx, challenge, { walletId })
   const first = await activateWallet(tx, walletId, now)
   if (first) await post(tx, grantCredit(walletId, now))
   return { activated: true, credit: first ? showUnits(activationCredit) : '0' }

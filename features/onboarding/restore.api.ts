@@ -1,4 +1,4 @@
-import { openChallenge, spendChallenge } from '#identity/challenge.store.ts'
+import { claimProof, findUse, noteUse, readChallenge } from '#identity/challenge.store.ts'
 import {
   type Certificate,
   handOverKey,
@@ -12,6 +12,7 @@ import { endSessions } from '#identity/session.store.ts'
 import { holdWithdrawals, lockWallet, setPasswordHash } from '#identity/wallet.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { implementRead, type OpenCall } from '#kit/wire/implement.api.ts'
@@ -56,31 +57,35 @@ async function takeOver(tx: Tx, call: OpenCall, takeover: Takeover): Promise<voi
 }
 
 /**
- * A revoked key, an unknown one and a wrong signature answer alike, after the same work.
+ * Proof first: no password is hashed for somebody who has not shown a wallet's own key. A revoked key, an unknown one and a wrong signature answer alike.
  * Assumed: an authenticator stays bound, for a stolen phrase must not take it off.
  */
 export const restoreWalletApi = implementRead(restoreWallet, async (input, call) => {
   refuseBadPassword(input.newPassword, input.repeatPassword)
   const [proof, newProof] = [proofOf(input.proof), proofOf(input.newProof)]
   if (proof.cid !== newProof.cid) fail('identity.mnemonic_wrong')
-  const passwordHash = await hashPassword(input.newPassword, call.secrets)
-  const keys = await agreeOnKey(input.dh)
   const { deviceId, dh, certificates } = input
+  const challenge = readChallenge({ ...call, purpose: 'restore', pub: proof.pub, cid: proof.cid })
+  const message = verifyProofs({ purpose: 'restore', origin: call.origin, challenge, proof, newProof, deviceId })
+  const claim = { challenge, caller: { deviceId, dh }, wall: call.wall }
+  const done = await findUse(call.db, claim)
+  if (!done && !(await walletOfKey(call.db, proof.pub))) fail('identity.mnemonic_wrong')
+  const passwordHash = done ? '' : await hashPassword(input.newPassword, call.secrets, 'entry')
+  const keys = await agreeOnKey(dh)
   return call.db.transaction(async (tx) => {
-    const asked = { ...call, purpose: 'restore', pub: proof.pub, cid: proof.cid } as const
-    const challenge = await openChallenge(tx, asked, { deviceId, dh })
-    const message = verifyProofs({ purpose: 'restore', origin: call.origin, challenge, proof, newProof, deviceId })
-    if (challenge.repeated) {
+    const former = await claimProof(tx, claim)
+    if (former) {
       // The answer was lost on its way: the same caller gets a session of what is done already.
-      if (challenge.repeated.newPub !== newProof.pub) fail('identity.mnemonic_wrong')
-      return enter(tx, call, { walletId: challenge.repeated.walletId, kind: 'restore', keys, deviceId })
+      if (former.newPub !== newProof.pub) fail('identity.mnemonic_wrong')
+      return enter(tx, call, { walletId: former.walletId, kind: 'restore', keys, deviceId })
     }
+    expect(passwordHash !== '', 'what is done stays done')
     const walletId = (await walletOfKey(tx, proof.pub)) ?? fail('identity.mnemonic_wrong')
     await lockWallet(tx, walletId)
     refuseBadPassword(input.newPassword, input.repeatPassword, walletId)
     if (await isKeyKnown(tx, newProof.pub)) fail('identity.mnemonic_wrong')
     await takeOver(tx, call, { walletId, proof, newProof, message, passwordHash, certificates })
-    await spendChallenge(tx, proof.cid, { walletId, newPub: newProof.pub, caller: { deviceId, dh }, wall: call.wall })
+    await noteUse(tx, challenge, { walletId, newPub: newProof.pub })
     return enter(tx, call, { walletId, kind: 'restore', keys, deviceId })
   })
 })

@@ -88,7 +88,7 @@ const changePasswordApi = implementRead(changePassword, async (input, call) => {
   const { passwordHash } = await loadWallet(db, walletId)
   const password = input.currentPassword
   await provePassword(db, { walletId, kept: passwordHash, password, scope: 'check', wall, secrets })
-  const next = await hashPassword(input.newPassword, secrets)
+  const next = await hashPassword(input.newPassword, secrets, 'signed')
   const until = await db.transaction(async (tx) => {
     const wallet = await lockWallet(tx, walletId)
     if (wallet.passwordHash !== passwordHash) fail('request.busy')

@@ -31,7 +31,7 @@ export function addLiveEvents(app: FastifyInstance, { db, clock, wall, log, admi
   app.get(`/api${liveEvents.path}`, async (request, reply) => {
     const { session } = await admit(request)
     expect(session, 'a background call has a session')
-    if (hub.size() >= streamsMax) fail('request.too_often')
+    if (hub.size() >= streamsMax) fail('request.too_often', { seconds: '30' })
     const lastId = request.headers[headers.lastEventId.toLowerCase()]
     const { body, line } = createStream(() => leave())
     const leave = hub.join({
