@@ -25,6 +25,7 @@ import {
 import { addHeaders } from './http-headers.ts'
 import type { WireRequest } from './http-params.ts'
 import { serveWeb } from './http-static.ts'
+import { answerStrange, answerUnreadable, isApi } from './http-strange.ts'
 import { addLiveEvents } from './live/http-live.ts'
 import { openApi } from './open-api.ts'
 import { type Limits, limitsFor } from './rate-limit.ts'
@@ -69,9 +70,15 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     // One proxy and no more: what a caller claims of further ones is not believed.
     trustProxy: config.behindProxy ? (_address: string, hop: number) => hop === 0 : false,
     requestTimeout: 60_000,
+    // Requests that come while the server closes are answered by their calls, or as unavailable.
+    return503OnClosing: false,
+    // Without a host HTTP would refuse by itself, without the envelope.
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, _request, reply) =>
       void (reply as FastifyReply).code(200).send(envelopeOf(error, app.log)),
   })
+  answerStrange(app)
   readBodiesAsText(app)
   await addHeaders(app, {
     origins: config.origins ?? [],
@@ -83,8 +90,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(reference))
   app.setErrorHandler((error, _request, reply) => sendEnvelope(reply, envelopeOf(error, app.log)))
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith('/api'))
-      return reply.code(200).send(refusalEnvelope(new Refusal('request.not_found', {})))
+    if (isApi(request.url)) return reply.code(200).send(refusalEnvelope(new Refusal('request.not_found', {})))
     return reply.code(404).type('text/plain').send('Not found.')
   })
   if (config.webDir) await serveWeb(app, config.webDir)

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fail, Refusal } from '#kit/failure.ts'
+import { refusalEnvelope } from './http-call.ts'
+
+/** How long a connection that is answered and given up may go on sending: closing at once would take the answer with it. */
+const lingerMs = 1_000
+
+type Key = 'request.malformed' | 'request.too_large'
+const envelopeText = (key: Key): string => JSON.stringify(refusalEnvelope(new Refusal(key, {})))
+const headers = (text: string) => ({
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(Buffer.byteLength(text)),
+  'cache-control': 'no-store',
+  connection: 'close',
+})
+
+/** Answers what the parser of HTTP could not read: no request exists, so the envelope is written by hand. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const text = envelopeText(error.code === 'HPE_HEADER_OVERFLOW' ? 'request.too_large' : 'request.malformed')
+  const top = Object.entries(headers(text)).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.resume()
+  socket.end(`HTTP/1.1 200 OK\r\n${top.join('')}\r\n${text}`)
+  setTimeout(() => socket.destroy(), lingerMs).unref()
+}
+
+/** Nothing is expected of us that we could promise. */
+function answerExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const text = envelopeText('request.malformed')
+  response.writeHead(200, headers(text)).end(text)
+}
+
+/** Whether an address is under /api, however it is written. */
+export const isApi = (url: string): boolean => /^([a-z]+:\/\/[^/]*)?\/+api/i.test(url)
+
+/** @throws request.malformed without a host, or with several */
+function refuseHost({ raw }: FastifyRequest): void {
+  const hosts = raw.rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts !== 1 && !(hosts === 0 && raw.httpVersion === '1.0')) fail('request.malformed')
+}
+
+/** Lets what HTTP itself refuses be answered with the envelope too. */
+export function answerStrange(app: FastifyInstance): void {
+  app.server.on('checkExpectation', answerExpectation)
+  app.addHook('onRequest', async (request) => refuseHost(request))
+}
