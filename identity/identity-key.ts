@@ -1,10 +1,9 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { base64urlnopad } from '@scure/base'
 import { generateMnemonic, mnemonicToSeed, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { isSignedBy, publicTextOf, signWith } from '#kit/signed-text.ts'
 import type { ProofPurpose } from './proof-purpose.ts'
 
 /**
@@ -33,7 +32,7 @@ export async function identityKeyOf(typed: string): Promise<IdentityKey | undefi
   const seed = await mnemonicToSeed(normalizePhrase(typed))
   const salt = utf8ToBytes('idwallet/identity/v1')
   const secretKey = hkdf(sha256, seed, salt, utf8ToBytes('ed25519 login key'), 32)
-  return { secretKey, publicText: base64urlnopad.encode(ed25519.getPublicKey(secretKey)) }
+  return { secretKey, publicText: publicTextOf(secretKey) }
 }
 
 /** What the server asks to be signed. `iat` and `exp` are seconds of the wall clock. */
@@ -78,17 +77,10 @@ export const changeMessage = (walletId: string, chain: string, from: string, to:
   ['idwallet-change-v1', walletId, chain, from, to, iat].join('\n')
 
 /** Signs a text. @returns the signature, base64url. */
-export const signText = (text: string, key: IdentityKey): string =>
-  base64urlnopad.encode(ed25519.sign(utf8ToBytes(text), key.secretKey))
+export const signText = (text: string, key: IdentityKey): string => signWith(text, key.secretKey)
 
 /** Whether a signature over a text is right. Never throws, whatever it is given. */
-export function isSignatureRight(text: string, signature: string, publicText: string): boolean {
-  try {
-    return ed25519.verify(base64urlnopad.decode(signature), utf8ToBytes(text), base64urlnopad.decode(publicText))
-  } catch {
-    return false
-  }
-}
+export const isSignatureRight = isSignedBy
 
 /** A proof as the wire carries it: `v1.<pub>.<cid>.<sig>`. */
 export type Proof = { readonly pub: string; readonly cid: string; readonly signature: string }

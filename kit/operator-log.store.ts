@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sql, Tx } from './db.ts'
+import { isSignedBy } from './signed-text.ts'
 
 /** What an operator did: which command, with what, and what it changed. No secrets: it is kept for good. */
 export type Operation = {
@@ -7,45 +8,81 @@ export type Operation = {
   readonly args: Readonly<Record<string, unknown>>
   readonly changed: Readonly<Record<string, unknown>>
   readonly at: Date
+  /** The proposal it makes or carries out. */
+  readonly proposal?: bigint | null
+  /** Whether everybody may read what was changed; of all others a digest is published. */
+  readonly isPublic?: boolean
 }
 
-export type LoggedOperation = Operation & { readonly id: bigint; readonly previous: string; readonly hash: string }
+/** The operator who did it, and their key. */
+export type LogSigner = { readonly operator: string; readonly publicKey: string; sign(text: string): string }
+
+/** The keys of lines from before operators had any are null. */
+export type LoggedOperation = Operation & {
+  readonly id: bigint
+  readonly operator: string | null
+  readonly publicKey: string | null
+  readonly signature: string | null
+  readonly previous: string
+  readonly hash: string
+}
 
 /** Before the first operation. */
 const beginning = '0'.repeat(64)
-const columns = 'id, at, verb, args, changed, previous, hash'
+const columns =
+  'id, at, verb, args, changed, operator, public_key AS "publicKey", signature, proposal, is_public AS "isPublic", previous, hash'
 
 /**
- * Adds an operation to the log. Each carries the hash of the one before, so that taking one out or changing it shows.
+ * Adds an operation to the log. Each carries the hash of the one before, so that taking one out or changing it shows, and the
+ * signature of who did it, so that nobody else can write a line in their name.
  * @returns its hash.
  */
-export async function logOperation(tx: Tx, operation: Operation): Promise<string> {
+export async function logOperation(tx: Tx, operation: Operation, signer: LogSigner): Promise<string> {
   // One at a time: the next must see this one.
   await tx.query('LOCK TABLE operator_log IN EXCLUSIVE MODE')
-  const [last] = await tx.query<{ id: bigint; hash: string }>(
-    'SELECT id, hash FROM operator_log ORDER BY id DESC LIMIT 1',
+  const last = await logHead(tx)
+  const { operator, publicKey } = signer
+  const { verb, args, changed, at, proposal = null, isPublic = false } = operation
+  const line = { id: (last?.id ?? 0n) + 1n, verb, args, changed, at, proposal, isPublic, operator, publicKey }
+  const text = textOf({ ...line, previous: last?.hash ?? beginning })
+  const hash = sha256(text)
+  await tx.query(
+    `INSERT INTO operator_log (id, at, verb, args, changed, operator, public_key, signature, proposal, is_public, previous, hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      line.id,
+      at,
+      verb,
+      sortedJson(args),
+      sortedJson(changed),
+      operator,
+      publicKey,
+      signer.sign(text),
+      proposal,
+      isPublic,
+      last?.hash ?? beginning,
+      hash,
+    ],
   )
-  const id = (last?.id ?? 0n) + 1n
-  const previous = last?.hash ?? beginning
-  const { verb, args, changed, at } = operation
-  const hash = hashOf({ id, verb, args, changed, at, previous })
-  await tx.query(`INSERT INTO operator_log (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7)`, [
-    id,
-    at,
-    verb,
-    sortedJson(args),
-    sortedJson(changed),
-    previous,
-    hash,
-  ])
   return hash
 }
 
-/** The latest operations, newest first. */
-export const operations = (sql: Sql, limit: number): Promise<LoggedOperation[]> =>
-  sql.query<LoggedOperation>(`SELECT ${columns} FROM operator_log ORDER BY id DESC LIMIT $1`, [limit])
+/** The latest operations, newest first; of them those before one, where it is named. */
+export const operations = (sql: Sql, limit: number, before?: bigint): Promise<LoggedOperation[]> =>
+  sql.query<LoggedOperation>(
+    `SELECT ${columns} FROM operator_log WHERE $2::bigint IS NULL OR id < $2 ORDER BY id DESC LIMIT $1`,
+    [limit, before],
+  )
 
-/** Reads the whole log. @returns the number of the first operation that is not as it was written, or undefined. */
+/** The last line: its hash stands for the whole log. */
+export async function logHead(sql: Sql): Promise<{ readonly id: bigint; readonly hash: string } | undefined> {
+  const [last] = await sql.query<{ id: bigint; hash: string }>(
+    'SELECT id, hash FROM operator_log ORDER BY id DESC LIMIT 1',
+  )
+  return last
+}
+
+/** Reads the whole log. @returns the number of the first operation that is not as it was written and signed, or undefined. */
 export async function firstBrokenOperation(sql: Sql): Promise<bigint | undefined> {
   const pageSize = 1000
   let expected = 1n
@@ -56,7 +93,7 @@ export async function firstBrokenOperation(sql: Sql): Promise<bigint | undefined
       [expected, pageSize],
     )
     for (const row of page) {
-      if (row.id !== expected || row.previous !== previous || row.hash !== hashOf(row)) return expected
+      if (row.id !== expected || row.previous !== previous || !isAsWritten(row)) return expected
       previous = row.hash
       expected += 1n
     }
@@ -64,13 +101,32 @@ export async function firstBrokenOperation(sql: Sql): Promise<bigint | undefined
   }
 }
 
-function hashOf({ id, at, verb, args, changed, previous }: Omit<LoggedOperation, 'hash'>): string {
-  const text = [id, at.toISOString(), verb, sortedJson(args), sortedJson(changed), previous].join('\n')
-  return createHash('sha256').update(text).digest('hex')
+function isAsWritten(row: LoggedOperation): boolean {
+  const text = textOf(row)
+  if (row.hash !== sha256(text)) return false
+  // The constraint of the table lets no new line be without a key.
+  return row.publicKey === null || isSignedBy(text, row.signature ?? '', row.publicKey)
 }
 
+type Line = Omit<LoggedOperation, 'hash' | 'signature'>
+
+/** What is hashed and signed. What was typed and changed stands in it as a digest, so that the line can be shown without them. */
+export function textOf({ id, at, verb, args, changed, previous, ...signed }: Line): string {
+  const moment = at.toISOString()
+  if (signed.publicKey === null) return [id, moment, verb, sortedJson(args), sortedJson(changed), previous].join('\n')
+  const { operator, publicKey, proposal, isPublic } = signed
+  const of = [operator, publicKey, proposal ?? '-', isPublic ? 'public' : 'digest']
+  const digests = [digestOf(args), digestOf(changed)]
+  return ['glasshouse-log-v2', id, moment, verb, ...of, ...digests, previous].join('\n')
+}
+
+/** SHA-256 of a value's JSON with sorted names. */
+export const digestOf = (value: unknown): string => sha256(sortedJson(value))
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
 /** JSON with sorted names, because the database does not keep their order. */
-function sortedJson(value: unknown): string {
+export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => {
     if (typeof inner === 'bigint') return inner.toString()
     if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner

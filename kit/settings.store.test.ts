@@ -5,12 +5,19 @@ import { dayMs, wallClock } from './clock.ts'
 import type { Db } from './db.ts'
 import { firstBrokenOperation, logOperation, operations } from './operator-log.store.ts'
 import { changeSetting, readSetting, settingChanges } from './settings.store.ts'
-import { setting } from './settings.ts'
+import { onlyTightened, setting } from './settings.ts'
+import { publicTextOf, signWith } from './signed-text.ts'
 import { testDb } from './test-db.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 const open = setting({ name: 'test.open', about: 'A switch.', initial: true, schema: v.boolean() })
 const names = setting<string[]>({ name: 'test.names', about: 'A list.', initial: [], schema: v.array(v.string()) })
+const secretKey = new Uint8Array(32).fill(7)
+const signer = {
+  operator: 'ada',
+  publicKey: publicTextOf(secretKey),
+  sign: (text: string) => signWith(text, secretKey),
+}
 
 let db: Db
 beforeAll(async () => {
@@ -41,10 +48,27 @@ describe('settings', () => {
   })
 })
 
+describe('whether a setting was only tightened', () => {
+  const before = { most: '100', least: '5', name: 'a' }
+  const tightened = (after: Partial<typeof before>) =>
+    onlyTightened(before, { ...before, ...after }, { most: 'lower', least: 'higher' })
+  it('goes by each part: amounts are compared as amounts, and what nobody named counts as looser', () => {
+    expect([tightened({}), tightened({ most: '99.5' }), tightened({ least: '10' })]).toEqual([true, true, true])
+    expect([tightened({ most: '100.00000001' }), tightened({ least: '4' })]).toEqual([false, false])
+    expect([tightened({ name: 'b' }), tightened({ most: '9', least: '1' })]).toEqual([false, false])
+  })
+})
+
 describe('the operator log', () => {
   it('chains what was done, and shows what was changed afterwards', async () => {
     const log = (verb: string) =>
-      db.transaction((tx) => logOperation(tx, { verb, args: { z: 1, a: { c: 2n, b: [1] } }, changed: {}, at }))
+      db.transaction(async (tx) => {
+        await tx.query(
+          "INSERT INTO operator (name, public_key, added_at) VALUES ('ada', $1, $2) ON CONFLICT DO NOTHING",
+          [signer.publicKey, at],
+        )
+        return logOperation(tx, { verb, args: { z: 1, a: { c: 2n, b: [1] } }, changed: {}, at }, signer)
+      })
     await log('clock.advance')
     await log('capital.bring')
     await log('notice.publish')
@@ -55,6 +79,23 @@ describe('the operator log', () => {
       "ALTER TABLE operator_log DISABLE TRIGGER append_only; UPDATE operator_log SET args = '{}' WHERE id = 2",
     )
     expect(await firstBrokenOperation(db)).toBe(2n)
+  })
+
+  it('carries who did what: a line written in another’s name is found, and an unsigned one is refused', async () => {
+    const db = await testDb()
+    const key = publicTextOf(secretKey)
+    await db.query("INSERT INTO operator (name, public_key, added_at) VALUES ('ada', $1, $2)", [key, at])
+    const forged = { ...signer, sign: (text: string) => signWith(text, new Uint8Array(32).fill(8)) }
+    const line = { verb: 'capital.bring', args: {}, changed: {}, at }
+    await db.transaction((tx) => logOperation(tx, line, signer))
+    expect((await operations(db, 1))[0]).toMatchObject({ operator: 'ada', publicKey: key, isPublic: false })
+    expect(await firstBrokenOperation(db)).toBeUndefined()
+    await db.transaction((tx) => logOperation(tx, line, forged))
+    expect(await firstBrokenOperation(db)).toBe(2n)
+    const unsigned = `INSERT INTO operator_log (id, at, verb, args, changed, previous, hash)
+      VALUES (3, now(), 'x', '{}', '{}', 'x', 'x')`
+    await expect(db.query(unsigned)).rejects.toThrow('operator_log_is_signed')
+    await db.close()
   })
 })
 

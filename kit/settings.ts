@@ -13,6 +13,8 @@ export type Setting<Value = unknown> = {
   readonly initial: Value
   /** What a value must be like, bounds included. */
   readonly schema: v.GenericSchema<unknown, Value>
+  /** Whether a value is tighter than the one before, or at least nowhere looser: then one operator may set it. Absent: it takes two. */
+  tightens?(before: Value, after: Value): boolean
 }
 
 export const setting = <Value>(declared: Setting<Value>): Setting<Value> => declared
@@ -32,6 +34,24 @@ export const amountFrom = (least: string, most?: string) =>
   )
 
 const unitsOf = (text: string): bigint => parseUnits(text) ?? 0n
+
+/**
+ * Whether what differs between two values differs to the tighter side alone. Parts that are not named, and what is no number, are
+ * not known to be tighter.
+ * @param tighter for each part, which side that is.
+ */
+export function onlyTightened<Value extends Readonly<Record<string, unknown>>>(
+  before: Value,
+  after: Value,
+  tighter: { readonly [Part in keyof Value]?: 'lower' | 'higher' },
+): boolean {
+  return Object.keys(after).every((part) => {
+    const [was, is] = [before[part], after[part]].map((value) => parseUnits(String(value)))
+    if (before[part] === after[part]) return true
+    if (was === undefined || is === undefined) return false
+    return tighter[part] === 'lower' ? is <= was : tighter[part] === 'higher' && is >= was
+  })
+}
 
 /** The amounts of a setting in units, each under its own name. */
 export function unitsIn<Name extends string>(texts: Readonly<Record<Name, string>>): Record<Name, bigint> {

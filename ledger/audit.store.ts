@@ -81,7 +81,7 @@ const rules: readonly Rule[] = [
     rule: 'the guards stand: no trigger of the books is switched off, and there is none that is not ours',
     sql: `SELECT format('%s on %s', tgname, tgrelid::regclass) AS example FROM pg_trigger
       WHERE $1 = $1 AND tgrelid IN ('account'::regclass, 'posting'::regclass, 'movement'::regclass) AND (tgenabled <> 'O'
-        OR NOT tgisinternal AND tgname NOT IN ('append_only', 'apply', 'kept', 'kept_as_opened', 'check_new', 'by_posting'))`,
+        OR NOT tgisinternal AND tgname NOT IN ('append_only', 'apply', 'kept', 'kept_as_opened', 'check_new', 'by_posting', 'word_of_two'))`,
   },
 ]
 

@@ -431,6 +431,10 @@ export type Texts = {
   'error.news.missing': {}
   'error.ops.approval_wrong': {}
   'error.ops.nothing_to_do': {}
+  'error.ops.operator_unknown': { name: string }
+  'error.ops.operators_few': {}
+  'error.ops.proposal_over': {}
+  'error.ops.two_needed': {}
   'error.power.restorable': { most: string }
   'error.req_token': {}
   'error.req_token_error': {}

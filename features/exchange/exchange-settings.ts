@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { openingsSchema } from '#kit/opening.ts'
-import { amountText, setting, unitsIn } from '#kit/settings.ts'
+import { amountText, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 
 /** Switch and window by pair. */
 export const exchangeOpenings = setting({
@@ -23,6 +23,13 @@ export const exchangeLimits = setting({
     impactMax: amountText,
     heldAboveValue: amountText,
   }),
+  tightens: (before, after) =>
+    onlyTightened(before, after, {
+      minimumValue: 'higher',
+      maximumValue: 'lower',
+      impactMax: 'lower',
+      heldAboveValue: 'lower',
+    }),
 })
 
 /** Limits in units: of USDT value, and of a share (10⁻⁸). */

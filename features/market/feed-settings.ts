@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
-import { setting } from '#kit/settings.ts'
+import { onlyTightened, setting } from '#kit/settings.ts'
 
 /** When an operator wants to hear of the feeds. Assumed: 10 % apart, for our markets are small, or five minutes of silence. */
 export const feedAlarms = setting({
@@ -15,6 +15,7 @@ export const feedAlarms = setting({
     ),
     silentMinutes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_440)),
   }),
+  tightens: (before, after) => onlyTightened(before, after, { deviation: 'lower', silentMinutes: 'lower' }),
 })
 
 /** What the feeds of the demo are told to get wrong. */

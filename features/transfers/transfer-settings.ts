@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
 import { openingsSchema } from '#kit/opening.ts'
-import { amountText, setting, unitsIn } from '#kit/settings.ts'
+import { amountText, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 
 /** Switch and window by coin. */
 export const transferOpenings = setting({
@@ -25,6 +25,8 @@ export const transferLimits = setting({
       'the least is more than the most',
     ),
   ),
+  tightens: (before, after) =>
+    onlyTightened(before, after, { minimumValue: 'higher', maximumValue: 'lower', codeAboveValue: 'lower' }),
 })
 
 /** Whom one can pay. */
@@ -35,6 +37,7 @@ export const transferScope = setting<(typeof transferScopes)[number]>({
   about: 'Whom a wallet can pay: "any" wallet, or only its own "team": those below it and those above it',
   initial: 'any',
   schema: v.picklist(transferScopes),
+  tightens: (_before, after) => after === 'team',
 })
 
 /** Limits in units of USDT value. */

@@ -5,7 +5,7 @@ import { type ChainId, chainCoin, chains, isChain } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { openingsSchema } from '#kit/opening.ts'
-import { amountFrom, amountText, setting, unitsIn } from '#kit/settings.ts'
+import { amountFrom, amountText, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 import type { RushBounds } from './velocity.ts'
 
 /** Decimals of the token contract behind "chain.coin"; undefined where the coin does not travel. */
@@ -71,6 +71,14 @@ export const withdrawalLimits = setting({
     reviewAboveDayValue: amountText,
     reviewAboveCount: v.pipe(v.number(), v.integer(), v.minValue(0)),
   }),
+  tightens: (before, after) =>
+    onlyTightened(before, after, {
+      maximumValue: 'lower',
+      dayLimitValue: 'lower',
+      reviewAboveValue: 'lower',
+      reviewAboveDayValue: 'lower',
+      reviewAboveCount: 'lower',
+    }),
 })
 
 /** How much leaves within an hour before further withdrawals wait until it is over. */
@@ -102,6 +110,7 @@ export const withdrawalApprovals = setting({
   about: 'How many approvers must sign for a withdrawal above the review limits before it goes',
   initial: 2,
   schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9)),
+  tightens: (before, after) => after >= before,
 })
 
 /** Limits in units of USDT value. */

@@ -40,6 +40,7 @@ function reasonOf({ args }: Operation, what: string): string {
 
 const addressChanges: Verb = {
   words: 'address changes',
+  guard: 'none',
   usage: '',
   summary: 'Lists the changes of withdrawal addresses that holders have asked for and that wait, oldest first.',
   async run({ db, say }) {
@@ -51,6 +52,7 @@ const addressChanges: Verb = {
 
 const addressConfirm: Verb = {
   words: 'address confirm',
+  guard: 'two',
   usage: '<number> <reason>',
   summary:
     'Says yes to a change of a withdrawal address, once you have made sure that the holder asks for it. It is made 72 h after they did.',
@@ -58,7 +60,6 @@ const addressConfirm: Verb = {
     const reason = reasonOf(operation, 'reason: how you made sure that it is the holder who asks')
     const change = await find(operation)
     await makeChange(operation, {
-      verb: 'address confirm',
       movesMoney: true,
       will: [`confirm: ${lineOf(change)}`],
       async apply(tx) {
@@ -71,13 +72,13 @@ const addressConfirm: Verb = {
 
 const addressRefuse: Verb = {
   words: 'address refuse',
+  guard: 'one',
   usage: '<number> <reason>',
   summary: 'Refuses a change of a withdrawal address, also one that was confirmed: the old address stays.',
   async run(operation) {
     const reason = reasonOf(operation, 'reason: why the old address stays')
     const change = await find(operation)
     await makeChange(operation, {
-      verb: 'address refuse',
       movesMoney: false,
       will: [`refuse: ${lineOf(change)}`],
       async apply(tx) {

@@ -9,6 +9,7 @@ function nameOf(typed: string | undefined): string {
 
 const approverList: Verb = {
   words: 'approver list',
+  guard: 'none',
   usage: '',
   summary: 'Lists who may approve withdrawals above the review limits, with their public keys.',
   async run({ db, say }) {
@@ -20,6 +21,8 @@ const approverList: Verb = {
 
 const approverAdd: Verb = {
   words: 'approver add',
+  guard: 'two',
+  isPublic: true,
   usage: '<name> <public key>',
   summary:
     'Names somebody who may approve withdrawals, by the public half of a key that only they hold: Ed25519, base64url.',
@@ -28,7 +31,6 @@ const approverAdd: Verb = {
     const publicKey = operation.args[1] ?? ''
     if (!/^[A-Za-z0-9_-]{43}$/.test(publicKey)) throw new UsageError('public key: 32 bytes, base64url, 43 characters')
     await makeChange(operation, {
-      verb: 'approver add',
       movesMoney: true,
       will: [`let ${name} approve withdrawals, by the key ${publicKey}`],
       async apply(tx) {
@@ -41,13 +43,14 @@ const approverAdd: Verb = {
 
 const approverRemove: Verb = {
   words: 'approver remove',
+  guard: 'one',
+  isPublic: true,
   usage: '<name>',
   summary:
     "Ends somebody's say in withdrawals, also in those they have signed and that have not gone. A name is never given again.",
   async run(operation) {
     const name = nameOf(operation.args[0])
     await makeChange(operation, {
-      verb: 'approver remove',
       movesMoney: false,
       will: [`end the say of ${name}`],
       async apply(tx) {

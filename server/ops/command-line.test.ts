@@ -68,7 +68,7 @@ describe("the operator's command line", () => {
     const { code, text } = await type('pool fund dual USDT 5000')
     expect(code).toBe(0)
     expect(text).toBe(
-      'will: move 5000 USDT of 20000000 USDT capital to pool dual (0 free)\ndone: pool dual has 5000 USDT free',
+      'will: move 5000 USDT of 20000000 USDT capital to pool dual (0 free)\ndone: pool dual has 5000 USDT free\ndemo: signed by demo operators',
     )
     expect(await balanceOf(db, poolFree('dual'), 'USDT')).toBe(5_000n * one)
     const [logged] = await operations(db, 1)

@@ -10,8 +10,11 @@ import { giftVerbs } from './gifts.ts'
 import { incidentVerbs } from './incidents.ts'
 import { capital, marketNotice, marketSeed, marketTakeBack, poolClose, poolFund } from './money.ts'
 import { noticePublish } from './notices.ts'
+import { openKeyFile } from './operator-key.ts'
+import { operatorVerbs } from './operators.ts'
 import { packageGrant } from './packages.ts'
 import { productVerbs } from './products.ts'
+import { proposalVerbs } from './proposals.ts'
 import { regionVerbs } from './regions.ts'
 import { returnVerbs } from './returns.ts'
 import { reviewVerbs } from './reviews.ts'
@@ -24,6 +27,8 @@ import { ledgerVerify, logVerify, VerifyError } from './verify.ts'
 
 /** Every verb, a line each. */
 export const verbs: readonly Verb[] = [
+  ...operatorVerbs,
+  ...proposalVerbs,
   capital,
   poolFund,
   poolClose,
@@ -83,20 +88,30 @@ export function readCommand(words: readonly string[]): Typed {
   return { verb, args: plain.slice(verb?.words.split(' ').length ?? 0), flags }
 }
 
+const takes = { none: '', one: '', two: ' (two)', 'two-or-72h': ' (two, or one after 72 h)' } as const
+
 /** What can be typed, a line each. */
 export function help(): string {
-  const shown = verbs.map(({ words, usage, summary }) => [`${words} ${usage}`.trim(), summary] as const)
+  const shown = verbs.map(
+    ({ words, usage, summary, guard }) => [`${words} ${usage}`.trim(), `${summary}${takes[guard]}`] as const,
+  )
   const width = Math.max(...shown.map(([left]) => left.length))
   return [
     'npm run ops -- <verb>   what a verb changes is said before and after, and kept in the log',
     '',
     ...shown.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
     '',
-    '  --yes   does not ask before money moves',
+    '  --as <key file>            who types; a sealed key is opened with --passphrase-file <file>',
+    '  --yes                      does not ask before money moves',
+    '',
+    '  two: it takes a second operator, who says: approve <number> --as <key file>',
   ].join('\n')
 }
 
-type Rest = Omit<Operation, 'args' | 'flags'>
+type Rest = Pick<Operation, 'db' | 'clock' | 'demo' | 'say' | 'confirm'>
+
+/** Flags that say who types and how; the others belong to the verb, and are kept in the log. */
+const ownFlags = ['yes', 'help', 'as', 'passphrase-file']
 
 /** Does what was typed. @returns the code to exit with: 0 done, 1 refused or broken, 2 not understood. */
 export async function runCommand(typed: Typed, rest: Rest): Promise<0 | 1 | 2> {
@@ -107,7 +122,10 @@ export async function runCommand(typed: Typed, rest: Rest): Promise<0 | 1 | 2> {
   }
   const confirm = async (question: string) => 'yes' in flags || rest.confirm(question)
   try {
-    await verb.run({ ...rest, confirm, args, flags })
+    const signer = flags.as === undefined ? undefined : openKeyFile(flags.as, flags['passphrase-file'])
+    const given = Object.entries(flags).filter(([name]) => verb.guard === 'none' || !ownFlags.includes(name))
+    const said = { args, flags: Object.fromEntries(given), signer }
+    await verb.run({ ...rest, ...said, confirm, verb, verbs, proposal: undefined })
     return 0
   } catch (error) {
     if (error instanceof UsageError) {

@@ -10,6 +10,7 @@ const asks = { hot_low: 'refill', hot_high: 'take out', cap_full: 'wait for the 
 
 const custodyShow: Verb = {
   words: 'custody show',
+  guard: 'none',
   usage: '',
   summary: 'Shows where the coins of each network are, what is owed, and what is asked for.',
   async run({ db, say }) {
@@ -29,6 +30,7 @@ const custodyShow: Verb = {
 
 const paymentStop: Verb = {
   words: 'payment stop',
+  guard: 'two-or-72h',
   usage: '<withdrawal>',
   summary:
     'Gives the number of a payment that no block takes to a transaction that moves nothing; then everything comes back.',
@@ -36,7 +38,6 @@ const paymentStop: Verb = {
     const { args, clock } = operation
     const id = wholeNumberOf(args[0], 'withdrawal')
     await makeChange(operation, {
-      verb: 'payment stop',
       movesMoney: true,
       will: [`stop the payment of withdrawal ${id}, unless it is mined before`],
       async apply(tx) {

@@ -28,6 +28,7 @@ const find = (deposits: readonly LookedAt[], typed: string | undefined, list: st
 
 export const depositLost: Verb = {
   words: 'deposit lost',
+  guard: 'none',
   usage: '',
   summary:
     'Lists payments in the books that are on the chain no more, and those that came back after they were corrected.',
@@ -40,13 +41,13 @@ export const depositLost: Verb = {
 
 export const depositCorrect: Verb = {
   words: 'deposit correct',
+  guard: 'two',
   usage: '<number> <reason>',
   summary: 'Takes a lost payment out of the books: from its wallet what is there, the rest from capital.',
   async run(operation) {
     const deposit = find(await lostDeposits(operation.db), operation.args[0], 'deposit lost')
     const reason = reasonOf(operation.args.slice(1), 'reason: why it will not come back')
     await makeChange(operation, {
-      verb: 'deposit correct',
       movesMoney: true,
       will: [`take out of the books: ${lineOf(deposit)}`],
       async apply(tx) {
@@ -61,12 +62,12 @@ export const depositCorrect: Verb = {
 
 export const depositRestore: Verb = {
   words: 'deposit restore',
+  guard: 'two-or-72h',
   usage: '<number>',
   summary: 'Books a corrected payment again that came back and is deep enough: to everybody what was taken from them.',
   async run(operation) {
     const deposit = find(await lostDeposits(operation.db), operation.args[0], 'deposit lost')
     await makeChange(operation, {
-      verb: 'deposit restore',
       movesMoney: true,
       will: [`book again: ${lineOf(deposit)}`],
       async apply(tx) {
@@ -79,6 +80,7 @@ export const depositRestore: Verb = {
 
 export const depositRelease: Verb = {
   words: 'deposit release',
+  guard: 'two-or-72h',
   usage: '<wallet>',
   summary: 'Credits what a wallet was paid below the minimum and asks for, once it has waited 90 days.',
   async run(operation) {
@@ -87,7 +89,6 @@ export const depositRelease: Verb = {
     const asked = await askableDeposits(db, walletId, clock.now())
     if (asked.length === 0) throw new UsageError('Nothing of this wallet has waited 90 days below the minimum.')
     await makeChange(operation, {
-      verb: 'deposit release',
       movesMoney: true,
       will: asked.map((deposit) => `credit: ${lineOf(deposit)}`),
       apply: async (tx) => [
@@ -99,6 +100,7 @@ export const depositRelease: Verb = {
 
 export const suspenseList: Verb = {
   words: 'suspense list',
+  guard: 'none',
   usage: '',
   summary: 'Lists payments of known coins whose owner nobody knows, oldest first.',
   async run({ db, say }) {
@@ -110,6 +112,7 @@ export const suspenseList: Verb = {
 
 export const suspenseAssign: Verb = {
   words: 'suspense assign',
+  guard: 'two',
   usage: '<number> <wallet> <evidence>',
   summary: 'Credits a payment of unknown owner to the wallet that proved it is theirs; the evidence stays in the log.',
   async run(operation) {
@@ -117,7 +120,6 @@ export const suspenseAssign: Verb = {
     const { id: walletId } = await walletOf(operation.db, operation.args[1])
     const evidence = reasonOf(operation.args.slice(2), 'evidence: how the owner proved it')
     await makeChange(operation, {
-      verb: 'suspense assign',
       movesMoney: true,
       will: [`credit wallet ${walletId}: ${lineOf(deposit)}`],
       async apply(tx) {

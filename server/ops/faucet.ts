@@ -12,6 +12,7 @@ const usualChain = (coin: Coin): ChainId => (chainCoin('bsc', coin) ? 'bsc' : 'e
 
 export const faucet: Verb = {
   words: 'faucet',
+  guard: 'one',
   usage: '<wallet> <amount> <coin> [network]',
   summary: 'Sends test coins to the deposit address of a wallet, by a real transfer on the embedded chain. Demo only.',
   async run(operation) {
@@ -22,7 +23,6 @@ export const faucet: Verb = {
     const chain = operation.args[3] ? choiceOf(operation.args[3], chainIds, 'network') : usualChain(coin)
     if (!chainCoin(chain, coin)) throw new UsageError(`${coin} does not travel on ${chain}.`)
     await makeChange(operation, {
-      verb: 'faucet',
       movesMoney: false,
       will: [`send ${showUnits(units)} ${coin} on ${chain} to wallet ${walletId}`],
       async apply(tx) {

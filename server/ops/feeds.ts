@@ -35,6 +35,7 @@ async function say(coin: Coin, { db, say }: Operation): Promise<void> {
 
 const feedShow: Verb = {
   words: 'feed show',
+  guard: 'none',
   usage: '',
   summary: 'Shows what the price feeds say, who was left out and why, and what is to be looked at.',
   async run(operation) {
@@ -47,6 +48,8 @@ const feedShow: Verb = {
 
 const feedRelease: Verb = {
   words: 'feed release',
+  guard: 'two-or-72h',
+  isPublic: true,
   usage: '<coin>',
   summary: 'Lets a coin’s feeds go on after a jump of more than a fifth. The next round begins anew.',
   async run(operation) {
@@ -54,7 +57,6 @@ const feedRelease: Verb = {
     const state = await loadFeedState(operation.db, coin)
     if (!state?.standing?.isHalted) throw new UsageError(`The feeds of ${coin} are not halted; see: feed show`)
     await makeChange(operation, {
-      verb: 'feed release',
       movesMoney: false,
       will: [`forget ${showPrice(state.standing.price)}, the last price of ${coin} before the jump`],
       async apply(tx) {
@@ -67,6 +69,9 @@ const feedRelease: Verb = {
 
 const feedLimit: Verb = {
   words: 'feed limit',
+  guard: 'two',
+  mayTighten: 'being told sooner harms nobody',
+  isPublic: true,
   usage: '<share> <minutes>',
   summary: 'Sets how far our guide price may be from the feeds’, and how long they may be silent, before it is told.',
   async run(operation) {
@@ -75,8 +80,8 @@ const feedLimit: Verb = {
     if (!v.is(feedAlarms.schema, value))
       throw new UsageError('A share above 0 and whole minutes, at most a day: feed limit 0.1 5')
     await makeChange(operation, {
-      verb: 'feed limit',
       movesMoney: false,
+      tightens: feedAlarms.tightens?.(await readSetting(operation.db, feedAlarms), value) ?? false,
       will: [`tell when the prices are ${deviation} apart, or after ${minutes} minutes of silence`],
       async apply(tx) {
         await changeSetting(tx, feedAlarms, { value, reason: 'feed limit', at: operation.clock.now() })
@@ -88,6 +93,8 @@ const feedLimit: Verb = {
 
 const feedSpoil: Verb = {
   words: 'feed spoil',
+  guard: 'one',
+  isPublic: true,
   usage: '<name> <fault|none>',
   summary: 'Demo only: tells a simulated feed what to get wrong, for all to see that it does not matter.',
   async run(operation) {
@@ -96,7 +103,6 @@ const feedSpoil: Verb = {
     if (!name || !(isFault(fault) || fault === 'none'))
       throw new UsageError(`A feed and what it gets wrong: feed spoil "Demo 1" ${faults.join(' | ')} | none`)
     await makeChange(operation, {
-      verb: 'feed spoil',
       movesMoney: false,
       will: [`let ${name} be ${fault === 'none' ? 'right' : fault}`],
       async apply(tx) {

@@ -47,6 +47,8 @@ const usage = '<fund> <amount> <network> <transaction> <reason>'
 type Movement = { readonly words: string; readonly summary: string; readonly will: (said: string) => string }
 const movement = ({ words, summary, will }: Movement, book: (tx: Tx, arrival: Arrival) => Promise<void>): Verb => ({
   words,
+  guard: 'two',
+  isPublic: true,
   usage,
   summary,
   async run(operation) {
@@ -55,7 +57,6 @@ const movement = ({ words, summary, will }: Movement, book: (tx: Tx, arrival: Ar
       throw new UsageError('The venue has no address yet; see: fund venue')
     const said = `${showUnits(arrival.units)} USDT of fund ${arrival.productId} (${arrival.chain} ${arrival.transaction})`
     await makeChange(operation, {
-      verb: words,
       movesMoney: true,
       will: [`${will(said)}: ${arrival.reason}`],
       async apply(tx) {
@@ -96,6 +97,8 @@ export const fundProfit = movement(
 
 export const fundLoss: Verb = {
   words: 'fund book-loss',
+  guard: 'two',
+  isPublic: true,
   usage: '<fund> <amount> <reason>',
   summary: 'Books a loss at the venue: every running order is lower by the same fraction, and is told why.',
   async run(operation) {
@@ -104,7 +107,6 @@ export const fundLoss: Verb = {
     const reason = reasonOf(operation.args.slice(2))
     const { principal } = await loadFundWorth(operation.db, productId)
     await makeChange(operation, {
-      verb: 'fund book-loss',
       movesMoney: true,
       will: [`lower the orders of fund ${productId} by ${showUnits(units)} of ${showUnits(principal)} USDT: ${reason}`],
       async apply(tx) {
@@ -120,6 +122,8 @@ export const fundLoss: Verb = {
 
 export const fundHold: Verb = {
   words: 'fund hold',
+  guard: 'one',
+  isPublic: true,
   usage: '<fund> <24h | 90m | 3d> <reason>',
   summary: 'Holds the net asset value back, at most 72 hours: nobody buys or redeems at a value known to be wrong.',
   async run(operation) {
@@ -129,7 +133,6 @@ export const fundHold: Verb = {
     const reason = reasonOf(operation.args.slice(2))
     const until = addMs(operation.clock.now(), ms)
     await makeChange(operation, {
-      verb: 'fund hold',
       movesMoney: false,
       will: [`hold the net asset value of fund ${productId} back until ${until.toISOString()}: ${reason}`],
       async apply(tx) {
@@ -142,13 +145,14 @@ export const fundHold: Verb = {
 
 export const fundNav: Verb = {
   words: 'fund nav',
+  guard: 'two',
+  isPublic: true,
   usage: '<fund>',
   summary: 'Ends a hold: the net asset value is principal ÷ shares again, as it is now.',
   async run(operation) {
     const productId = await fundOf(operation)
     const worth = await loadFundWorth(operation.db, productId)
     await makeChange(operation, {
-      verb: 'fund nav',
       movesMoney: false,
       will: [`let fund ${productId} be bought and redeemed at ${showUnits(netAssetValue(worth))} USDT for a share`],
       async apply(tx) {
@@ -161,6 +165,7 @@ export const fundNav: Verb = {
 
 export const fundShow: Verb = {
   words: 'fund show',
+  guard: 'none',
   usage: '',
   summary: 'Shows every fund: value, where its coins are, what waits to be released or split.',
   async run({ db, clock, say }) {
@@ -181,6 +186,8 @@ export const fundShow: Verb = {
 
 export const fundVenue: Verb = {
   words: 'fund venue',
+  guard: 'two',
+  isPublic: true,
   usage: '<fund> <network> <address>',
   summary:
     'Registers an address the venue pays from: what comes from it is the fund’s, and nothing else is booked as its profit.',
@@ -192,7 +199,6 @@ export const fundVenue: Verb = {
     if (addressProblem(form, typed)) throw new UsageError(`address: as ${chains[chain].name} writes it`)
     const address = keptAddress(form, typed)
     await makeChange(operation, {
-      verb: 'fund venue',
       movesMoney: false,
       will: [`count what ${address} sends on ${chain} as coming from the venue of fund ${productId}`],
       async apply(tx) {

@@ -18,7 +18,6 @@ function assetOf(text: string | undefined): Asset {
 }
 
 type Gift = {
-  readonly verb: string
   readonly walletId: WalletId
   readonly from: Account
   readonly to: Account
@@ -28,10 +27,9 @@ type Gift = {
   readonly reason: string
 }
 
-async function make(operation: Operation, { verb, walletId, from, to, asset, units, code, reason }: Gift) {
+async function make(operation: Operation, { walletId, from, to, asset, units, code, reason }: Gift) {
   const way = to === issued ? 'take' : 'give'
   await makeChange(operation, {
-    verb,
     movesMoney: true,
     will: [`${way} ${showUnits(units)} ${asset} ${way === 'take' ? 'from' : 'to'} ${walletId}: ${reason}`],
     async apply(tx) {
@@ -45,6 +43,7 @@ async function make(operation: Operation, { verb, walletId, from, to, asset, uni
 
 export const coinImport: Verb = {
   words: 'coin import',
+  guard: 'two',
   usage: '<wallet> <amount> <coin> <reason>',
   summary: 'Brings in what a wallet had in an older system: coins out of company capital, or the retired coin ATM.',
   async run(operation) {
@@ -54,12 +53,13 @@ export const coinImport: Verb = {
     const reason = reasonOf(operation.args.slice(3))
     const from = asset === 'ATM' ? issued : house('capital')
     const to = available(walletId)
-    await make(operation, { verb: 'coin import', walletId, from, to, asset, units, code: codes.import, reason })
+    await make(operation, { walletId, from, to, asset, units, code: codes.import, reason })
   },
 }
 
 export const coinReward: Verb = {
   words: 'coin reward',
+  guard: 'two',
   usage: '<wallet> <amount> <coin> <reason>',
   summary: 'Gives coins of company capital for a public reason: never for a deposit, a purchase or a recruit.',
   async run(operation) {
@@ -69,12 +69,13 @@ export const coinReward: Verb = {
     if (asset === 'ATM') throw new UsageError('ATM is a retired coin: it can only be imported')
     const reason = reasonOf(operation.args.slice(3))
     const [from, to] = [house('capital'), available(walletId)]
-    await make(operation, { verb: 'coin reward', walletId, from, to, asset, units, code: codes.given, reason })
+    await make(operation, { walletId, from, to, asset, units, code: codes.given, reason })
   },
 }
 
 const ofPower = (words: string, summary: string, code: number, takes = false): Verb => ({
   words,
+  guard: 'two',
   usage: '<wallet> <amount> <reason>',
   summary,
   async run(operation) {
@@ -83,7 +84,7 @@ const ofPower = (words: string, summary: string, code: number, takes = false): V
     const reason = reasonOf(operation.args.slice(2))
     const mine = available(walletId)
     const [from, to] = takes ? [mine, issued] : [issued, mine]
-    await make(operation, { verb: words, walletId, from, to, asset: 'POWER', units, code, reason })
+    await make(operation, { walletId, from, to, asset: 'POWER', units, code, reason })
   },
 })
 

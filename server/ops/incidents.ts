@@ -13,6 +13,7 @@ const lineOf = ({ id, chain, kind, halts, detail, at }: OpenIncident): string =>
 
 export const incidentList: Verb = {
   words: 'incident list',
+  guard: 'none',
   usage: '',
   summary: 'Lists what somebody has to look at on the chains, oldest first, and what stands still for it.',
   async run({ db, say }) {
@@ -24,6 +25,8 @@ export const incidentList: Verb = {
 
 export const incidentResolve: Verb = {
   words: 'incident resolve',
+  guard: 'two-or-72h',
+  mayTighten: 'an incident that stops nothing is only a note',
   usage: '<number> <what was found and done>',
   summary:
     'Closes an incident, with its reason; withdrawals go on when none is left. What is still wrong opens a new one.',
@@ -36,8 +39,8 @@ export const incidentResolve: Verb = {
     const incident = (await openIncidents(operation.db)).find((each) => each.id === id)
     if (!incident) throw new UsageError(`No incident ${id} is open; see: incident list`)
     await makeChange(operation, {
-      verb: 'incident resolve',
       movesMoney: incident.halts,
+      tightens: !incident.halts,
       will: [`close: ${lineOf(incident)}`],
       async apply(tx) {
         await resolveIncident(tx, id, reason, operation.clock.now())
@@ -51,6 +54,7 @@ export const incidentResolve: Verb = {
 
 export const booksShow: Verb = {
   words: 'books show',
+  guard: 'none',
   usage: '',
   summary: 'Shows what each chain held for us when it was last compared with the ledger, coin by coin.',
   async run({ db, say }) {

@@ -40,6 +40,7 @@ async function sayBalances({ db, say }: Operation, title: string, account: Accou
 
 export const capital: Verb = {
   words: 'capital',
+  guard: 'none',
   usage: '',
   summary: 'Shows what belongs to the company: capital, income, pools and markets.',
   async run(operation) {
@@ -52,6 +53,8 @@ export const capital: Verb = {
 
 export const poolFund: Verb = {
   words: 'pool fund',
+  guard: 'two',
+  isPublic: true,
   usage: '<line> <coin> <amount>',
   summary: 'Moves company capital into the pool of a product line. It comes from nowhere else.',
   async run(operation) {
@@ -61,7 +64,6 @@ export const poolFund: Verb = {
     const before = await balanceOf(operation.db, poolFree(pool), coin)
     const left = await balanceOf(operation.db, house('capital'), coin)
     await makeChange(operation, {
-      verb: 'pool fund',
       movesMoney: true,
       will: [
         `move ${showUnits(units)} ${coin} of ${showUnits(left)} ${coin} capital to pool ${pool} (${showUnits(before)} free)`,
@@ -77,6 +79,8 @@ export const poolFund: Verb = {
 
 export const poolClose: Verb = {
   words: 'pool close',
+  guard: 'two',
+  isPublic: true,
   usage: '<line> <coin>',
   summary:
     'Returns what capital put into the pool of a line and nobody was promised, once the line is closed: nothing of it sold, no order running.',
@@ -87,7 +91,6 @@ export const poolClose: Verb = {
     await expectClosed(operation.db, pool, operation.clock.now())
     if (units === 0n) throw new UsageError(`Nothing of pool ${pool} may return in ${coin}`)
     await makeChange(operation, {
-      verb: 'pool close',
       movesMoney: true,
       will: [`move ${showUnits(units)} ${coin} of pool ${pool} back to capital`],
       async apply(tx) {
@@ -104,6 +107,8 @@ export const poolClose: Verb = {
 
 export const marketSeed: Verb = {
   words: 'market seed',
+  guard: 'two',
+  isPublic: true,
   usage: '<pair> <amount of base> <amount of quoted>',
   summary: 'Puts company capital into both sides of a market. The ratio of the first seed is the price it opens at.',
   async run(operation) {
@@ -112,7 +117,6 @@ export const marketSeed: Verb = {
     const baseUnits = unitsOf(operation.args[1], `amount of ${base}`)
     const quotedUnits = unitsOf(operation.args[2], `amount of ${quoted}`)
     await makeChange(operation, {
-      verb: 'market seed',
       movesMoney: true,
       will: [
         `move ${showUnits(baseUnits)} ${base} and ${showUnits(quotedUnits)} ${quoted} capital into market ${pair}`,
@@ -128,6 +132,8 @@ export const marketSeed: Verb = {
 
 export const marketNotice: Verb = {
   words: 'market notice',
+  guard: 'one',
+  isPublic: true,
   usage: '<pair> <shares>',
   summary: 'Gives public notice that the company will take so many of its shares out of a market, 30 days from now.',
   async run(operation) {
@@ -135,7 +141,6 @@ export const marketNotice: Verb = {
     const shares = unitsOf(operation.args[1], 'shares')
     const { houseShares } = await liquidityOf(operation.db, pair)
     await makeChange(operation, {
-      verb: 'market notice',
       movesMoney: false,
       will: [
         `give notice of ${showUnits(shares)} of ${showUnits(houseShares)} company shares of ${pair}; they may leave in 30 days`,
@@ -150,6 +155,8 @@ export const marketNotice: Verb = {
 
 export const marketTakeBack: Verb = {
   words: 'market take-back',
+  guard: 'two',
+  isPublic: true,
   usage: '<pair>',
   summary: 'Takes back the company shares of a market whose notice was given 30 days ago.',
   async run(operation) {
@@ -159,7 +166,6 @@ export const marketTakeBack: Verb = {
     const at = operation.clock.now()
     if (notice.from > at) throw new UsageError(`The notice for ${pair} runs until ${notice.from.toISOString()}`)
     await makeChange(operation, {
-      verb: 'market take-back',
       movesMoney: true,
       will: [`move at most ${showUnits(notice.shares)} company shares of ${pair} back to capital`],
       async apply(tx) {

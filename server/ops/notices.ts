@@ -20,12 +20,13 @@ function readTexts(path: string | undefined): NoticeTexts {
 
 export const noticePublish: Verb = {
   words: 'notice publish',
+  guard: 'one',
+  isPublic: true,
   usage: '<file.json>',
   summary: 'Publishes a notice, with a title and a body for each language. The same text is published once.',
   async run(operation) {
     const texts = readTexts(operation.args[0])
     await makeChange(operation, {
-      verb: 'notice publish',
       movesMoney: false,
       will: [`publish "${texts.en.title}" in ${Object.keys(texts).join(', ')}`],
       async apply(tx) {

@@ -9,6 +9,7 @@ import { makeChange, UsageError, type Verb } from './verb.ts'
 
 export const packageGrant: Verb = {
   words: 'package grant',
+  guard: 'two',
   usage: '<wallet> <product> <coins> <reason>',
   summary:
     'Gives a wallet an asset package out of company capital, for a public reason: never for a deposit, a purchase or a recruit.',
@@ -23,7 +24,6 @@ export const packageGrant: Verb = {
     if (product.line !== 'package' || !pays) throw new UsageError(`Product ${product.id} is no asset package.`)
     const left = showUnits(await balanceOf(db, house('capital'), pays))
     await makeChange(operation, {
-      verb: 'package grant',
       movesMoney: true,
       will: [`set ${showUnits(units)} ${pays} of ${left} ${pays} capital aside for ${walletId}: ${reason}`],
       async apply(tx) {

@@ -13,6 +13,7 @@ const nameOf = ({ id, line, base, side }: Product): string => `product ${id} (${
 
 export const productList: Verb = {
   words: 'product list',
+  guard: 'none',
   usage: '',
   summary: 'Shows every product: whether it is sold, since or from when, and the terms it is offered at.',
   async run({ db, clock, say }) {
@@ -37,6 +38,8 @@ function momentOf(text: string): Date {
 
 export const productOpen: Verb = {
   words: 'product open',
+  guard: 'two',
+  isPublic: true,
   usage: '<product> [--from 2026-12-01T09:00Z]',
   summary:
     'Sells a product, now or from a moment on: until then it is shown as upcoming. One that was ended is sold again.',
@@ -50,7 +53,6 @@ export const productOpen: Verb = {
       throw new UsageError(`${nameOf(product)} is sold already`)
     const said = `${nameOf(product)} from ${from.toISOString().slice(0, 16)}Z`
     await makeChange(operation, {
-      verb: 'product open',
       movesMoney: false,
       will: [`sell ${said}${isEnded(product, now) ? ', which was ended' : ''}`],
       async apply(tx) {
@@ -64,6 +66,8 @@ export const productOpen: Verb = {
 
 export const productEnd: Verb = {
   words: 'product end',
+  guard: 'one',
+  isPublic: true,
   usage: '<product> <reason>',
   summary: 'Sells a product no more. Its orders run to the end of their round and do not renew; its queue goes home.',
   async run(operation) {
@@ -73,7 +77,6 @@ export const productEnd: Verb = {
     if (isEnded(product, clock.now())) throw new UsageError(`${nameOf(product)} is ended already`)
     const { running, queued } = await countProduct(db, product.id)
     await makeChange(operation, {
-      verb: 'product end',
       movesMoney: true,
       will: [
         `sell ${nameOf(product)} no more: ${reason}`,
@@ -91,6 +94,8 @@ export const productEnd: Verb = {
 
 export const productTerms: Verb = {
   words: 'product terms',
+  guard: 'two',
+  isPublic: true,
   usage: '<product> <term>=<value> …',
   summary:
     'Changes the terms a product is offered at: minimum=20 7d.rate=0.0012. Running orders keep theirs, and do not renew.',
@@ -104,7 +109,6 @@ export const productTerms: Verb = {
     if (changed.length === 0) throw new UsageError('These are its terms already')
     const { running } = await countProduct(db, product.id)
     await makeChange(operation, {
-      verb: 'product terms',
       movesMoney: true,
       will: [
         `offer ${nameOf(product)} at ${changed.join(' ')}, now ${before.filter((term) => !after.includes(term)).join(' ')}`,

@@ -8,6 +8,7 @@ const states = ['on', 'off', 'unknown'] as const
 
 export const regionList: Verb = {
   words: 'region list',
+  guard: 'none',
   usage: '',
   summary: 'Shows what is on where. A region that is not listed is unknown, and that is off.',
   async run({ db, say }) {
@@ -19,6 +20,9 @@ export const regionList: Verb = {
 
 export const regionSet: Verb = {
   words: 'region set',
+  guard: 'two',
+  mayTighten: 'closing what a region may not use is urgent',
+  isPublic: true,
   usage: '<region> <earn|referral|otc|all> <on|off|unknown> <reason>',
   summary:
     'Switches earn lines, referral or OTC for who lives in a region, for a public reason. What runs there runs on.',
@@ -34,7 +38,6 @@ export const regionSet: Verb = {
     const all = { earn: next, referral: next, otc: next }
     const row = chosen === 'all' ? all : { ...before, [chosen]: next }
     await makeChange(operation, {
-      verb: 'region set',
       movesMoney: false,
       will: [`${region}: ${regionalFeatures.map((each) => `${each} ${before[each]} → ${row[each]}`).join(' · ')}`],
       async apply(tx) {

@@ -29,6 +29,7 @@ async function find({ db, args }: Operation): Promise<Return> {
 
 const suspenseReturn: Verb = {
   words: 'suspense return',
+  guard: 'one',
   usage: '<number> <evidence>',
   summary:
     'Asks that a payment of unknown owner goes back to the address it came from; two approvers must sign for it.',
@@ -42,7 +43,6 @@ const suspenseReturn: Verb = {
       throw new UsageError('evidence: how it is known that it should go back, and that its sender can receive it')
     const { units, coin, chain, from, hash } = deposit
     await makeChange(operation, {
-      verb: 'suspense return',
       movesMoney: true,
       will: [
         `send back, once two approvers have signed: ${showUnits(units)} ${coin} on ${chain} to ${from}, of ${hash}`,
@@ -57,6 +57,7 @@ const suspenseReturn: Verb = {
 
 const suspenseReturns: Verb = {
   words: 'suspense returns',
+  guard: 'none',
   usage: '',
   summary: 'Lists payments of unknown owner on their way back, oldest first.',
   async run({ db, say }) {
@@ -68,6 +69,7 @@ const suspenseReturns: Verb = {
 
 const suspenseMessage: Verb = {
   words: 'suspense message',
+  guard: 'none',
   usage: '<return>',
   summary:
     'Prints what an approver signs for a return, having looked at the chain: Ed25519 over these lines, base64url.',
@@ -81,6 +83,7 @@ const suspenseMessage: Verb = {
 
 const suspenseApprove: Verb = {
   words: 'suspense approve',
+  guard: 'one',
   usage: '<return> <approver> <signature>',
   summary: 'Lets a return go, when enough approvers have signed. The signer counts those its own rules name.',
   async run(operation) {
@@ -90,7 +93,6 @@ const suspenseApprove: Verb = {
     if (!approver || !signature)
       throw new UsageError('It takes the word of an approver; what they sign: suspense message <return>')
     await makeChange(operation, {
-      verb: 'suspense approve',
       movesMoney: true,
       will: [`let go: ${lineOf(back)}`],
       async apply(tx) {
@@ -103,6 +105,7 @@ const suspenseApprove: Verb = {
 
 const suspenseCancel: Verb = {
   words: 'suspense cancel',
+  guard: 'one',
   usage: '<return> <reason>',
   summary: 'Ends a return that nobody has begun to send: the coins stay in suspense.',
   async run(operation) {
@@ -110,7 +113,6 @@ const suspenseCancel: Verb = {
     if (!reason) throw new UsageError('reason: why it does not go back')
     const back = await find(operation)
     await makeChange(operation, {
-      verb: 'suspense cancel',
       movesMoney: false,
       will: [`end: ${lineOf(back)}`],
       async apply(tx) {

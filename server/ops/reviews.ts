@@ -21,6 +21,7 @@ async function waiting({ db, args }: Operation): Promise<Withdrawal> {
 
 const withdrawalList: Verb = {
   words: 'withdrawal list',
+  guard: 'none',
   usage: '',
   summary: 'Lists the withdrawals that wait for review, oldest first.',
   async run({ db, say }) {
@@ -32,6 +33,8 @@ const withdrawalList: Verb = {
 
 const withdrawalApprove: Verb = {
   words: 'withdrawal approve',
+  guard: 'two',
+  mayTighten: 'approvers have signed, and their signatures are what counts',
   usage: '<number> [<approver> <signature>]',
   summary: 'Lets a withdrawal go that waits for review, when enough approvers have signed. Holds go on all the same.',
   async run(operation) {
@@ -43,8 +46,8 @@ const withdrawalApprove: Verb = {
     if (!isAlone && (!approver || !signature))
       throw new UsageError('It takes the word of an approver; what they sign: withdrawal message <number>')
     await makeChange(operation, {
-      verb: 'withdrawal approve',
       movesMoney: true,
+      tightens: approver !== undefined && signature !== undefined,
       will: [`let go: ${lineOf(withdrawal)}`],
       async apply(tx) {
         if (!approver || !signature) {
@@ -62,6 +65,7 @@ const withdrawalApprove: Verb = {
 
 const withdrawalMessage: Verb = {
   words: 'withdrawal message',
+  guard: 'none',
   usage: '<number>',
   summary: 'Prints what an approver signs for a withdrawal that waits for review: Ed25519 over these lines, base64url.',
   async run(operation) {
@@ -74,13 +78,13 @@ const withdrawalMessage: Verb = {
 
 const withdrawalRefuse: Verb = {
   words: 'withdrawal refuse',
+  guard: 'two',
   usage: '<number> <reason>',
   summary: 'Refuses a withdrawal that was not sent: everything returns to the wallet, with the reason.',
   async run(operation) {
     const reason = reasonOf(operation.args.slice(1), 'A refusal needs its reason: withdrawal refuse <number> <reason>')
     const withdrawal = await waiting(operation)
     await makeChange(operation, {
-      verb: 'withdrawal refuse',
       movesMoney: true,
       will: [`give back: ${lineOf(withdrawal)}`],
       async apply(tx) {

@@ -6,6 +6,9 @@ import { makeChange, UsageError, type Verb } from './verb.ts'
 
 export const productQuota: Verb = {
   words: 'product quota',
+  guard: 'two',
+  mayTighten: 'selling less harms nobody',
+  isPublic: true,
   usage: '<product> <amount of base coin, or none>',
   summary: 'Sets how much of a product is sold a day. Renewals take none; what does not fit can be reserved.',
   async run(operation) {
@@ -19,8 +22,8 @@ export const productQuota: Verb = {
     const said = (quota: bigint | undefined) =>
       quota === undefined ? 'no quota' : `${showUnits(quota)} ${product.base} a day`
     await makeChange(operation, {
-      verb: 'product quota',
       movesMoney: false,
+      tightens: units !== undefined && (product.quotaUnits === undefined || units < product.quotaUnits),
       will: [`sell ${said(units)} of product ${product.id}, now ${said(product.quotaUnits)}`],
       async apply(tx) {
         await setSale(tx, product.id, { quotaUnits: units, needsReservation: product.needsReservation ?? false })
@@ -32,6 +35,8 @@ export const productQuota: Verb = {
 
 export const productReservation: Verb = {
   words: 'product reservation',
+  guard: 'two',
+  isPublic: true,
   usage: '<product> on|off',
   summary: 'Sells a dual product by reservation alone, or at once as far as its quota goes.',
   async run(operation) {
@@ -41,7 +46,6 @@ export const productReservation: Verb = {
     if (product.line !== 'dual') throw new UsageError('Only dual products have a queue.')
     const said = needsReservation ? 'by reservation alone' : 'at once'
     await makeChange(operation, {
-      verb: 'product reservation',
       movesMoney: false,
       will: [`sell product ${product.id} ${said}`],
       async apply(tx) {

@@ -14,6 +14,7 @@ import {
 } from '#features/withdrawals/withdrawal-settings.ts'
 import { dayOf, startOf } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
 import { changeSetting, readSetting } from '#kit/settings.store.ts'
 import type { Setting } from '#kit/settings.ts'
 import { feeParts, fullWeights } from '#ledger/days/pot-settings.ts'
@@ -63,6 +64,7 @@ const all: readonly { readonly setting: Setting; readonly when?: When }[] = [
 
 export const settingList: Verb = {
   words: 'setting list',
+  guard: 'none',
   usage: '',
   summary: 'Shows every setting with what it is for and its value in force.',
   async run({ db, say }) {
@@ -109,6 +111,9 @@ const textOf = (value: unknown): string => JSON.stringify(value)
 
 export const settingSet: Verb = {
   words: 'setting set',
+  guard: 'two',
+  mayTighten: 'a rule that is made tighter protects at once',
+  isPublic: true,
   usage: '<name, or name.part> <value> <reason>',
   summary:
     'Changes a setting within its range, for a reason that is kept. What days are settled by changes for days not begun.',
@@ -123,15 +128,19 @@ export const settingSet: Verb = {
     const after = fitting(setting, before, part, text)
     const reason = reasonOf(words)
     if (textOf(after) === textOf(before)) throw new UsageError(`${setting.name} is ${textOf(before)} already`)
+    const tightens = setting.tightens?.(before, after) ?? false
     await makeChange(operation, {
-      verb: 'setting set',
       movesMoney: true,
+      tightens,
       will: [`set ${setting.name} to ${textOf(after)}, now ${textOf(before)}: ${reason}`],
       async apply(tx) {
         const at = clock.now()
         await when?.(tx, at)
         // Somebody else may have changed another part since it was read.
-        const value = fitting(setting, await readSetting(tx, setting), part, text)
+        const found = await readSetting(tx, setting)
+        const value = fitting(setting, found, part, text)
+        // Nor is what one operator tightens looser than what somebody set meanwhile.
+        if (tightens && !setting.tightens?.(found, value)) fail('ops.two_needed')
         await changeSetting(tx, setting, { value, reason, at })
         return [`${setting.name} is ${textOf(value)}`]
       },

@@ -9,6 +9,7 @@ const lentMs = 365 * dayMs
 
 export const starLend: Verb = {
   words: 'star lend',
+  guard: 'two',
   usage: '<wallet> <0-6>',
   summary: 'Lends a wallet of the demo a star for a year, whatever it earns, to look at what stars open.',
   async run(operation) {
@@ -21,7 +22,6 @@ export const starLend: Verb = {
     const at = operation.clock.now()
     const held = await starOf(operation.db, id)
     await makeChange(operation, {
-      verb: 'star lend',
       movesMoney: false,
       will: [`lend ${id} ${star} stars until ${addMs(at, lentMs).toISOString()}; it holds ${held}`],
       async apply(tx) {

@@ -5,10 +5,11 @@ import { wallClock } from '#kit/clock.ts'
 import { countSettledDays, firstOpenDay, loadSettled } from '#ledger/days/days.store.ts'
 import { daySteps, settle } from '../settlement.ts'
 import { durationOf } from './arguments.ts'
-import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
+import { expectSomebody, makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 export const clockShow: Verb = {
   words: 'clock show',
+  guard: 'none',
   usage: '',
   summary: 'Shows the business clock.',
   run: async ({ clock, say }) => say(clock.now().toISOString()),
@@ -16,6 +17,8 @@ export const clockShow: Verb = {
 
 export const clockAdvance: Verb = {
   words: 'clock advance',
+  guard: 'one',
+  isPublic: true,
   usage: '<9d | 3h | 30m>',
   summary: 'Moves the demo clock forward and settles every day that passed, one by one.',
   async run(operation) {
@@ -24,7 +27,6 @@ export const clockAdvance: Verb = {
     const from = operation.clock.now()
     const openDay = await firstOpenDay(operation.db, from)
     await makeChange(operation, {
-      verb: 'clock advance',
       movesMoney: false,
       will: [`move the clock ${operation.args[0]} on from ${from.toISOString()} and settle what falls due`],
       async apply(tx) {
@@ -43,6 +45,8 @@ export const clockAdvance: Verb = {
 
 export const settleVerb: Verb = {
   words: 'settle',
+  guard: 'one',
+  isPublic: true,
   usage: '[--through 2026-12-01]',
   summary: 'Settles every day that is due. Running it twice changes nothing more.',
   async run(operation) {
@@ -50,11 +54,11 @@ export const settleVerb: Verb = {
     if (through !== undefined && !/^\d{4}-\d\d-\d\d$/.test(through))
       throw new UsageError('--through: a day like 2026-12-01')
     const options = through === undefined ? {} : { through: through as Day }
+    expectSomebody(operation)
     const openDay = await firstOpenDay(operation.db, operation.clock.now())
     await settle(operation.db, operation.clock.now(), options)
     const days = await countSettledDays(operation.db, openDay)
     await makeChange(operation, {
-      verb: 'settle',
       movesMoney: false,
       will: [],
       apply: async () => [`${days} days settled`],

@@ -1,6 +1,17 @@
+import {
+  type Asked,
+  approveProposal,
+  type Proposal,
+  propose,
+  speakFor,
+  type TwoGuard,
+} from '#identity/operator-proposals.store.ts'
+import { expectOperator } from '#identity/operators.store.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
-import { logOperation } from '#kit/operator-log.store.ts'
+import { expect } from '#kit/expect.ts'
+import { type LogSigner, logOperation } from '#kit/operator-log.store.ts'
+import { keepDemoOperators } from './demo-operators.ts'
 
 /** What a verb of the operator's command line is given. */
 export type Operation = {
@@ -9,14 +20,27 @@ export type Operation = {
   readonly clock: Clock & { refresh(): Promise<void> }
   /** Whether this is a demo: only then may the clock be moved and coins be had for nothing. */
   readonly demo: boolean
+  /** Who types, with their key; nobody where none was given. In a demo its own two operators then sign. */
+  readonly signer: LogSigner | undefined
+  readonly verb: Verb
+  /** Every verb there is. */
+  readonly verbs: readonly Verb[]
+  /** What a second operator carries out with this verb; undefined where the verb was typed. */
+  readonly proposal: Proposal | undefined
   /** What stands after the verb's words, without flags. */
   readonly args: readonly string[]
-  /** `--through 2026-12-01` → { through: '2026-12-01' }; a bare `--yes` → { yes: '' }. */
+  /** `--through 2026-12-01` → { through: '2026-12-01' }, without those that say who types and how. */
   readonly flags: Readonly<Record<string, string>>
   say(line: string): void
   /** Asks a yes-or-no question; yes by itself with --yes. */
   confirm(question: string): Promise<boolean>
 }
+
+/**
+ * How many operators a verb takes. none: it only shows · one · two: it moves money, names an owner or an approver, or loosens a
+ * rule · two-or-72h: the same, but a customer waits for it, so that after 72 hours one word is enough.
+ */
+export type Guard = 'none' | 'one' | TwoGuard
 
 export type Verb = {
   /** One or two words, e.g. "pool fund". */
@@ -24,6 +48,11 @@ export type Verb = {
   /** What follows the words, for the help. */
   readonly usage: string
   readonly summary: string
+  readonly guard: Guard
+  /** Why one is enough for some of what it does, where a change may say that it only tightens. */
+  readonly mayTighten?: string
+  /** What it changes is for everybody to read: it names no wallet. */
+  readonly isPublic?: boolean
   run(operation: Operation): Promise<void>
 }
 
@@ -36,31 +65,107 @@ export class UsageError extends Error {
 }
 
 export type Change = {
-  readonly verb: string
   /** What will change, line by line, before anything does. */
   readonly will: readonly string[]
   readonly movesMoney: boolean
+  /** Whether it only tightens a rule, for verbs that say they may: then one operator is enough. */
+  readonly tightens?: boolean
+  /** Whether the house is being set up: who is named signs for themselves, and nobody else is there yet. */
+  readonly setsUp?: boolean
   /** Does it. @returns what changed, line by line: printed, and kept in the operator's log. */
   apply(tx: Tx): Promise<readonly string[]>
 }
 
+/** Outside a demo nothing is done by nobody. @throws UsageError */
+export function expectSomebody({ demo, signer }: Pick<Operation, 'demo' | 'signer'>): void {
+  if (!signer && !demo) throw new UsageError('Say who you are: --as <your key file>; one is made with: operator key')
+}
+
+/** How many operators this very change takes. */
+function guardOf({ verb }: Operation, { tightens = false, setsUp = false }: Change): 'one' | TwoGuard {
+  expect(verb.guard !== 'none', 'a verb that only shows changes nothing')
+  expect(!tightens || verb.mayTighten !== undefined, 'only a verb that says so tightens')
+  return tightens || setsUp ? 'one' : verb.guard
+}
+
+/** What was made, and by whom; a proposal that waits was not made. */
+type Made = { readonly lines: readonly string[]; readonly waiting?: Proposal }
+
 /**
  * Makes a change the way every verb does: says what will happen, asks before money moves, does it and writes the operator's log in
- * one transaction, says what happened. @returns whether it was made.
+ * one transaction, says what happened. What takes two operators is only proposed by the first.
+ * @returns whether it was made.
  */
 export async function makeChange(operation: Operation, change: Change): Promise<boolean> {
-  const { db, clock, args, flags, say } = operation
+  const { db, proposal, signer, say } = operation
+  expectSomebody(operation)
+  const then = proposal?.will ?? []
+  if (proposal && then.join('\n') !== change.will.join('\n'))
+    for (const line of then) say(`said when proposed: ${line}`)
   for (const line of change.will) say(`will: ${line}`)
-  if (change.movesMoney && !(await operation.confirm('Do this?'))) {
+  if ((change.movesMoney || proposal) && !(await operation.confirm('Do this?'))) {
     say('Nothing was changed.')
     return false
   }
-  const changed = await db.transaction(async (tx) => {
-    const lines = await change.apply(tx)
-    const said = Object.fromEntries(Object.entries(flags).filter(([name]) => name !== 'yes'))
-    await logOperation(tx, { verb: change.verb, args: { args, ...said }, changed: { lines }, at: clock.now() })
-    return lines
-  })
-  for (const line of changed) say(`done: ${line}`)
-  return true
+  const { lines, waiting } = await db.transaction((tx) => make(tx, operation, change))
+  for (const line of lines) say(`${waiting ? 'proposed' : 'done'}: ${line}`)
+  if (!signer) say('demo: signed by demo operators')
+  if (waiting) sayWaiting(operation, waiting)
+  return !waiting
+}
+
+async function make(tx: Tx, operation: Operation, change: Change): Promise<Made> {
+  const { clock, demo, proposal } = operation
+  const guard = guardOf(operation, change)
+  const [first, second] = operation.signer ? [operation.signer] : await keepDemoOperators(tx, clock.now())
+  expect(first, 'somebody signs')
+  if (proposal) return carryOut(tx, operation, change, proposal.id, first)
+  if (!change.setsUp) await expectOperator(tx, first, demo)
+  if (guard === 'one') {
+    if (!change.setsUp) await speakFor(tx, 'one')
+    return logged(tx, operation, change, first)
+  }
+  const asked: Asked = { ...wordsOf(operation), guard, will: change.will }
+  const made = await propose(tx, asked, first, clock.now())
+  if (second) return carryOut(tx, operation, change, made.id, second)
+  const lines = [`${made.id}: ${change.will.join('; ') || operation.verb.words}`]
+  await log(tx, operation, { verb: 'propose', proposal: made.id, changed: { lines, hash: made.hash } }, first)
+  return { lines, waiting: made }
+}
+
+/** The second operator's word, and what it was given for, in one transaction: it happens once, or not at all. */
+async function carryOut(tx: Tx, operation: Operation, change: Change, id: bigint, signer: LogSigner): Promise<Made> {
+  await approveProposal(tx, id, signer, operation.demo, operation.clock.now())
+  await speakFor(tx, id)
+  return logged(tx, operation, change, signer, id)
+}
+
+async function logged(
+  tx: Tx,
+  operation: Operation,
+  change: Change,
+  signer: LogSigner,
+  proposal?: bigint,
+): Promise<Made> {
+  const lines = await change.apply(tx)
+  await log(tx, operation, { verb: operation.verb.words, proposal: proposal ?? null, changed: { lines } }, signer)
+  return { lines }
+}
+
+const wordsOf = ({ verb, args, flags }: Operation) => ({ verb: verb.words, args, flags })
+
+type Line = {
+  readonly verb: string
+  readonly proposal: bigint | null
+  readonly changed: Readonly<Record<string, unknown>>
+}
+async function log(tx: Tx, operation: Operation, line: Line, signer: LogSigner): Promise<void> {
+  const { args, flags, clock, verb } = operation
+  const isPublic = verb.isPublic ?? false
+  await logOperation(tx, { ...line, args: { args, ...flags }, isPublic, at: clock.now() }, signer)
+}
+
+function sayWaiting({ say }: Operation, { id, expiresAt, guard }: Proposal): void {
+  say(`It takes a second operator, until ${expiresAt.toISOString()}: approve ${id} --as <their key file>`)
+  if (guard === 'two-or-72h') say('A customer waits for it: after 72 hours one word is enough.')
 }

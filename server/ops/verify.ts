@@ -7,6 +7,8 @@ import {
 } from '#features/investing/reservations/reservation-invariants.store.ts'
 import { findRewardProblems } from '#features/team/reward-invariants.store.ts'
 import { findWithdrawalProblems } from '#features/withdrawals/withdrawal-invariants.store.ts'
+import { firstUnsignedProposal } from '#identity/operator-proposals.store.ts'
+import { firstStrangerInLog } from '#identity/operators.store.ts'
 import { firstBrokenOperation } from '#kit/operator-log.store.ts'
 import { audit } from '#ledger/audit.store.ts'
 import type { Verb } from './verb.ts'
@@ -21,6 +23,7 @@ export class VerifyError extends Error {
 
 export const ledgerVerify: Verb = {
   words: 'ledger verify',
+  guard: 'none',
   usage: '',
   summary:
     'Checks every invariant of the books, and every order, withdrawal, reservation, fund, share and reward against them.',
@@ -46,11 +49,18 @@ export const ledgerVerify: Verb = {
 
 export const logVerify: Verb = {
   words: 'log verify',
+  guard: 'none',
   usage: '',
-  summary: "Checks the operator's log: each row carries the hash of the one before.",
+  summary:
+    "Checks the operators' log: each line carries the hash of the one before and is signed by who was an operator then, each proposal by two.",
   async run({ db, say }) {
     const broken = await firstBrokenOperation(db)
     if (broken !== undefined) throw new VerifyError(`The log is broken at operation ${broken}.`)
+    const stranger = await firstStrangerInLog(db)
+    if (stranger !== undefined) throw new VerifyError(`Operation ${stranger} is signed by a key of no operator then.`)
+    const unsigned = await firstUnsignedProposal(db)
+    if (unsigned !== undefined)
+      throw new VerifyError(`Proposal ${unsigned} was carried out without two signatures of operators.`)
     const [row] = await db.query<{ count: bigint }>('SELECT count(*) AS count FROM operator_log')
     say(`The log holds: ${row?.count} operations.`)
   },

@@ -1,0 +1,85 @@
+import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { base64urlnopad } from '@scure/base'
+import * as v from 'valibot'
+import { signerOf } from '#identity/operators.store.ts'
+import type { LogSigner } from '#kit/operator-log.store.ts'
+import { randomBytes } from '#kit/random.ts'
+import { type Keystore, type KeystoreCost, keystoreCost, openKeystore, sealKeystore } from '#outside/chains/keystore.ts'
+import { UsageError } from './verb.ts'
+
+/** What a key file holds: a name, and the key as it is or sealed by a passphrase. */
+const keyFile = v.object({
+  operator: v.string(),
+  publicKey: v.string(),
+  secretKey: v.optional(v.pipe(v.string(), v.length(43))),
+  sealed: v.optional(v.custom<Keystore>((value) => typeof value === 'object' && value !== null)),
+})
+
+const purposeOf = (name: string): string => `operator ${name}`
+const passphraseMin = 12
+
+/** Nobody but its owner reads a file that opens something. @throws UsageError */
+function readSecret(path: string): string {
+  const { mode } = statSync(path, { throwIfNoEntry: false }) ?? missing(path)
+  if (mode & 0o077) throw new UsageError(`${path} can be read by others: chmod 600 ${path}`)
+  return readFileSync(path, 'utf8')
+}
+
+function missing(path: string): never {
+  throw new UsageError(`There is no file ${path}`)
+}
+
+const passphraseIn = (path: string): string => {
+  const [line = ''] = readSecret(path).split('\n')
+  if (line.length < passphraseMin) throw new UsageError(`${path}: a passphrase of ${passphraseMin} characters or more`)
+  return line
+}
+
+/** Makes a new key and writes it to a file that is not there yet, readable by its owner alone. @returns its public half */
+export function makeKeyFile(
+  path: string,
+  name: string,
+  passphraseFile: string | undefined,
+  cost: KeystoreCost = keystoreCost,
+): string {
+  const secretKey = randomBytes(32)
+  const { publicKey } = signerOf(name, secretKey)
+  const kept = passphraseFile
+    ? { sealed: sealKeystore(secretKey, passphraseIn(passphraseFile), purposeOf(name), cost) }
+    : { secretKey: base64urlnopad.encode(secretKey) }
+  let file: number
+  try {
+    file = openSync(path, 'wx', 0o600)
+  } catch (error) {
+    throw new UsageError(`${path} cannot be made: ${error instanceof Error ? error.message : error}`)
+  }
+  writeSync(file, `${JSON.stringify({ operator: name, publicKey, ...kept }, null, 2)}\n`)
+  fsyncSync(file)
+  closeSync(file)
+  return publicKey
+}
+
+/** Opens a key file. @throws UsageError where it is none, others can read it, or the passphrase is missing or wrong */
+export function openKeyFile(path: string, passphraseFile: string | undefined): LogSigner {
+  let read: v.InferOutput<typeof keyFile>
+  const text = readSecret(path)
+  try {
+    read = v.parse(keyFile, JSON.parse(text))
+  } catch {
+    throw new UsageError(`${path} is no key file; one is made with: operator key <name> <file>`)
+  }
+  const signer = signerOf(read.operator, secretOf(read, passphraseFile))
+  if (signer.publicKey !== read.publicKey) throw new UsageError(`${path}: the key is not the one it names`)
+  return signer
+}
+
+function secretOf({ operator, secretKey, sealed }: v.InferOutput<typeof keyFile>, passphraseFile: string | undefined) {
+  if (secretKey) return base64urlnopad.decode(secretKey)
+  if (!sealed || !passphraseFile)
+    throw new UsageError('The key is sealed: --passphrase-file <file>, its first line opens it')
+  try {
+    return openKeystore(sealed, passphraseIn(passphraseFile), purposeOf(operator))
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}

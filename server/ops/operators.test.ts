@@ -1,0 +1,224 @@
+import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstUnsignedProposal, speakFor } from '#identity/operator-proposals.store.ts'
+import { operators } from '#identity/operators.store.ts'
+import { dayMs, hourMs, stoppedClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { operations } from '#kit/operator-log.store.ts'
+import { testDb } from '#kit/test-db.ts'
+import { house, outside, poolFree } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
+import { operate } from '../test-operator.ts'
+import { verbs } from './command-line.ts'
+import { makeKeyFile } from './operator-key.ts'
+
+const one = 100_000_000n
+const folder = mkdtempSync(join(tmpdir(), 'operators-'))
+const fileOf = (name: string) => join(folder, `${name}.key`)
+
+/** Everything one operator may do alone, and why that is no way to anybody's money. */
+const alone: Readonly<Record<string, string>> = {
+  approve: 'gives the second word; what it carries out is guarded as it was proposed',
+  'proposal refuse': 'ends what was asked for, and changes nothing else',
+  'fund hold': 'closes a fund for 72 hours at most, in the open',
+  'market notice': 'only announces; taking the seed back takes two, 30 days later',
+  'product end': 'sells less; orders run on',
+  'clock advance': 'demo only',
+  settle: 'does what the worker does anyway, by the same rules',
+  'approver remove': 'takes somebody’s say away',
+  'address refuse': 'the old address stays',
+  'suspense return': 'asks; approvers sign, and the signer counts them itself',
+  'suspense approve': 'brings an approver’s signature, which is what counts',
+  'suspense cancel': 'the coins stay where they are',
+  'feed spoil': 'demo only',
+  'notice publish': 'says something',
+  faucet: 'demo only',
+}
+/** What takes two, but for the part that only tightens. */
+const tightening = [
+  'withdrawal approve',
+  'incident resolve',
+  'product quota',
+  'region set',
+  'setting set',
+  'feed limit',
+]
+
+describe('every verb', () => {
+  it('takes two operators where it changes something, but for those named here with their reason', () => {
+    const guarded = (guard: string) => verbs.filter((verb) => verb.guard === guard).map(({ words }) => words)
+    expect(guarded('one').sort()).toEqual(Object.keys(alone).sort())
+    expect(
+      verbs
+        .filter(({ mayTighten }) => mayTighten)
+        .map(({ words }) => words)
+        .sort(),
+    ).toEqual(tightening.sort())
+    expect(guarded('two-or-72h').sort()).toEqual(
+      ['deposit release', 'deposit restore', 'feed release', 'incident resolve', 'payment stop'].sort(),
+    )
+    const shows = /( list| show| verify| message| lost| changes| returns|^capital|^operator key)$/
+    expect(guarded('none').filter((words) => !shows.test(words))).toEqual([])
+  })
+})
+
+describe('operators', () => {
+  let db: Db
+  const clock = stoppedClock(new Date('2026-11-22T10:00:00Z'))
+  const type = (line: string, name = 'ada') => operate({ db, clock }, `${line} --as ${fileOf(name)}`, { demo: false })
+  const numberIn = (text: string) => /^proposed: (\d+):/m.exec(text)?.[1] ?? ''
+  const propose = async (line: string, name = 'ada') => numberIn((await type(line, name)).text)
+  const free = () => balanceOf(db, poolFree('dual'), 'USDT')
+  const publicKeyOf = (name: string) => JSON.parse(readFileSync(fileOf(name), 'utf8')).publicKey as string
+
+  beforeAll(async () => {
+    db = await testDb()
+    const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: 1_000n * one } as const]
+    await db.transaction((tx) => post(tx, { key: 'brought', at: clock.now(), postings }))
+    for (const name of ['ada', 'ben', 'cleo', 'mallory'])
+      expect((await operate({ db, clock }, `operator key ${name} ${fileOf(name)}`, { demo: false })).code).toBe(0)
+  })
+  afterAll(() => db.close())
+
+  it('name themselves while there are fewer than two, and are then named by two', async () => {
+    expect((await operate({ db, clock }, 'pool fund dual USDT 5', { demo: false })).text).toContain('Say who you are')
+    expect((await type('pool fund dual USDT 5')).text).toContain('refused: ops.operator_unknown name=ada')
+    expect((await type('operator add ada')).text).toContain('done: ada is an operator')
+    // Alone they name nobody else: a second one signs for themselves too.
+    expect((await type(`operator add ben ${publicKeyOf('mallory')}`)).text).toContain('proposed: 1:')
+    expect((await type('approve 1')).text).toContain('ops.two_needed')
+    expect((await type('operator add ben', 'ben')).code).toBe(0)
+    expect((await type('operator add mallory', 'mallory')).code).toBe(2)
+    expect((await type(`operator add mallory ${publicKeyOf('mallory')}`, 'mallory')).text).toContain('operator_unknown')
+    const number = await propose(`operator add cleo ${publicKeyOf('cleo')}`)
+    expect((await type(`approve ${number}`, 'ben')).text).toContain('done: cleo is an operator')
+    expect((await operators(db)).map(({ name }) => name)).toEqual(['ada', 'ben', 'cleo'])
+  })
+
+  it('carry out what another proposed as it is possible then; it is said, and both keys are in the log', async () => {
+    const { text } = await type('pool fund dual USDT 5')
+    expect(text).toContain('It takes a second operator, until 2026-11-29T10:00:00.000Z')
+    const number = numberIn(text)
+    expect((await type('proposal list')).text).toContain('ada  pool fund dual USDT 5')
+    expect((await type(`approve ${number}`, 'mallory')).text).toContain('ops.operator_unknown')
+    expect(await free()).toBe(0n)
+    const done = await type(`approve ${number}`, 'ben')
+    expect(done.text).toContain('done: pool dual has 5 USDT free')
+    const [latest, before] = await operations(db, 2)
+    expect(latest).toMatchObject({ verb: 'pool fund', operator: 'ben', publicKey: publicKeyOf('ben'), isPublic: true })
+    expect(before).toMatchObject({ verb: 'propose', operator: 'ada', publicKey: publicKeyOf('ada') })
+    expect([latest?.proposal, before?.proposal]).toEqual([BigInt(number), BigInt(number)])
+    // What has become impossible is refused, and waits on.
+    const [much, more] = [await propose('pool fund dual USDT 990'), await propose('pool fund dual USDT 900')]
+    expect((await type(`approve ${much}`, 'ben')).code).toBe(0)
+    const late = await type(`approve ${more}`, 'ben')
+    expect(late.text).toContain('said when proposed: move 900 USDT of 995 USDT capital')
+    expect(late.text).toContain('refused: balance.insufficient coin=USDT')
+    expect((await type('proposal list')).text).toContain('pool fund dual USDT 900')
+    expect((await type(`proposal refuse ${more} too late`)).code).toBe(0)
+    expect((await type(`approve ${more}`, 'ben')).text).toContain('ops.proposal_over')
+    expect((await type('log verify')).text).toContain('The log holds')
+  })
+
+  it('tighten alone, and loosen with another', async () => {
+    expect((await type('setting set withdrawals.approvals 3 more care')).text).toContain('done:')
+    expect((await type('setting set withdrawals.approvals 2 less care')).text).toContain('proposed:')
+    expect((await type('setting set withdrawals.limits.reviewAboveValue 500 more care')).text).toContain('done:')
+    expect((await type('setting set withdrawals.limits.reviewAboveValue 501 less care')).text).toContain('proposed:')
+    expect((await type('setting set reconciliation.tolerance.bsc.USDT 5 it never fits')).text).not.toContain('done:')
+  })
+
+  it('may go on alone after 72 hours where a customer waits, and nowhere else', async () => {
+    await reportIncident(db, { chain: 'bsc', kind: 'deep_reorg', halts: true, detail: {}, at: clock.now() })
+    const number = await propose('incident resolve 1 looked at the chain')
+    const other = await propose('pool fund dual USDT 1')
+    clock.advance(72 * hourMs - 1)
+    expect((await type(`approve ${number}`)).text).toContain('ops.two_needed')
+    clock.advance(1)
+    expect((await type(`approve ${other}`)).text).toContain('ops.two_needed')
+    expect(await haltOf(db, 'bsc')).toBe('deep_reorg')
+    expect((await type(`approve ${number}`)).code).toBe(0)
+    expect(await haltOf(db, 'bsc')).toBeUndefined()
+    clock.advance(4 * dayMs)
+    expect((await type(`approve ${other}`, 'ben')).text).toContain('ops.proposal_over')
+  })
+
+  it('count no more once they are ended, with what they proposed; two stay', async () => {
+    const theirs = await propose('pool fund dual USDT 1', 'cleo')
+    const end = await propose('operator end cleo')
+    expect((await type(`approve ${end}`, 'ben')).code).toBe(0)
+    expect((await type(`approve ${theirs}`, 'ben')).text).toContain('ops.operator_unknown name=cleo')
+    expect((await type('pool fund dual USDT 1', 'cleo')).text).toContain('ops.operator_unknown')
+    const last = await propose('operator end ben')
+    expect((await type(`approve ${last}`, 'ben')).text).toContain('ops.operators_few')
+  })
+
+  it('keep their keys for themselves: a file others can read is not opened, nor one without its passphrase', async () => {
+    expect(statSync(fileOf('ada')).mode & 0o777).toBe(0o600)
+    expect((await type(`operator key ada ${fileOf('ada')}`)).code).toBe(2)
+    chmodSync(fileOf('mallory'), 0o644)
+    expect((await type('proposal refuse 1 no', 'mallory')).text).toContain('chmod 600')
+    const words = join(folder, 'words')
+    writeFileSync(words, 'twelve letters and more\n', { mode: 0o600 })
+    const sealed = fileOf('dora')
+    makeKeyFile(sealed, 'dora', words, { memory: 64, passes: 1, parallelism: 1 })
+    expect(readFileSync(sealed, 'utf8')).not.toContain('secretKey')
+    expect((await type('proposal refuse 1 no', 'dora')).text).toContain('The key is sealed')
+    const opened = await type(`proposal refuse 1 no --passphrase-file ${words}`, 'dora')
+    expect(opened.text).toContain('ops.operator_unknown name=dora')
+  })
+
+  it('of a demo sign at once, and count nowhere else', async () => {
+    const demo = await operate({ db, clock }, 'pool fund dual USDT 1')
+    expect(demo.text).toContain('done: pool dual has 996 USDT free\ndemo: signed by demo operators')
+    expect((await operations(db, 1))[0]).toMatchObject({ operator: 'demo-two' })
+    const [row] = await db.query<{ count: bigint }>('SELECT count(*) AS count FROM operator WHERE is_demo')
+    expect(row?.count).toBe(2n)
+    const known = await operators(db)
+    expect(known.filter(({ isDemo }) => isDemo).map(({ name }) => name)).toEqual(['demo-one', 'demo-two'])
+  })
+
+  it('are held to it by the database', async () => {
+    const { proposal: number } = (await operations(db, 1))[0] ?? {}
+    const word = (as: 'one' | bigint, work: string) =>
+      db.transaction(async (tx) => {
+        await speakFor(tx, as)
+        await tx.query(work)
+      })
+    const name = `INSERT INTO operator (name, public_key, added_at) VALUES ('eve', '${'E'.repeat(43)}', now())`
+    const approver = `INSERT INTO approver (name, public_key, added_at) VALUES ('eve', '${'E'.repeat(43)}', now())`
+    const venue = `INSERT INTO venue_address (chain, address, product_id) VALUES ('bsc', '0x', 1)`
+    for (const work of [name, approver, venue]) {
+      await expect(db.query(work)).rejects.toThrow('takes the word of two operators')
+      await expect(word('one', work)).rejects.toThrow('takes the word of two operators')
+      await expect(word(99n, work)).rejects.toThrow('takes the word of two operators')
+    }
+    const capital = { from: house('capital'), to: poolFree('dual'), asset: 'USDT', units: 1n } as const
+    const alone = db.transaction(async (tx) => {
+      await speakFor(tx, 'one')
+      await post(tx, { key: 'alone', at: clock.now(), postings: [capital] })
+    })
+    await expect(alone).rejects.toThrow('takes the word of two operators')
+    const waiting = await propose('pool fund dual USDT 1')
+    const same = `UPDATE operator_proposal SET approved_by = 'ada', approval = 's', done_at = proposed_at WHERE id = ${waiting}`
+    await expect(db.query(same)).rejects.toThrow('violates check constraint')
+    const changed = `UPDATE operator_proposal SET args = '["dual", "USDT", "4"]' WHERE id = ${waiting}`
+    await expect(db.query(changed)).rejects.toThrow('it is what was signed')
+    await expect(db.query(`UPDATE operator_proposal SET refusal = '' WHERE id = ${number}`)).rejects.toThrow(
+      'it is what was signed',
+    )
+    await expect(db.query(`UPDATE operator SET public_key = 'x' WHERE name = 'ada'`)).rejects.toThrow('is kept')
+    // Whoever owns the database can write anything; what nobody signed is found, and not carried out.
+    await db.exec(`ALTER TABLE operator_proposal DISABLE TRIGGER operator_proposal_is_final; ${changed};`)
+    expect((await type(`approve ${waiting}`, 'ben')).text).toContain('ops.operator_unknown name=ada')
+    expect(await firstUnsignedProposal(db)).toBeUndefined()
+    await db.exec(
+      `UPDATE operator_proposal SET approved_by = 'ben', approval = 'x', done_at = proposed_at WHERE id = ${waiting}`,
+    )
+    expect(await firstUnsignedProposal(db)).toBe(BigInt(waiting))
+    expect((await type('log verify')).text).toContain(`Proposal ${waiting} was carried out without two signatures`)
+  })
+})

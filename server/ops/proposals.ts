@@ -1,0 +1,80 @@
+import {
+  aloneFrom,
+  findProposal,
+  openProposals,
+  type Proposal,
+  refuseProposal,
+} from '#identity/operator-proposals.store.ts'
+import { reasonOf, wholeNumberOf } from './arguments.ts'
+import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
+
+const lineOf = (proposal: Proposal): string => {
+  const { id, verb, args, flags, proposedBy, proposedAt, expiresAt } = proposal
+  const words = [verb, ...args, ...Object.entries(flags).map(([name, value]) => `--${name} ${value}`)].join(' ')
+  const from = aloneFrom(proposal)
+  const alone = from ? `, alone from ${from.toISOString().slice(0, 16)}` : ''
+  return `${id}  ${proposedAt.toISOString().slice(0, 16)}  ${proposedBy}  ${words}  until ${expiresAt.toISOString().slice(0, 16)}${alone}`
+}
+
+async function find({ db, args }: Operation): Promise<Proposal> {
+  const id = wholeNumberOf(args[0], 'proposal')
+  const found = await findProposal(db, BigInt(id))
+  if (!found) throw new UsageError(`There is no proposal ${id}; see: proposal list`)
+  return found
+}
+
+const proposalList: Verb = {
+  words: 'proposal list',
+  guard: 'none',
+  usage: '',
+  summary: 'Lists what one operator asks for and another one has not carried out yet, with what it will change.',
+  async run({ db, clock, say }) {
+    const open = await openProposals(db, clock.now())
+    for (const proposal of open) {
+      say(lineOf(proposal))
+      for (const line of proposal.will) say(`    will: ${line}`)
+    }
+    if (open.length === 0) say('Nothing waits for a second operator.')
+  },
+}
+
+/** Its guard is that of the verb it carries out; of a proposal that was carried out it changes nothing. */
+const approve: Verb = {
+  words: 'approve',
+  guard: 'one',
+  usage: '<proposal>',
+  summary: 'Carries out what another operator proposed, as it is possible now, once.',
+  async run(operation) {
+    const proposal = await find(operation)
+    const { id, approvedBy, args, doneAt, flags } = proposal
+    if (doneAt) return operation.say(`Proposal ${id} was carried out by ${approvedBy} at ${doneAt.toISOString()}.`)
+    const verb = operation.verbs.find(({ words }) => words === proposal.verb)
+    if (!verb) throw new UsageError(`Nobody knows the verb ${proposal.verb} any more`)
+    if (!operation.signer && operation.demo)
+      throw new UsageError('In a demo its operators sign at once; what somebody else proposed is approved with --as')
+    operation.say(lineOf(proposal))
+    await verb.run({ ...operation, verb, args, flags, proposal })
+  },
+}
+
+const proposalRefuse: Verb = {
+  words: 'proposal refuse',
+  guard: 'one',
+  usage: '<proposal> <reason>',
+  summary: 'Ends a proposal, also one’s own: nobody carries it out any more.',
+  async run(operation) {
+    const proposal = await find(operation)
+    const reason = reasonOf(operation.args.slice(1))
+    await makeChange(operation, {
+      movesMoney: false,
+      will: [`end: ${lineOf(proposal)}`],
+      async apply(tx) {
+        const by = operation.signer?.operator ?? proposal.proposedBy
+        await refuseProposal(tx, proposal.id, { by, reason, at: operation.clock.now() })
+        return [`proposal ${proposal.id} is refused: ${reason}`]
+      },
+    })
+  },
+}
+
+export const proposalVerbs: readonly Verb[] = [proposalList, approve, proposalRefuse]
