@@ -7,11 +7,10 @@ export const alwaysOpen: Opening = { open: true, opensAt: '00:00', closesAt: '24
 
 const timeOfDay = v.pipe(v.string(), v.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/))
 
+export const openingSchema = v.object({ open: v.boolean(), opensAt: timeOfDay, closesAt: timeOfDay })
+
 /** Openings by what they are for, e.g. "bsc.USDT"; what is not named is always open. */
-export const openingsSchema = v.record(
-  v.string(),
-  v.object({ open: v.boolean(), opensAt: timeOfDay, closesAt: timeOfDay }),
-)
+export const openingsSchema = v.record(v.string(), openingSchema)
 
 /** Whether an action is open at a moment of the business clock; if not, whether for the switch or for the time of day. */
 export function openingAt({ open, opensAt, closesAt }: Opening, now: Date): 'open' | 'closed' | 'wrong_time' {

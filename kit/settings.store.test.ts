@@ -10,8 +10,20 @@ import { publicTextOf, signWith } from './signed-text.ts'
 import { testDb } from './test-db.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
-const open = setting({ name: 'test.open', about: 'A switch.', initial: true, schema: v.boolean() })
-const names = setting<string[]>({ name: 'test.names', about: 'A list.', initial: [], schema: v.array(v.string()) })
+const open = setting({
+  name: 'test.open',
+  narrowsWithdrawing: false,
+  about: 'A switch.',
+  initial: true,
+  schema: v.boolean(),
+})
+const names = setting<string[]>({
+  name: 'test.names',
+  narrowsWithdrawing: false,
+  about: 'A list.',
+  initial: [],
+  schema: v.array(v.string()),
+})
 const secretKey = new Uint8Array(32).fill(7)
 const signer = {
   operator: 'ada',

@@ -1,17 +1,41 @@
 import * as v from 'valibot'
+import { closedBefore, closesTooLong } from './closing.ts'
 import type { Sql, Tx } from './db.ts'
+import { fail } from './failure.ts'
 import type { Setting } from './settings.ts'
 
-/** The value in force: what was set last, or what it was declared with. @throws when what is kept no longer fits the schema. */
+/**
+ * The value in force: what was set last, or what it was declared with. What is kept and could close the way out counts as never set,
+ * whoever wrote it. @throws when anything else that is kept no longer fits the schema.
+ */
 export async function readSetting<Value>(sql: Sql, setting: Setting<Value>): Promise<Value> {
   const [row] = await sql.query<{ value: unknown }>('SELECT value FROM setting WHERE name = $1', [setting.name])
-  return row ? v.parse(setting.schema, row.value) : setting.initial
+  if (!row) return setting.initial
+  if (setting.narrowsWithdrawing && !v.is(setting.schema, row.value)) return setting.initial
+  return v.parse(setting.schema, row.value)
+}
+
+/** Changes that are looked at when one closes something: more than a week of them. */
+const historyMax = 1000
+
+/** Refuses what would close the way out for too long, with what was closed before. @throws ops.closed_too_long */
+async function refuseLongClosing<Value>(tx: Tx, setting: Setting<Value>, value: Value, at: Date): Promise<void> {
+  const next = setting.closings?.(value, at) ?? {}
+  if (Object.keys(next).length === 0) return
+  const changes = (await settingChanges(tx, historyMax, setting.name)).toReversed().map((change) => {
+    const kept = v.safeParse(setting.schema, change.value)
+    return { at: change.at, closings: kept.success ? (setting.closings?.(kept.output, change.at) ?? {}) : {} }
+  })
+  for (const [name, closing] of Object.entries(next)) {
+    const before = changes.map((change) => ({ at: change.at, closing: change.closings[name] }))
+    if (closesTooLong(closedBefore(before, at), closing)) fail('ops.closed_too_long')
+  }
 }
 
 /**
  * Changes a setting and keeps the change.
  * @param change.reason shown to whoever asks why.
- * @throws a valibot error when the value does not fit.
+ * @throws a valibot error when the value does not fit, ops.closed_too_long
  */
 export async function changeSetting<Value>(
   tx: Tx,
@@ -19,6 +43,7 @@ export async function changeSetting<Value>(
   change: { readonly value: unknown; readonly reason: string; readonly at: Date },
 ): Promise<Value> {
   const value = v.parse(setting.schema, change.value)
+  await refuseLongClosing(tx, setting, value, change.at)
   const text = JSON.stringify(value)
   const [row] = await tx.query<{ value: unknown }>('SELECT value FROM setting WHERE name = $1 FOR UPDATE', [
     setting.name,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { parseUnits } from './amount.ts'
+import type { Closing } from './closing.ts'
 
 /**
  * A switch, limit or fee an operator can change while we run. Each is declared by the room or feature it belongs to, read in
@@ -13,6 +14,13 @@ export type Setting<Value = unknown> = {
   readonly initial: Value
   /** What a value must be like, bounds included. */
   readonly schema: v.GenericSchema<unknown, Value>
+  /**
+   * Whether some value of it makes withdrawing harder or slower. Its schema has bounds then that keep the way out open, and what is kept
+   * outside of them counts as never set. `server/way-out.test.ts` tries to pass the bounds of each that says so.
+   */
+  readonly narrowsWithdrawing: boolean
+  /** What a value closes that leads to withdrawing, by name, from the moment it is set at: no more than 72 hours within seven days. */
+  closings?(value: Value, setAt: Date): Readonly<Record<string, Closing>>
   /** Whether a value is tighter than the one before, or at least nowhere looser: then one operator may set it. Absent: it takes two. */
   tightens?(before: Value, after: Value): boolean
 }

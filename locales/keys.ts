@@ -430,6 +430,7 @@ export type Texts = {
   'error.market.price_missing': { pair: string }
   'error.news.missing': {}
   'error.ops.approval_wrong': {}
+  'error.ops.closed_too_long': {}
   'error.ops.nothing_to_do': {}
   'error.ops.operator_unknown': { name: string }
   'error.ops.operators_few': {}

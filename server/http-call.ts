@@ -61,7 +61,8 @@ export function createDoor(house: Omit<CallHouse, 'strict' | 'log'>): Door {
     checkCommon(params, contract.method, wall)
     const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: request.userAgent }
     if (!contract.withoutRequestToken) checkRequestToken(request.header(headers.requestToken), binding, wall)
-    const maintenance = contract.always ? undefined : await maintenanceAt(house.clock.now(), wall)
+    const isServed = contract.always || contract.method === 'GET'
+    const maintenance = isServed ? undefined : await maintenanceAt(house.clock.now(), wall)
     if (maintenance) fail('request.maintenance', { until: maintenance.until.toISOString() })
     if (contract.access === 'open') return { params, wall, session: undefined }
     const session = await checkSession(house, contract, request, wall)

@@ -220,7 +220,7 @@ describe('limits', () => {
 })
 
 describe('maintenance', () => {
-  it('is announced, then answers 408 with its end to all but what an app needs to say so, then is over', async () => {
+  it('is announced, then answers 408 with its end to what changes something, then is over', async () => {
     const house = await testApp()
     const client = house.client()
     await client.createWallet()
@@ -228,17 +228,18 @@ describe('maintenance', () => {
     const value = {
       from: new Date(at.getTime() + hourMs).toISOString(),
       until: new Date(at.getTime() + 2 * hourMs).toISOString(),
+      reason: 'new disks',
     }
     await house.db.transaction((tx) => changeSetting(tx, maintenanceSetting, { value, reason: 'new disks', at }))
     house.wall.advance(1_000)
     expect(await client.call(loadConfig, {})).toMatchObject({ maintenance: value })
-    await client.call(loadWalletInfo, {})
+    await client.call(renameWallet, { nickname: 'Heron' })
     house.clock.advance(hourMs)
-    const { envelope } = await client.send(loadWalletInfo, {})
+    const { envelope } = await client.send(renameWallet, { nickname: 'Egret' })
     expect(envelope).toMatchObject({ code: 408, msg: 'request.maintenance', params: { until: value.until } })
     expect(await client.call(loadConfig, {})).toMatchObject({ maintenance: value })
     house.clock.advance(hourMs)
-    await client.call(loadWalletInfo, {})
+    await client.call(renameWallet, { nickname: 'Egret' })
     expect(await client.call(loadConfig, {})).toMatchObject({ maintenance: null })
     await house.close()
   })

@@ -24,7 +24,7 @@ const chainTerms = chainIds.map((chain) => {
 })
 
 const windowText = (window: Maintenance | undefined) =>
-  window ? { from: window.from.toISOString(), until: window.until.toISOString() } : null
+  window ? { from: window.from.toISOString(), until: window.until.toISOString(), reason: window.reason } : null
 
 const loadConfigApi = (demo: boolean) =>
   implementRead(loadConfig, async (_input, { db, now, wall }) => ({

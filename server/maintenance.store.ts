@@ -1,29 +1,40 @@
 import * as v from 'valibot'
+import { longestClosedMs } from '#kit/closing.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { setting } from '#kit/settings.ts'
 
 const moment = v.pipe(v.string(), v.isoTimestamp())
 
-/** When the app is closed for maintenance. There is no open end: a window says when it is over. */
-export const maintenanceSetting = setting<{ from: string; until: string } | null>({
+/**
+ * When the app is closed for maintenance. There is no open end, and no chain of ends: at most 72 hours within seven days. What brings
+ * a holder to their coins is served all the same (`Contract.always`), and so is whatever only reads.
+ */
+export const maintenanceSetting = setting<{ from: string; until: string; reason: string } | null>({
   name: 'app.maintenance',
-  about: 'The maintenance window {from, until} on the business clock, ISO 8601, or null.',
+  narrowsWithdrawing: true,
+  about: 'The maintenance window {from, until, reason} on the business clock, ISO 8601, 72 hours at most, or null.',
   initial: null,
   schema: v.nullable(
     v.pipe(
-      v.object({ from: moment, until: moment }),
+      v.object({ from: moment, until: moment, reason: v.optional(v.pipe(v.string(), v.maxLength(200)), '') }),
       v.check(({ from, until }) => Date.parse(from) < Date.parse(until), 'until must be after from'),
+      v.check(
+        ({ from, until }) => Date.parse(until) - Date.parse(from) <= longestClosedMs,
+        'maintenance is over after 72 hours',
+      ),
     ),
   ),
+  closings: (window) =>
+    window === null ? {} : { app: { from: new Date(window.from), until: new Date(window.until) } },
 })
 
-export type Maintenance = { readonly from: Date; readonly until: Date }
+export type Maintenance = { readonly from: Date; readonly until: Date; readonly reason: string }
 
 /** The window that goes on or is announced; undefined when none is ahead. */
 export async function loadMaintenance(sql: Sql, now: Date): Promise<Maintenance | undefined> {
   const kept = await readSetting(sql, maintenanceSetting)
-  const window = kept && { from: new Date(kept.from), until: new Date(kept.until) }
+  const window = kept && { from: new Date(kept.from), until: new Date(kept.until), reason: kept.reason }
   return window && window.until > now ? window : undefined
 }
 

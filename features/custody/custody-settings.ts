@@ -11,6 +11,7 @@ const isCarried = (name: string): boolean => {
 /** Assumption: without a setting the floor is what is owed and there is no ceiling; shares of what we owe, as in banks, are the operator's to set. */
 export const custodyLevels = setting({
   name: 'custody.levels',
+  narrowsWithdrawing: false,
   about:
     'What withdrawals are paid from is kept between two amounts beside what is owed, by chain and coin: {"bsc.USDT": {"floor": "1000", "ceiling": "50000"}}',
   initial: {} as Record<string, { floor: string; ceiling: string }>,

@@ -9,6 +9,7 @@ import { amountText, setting } from '#kit/settings.ts'
 /** Switch and window by "chain.coin". They close the page, never the door: what arrives is credited all the same. */
 export const depositOpenings = setting({
   name: 'deposits.openings',
+  narrowsWithdrawing: false,
   about:
     'Switch and daily window (UTC) of recharging, by chain and coin: {"bsc.USDT": {"open": true, "opensAt": "00:00", "closesAt": "24:00"}}',
   initial: {},
@@ -18,6 +19,7 @@ export const depositOpenings = setting({
 /** Minimums that differ from the chain's own, by "chain.coin". */
 export const depositMinimums = setting({
   name: 'deposits.minimums',
+  narrowsWithdrawing: false,
   about: 'The least that is credited at once, by chain and coin, in coins: {"bsc.USDT": "5"}',
   initial: {} as Record<string, string>,
   schema: v.record(v.string(), amountText),

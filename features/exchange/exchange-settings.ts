@@ -5,6 +5,7 @@ import { amountText, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 /** Switch and window by pair. */
 export const exchangeOpenings = setting({
   name: 'exchange.openings',
+  narrowsWithdrawing: false,
   about:
     'Switch and daily window (UTC) of exchanging, by pair: {"USDT-WLD": {"open": true, "opensAt": "00:00", "closesAt": "24:00"}}',
   initial: {},
@@ -14,6 +15,7 @@ export const exchangeOpenings = setting({
 /** PRODUCT.md part 5: values in USDT, the impact as a share. */
 export const exchangeLimits = setting({
   name: 'exchange.limits',
+  narrowsWithdrawing: false,
   about:
     'One trade: least and most in USDT value, the largest price impact as a share, and above what value it waits after a security change',
   initial: { minimumValue: '5', maximumValue: '10000', impactMax: '0.05', heldAboveValue: '100' },

@@ -5,6 +5,7 @@ import { onlyTightened, setting } from '#kit/settings.ts'
 /** When an operator wants to hear of the feeds. Assumed: 10 % apart, for our markets are small, or five minutes of silence. */
 export const feedAlarms = setting({
   name: 'feeds.alarms',
+  narrowsWithdrawing: false,
   about:
     'When the feeds are worth a look: how far our guide price may be from theirs (a share), and after how many minutes without a price',
   initial: { deviation: '0.1', silentMinutes: 5 },
@@ -21,6 +22,7 @@ export const feedAlarms = setting({
 /** What the feeds of the demo are told to get wrong. */
 export const demoFaults = setting({
   name: 'feeds.demo_faults',
+  narrowsWithdrawing: false,
   about: 'What a feed of the demo gets wrong, by its name: {"Demo 1": "stale"}',
   initial: {} as Record<string, string>,
   schema: v.record(v.string(), v.string()),

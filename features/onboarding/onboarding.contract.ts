@@ -115,6 +115,7 @@ export const restoreWallet = contract({
     'identity.password_is_id',
   ],
   secretAnswer: true,
+  always: true,
 })
 
 /** Signs in a wallet of this device by its password, and its Google code where an authenticator is bound. */
@@ -143,6 +144,7 @@ export const signIn = contract({
     'identity.code_locked',
   ],
   secretAnswer: true,
+  always: true,
 })
 
 /** Ends this session. */

@@ -1,21 +1,24 @@
 import * as v from 'valibot'
 import { minuteMs } from '#kit/clock.ts'
-import { amountText, setting } from '#kit/settings.ts'
+import { amountFrom, setting } from '#kit/settings.ts'
 
 /** What may be missing, or too much, by "chain.coin". Nothing unless it is named: remainders below 10⁻⁸ are counted anyway. */
 export const reconciliationTolerance = setting({
   name: 'reconciliation.tolerance',
+  narrowsWithdrawing: true,
   about: 'What may differ between a chain and the ledger, by chain and coin, in coins: {"bsc.USDT": "0.01"}',
   initial: {} as Record<string, string>,
-  schema: v.record(v.string(), amountText),
+  // More would hide a theft from the alarm.
+  schema: v.record(v.string(), amountFrom('0', '10')),
 })
 
 /** How long payments go on without a comparison. */
 export const reconciliationGap = setting({
   name: 'reconciliation.longest_gap_minutes',
+  narrowsWithdrawing: true,
   about: 'After so many minutes in which a chain could not be compared with the ledger its withdrawals stop',
   initial: 10,
-  schema: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(120)),
+  schema: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(120)),
 })
 
 export const gapMs = (minutes: number): number => minutes * minuteMs

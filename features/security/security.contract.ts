@@ -14,6 +14,7 @@ export const confirmPassword = contract({
   output: v.object({ walletToken: v.string(), expiresAt: moment }),
   failures: ['identity.password_wrong', 'identity.password_locked', 'identity.password_not_set'],
   secretAnswer: true,
+  always: true,
 })
 
 const sessionRow = v.object({
@@ -72,6 +73,7 @@ export const setUpGoogle = contract({
   output: v.object({ secret: v.string(), uri: v.string() }),
   failures: [],
   secretAnswer: true,
+  always: true,
 })
 
 /** Binds the authenticator of the last set-up by one of its codes. Replacing one also takes a code of the old one, and withdrawals then wait 24 h. */
@@ -92,6 +94,7 @@ export const bindGoogle = contract({
     'identity.code_locked',
     'identity.code_needed',
   ],
+  always: true,
 })
 
 /** Sets a new wallet password. Ends the other sessions; withdrawals wait 24 h. */
@@ -113,6 +116,7 @@ export const changePassword = contract({
     'identity.password_is_id',
     'identity.password_same',
   ],
+  always: true,
 })
 
 /** Freezes one's own wallet at once: no money moves. Unfreezing is at once too, but withdrawals then wait 24 h. */
@@ -124,4 +128,5 @@ export const freezeWallet = contract({
   input: v.object({ frozen: v.boolean('format') }),
   output: v.object({ frozenAt: v.nullable(moment), withdrawalsHeldUntil: v.nullable(moment) }),
   failures: [],
+  always: true,
 })

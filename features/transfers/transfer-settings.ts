@@ -6,6 +6,7 @@ import { amountText, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 /** Switch and window by coin. */
 export const transferOpenings = setting({
   name: 'transfers.openings',
+  narrowsWithdrawing: false,
   about:
     'Switch and daily window (UTC) of transferring, by coin: {"USDT": {"open": true, "opensAt": "00:00", "closesAt": "24:00"}}',
   initial: {},
@@ -15,6 +16,7 @@ export const transferOpenings = setting({
 /** PRODUCT.md part 5: values in USDT. */
 export const transferLimits = setting({
   name: 'transfers.limits',
+  narrowsWithdrawing: false,
   about:
     'In USDT value: the least and the most of one transfer, and above what a bound authenticator is asked for its code',
   initial: { minimumValue: '1', maximumValue: '10000', codeAboveValue: '100' },
@@ -34,6 +36,7 @@ export const transferScopes = ['any', 'team'] as const
 
 export const transferScope = setting<(typeof transferScopes)[number]>({
   name: 'transfers.scope',
+  narrowsWithdrawing: false,
   about: 'Whom a wallet can pay: "any" wallet, or only its own "team": those below it and those above it',
   initial: 'any',
   schema: v.picklist(transferScopes),

@@ -4,29 +4,86 @@ import { type Coin, isCoin } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chains, isChain } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
-import { openingsSchema } from '#kit/opening.ts'
+import { alwaysOpen, type Opening, openingSchema } from '#kit/opening.ts'
 import { amountFrom, amountText, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 import type { RushBounds } from './velocity.ts'
 
-/** Decimals of the token contract behind "chain.coin"; undefined where the coin does not travel. */
-function tokenDecimals(name: string): number | undefined {
+/** What is said of the coin behind "chain.coin" from the start; undefined where it does not travel. */
+function ownTerms(name: string) {
   const [chain = '', coin = ''] = name.split('.')
-  return isChain(chain) && isCoin(coin) ? chainCoin(chain, coin)?.decimals : undefined
+  return isChain(chain) && isCoin(coin) ? chainCoin(chain, coin) : undefined
 }
+const travels = (name: string): boolean => ownTerms(name) !== undefined
 const decimalsOf = (amount: string): number => (amount.split('.')[1] ?? '').replace(/0+$/, '').length
+
+/** How long withdrawing is open each day at least. */
+const openDailyMinutes = 8 * 60
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const isOpenLongEnough = ({ opensAt, closesAt }: Opening): boolean => {
+  const minutes = minutesOf(closesAt) - minutesOf(opensAt)
+  return (opensAt <= closesAt ? minutes : minutes + 24 * 60) >= openDailyMinutes
+}
+
+/** What is closed says until when; from then on it is open again by itself. */
+type WithdrawalOpening = Opening & { readonly until?: string | undefined }
 
 /** Switch and window by "chain.coin". */
 export const withdrawalOpenings = setting({
   name: 'withdrawals.openings',
+  narrowsWithdrawing: true,
   about:
-    'Switch and daily window (UTC) of withdrawing, by chain and coin: {"bsc.USDT": {"open": true, "opensAt": "00:00", "closesAt": "24:00"}}',
-  initial: {},
-  schema: openingsSchema,
+    'Switch with its end, and daily window (UTC) of withdrawing, by chain and coin: {"bsc.USDT": {"open": false, "until": "2026-11-23T12:00:00Z", "opensAt": "00:00", "closesAt": "24:00"}}',
+  initial: {} as Record<string, WithdrawalOpening>,
+  schema: v.pipe(
+    v.record(
+      v.string(),
+      v.object({ ...openingSchema.entries, until: v.optional(v.pipe(v.string(), v.isoTimestamp())) }),
+    ),
+    v.check((openings) => Object.keys(openings).every(travels), 'the coin does not travel there'),
+    v.check(
+      (openings) => Object.values(openings).every(({ open, until }) => open || until !== undefined),
+      'what is closed needs an end (until)',
+    ),
+    v.check(
+      (openings) => Object.values(openings).every(isOpenLongEnough),
+      'withdrawing is open for 8 hours a day at least',
+    ),
+  ),
+  closings: (openings, setAt) =>
+    Object.fromEntries(
+      Object.entries(openings).flatMap(([name, { open, until }]) =>
+        open || until === undefined ? [] : [[name, { from: setAt, until: new Date(until) }]],
+      ),
+    ),
 })
+
+/** The switch and window of a coin on a chain now: a switch is over at its end. */
+export function openingOf(
+  openings: Readonly<Record<string, WithdrawalOpening>>,
+  chain: ChainId,
+  coin: Coin,
+  now: Date,
+): Opening {
+  const set = openings[`${chain}.${coin}`]
+  if (!set) return alwaysOpen
+  const { opensAt, closesAt, until } = set
+  return { open: set.open || until === undefined || new Date(until) <= now, opensAt, closesAt }
+}
+
+/** How many times the chain's own minimum and fee an operator may ask. */
+const timesOwn = 5n
+
+function isNearOwn([name, { minimum, fee }]: readonly [string, { minimum: string; fee: string }]): boolean {
+  const own = ownTerms(name)
+  const isNear = (text: string, preset: string) => (parseUnits(text) ?? 0n) <= (parseUnits(preset) ?? 0n) * timesOwn
+  return own !== undefined && isNear(minimum, own.withdrawalMin) && isNear(fee, own.withdrawalFee)
+}
 
 /** Minimum and fee that differ from the chain's own, by "chain.coin". */
 export const withdrawalTerms = setting({
   name: 'withdrawals.terms',
+  narrowsWithdrawing: true,
   about: 'Minimum and fee of a withdrawal, by chain and coin, in coins: {"bsc.USDT": {"minimum": "10", "fee": "0.3"}}',
   initial: {} as Record<string, { minimum: string; fee: string }>,
   schema: v.pipe(
@@ -40,13 +97,14 @@ export const withdrawalTerms = setting({
         ),
       ),
     ),
+    v.check((terms) => Object.keys(terms).every(travels), 'the coin does not travel there'),
     v.check(
-      (terms) => Object.keys(terms).every((name) => tokenDecimals(name) !== undefined),
-      'the coin does not travel there',
+      (terms) => Object.entries(terms).every(isNearOwn),
+      'minimum and fee are five times what they are from the start, at most',
     ),
     // What arrives is amount − fee, to the last decimal: a payment that cannot be said would stop all those behind it.
     v.check(
-      (terms) => Object.entries(terms).every(([name, { fee }]) => decimalsOf(fee) <= (tokenDecimals(name) ?? 0)),
+      (terms) => Object.entries(terms).every(([name, { fee }]) => decimalsOf(fee) <= (ownTerms(name)?.decimals ?? 0)),
       'the fee has more decimals than the token',
     ),
   ),
@@ -55,6 +113,7 @@ export const withdrawalTerms = setting({
 /** PRODUCT.md part 5: values in USDT. */
 export const withdrawalLimits = setting({
   name: 'withdrawals.limits',
+  narrowsWithdrawing: true,
   about:
     'In USDT value: the most at once and in 24 h, and above what (at once, in 24 h, withdrawals in 24 h) the operator looks first',
   initial: {
@@ -64,13 +123,20 @@ export const withdrawalLimits = setting({
     reviewAboveDayValue: '5000',
     reviewAboveCount: 5,
   },
-  schema: v.object({
-    maximumValue: amountText,
-    dayLimitValue: amountText,
-    reviewAboveValue: amountText,
-    reviewAboveDayValue: amountText,
-    reviewAboveCount: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  }),
+  // Assumed: a tenth of what they are from the start; of the counts, 3 of 5.
+  schema: v.pipe(
+    v.object({
+      maximumValue: amountFrom('1000'),
+      dayLimitValue: amountFrom('5000'),
+      reviewAboveValue: amountFrom('100'),
+      reviewAboveDayValue: amountFrom('500'),
+      reviewAboveCount: v.pipe(v.number(), v.integer(), v.minValue(3)),
+    }),
+    v.check(
+      ({ maximumValue, dayLimitValue }) => (parseUnits(maximumValue) ?? 0n) <= (parseUnits(dayLimitValue) ?? 0n),
+      'the most at once is more than the most in 24 h',
+    ),
+  ),
   tightens: (before, after) =>
     onlyTightened(before, after, {
       maximumValue: 'lower',
@@ -84,6 +150,7 @@ export const withdrawalLimits = setting({
 /** How much leaves within an hour before further withdrawals wait until it is over. */
 export const withdrawalVelocity = setting({
   name: 'withdrawals.velocity',
+  narrowsWithdrawing: true,
   about:
     'In USDT value: beyond what in an hour, of all withdrawals let go, further ones wait until it is over; the same of one coin above so many percent of a week of recharges, once its hour passes a floor',
   // Assumption: half of what the payout contract pays in a day, so that a rush is seen before the contract stops it.
@@ -107,9 +174,10 @@ export const boundsOf = ({
 /** How many approvers must have signed for a withdrawal that waits for review. */
 export const withdrawalApprovals = setting({
   name: 'withdrawals.approvals',
+  narrowsWithdrawing: true,
   about: 'How many approvers must sign for a withdrawal above the review limits before it goes',
   initial: 2,
-  schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9)),
+  schema: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
   tightens: (before, after) => after >= before,
 })
 

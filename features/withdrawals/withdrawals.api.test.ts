@@ -174,8 +174,8 @@ describe('the calls of withdrawing', () => {
         app.db.transaction((tx) =>
           changeSetting(tx, withdrawalLimits, { value, reason: 'a test', at: app.clock.now() }),
         )
-      await set({ ...withdrawalLimits.initial, maximumValue: '20' })
-      expect(await refused('20.01')).toBe('funds.withdrawal_above_maximum')
+      await set({ ...withdrawalLimits.initial, maximumValue: '1000' })
+      expect(await refused('1000.01')).toBe('funds.withdrawal_above_maximum')
       await set(withdrawalLimits.initial)
     })
   })

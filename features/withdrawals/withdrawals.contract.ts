@@ -85,6 +85,7 @@ export const bindAddress = contract({
     'identity.frozen',
   ],
   evenWhenStopped: true,
+  always: true,
 })
 
 /**
@@ -118,6 +119,7 @@ export const changeAddress = contract({
     'identity.frozen',
   ],
   evenWhenStopped: true,
+  always: true,
 })
 
 /** Takes back the wish for another address, at any time before it is made. */

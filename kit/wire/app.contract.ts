@@ -51,7 +51,8 @@ export const loadConfig = contract({
     demo: v.boolean(),
     coins: v.array(v.picklist(coins)),
     chains: v.array(chainTerms),
-    maintenance: v.nullable(v.object({ from: moment, until: moment })),
+    /** The window that goes on or is announced, on the business clock, and why, in the operator's words. */
+    maintenance: v.nullable(v.object({ from: moment, until: moment, reason: v.string() })),
   }),
   failures: [],
   withoutRequestToken: true,

@@ -30,7 +30,7 @@ export type Contract<
   readonly failures: readonly FailureKey[]
   /** The field (house name) that is a Google code, and what for: the only thing that makes one. It may be left empty where none is needed. */
   readonly secondFactor?: { readonly field: string; readonly purpose: SecondFactorPurpose }
-  /** Also served when sales are stopped or during maintenance. */
+  /** Also served during maintenance: what brings a holder to their coins. What only reads is served then anyway. */
   readonly always?: boolean
   /** A money call served to a banned or frozen wallet too: what makes it safer. */
   readonly evenWhenStopped?: boolean
