@@ -1,26 +1,32 @@
-import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
-import type { Db, Sql } from '#kit/db.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
 import { clearSpent } from '#kit/ring.store.ts'
+import { keptAnswers } from '#kit/wire/kept-answer.store.ts'
 import { proofRing } from './challenge.store.ts'
+import { failureRing } from './login-record.store.ts'
+import { nonceRing } from './session.store.ts'
 
-/** Rows removed in one statement, and statements for each kind in one go. */
+/** Rows removed in one statement, and how long one run goes on before the rest waits for the next. */
 const batch = 5_000
-const roundsMax = 20
+const runMs = 2_000
 
-/** Forgets what has served: nonces after five minutes, wallet tokens at their end, used proofs and tries after a day, ended sessions and kept answers after a week. */
-export async function forgetServed(sql: Db, wall: Date): Promise<void> {
+/**
+ * Forgets what has served. What a caller can write without a password's work lies in rounds of partitions, which are cleared whole: nonces,
+ * proofs, kept answers, failed sign-ins. The rest is written once for a password compared or a wallet made, far slower than it is removed
+ * here: wallet tokens at their end, tries after a day, ended sessions after a week.
+ */
+export async function forgetServed(db: Db, wall: Date): Promise<void> {
+  for (const ring of [nonceRing, proofRing, keptAnswers, failureRing]) await clearSpent(db, ring, wall)
   const ago = (ms: number) => addMs(wall, -ms)
-  await forget(sql, 'session_nonce', 'at < $1', ago(5 * minuteMs))
-  await forget(sql, 'wallet_token', 'expires_at < $1', wall)
-  await clearSpent(sql, proofRing, wall)
-  await forget(sql, 'secret_tries', 'at < $1', ago(dayMs))
-  await forget(sql, 'session', 'ended_at < $1', ago(7 * dayMs))
-  await forget(sql, 'kept_answer', 'at < $1', ago(7 * dayMs))
+  await forget(db, 'wallet_token', 'expires_at < $1', wall)
+  await forget(db, 'secret_tries', 'at < $1', ago(dayMs))
+  await forget(db, 'session', 'ended_at < $1', ago(7 * dayMs))
 }
 
-async function forget(sql: Sql, table: string, condition: string, moment: Date): Promise<void> {
-  for (let round = 0; round < roundsMax; round++) {
-    const [row] = await sql.query<{ gone: bigint }>(
+async function forget(db: Db, table: string, condition: string, moment: Date): Promise<void> {
+  const since = performance.now()
+  while (performance.now() - since < runMs) {
+    const [row] = await db.query<{ gone: bigint }>(
       `WITH gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch})) RETURNING 1)
        SELECT count(*) AS gone FROM gone`,
       [moment],

@@ -1,5 +1,7 @@
+import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { partitionAt, type Ring } from '#kit/ring.ts'
 import type { Caller } from './session.store.ts'
 
 export type LoginKind = 'create' | 'restore' | 'password'
@@ -10,7 +12,16 @@ export type LoginRow = {
   readonly userAgent: string
   readonly ip: string
   readonly knownDevice: boolean
+  /** How often it was tried from there in that hour; 1 where it succeeded. */
+  readonly times: number
 }
+
+/** Sign-ins that failed, a partition for each week. */
+export const failureRing: Ring = { table: 'login_failure', widthMs: 7 * dayMs, partitions: 8 }
+/** Devices of an hour that have a row of their own; the rest share the one after them. */
+const devicesMax = 8
+/** How long sign-ins that failed are shown. */
+const failureKeptMs = 35 * dayMs
 
 /** Whether a wallet has signed in from this device before. */
 export async function isDeviceKnown(sql: Sql, walletId: WalletId, deviceId: string): Promise<boolean> {
@@ -21,23 +32,65 @@ export async function isDeviceKnown(sql: Sql, walletId: WalletId, deviceId: stri
   return row !== undefined
 }
 
-/** Writes who signed in, or tried to. */
+/** Writes who signed in. */
 export async function noteLogin(
   sql: Sql,
   walletId: WalletId,
-  login: Caller & { kind: LoginKind; ok: boolean; wall: Date },
+  login: Caller & { kind: LoginKind; wall: Date },
 ): Promise<void> {
   const known = await isDeviceKnown(sql, walletId, login.deviceId)
   await sql.query(
     `INSERT INTO login_record (wallet_id, at, kind, ok, device_id, user_agent, ip, known_device)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [walletId, login.wall, login.kind, login.ok, login.deviceId, login.userAgent, login.ip, known],
+     VALUES ($1, $2, $3, true, $4, $5, $6, $7)`,
+    [walletId, login.wall, login.kind, login.deviceId, login.userAgent, login.ip, known],
   )
 }
 
-export const recentLogins = (sql: Sql, walletId: WalletId, limit: number): Promise<LoginRow[]> =>
-  sql.query<LoginRow>(
-    `SELECT at, kind, ok, user_agent AS "userAgent", ip, known_device AS "knownDevice"
+/**
+ * Counts a sign-in that failed: one row for a wallet, an hour and a device. Whoever guesses under ever new device names fills eight rows
+ * an hour and counts on in the ninth.
+ */
+export async function countFailedLogin(sql: Sql, walletId: WalletId, login: Caller & { wall: Date }): Promise<void> {
+  const hour = new Date(Math.floor(login.wall.getTime() / hourMs) * hourMs)
+  const row = [partitionAt(failureRing, hour), walletId, hour, login.deviceId, login.wall, login.userAgent, login.ip]
+  const again = () =>
+    sql.query(
+      `UPDATE login_failure SET times = times + 1, at = $5, user_agent = $6, ip = $7
+       WHERE part = $1 AND wallet_id = $2 AND hour = $3 AND device_id = $4 RETURNING 1`,
+      row,
+    )
+  if ((await again()).length > 0) return
+  const known = await isDeviceKnown(sql, walletId, login.deviceId)
+  const first = await sql.query(
+    `INSERT INTO login_failure (part, wallet_id, hour, place, device_id, times, at, user_agent, ip, known_device)
+     SELECT $1, $2, $3, count(*), $4, 1, $5, $6, $7, $8 FROM login_failure
+     WHERE part = $1 AND wallet_id = $2 AND hour = $3 AND place < ${devicesMax} HAVING count(*) < ${devicesMax}
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [...row, known],
+  )
+  // The places are full, or another took this one in the same moment.
+  if (first.length > 0 || (await again()).length > 0) return
+  await sql.query(
+    `INSERT INTO login_failure AS others (part, wallet_id, hour, place, device_id, times, at, user_agent, ip, known_device)
+     VALUES ($1, $2, $3, ${devicesMax}, '', 1, $4, $5, $6, false)
+     ON CONFLICT (part, wallet_id, hour, place) DO UPDATE
+       SET times = others.times + 1, at = excluded.at, user_agent = excluded.user_agent, ip = excluded.ip`,
+    [...row.slice(0, 3), ...row.slice(4)],
+  )
+}
+
+/** The newest sign-ins, and the newest that failed: as many of each, so that nobody who guesses pushes a sign-in off the list. Newest first. */
+export async function recentLogins(sql: Sql, walletId: WalletId, limit: number, wall: Date): Promise<LoginRow[]> {
+  const entered = await sql.query<LoginRow>(
+    `SELECT at, kind, true AS ok, user_agent AS "userAgent", ip, known_device AS "knownDevice", 1 AS times
      FROM login_record WHERE wallet_id = $1 ORDER BY id DESC LIMIT $2`,
     [walletId, limit],
   )
+  const failed = await sql.query<Omit<LoginRow, 'times'> & { times: bigint }>(
+    `SELECT at, 'password' AS kind, false AS ok, user_agent AS "userAgent", ip, known_device AS "knownDevice", times
+     FROM login_failure WHERE wallet_id = $1 AND at > $3 ORDER BY at DESC LIMIT $2`,
+    [walletId, limit, addMs(wall, -failureKeptMs)],
+  )
+  const all = [...entered, ...failed.map((row) => ({ ...row, times: Number(row.times) }))]
+  return all.sort((a, b) => b.at.getTime() - a.at.getTime())
+}

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { addMs, dayMs, hourMs } from '#kit/clock.ts'
+import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { SessionId, WalletId } from '#kit/ids.ts'
 import { randomText } from '#kit/random.ts'
+import { partitionAt, type Ring } from '#kit/ring.ts'
 import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
 
 /**
@@ -121,11 +122,17 @@ export async function noteSeen(sql: Sql, session: FoundSession, wall: Date): Pro
 export const sessionSecret = (session: FoundSession, secrets: Secrets): Uint8Array<ArrayBuffer> =>
   openSealed(secrets.sealKey, session.sealedSecret, `session:${session.id}`)
 
-/** Remembers a nonce of a session. @returns false when it was there already. */
-export async function takeNonce(sql: Sql, sessionId: SessionId, nonce: string, wall: Date): Promise<boolean> {
+/** Nonces, a partition for each ten minutes: longer than a signed moment may be from ours. */
+export const nonceRing: Ring = { table: 'session_nonce', widthMs: 10 * minuteMs, partitions: 4 }
+
+/** A nonce and the moment it was signed with, by the caller's clock. */
+export type Nonce = { readonly text: string; readonly signedAt: Date }
+
+/** Remembers a nonce of a session, where its signed moment belongs: sent again, it meets itself there. @returns false when it was there already. */
+export async function takeNonce(sql: Sql, sessionId: SessionId, nonce: Nonce): Promise<boolean> {
   const rows = await sql.query(
-    'INSERT INTO session_nonce (session_id, nonce, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING nonce',
-    [sessionId, nonce, wall],
+    'INSERT INTO session_nonce (part, session_id, nonce) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING nonce',
+    [partitionAt(nonceRing, nonce.signedAt), sessionId, nonce.text],
   )
   return rows.length > 0
 }

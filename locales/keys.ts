@@ -1382,6 +1382,7 @@ export type Texts = {
   'security.ended_restored': {}
   'security.ended_signed_out': {}
   'security.failed': {}
+  'security.failed_times': { times: string }
   'security.freeze': {}
   'security.freeze_ask': {}
   'security.freeze_note': {}

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as v from 'valibot'
 import { codeIn, withCode } from '#identity/second-factor.store.ts'
-import type { FoundSession } from '#identity/session.store.ts'
+import type { FoundSession, Nonce } from '#identity/session.store.ts'
 import { callerOf } from '#kit/caller.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
@@ -168,11 +168,11 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
         return house.db.transaction((tx) =>
           inTransaction(tx, signed, nonce, contract.secretAnswer ? undefined : claim, work),
         )
-      return nonce ? spendNonce(house.db, session, nonce, wall).then(() => work()) : work()
+      return nonce ? spendNonce(house.db, session, nonce).then(() => work()) : work()
     })
   } catch (error) {
     // What was refused changed nothing, the nonce included: it is taken now, so that the request cannot be sent again as it was.
-    if (nonce && error instanceof Refusal) await spendNonce(house.db, session, nonce, wall).catch(() => undefined)
+    if (nonce && error instanceof Refusal) await spendNonce(house.db, session, nonce).catch(() => undefined)
     throw error
   }
 }
@@ -180,12 +180,12 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
 /** Nonce, effect and kept answer are one transaction. */
 async function inTransaction(
   tx: Tx,
-  { session, wall }: Signed,
-  nonce: string,
+  { session }: Signed,
+  nonce: Nonce,
   claim: Claim | undefined,
   work: (tx: Tx) => Promise<unknown>,
 ) {
-  await spendNonce(tx, session, nonce, wall)
+  await spendNonce(tx, session, nonce)
   const kept = claim && (await claimKey(tx, claim))
   if (kept) return kept.data
   const data = await work(tx)

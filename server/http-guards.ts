@@ -3,6 +3,7 @@ import {
   type FoundSession,
   findSession,
   isOver,
+  type Nonce,
   noteSeen,
   sessionSecret,
   takeNonce,
@@ -50,7 +51,7 @@ export async function checkXAuth(
   session: FoundSession,
   request: WireRequest,
   wall: Date,
-): Promise<string> {
+): Promise<Nonce> {
   const text = request.header(headers.sessionSignature)
   if (!text) fail('request.auth_missing')
   const auth = readXAuth(text)
@@ -60,17 +61,12 @@ export async function checkXAuth(
   const signed = { method, path, query, body, timeMs: auth.timeMs, nonce: auth.nonce, sessionId: session.id }
   if (!(await isXAuthRight(key, signed, auth.signature))) fail('request.auth_wrong')
   if (Math.abs(wall.getTime() - auth.timeMs) > xAuthToleranceMs) fail('request.stale')
-  return auth.nonce
+  return { text: auth.nonce, signedAt: new Date(auth.timeMs) }
 }
 
 /** Uses up a nonce. @throws request.replayed when it was there already */
-export async function spendNonce(
-  sql: Parameters<typeof takeNonce>[0],
-  session: FoundSession,
-  nonce: string,
-  wall: Date,
-) {
-  if (!(await takeNonce(sql, session.id, nonce, wall))) fail('request.replayed')
+export async function spendNonce(sql: Parameters<typeof takeNonce>[0], session: FoundSession, nonce: Nonce) {
+  if (!(await takeNonce(sql, session.id, nonce))) fail('request.replayed')
 }
 
 /**

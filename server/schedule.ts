@@ -62,7 +62,7 @@ export const schedule = ({ db, clock, chains, demo, tell, alarm }: JobContext): 
   { name: 'settle what is due', everyMs: 500, run: async () => void (await settle(db, clock.now())) },
   { name: 'tell what happened', everyMs: 1_000, run: incidentTeller(db, tell) },
   readFeeds({ db, clock, demo, alarm }),
-  { name: 'forget what has served', everyMs: hourMs, run: () => forgetServed(db, wallClock.now()) },
+  { name: 'forget what has served', everyMs: minuteMs, run: () => forgetServed(db, wallClock.now()) },
   { name: 'tidy the embedded database', everyMs: hourMs, run: () => tidyEmbedded(db) },
 ]
 

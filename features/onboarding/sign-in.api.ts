@@ -1,5 +1,5 @@
 import { confirmGoogleCode, isGoogleBound } from '#identity/authenticator.store.ts'
-import { isDeviceKnown, noteLogin } from '#identity/login-record.store.ts'
+import { countFailedLogin, isDeviceKnown } from '#identity/login-record.store.ts'
 import { provePassword } from '#identity/password.store.ts'
 import { withCode } from '#identity/second-factor.store.ts'
 import type { TryScope } from '#identity/tries.store.ts'
@@ -57,8 +57,9 @@ export const signInApi = implementRead(signIn, async (input, call) => {
     return await enterWithCode(call, { walletId, provedHash, keys, deviceId, code: input.code })
   } catch (error) {
     const { userAgent, ip } = call
-    const counted = error instanceof Refusal && error.key !== 'identity.code_needed'
-    if (wallet && counted) await noteLogin(db, walletId, { deviceId, userAgent, ip, kind: 'password', ok: false, wall })
+    const counted =
+      error instanceof Refusal && error.key.startsWith('identity.') && error.key !== 'identity.code_needed'
+    if (wallet && counted) await countFailedLogin(db, walletId, { deviceId, userAgent, ip, wall })
     throw error
   }
 })

@@ -36,7 +36,7 @@ export async function enter(
   const caller = { deviceId, userAgent, ip }
   const { activatedAt } = await lockWallet(tx, walletId)
   const token = await openSession(tx, { ...caller, walletId, id: keys.id, secret: keys.secret, wall, secrets })
-  await noteLogin(tx, walletId, { ...caller, kind, ok: true, wall })
+  await noteLogin(tx, walletId, { ...caller, kind, wall })
   return {
     token,
     sessionId: keys.id as string,

@@ -186,14 +186,16 @@ function Logins({ logins }: { logins: Security['logins'] }) {
     <>
       <Heading>{t('security.logins')}</Heading>
       <List label={t('security.logins')}>
-        {logins.map(({ at, kind, ok, userAgent, ip, knownDevice }) => (
+        {logins.map(({ at, kind, ok, userAgent, ip, knownDevice, times }) => (
           <Row
-            key={`${at} ${kind}`}
+            key={`${at} ${kind} ${ok} ${userAgent}`}
             title={`${t(`security.by_${kind}`)} · ${deviceName(userAgent) || t('security.unknown_device')}`}
             note={<Whence ip={ip} at={at} />}
             end={
               !ok ? (
-                <Chip tone="neg">{t('security.failed')}</Chip>
+                <Chip tone="neg">
+                  {times > 1 ? t('security.failed_times', { times: `${times}` }) : t('security.failed')}
+                </Chip>
               ) : knownDevice ? undefined : (
                 <Chip tone="warn">{t('security.new_device')}</Chip>
               )

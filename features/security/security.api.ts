@@ -36,14 +36,14 @@ const confirmPasswordApi = implementRead(confirmPassword, async (input, call) =>
   return { walletToken: token, expiresAt: expiresAt.toISOString() }
 })
 
-const loadSecurityApi = implementRead(loadSecurity, async (_input, { db, walletId, sessionId, now }) => {
+const loadSecurityApi = implementRead(loadSecurity, async (_input, { db, walletId, sessionId, now, wall }) => {
   const wallet = await loadWallet(db, walletId)
   const held = wallet.withdrawalsHeldUntil && wallet.withdrawalsHeldUntil > now ? wallet.withdrawalsHeldUntil : null
   const banUntil = wallet.withdrawalBanUntil
   const withdrawalBan =
     banUntil && banUntil > now ? { reason: wallet.withdrawalBanReason ?? '', until: banUntil.toISOString() } : null
   const sessions = await recentSessions(db, walletId, rowsMax)
-  const logins = await recentLogins(db, walletId, rowsMax)
+  const logins = await recentLogins(db, walletId, rowsMax, wall)
   return {
     passwordSet: Boolean(wallet.passwordHash),
     googleBound: await isGoogleBound(db, walletId),

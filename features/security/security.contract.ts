@@ -36,6 +36,8 @@ const loginRow = v.object({
   ip: v.string(),
   /** Whether this device had signed in before. */
   knownDevice: v.boolean(),
+  /** How often a sign-in failed from this device within the hour; 1 where it succeeded. */
+  times: v.number(),
 })
 
 /** Everything the security centre shows. */
@@ -56,6 +58,7 @@ export const loadSecurity = contract({
     banned: v.nullable(v.object({ reason: v.string() })),
     withdrawalBan: v.nullable(v.object({ reason: v.string(), until: v.nullable(moment) })),
     sessions: v.array(sessionRow),
+    /** The newest 20 sign-ins and the newest 20 rows of failed ones, newest first. */
     logins: v.array(loginRow),
   }),
   failures: [],

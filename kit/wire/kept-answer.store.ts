@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { partitionAt, type Ring } from '#kit/ring.ts'
 import { signedText } from './sign.ts'
 
 /** What tells one request from another under the same key: its path and parameters, whenever it was sent. */
@@ -19,33 +22,77 @@ export type Claim = {
   readonly at: Date
 }
 
+/** A partition for each day: a key is known for seven days. */
+export const keptAnswers: Ring = { table: 'kept_answer', widthMs: dayMs, partitions: 10 }
+const keptDays = 7
+
+/** Longer than any transaction goes on, and than clocks of our processes differ. */
+const freshMs = hourMs
+
+/**
+ * The partitions of the days a key is known for, and those it is claimed in: today's. While the day is young also yesterday's, and that
+ * one first: a request that claimed the key there may still be under way, which cannot be seen, only met.
+ */
+function livingDays(at: Date): { readonly all: number[]; readonly claimed: number[] } {
+  const all = Array.from({ length: keptDays + 1 }, (_, days) => partitionAt(keptAnswers, addMs(at, -days * dayMs)))
+  const [today = 0, yesterday = 0] = all
+  return { all, claimed: at.getTime() % dayMs < freshMs ? [yesterday, today] : [today] }
+}
+
 /**
  * Claims a request's key inside the transaction of its effect. A second request with the key waits for the first to end.
  * @returns undefined when the key is new: the caller carries out the request and keeps its answer; else the answer kept.
  * @throws request.key_conflict when the key was used with other parameters
  */
-export async function claimKey(
-  tx: Tx,
-  { walletId, key, fingerprint, at }: Claim,
-): Promise<{ data: unknown } | undefined> {
+export async function claimKey(tx: Tx, claim: Claim): Promise<{ data: unknown } | undefined> {
+  const days = livingDays(claim.at)
+  const [found] = await tx.query<Former>(
+    `WITH former AS (
+       SELECT fingerprint, data FROM kept_answer
+       WHERE part = ANY ($5::smallint[]) AND wallet_id = $1 AND key = $2 AND data IS NOT NULL LIMIT 1
+     ), claimed AS (
+       INSERT INTO kept_answer (part, wallet_id, key, fingerprint, at) SELECT $6, $1, $2, $3, $4 WHERE NOT EXISTS (SELECT 1 FROM former)
+       ON CONFLICT DO NOTHING RETURNING 1
+     )
+     SELECT fingerprint, data, false AS claimed FROM former UNION ALL SELECT NULL, NULL, true FROM claimed`,
+    [claim.walletId, claim.key, claim.fingerprint, claim.at, days.all, days.claimed[0]],
+  )
+  // Neither found nor claimed: another claimed it in between, and has ended.
+  if (!found?.claimed) return keptIn(found ?? (await formerOf(tx, claim, days.all)), claim)
+  const [, today] = days.claimed
+  if (today === undefined || (await claimIn(tx, claim, today))) return undefined
+  return keptIn(await formerOf(tx, claim, days.all), claim)
+}
+
+type Former = { fingerprint: string; data: unknown; claimed?: boolean }
+
+function keptIn(former: Former, { fingerprint }: Claim): { data: unknown } {
+  if (former.fingerprint !== fingerprint) fail('request.key_conflict')
+  return { data: former.data }
+}
+
+async function claimIn(tx: Tx, { walletId, key, fingerprint, at }: Claim, part: number): Promise<boolean> {
   const claimed = await tx.query(
-    'INSERT INTO kept_answer (wallet_id, key, fingerprint, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING key',
-    [walletId, key, fingerprint, at],
+    'INSERT INTO kept_answer (part, wallet_id, key, fingerprint, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING key',
+    [part, walletId, key, fingerprint, at],
   )
-  if (claimed.length) return undefined
-  const [kept] = await tx.query<{ fingerprint: string; data: unknown }>(
-    'SELECT fingerprint, data FROM kept_answer WHERE wallet_id = $1 AND key = $2',
-    [walletId, key],
+  return claimed.length > 0
+}
+
+async function formerOf(tx: Tx, { walletId, key }: Claim, parts: readonly number[]): Promise<Former> {
+  const [kept] = await tx.query<Former>(
+    `SELECT fingerprint, data FROM kept_answer
+     WHERE part = ANY ($3::smallint[]) AND wallet_id = $1 AND key = $2 AND data IS NOT NULL LIMIT 1`,
+    [walletId, key, parts],
   )
-  if (kept && kept.fingerprint !== fingerprint) fail('request.key_conflict')
-  return { data: kept?.data }
+  expect(kept, 'what was claimed before is there')
+  return kept
 }
 
 /** Keeps the answer of a claimed key, in the same transaction. */
-export async function keepAnswer(tx: Tx, { walletId, key }: Claim, data: unknown): Promise<void> {
-  await tx.query('UPDATE kept_answer SET data = $3 WHERE wallet_id = $1 AND key = $2', [
-    walletId,
-    key,
-    JSON.stringify(data),
-  ])
+export async function keepAnswer(tx: Tx, { walletId, key, at }: Claim, data: unknown): Promise<void> {
+  await tx.query(
+    'UPDATE kept_answer SET data = $3::text::jsonb WHERE part = ANY ($4::smallint[]) AND wallet_id = $1 AND key = $2',
+    [walletId, key, JSON.stringify(data), livingDays(at).claimed],
+  )
 }

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { clearSpent } from '#kit/ring.store.ts'
+import { testDb } from '#kit/test-db.ts'
+import { claimKey, keepAnswer, keptAnswers } from './kept-answer.store.ts'
+
+const walletId = '0000000000' as WalletId
+let db: Db
+beforeAll(async () => {
+  db = await testDb()
+})
+afterAll(() => db.close())
+
+const claimed = (key: string, at: Date, fingerprint = 'the same') => ({ walletId, key, fingerprint, at })
+/** Does something under a key once. @returns 'done', or the answer kept. */
+const once = (key: string, at: Date, meanwhile = async () => {}) =>
+  db.transaction(async (tx) => {
+    const kept = await claimKey(tx, claimed(key, at))
+    if (kept) return kept.data
+    await meanwhile()
+    await keepAnswer(tx, claimed(key, at), `done at ${at.toISOString()}`)
+    return 'done'
+  })
+
+describe('a request with a key', () => {
+  it('is done once in seven days, whatever the hour and with clearing every hour', async () => {
+    for (const start of ['2026-11-22T00:20:00Z', '2026-11-22T12:00:00Z', '2026-11-22T23:40:00Z'].map(
+      (at) => new Date(at),
+    )) {
+      const key = `from ${start.toISOString()}`
+      expect(await once(key, start)).toBe('done')
+      for (let hour = 1; hour <= 7 * 24; hour++) {
+        const now = addMs(start, hour * hourMs)
+        await clearSpent(db, keptAnswers, now)
+        if (hour % 6 === 0 || hour === 1)
+          expect(await once(key, now), now.toISOString()).toBe(`done at ${start.toISOString()}`)
+      }
+    }
+  })
+
+  it('is done once when it is sent again over midnight while the first is under way', async () => {
+    const midnight = new Date('2026-12-03T00:00:00Z')
+    let go = () => {}
+    let begun = () => {}
+    const gate = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const started = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const first = once('over midnight', addMs(midnight, -1), async () => {
+      begun()
+      await gate
+    })
+    await started
+    const second = once('over midnight', addMs(midnight, 1))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    go()
+    expect([await first, await second]).toEqual(['done', `done at ${addMs(midnight, -1).toISOString()}`])
+  })
+
+  it('is a conflict with another request under it, that day and the next', async () => {
+    const at = new Date('2026-12-05T10:00:00Z')
+    await once('taken', at)
+    for (const later of [minuteMs, dayMs, 15 * hourMs])
+      await expect(db.transaction((tx) => claimKey(tx, claimed('taken', addMs(at, later), 'another')))).rejects.toThrow(
+        'request.key_conflict',
+      )
+  })
+
+  it('of which twenty come at once is done once', async () => {
+    const at = new Date('2026-12-07T10:00:00Z')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => once('at once', at)))
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
+    expect(new Set(answers)).toEqual(new Set(['done', `done at ${at.toISOString()}`]))
+  })
+})
