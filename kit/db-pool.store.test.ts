@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from './db.ts'
-import { sqlState } from './db-pool.store.ts'
+import { DbUnreachable, sqlState } from './db-pool.store.ts'
 import { testDb } from './test-db.ts'
 
 describe('transactions', () => {
@@ -43,6 +43,15 @@ describe('transactions', () => {
     })
     await expect(work).rejects.toThrow('no statement of a transaction failed unnoticed')
     expect(await texts()).not.toContain('lost')
+  })
+
+  it('tell that the server is away where it was a primary and is one no more, and leave its connection', async () => {
+    const identity = db.identity
+    const wrote = db.query("DO $$ BEGIN RAISE EXCEPTION 'only reads' USING ERRCODE = '25006'; END $$")
+    await expect(wrote).rejects.toBeInstanceOf(DbUnreachable)
+    // What was remembered about the database is remembered under the identity it had.
+    expect(db.identity).not.toBe(identity)
+    expect(await db.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   it('are tried again after a serialization failure', async () => {

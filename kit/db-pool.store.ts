@@ -11,10 +11,30 @@ import { Refusal } from './failure.ts'
 export type PoolConfig = {
   readonly kind: Db['kind']
   readonly client: pg.PoolConfig
+  /** Where several servers may hold the database, one of which takes writes at a time. */
+  readonly servers?: Servers
   /** Runs when no connection can be made, before the next try: makes sure that somebody serves the database. */
   readonly revive?: () => Promise<void>
   readonly closed?: () => Promise<void>
 }
+
+/** The servers of one database, and which of them is asked. */
+export type Servers = {
+  readonly count: number
+  /** The one that is asked now. */
+  place(): number
+  /** Goes on to the next server, unless somebody did since this place was asked. */
+  leave(place: number): void
+}
+
+/**
+ * How long a connection may be under way, and how long a caller waits for a free one. A machine that is switched off answers
+ * nothing at all, so both need an end.
+ */
+export const connectMs = 5_000
+const queueMs = 30_000
+/** After so long without a word a connection is asked whether anybody is there. */
+const keepAliveMs = 10_000
 
 /** Serialization failure and deadlock: nothing was changed, and the same work may succeed next time. */
 const retryable = new Set(['40001', '40P01'])
@@ -32,8 +52,10 @@ export class DbUnreachable extends Error {
     this.name = 'DbUnreachable'
   }
 }
-/** A PostgreSQL server that is stopped, starts or has no connection left. */
-const serverIsAway = /^(08...|57P0[123]|53300)$/
+/** A PostgreSQL server that is stopped, starts, has no connection left, is a primary no more and only reads, or takes longer than it may. */
+const serverIsAway = /^(08...|57P0[123]|57014|53300|25006)$/
+/** What the client says where the server says nothing: a question, or the way to a connection, took too long. */
+const tookTooLong = /^(Query read timeout|timeout exceeded when trying to connect|timeout expired)$/
 
 /** The transaction the current code runs in. One connection serves the embedded database: a statement beside it would wait for ever. */
 const open = new AsyncLocalStorage<{ over: boolean }>()
@@ -46,18 +68,26 @@ export function expectNoTransaction(): void {
 
 /** The one client of both databases: a pool of connections that speak PostgreSQL's protocol. */
 export function poolDb(config: PoolConfig): Db {
+  // A new one after every break: what was remembered about the database before is remembered no more, for it may have gone back in time.
+  let identity: DbIdentity = { kind: config.kind }
+  const forget = () => {
+    identity = { kind: config.kind }
+  }
   const pool = new pg.Pool({
     max: 10,
     idleTimeoutMillis: 0,
+    connectionTimeoutMillis: queueMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
     types: { getTypeParser: ((type: number) => parserOf(type)) as never },
     ...config.client,
   })
   // A connection that breaks while nobody uses it is replaced at the next use.
-  pool.on('error', () => undefined)
+  pool.on('error', forget)
+  pool.on('connect', hearWarnings)
 
   // All connections to the embedded database share one session, where a name could be given only once.
   const keeps = config.kind === 'postgres'
-  const identity: DbIdentity = { kind: config.kind }
 
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     expectNoTransaction()
@@ -71,20 +101,29 @@ export function poolDb(config: PoolConfig): Db {
     try {
       return await work(client)
     } catch (error) {
-      if (error instanceof Refusal || !(isBroken || serverIsAway.test(sqlState(error)))) throw error
+      if (error instanceof Refusal || !(isBroken || isAway(error))) throw error
+      isBroken = true
+      forget()
       throw new DbUnreachable(error)
     } finally {
       client.off('error', onError)
-      // A transaction that could not even be rolled back takes its connection with it.
-      client.release(client.getTransactionStatus() !== 'I')
+      // A transaction that could not even be rolled back takes its connection with it, and a server that is away takes all of them.
+      client.release(isBroken || client.getTransactionStatus() !== 'I')
     }
   }
 
   return {
     kind: config.kind,
-    identity,
+    get identity() {
+      return identity
+    },
     inTransaction: false,
-    query: (text, params, name) => withClient((client) => run(client, text, params, keeps ? name : undefined)) as never,
+    query: (text, params, name) =>
+      withClient(async (client) => {
+        const rows = await run(client, text, params, keeps ? name : undefined)
+        expectKept(client)
+        return rows
+      }) as never,
     exec: (script) => withClient(async (client) => void (await client.query(script))),
     transaction: async (work) => {
       for (let tries = 1; ; tries++)
@@ -104,18 +143,27 @@ export function poolDb(config: PoolConfig): Db {
 
 const ignore = () => undefined
 
-async function connect(pool: pg.Pool, { revive }: PoolConfig): Promise<pg.PoolClient> {
+const isAway = (error: unknown): boolean =>
+  error instanceof UnknownCommit ||
+  serverIsAway.test(sqlState(error)) ||
+  (error instanceof Error && tookTooLong.test(error.message))
+
+async function connect(pool: pg.Pool, { revive, servers }: PoolConfig): Promise<pg.PoolClient> {
   const giveUpAt = wallClock.now().getTime() + patienceMs
-  for (;;)
+  for (let tries = 1; ; tries++) {
+    const place = servers?.place() ?? 0
     try {
       return await pool.connect()
     } catch (error) {
       // Nothing was sent yet, so trying again is safe.
-      if (error instanceof pg.DatabaseError && !serverIsAway.test(sqlState(error))) throw error
+      if (error instanceof pg.DatabaseError && !isAway(error)) throw error
+      servers?.leave(place)
+      if (servers && tries < servers.count) continue
       if (!revive || error instanceof pg.DatabaseError || wallClock.now().getTime() > giveUpAt)
         throw new DbUnreachable(error)
       await revive()
     }
+  }
 }
 
 async function run(client: pg.PoolClient, text: string, params: readonly unknown[] = [], name?: string) {
@@ -135,13 +183,36 @@ async function transact<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>, 
     const result = await open.run(state, () => work({ identity, inTransaction: true, query }))
     state.over = true
     const { command } = await client.query('COMMIT')
+    expectKept(client)
     expect(command === 'COMMIT', 'no statement of a transaction failed unnoticed')
     return result
   } catch (error) {
     state.over = true
-    await client.query('ROLLBACK').catch(ignore)
+    // Whoever does not answer is not asked to undo: the connection ends, and with it the transaction.
+    if (!isAway(error)) await client.query('ROLLBACK').catch(ignore)
     throw error
   }
+}
+
+/** The server gave up waiting for its standby: what it wrote may not be there once the standby has taken over. */
+class UnknownCommit extends Error {}
+
+/** What the server last warned of on a connection, about its standby. */
+const warnings = new WeakMap<pg.ClientBase, string>()
+
+/** Hears, for as long as a connection lives, that a commit was not waited for. */
+export function hearWarnings(client: pg.ClientBase): void {
+  client.on('notice', ({ severity, message = '' }) => {
+    if (severity === 'WARNING' && message.includes('synchronous replication')) warnings.set(client, message)
+  })
+}
+
+/** @throws UnknownCommit when what was just committed may be lost. */
+function expectKept(client: pg.ClientBase): void {
+  const warning = warnings.get(client)
+  if (warning === undefined) return
+  warnings.delete(client)
+  throw new UnknownCommit(warning)
 }
 
 /** The SQLSTATE of a database error ("23505"), or '' for any other error. */

@@ -1,17 +1,17 @@
 import type { Db } from './db.ts'
 import { embeddedDb } from './embedded-db.store.ts'
-import { postgresDb } from './postgres-db.store.ts'
+import { type PostgresOptions, postgresDb } from './postgres-db.store.ts'
 
 export type DbConfig = {
   /** The folder the embedded database lives in. */
   readonly dataDir: string
-  /** A PostgreSQL server instead: postgres://user:password@host:port/name. */
+  /** A PostgreSQL server instead: postgres://user:password@host:port/name, or several hosts with commas between. */
   readonly databaseUrl?: string | undefined
 }
 
 /** Opens the database: PostgreSQL where a URL is given, else the embedded one, served by whichever process comes first. */
-export async function openDb({ dataDir, databaseUrl }: DbConfig): Promise<Db> {
-  const db = databaseUrl ? postgresDb(databaseUrl) : embeddedDb({ dataDir })
+export async function openDb({ dataDir, databaseUrl }: DbConfig, options: PostgresOptions = {}): Promise<Db> {
+  const db = databaseUrl ? postgresDb(databaseUrl, options) : embeddedDb({ dataDir })
   await db.query('SELECT 1')
   return db
 }

@@ -1,9 +1,67 @@
+import pg from 'pg'
 import type { Db } from './db.ts'
-import { poolDb } from './db-pool.store.ts'
+import { connectMs, poolDb, type Servers } from './db-pool.store.ts'
 
-/** A PostgreSQL server. Every session counts time in UTC. */
-export const postgresDb = (url: string, connectionsMax = 20): Db =>
-  poolDb({
+export type PostgresOptions = {
+  readonly connectionsMax?: number
+  /** The longest one statement may take, in milliseconds: for whoever serves people, who do not wait for ever. 0: as long as it takes. */
+  readonly statementMs?: number
+}
+
+/** Beyond what the server allows a statement, for the case that the server does not answer at all. */
+const silenceMs = 5_000
+
+/**
+ * A PostgreSQL server, or several that hold one database, of which one takes writes: postgresql://user:password@first:5432,second:5432/name.
+ * Every session counts time in UTC.
+ */
+export function postgresDb(url: string, { connectionsMax = 20, statementMs = 0 }: PostgresOptions = {}): Db {
+  const urls = serverUrls(url)
+  const servers = serversOf(urls.length)
+  /** Each new connection goes to the server that is asked now. */
+  class Client extends pg.Client {
+    constructor(config: pg.ClientConfig = {}) {
+      super({ ...config, connectionString: urls[servers.place()] as string, connectionTimeoutMillis: connectMs })
+    }
+  }
+  return poolDb({
     kind: 'postgres',
-    client: { connectionString: url, max: connectionsMax, options: '-c TimeZone=UTC -c DateStyle=ISO' },
+    servers,
+    client: {
+      Client,
+      max: connectionsMax,
+      options: '-c TimeZone=UTC -c DateStyle=ISO',
+      ...(statementMs > 0 ? { statement_timeout: statementMs, query_timeout: statementMs + silenceMs } : {}),
+      verify: (client: pg.ClientBase, done: (error?: Error) => void) =>
+        void expectWritable(client).then(() => done(), done),
+    } as pg.PoolConfig,
   })
+}
+
+/** A standby answers questions, but what it says may be old, and it takes no writes. */
+async function expectWritable(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ away: boolean }>('SELECT pg_is_in_recovery() AS away')
+  if (rows[0]?.away) throw new Error('this server is a standby')
+}
+
+function serversOf(count: number): Servers {
+  let place = 0
+  return {
+    count,
+    place: () => place,
+    leave: (left) => {
+      if (left === place) place = (place + 1) % count
+    },
+  }
+}
+
+/**
+ * An address for each server of a database.
+ * @throws when it is no address of a PostgreSQL database.
+ */
+export function serverUrls(url: string): string[] {
+  const [, scheme, login = '', hosts = '', rest = ''] = /^(postgres(?:ql)?:\/\/)([^@/]*@)?([^/?]*)(.*)$/.exec(url) ?? []
+  const urls = hosts.split(',').map((host) => `${scheme}${login}${host}${rest}`)
+  if (!scheme || !urls.every((each) => URL.parse(each))) throw new Error('this is no address of a PostgreSQL database')
+  return urls
+}

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { deriveSecrets, loadSecrets, openSealed, seal } from './secrets.store.ts'
+import { deriveSecrets, expectKnownSecret, loadSecrets, openSealed, seal } from './secrets.store.ts'
+import { testDb } from './test-db.ts'
 
 describe('the secrets of the server', () => {
   it('come from a file made at the first start, which only its owner reads', () => {
@@ -19,6 +20,15 @@ describe('the secrets of the server', () => {
   it('differ for each use', () => {
     const { pepper, requestTokenKey, sealKey } = deriveSecrets(new Uint8Array(32))
     expect(new Set([pepper, requestTokenKey, sealKey].map((key) => Buffer.from(key).toString('hex'))).size).toBe(3)
+  })
+
+  it('are those the database was made with, or the server does not start', async () => {
+    const db = await testDb()
+    const [ours, others] = [deriveSecrets(new Uint8Array(32)), deriveSecrets(new Uint8Array(32).fill(1))]
+    await expectKnownSecret(db, ours)
+    await expectKnownSecret(db, ours)
+    await expect(expectKnownSecret(db, others)).rejects.toThrow('not the one this database was made with')
+    await db.close()
   })
 
   it('seal what opens only whole and where it belongs', () => {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Db } from './db.ts'
 
 /** The server's secrets, each derived from one master secret for one use. None is ever written to the database or a log. */
 export type Secrets = {
@@ -12,6 +13,8 @@ export type Secrets = {
   readonly challengeKey: Uint8Array
   /** Seals what the database must keep but not show: authenticator secrets, session keys. */
   readonly sealKey: Uint8Array
+  /** Tells this master secret from others, and nothing else about it. */
+  readonly fingerprint: string
 }
 
 const length = 32
@@ -24,6 +27,7 @@ export function deriveSecrets(master: Uint8Array): Secrets {
     requestTokenKey: derive('request token'),
     challengeKey: derive('challenge'),
     sealKey: derive('seal'),
+    fingerprint: Buffer.from(derive('fingerprint')).toString('hex'),
   }
 }
 
@@ -43,6 +47,19 @@ export function loadSecrets(path: string): Secrets {
   const text = readFileSync(path, 'utf8').trim()
   if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${path} must hold 64 hex digits`)
   return deriveSecrets(Buffer.from(text, 'hex'))
+}
+
+/**
+ * The first server to start names its secret in the database. Another one would open nothing that is sealed there, and refuse every right password.
+ * @throws when this is another secret.
+ */
+export async function expectKnownSecret(db: Db, { fingerprint }: Secrets): Promise<void> {
+  await db.query('INSERT INTO server_secret (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING', [fingerprint])
+  const [row] = await db.query<{ fingerprint: string }>('SELECT fingerprint FROM server_secret')
+  if (row?.fingerprint !== fingerprint)
+    throw new Error(
+      "the file server-secret is not the one this database was made with: with another one no password would be right. Copy the first server's file into this data folder.",
+    )
 }
 
 const ivLength = 12

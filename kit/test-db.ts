@@ -82,7 +82,7 @@ async function freshOnServer(url: string): Promise<Db> {
   const template = `glasshouse_template_${version()}`
   const name = `glasshouse_test_${randomHex(8)}`
   const named = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href
-  const server = postgresDb(url, 1)
+  const server = postgresDb(url, { connectionsMax: 1 })
   try {
     if (!ready.has(template)) await makeTemplate(server, template, named)
     ready.add(template)
@@ -90,12 +90,15 @@ async function freshOnServer(url: string): Promise<Db> {
   } finally {
     await server.close()
   }
-  const db = postgresDb(named(name), 8)
+  const db = postgresDb(named(name), { connectionsMax: 8 })
   return {
     ...db,
+    get identity() {
+      return db.identity
+    },
     close: async () => {
       await db.close()
-      const server = postgresDb(url, 1)
+      const server = postgresDb(url, { connectionsMax: 1 })
       await server.exec(`DROP DATABASE ${name} WITH (FORCE)`).finally(() => server.close())
     },
   }
@@ -109,7 +112,7 @@ async function makeTemplate(server: Db, template: string, named: (database: stri
     if (known) return
     const draft = `${template}_${randomHex(4)}`
     await server.exec(`CREATE DATABASE ${draft}`)
-    const db = postgresDb(named(draft), 1)
+    const db = postgresDb(named(draft), { connectionsMax: 1 })
     await migrate(db).finally(() => db.close())
     await server.exec(`ALTER DATABASE ${draft} RENAME TO ${template}`)
   } finally {

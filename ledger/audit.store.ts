@@ -73,7 +73,7 @@ const rules: readonly Rule[] = [
   {
     rule: 'an account is of the class its name says, and a wallet’s account belongs to that wallet',
     sql: `SELECT format('%s %s', a.owner, a.purpose) AS example FROM account a LEFT JOIN account_class c ON c.number = a.class
-      WHERE a.lane = $1 AND (c.name IS DISTINCT FROM class_of(a.owner, a.purpose)
+      WHERE a.lane = $1 AND (c.name IS DISTINCT FROM class_of(a.owner, a.purpose, split_part(c.name, '.', 2))
         OR (c.name LIKE 'wallet.%' AND a.owner <> 'wallet:' || a.holder)
         OR (a.floor IS NULL) <> (a.class IN (${mayBeNegative})))`,
   },

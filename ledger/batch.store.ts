@@ -1,9 +1,11 @@
 import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import type { DbIdentity, Sql } from '#kit/db.ts'
 import { int2List, int4List, int8List, momentList, textList } from '#kit/db-lists.store.ts'
+import { sqlState } from '#kit/db-pool.store.ts'
 import { expect } from '#kit/expect.ts'
 import type { Account } from './chart.ts'
 import { holderOf } from './check-entry.ts'
+import { classNumber, classOf } from './classes.ts'
 import type { Entry, Posting } from './entry.ts'
 import { codeless } from './movement-rows.ts'
 
@@ -15,13 +17,18 @@ export type Decision =
   | { readonly verdict: 'posted' | 'replayed' | 'conflict' | 'overflow' }
   | { readonly verdict: 'insufficient'; readonly asset: Asset }
 
+/**
+ * A side of a posting: the number of its account, and what proves that the number is this account's. The database may have gone back since the
+ * number was learned, and given it to somebody else: it compares the proof before it writes.
+ */
+export type Side = { readonly id: number; readonly proof: bigint }
 /** An account with one of its assets, and its number in the database. */
-type Known = { readonly account: Account; readonly asset: Asset; readonly id: number }
+type Known = { readonly account: Account; readonly asset: Asset } & Side
 /** What is known, by owner: every posting asks twice, so no name is put together for it. */
 type KnownAccounts = Map<string, Known[]>
 /** Owners whose accounts are remembered. */
 const ownersMax = 200_000
-/** Of each database, the accounts that are there for good. */
+/** Of each database, the accounts that are there for good: until a connection breaks, after which the database has another identity. */
 const remembered = new WeakMap<DbIdentity, KnownAccounts>()
 
 function rememberedOf({ identity }: Sql): KnownAccounts {
@@ -31,33 +38,36 @@ function rememberedOf({ identity }: Sql): KnownAccounts {
   return accounts
 }
 
-/** The holder counts: who asks for an order's account under another holder is not answered from memory. */
-function idOf(accounts: KnownAccounts, account: Account, asset: Asset): number | undefined {
+const lineOf = (account: Account): string | undefined => ('line' in account ? account.line : undefined)
+
+/** Holder and line count: who asks for an order's account under others is not answered from memory. */
+function knownOf(accounts: KnownAccounts, account: Account, asset: Asset): Known | undefined {
   const own = accounts.get(account.owner)
   if (own)
     for (const known of own)
       if (
         known.asset === asset &&
         known.account.purpose === account.purpose &&
-        holderOf(known.account) === holderOf(account)
+        holderOf(known.account) === holderOf(account) &&
+        lineOf(known.account) === lineOf(account)
       )
-        return known.id
+        return known
   return undefined
 }
 
 function keep(accounts: KnownAccounts, known: Known) {
   const own = accounts.get(known.account.owner)
   if (!own) accounts.set(known.account.owner, [known])
-  else if (idOf(accounts, known.account, known.asset) === undefined) own.push(known)
+  else if (knownOf(accounts, known.account, known.asset) === undefined) own.push(known)
 }
 
-/** Both sides of every posting of a batch by the numbers of their accounts, in order: from, to, from, to … */
-export type Sides = readonly number[]
+/** Both sides of every posting of a batch, in order: from, to, from, to … */
+export type Sides = readonly Side[]
 
 const nameOf = (account: Account, asset: Asset) =>
-  `${account.owner} ${account.purpose} ${asset} ${holderOf(account) ?? ''}`
+  `${account.owner} ${account.purpose} ${asset} ${holderOf(account) ?? ''} ${lineOf(account) ?? ''}`
 
-/** An account is asked for in the name of a wallet it does not belong to. */
+/** An account is asked for in the name of a wallet, or of a line, it does not belong to. */
 export class WrongHolder extends Error {}
 
 type Named = { readonly account: Account; readonly asset: Asset }
@@ -69,17 +79,17 @@ type Named = { readonly account: Account; readonly asset: Asset }
  */
 export async function openAccounts(sql: Sql, entries: readonly Entry[]): Promise<Sides> {
   const accounts = rememberedOf(sql)
-  const sides: number[] = []
+  const sides: Side[] = []
   const missing = new Map<string, Named>()
   const gaps: [place: number, name: string][] = []
   const look = (account: Account, asset: Asset) => {
-    const id = idOf(accounts, account, asset)
-    if (id === undefined) {
+    const known = knownOf(accounts, account, asset)
+    if (!known) {
       const name = nameOf(account, asset)
       missing.set(name, { account, asset })
       gaps.push([sides.length, name])
     }
-    sides.push(id ?? 0)
+    sides.push(known ?? nobody)
   }
   for (const { postings } of entries)
     for (const { from, to, asset } of postings) {
@@ -88,47 +98,71 @@ export async function openAccounts(sql: Sql, entries: readonly Entry[]): Promise
     }
   if (!missing.size) return sides
   const found = await findAccounts(sql, missing)
-  for (const [place, name] of gaps) sides[place] = found.get(name) ?? 0
+  for (const [place, name] of gaps) sides[place] = found.get(name) ?? nobody
   return sides
 }
 
-type Found = { readonly ids: bigint[]; readonly holders: (string | null)[]; readonly settled: boolean[] }
+/** No account has this number. */
+const nobody: Side = { id: 0, proof: 0n }
 
-async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Promise<Map<string, number>> {
+type Found = {
+  readonly ids: bigint[]
+  readonly holders: (string | null)[]
+  readonly classes: number[]
+  readonly proofs: bigint[]
+  readonly settled: boolean[]
+}
+
+async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Promise<Map<string, Side>> {
   const asked = [...missing.values()]
   const [found] = await sql.query<Found>(
-    'SELECT ids, holders, settled FROM find_accounts($1, $2, $3, $4, $5)',
+    'SELECT ids, holders, classes, proofs, settled FROM find_accounts($1, $2, $3, $4, $5, $6)',
     [
       lane,
       asked.map(({ account }) => account.owner),
       asked.map(({ account }) => account.purpose),
       asked.map(({ asset }) => assetNumber(asset)),
       asked.map(({ account }) => holderOf(account) ?? null),
+      asked.map(({ account }) => classNumber(classOf(account))),
     ],
     'find_accounts',
   )
   expect(found?.ids.length === asked.length, 'every account asked for is answered')
-  const { ids, holders, settled } = found
+  const { ids, holders, classes, proofs, settled } = found
   const accounts = rememberedOf(sql)
-  const answer = new Map<string, number>()
+  const answer = new Map<string, Side>()
   for (const [place, { account, asset }] of asked.entries()) {
     const name = nameOf(account, asset)
     if (holders[place] !== (holderOf(account) ?? null))
       throw new WrongHolder(`this must hold: ${name} belongs to ${holders[place]}`)
-    const id = Number(ids[place])
-    answer.set(name, id)
-    if (settled[place] || !sql.inTransaction) keep(accounts, { account, asset, id })
+    if (classes[place] !== classNumber(classOf(account)))
+      throw new WrongHolder(`this must hold: ${name} is an account of another line`)
+    const known: Known = { account, asset, id: Number(ids[place]), proof: proofs[place] as bigint }
+    answer.set(name, known)
+    if (settled[place] || !sql.inTransaction) keep(accounts, known)
   }
   return answer
 }
 
-/** Sends entries, whose accounts are all known, as one statement. Each is decided for itself, in this order. */
+/**
+ * Sends entries, whose accounts are all known, as one statement. Each is decided for itself, in this order.
+ * @throws SQLSTATE 40001 when a number is another account's by now: every one of them is then forgotten, and asked for again by the next try.
+ */
 export async function sendBatch(sql: Sql, entries: readonly Entry[], sides: Sides): Promise<Decision[]> {
+  try {
+    return await decide(sql, entries, sides)
+  } catch (error) {
+    if (sqlState(error) === '40001') remembered.delete(sql.identity)
+    throw error
+  }
+}
+
+async function decide(sql: Sql, entries: readonly Entry[], sides: Sides): Promise<Decision[]> {
   const [first] = entries
   if (entries.length === 1 && first?.postings.length === 1) return [await sendOne(sql, first, sides)]
   const { columns, heads } = columnsOf(entries, sides)
   const [row] = await sql.query<{ verdicts: number[] | null }>(
-    'SELECT post_entries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS verdicts',
+    'SELECT post_entries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS verdicts',
     [lane, ...columns],
     'post_entries',
   )
@@ -140,11 +174,11 @@ export async function sendBatch(sql: Sql, entries: readonly Entry[], sides: Side
 }
 
 /** One posting alone: a function of its own, which takes two thirds of the time of a batch of one. */
-async function sendOne(sql: Sql, { key, ref, at, postings }: Entry, [debit, credit]: Sides): Promise<Decision> {
+async function sendOne(sql: Sql, { key, ref, at, postings }: Entry, [from, to]: Sides): Promise<Decision> {
   const { units, code = codeless } = postings[0] as Posting
   const [row] = await sql.query<{ verdict: number }>(
-    'SELECT post_entry($1, $2, $3, $4, $5, $6, $7, $8) AS verdict',
-    [lane, key, ref, at, debit, credit, units, code],
+    'SELECT post_entry($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS verdict',
+    [lane, key, ref, at, from?.id, to?.id, units, code, from?.proof, to?.proof],
     'post_entry',
   )
   expect(row, 'an entry gets its verdict')
@@ -156,9 +190,12 @@ async function sendOne(sql: Sql, { key, ref, at, postings }: Entry, [debit, cred
  * entry's first one, counted from 1.
  */
 function columnsOf(entries: readonly Entry[], sides: Sides): { columns: Buffer[]; heads: number[] } {
-  const accounts = Float64Array.from(new Set(sides)).sort()
   const places = new Map<number, number>()
-  for (const id of accounts) places.set(id, places.size + 1)
+  for (const { id } of sides) places.set(id, 0)
+  const accounts = Float64Array.from(places.keys()).sort()
+  for (const [place, id] of accounts.entries()) places.set(id, place + 1)
+  const proofs = new BigInt64Array(accounts.length)
+  for (const { id, proof } of sides) proofs[(places.get(id) as number) - 1] = proof
   // By how much each balance changes if all goes well. Sums that do not fit wrap around: the database takes them for a guess.
   const changes = new BigInt64Array(accounts.length)
   const keys: (string | undefined)[] = []
@@ -174,8 +211,8 @@ function columnsOf(entries: readonly Entry[], sides: Sides): { columns: Buffer[]
     const head = heads.length + 1
     const moment = at.getTime()
     for (const { units, code = codeless } of postings) {
-      const debit = places.get(sides[side] as number) as number
-      const credit = places.get(sides[side + 1] as number) as number
+      const debit = places.get((sides[side] as Side).id) as number
+      const credit = places.get((sides[side + 1] as Side).id) as number
       side += 2
       changes[debit - 1] = (changes[debit - 1] as bigint) - units
       changes[credit - 1] = (changes[credit - 1] as bigint) + units
@@ -202,6 +239,7 @@ function columnsOf(entries: readonly Entry[], sides: Sides): { columns: Buffer[]
       int8List(amounts),
       int2List(codes),
       int8List(changes),
+      int8List(proofs),
     ],
   }
 }

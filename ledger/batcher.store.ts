@@ -1,16 +1,19 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#kit/db.ts'
-import { sqlState } from '#kit/db-pool.store.ts'
+import { DbUnreachable, sqlState } from '#kit/db-pool.store.ts'
 import { type Decision, openAccounts, sendBatch, WrongHolder } from './batch.store.ts'
 import { postingsMax } from './check-entry.ts'
 import type { Entry } from './entry.ts'
 
 /** How often an entry is tried when the database asks to try again. */
 const triesMax = 6
+/** Serialization failure, deadlock, the same key in two batches at once. */
+const retryable = new Set(['40001', '40P01', '23505'])
 /**
- * Serialization failure, deadlock, the same key in two batches at once, a server that shuts down, and (without a state) a connection
- * that broke. A batch that may have been written is sent again all the same: what was written answers 'replayed'.
+ * Pauses before the tries that follow one in which nobody answered: six seconds in all, so that a standby that takes over at once finds
+ * them waiting. A batch that may have been written is sent again all the same: what was written answers 'replayed'.
  */
-const retryable = new Set(['40001', '40P01', '23505', '57P01', '57P02', ''])
+const pausesMs = [100, 200, 400, 800, 1_500, 3_000]
 
 /** Takes an entry into the next batch. One of the two is called, once. */
 export type Decide = (entry: Entry, answer: (decision: Decision) => void, fail: (error: unknown) => void) => void
@@ -93,10 +96,13 @@ export function batcher(db: Db, lanes: number, most = 128): Decide {
 
   const recover = async (batch: Waiting[], error: unknown) => {
     const wrong = error instanceof WrongHolder
-    if (!wrong && retryable.has(sqlState(error)) && batch.every((waiting) => waiting.tries < triesMax)) {
+    const isAway = error instanceof DbUnreachable
+    const tries = Math.max(...batch.map((waiting) => waiting.tries))
+    if ((isAway || (!wrong && retryable.has(sqlState(error)))) && tries < triesMax) {
       for (const waiting of batch) waiting.tries += 1
+      if (isAway) await wait(pausesMs[tries])
       queue.unshift(...batch)
-    } else if (batch.length > 1 && (wrong || sqlState(error)))
+    } else if (batch.length > 1 && !isAway && (wrong || sqlState(error)))
       // One entry has something that is refused: the others are not to suffer for it.
       for (const waiting of batch) await send([waiting])
     else for (const waiting of batch) waiting.fail(error)

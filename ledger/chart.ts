@@ -1,10 +1,18 @@
 import type { ChainId } from '#kit/chains.ts'
-import type { OrderId, PairId, PoolId, WalletId } from '#kit/ids.ts'
+import type { LineId, OrderId, PairId, PoolId, WalletId } from '#kit/ids.ts'
 
-/** An account is (owner, purpose), with one balance per asset. `holder` is the wallet an order's coins belong to. */
+/**
+ * An account is (owner, purpose), with one balance per asset. `holder` is the wallet an order's coins belong to, `line` what kind of
+ * order it is: the table of movements tells lines apart.
+ */
 export type Account =
   | { readonly owner: `wallet:${string}`; readonly purpose: 'available' | 'held'; readonly holder: WalletId }
-  | { readonly owner: `order:${number}`; readonly purpose: 'principal' | 'promised'; readonly holder: WalletId }
+  | {
+      readonly owner: `order:${number}`
+      readonly purpose: 'principal' | 'promised'
+      readonly holder: WalletId
+      readonly line: LineId
+    }
   | { readonly owner: `pool:${PoolId}`; readonly purpose: 'free' | 'retired' }
   | { readonly owner: `market:${PairId}`; readonly purpose: 'reserve' }
   | {
@@ -20,16 +28,18 @@ export const available = (wallet: WalletId): Account => ({
 })
 export const held = (wallet: WalletId): Account => ({ owner: `wallet:${wallet}`, purpose: 'held', holder: wallet })
 /** The holder's coins inside an order. */
-export const principal = (order: OrderId, holder: WalletId): Account => ({
+export const principal = (order: OrderId, holder: WalletId, line: LineId): Account => ({
   owner: `order:${order}`,
   purpose: 'principal',
   holder,
+  line,
 })
-/** The payout set aside for an order when it was bought. */
-export const promised = (order: OrderId, holder: WalletId): Account => ({
+/** The payout set aside for an order when it was bought: the interest of dual, the coins of a package. */
+export const promised = (order: OrderId, holder: WalletId, line: LineId): Account => ({
   owner: `order:${order}`,
   purpose: 'promised',
   holder,
+  line,
 })
 export const poolFree = (pool: PoolId): Account => ({ owner: `pool:${pool}`, purpose: 'free' })
 /** Side coins put into the compute pool for good, paid to nobody. */

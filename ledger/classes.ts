@@ -7,8 +7,8 @@ import type { Account } from './chart.ts'
 export const classes = [
   'wallet.available',
   'wallet.held',
-  'order.principal',
-  'order.promised',
+  'order.dual.principal',
+  'order.dual.promised',
   'pool.dual.free',
   'pool.compound.free',
   'pool.liquidity.free',
@@ -30,6 +30,15 @@ export const classes = [
   'outside.network',
   'outside.venue',
   'issued',
+  'order.dual2.principal',
+  'order.compound.principal',
+  'order.liquidity.principal',
+  'order.package.principal',
+  'order.package.promised',
+  'order.fund.principal',
+  'order.lockup.principal',
+  'order.machine.principal',
+  'order.node.principal',
 ] as const
 
 export type AccountClass = (typeof classes)[number]
@@ -40,13 +49,15 @@ const known: ReadonlyMap<string, AccountClass> = new Map(classes.map((name) => [
 export function classOf(account: Account): AccountClass {
   // Nearly every account is this one, and every posting asks twice.
   if (account.purpose === 'available' && account.owner.startsWith('wallet:')) return 'wallet.available'
-  const name = known.get(className(account.owner, account.purpose))
+  const name = known.get(className(account))
   if (!name) throw new Error(`the chart knows no account ${account.owner} ${account.purpose}`)
   return name
 }
 
-function className(owner: string, purpose: string): string {
+function className(account: Account): string {
+  const { owner, purpose } = account
   const [kind = '', which] = owner.split(':')
+  if ('line' in account) return `order.${account.line}.${purpose}`
   if (kind === 'issued') return 'issued'
   if (kind === 'outside') return which === 'venue' ? 'outside.venue' : 'outside.network'
   if (kind === 'pool' || kind === 'market') return `${kind}.${which}.${purpose}`

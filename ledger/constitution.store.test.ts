@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assetNumber, type Coin, coins } from '#kit/assets.ts'
 import type { Db } from '#kit/db.ts'
 import { sqlState } from '#kit/db-pool.store.ts'
-import { type OrderId, pairs, pools, type WalletId } from '#kit/ids.ts'
+import { type LineId, lines, type OrderId, pairs, pools, type WalletId } from '#kit/ids.ts'
 import { testDb } from '#kit/test-db.ts'
 import { audit } from './audit.store.ts'
+import { openAccounts } from './batch.store.ts'
 import {
   type Account,
   available,
@@ -80,12 +81,12 @@ beforeAll(async () => {
   await submit(
     entry(
       posting(available(ana), held(ana), 'USDT', 100_000n, 3),
-      posting(available(ana), principal(anasOrder, ana), 'USDT', 100_000n, 8),
-      posting(available(ben), principal(bensOrder, ben), 'USDT', 100_000n, 8),
+      posting(available(ana), principal(anasOrder, ana, 'dual'), 'USDT', 100_000n, 8),
+      posting(available(ben), principal(bensOrder, ben, 'dual'), 'USDT', 100_000n, 8),
       posting(available(ana), house('fees'), 'USDT', 10_000n, 105),
       ...coins.map((coin) => posting(outside('bsc'), house('capital'), coin, 1_000_000n)),
       posting(house('capital'), poolFree('dual'), 'USDT', 100_000n),
-      posting(poolFree('dual'), promised(bensOrder, ben), 'USDT', 5_000n),
+      posting(poolFree('dual'), promised(bensOrder, ben, 'dual'), 'USDT', 5_000n),
       ...pairs.flatMap((pair) =>
         pair.split('-').map((coin) => posting(house('capital'), reserve(pair), coin as Coin, 1_000n)),
       ),
@@ -95,7 +96,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 describe('segregation: a customer’s coins go only where the customer chose', () => {
-  const own = [available(ana), held(ana), principal(anasOrder, ana), promised(anasOrder, ana)]
+  const own = [available(ana), held(ana), principal(anasOrder, ana, 'dual'), promised(anasOrder, ana, 'dual')]
   const forbidden = [
     ...pools.map(poolFree),
     house('capital'),
@@ -104,8 +105,8 @@ describe('segregation: a customer’s coins go only where the customer chose', (
     issued,
     available(ben),
     held(ben),
-    principal(bensOrder, ben),
-    promised(bensOrder, ben),
+    principal(bensOrder, ben, 'dual'),
+    promised(bensOrder, ben, 'dual'),
   ]
   /** What the table does allow between these, each with its reason. */
   const allowed = (from: Account, to: Account, code: number | undefined) =>
@@ -133,13 +134,13 @@ describe('segregation: a customer’s coins go only where the customer chose', (
     for (const code of codes) {
       if (code === 4) continue
       await refused(posting(available(ben), available(ana), 'USDT', 1n, code))
-      await refused(posting(principal(bensOrder, ben), available(ana), 'USDT', 1n, code))
-      await refused(posting(available(ben), principal(anasOrder, ana), 'USDT', 1n, code))
+      await refused(posting(principal(bensOrder, ben, 'dual'), available(ana), 'USDT', 1n, code))
+      await refused(posting(available(ben), principal(anasOrder, ana, 'dual'), 'USDT', 1n, code))
     }
   })
 
   it('refuses to open an order’s account a second time for another holder', async () => {
-    const stolen = posting(available(ana), principal(bensOrder, ana), 'USDT', 1n, 8)
+    const stolen = posting(available(ana), principal(bensOrder, ana, 'dual'), 'USDT', 1n, 8)
     await expect(ledgerOf(db).submit(entry(stolen))).rejects.toThrow('belongs to BEN0000000')
     await expect(db.transaction((tx) => post(tx, entry(stolen)))).rejects.toThrow('belongs to BEN0000000')
     // In a batch with an honest entry, only the stolen one fails.
@@ -154,27 +155,64 @@ describe('segregation: a customer’s coins go only where the customer chose', (
   })
 })
 
+describe('an order spends its coins as its line does', () => {
+  const venue = { owner: 'outside:venue', purpose: 'all' } as const
+  /** Where coins of an order may be lost to their holder, and on which lines: written out, so that the table is compared with something. */
+  const spent = [
+    [house('sales'), 'USDT', undefined, ['package', 'machine', 'node']],
+    [house('fees'), 'ATMC', 107, ['dual2', 'lockup']],
+    [venue, 'USDT', 115, ['fund']],
+    [poolRetired(), 'ATMC', 18, ['dual']],
+  ] as const
+  const holding = lines.filter((line) => line !== 'acceleration')
+
+  it('and not as another line does, at both doors', async () => {
+    for (const [to, asset, code, may] of spent)
+      for (const line of holding) {
+        const attack = posting(principal(orderOf(line), ana, line), to, asset, 1n, code)
+        if (!(may as readonly string[]).includes(line)) await refusedAtBothDoors(attack)
+        else expect(() => checkEntry(entry(attack))).not.toThrow()
+      }
+  })
+
+  it('and not in SQL either: the account of a fund pays no price', async () => {
+    const { submit } = ledgerOf(db)
+    const fund = principal(orderOf('fund'), ana, 'fund')
+    await submit(entry(posting(available(ana), fund, 'USDT', 100n, 17)))
+    const [debit, sales] = [await idOf(fund, 'USDT'), await openedId(house('sales'))]
+    await refusedInSql(forged({ debit, credit: sales, code: -1, amount: 1n }), 'GH002')
+    // The same account under the name of another line is another account, and there is none.
+    const renamed = posting(principal(orderOf('fund'), ana, 'machine'), available(ana), 'USDT', 1n, 36)
+    await expect(ledgerOf(db).submit(entry(renamed))).rejects.toThrow('an account of another line')
+    await expect(db.transaction((tx) => post(tx, entry(renamed)))).rejects.toThrow('an account of another line')
+    const all = 'owner, purpose, asset, class, holder, floor, balance'
+    await refusedInSql(`INSERT INTO account (${all}) VALUES ('order:5000', 'promised', 1, 33, '${ana}', 0, 0)`, 'GH002')
+  })
+})
+
 describe('reserve before sell: a payout comes from what was set aside', () => {
   it('refuses a promise the pool cannot cover, and every way to pay an order from elsewhere', async () => {
     const free = await balanceOf(db, poolFree('dual'), 'USDT')
-    const promise = (units: bigint) => posting(poolFree('dual'), promised(anasOrder, ana), 'USDT', units)
+    const promise = (units: bigint) => posting(poolFree('dual'), promised(anasOrder, ana, 'dual'), 'USDT', units)
     expect(await ledgerOf(db).submit(entry(promise(free + 1n)))).toBe('insufficient')
     for (const from of [house('capital'), house('fees'), house('sales'), poolFree('compound'), available(ben), issued])
-      await refusedAtBothDoors(posting(from, promised(anasOrder, ana), 'USDT', 1n, 112))
+      await refusedAtBothDoors(posting(from, promised(anasOrder, ana, 'dual'), 'USDT', 1n, 112))
     // The interest of an order is paid from its own account and in no other way.
     for (const from of [
       poolFree('dual'),
       house('capital'),
       house('fees'),
-      principal(bensOrder, ben),
-      promised(bensOrder, ben),
+      principal(bensOrder, ben, 'dual'),
+      promised(bensOrder, ben, 'dual'),
     ])
       await refusedAtBothDoors(posting(from, available(ana), 'USDT', 1n, 112))
-    await refusedAtBothDoors(posting(promised(bensOrder, ben), principal(anasOrder, ana), 'USDT', 1n, 112))
+    await refusedAtBothDoors(
+      posting(promised(bensOrder, ben, 'dual'), principal(anasOrder, ana, 'dual'), 'USDT', 1n, 112),
+    )
   })
 
   it('pays an order nothing beyond its promise', async () => {
-    const over = posting(promised(bensOrder, ben), available(ben), 'USDT', 5_001n, 112)
+    const over = posting(promised(bensOrder, ben, 'dual'), available(ben), 'USDT', 5_001n, 112)
     expect(await ledgerOf(db).submit(entry(over))).toBe('insufficient')
   })
 })
@@ -229,6 +267,15 @@ const idOf = async (account: Account, asset: Posting['asset']): Promise<bigint> 
     [account.owner, account.purpose, assetNumber(asset)],
   )
   return row?.id ?? 0n
+}
+
+/** An order of a line. */
+const orderOf = (line: LineId) => (1_000 + lines.indexOf(line)) as OrderId
+
+/** The number of an account of the house, which is opened where nobody used it yet. */
+async function openedId(account: Account): Promise<bigint> {
+  await openAccounts(db, [entry(posting(account, house('fees'), 'USDT', 1n))])
+  return idOf(account, 'USDT')
 }
 
 /** A posting written by hand, with the balances it would lead to. */
@@ -325,9 +372,9 @@ describe('the database holds the same rules against SQL past all code', () => {
     const id = {
       ana: await idOf(available(ana), 'USDT'),
       ben: await idOf(available(ben), 'USDT'),
-      bensHeld: await idOf(principal(bensOrder, ben), 'USDT'),
-      anasOrder: await idOf(principal(anasOrder, ana), 'USDT'),
-      bensPromise: await idOf(promised(bensOrder, ben), 'USDT'),
+      bensHeld: await idOf(principal(bensOrder, ben, 'dual'), 'USDT'),
+      anasOrder: await idOf(principal(anasOrder, ana, 'dual'), 'USDT'),
+      bensPromise: await idOf(promised(bensOrder, ben, 'dual'), 'USDT'),
       pool: await idOf(poolFree('dual'), 'USDT'),
       capital: await idOf(house('capital'), 'USDT'),
       fees: await idOf(house('fees'), 'USDT'),
@@ -381,11 +428,13 @@ describe('the database holds the same rules against SQL past all code', () => {
     const [a, b] = [await idOf(available(ana), 'USDT'), await idOf(poolFree('dual'), 'USDT')].sort((x, y) =>
       x < y ? -1 : 1,
     )
+    const proofs = (accounts: string) =>
+      `(SELECT array_agg(coalesce(k.proof, 0) ORDER BY u.place) FROM unnest('${accounts}'::int8[]) WITH ORDINALITY AS u (id, place) LEFT JOIN account k ON k.id = u.id)`
     const call = (accounts: string, debits: string, credits: string, amounts: string, code: number) =>
-      `SELECT post_entries(0, '${accounts}', '{f1}', '{1}', '{NULL}', '{2026-11-21}', '${debits}', '${credits}', '${amounts}', '{${code}}', '{0,0}')`
+      `SELECT post_entries(0, '${accounts}', '{f1}', '{1}', '{NULL}', '{2026-11-21}', '${debits}', '${credits}', '${amounts}', '{${code}}', '{0,0}', ${proofs(accounts)})`
     await refusedInSql(call(`{${a},${b}}`, '{1}', '{2}', '{1}', 4), 'GH002')
     await refusedInSql(call(`{${b},${a}}`, '{1}', '{2}', '{1}', 4), 'GH002')
-    await refusedInSql(call(`{${a},99999}`, '{1}', '{2}', '{1}', 4), 'GH002')
+    await refusedInSql(call(`{${a},99999}`, '{1}', '{2}', '{1}', 4), '40001')
     await refusedInSql(call(`{${a},${b}}`, '{1}', '{2}', '{-1}', 4))
   })
 

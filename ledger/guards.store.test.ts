@@ -16,7 +16,7 @@ const ana = 'ANA0000000' as WalletId
 const ben = 'BEN0000000' as WalletId
 const at = new Date('2026-11-21T10:00:00Z')
 const signature =
-  'public.post_entries(integer,bigint[],text[],integer[],text[],timestamp with time zone[],integer[],integer[],bigint[],smallint[],bigint[])'
+  'public.post_entries(integer,bigint[],text[],integer[],text[],timestamp with time zone[],integer[],integer[],bigint[],smallint[],bigint[],bigint[])'
 const columns = 'lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, happened_at'
 
 let db: Db
@@ -43,6 +43,10 @@ async function refused(script: string, state?: string) {
 const theft = (key: string) => `INSERT INTO posting (${columns})
   SELECT 0, n.id, n.id, '${key}', d.id, c.id, 5, d.balance - 5, c.balance + 5, 1, 4, now()
   FROM (SELECT nextval('posting_id') AS id) n, account d, account c WHERE d.id = ${id.ana} AND c.id = ${id.pool}`
+/** What proves the accounts of a list of numbers, as SQL. */
+const proofsOf = (accounts: string) =>
+  `(SELECT array_agg(coalesce(k.proof, 0) ORDER BY u.place) FROM unnest('{${accounts}}'::int8[]) WITH ORDINALITY AS u (id, place) LEFT JOIN public.account k ON k.id = u.id)`
+const proofOf = (account: bigint) => `(SELECT proof FROM public.account WHERE id = ${account})`
 /** The text of a statement inside one of the ledger's functions, as the stack shows it. */
 const statementOf = async (name: string, start: string): Promise<string> => {
   const [row] = await db.query<{ prosrc: string }>('SELECT prosrc FROM pg_proc WHERE proname = $1', [name])
@@ -105,15 +109,15 @@ describe('whoever is not the ledger is not taken for it', () => {
     const first = await statementOf('post_entries', 'WITH changed AS (UPDATE public.account')
     const forge = (schema: string, path: string, statement: string) => `CREATE SCHEMA IF NOT EXISTS ${schema};
       CREATE FUNCTION ${schema}.post_entries(in_lane int4, accounts int8[], c text[], d int4[], e text[], f timestamptz[], g int4[], h int4[], i int8[],
-        j int2[], changes int8[])
+        j int2[], changes int8[], proofs int8[])
       RETURNS void LANGUAGE plpgsql SET search_path = ${path} AS $f$
-      DECLARE balances int8[]; ids int8[]; written int8[]; floors int8[]; sorts int8[]; holders text[];
+      DECLARE balances int8[]; ids int8[]; written int8[]; floors int8[]; sorts int8[]; holders text[]; true_proofs int8[];
       BEGIN
         SELECT array_agg(balance + 5) INTO balances FROM public.account WHERE id = ${id.ana};
         ${statement};
       END $f$;
-      SELECT ${schema}.post_entries(0, '{${id.ana}}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{5}')`
-    for (const text of [update, `${first} INTO ids, balances, written, floors, sorts, holders`]) {
+      SELECT ${schema}.post_entries(0, '{${id.ana}}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{5}', '{0}')`
+    for (const text of [update, `${first} INTO ids, balances, written, floors, sorts, holders, true_proofs`]) {
       await refused(forge('evil', 'evil', text), 'GH001')
       await refused(forge('"public.post_entries"', 'pg_catalog', text), 'GH001')
       await refused(
@@ -143,8 +147,8 @@ describe('whoever is not the ledger is not taken for it', () => {
 
   it('with tables and operators that stand in for the real ones', async () => {
     const call = `SELECT post_entries(0, '{${[id.ana, id.pool].sort((a, b) => (a < b ? -1 : 1))}}', '{s2}', '{1}', '{NULL}', '{2026-11-21}',
-      '{${id.ana < id.pool ? 1 : 2}}', '{${id.ana < id.pool ? 2 : 1}}', '{5}', '{4}', '{0,0}')`
-    const single = `SELECT post_entry(0, 's3', NULL, now(), ${id.ana}, ${id.pool}, 5::int8, 4::int2)`
+      '{${id.ana < id.pool ? 1 : 2}}', '{${id.ana < id.pool ? 2 : 1}}', '{5}', '{4}', '{0,0}', ${proofsOf(`${[id.ana, id.pool].sort((a, b) => (a < b ? -1 : 1))}`)})`
+    const single = `SELECT post_entry(0, 's3', NULL, now(), ${id.ana}, ${id.pool}, 5::int8, 4::int2, ${proofOf(id.ana)}, ${proofOf(id.pool)})`
     const table = `CREATE TEMP TABLE movement AS SELECT * FROM public.movement;
       INSERT INTO movement SELECT d.class, c.class, 1, 4, 'any', 'mine' FROM account d, account c WHERE d.id = ${id.ana} AND c.id = ${id.pool}`
     for (const attack of [theft('s1'), call, single]) {
@@ -174,7 +178,7 @@ describe('the ledger’s functions prove what they write', () => {
       { amounts = '1,1', codes = '4,4', accounts = `${a},${b}`, changes = '0,0' } = {},
     ) =>
       `SELECT post_entries(0, '{${accounts}}', '${keys}', '${heads}', '{NULL,NULL}', '{2026-11-21,2026-11-21}', '{${places}}',
-        '{${places.replaceAll('1', 'x').replaceAll('2', '1').replaceAll('x', '2')}}', '{${amounts}}', '{${codes}}', '{${changes}}')`
+        '{${places.replaceAll('1', 'x').replaceAll('2', '1').replaceAll('x', '2')}}', '{${amounts}}', '{${codes}}', '{${changes}}', ${proofsOf(accounts)})`
     await refused(call('{u1,u2}', '{1,3}', '1,1'), 'GH002')
     await refused(call('{u1,u2}', '{1,0}', '1,1'), 'GH002')
     await refused(call('{u1,u2}', '{0,2}', '1,1'), 'GH002')
@@ -217,7 +221,7 @@ describe('the ledger’s functions prove what they write', () => {
       '{9000000000000000000,1}',
     ].entries()) {
       const [row] = await db.query(
-        `SELECT post_entries(0, '{${a},${b}}', '{w${place},x${place}}', '{1,2}', '{NULL,NULL}', '{2026-11-21,2026-11-21}', '{1,2}', '{2,1}', '{1,9999}', '{4,4}', '${changes}') AS verdicts`,
+        `SELECT post_entries(0, '{${a},${b}}', '{w${place},x${place}}', '{1,2}', '{NULL,NULL}', '{2026-11-21,2026-11-21}', '{1,2}', '{2,1}', '{1,9999}', '{4,4}', '${changes}', ${proofsOf(`${a},${b}`)}) AS verdicts`,
       )
       // One unit of the first goes to the second; what the second does not have goes nowhere.
       expect(row, changes).toEqual({ verdicts: [0, 11] })
@@ -232,12 +236,12 @@ describe('the ledger’s functions prove what they write', () => {
 
   it('also for one posting alone', async () => {
     const call = (debit: bigint, credit: bigint, amount: string, code: string, key = "'v1'") =>
-      `SELECT post_entry(0, ${key}, NULL, now(), ${debit}, ${credit}, ${amount}::int8, ${code}::int2)`
+      `SELECT post_entry(0, ${key}, NULL, now(), ${debit}, ${credit}, ${amount}::int8, ${code}::int2, ${proofOf(debit)}, ${proofOf(credit)})`
     await refused(call(id.ana, id.pool, '1', '8'), 'GH002')
     await refused(call(id.ana, id.ben, '1', '3'), 'GH002')
     await refused(call(id.ana, id.ben, '1', 'NULL'), 'GH002')
-    await refused(call(id.ana, 99_999n, '1', '4'), 'GH002')
-    await refused(call(99_999n, id.ana, '1', '4'), 'GH002')
+    await refused(call(id.ana, 99_999n, '1', '4'), '40001')
+    await refused(call(99_999n, id.ana, '1', '4'), '40001')
     await refused(call(id.ana, id.ana, '1', '4'), 'GH002')
     await refused(call(id.ana, id.ben, '0', '4'), '23514')
     await refused(call(id.ana, id.ben, '-1', '4'))

@@ -100,7 +100,7 @@ async function join(tx: Tx, world: World, pair: PairId): Promise<Held | undefine
   if (stake.shares === 0n) return undefined
   const { base, quoted } = coinsOf(pair)
   const order = (world.step * 10 + world.held.length) as OrderId
-  const [inside, to] = [principal(order, holder), reserve(pair)]
+  const [inside, to] = [principal(order, holder, 'liquidity'), reserve(pair)]
   const legs = [
     { asset: base, units: stake.base },
     { asset: quoted, units: stake.quoted },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chainIds } from '#kit/chains.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
-import { pairs, pools } from '#kit/ids.ts'
+import { lines, pairs, pools } from '#kit/ids.ts'
 import {
   available,
   held,
@@ -43,7 +43,7 @@ describe('pools and budgets', () => {
   it('lists nothing else that pays into a pool or the referral budget', () => {
     const sources = (to: string) => new Set(movements.filter((movement) => movement.to === to).map(({ from }) => from))
     for (const pool of pools) {
-      const extra = { dual: ['order.promised'], compute: ['market.USDT-ATMC.reserve'], fund: ['outside.network'] }
+      const extra = { dual: ['order.dual.promised'], compute: ['market.USDT-ATMC.reserve'], fund: ['outside.network'] }
       const may = new Set<string>(['house.capital', 'house.fees', ...((extra as Record<string, string[]>)[pool] ?? [])])
       for (const source of sources(`pool.${pool}.free`)) expect(may, `${source} into ${pool}`).toContain(source)
     }
@@ -60,7 +60,9 @@ describe('the classes of account', () => {
     const order = 1 as OrderId
     const houses = ['capital', 'sales', 'fees', 'referral', 'suspense'] as const
     const chart = [
-      ...[available(ana), held(ana), principal(order, ana), promised(order, ana), poolRetired(), issued],
+      ...[available(ana), held(ana), poolRetired(), issued],
+      ...lines.filter((line) => line !== 'acceleration').map((line) => principal(order, ana, line)),
+      ...(['dual', 'package'] as const).map((line) => promised(order, ana, line)),
       ...[...pools.map(poolFree), ...pairs.map(reserve), ...houses.map(house)],
       ...chainIds.flatMap((chain) => [inFlight(chain), outside(chain)]),
       { owner: 'outside:venue', purpose: 'all' } as const,
@@ -101,8 +103,8 @@ describe('an entry before it is sent', () => {
     expect(check('k', [confirmed('eth')])).not.toThrow()
     expect(check('k', [confirmed('bsc')])).toThrow('same network')
     const joins = (order: number): Posting => ({
-      from: promised(1 as OrderId, ana),
-      to: principal(order as OrderId, ana),
+      from: promised(1 as OrderId, ana, 'dual'),
+      to: principal(order as OrderId, ana, 'dual'),
       asset: 'USDT',
       units: 1n,
       code: 112,

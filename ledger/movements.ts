@@ -1,6 +1,6 @@
 import type { Asset, Coin } from '#kit/assets.ts'
 import { coins } from '#kit/assets.ts'
-import { type PairId, type PoolId, pairs, pools } from '#kit/ids.ts'
+import { type LineId, type PairId, type PoolId, pairs, pools } from '#kit/ids.ts'
 import type { AccountClass } from './classes.ts'
 
 /** How the two accounts of a movement belong together. */
@@ -45,8 +45,9 @@ const credit: readonly Asset[] = ['CREDIT']
 
 const available = 'wallet.available'
 const held = 'wallet.held'
-const principal = 'order.principal'
-const promised = 'order.promised'
+/** Acceleration holds no coins: it is a mark on those of others. */
+const principal = <Line extends Exclude<LineId, 'acceleration'>>(line: Line) => `order.${line}.principal` as const
+const promised = <Line extends 'dual' | 'package'>(line: Line) => `order.${line}.promised` as const
 const free = (pool: PoolId) => `pool.${pool}.free` as const
 const reserve = (pair: PairId) => `market.${pair}.reserve` as const
 const inFlight = 'house.in_flight'
@@ -113,21 +114,22 @@ const funding: Line[] = [
 ]
 
 const dual: Line[] = [
-  ['dual: bought', available, principal, coins, 8],
-  ['dual: promise', free('dual'), promised, base],
-  ['dual: cancelled before the start', principal, available, coins, 9],
-  ['dual: promise given back', promised, free('dual'), base],
+  ['dual: bought', available, principal('dual'), coins, 8],
+  ['dual: promise', free('dual'), promised('dual'), base],
+  ['dual: cancelled before the start', principal('dual'), available, coins, 9],
+  ['dual: promise given back', promised('dual'), free('dual'), base],
   ['dual: daily power', 'issued', available, power, 2],
-  ['dual: interest joins the principal', promised, principal, base, 112, 'same order'],
-  ['matured', principal, available, coins, 18],
-  ['dual: interest', promised, available, base, 112],
-  ['dual: side coin retired', principal, retired, side, 18],
+  ['dual: interest joins the principal', promised('dual'), principal('dual'), base, 112, 'same order'],
+  ['dual: matured', principal('dual'), available, coins, 18],
+  ['dual2: matured', principal('dual2'), available, coins, 18],
+  ['dual: interest', promised('dual'), available, base, 112],
+  ['dual: side coin retired', principal('dual'), retired, side, 18],
   ['dual: power for the side coin', 'issued', available, power, 13],
 ]
 
 const reservation: Line[] = [
   ['reserved', available, held, [...base, ...credit], 15],
-  ['reservation paid: prepayment', held, principal, base, 8],
+  ['reservation paid: prepayment', held, principal('dual'), base, 8],
   ['credit given back, all or consumed', held, available, credit, 117],
   ['credit granted', 'issued', available, credit, 117],
   ['reservation given up, or cancelled in the queue', held, available, [...base, ...credit], 16],
@@ -135,60 +137,63 @@ const reservation: Line[] = [
 ]
 
 const otherLines: Line[] = [
-  ['dual2: bought', available, principal, coins, 30],
-  ['dual2: cancelled before the start, or early exit', principal, available, coins, 31],
+  ['dual2: bought', available, principal('dual2'), coins, 30],
+  ['dual2: cancelled before the start, or early exit', principal('dual2'), available, coins, 31],
   ['dual2: daily power', 'issued', available, power, 20],
-  ['early exit: deduction', principal, 'house.fees', coins, 107],
+  ['dual2: deduction of an early exit', principal('dual2'), 'house.fees', coins, 107],
+  ['lockup: deduction of an early exit', principal('lockup'), 'house.fees', side, 107],
   ['power taken back at early exit', available, 'issued', power, 15],
-  ['compound: joined', available, principal, ['USDT', 'ATMC'], 6],
+  ['compound: joined', available, principal('compound'), ['USDT', 'ATMC'], 6],
   ['compound: power at the start', 'issued', available, power, 8],
-  ['compound: daily income', free('compound'), principal, ['USDT', 'ATMC'], 113],
+  ['compound: daily income', free('compound'), principal('compound'), ['USDT', 'ATMC'], 113],
   ['compound: daily power', 'issued', available, power, 9],
-  ['compound: taken out', principal, available, ['USDT', 'ATMC'], 12],
+  ['compound: taken out', principal('compound'), available, ['USDT', 'ATMC'], 12],
   ['compound: power of the part taken out', available, 'issued', power, 10],
   ['acceleration: daily power', 'issued', available, power, 14],
-  ['liquidity: bought', available, principal, coins, 7],
-  ['liquidity: cancelled before the start', principal, available, coins, 10],
-  ['liquidity: what the ratio leaves', principal, available, coins, 7],
+  ['liquidity: bought', available, principal('liquidity'), coins, 7],
+  ['liquidity: cancelled before the start', principal('liquidity'), available, coins, 10],
+  ['liquidity: what the ratio leaves', principal('liquidity'), available, coins, 7],
   ['liquidity: daily share', free('liquidity'), available, coins, 13],
   ['liquidity: share of the seed', free('liquidity'), 'house.fees', coins],
   ['liquidity: daily power', 'issued', available, power, 5],
   ...pairs.flatMap((pair): Line[] => [
-    ['liquidity: starts', principal, reserve(pair), coinsOf(pair)],
+    ['liquidity: starts', principal('liquidity'), reserve(pair), coinsOf(pair)],
     ['liquidity: end of term', reserve(pair), available, coinsOf(pair), 13],
     ['liquidity: early exit', reserve(pair), available, coinsOf(pair), 10],
   ]),
-  ['package: bought', available, principal, usdt, 108],
-  ['package: coins set aside', 'house.capital', promised, coins],
-  ['package: cancelled before the start', principal, available, usdt, 110],
-  ['package: coins given back', promised, 'house.capital', coins],
-  ['starts: the price is paid', principal, 'house.sales', usdt],
-  ['package: granted', 'house.capital', promised, coins, 0],
-  ['package: daily release', promised, available, coins, 109],
-  ['package: draw', promised, available, coins, 14],
-  ['lockup: bought', available, principal, side, 106],
-  ['lockup: cancelled, end of term, early exit', principal, available, side, 32],
+  ['package: bought', available, principal('package'), usdt, 108],
+  ['package: coins set aside', 'house.capital', promised('package'), coins],
+  ['package: cancelled before the start', principal('package'), available, usdt, 110],
+  ['package: coins given back', promised('package'), 'house.capital', coins],
+  ...(['package', 'machine', 'node'] as const).map(
+    (line): Line => [`${line}: starts, the price is paid`, principal(line), 'house.sales', usdt],
+  ),
+  ['package: granted', 'house.capital', promised('package'), coins, 0],
+  ['package: daily release', promised('package'), available, coins, 109],
+  ['package: draw', promised('package'), available, coins, 14],
+  ['lockup: bought', available, principal('lockup'), side, 106],
+  ['lockup: cancelled, end of term, early exit', principal('lockup'), available, side, 32],
   ['lockup: daily power', 'issued', available, power, 24],
-  ['machine: bought', available, principal, usdt, 34],
-  ['machine: cancelled before the start', principal, available, usdt, 36],
+  ['machine: bought', available, principal('machine'), usdt, 34],
+  ['machine: cancelled before the start', principal('machine'), available, usdt, 36],
   ['machine: daily release', free('machine'), available, atmc, 35],
-  ['node: bought', available, principal, usdt, 38],
-  ['node: cancelled before the start', principal, available, usdt, 114],
+  ['node: bought', available, principal('node'), usdt, 38],
+  ['node: cancelled before the start', principal('node'), available, usdt, 114],
   ['node: daily release', free('node'), available, coins, 39],
   ['node: weekly dynamic', free('node'), available, coins, 40],
 ]
 
 const fund: Line[] = [
-  ['fund: subscribed', available, principal, usdt, 17],
-  ['fund: cancelled before the start, or redeemed', principal, available, usdt, 111],
+  ['fund: subscribed', available, principal('fund'), usdt, 17],
+  ['fund: cancelled before the start, or redeemed', principal('fund'), available, usdt, 111],
   ['fund: coins sent to the venue', 'outside.venue', network, usdt],
   ['fund: coins back from the venue', network, 'outside.venue', usdt],
   ['fund: profit arrives', network, free('fund'), usdt],
-  ['fund: profit refills losses', free('fund'), principal, usdt, 115],
+  ['fund: profit refills losses', free('fund'), principal('fund'), usdt, 115],
   ['fund: weighted dividend', free('fund'), available, usdt, 19],
   ['fund: dynamic bonus', free('fund'), available, usdt, 25],
   ['fund: our fee', free('fund'), 'house.fees', usdt],
-  ['fund: loss booked', principal, 'outside.venue', usdt, 115],
+  ['fund: loss booked', principal('fund'), 'outside.venue', usdt, 115],
 ]
 
 const powerAndTeam: Line[] = [

@@ -1,5 +1,5 @@
 import { type Asset, assets } from '#kit/assets.ts'
-import type { OrderId, WalletId } from '#kit/ids.ts'
+import { lines, type OrderId, type WalletId } from '#kit/ids.ts'
 import type { Dice } from '#kit/random.ts'
 import type { Account } from './chart.ts'
 import type { Entry, Posting, Verdict } from './entry.ts'
@@ -63,7 +63,11 @@ const networks = ['eth', 'bsc'] as const
 export function accountOf(name: string, holder: WalletId, order: OrderId, network: string): Account {
   const [kind, which, purpose] = name.split('.')
   if (kind === 'wallet') return { owner: `wallet:${holder}`, purpose: which, holder } as Account
-  if (kind === 'order') return { owner: `order:${order}`, purpose: which, holder } as Account
+  // An order is of one line: each line has numbers of its own here.
+  if (kind === 'order') {
+    const line = lines.find((each) => each === which) ?? 'dual'
+    return { owner: `order:${order * 10 + lines.indexOf(line)}`, purpose, holder, line } as Account
+  }
   if (kind === 'house')
     return { owner: 'house', purpose: which === 'in_flight' ? `in_flight:${network}` : which } as Account
   if (kind === 'outside')

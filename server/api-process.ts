@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { seedRows } from '#db/seed-demo.ts'
 import { openClock } from '#kit/clock.store.ts'
+import type { Db } from '#kit/db.ts'
 import { migrate } from '#kit/migrate.store.ts'
 import { openDb } from '#kit/open-db.store.ts'
 import { type Running, runChild } from '#kit/run-child.store.ts'
-import { loadSecrets } from '#kit/secrets.store.ts'
+import { expectKnownSecret, loadSecrets } from '#kit/secrets.store.ts'
 import { type Config, readConfig } from './config.ts'
 import { createHttp } from './http.ts'
 import { inlineScriptHashesOf } from './inline-scripts.ts'
@@ -15,12 +16,24 @@ import { routes } from './routes.ts'
 
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
 
+/** Nobody waits longer for an answer: a statement that takes longer is given up, and with it its transaction. */
+const statementMs = 25_000
+
+/** Brings the database to its newest form, on connections that may take their time. @returns the migrations applied. */
+async function bringUp(config: Config, db: Db): Promise<string[]> {
+  if (!config.databaseUrl) return migrate(db)
+  const patient = await openDb(config)
+  return migrate(patient).finally(() => patient.close())
+}
+
 async function start(config: Config): Promise<Running> {
   const { dataDir, demo, host, port } = config
   const log = openLog('api', config.logLevel)
-  const db = await openDb(config)
-  const applied = await migrate(db)
+  const db = await openDb(config, { statementMs })
+  const applied = await bringUp(config, db)
   if (applied.length > 0) log.info({ applied }, 'migrated')
+  const secrets = loadSecrets(join(dataDir, 'server-secret'))
+  await expectKnownSecret(db, secrets)
   const clock = await openClock(db)
   if (demo) await seedRows(db, clock)
   const app = await createHttp({
@@ -28,7 +41,7 @@ async function start(config: Config): Promise<Running> {
     clock,
     calls: routes(demo),
     config: {
-      secrets: loadSecrets(join(dataDir, 'server-secret')),
+      secrets,
       demo,
       webDir,
       origins: config.origins,

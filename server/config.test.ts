@@ -48,6 +48,11 @@ describe('the configuration', () => {
     expect(() => readConfig({ PASSPHRASE_FILE: './nowhere' })).toThrow(/^PASSPHRASE_FILE=/)
   })
 
+  it('takes several servers of one database', () => {
+    const databaseUrl = 'postgresql://me:secret@one:5432,two:5433/db'
+    expect(readConfig({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl })
+  })
+
   it('never repeats a database address, which may hold a password', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@host/db' })).toThrow(/^(?!.*secret)/)
   })

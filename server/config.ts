@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { serverUrls } from '#kit/postgres-db.store.ts'
 
 /** Everything the environment can say, parsed once. Nothing else reads it. */
 export type Config = {
@@ -74,10 +75,12 @@ function portOf(text: string | undefined): number {
 
 function databaseUrlOf(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
-  const url = URL.parse(text)
-  // The value may hold a password, so the message does not repeat it.
-  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol))
+  try {
+    serverUrls(text)
+  } catch {
+    // The value may hold a password, so the message does not repeat it.
     throw new ConfigError('DATABASE_URL', '…', 'an address like postgresql://user:password@host:5432/name')
+  }
   return text
 }
 

@@ -23,7 +23,14 @@ import { day, makeWorld, midnight, noon, products, type World } from './test-wor
 const worlds = Number(process.env.WORLDS ?? (process.env.LONG ? 2_000 : 20))
 const seed = Number(process.env.GLASSHOUSE_SEED ?? 20261121)
 
-type AccountRow = { owner: string; purpose: string; asset: number; holder: string | null; balance: bigint }
+type AccountRow = {
+  owner: string
+  purpose: string
+  asset: number
+  holder: string | null
+  line?: string
+  balance: bigint
+}
 
 /** What every account has in the morning. */
 function accountsOf({ wallets, orders, free }: World): AccountRow[] {
@@ -39,7 +46,7 @@ function accountsOf({ wallets, orders, free }: World): AccountRow[] {
     rows.push({ ...own, owner: 'pool:dual', balance: free.get(coin) ?? 0n })
   }
   for (const order of orders) {
-    const own = { owner: `order:${order.id}`, holder: order.walletId }
+    const own = { owner: `order:${order.id}`, holder: order.walletId, line: order.terms.line }
     for (const { asset, units } of legsOf(order))
       rows.push({ ...own, purpose: 'principal', asset: assetNumber(asset), balance: units })
     const promised = { ...own, purpose: 'promised', asset: assetNumber(order.terms.base) }
@@ -91,14 +98,15 @@ async function write(tx: Tx, world: World): Promise<void> {
   await tx.query(
     `INSERT INTO account (owner, purpose, asset, class, holder, floor, balance)
      SELECT owner, purpose, asset, c.number, holder, CASE WHEN owner = 'issued' THEN NULL ELSE 0 END, balance
-     FROM unnest($1::text[], $2::text[], $3::int2[], $4::text[], $5::int8[]) AS h (owner, purpose, asset, holder, balance)
-     JOIN account_class c ON c.name = class_of(owner, purpose)`,
+     FROM unnest($1::text[], $2::text[], $3::int2[], $4::text[], $5::int8[], $6::text[]) AS h (owner, purpose, asset, holder, balance, line)
+     JOIN account_class c ON c.name = class_of(owner, purpose, line)`,
     [
       rows.map(({ owner }) => owner),
       rows.map(({ purpose }) => purpose),
       rows.map(({ asset }) => asset),
       rows.map(({ holder }) => holder),
       rows.map(({ balance }) => balance),
+      rows.map(({ line }) => line ?? null),
     ],
   )
   await writeOrders(tx, orders)

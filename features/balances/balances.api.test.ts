@@ -49,7 +49,7 @@ beforeAll(async () => {
     { from: held(ana), to: { owner: 'house', purpose: 'in_flight:eth' }, asset: 'USDT', units: ones(15), code: 3 },
   ])
   await post('o1', [
-    { from: available(ana), to: principal(order, ana), asset: 'USDT', units: ones(30), code: 8 },
+    { from: available(ana), to: principal(order, ana, 'dual'), asset: 'USDT', units: ones(30), code: 8 },
     { from: issued, to: available(ana), asset: 'POWER', units: ones(2), code: 2 },
   ])
 })
@@ -169,7 +169,7 @@ describe('the statement of a month', () => {
       { from: available(eve), to: held(eve), asset: 'USDT', units: ones(20), code: 3 },
     ])
     await on('2026-12-06T08:00:00Z', 's6', [
-      { from: available(eve), to: principal(13 as OrderId, eve), asset: 'USDT', units: ones(5), code: 8 },
+      { from: available(eve), to: principal(13 as OrderId, eve, 'dual'), asset: 'USDT', units: ones(5), code: 8 },
     ])
     clock.set(new Date('2026-12-10T00:00:00Z'))
     const december = await call(walletStatement, eve, { cursor: '' })

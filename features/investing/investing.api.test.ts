@@ -131,8 +131,8 @@ describe('buying', () => {
     expect(await world.balance(ana, 'USDT')).toBe(400n * one)
     expect(await world.balance(ana, 'ATMC')).toBe(600n * one)
     const id = order.orderId as OrderId
-    expect(await balanceOf(world.db, principal(id, ana), 'ATMC')).toBe(400n * one)
-    expect(await balanceOf(world.db, promised(id, ana), 'USDT')).toBe(one / 10n)
+    expect(await balanceOf(world.db, principal(id, ana, 'dual'), 'ATMC')).toBe(400n * one)
+    expect(await balanceOf(world.db, promised(id, ana, 'dual'), 'USDT')).toBe(one / 10n)
     expect(await world.free('USDT')).toBe(1_000n * one - one / 10n)
   })
 

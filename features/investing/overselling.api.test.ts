@@ -26,7 +26,7 @@ it('sells exactly what the pool can promise: of 200 purchases at once 37 succeed
       'SELECT wallet_id AS wallet FROM investment_order WHERE id = $1',
       [id],
     )
-    expect(await balanceOf(world.db, promised(id, owner?.wallet as never), 'USDT')).toBe(10_000_000n)
+    expect(await balanceOf(world.db, promised(id, owner?.wallet as never, 'dual'), 'USDT')).toBe(10_000_000n)
   }
   // Whoever was refused kept everything.
   let kept = 0

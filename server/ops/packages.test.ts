@@ -37,7 +37,7 @@ describe('granting a package', () => {
     expect(text).toContain(`will: set 200 ATMC of 500 ATMC capital aside for ${ana}: Found a fault`)
     const [order] = await db.query<{ id: bigint; state: string }>('SELECT id, state FROM investment_order')
     expect(order?.state).toBe('to_be_started')
-    expect(await balanceOf(db, promised(Number(order?.id) as OrderId, ana), 'ATMC')).toBe(200n * one)
+    expect(await balanceOf(db, promised(Number(order?.id) as OrderId, ana, 'package'), 'ATMC')).toBe(200n * one)
     const [event] = await db.query('SELECT kind, params FROM order_event')
     expect(event).toEqual({ kind: 'granted', params: { coins: '200 ATMC', reason: 'Found a fault' } })
     expect((await operations(db, 1))[0]).toMatchObject({ verb: 'package grant' })

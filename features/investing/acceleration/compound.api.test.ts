@@ -88,7 +88,7 @@ describe('compound', () => {
     const left = await take(ben, two.orderId)
     expect(left.order).toMatchObject({ state: 'ended', amount: '500.01', paidIncome: '0.01', takable: false })
     expect(await world.balance(ben, 'ATMC')).toBe(100_000n * one + one / 100n)
-    expect(await balanceOf(world.db, principal(two.orderId as OrderId, ben), 'ATMC')).toBe(0n)
+    expect(await balanceOf(world.db, principal(two.orderId as OrderId, ben, 'compound'), 'ATMC')).toBe(0n)
   })
 
   it('gives back any part any time and takes back that part of the first POWER; the rest earns on', async () => {

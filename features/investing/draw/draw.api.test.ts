@@ -56,7 +56,7 @@ describe('a package', () => {
     expect(product).toMatchObject({ accrual: 'release', pays: 'ATMC', poolFree: '100000', releasePerDay: '0.005' })
     const order = await world.buy(ana, { productId: packageAtmc, amount: '1000' })
     expect(order).toMatchObject({ pays: 'ATMC', release: { total: '20000', pending: '20000' }, state: 'to_be_started' })
-    expect(await balanceOf(world.db, promised(order.orderId as OrderId, ana), 'ATMC')).toBe(20_000n * one)
+    expect(await balanceOf(world.db, promised(order.orderId as OrderId, ana, 'package'), 'ATMC')).toBe(20_000n * one)
     expect(await refusal(world.buy(ana, { productId: packageAtmc, amount: '4000.01' }))).toEqual([
       'invest.pool_closed',
       { left: '80000', coin: 'ATMC' },

@@ -124,7 +124,7 @@ export async function bookLoss(tx: Tx, { productId, units, reason, at }: Loss): 
       at,
       ref: `order:${to.orderId}`,
       postings: [
-        { from: principal(to.orderId, to.walletId), to: venue, asset: usdt, units: part, code: fundCodes.lost },
+        { from: principal(to.orderId, to.walletId, 'fund'), to: venue, asset: usdt, units: part, code: fundCodes.lost },
       ],
     })),
   )

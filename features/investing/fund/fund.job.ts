@@ -52,7 +52,13 @@ function postingOf({ kind, orderId, walletId, units }: PartRow): Posting {
   if (kind === 'bonus') return { from: pool, to: available(walletId), ...usdt, units, code: fundCodes.bonus }
   if (kind === 'dividend') return { from: pool, to: available(walletId), ...usdt, units, code: fundCodes.dividend }
   expect(orderId !== null, 'a refill is of an order')
-  return { from: pool, to: principal(Number(orderId) as Order['id'], walletId), ...usdt, units, code: fundCodes.lost }
+  return {
+    from: pool,
+    to: principal(Number(orderId) as Order['id'], walletId, 'fund'),
+    ...usdt,
+    units,
+    code: fundCodes.lost,
+  }
 }
 
 /** Pays what was decided: refills into the orders, dividends and bonuses into the wallets. */

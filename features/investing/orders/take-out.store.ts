@@ -13,7 +13,7 @@ import { decideTake } from './take-out.ts'
 
 /** What is in an order's principal account of its base coin now. */
 export const principalOf = (tx: Tx, order: Order): Promise<bigint> =>
-  balanceOf(tx, principal(order.id, order.walletId), order.terms.base)
+  balanceOf(tx, principal(order.id, order.walletId, order.terms.line), order.terms.base)
 
 export type TakeOut = {
   /** Locked by the caller, as is its wallet. */

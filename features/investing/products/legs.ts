@@ -13,8 +13,8 @@ export function legsOf({ terms, baseUnits, sideUnits }: Order): readonly Moved[]
 /** The accounts an order moves coins between. */
 export const accountsOf = (order: Order) => ({
   wallet: available(order.walletId),
-  principal: principal(order.id, order.walletId),
-  promised: promised(order.id, order.walletId),
+  principal: principal(order.id, order.walletId, order.terms.line),
+  promised: promised(order.id, order.walletId, order.terms.line),
 })
 
 /** Leaves out postings of nothing. */

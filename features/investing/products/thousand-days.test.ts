@@ -64,8 +64,8 @@ function liveThrough(line: ProductLine, products: readonly Product[], dice: Dice
     testFacts({
       at,
       usdt: (coin) => (coin === 'USDT' ? { numerator: 1n, denominator: 1n } : { numerator: price, denominator: 100n }),
-      principal: (order, asset) => books.has(principal(order.id, order.walletId), asset),
-      promised: (order, asset) => books.has(promised(order.id, order.walletId), asset),
+      principal: (order, asset) => books.has(principal(order.id, order.walletId, order.terms.line), asset),
+      promised: (order, asset) => books.has(promised(order.id, order.walletId, order.terms.line), asset),
       capital: (coin) => books.has(house('capital'), coin),
       speed: () => ({ numerator: price % 5n, denominator: 2n }),
     })
@@ -181,10 +181,10 @@ function liveThrough(line: ProductLine, products: readonly Product[], dice: Dice
 }
 
 /** An order that is over holds nothing. */
-function expectEmpty(books: Books, { id, walletId }: Order) {
+function expectEmpty(books: Books, { id, walletId, terms }: Order) {
   for (const coin of coins) {
-    expect(books.has(principal(id, walletId), coin)).toBe(0n)
-    expect(books.has(promised(id, walletId), coin)).toBe(0n)
+    expect(books.has(principal(id, walletId, terms.line), coin)).toBe(0n)
+    expect(books.has(promised(id, walletId, terms.line), coin)).toBe(0n)
   }
 }
 

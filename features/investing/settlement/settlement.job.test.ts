@@ -42,7 +42,7 @@ describe('a dual order', () => {
     await world.goTo('2026-11-29T23:30:00Z')
     await world.settle()
     const id = orderId as OrderId
-    expect(await balanceOf(world.db, promised(id, ana), 'USDT')).toBe(one / 10n + one / 10n + one / 10_000n)
+    expect(await balanceOf(world.db, promised(id, ana, 'dual'), 'USDT')).toBe(one / 10n + one / 10n + one / 10_000n)
     expect((await world.call(getOrder, ana, { orderId })).order).toMatchObject({ round: 1, renewal: 'set_aside' })
     await world.goTo('2026-11-30T00:00:00Z')
     await world.settle()
@@ -59,7 +59,7 @@ describe('a dual order', () => {
       endsAt: '2026-12-07T00:00:00.000Z',
       renewal: null,
     })
-    expect(await balanceOf(world.db, principal(id, ana), 'USDT')).toBe(100n * one + one / 10n)
+    expect(await balanceOf(world.db, principal(id, ana, 'dual'), 'USDT')).toBe(100n * one + one / 10n)
     expect(timeline.map(({ kind }) => kind)).toEqual(['bought', 'started', 'renewal_set_aside', 'renewed'])
     await world.close()
   })

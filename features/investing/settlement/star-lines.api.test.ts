@@ -61,7 +61,7 @@ describe('machines and nodes', () => {
 
   it('are income from their start on, and then cannot be cancelled', async () => {
     const order = await world.buy(ana, machineOf)
-    const account = principal(order.orderId as OrderId, ana)
+    const account = principal(order.orderId as OrderId, ana, 'machine')
     expect(await balanceOf(world.db, account, 'USDT')).toBe(500n * one)
     await world.pass(2 * dayMs)
     expect(await balanceOf(world.db, account, 'USDT')).toBe(0n)

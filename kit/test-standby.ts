@@ -1,0 +1,71 @@
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { copyCluster, freePort, makeCluster, postgresFolder, serveCluster } from './test-postgres.ts'
+
+/** Two PostgreSQL servers: one that takes writes, and one that follows it a moment later. */
+export type TestPair = {
+  /** The address of both, as a product would be given it. */
+  readonly url: string
+  readonly primaryUrl: string
+  /** From now on the second server misses what the first one writes. */
+  cutOff(): Promise<void>
+  /** The first server is gone without a word, and the second takes its place with what it has. */
+  failOver(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startPair(): Promise<TestPair> {
+  const folder = postgresFolder()
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')]
+  const [port, otherPort] = [await freePort(), await freePort()]
+  makeCluster(first, false)
+  copyCluster(first, second)
+  const primary = await serveCluster(first, port, false)
+  follow(second, port)
+  const standby = await serveCluster(second, otherPort, false)
+  while ((await ask(primary.url, 'SELECT 1 FROM pg_stat_replication')).length === 0) await wait(20)
+  let isGone = false
+  return {
+    url: `postgres://postgres@127.0.0.1:${port},127.0.0.1:${otherPort}/postgres`,
+    primaryUrl: primary.url,
+    cutOff: async () => {
+      await untilFollowed(primary.url)
+      await ask(standby.url, "ALTER SYSTEM SET primary_conninfo = ''", 'SELECT pg_reload_conf()')
+      while ((await ask(primary.url, 'SELECT 1 FROM pg_stat_replication')).length > 0) await wait(20)
+    },
+    failOver: async () => {
+      await primary.end('SIGQUIT')
+      isGone = true
+      await ask(standby.url, 'SELECT pg_promote()')
+    },
+    stop: async () => {
+      if (!isGone) await primary.end('SIGINT')
+      await standby.end('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Tells a server's files that it follows another. */
+function follow(data: string, port: number): void {
+  writeFileSync(join(data, 'standby.signal'), '')
+  appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`)
+}
+
+/** The standby has everything the primary wrote so far. */
+async function untilFollowed(url: string): Promise<void> {
+  const behind = 'SELECT 1 FROM pg_stat_replication WHERE replay_lsn IS DISTINCT FROM pg_current_wal_insert_lsn()'
+  while ((await ask(url, behind)).length > 0) await wait(20)
+}
+
+/** Asks one server, whichever of the two it is. @returns the rows of the last statement. */
+async function ask(url: string, ...statements: string[]): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  let rows: unknown[] = []
+  for (const statement of statements) rows = (await client.query(statement)).rows
+  await client.end()
+  return rows
+}

@@ -1,0 +1,56 @@
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { DbUnreachable } from '#kit/db-pool.store.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { migrate } from '#kit/migrate.store.ts'
+import { postgresDb } from '#kit/postgres-db.store.ts'
+import { startPostgres } from '#kit/test-postgres.ts'
+import { available, outside } from './chart.ts'
+import type { Entry } from './entry.ts'
+import { ledgerOf, post } from './ledger.store.ts'
+
+const entry = (key: string): Entry => {
+  const to = available('ANA0000000' as WalletId)
+  return { key, at: new Date(), postings: [{ from: outside('eth'), to, asset: 'USDT', units: 1n, code: 2 }] }
+}
+
+it('does not call posted what no standby has', async () => {
+  const server = await startPostgres()
+  const setUp = postgresDb(server.url)
+  await migrate(setUp)
+  // As an operator who wants two copies of each commit, whose second server is away. The first one gives up waiting with a warning.
+  await setUp.exec("ALTER SYSTEM SET synchronous_standby_names = 'away'")
+  await setUp.exec("ALTER DATABASE postgres SET synchronous_commit = 'on'")
+  await setUp.query('SELECT pg_reload_conf()')
+  await setUp.close()
+  const db = postgresDb(server.url, { statementMs: 1_000 })
+  const operator = postgresDb(server.url)
+  const posting = (key: string) => db.transaction((tx) => post(tx, entry(key)))
+
+  // Somebody ends the wait: the server says so in a warning beside a commit that looks like any other.
+  const warned = expect(posting('warned')).rejects.toBeInstanceOf(DbUnreachable)
+  const endWait = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+  while ((await operator.query(endWait)).length === 0) await wait(20)
+  await warned
+  // Nobody does: the caller is told after a while.
+  await expect(posting('waiting')).rejects.toBeInstanceOf(DbUnreachable)
+
+  await operator.query('ALTER SYSTEM RESET synchronous_standby_names')
+  await operator.query('SELECT pg_reload_conf()')
+  await operator.close()
+  // A repeat with the same key tells what became of it.
+  for (const key of ['warned', 'waiting']) expect(await ledgerOf(db).submit(entry(key))).toBe('replayed')
+  await db.close()
+  await server.stop()
+}, 120_000)
+
+it('does not wait for a machine that takes connections and says nothing', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await new Promise((resolve) => silent.once('listening', resolve))
+  const { port } = silent.address() as { port: number }
+  const db = postgresDb(`postgres://postgres@127.0.0.1:${port}/postgres`)
+  await expect(db.query('SELECT 1')).rejects.toBeInstanceOf(DbUnreachable)
+  await db.close()
+  silent.close()
+}, 30_000)

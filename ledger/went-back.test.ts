@@ -1,0 +1,117 @@
+import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Db } from '#kit/db.ts'
+import { embeddedDb, serveEmbeddedDb } from '#kit/embedded-db.store.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { migrate } from '#kit/migrate.store.ts'
+import { openDb } from '#kit/open-db.store.ts'
+import { startPair } from '#kit/test-standby.ts'
+import { audit } from './audit.store.ts'
+import { available, outside } from './chart.ts'
+import type { Entry } from './entry.ts'
+import { ledgerOf, post } from './ledger.store.ts'
+
+/**
+ * A database that went back: a standby that missed the last second takes over, or a backup is restored, while a program that remembers
+ * accounts by their numbers goes on. Numbers it remembers belong to nobody then, or to others.
+ */
+
+const at = new Date('2026-11-21T10:00:00Z')
+const wallet = (name: string) => available(`BACK${name.padStart(6, '0')}` as WalletId)
+const recharge = (name: string): Entry => ({
+  key: `recharge-${name}`,
+  at,
+  postings: [{ from: outside('eth'), to: wallet(name), asset: 'USDT', units: 1_000n, code: 2 }],
+})
+const transfer = (key: string, from: string, to: string): Entry => ({
+  key: `transfer ${from} ${to} ${key}`,
+  at,
+  postings: [{ from: wallet(from), to: wallet(to), asset: 'USDT', units: 1n, code: 4 }],
+})
+
+const names = (kind: string, count: number) => Array.from({ length: count }, (_, place) => `${kind}${place}`)
+
+/** Every transfer in the books moved the coins of the two wallets its key names. */
+async function expectRightAccounts(db: Db) {
+  const wrong = await db.query(
+    `SELECT p.key, d.owner AS paid, c.owner AS got FROM posting p JOIN account d ON d.id = p.debit JOIN account c ON c.id = p.credit
+     WHERE p.key LIKE 'transfer %' AND (d.owner <> 'wallet:BACK' || lpad(split_part(p.key, ' ', 2), 6, '0')
+       OR c.owner <> 'wallet:BACK' || lpad(split_part(p.key, ' ', 3), 6, '0'))`,
+  )
+  expect(wrong).toEqual([])
+  expect(await audit(db)).toEqual([])
+}
+
+/** Whoever is remembered from before posts now, alone, in a batch, and inside a transaction; others have the numbers meanwhile. */
+async function goOn(db: Db, lost: readonly string[]) {
+  // A second program, which remembers nothing, gives the numbers to others first.
+  const { submit } = ledgerOf(db)
+  const answers = await Promise.allSettled([
+    ...lost.map((name, place) => submit(transfer('batch', 'a0', lost[(place + 1) % lost.length] ?? name))),
+    submit(transfer('alone', 'a0', lost[0] ?? '')),
+  ])
+  for (const answer of answers) expect(answer.status === 'fulfilled' ? answer.value : answer.reason).toBe('posted')
+  await db.transaction((tx) => post(tx, transfer('inside', 'a1', lost[1] ?? '')))
+}
+
+let close: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const each of close.reverse()) await each()
+  close = []
+})
+
+describe('a database that went back under a running program', () => {
+  it('posts nothing to a wrong account: a standby that missed the last second', async () => {
+    const pair = await startPair()
+    close.push(pair.stop)
+    const setUp = await openDb({ dataDir: '', databaseUrl: pair.primaryUrl })
+    await migrate(setUp)
+    await setUp.close()
+
+    const db = await openDb({ dataDir: '', databaseUrl: pair.url })
+    close.push(db.close)
+    const { submit } = ledgerOf(db)
+    await Promise.all(names('a', 4).map((name) => submit(recharge(name))))
+    await pair.cutOff()
+    // The second that is lost: wallets are opened, and their numbers remembered.
+    const lost = names('b', 12)
+    for (const name of lost) expect(await submit(recharge(name))).toBe('posted')
+    await pair.failOver()
+
+    // Another program, which remembers nothing, opens wallets: they get the numbers that were lost.
+    const other = await openDb({ dataDir: '', databaseUrl: pair.url })
+    close.push(other.close)
+    for (const name of names('c', 20)) expect(await ledgerOf(other).submit(recharge(name))).toBe('posted')
+    await goOn(db, lost)
+    await expectRightAccounts(db)
+  }, 120_000)
+
+  it('posts nothing to a wrong account: the embedded database restored from a copy', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'glasshouse-back-'))
+    const [dataDir, copy] = [join(folder, 'data'), join(folder, 'copy')]
+    close.push(async () => rmSync(folder, { recursive: true, force: true }))
+    let host = await serveEmbeddedDb({ dataDir })
+    await migrate(host)
+    const first = names('a', 4)
+    await Promise.all(first.map((name) => ledgerOf(host).submit(recharge(name))))
+    await host.close()
+    cpSync(join(dataDir, 'db'), copy, { recursive: true })
+
+    host = await serveEmbeddedDb({ dataDir })
+    const db = embeddedDb({ dataDir })
+    close.push(db.close)
+    const lost = names('b', 12)
+    for (const name of lost) expect(await ledgerOf(db).submit(recharge(name))).toBe('posted')
+    await host.close()
+    rmSync(join(dataDir, 'db'), { recursive: true })
+    renameSync(copy, join(dataDir, 'db'))
+
+    host = await serveEmbeddedDb({ dataDir })
+    close.push(host.close)
+    for (const name of names('c', 20)) expect(await ledgerOf(host).submit(recharge(name))).toBe('posted')
+    await goOn(db, lost)
+    await expectRightAccounts(host)
+  }, 120_000)
+})
