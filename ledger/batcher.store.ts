@@ -15,6 +15,14 @@ const retryable = new Set(['40001', '40P01', '23505'])
  */
 const pausesMs = [100, 200, 400, 800, 1_500, 3_000]
 
+/** What to do about an error: wait for a server, try again, look for the entry that has it, or give up. */
+function kindOf(error: unknown): 'away' | 'again' | 'entry' | 'bug' {
+  if (error instanceof DbUnreachable) return 'away'
+  if (error instanceof WrongHolder) return 'entry'
+  const state = sqlState(error)
+  return retryable.has(state) ? 'again' : state ? 'entry' : 'bug'
+}
+
 /** Takes an entry into the next batch. One of the two is called, once. */
 export type Decide = (entry: Entry, answer: (decision: Decision) => void, fail: (error: unknown) => void) => void
 
@@ -95,14 +103,13 @@ export function batcher(db: Db, lanes: number, most = 128): Decide {
   }
 
   const recover = async (batch: Waiting[], error: unknown) => {
-    const wrong = error instanceof WrongHolder
-    const isAway = error instanceof DbUnreachable
+    const kind = kindOf(error)
     const tries = Math.max(...batch.map((waiting) => waiting.tries))
-    if ((isAway || (!wrong && retryable.has(sqlState(error)))) && tries < triesMax) {
+    if ((kind === 'away' || kind === 'again') && tries < triesMax) {
       for (const waiting of batch) waiting.tries += 1
-      if (isAway) await wait(pausesMs[tries])
+      if (kind === 'away') await wait(pausesMs[tries])
       queue.unshift(...batch)
-    } else if (batch.length > 1 && !isAway && (wrong || sqlState(error)))
+    } else if (batch.length > 1 && (kind === 'again' || kind === 'entry'))
       // One entry has something that is refused: the others are not to suffer for it.
       for (const waiting of batch) await send([waiting])
     else for (const waiting of batch) waiting.fail(error)

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assetNumber, type Coin, coins } from '#kit/assets.ts'
 import type { Db } from '#kit/db.ts'
 import { sqlState } from '#kit/db-pool.store.ts'
-import { type LineId, lines, type OrderId, pairs, pools, type WalletId } from '#kit/ids.ts'
+import { type OrderId, pairs, pools, type WalletId } from '#kit/ids.ts'
 import { testDb } from '#kit/test-db.ts'
 import { audit } from './audit.store.ts'
-import { openAccounts } from './batch.store.ts'
 import {
   type Account,
   available,
@@ -155,41 +154,6 @@ describe('segregation: a customer’s coins go only where the customer chose', (
   })
 })
 
-describe('an order spends its coins as its line does', () => {
-  const venue = { owner: 'outside:venue', purpose: 'all' } as const
-  /** Where coins of an order may be lost to their holder, and on which lines: written out, so that the table is compared with something. */
-  const spent = [
-    [house('sales'), 'USDT', undefined, ['package', 'machine', 'node']],
-    [house('fees'), 'ATMC', 107, ['dual2', 'lockup']],
-    [venue, 'USDT', 115, ['fund']],
-    [poolRetired(), 'ATMC', 18, ['dual']],
-  ] as const
-  const holding = lines.filter((line) => line !== 'acceleration')
-
-  it('and not as another line does, at both doors', async () => {
-    for (const [to, asset, code, may] of spent)
-      for (const line of holding) {
-        const attack = posting(principal(orderOf(line), ana, line), to, asset, 1n, code)
-        if (!(may as readonly string[]).includes(line)) await refusedAtBothDoors(attack)
-        else expect(() => checkEntry(entry(attack))).not.toThrow()
-      }
-  })
-
-  it('and not in SQL either: the account of a fund pays no price', async () => {
-    const { submit } = ledgerOf(db)
-    const fund = principal(orderOf('fund'), ana, 'fund')
-    await submit(entry(posting(available(ana), fund, 'USDT', 100n, 17)))
-    const [debit, sales] = [await idOf(fund, 'USDT'), await openedId(house('sales'))]
-    await refusedInSql(forged({ debit, credit: sales, code: -1, amount: 1n }), 'GH002')
-    // The same account under the name of another line is another account, and there is none.
-    const renamed = posting(principal(orderOf('fund'), ana, 'machine'), available(ana), 'USDT', 1n, 36)
-    await expect(ledgerOf(db).submit(entry(renamed))).rejects.toThrow('an account of another line')
-    await expect(db.transaction((tx) => post(tx, entry(renamed)))).rejects.toThrow('an account of another line')
-    const all = 'owner, purpose, asset, class, holder, floor, balance'
-    await refusedInSql(`INSERT INTO account (${all}) VALUES ('order:5000', 'promised', 1, 33, '${ana}', 0, 0)`, 'GH002')
-  })
-})
-
 describe('reserve before sell: a payout comes from what was set aside', () => {
   it('refuses a promise the pool cannot cover, and every way to pay an order from elsewhere', async () => {
     const free = await balanceOf(db, poolFree('dual'), 'USDT')
@@ -267,15 +231,6 @@ const idOf = async (account: Account, asset: Posting['asset']): Promise<bigint> 
     [account.owner, account.purpose, assetNumber(asset)],
   )
   return row?.id ?? 0n
-}
-
-/** An order of a line. */
-const orderOf = (line: LineId) => (1_000 + lines.indexOf(line)) as OrderId
-
-/** The number of an account of the house, which is opened where nobody used it yet. */
-async function openedId(account: Account): Promise<bigint> {
-  await openAccounts(db, [entry(posting(account, house('fees'), 'USDT', 1n))])
-  return idOf(account, 'USDT')
 }
 
 /** A posting written by hand, with the balances it would lead to. */

@@ -12,7 +12,11 @@ import { ledgerOf, post } from './ledger.store.ts'
 
 const entry = (key: string): Entry => {
   const to = available('ANA0000000' as WalletId)
-  return { key, at: new Date(), postings: [{ from: outside('eth'), to, asset: 'USDT', units: 1n, code: 2 }] }
+  return {
+    key,
+    at: new Date('2026-11-21T10:00:00Z'),
+    postings: [{ from: outside('eth'), to, asset: 'USDT', units: 1n, code: 2 }],
+  }
 }
 
 it('does not call posted what no standby has', async () => {

@@ -348,7 +348,10 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
           [purpose, isHeld ? holder : owner],
         )
         if (row) return row.id
-        await tx.query(`SELECT * FROM open_accounts(0, $1, $2, '{1}', '{NULL}')`, [[owner], [purpose]])
+        await tx.query(
+          `SELECT * FROM open_accounts(0, $1, $2, '{1}', '{NULL}', (SELECT array_agg(number) FROM account_class WHERE name = class_of($3, $4)))`,
+          [[owner], [purpose], owner, purpose],
+        )
         return place(name)
       }
       const [debit, credited] = [await place(from), await place(to)]

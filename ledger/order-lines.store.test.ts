@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Db } from '#kit/db.ts'
+import { sqlState } from '#kit/db-pool.store.ts'
+import { type LineId, lines, type OrderId, type WalletId } from '#kit/ids.ts'
+import { testDb } from '#kit/test-db.ts'
+import { type Account, available, house, outside, poolRetired, principal } from './chart.ts'
+import { checkEntry } from './check-entry.ts'
+import type { Entry, Posting } from './entry.ts'
+import { ledgerOf, post } from './ledger.store.ts'
+
+/** An order spends its coins as its line does, and not as another: a bug in one line cannot spend them like a price of another. */
+
+const ana = 'ANA0000000' as WalletId
+const venue = { owner: 'outside:venue', purpose: 'all' } as const
+/** Where coins of an order may be lost to their holder, and on which lines: written out, so that the table is compared with something. */
+const spent = [
+  [house('sales'), 'USDT', undefined, ['package', 'machine', 'node']],
+  [house('fees'), 'ATMC', 107, ['dual2', 'lockup']],
+  [venue, 'USDT', 115, ['fund']],
+  [poolRetired(), 'ATMC', 18, ['dual']],
+] as const
+const orderOf = (line: LineId) => (1_000 + lines.indexOf(line)) as OrderId
+const fund = principal(orderOf('fund'), ana, 'fund')
+
+let db: Db
+let count = 0
+function entry(from: Account, to: Account, asset: Posting['asset'], code?: number, units = 1n): Entry {
+  count += 1
+  const posting = { from, to, asset, units, ...(code === undefined ? {} : { code }) }
+  return { key: `line-${count}`, at: new Date('2026-11-21T10:00:00Z'), postings: [posting] }
+}
+
+beforeAll(async () => {
+  db = await testDb()
+  const { submit } = ledgerOf(db)
+  expect(await submit(entry(outside('bsc'), available(ana), 'USDT', 2, 1_000n))).toBe('posted')
+  expect(await submit(entry(available(ana), fund, 'USDT', 17, 100n))).toBe('posted')
+  expect(await submit(entry(available(ana), house('fees'), 'USDT', 105, 1n))).toBe('posted')
+  await db.query(`SELECT * FROM open_accounts(0, '{house}', '{sales}', '{1}', '{NULL}', '{18}')`)
+})
+afterAll(() => db.close())
+
+it('is refused at both doors what another line may do', async () => {
+  let refused = 0
+  for (const [to, asset, code, may] of spent)
+    for (const line of lines) {
+      if (line === 'acceleration') continue
+      const attack = entry(principal(orderOf(line), ana, line), to, asset, code)
+      if ((may as readonly string[]).includes(line)) expect(() => checkEntry(attack)).not.toThrow()
+      else {
+        refused += 1
+        await expect(ledgerOf(db).submit(attack)).rejects.toThrow('this must hold')
+        await expect(db.transaction((tx) => post(tx, attack))).rejects.toThrow('this must hold')
+      }
+    }
+  expect(refused).toBe(29)
+})
+
+it('is refused in SQL past all code: a fund pays no price', async () => {
+  const forged = db.query(
+    `INSERT INTO posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, happened_at)
+     SELECT 0, n.id, n.id, 'forged', d.id, c.id, 1, d.balance - 1, c.balance + 1, 1, -1, now()
+     FROM (SELECT nextval('posting_id') AS id) n, account d, account c
+     WHERE d.owner = $1 AND d.asset = 1 AND c.owner = 'house' AND c.purpose = 'sales' AND c.asset = 1`,
+    [fund.owner],
+  )
+  expect(await forged.catch(sqlState)).toBe('GH002')
+})
+
+it('has accounts of one line for good', async () => {
+  const renamed = entry(principal(orderOf('fund'), ana, 'machine'), available(ana), 'USDT', 36)
+  await expect(ledgerOf(db).submit(renamed)).rejects.toThrow('an account of another line')
+  await expect(db.transaction((tx) => post(tx, renamed))).rejects.toThrow('an account of another line')
+  const opened = db.query(
+    `INSERT INTO account (owner, purpose, asset, class, holder, floor) VALUES ('order:5000', 'promised', 1, 33, '${ana}', 0)`,
+  )
+  expect(await opened.catch(sqlState)).toBe('GH002')
+})
