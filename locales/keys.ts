@@ -468,6 +468,7 @@ export type Texts = {
   'exchange.balance': {}
   'exchange.buy': { coin: string }
   'exchange.closed': {}
+  'exchange.code_rule': { left: string; value: string }
   'exchange.confirm_title': {}
   'exchange.direction': {}
   'exchange.done': {}
@@ -1557,7 +1558,7 @@ export type Texts = {
   'transfer.arrives': {}
   'transfer.available': {}
   'transfer.closed': { coin: string }
-  'transfer.code_rule': { value: string }
+  'transfer.code_rule': { left: string; value: string }
   'transfer.coin': {}
   'transfer.confirm_title': {}
   'transfer.copy_id': {}

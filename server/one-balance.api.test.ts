@@ -9,11 +9,13 @@ import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts
 import { codeAt, stepSeconds } from '#identity/authenticator.ts'
 import { bindMessage, signText } from '#identity/identity-key.ts'
 import { type TestWallet, testWallet } from '#identity/test-wallet.ts'
+import { withoutCodeValue } from '#identity/without-code.ts'
 import type { Address } from '#kit/address.ts'
 import { addMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { Refusal } from '#kit/failure.ts'
 import { randomBelow, seededDice } from '#kit/random.ts'
+import { changeSetting } from '#kit/settings.store.ts'
 import { testDb } from '#kit/test-db.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, held, house, outside } from '#ledger/chart.ts'
@@ -47,6 +49,8 @@ async function open(db: Db, { walletId, key }: TestWallet): Promise<void> {
     await post(tx, { key: 'test:coins', at, postings })
     const [baseUnits, quotedUnits] = [200_000n * one, 160_000n * one]
     await seedMarket(tx, { pair: 'USDT-WLD', baseUnits, quotedUnits, key: 'test:seed', at })
+    // The balance is what this is about: no move is asked for a code because of those before it.
+    await changeSetting(tx, withoutCodeValue, { value: '10000', reason: 'test', at })
     await tx.query(
       `INSERT INTO network (chain, evm_chain_id, genesis_hash, tokens, start_block, explorer_url, demo, enabled)
        VALUES ('bsc', 1, 'genesis', '{"USDT": "0x01"}', 0, '', true, true)`,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { codeIn, withCode } from '#identity/second-factor.store.ts'
+import { codeIn } from '#identity/second-factor.store.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
@@ -35,13 +35,13 @@ export async function callAs<C extends Contract>(
   const house = { db, clock, now, wall: wall ?? now, secrets, walletId, sessionId: 's' as SessionId, requestId }
   const full: SessionCall = { ...house, ip: '', origin: '', userAgent: '' }
   const read = v.parse(contract.input, input)
+  // The wire counts tries; here a world of calls may stand at many moments of the wall clock at once.
   const { purpose = 'security' } = contract.secondFactor ?? {}
   const text = codeIn(contract.secondFactor, read)
-  const answer = await withCode(db, { walletId, purpose, text, wall: full.wall }, (givenCode) =>
-    found.transactional
-      ? db.transaction((tx) => found.run(read, { ...full, givenCode, tx }))
-      : found.run(read, { ...full, givenCode }),
-  )
+  const given: SessionCall = { ...full, givenCode: text ? { text, purpose, verdict: undefined } : undefined }
+  const answer = found.transactional
+    ? await db.transaction((tx) => found.run(read, { ...given, tx }))
+    : await found.run(read, given)
   return v.parse(contract.output, answer) as OutputOf<C>
 }
 

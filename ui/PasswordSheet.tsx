@@ -51,7 +51,10 @@ function PasswordForm({
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<FailedField | undefined>()
-  const ready = password.length > 0 && (!googleCode || code.length === 6)
+  // The server asks where this screen did not expect it: what is left without a code has changed meanwhile.
+  const [asked, setAsked] = useState(false)
+  const needsCode = googleCode || asked
+  const ready = password.length > 0 && (!needsCode || code.length === 6)
 
   const fail = async (failure: CallFailure) => {
     const field = failure.key.startsWith('identity.password')
@@ -61,6 +64,7 @@ function PasswordForm({
         : 'none'
     const text = failure.code === 'network' ? t('network.later') : await sayFailure(failure.key, failure.params)
     setFailed({ field, text })
+    if (failure.key === 'identity.code_needed') setAsked(true)
     if (field === 'code') setCode('')
   }
   const confirm = async (event: FormEvent) => {
@@ -89,7 +93,7 @@ function PasswordForm({
         hint={hint ? t('password.hint', { hint }) : undefined}
         error={failed?.field === 'password' ? failed.text : undefined}
       />
-      {googleCode && (
+      {needsCode && (
         <CodeField
           label={t('password.google_code')}
           value={code}

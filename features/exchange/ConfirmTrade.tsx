@@ -7,21 +7,32 @@ import { useSend } from '#ui/use-send.ts'
 import { makeTrade } from './exchange.contract.ts'
 import { figuresOf, type Quote } from './Quote.tsx'
 
-type ConfirmTradeProps = { readonly open: boolean; readonly onClose: () => void; readonly quote: Quote }
+type ConfirmTradeProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly needsCode: boolean
+  readonly quote: Quote
+}
 
-/** The last look: what is given, what arrives at least. Then the password and the gold button. */
-export function ConfirmTrade({ open, onClose, quote }: ConfirmTradeProps) {
+/** The last look: what is given, what arrives at least. Then the password, the code where it is asked, and the gold button. */
+export function ConfirmTrade({ open, onClose, needsCode, quote }: ConfirmTradeProps) {
   const t = useText()
   const send = useSend(() => go('/pages/exchange/index', { view: 'list' }, { replace: true }))
   const { exchangeId, direction, give, receive, amount, received, least } = quote
-  const trade = async () => {
+  const trade = async ({ code }: { code: string }) => {
     // The price of the moment is not what is meant: after a lost answer, a newer quote is still the same trade.
-    const made = await send(makeTrade, { exchangeId, direction, amount, least }, ['least'])
+    const made = await send(makeTrade, { exchangeId, direction, amount, least, code }, ['least', 'code'])
     if (made) go('/pages/exchange/index', { id: String(made.id) }, { replace: true })
     return undefined
   }
   return (
-    <PasswordSheet open={open} onClose={onClose} title={t('exchange.confirm_title')} onConfirm={trade}>
+    <PasswordSheet
+      open={open}
+      onClose={onClose}
+      title={t('exchange.confirm_title')}
+      googleCode={needsCode}
+      onConfirm={trade}
+    >
       <Facts
         facts={[
           { label: t('exchange.give'), value: <AmountText value={amount} coin={give} exact /> },

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { needsCode } from '#identity/without-code.ts'
 import { parseUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountField } from '#ui/AmountField.tsx'
@@ -18,11 +19,12 @@ import { useSession } from '#ui/session.ts'
 import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { ConfirmTrade } from './ConfirmTrade.tsx'
-import { exchangePairs } from './exchange.contract.ts'
+import { exchangeCodeRule, exchangePairs } from './exchange.contract.ts'
 import { type Quote, QuoteFacts, useQuote } from './Quote.tsx'
 
 export type Pairs = OutputOf<typeof exchangePairs>
 export type Pair = Pairs['items'][number]
+type CodeRule = OutputOf<typeof exchangeCodeRule>
 type Direction = 'buy' | 'sell'
 
 type ExchangeFormProps = {
@@ -78,6 +80,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
   const [asked, setAsked] = useState<Quote | undefined>()
   const last = useRef<Quote | undefined>(undefined)
   const amount = typed.replace(/\.$/, '')
+  const codeRule = useRead(exchangeCodeRule, {}, { enabled: isSignedIn }).data
   const { quote, failure } = useQuote({ exchangeId: id, direction, amount })
   if (!pair) return null
   const [give, receive] = direction === 'buy' ? [pair.base, pair.quoted] : [pair.quoted, pair.base]
@@ -146,11 +149,12 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
           <ButtonLink to="/pages/login/index">{t('exchange.sign_in')}</ButtonLink>
         )}
       </Card>
-      <RulesCard pairs={pairs} pair={pair} />
+      <RulesCard pairs={pairs} pair={pair} codeRule={codeRule} />
       {(asked ?? last.current) && (
         <ConfirmTrade
           open={asked !== undefined}
           onClose={() => setAsked(undefined)}
+          needsCode={asksCode(codeRule, asked ?? last.current)}
           quote={(asked ?? last.current) as Quote}
         />
       )}
@@ -196,8 +200,15 @@ function PriceCard({ pair }: { pair: Pair }) {
   )
 }
 
+/** Whether a trade is more than what is left without the code of a bound authenticator. */
+const asksCode = (rule: CodeRule | undefined, quote: Quote | undefined): boolean =>
+  rule !== undefined &&
+  quote !== undefined &&
+  needsCode(rule.googleBound, parseUnits(quote.value), parseUnits(rule.withoutCodeLeft) ?? 0n)
+
+type RulesCardProps = { readonly pairs: Pairs; readonly pair: Pair; readonly codeRule: CodeRule | undefined }
 /** Every rule, with its figures. */
-function RulesCard({ pairs, pair }: { pairs: Pairs; pair: Pair }) {
+function RulesCard({ pairs, pair, codeRule }: RulesCardProps) {
   const t = useText()
   return (
     <>
@@ -216,6 +227,14 @@ function RulesCard({ pairs, pair }: { pairs: Pairs; pair: Pair }) {
           ]}
         />
         <p className="text-small text-ink-3">{t('exchange.how', { value: showAmount(pairs.heldAboveValue) })}</p>
+        {codeRule?.googleBound && (
+          <p className="text-small text-ink-3">
+            {t('exchange.code_rule', {
+              value: showAmount(codeRule.withoutCodeValue),
+              left: showAmount(codeRule.withoutCodeLeft),
+            })}
+          </p>
+        )}
       </Card>
     </>
   )

@@ -30,7 +30,7 @@ export function useQuote({ exchangeId, direction, amount }: Asked) {
 }
 
 /** Everything a trade costs and brings, of a quote and of a receipt alike. */
-export function figuresOf(t: Say, quote: Omit<Quote, 'exchangeId'>): Fact[] {
+export function figuresOf(t: Say, quote: Omit<Quote, 'exchangeId' | 'value'>): Fact[] {
   const { give, receive, rate, fee, impact, guideDifference, least } = quote
   return [
     {

@@ -1,4 +1,6 @@
+import { isGoogleBound } from '#identity/authenticator.store.ts'
 import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
+import { authoriseMove, withoutCodeOf } from '#identity/without-code.store.ts'
 import { divide, parseUnits, type Rate, showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
@@ -24,7 +26,7 @@ import { riseOf, showPrice } from '#ledger/prices.ts'
 import { loadFeedState } from '#outside/feeds/feed.store.ts'
 import { isShown } from '#outside/feeds/guard.ts'
 import { exchangeCandlesApi } from './candles.api.ts'
-import { exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from './exchange.contract.ts'
+import { exchangeCodeRule, exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from './exchange.contract.ts'
 import {
   atRatio,
   type Direction,
@@ -131,8 +133,15 @@ const exchangeQuoteApi = implementRead(exchangeQuote, async ({ exchangeId, direc
     ...sidesOf(pair, direction),
     ...describeTrade({ ...quoted, direction, units }),
     least: showUnits(leastOf(quoted.received)),
+    value: showUnits(quoted.value),
     at: now.toISOString(),
   }
+})
+
+const exchangeCodeRuleApi = implementRead(exchangeCodeRule, async (_input, { db, walletId, now }) => {
+  const { limit, left } = await withoutCodeOf(db, walletId, now)
+  const googleBound = await isGoogleBound(db, walletId)
+  return { googleBound, withoutCodeValue: showUnits(limit), withoutCodeLeft: showUnits(left) }
 })
 
 const makeTradeApi = implement(makeTrade, async ({ exchangeId, direction, amount, least }, call) => {
@@ -145,6 +154,7 @@ const makeTradeApi = implement(makeTrade, async ({ exchangeId, direction, amount
   const reserves = await lockMarket(tx, pair)
   const weighed = await weigh(tx, { pair, direction, units }, reserves, now, wallet.withdrawalsHeldUntil)
   const { give } = sidesOf(pair, direction)
+  await authoriseMove(call, weighed.value)
   const made = await trade(tx, { walletId, pair, give, units, minimum, key: requestId, at: now })
   const receipt: Receipt = {
     tradeId: made.id,
@@ -185,6 +195,7 @@ export const exchangeCalls: readonly Implementation[] = [
   exchangePairsApi,
   exchangeCandlesApi,
   exchangeQuoteApi,
+  exchangeCodeRuleApi,
   makeTradeApi,
   exchangeLogsApi,
 ]

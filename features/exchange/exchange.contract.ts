@@ -96,8 +96,31 @@ export const exchangeQuote = contract({
   summary: 'What a trade would give now: received, rate, price impact, fee, difference to the guide price.',
   input: v.object({ exchangeId: f.wholeNumber, direction, amount: f.typedAmount }),
   wire: { exchangeId: 'exchange_id', amount: 'number' },
-  output: v.object({ exchangeId: v.number(), ...figures }),
+  output: v.object({
+    exchangeId: v.number(),
+    ...figures,
+    /** USDT value of the trade, which limits and the Google code go by. */
+    value: f.exactAmount,
+  }),
   failures: [...ruleFailures],
+})
+
+/** What this wallet may still exchange and transfer before the code of its authenticator is asked for, shown before anything is typed. */
+export const exchangeCodeRule = contract({
+  method: 'GET',
+  path: '/exchange/code-rule',
+  access: 'session',
+  summary: 'What the wallet may still exchange and transfer in 24 hours without its Google code.',
+  input: v.object({}),
+  output: v.object({
+    googleBound: v.boolean(),
+    /** USDT value that may be moved in 24 hours without the code of a bound authenticator, transfers and exchanges together. */
+    withoutCodeValue: f.exactAmount,
+    /** And what is left of it now. */
+    withoutCodeLeft: f.exactAmount,
+  }),
+  failures: [],
+  always: true,
 })
 
 const receipt = v.object({ id: v.number(), exchangeId: v.number(), ...figures })
@@ -113,10 +136,21 @@ export const makeTrade = contract({
     direction,
     amount: f.typedAmount,
     least: v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format')),
+    /** The Google code, where the rules ask for it. */
+    code: v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), ''),
   }),
+  secondFactor: { field: 'code', purpose: 'move' },
   wire: { exchangeId: 'exchange_id', amount: 'number' },
   output: receipt,
-  failures: [...ruleFailures, 'exchange.held', 'exchange.price_moved', 'balance.insufficient'],
+  failures: [
+    ...ruleFailures,
+    'exchange.held',
+    'exchange.price_moved',
+    'balance.insufficient',
+    'identity.code_needed',
+    'identity.code_wrong',
+    'identity.code_used',
+  ],
 })
 
 /** The wallet's trades, the newest first; with `id` only that one, with a pair only its own. */

@@ -209,7 +209,10 @@ function TransferRulesCard({ rules }: { rules: TransferRules }) {
         />
         {rules.googleBound && (
           <p className="text-small text-ink-3">
-            {t('transfer.code_rule', { value: showAmount(rules.codeAboveValue) })}
+            {t('transfer.code_rule', {
+              value: showAmount(rules.withoutCodeValue),
+              left: showAmount(rules.withoutCodeLeft),
+            })}
           </p>
         )}
       </Card>

@@ -17,18 +17,16 @@ export const transferOpenings = setting({
 export const transferLimits = setting({
   name: 'transfers.limits',
   narrowsWithdrawing: false,
-  about:
-    'In USDT value: the least and the most of one transfer, and above what a bound authenticator is asked for its code',
-  initial: { minimumValue: '1', maximumValue: '10000', codeAboveValue: '100' },
+  about: 'In USDT value: the least and the most of one transfer',
+  initial: { minimumValue: '1', maximumValue: '10000' },
   schema: v.pipe(
-    v.object({ minimumValue: amountText, maximumValue: amountText, codeAboveValue: amountText }),
+    v.object({ minimumValue: amountText, maximumValue: amountText }),
     v.check(
       ({ minimumValue, maximumValue }) => (parseUnits(minimumValue) ?? 0n) <= (parseUnits(maximumValue) ?? 0n),
       'the least is more than the most',
     ),
   ),
-  tightens: (before, after) =>
-    onlyTightened(before, after, { minimumValue: 'higher', maximumValue: 'lower', codeAboveValue: 'lower' }),
+  tightens: (before, after) => onlyTightened(before, after, { minimumValue: 'higher', maximumValue: 'lower' }),
 })
 
 /** Whom one can pay. */
@@ -47,7 +45,6 @@ export const transferScope = setting<(typeof transferScopes)[number]>({
 export type TransferLimits = {
   readonly minimumValue: bigint
   readonly maximumValue: bigint
-  readonly codeAboveValue: bigint
 }
 
 /** The limits as numbers. */

@@ -1,4 +1,4 @@
-import { confirmGoogleCode, isGoogleBound } from '#identity/authenticator.store.ts'
+import { isGoogleBound } from '#identity/authenticator.store.ts'
 import { maskNickname } from '#identity/masked-nickname.ts'
 import {
   findWallet,
@@ -9,6 +9,7 @@ import {
   type Wallet,
 } from '#identity/wallet.store.ts'
 import { parseWalletId } from '#identity/wallet-id.ts'
+import { authoriseMove, withoutCodeOf } from '#identity/without-code.store.ts'
 import { parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail, Refusal } from '#kit/failure.ts'
@@ -32,11 +33,16 @@ const transferRulesApi = implementRead(transferRules, async ({ coin }, { db, wal
   const { withdrawalsHeldUntil: heldUntil } = wallet
   const opening = (await readSetting(db, transferOpenings))[coin] ?? alwaysOpen
   const price = await lastUsdtValue(db, coin, unitsPerOne, now)
+  const { minimumValue, maximumValue } = await readSetting(db, transferLimits)
+  const { limit, left } = await withoutCodeOf(db, walletId, now)
   return {
     coin,
     ...opening,
     open: openingAt(opening, now) === 'open',
-    ...(await readSetting(db, transferLimits)),
+    minimumValue,
+    maximumValue,
+    withoutCodeValue: showUnits(limit),
+    withoutCodeLeft: showUnits(left),
     available: showUnits(await balanceOf(db, available(walletId), coin)),
     price: price === undefined ? null : showUnits(price),
     scope: await readSetting(db, transferScope),
@@ -92,7 +98,7 @@ async function lockBoth(tx: Tx, senderId: WalletId, receiverId: WalletId) {
 }
 
 const makeTransferApi = implement(makeTransfer, async (input, call) => {
-  const { tx, walletId, requestId, now, givenCode } = call
+  const { tx, walletId, requestId, now } = call
   const { coin, amount, remark } = input
   const { sender, receiver: found } = await lockBoth(tx, walletId, readId(input.receiverId))
   refuseWhileStopped(sender)
@@ -102,8 +108,7 @@ const makeTransferApi = implement(makeTransfer, async (input, call) => {
   // What is not there is refused for that, whatever it would be worth.
   const value = units > have ? undefined : await lastUsdtValue(tx, coin, units, now)
   const { withdrawalBanUntil: until, withdrawalBanReason: reason } = sender
-  const bound = await isGoogleBound(tx, walletId)
-  const { needsCode } = decideTransfer({
+  decideTransfer({
     coin,
     units,
     value,
@@ -114,11 +119,8 @@ const makeTransferApi = implement(makeTransfer, async (input, call) => {
     heldUntil: sender.withdrawalsHeldUntil,
     withdrawalBan: until ? { until, reason: reason ?? '' } : undefined,
     isPaidBefore: await isPaidBefore(tx, walletId, receiver.id),
-    isGoogleBound: bound,
   })
-  if (needsCode && !givenCode) fail('identity.code_needed')
-  // A code that comes along is checked even where none is needed: a small transfer must not be a way to try codes for nothing.
-  if (bound && givenCode) await confirmGoogleCode(call, givenCode)
+  await authoriseMove(call, value)
 
   const terms = { key: requestId, from: walletId, to: receiver.id, coin, units }
   const id = await keepTransfer(tx, { ...terms, value, remark, at: now })

@@ -22,8 +22,10 @@ export const transferRules = contract({
     /** USDT value of one transfer. */
     minimumValue: f.exactAmount,
     maximumValue: f.exactAmount,
-    /** A bound authenticator is asked for its code above this USDT value. */
-    codeAboveValue: f.exactAmount,
+    /** USDT value that may be moved in 24 hours without the code of a bound authenticator, transfers and exchanges together. */
+    withoutCodeValue: f.exactAmount,
+    /** And what is left of it now. */
+    withoutCodeLeft: f.exactAmount,
     available: f.exactAmount,
     /** The USDT value of one coin, the last one known; null if there never was a price (then no value limit binds). */
     price: v.nullable(f.exactAmount),

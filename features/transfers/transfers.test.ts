@@ -22,7 +22,6 @@ const facts = (change: Partial<TransferFacts> = {}): TransferFacts => ({
   heldUntil: null,
   withdrawalBan: undefined,
   isPaidBefore: false,
-  isGoogleBound: false,
   ...change,
 })
 const refusalOf = (act: () => unknown): string => {
@@ -89,15 +88,6 @@ describe('a transfer', () => {
     const ban = (until: Date) => ({ withdrawalBan: { until, reason: 'checked' }, isPaidBefore: true })
     expect(refused(ban(addMs(now, 1)))).toBe('identity.withdrawal_banned')
     expect(refused(ban(now))).toBe('none')
-  })
-
-  it('needs the code of a bound authenticator above 100 USDT, and where nobody knows the value', () => {
-    const needs = (change: Partial<TransferFacts>) =>
-      decideTransfer(facts({ isGoogleBound: true, ...change })).needsCode
-    expect(needs({ units: usdt(100) })).toBe(false)
-    expect(needs({ units: usdt(100.01) })).toBe(true)
-    expect(needs({ units: usdt(1), value: undefined })).toBe(true)
-    expect(needs({ units: usdt(500), isGoogleBound: false })).toBe(false)
   })
 
   it('is a movement of the table, whole, whatever the amount', () => {

@@ -47,15 +47,13 @@ export type TransferFacts = {
   readonly heldUntil: Date | null
   readonly withdrawalBan: { readonly until: Date; readonly reason: string } | undefined
   readonly isPaidBefore: boolean
-  readonly isGoogleBound: boolean
 }
 
 /**
- * Decides whether a transfer may be made. Pure.
- * @returns whether a bound authenticator's code is needed: above the limit, and where nobody knows the value.
+ * Decides whether a transfer may be made, but for the code of an authenticator. Pure.
  * @throws funds.transfer_* by the first rule that is broken, balance.insufficient, identity.withdrawal_banned
  */
-export function decideTransfer(facts: TransferFacts): { readonly needsCode: boolean } {
+export function decideTransfer(facts: TransferFacts): void {
   const { coin, units, value, limits, opening, now, heldUntil, withdrawalBan: ban } = facts
   const state = openingAt(opening, now)
   if (state === 'closed') fail('funds.transfer_closed', { coin })
@@ -67,7 +65,6 @@ export function decideTransfer(facts: TransferFacts): { readonly needsCode: bool
   if (units > facts.available) fail('balance.insufficient', { coin })
   if (value !== undefined && (value < limits.minimumValue || value > limits.maximumValue))
     fail('funds.transfer_amount', { minimum: showUnits(limits.minimumValue), maximum: showUnits(limits.maximumValue) })
-  return { needsCode: facts.isGoogleBound && (value === undefined || value > limits.codeAboveValue) }
 }
 
 export type TransferTerms = {

@@ -9,7 +9,8 @@ const rules: TransferRules = {
   closesAt: '24:00',
   minimumValue: '1',
   maximumValue: '10000',
-  codeAboveValue: '100',
+  withoutCodeValue: '100',
+  withoutCodeLeft: '100',
   available: '400.12345678',
   price: '1',
   scope: 'any',
@@ -31,9 +32,11 @@ describe('reading a typed transfer', () => {
     expect(readTransfer('2', { ...rules, price: '0.4' }).broken).toBe('minimum')
   })
 
-  it('asks for the code above the limit, and where nobody knows the value', () => {
+  it('asks for the code above what is left without one, and where nobody knows the value', () => {
     expect(readTransfer('100.', rules)).toEqual({ amount: '100', broken: undefined, needsCode: false })
     expect(readTransfer('100.01', rules).needsCode).toBe(true)
+    expect(readTransfer('40', { ...rules, withoutCodeLeft: '39.99' }).needsCode).toBe(true)
+    expect(readTransfer('40', { ...rules, withoutCodeLeft: '40' }).needsCode).toBe(false)
     expect(readTransfer('100.01', { ...rules, googleBound: false }).needsCode).toBe(false)
     expect(readTransfer('0.5', { ...rules, price: null })).toMatchObject({ amount: '0.5', needsCode: true })
   })

@@ -1,3 +1,4 @@
+import { needsCode } from '#identity/without-code.ts'
 import { divide, multiply, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { transferRules } from './transfers.contract.ts'
@@ -29,8 +30,7 @@ export function readTransfer(typed: string, rules: TransferRules): TypedTransfer
   const value = rules.price === null ? undefined : multiply(units, rateOf(rules.price), 'down')
   if (value !== undefined && value < unitsOf(rules.minimumValue)) return { ...nothingTyped, broken: 'minimum' }
   if (value !== undefined && value > unitsOf(rules.maximumValue)) return { ...nothingTyped, broken: 'maximum' }
-  const needsCode = rules.googleBound && (value === undefined || value > unitsOf(rules.codeAboveValue))
-  return { amount, broken: undefined, needsCode }
+  return { amount, broken: undefined, needsCode: needsCode(rules.googleBound, value, unitsOf(rules.withoutCodeLeft)) }
 }
 
 /** The most that can be transferred at once: what is available, less where its value is too much. Rounded down to what can be typed. */

@@ -12,6 +12,7 @@ import {
   withdrawalTerms,
   withdrawalVelocity,
 } from '#features/withdrawals/withdrawal-settings.ts'
+import { withoutCodeValue } from '#identity/without-code.ts'
 import { dayOf, startOf } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
@@ -52,6 +53,7 @@ const all: readonly { readonly setting: Setting; readonly when?: When }[] = [
   { setting: powerDecay, when: betweenDays },
   { setting: reconciliationGap },
   { setting: reconciliationTolerance },
+  { setting: withoutCodeValue },
   { setting: feeParts, when: betweenWeeks },
   { setting: fullWeights, when: betweenDays },
   { setting: transferLimits },
