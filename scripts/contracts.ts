@@ -7,7 +7,7 @@ import { compileContract, showArtefact } from '#outside/chains/contracts/compile
 
 const root = new URL('../outside/chains/contracts/', import.meta.url)
 
-for (const name of ['TestToken', 'PayoutVault', 'Sweeper', 'Balances']) {
+for (const name of ['TestToken', 'PayoutVault', 'Sweeper', 'Balances', 'TestBatch']) {
   const text = showArtefact(compileContract(name, readFileSync(new URL(`${name}.sol`, root), 'utf8')))
   const target = new URL(`${name}.json`, root)
   if (!process.argv.includes('--check')) {

@@ -13,60 +13,56 @@ export type Unswept = {
   readonly lastDeposit: bigint
 }
 
-type UnsweptOptions = {
-  /** Units of each coin from which an address is swept at once. */
-  readonly minimums: ReadonlyMap<Coin, bigint>
-  /** What was booked before this is swept however little it is, */
-  readonly before: Date
-  /** but never what is less than this: units of each coin. */
-  readonly floors?: ReadonlyMap<Coin, bigint>
-  /** Addresses whose turn it is not. */
-  readonly leftOut?: readonly string[]
-  readonly limit: number
-}
-
-/** Addresses of a chain worth sweeping: those of the coin that has waited longest, the longest first. */
+/**
+ * Addresses of a chain worth sweeping: those of the coin that has waited longest, the longest first.
+ * @param minimums units of each coin from which an address is swept at once.
+ * @param before what was booked before this is swept however little it is.
+ */
 export const unswept = (
   sql: Sql,
   chain: ChainId,
-  { minimums, before, floors, leftOut = [], limit }: UnsweptOptions,
+  minimums: ReadonlyMap<Coin, bigint>,
+  before: Date,
+  limit: number,
 ): Promise<Unswept[]> =>
   sql.query<Unswept>(
     `WITH waiting AS (
-       SELECT d.coin, d.to_address AS address, sum(d.units)::bigint AS units, max(d.id) AS last_deposit, min(d.seen_at) AS since
-       FROM deposit d WHERE d.chain = $1 AND d.swept_at IS NULL AND d.kind = 'wallet' AND d.state IN ('credited', 'collecting')
-         AND d.orphaned_at IS NULL AND d.to_address <> ALL ($6::text[])
-       GROUP BY d.coin, d.to_address
+       SELECT d.coin, d.address, sum(d.units)::bigint AS units, max(d.id) AS last_deposit, min(d.since) AS since
+       FROM (
+         SELECT coin, to_address AS address, units, id, seen_at AS since FROM deposit
+         WHERE chain = $1 AND swept_at IS NULL AND kind = 'wallet' AND state IN ('credited', 'collecting') AND orphaned_at IS NULL
+         -- Dust alone is swept when it is enough, never because it is old: what it holds would not pay for the gas.
+         UNION ALL SELECT coin, to_address, div(fine - swept_fine, 10000000000), 0, 'infinity' FROM dust
+         WHERE chain = $1 AND swept_fine < fine AND wallet_id IS NOT NULL
+       ) d GROUP BY d.coin, d.address
      ),
      due AS (
-       SELECT w.* FROM waiting w JOIN unnest($2::text[], $3::bigint[], $7::bigint[]) AS least (coin, units, floor)
-         ON least.coin = w.coin
-       WHERE w.units >= least.units OR (w.since < $4 AND w.units >= least.floor)
+       SELECT w.* FROM waiting w JOIN unnest($2::text[], $3::bigint[]) AS least (coin, units) ON least.coin = w.coin
+       WHERE w.units >= least.units OR w.since < $4
      )
      SELECT due.coin, due.address, a.index::float8 AS index, due.units, due.last_deposit AS "lastDeposit"
      FROM due JOIN deposit_address a ON a.address = due.address
      WHERE due.coin = (SELECT coin FROM due ORDER BY since, coin LIMIT 1) ORDER BY due.since, due.address LIMIT $5`,
-    [
-      chain,
-      coins,
-      coins.map((coin) => minimums.get(coin) ?? 0n),
-      before,
-      limit,
-      leftOut,
-      coins.map((coin) => floors?.get(coin) ?? 0n),
-    ],
+    [chain, coins, coins.map((coin) => minimums.get(coin) ?? 0n), before, limit],
   )
 
-/** The payments whose coins were on these addresses have left them. */
+/**
+ * The payments whose coins were on these addresses have left them.
+ * @param blockMax dust that came after this block may still be there.
+ */
 export const markSwept = async (
   sql: Sql,
   { chain, coin, addresses, lastDeposit }: Pick<Sweep, 'chain' | 'coin' | 'addresses' | 'lastDeposit'>,
+  blockMax: number,
   at: Date,
 ): Promise<void> => {
   await sql.query(
-    `UPDATE deposit SET swept_at = $5 WHERE chain = $1 AND coin = $2 AND to_address = ANY ($3::text[]) AND id <= $4
+    `WITH dust_swept AS (
+       UPDATE dust SET swept_fine = fine, swept_at = $5 WHERE chain = $1 AND coin = $2 AND to_address = ANY ($3::text[]) AND newest_block <= $6
+     )
+     UPDATE deposit SET swept_at = $5 WHERE chain = $1 AND coin = $2 AND to_address = ANY ($3::text[]) AND id <= $4
        AND swept_at IS NULL AND state IN ('credited', 'collecting')`,
-    [chain, coin, addresses, lastDeposit, at],
+    [chain, coin, addresses, lastDeposit, at, blockMax],
   )
 }
 

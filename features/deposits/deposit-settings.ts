@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
+import { type Coin, coins } from '#kit/assets.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { openingsSchema } from '#kit/opening.ts'
@@ -30,4 +30,40 @@ export function depositMinimum(minimums: Readonly<Record<string, string>>, chain
   const units = parseUnits(minimums[`${chain}.${coin}`] ?? chainCoin(chain, coin)?.depositMin ?? '')
   expect(units !== undefined, `${coin} travels on ${chain}`)
   return units
+}
+
+/** In units: 0.0001 and 1 of a coin. */
+const floorLeast = 10_000n
+const floorMost = 100_000_000n
+const floorText = v.pipe(
+  amountText,
+  v.check((text) => {
+    const units = parseUnits(text) ?? 0n
+    return units >= floorLeast && units <= floorMost
+  }, 'from 0.0001 to 1'),
+)
+
+/** Below this a payment is dust. */
+export const dustFloors = setting({
+  name: 'deposits.floors',
+  narrowsWithdrawing: false,
+  about:
+    'Payments below this are counted together, in one row a wallet, coin and chain, and credited together: by coin, in coins, from 0.0001 to 1: {"USDT": "0.01"}',
+  initial: Object.fromEntries(coins.map((coin) => [coin, '0.01'])),
+  schema: v.record(v.string(), floorText),
+})
+
+/** At most so many payments that are no dust wait below the minimum. */
+const waitingMost = 1_000n
+
+export type DepositTerms = {
+  readonly floors: Readonly<Record<string, string>>
+  readonly minimums: Readonly<Record<string, string>>
+}
+
+/** What is dust of a coin on a chain: less than this, in units. Not so little that waiting payments could be counted in thousands. */
+export function dustFloor({ floors, minimums }: DepositTerms, chain: ChainId, coin: Coin): bigint {
+  const least = depositMinimum(minimums, chain, coin) / waitingMost
+  const floor = parseUnits(floors[coin] ?? dustFloors.initial[coin] ?? '') ?? 0n
+  return floor > least ? floor : least
 }

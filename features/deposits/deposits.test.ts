@@ -1,7 +1,8 @@
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { WalletId } from '#kit/ids.ts'
-import { depositMinimum } from './deposit-settings.ts'
+import { depositMinimum, dustFloor, dustFloors } from './deposit-settings.ts'
 import { creditEntry, decideDeposit, depthOf, kindOf, releaseEntry, suspenseEntry } from './deposits.ts'
 
 const walletId = 'W000000001' as WalletId
@@ -51,7 +52,11 @@ describe('booking', () => {
     expect(releaseEntry(deposit, walletId, new Date(0))).toMatchObject({
       key: 'dep:bsc:0xab:2:released',
       postings: [{ from: { purpose: 'suspense' }, units: 500n, code: 2 }],
+      ref: 'dep:bsc:0xab:2',
     })
+    const all = releaseEntry(deposit, walletId, new Date(0), 900n)
+    expect(all).toMatchObject({ key: 'dep:bsc:0xab:2:released', postings: [{ units: 900n }] })
+    expect(all).not.toHaveProperty('ref')
   })
 })
 
@@ -74,6 +79,26 @@ describe('the minimum', () => {
         }
       }),
     )
+  })
+})
+
+describe('the floor', () => {
+  const floors = dustFloors.initial
+  it('is a hundredth of a coin, unless the operator set another', () => {
+    expect(dustFloor({ floors, minimums: {} }, 'bsc', 'USDT')).toBe(1_000_000n)
+    expect(dustFloor({ floors: { WLD: '0.5' }, minimums: {} }, 'eth', 'WLD')).toBe(50_000_000n)
+    expect(dustFloor({ floors: { WLD: '0.5' }, minimums: {} }, 'eth', 'USDT')).toBe(1_000_000n)
+  })
+
+  it('never lets more than a thousand payments wait', () => {
+    expect(dustFloor({ floors, minimums: { 'bsc.USDT': '100' } }, 'bsc', 'USDT')).toBe(10_000_000n)
+    expect(dustFloor({ floors, minimums: { 'bsc.USDT': '0' } }, 'bsc', 'USDT')).toBe(1_000_000n)
+  })
+
+  it('cannot be set so low that everything has a row, nor so high that no payment has', () => {
+    for (const wrong of ['0', '0.00009999', '1.00000001', '-1', 'x'])
+      expect(v.safeParse(dustFloors.schema, { USDT: wrong }).success, wrong).toBe(false)
+    for (const right of ['0.0001', '1']) expect(v.safeParse(dustFloors.schema, { USDT: right }).success).toBe(true)
   })
 })
 

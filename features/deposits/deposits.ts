@@ -67,9 +67,16 @@ export const capitalEntry = (deposit: SettledDeposit, at: Date): Entry =>
 export const suspenseEntry = (deposit: SettledDeposit, at: Date): Entry =>
   entryOf(deposit, at, depositKey(deposit), outside(deposit.chain), house('suspense'))
 
-/** Credits a payment that waited in suspense: exactly what came. */
-export const releaseEntry = (deposit: SettledDeposit, walletId: WalletId, at: Date): Entry =>
-  entryOf(deposit, at, `${depositKey(deposit)}:released`, house('suspense'), available(walletId), depositCode)
+/**
+ * Credits what waited in suspense: exactly what came, in one posting, under the key of the payment that ended the waiting.
+ * @param units all that waited, where it is more than this payment.
+ */
+export function releaseEntry(deposit: SettledDeposit, walletId: WalletId, at: Date, units = deposit.units): Entry {
+  const key = `${depositKey(deposit)}:released`
+  const entry = entryOf({ ...deposit, units }, at, key, house('suspense'), available(walletId), depositCode)
+  // What is made of many payments belongs to none of them.
+  return units === deposit.units ? entry : { key, at, postings: entry.postings }
+}
 
 /**
  * What happens to a customer's payment.

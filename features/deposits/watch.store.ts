@@ -1,5 +1,4 @@
 import type { Address } from '#kit/address.ts'
-import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -7,7 +6,7 @@ import type { BlockHeader } from '#outside/chains/port.ts'
 import type { DepositKind, SettledDeposit } from './deposits.ts'
 
 /** Blocks remembered for each chain: no reorganisation we could follow is deeper. */
-const blocksKept = 512
+export const blocksKept = 512
 
 /** The newest block that was read. */
 export async function tipOf(sql: Sql, chain: ChainId): Promise<BlockHeader | undefined> {
@@ -45,46 +44,70 @@ export const forgetBlock = async (tx: Tx, chain: ChainId, { number }: BlockHeade
 
 /** A payment as it was read from a block. */
 export type SeenDeposit = SettledDeposit & {
-  readonly block: BlockHeader
   readonly from: Address
   readonly to: Address
   readonly baseUnits: bigint
   readonly remainder: bigint
   readonly kind: Exclude<DepositKind, 'own'>
   readonly walletId: WalletId | undefined
-  readonly at: Date
 }
 
-/**
- * Writes down a payment that was seen, or that one seen before is now in another block.
- * @returns the base units it was first seen with: others mean that the chain changed its mind about a booked payment; and whether it
- * was taken out of the books since.
- */
-export async function keepSeen(tx: Tx, seen: SeenDeposit): Promise<{ first: bigint; isCorrected: boolean }> {
-  const [row] = await tx.query<{ baseUnits: string; isCorrected: boolean }>(
+/** What became of a payment that was written down. */
+export type KeptDeposit = {
+  readonly hash: string
+  readonly ordinal: number
+  /** The base units it was first seen with: others mean that the chain changed its mind about a booked payment. */
+  readonly first: bigint
+  /** Whether it was taken out of the books since. */
+  readonly isCorrected: boolean
+}
+
+/** Writes down payments of one block, or that those seen before are now in this block. */
+export async function keepSeen(
+  tx: Tx,
+  chain: ChainId,
+  block: BlockHeader,
+  seen: readonly SeenDeposit[],
+  at: Date,
+): Promise<readonly KeptDeposit[]> {
+  if (seen.length === 0) return []
+  const column = <Value>(of: (deposit: SeenDeposit) => Value): Value[] => seen.map(of)
+  const rows = await tx.query<Omit<KeptDeposit, 'first'> & { first: string }>(
     `INSERT INTO deposit (chain, tx_hash, ordinal, block_number, block_hash, coin, from_address, to_address, base_units, units,
        remainder, kind, wallet_id, seen_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-     ON CONFLICT (chain, tx_hash, ordinal) DO UPDATE SET block_number = $4, block_hash = $5, orphaned_at = NULL
-     RETURNING base_units AS "baseUnits", state = 'corrected' AS "isCorrected"`,
+     SELECT $1, n.hash, n.ordinal, $2, $3, n.coin, n.sender, n.receiver, n.base, n.units, n.remainder, n.kind, n.wallet, $4
+     FROM unnest($5::text[], $6::int[], $7::text[], $8::text[], $9::text[], $10::numeric[], $11::bigint[], $12::numeric[], $13::text[],
+       $14::text[]) WITH ORDINALITY AS n (hash, ordinal, coin, sender, receiver, base, units, remainder, kind, wallet, place)
+     ORDER BY n.place
+     ON CONFLICT (chain, tx_hash, ordinal) DO UPDATE SET block_number = $2, block_hash = $3, orphaned_at = NULL
+     RETURNING tx_hash AS hash, ordinal, base_units::text AS first, state = 'corrected' AS "isCorrected"`,
     [
-      seen.chain,
-      seen.hash,
-      seen.ordinal,
-      seen.block.number,
-      seen.block.hash,
-      seen.coin,
-      seen.from,
-      seen.to,
-      seen.baseUnits,
-      seen.units,
-      seen.remainder,
-      seen.kind,
-      seen.walletId ?? null,
-      seen.at,
+      chain,
+      block.number,
+      block.hash,
+      at,
+      column(({ hash }) => hash),
+      column(({ ordinal }) => ordinal),
+      column(({ coin }) => coin),
+      column(({ from }) => from),
+      column(({ to }) => to),
+      column(({ baseUnits }) => `${baseUnits}`),
+      column(({ units }) => units),
+      column(({ remainder }) => `${remainder}`),
+      column(({ kind }) => kind),
+      column(({ walletId }) => walletId ?? null),
     ],
   )
-  return { first: BigInt(row?.baseUnits ?? 0), isCorrected: row?.isCorrected ?? false }
+  return rows.map((row) => ({ ...row, first: BigInt(row.first) }))
+}
+
+/** Which payments of these transactions were booked and lost their block: "hash:ordinal". */
+export async function lostPayments(sql: Sql, chain: ChainId, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<{ hash: string; ordinal: number }>(
+    `SELECT tx_hash AS hash, ordinal FROM deposit WHERE chain = $1 AND tx_hash = ANY ($2::text[]) AND orphaned_at IS NOT NULL`,
+    [chain, hashes],
+  )
+  return new Set(rows.map(({ hash, ordinal }) => `${hash}:${ordinal}`))
 }
 
 /** Forgets what was only seen in a block, and marks what was booked from it. @returns the transactions of the booked ones. */
@@ -123,22 +146,13 @@ export async function lockSeen(tx: Tx, id: bigint): Promise<OpenDeposit | undefi
   return row
 }
 
-/**
- * A wallet's payments of a coin on a chain that wait below the minimum and are still on the chain. The caller has locked the wallet.
- */
-export const collecting = (tx: Tx, walletId: WalletId, chain: ChainId, coin: Coin): Promise<OpenDeposit[]> =>
-  tx.query<OpenDeposit>(
-    `SELECT ${openColumns} FROM deposit WHERE wallet_id = $1 AND chain = $2 AND coin = $3 AND state = 'collecting'
-       AND orphaned_at IS NULL ORDER BY id`,
-    [walletId, chain, coin],
-  )
-
 export const markCollecting = async (tx: Tx, id: bigint): Promise<void> => {
   await tx.query(`UPDATE deposit SET state = 'collecting' WHERE id = $1`, [id])
 }
 export const markCredited = async (tx: Tx, id: bigint, at: Date): Promise<void> => {
   await tx.query(`UPDATE deposit SET state = 'credited', credited_at = $2 WHERE id = $1`, [id, at])
 }
+
 /** Which of these addresses are the company's on a chain. */
 export async function companyAddresses(
   sql: Sql,

@@ -72,12 +72,13 @@ async function readCoin(tx: Tx, chain: ChainId, coin: Coin, tip: bigint, sweptSi
          SELECT 1 FROM fund_booking b WHERE b.chain = deposit.chain AND b.transaction = deposit.tx_hash))`,
     [chain, coin, tip],
   )
+  const dust = await arrivingDust(tx, chain, coin, tip)
   const imagined = coin === 'USDT' ? await imaginedBookings(tx, chain) : 0n
   const booked = -(await balanceOf(tx, outside(chain), coin))
   return {
     coin,
     booked: fineOfUnits(booked - imagined),
-    arriving: fineOfUnits(BigInt(row?.arriving ?? 0)),
+    arriving: fineOfUnits(BigInt(row?.arriving ?? 0)) + dust,
     remainders: fineOfBase(BigInt(row?.remainders ?? 0), terms.decimals),
     addresses: await holdingAddresses(tx, chain, coin, sweptSince),
   }
@@ -89,10 +90,21 @@ async function holdingAddresses(tx: Tx, chain: ChainId, coin: Coin, sweptSince: 
     `SELECT to_address AS address FROM deposit
        WHERE chain = $1 AND coin = $2 AND swept_at IS NULL AND orphaned_at IS NULL AND kind = 'wallet'
      UNION SELECT to_address FROM deposit WHERE chain = $1 AND coin = $2 AND swept_at >= $3
-     UNION SELECT address FROM stray_balance WHERE chain = $1 AND coin = $2`,
+     UNION SELECT address FROM stray_balance WHERE chain = $1 AND coin = $2
+     UNION SELECT to_address FROM dust_in_block WHERE chain = $1 AND coin = $2
+     UNION SELECT to_address FROM dust WHERE chain = $1 AND coin = $2 AND (swept_fine < fine OR swept_at >= $3)`,
     [chain, coin, sweptSince],
   )
   return rows.map(({ address }) => address)
+}
+
+/** Dust that was counted in blocks up to one and is not booked yet, in 10⁻¹⁸. */
+async function arrivingDust(tx: Tx, chain: ChainId, coin: Coin, tip: bigint): Promise<bigint> {
+  const [row] = await tx.query<{ fine: string }>(
+    'SELECT coalesce(sum(fine), 0)::text AS fine FROM dust_in_block WHERE chain = $1 AND coin = $2 AND block_number <= $3',
+    [chain, coin, tip],
+  )
+  return BigInt(row?.fine ?? 0)
 }
 
 /** In a demo an operator books the result of a fund whose venue has no address: no coin moved on the chain for it. */

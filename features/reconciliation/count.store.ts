@@ -15,6 +15,7 @@ export const keepStrays = async (
      SELECT $1, $2, found.address, $5 FROM unnest($3::text[]) AS found (address)
      WHERE NOT EXISTS (SELECT 1 FROM deposit d WHERE d.chain = $1 AND d.coin = $2 AND d.to_address = found.address
        AND d.swept_at IS NULL AND d.orphaned_at IS NULL AND d.kind = 'wallet')
+       AND NOT EXISTS (SELECT 1 FROM dust u WHERE u.chain = $1 AND u.coin = $2 AND u.to_address = found.address AND u.swept_fine < u.fine)
      ON CONFLICT DO NOTHING`,
     [chain, coin, full, empty, at],
   )

@@ -2,7 +2,7 @@ import { type AddressForm, type ChainId, chains as chainTerms } from '#kit/chain
 import { dayOf } from '#kit/clock.ts'
 import { eachAtOnce, eachInTurn } from '#kit/each.ts'
 import { reportOnce } from '#outside/chains/incident.store.ts'
-import type { ChainPort } from '#outside/chains/port.ts'
+import type { ChainPort, Receipt } from '#outside/chains/port.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
 import type { ReconcileContext } from './reconcile.job.ts'
 import {
@@ -43,12 +43,12 @@ async function readPiece<Row>(
   { db, clock }: ReconcileContext,
   subject: string,
   rowsAfter: (last: bigint) => Promise<readonly Row[]>,
-  work: { readonly placeOf: (row: Row) => bigint; readonly read: (row: Row) => Promise<void> },
+  work: { readonly placeOf: (row: Row) => bigint; readonly read: (rows: readonly Row[]) => Promise<void> },
 ): Promise<void> {
   const last = await roundOf(db, subject, dayOf(clock.now()))
   if (last === undefined) return
   const rows = await rowsAfter(last)
-  await eachAtOnce(rows, askedAtOnce, work.read)
+  await work.read(rows)
   const newest = rows.at(-1)
   await keepRound(db, subject, newest === undefined ? last : work.placeOf(newest), rows.length < pieceMax)
 }
@@ -57,18 +57,26 @@ async function rereadDeposits(context: ReconcileContext, chain: ChainId, port: C
   const { db, clock } = context
   await readPiece(context, `deposits:${chain}`, (last) => bookedDeposits(db, chain, last, pieceMax), {
     placeOf: ({ id }) => id,
-    read: async (deposit) => {
-      const found = await findingOf(port, deposit)
-      const detail = { deposit: `${deposit.id}`, hash: deposit.hash, found: found ?? '' }
-      if (found) await reportOnce(db, { chain, kind: 'deposit_gone', halts: true, detail, at: clock.now() }, 'deposit')
-    },
+    read: (deposits) =>
+      eachAtOnce([...Map.groupBy(deposits, ({ hash }) => hash)], askedAtOnce, async ([hash, together]) => {
+        // One transaction may hold many payments: it is asked for once. Dust has no row here, and is never asked for.
+        const receipt = await port.receipt(hash)
+        for (const deposit of together) {
+          const found = await findingOf(port, receipt, deposit)
+          if (!found) continue
+          const detail = { deposit: `${deposit.id}`, hash, found }
+          await reportOnce(db, { chain, kind: 'deposit_gone', halts: true, detail, at: clock.now() }, 'deposit')
+        }
+      }),
   })
 }
 
 /** What is wrong with a booked payment; undefined where the chain says what the books say. */
-async function findingOf(port: ChainPort, deposit: BookedDeposit): Promise<string | undefined> {
-  const { hash, blockNumber, blockHash, coin, to, baseUnits } = deposit
-  const receipt = await port.receipt(hash)
+async function findingOf(
+  port: ChainPort,
+  receipt: Receipt | undefined,
+  { blockNumber, blockHash, coin, to, baseUnits }: BookedDeposit,
+): Promise<string | undefined> {
   if (!receipt)
     // A node may forget receipts; as long as the block is where it was, so is what we read in it.
     return (await port.blockAt(blockNumber))?.hash === blockHash ? undefined : 'in no block'
@@ -82,15 +90,16 @@ async function rereadAddresses(context: ReconcileContext, family: AddressForm): 
   const { db, clock, chains } = context
   await readPiece(context, `addresses:${family}`, (last) => keptAddresses(db, family, last, pieceMax), {
     placeOf: ({ index }) => index,
-    read: async (kept) => {
-      if (await isDerived(context, family, kept)) return
-      const { walletId, address } = kept
-      for (const chain of chains.connected.keys())
-        if (chainTerms[chain].form === family) {
-          const detail = { wallet: walletId, address }
-          await reportOnce(db, { chain, kind: 'address_changed', halts: true, detail, at: clock.now() }, 'wallet')
-        }
-    },
+    read: (addresses) =>
+      eachAtOnce(addresses, askedAtOnce, async (kept) => {
+        if (await isDerived(context, family, kept)) return
+        const { walletId, address } = kept
+        for (const chain of chains.connected.keys())
+          if (chainTerms[chain].form === family) {
+            const detail = { wallet: walletId, address }
+            await reportOnce(db, { chain, kind: 'address_changed', halts: true, detail, at: clock.now() }, 'wallet')
+          }
+      }),
   })
 }
 

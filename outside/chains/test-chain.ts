@@ -48,7 +48,6 @@ export const wideRules: SignerRules = {
   ATMC: wide,
   ATMX: wide,
   changeHoldMs: 0,
-  tronGas: { anAddress: 10n ** 15n, inDay: 10n ** 15n },
   approvers: {},
   approvalsNeeded: 2,
 }

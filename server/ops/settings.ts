@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { custodyLevels, trxPrice } from '#features/custody/custody-settings.ts'
-import { depositMinimums, depositOpenings } from '#features/deposits/deposit-settings.ts'
+import { custodyLevels } from '#features/custody/custody-settings.ts'
+import { depositMinimums, depositOpenings, dustFloors } from '#features/deposits/deposit-settings.ts'
 import { exchangeLimits, exchangeOpenings } from '#features/exchange/exchange-settings.ts'
 import { feedAlarms } from '#features/market/feed-settings.ts'
 import { powerDecay } from '#features/power/power-settings.ts'
@@ -44,9 +44,9 @@ const betweenWeeks: When = async (tx, now) => {
 const all: readonly { readonly setting: Setting; readonly when?: When }[] = [
   { setting: maintenanceSetting },
   { setting: custodyLevels },
-  { setting: trxPrice },
   { setting: depositMinimums },
   { setting: depositOpenings },
+  { setting: dustFloors },
   { setting: exchangeLimits },
   { setting: exchangeOpenings },
   { setting: feedAlarms },

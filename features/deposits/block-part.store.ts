@@ -1,0 +1,52 @@
+import type { ChainId } from '#kit/chains.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import type { BlockHeader, TokenTransfer } from '#outside/chains/port.ts'
+
+/** How far the block was read that is not read to its end. */
+export type BlockPart = {
+  readonly number: number
+  readonly hash: string
+  /** The last transfer that was looked at. */
+  readonly txHash: string
+  readonly logIndex: number
+}
+
+/** The block of a chain that is not read to its end, if there is one. */
+export async function partOf(sql: Sql, chain: ChainId): Promise<BlockPart | undefined> {
+  const [row] = await sql.query<BlockPart>(
+    `SELECT number::float8 AS number, hash, tx_hash AS "txHash", log_index::float8 AS "logIndex" FROM block_part WHERE chain = $1`,
+    [chain],
+  )
+  return row
+}
+
+/**
+ * Writes down how far a block was read, in the transaction that keeps what was found in it.
+ * @param before where it was read to until now. @throws if somebody else has read on meanwhile: nothing is counted twice.
+ */
+export async function keepPart(
+  tx: Tx,
+  chain: ChainId,
+  { number, hash }: BlockHeader,
+  { hash: txHash, logIndex }: TokenTransfer,
+  before: BlockPart | undefined,
+): Promise<BlockPart> {
+  await endPart(tx, chain, before)
+  await tx.query('INSERT INTO block_part (chain, number, hash, tx_hash, log_index) VALUES ($1, $2, $3, $4, $5)', [
+    chain,
+    number,
+    hash,
+    txHash,
+    logIndex,
+  ])
+  return { number, hash, txHash, logIndex }
+}
+
+/** The block was read to its end, or is on the chain no more. @throws if somebody else has read on meanwhile */
+export async function endPart(tx: Tx, chain: ChainId, before: BlockPart | undefined): Promise<void> {
+  const ended = await tx.query(
+    'DELETE FROM block_part WHERE chain = $1 AND hash = $2 AND tx_hash = $3 AND log_index = $4 RETURNING 1',
+    [chain, before?.hash ?? '', before?.txHash ?? '', before?.logIndex ?? 0],
+  )
+  if (before && ended.length === 0) throw new Error(`${chain}: somebody else reads this chain`)
+}

@@ -1,0 +1,110 @@
+import { unitsMax } from '#kit/amount.ts'
+import type { ChainId } from '#kit/chains.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Db, Tx } from '#kit/db.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import type { ConnectedChain } from '#outside/chains/connect.store.ts'
+import { reportIncident } from '#outside/chains/incident.store.ts'
+import type { BlockHeader, TokenTransfer } from '#outside/chains/port.ts'
+import { type BlockPart, endPart, keepPart, partOf } from './block-part.store.ts'
+import { depositMinimums, dustFloors } from './deposit-settings.ts'
+import { countDust, forgetDust } from './dust.store.ts'
+import { type Sorted, sortTransfers } from './sort-transfers.job.ts'
+import { keepBlock, keepSeen, orphan, type SeenDeposit, tipOf } from './watch.store.ts'
+
+/** Work of one run, so that no run is long: blocks read, and transfers in them. What is left waits for the next. */
+const blocksMax = 300
+const transfersMax = 5_000
+/** Transfers that are looked at, and written down, in one step. */
+const pieceMax = 500
+
+export type ReadContext = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly chain: ChainId
+  readonly port: ConnectedChain['port']
+  readonly hotAddress: ConnectedChain['hotAddress']
+  readonly coldAddress: ConnectedChain['network']['coldAddress']
+  readonly startBlock: number
+}
+
+/** Reads the blocks after the last one remembered. Stops early where the chain changes under it; the next run goes on. */
+export async function readForward(context: ReadContext, head: number): Promise<void> {
+  const { db, chain, port, startBlock } = context
+  let tip = await tipOf(db, chain)
+  const from = tip ? tip.number + 1 : startBlock
+  let left = transfersMax
+  for (let number = from; number <= Math.min(head, from + blocksMax - 1) && left > 0; number += 1) {
+    const block = await port.blockAt(number)
+    if (!block || (tip && block.parent !== tip.hash)) return
+    const transfers = await port.transfersOf(block)
+    if (!transfers) return
+    const done = await readBlock(context, block, transfers, left)
+    if (done === undefined) return
+    left -= done
+    tip = block
+  }
+}
+
+/** Reads a block piece by piece, from where it was read to. @returns how many transfers were looked at; undefined where it is not read to its end. */
+async function readBlock(
+  context: ReadContext,
+  block: BlockHeader,
+  transfers: readonly TokenTransfer[],
+  most: number,
+): Promise<number | undefined> {
+  const { db, clock, chain } = context
+  let part = await partOf(db, chain)
+  if (part && part.hash !== block.hash) {
+    await takePartBack(context, part)
+    part = undefined
+  }
+  const begin = part ? placeAfter(transfers, part) : 0
+  const terms = { floors: await readSetting(db, dustFloors), minimums: await readSetting(db, depositMinimums) }
+  for (let at = begin; ; ) {
+    const piece = transfers.slice(at, at + pieceMax)
+    const sorted = await sortTransfers(context, terms, block, piece)
+    if (!sorted) return undefined
+    at += piece.length
+    const last = at < transfers.length ? piece.at(-1) : undefined
+    const before = part
+    part = await db.transaction(async (tx) => {
+      await keep(tx, context, block, sorted, clock.now())
+      if (last) return keepPart(tx, chain, block, last, before)
+      await endPart(tx, chain, before)
+      await keepBlock(tx, chain, block)
+      return undefined
+    })
+    if (!last) return at - begin
+    if (at - begin >= most) return undefined
+  }
+}
+
+/** Where a block that was begun is to be read on. The block is the same, so its transfers are, in the same order. */
+function placeAfter(transfers: readonly TokenTransfer[], { txHash, logIndex }: BlockPart): number {
+  return transfers.findIndex((transfer) => transfer.hash === txHash && transfer.logIndex === logIndex) + 1
+}
+
+/** The block that was begun is on the chain no more: what was found in it goes with it. */
+export async function takePartBack({ db, clock, chain }: ReadContext, part: BlockPart): Promise<void> {
+  await db.transaction(async (tx) => {
+    await endPart(tx, chain, part)
+    await orphan(tx, chain, part.hash, clock.now())
+    await forgetDust(tx, chain, part.hash)
+  })
+}
+
+async function keep(tx: Tx, { chain }: ReadContext, block: BlockHeader, sorted: Sorted, at: Date): Promise<void> {
+  const isBookable = ({ units }: SeenDeposit): boolean => units <= unitsMax
+  for (const { hash, baseUnits } of sorted.payments.filter((payment) => !isBookable(payment)))
+    await reportIncident(tx, { chain, kind: 'unbookable', halts: false, detail: { hash, base: `${baseUnits}` }, at })
+  const payments = sorted.payments.filter(isBookable)
+  const seenWith = new Map(payments.map(({ hash, ordinal, baseUnits }) => [`${hash}:${ordinal}`, baseUnits]))
+  for (const { hash, ordinal, first, isCorrected } of await keepSeen(tx, chain, block, payments, at)) {
+    if (first !== seenWith.get(`${hash}:${ordinal}`))
+      await reportIncident(tx, { chain, kind: 'changed_deposit', halts: true, detail: { hash, first: `${first}` }, at })
+    else if (isCorrected)
+      await reportIncident(tx, { chain, kind: 'corrected_back', halts: false, detail: { hash }, at })
+  }
+  await countDust(tx, chain, block, sorted.dust, at)
+}

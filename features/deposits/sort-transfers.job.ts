@@ -1,0 +1,104 @@
+import { chainCoin } from '#kit/chains.ts'
+import { eachAtOnce } from '#kit/each.ts'
+import { expect } from '#kit/expect.ts'
+import { holdersOf } from '#outside/chains/deposit-address.store.ts'
+import { fromBaseUnits } from '#outside/chains/erc20.ts'
+import type { BlockHeader, TokenTransfer } from '#outside/chains/port.ts'
+import { type DepositTerms, dustFloor } from './deposit-settings.ts'
+import { kindOf } from './deposits.ts'
+import type { SeenDust } from './dust.store.ts'
+import { fineOf } from './dust.ts'
+import type { ReadContext } from './read-blocks.job.ts'
+import { companyAddresses, lostPayments, type SeenDeposit, venueAddresses } from './watch.store.ts'
+
+/** Receipts asked for at once. */
+const askedAtOnce = 16
+
+/** Transfers that reached one of our addresses: each a payment, or dust that is only counted. */
+export type Sorted = { readonly payments: readonly SeenDeposit[]; readonly dust: readonly SeenDust[] }
+
+type Reached = Omit<SeenDeposit, 'ordinal'> & { readonly logIndex: number; readonly isDust: boolean }
+
+/**
+ * Sorts transfers of one block. Only the transactions of payments are asked for their receipt, each once, however many transfers they
+ * hold: dust needs none, because nothing of it is kept but its sum.
+ * @returns undefined if the block is gone meanwhile.
+ */
+export async function sortTransfers(
+  context: ReadContext,
+  terms: DepositTerms,
+  block: BlockHeader,
+  transfers: readonly TokenTransfer[],
+): Promise<Sorted | undefined> {
+  const { db, chain } = context
+  const reached = await whatReachedUs(context, terms, transfers)
+  const small = reached.filter(({ isDust }) => isDust)
+  // What was booked and lost its block comes back as what it was, also when the floor is another by now.
+  const lost = await lostPayments(db, chain, [...new Set(small.map(({ hash }) => hash))])
+  const isLost = ({ hash }: Reached): boolean => [...lost].some((name) => name.startsWith(`${hash}:`))
+  const asked = reached.filter((each) => !each.isDust || (lost.size > 0 && isLost(each)))
+  const firsts = await firstLogs(context, block, new Set(asked.map(({ hash }) => hash)))
+  if (!firsts) return undefined
+  const payments: SeenDeposit[] = []
+  const dust: SeenDust[] = []
+  for (const { isDust, logIndex, ...payment } of reached) {
+    const { coin, hash, to, walletId, baseUnits } = payment
+    const ordinal = logIndex - (firsts.get(hash) ?? 0)
+    if (!isDust || lost.has(`${hash}:${ordinal}`)) payments.push({ ...payment, ordinal })
+    else dust.push({ coin, to, walletId, fine: fineOf(baseUnits, termsOf(chain, coin).decimals) })
+  }
+  return { payments, dust }
+}
+
+function termsOf(chain: ReadContext['chain'], coin: TokenTransfer['coin']) {
+  const terms = chainCoin(chain, coin)
+  expect(terms, `${coin} travels on ${chain}`)
+  return terms
+}
+
+async function whatReachedUs(
+  { db, chain, hotAddress, coldAddress }: ReadContext,
+  terms: DepositTerms,
+  transfers: readonly TokenTransfer[],
+): Promise<readonly Reached[]> {
+  const addresses = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
+  const holders = await holdersOf(db, addresses)
+  const reached = transfers.filter(
+    // What is kept cold was booked when it came.
+    ({ from, to }) => from !== coldAddress && (to === hotAddress || holders.has(to)),
+  )
+  if (reached.length === 0) return []
+  const companies = await companyAddresses(db, chain, addresses)
+  const venues = await venueAddresses(db, chain, addresses)
+  return reached.flatMap(({ coin, hash, logIndex, from, to, baseUnits }) => {
+    const kind = kindOf({
+      from,
+      to,
+      hotAddress,
+      holder: holders.get(to),
+      isFromDepositAddress: holders.has(from),
+      isFromCompany: companies.has(from),
+      isFromVenue: venues.has(from),
+    })
+    if (kind === 'own') return []
+    const { units, remainder } = fromBaseUnits(baseUnits, termsOf(chain, coin).decimals)
+    // The company and its venues are known: what they send is always looked at.
+    const isDust = (kind === 'wallet' || kind === 'unknown') && units < dustFloor(terms, chain, coin)
+    const walletId = kind === 'wallet' ? holders.get(to) : undefined
+    return [{ chain, hash, logIndex, coin, units, remainder, from, to, baseUnits, kind, walletId, isDust }]
+  })
+}
+
+/** Where the logs of transactions begin in the block; undefined if one is no longer in it. */
+async function firstLogs(
+  { port }: ReadContext,
+  block: BlockHeader,
+  hashes: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, number> | undefined> {
+  const firsts = new Map<string, number>()
+  await eachAtOnce([...hashes], askedAtOnce, async (hash) => {
+    const receipt = await port.receipt(hash)
+    if (receipt?.blockHash === block.hash && receipt.succeeded) firsts.set(hash, receipt.firstLogIndex)
+  })
+  return firsts.size === hashes.size ? firsts : undefined
+}

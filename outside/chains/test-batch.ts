@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import type { Coin } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import { expect } from '#kit/expect.ts'
+import { addressWord, type Hex, quantity, word } from './bytes.ts'
+import { transferData } from './erc20.ts'
+import type { Rpc } from './json-rpc.ts'
+
+/** What is needed of a chain: a node that signs for the deployer, and our tokens. */
+export type BatchPlace = {
+  readonly rpc: Rpc
+  readonly deployer: Hex
+  readonly tokenOf: (chain: ChainId, coin: Coin) => Hex
+  mine(): Promise<void>
+}
+export type Batch = {
+  /** Pays every receiver, so many times, all in one transaction of the next block. @returns its hash */
+  pay(chain: ChainId, coin: Coin, payments: readonly BatchPayment[], times?: number): Promise<Hex>
+}
+export type BatchPayment = { readonly to: string; readonly baseUnits: bigint }
+
+/** The most gas that one transaction may take. */
+export const gasMax = 16_000_000n
+
+/** keccak256("pay(address,address[],uint256[],uint256)"), its first bytes. */
+const paySelector = '4c91cfe3'
+
+const list = (words: readonly string[]): string => word(BigInt(words.length)) + words.join('')
+
+const payData = (token: Hex, payments: readonly BatchPayment[], times: number): Hex => {
+  const receivers = list(payments.map(({ to }) => addressWord(to)))
+  const values = list(payments.map(({ baseUnits }) => word(baseUnits)))
+  const head = [word(128n), word(128n + BigInt(receivers.length / 2)), word(BigInt(times))].join('')
+  return `0x${paySelector}${addressWord(token)}${head}${receivers}${values}`
+}
+
+/** For tests and measurements: a contract that pays many times in one transaction, with a million of each coin named. */
+export async function testBatch(place: BatchPlace, coins: readonly (readonly [ChainId, Coin])[]): Promise<Batch> {
+  const { rpc, deployer, tokenOf } = place
+  const send = async (to: Hex | undefined, data: Hex, gas: bigint): Promise<Hex> =>
+    (await rpc('eth_sendTransaction', [{ from: deployer, to, data, gas: quantity(gas) }])) as Hex
+  const file = new URL('./contracts/TestBatch.json', import.meta.url)
+  const { bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { bytecode: Hex }
+  const hash = await send(undefined, bytecode, 1_000_000n)
+  await place.mine()
+  const receipt = (await rpc('eth_getTransactionReceipt', [hash])) as { contractAddress?: Hex } | null
+  const address = receipt?.contractAddress
+  expect(address, 'the contract was deployed')
+  for (const [chain, coin] of coins) await send(tokenOf(chain, coin), transferData(address, 10n ** 24n), 100_000n)
+  await place.mine()
+  return {
+    pay: (chain, coin, payments, times = 1) => send(address, payData(tokenOf(chain, coin), payments, times), gasMax),
+  }
+}
