@@ -7,18 +7,7 @@ import { seededDice } from '#kit/random.ts'
 import { testDb } from '#kit/test-db.ts'
 import { available, house, outside } from './chart.ts'
 import { balanceOf, post } from './ledger.store.ts'
-import {
-  averagePrice,
-  guidePrice,
-  lastTrade,
-  lastUsdtRate,
-  lastUsdtValue,
-  reservesOf,
-  seedMarket,
-  trade,
-  usdtRate,
-  usdtValue,
-} from './market.store.ts'
+import { averagePrice, guidePrice, lastTrade, reservesOf, seedMarket, trade } from './market.store.ts'
 import { type PricedTrade, priceRate, priceScale, timeWeightedPrice, weekWindowMs } from './market.ts'
 
 const ana = 'ANA0000000' as WalletId
@@ -64,8 +53,6 @@ describe('a market in the ledger', () => {
     await seed(db, 'USDT-ATMC', 100_000n, 2_000_000n)
     expect(await lastTrade(db, 'USDT-ATMC', start)).toBeUndefined()
     expect(await guidePrice(db, 'USDT-ATMC', start)).toBeUndefined()
-    expect(await usdtValue(db, 'ATMC', one, start)).toBeUndefined()
-    expect(await lastUsdtValue(db, 'ATMC', one, start)).toBeUndefined()
   })
 
   it('moves both coins and the fee in one entry, and remembers the price', async () => {
@@ -97,48 +84,6 @@ describe('a market in the ledger', () => {
 
   it('refuses to change a trade that happened', async () => {
     await expect(db.query('UPDATE market_trade SET price = 1')).rejects.toThrow('append-only')
-  })
-
-  it('values ATMX straight in USDT, or through WLD while that market has no trade', async () => {
-    const at = later(3 * hourMs)
-    await seed(db, 'USDT-WLD', 100_000n, 100_000n)
-    await seed(db, 'WLD-ATMX', 10_000n, 1_000_000n)
-    await seed(db, 'USDT-ATMX', 100_000n, 1_000_000n)
-    expect(await usdtRate(db, 'ATMX', at)).toBeUndefined()
-    await give(db, 'USDT-WLD', 'USDT', one, at)
-    await give(db, 'WLD-ATMX', 'WLD', one, at)
-    const wld = await guidePrice(db, 'USDT-WLD', at)
-    const atmx = await guidePrice(db, 'WLD-ATMX', at)
-    const through = ((wld?.numerator ?? 0n) * (atmx?.numerator ?? 0n) * 1_000n * one) / priceScale / priceScale
-    expect(await usdtValue(db, 'ATMX', 1_000n * one, at)).toBe(through)
-    await give(db, 'USDT-ATMX', 'USDT', one, at)
-    const straight = await guidePrice(db, 'USDT-ATMX', at)
-    expect(await usdtRate(db, 'ATMX', at)).toEqual(straight && { ...straight })
-    expect(await usdtValue(db, 'USDT', 5n, at)).toBe(5n)
-    expect(await usdtValue(db, 'POWER', 5n, at)).toBeUndefined()
-  })
-
-  it('lets a price lapse after seven days, but not for withdrawals', async () => {
-    const late = later(3 * hourMs + 7 * dayMs)
-    expect(await usdtValue(db, 'WLD', one, late)).toBeDefined()
-    expect(await usdtValue(db, 'WLD', one, addMs(late, 1))).toBeUndefined()
-    expect(await lastUsdtValue(db, 'WLD', one, addMs(late, 365 * dayMs))).toBeDefined()
-  })
-
-  it('counts an amount at the higher of guide and last price, so that no trade makes it cheap', async () => {
-    const db = await testDb()
-    await bringCoins(db)
-    await seed(db, 'USDT-ATMC', 1_000n, 10_000n)
-    await give(db, 'USDT-ATMC', 'USDT', 10n * one, start)
-    const day = addMs(start, dayMs)
-    await give(db, 'USDT-ATMC', 'ATMC', 400n * one, day)
-    const [guide, last] = [await usdtValue(db, 'ATMC', one, day), await lastUsdtRate(db, 'ATMC', day)]
-    expect(guide).toBeGreaterThan(((last?.numerator ?? 0n) * one) / (last?.denominator ?? 1n))
-    expect(await lastUsdtValue(db, 'ATMC', one, day)).toBe(guide)
-    const later = addMs(day, dayMs)
-    await give(db, 'USDT-ATMC', 'USDT', 500n * one, later)
-    expect(await lastUsdtValue(db, 'ATMC', one, later)).toBeGreaterThan((await usdtValue(db, 'ATMC', one, later)) ?? 0n)
-    await db.close()
   })
 })
 

@@ -1,6 +1,5 @@
-import { divide, multiply, type Rate, showUnits } from '#kit/amount.ts'
-import type { Asset, Coin } from '#kit/assets.ts'
-import { isCoin } from '#kit/assets.ts'
+import { divide, type Rate, showUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
 import { addMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
@@ -9,7 +8,7 @@ import type { PairId, WalletId } from '#kit/ids.ts'
 import { available, house, reserve } from './chart.ts'
 import { balanceOf, post } from './ledger.store.ts'
 import { type Liquidity, sharesFor } from './liquidity.ts'
-import { chainRates, coinsOf, guideWindowMs, priceLifeMs, priceOf, priceRate, swap, usdtWays } from './market.ts'
+import { coinsOf, guideWindowMs, priceLifeMs, priceOf, priceRate, swap, weekWindowMs } from './market.ts'
 import { sparkMoments } from './prices.ts'
 
 export type LastTrade = { readonly price: bigint; readonly at: Date }
@@ -67,51 +66,23 @@ export async function averagePrice(sql: Sql, pair: PairId, now: Date, windowMs: 
 export const guidePrice = (sql: Sql, pair: PairId, now: Date): Promise<Rate | undefined> =>
   averagePrice(sql, pair, now, guideWindowMs)
 
-type PriceOfPair = (sql: Sql, pair: PairId, now: Date) => Promise<Rate | undefined>
-const latestPrice: PriceOfPair = async (sql, pair, now) => {
+/** Prices of a pair, each as a rate from units of the quoted coin to units of the base coin. */
+export type PairPrices = {
+  readonly day: Rate | undefined
+  readonly week: Rate | undefined
+  readonly last: Rate | undefined
+}
+
+/** The averages over 24 hours and 7 days, undefined without a trade in 7 days, and the last price, however old. */
+export async function loadPairPrices(sql: Sql, pair: PairId, now: Date): Promise<PairPrices> {
   const last = await lastTrade(sql, pair, now)
-  return last && priceRate(last.price)
-}
-
-/** Units of USDT for one unit of a coin, by the first way whose prices all exist. */
-async function rateInUsdt(sql: Sql, coin: Coin, now: Date, price: PriceOfPair): Promise<Rate | undefined> {
-  for (const way of usdtWays[coin]) {
-    let rate: Rate | undefined = { numerator: 1n, denominator: 1n }
-    for (const pair of way) {
-      const step: Rate | undefined = rate && (await price(sql, pair, now))
-      rate = rate && step && chainRates(rate, step)
-    }
-    if (rate) return rate
+  if (!last || now.getTime() - last.at.getTime() > priceLifeMs)
+    return { day: undefined, week: undefined, last: last && priceRate(last.price) }
+  return {
+    day: await guidePrice(sql, pair, now),
+    week: await averagePrice(sql, pair, now, weekWindowMs),
+    last: priceRate(last.price),
   }
-  return undefined
-}
-
-/** Units of USDT for one unit of a coin at guide prices; undefined where there is none. */
-export const usdtRate = (sql: Sql, coin: Coin, now: Date): Promise<Rate | undefined> =>
-  rateInUsdt(sql, coin, now, guidePrice)
-/** The same at the last prices, however old: undefined only for a coin nobody ever traded. */
-export const lastUsdtRate = (sql: Sql, coin: Coin, now: Date): Promise<Rate | undefined> =>
-  rateInUsdt(sql, coin, now, latestPrice)
-
-/** What an amount is worth in units of USDT at guide prices, rounded down; undefined without a price, and for points. */
-export async function usdtValue(sql: Sql, asset: Asset, units: bigint, now: Date): Promise<bigint | undefined> {
-  const rate = isCoin(asset) ? await usdtRate(sql, asset, now) : undefined
-  return rate && multiply(units, rate, 'down')
-}
-
-/**
- * What an amount counts for against a limit: the higher of its worth at the guide price and at the last price, so that one trade
- * cannot make coins look cheap. The last price stands however old it is: a limit never blocks for lack of one. Rounded down;
- * undefined for a coin nobody ever traded, and for points.
- */
-export async function lastUsdtValue(sql: Sql, asset: Asset, units: bigint, now: Date): Promise<bigint | undefined> {
-  if (!isCoin(asset)) return undefined
-  const rates = [await usdtRate(sql, asset, now), await lastUsdtRate(sql, asset, now)]
-  const values = rates.filter((rate) => rate !== undefined).map((rate) => multiply(units, rate, 'down'))
-  return values.reduce(
-    (most: bigint | undefined, value) => (most === undefined || value > most ? value : most),
-    undefined,
-  )
 }
 
 export type Reserves = { readonly base: bigint; readonly quoted: bigint }

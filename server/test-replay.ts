@@ -102,7 +102,7 @@ function lock({ take, change, of, left }: Play): void {
 type Coins = readonly { readonly asset: Asset; readonly units: bigint; readonly weight: bigint }[]
 /** What an order whose line looks at more than its row gets of its pot, up to the most of a day and its cap. */
 function paidOf(order: Order, share: ShareYield, coins: Coins, facts: DayFacts, full: bigint) {
-  const price = share.needsPrice && facts.usdt(share.needsPrice)
+  const price = share.needsPrice && facts.usdt(share.needsPrice, 'handedOut')
   if (coins.length === 0 || (share.needsPrice && !price)) return { postings: [], change: { state: 'paused' } as const }
   let { paidValueUnits } = order
   let isOut = false

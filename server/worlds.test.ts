@@ -15,6 +15,7 @@ import { testDb } from '#kit/test-db.ts'
 import type { SessionCall } from '#kit/wire/implement.api.ts'
 import type { DayStep } from '#ledger/days/day-step.ts'
 import { takeCut } from '#ledger/days/days.store.ts'
+import { purposes } from '#ledger/value.ts'
 import { daySteps } from './settlement.ts'
 import { replay } from './test-replay.ts'
 import { day, makeWorld, midnight, noon, products, type World } from './test-worlds.ts'
@@ -131,14 +132,16 @@ async function cancelAll(tx: Tx, db: Db, cancels: readonly Order[]): Promise<Ord
 async function endDay(tx: Tx, { pots, prices }: World): Promise<void> {
   await takeCut(tx, day)
   await tx.query(
-    `INSERT INTO settlement_price (day, coin, numerator, denominator)
-     SELECT $1, coin, numerator::numeric, denominator::numeric FROM unnest($2::text[], $3::text[], $4::text[]) AS p (coin, numerator, denominator)
-     ON CONFLICT DO NOTHING`,
+    `INSERT INTO settlement_price (day, coin, purpose, numerator, denominator)
+     SELECT $1, coin, purpose, numerator::numeric, denominator::numeric
+     FROM unnest($2::text[], $3::text[], $4::text[]) AS p (coin, numerator, denominator)
+     CROSS JOIN unnest($5::text[]) AS purpose ON CONFLICT DO NOTHING`,
     [
       day,
       [...prices.keys()],
       [...prices.values()].map(({ numerator }) => String(numerator)),
       [...prices.values()].map(({ denominator }) => String(denominator)),
+      purposes,
     ],
   )
   await tx.query(

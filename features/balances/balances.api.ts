@@ -6,9 +6,9 @@ import { fail } from '#kit/failure.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { walletBalances } from '#ledger/ledger.store.ts'
-import { usdtValue } from '#ledger/market.store.ts'
 import { loadRecord, recordsOf, recordsOfEntry, type WalletRecord } from '#ledger/records.store.ts'
 import { firstMovement, statementRecords, statementSums } from '#ledger/statement.store.ts'
+import { worthFor } from '#ledger/value.store.ts'
 import { pageSizes, walletAssets, walletRecord, walletRecords, walletStatement } from './balances.contract.ts'
 import { counterpartOf, type Holding, isPoint, listHoldings, sumOf } from './balances.ts'
 import { loadInMarkets } from './in-markets.store.ts'
@@ -43,7 +43,7 @@ const walletAssetsApi = implementRead(walletAssets, async (_, { db, walletId, no
 async function worthOf(sql: Sql, holding: Holding, now: Date): Promise<bigint | undefined> {
   if (isPoint(holding.asset)) return undefined
   const units = sumOf(holding)
-  return units === 0n ? 0n : usdtValue(sql, holding.asset, units, now)
+  return units === 0n ? 0n : worthFor(sql, 'shown', holding.asset, units, now)
 }
 
 const showRecord = (record: WalletRecord): OutputOf<typeof walletRecord>['record'] => ({

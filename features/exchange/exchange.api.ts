@@ -11,18 +11,10 @@ import { alwaysOpen, openingAt } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
-import {
-  guidePrice,
-  lastTrade,
-  lastUsdtRate,
-  lockMarket,
-  pricesOfDay,
-  reservesOf,
-  trade,
-  usdtRate,
-} from '#ledger/market.store.ts'
+import { guidePrice, lastTrade, lockMarket, pricesOfDay, reservesOf, trade } from '#ledger/market.store.ts'
 import { coinsOf, priceRate, priceScale, tradeFee } from '#ledger/market.ts'
 import { riseOf, showPrice } from '#ledger/prices.ts'
+import { rateFor } from '#ledger/value.store.ts'
 import { loadFeedState } from '#outside/feeds/feed.store.ts'
 import { isShown } from '#outside/feeds/guard.ts'
 import { exchangeCandlesApi } from './candles.api.ts'
@@ -90,9 +82,9 @@ const exchangePairsApi = implementRead(exchangePairs, async (_input, { db, now }
 
 type Wanted = { readonly pair: PairId; readonly direction: Direction; readonly units: bigint }
 
-/** In USDT at the guide price, or, without one, at the last price known. Has no ceiling: an amount may be as large as one can type. */
+/** In USDT, as a limit counts it. Has no ceiling: an amount may be as large as one can type. */
 async function worth(sql: Sql, coin: Coin, units: bigint, now: Date): Promise<bigint | undefined> {
-  const rate = (await usdtRate(sql, coin, now)) ?? (await lastUsdtRate(sql, coin, now))
+  const rate = await rateFor(sql, 'limits', coin, now)
   return rate && divide(units * rate.numerator, rate.denominator, 'down')
 }
 

@@ -7,6 +7,7 @@ import { readSetting } from '#kit/settings.store.ts'
 import { guidePrice } from '#ledger/market.store.ts'
 import { priceScale } from '#ledger/market.ts'
 import { showPrice } from '#ledger/prices.ts'
+import { keepReference } from '#ledger/reference.store.ts'
 import { isFault } from '#outside/feeds/demo-feed.ts'
 import {
   beginAlarm,
@@ -79,6 +80,9 @@ const keepRound = (db: Db, round: Asked): Promise<FeedAlarm[]> =>
     const standing = price === undefined ? before?.standing : stepStanding(before?.standing, price, now)
     const state = { standing, feeds: used, dropped, demo, lookedAt: now }
     await keepFeedState(tx, coin, state)
+    // Only what is sure counts beside our own market: neither a jump that waits for more rounds nor a price of an earlier one.
+    if (standing && !standing.isHalted && standing.at.getTime() === now.getTime())
+      await keepReference(tx, coin, standing.price, now)
     const wrong = await findWrong(tx, round, state)
     const begun: FeedAlarm[] = []
     for (const kind of kinds) {

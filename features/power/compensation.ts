@@ -16,8 +16,8 @@ export function costOf(powerUnits: bigint, price: Rate | undefined): bigint {
   return divide(powerUnits * price.denominator, price.numerator, 'up')
 }
 
-/** The most a holder agrees to beside a quote: 0.5 % more, rounded up, for the guide price moves with every moment. */
-export const payMostOf = (units: bigint): bigint => divide(units * 1_005n, 1_000n, 'up')
+/** The most a holder agrees to beside a quote: 2 % more, rounded up, for the last price is among those that count and moves with every trade. */
+export const payMostOf = (units: bigint): bigint => divide(units * 102n, 100n, 'up')
 
 export type Compensation = {
   readonly power: bigint

@@ -9,6 +9,7 @@ const facts: PowerFacts = {
   poolFree: 50_000n * one,
   mined: { today: 2n * one, total: 30n * one },
   atmc: 10n * one,
+  guide: { numerator: 1n, denominator: 3n },
   price: { numerator: 1n, denominator: 3n },
   reserves: { base: 500n * one, quoted: 990n * one },
   losses: { lost: 9n * one, restored: 4n * one },
@@ -29,7 +30,7 @@ describe('computing power as its holder sees it', () => {
   })
 
   it('says nothing where nothing is', () => {
-    const empty = showPower({ ...facts, power: 0n, all: 0n, price: undefined })
+    const empty = showPower({ ...facts, power: 0n, all: 0n, guide: undefined })
     expect(empty).toMatchObject({ share: '0', estimate: '0', guidePrice: null })
   })
 })

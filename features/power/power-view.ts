@@ -18,6 +18,8 @@ export type PowerFacts = {
   readonly mined: { readonly today: bigint; readonly total: bigint }
   /** ATMC in the balance. */
   readonly atmc: bigint
+  /** USDT for one ATMC: as it is shown, and as it counts for what is restored. */
+  readonly guide: Rate | undefined
   readonly price: Rate | undefined
   readonly reserves: { readonly base: bigint; readonly quoted: bigint }
   readonly losses: Losses
@@ -37,7 +39,7 @@ function slippageOf(units: bigint, { base, quoted }: PowerFacts['reserves']): st
 
 /** Computing power as its holder sees it. */
 export function showPower(facts: PowerFacts): Omit<OutputOf<typeof getPower>, 'quote'> {
-  const { power, all, full, poolFree, mined, atmc, price, losses } = facts
+  const { power, all, full, poolFree, mined, atmc, guide, losses } = facts
   const forSale = atmc - (atmc > mined.total ? atmc - mined.total : 0n)
   const pot = { units: divide(poolFree, dayPart, 'down'), weight: all }
   return {
@@ -50,7 +52,7 @@ export function showPower(facts: PowerFacts): Omit<OutputOf<typeof getPower>, 'q
     estimate: showUnits(shareOf(pot, power, full)),
     todayIncome: showUnits(mined.today),
     totalIncome: showUnits(mined.total),
-    guidePrice: price ? showUnits(divide(price.numerator * 100_000_000n, price.denominator, 'down')) : null,
+    guidePrice: guide ? showUnits(divide(guide.numerator * 100_000_000n, guide.denominator, 'down')) : null,
     forSale: showUnits(forSale),
     pairId: pairs.indexOf('USDT-ATMC') + 1,
     give: 'ATMC',

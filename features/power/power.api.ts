@@ -8,8 +8,9 @@ import { type Implementation, implement, implementRead } from '#kit/wire/impleme
 import { available, issued, poolFree, poolRetired } from '#ledger/chart.ts'
 import { fullWeightOf, fullWeights } from '#ledger/days/pot-settings.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { reservesOf, usdtRate } from '#ledger/market.store.ts'
+import { reservesOf } from '#ledger/market.store.ts'
 import { recordsOf } from '#ledger/records.store.ts'
+import { rateFor } from '#ledger/value.store.ts'
 import { costOf, decideCompensation, payMostOf } from './compensation.ts'
 import { compensatePower, getPower, listPower } from './power.contract.ts'
 import { powerCodes } from './power.job.ts'
@@ -28,7 +29,8 @@ const loadFacts = async (sql: Sql, walletId: WalletId, now: Date): Promise<Power
   poolFree: await balanceOf(sql, poolFree('compute'), 'ATMC'),
   mined: await loadMined(sql, walletId, now),
   atmc: await balanceOf(sql, available(walletId), 'ATMC'),
-  price: await usdtRate(sql, 'ATMC', now),
+  guide: await rateFor(sql, 'shown', 'ATMC', now),
+  price: await rateFor(sql, 'earns', 'ATMC', now),
   reserves: await reservesOf(sql, 'USDT-ATMC'),
   losses: await loadLosses(sql, walletId, now),
   decayShare: await readSetting(sql, powerDecay),
@@ -77,7 +79,7 @@ const compensatePowerApi = implement(compensatePower, async ({ amount, payMost }
   const { tx, walletId, requestId, now } = call
   refuseWhileStopped(await lockWallet(tx, walletId))
   const power = units(amount)
-  const pay = costOf(power, await usdtRate(tx, 'ATMC', now))
+  const pay = costOf(power, await rateFor(tx, 'earns', 'ATMC', now))
   const wallet = available(walletId)
   decideCompensation(
     {

@@ -1,12 +1,13 @@
 import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import { multiply, type Rate } from '#kit/amount.ts'
-import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
+import { type Asset, assetNumber, assetOf, isCoin } from '#kit/assets.ts'
 import { chains } from '#kit/chains.ts'
 import { addDays, type Day, dayOf, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { type Amounts, add, addUnits, amountsOf, unitsPerWhole } from '#kit/many-amounts.ts'
 import { loadNumbers } from '#kit/number-rows.store.ts'
-import { cutOf, pricesAtCut, spanOf } from '#ledger/days/days.store.ts'
+import { cutOf, spanOf, valuesAtCut } from '#ledger/days/days.store.ts'
+import type { ValueOf } from '#ledger/value.ts'
 import type { TeamFacts } from './assessment.ts'
 import { sharedFeeCodes, weekOf } from './fee-shares.ts'
 
@@ -134,13 +135,13 @@ async function loadFlows(
       [...Object.keys(chains), 'venue'].map((world) => `outside:${world}`),
     ],
   )
-  const prices = new Map<Day, ReadonlyMap<string, Rate>>()
+  const prices = new Map<Day, ValueOf>()
   for (const row of rows) {
     const place = tree.placeOf(row.serial)
     const asset = assetOf(row.asset)
-    const known = prices.get(row.day) ?? (await pricesAtCut(sql, row.day))
+    const known = prices.get(row.day) ?? (await valuesAtCut(sql, row.day))
     prices.set(row.day, known)
-    addUnits(weekNet, place, worth(row.arrived - row.left, known.get(asset)))
+    addUnits(weekNet, place, worth(row.arrived - row.left, isCoin(asset) ? known(asset, 'shown') : undefined))
     // A withdrawal that failed may have left in the week before.
     if (asset === 'WLD' && row.left > 0n) addUnits(weekWld, place, row.left)
   }

@@ -20,7 +20,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { available } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { lastUsdtValue } from '#ledger/market.store.ts'
+import { worthFor } from '#ledger/value.store.ts'
 import { limitsOf, transferLimits, transferOpenings, transferScope } from './transfer-settings.ts'
 import { makeTransfer, transferRules, transfers, transferTarget } from './transfers.contract.ts'
 import { isPaidBefore, keepTransfer, type Transfer, transfersOf } from './transfers.store.ts'
@@ -32,7 +32,7 @@ const transferRulesApi = implementRead(transferRules, async ({ coin }, { db, wal
   const wallet = await loadWallet(db, walletId)
   const { withdrawalsHeldUntil: heldUntil } = wallet
   const opening = (await readSetting(db, transferOpenings))[coin] ?? alwaysOpen
-  const price = await lastUsdtValue(db, coin, unitsPerOne, now)
+  const price = await worthFor(db, 'limits', coin, unitsPerOne, now)
   const { minimumValue, maximumValue } = await readSetting(db, transferLimits)
   const { limit, left } = await withoutCodeOf(db, walletId, now)
   return {
@@ -106,7 +106,7 @@ const makeTransferApi = implement(makeTransfer, async (input, call) => {
   const units = parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
   const have = await balanceOf(tx, available(walletId), coin)
   // What is not there is refused for that, whatever it would be worth.
-  const value = units > have ? undefined : await lastUsdtValue(tx, coin, units, now)
+  const value = units > have ? undefined : await worthFor(tx, 'limits', coin, units, now)
   const { withdrawalBanUntil: until, withdrawalBanReason: reason } = sender
   decideTransfer({
     coin,

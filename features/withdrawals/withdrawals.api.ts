@@ -9,7 +9,7 @@ import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { available } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { lastUsdtValue } from '#ledger/market.store.ts'
+import { worthFor } from '#ledger/value.store.ts'
 import { haltsOf } from '#outside/chains/incident.store.ts'
 import {
   carries,
@@ -61,8 +61,8 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
   const bounds = await loadBounds(db, walletId, { chain, coin }, now)
   const wallet = await loadWallet(db, walletId)
   const { terms, limits, opening, bound, spent } = bounds
-  const price = await lastUsdtValue(db, coin, unitsPerOne, now)
-  const least = await lastUsdtValue(db, coin, terms.minimum, now)
+  const price = await worthFor(db, 'limits', coin, unitsPerOne, now)
+  const least = await worthFor(db, 'limits', coin, terms.minimum, now)
   const gates = {
     payableFrom: bound?.payableFrom ?? newAddressHoldEnd(now),
     heldUntil: wallet.withdrawalsHeldUntil,
@@ -130,7 +130,7 @@ const requestWithdrawalApi = implement(requestWithdrawal, async ({ chain, coin, 
   const units = parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
   const { bound, ...bounds } = await loadBounds(tx, walletId, { chain, coin }, now)
   // What is not there is refused for that, whatever it would be worth.
-  const value = units > bounds.available ? undefined : await lastUsdtValue(tx, coin, units, now)
+  const value = units > bounds.available ? undefined : await worthFor(tx, 'limits', coin, units, now)
   const decided = decideWithdrawal({ ...bounds, chain, coin, units, value, isBound: bound !== undefined, now })
   await confirmGoogleCode(call, call.givenCode)
 

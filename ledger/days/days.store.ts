@@ -5,7 +5,8 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { lane } from '../batch.store.ts'
 import type { Account } from '../chart.ts'
-import { usdtRate } from '../market.store.ts'
+import { rateFor } from '../value.store.ts'
+import { type Purpose, purposes, type ValueOf } from '../value.ts'
 import { endOf } from './day-step.ts'
 
 /** The first day that is not settled: the one after the last settled, or the first day anything was posted, or today. */
@@ -34,14 +35,24 @@ export async function takeCut(tx: Tx, day: Day): Promise<void> {
     [day, lane, before, at],
   )
   if (rows.length === 0) return
-  for (const coin of coins) {
-    const rate = await usdtRate(tx, coin, at)
-    if (!rate) continue
-    await tx.query(
-      'INSERT INTO settlement_price (day, coin, numerator, denominator) VALUES ($1, $2, $3::text::numeric, $4::text::numeric)',
-      [day, coin, rate.numerator.toString(), rate.denominator.toString()],
-    )
-  }
+  const values: { coin: Coin; purpose: Purpose; rate: Rate }[] = []
+  for (const coin of coins)
+    for (const purpose of purposes) {
+      const rate = await rateFor(tx, purpose, coin, at, day)
+      if (rate) values.push({ coin, purpose, rate })
+    }
+  await tx.query(
+    `INSERT INTO settlement_price (day, coin, purpose, numerator, denominator)
+     SELECT $1, coin, purpose, numerator::numeric, denominator::numeric
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS v (coin, purpose, numerator, denominator)`,
+    [
+      day,
+      values.map(({ coin }) => coin),
+      values.map(({ purpose }) => purpose),
+      values.map(({ rate }) => rate.numerator.toString()),
+      values.map(({ rate }) => rate.denominator.toString()),
+    ],
+  )
 }
 
 /** Every posting up to this one happened before the day ended; 0 for a day without a cut. */
@@ -63,18 +74,19 @@ export async function spanOf(sql: Sql, day: Day): Promise<DaySpan> {
   return { after: cuts.get(before) ?? 0n, cut: cuts.get(day) ?? 0n, from: startOf(day), until: endOf(day) }
 }
 
-/** Units of USDT for one unit of each coin at the cut; a coin nobody traded for 7 days is left out. */
-export async function pricesAtCut(sql: Sql, day: Day): Promise<ReadonlyMap<Coin, Rate>> {
-  const rows = await sql.query<{ coin: Coin; numerator: string; denominator: string }>(
-    'SELECT coin, numerator::text, denominator::text FROM settlement_price WHERE day = $1',
+/** Units of USDT for one unit of each coin at the cut of a day, as they were written then. */
+export async function valuesAtCut(sql: Sql, day: Day): Promise<ValueOf> {
+  const rows = await sql.query<{ coin: Coin; purpose: Purpose; numerator: string; denominator: string }>(
+    'SELECT coin, purpose, numerator::text, denominator::text FROM settlement_price WHERE day = $1',
     [day],
   )
-  return new Map(
-    rows.map(({ coin, numerator, denominator }) => [
-      coin,
+  const values = new Map(
+    rows.map(({ coin, purpose, numerator, denominator }) => [
+      `${coin} ${purpose}`,
       { numerator: BigInt(numerator), denominator: BigInt(denominator) },
     ]),
   )
+  return (coin, purpose) => values.get(`${coin} ${purpose}`)
 }
 
 /** What an account had when a day was over, with what settlement of that day posted so far; what happened later is taken back. */

@@ -4,8 +4,9 @@ import type { Db } from '#kit/db.ts'
 import { testDb } from '#kit/test-db.ts'
 import { house, outside } from '../chart.ts'
 import { post } from '../ledger.store.ts'
+import { purposes } from '../value.ts'
 import { type DayStep, isLastOfWeek, wholeStep } from './day-step.ts'
-import { loadSettled, pricesAtCut } from './days.store.ts'
+import { loadSettled, valuesAtCut } from './days.store.ts'
 import { settleDays } from './settle.job.ts'
 
 const friday = new Date('2026-11-27T09:00:00Z')
@@ -100,11 +101,16 @@ describe('a day', () => {
     await trade('2026-11-26T00:00:00Z', 2n)
     clock.set(new Date('2026-11-28T00:00:01Z'))
     await settle([])
-    const prices = await pricesAtCut(db, '2026-11-27' as Day)
+    const atCut = async () => {
+      const value = await valuesAtCut(db, '2026-11-27' as Day)
+      return purposes.map((purpose) => [value('USDT', purpose), value('WLD', purpose), value('ATMC', purpose)])
+    }
+    const written = await atCut()
     await trade('2026-11-27T00:00:00Z', 5n)
-    expect(await pricesAtCut(db, '2026-11-27' as Day)).toEqual(prices)
-    expect([...prices.keys()].sort()).toEqual(['USDT', 'WLD'])
-    const wld = prices.get('WLD')
-    expect(wld && wld.numerator / wld.denominator).toBe(2n)
+    expect(await atCut()).toEqual(written)
+    for (const [usdt, wld, atmc] of written) {
+      expect([usdt, atmc]).toEqual([{ numerator: 1n, denominator: 1n }, undefined])
+      expect(wld && wld.numerator / wld.denominator).toBe(2n)
+    }
   })
 })

@@ -113,9 +113,11 @@ async function makePostings(tx: Tx): Promise<void> {
     `INSERT INTO settlement_day (day, cut_posting, finished_at) VALUES ($1, 0, now()), ($2, (SELECT max(id) FROM posting), NULL)`,
     [addDays(benchDay, -1), benchDay],
   )
-  await tx.query(`INSERT INTO settlement_price (day, coin, numerator, denominator) VALUES ($1, 'USDT', 1, 1)`, [
-    benchDay,
-  ])
+  await tx.query(
+    `INSERT INTO settlement_price (day, coin, purpose, numerator, denominator) SELECT $1, 'USDT', purpose, 1, 1
+     FROM unnest(ARRAY['handedOut', 'earns', 'limits', 'shown']) AS purpose`,
+    [benchDay],
+  )
   const power = `h.house AS debit, a.id AS credit, ${amount(500 * whole)}, 6 AS asset, CASE WHEN w.serial % 3 = 0 THEN 20 ELSE 2 END AS code`
   await insert('issued', power, startOf(addDays(benchDay, 1)))
 }

@@ -5,7 +5,7 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
-import { usdtRate } from '#ledger/market.store.ts'
+import { rateFor } from '#ledger/value.store.ts'
 import { coinsText } from '../coins-text.ts'
 import { addEvent } from '../orders/order-history.store.ts'
 import { overStates, runningStates } from '../orders/order-state.ts'
@@ -61,7 +61,7 @@ const overMax = 50
 
 async function pricesNow(sql: Sql, now: Date): Promise<(coin: Coin) => Rate | undefined> {
   const prices = new Map<Coin, Rate | undefined>()
-  for (const coin of coins) prices.set(coin, await usdtRate(sql, coin, now))
+  for (const coin of coins) prices.set(coin, await rateFor(sql, 'handedOut', coin, now))
   return (coin) => prices.get(coin)
 }
 

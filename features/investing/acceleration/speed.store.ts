@@ -12,7 +12,7 @@ export type SpeedMoment = {
   readonly at: Date
   /** Only marks that run at least since then. */
   readonly since: Date
-  /** Units of USDT for one unit of a coin. */
+  /** Units of USDT for one unit of a coin, as of coins that are handed out: what is marked and what is pending at the same. */
   readonly usdt: (coin: Coin) => Rate | undefined
 }
 
@@ -77,6 +77,10 @@ export async function loadDaySpeeds(
 ): Promise<DayFacts['speed']> {
   if (!line.isDone) return () => still
   const wallets = orders.map(({ walletId }) => walletId)
-  const speeds = await loadSpeeds(sql, wallets, { at, since: addMs(at, -dayMs), usdt })
+  const speeds = await loadSpeeds(sql, wallets, {
+    at,
+    since: addMs(at, -dayMs),
+    usdt: (coin) => usdt(coin, 'handedOut'),
+  })
   return (walletId) => speeds(walletId).speed
 }

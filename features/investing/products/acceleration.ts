@@ -13,7 +13,7 @@ const codes = { dailyPower: 14 } as const
 
 /** POWER of a day: a part of what the marked coins are worth that day, rounded down. None while paused, or without a price. */
 function dailyPower(order: Order, facts: DayFacts): readonly Posting[] {
-  const price = facts.usdt(order.terms.base)
+  const price = facts.usdt(order.terms.base, 'earns')
   if (!price || order.state !== 'earning') return []
   const units = multiply(multiply(order.baseUnits, price, 'down'), rateOf(order.terms.powerPerDay), 'down')
   const { wallet } = accountsOf(order)

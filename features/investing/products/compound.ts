@@ -16,7 +16,7 @@ const startPower = ({ terms }: Order, valueUnits: bigint): bigint =>
 
 /** POWER of a day: a part of what the principal is worth that day, rounded down. None on a day without a price. */
 function dailyPower(order: Order, facts: DayFacts): readonly Posting[] {
-  const price = facts.usdt(order.terms.base)
+  const price = facts.usdt(order.terms.base, 'earns')
   if (!price) return []
   const value = multiply(facts.principal(order, order.terms.base), price, 'down')
   const units = multiply(value, rateOf(order.terms.powerPerDay), 'down')

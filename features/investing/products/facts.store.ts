@@ -5,7 +5,9 @@ import type { PairId, WalletId } from '#kit/ids.ts'
 import { pairs } from '#kit/ids.ts'
 import { available, poolFree } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
-import { guidePrice, type Reserves, reservesOf, usdtRate } from '#ledger/market.store.ts'
+import { type Reserves, reservesOf } from '#ledger/market.store.ts'
+import { chainRates } from '#ledger/market.ts'
+import { rateFor } from '#ledger/value.store.ts'
 import { loadMarkable } from '../acceleration/marks.store.ts'
 import type { Product } from '../orders/order.ts'
 import { loadQuotas } from '../reservations/quota.store.ts'
@@ -22,8 +24,12 @@ const pairOf = ({ base, side }: Product): PairId | undefined => side && pairs.fi
 
 const sidePrice = async (sql: Sql, product: Product, now: Date): Promise<Rate | undefined> => {
   const pair = pairOf(product)
-  if (!pair) return undefined
-  return lineOf(product.line).joinsMarket ? ratioOf(await reservesOf(sql, pair)) : guidePrice(sql, pair, now)
+  if (!pair || !product.side) return undefined
+  if (lineOf(product.line).joinsMarket) return ratioOf(await reservesOf(sql, pair))
+  // It is there for the POWER that comes of it, so the cheaper it counts the better for the others: as what the order earns by.
+  const side = await rateFor(sql, 'earns', product.side, now)
+  const base = await rateFor(sql, 'earns', product.base, now)
+  return side && base && chainRates(side, { numerator: base.denominator, denominator: base.numerator })
 }
 
 /** What joins a market does so at the ratio of its reserves. */
@@ -33,8 +39,9 @@ const ratioOf = ({ base, quoted }: Reserves): Rate | undefined =>
 /** The prices a purchase may need now. */
 export const loadPrices = async (sql: Sql, product: Product, now: Date): Promise<Prices> => ({
   side: await sidePrice(sql, product, now),
-  baseInUsdt: await usdtRate(sql, product.base, now),
-  paysInUsdt: product.lineTerms?.pays && (await usdtRate(sql, product.lineTerms.pays, now)),
+  baseInUsdt: await rateFor(sql, 'earns', product.base, now),
+  baseAtLimits: await rateFor(sql, 'limits', product.base, now),
+  paysInUsdt: product.lineTerms?.pays && (await rateFor(sql, 'handedOut', product.lineTerms.pays, now)),
 })
 
 /** What can still be promised to orders of a product, in the coin they are paid; undefined where none is promised. */

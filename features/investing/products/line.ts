@@ -5,6 +5,7 @@ import type { LineId, PoolId, WalletId } from '#kit/ids.ts'
 import type { Account } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import type { Liquidity } from '#ledger/liquidity.ts'
+import type { ValueOf } from '#ledger/value.ts'
 import type { Texts } from '#locales/keys.ts'
 import type { Order, OrderChange, Product, Terms } from '../orders/order.ts'
 import type { Figures } from './purchase.ts'
@@ -80,8 +81,8 @@ export type DayFacts = {
   readonly day: Day
   /** The midnight that ends the day. */
   readonly at: Date
-  /** Units of USDT for one unit of a coin; undefined where nobody traded for 7 days. */
-  readonly usdt: (coin: Coin) => Rate | undefined
+  /** Units of USDT for one unit of a coin, for a purpose; undefined where nobody traded for 7 days. */
+  readonly usdt: ValueOf
   /** What is in the order's principal account: least of the day. */
   readonly principal: (order: Order, asset: Asset) => bigint
   /** What is set aside for the order. */

@@ -34,6 +34,7 @@ function figures(plain: Figures, { market }: SharedFacts): Figures {
     ...plain,
     terms: { ...plain.terms, powerBack: true },
     valueUnits,
+    limitUnits: plain.limitUnits * 2n,
     sideValueUnits: plain.valueUnits,
     powerUnits: multiply(valueUnits, rateOf(plain.terms.powerPerDay), 'down'),
     shareUnits: sharesFor(market, plain.baseUnits, plain.sideUnits),
@@ -49,6 +50,8 @@ export function joinMarket(order: Order, market: Liquidity): Start {
   const { wallet, principal } = accountsOf(order)
   const to = reserve(pairOf(terms))
   const side = terms.side ?? terms.base
+  // What comes back earns nothing: the order is worth the part of its value that really joined.
+  const joined = (value: bigint) => divide(value * stake.base, baseUnits, 'down')
   return {
     postings: moving([
       { from: principal, to, asset: terms.base, units: stake.base },
@@ -56,7 +59,13 @@ export function joinMarket(order: Order, market: Liquidity): Start {
       { from: principal, to: wallet, asset: terms.base, units: baseUnits - stake.base, code: codes.bought },
       { from: principal, to: wallet, asset: side, units: sideUnits - stake.quoted, code: codes.bought },
     ]),
-    change: { shareUnits: stake.shares, baseUnits: stake.base, sideUnits: stake.quoted },
+    change: {
+      shareUnits: stake.shares,
+      baseUnits: stake.base,
+      sideUnits: stake.quoted,
+      valueUnits: joined(order.valueUnits),
+      sideValueUnits: joined(order.sideValueUnits),
+    },
   }
 }
 

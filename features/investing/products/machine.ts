@@ -23,7 +23,7 @@ function gate(buyer: BuyerFacts): void {
 
 /** Most a day may bring, in coins at the price of that day, rounded down. */
 function most(order: Order, facts: DayFacts): bigint {
-  const price = facts.usdt(coin)
+  const price = facts.usdt(coin, 'handedOut')
   if (!price || price.numerator === 0n) return 0n
   return divide(order.valueUnits * price.denominator, dayPart * price.numerator, 'down')
 }

@@ -40,7 +40,7 @@ function start(order: Order, facts: DayFacts): Start {
   if (isGift(order)) return { postings: [], change: { state: 'to_be_released' } }
   const { principal, promised } = accountsOf(order)
   const pays = paysOf(order)
-  const price = facts.usdt(pays)
+  const price = facts.usdt(pays, 'handedOut')
   const number = price ? coinsFor(order.baseUnits, price) : 0n
   const more = number - order.promiseUnits
   if (number === 0n || more > facts.capital(pays)) return { postings: cancel(order), cancelled: true }

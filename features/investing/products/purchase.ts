@@ -1,4 +1,4 @@
-import { divide, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount.ts'
+import { divide, greater, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import type { Period, Product, Terms } from '../orders/order.ts'
 import { endOfRound, startOfOrder } from '../orders/order-time.ts'
@@ -8,9 +8,11 @@ import { isZero } from '../share.ts'
 export type Prices = {
   /** Units of the base coin for one unit of the side coin. */
   readonly side: Rate | undefined
-  /** Units of USDT for one unit of the base coin. */
+  /** Units of USDT for one unit of the base coin, as it earns: what POWER, stars and CREDIT go by. */
   readonly baseInUsdt: Rate | undefined
-  /** Units of USDT for one unit of the coin a package pays. */
+  /** The same as a limit counts it; left out: as it earns. */
+  readonly baseAtLimits?: Rate | undefined
+  /** Units of USDT for one unit of the coin a package pays, as of coins that are handed out. */
   readonly paysInUsdt?: Rate | undefined
 }
 
@@ -21,6 +23,8 @@ export type Figures = {
   readonly sideUnits: bigint
   readonly promiseUnits: bigint
   readonly valueUnits: bigint
+  /** What the order counts for where it is held against a most; never less than its value. */
+  readonly limitUnits: bigint
   readonly sideValueUnits: bigint
   readonly powerUnits: bigint
   readonly startsAt: Date
@@ -68,6 +72,7 @@ const part = (units: bigint, rate: Rate): bigint => divide(units * rate.numerato
 export function figuresOf(terms: Terms, baseUnits: bigint, prices: Prices, at: Date, firstOfLine: boolean): Figures {
   if (!prices.baseInUsdt) fail('exchange.not_open')
   const valueUnits = part(baseUnits, prices.baseInUsdt)
+  const limitUnits = greater(valueUnits, part(baseUnits, prices.baseAtLimits ?? prices.baseInUsdt))
   const startsAt = startOfOrder(at, firstOfLine)
   return {
     terms,
@@ -75,6 +80,7 @@ export function figuresOf(terms: Terms, baseUnits: bigint, prices: Prices, at: D
     sideUnits: isZero(terms.sideShare) ? 0n : sideFor(baseUnits, rateOf(terms.sideShare), prices.side),
     promiseUnits: terms.pays ? coinsFor(valueUnits, prices.paysInUsdt) : part(baseUnits, rateOf(terms.rate)),
     valueUnits,
+    limitUnits,
     sideValueUnits: part(valueUnits, rateOf(terms.sideShare)),
     powerUnits: part(valueUnits, rateOf(terms.powerPerDay)),
     startsAt,
@@ -95,10 +101,10 @@ function sideFor(baseUnits: bigint, share: Rate, price: Rate | undefined): bigin
 }
 
 /**
- * The most side coin a holder agrees to beside a quote: 0.5 % more, rounded up. The guide price is an average over time and moves with
- * every moment, so that a purchase at exactly the amount quoted would be refused whenever the price falls.
+ * The most side coin a holder agrees to beside a quote: 2 % more, rounded up. It counts at the cheapest of its prices, the last one among
+ * them, which moves with every trade: a purchase at exactly the amount quoted would be refused whenever somebody sells.
  */
-export const sideMostOf = (sideUnits: bigint): bigint => divide(sideUnits * 1_005n, 1_000n, 'up')
+export const sideMostOf = (sideUnits: bigint): bigint => divide(sideUnits * 102n, 100n, 'up')
 
 /**
  * What the wallet has, and what the pool can promise: nothing where there is no pool. Of an acceleration `base` is the compound
@@ -119,10 +125,10 @@ export function expectCard(accepted: string, current: string): void {
 }
 
 /** The least and the most of a single investment. @throws invest.minimum, invest.maximum */
-export function expectBounds({ terms, baseUnits, valueUnits }: Figures): void {
+export function expectBounds({ terms, baseUnits, limitUnits }: Figures): void {
   if (baseUnits < (parseUnits(terms.minimum) ?? 0n))
     fail('invest.minimum', { minimum: terms.minimum, coin: terms.base })
-  if (valueUnits > (parseUnits(terms.maximumValue) ?? 0n)) fail('invest.maximum', { maximum: terms.maximumValue })
+  if (limitUnits > (parseUnits(terms.maximumValue) ?? 0n)) fail('invest.maximum', { maximum: terms.maximumValue })
 }
 
 /**

@@ -21,9 +21,9 @@ export function barredAtOnce(product: Product, quota: Quota, units: bigint): Ref
 }
 
 /** What a place in the queue takes. */
-export const priceOfPlace = ({ baseUnits, valueUnits }: Figures) => ({
+export const priceOfPlace = ({ baseUnits, limitUnits }: Figures) => ({
   prepaidUnits: prepaymentOf(baseUnits),
-  creditUnits: creditFor(valueUnits),
+  creditUnits: creditFor(limitUnits),
 })
 
 /** What a wallet brings to a reservation, and what it has waiting. */

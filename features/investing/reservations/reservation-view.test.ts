@@ -27,7 +27,7 @@ describe('a shown reservation', () => {
     expect(showReservation(facts)).toMatchObject({
       balance: '99',
       sideAmount: '400',
-      sideMost: '402',
+      sideMost: '408',
       bonus: '10',
       bestUntil: '2026-11-22T02:00:00.000Z',
       payUntil: '2026-11-23T00:00:00.000Z',

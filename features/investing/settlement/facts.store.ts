@@ -2,7 +2,7 @@ import { type Asset, assetOf, type Coin, coins } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import { pricesAtCut, spanOf } from '#ledger/days/days.store.ts'
+import { spanOf, valuesAtCut } from '#ledger/days/days.store.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { loadDaySpeeds } from '../acceleration/speed.store.ts'
 import type { Order } from '../orders/order.ts'
@@ -48,7 +48,7 @@ export type DayOf = {
 
 /** What the orders of a line need to know of a day that is over. */
 export async function loadDayFacts(sql: Sql, { day, at, line, orders }: DayOf): Promise<DayFacts> {
-  const prices = await pricesAtCut(sql, day)
+  const usdt = await valuesAtCut(sql, day)
   const least = await loadLeast(sql, day, orders)
   const asked = new Set(orders.map(({ id }) => id))
   const leastOf = (purpose: string) => (order: Order, asset: Asset) => {
@@ -58,11 +58,11 @@ export async function loadDayFacts(sql: Sql, { day, at, line, orders }: DayOf): 
   return {
     day,
     at,
-    usdt: (coin) => prices.get(coin),
+    usdt,
     principal: leastOf('principal'),
     promised: leastOf('promised'),
     capital: await loadCapital(sql, line),
-    speed: await loadDaySpeeds(sql, { at, line, orders }, (coin) => prices.get(coin)),
+    speed: await loadDaySpeeds(sql, { at, line, orders }, usdt),
     seedShares: await loadSeedShares(sql, line),
   }
 }

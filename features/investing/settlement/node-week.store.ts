@@ -11,7 +11,7 @@ import { type Amounts, addUnits, amountsOf, unitsAt, unitsPerWhole } from '#kit/
 import { loadNumbers } from '#kit/number-rows.store.ts'
 import { available, poolFree } from '#ledger/chart.ts'
 import { type DayStep, isLastOfWeek } from '#ledger/days/day-step.ts'
-import { cutOf, pricesAtCut } from '#ledger/days/days.store.ts'
+import { cutOf, valuesAtCut } from '#ledger/days/days.store.ts'
 import { shareOf } from '#ledger/days/pot-share.ts'
 import { postMany } from '#ledger/ledger.store.ts'
 import type { Order } from '../orders/order.ts'
@@ -26,7 +26,7 @@ import { type Chunk, entriesFor, orderStep } from './order-step.ts'
  * price counts nothing.
  */
 async function loadWeekFees(sql: Sql, tree: SponsorTree, day: Day): Promise<Amounts> {
-  const prices = await pricesAtCut(sql, day)
+  const prices = await valuesAtCut(sql, day)
   const rows = await loadNumbers(
     sql,
     ['asset', 'whole', 'rest'],
@@ -40,7 +40,7 @@ async function loadWeekFees(sql: Sql, tree: SponsorTree, day: Day): Promise<Amou
   for (let at = 0; at < rows.length; at += 4) {
     const [serial = 0, asset = 0, whole = 0, rest = 0] = rows.subarray(at, at + 4)
     const coin = assetOf(asset)
-    const price = isCoin(coin) ? prices.get(coin) : undefined
+    const price = isCoin(coin) ? prices(coin, 'earns') : undefined
     if (!price) continue
     const paid = BigInt(whole) * unitsPerOne + BigInt(rest)
     addUnits(fees, tree.placeOf(serial), multiply(paid, price, 'down'))

@@ -97,7 +97,7 @@ const paused = (order: Order, event: EventKind): Paid =>
 function payOrder(share: ShareYield, pots: Pots, order: Order, weight: bigint, facts: DayFacts): Paid {
   const coins = pots.coins(share.potOf(order))
   if (coins.length === 0) return paused(order, 'paused_no_pot')
-  if (share.needsPrice && !facts.usdt(share.needsPrice)) return paused(order, 'paused_no_price')
+  if (share.needsPrice && !facts.usdt(share.needsPrice, 'handedOut')) return paused(order, 'paused_no_price')
   const postings: Posting[] = []
   let { paidValueUnits } = order
   let isOut = false
@@ -123,7 +123,7 @@ function payOrder(share: ShareYield, pots: Pots, order: Order, weight: bigint, f
 /** Of the one coin whose price the line needs: a cap is counted in USDT. */
 function priceOf(asset: Asset, { needsPrice }: ShareYield, facts: DayFacts) {
   expect(asset === needsPrice, 'a line with a cap pays the coin whose price it needs')
-  const price = facts.usdt(needsPrice)
+  const price = facts.usdt(needsPrice, 'handedOut')
   expect(price, 'an order without a price is not paid')
   return price
 }

@@ -1,0 +1,26 @@
+import type { Rate } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { addMs, hourMs } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import { priceRate } from './market.ts'
+
+/** What feeds outside said counts for so long; silence longer than that is no price. */
+const referenceLifeMs = hourMs
+
+/** Keeps what agreed feeds outside say a coin costs. @param price 10⁻¹² USDT */
+export async function keepReference(sql: Sql, coin: Coin, price: bigint, at: Date): Promise<void> {
+  await sql.query(
+    `INSERT INTO coin_reference AS kept (coin, hour, at, price) VALUES ($1, date_trunc('hour', $2::timestamptz, 'UTC'), $2, $3)
+     ON CONFLICT (coin, hour) DO UPDATE SET at = EXCLUDED.at, price = EXCLUDED.price WHERE kept.at <= EXCLUDED.at`,
+    [coin, at, price],
+  )
+}
+
+/** Units of USDT for one unit of a coin as the feeds said it last; undefined where they were silent. */
+export async function referencePrice(sql: Sql, coin: Coin, now: Date): Promise<Rate | undefined> {
+  const [row] = await sql.query<{ price: bigint }>(
+    'SELECT price FROM coin_reference WHERE coin = $1 AND at <= $2 AND at > $3 ORDER BY hour DESC LIMIT 1',
+    [coin, now, addMs(now, -referenceLifeMs)],
+  )
+  return row && priceRate(row.price)
+}

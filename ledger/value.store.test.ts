@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Coin } from '#kit/assets.ts'
+import { addDays, addMs, type Day, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import type { PairId } from '#kit/ids.ts'
+import { testDb } from '#kit/test-db.ts'
+import { takeCut } from './days/days.store.ts'
+import { priceScale } from './market.ts'
+import { keepReference } from './reference.store.ts'
+import { rateFor, worthFor } from './value.store.ts'
+import { type Purpose, purposes } from './value.ts'
+
+const one = 100_000_000n
+const start = new Date('2026-11-01T00:00:00Z')
+const later = (ms: number) => addMs(start, ms)
+
+/** A trade at a price in thousandths of the base coin. */
+const traded = (db: Db, pair: PairId, thousandths: number, at: Date) =>
+  db.query('INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ($1, $2, 1, 1, $3)', [
+    pair,
+    at,
+    (BigInt(thousandths) * priceScale) / 1_000n,
+  ])
+/** In thousandths of a USDT. */
+const valueAt = async (db: Db, purpose: Purpose, coin: Coin, at: Date) => {
+  const rate = await rateFor(db, purpose, coin, at)
+  return rate && Number((rate.numerator * 1_000n) / rate.denominator)
+}
+const valuesAt = async (db: Db, coin: Coin, at: Date) => {
+  const values: (number | undefined)[] = []
+  for (const purpose of purposes) values.push(await valueAt(db, purpose, coin, at))
+  return values
+}
+const cut = (db: Db, day: Day) => db.transaction((tx) => takeCut(tx, day))
+
+describe('the value of a coin, read from what was traded', () => {
+  let db: Db
+  beforeAll(async () => {
+    db = await testDb()
+  })
+  afterAll(() => db.close())
+
+  it('counts points and untraded coins as nothing, and USDT as itself', async () => {
+    expect(await valuesAt(db, 'ATMC', start)).toEqual([undefined, undefined, undefined, undefined])
+    for (const purpose of purposes) {
+      expect(await worthFor(db, purpose, 'USDT', 5n, start)).toBe(5n)
+      expect(await worthFor(db, purpose, 'POWER', 5n, start)).toBeUndefined()
+      expect(await worthFor(db, purpose, 'ATM', 5n, start)).toBeUndefined()
+    }
+  })
+
+  it('values ATMX through WLD while its own market has no trade, and then on both ways', async () => {
+    await traded(db, 'USDT-WLD', 1_250, start)
+    await traded(db, 'WLD-ATMX', 16, start)
+    expect(await valuesAt(db, 'ATMX', later(hourMs))).toEqual([20, 20, 20, 20])
+    await traded(db, 'USDT-ATMX', 30, later(hourMs))
+    expect(await valuesAt(db, 'ATMX', later(hourMs))).toEqual([30, 20, 30, 30])
+    expect(await worthFor(db, 'handedOut', 'ATMX', 1_000n * one, later(hourMs))).toBe(30n * one)
+  })
+
+  it('is not pressed by who sells at midnight and buys back before the next: an average of a week stands against it', async () => {
+    await traded(db, 'USDT-ATMC', 200, start)
+    const night = later(9 * dayMs)
+    await traded(db, 'USDT-ATMC', 140, addMs(night, 2 * minuteMs))
+    // A day later the guide price is all pressed; the week's average still has six days of the fair one.
+    const evening = addMs(night, dayMs - 40 * minuteMs)
+    const [handedOut, earns, , guide] = await valuesAt(db, 'ATMC', evening)
+    expect([handedOut, earns, guide]).toEqual([191, 140, 140])
+  })
+
+  it('lets a price lapse after seven days, but never for limits', async () => {
+    const at = later(9 * dayMs + 2 * minuteMs + 7 * dayMs)
+    expect(await valuesAt(db, 'ATMC', at)).toEqual([140, 140, 140, 140])
+    expect(await valuesAt(db, 'ATMC', addMs(at, 1))).toEqual([undefined, undefined, 140, undefined])
+    expect(await valuesAt(db, 'ATMC', addMs(at, 365 * dayMs))).toEqual([undefined, undefined, 140, undefined])
+  })
+})
+
+describe('the value of a coin beside feeds and cuts', () => {
+  it('takes the feed where it is dearer for what is handed out and for limits, and where it is cheaper for what earns', async () => {
+    const db = await testDb()
+    await traded(db, 'USDT-WLD', 1_000, start)
+    await keepReference(db, 'WLD', (1_200n * priceScale) / 1_000n, later(hourMs))
+    expect(await valuesAt(db, 'WLD', later(hourMs))).toEqual([1_200, 1_000, 1_200, 1_000])
+    await keepReference(db, 'WLD', (900n * priceScale) / 1_000n, later(hourMs + 5 * minuteMs))
+    expect(await valuesAt(db, 'WLD', later(hourMs + 5 * minuteMs))).toEqual([1_000, 900, 1_000, 1_000])
+    // What was said in an earlier hour is known as it was then; silence of an hour is no price.
+    await keepReference(db, 'WLD', (1_500n * priceScale) / 1_000n, later(2 * hourMs))
+    expect(await valueAt(db, 'earns', 'WLD', later(hourMs + 50 * minuteMs))).toBe(900)
+    expect(await valueAt(db, 'limits', 'WLD', later(2 * hourMs + 59 * minuteMs))).toBe(1_500)
+    expect(await valueAt(db, 'limits', 'WLD', later(3 * hourMs))).toBe(1_000)
+    await db.close()
+  })
+
+  it('moves a tenth a day from cut to cut, and the same whenever a day is settled', async () => {
+    const db = await testDb()
+    const day = '2026-11-01' as Day
+    await traded(db, 'USDT-ATMC', 1_000, start)
+    await cut(db, day)
+    await traded(db, 'USDT-ATMC', 100, later(dayMs + hourMs))
+    expect(await valuesAt(db, 'ATMC', later(dayMs + 12 * hourMs))).toEqual([900, 900, 900, 587])
+    // The day after, before and after its cut was taken.
+    const next = later(2 * dayMs + 12 * hourMs)
+    expect(await valuesAt(db, 'ATMC', next)).toEqual([810, 810, 810, 100])
+    await cut(db, addDays(day, 1))
+    expect(await valuesAt(db, 'ATMC', next)).toEqual([810, 810, 810, 100])
+    await traded(db, 'USDT-ATMC', 50_000, next)
+    const evening = later(2 * dayMs + 23 * hourMs)
+    expect(await valuesAt(db, 'ATMC', evening)).toEqual([990, 990, 990, 22_970])
+    await db.close()
+  })
+})

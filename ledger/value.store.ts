@@ -1,0 +1,79 @@
+import { multiply, type Rate } from '#kit/amount.ts'
+import { type Asset, type Coin, isCoin } from '#kit/assets.ts'
+import { type Day, dayMs, dayOf, startOf } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import type { PairId } from '#kit/ids.ts'
+import { loadPairPrices, type PairPrices } from './market.store.ts'
+import { chainRates, usdtWays } from './market.ts'
+import { referencePrice } from './reference.store.ts'
+import { type Anchor, type Purpose, valueFor, type WayPrices } from './value.ts'
+
+/** The same kind of price along a way: undefined where a step has none. */
+const along = (steps: readonly PairPrices[], kind: keyof PairPrices): Rate | undefined =>
+  steps.reduce<Rate | undefined>(
+    (rate, step) => {
+      const next = step[kind]
+      return rate && next && chainRates(rate, next)
+    },
+    { numerator: 1n, denominator: 1n },
+  )
+
+async function loadWays(sql: Sql, coin: Coin, now: Date): Promise<WayPrices[]> {
+  const known = new Map<PairId, PairPrices>()
+  const ways: WayPrices[] = []
+  for (const way of usdtWays[coin]) {
+    const steps: PairPrices[] = []
+    for (const pair of way) {
+      const prices = known.get(pair) ?? (await loadPairPrices(sql, pair, now))
+      known.set(pair, prices)
+      steps.push(prices)
+    }
+    ways.push({ day: along(steps, 'day'), week: along(steps, 'week'), last: along(steps, 'last') })
+  }
+  return ways
+}
+
+/** The value at the last cut before a day. */
+async function loadAnchor(sql: Sql, coin: Coin, purpose: Purpose, day: Day): Promise<Anchor | undefined> {
+  const [row] = await sql.query<{ day: Day; numerator: string; denominator: string }>(
+    `SELECT day::text AS day, numerator::text, denominator::text FROM settlement_price
+     WHERE coin = $1 AND purpose = $2 AND day < $3 ORDER BY day DESC LIMIT 1`,
+    [coin, purpose, day],
+  )
+  if (!row) return undefined
+  const days = (startOf(day).getTime() - startOf(row.day).getTime()) / dayMs
+  return { rate: { numerator: BigInt(row.numerator), denominator: BigInt(row.denominator) }, days }
+}
+
+const itself: Rate = { numerator: 1n, denominator: 1n }
+
+/**
+ * Units of USDT for one unit of a coin, for a purpose: the one place where a coin's value is read. undefined without a price of the last
+ * 7 days; for limits only where nobody ever traded the coin.
+ * @param day the day it counts for: of a cut, the one that ends with it.
+ */
+export async function rateFor(
+  sql: Sql,
+  purpose: Purpose,
+  coin: Coin,
+  now: Date,
+  day: Day = dayOf(now),
+): Promise<Rate | undefined> {
+  if (coin === 'USDT') return itself
+  const ways = await loadWays(sql, coin, now)
+  if (purpose === 'shown') return valueFor(purpose, { ways, feed: undefined, anchor: undefined })
+  const feed = await referencePrice(sql, coin, now)
+  return valueFor(purpose, { ways, feed, anchor: await loadAnchor(sql, coin, purpose, day) })
+}
+
+/** What an amount is worth in units of USDT for a purpose, rounded down; undefined without a price, and for points. */
+export async function worthFor(
+  sql: Sql,
+  purpose: Purpose,
+  asset: Asset,
+  units: bigint,
+  now: Date,
+): Promise<bigint | undefined> {
+  const rate = isCoin(asset) ? await rateFor(sql, purpose, asset, now) : undefined
+  return rate && multiply(units, rate, 'down')
+}
