@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { depositAddresses } from '#features/deposits/deposits.contract.ts'
+import { whileCertifying } from '#features/deposits/test-certify.ts'
 import { reconciliations } from '#features/reconciliation/books.store.ts'
 import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
 import { withdrawalRules } from '#features/withdrawals/withdrawals.contract.ts'
@@ -28,7 +29,7 @@ describe('the books and the chains', () => {
   beforeEach(async () => {
     chain = await testChain()
     world = await moneyWorld(chain, { homes: { bsc: home } })
-    const shown = (await world.holder.client.call(depositAddresses, {})).chains
+    const shown = (await whileCertifying(world.job, world.holder.client.call(depositAddresses, {}))).chains
     address = shown.find((each) => each.chain === 'bsc')?.address as Hex
     await chain.mine(20)
     await world.watch()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChainId } from '#kit/chains.ts'
+import { isAddressCertified } from '#kit/deposit-certificate.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { balanceOf, walletBalances } from '#ledger/ledger.store.ts'
@@ -11,17 +12,20 @@ import { type TestApp, testApp } from '#server/test-app.ts'
 import type { TestClient } from '#server/test-client.ts'
 import { depositMinimums, depositOpenings } from './deposit-settings.ts'
 import { askFaucet, depositAddresses, deposits } from './deposits.contract.ts'
+import { whileCertifying } from './test-certify.ts'
 import { watchNetworks } from './watch-network.job.ts'
 
 describe('recharging', () => {
   let chain: TestChain
   let app: TestApp
   let chains: Chains
+  let isConnected: boolean
   let client: TestClient
   let walletId: Awaited<ReturnType<TestClient['createWallet']>>['walletId']
   beforeEach(async () => {
     chain = await testChain()
     app = await testApp()
+    isConnected = false
     client = app.client()
     ;({ walletId } = await client.createWallet())
   })
@@ -31,9 +35,13 @@ describe('recharging', () => {
   })
   const connect = async () => {
     chains = await connectChains({ db: app.db, networks: chain.networks, signer: chain.signer })
+    isConnected = true
   }
   const watch = () => watchNetworks({ db: app.db, clock: app.clock, chains })
-  const ask = async () => (await client.call(depositAddresses, {})).chains
+  const ask = async (from = client) => {
+    const asked = from.call(depositAddresses, {})
+    return (await (isConnected ? whileCertifying({ db: app.db, chains }, asked) : asked)).chains
+  }
   const addressOn = async (id: ChainId) => (await ask()).find((each) => each.chain === id)?.address as Hex
   const list = async (filter = {}) => (await client.call(deposits, filter)).items
   const has = async (asset: string) =>
@@ -54,7 +62,17 @@ describe('recharging', () => {
     expect((await ask()).slice(0, 2)).toEqual([eth, bsc])
     const other = app.client()
     await other.createWallet()
-    expect((await other.call(depositAddresses, {})).chains[1]?.address).not.toBe(bsc?.address)
+    expect((await ask(other))[1]?.address).not.toBe(bsc?.address)
+  })
+
+  it('comes with the signer’s word for an address that is asked for the first time', async () => {
+    await connect()
+    const shown = await ask()
+    for (const { enabled, address, certificate } of shown.filter((each) => each.enabled)) {
+      expect(enabled).toBe(true)
+      expect(certificate && isAddressCertified({ walletId, family: 'evm', address }, certificate)).toBe(true)
+    }
+    expect(shown.filter((each) => each.enabled).length).toBeGreaterThan(0)
   })
 
   it('follows what the operator sets', async () => {

@@ -1,11 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { loadWallet, lockWallet } from '#identity/wallet.store.ts'
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { type Coin, isCoin } from '#kit/assets.ts'
 import { type AddressForm, type ChainId, chainCoin, chainIds, chains, isChain } from '#kit/chains.ts'
-import type { Sql } from '#kit/db.ts'
+import type { Db, Sql } from '#kit/db.ts'
 import type { DepositCertificate } from '#kit/deposit-certificate.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
 import { alwaysOpen, type Opening, openingAt } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
@@ -73,6 +75,26 @@ async function refuseWhileClosed(sql: Sql, chain: ChainId, coin: Coin, now: Date
   if (state === 'wrong_time') fail('funds.deposit_wrong_time', { coin, from: opening.opensAt, to: opening.closesAt })
 }
 
+/** An address without the signer's word is looked at again after this long, so many times: three seconds in all. */
+const lookAgainMs = 100
+const looksMax = 30
+
+/**
+ * The signer's word for every address, which it gives a moment after an address is first asked for: the answer waits for it, so that
+ * nobody is shown an address they cannot check. Only while the signer is away is it missing.
+ */
+async function awaitCertificates(
+  db: Db,
+  walletId: WalletId,
+  forms: readonly AddressForm[],
+): Promise<ReadonlyMap<AddressForm, DepositCertificate>> {
+  for (let looks = 1; ; looks++) {
+    const certificates = await depositCertificatesOf(db, walletId)
+    if (looks === looksMax || forms.every((form) => certificates.has(form))) return certificates
+    await wait(lookAgainMs)
+  }
+}
+
 const depositAddressesApi = implementRead(depositAddresses, async ({ chain, coin }, { db, walletId, now }) => {
   if (chain && coin) await refuseWhileClosed(db, chain, coin, now)
   const wallet = await loadWallet(db, walletId)
@@ -82,7 +104,11 @@ const depositAddressesApi = implementRead(depositAddresses, async ({ chain, coin
     const { form } = chains[chain]
     if (!addresses.has(form)) addresses.set(form, await depositAddressOf(db, walletId, wallet.serial, form))
   }
-  const certificates = await depositCertificatesOf(db, walletId)
+  const certificates = await awaitCertificates(
+    db,
+    walletId,
+    [...addresses.keys()].filter((form) => addresses.get(form)),
+  )
   const settings = {
     openings: await readSetting(db, depositOpenings),
     minimums: await readSetting(db, depositMinimums),

@@ -24,7 +24,7 @@ const depositChain = v.object({
   simulated: v.boolean(),
   /** The wallet's own address on this chain, in the form of this chain. The same on every chain of one family. */
   address: v.string(),
-  /** The signer's word that the address is this wallet's, for the device to check; null until it is given, within a second. */
+  /** The signer's word that the address is this wallet's, for the device to check. The answer waits for it; null only while the signer is away. */
   certificate: v.nullable(v.object({ publicKey: v.string(), signature: v.string() })),
   confirmations: v.number(),
   coins: v.array(depositCoin),
