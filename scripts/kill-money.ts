@@ -181,6 +181,7 @@ const env = {
   PORT: `${port}`,
   DATA_DIR: chain.dataDir,
   NETWORKS_FILE: networksFile,
+  ORIGINS: `http://127.0.0.1:${port}`,
   LOG_LEVEL: 'warn',
 }
 const logs = process.env.LOGS ?? chain.dataDir

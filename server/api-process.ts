@@ -45,6 +45,7 @@ async function start(config: Config): Promise<Running> {
       demo,
       webDir,
       origins: config.origins,
+      ownHostsOnly: config.networksFile !== undefined,
       scriptHashes: inlineScriptHashesOf(join(webDir, 'index.html')),
       behindProxy: config.behindProxy,
       log,

@@ -18,7 +18,7 @@ export type Config = {
   readonly passphraseFile: string | undefined
   /** Whether a proxy in front terminates TLS and names the caller's address. */
   readonly behindProxy: boolean
-  /** Other origins that may call: further addresses the app is served from. */
+  /** Addresses the app is served from beside the one that was called; with real networks all of them, and no other is answered. */
   readonly origins: readonly string[]
   readonly logLevel: LogLevel
 }

@@ -28,6 +28,7 @@ import { serveWeb } from './http-static.ts'
 import { answerStrange, answerUnreadable, isApi } from './http-strange.ts'
 import { addLiveEvents } from './live/http-live.ts'
 import { openApi } from './open-api.ts'
+import { answerOwnHosts } from './own-hosts.ts'
 import { type Limits, limitsFor } from './rate-limit.ts'
 
 export type HttpConfig = {
@@ -37,6 +38,8 @@ export type HttpConfig = {
   readonly webDir?: string
   /** Other origins that may call, `https://host`. */
   readonly origins?: readonly string[]
+  /** Whether those are all there are: then no other host and no other page is answered. */
+  readonly ownHostsOnly?: boolean
   readonly scriptHashes?: readonly string[]
   /** Whether a proxy in front terminates TLS and names the caller's address. */
   readonly behindProxy?: boolean
@@ -78,6 +81,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     frameworkErrors: (error, _request, reply) =>
       void (reply as FastifyReply).code(200).send(envelopeOf(error, app.log)),
   })
+  if (config.ownHostsOnly) answerOwnHosts(app, config.origins ?? [])
   answerStrange(app)
   readBodiesAsText(app)
   await addHeaders(app, {

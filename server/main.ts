@@ -5,6 +5,7 @@
 import { type Config, logFolder, readConfig } from './config.ts'
 import { programs } from './programs.ts'
 import { removeRunFile, takeDataFolder, writeRunFile } from './run-file.ts'
+import { refuseUnsafeStart } from './safe-start.ts'
 import { createSupervisor } from './supervisor.ts'
 
 const say = (line: string): void => {
@@ -15,6 +16,7 @@ const addressOf = ({ host, port }: Config): string =>
   `http://${host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
 
 async function run(config: Config): Promise<void> {
+  refuseUnsafeStart(config)
   await takeDataFolder(config.dataDir)
   const supervisor = createSupervisor(programs(config), {
     logDir: logFolder(config),

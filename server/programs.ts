@@ -10,7 +10,13 @@ export function programs({ dataDir, demo, networksFile, passphraseFile }: Config
   const signer: Program = {
     name: 'signer',
     file: fileOf('outside/chains/signer-process.ts'),
-    args: ['--data', dataDir, ...(demo ? ['--demo'] : []), ...(passphraseFile ? ['--passphrase-fd', '4'] : [])],
+    args: [
+      '--data',
+      dataDir,
+      ...(demo ? ['--demo'] : []),
+      ...(networksFile ? ['--real'] : []),
+      ...(passphraseFile ? ['--passphrase-fd', '4'] : []),
+    ],
     secretFile: passphraseFile,
   }
   const devChain: Program = {

@@ -25,7 +25,8 @@ export const removeRunFile = (dataDir: string): void => rmSync(pathOf(dataDir), 
  * @throws if a living product runs on the folder.
  */
 export async function takeDataFolder(dataDir: string, graceMs = 3_000): Promise<void> {
-  mkdirSync(dataDir, { recursive: true })
+  // Keys, customers' data and logs are in it: nobody else's.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const left = readRunFile(dataDir)
   if (left && left.supervisor.pid !== process.pid && isAlive(left.supervisor))
     throw new Error(

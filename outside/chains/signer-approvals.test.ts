@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { coins } from '#kit/assets.ts'
 import type { Approval } from './signer-approvals.ts'
 import type { ReturnIntent, WithdrawalIntent } from './signer-payments.ts'
 import { firstRules, readRules } from './signer-rules.ts'
@@ -140,5 +141,45 @@ describe('what is above the signer’s own review limit', () => {
       await expect(signer.signReturn(back({ to: '0x12' }))).rejects.toThrow('not a valid address')
       await expect(signer.signReturn(back({ approvals: [word('ada'), word('ben')] }))).rejects.toThrow('0 of 2')
     })
+  })
+})
+
+describe('a signer for real networks', () => {
+  let dataDir: string
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
+  })
+  afterEach(() => rmSync(dataDir, { recursive: true }))
+  const passphrase = 'a passphrase nobody guesses'
+  const watched = Object.fromEntries(coins.map((coin) => [coin, { ...given[coin], reviewFrom: '1000' }]))
+  const start = (change: object, by: string | undefined = passphrase) =>
+    startSigner({ dataDir, cost, real: true, passphrase: by, rules: readRules(rulesText({ ...watched, ...change })) })
+
+  it('starts with a passphrase from elsewhere, approvers, and an amount of each coin from which they are asked', async () => {
+    await (await start({})).stop()
+    expect(existsSync(join(dataDir, 'signer', 'passphrase'))).toBe(false)
+  })
+
+  it('does not start without: neither with the rules of the first start, nor with a passphrase it would keep or could be guessed', async () => {
+    const fresh = startSigner({ dataDir, cost, real: true, passphrase })
+    await expect(fresh).rejects.toThrow(
+      'rules.json: with real networks large payments are signed by approvers: name at least 2',
+    )
+    // Nothing but the rules was written: the keys are made when all is well.
+    expect(readdirSync(join(dataDir, 'signer'))).toEqual(['rules.json'])
+    await expect(
+      start({
+        approvers: { ada: approvers.ada },
+        USDT: given.USDT,
+        WLD: given.WLD,
+        ATMC: given.ATMC,
+        ATMX: given.ATMX,
+      }),
+    ).rejects.toThrow('name at least 2')
+    await expect(start({ WLD: given.WLD })).rejects.toThrow('give WLD a "reviewFrom"')
+    await expect(start({ ATMC: { ...given.ATMC, reviewFrom: '100000' } })).rejects.toThrow('give ATMC a "reviewFrom"')
+    await expect(start({}, 'too short')).rejects.toThrow('shorter than 16 characters')
+    const without = { dataDir, cost, real: true, rules: readRules(rulesText(watched)) }
+    await expect(startSigner(without)).rejects.toThrow('name a PASSPHRASE_FILE')
   })
 })

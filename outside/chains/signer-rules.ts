@@ -73,6 +73,16 @@ function readApprovers(given: Partial<ApproverRules>): ApproverRules {
   return { approvers, approvalsNeeded: needed }
 }
 
+/** Why rules are too weak for real networks: one stolen worker could have large payments signed with nobody asked. undefined: they are not. */
+export function unwatchedReason(rules: SignerRules): string | undefined {
+  const named = Object.keys(rules.approvers).length
+  if (named < rules.approvalsNeeded)
+    return `with real networks large payments are signed by approvers: name at least ${rules.approvalsNeeded}, {"approvers": {"ada": "…", "ben": "…"}}, each by the Ed25519 key that is theirs alone`
+  const without = coins.filter((coin) => (rules[coin].reviewFrom ?? rules[coin].atOnce) >= rules[coin].atOnce)
+  if (without.length === 0) return undefined
+  return `with real networks approvers are asked about large payments: give ${without.join(', ')} a "reviewFrom" below what may leave at once`
+}
+
 /** A payment that was signed: when, by the signer's own clock (milliseconds since 1970), and how much of what. */
 export type Spending = { readonly coin: Coin; readonly units: bigint; readonly at: number }
 

@@ -8,7 +8,7 @@ import { randomBytes } from '#kit/random.ts'
 import { type Keystore, type KeystoreCost, keystoreCost, openKeystore, sealKeystore } from './keystore.ts'
 import { localSigner, type Signer } from './signer.ts'
 import { SignerJournal } from './signer-journal.ts'
-import { firstRules, readRules, type SignerRules } from './signer-rules.ts'
+import { firstRules, readRules, type SignerRules, unwatchedReason } from './signer-rules.ts'
 import { serveSigner, signerSocket } from './signer-socket.ts'
 
 const purpose = 'house'
@@ -26,6 +26,8 @@ export type SignerOptions = {
   readonly clock?: Clock
   /** Whether rules written at the first start are those of a demo. */
   readonly demo?: boolean
+  /** Whether it signs for real networks: then it keeps no passphrase itself, and approvers are asked about what is large. */
+  readonly real?: boolean
 }
 export type RunningSigner = Signer & { readonly socket: string; stop(): Promise<void> }
 
@@ -43,15 +45,32 @@ function openSeed(folder: string, passphrase: string, cost: KeystoreCost): Uint8
   return mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist))
 }
 
+/** A keystore may be stolen and tried for years: what is shorter can be guessed. */
+const passphraseMin = 16
+
+/** @throws with what is wrong, in words an operator can act on */
+function refuseUnsafe(passphrase: string | undefined, rules: SignerRules, rulesPath: string): void {
+  if (passphrase === undefined)
+    throw new Error('with real networks the signer keeps no passphrase beside its keystore: name a PASSPHRASE_FILE')
+  if (passphrase.trim().length < passphraseMin)
+    throw new Error(
+      `the first line of PASSPHRASE_FILE is shorter than ${passphraseMin} characters, which can be guessed`,
+    )
+  const reason = unwatchedReason(rules)
+  if (reason) throw new Error(`${rulesPath}: ${reason}`)
+}
+
 /** Starts the signer of a data folder: opens its keystore, rules and journal and listens on its socket. */
 export async function startSigner(options: SignerOptions): Promise<RunningSigner> {
-  const { dataDir, passphrase, cost = keystoreCost, clock, demo = false } = options
+  const { dataDir, passphrase, cost = keystoreCost, clock, demo = false, real = false } = options
   const folder = join(dataDir, 'signer')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const rulesPath = join(folder, 'rules.json')
+  const rules = options.rules ?? readRules(readOrWrite(rulesPath, () => firstRules({ demo })))
+  if (real) refuseUnsafe(passphrase, rules, rulesPath)
   const secret =
     passphrase ?? readOrWrite(join(folder, 'passphrase'), () => `${base64urlnopad.encode(randomBytes(32))}\n`)
   const seed = openSeed(folder, secret, cost)
-  const rules = options.rules ?? readRules(readOrWrite(join(folder, 'rules.json'), () => firstRules({ demo })))
   const journal = new SignerJournal(join(folder, 'journal.ndjson'))
   const signer = localSigner(seed, { journal, rules, ...(clock ? { clock } : {}) })
   const socket = signerSocket(dataDir)

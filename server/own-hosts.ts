@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#kit/failure.ts'
+import { refusalEnvelope } from './http-call.ts'
+import { isApi } from './http-strange.ts'
+
+const defaultPorts: Readonly<Record<string, string>> = { 'https:': ':443', 'http:': ':80' }
+
+/** Whether a host, as a request names it, is the one of an origin. */
+function isHostOf(origin: string, host: string): boolean {
+  const url = URL.parse(origin)
+  if (!url) return false
+  return [url.host, `${url.host}${url.port ? '' : (defaultPorts[url.protocol] ?? '')}`].includes(host.toLowerCase())
+}
+
+/** Whether a request came to one of our own addresses, from one of our own pages or from no page. */
+const isOwn = ({ host, headers }: FastifyRequest, origins: readonly string[]): boolean =>
+  origins.some((each) => isHostOf(each, host ?? '')) &&
+  (headers.origin === undefined || origins.includes(headers.origin))
+
+/**
+ * Answers requests to these addresses only, and calls of their pages only. Else somebody's page that passes on what a holder signs, or a
+ * name that is turned to our address, would be one of ours.
+ */
+export function answerOwnHosts(app: FastifyInstance, origins: readonly string[]): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOwn(request, origins)) return
+    if (isApi(request.url)) return reply.code(200).send(refusalEnvelope(new Refusal('request.blocked', {})))
+    return reply.code(421).type('text/plain').send('This is not an address of ours.')
+  })
+}

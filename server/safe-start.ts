@@ -1,0 +1,79 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { isAbsolute, join, relative } from 'node:path'
+import type { Config } from './config.ts'
+
+/** What is looked at beside the environment: whether others may read a folder or file, and where a file really is. */
+export type StartFacts = {
+  /** Folders and files of the data folder that others than their owner may enter or read. */
+  readonly open: readonly string[]
+  readonly passphrase?: { readonly isBesideKeystore: boolean; readonly isOpen: boolean }
+}
+
+const loopback = ['127.0.0.1', '::1', 'localhost']
+
+const isLoopback = (host: string): boolean => loopback.includes(host.replace(/^\[|\]$/g, ''))
+
+/** An address customers may use: TLS all the way, or never leaving the machine. */
+function isSafeOrigin(origin: string): boolean {
+  const url = URL.parse(origin)
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+}
+
+/** Why the product must not start with real networks as it is configured, each in a sentence an operator can act on; none in a demo. */
+export function unsafeReasons(config: Config, { open, passphrase }: StartFacts): readonly string[] {
+  if (config.networksFile === undefined) return []
+  const { origins, host, behindProxy, passphraseFile } = config
+  const reasons: string[] = []
+  if (origins.length === 0)
+    reasons.push(
+      'ORIGINS is empty: name every address the app is served from, like https://app.example; no other is answered.',
+    )
+  for (const origin of origins.filter((each) => !isSafeOrigin(each)))
+    reasons.push(`ORIGINS names ${origin}: customers reach it without TLS. Name https:// addresses.`)
+  if (!behindProxy && !isLoopback(host))
+    reasons.push(
+      `HOST=${host} can be reached without TLS: put a proxy that ends TLS in front and say BEHIND_PROXY=1, or leave HOST at 127.0.0.1.`,
+    )
+  if (passphraseFile === undefined || !passphrase)
+    reasons.push(
+      'PASSPHRASE_FILE is not named: the passphrase would lie beside the keystore it opens. Put it on another disk or in a secret store.',
+    )
+  else {
+    if (passphrase.isBesideKeystore)
+      reasons.push(
+        `PASSPHRASE_FILE=${passphraseFile} is inside DATA_DIR, beside the keystore it opens: move it to another disk or a secret store.`,
+      )
+    if (passphrase.isOpen) reasons.push(`PASSPHRASE_FILE=${passphraseFile} can be read by others: chmod 600 it.`)
+  }
+  for (const path of open) reasons.push(`${path} is open to others on this machine: chmod go-rwx it.`)
+  return reasons
+}
+
+/** Whether others than the owner may do anything with it. Windows has no such bits. */
+const isOpen = (path: string): boolean =>
+  process.platform !== 'win32' && existsSync(path) && (statSync(path).mode & 0o077) !== 0
+
+/** Whether a file is in a folder or deeper, however it is linked there. */
+function isInside(path: string, folder: string): boolean {
+  const way = relative(existsSync(folder) ? realpathSync(folder) : folder, realpathSync(path))
+  return !way.startsWith('..') && !isAbsolute(way)
+}
+
+function readFacts({ dataDir, passphraseFile }: Config): StartFacts {
+  const open = ['', 'signer', 'server-secret'].map((name) => join(dataDir, name)).filter(isOpen)
+  if (passphraseFile === undefined) return { open }
+  // A pipe has no place and no mode of ours to judge.
+  const isFile = statSync(passphraseFile).isFile()
+  const isBesideKeystore = isFile && isInside(passphraseFile, dataDir)
+  return { open, passphrase: { isBesideKeystore, isOpen: isFile && isOpen(passphraseFile) } }
+}
+
+/** With real networks nothing starts that is open to a thief. @throws with all that is wrong, a line each */
+export function refuseUnsafeStart(config: Config): void {
+  if (config.networksFile === undefined) return
+  const reasons = unsafeReasons(config, readFacts(config))
+  if (reasons.length > 0)
+    throw new Error(
+      `With real networks (NETWORKS_FILE) this does not start:\n${reasons.map((each) => `- ${each}`).join('\n')}`,
+    )
+}
