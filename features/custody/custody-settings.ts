@@ -4,6 +4,8 @@ import { isCoin } from '#kit/assets.ts'
 import { chainCoin, isChain } from '#kit/chains.ts'
 import { amountText, setting } from '#kit/settings.ts'
 
+const [priceMin, priceMax] = [1_000_000n, 1_000_000_000n]
+
 const isCarried = (name: string): boolean => {
   const [chain = '', coin = ''] = name.split('.')
   return isChain(chain) && isCoin(coin) && chainCoin(chain, coin) !== undefined
@@ -24,5 +26,21 @@ export const custodyLevels = setting({
       ),
     ),
     v.check((levels) => Object.keys(levels).every(isCarried), 'the coin does not travel there'),
+  ),
+})
+
+/** Assumption: about what a TRX was worth at the start; nothing is traded at it. */
+export const trxPrice = setting({
+  name: 'custody.trx_price',
+  about:
+    'What a TRX is worth in USDT, from 0.01 to 10: a deposit address on TRON is swept when it holds twenty times what that costs, or more than that after a week',
+  initial: '0.3',
+  narrowsWithdrawing: false,
+  schema: v.pipe(
+    amountText,
+    v.check((text) => {
+      const price = parseUnits(text) ?? 0n
+      return price >= priceMin && price <= priceMax
+    }, 'not a price from 0.01 to 10'),
   ),
 })

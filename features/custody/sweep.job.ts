@@ -8,6 +8,7 @@ import { expect } from '#kit/expect.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
 import { sweptMax } from '#outside/chains/signer-sweep.ts'
 import { endSweep, keepSweep, markSwept, openSweep, type Sweep, type Unswept, unswept } from './sweep.store.ts'
+import { sweepTron } from './tron-sweep.job.ts'
 
 /** Assumption: an address is swept when it holds what a withdrawal must be at least, or whatever it holds after a week. */
 const patienceMs = 7 * dayMs
@@ -18,11 +19,13 @@ export type SweepContext = {
   readonly chains: Chains
   /** For tests: how deep a sweep must be. */
   readonly confirmations?: (chain: ChainId) => number
+  /** For tests: called between any two steps on TRON, by name. */
+  readonly onStep?: (step: string) => void
 }
 
 /**
- * Moves what was booked from deposit addresses into the payout contract, which pays withdrawals out of it. Nothing is posted: to the
- * ledger both places are the chain. May be killed anywhere: the bytes are kept before they leave, and a sweep made twice moves nothing
+ * Moves what was booked from deposit addresses to what withdrawals are paid from: the payout contract, or on TRON the hot wallet. Nothing
+ * is posted: to the ledger both places are the chain. May be killed anywhere: the bytes are kept before they leave, and a sweep made twice moves nothing
  * twice. @throws the first node's error, after every chain was tried.
  */
 export async function sweepDeposits(context: SweepContext): Promise<void> {
@@ -31,8 +34,9 @@ export async function sweepDeposits(context: SweepContext): Promise<void> {
 
 async function sweepChain(context: SweepContext, chain: ChainId, connection: ConnectedChain): Promise<void> {
   const { db } = context
+  if (chainTerms[chain].form === 'tron') return sweepTron({ ...context, patienceMs }, chain, connection)
   const { network, gasAddress } = connection
-  if (!network.sweeper || !gasAddress) return
+  if (!network.sweeper) return
   const lane = `gas:${network.evmChainId}:${gasAddress}`
   const open = await openSweep(db, lane)
   // Chains may share a lane; each looks after its own.
@@ -52,7 +56,7 @@ async function worthSweeping({ db, clock }: SweepContext, chain: ChainId, { port
   )
   const there: Unswept[] = []
   const head = await port.head()
-  for (const each of await unswept(db, chain, minimums, addMs(now, -patienceMs), sweptMax)) {
+  for (const each of await unswept(db, chain, { minimums, before: addMs(now, -patienceMs), limit: sweptMax })) {
     const { coin, address, lastDeposit } = each
     if ((await port.balance(coin, address)) > 0n) there.push(each)
     else await markSwept(db, { chain, coin, addresses: [address], lastDeposit }, head, now)
@@ -68,7 +72,7 @@ async function begin(
   found: readonly Unswept[],
 ): Promise<void> {
   const [first] = found
-  expect(first && gasAddress && network.sweeper, 'a sweep has an address, and somebody who pays for it')
+  expect(first && network.sweeper, 'a sweep has an address, and a contract it goes through')
   const { coin } = first
   const nonce = await port.nonce(gasAddress)
   const fees = await port.terms({ coin, from: gasAddress, to: hotAddress, baseUnits: 0n })

@@ -13,17 +13,23 @@ export type Unswept = {
   readonly lastDeposit: bigint
 }
 
-/**
- * Addresses of a chain worth sweeping: those of the coin that has waited longest, the longest first.
- * @param minimums units of each coin from which an address is swept at once.
- * @param before what was booked before this is swept however little it is.
- */
+type UnsweptOptions = {
+  /** Units of each coin from which an address is swept at once. */
+  readonly minimums: ReadonlyMap<Coin, bigint>
+  /** What was booked before this is swept however little it is, */
+  readonly before: Date
+  /** but never what is less than this: units of each coin. */
+  readonly floors?: ReadonlyMap<Coin, bigint>
+  /** Addresses whose turn it is not. */
+  readonly leftOut?: readonly string[]
+  readonly limit: number
+}
+
+/** Addresses of a chain worth sweeping: those of the coin that has waited longest, the longest first. */
 export const unswept = (
   sql: Sql,
   chain: ChainId,
-  minimums: ReadonlyMap<Coin, bigint>,
-  before: Date,
-  limit: number,
+  { minimums, before, floors, leftOut = [], limit }: UnsweptOptions,
 ): Promise<Unswept[]> =>
   sql.query<Unswept>(
     `WITH waiting AS (
@@ -34,16 +40,25 @@ export const unswept = (
          -- Dust alone is swept when it is enough, never because it is old: what it holds would not pay for the gas.
          UNION ALL SELECT coin, to_address, div(fine - swept_fine, 10000000000), 0, 'infinity' FROM dust
          WHERE chain = $1 AND swept_fine < fine AND wallet_id IS NOT NULL
-       ) d GROUP BY d.coin, d.address
+       ) d WHERE d.address <> ALL ($6::text[]) GROUP BY d.coin, d.address
      ),
      due AS (
-       SELECT w.* FROM waiting w JOIN unnest($2::text[], $3::bigint[]) AS least (coin, units) ON least.coin = w.coin
-       WHERE w.units >= least.units OR w.since < $4
+       SELECT w.* FROM waiting w JOIN unnest($2::text[], $3::bigint[], $7::bigint[]) AS least (coin, units, floor)
+         ON least.coin = w.coin
+       WHERE w.units >= least.units OR (w.since < $4 AND w.units >= least.floor)
      )
      SELECT due.coin, due.address, a.index::float8 AS index, due.units, due.last_deposit AS "lastDeposit"
      FROM due JOIN deposit_address a ON a.address = due.address
      WHERE due.coin = (SELECT coin FROM due ORDER BY since, coin LIMIT 1) ORDER BY due.since, due.address LIMIT $5`,
-    [chain, coins, coins.map((coin) => minimums.get(coin) ?? 0n), before, limit],
+    [
+      chain,
+      coins,
+      coins.map((coin) => minimums.get(coin) ?? 0n),
+      before,
+      limit,
+      leftOut,
+      coins.map((coin) => floors?.get(coin) ?? 0n),
+    ],
   )
 
 /**

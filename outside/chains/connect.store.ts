@@ -16,7 +16,7 @@ export type ConnectedChain = {
   /** The hot key's address, which sends the transactions. */
   readonly payerAddress: Address
   /** What pays the gas of sweeps: an address of its own, so that a sweep that is stuck holds up no withdrawal. */
-  readonly gasAddress: Address | undefined
+  readonly gasAddress: Address
   /** The address we send from, on one chain: two of our chains may share it, and then they share its transaction numbers. */
   readonly lane: string
 }
@@ -47,6 +47,7 @@ export async function connectChains(options: ConnectOptions): Promise<Chains> {
     const genesis = await port.blockAt(0)
     if (!genesis) throw new Error(`the node for ${network.chain} does not know its first block`)
     checkTron(network, genesis.hash)
+    await checkGas(network, port, keys[chains[network.chain].form].gasAddress)
     await db.transaction((tx) => keepNetwork(tx, network, genesis.hash))
     const { chain, evmChainId, tokens, vault, sweeper } = network
     if (sweeper && (await port.vaultOf(sweeper)) !== vault)
@@ -72,4 +73,19 @@ export async function connectChains(options: ConnectOptions): Promise<Chains> {
 function checkTron({ chain, evmChainId }: Network, genesisHash: string): void {
   if (chains[chain].form === 'tron' && Number.parseInt(genesisHash.slice(-8), 16) !== evmChainId)
     throw new Error(`the node for ${chain} runs another chain than the configuration names`)
+}
+
+/**
+ * Outside the demo nothing starts with a TRON whose deposit addresses could not be swept: customers' coins would stay there.
+ * @throws with what to do, in one sentence
+ */
+async function checkGas({ chain, demo, gasAddress: named }: Network, port: ChainPort, own: Address): Promise<void> {
+  if (demo || chains[chain].form !== 'tron') return
+  if (named === undefined)
+    throw new Error(
+      `${chain}: nothing pays for sweeping deposit addresses. Send TRX to the signer's gas account ${own} and name it in the networks file: "gasAddress": "${own}"`,
+    )
+  if (named !== own) throw new Error(`${chain}: gasAddress is not the gas account of this signer, which is ${own}`)
+  if ((await port.gas(own)) === undefined)
+    throw new Error(`${chain}: the gas account ${own} holds no TRX: deposit addresses could not be swept. Send it some`)
 }

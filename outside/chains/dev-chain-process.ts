@@ -20,7 +20,8 @@ const dataDir = resolve(values.data)
 await runChild(async (fail) => {
   const { evm, tron } = await signerAt(signerSocket(dataDir)).publicKeys()
   const blockMs = Number(values['block-ms'])
-  const simulated = await startDevTron({ dataDir, hotAddress: tron.hotAddress, blockMs, onError: fail })
+  const { hotAddress, gasAddress } = tron
+  const simulated = await startDevTron({ dataDir, hotAddress, gasAddress, blockMs, onError: fail })
   const chain = await startDevChain({
     dataDir,
     payerAddress: evm.hotAddress as Hex,

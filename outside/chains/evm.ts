@@ -99,6 +99,8 @@ export function evmPort(rpc: Rpc, tokens: Tokens, vault?: Vault): ChainPort {
     nonce: async (address) => Number(await rpc('eth_getTransactionCount', [address, 'latest'])),
     balance,
     balances: (coin, owners) => evmBalances(rpc, tokenOf(coin), owners, (owner) => balance(coin, owner)),
+    gas: async (address) => BigInt((await rpc('eth_getBalance', [address, 'latest'])) as Hex),
+    fuel: async () => undefined,
     headroom: async (coin) => vault && readHeadroom(await ask(vault.address, headroomData(tokenOf(coin)))),
     vaultOf: async (sweeper) => checksumAddress(`0x${(await ask(sweeper, vaultData)).slice(26, 66).padEnd(40, '0')}`),
     delegated: async (addresses, contract) => {

@@ -10,7 +10,8 @@ import type { Sql, Tx } from '#kit/db.ts'
  * two could not be compared for too long · deposit_gone: a booked payment is on the chain no more · address_changed: a deposit address is
  * not the one the signer derives · hot_low: what withdrawals are paid from wants a refill · hot_high: it holds more than it should ·
  * cap_full: the payout contract has paid as much of a coin in 24 hours as it may, or is paused · payment_stuck: no block takes a
- * payment, however much it offers.
+ * payment, however much it offers · gas_low: what pays for sweeping on TRON wants TRX · sweep_failed: a deposit address on TRON could not
+ * be emptied, and is tried again later.
  */
 export type IncidentKind =
   | 'deep_reorg'
@@ -32,6 +33,8 @@ export type IncidentKind =
   | 'hot_high'
   | 'cap_full'
   | 'payment_stuck'
+  | 'gas_low'
+  | 'sweep_failed'
 
 export type Incident = {
   readonly chain: ChainId

@@ -39,9 +39,12 @@ export const isSimulated = (network: NetworkRow | undefined): boolean =>
 export const explorerLink = (network: { readonly explorerUrl: string } | undefined, hash: string): string =>
   hash ? (network?.explorerUrl ?? '').replace('{hash}', hash) : ''
 
+/** What is kept of the signer's keys: they never change. */
+type KeptKeys = Omit<FamilyKeys, 'gasAddress'>
+
 /** The public half of the signer's keys for a family of chains as first seen, or undefined before the first start with a chain. */
-export async function loadCustodyKey(sql: Sql, family: AddressForm): Promise<FamilyKeys | undefined> {
-  const [row] = await sql.query<FamilyKeys>(
+export async function loadCustodyKey(sql: Sql, family: AddressForm): Promise<KeptKeys | undefined> {
+  const [row] = await sql.query<KeptKeys>(
     'SELECT deposit_xpub AS "depositXpub", hot_address AS "hotAddress" FROM custody_key WHERE family = $1',
     [family],
   )

@@ -28,5 +28,8 @@ it('refuses an EVM chain without a payout contract, one on TRON, and addresses t
   expect(() => read({ ...eth, vault: other, coldAddress: 'x' })).toThrow('eth: coldAddress')
   expect(() => read({ ...tron, vault: other })).toThrow('no payout contract for TRON')
   expect(() => read({ ...tron, sweeper: other })).toThrow('tron: sweeper')
+  expect(() => read({ ...tron, gasAddress: other })).toThrow('tron: gasAddress')
+  expect(() => read({ ...eth, vault: other, gasAddress: other })).toThrow('eth: gasAddress is named on TRON only')
+  expect(read({ ...tron, gasAddress: tron.tokens.USDT })[0]?.gasAddress).toBe(tron.tokens.USDT)
   expect(read(tron)[0]).toMatchObject({ chain: 'tron', vault: undefined, sweeper: undefined })
 })

@@ -14,6 +14,11 @@ export type Network = {
   readonly vault?: Address | undefined
   /** What deposit addresses delegate to, so that they can be swept into the vault; undefined where they are not. */
   readonly sweeper?: Address | undefined
+  /**
+   * TRON: what pays for sweeping deposit addresses, as the operator names it; it must be the signer's own. undefined elsewhere, and in a
+   * demo.
+   */
+  readonly gasAddress?: Address | undefined
   /** Where the company keeps customers' coins that no key online can reach: ours, not capital. */
   readonly coldAddress?: Address | undefined
   /** The first block that is read; nothing before it is credited. */
@@ -49,12 +54,21 @@ function readTokens(chain: ChainId, given: unknown): Tokens {
   return tokens
 }
 
-function readCold(chain: ChainId, given: unknown): Address | undefined {
+function readAddress(chain: ChainId, name: string, given: unknown): Address | undefined {
   if (given === undefined) return undefined
   const { form } = chains[chain]
   if (typeof given !== 'string' || addressProblem(form, given))
-    throw new Error(`${chain}: coldAddress is not a valid address`)
+    throw new Error(`${chain}: ${name} is not a valid address`)
   return keptAddress(form, given)
+}
+
+/** Who pays for sweeping on TRON. Elsewhere there is nothing to name. */
+function readGasAddress(chain: ChainId, given: unknown): Address | undefined {
+  if (given !== undefined && chains[chain].form !== 'tron')
+    throw new Error(
+      `${chain}: gasAddress is named on TRON only: here the sweeper's gas is paid by an address the signer names`,
+    )
+  return readAddress(chain, 'gasAddress', given)
 }
 
 function readSweeper(chain: ChainId, given: unknown): Address | undefined {
@@ -80,8 +94,8 @@ function readVault(chain: ChainId, given: unknown): Address | undefined {
 /**
  * Reads the networks of a configuration file: a JSON list of
  * {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "vault": "0x…", "sweeper": "0x…", "startBlock",
- * "explorerUrl", "companyAddresses": ["0x…"], "coldAddress": "0x…"}. The last three and the sweeper may be left out. On TRON the URL is that of the HTTP API, without a path, addresses
- * begin with "T", and there is no vault.
+ * "explorerUrl", "companyAddresses": ["0x…"], "coldAddress": "0x…"}. The last three and the sweeper may be left out. On TRON the URL is
+ * that of the HTTP API, without a path, addresses begin with "T", there is no vault, and "gasAddress" names what pays for sweeping.
  * @throws with what is wrong, in words an operator can act on.
  */
 export function readNetworks(text: string): readonly Network[] {
@@ -101,7 +115,8 @@ export function readNetworks(text: string): readonly Network[] {
       tokens: readTokens(chain, row.tokens),
       vault: readVault(chain, row.vault),
       sweeper: readSweeper(chain, row.sweeper),
-      coldAddress: readCold(chain, row.coldAddress),
+      gasAddress: readGasAddress(chain, row.gasAddress),
+      coldAddress: readAddress(chain, 'coldAddress', row.coldAddress),
       startBlock: Number(startBlock),
       explorerUrl: String(explorerUrl),
       companyAddresses: readAddresses(chain, row.companyAddresses ?? []),

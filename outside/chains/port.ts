@@ -57,6 +57,22 @@ export type Outgoing = {
   readonly baseUnits: bigint
 }
 
+/** What sending a coin takes at one of our addresses, where each pays for itself (TRON). In sun and units of energy. */
+export type Fuel = {
+  /** Sun at the address; undefined where the network does not know it: it takes nothing from an address that never got any. */
+  readonly held: bigint | undefined
+  /** What the transfer takes now; undefined where the token would refuse it. */
+  readonly energyNeeded: bigint | undefined
+  /** Energy the address has beside its sun: staked or lent to it by anyone, and not used. */
+  readonly energyLeft: bigint
+  /** Sun for a unit of energy. */
+  readonly energyPrice: bigint
+  /** Sun the transfer burns for its bytes: nothing within the free ones of a day. */
+  readonly bytesFee: bigint
+  /** Sun that sending the address some burns: much where the network does not know it yet. */
+  readonly fundFee: bigint
+}
+
 /** All the house wants of a chain. Every adapter passes the same suite. Every call may throw RpcUnreachable or RpcRefused. */
 export type ChainPort = {
   /** The number of the newest block. */
@@ -79,6 +95,10 @@ export type ChainPort = {
   balance(coin: Coin, address: Address): Promise<bigint>
   /** The same of many addresses, in their order, in as few calls as the chain allows. They may be of neighbouring blocks. */
   balances(coin: Coin, addresses: readonly Address[]): Promise<readonly bigint[]>
+  /** The chain's own coin at an address, in its smallest unit; undefined where the chain does not know the address. */
+  gas(address: Address): Promise<bigint | undefined>
+  /** What sending a coin takes at the address it leaves; undefined where our addresses need nothing for it. */
+  fuel(payment: Outgoing): Promise<Fuel | undefined>
   /** What the payout contract still pays of a coin; undefined where there is none. */
   headroom(coin: Coin): Promise<VaultHeadroom | undefined>
   /** The payout contract a sweeper sends to; undefined where there is none. */

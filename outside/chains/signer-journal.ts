@@ -6,6 +6,7 @@ import type { AddressForm, ChainId } from '#kit/chains.ts'
 import { dayMs } from '#kit/clock.ts'
 import { type AppendFile, openAppendFile } from './append-file.ts'
 import type { Spending } from './signer-rules.ts'
+import type { GasSpending, TronSweepStep } from './signer-tron-sweep.ts'
 
 /** What the signer has seen and will hold everyone to. */
 export type SignerEvent =
@@ -62,6 +63,19 @@ export type SignerEvent =
       readonly feeMaxPerGas?: string
       readonly tipMaxPerGas?: string
     }
+  /** A step of emptying a deposit address on TRON that was signed. */
+  | {
+      readonly kind: 'tron_sweep'
+      readonly id: string
+      readonly index: number
+      readonly step: TronSweepStep
+      readonly payload: string
+      /** After this moment it can stand in no block any more, and when it was signed: milliseconds since 1970. */
+      readonly until: number
+      readonly at: number
+      /** What it takes from the gas account at worst, as decimal text. */
+      readonly sun: string
+    }
   /** A number that was taken from a payment by a transaction that moves nothing. */
   | {
       readonly kind: 'stop'
@@ -75,6 +89,7 @@ export type SignerEvent =
     }
 
 export type SignedPaymentEvent = Extract<SignerEvent, { kind: 'payment' }>
+type TronSweepEvent = Extract<SignerEvent, { kind: 'tron_sweep' }>
 export type SignedStopEvent = Extract<SignerEvent, { kind: 'stop' }>
 
 /** A change that waits. */
@@ -108,6 +123,11 @@ export class SignerJournal {
   readonly lanes = new Map<number, number>()
   /** The payments of the last two days, the oldest first. */
   readonly spent: Spending[] = []
+  /** What was signed for each step of a sweep on TRON, by its id, and until when the last of "index:step" can be mined. */
+  readonly tronSweeps = new Map<string, string>()
+  readonly tronSweptUntil = new Map<string, number>()
+  /** What the gas account gave in the last two days, the oldest first. */
+  readonly tronGas: GasSpending[] = []
   private readonly file: AppendFile
   private last = ''
 
@@ -145,7 +165,8 @@ export class SignerJournal {
     else if (event.kind === 'deposit') {
       this.deposits.set(`${event.family}:${event.index}`, event.walletId)
       this.depositIndexes.set(`${event.family}:${event.walletId}`, event.index)
-    } else if (event.kind === 'stop') {
+    } else if (event.kind === 'tron_sweep') this.rememberTronSweep(event)
+    else if (event.kind === 'stop') {
       this.payments.set(event.id, [...(this.payments.get(event.id) ?? []), event])
     } else {
       const before = this.payments.get(event.id) ?? []
@@ -157,6 +178,14 @@ export class SignerJournal {
       // Lines of a signer that had no limits do not say.
       if (event.units !== undefined) this.spent.push({ coin: event.coin, units: BigInt(event.units), at: event.at })
     }
+  }
+
+  private rememberTronSweep({ id, index, step, payload, until, sun, at }: TronSweepEvent): void {
+    this.tronSweeps.set(id, payload)
+    const place = `${index}:${step}`
+    this.tronSweptUntil.set(place, Math.max(this.tronSweptUntil.get(place) ?? 0, until))
+    while ((this.tronGas[0]?.at ?? at) < at - 2 * dayMs) this.tronGas.shift()
+    if (step === 'fund') this.tronGas.push({ index, sun: BigInt(sun), at })
   }
 
   private rememberChange(event: Extract<SignerEvent, { kind: 'change' | 'change_dropped' }>): void {

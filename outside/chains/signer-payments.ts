@@ -17,6 +17,7 @@ import type { SignerJournal } from './signer-journal.ts'
 import { SignerRefused } from './signer-refused.ts'
 import { type Replaceable, replaceableOf, replaces } from './signer-replace.ts'
 import { headroom, type SignerRules } from './signer-rules.ts'
+import { readTerms } from './signer-tron.ts'
 import type { TronKeyPair } from './tron/derivation.ts'
 import { signTronTransaction, type TronTransaction, transactionIdOf } from './tron/transaction.ts'
 import { trc20TransferData } from './tron/trc20.ts'
@@ -26,9 +27,6 @@ import { payData, paymentId } from './vault.ts'
 const payGas = 300_000n
 /** No fee above this is signed: a thousand gwei per gas, about 0.1 ether a payment at worst. */
 const feeMaxPerGasCap = 1_000_000_000_000n
-/** On TRON a payment burns a hundred TRX at worst, and can be mined for an hour at most. */
-const feeLimitCap = 100_000_000n
-const lifeCapMs = 3_600_000
 /** Payments of one second that can be told apart. */
 const numbersTold = 1000
 
@@ -124,24 +122,13 @@ function prepareEvm(journal: SignerJournal, hot: KeyPair, intent: PaymentIntent,
 
 function prepareTron(journal: SignerJournal, hot: TronKeyPair, intent: PaymentIntent, to: Address): Prepared {
   const { evmChainId, token, baseUnits } = tokenOf(journal, intent)
-  const { tron: terms, nonce } = intent
-  if (!terms) throw new SignerRefused('the terms of the transaction are missing')
-  const { refBlockBytes, refBlockHash, timestamp, expiration } = terms
-  const feeLimit = BigInt(terms.feeLimit)
-  if (feeLimit <= 0n || feeLimit > feeLimitCap) throw new SignerRefused('the fee is above the cap of this signer')
-  if (![timestamp, expiration].every((at) => Number.isSafeInteger(at) && at > 0))
-    throw new SignerRefused('the moments of the transaction do not make sense')
-  if (expiration <= timestamp || expiration > timestamp + lifeCapMs)
-    throw new SignerRefused('the transaction would stay good for too long')
-  if (!/^[0-9a-f]{4}$/.test(refBlockBytes) || !/^[0-9a-f]{16}$/.test(refBlockHash))
-    throw new SignerRefused('the reference to a block does not make sense')
+  const { nonce } = intent
+  const terms = readTerms(intent.tron)
+  if (terms.feeLimit === 0n) throw new SignerRefused('the fee does not make sense')
   const transaction: TronTransaction = {
-    refBlockBytes,
-    refBlockHash,
-    expiration,
+    ...terms,
     // The chain does not look at it. Two equal payments of one moment must not be one transaction: their numbers differ.
-    timestamp: timestamp - (timestamp % numbersTold) + (nonce % numbersTold),
-    feeLimit,
+    timestamp: terms.timestamp - (terms.timestamp % numbersTold) + (nonce % numbersTold),
     contract: {
       kind: 'TriggerSmartContract',
       from: hot.address,

@@ -1,6 +1,7 @@
 import { parseUnits } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
+import { toBaseUnits } from './erc20.ts'
 import type { ApproverRules } from './signer-approvals.ts'
 
 /** The most of a coin that one payment may move, and all payments of 24 hours together: units. */
@@ -10,18 +11,24 @@ export type CoinCap = {
   /** What is more than this needs the signatures of approvers; undefined: nothing does. */
   readonly reviewFrom?: bigint
 }
+/** The most that may leave the gas account on TRON within 24 hours, with what giving it burns: sun. */
+export type GasCaps = { readonly anAddress: bigint; readonly inDay: bigint }
 /** The signer's own limits. They are in its folder, not in the database, and nothing that is asked of it changes them. */
 export type SignerRules = CoinCaps &
   ApproverRules & {
     /** How long it must have known that a holder wants to be paid elsewhere, by its own clock, before it pays there: milliseconds. */
     readonly changeHoldMs: number
+    readonly tronGas: GasCaps
   }
 export type CoinCaps = Readonly<Record<Coin, CoinCap>>
 
 type CapsText = Readonly<
   Record<Coin, { readonly atOnce: string; readonly inDay: string; readonly reviewFrom?: string }>
 >
-type RulesText = CapsText & { readonly changeHoldHours?: number } & Partial<ApproverRules>
+type RulesText = CapsText & {
+  readonly changeHoldHours?: number
+  readonly tronGas?: { readonly anAddress?: string; readonly inDay?: string }
+} & Partial<ApproverRules>
 
 const changeHoldHours = 72
 const approvalsNeeded = 2
@@ -34,9 +41,12 @@ const defaults: CapsText = {
   ATMX: { atOnce: '100000', inDay: '1000000' },
 }
 
+/** Assumption: three sweeps of an address and 200 in all, each of about 15 TRX, which is a sweep into an empty hot wallet. */
+const gasDefaults = { anAddress: '50', inDay: '3000' }
+
 /** The rules file of a signer that starts for the first time. In a demo, whose clock can be moved, its own clock holds nothing up. */
 export const firstRules = ({ demo = false } = {}): string =>
-  `${JSON.stringify({ ...defaults, changeHoldHours: demo ? 0 : changeHoldHours, approvers: {}, approvalsNeeded }, null, 1)}\n`
+  `${JSON.stringify({ ...defaults, tronGas: gasDefaults, changeHoldHours: demo ? 0 : changeHoldHours, approvers: {}, approvalsNeeded }, null, 1)}\n`
 
 /** Reads a rules file. @throws naming what of it cannot be read: a signer without limits does not start. */
 export function readRules(text: string): SignerRules {
@@ -59,7 +69,19 @@ export function readRules(text: string): SignerRules {
   const isReviewed = coins.some((coin) => caps[coin].reviewFrom !== undefined)
   if (isReviewed && Object.keys(approved.approvers).length < approved.approvalsNeeded)
     throw new Error("the signer's rules ask for more approvers than they name")
-  return { ...caps, ...approved, changeHoldMs: hours * hourMs }
+  return { ...caps, ...approved, changeHoldMs: hours * hourMs, tronGas: readGas(given.tronGas) }
+}
+
+const trxDecimals = 6
+
+/** Rules written before there was a gas account do not name it: then the first ones hold. */
+function readGas(given: RulesText['tronGas'] = gasDefaults): GasCaps {
+  const [anAddress, inDay] = [given.anAddress, given.inDay].map((each) => parseUnits(`${each}`, trxDecimals))
+  if (anAddress === undefined || inDay === undefined || anAddress > inDay)
+    throw new Error(
+      `the signer's rules do not say what the gas account gives: {"tronGas": {"anAddress": "…", "inDay": "…"}}`,
+    )
+  return { anAddress: toBaseUnits(anAddress, trxDecimals), inDay: toBaseUnits(inDay, trxDecimals) }
 }
 
 function readApprovers(given: Partial<ApproverRules>): ApproverRules {

@@ -21,6 +21,7 @@ const methods: readonly Method[] = [
   'dropChange',
   'certifyDeposit',
   'signSweep',
+  'signTronSweep',
   'signStop',
   'signWithdrawal',
   'signReturn',
@@ -128,6 +129,7 @@ export function signerAt(path: string): Signer {
     certifyDeposit: async (asked) => (await ask(path, 'certifyDeposit', [asked])) as CertifiedDeposit,
     signStop: async (intent) => (await ask(path, 'signStop', [intent])) as SignedPayment,
     signSweep: async (intent) => (await ask(path, 'signSweep', [intent])) as SignedPayment,
+    signTronSweep: async (intent) => (await ask(path, 'signTronSweep', [intent])) as SignedPayment,
     signReturn: async (intent) => (await ask(path, 'signReturn', [intent])) as SignedPayment,
     signWithdrawal: async (intent) => (await ask(path, 'signWithdrawal', [intent])) as SignedPayment,
   }

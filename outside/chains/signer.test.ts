@@ -13,6 +13,7 @@ import type { TronTerms } from './port.ts'
 import type { WithdrawalIntent } from './signer-payments.ts'
 import { signerAt } from './signer-socket.ts'
 import { type RunningSigner, startSigner } from './start-signer.ts'
+import { wideRules } from './test-chain.ts'
 import { readTransaction } from './tron/transaction.ts'
 import { trc20TransferData } from './tron/trc20.ts'
 
@@ -206,7 +207,7 @@ describe('the signer', () => {
     await signer.stop()
     const clock = stoppedClock(new Date('2026-11-21T12:00:00Z'))
     const day = { atOnce: 100n * unitsPerOne, inDay: 250n * unitsPerOne }
-    const rules = { USDT: day, WLD: day, ATMC: day, ATMX: day, changeHoldMs: 0, approvers: {}, approvalsNeeded: 2 }
+    const rules = { ...wideRules, USDT: day, WLD: day, ATMC: day, ATMX: day }
     const start = async () => {
       signer = await startSigner({ dataDir, cost, rules, clock })
     }

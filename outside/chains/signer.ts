@@ -31,6 +31,7 @@ import {
 import { SignerRefused } from './signer-refused.ts'
 import { type StopIntent, signStop } from './signer-replace.ts'
 import { type SweepIntent, signSweep } from './signer-sweep.ts'
+import { signTronSweep, type TronSweepIntent } from './signer-tron-sweep.ts'
 import { tronDepositXpub, tronHousePath, tronKeyAt } from './tron/derivation.ts'
 
 /** What anyone may know of the keys for one family of chains. */
@@ -39,8 +40,8 @@ export type FamilyKeys = {
   readonly depositXpub: string
   /** The hot key's: it sends the payments; on TRON it also holds the coins. */
   readonly hotAddress: Address
-  /** EVM: pays the gas of sweeps, and holds nothing else. */
-  readonly gasAddress?: Address
+  /** Pays the gas of sweeps, and holds nothing else. */
+  readonly gasAddress: Address
 }
 export type PublicKeys = Readonly<Record<AddressForm, FamilyKeys>>
 
@@ -90,6 +91,8 @@ export type Signer = {
   signStop(intent: StopIntent): Promise<SignedPayment>
   /** Signs that deposit addresses are emptied into the payout contract, and for those that need it that they delegate to the sweeper. @throws SignerRefused */
   signSweep(intent: SweepIntent): Promise<SignedPayment>
+  /** Signs one step of emptying a deposit address on TRON: a little TRX for it, or its coins to the hot wallet. @throws SignerRefused */
+  signTronSweep(intent: TronSweepIntent): Promise<SignedPayment>
   /** Signs a payment; the same intent gives the same bytes, and on an EVM chain one that only raises the fees replaces it. @throws SignerRefused */
   signWithdrawal(intent: WithdrawalIntent): Promise<SignedPayment>
   /** Signs that a payment nobody claimed goes back to where its own approvers say it came from; each once. @throws SignerRefused */
@@ -100,10 +103,14 @@ export type Signer = {
 export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
   const { journal, rules, clock = wallClock } = mind
   const hot = { evm: keyAt(seed, `${housePath}/0/0`), tron: tronKeyAt(seed, `${tronHousePath}/0/0`) }
-  const gas = keyAt(seed, `${housePath}/0/1`)
+  const gas = { evm: keyAt(seed, `${housePath}/0/1`), tron: tronKeyAt(seed, `${tronHousePath}/0/1`) }
   const keys: PublicKeys = {
-    evm: { depositXpub: depositXpub(seed), hotAddress: hot.evm.address, gasAddress: gas.address },
-    tron: { depositXpub: tronDepositXpub(seed), hotAddress: hot.tron.address },
+    evm: { depositXpub: depositXpub(seed), hotAddress: hot.evm.address, gasAddress: gas.evm.address },
+    tron: {
+      depositXpub: tronDepositXpub(seed),
+      hotAddress: hot.tron.address,
+      gasAddress: gas.tron.address,
+    },
   }
   const destinations = (): DestinationMind => destinationMind({ journal, rules, clock })
   const addressKey = hkdf(sha256, seed, utf8ToBytes('glasshouse/deposit/v1'), utf8ToBytes('ed25519 address key'), 32)
@@ -122,7 +129,9 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
     dropChange: async (certificate) => dropChange(destinations(), certificate),
     certifyDeposit: async (asked) => certifyDeposit(journal, keys, addressKey, asked),
     signStop: async (intent) => signStop(journal, hot.evm, intent),
-    signSweep: async (intent) => signSweep(journal, seed, gas, intent),
+    signSweep: async (intent) => signSweep(journal, seed, gas.evm, intent),
+    signTronSweep: async (intent) =>
+      signTronSweep({ journal, rules, clock }, seed, { gas: gas.tron, hot: hot.tron.address }, intent),
     signWithdrawal: async (intent) => signWithdrawal({ journal, rules, clock }, hot, intent),
     signReturn: async (intent) => signReturn({ journal, rules, clock }, hot, intent),
   }

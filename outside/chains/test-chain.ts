@@ -48,6 +48,7 @@ export const wideRules: SignerRules = {
   ATMC: wide,
   ATMX: wide,
   changeHoldMs: 0,
+  tronGas: { anAddress: 10n ** 15n, inDay: 10n ** 15n },
   approvers: {},
   approvalsNeeded: 2,
 }

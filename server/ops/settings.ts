@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { custodyLevels } from '#features/custody/custody-settings.ts'
+import { custodyLevels, trxPrice } from '#features/custody/custody-settings.ts'
 import { depositMinimums, depositOpenings, dustFloors } from '#features/deposits/deposit-settings.ts'
 import { exchangeLimits, exchangeOpenings } from '#features/exchange/exchange-settings.ts'
 import { feedAlarms } from '#features/market/feed-settings.ts'
@@ -44,6 +44,7 @@ const betweenWeeks: When = async (tx, now) => {
 const all: readonly { readonly setting: Setting; readonly when?: When }[] = [
   { setting: maintenanceSetting },
   { setting: custodyLevels },
+  { setting: trxPrice },
   { setting: depositMinimums },
   { setting: depositOpenings },
   { setting: dustFloors },

@@ -1,9 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { tronAddressOf, tronAddressProblem, tronHexOf } from '#kit/tron-address.ts'
 import { fromHex } from '../bytes.ts'
+import type { TronContract } from '../tron/contract.ts'
 import { rawDataOf } from '../tron/transaction.ts'
 import type { FakeBlock, FakeChain, FakeTransaction } from './chain.ts'
-import { prices, simulate } from './execution.ts'
+import { simulate } from './execution.ts'
+import { bandwidthUsed, energyOf, lendable, prices, totalEnergyWeight } from './resources.ts'
 
 /** A question as it came: a JSON object. */
 export type Question = Readonly<Record<string, unknown>>
@@ -36,14 +38,24 @@ function addressOf(question: Question, field: string): string {
     : refuse(`${field} is not an address in hex; say visible: true for the other form`)
 }
 
+function showContract(contract: TronContract) {
+  switch (contract.kind) {
+    case 'TransferContract':
+      return { to_address: tronHexOf(contract.to), amount: jsonNumber(contract.sun) }
+    case 'TriggerSmartContract':
+      return { contract_address: tronHexOf(contract.contract), data: contract.data }
+    case 'FreezeBalanceV2Contract':
+      return { resource: 'ENERGY', frozen_balance: jsonNumber(contract.sun) }
+    default:
+      return { resource: 'ENERGY', balance: jsonNumber(contract.sun), receiver_address: tronHexOf(contract.to) }
+  }
+}
+
 function showTransaction({ read, outcome }: FakeTransaction) {
   const { transaction, hash, signature } = read
   const { contract, refBlockBytes, refBlockHash, expiration, timestamp, feeLimit } = transaction
   const owner = { owner_address: tronHexOf(contract.from) }
-  const value =
-    contract.kind === 'TransferContract'
-      ? { ...owner, to_address: tronHexOf(contract.to), amount: jsonNumber(contract.sun) }
-      : { ...owner, contract_address: tronHexOf(contract.contract), data: contract.data }
+  const value = { ...owner, ...showContract(contract) }
   const type_url = `type.googleapis.com/protocol.${contract.kind}`
   return {
     ret: [{ contractRet: outcome.result }],
@@ -82,7 +94,7 @@ function showBlock({ id, header, transactions }: FakeBlock) {
 
 function showInfo({ header }: FakeBlock, { read, outcome }: FakeTransaction) {
   const { contract } = read.transaction
-  const { energy, energyFee, netUsage, netFee, result, logs } = outcome
+  const { energy, energyUsage, energyFee, netUsage, netFee, result, logs } = outcome
   const isCall = contract.kind === 'TriggerSmartContract'
   const fee = jsonNumber(energyFee + netFee)
   return {
@@ -93,6 +105,7 @@ function showInfo({ header }: FakeBlock, { read, outcome }: FakeTransaction) {
     contractResult: [isCall && result === 'SUCCESS' ? '1'.padStart(64, '0') : ''],
     ...(isCall ? { contract_address: tronHexOf(contract.contract) } : {}),
     receipt: {
+      ...(energyUsage ? { energy_usage: energyUsage } : {}),
       ...(energy ? { energy_usage_total: energy, energy_fee: jsonNumber(energyFee) } : {}),
       ...(netUsage ? { net_usage: netUsage } : { net_fee: jsonNumber(netFee) }),
       ...(isCall ? { result } : {}),
@@ -117,12 +130,40 @@ function triggerConstant(chain: FakeChain, question: Question) {
   return { result: { result: true }, energy_used: done.energy, constant_result: [done.output] }
 }
 
+/** An account; nothing at all for an address the network does not know. */
+function account(chain: FakeChain, question: Question) {
+  const address = addressOf(question, 'address')
+  const sun = chain.newest.sun.get(address)
+  if (sun === undefined) return {}
+  const staked = chain.newest.staked.get(address) ?? 0n
+  return {
+    address: tronHexOf(address),
+    ...(sun ? { balance: jsonNumber(sun) } : {}),
+    frozenV2: [{}, { type: 'ENERGY', ...(staked ? { amount: jsonNumber(staked) } : {}) }],
+  }
+}
+
 function accountResource(chain: FakeChain, question: Question) {
   const address = addressOf(question, 'address')
   if (!chain.newest.sun.has(address)) return {}
-  const { day, used } = chain.newest.bandwidth.get(address) ?? { day: 0, used: 0 }
-  const today = Math.floor(chain.head.header.timestamp / 86_400_000)
-  return { freeNetLimit: prices.freeNetLimit, ...(day === today && used ? { freeNetUsed: used } : {}) }
+  const at = chain.head.header.timestamp
+  const net = bandwidthUsed(chain.newest, address, at)
+  const { limit, used } = energyOf(chain.newest, address, at)
+  return {
+    freeNetLimit: prices.freeNetLimit,
+    ...(net ? { freeNetUsed: net } : {}),
+    ...(limit ? { EnergyLimit: limit } : {}),
+    ...(used ? { EnergyUsed: used } : {}),
+    TotalEnergyLimit: prices.getTotalEnergyCurrentLimit,
+    TotalEnergyWeight: totalEnergyWeight,
+  }
+}
+
+/** How much of an account's stake can be lent. The true node names bandwidth 0 and energy 1. */
+function canLend(chain: FakeChain, question: Question) {
+  const address = addressOf(question, 'owner_address')
+  const sun = question.type === 1 ? lendable(chain.newest, address, chain.head.header.timestamp) : 0n
+  return sun ? { max_size: jsonNumber(sun) } : {}
 }
 
 function broadcastHex(chain: FakeChain, { transaction }: Question) {
@@ -132,7 +173,7 @@ function broadcastHex(chain: FakeChain, { transaction }: Question) {
 }
 
 /**
- * Answers one of the nine questions as a node of TRON does.
+ * Answers one of the eleven questions as a node of TRON does.
  * @param path "/wallet/…" for the newest block, "/walletsolidity/…" for what is final.
  * @returns undefined for any other path.
  */
@@ -170,12 +211,9 @@ export function answerOf(chain: FakeChain, path: string, question: Question): un
   if (side !== 'wallet') return undefined
   if (name === 'broadcasthex') return broadcastHex(chain, question)
   if (name === 'getaccountresource') return accountResource(chain, question)
+  if (name === 'getaccount') return account(chain, question)
+  if (name === 'getcandelegatedmaxsize') return canLend(chain, question)
   if (name !== 'getchainparameters') return undefined
-  const { getTransactionFee, getEnergyFee } = prices
-  return {
-    chainParameter: [
-      { key: 'getTransactionFee', value: getTransactionFee },
-      { key: 'getEnergyFee', value: getEnergyFee },
-    ],
-  }
+  const { freeNetLimit: getFreeNetLimit, ...others } = prices
+  return { chainParameter: Object.entries({ ...others, getFreeNetLimit }).map(([key, value]) => ({ key, value })) }
 }

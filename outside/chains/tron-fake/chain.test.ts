@@ -11,6 +11,7 @@ import { type DevTron, devTransfer, simulatedUsdt, startDevTron, tronUnits } fro
 import { type TestTron, testTron } from './test-tron.ts'
 
 const holder: TronAddress = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
+const gasAddress: TronAddress = 'TW1dU4L3eNm7Lw8WvieLKEHpXWAussRG9Z'
 
 describe('the simulated TRON network', () => {
   let tron: TestTron
@@ -98,7 +99,7 @@ describe('the simulated TRON network', () => {
     expect(tron.balance(holder)).toBe(0n)
   })
 
-  it('answers the nine questions in the true one’s form, on the side of what is final too', async () => {
+  it('answers its questions in the true one’s form, on the side of what is final too', async () => {
     const hash = tron.give(holder, '5')
     tron.mine(20)
     const trigger = { owner_address: tronHexOf(holder), contract_address: tronHexOf(simulatedUsdt) }
@@ -122,11 +123,21 @@ describe('the simulated TRON network', () => {
       })
     }
     expect(await ask('/walletsolidity/getblockbynum', { num: 3 })).toEqual({})
-    expect(await ask('/wallet/getaccountresource', { address: tronHexOf(tron.hotAddress) })).toEqual({
+    const hot = { address: tronHexOf(tron.hotAddress) }
+    expect(await ask('/wallet/getaccountresource', hot)).toEqual({
       freeNetLimit: 600,
+      TotalEnergyLimit: 180_000_000_000,
+      TotalEnergyWeight: 19_000_000_000,
     })
+    expect(await ask('/wallet/getaccount', hot)).toMatchObject({ ...hot, balance: 10_000_000_000_000 })
+    expect(await ask('/wallet/getaccount', { address: tronHexOf(holder) })).toEqual({})
+    expect(await ask('/wallet/getcandelegatedmaxsize', { owner_address: hot.address, type: 1 })).toEqual({})
     expect(await ask('/wallet/getchainparameters')).toMatchObject({
-      chainParameter: [{ key: 'getTransactionFee' }, {}],
+      chainParameter: expect.arrayContaining([
+        { key: 'getTransactionFee', value: 1000 },
+        { key: 'getEnergyFee', value: 100 },
+        { key: 'getCreateNewAccountFeeInSystemContract', value: 1_000_000 },
+      ]),
     })
     await expect(ask('/wallet/getblockbynum', {})).rejects.toThrow(RpcRefused)
     await expect(ask('/wallet/easytransfer', {})).rejects.toThrow('no answer')
@@ -140,7 +151,7 @@ describe('the simulated TRON network of a data folder', () => {
   let dataDir: string
   let dev: DevTron
   const start = async () => {
-    dev = await startDevTron({ dataDir, hotAddress: holder, blockMs: 2 })
+    dev = await startDevTron({ dataDir, hotAddress: holder, gasAddress, blockMs: 2 })
   }
   const gift = (key: string, amount = '500', coin = 'USDT') =>
     tronHttp(dev.network.rpcUrl)('/simulated/faucet', { key, chain: 'tron', coin, to: holder, amount }) as Promise<{

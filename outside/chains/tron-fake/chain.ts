@@ -43,7 +43,10 @@ const idOfText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
 
 function stateOf({ sun, tokens }: FakeGenesis): FakeState {
   const balances = Object.entries(tokens).map(([token, held]) => [token, new Map(Object.entries(held))] as const)
-  return { sun: new Map(Object.entries(sun)), tokens: new Map(balances), bandwidth: new Map() }
+  const none = { bandwidth: new Map(), energy: new Map(), staked: new Map(), lent: new Map() }
+  // A contract is an account too.
+  const contracts = Object.keys(tokens).map((token) => [token, 0n] as const)
+  return { ...none, sun: new Map([...contracts, ...Object.entries(sun)]), tokens: new Map(balances) }
 }
 
 /**

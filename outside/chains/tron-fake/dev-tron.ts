@@ -15,15 +15,18 @@ import { blockProducer } from '../block-producer.ts'
 import { toBaseUnits } from '../erc20.ts'
 import { giftPath } from '../gift.ts'
 import type { Network } from '../networks.ts'
+import type { TronContract } from '../tron/contract.ts'
 import { type TronKeyPair, tronKeyAt } from '../tron/derivation.ts'
 import { referenceTo, signTronTransaction } from '../tron/transaction.ts'
 import { trc20TransferData } from '../tron/trc20.ts'
 import { BadQuestion, type Question } from './answers.ts'
 import { FakeChain, type FakeGenesis } from './chain.ts'
+import { sunPerTrx } from './resources.ts'
 import { type Fate, serveFake } from './server.ts'
 
-const sunPerTrx = 1_000_000n
 const decimals = 6
+/** What the company gives the account that pays for sweeping at the beginning: about 15,000 sweeps. */
+export const gasSun = 100_000n * sunPerTrx
 /** What the faucet can give away in all, and what the company brings in by a real transfer: decimal text. */
 const faucetStock = '1000000000'
 export const tronCapital = '500000'
@@ -65,28 +68,28 @@ export const genesisOf = ({ faucet, company }: DevTronKeys, hotAddress: string, 
 export const chainIdOf = ({ blocks }: FakeChain): number => Number.parseInt(blocks[0]?.id.slice(-8) ?? '', 16)
 
 /**
- * A transfer of USDT by one of the keys of the simulated network, signed. It refers to a block so old that no reorganisation takes it.
+ * What one of the keys of the simulated network does, signed. It refers to a block so old that no reorganisation takes it.
  * @param apart tells equal ones of one moment apart
  */
-export function devTransfer(chain: FakeChain, by: TronKeyPair, to: string, baseUnits: bigint, apart: number): string {
+export function devTransaction(chain: FakeChain, by: TronKeyPair, contract: TronContract, apart: number): string {
   const { header } = chain.head
-  return signTronTransaction(
-    {
-      ...referenceTo(chain.blocks[Math.max(0, header.number - referenceAge)]?.id ?? ''),
-      timestamp: header.timestamp + apart,
-      expiration: header.timestamp + lifeMs,
-      feeLimit,
-      contract: {
-        kind: 'TriggerSmartContract',
-        from: by.address,
-        contract: simulatedUsdt,
-        data: trc20TransferData(to, baseUnits),
-        callValue: 0n,
-      },
-    },
-    by.privateKey,
-  ).raw
+  const terms = {
+    ...referenceTo(chain.blocks[Math.max(0, header.number - referenceAge)]?.id ?? ''),
+    timestamp: header.timestamp + apart,
+    expiration: header.timestamp + lifeMs,
+    feeLimit: contract.kind === 'TriggerSmartContract' ? feeLimit : 0n,
+  }
+  return signTronTransaction({ ...terms, contract }, by.privateKey).raw
 }
+
+/** A transfer of USDT, and one of sun. */
+export function devTransfer(chain: FakeChain, by: TronKeyPair, to: string, baseUnits: bigint, apart: number): string {
+  const data = trc20TransferData(to, baseUnits)
+  const call = { kind: 'TriggerSmartContract', from: by.address, contract: simulatedUsdt, data, callValue: 0n } as const
+  return devTransaction(chain, by, call, apart)
+}
+export const devSunTransfer = (chain: FakeChain, by: TronKeyPair, to: string, sun: bigint): string =>
+  devTransaction(chain, by, { kind: 'TransferContract', from: by.address, to: to as TronAddress, sun }, 0)
 
 /** Gives test coins by a real transfer on the simulated network, once for each key. */
 function give(chain: FakeChain, { faucet }: DevTronKeys, { key, coin, to, amount }: Question): { txid: string } {
@@ -134,12 +137,14 @@ function openOrigin(path: string, hotAddress: string): Origin {
   return JSON.parse(readFileSync(path, 'utf8')) as Origin
 }
 
-/** Brings in the company's capital where that has not happened, and makes it final at once. */
-function writeBeginning(chain: FakeChain, { company }: DevTronKeys, hotAddress: string): void {
-  if (chain.head.header.number > depth) return
-  if (chain.blocks.every(({ transactions }) => transactions.length === 0) && chain.waiting === 0)
-    chain.broadcast(devTransfer(chain, company, hotAddress, tronUnits(tronCapital), 0))
-  while (chain.head.header.number <= depth) chain.mine()
+/** Brings in the company's capital, and TRX for the account that pays for sweeping, where that has not happened; final at once. */
+function writeBeginning(chain: FakeChain, { company }: DevTronKeys, hotAddress: string, gasAddress: string): void {
+  const isNew = chain.head.header.number === 0 && chain.waiting === 0
+  if (isNew) chain.broadcast(devTransfer(chain, company, hotAddress, tronUnits(tronCapital), 0))
+  const hasGas = chain.newest.sun.has(gasAddress)
+  if (!hasGas) chain.broadcast(devSunTransfer(chain, company, gasAddress, gasSun))
+  const end = hasGas ? depth : chain.head.header.number + depth
+  while (chain.head.header.number <= end) chain.mine()
 }
 
 /** How many blocks somebody waits for. */
@@ -153,6 +158,8 @@ export type DevTronOptions = {
   readonly dataDir: string
   /** The signer's address that withdrawals are paid from. */
   readonly hotAddress: string
+  /** The signer's address that pays for sweeping. */
+  readonly gasAddress: string
   readonly blockMs?: number
   readonly onError?: (error: unknown) => void
   /** For tests: how a question fares. */
@@ -165,14 +172,14 @@ export type DevTron = { readonly network: Network; readonly chain: FakeChain; st
  * shows it, it says so.
  */
 export async function startDevTron(options: DevTronOptions): Promise<DevTron> {
-  const { dataDir, hotAddress, blockMs = 1000, onError = () => {}, fate } = options
+  const { dataDir, hotAddress, gasAddress, blockMs = 1000, onError = () => {}, fate } = options
   const folder = folderOf(dataDir)
   mkdirSync(folder, { recursive: true })
   const origin = openOrigin(join(folder, 'origin.json'), hotAddress)
   const keys = devTronKeys(origin.mnemonic)
   const genesis = genesisOf(keys, origin.hotAddress, origin.timestamp)
   const chain = new FakeChain(genesis, () => wallClock.now().getTime(), join(folder, 'journal.ndjson'))
-  writeBeginning(chain, keys, origin.hotAddress)
+  writeBeginning(chain, keys, origin.hotAddress, gasAddress)
   const producer = blockProducer(async () => chain.mine(), blockMs, onError)
   producer.want(blocksWaitedFor(chain))
   const onTransaction = (): void => producer.want(depth + 1)

@@ -3,27 +3,31 @@ import { accountOf, tronAddressOf } from '#kit/tron-address.ts'
 import { fromHex } from '../bytes.ts'
 import { transferTopic } from '../erc20.ts'
 import type { ReadTransaction } from '../tron/transaction.ts'
+import {
+  accountFee,
+  bandwidthFor,
+  changeStake,
+  chargeBandwidth,
+  chargeEnergy,
+  exists,
+  type Resources,
+  sunOf,
+  whyNotStaked,
+} from './resources.ts'
 
-/** What the simulated network knows of accounts: sun, token balances by contract, and the free bandwidth used on a day. */
-export type FakeState = {
-  readonly sun: Map<string, bigint>
-  readonly tokens: Map<string, Map<string, bigint>>
-  readonly bandwidth: Map<string, { day: number; used: number }>
-}
+/** What the simulated network knows: accounts with what they have and used, and token balances by contract. */
+export type FakeState = Resources & { readonly tokens: Map<string, Map<string, bigint>> }
 
-/** Prices and allowances, as the network's own parameters name them. */
-export const prices = { getTransactionFee: 1_000, getEnergyFee: 100, freeNetLimit: 600 } as const
 /** What a transfer of USDT takes: less where the receiver holds some already. */
 const energyToHolder = 64_285
 const energyToNewcomer = 130_285
 const energyOfRefusal = 3_400
-/** Bytes the network counts for the result of a transaction. */
-const resultBytes = 64
-
 export type FakeLog = { readonly address: string; readonly topics: readonly string[]; readonly data: string }
 export type Outcome = {
   readonly result: 'SUCCESS' | 'REVERT' | 'OUT_OF_ENERGY'
   readonly energy: number
+  /** What of it was paid by stake. */
+  readonly energyUsage: number
   readonly energyFee: bigint
   readonly netUsage: number
   readonly netFee: bigint
@@ -31,13 +35,15 @@ export type Outcome = {
 }
 
 /** The state as it is now, untouched by what comes. */
-export const copyOf = ({ sun, tokens, bandwidth }: FakeState): FakeState => ({
+export const copyOf = ({ sun, tokens, bandwidth, energy, staked, lent }: FakeState): FakeState => ({
   sun: new Map(sun),
   tokens: new Map([...tokens].map(([token, balances]) => [token, new Map(balances)])),
   bandwidth: new Map(bandwidth),
+  energy: new Map(energy),
+  staked: new Map(staked),
+  lent: new Map(lent),
 })
 
-const sunOf = (state: FakeState, address: string): bigint => state.sun.get(address) ?? 0n
 const accountHex = (address: string): string => Buffer.from(accountOf(address)).toString('hex')
 
 export type Call =
@@ -69,24 +75,22 @@ export function simulate(state: FakeState, from: string, contract: string, data:
   return { ok: true, energy, output: '1'.padStart(64, '0') }
 }
 
-/** What the bandwidth of a transaction costs its owner: the day's free bytes if they are enough, else sun for each. */
-function bandwidthOf(state: FakeState, from: string, bytes: number, at: number) {
-  const day = Math.floor(at / 86_400_000)
-  const before = state.bandwidth.get(from)
-  const used = before?.day === day ? before.used : 0
-  if (used + bytes <= prices.freeNetLimit) return { day, used: used + bytes, netUsage: bytes, netFee: 0n }
-  return { day, used, netUsage: 0, netFee: BigInt(bytes * prices.getTransactionFee) }
-}
-
 /** Why a transaction may not even stand in a block, in the network's words; undefined where it may. */
 export function whyInvalid(state: FakeState, read: ReadTransaction, bytes: number, at: number): string | undefined {
   const { contract } = read.transaction
-  const { netFee } = bandwidthOf(state, contract.from, bytes + resultBytes, at)
-  if (!state.sun.has(contract.from)) return 'CONTRACT_VALIDATE_ERROR'
-  if (contract.kind === 'TransferContract' && sunOf(state, contract.from) < contract.sun + netFee)
-    return 'CONTRACT_VALIDATE_ERROR'
-  if (contract.kind === 'TriggerSmartContract' && !state.tokens.has(contract.contract)) return 'CONTRACT_VALIDATE_ERROR'
-  return sunOf(state, contract.from) < netFee ? 'BANDWITH_ERROR' : undefined
+  const { from, kind } = contract
+  if (!exists(state, from)) return 'CONTRACT_VALIDATE_ERROR'
+  const { netFee } = bandwidthFor(state, contract, bytes, at)
+  if (sunOf(state, from) < netFee) return 'BANDWITH_ERROR'
+  const left = sunOf(state, from) - netFee
+  if (kind === 'TransferContract') {
+    const isWrong = contract.sun <= 0n || contract.to === from || left < contract.sun + accountFee(state, contract)
+    return isWrong ? 'CONTRACT_VALIDATE_ERROR' : undefined
+  }
+  if (kind === 'TriggerSmartContract')
+    return state.tokens.has(contract.contract) ? undefined : 'CONTRACT_VALIDATE_ERROR'
+  if (kind === 'FreezeBalanceV2Contract' && left < contract.sun) return 'CONTRACT_VALIDATE_ERROR'
+  return whyNotStaked(state, contract, (address) => state.tokens.has(address), at)
 }
 
 function moveTokens(balances: Map<string, bigint>, from: string, to: string, amount: bigint): void {
@@ -98,29 +102,28 @@ function moveTokens(balances: Map<string, bigint>, from: string, to: string, amo
 export function execute(state: FakeState, { transaction }: ReadTransaction, bytes: number, at: number): Outcome {
   const { contract, feeLimit } = transaction
   const { from } = contract
-  const { day, used, netUsage, netFee } = bandwidthOf(state, from, bytes + resultBytes, at)
-  state.bandwidth.set(from, { day, used })
-  state.sun.set(from, sunOf(state, from) - netFee)
-  const free = { result: 'SUCCESS', energy: 0, energyFee: 0n, netUsage, netFee, logs: [] } as const
+  const { netUsage, netFee } = bandwidthFor(state, contract, bytes, at)
+  const burnt = accountFee(state, contract)
+  chargeBandwidth(state, from, netUsage, netFee, at)
+  const bytesPaid = { netUsage, netFee: netFee + burnt }
+  const free: Outcome = { result: 'SUCCESS', energy: 0, energyUsage: 0, energyFee: 0n, logs: [], ...bytesPaid }
   if (contract.kind === 'TransferContract') {
-    state.sun.set(from, sunOf(state, from) - contract.sun)
+    state.sun.set(from, sunOf(state, from) - contract.sun - burnt)
     state.sun.set(contract.to, sunOf(state, contract.to) + contract.sun)
     return free
   }
+  if (contract.kind !== 'TriggerSmartContract') {
+    changeStake(state, contract, at)
+    return free
+  }
   const done = simulate(state, from, contract.contract, contract.data)
-  const energy = done?.energy ?? 0
-  const wanted = BigInt(energy * prices.getEnergyFee)
-  const held = sunOf(state, from)
-  const [most = 0n] = [feeLimit, held].toSorted((a, b) => Number(a - b))
-  const isShort = wanted > most
-  const energyFee = isShort ? most : wanted
-  state.sun.set(from, sunOf(state, from) - energyFee)
-  if (isShort) return { ...free, result: 'OUT_OF_ENERGY', energy, energyFee }
-  if (!done?.ok) return { ...free, result: 'REVERT', energy, energyFee }
+  const { isShort, ...charged } = chargeEnergy(state, from, done?.energy ?? 0, feeLimit, at)
+  if (isShort) return { ...free, ...charged, result: 'OUT_OF_ENERGY' }
+  if (!done?.ok) return { ...free, ...charged, result: 'REVERT' }
   const call = readCall(contract.data)
-  if (call?.name !== 'transfer') return { ...free, energy, energyFee }
+  if (call?.name !== 'transfer') return { ...free, ...charged }
   moveTokens(state.tokens.get(contract.contract) ?? new Map(), from, call.to, call.amount)
   const topics = [transferTopic.slice(2), ...[from, call.to].map((each) => accountHex(each).padStart(64, '0'))]
   const log = { address: accountHex(contract.contract), topics, data: call.amount.toString(16).padStart(64, '0') }
-  return { ...free, energy, energyFee, logs: [log] }
+  return { ...free, ...charged, logs: [log] }
 }

@@ -1,22 +1,29 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Clock } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
+import type { TronAddress } from '#kit/tron-address.ts'
 import type { Network } from '../networks.ts'
 import type { SignerRules } from '../signer-rules.ts'
 import { type RunningSigner, startSigner } from '../start-signer.ts'
 import { wideRules } from '../test-chain.ts'
+import type { TronContract } from '../tron/contract.ts'
 import { FakeChain } from './chain.ts'
 import {
   chainIdOf,
   type DevTronKeys,
+  devSunTransfer,
+  devTransaction,
   devTransfer,
   devTronKeys,
+  gasSun,
   genesisOf,
   simulatedUsdt,
   tronCapital,
   tronUnits,
 } from './dev-tron.ts'
+import { energyOf } from './resources.ts'
 import { type Fate, serveFake } from './server.ts'
 
 const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
@@ -29,6 +36,7 @@ export type TestTron = {
   readonly network: Network
   readonly signer: RunningSigner
   readonly hotAddress: string
+  readonly gasAddress: string
   readonly keys: DevTronKeys
   /** The simulated network itself: a test may also reorganise it. */
   readonly chain: FakeChain
@@ -40,16 +48,30 @@ export type TestTron = {
   advance(ms: number): void
   /** Sends test coins to an address; they are in the next block. `amount` is decimal text. @returns the transaction's id */
   give(to: string, amount: string): string
+  /** Sun at an address; undefined where the network does not know it. */
+  sun(owner: string): bigint | undefined
+  /** Sends sun to an address; it is in the next block. */
+  sendSun(to: string, sun: bigint): void
+  /** Lends an address the energy of so much stake; it is there in two blocks, which are made. */
+  lend(to: string, sun: bigint): void
+  /** The energy of an address's stake, and of what is lent to it. */
+  energy(owner: string): { readonly limit: number; readonly used: number }
   /** Base units of USDT at an address. */
   balance(owner: string): bigint
   close(): Promise<void>
 }
 
+const lending = (from: TronAddress, to: string, sun: bigint): readonly TronContract[] => [
+  { kind: 'FreezeBalanceV2Contract', from, sun },
+  { kind: 'DelegateResourceContract', from, to: to as TronAddress, sun },
+]
+
 /** For tests: a simulated TRON network with the company's capital, and a real signer. It makes a block only when told. */
-export async function testTron({ rules = wideRules }: { rules?: SignerRules } = {}): Promise<TestTron> {
+export async function testTron(options: { rules?: SignerRules; clock?: Clock } = {}): Promise<TestTron> {
+  const { rules = wideRules, clock } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-tron-'))
-  const signer = await startSigner({ dataDir, cost: cheapKeystore, rules })
-  const { hotAddress } = (await signer.publicKeys()).tron
+  const signer = await startSigner({ dataDir, cost: cheapKeystore, rules, ...(clock ? { clock } : {}) })
+  const { hotAddress, gasAddress } = (await signer.publicKeys()).tron
   const keys = devTronKeys(mnemonic)
   let time = 1_764_000_000_000
   const chain = new FakeChain(genesisOf(keys, hotAddress, time), () => time)
@@ -60,13 +82,17 @@ export async function testTron({ rules = wideRules }: { rules?: SignerRules } = 
     }
   }
   let given = 0
-  const give: TestTron['give'] = (to, amount) => {
-    given += 1
-    const answer = chain.broadcast(devTransfer(chain, keys.faucet, to, tronUnits(amount), given))
-    expect('result' in answer, 'the simulated network takes a gift')
+  const send = (raw: string): string => {
+    const answer = chain.broadcast(raw)
+    expect('result' in answer, 'the simulated network takes what the faucet sends')
     return answer.txid
   }
+  const give: TestTron['give'] = (to, amount) => {
+    given += 1
+    return send(devTransfer(chain, keys.faucet, to, tronUnits(amount), given))
+  }
   chain.broadcast(devTransfer(chain, keys.company, hotAddress, tronUnits(tronCapital), 0))
+  chain.broadcast(devSunTransfer(chain, keys.company, gasAddress, gasSun))
   mine()
   let fate: ((path: string) => Fate) | undefined
   const server = await serveFake({ chain, port: 0, fate: (path) => fate?.(path) ?? 'answer' })
@@ -74,6 +100,7 @@ export async function testTron({ rules = wideRules }: { rules?: SignerRules } = 
     dataDir,
     signer,
     hotAddress,
+    gasAddress,
     keys,
     chain,
     mine,
@@ -95,6 +122,14 @@ export async function testTron({ rules = wideRules }: { rules?: SignerRules } = 
     advance: (ms) => {
       time += ms
     },
+    sun: (owner) => chain.newest.sun.get(owner),
+    sendSun: (to, sun) => void send(devSunTransfer(chain, keys.faucet, to, sun)),
+    lend: (to, sun) =>
+      lending(keys.faucet.address, to, sun).forEach((contract) => {
+        send(devTransaction(chain, keys.faucet, contract, 0))
+        mine()
+      }),
+    energy: (owner) => energyOf(chain.newest, owner, chain.head.header.timestamp),
     balance: (owner) => chain.newest.tokens.get(simulatedUsdt)?.get(owner) ?? 0n,
     async close() {
       await server.stop()

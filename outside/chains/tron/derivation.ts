@@ -25,6 +25,10 @@ export function tronKeyAt(seed: Uint8Array, path: string): TronKeyPair {
   return { privateKey, address: tronAddressOfKey(publicKey) }
 }
 
+/** The key of the deposit address at an index. The signer's alone: it leaves it as signatures only. */
+export const tronDepositKeyAt = (seed: Uint8Array, index: number): TronKeyPair =>
+  tronKeyAt(seed, `${tronDepositPath}/0/${index}`)
+
 /** The extended public key of the deposit account. */
 export const tronDepositXpub = (seed: Uint8Array): string =>
   HDKey.fromMasterSeed(seed).derive(tronDepositPath).publicExtendedKey

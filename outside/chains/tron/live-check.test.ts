@@ -20,7 +20,7 @@ describe('the check of a node of TRON', () => {
 
   it('finds nothing wrong with one that answers as TRON does, and changes nothing there', async () => {
     const before = tron.chain.waiting
-    expect(await check()).toHaveLength(10)
+    expect(await check()).toHaveLength(11)
     expect(await wrong()).toEqual([])
     expect(tron.chain.waiting).toBe(before)
   })

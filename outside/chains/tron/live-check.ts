@@ -1,8 +1,9 @@
-import type { TronAddress } from '#kit/tron-address.ts'
-import { tronHexOf } from '#kit/tron-address.ts'
+import { randomBytes } from '#kit/random.ts'
+import { type TronAddress, tronAddressOf, tronHexOf } from '#kit/tron-address.ts'
 import { RpcRefused } from '../json-rpc.ts'
 import type { ChainPort } from '../port.ts'
 import { blockIdOf } from './block.ts'
+import { pricesOf, sunAt } from './fuel.ts'
 import type { TronHttp } from './http.ts'
 import { readBroadcast, tronPort } from './port.ts'
 import { readTransaction } from './transaction.ts'
@@ -136,16 +137,23 @@ async function checkCalls({ ask, port, check, options: { token } }: Examined): P
     const units = await port.balance('USDT', token)
     return [true, `${units} base units at the contract's own address`]
   })
-  await check('getchainparameters: the price of energy', async () => {
-    const { chainParameter = [] } = (await ask('/wallet/getchainparameters')) as {
-      chainParameter?: { key: string; value?: number }[]
-    }
-    const price = chainParameter.find(({ key }) => key === 'getEnergyFee')?.value
-    return [price !== undefined, `${price} sun`]
+  await check('getchainparameters: the prices of energy, bytes and new accounts, which sweeping pays', async () => {
+    const { getEnergyFee: energy, getTransactionFee: byte, ...account } = await pricesOf(ask)
+    const sun = account.getCreateAccountFee + account.getCreateNewAccountFeeInSystemContract
+    // A hundred times what they are today would be another network, or a wrong field.
+    const isSane = energy > 0n && energy < 100_000n && byte > 0n && byte < 1_000_000n && sun < 1_000_000_000n
+    return [isSane, `${energy} sun for a unit of energy, ${byte} for a byte, ${sun} for an account`]
   })
-  await check('getaccountresource: answers for an address', async () => {
-    await ask('/wallet/getaccountresource', { address: tronHexOf(token) })
-    return [true, 'answered']
+  await check('getaccount: knows an address in use, and names nothing of one that nobody used', async () => {
+    const nobody = tronAddressOf(randomBytes(20))
+    const [held, nothing] = [await sunAt(ask, token), await sunAt(ask, nobody)]
+    return [held !== undefined && nothing === undefined, `${held} sun at the contract; ${nothing} at ${nobody}`]
+  })
+  await check('getaccountresource: names the energy and the free bytes of an address', async () => {
+    const said = (await ask('/wallet/getaccountresource', { address: tronHexOf(token) })) as Record<string, unknown>
+    const names = ['TotalEnergyLimit', 'TotalEnergyWeight'] as const
+    const isRight = names.every((name) => Number(said[name]) > 0) && Number(said.freeNetLimit) >= 0
+    return [isRight, `${said.freeNetLimit} free bytes a day`]
   })
   await check('broadcasthex: what is no transaction is refused', async () => {
     const said = await ask('/wallet/broadcasthex', { transaction: '00' }).catch((error: unknown) => {

@@ -1,4 +1,3 @@
-import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import { expect } from '#kit/expect.ts'
 import { type TronAddress, tronAddressOf, tronHexOf } from '#kit/tron-address.ts'
@@ -16,9 +15,10 @@ import type {
   TokenTransfer,
   TronTerms,
 } from '../port.ts'
+import { energyOf, fuelOf, parametersOf, simulate, sunAt } from './fuel.ts'
 import type { TronHttp } from './http.ts'
 import { referenceTo } from './transaction.ts'
-import { trc20BalanceData, trc20TransferData } from './trc20.ts'
+import { trc20BalanceData } from './trc20.ts'
 
 /** The token contracts: the allow-list. Nothing else is ever looked at, whatever it calls itself. */
 type Tokens = Readonly<Partial<Record<Coin, string>>>
@@ -36,14 +36,9 @@ type Info = {
   readonly blockNumber?: number
   readonly receipt?: { readonly result?: string }
   readonly result?: string
+  readonly contract_address?: string
   readonly log?: readonly Log[]
 }
-type Simulated = {
-  readonly result?: { readonly result?: boolean; readonly message?: string }
-  readonly energy_used?: number
-  readonly constant_result?: readonly string[]
-}
-type Parameters = { readonly chainParameter?: readonly { readonly key: string; readonly value?: number }[] }
 
 // Assumed: a signed payment may wait ten minutes for a block, and five after its end no node can be so far behind that it hides one.
 const lifeMs = 600_000
@@ -78,10 +73,18 @@ function transfersIn({ id = '', log = [] }: Info, coinOf: ReadonlyMap<string, Co
 }
 
 const succeeded = ({ result, receipt }: Info): boolean => result !== 'FAILED' && receipt?.result === 'SUCCESS'
+/** The same of any transaction of ours: one that calls no contract is only ever named as failed. */
+const wentWell = (info: Info): boolean =>
+  info.contract_address === undefined ? info.result !== 'FAILED' && !info.receipt?.result : succeeded(info)
 
 /** A node of TRON. What it says of a block is asked twice, because its questions name a number and not a block. */
 export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
   const coinOf = new Map(Object.entries(tokens).map(([coin, address]) => [tronHexOf(address).slice(2), coin as Coin]))
+  const tokenOf = (coin: Coin): string => {
+    const token = tokens[coin]
+    expect(token, `${coin} has a token contract on this chain`)
+    return token
+  }
   const rawBlock = async (num: number): Promise<Block> => (await ask('/wallet/getblockbynum', { num })) as Block
   const infoOf = async (side: string, value: string): Promise<Info> =>
     (await ask(`/${side}/gettransactioninfobyid`, { value })) as Info
@@ -109,7 +112,7 @@ export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
       const receipt: Receipt = {
         blockNumber,
         blockHash,
-        succeeded: succeeded(info),
+        succeeded: wentWell(info),
         // Logs are counted inside the transaction here.
         firstLogIndex: 0,
         transfers: transfersIn(info, coinOf),
@@ -126,8 +129,10 @@ export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
       }
     },
     nonce: async () => undefined,
-    balance: (coin, address) => balanceAt(ask, tokens, coin, address),
-    balances: (coin, addresses) => askEach(addresses, (address) => balanceAt(ask, tokens, coin, address)),
+    balance: (coin, address) => balanceAt(ask, tokenOf(coin), address),
+    balances: (coin, addresses) => askEach(addresses, (address) => balanceAt(ask, tokenOf(coin), address)),
+    gas: (address) => sunAt(ask, address),
+    fuel: async ({ coin, ...payment }) => fuelOf(ask, { ...payment, token: tokenOf(coin) }),
     headroom: async () => undefined,
     paidIn: async () => undefined,
     delegated: async () => new Set(),
@@ -137,7 +142,7 @@ export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
       const solid = await newest('walletsolidity')
       expect(solid.blockID, 'a block that was read has an id')
       const timestamp = timeOf(block)
-      const feeLimit = `${await feeLimitOf(ask, tokens, payment)}`
+      const feeLimit = `${await feeLimitOf(ask, tokenOf(payment.coin), payment)}`
       return { ...referenceTo(solid.blockID), timestamp, expiration: timestamp + lifeMs, feeLimit }
     },
     isOver: async (hash, terms) => {
@@ -152,16 +157,7 @@ export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
 
 const isTron = (terms: PaymentTerms): terms is TronTerms => 'expiration' in terms
 
-const simulate = async (ask: TronHttp, from: string, token: string, data: string): Promise<Simulated> =>
-  (await ask('/wallet/triggerconstantcontract', {
-    owner_address: tronHexOf(from),
-    contract_address: tronHexOf(token),
-    data,
-  })) as Simulated
-
-async function balanceAt(ask: TronHttp, tokens: Tokens, coin: Coin, address: Address): Promise<bigint> {
-  const token = tokens[coin]
-  expect(token, `${coin} has a token contract on this chain`)
+async function balanceAt(ask: TronHttp, token: string, address: string): Promise<bigint> {
   const said = await simulate(ask, address, token, trc20BalanceData(address))
   const [word] = said.constant_result ?? []
   if (!word || !/^[0-9a-f]{64}$/i.test(word)) throw new RpcUnreachable('balanceOf', 'the node names no balance')
@@ -169,14 +165,11 @@ async function balanceAt(ask: TronHttp, tokens: Tokens, coin: Coin, address: Add
 }
 
 /** Half as much again as the payment would burn now; the most we allow where the node cannot say. */
-async function feeLimitOf(ask: TronHttp, tokens: Tokens, { coin, from, to, baseUnits }: Outgoing): Promise<bigint> {
-  const token = tokens[coin]
-  expect(token, `${coin} has a token contract on this chain`)
-  const said = await simulate(ask, from, token, trc20TransferData(to, baseUnits))
-  const { chainParameter = [] } = (await ask('/wallet/getchainparameters')) as Parameters
-  const price = chainParameter.find(({ key }) => key === 'getEnergyFee')?.value
-  if (said.result?.result !== true || said.result.message || !said.energy_used || !price) return feeLimitMax
-  const wanted = (BigInt(said.energy_used) * BigInt(price) * 3n) / 2n
+async function feeLimitOf(ask: TronHttp, token: string, { from, to, baseUnits }: Outgoing): Promise<bigint> {
+  const energy = await energyOf(ask, from, token, to, baseUnits)
+  const { getEnergyFee: price } = await parametersOf(ask)
+  if (energy === undefined || price === undefined) return feeLimitMax
+  const wanted = (energy * price * 3n) / 2n
   return wanted < feeLimitMax ? wanted : feeLimitMax
 }
 

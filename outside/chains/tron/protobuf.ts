@@ -63,3 +63,17 @@ export function readFields(bytes: Uint8Array): readonly Field[] {
   }
   return fields
 }
+
+/** The bytes of a field. @throws RangeError where it is missing or a number */
+export function bytesIn(fields: readonly Field[], field: number): Uint8Array {
+  const found = fields.find((each) => each.field === field)?.value
+  if (!(found instanceof Uint8Array)) throw new RangeError(`field ${field} is missing`)
+  return found
+}
+
+/** The number of a field; zero is not written. @throws RangeError where it is bytes */
+export function numberIn(fields: readonly Field[], field: number): bigint {
+  const found = fields.find((each) => each.field === field)?.value ?? 0n
+  if (found instanceof Uint8Array) throw new RangeError(`field ${field} is not a number`)
+  return found
+}

@@ -1,17 +1,12 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { TronWeb } from 'tronweb'
+import { expect } from '#kit/expect.ts'
 import type { Dice } from '#kit/random.ts'
 import { type TronAddress, tronAddressOf, tronAddressProblem } from '#kit/tron-address.ts'
+import type { TronContract } from './contract.ts'
 import { tronAddressOfKey } from './derivation.ts'
-import {
-  rawDataOf,
-  readTransaction,
-  referenceTo,
-  signTronTransaction,
-  type TronContract,
-  type TronTransaction,
-} from './transaction.ts'
+import { rawDataOf, readTransaction, referenceTo, signTronTransaction, type TronTransaction } from './transaction.ts'
 import { trc20TransferData } from './trc20.ts'
 
 /** Builds and signs by itself, offline: the address is never asked. */
@@ -27,6 +22,12 @@ type Asked = {
   readonly amount: bigint
 }
 
+function anyOf(dice: Dice, contracts: readonly TronContract[]): TronContract {
+  const chosen = contracts[dice.below(contracts.length)]
+  expect(chosen, 'one of them is chosen')
+  return chosen
+}
+
 function randomTransaction(dice: Dice, from: TronAddress): Asked {
   const id =
     dice
@@ -35,7 +36,7 @@ function randomTransaction(dice: Dice, from: TronAddress): Asked {
       .padStart(16, '0') + bytesToHex(bytes(dice, 24))
   const timestamp = 1_500_000_000_000 + dice.below(2 ** 31) * 100
   const [to, amount] = [address(dice), number(dice, 1 + dice.below(6)) + 1n]
-  const isToken = dice.chance(0.7)
+  const isToken = dice.chance(0.6)
   const contract: TronContract = isToken
     ? {
         kind: 'TriggerSmartContract',
@@ -44,7 +45,12 @@ function randomTransaction(dice: Dice, from: TronAddress): Asked {
         data: trc20TransferData(to, amount),
         callValue: dice.chance(0.1) ? number(dice, 4) : 0n,
       }
-    : { kind: 'TransferContract', from, to, sun: amount }
+    : anyOf(dice, [
+        { kind: 'TransferContract', from, to, sun: amount },
+        { kind: 'FreezeBalanceV2Contract', from, sun: amount },
+        { kind: 'DelegateResourceContract', from, to, sun: amount },
+        { kind: 'UnDelegateResourceContract', from, to, sun: amount },
+      ])
   const times = { timestamp, expiration: timestamp + 1 + dice.below(86_400_000) }
   const feeLimit = isToken ? 1n + number(dice, 1 + dice.below(4)) : 0n
   return { transaction: { ...referenceTo(id), ...times, feeLimit, contract }, to, amount }
@@ -55,6 +61,14 @@ async function builtByOracle({ transaction, to, amount }: Asked) {
   const blockHeader = { ref_block_bytes: refBlockBytes, ref_block_hash: refBlockHash, expiration, timestamp }
   if (contract.kind === 'TransferContract')
     return oracle.transactionBuilder.sendTrx(to, Number(amount), contract.from, { blockHeader })
+  if (contract.kind === 'FreezeBalanceV2Contract')
+    return oracle.transactionBuilder.freezeBalanceV2(Number(amount), 'ENERGY', contract.from, { blockHeader })
+  if (contract.kind === 'DelegateResourceContract')
+    return oracle.transactionBuilder.delegateResource(
+      ...([Number(amount), to, 'ENERGY', contract.from, false, undefined, { blockHeader }] as const),
+    )
+  if (contract.kind === 'UnDelegateResourceContract')
+    return oracle.transactionBuilder.undelegateResource(Number(amount), to, 'ENERGY', contract.from, { blockHeader })
   const options = { txLocal: true, feeLimit: Number(feeLimit), callValue: Number(contract.callValue), blockHeader }
   const parameters = [
     { type: 'address', value: to },

@@ -1,21 +1,10 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { accountOf, type TronAddress, tronAddressOf } from '#kit/tron-address.ts'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import type { TronAddress } from '#kit/tron-address.ts'
+import { contractBytes, readContract, type TronContract } from './contract.ts'
 import { tronAddressOfKey } from './derivation.ts'
-import { bytesField, type Field, numberField, readFields } from './protobuf.ts'
-
-/** What a transaction does. Amounts of the network's own coin are in sun, 10⁻⁶ TRX. */
-export type TronContract =
-  | { readonly kind: 'TransferContract'; readonly from: TronAddress; readonly to: TronAddress; readonly sun: bigint }
-  | {
-      readonly kind: 'TriggerSmartContract'
-      readonly from: TronAddress
-      readonly contract: TronAddress
-      /** Call data, hex without "0x". */
-      readonly data: string
-      readonly callValue: bigint
-    }
+import { bytesField, bytesIn, numberField, numberIn, readFields } from './protobuf.ts'
 
 export type TronTransaction = {
   /** Of the block it refers to: it is good only on a chain that holds that block. 4 and 16 hex digits. */
@@ -32,45 +21,20 @@ export type TronTransaction = {
 /** Hex without "0x": the bytes to hand over, and the transaction's id. */
 export type SignedTronTransaction = { readonly raw: string; readonly hash: string }
 
-const kinds = { TransferContract: 1n, TriggerSmartContract: 31n } as const
-const typePrefix = 'type.googleapis.com/protocol.'
-const networkByte = 0x41
-
-const addressBytes = (address: TronAddress): Uint8Array => Uint8Array.of(networkByte, ...accountOf(address))
-
 /** What a transaction says of a block: two bytes of its number, eight of its id. @param id 64 hex digits */
 export const referenceTo = (id: string): Pick<TronTransaction, 'refBlockBytes' | 'refBlockHash'> => ({
   refBlockBytes: id.slice(12, 16),
   refBlockHash: id.slice(16, 32),
 })
 
-function contractBytes(contract: TronContract): Uint8Array {
-  if (contract.kind === 'TransferContract')
-    return concatBytes(
-      bytesField(1, addressBytes(contract.from)),
-      bytesField(2, addressBytes(contract.to)),
-      numberField(3, contract.sun),
-    )
-  return concatBytes(
-    bytesField(1, addressBytes(contract.from)),
-    bytesField(2, addressBytes(contract.contract)),
-    numberField(3, contract.callValue),
-    bytesField(4, hexToBytes(contract.data)),
-  )
-}
-
 /** The bytes that are signed. */
 export function rawDataOf(transaction: TronTransaction): Uint8Array {
   const { contract, refBlockBytes, refBlockHash, expiration, timestamp, feeLimit } = transaction
-  const any = concatBytes(
-    bytesField(1, utf8ToBytes(typePrefix + contract.kind)),
-    bytesField(2, contractBytes(contract)),
-  )
   return concatBytes(
     bytesField(1, hexToBytes(refBlockBytes)),
     bytesField(4, hexToBytes(refBlockHash)),
     numberField(8, BigInt(expiration)),
-    bytesField(11, concatBytes(numberField(1, kinds[contract.kind]), bytesField(2, any))),
+    bytesField(11, contractBytes(contract)),
     numberField(14, BigInt(timestamp)),
     numberField(18, feeLimit),
   )
@@ -99,35 +63,6 @@ export type ReadTransaction = {
   readonly signature: string
   /** Whose key signed it. */
   readonly signer: TronAddress
-}
-
-const bytesIn = (fields: readonly Field[], field: number): Uint8Array => {
-  const found = fields.find((each) => each.field === field)?.value
-  if (!(found instanceof Uint8Array)) throw new RangeError(`field ${field} is missing`)
-  return found
-}
-const numberIn = (fields: readonly Field[], field: number): bigint => {
-  const found = fields.find((each) => each.field === field)?.value ?? 0n
-  if (found instanceof Uint8Array) throw new RangeError(`field ${field} is not a number`)
-  return found
-}
-const addressIn = (fields: readonly Field[], field: number): TronAddress => {
-  const bytes = bytesIn(fields, field)
-  if (bytes[0] !== networkByte) throw new RangeError('an address is not of the main network')
-  return tronAddressOf(bytes.subarray(1))
-}
-
-function readContract(bytes: Uint8Array): TronContract {
-  const fields = readFields(bytes)
-  const any = readFields(bytesIn(fields, 2))
-  const values = readFields(bytesIn(any, 2))
-  const from = addressIn(values, 1)
-  const kind = numberIn(fields, 1)
-  if (kind === kinds.TransferContract)
-    return { kind: 'TransferContract', from, to: addressIn(values, 2), sun: numberIn(values, 3) }
-  if (kind !== kinds.TriggerSmartContract) throw new RangeError(`contracts of kind ${kind} are not read`)
-  const data = bytesToHex(bytesIn(values, 4))
-  return { kind: 'TriggerSmartContract', from, contract: addressIn(values, 2), data, callValue: numberIn(values, 3) }
 }
 
 function signerOf(id: Uint8Array, signature: Uint8Array): TronAddress {

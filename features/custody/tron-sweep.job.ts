@@ -1,0 +1,222 @@
+import { parseUnits, showUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import { addMs, type Clock, hourMs, minuteMs } from '#kit/clock.ts'
+import type { Db, Tx } from '#kit/db.ts'
+import { eachInTurn } from '#kit/each.ts'
+import { expect } from '#kit/expect.ts'
+import { randomHex } from '#kit/random.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
+import { fromBaseUnits } from '#outside/chains/erc20.ts'
+import { openIncidentsOf, reportOnce, resolveIncident } from '#outside/chains/incident.store.ts'
+import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { trxPrice } from './custody-settings.ts'
+import { markSwept, type Unswept, unswept } from './sweep.store.ts'
+import {
+  beginTronSweep,
+  endStep,
+  endTronSweep,
+  keepStep,
+  openStep,
+  openTronSweeps,
+  restingAddresses,
+  type SweepStep,
+  settleStep,
+  type TronSweep,
+} from './tron-sweep.store.ts'
+import { type Fuel, gasWanted, nextStep, worthOf } from './tron-sweep.ts'
+
+/** Addresses that are emptied at once. */
+const sweepsMax = 10
+/** After this an address may be emptied again: its last transaction cannot be mined any more. */
+const restMs = 15 * minuteMs
+/** And after this where it did not work. */
+const failedRestMs = hourMs
+const trxDecimals = 6
+/** The only coin that travels on TRON. */
+const coin: Coin = 'USDT'
+/** What a transfer to an address without the coin takes: counted with where the node cannot say. */
+const dearestEnergy = 131_000n
+
+type TronSweepContext = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly chains: Chains
+  /** How long what is little waits, in milliseconds. */
+  readonly patienceMs: number
+  /** For tests: called between any two steps, by name. */
+  readonly onStep?: (step: string) => void
+}
+type One = TronSweepContext & { readonly chain: ChainId; readonly connection: ConnectedChain }
+
+/**
+ * Empties deposit addresses on TRON into the hot wallet. There an address pays for itself: the gas account gives it what the transfer
+ * burns and does not find there already, then its coins are moved. What is left of the TRX stays for the next time. Each transaction is
+ * settled, signed and kept before it leaves, and the next is decided only when the last one is final, or can never be mined: so it may be
+ * killed anywhere, and nothing is done twice. @throws the first error, after every address was tried
+ */
+export async function sweepTron(context: TronSweepContext, chain: ChainId, connection: ConnectedChain): Promise<void> {
+  const one: One = { ...context, chain, connection }
+  const open = await openTronSweeps(context.db, chain)
+  const work = open.map((sweep) => () => advance(one, sweep))
+  if (open.length < sweepsMax) work.push(() => begin(one, sweepsMax - open.length))
+  await eachInTurn(work, (each) => each())
+}
+
+/** Begins with the addresses that have waited longest; what has left already, by a sweep we lost sight of, is marked so. */
+async function begin(one: One, limit: number): Promise<void> {
+  const { db, clock, chain, connection, patienceMs, onStep } = one
+  const { port, hotAddress } = connection
+  const now = clock.now()
+  const since = { doneSince: addMs(now, -restMs), failedSince: addMs(now, -failedRestMs) }
+  const due = { before: addMs(now, -patienceMs), leftOut: await restingAddresses(db, chain, since), limit }
+  // The node is not asked for prices while there is nothing to sweep.
+  const [sample] = await unswept(db, chain, { ...due, minimums: new Map(), limit: 1 })
+  if (!sample) return
+  const head = await port.head()
+  const baseUnits = await port.balance(coin, sample.address)
+  const gone = (each: Unswept) => markSwept(db, { ...each, chain, addresses: [each.address] }, head, now)
+  if (baseUnits === 0n) return gone(sample)
+  const found = await port.fuel({ coin, from: sample.address, to: hotAddress, baseUnits })
+  expect(found, 'on TRON our addresses pay for themselves')
+  const fuel = { ...found, energyNeeded: found.energyNeeded ?? dearestEnergy, energyLeft: 0n }
+  const worth = worthOf(fuel, parseUnits(await readSetting(db, trxPrice)) ?? 0n)
+  const bounds = { minimums: new Map([[coin, worth.atOnce]]), floors: new Map([[coin, worth.floor]]) }
+  for (const each of await unswept(db, chain, { ...due, ...bounds })) {
+    if ((await port.balance(coin, each.address)) > 0n) await beginTronSweep(db, chain, each, now)
+    else await gone(each)
+    onStep?.('begun')
+  }
+}
+
+/** Asks the operator for TRX while there is little left, and stops asking when it has come. @returns sun at the gas account */
+async function watchGas({ db, clock, chain, connection }: One, fuel: Fuel): Promise<bigint> {
+  const { port, gasAddress: address } = connection
+  const held = (await port.gas(address)) ?? 0n
+  const missing = gasWanted(fuel) - held
+  const at = clock.now()
+  if (missing > 0n) {
+    const detail = { coin, amount: `${showUnits(fromBaseUnits(missing, trxDecimals).units)} TRX`, address }
+    await reportOnce(db, { chain, kind: 'gas_low', halts: false, detail, at }, 'coin')
+  } else await db.transaction((tx) => resolveAll(tx, chain, 'gas_low', () => true, at))
+  return held
+}
+
+/** Ends the incidents of a kind that are over by themselves. */
+async function resolveAll(
+  tx: Tx,
+  chain: ChainId,
+  kind: 'gas_low' | 'sweep_failed',
+  isIt: (detail: Readonly<Record<string, string>>) => boolean,
+  at: Date,
+): Promise<void> {
+  for (const { id, detail } of await openIncidentsOf(tx, chain, kind))
+    if (isIt(detail)) await resolveIncident(tx, id, 'over by itself', at)
+}
+
+/** Takes a sweep one step further. */
+async function advance(one: One, sweep: TronSweep): Promise<void> {
+  const step = await openStep(one.db, sweep.id)
+  if (step?.raw && step.hash) return follow(one, sweep, step, { raw: step.raw, hash: step.hash })
+  const settled = step ?? (await settle(one, sweep))
+  if (settled) await sign(one, sweep, settled)
+}
+
+/** Decides the next step and settles all of it. @returns undefined where there is none now */
+async function settle(one: One, sweep: TronSweep): Promise<SweepStep | undefined> {
+  const { db, clock, connection, onStep } = one
+  const { port, hotAddress } = connection
+  const { id, address: from } = sweep
+  const head = await port.head()
+  const baseUnits = await port.balance(coin, from)
+  if (baseUnits === 0n) {
+    await db.transaction((tx) => finish(tx, one, sweep, head))
+    return undefined
+  }
+  const payment = { coin, from, to: hotAddress, baseUnits }
+  const fuel = await port.fuel(payment)
+  expect(fuel, 'on TRON our addresses pay for themselves')
+  const next = nextStep(fuel, sweep.steps)
+  if (next.kind === 'give up') {
+    await db.transaction((tx) => fail(tx, one, sweep, next.why))
+    return undefined
+  }
+  const isFund = next.kind === 'fund'
+  // Nothing is wrong with the address: it waits until there is TRX again, which the operator was asked for.
+  if (isFund && (await watchGas(one, fuel)) < next.sun + fuel.fundFee) return undefined
+  const terms = await port.terms(payment)
+  expect('refBlockBytes' in terms, 'on TRON a transaction refers to a block')
+  const settled = isFund
+    ? { kind: 'fund' as const, amount: next.sun, terms: { ...terms, feeLimit: '0' } }
+    : { kind: 'move' as const, amount: baseUnits, terms }
+  await settleStep(db, id, { ...settled, key: randomHex(16) }, clock.now())
+  onStep?.('settled')
+  return openStep(db, id)
+}
+
+/** Has a step signed, keeps the bytes, and only then lets them go. */
+async function sign(one: One, sweep: TronSweep, step: SweepStep): Promise<void> {
+  const { db, clock, chains, connection, onStep } = one
+  const { chain, index } = sweep
+  const { id, key, kind, amount, terms } = step
+  try {
+    const intent = { id: key, chain, coin, index, step: kind, amount: `${amount}`, terms }
+    const signed = await chains.signer.signTronSweep(intent)
+    onStep?.('signed')
+    await keepStep(db, id, signed)
+    onStep?.('kept')
+    await connection.port.broadcast(signed.raw)
+    onStep?.('sent')
+  } catch (error) {
+    if (!(error instanceof SignerRefused)) throw error
+    await db.transaction(async (tx) => {
+      await endStep(tx, id, 'refused', clock.now())
+      await fail(tx, one, sweep, `the signer refused: ${error.message}`)
+    })
+  }
+}
+
+/** Looks what became of a step: hands it over again while it is in no block, and ends it when that is final, or can never be. */
+async function follow(
+  one: One,
+  sweep: TronSweep,
+  { id, kind, terms }: SweepStep,
+  { raw, hash }: { readonly raw: string; readonly hash: string },
+): Promise<void> {
+  const { db, clock, connection, onStep } = one
+  const { port } = connection
+  const receipt = await port.receipt(hash)
+  if (!receipt) {
+    if (await port.isOver(hash, terms)) await endStep(db, id, 'over', clock.now())
+    else await port.broadcast(raw)
+    return onStep?.('sent again')
+  }
+  if (receipt.blockNumber > ((await port.final()) ?? -1)) return
+  await db.transaction(async (tx) => {
+    await endStep(tx, id, receipt.succeeded ? 'done' : 'failed', clock.now())
+    if (!receipt.succeeded) await fail(tx, one, sweep, `the chain refused to ${kind}`)
+    else if (kind === 'move') await finish(tx, one, sweep, receipt.blockNumber)
+  })
+  onStep?.('ended')
+}
+
+/** What was on the address at the end of a block has left it. */
+async function finish(
+  tx: Tx,
+  { clock }: One,
+  { id, chain, address, lastDeposit }: TronSweep,
+  blockNumber: number,
+): Promise<void> {
+  const at = clock.now()
+  await endTronSweep(tx, id, 'done', at)
+  await markSwept(tx, { chain, coin, addresses: [address], lastDeposit }, blockNumber, at)
+  await resolveAll(tx, chain, 'sweep_failed', (detail) => detail.address === address, at)
+}
+
+/** Tries it again later, and tells a person. */
+async function fail(tx: Tx, { clock }: One, { id, chain, address }: TronSweep, why: string): Promise<void> {
+  const at = clock.now()
+  await endTronSweep(tx, id, 'failed', at)
+  await reportOnce(tx, { chain, kind: 'sweep_failed', halts: false, detail: { coin, address, why }, at }, 'address')
+}

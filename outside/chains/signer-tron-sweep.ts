@@ -1,0 +1,101 @@
+import type { Coin } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import { dayMs, hourMs } from '#kit/clock.ts'
+import type { TronAddress } from '#kit/tron-address.ts'
+import type { TronTerms } from './port.ts'
+import type { SignedPayment, SignerMind } from './signer-payments.ts'
+import { SignerRefused } from './signer-refused.ts'
+import type { GasCaps } from './signer-rules.ts'
+import { readTerms } from './signer-tron.ts'
+import type { TronContract } from './tron/contract.ts'
+import { type TronKeyPair, tronDepositKeyAt } from './tron/derivation.ts'
+import { signTronTransaction, transactionIdOf } from './tron/transaction.ts'
+import { trc20TransferData } from './tron/trc20.ts'
+
+/** fund: the gas account gives a deposit address what sending takes · move: the address sends its coins to the hot wallet. */
+export type TronSweepStep = 'fund' | 'move'
+
+/** One step of emptying a deposit address on TRON: plain JSON. Who gets it is not said: the signer derives both addresses itself. */
+export type TronSweepIntent = {
+  /** Of this transaction and no other, ever. */
+  readonly id: string
+  readonly chain: ChainId
+  readonly coin: Coin
+  /** The deposit address's place in the derivation. */
+  readonly index: number
+  readonly step: TronSweepStep
+  /** Sun to fund with, or base units of the coin to move: decimal text. */
+  readonly amount: string
+  readonly terms: TronTerms
+}
+
+/** What was given to a deposit address, with what giving it may have burnt. */
+export type GasSpending = { readonly index: number; readonly sun: bigint; readonly at: number }
+
+/** What a transfer of sun burns at worst: 1.1 TRX for an address the network does not know, and 0.3 for its bytes. */
+const fundFee = 1_400_000n
+/** The most a field of the network holds. */
+const amountMax = 2n ** 63n
+
+/** Refuses what is more than the signer's own limits for the gas account allow. A moment after now counts too. */
+function checkGas(spent: readonly GasSpending[], caps: GasCaps, index: number, sun: bigint, now: number): void {
+  const today = spent.filter(({ at }) => at > now - dayMs)
+  const sumOf = (rows: readonly GasSpending[]): bigint => rows.reduce((sum, each) => sum + each.sun, sun)
+  if (sumOf(today.filter((each) => each.index === index)) > caps.anAddress)
+    throw new SignerRefused('this is more TRX than this signer gives an address in 24 hours')
+  if (sumOf(today) > caps.inDay) throw new SignerRefused('this is more TRX than this signer gives in 24 hours')
+}
+
+/** The gas account, and what the coins of deposit addresses are sent to. */
+export type TronSweepKeys = { readonly gas: TronKeyPair; readonly hot: TronAddress }
+
+/**
+ * Signs one step of emptying a deposit address on TRON: one id, one transaction, and none beside another that may still be mined for the
+ * same step of the same address. The same intent gives the same bytes. @throws SignerRefused
+ */
+export function signTronSweep(
+  { journal, rules, clock }: Required<SignerMind>,
+  seed: Uint8Array,
+  { gas, hot }: TronSweepKeys,
+  intent: TronSweepIntent,
+): SignedPayment {
+  const { id, chain, coin, index, step } = intent
+  const token = journal.networks.get(chain)?.tokens[coin]
+  if (chain !== 'tron' || !token) throw new SignerRefused(`${coin} on ${chain} is not swept so by this signer`)
+  if (!Number.isSafeInteger(index) || index < 0 || index >= 2 ** 31)
+    throw new SignerRefused('there is no such place in the derivation')
+  if (step !== 'fund' && step !== 'move') throw new SignerRefused('there is no such step of a sweep')
+  const amount = /^[1-9]\d{0,18}$/.test(intent.amount) ? BigInt(intent.amount) : 0n
+  if (amount <= 0n || amount >= amountMax) throw new SignerRefused('the amount does not make sense')
+  const terms = readTerms(intent.terms)
+  if ((terms.feeLimit === 0n) !== (step === 'fund')) throw new SignerRefused('the fee does not make sense')
+
+  const deposit = tronDepositKeyAt(seed, index)
+  const contract: TronContract =
+    step === 'fund'
+      ? { kind: 'TransferContract', from: gas.address, to: deposit.address, sun: amount }
+      : {
+          kind: 'TriggerSmartContract',
+          from: deposit.address,
+          contract: token as TronAddress,
+          data: trc20TransferData(hot, amount),
+          callValue: 0n,
+        }
+  const transaction = { ...terms, contract }
+  const payload = transactionIdOf(transaction)
+  const sign = (): SignedPayment => signTronTransaction(transaction, (step === 'fund' ? gas : deposit).privateKey)
+
+  const before = journal.tronSweeps.get(id)
+  if (before === payload) return sign()
+  if (before !== undefined) throw new SignerRefused('this step was signed before, with other contents')
+  const now = clock.now().getTime()
+  // Else one far in the future would keep its address from ever being emptied.
+  if (terms.expiration > now + 2 * hourMs) throw new SignerRefused('the transaction would stay good for too long')
+  if ((journal.tronSweptUntil.get(`${index}:${step}`) ?? 0) >= now)
+    throw new SignerRefused('a transaction of this address may still be mined')
+  const sun = step === 'fund' ? amount + fundFee : 0n
+  if (step === 'fund') checkGas(journal.tronGas, rules.tronGas, index, sun, now)
+  const signed = sign()
+  journal.record({ kind: 'tron_sweep', id, index, step, payload, until: terms.expiration, sun: `${sun}`, at: now })
+  return signed
+}

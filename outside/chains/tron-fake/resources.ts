@@ -1,0 +1,157 @@
+import type { TronContract } from '../tron/contract.ts'
+
+/** Prices and allowances, as the network's own parameters name them: sun, bytes and units of energy. */
+export const prices = {
+  getTransactionFee: 1_000,
+  getEnergyFee: 100,
+  getCreateAccountFee: 100_000,
+  getCreateNewAccountFeeInSystemContract: 1_000_000,
+  getTotalEnergyCurrentLimit: 180_000_000_000,
+  freeNetLimit: 600,
+} as const
+export const sunPerTrx = 1_000_000n
+/** What all others have staked for energy, in TRX: the energy of a day is shared by stake. */
+export const totalEnergyWeight = 19_000_000_000
+/** Bytes the network counts for the result of a transaction. */
+const resultBytes = 64
+/** What was used grows back evenly within a day. */
+const windowMs = 86_400_000
+
+/** So much of something was used at a moment, in milliseconds since 1970. */
+export type Usage = { readonly used: number; readonly at: number }
+
+/** What accounts have and have used. An account that is in `sun` exists; others the network does not know. */
+export type Resources = {
+  readonly sun: Map<string, bigint>
+  /** Of the free bytes, and of the energy by stake. */
+  readonly bandwidth: Map<string, Usage>
+  readonly energy: Map<string, Usage>
+  /** Sun staked for energy and not lent, and what is lent, by "lender receiver". */
+  readonly staked: Map<string, bigint>
+  readonly lent: Map<string, bigint>
+}
+
+export const sunOf = ({ sun }: Resources, address: string): bigint => sun.get(address) ?? 0n
+export const exists = ({ sun }: Resources, address: string): boolean => sun.has(address)
+
+/** What is left of a use at a later moment; a part of a unit counts whole. */
+function usedAt(usage: Usage | undefined, at: number): number {
+  const left = windowMs - (at - (usage?.at ?? at))
+  return !usage || left <= 0 ? 0 : Math.ceil((usage.used * left) / windowMs)
+}
+
+/** Energy a day for so much stake. Rounds down. */
+export const energyFor = (sun: bigint): number =>
+  Number(((sun / sunPerTrx) * BigInt(prices.getTotalEnergyCurrentLimit)) / BigInt(totalEnergyWeight))
+
+const receivedBy = ({ lent }: Resources, address: string): bigint =>
+  [...lent].reduce((sum, [pair, sun]) => (pair.endsWith(` ${address}`) ? sum + sun : sum), 0n)
+const stakeFor = (state: Resources, address: string): bigint =>
+  (state.staked.get(address) ?? 0n) + receivedBy(state, address)
+
+export const bandwidthUsed = ({ bandwidth }: Resources, address: string, at: number): number =>
+  usedAt(bandwidth.get(address), at)
+/** The energy of an account's stake and of what is lent to it, and what of it is used. */
+export const energyOf = (state: Resources, address: string, at: number) => ({
+  limit: energyFor(stakeFor(state, address)),
+  used: usedAt(state.energy.get(address), at),
+})
+/** Energy an account may use without burning sun. */
+export function energyLeft(state: Resources, address: string, at: number): number {
+  const { limit, used } = energyOf(state, address, at)
+  return Math.max(0, limit - used)
+}
+/** What of an account's stake can be lent: not the part whose energy it has used itself. Rounds down to whole TRX. */
+export function lendable(state: Resources, address: string, at: number): bigint {
+  const { used } = energyOf(state, address, at)
+  const usedTrx = BigInt(Math.ceil((used * totalEnergyWeight) / prices.getTotalEnergyCurrentLimit))
+  const free = (state.staked.get(address) ?? 0n) - usedTrx * sunPerTrx
+  return free > 0n ? (free / sunPerTrx) * sunPerTrx : 0n
+}
+
+const makesAccount = (state: Resources, contract: TronContract): boolean =>
+  contract.kind === 'TransferContract' && !exists(state, contract.to)
+
+/** What the bytes of a transaction cost its owner: free ones if they are enough, else sun for each; a new account costs its own price. */
+export function bandwidthFor(state: Resources, contract: TronContract, bytes: number, at: number) {
+  // Free bytes do not pay for a new account.
+  if (makesAccount(state, contract)) return { netUsage: 0, netFee: BigInt(prices.getCreateAccountFee) }
+  const counted = bytes + resultBytes
+  const isFree = bandwidthUsed(state, contract.from, at) + counted <= prices.freeNetLimit
+  return isFree
+    ? { netUsage: counted, netFee: 0n }
+    : { netUsage: 0, netFee: BigInt(counted * prices.getTransactionFee) }
+}
+
+/** What a transfer of sun burns besides, where it makes an account. */
+export const accountFee = (state: Resources, contract: TronContract): bigint =>
+  makesAccount(state, contract) ? BigInt(prices.getCreateNewAccountFeeInSystemContract) : 0n
+
+/** Takes what the bytes of a transaction cost. */
+export function chargeBandwidth(state: Resources, from: string, netUsage: number, netFee: bigint, at: number): void {
+  state.sun.set(from, sunOf(state, from) - netFee)
+  if (netUsage) state.bandwidth.set(from, { used: bandwidthUsed(state, from, at) + netUsage, at })
+}
+
+/**
+ * Takes the energy of a call: first that of the stake, then sun. A call never takes more than its limit pays for, the energy of the
+ * stake counted in, nor more than its owner has.
+ * @returns what was taken, and whether it was too little: then nothing of the call stands.
+ */
+export function chargeEnergy(state: Resources, from: string, needed: number, feeLimit: bigint, at: number) {
+  const price = BigInt(prices.getEnergyFee)
+  const left = energyLeft(state, from, at)
+  const [owned, allowed] = [BigInt(left) + sunOf(state, from) / price, feeLimit / price]
+  const budget = owned < allowed ? owned : allowed
+  const isShort = BigInt(needed) > budget
+  const energy = isShort ? Number(budget) : needed
+  const energyUsage = Math.min(left, energy)
+  const energyFee = BigInt(energy - energyUsage) * price
+  state.sun.set(from, sunOf(state, from) - energyFee)
+  if (energyUsage) state.energy.set(from, { used: energyOf(state, from, at).used + energyUsage, at })
+  return { energy, energyUsage, energyFee, isShort }
+}
+
+const pairOf = (from: string, to: string): string => `${from} ${to}`
+
+/** Why stake cannot be changed so, in the network's words; undefined where it can. @param isContract whether an address is one */
+export function whyNotStaked(
+  state: Resources,
+  contract: TronContract,
+  isContract: (address: string) => boolean,
+  at: number,
+): string | undefined {
+  const wrong = 'CONTRACT_VALIDATE_ERROR'
+  if (contract.kind === 'FreezeBalanceV2Contract')
+    return contract.sun < sunPerTrx || sunOf(state, contract.from) < contract.sun ? wrong : undefined
+  if (contract.kind === 'DelegateResourceContract') {
+    const { from, to, sun } = contract
+    const isTaker = exists(state, to) && to !== from && !isContract(to)
+    return sun < sunPerTrx || sun > lendable(state, from, at) || !isTaker ? wrong : undefined
+  }
+  if (contract.kind !== 'UnDelegateResourceContract') return undefined
+  const lent = state.lent.get(pairOf(contract.from, contract.to)) ?? 0n
+  return contract.sun <= 0n || lent < contract.sun ? wrong : undefined
+}
+
+/** Stakes, lends and takes back. What the receiver used of it goes back with it, and grows back at the lender's. */
+export function changeStake(state: Resources, contract: TronContract, at: number): void {
+  if (contract.kind === 'FreezeBalanceV2Contract') {
+    state.sun.set(contract.from, sunOf(state, contract.from) - contract.sun)
+    state.staked.set(contract.from, (state.staked.get(contract.from) ?? 0n) + contract.sun)
+    return
+  }
+  if (contract.kind !== 'DelegateResourceContract' && contract.kind !== 'UnDelegateResourceContract') return
+  const { from, to, sun } = contract
+  const pair = pairOf(from, to)
+  const isLending = contract.kind === 'DelegateResourceContract'
+  const all = stakeFor(state, to)
+  const change = isLending ? sun : -sun
+  state.staked.set(from, (state.staked.get(from) ?? 0n) - change)
+  state.lent.set(pair, (state.lent.get(pair) ?? 0n) + change)
+  if (isLending || all === 0n) return
+  const { used } = energyOf(state, to, at)
+  const back = Math.min(energyFor(sun), Number((BigInt(used) * sun) / all))
+  state.energy.set(to, { used: used - back, at })
+  state.energy.set(from, { used: energyOf(state, from, at).used + back, at })
+}
