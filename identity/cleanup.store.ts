@@ -2,6 +2,7 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { clearSpent } from '#kit/ring.store.ts'
 import { keptAnswers } from '#kit/wire/kept-answer.store.ts'
+import { countRing } from './call-count.store.ts'
 import { proofRing } from './challenge.store.ts'
 import { failureRing } from './login-record.store.ts'
 import { nonceRing } from './session.store.ts'
@@ -12,11 +13,11 @@ const runMs = 2_000
 
 /**
  * Forgets what has served. What a caller can write without a password's work lies in rounds of partitions, which are cleared whole: nonces,
- * proofs, kept answers, failed sign-ins. The rest is written once for a password compared or a wallet made, far slower than it is removed
+ * proofs, kept answers, failed sign-ins, counts of calls. The rest is written once for a password compared or a wallet made, far slower than it is removed
  * here: wallet tokens at their end, tries after a day, ended sessions after a week.
  */
 export async function forgetServed(db: Db, wall: Date): Promise<void> {
-  for (const ring of [nonceRing, proofRing, keptAnswers, failureRing]) await clearSpent(db, ring, wall)
+  for (const ring of [nonceRing, proofRing, keptAnswers, failureRing, countRing]) await clearSpent(db, ring, wall)
   const ago = (ms: number) => addMs(wall, -ms)
   await forget(db, 'wallet_token', 'expires_at < $1', wall)
   await forget(db, 'secret_tries', 'at < $1', ago(dayMs))

@@ -30,6 +30,7 @@ import { addLiveEvents } from './live/http-live.ts'
 import { openApi } from './open-api.ts'
 import { answerOwnHosts } from './own-hosts.ts'
 import { type Limits, limitsFor } from './rate-limit.ts'
+import { type MemoryTimes, memoryTimes, type Remembered } from './remembered.ts'
 
 export type HttpConfig = {
   readonly secrets: Secrets
@@ -44,6 +45,8 @@ export type HttpConfig = {
   /** Whether a proxy in front terminates TLS and names the caller's address. */
   readonly behindProxy?: boolean
   readonly limits?: Limits | 'none'
+  /** How long open reads are remembered. */
+  readonly memory?: MemoryTimes | 'none'
   /** The least time between two looks for live events. */
   readonly liveEveryMs?: number
   /** The real clock; tests pass their own. */
@@ -60,8 +63,8 @@ export type HttpParts = {
   readonly config: HttpConfig
 }
 
-/** Bytes of the largest request; uploads will have a limit of their own. */
-const bodyLimit = 256 * 1024
+/** Bytes of the largest request: the largest we know, a restore with ten addresses signed anew, has 5 KB. An upload will have a limit of its own. */
+const bodyLimit = 16 * 1024
 
 /** The HTTP server of the whole product: the calls under /api, their reference, and the web app. Every call answers 200 with an envelope. */
 export async function createHttp({ db, clock, calls, config }: HttpParts): Promise<FastifyInstance> {
@@ -107,6 +110,7 @@ const houseOf = (app: FastifyInstance, { db, clock, config }: HttpParts): CallHo
   wall: config.wall ?? wallClock,
   secrets: config.secrets,
   limits: config.limits === 'none' ? undefined : (config.limits ?? limitsFor(config.demo)),
+  memory: config.memory === 'none' ? undefined : (config.memory ?? memoryTimes),
   strict: config.strict ?? false,
   log: app.log,
 })
@@ -126,10 +130,11 @@ function addCalls(app: FastifyInstance, parts: HttpParts): void {
       url: `/api${path}`,
       handler: async (request, reply) => {
         const startedMs = performance.now()
-        const envelope = await answer(implementation, readRequest(request, `/api${path}`, config.origins ?? []))
+        const wire = readRequest(request, `/api${path}`, config.origins ?? [])
+        const { envelope, remembered } = await answer(implementation, wire)
         const { code, msg } = envelope
         app.log.info({ call: `${method} ${path}`, code, msg, ms: Math.round(performance.now() - startedMs) })
-        return sendEnvelope(reply, envelope)
+        return remembered ? sendRemembered(reply, remembered, wire) : sendEnvelope(reply, envelope)
       },
     })
   }
@@ -142,6 +147,13 @@ const statusOf = ({ msg }: Envelope): number => (msg === 'request.unavailable' ?
 const retryAfter = ({ msg, params }: Envelope): string | undefined => {
   if (msg === 'request.too_often') return String(params?.seconds ?? 1)
   return msg === 'request.busy' || msg === 'request.unavailable' ? '2' : undefined
+}
+
+/** Sends what is the same for everybody, or says that the caller has it already. */
+function sendRemembered(reply: FastifyReply, { text, etag }: Remembered, { header }: WireRequest) {
+  reply.header('cache-control', 'no-cache').header('etag', etag)
+  if (header('if-none-match') === etag) return reply.code(304).send()
+  return reply.code(200).type('application/json; charset=utf-8').send(text)
 }
 
 function sendEnvelope(reply: FastifyReply, envelope: Envelope) {

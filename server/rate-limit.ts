@@ -1,6 +1,13 @@
 /** A bucket holds `burst` requests and refills by `perSecond`. */
 export type Limit = { readonly burst: number; readonly perSecond: number }
-export type Limits = { readonly address: Limit; readonly session: Limit }
+export type Limits = {
+  readonly address: Limit
+  readonly session: Limit
+  /** How many times the setting of counted calls is taken (identity/call-count.store.ts); 1 unless said. */
+  readonly times?: number
+  /** Live streams of one address. */
+  readonly streams?: number
+}
 
 /** What a person at a busy screen never reaches. The demo takes ten times as much, for tests from one address. */
 export const limitsFor = (demo: boolean): Limits => {
@@ -8,6 +15,8 @@ export const limitsFor = (demo: boolean): Limits => {
   return {
     address: { burst: 300 * times, perSecond: 50 * times },
     session: { burst: 120 * times, perSecond: 20 * times },
+    times,
+    streams: 64 * times,
   }
 }
 

@@ -45,7 +45,16 @@ export async function testApp(
   })
   const secrets = deriveSecrets(new Uint8Array(32).fill(1))
   const log = pino({ level: 'trace' }, sink)
-  const config = { secrets, demo: true, wall, strict: true, limits: 'none', log, ...options.config } as const
+  const config = {
+    secrets,
+    demo: true,
+    wall,
+    strict: true,
+    limits: 'none',
+    memory: 'none',
+    log,
+    ...options.config,
+  } as const
   const app = await createHttp({ db, clock: options.clock ?? clock, calls: options.calls ?? routes(true), config })
   return {
     app,

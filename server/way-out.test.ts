@@ -16,6 +16,7 @@ import {
   withdrawalRules,
   withdrawals,
 } from '#features/withdrawals/withdrawals.contract.ts'
+import { callLimits } from '#identity/call-count.store.ts'
 import { holdWithdrawals } from '#identity/wallet.store.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import { changeSetting, readSetting } from '#kit/settings.store.ts'
@@ -73,6 +74,12 @@ const closing: readonly (readonly [Setting, ...unknown[]])[] = [
   ],
   [reconciliationTolerance as Setting, { 'bsc.USDT': '999999999' }],
   [reconciliationGap as Setting, 2],
+  [
+    callLimits as Setting,
+    having(callLimits, { sign_in: { minute: 0, hour: 200 } }),
+    having(callLimits, { restore: { minute: 5, hour: 9 } }),
+    having(callLimits, { password: { minute: 4, hour: 200 } }),
+  ],
 ]
 
 /** Every setting that is declared anywhere. */

@@ -93,6 +93,7 @@ export const exchangeQuote = contract({
   method: 'GET',
   path: '/exchange/quote',
   access: 'open',
+  fresh: true,
   summary: 'What a trade would give now: received, rate, price impact, fee, difference to the guide price.',
   input: v.object({ exchangeId: f.wholeNumber, direction, amount: f.typedAmount }),
   wire: { exchangeId: 'exchange_id', amount: 'number' },

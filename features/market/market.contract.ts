@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { coin, exactAmount, moment, text } from '#kit/wire/fields.ts'
+import { coin, exactAmount, language, moment, text } from '#kit/wire/fields.ts'
 
 /** A share such as "0.0123" or "-0.5" (0.0123 is 1.23 %), rounded towards zero at the fourth decimal. */
 export const signedShare = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,4})?$/))
@@ -46,7 +46,7 @@ export const getHome = contract({
   path: '/main/home',
   access: 'open',
   summary: 'The latest notices, the links and the market overview of the home screen.',
-  input: v.object({ language: v.optional(v.string(), 'en') }),
+  input: v.object({ language }),
   wire: { language: 'lang' },
   output: v.object({
     notices: v.array(v.object({ id: v.number(), title: v.string(), publishedAt: moment })),

@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { cursor, moment, page, wholeNumber } from '#kit/wire/fields.ts'
-
-/** The reader's language, as the wire says it ("zh-CN") or as a tag ("zh-Hans"); English where a text is missing. */
-const language = v.optional(v.string(), 'en')
+import { cursor, language, moment, page, wholeNumber } from '#kit/wire/fields.ts'
 
 /** Published notices, newest first. */
 export const listNotices = contract({

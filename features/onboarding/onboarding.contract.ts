@@ -40,6 +40,7 @@ export const createWallet = contract({
   method: 'POST',
   path: '/login/create',
   access: 'open',
+  counted: 'creation',
   summary: 'Creates an identity wallet.',
   input: v.object({
     /** Signed with the new key, purpose `create`. */
@@ -71,6 +72,7 @@ export const restoreWallet = contract({
   method: 'POST',
   path: '/login/import',
   access: 'open',
+  counted: 'restore',
   summary: 'Restores a wallet from its phrase, with a new phrase.',
   input: v.object({
     /** The old key's signature, purpose `restore`, over a message that names the new key. */
@@ -123,6 +125,7 @@ export const signIn = contract({
   method: 'POST',
   path: '/login/password',
   access: 'open',
+  counted: 'sign_in',
   summary: 'Signs in with wallet ID and password.',
   input: v.object({
     walletId: walletIdText,

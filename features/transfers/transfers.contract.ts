@@ -53,6 +53,7 @@ export const transferTarget = contract({
   method: 'GET',
   path: '/wallet/target',
   access: 'session',
+  counted: 'lookup',
   summary: 'The masked nickname of the wallet one is about to pay.',
   input: v.object({ receiverId: typedWalletId }),
   wire: { receiverId: 'target' },

@@ -39,6 +39,7 @@ export const loadConfig = contract({
   method: 'GET',
   path: '/main/config',
   access: 'open',
+  fresh: true,
   summary: 'Clocks, version, chains and maintenance window.',
   input: nothing,
   output: v.object({

@@ -11,6 +11,9 @@ export type Access = 'open' | 'session' | 'background' | 'money'
 export const secondFactorPurposes = ['sign_in', 'withdraw', 'move', 'security'] as const
 export type SecondFactorPurpose = (typeof secondFactorPurposes)[number]
 
+/** Calls that are counted for all processes together, by the name of what is counted: what tries secrets, makes wallets or looks others up. */
+export type CountedCall = 'creation' | 'restore' | 'sign_in' | 'password' | 'lookup'
+
 export type Contract<
   In extends v.GenericSchema = v.GenericSchema,
   Out extends v.GenericSchema = v.GenericSchema,
@@ -38,6 +41,10 @@ export type Contract<
   readonly withoutRequestToken?: boolean
   /** Answers with server-sent events that carry the output, for as long as both sides like; a refusal is the usual envelope. */
   readonly stream?: boolean
+  /** Counted by address, and by wallet where there is one: so often in a minute and an hour, whichever process is asked. */
+  readonly counted?: CountedCall
+  /** An open read that is made anew each time, because it tells the moment or somebody decides by it; others are answered from a memory of at most 5 s. */
+  readonly fresh?: boolean
   /** The answer holds a token or a secret: it is never kept, so a repeat runs again (and the call must bear that). */
   readonly secretAnswer?: boolean
 }

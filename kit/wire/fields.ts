@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Coin, coins } from '#kit/assets.ts'
 import { type ChainId, chainIds } from '#kit/chains.ts'
+import { languages } from '#locales/registry.ts'
 
 /** Schemas the contracts share. An issue's message is the failure key's last part: `field.required` or `field.format`. */
 const required = v.minLength<string, 1, 'required'>(1, 'required')
@@ -46,3 +47,12 @@ export const cursor = v.optional(v.pipe(v.string('format'), v.maxLength(80, 'for
 /** A page of a list: `next` is the cursor of the page after it, empty at the end. */
 export const page = <Item extends v.GenericSchema>(item: Item) => v.object({ items: v.array(item), next: v.string() })
 export const nothing = v.object({})
+
+/** The reader's language, as the wire says it ("zh-CN") or as a tag ("zh-Hans"); English for any we do not have, so that made-up ones are all one. */
+export const language = v.optional(
+  v.pipe(
+    v.string('format'),
+    v.transform((said): string => languages.find(({ tag, wire }) => tag === said || wire === said)?.tag ?? 'en'),
+  ),
+  'en',
+)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { stillOpen } from '#identity/session.store.ts'
+import { callerOf } from '#kit/caller.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { headers } from '#kit/wire/headers.ts'
@@ -10,20 +11,18 @@ import { createHub } from './live-hub.ts'
 import { createStream } from './live-stream.ts'
 import { lookAt } from './look.store.ts'
 
-/** Streams of one process: a connection each, and a few rows at every look. */
-const streamsMax = 5_000
-
-type LiveHouse = Pick<CallHouse, 'db' | 'clock' | 'wall' | 'log'> & {
+type LiveHouse = Pick<CallHouse, 'db' | 'clock' | 'wall' | 'log' | 'limits'> & {
   readonly admit: (request: FastifyRequest) => Promise<Admitted>
   readonly everyMs: number | undefined
 }
 
 /** Serves the live events (kit/wire/live.contract.ts). Who may listen is decided as for every call; a refusal is the usual envelope. */
-export function addLiveEvents(app: FastifyInstance, { db, clock, wall, log, admit, everyMs }: LiveHouse): void {
+export function addLiveEvents(app: FastifyInstance, { db, clock, wall, log, limits, admit, everyMs }: LiveHouse): void {
   const hub = createHub({
     look: lookAt(db, clock),
     openSessions: (ids) => stillOpen(db, ids, wall.now()),
     ...(everyMs === undefined ? {} : { everyMs }),
+    ...(limits?.streams === undefined ? {} : { addressMax: limits.streams }),
     onError: (error) => log.error(describeBug(error), 'live events wait for the database'),
   })
   // Before the server waits for its connections to end: these end only by being told to.
@@ -31,15 +30,16 @@ export function addLiveEvents(app: FastifyInstance, { db, clock, wall, log, admi
   app.get(`/api${liveEvents.path}`, async (request, reply) => {
     const { session } = await admit(request)
     expect(session, 'a background call has a session')
-    if (hub.size() >= streamsMax) fail('request.too_often', { seconds: '30' })
     const lastId = request.headers[headers.lastEventId.toLowerCase()]
-    const { body, line } = createStream(() => leave())
+    const { body, line } = createStream(() => leave?.())
     const leave = hub.join({
       walletId: session.walletId,
       sessionId: session.id,
+      address: callerOf(request.ip),
       lastId: typeof lastId === 'string' ? lastId : '',
       line,
     })
+    if (!leave) fail('request.too_often', { seconds: '30' })
     return reply
       .code(200)
       .header('cache-control', 'no-store, no-transform')

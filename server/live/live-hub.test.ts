@@ -23,14 +23,17 @@ function setUp() {
     },
     everyMs: 1_000_000,
     sessionMax: 2,
+    addressMax: 3,
+    streamsMax: 5,
   })
-  const listen = (walletId: WalletId, session = `of ${walletId}`, lastId = '') => {
+  const listen = (walletId: WalletId, session = `of ${walletId}`, lastId = '', address = 'here') => {
     const read = createEventReader()
     const heard: string[] = []
     const client = { ready: true, ended: false, lastId }
     const leave = hub.join({
       walletId,
       sessionId: session as SessionId,
+      address,
       lastId,
       line: {
         isReady: () => client.ready,
@@ -45,7 +48,7 @@ function setUp() {
         },
       },
     })
-    return Object.assign(client, { leave, heard: () => heard.splice(0) })
+    return Object.assign(client, { leave: () => leave?.(), refused: leave === undefined, heard: () => heard.splice(0) })
   }
   return { hub, states, closed, looked, listen }
 }
@@ -110,6 +113,23 @@ describe('who listens', () => {
     await hub.close()
     expect(third.heard()).toEqual(['hello', 'end {"why":"stopping"}'])
     expect(hub.size()).toBe(0)
+  })
+
+  it('has no room for one address beyond its own, and gives the last place of all to an address that has fewer', async () => {
+    const { hub, listen } = setUp()
+    const from = (address: string, session: string) => listen(ada, session, '', address)
+    const greedy = ['a', 'b', 'c'].map((session) => from('greedy', session))
+    expect(from('greedy', 'd').refused).toBe(true)
+    const others = [from('one', 'e'), from('two', 'f')]
+    expect(hub.size()).toBe(5)
+    // All places are taken, most of them by one address: its oldest makes room.
+    const late = from('three', 'g')
+    expect([late.refused, greedy.map(({ ended }) => ended), hub.size()]).toEqual([false, [true, false, false], 5])
+    expect(greedy[0]?.heard()).toEqual(['end {"why":"stopping"}'])
+    expect(others.some(({ ended }) => ended)).toBe(false)
+    // Nobody has more than this one would have: it waits.
+    expect(from('one', 'h').refused).toBe(true)
+    await hub.close()
   })
 
   it('costs nothing once it has left', async () => {

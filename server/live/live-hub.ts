@@ -1,6 +1,7 @@
 import type { SessionId, WalletId } from '#kit/ids.ts'
 import { type StreamEvent, writeEvent } from '#kit/wire/event-stream.ts'
 import type { LiveEnd } from '#kit/wire/live.contract.ts'
+import { roomFor } from './live-room.ts'
 import { changesOf, idOf, type Known, knownOf, type LiveState, readId } from './live-state.ts'
 
 /** Looks at these wallets. What a wallet has not is empty; a wallet that is left out is not told anything this time. */
@@ -16,6 +17,8 @@ export type LiveLine = {
 export type Listener = {
   readonly walletId: WalletId
   readonly sessionId: SessionId
+  /** Where it is, as callers are counted (kit/caller.ts). */
+  readonly address: string
   /** What it says it knows; empty for one that is new. */
   readonly lastId: string
   readonly line: LiveLine
@@ -29,6 +32,10 @@ export type HubOptions = {
   readonly everyMs?: number
   /** Streams of one session; one more ends the oldest. A tab that went away without a word must not lock anybody out. */
   readonly sessionMax?: number
+  /** Streams of one address, of which many people may share one; further ones are refused. */
+  readonly addressMax?: number
+  /** Streams of this process: a connection each, and a few rows at every look. */
+  readonly streamsMax?: number
 }
 
 type Told = Listener & { known: Known | undefined }
@@ -40,7 +47,8 @@ const restOfLook = 9
  * Tells every listener what is new of its wallet. It looks at the wallets that somebody listens for and compares with what each
  * listener knows; so nothing is queued, nothing is kept when a listener leaves, and any process can go on where another stopped.
  */
-export function createHub({ look, openSessions, onError, everyMs = 500, sessionMax = 4 }: HubOptions) {
+export function createHub(options: HubOptions) {
+  const { look, openSessions, onError, everyMs = 500, sessionMax = 4, addressMax = 64, streamsMax = 5_000 } = options
   const listeners = new Set<Told>()
   let before: ReadonlyMap<WalletId, LiveState> = new Map()
   let timer: NodeJS.Timeout | undefined
@@ -96,10 +104,13 @@ export function createHub({ look, openSessions, onError, everyMs = 500, sessionM
   return {
     /** How many listen. */
     size: (): number => listeners.size,
-    /** Adds a listener. @returns takes it off again */
-    join(listener: Listener): () => void {
+    /** Adds a listener. @returns takes it off again; undefined when there is no room for it */
+    join(listener: Listener): (() => void) | undefined {
       const own = [...listeners].filter(({ sessionId }) => sessionId === listener.sessionId)
       for (const oldest of own.slice(0, Math.max(0, own.length - sessionMax + 1))) drop(oldest, 'replaced')
+      const room = roomFor(listeners, listener.address, { addressMax, streamsMax })
+      if (!room) return undefined
+      if (room.insteadOf) drop(room.insteadOf, 'stopping')
       const told: Told = { ...listener, known: undefined }
       listeners.add(told)
       next(0)

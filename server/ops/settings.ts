@@ -12,6 +12,7 @@ import {
   withdrawalTerms,
   withdrawalVelocity,
 } from '#features/withdrawals/withdrawal-settings.ts'
+import { callLimits } from '#identity/call-count.store.ts'
 import { withoutCodeValue } from '#identity/without-code.ts'
 import { dayOf, startOf } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
@@ -43,6 +44,7 @@ const betweenWeeks: When = async (tx, now) => {
  */
 const all: readonly { readonly setting: Setting; readonly when?: When }[] = [
   { setting: maintenanceSetting },
+  { setting: callLimits },
   { setting: custodyLevels },
   { setting: trxPrice },
   { setting: depositMinimums },

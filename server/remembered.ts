@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+
+/** An answer as it goes over the wire, and its name: the same name is the same answer. */
+export type Remembered = { readonly text: string; readonly etag: string }
+
+/** The least and the most time an answer is given again, and how much longer than it took to make. */
+export type MemoryTimes = { readonly leastMs: number; readonly mostMs: number }
+export const memoryTimes: MemoryTimes = { leastMs: 1_000, mostMs: 5_000 }
+const restOfMaking = 20
+
+/** Answers remembered at once; the oldest goes first. */
+const answersMax = 500
+
+type Kept = { readonly answer: Promise<Remembered>; untilMs: number }
+
+/**
+ * Gives answers that are the same for everybody out of memory: one is made at a time, everybody who asks meanwhile waits for that one, and
+ * it serves a second, or twenty times as long as it took, up to five seconds. So whatever is asked, however often, by however many, takes
+ * a twentieth of the time at most. What fails is not remembered.
+ */
+export function createMemory({ leastMs, mostMs }: MemoryTimes, nowMs: () => number = () => performance.now()) {
+  const kept = new Map<string, Kept>()
+  return async (name: string, make: () => Promise<unknown>): Promise<Remembered> => {
+    const known = kept.get(name)
+    if (known && known.untilMs > nowMs()) return known.answer
+    const since = nowMs()
+    const answer = make().then((made) => {
+      const text = JSON.stringify(made)
+      return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+    })
+    const entry: Kept = { answer, untilMs: Number.POSITIVE_INFINITY }
+    kept.delete(name)
+    kept.set(name, entry)
+    const oldest = kept.size > answersMax ? kept.keys().next().value : undefined
+    if (oldest !== undefined) kept.delete(oldest)
+    try {
+      const made = await answer
+      entry.untilMs = nowMs() + Math.min(mostMs, Math.max(leastMs, restOfMaking * (nowMs() - since)))
+      return made
+    } catch (error) {
+      if (kept.get(name) === entry) kept.delete(name)
+      throw error
+    }
+  }
+}
+export type Memory = ReturnType<typeof createMemory>
