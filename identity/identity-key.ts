@@ -3,6 +3,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { generateMnemonic, mnemonicToSeed, validateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { expect } from '#kit/expect.ts'
+import { certificateTextOf, proofTextOf } from '#kit/signed-lines.ts'
 import { isSignedBy, publicTextOf, signWith } from '#kit/signed-text.ts'
 import type { ProofPurpose } from './proof-purpose.ts'
 
@@ -53,28 +55,25 @@ export type ProofFacts = Challenge & {
   readonly deviceId: string
 }
 
-/** The text a proof signs, lines joined by LF. */
-export const proofMessage = (facts: ProofFacts): string =>
-  [
-    'idwallet-auth-v1',
-    facts.purpose,
-    facts.origin,
-    facts.cid,
-    facts.challenge,
-    facts.iat,
-    facts.exp,
-    facts.pub,
-    facts.newPub ?? '-',
-    facts.deviceId,
-  ].join('\n')
+/** The text a proof signs, lines joined by LF. @returns undefined when a fact is not of its shape: such a text is signed by nobody. */
+export const proofTextFor = ({ purpose, origin, cid, challenge, iat, exp, pub, newPub, deviceId }: ProofFacts) =>
+  proofTextOf([purpose, origin, cid, challenge, iat, exp, pub, newPub ?? '-', deviceId])
 
-/** The text that binds a withdrawal address to its holder. `iat` in seconds. */
+/** The same for whoever signs. @throws when a fact is not of its shape, as where a server that was taken over makes the challenge */
+export const proofMessage = (facts: ProofFacts): string => whole(proofTextFor(facts))
+
+/** The text that binds a withdrawal address to its holder. `iat` in seconds. @throws when a value is not of its shape */
 export const bindMessage = (walletId: string, chain: string, address: string, iat: number): string =>
-  ['idwallet-bind-v1', walletId, chain, address, iat].join('\n')
+  whole(certificateTextOf([walletId, chain, address, iat]))
 
-/** The text by which a holder moves their withdrawal address of a chain from one to another. `iat` in seconds. */
+/** The text by which a holder moves their withdrawal address of a chain from one to another. `iat` in seconds. @throws as `bindMessage` */
 export const changeMessage = (walletId: string, chain: string, from: string, to: string, iat: number): string =>
-  ['idwallet-change-v1', walletId, chain, from, to, iat].join('\n')
+  whole(certificateTextOf([walletId, chain, from, to, iat]))
+
+function whole(text: string | undefined): string {
+  expect(text, 'every line of a text to sign is of its shape')
+  return text
+}
 
 /** Signs a text. @returns the signature, base64url. */
 export const signText = (text: string, key: IdentityKey): string => signWith(text, key.secretKey)

@@ -1,4 +1,4 @@
-import { type Challenge, isSignatureRight, type Proof, proofMessage, readProof } from '#identity/identity-key.ts'
+import { type Challenge, isSignatureRight, type Proof, proofTextFor, readProof } from '#identity/identity-key.ts'
 import type { ProofPurpose } from '#identity/proof-purpose.ts'
 import { fail } from '#kit/failure.ts'
 
@@ -19,10 +19,10 @@ export type Signed = {
 export function verifyProofs({ purpose, origin, challenge, proof, newProof, deviceId }: Signed): string {
   const { cid, iat, exp } = challenge
   const facts = { purpose, origin, cid, challenge: challenge.challenge, iat, exp, pub: proof.pub, deviceId }
-  const message = proofMessage(newProof ? { ...facts, newPub: newProof.pub } : facts)
+  const message = proofTextFor(newProof ? { ...facts, newPub: newProof.pub } : facts)
   // Both are always verified, so that the time taken does not tell which one is wrong.
-  const old = isSignatureRight(message, proof.signature, proof.pub)
-  const next = !newProof || isSignatureRight(message, newProof.signature, newProof.pub)
-  if (!old || !next || newProof?.pub === proof.pub) fail('identity.mnemonic_wrong')
+  const old = isSignatureRight(message ?? '', proof.signature, proof.pub)
+  const next = !newProof || isSignatureRight(message ?? '', newProof.signature, newProof.pub)
+  if (!message || !old || !next || newProof?.pub === proof.pub) fail('identity.mnemonic_wrong')
   return message
 }

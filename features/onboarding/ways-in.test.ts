@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { identityKeyOf, isSignatureRight, newPhrase, proofMessage, readProof } from '#identity/identity-key.ts'
+import {
+  type Challenge,
+  identityKeyOf,
+  isSignatureRight,
+  newPhrase,
+  proofMessage,
+  readProof,
+} from '#identity/identity-key.ts'
 import { holdsPhrase } from '#identity/phrase-guard.ts'
 import type { ProofPurpose } from '#identity/proof-purpose.ts'
 import type { Call } from '#kit/wire/call.ts'
@@ -18,10 +25,12 @@ function testDevice() {
     pending: undefined as Pending | undefined,
     pendingAtCall: undefined as Pending | undefined,
     losesAnswer: false,
+    /** What a server that was taken over puts in place of its challenge. */
+    forged: {} as Partial<Challenge>,
     refuses: undefined as string | undefined,
     made: 0,
   }
-  const asked = { cid: 'c_1', challenge: 'B'.repeat(43), iat: 1764000000, exp: 1764000120 }
+  const asked: Challenge = { cid: 'c_1', challenge: 'B'.repeat(43), iat: 1764000000, exp: 1764000120 }
   let purpose: ProofPurpose = 'create'
   let known: string | undefined
 
@@ -37,7 +46,7 @@ function testDevice() {
     sent.push({ path: contract.path, input })
     if (contract.path === '/login/challenge') {
       purpose = input.purpose as ProofPurpose
-      return asked
+      return { ...asked, ...state.forged }
     }
     if (state.refuses) throw new CallFailure(400, state.refuses)
     if (contract.path !== '/login/password') verify(input)
@@ -68,6 +77,22 @@ function testDevice() {
 }
 
 const wallet = { password: 'Zebra9quilt', name: 'Wallet 1', hint: 'striped', sponsorId: '' }
+
+describe('a server that was taken over', () => {
+  it('gets no signature under a challenge that carries lines of its own: the old key names no heir of theirs', async () => {
+    const { device, sent, state } = testDevice()
+    const oldWords = newPhrase()
+    const old = await identityKeyOf(oldWords)
+    const thief = await identityKeyOf(newPhrase())
+    const cid = ['c_1', 'B', '1764000000', '1764000120', old?.publicText, thief?.publicText].join('\n')
+    const asked = { oldWords, newWords: newPhrase(), password: 'Zebra9quilt', name: 'Wallet 1', hint: '' }
+    for (const forged of [{ cid }, { challenge: `B\n${cid}` }, { iat: `1\n${cid}` as never }, { cid: '' }]) {
+      state.forged = forged
+      await expect(restore(device, asked)).rejects.toThrow('every line of a text to sign is of its shape')
+    }
+    expect(sent.filter(({ path }) => path !== '/login/challenge')).toEqual([])
+  })
+})
 
 describe('creating a wallet', () => {
   it('seals the words on the device before the server hears of their key', async () => {

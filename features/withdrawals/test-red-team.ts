@@ -109,7 +109,8 @@ const toEth = ({ tx, victim, thief: address }: World) =>
 
 /** Writes a restore of the victim's wallet from one key to another, in the words of `signer`. */
 async function restoreTo({ tx, victim }: World, old: IdentityKey, next: IdentityKey, signer: IdentityKey) {
-  const facts = { cid: 'c', challenge: 'x', iat: 1, exp: 2, purpose: 'restore', origin: 'o', deviceId: 'd' } as const
+  const common = { cid: 'c_01', challenge: 'x'.repeat(43), iat: 1, exp: 2, purpose: 'restore' } as const
+  const facts = { ...common, origin: 'https://wallet.example', deviceId: 'd_01' }
   const message = proofMessage({ ...facts, pub: old.publicText, newPub: next.publicText })
   await write(tx, 'UPDATE identity_key SET revoked_at = now() WHERE wallet_id = $1', [victim.walletId])
   await write(

@@ -1,6 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
+import { certificateTextOf, readProofText } from '#kit/signed-lines.ts'
 
 /** The holder's own word that coins of a chain may go to an address. */
 export type Certificate = {
@@ -30,19 +31,20 @@ export function isSigned(text: string, signature: string, publicKey: string): bo
   }
 }
 
-const textOf = ({ walletId, chain, address, replaces, issuedAt }: Certificate): string =>
-  replaces === undefined
-    ? ['idwallet-bind-v1', walletId, chain, address, issuedAt].join('\n')
-    : ['idwallet-change-v1', walletId, chain, replaces, address, issuedAt].join('\n')
+const textOf = ({ walletId, chain, address, replaces, issuedAt }: Certificate): string | undefined =>
+  certificateTextOf(
+    replaces === undefined ? [walletId, chain, address, issuedAt] : [walletId, chain, replaces, address, issuedAt],
+  )
 
 /** Whether the certificate's signature fits what it says. The signer's own check: it trusts no other process to have made it. */
-export const isCertificateRight = (certificate: Certificate): boolean =>
-  isSigned(textOf(certificate), certificate.signature, certificate.publicKey)
+export function isCertificateRight(certificate: Certificate): boolean {
+  const text = textOf(certificate)
+  return text !== undefined && isSigned(text, certificate.signature, certificate.publicKey)
+}
 
 /** The key that follows `publicKey` by a succession; undefined if that is not what the text says, or it is not signed by that key. */
 export function successorOf(publicKey: string, { message, signature }: Succession): string | undefined {
-  const [version, purpose, , , , , , old, next] = message.split('\n')
-  if (version !== 'idwallet-auth-v1' || purpose !== 'restore' || old !== publicKey || !next || next === '-')
-    return undefined
-  return isSigned(message, signature, publicKey) ? next : undefined
+  const said = readProofText(message)
+  if (said?.purpose !== 'restore' || said.pub !== publicKey || !said.newPub) return undefined
+  return isSigned(message, signature, publicKey) ? said.newPub : undefined
 }

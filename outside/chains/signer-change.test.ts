@@ -6,6 +6,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hourMs, stoppedClock } from '#kit/clock.ts'
+import { proofTextOf } from '#kit/signed-lines.ts'
 import type { Certificate } from './certificate.ts'
 import { firstRules, readRules } from './signer-rules.ts'
 import { signerAt } from './signer-socket.ts'
@@ -146,9 +147,8 @@ describe('a change of where a wallet is paid, at the signer', () => {
     const asked = change(key, first, second, begin + 10)
     await signer.askChange(asked, [])
     const next = newKey(3)
-    const message = ['idwallet-auth-v1', 'restore', 'o', 'c', 'x', 1, 2, key.publicText, next.publicText, 'd'].join(
-      '\n',
-    )
+    const said = ['restore', 'https://wallet.example', 'c_01', 'x'.repeat(43), 1, 2, key.publicText, next.publicText]
+    const message = proofTextOf([...said, 'd_01']) ?? ''
     const successions = [{ message, signature: signText(message, key) }]
     expect(await signer.pinHolders([{ walletId, publicKey: next.publicText, successions }])).toEqual([])
     clock.advance(72 * hourMs)

@@ -8,6 +8,7 @@ import { decodeFunctionData, keccak256, parseAbi, parseTransaction, recoverTrans
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unitsPerOne } from '#kit/amount.ts'
 import { dayMs, stoppedClock } from '#kit/clock.ts'
+import { proofTextOf } from '#kit/signed-lines.ts'
 import type { Certificate } from './certificate.ts'
 import type { TronTerms } from './port.ts'
 import type { WithdrawalIntent } from './signer-payments.ts'
@@ -158,8 +159,8 @@ describe('the signer', () => {
       return { ...certificate(key), chain: 'bsc', issuedAt: 5, signature: signText(text, key) }
     }
     await expect(signer.pinDestination(onBsc(keyOf(2)), [])).rejects.toThrow("not the holder's")
-    const lines = ['idwallet-auth-v1', 'restore', 'o', 'c', 'x', 1, 2, publicText(keyOf(1)), publicText(keyOf(2)), 'd']
-    const message = lines.join('\n')
+    const asked = ['restore', 'https://wallet.example', 'c_01', 'x'.repeat(43), 1, 2]
+    const message = proofTextOf([...asked, publicText(keyOf(1)), publicText(keyOf(2)), 'd_01']) ?? ''
     const forged = { message, signature: signText(message, keyOf(2)) }
     await expect(signer.pinDestination(onBsc(keyOf(2)), [forged])).rejects.toThrow("not the holder's")
     await signer.pinDestination(onBsc(keyOf(2)), [{ message, signature: signText(message, keyOf(1)) }])
