@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '#locales/registry.ts'
@@ -23,6 +24,13 @@ function firstFiles(manifest: Manifest, page: string): Record<string, string[]> 
   return first
 }
 
+/** Gives every script the page itself names its digest: a browser runs no other bytes under that address. */
+export const withIntegrity = (page: string, out: string): string =>
+  page.replace(/<(?:script|link rel="modulepreload")[^>]*?(?:src|href)="\/([^"]+\.js)"/g, (tag, file: string) => {
+    const digest = createHash('sha384').update(readFileSync(join(out, file)))
+    return `${tag} integrity="sha384-${digest.digest('base64')}"`
+  })
+
 /**
  * Finishes the page Vite wrote: its style inside it, the shells of every language as templates, and a boot script that knows which
  * files to fetch first.
@@ -42,6 +50,7 @@ export function finishPage(root: string, shells: Shells): void {
     `<template data-shell="start-${tag}">${start}</template>`,
     `<template data-shell="app-${tag}">${app}</template>`,
   ])
+  page = withIntegrity(page, out)
   page = page.replace('<div id="root"></div>', () => `<div id="root"></div>\n${templates.join('\n')}`)
   writeFileSync(join(out, 'index.html'), page)
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -25,8 +25,9 @@ export const removeRunFile = (dataDir: string): void => rmSync(pathOf(dataDir), 
  * @throws if a living product runs on the folder.
  */
 export async function takeDataFolder(dataDir: string, graceMs = 3_000): Promise<void> {
-  // Keys, customers' data and logs are in it: nobody else's.
+  // Keys, customers' data and logs are in it: nobody else's, also where it was there before.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (process.platform !== 'win32') chmodSync(dataDir, 0o700)
   const left = readRunFile(dataDir)
   if (left && left.supervisor.pid !== process.pid && isAlive(left.supervisor))
     throw new Error(

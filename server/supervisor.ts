@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fchmodSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ChildMessage } from '#kit/run-child.store.ts'
@@ -134,7 +134,8 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
 function launchChild(program: Program, logDir: string, readyWithinMs: number) {
   const path = join(logDir, `${program.name}.log`)
   if (existsSync(path) && statSync(path).size > logBytesMax) renameSync(path, `${path}.1`)
-  const log = openSync(path, 'a')
+  const log = openSync(path, 'a', 0o600)
+  fchmodSync(log, 0o600)
   const from = statSync(path).size
   const secret = program.secretFile === undefined ? undefined : openSync(program.secretFile, 'r')
   const child = fork(program.file, [...(program.args ?? [])], {

@@ -10,7 +10,8 @@ const readyWithinMs = 20_000
 export type AnvilOptions = {
   /** Where it may write, and where its pid is kept. */
   readonly folder: string
-  readonly mnemonic: string
+  /** Who has coins to pay for transactions with, from the first block on. Their keys stay with the caller: a command line is read by everybody. */
+  readonly rich: readonly string[]
   readonly evmChainId: number
   /** Of the first block, seconds since 1970: the same one gives the same chain again. */
   readonly genesisTimestamp: number
@@ -67,14 +68,25 @@ function pidIn(folder: string): number | undefined {
 
 const cacheFolder = (folder: string): string => join(folder, 'cache')
 
+/** The first block: 10,000 ether for each of those who pay. */
+const genesisOf = ({ rich, evmChainId, genesisTimestamp }: AnvilOptions) => ({
+  config: { chainId: evmChainId },
+  timestamp: `0x${genesisTimestamp.toString(16)}`,
+  gasLimit: '0x1c9c380',
+  difficulty: '0x0',
+  alloc: Object.fromEntries(rich.map((address) => [address, { balance: '0x21e19e0c9bab2400000' }])),
+})
+
 /** Starts the embedded EVM node on a free port of this machine. It makes no block by itself. @throws if it does not come up. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
-  const { folder, mnemonic, evmChainId, genesisTimestamp } = options
+  const { folder, evmChainId, genesisTimestamp } = options
   const binary = anvilBinary()
   if (!binary) throw new Error('there is no embedded EVM node for this platform')
   mkdirSync(folder, { recursive: true })
   endLeftover(folder)
-  const flags = { host: '127.0.0.1', port: 0, 'chain-id': evmChainId, mnemonic, accounts: 3, order: 'fifo' }
+  const init = join(folder, 'genesis.json')
+  writeFileSync(init, JSON.stringify(genesisOf(options)))
+  const flags = { host: '127.0.0.1', port: 0, 'chain-id': evmChainId, init, accounts: 0, order: 'fifo' }
   const memory = { timestamp: genesisTimestamp, 'prune-history': statesKept, 'cache-path': cacheFolder(folder) }
   const named = Object.entries({ ...flags, ...memory }).flatMap(([name, value]) => [`--${name}`, `${value}`])
   const child = spawn(binary, [...named, '--no-mining'], { stdio: ['ignore', 'pipe', 'pipe'] })

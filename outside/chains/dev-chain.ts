@@ -10,7 +10,7 @@ import type { Hex } from './bytes.ts'
 import { DevChainJournal } from './dev-chain-journal.ts'
 import { serveDevChain } from './dev-chain-proxy.ts'
 import { devFaucet } from './dev-faucet.ts'
-import { type DevKeys, devKeys, devSweeper, devTokens, devVault, genesisRest } from './dev-genesis.ts'
+import { type DevKeys, devKeys, richOf, devSweeper, devTokens, devVault, genesisRest } from './dev-genesis.ts'
 import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
 import { devTronNetwork } from './tron-fake/dev-tron.ts'
@@ -80,12 +80,12 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
   const folder = folderOf(dataDir)
   mkdirSync(folder, { recursive: true })
   const origin = openOrigin(folder)
-  const anvil = await startAnvil({ folder, ...origin })
+  const keys = devKeys(origin.mnemonic)
+  const anvil = await startAnvil({ folder, rich: richOf(keys), ...origin })
   const rpc = jsonRpc(anvil.url)
   const journal = new DevChainJournal(join(folder, 'journal.ndjson'), rpc, origin.genesisTimestamp)
   try {
     await journal.replay()
-    const keys = devKeys(origin.mnemonic)
     await writeGenesis(
       journal,
       rpc,

@@ -22,13 +22,17 @@ const faucetStock = '1000000000'
 /** The keys of the embedded chain: who deploys and gives, the company's address, and the owner of the payout contract. */
 export type DevKeys = { readonly deployer: KeyPair; readonly company: KeyPair; readonly owner: KeyPair }
 
-/** The keys of a phrase, at the paths the node itself gives its rich accounts. */
+/** The keys of a phrase, at the paths of the first accounts of any wallet. */
 export function devKeys(mnemonic: string): DevKeys {
   const seed = mnemonicToSeedSync(mnemonic)
   const [deployer, company, owner] = [0, 1, 2].map((index) => keyAt(seed, `m/44'/60'/0'/0/${index}`))
   expect(deployer && company && owner, 'three keys are derived')
   return { deployer, company, owner }
 }
+
+/** Whose transactions the embedded chain is paid for from its first block on. */
+export const richOf = ({ deployer, company, owner }: DevKeys): string[] =>
+  [deployer, company, owner].map(({ address }) => address)
 
 /** The payout contract of the embedded chain. Our two chains share it, as they share the node. */
 export const devVault = ({ owner }: DevKeys): Hex => contractAddress(owner.address, 0)

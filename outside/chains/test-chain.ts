@@ -8,7 +8,7 @@ import type { Clock } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
 import { startAnvil } from './anvil.ts'
 import { type Hex, quantity } from './bytes.ts'
-import { type DevKeys, devKeys, devSweeper, devTokens, devTransaction, devVault, genesisRest } from './dev-genesis.ts'
+import { type DevKeys, devKeys, devSweeper, devTokens, devTransaction, devVault, genesisRest, richOf } from './dev-genesis.ts'
 import { toBaseUnits, transferData } from './erc20.ts'
 import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
@@ -68,9 +68,10 @@ export async function testChain(options: TestChainOptions = {}): Promise<TestCha
   const { rules = wideRules, caps = wideRules, clock } = options
   const signer = await startSigner({ dataDir, cost: cheapKeystore, rules, ...(clock ? { clock } : {}) })
   const genesisTimestamp = 1_764_000_000
-  const anvil = await startAnvil({ folder: join(dataDir, 'node'), mnemonic, evmChainId, genesisTimestamp })
-  const rpc = jsonRpc(anvil.url)
   const keys = devKeys(mnemonic)
+  const node = { folder: join(dataDir, 'node'), rich: richOf(keys), evmChainId, genesisTimestamp }
+  const anvil = await startAnvil(node)
+  const rpc = jsonRpc(anvil.url)
   const payerAddress = (await signer.publicKeys()).evm.hotAddress as Hex
   const gasAddress = (await signer.publicKeys()).evm.gasAddress as Hex
   const genesis = { keys, payerAddress, gasAddress, evmChainId, caps }
