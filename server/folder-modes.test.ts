@@ -18,7 +18,10 @@ it.runIf(process.platform !== 'win32')(
     await takeDataFolder(folder)
     const childModule = new URL('../kit/run-child.store.ts', import.meta.url).href
     const file = join(folder, 'idle.ts')
-    writeFileSync(file, `import { runChild } from '${childModule}'\nawait runChild(async () => ({ stop: async () => {} }))`)
+    writeFileSync(
+      file,
+      `import { runChild } from '${childModule}'\nawait runChild(async () => ({ stop: async () => {} }))`,
+    )
     const supervisor = createSupervisor([{ name: 'idle', file }], { logDir: folder, say: () => {} })
     await supervisor.start()
     await supervisor.stop()

@@ -50,6 +50,16 @@ describe('the embedded chain', () => {
     rmSync(dataDir, { recursive: true })
   })
 
+  it.runIf(process.platform === 'linux')('keeps its phrase off the command line, which everybody reads', () => {
+    const { mnemonic } = JSON.parse(readFileSync(join(dataDir, 'dev-chain', 'origin.json'), 'utf8')) as {
+      mnemonic: string
+    }
+    const pid = readFileSync(join(dataDir, 'dev-chain', 'anvil.pid'), 'utf8')
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    expect(command).toContain('anvil')
+    for (const word of mnemonic.split(' ')) expect(command.split(/[\0 ]/)).not.toContain(word)
+  })
+
   it('starts with every token of every chain, disjoint, and the capital in the payout contract', async () => {
     const all = chain.networks.flatMap(({ tokens }) => Object.values(tokens))
     expect(new Set(all).size).toBe(5)

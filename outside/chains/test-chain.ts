@@ -8,7 +8,16 @@ import type { Clock } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
 import { startAnvil } from './anvil.ts'
 import { type Hex, quantity } from './bytes.ts'
-import { type DevKeys, devKeys, devSweeper, devTokens, devTransaction, devVault, genesisRest, richOf } from './dev-genesis.ts'
+import {
+  type DevKeys,
+  devKeys,
+  devSweeper,
+  devTokens,
+  devTransaction,
+  devVault,
+  genesisRest,
+  richOf,
+} from './dev-genesis.ts'
 import { toBaseUnits, transferData } from './erc20.ts'
 import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
