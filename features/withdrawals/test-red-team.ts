@@ -28,7 +28,6 @@ import { keepWithdrawal } from './withdrawals.store.ts'
 export const newAddress = (): Hex => checksumAddress(`0x${randomHex(20)}`)
 const issuedAt = 1_764_000_000
 export const hundred = 100n * unitsPerOne
-
 /** Whose coins are to be had: a holder the signer knows, with 100 USDT on the way to an address bound on the BNB Smart Chain. */
 export type Victim = TestWallet & { readonly address: Hex; readonly id: bigint }
 /** Who wants them: she has a wallet and an address bound as anybody has, and `thief` beside it. */
