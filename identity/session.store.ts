@@ -86,13 +86,15 @@ export type FoundSession = {
   readonly endReason: EndReason | null
   readonly bannedAt: Date | null
   readonly banReason: string | null
+  readonly bannedUntil: Date | null
   readonly frozenAt: Date | null
 }
 
 export async function findSession(sql: Sql, token: string): Promise<FoundSession | undefined> {
   const [row] = await sql.query<FoundSession>(
     `SELECT s.id, s.wallet_id AS "walletId", s.sealed_secret AS "sealedSecret", s.created_at AS "createdAt", s.seen_at AS "seenAt",
-       s.end_reason AS "endReason", w.banned_at AS "bannedAt", w.ban_reason AS "banReason", w.frozen_at AS "frozenAt"
+       s.end_reason AS "endReason", w.banned_at AS "bannedAt", w.ban_reason AS "banReason", w.banned_until AS "bannedUntil",
+       w.frozen_at AS "frozenAt"
      FROM session s JOIN wallet w ON w.id = s.wallet_id WHERE s.token_hash = $1`,
     [tokenHash(token)],
   )

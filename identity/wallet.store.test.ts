@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayMs } from '#kit/clock.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { testDb } from '#kit/test-db.ts'
@@ -104,7 +104,7 @@ describe('wallets', () => {
       })
       await setFrozen(tx, walletId, until)
       await expect(lockWallet(tx, walletId).then(refuseWhileStopped)).rejects.toThrow('identity.frozen')
-      await setBan(tx, walletId, { at: until, reason: 'stolen' })
+      await setBan(tx, walletId, { at: until, until: addMs(until, dayMs), reason: 'stolen' })
       await expect(lockWallet(tx, walletId).then(refuseWhileStopped)).rejects.toThrow('identity.banned')
     })
   })

@@ -21,13 +21,18 @@ export type Wallet = {
   readonly frozenAt: Date | null
   readonly bannedAt: Date | null
   readonly banReason: string | null
+  /** When the suspension ends by itself. */
+  readonly bannedUntil: Date | null
   readonly withdrawalBanReason: string | null
   readonly withdrawalBanUntil: Date | null
+  readonly warnedAt: Date | null
+  readonly warnReason: string | null
 }
 
 const columns = `id, serial, sponsor_id AS "sponsorId", depth, nickname, password_hash AS "passwordHash", created_at AS "createdAt",
   activated_at AS "activatedAt", withdrawals_held_until AS "withdrawalsHeldUntil", hold_reason AS "holdReason", frozen_at AS "frozenAt",
-  banned_at AS "bannedAt", ban_reason AS "banReason", withdrawal_ban_reason AS "withdrawalBanReason", withdrawal_ban_until AS "withdrawalBanUntil"`
+  banned_at AS "bannedAt", ban_reason AS "banReason", banned_until AS "bannedUntil", warned_at AS "warnedAt", warn_reason AS "warnReason",
+  withdrawal_ban_reason AS "withdrawalBanReason", withdrawal_ban_until AS "withdrawalBanUntil"`
 
 /** A wallet, or undefined where there is none. */
 export async function findWallet(sql: Sql, id: WalletId): Promise<Wallet | undefined> {
@@ -50,9 +55,16 @@ export async function lockWallet(tx: Tx, id: WalletId): Promise<Wallet> {
   return wallet ?? fail('identity.wallet_unknown')
 }
 
+type Suspension = Pick<Wallet, 'bannedAt' | 'banReason' | 'bannedUntil'>
+
+/** Refuses what a suspension stops: all but reading, withdrawing and cancelling. @throws identity.banned */
+export function refuseSuspended({ bannedAt, banReason, bannedUntil }: Suspension): void {
+  if (bannedAt) fail('identity.banned', { reason: banReason ?? '', until: bannedUntil?.toISOString() ?? '—' })
+}
+
 /** Refuses what moves money while the wallet is banned or frozen. @throws identity.banned, identity.frozen */
-export function refuseWhileStopped(wallet: Pick<Wallet, 'bannedAt' | 'banReason' | 'frozenAt'>): void {
-  if (wallet.bannedAt) fail('identity.banned', { reason: wallet.banReason ?? '' })
+export function refuseWhileStopped(wallet: Suspension & Pick<Wallet, 'frozenAt'>): void {
+  refuseSuspended(wallet)
   if (wallet.frozenAt) fail('identity.frozen')
 }
 
@@ -136,14 +148,41 @@ export const setNickname = async (tx: Tx, id: WalletId, nickname: string): Promi
 export const setFrozen = async (tx: Tx, id: WalletId, at: Date | null): Promise<void> => {
   await tx.query('UPDATE wallet SET frozen_at = $2 WHERE id = $1', [id, at])
 }
-/** Bans a wallet from moving money, with the reason its holder reads; null lifts it. */
-export const setBan = async (tx: Tx, id: WalletId, ban: { at: Date; reason: string } | null): Promise<void> => {
-  await tx.query('UPDATE wallet SET banned_at = $2, ban_reason = $3 WHERE id = $1', [
+/** Suspends a wallet until a moment, with the reason its holder reads; null lifts it. */
+export const setBan = async (
+  tx: Tx,
+  id: WalletId,
+  ban: { at: Date; until: Date; reason: string } | null,
+): Promise<void> => {
+  await tx.query('UPDATE wallet SET banned_at = $2, ban_reason = $3, banned_until = $4 WHERE id = $1', [
     id,
     ban?.at ?? null,
     ban?.reason ?? null,
+    ban?.until ?? null,
   ])
 }
+/** Ends every suspension whose time is over. */
+export const endBans = async (sql: Sql, now: Date): Promise<void> => {
+  await sql.query(
+    'UPDATE wallet SET banned_at = NULL, ban_reason = NULL, banned_until = NULL WHERE banned_until <= $1',
+    [now],
+  )
+}
+/** Warns a holder, with the reason they read; null takes it back. */
+export const setWarning = async (tx: Tx, id: WalletId, warning: { at: Date; reason: string } | null): Promise<void> => {
+  await tx.query('UPDATE wallet SET warned_at = $2, warn_reason = $3 WHERE id = $1', [
+    id,
+    warning?.at ?? null,
+    warning?.reason ?? null,
+  ])
+}
+/** Wallets that are warned, suspended, or may not withdraw, the latest suspension first. */
+export const stoppedWallets = (sql: Sql, now: Date, limit: number): Promise<Wallet[]> =>
+  sql.query<Wallet>(
+    `SELECT ${columns} FROM wallet WHERE banned_until IS NOT NULL OR warned_at IS NOT NULL OR withdrawal_ban_until > $1
+     ORDER BY banned_at DESC NULLS LAST, id LIMIT $2`,
+    [now, limit],
+  )
 /** Blocks withdrawals alone until a moment, with a reason; null lifts it. */
 export const setWithdrawalBan = async (
   tx: Tx,

@@ -1,21 +1,52 @@
 import * as v from 'valibot'
 
-/** The switch of an action and its daily window, UTC, "00:00" to "24:00". A window that ends before it begins runs over midnight. */
-export type Opening = { readonly open: boolean; readonly opensAt: string; readonly closesAt: string }
+/**
+ * The switch of an action and its daily window, UTC, "00:00" to "24:00". A window that ends before it begins runs over midnight.
+ * What an operator closes has an end, from which on it is open again, and a reason.
+ */
+export type Opening = {
+  readonly open: boolean
+  readonly opensAt: string
+  readonly closesAt: string
+  /** ISO 8601, on the business clock. */
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+  readonly reason?: string | undefined
+}
 
 export const alwaysOpen: Opening = { open: true, opensAt: '00:00', closesAt: '24:00' }
 
 const timeOfDay = v.pipe(v.string(), v.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/))
-
-export const openingSchema = v.object({ open: v.boolean(), opensAt: timeOfDay, closesAt: timeOfDay })
+const moment = v.pipe(v.string(), v.isoTimestamp())
+export const openingSchema = v.object({
+  open: v.boolean(),
+  opensAt: timeOfDay,
+  closesAt: timeOfDay,
+  since: v.optional(moment),
+  until: v.optional(moment),
+  reason: v.optional(v.pipe(v.string(), v.nonEmpty())),
+})
 
 /** Openings by what they are for, e.g. "bsc.USDT"; what is not named is always open. */
 export const openingsSchema = v.record(v.string(), openingSchema)
 
+const isOpenAllDay = ({ open, opensAt, closesAt }: Opening): boolean =>
+  open && opensAt === alwaysOpen.opensAt && closesAt === alwaysOpen.closesAt
+
+const isOver = ({ until }: Opening, now: Date): boolean => until !== undefined && Date.parse(until) <= now.getTime()
+
 /** Whether an action is open at a moment of the business clock; if not, whether for the switch or for the time of day. */
-export function openingAt({ open, opensAt, closesAt }: Opening, now: Date): 'open' | 'closed' | 'wrong_time' {
+export function openingAt(opening: Opening, now: Date): 'open' | 'closed' | 'wrong_time' {
+  if (isOver(opening, now)) return 'open'
+  const { open, opensAt, closesAt } = opening
   if (!open) return 'closed'
   const time = now.toISOString().slice(11, 16)
   const isInside = opensAt <= closesAt ? opensAt <= time && time < closesAt : opensAt <= time || time < closesAt
   return isInside ? 'open' : 'wrong_time'
+}
+
+/** An opening as everybody may see it: its window now, and until when and why an operator closed it, wholly or but for that window. */
+export function shownOpening(opening: Opening, now: Date) {
+  const { opensAt, closesAt, until, reason = '' } = isOver(opening, now) ? alwaysOpen : opening
+  return { opensAt, closesAt, closing: until && !isOpenAllDay(opening) ? { until, reason } : null }
 }

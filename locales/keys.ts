@@ -363,7 +363,7 @@ export type Texts = {
   'error.funds.withdrawal_held': { until: string }
   'error.funds.withdrawal_not_cancellable': {}
   'error.funds.withdrawal_wrong_time': { coin: string; from: string; to: string }
-  'error.identity.banned': { reason: string }
+  'error.identity.banned': { reason: string; until: string }
   'error.identity.challenge_expired': {}
   'error.identity.code_locked': { until: string }
   'error.identity.code_needed': {}
@@ -404,6 +404,7 @@ export type Texts = {
   'error.invest.fund_data_wrong': {}
   'error.invest.fund_limit': { maximum: string }
   'error.invest.last_half_hour': {}
+  'error.invest.line_closed': { reason: string; until: string }
   'error.invest.maximum': { maximum: string }
   'error.invest.minimum': { coin: string; minimum: string }
   'error.invest.node_level_wrong': { star: string; tier: string }
@@ -501,7 +502,7 @@ export type Texts = {
   'exchange.sell': { coin: string }
   'exchange.sign_in': {}
   'exchange.submit': {}
-  'exchange.suspended': {}
+  'exchange.suspended': { until: string }
   'exchange.time': {}
   'exchange.to_security': {}
   'exchange.turn': {}
@@ -1371,6 +1372,8 @@ export type Texts = {
   'restore.warning': {}
   'security.backed_up': {}
   'security.banned': {}
+  'security.banned_note': {}
+  'security.banned_until': { until: string }
   'security.bound': {}
   'security.by_create': {}
   'security.by_password': {}
@@ -1447,6 +1450,7 @@ export type Texts = {
   'security.unfreeze_ask': {}
   'security.unfreeze_why': {}
   'security.unknown_device': {}
+  'security.warning': {}
   'security.withdrawal_ban': {}
   'security.withdrawal_ban_until': { until: string }
   'send.arrived_before': {}
@@ -1475,8 +1479,10 @@ export type Texts = {
   'start.words': {}
   'state.as_of': { time: string }
   'state.broken': {}
+  'state.closed_until': { until: string }
   'state.loading': {}
   'state.offline': {}
+  'state.reason': {}
   'state.retry': {}
   'state.unreachable': {}
   'statement.adds': {}
@@ -1599,7 +1605,7 @@ export type Texts = {
   'transfer.scope.team': {}
   'transfer.stop.ban': { until: string }
   'transfer.stop.freeze': {}
-  'transfer.stop.suspension': {}
+  'transfer.stop.suspension': { until: string }
   'transfer.submit': {}
   'transfer.time': {}
   'transfer.title': {}

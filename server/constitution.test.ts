@@ -8,7 +8,7 @@ import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts
 import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
 import { setBan } from '#identity/wallet.store.ts'
 import { coins } from '#kit/assets.ts'
-import { dayMs, hourMs } from '#kit/clock.ts'
+import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import { type Dice, randomBelow, randomUuid, seededDice } from '#kit/random.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { headers } from '#kit/wire/headers.ts'
@@ -321,7 +321,9 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
   it('lets a suspended wallet out: it cancels what has not started, and nothing else', async () => {
     refresh(vera)
     const { orderId } = await buy(vera, true)
-    await app.db.transaction((tx) => setBan(tx, vera.walletId, { at: app.clock.now(), reason: 'a test' }))
+    await app.db.transaction((tx) =>
+      setBan(tx, vera.walletId, { at: app.clock.now(), until: addMs(app.clock.now(), dayMs), reason: 'a test' }),
+    )
     expect(await vera.client.refusal(contractOf('/invest/buy'), { productId: 1 })).toBe('identity.banned')
     const { envelope } = await vera.client.send(contractOf('/invest/cancel'), { orderId })
     expect(envelope.msg).toBe('success')

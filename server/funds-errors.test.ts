@@ -327,7 +327,9 @@ const rows: readonly Row[] = [
     key: 'funds.receiver_not_valid',
     meet: async (scene) => {
       const { app } = scene.shop
-      await app.db.transaction((tx) => setBan(tx, scene.ben.walletId, { at: app.clock.now(), reason: 'a test' }))
+      await app.db.transaction((tx) =>
+        setBan(tx, scene.ben.walletId, { at: app.clock.now(), until: addMs(app.clock.now(), dayMs), reason: 'a test' }),
+      )
       return transfer(scene)
     },
   },

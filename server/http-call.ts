@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { createCounter } from '#identity/call-count.store.ts'
 import { codeIn, withCode } from '#identity/second-factor.store.ts'
 import type { FoundSession, Nonce } from '#identity/session.store.ts'
+import { refuseSuspended } from '#identity/wallet.store.ts'
 import { callerOf } from '#kit/caller.ts'
 import { type Clock, minuteMs } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
@@ -184,6 +185,7 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
   const { session, wall, params } = signed
   const nonce = contract.method === 'GET' ? undefined : await checkXAuth(house, session, request, wall)
   try {
+    if (nonce && !contract.evenWhenStopped) refuseSuspended(session)
     if (contract.access === 'money') await checkMoney(house, contract, session, request, wall)
     const input = readInput(contract, params)
     const key = keyOf(request, contract.path, params)

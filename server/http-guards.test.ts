@@ -3,7 +3,7 @@ import { askChallenge } from '#features/onboarding/onboarding.contract.ts'
 import { loadWalletInfo, renameWallet } from '#features/profile/profile.contract.ts'
 import { changePassword, confirmPassword, freezeWallet, setUpGoogle } from '#features/security/security.contract.ts'
 import { setBan } from '#identity/wallet.store.ts'
-import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
+import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import { randomUuid } from '#kit/random.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
@@ -158,7 +158,11 @@ describe('the wire guards', () => {
     expect(await client.refusal(spend, { amount: '1' })).toBe('identity.frozen')
     await client.call(setUpGoogle, {})
     await house.db.transaction((tx) =>
-      setBan(tx, client.wallet.walletId, { at: house.clock.now(), reason: 'reported as stolen' }),
+      setBan(tx, client.wallet.walletId, {
+        at: house.clock.now(),
+        until: addMs(house.clock.now(), dayMs),
+        reason: 'reported as stolen',
+      }),
     )
     const { envelope } = await client.send(spend, { amount: '1' })
     expect(envelope).toMatchObject({ code: 407, msg: 'identity.banned', params: { reason: 'reported as stolen' } })

@@ -13,6 +13,7 @@ import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
 import { rereadChains } from '#features/reconciliation/reread.job.ts'
 import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
 import { forgetServed } from '#identity/cleanup.store.ts'
+import { endBans } from '#identity/wallet.store.ts'
 import { type Clock, hourMs, minuteMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { tidyEmbedded } from '#kit/upkeep.store.ts'
@@ -62,6 +63,7 @@ export const schedule = ({ db, clock, chains, demo, tell, alarm }: JobContext): 
   { name: 'settle what is due', everyMs: 500, run: async () => void (await settle(db, clock.now())) },
   { name: 'tell what happened', everyMs: 1_000, run: incidentTeller(db, tell) },
   readFeeds({ db, clock, demo, alarm }),
+  { name: 'end suspensions', everyMs: minuteMs, run: () => endBans(db, clock.now()) },
   { name: 'forget what has served', everyMs: minuteMs, run: () => forgetServed(db, wallClock.now()) },
   { name: 'tidy the embedded database', everyMs: hourMs, run: () => tidyEmbedded(db) },
 ]

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Coin, isCoin } from '#kit/assets.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Num } from '#ui/AmountText.tsx'
+import { ClosingNote } from '#ui/ClosingNote.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Facts, Note } from '#ui/Facts.tsx'
 import { showAmount, showCount } from '#ui/format.ts'
@@ -79,6 +80,7 @@ function Place({ data, chain: chainId, coin }: { data: Addresses; chain: string;
             : t('deposit.wrong_time', { coin, from: terms.opensAt, to: terms.closesAt })}
         </Note>
       )}
+      <ClosingNote closing={terms.closing} />
       {chain.enabled ? (
         <>
           <CheckedAddress chain={chain} coin={coin} />

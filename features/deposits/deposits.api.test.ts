@@ -56,7 +56,14 @@ describe('recharging', () => {
     await connect()
     const [eth, bsc] = await ask()
     expect(eth).toMatchObject({ chain: 'eth', enabled: true, confirmations: 12, standard: 'ERC-20' })
-    expect(bsc?.coins).toContainEqual({ coin: 'USDT', minimum: '5', open: true, opensAt: '00:00', closesAt: '24:00' })
+    expect(bsc?.coins).toContainEqual({
+      coin: 'USDT',
+      minimum: '5',
+      open: true,
+      opensAt: '00:00',
+      closesAt: '24:00',
+      closing: null,
+    })
     expect(bsc?.address).toMatch(/^0x[0-9a-fA-F]{40}$/)
     expect(bsc?.address).toBe(eth?.address)
     expect((await ask()).slice(0, 2)).toEqual([eth, bsc])

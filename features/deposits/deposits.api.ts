@@ -8,7 +8,7 @@ import type { DepositCertificate } from '#kit/deposit-certificate.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { alwaysOpen, type Opening, openingAt } from '#kit/opening.ts'
+import { alwaysOpen, type Opening, openingAt, shownOpening } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
@@ -61,7 +61,7 @@ function showChain(
         expect(isCoin(coin), 'only coins travel on chains')
         const opening = openings[`${chain}.${coin}`] ?? alwaysOpen
         const minimum = showUnits(depositMinimum(minimums, chain, coin))
-        return { coin, minimum, ...opening, open: openingAt(opening, now) === 'open' }
+        return { coin, minimum, ...shownOpening(opening, now), open: openingAt(opening, now) === 'open' }
       }),
   }
 }

@@ -11,6 +11,7 @@ const depositCoin = v.object({
   /** The daily window, UTC, "00:00" to "24:00". */
   opensAt: v.string(),
   closesAt: v.string(),
+  closing: f.closing,
 })
 
 const depositChain = v.object({

@@ -6,6 +6,7 @@ import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
 import { Button, ButtonLink, IconButton, IconLink } from '#ui/Button.tsx'
 import { Filters, Segmented } from '#ui/Choice.tsx'
+import { ClosingNote } from '#ui/ClosingNote.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { showAmount, showPercent } from '#ui/format.ts'
@@ -103,6 +104,7 @@ function PairForm({ pairs, balanceOf, notes, isSignedIn, start }: PairFormProps)
       />
       <PriceCard pair={pair} />
       {!pair.open && <Note tone="neg">{closedText(t, pair)}</Note>}
+      <ClosingNote closing={pair.closing} />
       {notes}
       <Card className="grid gap-4 p-4">
         <Segmented<Direction>

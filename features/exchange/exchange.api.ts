@@ -7,7 +7,7 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { type PairId, pairs } from '#kit/ids.ts'
-import { alwaysOpen, openingAt } from '#kit/opening.ts'
+import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
@@ -67,7 +67,7 @@ async function showPair(sql: Sql, pair: PairId, opening: typeof alwaysOpen, now:
     reference: await loadReference(sql, pair, now),
     rise: last && before ? riseOf(last.price, before.price) : null,
     spark: spark.map(({ at, price }) => ({ at: at.toISOString(), price: showPrice(price) })),
-    ...opening,
+    ...shownOpening(opening, now),
     open: isSeeded && openingAt(opening, now) === 'open',
   }
 }

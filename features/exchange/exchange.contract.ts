@@ -42,6 +42,7 @@ export const exchangePairs = contract({
         open: v.boolean(),
         opensAt: v.string(),
         closesAt: v.string(),
+        closing: f.closing,
       }),
     ),
     /** USDT value of one trade. */

@@ -203,6 +203,7 @@ export const buyOrder = contract({
     'balance.insufficient',
     'identity.region_needed',
     'identity.region_off',
+    'invest.line_closed',
   ],
 })
 
@@ -297,6 +298,7 @@ export const setReinvest = contract({
     'identity.banned',
     'identity.frozen',
   ],
+  evenWhenStopped: true,
 })
 
 /** Cancels an order that has not started; everything comes back. */

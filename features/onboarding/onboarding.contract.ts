@@ -160,6 +160,7 @@ export const signOut = contract({
   output: nothing,
   failures: [],
   always: true,
+  evenWhenStopped: true,
 })
 
 /** Proves that the words were re-entered: activates the wallet, which can then invite, and grants its first credit. */
@@ -173,4 +174,5 @@ export const proveBackup = contract({
   wire: { proof: 'mnemonic' },
   output: v.object({ activated: v.boolean(), credit: exactAmount }),
   failures: ['identity.challenge_expired', 'identity.mnemonic_wrong'],
+  evenWhenStopped: true,
 })

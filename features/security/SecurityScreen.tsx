@@ -40,12 +40,20 @@ export function SecurityScreen() {
 /** Everything that keeps money from moving at the moment, with its reason and its end. */
 function Stops({ security }: { security: Security }) {
   const t = useText()
-  const { banned, withdrawalBan, withdrawalsHeldUntil, holdReason } = security
+  const { banned, warning, withdrawalBan, withdrawalsHeldUntil, holdReason } = security
   return (
     <>
       {banned && (
-        <Stop tone="neg" title={t('security.banned')}>
-          {banned.reason}
+        <Stop
+          tone="neg"
+          title={banned.until ? t('security.banned_until', { until: showMoment(banned.until) }) : t('security.banned')}
+        >
+          <bdi>{banned.reason}</bdi> {t('security.banned_note')}
+        </Stop>
+      )}
+      {warning && (
+        <Stop tone="warn" title={t('security.warning')}>
+          {warning.reason}
         </Stop>
       )}
       {withdrawalBan && (

@@ -51,7 +51,10 @@ const loadSecurityApi = implementRead(loadSecurity, async (_input, { db, walletI
     withdrawalsHeldUntil: held?.toISOString() ?? null,
     holdReason: held ? wallet.holdReason : null,
     frozenAt: wallet.frozenAt?.toISOString() ?? null,
-    banned: wallet.bannedAt ? { reason: wallet.banReason ?? '' } : null,
+    banned: wallet.bannedAt
+      ? { reason: wallet.banReason ?? '', until: wallet.bannedUntil?.toISOString() ?? null }
+      : null,
+    warning: wallet.warnReason === null ? null : { reason: wallet.warnReason },
     withdrawalBan,
     sessions: sessions.map(({ createdAt, seenAt, endedAt, ...row }) => ({
       ...row,

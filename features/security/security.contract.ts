@@ -16,6 +16,7 @@ export const confirmPassword = contract({
   failures: ['identity.password_wrong', 'identity.password_locked', 'identity.password_not_set'],
   secretAnswer: true,
   always: true,
+  evenWhenStopped: true,
 })
 
 const sessionRow = v.object({
@@ -56,7 +57,9 @@ export const loadSecurity = contract({
     withdrawalsHeldUntil: v.nullable(moment),
     holdReason: v.nullable(v.picklist(['password', 'authenticator', 'restore', 'unfreeze'])),
     frozenAt: v.nullable(moment),
-    banned: v.nullable(v.object({ reason: v.string() })),
+    banned: v.nullable(v.object({ reason: v.string(), until: v.nullable(moment) })),
+    /** The operator's words, until they take them back. */
+    warning: v.nullable(v.object({ reason: v.string() })),
     withdrawalBan: v.nullable(v.object({ reason: v.string(), until: v.nullable(moment) })),
     sessions: v.array(sessionRow),
     /** The newest 20 sign-ins and the newest 20 rows of failed ones, newest first. */
@@ -134,4 +137,5 @@ export const freezeWallet = contract({
   output: v.object({ frozenAt: v.nullable(moment), withdrawalsHeldUntil: v.nullable(moment) }),
   failures: [],
   always: true,
+  evenWhenStopped: true,
 })

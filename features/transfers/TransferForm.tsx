@@ -4,6 +4,7 @@ import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button, ButtonLink, IconLink } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
+import { ClosingNote } from '#ui/ClosingNote.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -149,7 +150,7 @@ function Obstacles({ rules }: { rules: TransferRules }) {
       {stop && (
         <Card className="grid gap-3 p-4">
           <p className="text-small text-neg">
-            {/* Only a ban names its end; the others leave it out. */}
+            {/* A freeze has no end of its own, and its text names none. */}
             {t(`transfer.stop.${stop.by}` as 'transfer.stop.ban', { until: stop.until ? showMoment(stop.until) : '—' })}{' '}
             <bdi>{stop.reason}</bdi>
           </p>
@@ -165,6 +166,7 @@ function Obstacles({ rules }: { rules: TransferRules }) {
             : t('transfer.wrong_time', { coin, from: opensAt, to: closesAt })}
         </Note>
       )}
+      <ClosingNote closing={rules.closing} />
       {heldUntil && <Note>{t('transfer.held', { until: showMoment(heldUntil) })}</Note>}
     </>
   )

@@ -121,7 +121,9 @@ describe('the calls of transferring', () => {
     })
 
     it('to pay a suspended wallet', async () => {
-      await app.db.transaction((tx) => setBan(tx, receiver.walletId, { at: app.clock.now(), reason: 'fraud' }))
+      await app.db.transaction((tx) =>
+        setBan(tx, receiver.walletId, { at: app.clock.now(), until: addMs(app.clock.now(), dayMs), reason: 'fraud' }),
+      )
       expect(await refused()).toBe('funds.receiver_not_valid')
     })
 
@@ -180,9 +182,9 @@ describe('the calls of transferring', () => {
       expect(await refused()).toBe('identity.frozen')
       expect(await stop()).toEqual({ by: 'freeze', reason: '', until: null })
       await app.db.transaction((tx) => setFrozen(tx, sender.walletId, null))
-      await app.db.transaction((tx) => setBan(tx, sender.walletId, { at, reason: 'fraud' }))
+      await app.db.transaction((tx) => setBan(tx, sender.walletId, { at, until: addMs(at, dayMs), reason: 'fraud' }))
       expect(await refused()).toBe('identity.banned')
-      expect(await stop()).toEqual({ by: 'suspension', reason: 'fraud', until: null })
+      expect(await stop()).toEqual({ by: 'suspension', reason: 'fraud', until: addMs(at, dayMs).toISOString() })
       await app.db.transaction((tx) => setBan(tx, sender.walletId, null))
       await app.db.transaction((tx) =>
         setWithdrawalBan(tx, sender.walletId, { until: addMs(at, dayMs), reason: 'checked' }),

@@ -14,7 +14,7 @@ import { parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail, Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { alwaysOpen, openingAt } from '#kit/opening.ts'
+import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
@@ -37,7 +37,7 @@ const transferRulesApi = implementRead(transferRules, async ({ coin }, { db, wal
   const { limit, left } = await withoutCodeOf(db, walletId, now)
   return {
     coin,
-    ...opening,
+    ...shownOpening(opening, now),
     open: openingAt(opening, now) === 'open',
     minimumValue,
     maximumValue,
@@ -54,8 +54,8 @@ const transferRulesApi = implementRead(transferRules, async ({ coin }, { db, wal
 
 /** What keeps a wallet from any transfer, in the order in which one would be refused; null where nothing does. */
 function stopOf(wallet: Wallet, now: Date): OutputOf<typeof transferRules>['stop'] {
-  const { bannedAt, banReason, frozenAt, withdrawalBanUntil: until, withdrawalBanReason } = wallet
-  if (bannedAt) return { by: 'suspension', reason: banReason ?? '', until: null }
+  const { bannedAt, banReason, bannedUntil, frozenAt, withdrawalBanUntil: until, withdrawalBanReason } = wallet
+  if (bannedAt) return { by: 'suspension', reason: banReason ?? '', until: bannedUntil?.toISOString() ?? null }
   if (frozenAt) return { by: 'freeze', reason: '', until: null }
   return until && until > now ? { by: 'ban', reason: withdrawalBanReason ?? '', until: until.toISOString() } : null
 }

@@ -19,6 +19,7 @@ export const transferRules = contract({
     /** The daily window, UTC, "00:00" to "24:00". */
     opensAt: v.string(),
     closesAt: v.string(),
+    closing: f.closing,
     /** USDT value of one transfer. */
     minimumValue: f.exactAmount,
     maximumValue: f.exactAmount,
@@ -38,7 +39,7 @@ export const transferRules = contract({
         by: v.picklist(['freeze', 'suspension', 'ban']),
         /** The operator's words; empty for a freeze. */
         reason: v.string(),
-        /** Only a ban has an end of its own. */
+        /** A freeze has no end of its own. */
         until: v.nullable(f.moment),
       }),
     ),

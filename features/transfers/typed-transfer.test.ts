@@ -7,6 +7,7 @@ const rules: TransferRules = {
   open: true,
   opensAt: '00:00',
   closesAt: '24:00',
+  closing: null,
   minimumValue: '1',
   maximumValue: '10000',
   withoutCodeValue: '100',

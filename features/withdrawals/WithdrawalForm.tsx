@@ -5,6 +5,7 @@ import { AddressText } from '#ui/AddressText.tsx'
 import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { Button, ButtonLink, IconLink } from '#ui/Button.tsx'
+import { ClosingNote } from '#ui/ClosingNote.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
@@ -154,6 +155,7 @@ function Obstacles({ rules }: { rules: WithdrawalRules }) {
             : t('withdraw.wrong_time', { coin, network, from: opensAt, to: closesAt })}
         </Note>
       )}
+      <ClosingNote closing={rules.closing} />
       {!rules.googleBound && (
         <Card className="grid gap-3 p-4">
           <p className="text-small text-ink-2">{t('withdraw.no_google')}</p>

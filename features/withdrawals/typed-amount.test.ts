@@ -7,6 +7,7 @@ const rules: WithdrawalRules = {
   open: true,
   opensAt: '00:00',
   closesAt: '24:00',
+  closing: null,
   minimum: '10',
   fee: '0.3',
   available: '400.12345678',

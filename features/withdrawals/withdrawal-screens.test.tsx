@@ -21,6 +21,7 @@ const rules: WithdrawalRules = {
   open: true,
   opensAt: '00:00',
   closesAt: '24:00',
+  closing: null,
   minimum: '10',
   fee: '0.3',
   available: '400',
@@ -77,6 +78,13 @@ describe('the page of a new withdrawal', () => {
     show({ open: false, opensAt: '08:00', closesAt: '20:00' })
     expect(screen.getByText('withdraw.wrong_time')).toBeDefined()
     expect(screen.queryByText('withdraw.waits')).toBeNull()
+  })
+
+  it('says until when an operator closed it, and why', () => {
+    show({ open: false, closing: { until: '2026-12-01T00:00:00.000Z', reason: 'A node is down' } })
+    expect(screen.getByText('withdraw.closed')).toBeDefined()
+    expect(screen.getByText('state.closed_until')).toBeDefined()
+    expect(screen.getByText('A node is down')).toBeDefined()
   })
 
   it('says that nothing can be asked for, why, and where to go, of a frozen wallet and of a banned one', () => {

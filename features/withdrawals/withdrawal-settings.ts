@@ -4,7 +4,7 @@ import { type Coin, isCoin } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chains, isChain } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
-import { alwaysOpen, type Opening, openingSchema } from '#kit/opening.ts'
+import { type Opening, openingSchema } from '#kit/opening.ts'
 import { amountFrom, amountText, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 import type { RushBounds } from './velocity.ts'
 
@@ -25,21 +25,15 @@ const isOpenLongEnough = ({ opensAt, closesAt }: Opening): boolean => {
   return (opensAt <= closesAt ? minutes : minutes + 24 * 60) >= openDailyMinutes
 }
 
-/** What is closed says until when; from then on it is open again by itself. */
-type WithdrawalOpening = Opening & { readonly until?: string | undefined }
-
 /** Switch and window by "chain.coin". */
 export const withdrawalOpenings = setting({
   name: 'withdrawals.openings',
   narrowsWithdrawing: true,
   about:
     'Switch with its end, and daily window (UTC) of withdrawing, by chain and coin: {"bsc.USDT": {"open": false, "until": "2026-11-23T12:00:00Z", "opensAt": "00:00", "closesAt": "24:00"}}',
-  initial: {} as Record<string, WithdrawalOpening>,
+  initial: {} as Record<string, Opening>,
   schema: v.pipe(
-    v.record(
-      v.string(),
-      v.object({ ...openingSchema.entries, until: v.optional(v.pipe(v.string(), v.isoTimestamp())) }),
-    ),
+    v.record(v.string(), openingSchema),
     v.check((openings) => Object.keys(openings).every(travels), 'the coin does not travel there'),
     v.check(
       (openings) => Object.values(openings).every(({ open, until }) => open || until !== undefined),
@@ -57,19 +51,6 @@ export const withdrawalOpenings = setting({
       ),
     ),
 })
-
-/** The switch and window of a coin on a chain now: a switch is over at its end. */
-export function openingOf(
-  openings: Readonly<Record<string, WithdrawalOpening>>,
-  chain: ChainId,
-  coin: Coin,
-  now: Date,
-): Opening {
-  const set = openings[`${chain}.${coin}`]
-  if (!set) return alwaysOpen
-  const { opensAt, closesAt, until } = set
-  return { open: set.open || until === undefined || new Date(until) <= now, opensAt, closesAt }
-}
 
 /** How many times the chain's own minimum and fee an operator may ask. */
 const timesOwn = 5n

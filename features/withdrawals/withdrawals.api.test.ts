@@ -245,7 +245,9 @@ describe('the calls of withdrawing', () => {
 
     it('does not happen for a suspension, but a ban of withdrawals refuses with its end', async () => {
       await ready()
-      await app.db.transaction((tx) => setBan(tx, holder.walletId, { at: app.clock.now(), reason: 'a test' }))
+      await app.db.transaction((tx) =>
+        setBan(tx, holder.walletId, { at: app.clock.now(), until: addMs(app.clock.now(), dayMs), reason: 'a test' }),
+      )
       expect((await ask('50')).state).toBe('sending')
       const until = addMs(app.clock.now(), dayMs)
       await app.db.transaction((tx) => setWithdrawalBan(tx, holder.walletId, { until, reason: 'a test' }))

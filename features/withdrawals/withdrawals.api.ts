@@ -3,7 +3,7 @@ import { loadWallet, lockWallet, type Wallet } from '#identity/wallet.store.ts'
 import { parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
-import { openingAt } from '#kit/opening.ts'
+import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
@@ -25,14 +25,7 @@ import { refusalsOf } from './refusals.store.ts'
 import { settleStage, takeBack } from './review.store.ts'
 import { asksForMuch, isRush } from './velocity.store.ts'
 import { askedEntry } from './withdrawal-entries.ts'
-import {
-  limitsOf,
-  openingOf,
-  termsOf,
-  withdrawalLimits,
-  withdrawalOpenings,
-  withdrawalTerms,
-} from './withdrawal-settings.ts'
+import { limitsOf, termsOf, withdrawalLimits, withdrawalOpenings, withdrawalTerms } from './withdrawal-settings.ts'
 import { showWait, showWithdrawal } from './withdrawal-view.ts'
 import { cancelWithdrawal, requestWithdrawal, withdrawalRules, withdrawals } from './withdrawals.contract.ts'
 import { keepWithdrawal, lockWithdrawal, spentBefore, type Withdrawal, withdrawalsOf } from './withdrawals.store.ts'
@@ -49,7 +42,7 @@ async function loadBounds(sql: Sql, walletId: Wallet['id'], { chain, coin }: Wan
     network,
     terms: termsOf(await readSetting(sql, withdrawalTerms), chain, coin),
     limits: limitsOf(await readSetting(sql, withdrawalLimits)),
-    opening: openingOf(await readSetting(sql, withdrawalOpenings), chain, coin, now),
+    opening: (await readSetting(sql, withdrawalOpenings))[`${chain}.${coin}`] ?? alwaysOpen,
     isConnected: carries(network, coin),
     bound: await findBound(sql, walletId, chain),
     available: await balanceOf(sql, available(walletId), coin),
@@ -78,7 +71,7 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
   return {
     chain,
     coin,
-    ...opening,
+    ...shownOpening(opening, now),
     open: bounds.isConnected && openingAt(opening, now) === 'open',
     minimum: showUnits(terms.minimum),
     fee: showUnits(terms.fee),

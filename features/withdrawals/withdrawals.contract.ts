@@ -133,6 +133,7 @@ export const cancelAddressChange = contract({
   output: v.object({ chain: f.chain }),
   failures: ['request.data_missing'],
   always: true,
+  evenWhenStopped: true,
 })
 
 /**
@@ -170,6 +171,7 @@ export const withdrawalRules = contract({
     /** The daily window, UTC, "00:00" to "24:00". */
     opensAt: v.string(),
     closesAt: v.string(),
+    closing: f.closing,
     minimum: f.exactAmount,
     /** Deducted from the amount: what arrives is amount − fee. */
     fee: f.exactAmount,
@@ -275,6 +277,7 @@ export const cancelWithdrawal = contract({
   output: withdrawalRow,
   failures: ['funds.withdrawal_not_cancellable', 'request.data_missing'],
   always: true,
+  evenWhenStopped: true,
 })
 
 /** The wallet's withdrawals, the newest first; with `id` only that one. */

@@ -35,7 +35,7 @@ export type Contract<
   readonly secondFactor?: { readonly field: string; readonly purpose: SecondFactorPurpose }
   /** Also served during maintenance: what brings a holder to their coins. What only reads is served then anyway. */
   readonly always?: boolean
-  /** A money call served to a banned or frozen wallet too: what makes it safer. */
+  /** Served to a suspended wallet too, and a money call to a frozen one: what makes it safer, what leaves, what is taken back. */
   readonly evenWhenStopped?: boolean
   /** Needs no request token: the call that fetches one, and what an app reads before it has one. */
   readonly withoutRequestToken?: boolean

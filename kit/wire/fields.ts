@@ -56,3 +56,6 @@ export const language = v.optional(
   ),
   'en',
 )
+
+/** What an operator closed, wholly or but for a daily window: until when, and why in their words; null while nothing is. */
+export const closing = v.nullable(v.object({ until: v.string(), reason: v.string() }))

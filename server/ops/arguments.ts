@@ -60,3 +60,11 @@ export function durationOf(text: string | undefined): number {
   if (!match || !unit) throw new UsageError('how far: like 9d, 3h or 30m')
   return Number(match[1]) * unit
 }
+
+/** A moment of the business clock, or a day's first. @throws UsageError */
+export function momentOf(text: string, what: string): Date {
+  const isMoment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text)
+  const moment = new Date(isMoment ? text : Number.NaN)
+  if (Number.isNaN(moment.getTime())) throw new UsageError(`${what}: a moment like 2026-12-01 or 2026-12-01T09:00Z`)
+  return moment
+}

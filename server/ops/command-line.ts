@@ -1,6 +1,7 @@
 import { Refusal } from '#kit/failure.ts'
 import { addressChangeVerbs } from './address-changes.ts'
 import { approverVerbs } from './approvers.ts'
+import { banVerbs } from './bans.ts'
 import { custodyVerbs } from './custody.ts'
 import { depositVerbs } from './deposits.ts'
 import { faucet } from './faucet.ts'
@@ -8,6 +9,7 @@ import { feedVerbs } from './feeds.ts'
 import { fundVerbs } from './funds.ts'
 import { giftVerbs } from './gifts.ts'
 import { incidentVerbs } from './incidents.ts'
+import { maintenanceVerbs } from './maintenance.ts'
 import { capital, marketNotice, marketSeed, marketTakeBack, poolClose, poolFund } from './money.ts'
 import { noticePublish } from './notices.ts'
 import { openKeyFile } from './operator-key.ts'
@@ -21,6 +23,7 @@ import { reviewVerbs } from './reviews.ts'
 import { saleVerbs } from './sales.ts'
 import { settingVerbs } from './settings.ts'
 import { starLend } from './stars.ts'
+import { switchVerbs } from './switches.ts'
 import { clockAdvance, clockShow, settleVerb } from './time.ts'
 import { type Operation, UsageError, type Verb } from './verb.ts'
 import { ledgerVerify, logVerify, VerifyError } from './verify.ts'
@@ -42,11 +45,14 @@ export const verbs: readonly Verb[] = [
   ...saleVerbs,
   ...regionVerbs,
   ...settingVerbs,
+  ...switchVerbs,
+  ...maintenanceVerbs,
   clockShow,
   clockAdvance,
   settleVerb,
   starLend,
   ...reviewVerbs,
+  ...banVerbs,
   ...approverVerbs,
   ...addressChangeVerbs,
   ...custodyVerbs,

@@ -28,12 +28,14 @@ const alone: Readonly<Record<string, string>> = {
   'product end': 'sells less; orders run on',
   'clock advance': 'demo only',
   settle: 'does what the worker does anyway, by the same rules',
+  'ban warn': 'says something to a holder',
   'approver remove': 'takes somebody’s say away',
   'address refuse': 'the old address stays',
   'suspense return': 'asks; approvers sign, and the signer counts them itself',
   'suspense approve': 'brings an approver’s signature, which is what counts',
   'suspense cancel': 'the coins stay where they are',
   'feed spoil': 'demo only',
+  'maintenance end': 'opens the app again',
   'notice publish': 'says something',
   faucet: 'demo only',
 }
@@ -45,6 +47,11 @@ const tightening = [
   'region set',
   'setting set',
   'feed limit',
+  'switch off',
+  'ban suspend',
+  'ban withdrawals',
+  'window set',
+  'maintenance set',
 ]
 
 describe('every verb', () => {
@@ -58,7 +65,7 @@ describe('every verb', () => {
         .sort(),
     ).toEqual(tightening.sort())
     expect(guarded('two-or-72h').sort()).toEqual(
-      ['deposit release', 'deposit restore', 'feed release', 'incident resolve', 'payment stop'].sort(),
+      ['ban lift', 'deposit release', 'deposit restore', 'feed release', 'incident resolve', 'payment stop'].sort(),
     )
     const shows = /( list| show| verify| message| lost| changes| returns|^capital|^operator key)$/
     expect(guarded('none').filter((words) => !shows.test(words))).toEqual([])

@@ -2,7 +2,7 @@ import type { Product } from '#features/investing/orders/order.ts'
 import { countProduct } from '#features/investing/orders/orders.store.ts'
 import { changeTerms, endSale, openSale } from '#features/investing/products/change.store.ts'
 import { loadProduct, loadProducts } from '#features/investing/products/products.store.ts'
-import { reasonOf, wholeNumberOf } from './arguments.ts'
+import { momentOf, reasonOf, wholeNumberOf } from './arguments.ts'
 import { termsText, withTerms } from './product-terms.ts'
 import { expectNothingSettling } from './settling.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
@@ -28,14 +28,6 @@ export const productList: Verb = {
   },
 }
 
-/** A moment of the business clock, or a day's first. */
-function momentOf(text: string): Date {
-  const isMoment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text)
-  const moment = new Date(isMoment ? text : Number.NaN)
-  if (Number.isNaN(moment.getTime())) throw new UsageError('--from: a moment like 2026-12-01 or 2026-12-01T09:00Z')
-  return moment
-}
-
 export const productOpen: Verb = {
   words: 'product open',
   guard: 'two',
@@ -47,7 +39,7 @@ export const productOpen: Verb = {
     const { clock, flags } = operation
     const product = await productOf(operation)
     const now = clock.now()
-    const from = flags.from === undefined ? now : momentOf(flags.from)
+    const from = flags.from === undefined ? now : momentOf(flags.from, '--from')
     if (from < now) throw new UsageError('--from: not before now')
     if (!isEnded(product, now) && product.openFrom <= now && flags.from === undefined)
       throw new UsageError(`${nameOf(product)} is sold already`)

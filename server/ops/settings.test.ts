@@ -55,12 +55,11 @@ describe('settings, as the operator changes them', () => {
     expect(await type('setting set power.decay 0.001 fewer leave')).toMatchObject({ code: 0 })
     expect(await readSetting(world.db, powerDecay)).toBe('0.001')
     expect(await type('setting set withdrawals.approvals 3 a third person')).toMatchObject({ code: 0 })
-    const closed = '{"open": false, "opensAt": "00:00", "closesAt": "24:00"}'
-    expect(await type(['setting', 'set', 'transfers.openings.WLD', closed, 'a', 'look'])).toMatchObject({ code: 0 })
+    expect(await type('setting set transfers.limits.maximumValue 9000 a look')).toMatchObject({ code: 0 })
     expect((await settingChanges(world.db, 1))[0]).toMatchObject({
-      name: 'transfers.openings',
-      previous: {},
-      value: { WLD: { open: false, opensAt: '00:00', closesAt: '24:00' } },
+      name: 'transfers.limits',
+      previous: { minimumValue: '1', maximumValue: '10000' },
+      value: { minimumValue: '1', maximumValue: '9000' },
       reason: 'a look',
     })
     expect((await operations(world.db, 1))[0]).toMatchObject({ verb: 'setting set' })

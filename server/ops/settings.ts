@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { custodyLevels, trxPrice } from '#features/custody/custody-settings.ts'
-import { depositMinimums, depositOpenings, dustFloors } from '#features/deposits/deposit-settings.ts'
-import { exchangeLimits, exchangeOpenings } from '#features/exchange/exchange-settings.ts'
+import { depositMinimums, dustFloors } from '#features/deposits/deposit-settings.ts'
+import { exchangeLimits } from '#features/exchange/exchange-settings.ts'
 import { feedAlarms } from '#features/market/feed-settings.ts'
 import { powerDecay } from '#features/power/power-settings.ts'
 import { reconciliationGap, reconciliationTolerance } from '#features/reconciliation/reconciliation-settings.ts'
-import { transferLimits, transferOpenings, transferScope } from '#features/transfers/transfer-settings.ts'
+import { transferLimits, transferScope } from '#features/transfers/transfer-settings.ts'
 import {
   withdrawalApprovals,
   withdrawalLimits,
@@ -20,7 +20,6 @@ import { fail } from '#kit/failure.ts'
 import { changeSetting, readSetting } from '#kit/settings.store.ts'
 import type { Setting } from '#kit/settings.ts'
 import { feeParts, fullWeights } from '#ledger/days/pot-settings.ts'
-import { maintenanceSetting } from '../maintenance.store.ts'
 import { reasonOf } from './arguments.ts'
 import { expectNothingSettling } from './settling.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
@@ -39,19 +38,16 @@ const betweenWeeks: When = async (tx, now) => {
 }
 
 /**
- * What can be set, and when. Regions and the faults of the demo's feeds have verbs of their own. The openings of withdrawals are not
- * among them: the way out closes only with an end.
+ * What can be set, and when. Regions, the faults of the demo's feeds, maintenance, and what closes an action have verbs of their own:
+ * what is closed has an end and a reason.
  */
 const all: readonly { readonly setting: Setting; readonly when?: When }[] = [
-  { setting: maintenanceSetting },
   { setting: callLimits },
   { setting: custodyLevels },
   { setting: trxPrice },
   { setting: depositMinimums },
-  { setting: depositOpenings },
   { setting: dustFloors },
   { setting: exchangeLimits },
-  { setting: exchangeOpenings },
   { setting: feedAlarms },
   { setting: powerDecay, when: betweenDays },
   { setting: reconciliationGap },
@@ -60,7 +56,6 @@ const all: readonly { readonly setting: Setting; readonly when?: When }[] = [
   { setting: feeParts, when: betweenWeeks },
   { setting: fullWeights, when: betweenDays },
   { setting: transferLimits },
-  { setting: transferOpenings },
   { setting: transferScope },
   { setting: withdrawalApprovals },
   { setting: withdrawalLimits },

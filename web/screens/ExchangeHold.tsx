@@ -18,7 +18,10 @@ export function ExchangeHold() {
     return (
       <Card className="grid gap-3 p-4">
         <p className="text-small text-neg">
-          {t(banned ? 'exchange.suspended' : 'exchange.frozen')} <bdi>{banned?.reason}</bdi>
+          {banned
+            ? t('exchange.suspended', { until: banned.until ? showMoment(banned.until) : '—' })
+            : t('exchange.frozen')}{' '}
+          <bdi>{banned?.reason}</bdi>
         </p>
         <ButtonLink look="quiet" icon="shield" to="/pages/my/security">
           {t('exchange.to_security')}

@@ -47,6 +47,7 @@ export const accelerate = contract({
     'exchange.not_open',
     'identity.region_needed',
     'identity.region_off',
+    'invest.line_closed',
   ],
 })
 

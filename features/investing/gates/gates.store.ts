@@ -2,6 +2,8 @@ import { expectRegion, regionalState } from '#identity/region.store.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { LineId, WalletId } from '#kit/ids.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import { lineOpenings, refuseClosedLine } from './line-openings.ts'
 
 /** Whether a wallet answered the questions about a line. */
 export async function hasPassedQuiz(sql: Sql, walletId: WalletId, line: LineId): Promise<boolean> {
@@ -18,10 +20,11 @@ export async function keepPassedQuiz(tx: Tx, walletId: WalletId, line: LineId, a
 }
 
 /**
- * What stands before the first purchase of a line: where its buyer lives, and whether they know what they buy.
- * @throws identity.region_needed, identity.region_off, invest.conditions_not_met
+ * What stands before a purchase of a line: whether it is sold now, where its buyer lives, and whether they know what they buy.
+ * @throws invest.line_closed, identity.region_needed, identity.region_off, invest.conditions_not_met
  */
-export async function expectGates(sql: Sql, walletId: WalletId, line: LineId): Promise<void> {
+export async function expectGates(sql: Sql, walletId: WalletId, line: LineId, now: Date): Promise<void> {
+  refuseClosedLine(await readSetting(sql, lineOpenings), line, now)
   await expectRegion(sql, walletId, 'earn')
   if (!(await hasPassedQuiz(sql, walletId, line))) fail('invest.conditions_not_met')
 }

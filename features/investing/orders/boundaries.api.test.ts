@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { setBan } from '#identity/wallet.store.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import { buyOrder, getOrder, getProduct, setReinvest } from '../investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
@@ -74,7 +75,9 @@ describe('at the edges of an order', () => {
     world = await investingWorld()
     const ana = await world.wallet()
     const { orderId } = await world.buy(ana)
-    await world.db.transaction((tx) => setBan(tx, ana, { at: world.clock.now(), reason: 'a test' }))
+    await world.db.transaction((tx) =>
+      setBan(tx, ana, { at: world.clock.now(), until: addMs(world.clock.now(), dayMs), reason: 'a test' }),
+    )
     expect(await keyOf(world.call(setReinvest, ana, { orderId, reinvest: true }))).toBe('identity.banned')
     expect(await keyOf(world.call(setReinvest, ana, { orderId, reinvest: false }))).toBe('done')
   })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setBan } from '#identity/wallet.store.ts'
-import { type Day, dayMs } from '#kit/clock.ts'
+import { addMs, type Day, dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { house, issued } from '#ledger/chart.ts'
@@ -195,7 +195,9 @@ describe.each(lines)('an order of $line', ({ line, productId, amount, paid, canc
       'invest.order_missing',
       {},
     ])
-    await world.db.transaction((tx) => setBan(tx, ana, { at: world.clock.now(), reason: 'a test' }))
+    await world.db.transaction((tx) =>
+      setBan(tx, ana, { at: world.clock.now(), until: addMs(world.clock.now(), dayMs), reason: 'a test' }),
+    )
     await world.call(redeemOrder, ana, { orderId: order.orderId }, 'once')
     expect(await refusal(world.call(redeemOrder, ana, { orderId: order.orderId }, 'once'))).toEqual([
       'invest.order_closed',

@@ -3,11 +3,13 @@ import { parseUnits } from '#kit/amount.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
+import { readSetting } from '#kit/settings.store.ts'
 import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { coinsText } from '../coins-text.ts'
 import { expectGates, loadGates } from '../gates/gates.store.ts'
+import { lineOpenings, refuseClosedLine } from '../gates/line-openings.ts'
 import { buyOrder, getProduct, getTerms, listProducts } from '../investing.contract.ts'
 import type { Order, Product } from '../orders/order.ts'
 import { addEvent } from '../orders/order-history.store.ts'
@@ -62,8 +64,10 @@ const getProductApi = implementRead(getProduct, async ({ productId, amount, days
   const holdings = await loadHoldings(db, product, walletId)
   const offer = await loadOffer(db, { product, walletId, figures }, now)
   const buyer = await loadBuyer(db, walletId, product.line)
+  const openings = await readSetting(db, lineOpenings)
   const problem = problemOf(() => {
     expectOnSale(product, now)
+    refuseClosedLine(openings, product.line, now)
     lineOf(product.line).gate?.(asked, buyer)
     if (offer) offer.decide()
     else decidePurchase(figures, holdings)
@@ -93,7 +97,7 @@ export async function openOrder(
   refuseWhileStopped(await lockWallet(tx, walletId))
   const product = await loadNamed(tx, input)
   expectOnSale(product, now)
-  await expectGates(tx, walletId, product.line)
+  await expectGates(tx, walletId, product.line, now)
   const terms = termsOf(product, periodOf(product, input.days))
   const line = lineOf(product.line)
   line.gate?.(terms, await loadBuyer(tx, walletId, product.line))

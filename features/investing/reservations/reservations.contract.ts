@@ -90,6 +90,7 @@ export const reserveOrder = contract({
     'balance.credit_limit',
     'identity.region_needed',
     'identity.region_off',
+    'invest.line_closed',
     'identity.banned',
     'identity.frozen',
   ],

@@ -1,0 +1,20 @@
+import { fail } from '#kit/failure.ts'
+import type { LineId } from '#kit/ids.ts'
+import { alwaysOpen, type Opening, openingAt, openingsSchema } from '#kit/opening.ts'
+import { setting } from '#kit/settings.ts'
+
+/** Switch and window by line. They close what is sold; running orders run on, and leave as they may. */
+export const lineOpenings = setting({
+  name: 'invest.openings',
+  narrowsWithdrawing: false,
+  about: 'Switch and daily window (UTC) of buying and reserving, by line: {"dual": {"open": false, …}}',
+  initial: {} as Readonly<Record<string, Opening>>,
+  schema: openingsSchema,
+})
+
+/** @throws invest.line_closed while an operator keeps a line closed */
+export function refuseClosedLine(openings: Readonly<Record<string, Opening>>, line: LineId, now: Date): void {
+  const opening = openings[line] ?? alwaysOpen
+  if (openingAt(opening, now) === 'open') return
+  fail('invest.line_closed', { until: opening.until ?? '—', reason: opening.reason ?? '—' })
+}

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { addMs, dayMs } from '#kit/clock.ts'
+import { longestClosedMs } from '#kit/closing.ts'
+import type { Sql } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import { changeSetting, readSetting, settingChanges } from '#kit/settings.store.ts'
+import { maintenanceSetting } from '../maintenance.store.ts'
+import { durationOf, momentOf, reasonOf } from './arguments.ts'
+import { makeChange, UsageError, type Verb } from './verb.ts'
+
+/** One operator alone does not close the app again and again: within so long of the last end that takes two. */
+const againMs = 7 * dayMs
+/** Changes looked at: more than there are in that time. */
+const lookedAt = 200
+
+type Window = { readonly from: string; readonly until: string; readonly reason: string }
+
+/** Whether nobody closed the app lately, announced or in truth. */
+async function isFirstTime(sql: Sql, now: Date): Promise<boolean> {
+  const changes = await settingChanges(sql, lookedAt, maintenanceSetting.name)
+  return changes.every(({ value }) => {
+    const kept = v.safeParse(maintenanceSetting.schema, value)
+    return !kept.success || kept.output === null || addMs(new Date(kept.output.until), againMs) <= now
+  })
+}
+
+const maintenanceSet: Verb = {
+  words: 'maintenance set',
+  guard: 'two',
+  mayTighten: 'it has an end within 72 hours and never covers the way out; another one within a week takes two',
+  isPublic: true,
+  usage: '<now, or 2026-12-01T09:00Z> <30m|2h|3d> <reason>',
+  summary:
+    'Closes the app for maintenance, but for signing in, reading, withdrawing and cancelling; the window is shown.',
+  async run(operation) {
+    const { args, clock, db } = operation
+    const [start, typed, ...words] = args
+    const reason = reasonOf(words)
+    if (durationOf(typed) > longestClosedMs) throw new UsageError('how long: at most 72h')
+    const windowAt = (now: Date): Window => {
+      const from = start === 'now' ? now : momentOf(start ?? '', 'from')
+      if (from < now) throw new UsageError('from: not before now')
+      return { from: from.toISOString(), until: addMs(from, durationOf(typed)).toISOString(), reason }
+    }
+    const window = windowAt(clock.now())
+    const read = v.safeParse(maintenanceSetting.schema, window)
+    if (!read.success) throw new UsageError(`${read.issues[0].message}. ${maintenanceSetting.about}`)
+    const tightens = await isFirstTime(db, clock.now())
+    await makeChange(operation, {
+      movesMoney: true,
+      tightens,
+      will: [`close the app from ${window.from} to ${window.until}: ${reason}`],
+      async apply(tx) {
+        const at = clock.now()
+        if (tightens && !(await isFirstTime(tx, at))) fail('ops.two_needed')
+        const value = windowAt(at)
+        await changeSetting(tx, maintenanceSetting, { value, reason, at })
+        return [`the app is closed from ${value.from} to ${value.until}: ${reason}`]
+      },
+    })
+  },
+}
+
+const maintenanceEnd: Verb = {
+  words: 'maintenance end',
+  guard: 'one',
+  isPublic: true,
+  usage: '<reason>',
+  summary: 'Opens the app again at once, or takes an announced window back.',
+  async run(operation) {
+    const { args, clock, db } = operation
+    const reason = reasonOf(args)
+    const kept = await readSetting(db, maintenanceSetting)
+    if (!kept || new Date(kept.until) <= clock.now()) throw new UsageError('There is no maintenance')
+    await makeChange(operation, {
+      movesMoney: false,
+      will: [`open the app, closed from ${kept.from} to ${kept.until}: ${reason}`],
+      async apply(tx) {
+        const at = clock.now()
+        await changeSetting(tx, maintenanceSetting, { value: null, reason, at })
+        return [`the app is open: ${reason}`]
+      },
+    })
+  },
+}
+
+export const maintenanceVerbs: readonly Verb[] = [maintenanceSet, maintenanceEnd]

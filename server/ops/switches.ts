@@ -1,0 +1,182 @@
+import { depositOpenings } from '#features/deposits/deposit-settings.ts'
+import { exchangeOpenings } from '#features/exchange/exchange-settings.ts'
+import { lineOpenings } from '#features/investing/gates/line-openings.ts'
+import { transferOpenings } from '#features/transfers/transfer-settings.ts'
+import { withdrawalOpenings } from '#features/withdrawals/withdrawal-settings.ts'
+import { coins } from '#kit/assets.ts'
+import { chainCoin, chainIds } from '#kit/chains.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import { longestClosedMs } from '#kit/closing.ts'
+import { fail } from '#kit/failure.ts'
+import { lines, pairs } from '#kit/ids.ts'
+import { alwaysOpen, type Opening, openingAt } from '#kit/opening.ts'
+import { changeSetting, readSetting } from '#kit/settings.store.ts'
+import type { Setting } from '#kit/settings.ts'
+import { choiceOf, durationOf, reasonOf } from './arguments.ts'
+import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
+
+/** A switch of anything but the way out lasts so long at most; it can be renewed. */
+const longestMs = 30 * dayMs
+/** One operator alone keeps nothing closed by closing it again and again: within so long of its end that takes two. */
+const againMs = 7 * dayMs
+
+type Openings = Readonly<Record<string, Opening>>
+type Action = { readonly setting: Setting<Openings>; readonly names: readonly string[]; readonly longestMs: number }
+
+const travelling = chainIds.flatMap((chain) =>
+  coins.filter((coin) => chainCoin(chain, coin)).map((coin) => `${chain}.${coin}`),
+)
+
+/** What can be closed, by coin and network, by coin, by pair, by line. */
+const actions: Readonly<Record<string, Action>> = {
+  deposit: { setting: depositOpenings, names: travelling, longestMs },
+  withdrawal: { setting: withdrawalOpenings, names: travelling, longestMs: longestClosedMs },
+  transfer: { setting: transferOpenings, names: coins, longestMs },
+  exchange: { setting: exchangeOpenings, names: pairs, longestMs },
+  line: { setting: lineOpenings, names: lines, longestMs },
+}
+
+type Wanted = Action & { readonly name: string; readonly said: string }
+function wantedOf({ args }: Operation): Wanted {
+  const typed = choiceOf(args[0], Object.keys(actions), 'action')
+  const action = actions[typed] ?? fail('ops.nothing_to_do')
+  const name = choiceOf(args[1], action.names, 'what')
+  return { ...action, name, said: `${typed} ${name}` }
+}
+
+/** For how long. @throws UsageError above the longest */
+function endOf({ clock }: Operation, typed: string | undefined, { longestMs }: Action): Date {
+  const ms = durationOf(typed)
+  if (ms > longestMs) throw new UsageError(`how long: at most ${longestMs / dayMs}d`)
+  return addMs(clock.now(), ms)
+}
+
+const openingOf = (openings: Openings, name: string): Opening => openings[name] ?? alwaysOpen
+
+/** Whether closing it is only tightening: nobody closed it lately, as it stands in the setting for good. */
+function isFirstTime({ until, ...opening }: Opening, now: Date): boolean {
+  if (until === undefined) return openingAt(opening, now) === 'open'
+  return addMs(new Date(until), againMs) <= now
+}
+
+const textOf = (opening: Opening, now: Date): string => {
+  const state = openingAt(opening, now)
+  const { opensAt, closesAt, open, until, reason } = opening
+  const isKept = until === undefined || new Date(until) > now
+  const window = isKept && open && `${opensAt}${closesAt}` !== '00:0024:00' ? ` ${opensAt}–${closesAt} UTC` : ''
+  return `${state === 'closed' ? 'off' : 'on'}${window}${isKept && until ? ` until ${until}: ${reason}` : ''}`
+}
+
+/** Puts an opening in place of the one there is. */
+async function change(operation: Operation, wanted: Wanted, next: (now: Date) => Opening, isClosing: boolean) {
+  const { clock, db } = operation
+  const { setting, name, said } = wanted
+  const before = openingOf(await readSetting(db, setting), name)
+  const tightens = isClosing && isFirstTime(before, clock.now())
+  const shown = next(clock.now())
+  await makeChange(operation, {
+    movesMoney: true,
+    tightens,
+    will: [`${said}: ${textOf(shown, clock.now())}, now ${textOf(before, clock.now())}`],
+    async apply(tx) {
+      const at = clock.now()
+      const openings = await readSetting(tx, setting)
+      if (tightens && !isFirstTime(openingOf(openings, name), at)) fail('ops.two_needed')
+      const opening = next(at)
+      const reason = opening.reason ?? said
+      await changeSetting(tx, setting, { value: { ...openings, [name]: opening }, reason, at })
+      return [`${said} is ${textOf(opening, at)}`]
+    },
+  })
+}
+
+const switchList: Verb = {
+  words: 'switch list',
+  guard: 'none',
+  usage: '',
+  summary: 'Lists what is closed, wholly or but for a daily window, until when and why.',
+  async run({ db, clock, say }) {
+    const now = clock.now()
+    let closed = 0
+    for (const [action, { setting }] of Object.entries(actions))
+      for (const [name, opening] of Object.entries(await readSetting(db, setting))) {
+        if (opening.until && new Date(opening.until) <= now) continue
+        say(`${action} ${name}  ${textOf(opening, now)}`)
+        closed += 1
+      }
+    if (closed === 0) say('Everything is open.')
+  },
+}
+
+const closing = {
+  guard: 'two',
+  mayTighten: 'closing protects at once; it has an end, and closing again soon takes two',
+  isPublic: true,
+} as const
+
+const switchOff: Verb = {
+  ...closing,
+  words: 'switch off',
+  usage: '<deposit|withdrawal|transfer|exchange|line> <what> <90m|24h|3d> <reason>',
+  summary:
+    'Closes an action for a coin, pair or line, with an end and a public reason; a withdrawal for 72 hours at most.',
+  async run(operation) {
+    const wanted = wantedOf(operation)
+    const reason = reasonOf(operation.args.slice(3))
+    endOf(operation, operation.args[2], wanted)
+    const next = (now: Date): Opening => ({
+      ...alwaysOpen,
+      open: false,
+      since: now.toISOString(),
+      until: endOf(operation, operation.args[2], wanted).toISOString(),
+      reason,
+    })
+    await change(operation, wanted, next, true)
+  },
+}
+
+const windowSet: Verb = {
+  ...closing,
+  words: 'window set',
+  usage: '<action> <what> <09:00-17:00> <90m|24h|3d> <reason>',
+  summary: 'Opens an action only in a daily window (UTC), with an end and a public reason.',
+  async run(operation) {
+    const wanted = wantedOf(operation)
+    const [, , window = '', typed, ...words] = operation.args
+    const [, opensAt = '', closesAt = ''] =
+      /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.exec(window) ?? []
+    if (opensAt === closesAt) throw new UsageError('window: like 09:00-17:00, in UTC')
+    const reason = reasonOf(words)
+    endOf(operation, typed, wanted)
+    const next = (now: Date): Opening => ({
+      open: true,
+      opensAt,
+      closesAt,
+      since: now.toISOString(),
+      until: endOf(operation, typed, wanted).toISOString(),
+      reason,
+    })
+    await change(operation, wanted, next, true)
+  },
+}
+
+const switchOn: Verb = {
+  words: 'switch on',
+  guard: 'two',
+  isPublic: true,
+  usage: '<action> <what> <reason>',
+  summary: 'Opens again, before its end, what a switch or a window closed.',
+  async run(operation) {
+    const wanted = wantedOf(operation)
+    const reason = reasonOf(operation.args.slice(2))
+    const before = openingOf(await readSetting(operation.db, wanted.setting), wanted.name)
+    const now = operation.clock.now()
+    if (before === alwaysOpen || (before.until && new Date(before.until) <= now))
+      throw new UsageError(`${wanted.said} is open`)
+    // It stays known when it was closed last.
+    const next = (at: Date): Opening => ({ ...alwaysOpen, since: at.toISOString(), until: at.toISOString(), reason })
+    await change(operation, wanted, next, false)
+  },
+}
+
+export const switchVerbs: readonly Verb[] = [switchList, switchOff, windowSet, switchOn]
