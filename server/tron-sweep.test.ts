@@ -144,6 +144,31 @@ describe('what arrived at deposit addresses on TRON', () => {
     expect(hot()).toBe(before + tronUnits('70'))
   })
 
+  it('leaves dust that came after the amount was read, and still counts it there', async () => {
+    const address = await addressOfNew()
+    await give(address, '70')
+    for (const blocks of [0, 21, 0, 0]) {
+      await sweep()
+      tron.mine(blocks)
+    }
+    // The transfer is of 70 and signed; this stands in the same block.
+    expect((await steps()).map(({ kind }) => kind)).toEqual(['fund', 'move'])
+    tron.give(address, '0.005')
+    // The sweeper was away until that dust was so deep that it is counted with all before.
+    tron.mine(540)
+    const counted = () => db.query<{ swept: bigint }>('SELECT swept_fine::bigint AS swept FROM dust')
+    for (let round = 0; (await counted()).length === 0; round += 1) {
+      expect(round).toBeLessThan(20)
+      await watchNetworks({ db, clock, chains })
+    }
+    await sweepAll(1, compare)
+    expect(tron.balance(address)).toBe(5_000n)
+    expect(await db.query("SELECT 1 FROM deposit WHERE swept_at IS NULL AND kind = 'wallet'")).toEqual([])
+    expect(await counted()).toEqual([{ swept: 0n }])
+    clock.advance(dayMs)
+    await compare()
+  })
+
   it('is found where a sweep was lost sight of: nothing is sent twice, and what has left is marked so', async () => {
     const address = await addressOfNew()
     await give(address, '70')

@@ -1,4 +1,4 @@
-import { parseUnits, showUnits } from '#kit/amount.ts'
+import { parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { addMs, type Clock, hourMs, minuteMs } from '#kit/clock.ts'
@@ -72,7 +72,7 @@ async function begin(one: One, limit: number): Promise<void> {
   const since = { doneSince: addMs(now, -restMs), failedSince: addMs(now, -failedRestMs) }
   const due = { before: addMs(now, -patienceMs), leftOut: await restingAddresses(db, chain, since), limit }
   // The node is not asked for prices while there is nothing to sweep.
-  const [sample] = await unswept(db, chain, { ...due, minimums: new Map(), limit: 1 })
+  const [sample] = await unswept(db, chain, { ...due, minimums: new Map([[coin, unitsPerOne]]), limit: 1 })
   if (!sample) return
   const head = await port.head()
   const baseUnits = await port.balance(coin, sample.address)
@@ -150,7 +150,7 @@ async function settle(one: One, sweep: TronSweep): Promise<SweepStep | undefined
   const settled = isFund
     ? { kind: 'fund' as const, amount: next.sun, terms: { ...terms, feeLimit: '0' } }
     : { kind: 'move' as const, amount: baseUnits, terms }
-  await settleStep(db, id, { ...settled, key: randomHex(16) }, clock.now())
+  await settleStep(db, id, { ...settled, key: randomHex(16), head }, clock.now())
   onStep?.('settled')
   return openStep(db, id)
 }
@@ -181,7 +181,7 @@ async function sign(one: One, sweep: TronSweep, step: SweepStep): Promise<void> 
 async function follow(
   one: One,
   sweep: TronSweep,
-  { id, kind, terms }: SweepStep,
+  { id, kind, terms, head }: SweepStep,
   { raw, hash }: { readonly raw: string; readonly hash: string },
 ): Promise<void> {
   const { db, clock, connection, onStep } = one
@@ -196,21 +196,21 @@ async function follow(
   await db.transaction(async (tx) => {
     await endStep(tx, id, receipt.succeeded ? 'done' : 'failed', clock.now())
     if (!receipt.succeeded) await fail(tx, one, sweep, `the chain refused to ${kind}`)
-    else if (kind === 'move') await finish(tx, one, sweep, receipt.blockNumber)
+    else if (kind === 'move') await finish(tx, one, sweep, head)
   })
   onStep?.('ended')
 }
 
-/** What was on the address at the end of a block has left it. */
+/** What was on the address at a block has left it. */
 async function finish(
   tx: Tx,
   { clock }: One,
   { id, chain, address, lastDeposit }: TronSweep,
-  blockNumber: number,
+  head: number,
 ): Promise<void> {
   const at = clock.now()
   await endTronSweep(tx, id, 'done', at)
-  await markSwept(tx, { chain, coin, addresses: [address], lastDeposit }, blockNumber, at)
+  await markSwept(tx, { chain, coin, addresses: [address], lastDeposit }, head, at)
   await resolveAll(tx, chain, 'sweep_failed', (detail) => detail.address === address, at)
 }
 

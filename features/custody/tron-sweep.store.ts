@@ -26,6 +26,8 @@ export type SweepStep = {
   readonly kind: TronSweepStep
   readonly amount: bigint
   readonly terms: TronTerms
+  /** The newest block before the amount was read: what came later is not in it. */
+  readonly head: number
   readonly raw: string | null
   readonly hash: string | null
 }
@@ -69,7 +71,7 @@ export const endTronSweep = async (tx: Tx, id: bigint, state: 'done' | 'failed',
 /** The step of a sweep that is not over; there is never more than one. */
 export async function openStep(sql: Sql, sweepId: bigint): Promise<SweepStep | undefined> {
   const [row] = await sql.query<SweepStep>(
-    `SELECT id, key, kind, amount, terms, raw, tx_hash AS hash FROM tron_sweep_step
+    `SELECT id, key, kind, amount, terms, head::float8 AS head, raw, tx_hash AS hash FROM tron_sweep_step
      WHERE sweep_id = $1 AND state IN ('settled', 'signed')`,
     [sweepId],
   )
@@ -80,12 +82,13 @@ export async function openStep(sql: Sql, sweepId: bigint): Promise<SweepStep | u
 export const settleStep = async (
   sql: Sql,
   sweepId: bigint,
-  { key, kind, amount, terms }: Pick<SweepStep, 'key' | 'kind' | 'amount' | 'terms'>,
+  { key, kind, amount, terms, head }: Pick<SweepStep, 'key' | 'kind' | 'amount' | 'terms' | 'head'>,
   at: Date,
 ): Promise<void> => {
   await sql.query(
-    `INSERT INTO tron_sweep_step (sweep_id, key, kind, amount, terms, state, made_at) VALUES ($1, $2, $3, $4, $5, 'settled', $6)`,
-    [sweepId, key, kind, amount, JSON.stringify(terms), at],
+    `INSERT INTO tron_sweep_step (sweep_id, key, kind, amount, terms, head, state, made_at)
+     VALUES ($1, $2, $3, $4, $5, $6, 'settled', $7)`,
+    [sweepId, key, kind, amount, JSON.stringify(terms), head, at],
   )
 }
 
