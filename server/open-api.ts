@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { Contract } from '#kit/wire/contract.ts'
 import { appVersion, headers } from '#kit/wire/headers.ts'
+import { refusalsOf } from '#kit/wire/refusals.ts'
 
 type Schema = ReturnType<typeof toJsonSchema>
 type Fields = { properties?: Record<string, Schema>; required?: string[] }
@@ -68,7 +69,7 @@ function answerOf(contract: Contract) {
     code: { type: 'integer', enum: [0, 400, 401, 402, 403, 407, 408] },
     msg: {
       type: 'string',
-      description: `success, or why it was refused. Beside what every call can answer: ${contract.failures.join(', ') || 'nothing'}.`,
+      description: `success, or why it was refused. Beside what every call can answer: ${refusalsOf(contract).join(', ') || 'nothing'}.`,
     },
     params: { type: 'object', additionalProperties: { type: 'string' } },
     data: { anyOf: [data, { type: 'null' }] },

@@ -276,7 +276,7 @@ export const getOrder = contract({
       }),
     ),
   }),
-  failures: ['invest.order_missing'],
+  failures: ['invest.order_missing', 'invest.fund_data_wrong'],
 })
 
 /** Turns auto-reinvest on or off. */

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Access, Contract } from '#kit/wire/contract.ts'
+import { refusalsOf } from '#kit/wire/refusals.ts'
 import { root } from '../run/command.ts'
 import { table } from './table.ts'
 
@@ -59,7 +60,9 @@ export async function callsPage(): Promise<string> {
     who[contract.access],
     fields(contract.input, contract, 'input'),
     fields(contract.output, contract, 'output'),
-    contract.failures.map((key) => `\`${key}\``).join(' ') || '—',
+    refusalsOf(contract)
+      .map((key) => `\`${key}\``)
+      .join(' ') || '—',
   ])
   return `# Calls
 

@@ -42,6 +42,7 @@ export const accelerate = contract({
     'invest.maximum',
     'invest.card_changed',
     'invest.conditions_not_met',
+    'invest.reservation_needed',
     'invest.quota_full',
     'invest.compound_insufficient',
     'exchange.not_open',

@@ -11,5 +11,5 @@ export const acknowledgeExit = contract({
   input: v.object({ orderId: wholeNumber }),
   wire: { orderId: 'id' },
   output: nothing,
-  failures: ['invest.order_missing', 'invest.order_cannot_close'],
+  failures: ['invest.order_missing', 'invest.order_cannot_close', 'invest.pool_settling'],
 })

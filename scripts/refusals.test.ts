@@ -1,0 +1,149 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { walletIdText } from '#identity/fields.ts'
+import type { FailureKey } from '#kit/failure.ts'
+import { coin } from '#kit/wire/fields.ts'
+import { holds, mayAnswer, refusalsOf } from '#kit/wire/refusals.ts'
+import { loadContracts } from './docs/calls.ts'
+import { root } from './run/command.ts'
+import { implementationsIn, reachOf, readPieces } from './test-reach.ts'
+import { isTest } from './tidy/source.ts'
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => /^(kit|identity|ledger|outside|features)\//.test(path) && !isTest(path))
+  .filter((path) => existsSync(join(root, path)))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+type Unreachable = { readonly keys: readonly string[]; readonly paths?: readonly string[]; readonly because: string }
+/** What the way through the code seems to reach, and does not. */
+const unreachable: readonly Unreachable[] = [
+  {
+    keys: ['identity.wallet_unknown'],
+    because: 'the wallet of a session, an order or a payment exists, by foreign key',
+  },
+  {
+    keys: ['invest.product_missing'],
+    paths: ['/invest/order', '/invest/reinvest', '/invest/cancel', '/invest/redeem', '/invest/reservation-pay'],
+    because: 'the product of an order exists, by foreign key',
+  },
+  {
+    keys: ['invest.order_missing'],
+    paths: ['/invest/draw', '/invest/reserve', '/invest/reservations'],
+    because: 'the orders are found by the call itself',
+  },
+  {
+    keys: ['invest.fund_data_wrong'],
+    paths: [
+      '/invest/accelerate',
+      '/invest/accelerate-cancel',
+      '/invest/cancel',
+      '/invest/nodes',
+      '/invest/orders',
+      '/invest/products',
+      '/invest/terms',
+      '/invest/reinvest',
+      '/invest/reserve',
+      '/invest/reservation-pay',
+    ],
+    because: 'only leaving a fund, or reading what leaving it brings, asks what it is worth',
+  },
+  {
+    keys: ['balance.insufficient'],
+    paths: [
+      '/invest/accelerate',
+      '/invest/accelerate-cancel',
+      '/invest/cancel',
+      '/invest/redeem',
+      '/invest/draw',
+      '/invest/reservation-cancel',
+      '/wallet/backup',
+      '/wallet/withdraw-cancel',
+    ],
+    because: 'what is taken back or given was set aside before: that it is there is an invariant',
+  },
+  {
+    keys: [
+      'invest.period',
+      'invest.shares_moved',
+      'invest.payment',
+      'invest.pool_closed',
+      'invest.exit_before_reinvest',
+      'invest.already_node_user',
+      'invest.node_level_wrong',
+      'invest.star_needed',
+    ],
+    paths: ['/invest/accelerate'],
+    because: 'an acceleration has no term, shares, side coin, pool or gate of another line',
+  },
+  {
+    keys: [
+      'invest.reservation_not_needed',
+      'invest.quota_small',
+      'invest.minimum',
+      'invest.maximum',
+      'invest.pending_order_waiting',
+      'invest.already_in_queue',
+      'balance.insufficient',
+      'balance.credit_limit',
+    ],
+    paths: ['/invest/product'],
+    because: 'whether a place in the queue may be taken is decided only to be shown',
+  },
+  { keys: ['invest.period'], paths: ['/invest/nodes'], because: 'a node has no term to choose' },
+  {
+    keys: ['invest.order_cannot_close'],
+    paths: ['/invest/accelerate-cancel'],
+    because: 'only running compound orders are taken from',
+  },
+  { keys: ['exchange.held'], paths: ['/exchange/quote'], because: 'a quote is nobody’s, so no wait binds it' },
+  { keys: ['exchange.not_open'], paths: ['/mining/info'], because: 'without a price no quote is made' },
+  {
+    keys: ['identity.google_not_bound'],
+    paths: ['/exchange/trade', '/login/password', '/my/google-bind'],
+    because: 'a code is compared only where an authenticator is bound',
+  },
+]
+const isNever = (path: string, key: string): boolean =>
+  unreachable.some(({ keys, paths }) => keys.includes(key) && (paths?.includes(path) ?? true))
+
+it('every refusal a call can reach is in its contract', async () => {
+  const pieces = readPieces(files)
+  const contracts = new Map((await loadContracts()).map(({ name, contract }) => [name, contract]))
+  const missing: string[] = []
+  for (const [name, start] of implementationsIn(pieces)) {
+    const contract = contracts.get(name)
+    if (!contract) continue
+    for (const [key, where] of reachOf(pieces, start))
+      if (!isNever(contract.path, key) && !mayAnswer(contract, key as FailureKey))
+        missing.push(`${contract.method} ${contract.path} ${key} (${where})`)
+  }
+  expect(missing).toEqual([])
+})
+
+it('no exception is left that nothing needs any more', async () => {
+  const pieces = readPieces(files)
+  const contracts = new Map((await loadContracts()).map(({ name, contract }) => [name, contract]))
+  const reached = new Set<string>()
+  for (const [name, start] of implementationsIn(pieces))
+    for (const key of reachOf(pieces, start).keys()) reached.add(`${contracts.get(name)?.path} ${key}`)
+  const idle = unreachable.flatMap(({ keys, paths = [] }) =>
+    paths.flatMap((path) => keys.filter((key) => !reached.has(`${path} ${key}`)).map((key) => `${path} ${key}`)),
+  )
+  expect(idle).toEqual([])
+})
+
+it('a call whose field is a coin, a wallet ID or a Google code says what that is refused with', async () => {
+  for (const { contract } of await loadContracts()) {
+    if (holds(contract.input, coin)) expect(refusalsOf(contract), contract.path).toContain('funds.atm_closed')
+    if (holds(contract.input, walletIdText))
+      expect(refusalsOf(contract), contract.path).toContain('identity.wallet_id_wrong')
+    if (contract.secondFactor) expect(refusalsOf(contract), contract.path).toContain('identity.code_locked')
+    if (contract.access === 'money' && !contract.evenWhenStopped)
+      expect(refusalsOf(contract), contract.path).toEqual(
+        expect.arrayContaining(['identity.banned', 'identity.frozen']),
+      )
+  }
+})
