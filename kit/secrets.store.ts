@@ -13,6 +13,8 @@ export type Secrets = {
   readonly challengeKey: Uint8Array
   /** Seals what the database must keep but not show: authenticator secrets, session keys. */
   readonly sealKey: Uint8Array
+  /** Signs what is published: Ed25519. */
+  readonly publishKey: Uint8Array
   /** Tells this master secret from others, and nothing else about it. */
   readonly fingerprint: string
 }
@@ -27,6 +29,7 @@ export function deriveSecrets(master: Uint8Array): Secrets {
     requestTokenKey: derive('request token'),
     challengeKey: derive('challenge'),
     sealKey: derive('seal'),
+    publishKey: derive('publish'),
     fingerprint: Buffer.from(derive('fingerprint')).toString('hex'),
   }
 }

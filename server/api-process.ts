@@ -12,6 +12,7 @@ import { type Config, readConfig } from './config.ts'
 import { createHttp } from './http.ts'
 import { inlineScriptHashesOf } from './inline-scripts.ts'
 import { openLog } from './log.ts'
+import { publishHeads } from './publish-heads.ts'
 import { routes } from './routes.ts'
 
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -51,6 +52,13 @@ async function start(config: Config): Promise<Running> {
       log,
     },
   })
+  const publisher = publishHeads({
+    db,
+    clock,
+    publishKey: secrets.publishKey,
+    dataDir,
+    onError: (err) => log.error({ err }, 'the head of the operators’ log was not published'),
+  })
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -59,6 +67,7 @@ async function start(config: Config): Promise<Running> {
   }
   return {
     stop: async () => {
+      await publisher.stop()
       await app.close()
       clock.close()
       await db.close()

@@ -7,6 +7,7 @@ import { newsCalls } from '#features/news/news.api.ts'
 import { onboardingCalls } from '#features/onboarding/onboarding.api.ts'
 import { powerCalls } from '#features/power/power.api.ts'
 import { profileCalls } from '#features/profile/profile.api.ts'
+import { proofCalls } from '#features/proof/proof.api.ts'
 import { securityCalls } from '#features/security/security.api.ts'
 import { teamCalls } from '#features/team/team.api.ts'
 import { transfersCalls } from '#features/transfers/transfers.api.ts'
@@ -26,6 +27,7 @@ export const routes = (demo: boolean): readonly Implementation[] => [
   ...onboardingCalls,
   ...powerCalls,
   ...profileCalls,
+  ...proofCalls(demo),
   ...securityCalls,
   ...teamCalls,
   ...transfersCalls,

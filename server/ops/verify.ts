@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { findFundProblems } from '#features/investing/fund/fund-invariants.store.ts'
 import { findLiquidityProblems } from '#features/investing/liquidity/liquidity-invariants.store.ts'
 import { findOrderProblems } from '#features/investing/orders/order-invariants.store.ts'
@@ -10,6 +11,7 @@ import { findWithdrawalProblems } from '#features/withdrawals/withdrawal-invaria
 import { firstUnsignedProposal } from '#identity/operator-proposals.store.ts'
 import { firstStrangerInLog } from '#identity/operators.store.ts'
 import { firstBrokenOperation } from '#kit/operator-log.store.ts'
+import { firstBrokenHead, firstMissingHead } from '#kit/operator-log-head.store.ts'
 import { audit } from '#ledger/audit.store.ts'
 import type { Verb } from './verb.ts'
 
@@ -50,10 +52,10 @@ export const ledgerVerify: Verb = {
 export const logVerify: Verb = {
   words: 'log verify',
   guard: 'none',
-  usage: '',
+  usage: '[<file of published heads>]',
   summary:
-    "Checks the operators' log: each line carries the hash of the one before and is signed by who was an operator then, each proposal by two.",
-  async run({ db, say }) {
+    "Checks the operators' log: each line carries the hash of the one before and is signed by who was an operator then, each proposal by two, and every published head fits.",
+  async run({ args, db, say }) {
     const broken = await firstBrokenOperation(db)
     if (broken !== undefined) throw new VerifyError(`The log is broken at operation ${broken}.`)
     const stranger = await firstStrangerInLog(db)
@@ -61,6 +63,10 @@ export const logVerify: Verb = {
     const unsigned = await firstUnsignedProposal(db)
     if (unsigned !== undefined)
       throw new VerifyError(`Proposal ${unsigned} was carried out without two signatures of operators.`)
+    const head = await firstBrokenHead(db)
+    if (head !== undefined) throw new VerifyError(`The head published on ${head} is not the log’s any more.`)
+    const missing = args[0] ? await firstMissingHead(db, readFileSync(args[0], 'utf8')) : undefined
+    if (missing !== undefined) throw new VerifyError(`The head kept of ${missing} is not the log’s any more.`)
     const [row] = await db.query<{ count: bigint }>('SELECT count(*) AS count FROM operator_log')
     say(`The log holds: ${row?.count} operations.`)
   },

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { contract } from '#kit/wire/contract.ts'
+import { cursor, moment, page } from '#kit/wire/fields.ts'
+
+/** SHA-256, hexadecimal. */
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
+/**
+ * A line of the operators' log. `hash` is SHA-256 over these lines joined by LF, and `signature` is of the same text: glasshouse-log-v2,
+ * line, at, verb, operator, publicKey, proposal or "-", "public" or "digest", argsDigest, changedDigest, previous.
+ */
+const change = v.object({
+  line: v.number(),
+  at: moment,
+  verb: v.string(),
+  /** Null in lines from before operators had keys. */
+  operator: v.nullable(v.string()),
+  publicKey: v.nullable(v.string()),
+  signature: v.nullable(v.string()),
+  /** The proposal it makes or carries out. */
+  proposal: v.nullable(v.number()),
+  /** What was changed, as JSON whose SHA-256 is `changedDigest`; null where it names a wallet. */
+  changed: v.nullable(v.string()),
+  argsDigest: hash,
+  changedDigest: hash,
+  previous: hash,
+  hash,
+})
+
+/** The change log of operators: public, signed line by line, its head published each day. */
+export const listChanges = contract({
+  method: 'GET',
+  path: '/proof/changes',
+  access: 'open',
+  summary:
+    'What operators did, newest first: who signed each line, and the heads of the log as they were published each day.',
+  input: v.object({ cursor }),
+  output: v.object({
+    ...page(change).entries,
+    /** The latest, newest first: the signature is over glasshouse-log-head-v1, day, line, hash, joined by LF. Keep them: the log must fit them for ever. */
+    heads: v.array(v.object({ day: v.string(), line: v.number(), hash, publicKey: v.string(), signature: v.string() })),
+    /** True in a demo, whose operators' keys everybody knows. */
+    demo: v.boolean(),
+  }),
+  failures: [],
+})
