@@ -357,6 +357,7 @@ export type Texts = {
   'error.funds.transfer_held': { until: string }
   'error.funds.transfer_wrong_time': { coin: string; from: string; to: string }
   'error.funds.withdrawal_above_maximum': { maximum: string }
+  'error.funds.withdrawal_above_payout': { coin: string; most: string }
   'error.funds.withdrawal_below_minimum': { coin: string; minimum: string }
   'error.funds.withdrawal_closed': { coin: string }
   'error.funds.withdrawal_day_limit': { left: string }
@@ -1668,6 +1669,7 @@ export type Texts = {
   'withdraw.maximum': {}
   'withdraw.minimum': {}
   'withdraw.missing': {}
+  'withdraw.most': { coin: string; most: string }
   'withdraw.network': {}
   'withdraw.no_address': { network: string }
   'withdraw.no_google': {}
@@ -1684,7 +1686,9 @@ export type Texts = {
   'withdraw.rule.fee': { coin: string; fee: string }
   'withdraw.rule.maximum': { most: string }
   'withdraw.rule.minimum': { coin: string; minimum: string }
+  'withdraw.rule.payout': { coin: string; most: string }
   'withdraw.rules': {}
+  'withdraw.share_rule': { coin: string; share: string }
   'withdraw.state.cancelled': {}
   'withdraw.state.confirming': {}
   'withdraw.state.done': {}

@@ -119,6 +119,8 @@ function sayBroken(t: Say, broken: BrokenRule | undefined, rules: WithdrawalRule
       return t('withdraw.rule.available', { available: showAmount(rules.available), coin })
     case 'maximum':
       return t('withdraw.rule.maximum', { most: showAmount(broken.most) })
+    case 'payout':
+      return t('withdraw.rule.payout', { most: showAmount(broken.most), coin })
     case 'day_limit':
       return t('withdraw.rule.day_limit', { most: showAmount(broken.most) })
   }

@@ -22,7 +22,19 @@ export function WithdrawalRulesCard({ rules }: { rules: WithdrawalRules }) {
           facts={[
             { label: t('withdraw.minimum'), value: <AmountText value={rules.minimum} coin={coin} /> },
             { label: t('withdraw.fee'), value: <AmountText value={rules.fee} coin={coin} /> },
-            { label: t('withdraw.maximum'), value: value(rules.maximumValue) },
+            {
+              label: t('withdraw.maximum'),
+              value: (
+                <>
+                  {value(rules.maximumValue)}
+                  {rules.most !== null && (
+                    <span className="block text-caption font-normal text-ink-3">
+                      {t('withdraw.most', { most: showAmount(rules.most), coin })}
+                    </span>
+                  )}
+                </>
+              ),
+            },
             {
               label: t('withdraw.day_left'),
               value: (
@@ -44,6 +56,11 @@ export function WithdrawalRulesCard({ rules }: { rules: WithdrawalRules }) {
             count: showCount(rules.reviewAboveCount),
           })}
         </p>
+        {rules.ownShare !== null && (
+          <p className="text-small text-ink-3">
+            {t('withdraw.share_rule', { share: showAmount(rules.ownShare), coin })}
+          </p>
+        )}
       </Card>
     </>
   )

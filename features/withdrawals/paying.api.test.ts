@@ -109,24 +109,30 @@ describe('the payer', () => {
   it('waits while the contract’s day is full or it is paused, and other coins go on', async () => {
     await credit(world.app, world.holder, 'bsc', 'ATMC', '100')
     const [one, two] = [await world.ask('50'), await world.ask('20', 'ATMC')]
-    const left = async (coin: Coin) => ({ atOnce: 10n ** 30n, left: coin === 'USDT' ? 49n * 10n ** 18n : 10n ** 30n })
+    const left = async (coin: Coin) => ({
+      atOnce: 10n ** 30n,
+      inDay: 10n ** 30n,
+      left: coin === 'USDT' ? 49n * 10n ** 18n : 10n ** 30n,
+    })
     await world.payerThrough({ headroom: left }).run()
     expect([(await world.read(one.id))?.state, (await world.read(two.id))?.state]).toEqual(['sending', 'confirming'])
-    await world.payerThrough({ headroom: async () => ({ atOnce: 0n, left: 0n }) }).run()
+    await world.payerThrough({ headroom: async () => ({ atOnce: 10n ** 30n, inDay: 10n ** 30n, left: 0n }) }).run()
     expect((await world.read(one.id))?.state).toBe('sending')
     await world.payer.run()
     expect((await world.read(one.id))?.state).toBe('confirming')
   })
 
-  it('lets the operator look at what is more than the contract pays at once, and those behind it go on', async () => {
+  it('gives back what is more than the contract pays at once, says so, and those behind it go on', async () => {
     const [one, two] = [await world.ask('50'), await world.ask('20')]
-    const small = world.payerThrough({ headroom: async () => ({ atOnce: 30n * 10n ** 18n, left: 10n ** 30n }) })
+    const atOnce = 30n * 10n ** 18n
+    const small = world.payerThrough({ headroom: async () => ({ atOnce, inDay: 10n ** 30n, left: 10n ** 30n }) })
     await small.run()
     await small.run()
-    expect([(await world.read(one.id))?.state, (await world.read(two.id))?.state]).toEqual(['reviewing', 'confirming'])
-    expect(await openIncidents(world.app.db)).toMatchObject([
-      { kind: 'signer_refused', detail: { reason: 'the amount is above what the payout contract pays at once' } },
-    ])
+    const refusal = 'It is more than is paid at once. All of it is back: please ask for it in parts.'
+    expect(await world.read(one.id)).toMatchObject({ state: 'cancelled', refusal })
+    expect((await world.read(two.id))?.state).toBe('confirming')
+    expect(await has(available(world.holder.walletId))).toBe(units('2980'))
+    expect(await openIncidents(world.app.db)).toMatchObject([{ kind: 'signer_refused', detail: { reason: refusal } }])
   })
 
   it('takes a payment that the contract had already made for a payment, gives nothing back, and halts', async () => {

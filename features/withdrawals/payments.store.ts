@@ -5,7 +5,6 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { PaymentTerms, TronTerms } from '#outside/chains/port.ts'
 import type { PaidTerms } from './payment-entries.ts'
-import type { WithdrawalTerms } from './withdrawal-entries.ts'
 
 export type PaymentState = 'allocated' | 'signed' | 'sent'
 
@@ -79,23 +78,6 @@ export const outgoing = (sql: Sql, lane: string): Promise<{ chain: ChainId; coin
     [lane],
   )
 
-export type Candidate = Omit<WithdrawalTerms, 'walletId'> & { readonly address: Address; readonly isReturn: boolean }
-/**
- * The oldest withdrawal of each coin and chain that may go and has no number yet, the oldest first: a coin is paid in order, so
- * those behind it wait anyway, and however many do, no other coin waits with them.
- */
-export const payable = (sql: Sql, chains: readonly ChainId[]): Promise<Candidate[]> =>
-  sql.query<Candidate>(
-    `SELECT * FROM (
-       SELECT DISTINCT ON (w.chain, w.coin) w.id, w.deposit_id IS NOT NULL AS "isReturn", w.chain, w.coin, w.units,
-         w.fee_units AS "feeUnits", w.address
-       FROM withdrawal w LEFT JOIN payment p ON p.withdrawal_id = w.id
-       WHERE w.state = 'sending' AND p.withdrawal_id IS NULL AND w.chain = ANY ($1::text[])
-       ORDER BY w.chain, w.coin, w.id
-     ) oldest ORDER BY id`,
-    [chains],
-  )
-
 /** Gives a withdrawal the next number of a lane. The caller has locked the withdrawal and looked at its gates. */
 export async function allocate(tx: Tx, lane: string, withdrawalId: bigint, terms: PaymentTerms): Promise<void> {
   const [row] = await tx.query<{ nonce: bigint }>(
@@ -128,6 +110,7 @@ export async function giveBack(tx: Tx, lane: string, withdrawalId: bigint): Prom
     [lane, row?.nonce],
   )
   expect(rows.length === 1, 'only the newest number is taken back')
+  await tx.query('UPDATE withdrawal SET taken_at = NULL WHERE id = $1', [withdrawalId])
 }
 
 /** Keeps the signed bytes, before anything leaves the machine. @returns whether this was the first time. */

@@ -100,3 +100,11 @@ export async function takeBack(tx: Tx, withdrawal: Withdrawal, now: Date, note =
   await post(tx, cancelledEntry(withdrawal, now))
   return { ...withdrawal, state: 'cancelled', endedAt: now }
 }
+
+/** Gives a withdrawal back that may go, but is never paid as it is. One that has its number by now is left to the chain. */
+export async function giveBackUnpaid(tx: Tx, id: bigint, note: string, now: Date): Promise<void> {
+  const withdrawal = await lockBoth(tx, id)
+  if (withdrawal.state !== 'sending' || withdrawal.isAllocated) return
+  await moveWithdrawal(tx, id, 'cancelled', { endedAt: now, note })
+  await post(tx, cancelledEntry(withdrawal, now))
+}

@@ -290,7 +290,7 @@ export const ways: readonly Way[] = [
       await forgeBalance(tx, mallory.walletId, units)
       await ask(tx, mallory, 'bsc', mallory.address, units)
     },
-    refused: /above what this signer signs at once/,
+    refused: /more than is paid at once/,
   },
   {
     name: 'wipes the payment, so that it looks as if it had never left, to be paid once more',

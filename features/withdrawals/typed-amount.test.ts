@@ -11,6 +11,8 @@ const rules: WithdrawalRules = {
   minimum: '10',
   fee: '0.3',
   available: '400.12345678',
+  most: null,
+  ownShare: null,
   maximumValue: '10000',
   dayLimitValue: '50000',
   dayLeftValue: '50000',
@@ -37,6 +39,12 @@ describe('reading a typed amount', () => {
   })
   it('reads an amount whose decimals are still to come', () => {
     expect(readAmount('50.', rules).received).toBe('49.7')
+  })
+  it('knows what is never paid at once, and does not offer it', () => {
+    const small = { ...rules, available: '900', most: '500.3' }
+    expect(readAmount('500.31', small).broken).toEqual({ rule: 'payout', most: '500.3' })
+    expect(readAmount('500.3', small).broken).toBeUndefined()
+    expect(mostAtOnce(small)).toBe('500.3')
   })
   it('knows that more than any balance can be is more than is available', () => {
     expect(readAmount('999999999999.99', rules).broken).toEqual({ rule: 'available' })

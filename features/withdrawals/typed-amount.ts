@@ -7,7 +7,7 @@ export type WithdrawalRules = OutputOf<typeof withdrawalRules>
 /** The first rule a typed amount breaks, in the order the server checks; decimal text where the words name a figure. */
 export type BrokenRule =
   | { readonly rule: 'minimum' | 'available' | 'fee' }
-  | { readonly rule: 'maximum' | 'day_limit'; readonly most: string }
+  | { readonly rule: 'maximum' | 'day_limit' | 'payout'; readonly most: string }
 
 /** What an amount means while it is being typed. */
 export type TypedAmount = {
@@ -38,6 +38,7 @@ function brokenRule(units: bigint, rules: WithdrawalRules): BrokenRule | undefin
   if (units < unitsOf(rules.minimum)) return { rule: 'minimum' }
   if (units <= unitsOf(rules.fee)) return { rule: 'fee' }
   if (units > unitsOf(rules.available)) return { rule: 'available' }
+  if (rules.most !== null && units > unitsOf(rules.most)) return { rule: 'payout', most: rules.most }
   if (value !== undefined && value > unitsOf(rules.maximumValue)) return { rule: 'maximum', most: rules.maximumValue }
   if (value !== undefined && value > unitsOf(rules.dayLeftValue)) return { rule: 'day_limit', most: rules.dayLeftValue }
   return undefined
@@ -67,7 +68,7 @@ export function readAmount(typed: string, rules: WithdrawalRules): TypedAmount {
 
 /** The most that can leave at once: what is available, less where a value limit binds. Rounded down to what can be typed. */
 export function mostAtOnce(rules: WithdrawalRules): string {
-  const candidates = [unitsOf(rules.available)]
+  const candidates = [unitsOf(rules.available), ...(rules.most === null ? [] : [unitsOf(rules.most)])]
   const price = rules.price === null ? undefined : rateOf(rules.price)
   if (price && price.numerator > 0n)
     for (const value of [rules.maximumValue, rules.dayLeftValue])

@@ -75,6 +75,13 @@ describe('when much leaves within an hour', () => {
     expect(approved).toMatchObject({ state: 'sending' })
   })
 
+  it('what leaves of one coin, and what never had a price, makes no other wait', async () => {
+    await set(withdrawalVelocity, { hourValue: '10000', rushFloorValue: '1000' })
+    await credit(world.app, world.holder, 'bsc', 'ATMC', '100')
+    expect((await world.ask('20')).waits).toEqual([])
+    for (const coin of ['ATMC', 'ATMC', 'USDT'] as const) expect((await world.ask('20', coin)).waits).toEqual([])
+  })
+
   it('two wallets that ask at the same moment do not pass the bound between them', async () => {
     const other = await newHolder(world.app)
     await other.bind('bsc', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359')

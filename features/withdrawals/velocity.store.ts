@@ -36,7 +36,7 @@ export async function isRush(sql: Sql, { coin, units, value }: Leaving, now: Dat
     `SELECT coalesce(sum(least(w.value, $3)), 0)::text AS all, coalesce(sum(least(w.coin_value, $3)), 0)::text AS coin,
        coalesce(sum(w.coin_units), 0)::text AS units
      FROM (
-       SELECT sum(value_units) AS value, sum(value_units) FILTER (WHERE coin = $1) AS coin_value,
+       SELECT coalesce(sum(value_units), 0) AS value, coalesce(sum(value_units) FILTER (WHERE coin = $1), 0) AS coin_value,
          sum(units) FILTER (WHERE coin = $1) AS coin_units
        FROM withdrawal WHERE let_go_at > $2 AND state IN ('sending', 'confirming', 'done') GROUP BY wallet_id
      ) w`,

@@ -25,6 +25,8 @@ const rules: WithdrawalRules = {
   minimum: '10',
   fee: '0.3',
   available: '400',
+  most: null,
+  ownShare: null,
   maximumValue: '10000',
   dayLimitValue: '50000',
   dayLeftValue: '50000',

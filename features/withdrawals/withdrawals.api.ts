@@ -19,8 +19,10 @@ import {
   loadNetworks,
   type NetworkRow,
 } from '#outside/chains/network.store.ts'
+import { payoutCapOf } from '#outside/chains/payout-cap.store.ts'
 import { bindAddressApi, cancelAddressChangeApi, changeAddressApi, withdrawalAddressesApi } from './addresses.api.ts'
 import { findBound } from './bound-address.store.ts'
+import { ownShare } from './fair-share.ts'
 import { refusalsOf } from './refusals.store.ts'
 import { settleStage, takeBack } from './review.store.ts'
 import { asksForMuch, isRush } from './velocity.store.ts'
@@ -29,7 +31,7 @@ import { limitsOf, termsOf, withdrawalLimits, withdrawalOpenings, withdrawalTerm
 import { showWait, showWithdrawal } from './withdrawal-view.ts'
 import { cancelWithdrawal, requestWithdrawal, withdrawalRules, withdrawals } from './withdrawals.contract.ts'
 import { keepWithdrawal, lockWithdrawal, spentBefore, type Withdrawal, withdrawalsOf } from './withdrawals.store.ts'
-import { decideWithdrawal, leftOfDay, newAddressHoldEnd, rushEnd, waitsOf } from './withdrawals.ts'
+import { decideWithdrawal, leftOfDay, mostToAsk, newAddressHoldEnd, rushEnd, waitsOf } from './withdrawals.ts'
 
 const pageSize = 20
 
@@ -47,13 +49,15 @@ async function loadBounds(sql: Sql, walletId: Wallet['id'], { chain, coin }: Wan
     bound: await findBound(sql, walletId, chain),
     available: await balanceOf(sql, available(walletId), coin),
     spent: await spentBefore(sql, walletId, now),
+    cap: await payoutCapOf(sql, chain, coin),
   }
 }
 
 const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }, { db, walletId, now }) => {
   const bounds = await loadBounds(db, walletId, { chain, coin }, now)
   const wallet = await loadWallet(db, walletId)
-  const { terms, limits, opening, bound, spent } = bounds
+  const { terms, limits, opening, bound, spent, cap } = bounds
+  const most = mostToAsk(cap?.atOnce, terms.fee)
   const price = await worthFor(db, 'limits', coin, unitsPerOne, now)
   const least = await worthFor(db, 'limits', coin, terms.minimum, now)
   const gates = {
@@ -77,6 +81,8 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
     fee: showUnits(terms.fee),
     available: showUnits(bounds.available),
     maximumValue: showUnits(limits.maximumValue),
+    most: most === undefined ? null : showUnits(most),
+    ownShare: cap ? showUnits(ownShare(cap)) : null,
     dayLimitValue: showUnits(limits.dayLimitValue),
     dayLeftValue: showUnits(leftOfDay(spent, limits)),
     price: price === undefined ? null : showUnits(price),
@@ -121,10 +127,19 @@ const requestWithdrawalApi = implement(requestWithdrawal, async ({ chain, coin, 
   const wallet = await lockWallet(tx, walletId)
   refuseWhileStopped(wallet, now)
   const units = parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
-  const { bound, ...bounds } = await loadBounds(tx, walletId, { chain, coin }, now)
+  const { bound, cap, ...bounds } = await loadBounds(tx, walletId, { chain, coin }, now)
   // What is not there is refused for that, whatever it would be worth.
   const value = units > bounds.available ? undefined : await worthFor(tx, 'limits', coin, units, now)
-  const decided = decideWithdrawal({ ...bounds, chain, coin, units, value, isBound: bound !== undefined, now })
+  const decided = decideWithdrawal({
+    ...bounds,
+    chain,
+    coin,
+    units,
+    value,
+    isBound: bound !== undefined,
+    paidAtOnce: cap?.atOnce,
+    now,
+  })
   await confirmGoogleCode(call, call.givenCode)
 
   const terms = { walletId, chain, coin, units, feeUnits: decided.fee }

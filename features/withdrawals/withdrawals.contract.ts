@@ -176,6 +176,9 @@ export const withdrawalRules = contract({
     /** Deducted from the amount: what arrives is amount − fee. */
     fee: f.exactAmount,
     available: f.exactAmount,
+    /** The most of the coin that what pays it pays at once, fee included, and what one wallet is paid of it within 24 hours; null where not known. */
+    most: v.nullable(f.exactAmount),
+    ownShare: v.nullable(f.exactAmount),
     /** USDT value: at once, per rolling 24 h, and what of that is left. */
     maximumValue: f.exactAmount,
     dayLimitValue: f.exactAmount,
@@ -251,6 +254,7 @@ export const requestWithdrawal = contract({
     'funds.withdrawal_wrong_time',
     'funds.withdrawal_below_minimum',
     'funds.withdrawal_above_maximum',
+    'funds.withdrawal_above_payout',
     'funds.withdrawal_day_limit',
     'funds.address_not_bound',
     'balance.fee',

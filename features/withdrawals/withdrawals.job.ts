@@ -1,35 +1,24 @@
 import { markPinned, unpinnedKeys } from '#identity/identity-key.store.ts'
 import type { Coin } from '#kit/assets.ts'
-import { type ChainId, chainCoin } from '#kit/chains.ts'
+import type { ChainId } from '#kit/chains.ts'
 import { addMs, type Clock, dayMs } from '#kit/clock.ts'
-import type { Db, Tx } from '#kit/db.ts'
+import type { Db } from '#kit/db.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import { post } from '#ledger/ledger.store.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
-import { toBaseUnits } from '#outside/chains/erc20.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
 import { runAddressChanges } from './address-changes.job.ts'
 import { boundSince, certificateOf, successionsOf } from './bound-address.store.ts'
+import { allocateNext, capsEveryMs, keepCaps, refuse } from './pay-next.job.ts'
 import { broadcastSigned, confirmSent } from './payer.job.ts'
 import { paymentSignedEntry } from './payment-entries.ts'
-import {
-  allocate,
-  giveBack,
-  keepSigned,
-  laneState,
-  openLane,
-  outgoing,
-  type Payment,
-  payable,
-  paymentsIn,
-} from './payments.store.ts'
+import { giveBack, keepSigned, laneState, openLane, type Payment, paymentsIn } from './payments.store.ts'
 import { raiseStuck } from './raise.job.ts'
-import { lockReturn } from './returns.store.ts'
 import { settleStage } from './review.store.ts'
 import { checkPayment, signPayment } from './sign-payment.job.ts'
-import { askReview, type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
+import { type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
 import { isInRush, stageOf } from './withdrawals.ts'
 
 /** Work of one run, so that no run is long. */
@@ -68,6 +57,7 @@ function lanesOf({ connected }: Chains): readonly Lane[] {
 export function createPayer(context: PayerContext): { run(): Promise<void> } {
   const lanes = lanesOf(context.chains)
   const checked = new Set<string>()
+  const capsKept = new Map<string, number>()
   let pinnedUntil = addMs(context.clock.now(), -2 * dayMs)
   return {
     async run() {
@@ -77,6 +67,10 @@ export function createPayer(context: PayerContext): { run(): Promise<void> } {
       await runAddressChanges({ ...context, signer: context.chains.signer })
       await eachInTurn(lanes, async (lane) => {
         if (!checked.has(lane.name) && (await checkLane(context, lane))) checked.add(lane.name)
+        if (Math.abs(context.clock.now().getTime() - (capsKept.get(lane.name) ?? 0)) >= capsEveryMs) {
+          await keepCaps(context, lane)
+          capsKept.set(lane.name, context.clock.now().getTime())
+        }
         if (checked.has(lane.name)) await runLane(context, lane)
       })
     },
@@ -181,46 +175,6 @@ async function runLane(context: PayerContext, lane: Lane): Promise<void> {
   await raiseStuck(context, lane)
 }
 
-/** Gives the oldest payable withdrawal its number, where the hot wallet covers it. @returns whether one was given. */
-async function allocateNext(context: PayerContext, lane: Lane): Promise<boolean> {
-  const { db, clock } = context
-  const candidates = await payable(db, [...lane.chains.keys()])
-  if (candidates.length === 0) return false
-  const { limits } = await context.chains.signer.memory()
-  const onTheWay = new Map((await outgoing(db, lane.name)).map(({ chain, coin, units }) => [`${chain}.${coin}`, units]))
-  for (const { id, isReturn, chain, coin, units, feeUnits, address } of candidates) {
-    const connection = lane.chains.get(chain)
-    const terms = chainCoin(chain, coin)
-    expect(connection && terms, 'a payable withdrawal is of a chain of this lane')
-    const needed = toBaseUnits((onTheWay.get(`${chain}.${coin}`) ?? 0n) + units - feeUnits, terms.decimals)
-    const baseUnits = toBaseUnits(units - feeUnits, terms.decimals)
-    // The hot wallet is short: this coin waits for a refill, in order, and the others go on.
-    const { port, hotAddress: from } = connection
-    if ((await port.balance(coin, from)) < needed) continue
-    const caps = await port.headroom(coin)
-    // The payout contract's day is full, or it is paused: it waits as for a refill.
-    if (caps && needed > caps.left) continue
-    if (caps && baseUnits > caps.atOnce) {
-      await refuse(context, id, chain, 'the amount is above what the payout contract pays at once')
-      continue
-    }
-    // What the signer would not sign today waits for tomorrow; what it never signs, it refuses when it is asked.
-    const { atOnce, left } = limits[coin]
-    if (units - feeUnits <= BigInt(atOnce) && units - feeUnits > BigInt(left)) continue
-    const signedWith = await port.terms({ coin, from, to: address, baseUnits })
-    context.onStep?.('before allocating')
-    const isGiven = await db.transaction(async (tx) => {
-      const now = isReturn ? await lockReturn(tx, id) : await settleStage(tx, id, clock.now())
-      if (now.state !== 'sending' || now.isAllocated) return false
-      await allocate(tx, lane.name, id, signedWith)
-      return true
-    })
-    context.onStep?.('allocated')
-    if (isGiven) return true
-  }
-  return false
-}
-
 /** Has what has a number signed, and keeps the bytes together with the ledger's entry. Nothing has left the machine yet. */
 async function signAllocated(context: PayerContext, lane: Lane): Promise<void> {
   for (const payment of await paymentsIn(context.db, lane.name, 'allocated', 1))
@@ -248,19 +202,3 @@ async function sign(context: PayerContext, lane: Lane, payment: Payment): Promis
 /** The signer will not sign: the number is given back, and the operator looks at the withdrawal. */
 const park = (context: PayerContext, lane: Lane, { id, chain }: Payment, reason: string): Promise<void> =>
   refuse(context, id, chain, reason, (tx) => giveBack(tx, lane.name, id))
-
-/** What will not be signed, or would not be paid: the operator looks at it, and those behind it go on. */
-async function refuse(
-  { db, clock }: PayerContext,
-  id: bigint,
-  chain: ChainId,
-  reason: string,
-  before: (tx: Tx) => Promise<void> = async () => {},
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    await before(tx)
-    await askReview(tx, id, reason)
-    const detail = { withdrawal: `${id}`, reason }
-    await reportIncident(tx, { chain, kind: 'signer_refused', halts: false, detail, at: clock.now() })
-  })
-}

@@ -130,7 +130,7 @@ export const moveWithdrawal = async (
 /** Lets a withdrawal go: it is counted among what leaves from now on, and waits for no rush any more. */
 export const letGo = async (tx: Tx, id: bigint, now: Date): Promise<void> => {
   await tx.query(
-    `UPDATE withdrawal SET state = 'sending', let_go_at = $2, rush_until = least(rush_until, $2) WHERE id = $1`,
+    `UPDATE withdrawal SET state = 'sending', let_go_at = $2, rush_until = CASE WHEN rush_until > $2 THEN $2 ELSE rush_until END WHERE id = $1`,
     [id, now],
   )
 }

@@ -40,6 +40,7 @@ const facts: WithdrawalFacts = {
   available: usdt(100_000),
   value: usdt(50),
   spent: { value: 0n, count: 0 },
+  paidAtOnce: undefined,
 }
 const keyOf = (change: Partial<WithdrawalFacts>): string => {
   try {
@@ -79,6 +80,14 @@ describe('asking for a withdrawal', () => {
       'funds.withdrawal_day_limit',
     )
     expect(leftOfDay({ value: usdt(60_000), count: 1 }, limits)).toBe(0n)
+  })
+
+  it('is refused at once where what pays it never pays so much at once', () => {
+    const paidAtOnce = usdt(49)
+    expect(keyOf({ paidAtOnce })).toBe('funds.withdrawal_above_payout')
+    // The fee is not paid out.
+    expect(keyOf({ paidAtOnce, units: usdt(49) + 30_000_000n })).toBe('accepted')
+    expect(keyOf({ paidAtOnce, units: usdt(49) + 30_000_001n })).toBe('funds.withdrawal_above_payout')
   })
 
   it('is never refused for lack of a price', () => {

@@ -33,6 +33,8 @@ export type WithdrawalFacts = {
   /** USDT value of the amount in units at the last known price; undefined if there never was one: then no value limit binds. */
   readonly value: bigint | undefined
   readonly spent: Spent
+  /** What the signer and the payout contract pay of the coin at once, in units; undefined where nobody has looked yet. */
+  readonly paidAtOnce: bigint | undefined
 }
 
 /**
@@ -51,6 +53,8 @@ export function decideWithdrawal(facts: WithdrawalFacts): { readonly fee: bigint
   // So little that no withdrawal at all is possible is said as what it is.
   if (facts.available > 0n && facts.available <= fee) fail('balance.fee')
   if (units > facts.available) fail('balance.insufficient', { coin })
+  const most = mostToAsk(facts.paidAtOnce, fee)
+  if (most !== undefined && units > most) fail('funds.withdrawal_above_payout', { most: showUnits(most), coin })
   if (value > limits.maximumValue) fail('funds.withdrawal_above_maximum', { maximum: showUnits(limits.maximumValue) })
   if (value > leftOfDay(spent, limits))
     fail('funds.withdrawal_day_limit', { left: showUnits(leftOfDay(spent, limits)) })
@@ -60,6 +64,10 @@ export function decideWithdrawal(facts: WithdrawalFacts): { readonly fee: bigint
     spent.count + 1 > limits.reviewAboveCount
   return { fee, needsReview }
 }
+
+/** What can be asked for at once where so much is paid at once, in units: the fee stays here. */
+export const mostToAsk = (paidAtOnce: bigint | undefined, fee: bigint): bigint | undefined =>
+  paidAtOnce === undefined ? undefined : paidAtOnce + fee
 
 /** What is left of the 24 h limit, in units of USDT value. */
 export const leftOfDay = (spent: Spent, { dayLimitValue }: Pick<Limits, 'dayLimitValue'>): bigint =>

@@ -7,7 +7,7 @@ import { type Hex, quantity } from './bytes.ts'
 import { balanceOfData, transferTopic } from './erc20.ts'
 import { type Rpc, RpcRefused } from './json-rpc.ts'
 import type { BlockHeader, BroadcastAnswer, ChainPort, Fees, Receipt, TokenTransfer } from './port.ts'
-import { delegationTo, headroomData, paidData, paidTopic, readHeadroom, vaultData } from './vault.ts'
+import { capsData, delegationTo, headroomData, paidData, paidTopic, readHeadroom, vaultData } from './vault.ts'
 
 /** The token contracts of one chain: the allow-list. Nothing else is ever looked at, whatever it calls itself. */
 export type Tokens = Readonly<Partial<Record<Coin, Address>>>
@@ -101,7 +101,12 @@ export function evmPort(rpc: Rpc, tokens: Tokens, vault?: Vault): ChainPort {
     balances: (coin, owners) => evmBalances(rpc, tokenOf(coin), owners, (owner) => balance(coin, owner)),
     gas: async (address) => BigInt((await rpc('eth_getBalance', [address, 'latest'])) as Hex),
     fuel: async () => undefined,
-    headroom: async (coin) => vault && readHeadroom(await ask(vault.address, headroomData(tokenOf(coin)))),
+    headroom: async (coin) =>
+      vault &&
+      readHeadroom(
+        await ask(vault.address, capsData(tokenOf(coin))),
+        await ask(vault.address, headroomData(tokenOf(coin))),
+      ),
     vaultOf: async (sweeper) => checksumAddress(`0x${(await ask(sweeper, vaultData)).slice(26, 66).padEnd(40, '0')}`),
     delegated: async (addresses, contract) => {
       const codes = await Promise.all(addresses.map((address) => rpc('eth_getCode', [address, 'latest'])))

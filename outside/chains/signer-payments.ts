@@ -143,13 +143,15 @@ function prepareTron(journal: SignerJournal, hot: TronKeyPair, intent: PaymentIn
 
 export type HotKeys = { readonly evm: KeyPair; readonly tron: TronKeyPair }
 
-/** What may still be signed of each coin, in units as decimal text: at once, and within these 24 hours. */
-export type SignerLimits = Readonly<Record<Coin, { readonly atOnce: string; readonly left: string }>>
+/** What may be signed of each coin, in units as decimal text: at once, in 24 hours, and still within these. */
+export type SignerLimits = Readonly<
+  Record<Coin, { readonly atOnce: string; readonly inDay: string; readonly left: string }>
+>
 
 export function limitsOf(journal: SignerJournal, rules: SignerRules, now: number): SignerLimits {
   const rows = coins.map((coin) => {
     const left = headroom(rules[coin], journal.spent, coin, now)
-    return [coin, { atOnce: `${rules[coin].atOnce}`, left: `${left}` }]
+    return [coin, { atOnce: `${rules[coin].atOnce}`, inDay: `${rules[coin].inDay}`, left: `${left}` }]
   })
   return Object.fromEntries(rows) as SignerLimits
 }

@@ -76,12 +76,12 @@ describe('the payout contract', () => {
 
   it('pays no more at once and in any 24 hours than its owner allows, to the last base unit', async () => {
     await passTime(2 * dayMs)
-    expect(await port().headroom('USDT')).toEqual({ atOnce: 100n * one, left: 250n * one })
+    expect(await port().headroom('USDT')).toEqual({ atOnce: 100n * one, inDay: 250n * one, left: 250n * one })
     expect(await pay(100n * one + 1n)).toBe('AboveCapAtOnce')
     expect(await pay(100n * one)).toBe('done')
     await passTime(12 * hourMs)
     expect(await pay(100n * one)).toBe('done')
-    expect(await port().headroom('USDT')).toEqual({ atOnce: 100n * one, left: 50n * one })
+    expect(await port().headroom('USDT')).toEqual({ atOnce: 100n * one, inDay: 250n * one, left: 50n * one })
     expect(await pay(50n * one + 1n)).toBe('AboveCapInDay')
     expect(await pay(50n * one)).toBe('done')
     expect(await pay(1n)).toBe('AboveCapInDay')
@@ -102,7 +102,7 @@ describe('the payout contract', () => {
     expect(await call(chain.payerAddress, encode('pause'))).toBe('NotAllowed')
     expect(await call(guardian, encode('pause'))).toBe('done')
     expect(await pay(1n)).toBe('IsPaused')
-    expect(await port().headroom('USDT')).toEqual({ atOnce: 0n, left: 0n })
+    expect(await port().headroom('USDT')).toEqual({ atOnce: 100n * one, inDay: 250n * one, left: 0n })
     for (const from of [guardian, chain.payerAddress]) {
       expect(await call(from, encode('unpause'))).toBe('NotAllowed')
       expect(await call(from, setCapData(token, 2n ** 100n, 2n ** 100n))).toBe('NotAllowed')

@@ -9,6 +9,7 @@ const selector = (signature: string): Hex => toHex(keccak_256(utf8ToBytes(signat
 const selectors = {
   pay: selector('pay(bytes32,address,address,uint256)'),
   headroom: selector('headroom(address)'),
+  caps: selector('caps(address)'),
   paid: selector('paid(bytes32)'),
   setCap: selector('setCap(address,uint128,uint128)'),
   sweepAll: selector('sweepAll(address[],address)'),
@@ -33,6 +34,9 @@ export const payData = (id: Hex, token: string, to: string, baseUnits: bigint): 
 
 /** Call data of `headroom(address)`. */
 export const headroomData = (token: string): Hex => `${selectors.headroom}${addressWord(token)}`
+
+/** Call data of `caps(address)`. */
+export const capsData = (token: string): Hex => `${selectors.caps}${addressWord(token)}`
 
 /** Call data of `vault()`: where a sweeper sends to. */
 export const vaultData: Hex = selector('vault()')
@@ -63,12 +67,12 @@ export const sweepAllData = (accounts: readonly string[], token: string): Hex =>
 /** What an address's code is once it runs a contract's (EIP-7702). */
 export const delegationTo = (contract: string): Hex => `0xef0100${contract.slice(2).toLowerCase()}`
 
-/** What the payout contract still pays of a token, in base units: at once, and in all now. Nothing while it is paused. */
-export type VaultHeadroom = { readonly atOnce: bigint; readonly left: bigint }
+/** What the payout contract pays of a token, in base units: at once, in 24 hours, and still now. Nothing is left while it is paused. */
+export type VaultHeadroom = { readonly atOnce: bigint; readonly inDay: bigint; readonly left: bigint }
 
-/** Reads the answer of `headroom(address)`: two words. */
-export function readHeadroom(answer: Hex): VaultHeadroom {
-  const bytes = fromHex(answer)
-  const wordAt = (index: number): bigint => BigInt(toHex(bytes.subarray(32 * index, 32 * index + 32)))
-  return { atOnce: wordAt(0), left: wordAt(1) }
+/** Reads the answers of `caps(address)` and `headroom(address)`, two words each. */
+export function readHeadroom(caps: Hex, headroom: Hex): VaultHeadroom {
+  const wordAt = (answer: Hex, index: number): bigint =>
+    BigInt(toHex(fromHex(answer).subarray(32 * index, 32 * index + 32)))
+  return { atOnce: wordAt(caps, 0), inDay: wordAt(caps, 1), left: wordAt(headroom, 1) }
 }

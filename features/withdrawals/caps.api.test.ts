@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { parseUnits } from '#kit/amount.ts'
+import { dayMs } from '#kit/clock.ts'
+import { available } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { testChain, wideRules } from '#outside/chains/test-chain.ts'
+import { credit, type Holder, newHolder } from '#server/test-funds.ts'
+import { home, type MoneyWorld, moneyWorld } from '#server/test-money-world.ts'
+import { requestWithdrawal, withdrawalRules, withdrawals } from './withdrawals.contract.ts'
+
+const units = (text: string) => parseUnits(text) ?? 0n
+
+describe('what the signer and the payout contract allow', () => {
+  let world: MoneyWorld
+  afterEach(() => world.close())
+  const open = async (atOnce: string, inDay: string) => {
+    const rules = { ...wideRules, USDT: { atOnce: units(atOnce), inDay: units(inDay) } }
+    world = await moneyWorld(await testChain({ rules }), { homes: { bsc: home }, usdt: '900' })
+  }
+  const ask = async ({ client, code }: Holder, amount: string) => {
+    const fresh = code()
+    await client.confirm()
+    return client.call(requestWithdrawal, { chain: 'bsc', coin: 'USDT', amount, code: fresh })
+  }
+
+  it('is not used up by one who pays coins in and out again: who takes little leaves at once', async () => {
+    await open('1000', '2000')
+    const mallory = await newHolder(world.app)
+    await mallory.bind('bsc', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359')
+    world.app.clock.advance(dayMs)
+    await credit(world.app, mallory, 'bsc', 'USDT', '5000')
+    // Much came in, so that nobody looks at what leaves.
+    await world.app.db.query(
+      `INSERT INTO deposit (chain, tx_hash, ordinal, block_number, block_hash, coin, from_address, to_address, base_units, units, remainder,
+         kind, wallet_id, state, seen_at, credited_at) VALUES ('bsc', '0x01', 0, 1, '0x02', 'USDT', '', '', 1, $1, 0, 'wallet', $2, 'credited', $3, $3)`,
+      [units('900000'), mallory.walletId, world.app.clock.now()],
+    )
+    const large = [await ask(mallory, '1000'), await ask(mallory, '1000')]
+    const small = await world.ask('20')
+    await world.payer.run()
+    expect(await world.read(small.id)).toMatchObject({ state: 'confirming' })
+    const states = large.map(async ({ id }) => (await mallory.client.call(withdrawals, { id })).items[0]?.state)
+    expect(await Promise.all(states)).toEqual(['confirming', 'sending'])
+  })
+
+  it('is known before one asks: more than is paid at once is refused, and never waits for anybody', async () => {
+    await open('500', '2000')
+    await world.payer.run()
+    const rules = await world.holder.client.call(withdrawalRules, { chain: 'bsc', coin: 'USDT' })
+    expect(rules).toMatchObject({ most: '500.3', ownShare: '200' })
+    const over = await world.asking('600')
+    expect(await world.holder.client.refusal(requestWithdrawal, over)).toBe('funds.withdrawal_above_payout')
+    expect((await world.ask('500.3')).state).toBe('sending')
+    expect(await balanceOf(world.app.db, available(world.holder.walletId), 'USDT')).toBe(units('399.7'))
+  })
+
+  it('gives back at once what was asked for before it was known', async () => {
+    await open('500', '2000')
+    const { id } = await world.ask('600')
+    await world.payer.run()
+    expect(await world.read(id)).toMatchObject({ state: 'cancelled', refusal: expect.stringContaining('in parts') })
+    expect(await balanceOf(world.app.db, available(world.holder.walletId), 'USDT')).toBe(units('900'))
+  })
+})

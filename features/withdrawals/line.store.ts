@@ -1,0 +1,81 @@
+import type { Address } from '#kit/address.ts'
+import type { Coin } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import { addMs, dayMs, hourMs } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import type { DayCap } from './fair-share.ts'
+import type { WithdrawalTerms } from './withdrawal-entries.ts'
+
+/** What waits to be given its number. */
+export type Candidate = Omit<WithdrawalTerms, 'walletId'> & {
+  readonly address: Address
+  readonly isReturn: boolean
+  /** What its wallet was paid of the coin within 24 hours and seven days, with what of it waits before this one, in units. */
+  readonly dayTaken: bigint
+  readonly weekTaken: bigint
+  readonly isApproved: boolean
+}
+
+/** So much of each line is looked at in one go: those behind wait for a later one. */
+const lineMax = 200
+
+/**
+ * Who may go and has no number yet, in one line for each coin and chain, each in its order (`compareClaims`). However many wait for a
+ * coin, no other coin waits with them. Returns count as approved: they are.
+ */
+export const waitingToPay = (sql: Sql, chains: readonly ChainId[], now: Date): Promise<Candidate[]> =>
+  sql.query<Candidate>(
+    `WITH waiting AS (
+       SELECT w.id, w.wallet_id, w.deposit_id, w.chain, w.coin, w.units, w.fee_units, w.address, w.approved_at IS NOT NULL AS approved,
+         coalesce(sum(w.units - w.fee_units) OVER (PARTITION BY w.wallet_id, w.coin ORDER BY w.id
+           ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+       FROM withdrawal w LEFT JOIN payment p ON p.withdrawal_id = w.id
+       WHERE w.state = 'sending' AND p.withdrawal_id IS NULL AND w.chain = ANY ($1::text[])
+     ),
+     taken AS (
+       SELECT x.wallet_id, x.coin, sum(x.units - x.fee_units) AS week, sum(x.units - x.fee_units) FILTER (WHERE x.taken_at > $2) AS day
+       FROM withdrawal x WHERE x.wallet_id IN (SELECT wallet_id FROM waiting) AND x.taken_at > $3 AND x.state <> 'failed'
+       GROUP BY x.wallet_id, x.coin
+     ),
+     claim AS (
+       SELECT w.*, CASE WHEN w.deposit_id IS NULL THEN coalesce(t.day, 0) + w.before ELSE 0 END AS day,
+         CASE WHEN w.deposit_id IS NULL THEN coalesce(t.week, 0) + w.before ELSE 0 END AS week
+       FROM waiting w LEFT JOIN taken t ON t.wallet_id = w.wallet_id AND t.coin = w.coin
+     ),
+     line AS (
+       SELECT c.*, row_number() OVER (PARTITION BY c.chain, c.coin
+         ORDER BY c.approved DESC, c.week = 0 DESC, c.week + c.units - c.fee_units, c.id) AS place
+       FROM claim c
+     )
+     SELECT id, deposit_id IS NOT NULL AS "isReturn", chain, coin, units, fee_units AS "feeUnits", address, day::bigint AS "dayTaken",
+       week::bigint AS "weekTaken", approved AS "isApproved"
+     FROM line WHERE place <= ${lineMax} ORDER BY chain, coin, place`,
+    [chains, addMs(now, -dayMs), addMs(now, -7 * dayMs)],
+  )
+
+type Taken = Pick<DayCap, 'openTaken' | 'smallTaken'>
+
+/** What was taken of the halves of a coin's caps in a day: on one chain, and on all of them together. As the payout contract counts, up to an hour longer. */
+export async function takenOf(
+  sql: Sql,
+  chain: ChainId,
+  coin: Coin,
+  now: Date,
+): Promise<{ readonly there: Taken; readonly anywhere: Taken }> {
+  const rows = await sql.query<{ isThere: boolean; isSmall: boolean; units: string }>(
+    `SELECT chain = $1 AS "isThere", taken_small AS "isSmall", sum(units - fee_units)::text AS units
+     FROM withdrawal WHERE coin = $2 AND taken_at > $3 AND state <> 'failed' GROUP BY 1, 2`,
+    [chain, coin, addMs(now, -dayMs - hourMs)],
+  )
+  const sumOf = (isSmall: boolean, there: boolean) =>
+    rows.reduce((sum, row) => (row.isSmall === isSmall && (row.isThere || !there) ? sum + BigInt(row.units) : sum), 0n)
+  return {
+    there: { openTaken: sumOf(false, true), smallTaken: sumOf(true, true) },
+    anywhere: { openTaken: sumOf(false, false), smallTaken: sumOf(true, false) },
+  }
+}
+
+/** From now on a withdrawal counts as paid: out of the half that goes out in small parts, or out of the other. */
+export const markTaken = async (tx: Tx, id: bigint, isSmall: boolean, now: Date): Promise<void> => {
+  await tx.query('UPDATE withdrawal SET taken_at = $2, taken_small = $3 WHERE id = $1', [id, now, isSmall])
+}

@@ -1,0 +1,150 @@
+import type { Coin } from '#kit/assets.ts'
+import { type ChainId, chainCoin } from '#kit/chains.ts'
+import { minuteMs } from '#kit/clock.ts'
+import type { Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { fromBaseUnits, toBaseUnits } from '#outside/chains/erc20.ts'
+import { reportIncident } from '#outside/chains/incident.store.ts'
+import { keepPayoutCap, type PayoutCap } from '#outside/chains/payout-cap.store.ts'
+import { type Claim, type DayCap, nextOf, roomFor, roomInStock } from './fair-share.ts'
+import { type Candidate, markTaken, takenOf, waitingToPay } from './line.store.ts'
+import { allocate, outgoing } from './payments.store.ts'
+import { lockReturn } from './returns.store.ts'
+import { giveBackUnpaid, settleStage } from './review.store.ts'
+import type { Lane, PayerContext } from './withdrawals.job.ts'
+import { askReview } from './withdrawals.store.ts'
+
+/** Caps of one coin on one chain, as they are now: the signer's, and the payout contract's where there is one. */
+type Caps = { readonly signer: DayCap; readonly vault: DayCap | undefined }
+
+const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+
+function decimalsOf(chain: ChainId, coin: Coin): number {
+  const terms = chainCoin(chain, coin)
+  expect(terms, `${coin} travels on ${chain}`)
+  return terms.decimals
+}
+
+async function capsOf(
+  { db, clock, chains }: PayerContext,
+  lane: Lane,
+  chain: ChainId,
+  coin: Coin,
+  onTheWay: bigint,
+): Promise<Caps> {
+  const { atOnce, inDay, left } = (await chains.signer.memory()).limits[coin]
+  const taken = await takenOf(db, chain, coin, clock.now())
+  const signer = { atOnce: BigInt(atOnce), inDay: BigInt(inDay), left: BigInt(left), ...taken.anywhere }
+  const caps = await lane.chains.get(chain)?.port.headroom(coin)
+  if (!caps) return { signer, vault: undefined }
+  const unitsOf = (baseUnits: bigint) => fromBaseUnits(baseUnits, decimalsOf(chain, coin)).units
+  // What is on its way there is not in its count yet.
+  const vaultLeft = unitsOf(caps.left) - onTheWay
+  // A cap of nothing is a pause: what waits for its end is not told that it is too much.
+  const vaultAtOnce = caps.atOnce === 0n ? signer.atOnce : unitsOf(caps.atOnce)
+  const vault = { atOnce: vaultAtOnce, inDay: unitsOf(caps.inDay), left: vaultLeft > 0n ? vaultLeft : 0n }
+  return { signer, vault: { ...vault, ...taken.there } }
+}
+
+const claimOf = ({ units, feeUnits, isApproved, isReturn, ...taken }: Candidate): Claim => ({
+  ...taken,
+  units: units - feeUnits,
+  isApproved: isApproved || isReturn,
+})
+
+/**
+ * Gives who is next in a line its number, where stock and caps cover it: in the order of the line, so that nobody uses a cap up alone.
+ * @returns whether one was given.
+ */
+export async function allocateNext(context: PayerContext, lane: Lane): Promise<boolean> {
+  const { db, clock } = context
+  const waiting = await waitingToPay(db, [...lane.chains.keys()], clock.now())
+  if (waiting.length === 0) return false
+  const onTheWay = new Map((await outgoing(db, lane.name)).map(({ chain, coin, units }) => [`${chain}.${coin}`, units]))
+  const lines = Map.groupBy(waiting, ({ chain, coin }) => `${chain}.${coin}`)
+  const oldestFirst = [...lines].toSorted(([, [one]], [, [other]]) => Number((one?.id ?? 0n) - (other?.id ?? 0n)))
+  for (const [name, line] of oldestFirst)
+    if (await allocateIn(context, lane, line, onTheWay.get(name) ?? 0n)) return true
+  return false
+}
+
+async function allocateIn(
+  context: PayerContext,
+  lane: Lane,
+  line: readonly Candidate[],
+  onTheWay: bigint,
+): Promise<boolean> {
+  const { db, clock } = context
+  const [{ chain, coin } = {}] = line
+  const connection = chain && lane.chains.get(chain)
+  expect(chain && coin && connection, 'a line is of a chain of its lane')
+  const { port, hotAddress: from } = connection
+  const caps = await capsOf(context, lane, chain, coin, onTheWay)
+  const stock = fromBaseUnits(await port.balance(coin, from), decimalsOf(chain, coin)).units - onTheWay
+  const limits = [caps.signer, ...(caps.vault ? [caps.vault] : [])]
+  const roomsOf = (each: Candidate) => limits.map((cap) => roomFor(claimOf(each), cap))
+  const isNever = (each: Candidate) => roomsOf(each).includes('never')
+  for (const each of line.filter(isNever)) await endTooLarge(context, each)
+  const next = nextOf(line, (each) => [roomInStock(claimOf(each), stock), ...roomsOf(each)])
+  if (!next) return false
+  const isSmall = roomsOf(next).every((room) => room === 'small')
+  const { id, isReturn, address, units, feeUnits } = next
+  const baseUnits = toBaseUnits(units - feeUnits, decimalsOf(chain, coin))
+  const signedWith = await port.terms({ coin, from, to: address, baseUnits })
+  context.onStep?.('before allocating')
+  const isGiven = await db.transaction(async (tx) => {
+    const now = isReturn ? await lockReturn(tx, id) : await settleStage(tx, id, clock.now())
+    if (now.state !== 'sending' || now.isAllocated) return false
+    await allocate(tx, lane.name, id, signedWith)
+    await markTaken(tx, id, isSmall, clock.now())
+    return true
+  })
+  context.onStep?.('allocated')
+  return isGiven
+}
+
+/** More than is ever paid at once: a holder has it back at once, and can ask for it in parts; a return is for the operator to look at. */
+async function endTooLarge(context: PayerContext, { id, chain, isReturn }: Candidate): Promise<void> {
+  const reason = 'It is more than is paid at once. All of it is back: please ask for it in parts.'
+  if (isReturn) return refuse(context, id, chain, reason)
+  await context.db.transaction(async (tx) => {
+    await giveBackUnpaid(tx, id, reason, context.clock.now())
+    await reportRefusal(tx, context, id, chain, reason)
+  })
+}
+
+const reportRefusal = (tx: Tx, { clock }: PayerContext, id: bigint, chain: ChainId, reason: string): Promise<void> => {
+  const detail = { withdrawal: `${id}`, reason }
+  return reportIncident(tx, { chain, kind: 'signer_refused', halts: false, detail, at: clock.now() })
+}
+
+/** What will not be signed, or would not be paid: the operator looks at it, and those behind it go on. */
+export async function refuse(
+  context: PayerContext,
+  id: bigint,
+  chain: ChainId,
+  reason: string,
+  before: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    await before(tx)
+    await askReview(tx, id, reason)
+    await reportRefusal(tx, context, id, chain, reason)
+  })
+}
+
+/** How often caps are written down for those who ask for withdrawals. */
+export const capsEveryMs = minuteMs
+
+/** Writes down what may leave at once and in a day of each coin of a lane: holders see it before they ask. */
+export async function keepCaps(context: PayerContext, lane: Lane): Promise<void> {
+  for (const [chain, { network }] of lane.chains)
+    for (const coin of Object.keys(network.tokens) as Coin[]) {
+      const { signer, vault = signer } = await capsOf(context, lane, chain, coin, 0n)
+      const cap: PayoutCap = {
+        atOnce: smaller(signer.atOnce, vault.atOnce),
+        inDay: smaller(signer.inDay, vault.inDay),
+      }
+      await keepPayoutCap(context.db, chain, coin, cap, context.clock.now())
+    }
+}

@@ -1,0 +1,34 @@
+import type { Coin } from '#kit/assets.ts'
+import type { ChainId } from '#kit/chains.ts'
+import type { Sql } from '#kit/db.ts'
+
+/** What the signer and the payout contract allow of a coin on a chain, the smaller of both, in units. */
+export type PayoutCap = { readonly atOnce: bigint; readonly inDay: bigint }
+
+/** Units are kept up to what the database can hold; nothing there is comes near. */
+const unitsMax = 2n ** 63n - 1n
+const kept = (units: bigint): bigint => (units < unitsMax ? units : unitsMax)
+
+/** Writes down what is allowed now, for those who are to know before they ask. */
+export const keepPayoutCap = async (
+  sql: Sql,
+  chain: ChainId,
+  coin: Coin,
+  { atOnce, inDay }: PayoutCap,
+  at: Date,
+): Promise<void> => {
+  await sql.query(
+    `INSERT INTO payout_cap (chain, coin, at_once, in_day, seen_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (chain, coin) DO UPDATE SET at_once = excluded.at_once, in_day = excluded.in_day, seen_at = excluded.seen_at`,
+    [chain, coin, kept(atOnce), kept(inDay), at],
+  )
+}
+
+/** What was last seen to be allowed; undefined before anybody looked. */
+export async function payoutCapOf(sql: Sql, chain: ChainId, coin: Coin): Promise<PayoutCap | undefined> {
+  const [row] = await sql.query<PayoutCap>(
+    'SELECT at_once AS "atOnce", in_day AS "inDay" FROM payout_cap WHERE chain = $1 AND coin = $2',
+    [chain, coin],
+  )
+  return row
+}
