@@ -429,6 +429,7 @@ export type Texts = {
   'error.invest.shares_moved': { minimum: string }
   'error.invest.star_needed': {}
   'error.invest.transaction_booked': {}
+  'error.invest.wallet_quota': { left: string; most: string }
   'error.market.price_missing': { pair: string }
   'error.news.missing': {}
   'error.ops.approval_wrong': {}
@@ -1171,6 +1172,7 @@ export type Texts = {
   'quiz.worst.side_gone': {}
   'quiz.wrong': {}
   'quota.by_reservation': {}
+  'quota.caps': { day: string; left: string; wallet: string }
   'quota.left': { daily: string; left: string }
   'quota.queued': { count: string }
   'quote.base': {}

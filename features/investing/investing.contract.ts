@@ -78,6 +78,8 @@ const product = v.object({
   openFrom: moment,
   /** Most base coin sold a day, and what of it is left today; null: no quota. */
   quota: v.nullable(v.object({ daily: exactAmount, left: exactAmount })),
+  /** Of packages, in USDT: most sold a day of all of them together, what of it is left today, and the most one wallet buys a day; else null. */
+  caps: v.nullable(v.object({ day: exactAmount, dayLeft: exactAmount, wallet: exactAmount })),
   /** Sold by reservation alone. */
   needsReservation: v.boolean(),
   /** Orders in its queue. While there are any, nobody buys past them. */
@@ -190,6 +192,7 @@ export const buyOrder = contract({
     'invest.conditions_not_met',
     'invest.reservation_needed',
     'invest.quota_full',
+    'invest.wallet_quota',
     'invest.pool_closed',
     'invest.payment',
     'invest.compound_insufficient',

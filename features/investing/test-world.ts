@@ -8,6 +8,7 @@ import { addMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { PairId, PoolId, SessionId, WalletId } from '#kit/ids.ts'
+import { changeSetting } from '#kit/settings.store.ts'
 import { testDb } from '#kit/test-db.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import type { SessionCall } from '#kit/wire/implement.api.ts'
@@ -20,6 +21,7 @@ import { priceOf } from '#ledger/market.ts'
 import { passGates } from './gates/test-gates.ts'
 import { investingCalls } from './investing.api.ts'
 import { buyOrder, getProduct } from './investing.contract.ts'
+import { packageCaps } from './packages/package-settings.ts'
 import { insertProduct } from './products/products.store.ts'
 import { reservationSteps } from './reservations/reservations.job.ts'
 import { nodesRun } from './settlement/nodes-run.store.ts'
@@ -136,6 +138,11 @@ const actionsOf = (world: World) => ({
   /** A wallet with a star. */
   setStar: (walletId: WalletId, star: StarLevel) =>
     world.db.transaction((tx) => setStar(tx, walletId, star, world.clock.now())),
+  /** Lets packages of so much be sold a day, to one wallet or to many. */
+  capPackages: (most: string) => {
+    const change = { value: { dayValue: most, walletValue: most }, reason: 'a test', at: world.clock.now() }
+    return world.db.transaction((tx) => changeSetting(tx, packageCaps, change))
+  },
   /** Company money into a pool. */
   fund: (purse: Purse, pool?: PoolId) => fund(world, purse, pool),
   /** Company money from outside. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { custodyLevels, trxPrice } from '#features/custody/custody-settings.ts'
 import { depositMinimums, dustFloors } from '#features/deposits/deposit-settings.ts'
 import { exchangeLimits } from '#features/exchange/exchange-settings.ts'
+import { packageCaps } from '#features/investing/packages/package-settings.ts'
 import { feedAlarms } from '#features/market/feed-settings.ts'
 import { powerDecay } from '#features/power/power-settings.ts'
 import { reconciliationGap, reconciliationTolerance } from '#features/reconciliation/reconciliation-settings.ts'
@@ -49,6 +50,7 @@ const all: readonly { readonly setting: Setting; readonly when?: When }[] = [
   { setting: dustFloors },
   { setting: exchangeLimits },
   { setting: feedAlarms },
+  { setting: packageCaps },
   { setting: powerDecay, when: betweenDays },
   { setting: reconciliationGap },
   { setting: reconciliationTolerance },

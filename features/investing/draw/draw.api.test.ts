@@ -57,6 +57,7 @@ describe('a package', () => {
     const order = await world.buy(ana, { productId: packageAtmc, amount: '1000' })
     expect(order).toMatchObject({ pays: 'ATMC', release: { total: '20000', pending: '20000' }, state: 'to_be_started' })
     expect(await balanceOf(world.db, promised(order.orderId as OrderId, ana, 'package'), 'ATMC')).toBe(20_000n * one)
+    await world.capPackages('10000')
     expect(await refusal(world.buy(ana, { productId: packageAtmc, amount: '4000.01' }))).toEqual([
       'invest.pool_closed',
       { left: '80000', coin: 'ATMC' },
@@ -92,6 +93,7 @@ describe('a package', () => {
   })
 
   it('that capital cannot cover at the start any more is cancelled whole', async () => {
+    await world.capPackages('12500')
     await world.buy(ana, { productId: packageWld, amount: '10000' })
     const second = await world.buy(ana, { productId: packageWld, amount: '2500' })
     expect(await balanceOf(world.db, house('capital'), 'WLD')).toBe(0n)

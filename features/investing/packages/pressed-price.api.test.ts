@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { parseUnits, unitsPerOne } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { addMs, hourMs, minuteMs } from '#kit/clock.ts'
+import { Refusal } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
 import { reservesOf, seedMarket, trade } from '#ledger/market.store.ts'
-import { investingWorld } from '../test-world.ts'
+import { listOrders } from '../investing.contract.ts'
+import { type InvestingWorld, investingWorld } from '../test-world.ts'
 
 const pair = 'USDT-ATMC'
+/** Units of USDT for so much ATMC at the fair price of this house, 0.05. */
+const fair = (atmc: bigint): bigint => atmc / 20n
+
 /** A house whose market is deep and has stood at 0.05 for nine days, and somebody with 200,000 USDT and 2,000,000 ATMC. */
 async function oldMarket() {
   const world = await investingWorld()
@@ -26,14 +32,14 @@ async function oldMarket() {
   }
   const attacker = await world.wallet({ USDT: '200000', ATMC: '2000000' })
   let trades = 0
-  /** Trades in pieces of 1 %, well inside what one trade may be, until the price in the market is so many thousandths. */
+  /** Trades in pieces of 4 %, as one trade may be, until the price in the market is so many thousandths. */
   const press = async (thousandths: bigint) => {
     for (;;) {
       const { base, quoted } = await reservesOf(db, pair)
       const [now, wanted] = [base * 1_000n, quoted * thousandths]
-      if ((now > wanted ? now - wanted : wanted - now) * 100n <= wanted) return
+      if ((now > wanted ? now - wanted : wanted - now) * 25n <= wanted) return
       const give: Coin = now > wanted ? 'ATMC' : 'USDT'
-      const units = (give === 'ATMC' ? quoted : base) / 200n
+      const units = (give === 'ATMC' ? quoted : base) / 50n
       trades += 1
       const order = {
         walletId: attacker,
@@ -50,7 +56,50 @@ async function oldMarket() {
   return { world, attacker, press }
 }
 
+/** Everything a wallet has and is still to get, in units of USDT at the fair price. */
+async function wealth(world: InvestingWorld, walletId: WalletId): Promise<bigint> {
+  const rows = await world.db.query<{ asset: number; units: string }>(
+    `SELECT asset, sum(balance)::text AS units FROM account WHERE holder = $1 AND asset IN (1, 3) GROUP BY asset`,
+    [walletId],
+  )
+  const of = (asset: number) => BigInt(rows.find((row) => row.asset === asset)?.units ?? '0')
+  return of(1) + fair(of(3))
+}
+
+/** Buys as often as it is let. @returns how many were sold */
+async function buyAll(buy: () => Promise<unknown>, times: number): Promise<number> {
+  for (let sold = 0; sold < times; sold += 1)
+    try {
+      await buy()
+    } catch (error) {
+      if (error instanceof Refusal) return sold
+      throw error
+    }
+  return times
+}
+
 describe('a price that one person makes for a day', () => {
+  it('buys no package cheaper: coins are handed out at the dearest of a day, a week and now', async () => {
+    const { world, attacker, press } = await oldMarket()
+    const before = await wealth(world, attacker)
+    // The first order of a line waits for a day, so it is made in time.
+    await world.buy(attacker, { productId: 26, amount: '10' })
+    await world.goTo('2026-12-01T00:00:30Z')
+    await world.settle()
+    world.clock.set(new Date('2026-12-01T00:02:00Z'))
+    await press(35n)
+    world.clock.set(new Date('2026-12-01T23:20:00Z'))
+    await buyAll(() => world.buy(attacker, { productId: 26, amount: '10000' }), 12)
+    await buyAll(() => world.buy(attacker, { productId: 26, amount: '1000' }), 12)
+    world.clock.set(new Date('2026-12-02T00:00:30Z'))
+    await world.settle()
+    const { items } = await world.call(listOrders, attacker, { line: 'package' })
+    expect(items.filter(({ state }) => state === 'to_be_released').length).toBeGreaterThan(1)
+    await press(50n)
+    expect(Number((await wealth(world, attacker)) - before) / 1e8).toBeLessThanOrEqual(0)
+    await world.close()
+  }, 240_000)
+
   it('makes no order worth more: what gives POWER and stars counts at the cheapest of a day, a week and now', async () => {
     const { world, attacker, press } = await oldMarket()
     world.clock.set(new Date('2026-12-01T00:02:00Z'))
@@ -61,5 +110,5 @@ describe('a price that one person makes for a day', () => {
     expect(Number(order.value)).toBeLessThanOrEqual(5_500)
     expect(parseUnits(order.value)).toBeGreaterThanOrEqual(5_000n * unitsPerOne)
     await world.close()
-  })
+  }, 240_000)
 })

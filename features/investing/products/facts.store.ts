@@ -10,6 +10,7 @@ import { chainRates } from '#ledger/market.ts'
 import { rateFor } from '#ledger/value.store.ts'
 import { loadMarkable } from '../acceleration/marks.store.ts'
 import type { Product } from '../orders/order.ts'
+import { loadPackageSales } from '../packages/sales.store.ts'
 import { loadQuotas } from '../reservations/quota.store.ts'
 import type { Moved } from './line.ts'
 import { loadPoolUse, loadRealisedADay } from './pool-use.store.ts'
@@ -59,12 +60,13 @@ async function loadEmission(sql: Sql, { line }: Product): Promise<Moved | undefi
 }
 
 /** What the wallet has and what the pool can promise. */
-export const loadHoldings = async (sql: Sql, product: Product, walletId: WalletId): Promise<Holdings> => ({
+export const loadHoldings = async (sql: Sql, product: Product, walletId: WalletId, now: Date): Promise<Holdings> => ({
   base: lineOf(product.line).marks
     ? await loadMarkable(sql, walletId, product.base)
     : await balanceOf(sql, available(walletId), product.base),
   side: product.side ? await balanceOf(sql, available(walletId), product.side) : 0n,
   poolFree: (await loadPoolFree(sql, product)) ?? 0n,
+  ...(product.line === 'package' ? { sales: await loadPackageSales(sql, now, walletId) } : {}),
 })
 
 /** Asks each question once: products share pools, markets and prices. For one answer that only reads. */
@@ -99,6 +101,7 @@ export async function loadProductFacts(db: Sql, products: readonly Product[], no
       realisedADay: await loadRealisedADay(sql, product, now),
       poolUse: await loadPoolUse(sql, product, now),
       quota: quotas(product),
+      sales: product.line === 'package' ? await loadPackageSales(sql, now) : undefined,
       now,
     })
   return facts

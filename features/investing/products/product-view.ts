@@ -4,6 +4,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import type { getProduct, listProducts } from '../investing.contract.ts'
 import type { Product } from '../orders/order.ts'
 import { priceText } from '../orders/order-view.ts'
+import type { PackageSales } from '../packages/sales.ts'
 import type { Quota } from '../reservations/quota.ts'
 import { annualShare, shareText } from '../share.ts'
 import type { Moved } from './line.ts'
@@ -37,6 +38,8 @@ export type ProductFacts = {
   readonly poolUse?: PoolUse | undefined
   /** What is left of today, and who queues. */
   readonly quota: Quota
+  /** What packages still sell today; undefined of other lines. */
+  readonly sales?: PackageSales | undefined
   readonly now: Date
 }
 
@@ -76,6 +79,7 @@ export function showProduct({
   realisedADay,
   poolUse,
   quota,
+  sales,
   now,
 }: ProductFacts): ProductItem {
   const line = lineOf(product.line)
@@ -119,6 +123,9 @@ export function showProduct({
       product.quotaUnits === undefined
         ? null
         : { daily: showUnits(product.quotaUnits), left: showUnits(quota.left ?? product.quotaUnits) },
+    caps: sales
+      ? { day: showUnits(sales.dayMost), dayLeft: showUnits(sales.dayLeft), wallet: showUnits(sales.walletMost) }
+      : null,
     needsReservation: product.needsReservation ?? false,
     queued: quota.queued,
     poolFree: poolFree === undefined ? null : showUnits(poolFree),

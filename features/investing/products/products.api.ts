@@ -61,7 +61,7 @@ const getProductApi = implementRead(getProduct, async ({ productId, amount, days
   if (amount === undefined || (days === undefined && !hasNoTerm(product))) return { ...answer, quote: null }
   const asked = termsOf(product, periodOf(product, days))
   const figures = await loadFigures(db, { product, terms: asked, units: units(amount), first: firstOfLine }, now)
-  const holdings = await loadHoldings(db, product, walletId)
+  const holdings = await loadHoldings(db, product, walletId, now)
   const offer = await loadOffer(db, { product, walletId, figures }, now)
   const buyer = await loadBuyer(db, walletId, product.line)
   const openings = await readSetting(db, lineOpenings)
@@ -107,7 +107,7 @@ export async function openOrder(
   const quoted = await loadFigures(tx, { product, terms, units: units(input.amount), first }, now)
   const figures = agreedShares(quoted, input.leastShares)
   if (line.fixed || line.source) await lockPoolOf(tx, product.line)
-  const holdings = await loadHoldings(tx, product, walletId)
+  const holdings = await loadHoldings(tx, product, walletId, now)
   decidePurchase(figures, holdings, input.sideMax === undefined ? undefined : units(input.sideMax))
   await takeQuota(tx, product, figures.baseUnits, now)
   const reinvest = reinvestOf(product, input.reinvest)

@@ -2,6 +2,7 @@ import { divide, greater, parseUnits, type Rate, rateOf, showUnits } from '#kit/
 import { fail } from '#kit/failure.ts'
 import type { Period, Product, Terms } from '../orders/order.ts'
 import { endOfRound, startOfOrder } from '../orders/order-time.ts'
+import { expectOnOffer, type PackageSales } from '../packages/sales.ts'
 import { isZero } from '../share.ts'
 
 /** Prices a purchase may need; undefined where nobody traded for 7 days. */
@@ -110,7 +111,13 @@ export const sideMostOf = (sideUnits: bigint): bigint => divide(sideUnits * 102n
  * What the wallet has, and what the pool can promise: nothing where there is no pool. Of an acceleration `base` is the compound
  * principal that is not marked yet.
  */
-export type Holdings = { readonly base: bigint; readonly side: bigint; readonly poolFree: bigint }
+export type Holdings = {
+  readonly base: bigint
+  readonly side: bigint
+  readonly poolFree: bigint
+  /** What packages still sell today; left out for other lines. */
+  readonly sales?: PackageSales
+}
 
 /** Whether a product is sold now. @throws invest.product_ended, invest.pool_config_not_effective */
 export function expectOnSale(product: Product, now: Date): void {
@@ -133,7 +140,8 @@ export function expectBounds({ terms, baseUnits, limitUnits }: Figures): void {
 
 /**
  * Decides whether an order of these figures may open. Pure.
- * @throws invest.minimum, invest.maximum, invest.payment, invest.compound_insufficient, balance.insufficient, invest.pool_closed
+ * @throws invest.minimum, invest.maximum, invest.payment, invest.compound_insufficient, balance.insufficient, invest.wallet_quota,
+ *   invest.quota_full, invest.pool_closed
  */
 export function decidePurchase(figures: Figures, holdings: Holdings, sideMax?: bigint): void {
   const { terms } = figures
@@ -143,6 +151,7 @@ export function decidePurchase(figures: Figures, holdings: Holdings, sideMax?: b
     fail('invest.compound_insufficient', { left: showUnits(holdings.base), coin: terms.base })
   if (figures.baseUnits > holdings.base) fail('balance.insufficient', { coin: terms.base })
   if (terms.side && figures.sideUnits > holdings.side) fail('balance.insufficient', { coin: terms.side })
+  if (holdings.sales) expectOnOffer(figures.valueUnits, holdings.sales)
   if (figures.promiseUnits > holdings.poolFree)
     fail('invest.pool_closed', { left: showUnits(holdings.poolFree), coin: terms.pays ?? terms.base })
 }

@@ -38,6 +38,7 @@ export const testItem = (changes: Partial<Item> = {}): Item => ({
   state: 'open',
   openFrom: '2026-01-01T00:00:00.000Z',
   quota: null,
+  caps: null,
   needsReservation: false,
   queued: 0,
   poolFree: '1000',

@@ -7,12 +7,21 @@ import type { getProduct } from '../investing.contract.ts'
 /** What a day still sells of a product, who waits for it, and that it is sold by reservation; nothing where neither counts. */
 export function QuotaNote({ product }: { product: OutputOf<typeof getProduct>['product'] }) {
   const t = useText()
-  const { quota, needsReservation, queued, base } = product
-  if (!quota && !needsReservation) return null
+  const { quota, caps, needsReservation, queued, base } = product
+  if (!quota && !caps && !needsReservation) return null
   const said = [
     ...(needsReservation ? [t('quota.by_reservation')] : []),
     ...(quota
       ? [t('quota.left', { left: `${showAmount(quota.left)} ${base}`, daily: `${showAmount(quota.daily)} ${base}` })]
+      : []),
+    ...(caps
+      ? [
+          t('quota.caps', {
+            left: showAmount(caps.dayLeft),
+            day: showAmount(caps.day),
+            wallet: showAmount(caps.wallet),
+          }),
+        ]
       : []),
     ...(queued > 0 || needsReservation ? [t('quota.queued', { count: String(queued) })] : []),
   ]

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeSetting } from '#kit/settings.store.ts'
+import { cancelOrder, getProduct } from '../investing.contract.ts'
+import { type InvestingWorld, investingWorld } from '../test-world.ts'
+import { packageCaps } from './package-settings.ts'
+
+describe('what packages sell of the company’s capital', () => {
+  let world: InvestingWorld
+  beforeAll(async () => {
+    world = await investingWorld()
+    await world.bringCapital({ ATMC: '1000000', WLD: '100000' })
+  })
+  afterAll(() => world.close())
+
+  it('is capped for one wallet and day, all packages together, and said before the purchase', async () => {
+    const ana = await world.wallet()
+    const bought = await world.buy(ana, { productId: 26, amount: '1500' })
+    const asked = await world.call(getProduct, ana, { productId: 28, amount: '500.01' })
+    expect(asked.product.caps).toEqual({ day: '5000', dayLeft: '3500', wallet: '2000' })
+    const problem = { key: 'invest.wallet_quota', params: { left: '500', most: '2000' } }
+    expect(asked.quote?.problem).toEqual(problem)
+    await expect(world.buy(ana, { productId: 28, amount: '500.01' })).rejects.toMatchObject(problem)
+    await world.buy(ana, { productId: 28, amount: '500' })
+    await expect(world.buy(ana, { productId: 26, amount: '10' })).rejects.toMatchObject({ key: 'invest.wallet_quota' })
+    // What is cancelled before its start was not sold.
+    await world.call(cancelOrder, ana, { orderId: bought.orderId })
+    await world.buy(ana, { productId: 26, amount: '1500' })
+  })
+
+  it('is capped for all wallets and a day, and sold again the day after', async () => {
+    const [ben, cleo] = [await world.wallet(), await world.wallet()]
+    await world.buy(ben, { productId: 26, amount: '2000' })
+    const problem = { key: 'invest.quota_full', params: { left: '1000', coin: 'USDT' } }
+    await expect(world.buy(cleo, { productId: 26, amount: '1000.01' })).rejects.toMatchObject(problem)
+    await world.buy(cleo, { productId: 26, amount: '1000' })
+    await world.goTo('2026-11-22T00:05:00Z')
+    await world.buy(cleo, { productId: 26, amount: '2000' })
+    expect((await world.call(getProduct, ben, { productId: 26 })).product.caps).toMatchObject({ dayLeft: '3000' })
+    // Another line knows no caps.
+    expect((await world.call(getProduct, ben, { productId: 1 })).product.caps).toBeNull()
+  })
+
+  it('guards: the database sells no more either, and no cap is set below the smallest package or above all of them', async () => {
+    const copy = (wallet: string, value: bigint) =>
+      world.db.query(
+        `INSERT INTO investment_order (wallet_id, product_id, line, state, terms, card_hash, bought_at, round_started, base_units, side_units,
+           promise_units, value_units, side_value_units, reinvest)
+         SELECT $1, product_id, line, 'to_be_started', terms, card_hash, bought_at, round_started, $2, 0, 0, $2, 0, false
+         FROM investment_order WHERE line = 'package' ORDER BY id DESC LIMIT 1`,
+        [wallet, value],
+      )
+    const dora = await world.wallet()
+    await expect(copy(dora, 200_000_000_001n)).rejects.toThrow('more of the packages')
+    const [row] = await world.db.query<{ wallet: string }>(
+      `SELECT wallet_id AS wallet FROM investment_order WHERE line = 'package' ORDER BY id DESC LIMIT 1`,
+    )
+    await expect(copy(row?.wallet ?? '', 1n)).rejects.toThrow('more of the packages')
+    const set = (value: unknown) =>
+      world.db.transaction((tx) => changeSetting(tx, packageCaps, { value, reason: 'a test', at: world.clock.now() }))
+    await expect(set({ dayValue: '5000', walletValue: '9.99' })).rejects.toThrow('smallest package')
+    await expect(set({ dayValue: '100', walletValue: '101' })).rejects.toThrow('one wallet would buy more')
+    await set({ dayValue: '6000', walletValue: '6000' })
+    await world.buy(dora, { productId: 26, amount: '3000' })
+  })
+})

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { parseUnits } from '#kit/amount.ts'
+import { amountText, setting, unitsIn } from '#kit/settings.ts'
+
+/** Least a cap may be set to: below it nobody could buy the smallest package. */
+const floor = 10n * 100_000_000n
+const cap = v.pipe(
+  amountText,
+  v.check((text) => (parseUnits(text) ?? 0n) >= floor, 'less than the smallest package, 10 USDT'),
+)
+
+/** How much of the company's capital packages sell. The database reads the same row (db/migrations/20261122T1502-cap-packages.sql). */
+export const packageCaps = setting({
+  name: 'packages.caps',
+  about: 'Packages sold a day (UTC) at most, in USDT paid: all together, and to one wallet.',
+  narrowsWithdrawing: false,
+  initial: { dayValue: '5000', walletValue: '2000' },
+  schema: v.pipe(
+    v.object({ dayValue: cap, walletValue: cap }),
+    v.check(
+      ({ dayValue, walletValue }) => (parseUnits(walletValue) ?? 0n) <= (parseUnits(dayValue) ?? 0n),
+      'one wallet would buy more than all together',
+    ),
+  ),
+})
+
+/** The caps in units of USDT. */
+export const capsOf = (texts: v.InferOutput<typeof packageCaps.schema>) => unitsIn(texts)
