@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { answers } from '#kit/wire/envelope.ts'
+import { PasswordSheet } from './PasswordSheet.tsx'
+import { checkPasswordWith } from './password-check.ts'
+
+beforeAll(() => i18n.activate('en'))
+afterEach(cleanup)
+
+it('asks for the Google code when the server does, where the screen did not expect it', async () => {
+  checkPasswordWith(() => Promise.resolve())
+  const codes: string[] = []
+  const confirm = async ({ code }: { code: string }) => {
+    codes.push(code)
+    return code ? undefined : new CallFailure(answers.refused, 'identity.code_needed')
+  }
+  render(<PasswordSheet open onClose={() => undefined} title="Exchange" onConfirm={confirm} />)
+  fireEvent.change(screen.getByLabelText('password.wallet'), { target: { value: 'Tranquil7heron' } })
+  expect(screen.queryByLabelText('password.google_code')).toBeNull()
+  fireEvent.submit(screen.getByRole('button', { name: 'confirm.confirm', hidden: true }).closest('form') as HTMLElement)
+  const code = await waitFor(() => screen.getByLabelText('password.google_code'))
+  fireEvent.change(code, { target: { value: '123456' } })
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'confirm.confirm', hidden: true }).disabled).toBe(
+      false,
+    ),
+  )
+  fireEvent.submit(code.closest('form') as HTMLElement)
+  await waitFor(() => expect(codes).toEqual(['', '123456']))
+})
