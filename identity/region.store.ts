@@ -35,14 +35,14 @@ export async function regionsWith(sql: Sql, feature: RegionalFeature): Promise<s
   return Object.keys(table).filter((region) => isOnIn(table, region, feature))
 }
 
-/** Those of these wallets whose holder declared a region where a feature is off. Who declared none is not among them. */
+/** Those of these wallets whose holder lives where a feature is off; where nobody said so it is unknown, and that is off. */
 export async function withoutFeature(
   sql: Sql,
   wallets: readonly WalletId[],
   feature: RegionalFeature,
 ): Promise<ReadonlySet<WalletId>> {
   const rows = await sql.query<{ id: WalletId }>(
-    'SELECT id FROM wallet WHERE id = ANY ($1::text[]) AND region IS NOT NULL AND region <> ALL ($2::text[])',
+    'SELECT id FROM wallet WHERE id = ANY ($1::text[]) AND (region = ANY ($2::text[])) IS NOT TRUE',
     [wallets, await regionsWith(sql, feature)],
   )
   return new Set(rows.map(({ id }) => id))

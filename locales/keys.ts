@@ -677,6 +677,7 @@ export type Texts = {
   'invite.qr': {}
   'invite.region': {}
   'invite.save': {}
+  'invite.undeclared': {}
   'invite.why': {}
   'language.chosen': {}
   'line.acceleration': {}

@@ -34,7 +34,8 @@ export function InviteScreen() {
               <WalletId id={data.walletId} className="text-h1 font-bold" />
               <p className="mt-2 max-w-72 text-small text-hero-ink-2">{t('invite.why')}</p>
             </Hero>
-            {!data.open ? (
+            {data.referral === 'undeclared' && <Note>{t('invite.undeclared')}</Note>}
+            {data.referral === 'off' ? (
               <Note>{t('invite.region')}</Note>
             ) : data.activated ? (
               <Give walletId={data.walletId} />

@@ -39,14 +39,11 @@ export async function loadStanding(sql: Sql, tree: SponsorTree): Promise<{ star:
   return { star, effective }
 }
 
-/** By place: 1 for wallets whose holder declared a region without referral: what would be theirs stays where it is. */
+/** By place: 1 for wallets whose holder lives where referral is off, or did not say where: what would be theirs stays where it is. */
 export async function loadBarred(sql: Sql, tree: SponsorTree): Promise<Uint8Array> {
-  const rows = await loadNumbers(
-    sql,
-    [],
-    'SELECT serial FROM wallet WHERE region IS NOT NULL AND region <> ALL ($1::text[])',
-    [await regionsWith(sql, 'referral')],
-  )
+  const rows = await loadNumbers(sql, [], 'SELECT serial FROM wallet WHERE (region = ANY ($1::text[])) IS NOT TRUE', [
+    await regionsWith(sql, 'referral'),
+  ])
   const barred = new Uint8Array(tree.size)
   for (const serial of rows) barred[tree.placeOf(serial)] = 1
   return barred

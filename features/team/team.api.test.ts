@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renameWallet } from '#features/profile/profile.contract.ts'
+import { declareRegion } from '#identity/region.store.ts'
 import { addDays, addMs, hourMs } from '#kit/clock.ts'
 import { priceOf } from '#ledger/market.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
@@ -21,6 +22,7 @@ describe('the team of a wallet', () => {
   const someone = async (sponsorId?: string): Promise<Someone> => {
     const client = house.client()
     const { walletId } = await client.createWallet(sponsorId ? { sponsorId } : {})
+    await house.db.transaction((tx) => declareRegion(tx, walletId as never, 'SG', house.clock.now()))
     return { client, walletId }
   }
   beforeAll(async () => {
@@ -151,7 +153,7 @@ describe('the team of a wallet', () => {
       walletId: ben.walletId,
       nickname: 'Benjamin',
       activated: true,
-      open: true,
+      referral: 'on',
       referrals: 1,
       activatedReferrals: 1,
       effective: 0,

@@ -202,7 +202,7 @@ const loadInviteApi = implementRead(loadInvite, async (_, { db, walletId, now })
     walletId,
     nickname: own.nickname,
     activated: own.activated,
-    open: (await regionalState(db, walletId, 'referral')).state !== 'off',
+    referral: (await regionalState(db, walletId, 'referral')).state,
     referrals: own.referrals,
     activatedReferrals: await countActivated(db, walletId),
     effective: own.effective,

@@ -143,8 +143,8 @@ export const loadInvite = contract({
     nickname: v.string(),
     /** Only a wallet whose words were re-entered can invite. */
     activated: v.boolean(),
-    /** Off where the region its holder declared has no referral. */
-    open: v.boolean(),
+    /** Whether there is referral where the holder lives; who did not say so yet gets nothing of it. */
+    referral: v.picklist(['undeclared', 'on', 'off']),
     referrals: count,
     activatedReferrals: count,
     effective: count,

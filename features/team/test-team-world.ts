@@ -1,3 +1,4 @@
+import { declareRegion } from '#identity/region.store.ts'
 import { setStar } from '#identity/star.store.ts'
 import type { StarLevel } from '#identity/star-level.ts'
 import { activateWallet, insertWallet } from '#identity/wallet.store.ts'
@@ -48,6 +49,8 @@ export async function teamWorld(given?: Db) {
       db.transaction(async (tx) => {
         const id = await insertWallet(tx, { sponsorId, passwordHash: null, at: startOf(firstDay) })
         await activateWallet(tx, id, startOf(firstDay))
+        // There is referral where they live.
+        await declareRegion(tx, id, 'SG', startOf(firstDay))
         return id
       }),
     star: (walletId: WalletId, star: StarLevel) =>

@@ -7,9 +7,9 @@ import { balanceOf } from '#ledger/ledger.store.ts'
 import { cancelOrder, getOrder, getProduct, listOrders } from '../investing.contract.ts'
 import { findOrderProblems } from '../orders/order-invariants.store.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
-import { getDraw, makeDraw } from './draw.contract.ts'
+import { getDraw, listDrawDays, makeDraw } from './draw.contract.ts'
 import { loadDaySeed } from './draw.store.ts'
-import { verifyDraw } from './draw.ts'
+import { hashOfSeed, verifyDraw } from './draw.ts'
 
 const one = 100_000_000n
 const packageAtmc = 26
@@ -191,5 +191,24 @@ describe('the daily draw', () => {
     const { order } = await world.call(getOrder, ana, { orderId })
     const left = 1_990 - Number(unlocked[0]?.amount)
     expect(Number(order.release?.pending)).toBeCloseTo(left, 6)
+  })
+})
+
+describe('the seeds of the days', () => {
+  it('are promised to everybody the day before, whoever asks, and told once the day is over', async () => {
+    const seen = (await world.call(listDrawDays, ana, {})).days
+    expect(seen).toHaveLength(2)
+    const [tomorrow, today] = seen
+    expect(today?.day && tomorrow?.day).toBe(addDays(today?.day as Day, 1))
+    expect([today?.seed, tomorrow?.seed]).toEqual([null, null])
+    // What a holder is told later is what everybody was told now.
+    await days(1)
+    expect((await world.call(getDraw, ana, {})).dayHash).toBe(tomorrow?.hash)
+    await days(1)
+    const later = (await world.call(listDrawDays, ana, {})).days
+    const over = later.filter(({ seed }) => seed !== null)
+    expect(over.map(({ day }) => day)).toEqual(expect.arrayContaining([today?.day, tomorrow?.day]))
+    for (const { seed, hash } of over) expect(hashOfSeed(seed as string)).toBe(hash)
+    expect(over.find(({ day }) => day === tomorrow?.day)?.hash).toBe(tomorrow?.hash)
   })
 })

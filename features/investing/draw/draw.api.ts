@@ -14,11 +14,12 @@ import { addEvent } from '../orders/order-history.store.ts'
 import { lockOrder } from '../orders/orders.store.ts'
 import { drawn as drawnPostings } from '../products/package.ts'
 import { percent } from '../share.ts'
-import { getDraw, makeDraw } from './draw.contract.ts'
+import { getDraw, listDrawDays, makeDraw } from './draw.contract.ts'
 import {
   type Drawn,
   keepDraw,
   loadDaySeed,
+  loadDrawDays,
   loadDraws,
   loadPendingPackages,
   type Pending,
@@ -115,4 +116,22 @@ const makeDrawApi = implement(makeDraw, async ({ hash, holderSeed }, { tx, walle
   return { drawn: showDrawn({ ...draw, daySeed: promised.daySeed }, now) }
 })
 
-export const drawCalls: readonly Implementation[] = [getDrawApi, makeDrawApi]
+/** Beside tomorrow and today, for which seeds are made ahead. */
+const daysShown = earlierMax + 2
+
+/** Published to everybody: the seed of a day cannot be another for whoever never asked. */
+const listDrawDaysApi = implementRead(listDrawDays, async (_, { db, now }) => {
+  const today = dayOf(now)
+  for (const day of [today, addDays(today, 1)]) await loadDaySeed(db, day, now)
+  const days = await loadDrawDays(db, daysShown)
+  return {
+    days: days.map(({ day, hash, seed, madeAt }) => ({
+      day,
+      hash,
+      madeAt: madeAt.toISOString(),
+      seed: day < today ? seed : null,
+    })),
+  }
+})
+
+export const drawCalls: readonly Implementation[] = [getDrawApi, makeDrawApi, listDrawDaysApi]

@@ -54,6 +54,31 @@ export const getDraw = contract({
   failures: [],
 })
 
+/** The promises of every day, for anybody: what is drawn with today and tomorrow, and what earlier days were drawn with. */
+export const listDrawDays = contract({
+  method: 'GET',
+  path: '/invest/draw-days',
+  access: 'open',
+  summary:
+    'The hashes of the seeds that days are drawn with, published the day before, and the seeds of days that are over.',
+  input: v.object({}),
+  output: v.object({
+    /** Newest first: tomorrow, today, and the thirty days before. */
+    days: v.array(
+      v.object({
+        day,
+        /** SHA-256 of the seed. */
+        hash: hex,
+        /** When it was made, on the business clock. */
+        madeAt: moment,
+        /** The seed all wallets' seeds of that day come from; null until the day is over. */
+        seed: v.nullable(hex),
+      }),
+    ),
+  }),
+  failures: [],
+})
+
 /** Draws which part of the pending release unlocks at once. */
 export const makeDraw = contract({
   method: 'POST',

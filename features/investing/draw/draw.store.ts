@@ -30,6 +30,15 @@ export async function loadDaySeed(sql: Sql, day: Day, now: Date): Promise<{ seed
   return made
 }
 
+export type DrawDay = { readonly day: Day; readonly hash: string; readonly seed: string; readonly madeAt: Date }
+
+/** The newest days whose seeds are made, newest first. */
+export const loadDrawDays = (sql: Sql, limit: number): Promise<DrawDay[]> =>
+  sql.query<DrawDay>(
+    'SELECT day::text AS day, seed_hash AS hash, seed, made_at AS "madeAt" FROM draw_day ORDER BY draw_day.day DESC LIMIT $1',
+    [limit],
+  )
+
 export type Unlocked = { readonly orderId: number; readonly coin: Coin; readonly amount: string }
 export type Drawn = {
   readonly day: Day

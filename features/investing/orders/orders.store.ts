@@ -129,14 +129,13 @@ export async function acknowledge(tx: Tx, { id }: Order, at: Date): Promise<bool
 }
 
 /**
- * Whether the wallet's next order of a line is its first: those that never were to begin do not count, nor does a package it was given,
- * for nobody decided to buy that.
- * Assumed: an order that waits for its own start counts, so a second one bought on the same day starts at the next 00:00, before it.
+ * Whether the wallet's next order of a line is its first: those that have not begun do not count, so that none bought meanwhile begins
+ * before the first one does; nor does a package it was given, for nobody decided to buy that.
  */
 export async function isFirstOfLine(sql: Sql, walletId: WalletId, line: LineId): Promise<boolean> {
   const [row] = await sql.query(
     `SELECT 1 FROM investment_order WHERE wallet_id = $1 AND line = $2
-       AND NOT (state IN ('reserved', 'queued', 'due', 'closed', 'cancelled') AND round = 0)
+       AND NOT (state IN ('reserved', 'queued', 'due', 'to_be_started', 'closed', 'cancelled') AND round = 0)
        AND NOT (line = 'package' AND base_units = 0) LIMIT 1`,
     [walletId, line],
   )

@@ -48,15 +48,19 @@ async function loadWeekFees(sql: Sql, tree: SponsorTree, day: Day): Promise<Amou
   return fees
 }
 
-/** What the teams of wallets, everybody below them, paid in a week. Assumed: a holder's own fees are not its team's. */
-async function loadTeamFees(sql: Sql, holders: readonly WalletId[], day: Day): Promise<ReadonlyMap<WalletId, bigint>> {
+/** What everybody paid in a week, and of it what the teams of wallets did: all below them. Assumed: a holder's own fees are not its team's. */
+async function loadTeamFees(sql: Sql, holders: readonly WalletId[], day: Day) {
   const tree = await loadTree(sql)
-  const below = sumsBelow(tree, await loadWeekFees(sql, tree, day))
+  const fees = await loadWeekFees(sql, tree, day)
+  const below = sumsBelow(tree, fees)
   const rows = await sql.query<{ id: WalletId; serial: number }>(
     'SELECT id, serial::int4 AS serial FROM wallet WHERE id = ANY ($1::text[])',
     [holders],
   )
-  return new Map(rows.map(({ id, serial }) => [id, unitsAt(below, tree.placeOf(serial))]))
+  let all = 0n
+  for (let place = 0; place < tree.size; place += 1) all += unitsAt(fees, place)
+  const teams = new Map(rows.map(({ id, serial }) => [id, unitsAt(below, tree.placeOf(serial))]))
+  return { all, teams }
 }
 
 /** The quarter of each day of a week that was kept for it, coin by coin. */
@@ -71,7 +75,8 @@ async function loadWeekPots(sql: Sql, day: Day): Promise<{ asset: Asset; units: 
 
 /**
  * A quarter of the week's revenue by the fees of the node teams, all nodes at once: there are as many as star users with one. It is
- * referral money: the part of a holder who lives where that is off stays in the pool.
+ * referral money: the part of a holder who lives where that is off stays in the pool. So does the part of the fees that no node team paid, or
+ * one team's cheap trade in a quiet week would bring it the whole of it.
  */
 async function shareWeek(chunk: Chunk): Promise<readonly Order[]> {
   const { tx, day, at, due } = chunk
@@ -79,7 +84,7 @@ async function shareWeek(chunk: Chunk): Promise<readonly Order[]> {
   if (pots.length === 0) return []
   const orders = await loadAll(tx, due.line, at)
   const holders = orders.map(({ walletId }) => walletId)
-  const fees = await loadTeamFees(tx, holders, day)
+  const { all, teams: fees } = await loadTeamFees(tx, holders, day)
   const barred = await withoutFeature(tx, holders, 'referral')
   const weight = [...fees.values()].reduce((sum, units) => sum + units, 0n)
   const entries = orders.flatMap((order) => {
@@ -90,7 +95,7 @@ async function shareWeek(chunk: Chunk): Promise<readonly Order[]> {
       from: poolFree('node'),
       to,
       asset,
-      units: shareOf({ units, weight }, own, 0n),
+      units: shareOf({ units, weight }, own, all),
       code: nodeCodes.weekly,
     }))
     return entriesFor(chunk, order, moving(postings))

@@ -172,10 +172,10 @@ describe('machines and nodes', () => {
     const gained = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')].map(
       (units, index) => units - (before[index] ?? 0n),
     )
-    // 200 of the week by 500 and 1,500 USDT.
-    expect(gained).toEqual([50n * one + 6n * one, 150n * one + 6n * one])
+    // 200 of the week by 500 and 1,500 USDT of the 4,000 that everybody paid: what others paid stays in the pool.
+    expect(gained).toEqual([25n * one + 6n * one, 75n * one + 6n * one])
     const weekly = (await world.call(listIncomes, ben, {})).items.filter(({ code }) => code === 40)
-    expect(weekly).toMatchObject([{ amount: '150', at: '2026-11-30T00:00:00.000Z' }])
+    expect(weekly).toMatchObject([{ amount: '75', at: '2026-11-30T00:00:00.000Z' }])
   })
 
   it('of that quarter nothing is paid to who lives where referral is off: it stays in the pool', async () => {
