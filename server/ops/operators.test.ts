@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { firstUnsignedProposal, speakFor } from '#identity/operator-proposals.store.ts'
-import { operators } from '#identity/operators.store.ts'
+import { expectOperator, operators } from '#identity/operators.store.ts'
 import { dayMs, hourMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { operations } from '#kit/operator-log.store.ts'
@@ -13,6 +13,7 @@ import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
 import { operate } from '../test-operator.ts'
 import { verbs } from './command-line.ts'
+import { keepDemoOperators } from './demo-operators.ts'
 import { makeKeyFile } from './operator-key.ts'
 
 const one = 100_000_000n
@@ -178,14 +179,39 @@ describe('operators', () => {
     expect(opened.text).toContain('ops.operator_unknown name=dora')
   })
 
+  it('carry a proposal out once, whenever the one who does is killed', async () => {
+    const number = await propose('pool fund dual USDT 1')
+    const before = await free()
+    const killed: Db = {
+      ...db,
+      query: (...asked) => db.query(...asked),
+      transaction: (work) =>
+        db.transaction(async (tx) => {
+          await work(tx)
+          throw new Error('killed before it is kept')
+        }),
+    }
+    const line = `approve ${number} --as ${fileOf('ben')}`
+    await expect(operate({ db: killed, clock }, line, { demo: false })).rejects.toThrow('killed before')
+    expect([await free(), (await type('proposal list')).text]).toEqual([before, expect.stringContaining(`${number}  `)])
+    expect((await type(`approve ${number}`, 'ben')).code).toBe(0)
+    // Killed after it was kept, before it was said: who asks again is told.
+    expect((await type(`approve ${number}`, 'ben')).text).toContain('was carried out by ben')
+    expect(await free()).toBe(before + one)
+  })
+
   it('of a demo sign at once, and count nowhere else', async () => {
     const demo = await operate({ db, clock }, 'pool fund dual USDT 1')
-    expect(demo.text).toContain('done: pool dual has 996 USDT free\ndemo: signed by demo operators')
+    expect(demo.text).toContain('done: pool dual has 997 USDT free\ndemo: signed by demo operators')
     expect((await operations(db, 1))[0]).toMatchObject({ operator: 'demo-two' })
     const [row] = await db.query<{ count: bigint }>('SELECT count(*) AS count FROM operator WHERE is_demo')
     expect(row?.count).toBe(2n)
     const known = await operators(db)
     expect(known.filter(({ isDemo }) => isDemo).map(({ name }) => name)).toEqual(['demo-one', 'demo-two'])
+    for (const signer of await db.transaction((tx) => keepDemoOperators(tx, clock.now()))) {
+      const outside = db.transaction((tx) => expectOperator(tx, signer, false))
+      await expect(outside).rejects.toThrow('ops.operator_unknown')
+    }
   })
 
   it('are held to it by the database', async () => {
