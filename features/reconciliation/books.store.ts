@@ -92,7 +92,8 @@ async function holdingAddresses(tx: Tx, chain: ChainId, coin: Coin, sweptSince: 
      UNION SELECT to_address FROM deposit WHERE chain = $1 AND coin = $2 AND swept_at >= $3
      UNION SELECT address FROM stray_balance WHERE chain = $1 AND coin = $2
      UNION SELECT to_address FROM dust_in_block WHERE chain = $1 AND coin = $2
-     UNION SELECT to_address FROM dust WHERE chain = $1 AND coin = $2 AND (swept_fine < fine OR swept_at >= $3)`,
+     UNION SELECT to_address FROM dust WHERE chain = $1 AND coin = $2 AND swept_fine < fine
+     UNION SELECT to_address FROM dust WHERE chain = $1 AND coin = $2 AND swept_at >= $3`,
     [chain, coin, sweptSince],
   )
   return rows.map(({ address }) => address)

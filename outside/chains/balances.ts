@@ -10,11 +10,14 @@ const askedTogether = 500
 const callsAtOnce = 8
 
 type Artefact = { readonly bytecode: Hex }
-const { bytecode } = JSON.parse(readFileSync(new URL('./contracts/Balances.json', import.meta.url), 'utf8')) as Artefact
+/** The code that is tried. */
+export const { bytecode: balancesCode } = JSON.parse(
+  readFileSync(new URL('./contracts/Balances.json', import.meta.url), 'utf8'),
+) as Artefact
 
 /** What a node is asked to try: the creation of a contract that answers with balances, which needs nothing of ours on the chain. */
 const balancesData = (token: Address, owners: readonly Address[]): Hex =>
-  `${bytecode}${addressWord(token)}${word(64n)}${word(BigInt(owners.length))}${owners.map(addressWord).join('')}`
+  `${balancesCode}${addressWord(token)}${word(64n)}${word(BigInt(owners.length))}${owners.map(addressWord).join('')}`
 
 /**
  * What addresses hold of a token, hundreds in one call.

@@ -1,0 +1,123 @@
+/**
+ * Compares the books with a chain on which many addresses once received coins and few still hold any, on PostgreSQL 18 and a node that takes
+ * 40 ms for each answer, and counts all addresses as is done once a day.
+ * Run: npm run bench-compare [-- addresses unswept]: 1,000,000 and 1,000 unless said.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { reconciliations } from '#features/reconciliation/books.store.ts'
+import { countAddresses } from '#features/reconciliation/count.job.ts'
+import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
+import { keptAddress } from '#kit/address.ts'
+import { unitsPerOne } from '#kit/amount.ts'
+import type { ChainId } from '#kit/chains.ts'
+import { wallClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { migrate } from '#kit/migrate.store.ts'
+import { openDb } from '#kit/open-db.store.ts'
+import { startPostgres } from '#kit/test-postgres.ts'
+import { house, outside } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
+import { evmPort } from '#outside/chains/evm.ts'
+import { openIncidents } from '#outside/chains/incident.store.ts'
+import { readNetworks } from '#outside/chains/networks.ts'
+import { addressSql, hotAddress, slowNode, tokens } from './bench/slow-node.ts'
+
+const [addresses = 1_000_000, unswept = 1_000] = process.argv.slice(2).map(Number)
+const answerMs = 40
+const held = 5n
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+const batch = 50_000
+
+/** Wallets with an address each, to which each once received five coins; all but a few were swept yesterday. Straight into the tables. */
+async function makeWorld(db: Db, tip: { number: number; hash: string; parent: string }): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query('SET LOCAL session_replication_role = replica')
+    for (let from = 1; from <= addresses; from += batch) {
+      const some = [from, Math.min(addresses, from + batch - 1)]
+      await tx.query(
+        `INSERT INTO wallet (id, depth, jump_id, created_at) SELECT lpad(n::text, 10, '0'), 0, '0000000001', now() FROM generate_series($1::int, $2::int) n`,
+        some,
+      )
+      await tx.query(
+        `INSERT INTO deposit_address (family, index, address, wallet_id)
+         SELECT 'evm', n, ${addressSql('n')}, lpad(n::text, 10, '0') FROM generate_series($1::int, $2::int) n`,
+        some,
+      )
+      await tx.query(
+        `INSERT INTO deposit (chain, tx_hash, ordinal, block_number, block_hash, coin, from_address, to_address, base_units, units, remainder,
+           kind, wallet_id, state, seen_at, credited_at, swept_at)
+         SELECT 'bsc', 'tx' || n, 0, 1, 'b', 'USDT', 'f', ${addressSql('n')}, $3::numeric * 1e18, $3::bigint * 100000000, 0,
+           'wallet', lpad(n::text, 10, '0'), 'credited', now(), now(), CASE WHEN n > $4::int THEN now() - interval '1 day' END
+         FROM generate_series($1::int, $2::int) n`,
+        [...some, held, unswept],
+      )
+    }
+    await tx.query('INSERT INTO chain_block (chain, number, hash, parent) VALUES ($1, $2, $3, $4)', [
+      'bsc',
+      tip.number,
+      tip.hash,
+      tip.parent,
+    ])
+  })
+  await db.query('VACUUM ANALYZE')
+  const units = BigInt(unswept) * held * unitsPerOne
+  const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units } as const]
+  await db.transaction((tx) => post(tx, { key: 'bench:there', at: wallClock.now(), postings }))
+}
+
+function chainsTo(batches: boolean, node: ReturnType<typeof slowNode>): Chains {
+  const row = { chain: 'bsc', rpcUrl: 'http://localhost', evmChainId: 56, startBlock: 0, tokens, vault: hotAddress }
+  const [network] = readNetworks(JSON.stringify([row]))
+  if (!network) throw new Error('a network was read')
+  const port = evmPort(batches ? node.rpc : node.withoutCreations, network.tokens)
+  const own = keptAddress('evm', hotAddress)
+  const connection = { network, port, hotAddress: own, payerAddress: own, gasAddress: own, lane: 'evm:56' }
+  const connected = new Map<ChainId, ConnectedChain>([['bsc', connection]])
+  return { connected, signer: undefined as never }
+}
+
+const postgres = await startPostgres({ durable: true })
+const db = await openDb({ dataDir: '', databaseUrl: postgres.url })
+try {
+  await migrate(db)
+  const node = slowNode({ answerMs, unswept, baseUnits: held * 10n ** 18n })
+  await makeWorld(db, node.block(node.head()))
+  say(
+    `${addresses.toLocaleString('en')} addresses that once received, ${unswept.toLocaleString('en')} of them unswept; ${answerMs} ms a call`,
+  )
+  for (const batches of [true, false]) {
+    const context = { db, clock: wallClock, chains: chainsTo(batches, node) }
+    for (let go = 0; go < 3; go += 1) {
+      const [began, asked] = [performance.now(), node.asked()]
+      await reconcileBooks(context)
+      const way = batches ? 'many balances in a call' : 'one balance a call, 16 at once'
+      say(`  a comparison, ${way}: ${seconds(performance.now() - began)}, ${node.asked() - asked} calls`)
+      await wait(100)
+    }
+  }
+  const [found] = (await reconciliations(db)).filter(({ coin }) => coin === 'USDT')
+  const told = await openIncidents(db)
+  if (found?.difference !== 0n || told.length > 0) throw new Error(`the books are wrong: ${JSON.stringify(told)}`)
+
+  const context = { db, clock: wallClock, chains: chainsTo(true, node) }
+  let [longest, runs, all] = [0, 0, 0]
+  const lastCounted = async () =>
+    Number(
+      (await db.query<{ last: bigint; finished: boolean }>('SELECT last, finished FROM reread_round'))[0]?.last ?? 0n,
+    )
+  for (let last = 0; last < addresses && runs < 1_000; runs += 1) {
+    const began = performance.now()
+    await countAddresses(context)
+    const ms = performance.now() - began
+    longest = Math.max(longest, ms)
+    all += ms
+    last = await lastCounted()
+  }
+  const apart = `a run every 10 s: ${((runs * 10) / 3600).toFixed(1)} h`
+  say(`  all of them counted in ${runs} runs, the longest ${seconds(longest)}, ${seconds(all)} in all; ${apart}`)
+} finally {
+  await db.close()
+  await postgres.stop()
+}
