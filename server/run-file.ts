@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A process, told apart from a later one with the same pid by the moment it started. */
-type Mark = { readonly pid: number; readonly started: string }
+export type Mark = { readonly pid: number; readonly started: string }
 /** Who runs on a data folder, so that two products never share one, and a killed one leaves nothing behind. */
 type RunFile = { readonly supervisor: Mark; readonly children: readonly Mark[] }
 
 const pathOf = (dataDir: string): string => join(dataDir, 'run.json')
-const markOf = (pid: number): Mark => ({ pid, started: startOf(pid) })
+export const markOf = (pid: number): Mark => ({ pid, started: startOf(pid) })
 
 export function writeRunFile(dataDir: string, children: readonly number[]): void {
   const file: RunFile = { supervisor: markOf(process.pid), children: children.map(markOf) }
@@ -48,7 +48,7 @@ function readRunFile(dataDir: string): RunFile | undefined {
   }
 }
 
-const isAlive = ({ pid, started }: Mark): boolean => started !== '' && startOf(pid) === started
+export const isAlive = ({ pid, started }: Mark): boolean => started !== '' && startOf(pid) === started
 
 /** When a process started, in whatever words the system has for it; empty if there is no such process. */
 function startOf(pid: number): string {

@@ -1,16 +1,10 @@
 import { seedMoney } from '#db/seed-demo.ts'
-import { watchLevels } from '#features/custody/levels.job.ts'
-import { sweepDeposits } from '#features/custody/sweep.job.ts'
 import { certifyAddresses } from '#features/deposits/certify.job.ts'
 import { sendGifts } from '#features/deposits/faucet.job.ts'
-import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { closeUnpaidReservations } from '#features/investing/reservations/reservations.job.ts'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
 import { createFeedReader } from '#features/market/feeds.job.ts'
-import { countAddresses } from '#features/reconciliation/count.job.ts'
-import { recheckPayments } from '#features/reconciliation/recheck.job.ts'
-import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
-import { rereadChains } from '#features/reconciliation/reread.job.ts'
+import { rereadAddresses } from '#features/reconciliation/reread.job.ts'
 import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
 import { forgetServed } from '#identity/cleanup.store.ts'
 import { endBans } from '#identity/wallet.store.ts'
@@ -22,6 +16,7 @@ import type { Chains } from '#outside/chains/connect.store.ts'
 import { incidentsAfter, type OpenIncident, openIncidents } from '#outside/chains/incident.store.ts'
 import type { FeedAlarm } from '#outside/feeds/feed.store.ts'
 import type { Job } from './run-jobs.ts'
+import type { Loop } from './run-loops.ts'
 import { settle } from './settlement.ts'
 
 export type JobContext = {
@@ -36,36 +31,48 @@ export type JobContext = {
   readonly alarm: (alarm: FeedAlarm) => void
 }
 
-/** Every job, a line each, in order. Each does a bounded piece of work, may be killed anywhere, and changes nothing when run twice. */
-export const schedule = ({ db, clock, chains, demo, tell, alarm }: JobContext): readonly Job[] => [
-  { name: 'watch the chains', everyMs: 400, run: () => watchNetworks({ db, clock, chains }) },
-  { name: 'certify deposit addresses', everyMs: 400, run: () => certifyAddresses({ db, chains }) },
-  { name: 'compare the chains with the ledger', everyMs: minuteMs, run: () => reconcileBooks({ db, clock, chains }) },
-  { name: 'look at paid withdrawals again', everyMs: 10 * minuteMs, run: () => recheckPayments({ db, clock, chains }) },
-  { name: 'read the chains again', everyMs: minuteMs, run: () => rereadChains({ db, clock, chains }) },
-  { name: 'count all deposit addresses', everyMs: 10_000, run: () => countAddresses({ db, clock, chains }) },
-  { name: 'sweep deposit addresses', everyMs: 5_000, run: () => sweepDeposits({ db, clock, chains }) },
-  { name: 'count what is paid from', everyMs: minuteMs / 4, run: () => watchLevels({ db, clock, chains }) },
-  { name: 'pay withdrawals', everyMs: 400, run: createPayer({ db, clock, chains }).run },
-  ...(demo ? [{ name: 'give test coins', everyMs: 400, run: () => sendGifts({ db, chains }) }] : []),
-  ...(demo ? [once('put the demo capital to work', 1_000, () => seedMoney(db, clock))] : []),
+/**
+ * What the house does without a chain, in loops that do not wait for each other. Every job does a bounded piece of work, may be killed
+ * anywhere, and changes nothing when run twice.
+ */
+export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext): readonly Loop[] => [
+  {
+    name: 'settle',
+    jobs: [{ name: 'settle what is due', everyMs: 500, run: async () => void (await settle(db, clock.now())) }],
+  },
+  {
+    name: 'signer',
+    jobs: [
+      { name: 'certify deposit addresses', everyMs: 400, run: () => certifyAddresses({ db, chains }) },
+      { name: 'prepare withdrawals', everyMs: 400, run: createPayer({ db, clock, chains }).prepare },
+      { name: 'derive addresses again', everyMs: minuteMs, run: () => rereadAddresses({ db, clock, chains }) },
+    ],
+  },
   ...(demo
-    ? [
-        {
-          name: 'trade on the demo markets',
-          everyMs: 1_000,
-          run: async () => void (await makeDemoTrades(db, clock.now())),
-        },
-      ]
+    ? [{ name: 'gifts', jobs: [{ name: 'give test coins', everyMs: 400, run: () => sendGifts({ db, chains }) }] }]
     : []),
-  { name: 'close unpaid reservations', everyMs: 2_000, run: () => closeUnpaidReservations(db, clock.now()) },
-  { name: 'buy for the compute pool', everyMs: minuteMs, run: async () => void (await buyForCompute(db, clock.now())) },
-  { name: 'settle what is due', everyMs: 500, run: async () => void (await settle(db, clock.now())) },
-  { name: 'tell what happened', everyMs: 1_000, run: incidentTeller(db, tell) },
-  readFeeds({ db, clock, demo, alarm }),
-  { name: 'end suspensions', everyMs: minuteMs, run: () => endBans(db, clock.now()) },
-  { name: 'forget what has served', everyMs: minuteMs, run: () => forgetServed(db, wallClock.now()) },
-  { name: 'tidy the embedded database', everyMs: hourMs, run: () => tidyEmbedded(db) },
+  {
+    name: 'house',
+    jobs: [
+      ...(demo ? demoJobs(db, clock) : []),
+      { name: 'close unpaid reservations', everyMs: 2_000, run: () => closeUnpaidReservations(db, clock.now()) },
+      {
+        name: 'buy for the compute pool',
+        everyMs: minuteMs,
+        run: async () => void (await buyForCompute(db, clock.now())),
+      },
+      { name: 'tell what happened', everyMs: 1_000, run: incidentTeller(db, tell) },
+      readFeeds({ db, clock, demo, alarm }),
+      { name: 'end suspensions', everyMs: minuteMs, run: () => endBans(db, clock.now()) },
+      { name: 'forget what has served', everyMs: minuteMs, run: () => forgetServed(db, wallClock.now()) },
+      { name: 'tidy the embedded database', everyMs: hourMs, run: () => tidyEmbedded(db) },
+    ],
+  },
+]
+
+const demoJobs = (db: Db, clock: Clock): readonly Job[] => [
+  once('put the demo capital to work', 1_000, () => seedMoney(db, clock)),
+  { name: 'trade on the demo markets', everyMs: 1_000, run: async () => void (await makeDemoTrades(db, clock.now())) },
 ]
 
 /** Prices are asked for aside: what the feeds answered is kept a turn later. */

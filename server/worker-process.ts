@@ -1,18 +1,25 @@
-/** The worker as a process of its own: everything the clock starts, one job after another. */
+/** The worker as a process of its own: everything the clock starts, in loops that do not wait for each other. */
 import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ChainId } from '#kit/chains.ts'
 import { openClock } from '#kit/clock.store.ts'
 import { openDb } from '#kit/open-db.store.ts'
 import { type Running, runChild } from '#kit/run-child.store.ts'
-import { connectChains } from '#outside/chains/connect.store.ts'
+import { type ConnectedChain, connectChain, groupsOf, portTo, prepareChains } from '#outside/chains/connect.store.ts'
 import { devNetworksText } from '#outside/chains/dev-chain.ts'
 import type { OpenIncident } from '#outside/chains/incident.store.ts'
-import { readNetworks } from '#outside/chains/networks.ts'
+import { RpcRefused, RpcUnreachable } from '#outside/chains/json-rpc.ts'
+import { type Network, readNetworks } from '#outside/chains/networks.ts'
 import { signerAt, signerSocket } from '#outside/chains/signer-socket.ts'
 import type { FeedAlarm } from '#outside/feeds/feed.store.ts'
+import { chainLoops } from './chain-loops.ts'
 import { type Config, readConfig } from './config.ts'
+import { guarded, guardedDb } from './leave.ts'
 import { openLog } from './log.ts'
-import { runJobs } from './run-jobs.ts'
-import { schedule } from './schedule.ts'
+import { runLoops } from './run-loops.ts'
+import { houseLoops } from './schedule.ts'
+import { watchForStandstill } from './watchdog.ts'
+import { isWorkerGone, workerName } from './worker-name.ts'
 
 /** The chains to connect: those of the operator's file, else the embedded one where it runs, else none. */
 function networksText({ networksFile, dataDir }: Config): string {
@@ -20,32 +27,64 @@ function networksText({ networksFile, dataDir }: Config): string {
   return devNetworksText(dataDir) ?? '[]'
 }
 
+/** How often a chain is tried whose node did not answer, and how long a start waits for the first answers. */
+const [tryAgainMs, startWaitsMs] = [10_000, 3_000]
+/** The embedded engine does one thing at a time, and whoever waits for it may wait long: no other machine is there to take over. */
+const heldEmbeddedMs = 60_000
+
+const mayPass = (error: unknown): boolean => error instanceof RpcUnreachable || error instanceof RpcRefused
+
 async function start(config: Config, fail: (error: unknown) => void): Promise<Running> {
   const log = openLog('worker', config.logLevel)
-  const db = await openDb(config)
-  const clock = await openClock(db)
-  const chains = await connectChains({
-    db,
-    networks: readNetworks(networksText(config)),
-    signer: signerAt(signerSocket(config.dataDir)),
-  })
+  const watchdog = watchForStandstill()
+  const rawDb = await openDb(config)
+  const clock = await openClock(rawDb)
+  const db = guardedDb(rawDb)
+  const networks = readNetworks(networksText(config))
+  const signer = guarded(signerAt(signerSocket(config.dataDir)))
+  const portOf = (network: Network) => guarded(portTo(network))
+  const keys = await prepareChains({ db, networks, signer })
+  const connected = new Map<ChainId, ConnectedChain>()
+  const chains = { connected, signer }
   const tell = ({ halts, ...incident }: OpenIncident): void => {
     const text = halts ? 'an incident: withdrawals stand still until it is resolved' : 'an incident, to be looked at'
     log[halts ? 'error' : 'warn']({ ...incident, id: `${incident.id}` }, text)
   }
   const alarm = (alarm: FeedAlarm): void => log.warn({ ...alarm }, 'a price alarm: see feed show')
   const stopping = new AbortController()
-  const ended = runJobs(schedule({ db, clock, chains, demo: config.demo, tell, alarm }), {
-    signal: stopping.signal,
+  const { signal } = stopping
+  const loops = runLoops(houseLoops({ db, clock, chains, demo: config.demo, tell, alarm }), {
+    db,
+    owner: workerName(),
+    isGone: isWorkerGone,
+    signal,
+    ...(db.kind === 'embedded' ? { heldMs: heldEmbeddedMs } : {}),
     onError: (job, error) => log.error({ job, err: error }, 'a job failed and will be tried again'),
-    onStuck: (job) => fail(new Error(`the job '${job}' takes too long: the worker ends and is started afresh`)),
+    onStuck: (job) => log.error({ job }, 'a job took too long: it was left, and will be tried again'),
   })
+
+  /** Connects chains that share a lane, however long their node is away, and then begins to work for them. */
+  async function connect(group: readonly Network[]): Promise<void> {
+    try {
+      const found = new Map<ChainId, ConnectedChain>()
+      for (const network of group) found.set(network.chain, await connectChain({ db, signer, portOf }, keys, network))
+      for (const [chain, connection] of found) connected.set(chain, connection)
+      loops.add(chainLoops({ db, clock, chains }, found))
+    } catch (error) {
+      if (signal.aborted) return
+      if (!mayPass(error)) return fail(error)
+      log.error({ chains: group.map(({ chain }) => chain), err: error }, 'a node does not answer: its chain waits')
+      setTimeout(() => void connect(group), tryAgainMs).unref()
+    }
+  }
+  await Promise.race([Promise.all(groupsOf(networks).map(connect)), wait(startWaitsMs, undefined, { ref: false })])
   return {
     stop: async () => {
       stopping.abort()
-      await ended
+      await loops.ended
       clock.close()
-      await db.close()
+      await watchdog.stop()
+      await rawDb.close()
     },
   }
 }

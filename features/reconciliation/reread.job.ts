@@ -25,17 +25,17 @@ const askedAtOnce = 16
  * @throws the first node's or the signer's error, after everything was tried.
  */
 export async function rereadChains(context: ReconcileContext): Promise<void> {
-  const { connected } = context.chains
-  const families = new Set([...connected.keys()].map((chain) => chainTerms[chain].form))
-  const reads = [
-    ...[...connected].map(
-      ([chain, { port }]) =>
-        () =>
-          rereadDeposits(context, chain, port),
-    ),
-    ...[...families].map((family) => () => rereadAddresses(context, family)),
-  ]
-  await eachInTurn(reads, (read) => read())
+  await eachInTurn([rereadPayments, rereadAddresses], (read) => read(context))
+}
+
+/** The booked payments of every connected chain. */
+export const rereadPayments = (context: ReconcileContext): Promise<void> =>
+  eachInTurn(context.chains.connected, ([chain, { port }]) => rereadDeposits(context, chain, port))
+
+/** The deposit addresses of every family that is connected. */
+export async function rereadAddresses(context: ReconcileContext): Promise<void> {
+  const families = new Set([...context.chains.connected.keys()].map((chain) => chainTerms[chain].form))
+  await eachInTurn(families, (family) => rereadFamily(context, family))
 }
 
 /** Reads the next piece of a subject's round, if today's is not through. */
@@ -86,7 +86,7 @@ async function findingOf(
   return receipt.succeeded && isThere ? undefined : 'the transaction does not pay it'
 }
 
-async function rereadAddresses(context: ReconcileContext, family: AddressForm): Promise<void> {
+async function rereadFamily(context: ReconcileContext, family: AddressForm): Promise<void> {
   const { db, clock, chains } = context
   await readPiece(context, `addresses:${family}`, (last) => keptAddresses(db, family, last, pieceMax), {
     placeOf: ({ index }) => index,

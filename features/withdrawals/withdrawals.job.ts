@@ -49,30 +49,46 @@ function lanesOf({ connected }: Chains): readonly Lane[] {
   return [...lanes].map(([name, chains]) => ({ name, chains }))
 }
 
+export type Payer = {
+  /** What needs no chain: moves on what waited, and tells the signer of keys, addresses and changes. */
+  prepare(): Promise<void>
+  /** Pays on the chains of its context. */
+  pay(): Promise<void>
+  /** Both. */
+  run(): Promise<void>
+}
+
 /**
  * The payer: the one and only part that sends money out. `run` does a bounded piece of work and may be killed between any two
  * steps: a number is given first, then the bytes are signed and kept, and only then do they leave; whatever is repeated is repeated
  * with the same bytes.
  */
-export function createPayer(context: PayerContext): { run(): Promise<void> } {
+export function createPayer(context: PayerContext): Payer {
   const lanes = lanesOf(context.chains)
   const checked = new Set<string>()
   const capsKept = new Map<string, number>()
   let pinnedUntil = addMs(context.clock.now(), -2 * dayMs)
+  const prepare = async () => {
+    await settleWaiting(context)
+    pinnedUntil = await pinDestinations(context, pinnedUntil)
+    await pinHolders(context)
+    await runAddressChanges({ ...context, signer: context.chains.signer })
+  }
+  const pay = () =>
+    eachInTurn(lanes, async (lane) => {
+      if (!checked.has(lane.name) && (await checkLane(context, lane))) checked.add(lane.name)
+      if (Math.abs(context.clock.now().getTime() - (capsKept.get(lane.name) ?? 0)) >= capsEveryMs) {
+        await keepCaps(context, lane)
+        capsKept.set(lane.name, context.clock.now().getTime())
+      }
+      if (checked.has(lane.name)) await runLane(context, lane)
+    })
   return {
-    async run() {
-      await settleWaiting(context)
-      pinnedUntil = await pinDestinations(context, pinnedUntil)
-      await pinHolders(context)
-      await runAddressChanges({ ...context, signer: context.chains.signer })
-      await eachInTurn(lanes, async (lane) => {
-        if (!checked.has(lane.name) && (await checkLane(context, lane))) checked.add(lane.name)
-        if (Math.abs(context.clock.now().getTime() - (capsKept.get(lane.name) ?? 0)) >= capsEveryMs) {
-          await keepCaps(context, lane)
-          capsKept.set(lane.name, context.clock.now().getTime())
-        }
-        if (checked.has(lane.name)) await runLane(context, lane)
-      })
+    prepare,
+    pay,
+    run: async () => {
+      await prepare()
+      await pay()
     },
   }
 }

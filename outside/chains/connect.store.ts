@@ -5,7 +5,7 @@ import { disableOthers, keepCustodyKey, keepNetwork } from './network.store.ts'
 import type { Network } from './networks.ts'
 import type { ChainPort } from './port.ts'
 import { adapters } from './registry.ts'
-import type { Signer } from './signer.ts'
+import type { PublicKeys, Signer } from './signer.ts'
 
 /** A chain that is connected: what it is, and how to ask it. */
 export type ConnectedChain = {
@@ -32,42 +32,64 @@ export type ConnectOptions = {
   readonly portOf?: (network: Network) => ChainPort
 }
 
+/** The usual way to speak to a chain. */
+export const portTo = (network: Network): ChainPort => adapters[network.chain](network)
+
 /**
- * Connects to chains at the start of the worker: makes sure that chain, signer and database belong together, and keeps on first
- * sight what must never change.
+ * Connects to chains: makes sure that chain, signer and database belong together, and keeps on first sight what must never change.
  * @throws with one clear line if they do not.
  */
 export async function connectChains(options: ConnectOptions): Promise<Chains> {
-  const { db, networks, signer, portOf = (network) => adapters[network.chain](network) } = options
-  const keys = await signer.publicKeys()
+  const { networks, signer } = options
+  const keys = await prepareChains(options)
   const connected = new Map<ChainId, ConnectedChain>()
-  await db.transaction((tx) => keepCustodyKey(tx, keys))
-  for (const network of networks) {
-    const port = portOf(network)
-    const genesis = await port.blockAt(0)
-    if (!genesis) throw new Error(`the node for ${network.chain} does not know its first block`)
-    checkTron(network, genesis.hash)
-    await checkGas(network, port, keys[chains[network.chain].form].gasAddress)
-    await db.transaction((tx) => keepNetwork(tx, network, genesis.hash))
-    const { chain, evmChainId, tokens, vault, sweeper } = network
-    if (sweeper && (await port.vaultOf(sweeper)) !== vault)
-      throw new Error(`the sweeper of ${chain} does not send to its payout contract`)
-    await signer.pinNetwork({ chain, evmChainId, tokens, ...(vault ? { vault } : {}), ...(sweeper ? { sweeper } : {}) })
-    const { form } = chains[chain]
-    const payerAddress = keys[form].hotAddress
-    const lane = `${form}:${evmChainId}:${payerAddress}`
-    connected.set(chain, {
-      network,
-      port,
-      hotAddress: vault ?? payerAddress,
-      payerAddress,
-      gasAddress: keys[form].gasAddress,
-      lane,
-    })
-  }
-  await db.transaction((tx) => disableOthers(tx, [...connected.keys()]))
+  for (const network of networks) connected.set(network.chain, await connectChain(options, keys, network))
   return { connected, signer }
 }
+
+/** What comes before the first chain: signer and database belong together, and chains that are not named are connected no more. */
+export async function prepareChains({ db, networks, signer }: ConnectOptions): Promise<PublicKeys> {
+  const keys = await signer.publicKeys()
+  await db.transaction((tx) => keepCustodyKey(tx, keys))
+  const named = networks.map(({ chain }) => chain)
+  await db.transaction((tx) => disableOthers(tx, named))
+  return keys
+}
+
+/** Connects one chain. @throws RpcUnreachable and RpcRefused, which may pass, or one clear line if it is not the right one. */
+export async function connectChain(
+  { db, signer, portOf = portTo }: Pick<ConnectOptions, 'db' | 'signer' | 'portOf'>,
+  keys: PublicKeys,
+  network: Network,
+): Promise<ConnectedChain> {
+  const { chain, evmChainId, tokens, vault, sweeper } = network
+  const port = portOf(network)
+  const genesis = await port.blockAt(0)
+  if (!genesis) throw new Error(`the node for ${chain} does not know its first block`)
+  checkTron(network, genesis.hash)
+  const { hotAddress: payerAddress, gasAddress } = keys[chains[chain].form]
+  await checkGas(network, port, gasAddress)
+  await db.transaction((tx) => keepNetwork(tx, network, genesis.hash))
+  if (sweeper && (await port.vaultOf(sweeper)) !== vault)
+    throw new Error(`the sweeper of ${chain} does not send to its payout contract`)
+  await signer.pinNetwork({ chain, evmChainId, tokens, ...(vault ? { vault } : {}), ...(sweeper ? { sweeper } : {}) })
+  return {
+    network,
+    port,
+    hotAddress: vault ?? payerAddress,
+    payerAddress,
+    gasAddress,
+    lane: `${sharedBy(network)}:${payerAddress}`,
+  }
+}
+
+/** Two of our chains may be one chain to their node: an address has one sequence of transaction numbers there. */
+const sharedBy = ({ chain, evmChainId }: Network): string => `${chains[chain].form}:${evmChainId}`
+
+/** The chains of a configuration, those together that share a lane. */
+export const groupsOf = (networks: readonly Network[]): readonly (readonly Network[])[] => [
+  ...Map.groupBy(networks, sharedBy).values(),
+]
 
 /** On TRON no signature names the chain: its first block does. @throws if the configuration names another */
 function checkTron({ chain, evmChainId }: Network, genesisHash: string): void {

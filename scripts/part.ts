@@ -1,0 +1,31 @@
+/**
+ * Starts one part of the product alone, in the foreground: for machines of their own, and for more than one API or worker.
+ * Run: npm run api · npm run worker · npm run signer. The environment is that of `npm start`; who starts it starts it again when it ends.
+ */
+import { fork } from 'node:child_process'
+import { openSync } from 'node:fs'
+import { readConfig } from '#server/config.ts'
+import { programs } from '#server/programs.ts'
+import { buildWebIfStale } from './run/web-build.ts'
+
+const [name] = process.argv.slice(2)
+const program = programs(readConfig(process.env)).find((each) => each.name === name)
+if (!program) {
+  process.stderr.write('Which part? api, worker or signer.\n')
+  process.exit(1)
+}
+const built = name === 'api' ? await buildWebIfStale() : undefined
+if (built && !built.ok) {
+  process.stderr.write(built.output)
+  process.exit(1)
+}
+const secret = program.secretFile === undefined ? [] : [openSync(program.secretFile, 'r')]
+const child = fork(program.file, [...(program.args ?? [])], {
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc', ...secret],
+})
+// The part stops when its channel closes, also when this process is killed without a word.
+const stop = (): void => {
+  if (child.connected) child.disconnect()
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+child.once('exit', (code) => process.exit(code ?? 1))

@@ -1,0 +1,90 @@
+import { watchLevels } from '#features/custody/levels.job.ts'
+import { sweepDeposits } from '#features/custody/sweep.job.ts'
+import { tipOf } from '#features/deposits/watch.store.ts'
+import { watchNetwork } from '#features/deposits/watch-network.job.ts'
+import { comparedAt } from '#features/reconciliation/books.store.ts'
+import { countAddresses } from '#features/reconciliation/count.job.ts'
+import { recheckPayments } from '#features/reconciliation/recheck.job.ts'
+import { coinsOf, type ReconcileContext, reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
+import { rereadPayments } from '#features/reconciliation/reread.job.ts'
+import { createPayer } from '#features/withdrawals/withdrawals.job.ts'
+import type { ChainId } from '#kit/chains.ts'
+import { minuteMs } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import type { ConnectedChain } from '#outside/chains/connect.store.ts'
+import type { Job } from './run-jobs.ts'
+import type { Loop } from './run-loops.ts'
+
+/**
+ * What is done for chains that share a lane, which are one chain to their node: each is watched, and compared, by itself, and they are
+ * paid in turn. A node that does not answer holds up nothing but its own.
+ */
+export function chainLoops(
+  { db, clock, chains: { signer } }: ReconcileContext,
+  group: ReadonlyMap<ChainId, ConnectedChain>,
+): readonly Loop[] {
+  const apart = [...group].flatMap(([chain, connection]) => {
+    const context = { db, clock, chains: { signer, connected: new Map([[chain, connection]]) } }
+    return [
+      {
+        name: `watch:${chain}`,
+        jobs: [{ name: `watch ${chain}`, everyMs: 400, run: () => watchNetwork({ db, clock }, chain, connection) }],
+      },
+      { name: `compare:${chain}`, jobs: compareJobs(context, chain) },
+    ]
+  })
+  const payer = createPayer({ db, clock, chains: { signer, connected: group } })
+  const pay = onceCompared(db, group, payer.pay)
+  const names = [...group.keys()].join(' and ')
+  return [
+    ...apart,
+    ...[...group.values()].slice(0, 1).map(({ lane }) => ({
+      name: `pay:${lane}`,
+      jobs: [{ name: `pay withdrawals on ${names}`, everyMs: 400, run: pay }],
+    })),
+  ]
+}
+
+/** Whether what a chain holds is what the books say, and where it lies. */
+const compareJobs = (context: ReconcileContext, chain: ChainId): readonly Job[] => [
+  comparing(context, chain),
+  { name: `look at paid withdrawals on ${chain} again`, everyMs: 10 * minuteMs, run: () => recheckPayments(context) },
+  { name: `read ${chain} again`, everyMs: minuteMs, run: () => rereadPayments(context) },
+  { name: `count all deposit addresses on ${chain}`, everyMs: 10_000, run: () => countAddresses(context) },
+  { name: `sweep deposit addresses on ${chain}`, everyMs: 5_000, run: () => sweepDeposits(context) },
+  { name: `count what is paid from on ${chain}`, everyMs: minuteMs / 4, run: () => watchLevels(context) },
+]
+
+/** How long a comparison waits for the watch to read the first block ever. */
+const firstBlockMs = minuteMs
+
+/** Compares once a minute, from the moment there is a block to compare with. */
+function comparing(context: ReconcileContext, chain: ChainId): Job {
+  const waitsUntil = performance.now() + firstBlockMs
+  let nextAt = 0
+  return {
+    name: `compare ${chain} with the ledger`,
+    everyMs: 500,
+    run: async () => {
+      const now = performance.now()
+      if (now < nextAt || (now < waitsUntil && !(await tipOf(context.db, chain)))) return
+      nextAt = now + minuteMs
+      await reconcileBooks(context)
+    },
+  }
+}
+
+/** Pays only after chains and books were compared once more since the worker began: who was away does not know what happened meanwhile. */
+function onceCompared(db: Db, group: ReadonlyMap<ChainId, ConnectedChain>, pay: () => Promise<void>) {
+  const before = new Map<ChainId, number | undefined>()
+  const compared = new Set<ChainId>()
+  return async (): Promise<void> => {
+    for (const [chain, connection] of group) {
+      if (compared.has(chain)) continue
+      const last = (await comparedAt(db, chain, coinsOf(connection)))?.getTime()
+      if (!before.has(chain)) before.set(chain, last)
+      if (last !== before.get(chain)) compared.add(chain)
+    }
+    if (compared.size === group.size) await pay()
+  }
+}

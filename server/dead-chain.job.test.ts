@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { depositAddresses } from '#features/deposits/deposits.contract.ts'
+import { parseUnits } from '#kit/amount.ts'
+import { dayMs, dayOf } from '#kit/clock.ts'
+import { available } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import type { Hex } from '#outside/chains/bytes.ts'
+import type { ConnectedChain } from '#outside/chains/connect.store.ts'
+import type { ChainPort } from '#outside/chains/port.ts'
+import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+import { chainLoops } from './chain-loops.ts'
+import { guarded, guardedDb } from './leave.ts'
+import { runLoops } from './run-loops.ts'
+import { houseLoops } from './schedule.ts'
+import { home, type MoneyWorld, moneyWorld } from './test-money-world.ts'
+
+let chain: TestChain
+let world: MoneyWorld
+const stopping = new AbortController()
+beforeEach(async () => {
+  chain = await testChain()
+  world = await moneyWorld(chain, { homes: { eth: home } })
+}, 120_000)
+afterEach(async () => {
+  stopping.abort()
+  await world.close()
+})
+
+it('a chain whose node never answers holds up no other chain, no payment there and no settlement', async () => {
+  const { clock } = world.app
+  const db = guardedDb(world.app.db)
+  const eth = world.chains.connected.get('eth')
+  const bsc = world.chains.connected.get('bsc')
+  if (!eth || !bsc) throw new Error('both chains are connected')
+  const { walletId, client } = world.holder
+  const address = (await client.call(depositAddresses, {})).chains.find((each) => each.chain === 'eth')?.address
+  await chain.give('eth', 'USDT', address as Hex, '500')
+  await chain.mine(20)
+  await world.watch()
+
+  let asked = 0
+  const silence = () => {
+    asked += 1
+    return new Promise<never>(() => {})
+  }
+  const names = Object.keys(bsc.port) as (keyof ChainPort)[]
+  const silent = guarded(Object.fromEntries(names.map((name) => [name, silence])) as unknown as ChainPort)
+  const dead: ConnectedChain = { ...bsc, port: silent, lane: 'evm:56:elsewhere' }
+  const chains = { signer: world.chains.signer, connected: new Map([['bsc', dead] as const, ['eth', eth] as const]) }
+  const context = { db, clock, chains, demo: false, tell: () => {}, alarm: () => {} }
+  const house = houseLoops(context).filter(({ name }) => name !== 'house')
+  const onChains = [chainLoops(context, new Map([['bsc', dead]])), chainLoops(context, new Map([['eth', eth]]))].flat()
+  const { ended } = runLoops([...house, ...onChains], {
+    db,
+    owner: 'one',
+    signal: stopping.signal,
+    onError: () => {},
+    onStuck: () => {},
+  })
+
+  await chain.give('eth', 'USDT', address as Hex, '70')
+  const { id } = await world.ask('50')
+  const today = dayOf(clock.now())
+  clock.advance(dayMs)
+  const standing = async () => ({
+    withdrawal: (await world.read(id))?.state,
+    balance: await balanceOf(db, available(walletId), 'USDT'),
+    settled: (await db.query('SELECT FROM settlement_day WHERE day = $1 AND finished_at IS NOT NULL', [today])).length,
+  })
+  const right = { withdrawal: 'done', balance: parseUnits('520'), settled: 1 }
+  for (let tries = 0; tries < 600 && !isDeepStrictEqual(await standing(), right); tries += 1) {
+    await chain.mine()
+    await wait(50)
+  }
+  expect(await standing()).toEqual(right)
+  expect(asked).toBeGreaterThan(0)
+  stopping.abort()
+  await ended
+}, 120_000)

@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Db } from '#kit/db.ts'
+import { leaseOwners, releaseLeases, takeLeases } from './lease.store.ts'
+import { type Job, type RunOptions, runJobs } from './run-jobs.ts'
+
+/** Jobs that wait for one another. Loops do not: what stands still in one holds up no other. */
+export type Loop = {
+  /** The same in every worker: one of them runs it at a time. */
+  readonly name: string
+  readonly jobs: readonly Job[]
+}
+
+export type LoopOptions = Omit<RunOptions, 'signal'> & {
+  readonly db: Db
+  /** The worker, named so that no other has the name. */
+  readonly owner: string
+  readonly signal: AbortSignal
+  /** Whether a worker is known to be gone, so that nobody need wait until its leases run out. */
+  readonly isGone?: (owner: string) => boolean
+  /** How long a loop is a worker's without a word of it, and how often it renews and looks for what is free. */
+  readonly heldMs?: number
+  readonly renewMs?: number
+}
+
+/** Ten seconds and one turn: a worker that is gone is replaced within 15 s, and a pause of a few seconds costs nobody a loop. */
+const [heldFor, renewEvery, lookEvery] = [10_000, 3_000, 100]
+
+/** A loop of this worker: its jobs run while the lease lasts. */
+type Kept = { readonly loop: Loop; running: { lose: () => void; ended: Promise<void>; until: number } | undefined }
+
+export type Loops = {
+  /** Adds loops, of a chain that was connected late. */
+  add(loops: readonly Loop[]): void
+  /** Ends when the signal has ended every loop, and has given them up. */
+  readonly ended: Promise<void>
+}
+
+/**
+ * Runs loops beside each other, those that no other worker holds. What it holds it renews; when it could not in time, it lets go before
+ * anybody else may take it: a run under way is left, and writes nothing any more. Two runs of one loop could meet only where a process
+ * stood still for seconds, and every write of a job is harmless then.
+ */
+export function runLoops(loops: readonly Loop[], options: LoopOptions): Loops {
+  const { db, owner, signal, onError, isGone = () => false, heldMs = heldFor, renewMs = renewEvery } = options
+  const kept: Kept[] = []
+  let dueAt = 0
+
+  const add: Loops['add'] = (more) => {
+    for (const loop of more) kept.push({ loop, running: undefined })
+    dueAt = 0
+  }
+
+  function begin(one: Kept, until: number): void {
+    const losing = new AbortController()
+    const lose = (): void => losing.abort(new Error(`the loop '${one.loop.name}' is this worker's no longer`))
+    signal.addEventListener('abort', lose, { once: true })
+    const ended = runJobs(one.loop.jobs, { ...options, signal: losing.signal }).finally(() => {
+      signal.removeEventListener('abort', lose)
+      one.running = undefined
+    })
+    one.running = { lose, ended, until }
+  }
+
+  async function renew(): Promise<void> {
+    const until = performance.now() + heldMs
+    const names = kept.map(({ loop }) => loop.name)
+    const mine = await takeLeases(db, owner, names, heldMs)
+    for (const one of kept) {
+      if (!mine.has(one.loop.name)) one.running?.lose()
+      else if (one.running) one.running.until = until
+      else if (!signal.aborted) begin(one, until)
+    }
+    if (names.every((name) => mine.has(name))) return
+    for (const other of await leaseOwners(db))
+      if (isGone(other)) {
+        await releaseLeases(db, other)
+        dueAt = 0
+      }
+  }
+
+  /** Lets go of what was not renewed in time, a moment before it is anybody's. */
+  function letGo(): void {
+    for (const { running } of kept) if (running && performance.now() > running.until - heldMs / 10) running.lose()
+  }
+
+  async function keep(): Promise<void> {
+    let asking: Promise<void> | undefined
+    while (!signal.aborted) {
+      letGo()
+      if (!asking && performance.now() >= dueAt) {
+        dueAt = performance.now() + renewMs
+        asking = renew()
+          .catch((error) => onError('keep the leases', error))
+          .finally(() => {
+            asking = undefined
+          })
+      }
+      await wait(Math.min(lookEvery, renewMs), undefined, { signal }).catch(() => {})
+    }
+    await Promise.all(kept.map(({ running }) => running?.ended))
+    await asking
+    await releaseLeases(db, owner)
+  }
+
+  add(loops)
+  return { add, ended: keep() }
+}
