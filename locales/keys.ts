@@ -552,6 +552,10 @@ export type Texts = {
   'home.link.world_pay': {}
   'home.link.x': {}
   'home.links': {}
+  'home.maintenance_now': {}
+  'home.maintenance_open': {}
+  'home.maintenance_soon': {}
+  'home.maintenance_window': { from: string; until: string }
   'home.market': {}
   'home.market_columns': {}
   'home.market_empty': {}

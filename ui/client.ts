@@ -2,7 +2,7 @@ import { wallClock } from '#kit/clock.ts'
 import { createClient } from '#kit/wire/call.ts'
 import type { CallFailure } from '#kit/wire/call-failure.ts'
 import { deviceStore, whenDataIsDamaged } from './device-store.ts'
-import { go } from './navigation.ts'
+import { currentLocation, go } from './navigation.ts'
 import { currentSession, endSession } from './session.ts'
 import { currentLanguage, loadTexts, say, sayFailure } from './texts.ts'
 import { notify, toast } from './toasts.ts'
@@ -15,9 +15,11 @@ async function sayIt(failure: CallFailure): Promise<void> {
   toast(await sayFailure(failure.key, failure.params), 'bad')
 }
 
+const home = '/pages/index/index'
 let leaving = false
-async function leaveTo(path: '/pages/login/index' | '/pages/index/index'): Promise<void> {
-  if (leaving) return
+async function leaveTo(path: '/pages/login/index' | typeof home): Promise<void> {
+  // Who is home already stays there: to go again would read everything again, be refused again, and so on without an end.
+  if (leaving || (path === home && currentLocation().path === home)) return
   leaving = true
   await wait(redirectMs)
   if (path === '/pages/login/index') await endSession()
@@ -43,6 +45,6 @@ export const client = createClient({
     refused: (failure) => void sayIt(failure),
     unreachable: () => toast(say('network.later'), 'bad'),
     signInAgain: (failure) => void sayIt(failure).then(() => leaveTo('/pages/login/index')),
-    goHome: (failure) => void sayIt(failure).then(() => leaveTo('/pages/index/index')),
+    goHome: (failure) => void sayIt(failure).then(() => leaveTo(home)),
   },
 })

@@ -2,6 +2,7 @@ import { walletAssets } from '#features/balances/balances.contract.ts'
 import { DueNote } from '#features/investing/reservations/DueNote.tsx'
 import { getHome } from '#features/market/market.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
+import { loadConfig } from '#kit/wire/app.contract.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { ButtonLink, IconLink } from '#ui/Button.tsx'
 import { Heading } from '#ui/Facts.tsx'
@@ -17,6 +18,7 @@ import { currentLanguage, sayIfKnown, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { BackupBanner } from './BackupBanner.tsx'
 import { BalanceHero } from './BalanceHero.tsx'
+import { MaintenanceNote } from './MaintenanceNote.tsx'
 import { MarketRows } from './MarketRows.tsx'
 import { WalletBar } from './WalletBar.tsx'
 
@@ -39,6 +41,9 @@ const linkIcons: Readonly<Record<string, IconName>> = {
 const leads = (link: HomeLink): boolean =>
   link.target !== null && (link.target.startsWith('https://') || isPath(`/${link.target}`))
 
+/** How often it is asked whether there is maintenance, while somebody looks. */
+const configEveryMs = 60_000
+
 /** Home: what one has, where one can go, the market, and the latest announcement. */
 export function HomeScreen() {
   const t = useText()
@@ -46,7 +51,9 @@ export function HomeScreen() {
   const home = useRead(getHome, { language: currentLanguage().wire })
   const assets = useRead(walletAssets, {}, { enabled: session !== undefined })
   const info = useRead(loadWalletInfo, {}, { enabled: session !== undefined })
-  const refresh = () => Promise.all([home.refetch(), ...(session ? [assets.refetch(), info.refetch()] : [])])
+  const config = useRead(loadConfig, {}, { everyMs: configEveryMs })
+  const refresh = () =>
+    Promise.all([home.refetch(), config.refetch(), ...(session ? [assets.refetch(), info.refetch()] : [])])
   return (
     <Screen onRefresh={refresh}>
       {session ? (
@@ -62,6 +69,7 @@ export function HomeScreen() {
       ) : (
         <GuestTop />
       )}
+      <MaintenanceNote config={config.data} />
       <ReadState read={home} skeleton={<HomeSkeleton />}>
         {({ notices, links, market }) => (
           <>
