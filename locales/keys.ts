@@ -100,7 +100,7 @@ export type Texts = {
   'back_up.already': {}
   'back_up.begin': {}
   'back_up.check': {}
-  'back_up.credit': { amount: string }
+  'back_up.credit': {}
   'back_up.done': {}
   'back_up.done_why': {}
   'back_up.no_picture': {}
@@ -821,6 +821,8 @@ export type Texts = {
   'order.event.cancelled_capital_short': { returned: string }
   'order.event.cancelled_few_shares': { returned: string }
   'order.event.closed_unpaid': { returned: string }
+  'order.event.credit_lost': { credit: string }
+  'order.event.credit_returned': { bonus: string; credit: string }
   'order.event.drawn': { coins: string; share: string }
   'order.event.due_again': {}
   'order.event.earns': {}

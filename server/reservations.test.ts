@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstCreditEntry } from '#features/deposits/first-credit.ts'
 import { answerQuiz, declareRegion, getQuiz } from '#features/investing/gates/gates.contract.ts'
 import { rightAnswers } from '#features/investing/gates/quiz.ts'
 import { buyOrder, getProduct } from '#features/investing/investing.contract.ts'
@@ -76,6 +77,7 @@ describe('queueing over the wire', () => {
     wallet = await client.createWallet()
     await credit(app, wallet, 'bsc', 'USDT', '5000')
     await credit(app, wallet, 'bsc', 'ATMC', '50000')
+    await app.db.transaction((tx) => post(tx, firstCreditEntry(wallet.walletId, openFrom)))
     await client.confirm()
     card = (await client.call(getProduct, { productId: 1 })).card.hash
   })

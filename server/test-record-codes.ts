@@ -1,5 +1,6 @@
 import { seedMoney, seedRows } from '#db/seed-demo.ts'
 import { depositAddresses } from '#features/deposits/deposits.contract.ts'
+import { firstCreditEntry } from '#features/deposits/first-credit.ts'
 import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { makeTrade } from '#features/exchange/exchange.contract.ts'
 import { accelerate } from '#features/investing/acceleration/acceleration.contract.ts'
@@ -7,7 +8,6 @@ import { getDraw, makeDraw } from '#features/investing/draw/draw.contract.ts'
 import { passGates } from '#features/investing/gates/test-gates.ts'
 import { buyOrder, cancelOrder, getProduct, redeemOrder } from '#features/investing/investing.contract.ts'
 import { cancelReservation, reserveOrder } from '#features/investing/reservations/reservations.contract.ts'
-import { grantCredit } from '#features/onboarding/onboarding.ts'
 import { compensatePower } from '#features/power/power.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import type { IdentityKey } from '#identity/identity-key.ts'
@@ -80,7 +80,7 @@ async function newcomer(world: CodeWorld, sponsor?: WalletId): Promise<WalletId>
   const { walletId, key } = await testWallet(db, { at: clock.now(), ...(sponsor ? { sponsor } : {}) })
   keys.set(walletId, key)
   await passGates(db, walletId)
-  await db.transaction((tx) => post(tx, grantCredit(walletId, clock.now())))
+  await db.transaction((tx) => post(tx, firstCreditEntry(walletId, clock.now())))
   for (const [coin, amount] of [
     ['USDT', '9000'],
     ['WLD', '100'],

@@ -18,6 +18,7 @@ import {
   waitingOf,
 } from './dust.store.ts'
 import { baseUnitsOf, dustEntry, givenDustEntry } from './dust.ts'
+import { grantFirstCredit } from './first-credit.store.ts'
 import { blocksKept, lockSeen, markCollecting, markCredited, type OpenDeposit, ripe, tipOf } from './watch.store.ts'
 
 /** Work of one run, so that no run is long: payments booked, wallets given what waited, rows of dust. What is left waits for the next. */
@@ -66,6 +67,7 @@ async function bookForWallet(tx: Tx, deposit: OpenDeposit, at: Date): Promise<vo
   await markCredited(tx, id, at)
   const released = given.units + (isEnough ? 0n : units)
   if (released > 0n) await post(tx, releaseEntry(deposit, walletId, at, released))
+  await grantFirstCredit(tx, walletId, at)
 }
 
 /**
@@ -107,4 +109,5 @@ const giveDust = ({ db, clock, chain }: BookContext, { walletId, coin }: DueDust
     const at = clock.now()
     const given = await giveWaiting(tx, walletId, chain, coin, at)
     await post(tx, givenDustEntry({ chain, coin, walletId, ...given }, at))
+    await grantFirstCredit(tx, walletId, at)
   })

@@ -17,6 +17,7 @@ import {
   sharesOf,
 } from './correction.ts'
 import { depositKey, releaseEntry } from './deposits.ts'
+import { grantFirstCredit } from './first-credit.store.ts'
 import { markCredited } from './watch.store.ts'
 
 /** A payment as the operator looks at it. */
@@ -157,6 +158,7 @@ export async function assignDeposit(
     [id, owner.walletId, owner.evidence, at],
   )
   await post(tx, releaseEntry(deposit, owner.walletId, at))
+  await grantFirstCredit(tx, owner.walletId, at)
   return deposit
 }
 
@@ -174,5 +176,6 @@ export async function releaseAsked(tx: Tx, walletId: WalletId, now: Date): Promi
     await post(tx, releaseEntry(deposit, walletId, now))
     await markCredited(tx, deposit.id, now)
   }
+  if (asked.length > 0) await grantFirstCredit(tx, walletId, now)
   return asked.length
 }

@@ -132,6 +132,22 @@ describe('recharging', () => {
     expect(await balanceOf(app.db, house('suspense'), 'USDT')).toBe(0n)
   })
 
+  it('brings the first 1,000 CREDIT with the first 100 USDT, however many payments they come in, and once', async () => {
+    await connect()
+    expect(await has('CREDIT')).toBe(0n)
+    const to = await addressOn('eth')
+    const recharge = async (amount: string) => {
+      await chain.give('eth', 'USDT', to, amount)
+      await chain.mine(12)
+      await watch()
+      return has('CREDIT')
+    }
+    expect(await recharge('60')).toBe(0n)
+    expect(await recharge('39.99')).toBe(0n)
+    expect(await recharge('5')).toBe(100_000_000_000n)
+    expect(await recharge('200')).toBe(100_000_000_000n)
+  })
+
   it('books the company’s transfer to the hot wallet as capital, and a stranger’s as unknown', async () => {
     await connect()
     await chain.mine(15)

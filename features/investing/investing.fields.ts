@@ -190,6 +190,8 @@ export const timelineEvent = v.object({
     'became_due',
     'due_again',
     'balance_paid',
+    'credit_returned',
+    'credit_lost',
     'given_up',
     'closed_unpaid',
     'queue_left',

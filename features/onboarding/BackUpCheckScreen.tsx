@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/Facts.tsx'
-import { showAmount } from '#ui/format.ts'
 import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
@@ -20,17 +19,16 @@ export function BackUpCheckScreen() {
   const t = useText()
   const words = useOpenedWords()
   const wallet = useDeviceWallet()
-  const [credit, setCredit] = useState<string | undefined>()
-  if (credit !== undefined && wallet) return <BackedUp wallet={wallet} credit={credit} />
+  const [done, setDone] = useState<'first' | 'again' | undefined>()
+  if (done && wallet) return <BackedUp wallet={wallet} first={done === 'first'} />
   if (!words || !wallet) return <Screen title={t('title.backup')}>{null}</Screen>
-  return <Entering words={words} wallet={wallet} onDone={setCredit} />
+  return <Entering words={words} wallet={wallet} onDone={setDone} />
 }
 
 type EnteringProps = {
   readonly words: string
   readonly wallet: DeviceWallet
-  /** With the credit that was granted. */
-  readonly onDone: (credit: string) => void
+  readonly onDone: (how: 'first' | 'again') => void
 }
 
 function Entering({ words, wallet, onDone }: EnteringProps) {
@@ -42,18 +40,18 @@ function Entering({ words, wallet, onDone }: EnteringProps) {
   const prove = async () => {
     const entered = check.check()
     if (!entered) return
-    const credit = await attempt(async () => {
+    const done = await attempt(async () => {
       // Who has proved it before only wants to know whether the paper is right.
-      if (wallet.activated) return '0'
+      if (wallet.activated) return 'again'
       const { proveWords } = await fetchWaysIn()
       const answer = await proveWords(device, entered)
       await changeWallet(wallet.walletId, { activated: answer.activated })
-      return answer.credit
+      return 'first'
     })
-    if (credit === undefined) return
+    if (done === undefined) return
     closeWords()
     void reads.invalidateQueries()
-    onDone(credit)
+    onDone(done)
   }
   return (
     <Screen
@@ -77,9 +75,8 @@ function Entering({ words, wallet, onDone }: EnteringProps) {
   )
 }
 
-const BackedUp = ({ wallet, credit }: { wallet: DeviceWallet; credit: string }) => {
+const BackedUp = ({ wallet, first }: { wallet: DeviceWallet; first: boolean }) => {
   const t = useText()
-  const granted = /[1-9]/.test(credit)
   return (
     <Screen
       title={t('title.backup')}
@@ -95,9 +92,7 @@ const BackedUp = ({ wallet, credit }: { wallet: DeviceWallet; credit: string }) 
           <StepHeading>{t('back_up.done')}</StepHeading>
           <p className="text-ink-2">{t('back_up.done_why')}</p>
         </div>
-        {granted && (
-          <Note tone="accent">{t('back_up.credit', { amount: `\u2068${showAmount(credit)} CREDIT\u2069` })}</Note>
-        )}
+        {first && <Note tone="plain">{t('back_up.credit')}</Note>}
       </div>
     </Screen>
   )

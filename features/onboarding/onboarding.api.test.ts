@@ -41,16 +41,14 @@ describe('onboarding', () => {
       expect(await walletBalances(house.db, walletId)).toEqual([])
     })
 
-    it('a proven backup with activation and 1,000 CREDIT, once', async () => {
+    it('a proven backup with activation, and no CREDIT for it: a wallet costs nothing', async () => {
       const client = house.client()
       const { walletId, key } = await client.createWallet({ activate: false })
       const prove = async () =>
         client.call(proveBackup, { proof: await client.prove('backup', key), deviceId: client.line.deviceId })
-      expect(await prove()).toEqual({ activated: true, credit: '1000' })
-      expect(await prove()).toEqual({ activated: true, credit: '0' })
-      expect(await walletBalances(house.db, walletId)).toMatchObject([
-        { asset: 'CREDIT', available: 100_000_000_000n, held: 0n },
-      ])
+      expect(await prove()).toEqual({ activated: true })
+      expect(await prove()).toEqual({ activated: true })
+      expect(await walletBalances(house.db, walletId)).toEqual([])
     })
 
     it('an invited wallet with its inviter, typed with look-alikes and spaces', async () => {

@@ -3,14 +3,11 @@ import { activeKeyOf, isKeyKnown, registerKey } from '#identity/identity-key.sto
 import { hashPassword, refuseBadPassword } from '#identity/password.store.ts'
 import { endSession } from '#identity/session.store.ts'
 import { activateWallet, insertWallet, lockWallet } from '#identity/wallet.store.ts'
-import { showUnits } from '#kit/amount.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
-import { post } from '#ledger/ledger.store.ts'
 import { askChallenge, createWallet, proveBackup, signOut } from './onboarding.contract.ts'
-import { activationCredit, grantCredit } from './onboarding.ts'
 import { proofOf, verifyProofs } from './proofs.ts'
 import { restoreWalletApi } from './restore.api.ts'
 import { signInApi } from './sign-in.api.ts'
@@ -59,9 +56,8 @@ const proveBackupApi = implement(proveBackup, async (input, call) => {
   await claimProof(tx, { challenge, wall })
   if ((await activeKeyOf(tx, walletId)) !== proof.pub) fail('identity.mnemonic_wrong')
   await noteUse(tx, challenge, { walletId })
-  const first = await activateWallet(tx, walletId, now)
-  if (first) await post(tx, grantCredit(walletId, now))
-  return { activated: true, credit: first ? showUnits(activationCredit) : '0' }
+  await activateWallet(tx, walletId, now)
+  return { activated: true }
 })
 
 export const onboardingCalls: readonly Implementation[] = [

@@ -10,7 +10,7 @@ import {
   walletIdText,
 } from '#identity/fields.ts'
 import { contract } from '#kit/wire/contract.ts'
-import { exactAmount, nothing, optionalText } from '#kit/wire/fields.ts'
+import { nothing, optionalText } from '#kit/wire/fields.ts'
 
 /** What every way in answers. `dh` is the server's half of the session key; `token` goes into the User-Token header. */
 const signedIn = v.object({
@@ -163,7 +163,7 @@ export const signOut = contract({
   evenWhenStopped: true,
 })
 
-/** Proves that the words were re-entered: activates the wallet, which can then invite, and grants its first credit. */
+/** Proves that the words were re-entered: activates the wallet, which can then invite. */
 export const proveBackup = contract({
   method: 'POST',
   path: '/wallet/backup',
@@ -172,7 +172,7 @@ export const proveBackup = contract({
   /** Signed with the wallet's key as derived from the words re-entered, purpose `backup`. */
   input: v.object({ proof: proofText, deviceId: deviceIdText }),
   wire: { proof: 'mnemonic' },
-  output: v.object({ activated: v.boolean(), credit: exactAmount }),
+  output: v.object({ activated: v.boolean() }),
   failures: ['identity.challenge_expired', 'identity.mnemonic_wrong'],
   evenWhenStopped: true,
 })

@@ -50,7 +50,7 @@ function testDevice() {
     }
     if (state.refuses) throw new CallFailure(400, state.refuses)
     if (contract.path !== '/login/password') verify(input)
-    if (contract.path === '/wallet/backup') return { activated: true, credit: '1000' }
+    if (contract.path === '/wallet/backup') return { activated: true }
     state.pendingAtCall = state.pending
     if (known !== JSON.stringify(input)) state.made += 1
     known = JSON.stringify(input)
@@ -203,7 +203,7 @@ describe('signing in and backing up', () => {
 
   it('proves the words by a signature', async () => {
     const { device, sent } = testDevice()
-    expect(await proveWords(device, newPhrase())).toEqual({ activated: true, credit: '1000' })
+    expect(await proveWords(device, newPhrase())).toEqual({ activated: true })
     expect(holdsPhrase(JSON.stringify(sent))).toBe(false)
   })
 })

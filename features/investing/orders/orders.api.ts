@@ -10,6 +10,7 @@ import { showCard } from '../products/card.ts'
 import { loadCard, loadProduct, loadProductsById } from '../products/products.store.ts'
 import { lineOf } from '../products/registry.ts'
 import { loadFundLost, loadShared } from '../products/share-facts.store.ts'
+import { loseHeldCredit } from '../reservations/lost-credit.store.ts'
 import { returnQuota } from '../reservations/quota.store.ts'
 import { isRoundLocked } from '../settlement/lock.store.ts'
 import { cancelEventOf } from './cancel-event.ts'
@@ -90,6 +91,7 @@ const cancelOrderApi = implement(cancelOrder, async ({ orderId }, { tx, walletId
   if (postings.length > 0) await post(tx, { key: requestId, at: now, ref: `order:${order.id}`, postings })
   const cancelled = await updateOrder(tx, order, { state: 'cancelled', overAt: now, promiseUnits: 0n })
   await returnQuota(tx, order, now)
+  await loseHeldCredit(tx, order, { key: requestId, at: now })
   await addEvent(tx, { order, at: now, ...cancelEventOf(order) })
   return { order: showOrder(cancelled, await loadProduct(tx, order.productId), now) }
 })

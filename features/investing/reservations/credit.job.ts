@@ -1,13 +1,17 @@
-import { divide } from '#kit/amount.ts'
+import { divide, showUnits } from '#kit/amount.ts'
 import { assetNumber } from '#kit/assets.ts'
 import { startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { available, issued } from '#ledger/chart.ts'
 import { type DayStep, endOf, stepKey } from '#ledger/days/day-step.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { postMany } from '#ledger/ledger.store.ts'
-import { creditFitting } from './reservation.ts'
+import { addEvents, type OrderEvent } from '../orders/order-history.store.ts'
+import { lockOrders } from '../orders/orders.store.ts'
+import { creditFitting, returnCredit } from './reservation.ts'
+import { lockStarted, updateReservation } from './reservations.store.ts'
 
 const name = 'credit'
 /** Record code of credit granted. */
@@ -62,5 +66,41 @@ export const creditStep: DayStep = {
     const last = orders.at(-1)
     const mark = last ? `${last.overAt.toISOString()} ${last.id}` : after
     return { last: mark, done: orders.length, finished: orders.length < limit }
+  },
+}
+
+const returnName = 'credit_return'
+
+/** What was held for a reservation comes back once its order has started, with the bonus of the moment it was paid, as far as it fits. */
+export const creditReturnStep: DayStep = {
+  name: returnName,
+  parts: [''],
+  when: 'midnight',
+  chunk: async (tx, { day, after, limit }) => {
+    const at = endOf(day)
+    const started = await lockStarted(tx, Number(after || '0'), limit)
+    const orders = await lockOrders(
+      tx,
+      started.map(({ orderId }) => orderId),
+    )
+    const has = await loadCredit(tx, [...new Set(started.map(({ walletId }) => walletId))])
+    const entries: Entry[] = []
+    const events: OrderEvent[] = []
+    for (const reservation of started) {
+      const { orderId, walletId, creditUnits } = reservation
+      const before = has.get(walletId) ?? 0n
+      const bonus = creditFitting(reservation.bonusUnits, before)
+      has.set(walletId, before + bonus)
+      const postings = returnCredit(reservation, bonus)
+      entries.push({ key: stepKey(returnName, day, orderId), at, ref: `order:${orderId}`, postings })
+      await updateReservation(tx, reservation, { bonusUnits: bonus, creditOverAt: at })
+      const order = orders.find(({ id }) => id === orderId)
+      expect(order, `the order of reservation ${orderId} exists`)
+      const params = { credit: showUnits(creditUnits), bonus: showUnits(bonus) }
+      events.push({ order, at, kind: 'credit_returned', params })
+    }
+    await postMany(tx, entries)
+    await addEvents(tx, events)
+    return { last: String(started.at(-1)?.orderId ?? after), done: started.length, finished: started.length < limit }
   },
 }

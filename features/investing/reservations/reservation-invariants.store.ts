@@ -19,7 +19,8 @@ export const reservationHolds = `SELECT 'wallet:' || r.wallet_id, 'held', c.numb
 async function findCreditProblems(sql: Sql): Promise<string[]> {
   const rows = await sql.query<{ owner: string; said: string; there: string }>(
     `WITH said AS (
-       SELECT 'wallet:' || wallet_id AS owner, sum(credit_units) AS units FROM order_reservation r WHERE ${openOnes} GROUP BY wallet_id
+       SELECT 'wallet:' || wallet_id AS owner, sum(credit_units) AS units FROM order_reservation r
+       WHERE over_at IS NULL AND credit_over_at IS NULL GROUP BY wallet_id
      ),
      there AS (SELECT owner, balance FROM account WHERE asset = $1 AND purpose = 'held' AND balance <> 0)
      SELECT owner, coalesce(units, 0)::text AS said, coalesce(balance, 0)::text AS there FROM said FULL JOIN there USING (owner)

@@ -19,6 +19,7 @@ const reservation: Reservation = {
   paidAt: undefined,
   bonusUnits: 0n,
   overAt: undefined,
+  creditOverAt: undefined,
 }
 const facts = { order, reservation, rank: undefined, sideUnits: 40_000_000_000n, firstOfLine: false, now: dueAt }
 

@@ -24,6 +24,8 @@ export type Reservation = {
   readonly paidAt: Date | undefined
   readonly bonusUnits: bigint
   readonly overAt: Date | undefined
+  /** When the CREDIT of a paid one came back, or was lost. */
+  readonly creditOverAt: Date | undefined
 }
 
 /** Spec §4: 1 % of the order's base coin, rounded up. */
@@ -72,9 +74,9 @@ export const reserve = ({ walletId, prepaidUnits, creditUnits }: Reservation, or
 export const becomeDue = (order: Order, promise: bigint): readonly Posting[] =>
   moving([{ from: pool, to: accountsOf(order).promised, asset: order.terms.base, units: promise }])
 
-/** The balance and the side coin join the prepayment; the credit comes back, with something on top. */
-export function payBalance(order: Order, reservation: Reservation, bonus: bigint): readonly Posting[] {
-  const { walletId, baseUnits, prepaidUnits, creditUnits } = reservation
+/** The balance and the side coin join the prepayment. The credit waits for the start. */
+export function payBalance(order: Order, reservation: Reservation): readonly Posting[] {
+  const { walletId, baseUnits, prepaidUnits } = reservation
   const { principal } = accountsOf(order)
   const { base, side } = order.terms
   const [free, aside] = [available(walletId), held(walletId)]
@@ -82,10 +84,20 @@ export function payBalance(order: Order, reservation: Reservation, bonus: bigint
     { from: aside, to: principal, asset: base, units: prepaidUnits, code: codes.bought },
     { from: free, to: principal, asset: base, units: baseUnits - prepaidUnits, code: codes.bought },
     ...(side ? [{ from: free, to: principal, asset: side, units: order.sideUnits, code: codes.bought }] : []),
-    { from: aside, to: free, asset: 'CREDIT', units: creditUnits, code: codes.creditBack },
-    { from: issued, to: free, asset: 'CREDIT', units: bonus, code: codes.creditBack },
   ])
 }
+
+/** The order has started: the credit comes back, with something on top. */
+export const returnCredit = ({ walletId, creditUnits }: Reservation, bonus: bigint): readonly Posting[] =>
+  moving([
+    { from: held(walletId), to: available(walletId), asset: 'CREDIT', units: creditUnits, code: codes.creditBack },
+    { from: issued, to: available(walletId), asset: 'CREDIT', units: bonus, code: codes.creditBack },
+  ])
+
+/** Paid and cancelled before its start: all coins come back, the credit is lost as that of one not paid. */
+export const loseCredit = ({ walletId, creditUnits }: Reservation): readonly Posting[] => [
+  { from: held(walletId), to: issued, asset: 'CREDIT', units: creditUnits, code: codes.creditLost },
+]
 
 /** Out of the queue: both come back. */
 export const leaveQueue = ({ walletId, prepaidUnits, creditUnits }: Reservation, order: Order): readonly Posting[] => {

@@ -163,14 +163,14 @@ describe('a reservation', () => {
     expect(await refusal(world.reserve(ana, { productId: 2, amount: '50' }))).toBe('invest.pending_order_waiting')
   })
 
-  it('is paid with the side coin of the moment; credit comes back with 10 % within two hours', async () => {
+  it('is paid with the side coin of the moment; credit waits for the start, with 10 % on top within two hours', async () => {
     await world.goTo('2026-11-22T01:59:00Z')
     const [due] = await world.mine(ana)
     const orderId = due?.orderId ?? 0
     expect(await refusal(world.call(payReservation, ana, { orderId, sideMax: '2399.99' }))).toBe('invest.payment')
     const { reservation } = await world.call(payReservation, ana, { orderId, sideMax: due?.sideMost ?? '' })
     expect(reservation).toMatchObject({ state: 'to_be_started', bonus: '60', balance: '0', paidAt: expect.any(String) })
-    expect([await world.credit(ana), await world.creditHeld(ana)]).toEqual([1_060n * one, 0n])
+    expect([await world.credit(ana), await world.creditHeld(ana)]).toEqual([400n * one, 600n * one])
     const { order, records: moves, timeline } = await world.call(getOrder, ana, { orderId })
     // ana has an order of the line already: this one starts at the next midnight.
     expect(order).toMatchObject({ amount: '600', sideAmount: '2400', startsAt: '2026-11-23T00:00:00.000Z' })
@@ -187,6 +187,8 @@ describe('a reservation', () => {
   it('brings 2 % when paid later, and nothing after 24 hours: closed, prepayment back, credit lost', async () => {
     await world.goTo('2026-11-23T00:00:05Z')
     await world.settle()
+    // The one that was paid has started.
+    expect([await world.credit(ana), await world.creditHeld(ana)]).toEqual([1_060n * one, 0n])
     const [due] = await world.mine(ben)
     const orderId = due?.orderId ?? 0
     await world.goTo('2026-11-23T02:00:05Z')
@@ -317,6 +319,8 @@ describe('a pool', () => {
     await holds()
     await world.goTo('2026-11-22T00:30:00Z')
     for (const walletId of holders.slice(0, 2)) await world.pay(walletId, (await world.mine(walletId))[0]?.orderId ?? 0)
+    await world.goTo('2026-11-24T00:00:05Z')
+    await world.settle()
     expect([await world.credit(holders[0]), await world.credit(holders[1])]).toEqual([60_000n * one, 49_500n * one])
     await holds()
   })

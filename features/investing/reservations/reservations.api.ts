@@ -2,7 +2,7 @@ import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
-import { available, held } from '#ledger/chart.ts'
+import { available } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { coinsText } from '../coins-text.ts'
 import { addEvent } from '../orders/order-history.store.ts'
@@ -11,15 +11,7 @@ import { legsOf } from '../products/legs.ts'
 import { lockPoolOf } from '../products/products.store.ts'
 import { endReservations } from './close.store.ts'
 import { loadQueueLog, logQueue } from './queue-log.store.ts'
-import {
-  bonusOf,
-  creditFitting,
-  creditMost,
-  decideCancel,
-  decidePayment,
-  isTooLate,
-  payBalance,
-} from './reservation.ts'
+import { bonusOf, creditMost, decideCancel, decidePayment, isTooLate, payBalance } from './reservation.ts'
 import { cancelReservation, listQueueLog, listReservations, payReservation } from './reservations.contract.ts'
 import { loadReservation, loadReservations, updateReservation } from './reservations.store.ts'
 import { reserveOrderApi } from './reserve.api.ts'
@@ -52,16 +44,14 @@ const payReservationApi = implement(payReservation, async ({ orderId, sideMax },
   const balance = reservation.baseUnits - reservation.prepaidUnits
   if (balance > (await balanceOf(tx, available(walletId), base))) fail('balance.insufficient', { coin: base })
   if (side && sideUnits > (await balanceOf(tx, available(walletId), side))) fail('balance.insufficient', { coin: side })
-  const has = await balanceOf(tx, available(walletId), 'CREDIT')
-  const aside = await balanceOf(tx, held(walletId), 'CREDIT')
-  const bonus = creditFitting(bonusOf(reservation.creditUnits, reservation.dueAt ?? now, now), has + aside)
+  const bonus = bonusOf(reservation.creditUnits, reservation.dueAt ?? now, now)
   const paid = await updateOrder(tx, order, {
     state: 'to_be_started',
     sideUnits,
     roundStarted: startsAt,
     roundEnds: endsAt,
   })
-  await post(tx, { key: requestId, at: now, ref: `order:${orderId}`, postings: payBalance(paid, reservation, bonus) })
+  await post(tx, { key: requestId, at: now, ref: `order:${orderId}`, postings: payBalance(paid, reservation) })
   const done = await updateReservation(tx, reservation, { paidAt: now, bonusUnits: bonus })
   const params = { paid: coinsText(...legsOf(paid)), bonus: showUnits(bonus) }
   await addEvent(tx, { order, at: now, kind: 'balance_paid', params })

@@ -28,9 +28,9 @@ export const reservationItem = v.object({
   reservedAt: moment,
   /** Since when the balance can be paid; null before. */
   dueAt: v.nullable(moment),
-  /** Paid before this: CREDIT back and 10 % on top. */
+  /** Paid before this: CREDIT back at the start, and 10 % on top. */
   bestUntil: v.nullable(moment),
-  /** Paid before this: CREDIT back and 2 % on top. From here on it is closed: prepayment back, CREDIT lost. */
+  /** Paid before this: CREDIT back at the start, and 2 % on top. From here on it is closed: prepayment back, CREDIT lost. */
   payUntil: v.nullable(moment),
   paidAt: v.nullable(moment),
   /** Cancelled, or closed unpaid. */
@@ -41,7 +41,7 @@ export const reservationItem = v.object({
   sideAmount: v.nullable(exactAmount),
   /** The most side coin a payment may take by the time it arrives. */
   sideMost: v.nullable(exactAmount),
-  /** CREDIT on top, if paid now; what was given, once it is paid. */
+  /** CREDIT on top at the start, if paid now; once it is paid, what that is; "0" once it was cancelled. */
   bonus: exactAmount,
   /** When the order would start if its balance were paid now; once it is paid, when it starts. Null while it cannot be paid. */
   startsAt: v.nullable(moment),

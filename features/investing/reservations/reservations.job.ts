@@ -11,7 +11,7 @@ import { lockOrders, updateOrder } from '../orders/orders.store.ts'
 import { loadProduct, lockPoolOf } from '../products/products.store.ts'
 import { lineOf } from '../products/registry.ts'
 import { endReservations, type Leaving } from './close.store.ts'
-import { creditStep } from './credit.job.ts'
+import { creditReturnStep, creditStep } from './credit.job.ts'
 import { logQueue, type QueueEvent } from './queue-log.store.ts'
 import { tryQuota } from './quota.store.ts'
 import { becomeDue, mayHold, payWithinMs, type Reservation } from './reservation.ts'
@@ -166,5 +166,6 @@ export const reservationSteps = (now: Date): readonly DayStep[] => {
     { name: closeName, parts: [''], when: 'midnight', chunk: close },
     { name: queueName, parts: [''], when: 'midnight', chunk: serve },
     creditStep,
+    creditReturnStep,
   ]
 }

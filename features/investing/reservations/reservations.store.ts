@@ -18,10 +18,11 @@ type Row = {
   paidAt: Date | null
   bonusUnits: bigint
   overAt: Date | null
+  creditOverAt: Date | null
 }
 const columns = `order_id AS "orderId", wallet_id AS "walletId", product_id AS "productId", base_units AS "baseUnits",
   prepaid_units AS "prepaidUnits", credit_units AS "creditUnits", reserved_at AS "reservedAt", due_at AS "dueAt",
-  quota_day::text AS "quotaDay", paid_at AS "paidAt", bonus_units AS "bonusUnits", over_at AS "overAt"`
+  quota_day::text AS "quotaDay", paid_at AS "paidAt", bonus_units AS "bonusUnits", over_at AS "overAt", credit_over_at AS "creditOverAt"`
 
 const toReservation = (row: Row): Reservation => ({
   ...row,
@@ -31,9 +32,13 @@ const toReservation = (row: Row): Reservation => ({
   quotaDay: row.quotaDay ?? undefined,
   paidAt: row.paidAt ?? undefined,
   overAt: row.overAt ?? undefined,
+  creditOverAt: row.creditOverAt ?? undefined,
 })
 
-export type NewReservation = Omit<Reservation, 'dueAt' | 'quotaDay' | 'paidAt' | 'bonusUnits' | 'overAt'>
+export type NewReservation = Omit<
+  Reservation,
+  'dueAt' | 'quotaDay' | 'paidAt' | 'bonusUnits' | 'overAt' | 'creditOverAt'
+>
 
 export async function insertReservation(tx: Tx, reservation: NewReservation): Promise<Reservation> {
   const [row] = await tx.query<Row>(
@@ -114,6 +119,26 @@ export async function loadQueue(sql: Sql, productId: number, limit: number): Pro
   return rows.map(toReservation)
 }
 
+/** Paid reservations whose orders have started and whose CREDIT is still held, after one; nobody else moves it meanwhile. */
+export async function lockStarted(tx: Tx, after: number, limit: number): Promise<Reservation[]> {
+  const rows = await tx.query<Row>(
+    `SELECT ${columns} FROM order_reservation r WHERE paid_at IS NOT NULL AND credit_over_at IS NULL AND order_id > $1
+       AND EXISTS (SELECT FROM investment_order o WHERE o.id = r.order_id AND o.round >= 1)
+     ORDER BY order_id LIMIT $2 FOR UPDATE`,
+    [after, limit],
+  )
+  return rows.map(toReservation)
+}
+
+/** The reservation an order came by, if it is paid and its CREDIT is still held. */
+export async function findPaid(tx: Tx, orderId: number): Promise<Reservation | undefined> {
+  const [row] = await tx.query<Row>(
+    `SELECT ${columns} FROM order_reservation WHERE order_id = $1 AND paid_at IS NOT NULL AND credit_over_at IS NULL FOR UPDATE`,
+    [orderId],
+  )
+  return row && toReservation(row)
+}
+
 /** Due reservations whose time to pay is over, oldest first. */
 export async function loadTooLate(sql: Sql, before: Date, limit: number): Promise<Reservation[]> {
   const rows = await sql.query<Row>(
@@ -144,12 +169,13 @@ export async function loadQueuedProducts(sql: Sql, after: number): Promise<numbe
   return rows.map(({ id }) => Number(id))
 }
 
-type Change = Partial<Pick<Reservation, 'dueAt' | 'quotaDay' | 'paidAt' | 'bonusUnits' | 'overAt'>>
+type Change = Partial<Pick<Reservation, 'dueAt' | 'quotaDay' | 'paidAt' | 'bonusUnits' | 'overAt' | 'creditOverAt'>>
 /** Writes what became of a reservation whose order the caller holds locked. */
 export async function updateReservation(tx: Tx, reservation: Reservation, change: Change): Promise<Reservation> {
   const next = { ...reservation, ...change }
   await tx.query(
-    `UPDATE order_reservation SET due_at = $2, quota_day = $3, paid_at = $4, bonus_units = $5, over_at = $6 WHERE order_id = $1`,
+    `UPDATE order_reservation SET due_at = $2, quota_day = $3, paid_at = $4, bonus_units = $5, over_at = $6, credit_over_at = $7
+     WHERE order_id = $1`,
     [
       next.orderId,
       next.dueAt ?? null,
@@ -157,6 +183,7 @@ export async function updateReservation(tx: Tx, reservation: Reservation, change
       next.paidAt ?? null,
       next.bonusUnits,
       next.overAt ?? null,
+      next.creditOverAt ?? null,
     ],
   )
   return next

@@ -1,0 +1,34 @@
+-- Why: CREDIT came back with its bonus when the balance was paid, and whoever then cancelled before the start had all coins back and more
+-- CREDIT than before. It stays held until the order has started; cancelled before, it is lost.
+ALTER TABLE order_reservation ADD COLUMN credit_over_at timestamptz;
+
+-- Of those paid before, it came back with the payment.
+ALTER TABLE order_reservation DISABLE TRIGGER order_reservation_keeps_its_price;
+UPDATE order_reservation SET credit_over_at = paid_at WHERE paid_at IS NOT NULL;
+ALTER TABLE order_reservation ENABLE TRIGGER order_reservation_keeps_its_price;
+ALTER TABLE order_reservation ADD CONSTRAINT order_reservation_credit_after_payment
+  CHECK (credit_over_at IS NULL OR credit_over_at >= paid_at);
+CREATE INDEX order_reservation_credit_held ON order_reservation (order_id) WHERE paid_at IS NOT NULL AND credit_over_at IS NULL;
+
+CREATE OR REPLACE FUNCTION order_reservation_keeps_its_price() RETURNS TRIGGER LANGUAGE plpgsql AS $$
+BEGIN
+  IF (new.order_id, new.wallet_id, new.product_id, new.base_units, new.prepaid_units, new.credit_units, new.reserved_at)
+     IS DISTINCT FROM
+     (old.order_id, old.wallet_id, old.product_id, old.base_units, old.prepaid_units, old.credit_units, old.reserved_at)
+     OR (old.due_at IS NOT NULL AND new.due_at IS DISTINCT FROM old.due_at
+       AND NOT coalesce(new.due_at >= old.due_at + interval '24 hours', false))
+     OR old.over_at IS NOT NULL
+     -- Once it is paid only its CREDIT is still to come back, with the bonus or less, or to be lost.
+     OR (old.paid_at IS NOT NULL AND ((new.due_at, new.quota_day, new.paid_at, new.over_at) IS DISTINCT FROM
+         (old.due_at, old.quota_day, old.paid_at, old.over_at)
+       OR old.credit_over_at IS NOT NULL OR new.credit_over_at IS NULL OR new.bonus_units > old.bonus_units)) THEN
+    RAISE EXCEPTION 'reservation % keeps what was agreed', old.order_id;
+  END IF;
+  -- It comes back with the start, and is lost with a cancellation before; which of the two the order says.
+  IF old.credit_over_at IS NULL AND new.credit_over_at IS NOT NULL AND NOT EXISTS (
+    SELECT FROM investment_order o WHERE o.id = new.order_id
+      AND (o.round >= 1 OR (o.state = 'cancelled' AND new.bonus_units = 0))) THEN
+    RAISE EXCEPTION 'the credit of reservation % waits for the start of its order', old.order_id;
+  END IF;
+  RETURN new;
+END $$;
