@@ -289,6 +289,7 @@ export type Texts = {
   'deposit.records': {}
   'deposit.seen': { amount: string; coin: string }
   'deposit.share': {}
+  'deposit.together': { count: string }
   'deposit.uncertified': {}
   'deposit.wrong_time': { coin: string; from: string; to: string }
   'draw.chance': {}

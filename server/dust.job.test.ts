@@ -25,8 +25,8 @@ import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 const confirmations = 3
 /** One unit of the ledger, 10⁻⁸, as the token of the BNB Smart Chain counts. */
 const unit = 10n ** 10n
-/** Deeper than any reorganisation that is followed. */
-const forGood = 513
+/** Blocks remembered: dust of those below is booked. */
+const blocksKept = 12
 
 class Killed extends Error {}
 
@@ -38,12 +38,13 @@ describe('thousands of payments of next to nothing', () => {
   let asked = 0
   const holders: { walletId: WalletId; address: Hex }[] = []
   const clock = stoppedClock(new Date('2026-11-22T12:00:00Z'))
-  const watch = (through: Db = db) => watchNetworks({ db: through, clock, chains, confirmations: () => confirmations })
+  const watch = (through: Db = db) =>
+    watchNetworks({ db: through, clock, chains, confirmations: () => confirmations, blocksKept })
   const spread = (baseUnits: bigint): BatchPayment[] => holders.map(({ address }) => ({ to: address, baseUnits }))
   const pay = (payments: readonly BatchPayment[], times = 1) => batch.pay('bsc', 'USDT', payments, times)
   const bury = async () => {
-    await chain.mine(forGood)
-    for (let count = 0; count < 3; count += 1) await watch()
+    await chain.mine(blocksKept + 1)
+    await watch()
   }
   const counted = async () => {
     const [row] = await db.query<{ payments: bigint; fine: string; rows: bigint }>(
@@ -107,14 +108,19 @@ describe('thousands of payments of next to nothing', () => {
   })
 
   it('ask for one receipt a transaction that holds payments, and for none where it is all dust', async () => {
-    await pay([...spread(unit), ...spread(10n ** 18n)], 20)
+    await pay([...spread(unit), ...spread(10n ** 18n)], 180)
     await pay(spread(unit), 100)
     await chain.mine()
     await watch()
     expect(asked).toBe(1)
     const [payments] = await db.query<{ count: bigint }>(`SELECT count(*) FROM deposit WHERE kind = 'wallet'`)
-    expect(payments?.count).toBe(60n)
-    expect(await counted()).toEqual({ payments: 360n, fine: `${360n * unit}`, rows: 3n })
+    expect(payments?.count).toBe(540n)
+    expect(await counted()).toEqual({ payments: 840n, fine: `${840n * unit}`, rows: 3n })
+  })
+
+  it('are read again once a day by one question for each transaction, and by none where it is all dust', async () => {
+    await pay([...spread(unit), ...spread(10n ** 18n)], 20)
+    await pay(spread(unit), 100)
     await chain.mine(confirmations)
     await watch()
     asked = 0
@@ -124,7 +130,7 @@ describe('thousands of payments of next to nothing', () => {
   })
 
   it('are read on inside their block by a watcher that was killed, and each is counted once', async () => {
-    await pay(spread(unit), 400)
+    for (const times of [1_000, 1_000]) await pay(spread(unit), times)
     await pay(spread(10n ** 18n))
     await chain.mine()
     /** A database that is gone after so many transactions, at the end of one or before it is kept. */
@@ -150,10 +156,10 @@ describe('thousands of payments of next to nothing', () => {
       seen.push(after?.payments ?? 0n)
       await expectBooksEqual()
     }
-    // Two pieces of five hundred, and two that were lost before they were kept.
-    expect(seen).toEqual([500n, 500n, 1_000n, 1_000n])
+    // Two pieces of 2,500 were kept, and two were lost before they were.
+    expect(seen).toEqual([2_500n, 2_500n, 5_000n, 5_000n])
     await watch()
-    expect(await counted()).toEqual({ payments: 1_200n, fine: `${1_200n * unit}`, rows: 3n })
+    expect(await counted()).toEqual({ payments: 6_000n, fine: `${6_000n * unit}`, rows: 3n })
     await chain.mine(confirmations)
     await watch()
     for (const holder of holders) expect(await has(holder)).toBe(0n)
@@ -162,12 +168,12 @@ describe('thousands of payments of next to nothing', () => {
   })
 
   it('are counted once where two watchers read one block', async () => {
-    await pay(spread(unit), 400)
+    await pay(spread(unit), 1_000)
     await chain.mine()
     const results = await Promise.allSettled([watch(), watch(), watch()])
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
     await watch()
-    expect((await counted())?.payments).toBe(1_200n)
+    expect((await counted())?.payments).toBe(3_000n)
     const block = { number: 1, hash: '0xa', parent: '0x' }
     const transfer = { coin: 'USDT', hash: '0xb', logIndex: 1, from: '0x', to: '0x', baseUnits: 1n } as const
     const keep = (before?: Awaited<ReturnType<typeof keepPart>>) =>
@@ -186,10 +192,10 @@ describe('thousands of payments of next to nothing', () => {
     await chain.rpc('anvil_reorg', [1, []])
     await watch()
     expect((await counted())?.payments).toBe(0n)
-    await pay(spread(unit), 300)
+    await pay(spread(unit), 1_000)
     await chain.mine()
     await expect(watch({ ...db, transaction: onceThenKilled(db) })).rejects.toThrow(Killed)
-    expect((await counted())?.payments).toBe(500n)
+    expect((await counted())?.payments).toBe(2_500n)
     await chain.rpc('anvil_reorg', [1, []])
     await watch()
     expect((await counted())?.payments).toBe(0n)

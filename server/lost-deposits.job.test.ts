@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deposits } from '#features/deposits/deposits.contract.ts'
+import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { reconciliations } from '#features/reconciliation/books.store.ts'
 import { recheckPayments } from '#features/reconciliation/recheck.job.ts'
 import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
@@ -218,14 +219,21 @@ describe('what a deep reorganisation took back', () => {
   it('credits what waited below the minimum when it is asked for after 90 days, not before', async () => {
     await pay('2')
     await pay('1.5')
+    await chain.give('bsc', 'USDT', address, '0.002')
+    await chain.give('bsc', 'USDT', address, '0.003')
+    await chain.mine(20)
+    await watchNetworks({ ...world.job, blocksKept: 18 })
     expect((await type(`deposit release ${world.holder.walletId}`)).code).toBe(2)
     world.app.clock.advance(90 * dayMs)
-    expect((await type(`deposit release ${world.holder.walletId}`)).text).toContain('2 payments')
-    expect(await has()).toBe(units('3.5'))
-    expect((await world.holder.client.call(deposits, {})).items.map(({ state }) => state)).toEqual([
-      'credited',
-      'credited',
-    ])
+    expect((await type(`deposit release ${world.holder.walletId}`)).text).toContain('4 payments')
+    expect(await has()).toBe(units('3.505'))
+    const { items } = await world.holder.client.call(deposits, {})
+    expect(items.map(({ state }) => state)).toEqual(['credited', 'credited', 'credited'])
+    expect(items.map(({ amount, payments }) => ({ amount, payments }))).toContainEqual({ amount: '0.005', payments: 2 })
+    const released = await world.app.db.query<{ units: bigint }>(
+      `SELECT amount AS units FROM posting WHERE key LIKE 'dep:%:released' OR key LIKE 'dust:%:1' ORDER BY id`,
+    )
+    expect(released.map((row) => row.units)).toEqual([units('3.5'), units('0.005')])
     expect((await type(`deposit release ${stranger}`)).code).toBe(2)
   })
 })

@@ -71,7 +71,7 @@ const looks = {
 
 function PaymentRow({ payment }: { payment: Payment }) {
   const t = useText()
-  const { chain, coin, amount, state, address, hash, explorerUrl, seenAt } = payment
+  const { chain, coin, amount, state, address, hash, explorerUrl, seenAt, payments } = payment
   const { icon, tone, word, note } = looks[state]
   return (
     <li className="flex gap-3 py-3">
@@ -92,7 +92,11 @@ function PaymentRow({ payment }: { payment: Payment }) {
         {state === 'confirming' && <Confirming payment={payment} />}
         {note && <p className="text-small text-ink-2">{t(note)}</p>}
         <div className="-my-1.5 flex items-center gap-1 text-small text-ink-3">
-          <TransactionHash hash={hash} explorerUrl={explorerUrl} />
+          {hash ? (
+            <TransactionHash hash={hash} explorerUrl={explorerUrl} />
+          ) : (
+            <p className="py-1.5">{t('deposit.together', { count: showCount(payments) })}</p>
+          )}
         </div>
       </div>
     </li>

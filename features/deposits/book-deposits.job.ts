@@ -19,7 +19,15 @@ import {
 } from './dust.store.ts'
 import { baseUnitsOf, dustEntry, givenDustEntry } from './dust.ts'
 import { grantFirstCredit } from './first-credit.store.ts'
-import { blocksKept, lockSeen, markCollecting, markCredited, type OpenDeposit, ripe, tipOf } from './watch.store.ts'
+import {
+  blocksRemembered,
+  lockSeen,
+  markCollecting,
+  markCredited,
+  type OpenDeposit,
+  ripe,
+  tipOf,
+} from './watch.store.ts'
 
 /** Work of one run, so that no run is long: payments booked, wallets given what waited, rows of dust. What is left waits for the next. */
 const bookedMax = 300
@@ -27,7 +35,13 @@ const dustMax = 5_000
 /** Rows of dust in one step. */
 const dustPiece = 1_000
 
-export type BookContext = { readonly db: Db; readonly clock: Clock; readonly chain: ChainId }
+export type BookContext = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly chain: ChainId
+  /** For tests: how many blocks are remembered. */
+  readonly blocksKept?: number
+}
 
 /** Books the payments of a chain in blocks up to a number. */
 export async function bookDeposits(context: BookContext, blockMax: number): Promise<void> {
@@ -75,12 +89,12 @@ async function bookForWallet(tx: Tx, deposit: OpenDeposit, at: Date): Promise<vo
  * deep never has to be taken back.
  */
 export async function bookDust(context: BookContext): Promise<void> {
-  const { db, chain } = context
+  const { db, chain, blocksKept = blocksRemembered } = context
   const tip = await tipOf(db, chain)
   if (!tip) return
   for (let done = 0; done < dustMax; done += dustPiece)
     if ((await bookPiece(context, tip.number - blocksKept)) < dustPiece) break
-  for (const due of await dueDust(db, chain, bookedMax)) await giveDust(context, due)
+  for (const due of await dueDust(db, chain, bookedMax)) await giveDue(context, due)
 }
 
 /** @returns how many rows were booked. */
@@ -100,7 +114,7 @@ const bookPiece = ({ db, clock, chain }: BookContext, blockMax: number): Promise
     return taken
   })
 
-const giveDust = ({ db, clock, chain }: BookContext, { walletId, coin }: DueDust): Promise<void> =>
+const giveDue = ({ db, clock, chain }: BookContext, { walletId, coin }: DueDust): Promise<void> =>
   db.transaction(async (tx) => {
     await lockWallet(tx, walletId)
     const waiting = await waitingOf(tx, walletId, chain, coin)

@@ -17,6 +17,8 @@ import {
   sharesOf,
 } from './correction.ts'
 import { depositKey, releaseEntry } from './deposits.ts'
+import { giveDust, type WaitingDust, waitingDust } from './dust.store.ts'
+import { givenDustEntry } from './dust.ts'
 import { grantFirstCredit } from './first-credit.store.ts'
 import { markCredited } from './watch.store.ts'
 
@@ -168,14 +170,30 @@ export async function askableDeposits(sql: Sql, walletId: WalletId, now: Date): 
   return waiting.filter(({ seenAt }) => mayAskFor(seenAt, now))
 }
 
-/** Credits what a wallet asks for after it has waited below the minimum. @returns how many payments; 0 where none has waited long enough */
+/** A wallet's dust that has waited long enough to be asked for. */
+export async function askableDust(sql: Sql, walletId: WalletId, now: Date): Promise<readonly WaitingDust[]> {
+  return (await waitingDust(sql, walletId)).filter(({ since }) => mayAskFor(since, now))
+}
+
+/**
+ * Credits what a wallet asks for after it has waited below the minimum: one posting for the payments of a coin on a chain, and one for
+ * its dust. @returns how many payments; 0 where none has waited long enough
+ */
 export async function releaseAsked(tx: Tx, walletId: WalletId, now: Date): Promise<number> {
   await lockWallet(tx, walletId)
   const asked = await askableDeposits(tx, walletId, now)
-  for (const deposit of asked) {
-    await post(tx, releaseEntry(deposit, walletId, now))
-    await markCredited(tx, deposit.id, now)
+  for (const together of Map.groupBy(asked, ({ chain, coin }) => `${chain} ${coin}`).values()) {
+    const newest = together.at(-1)
+    expect(newest, 'a group has a member')
+    const units = together.reduce((sum, deposit) => sum + deposit.units, 0n)
+    await post(tx, releaseEntry(newest, walletId, now, units))
+    for (const deposit of together) await markCredited(tx, deposit.id, now)
   }
-  if (asked.length > 0) await grantFirstCredit(tx, walletId, now)
-  return asked.length
+  let count = BigInt(asked.length)
+  for (const { chain, coin, payments } of await askableDust(tx, walletId, now)) {
+    await post(tx, givenDustEntry({ chain, coin, walletId, ...(await giveDust(tx, walletId, chain, coin, now)) }, now))
+    count += payments
+  }
+  if (count > 0n) await grantFirstCredit(tx, walletId, now)
+  return Number(count)
 }

@@ -148,6 +148,32 @@ describe('recharging', () => {
     expect(await recharge('200')).toBe(100_000_000_000n)
   })
 
+  it('shows very small payments as one line, with what waits of them', async () => {
+    const networks = chain.networks.filter((network) => network.chain === 'bsc')
+    chains = await connectChains({ db: app.db, networks, signer: chain.signer })
+    const to = await addressOn('bsc')
+    await chain.give('bsc', 'USDT', to, '1')
+    for (const amount of ['0.00000001', '0.009', '0.004']) await chain.give('bsc', 'USDT', to, amount)
+    await chain.mine(20)
+    await watchNetworks({ db: app.db, clock: app.clock, chains, blocksKept: 18 })
+    const items = await list()
+    expect(items.map(({ amount, payments, state }) => ({ amount, payments, state }))).toEqual([
+      { amount: '0.01300001', payments: 3, state: 'collecting' },
+      { amount: '1', payments: 1, state: 'collecting' },
+    ])
+    expect(items[0]).toMatchObject({ id: -1, hash: '', explorerUrl: '', address: to })
+    expect(await list({ coin: 'ATMC' })).toEqual([])
+    await chain.give('bsc', 'USDT', to, '5')
+    await chain.mine(15)
+    await watch()
+    expect(await has('USDT')).toBe(601_300_001n)
+    expect((await list()).map(({ amount, state }) => `${amount} ${state}`)).toEqual([
+      '0.01300001 credited',
+      '5 credited',
+      '1 credited',
+    ])
+  })
+
   it('books the company’s transfer to the hot wallet as capital, and a stranger’s as unknown', async () => {
     await connect()
     await chain.mine(15)

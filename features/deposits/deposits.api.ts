@@ -23,7 +23,7 @@ import {
 } from '#outside/chains/network.store.ts'
 import { depositMinimum, depositMinimums, depositOpenings } from './deposit-settings.ts'
 import { askFaucet, depositAddresses, deposits } from './deposits.contract.ts'
-import { depositsOf, keepWish, type ShownDeposit } from './deposits.store.ts'
+import { depositsOf, dustOf, keepWish, type ShownDeposit } from './deposits.store.ts'
 import { depthOf } from './deposits.ts'
 
 const pageSize = 20
@@ -126,11 +126,13 @@ function showDeposit(
   deposit: ShownDeposit,
   networks: readonly NetworkRow[],
 ): OutputOf<typeof deposits>['items'][number] {
-  const { id, chain, coin, units, state, address, hash, seenAt, creditedAt, orphanedAt, blockNumber } = deposit
+  const { id, payments, chain, coin, units, state, address, hash, seenAt, creditedAt, orphanedAt, blockNumber } =
+    deposit
   const network = networks.find((row) => row.chain === chain)
   const needed = chains[chain].confirmations
   return {
     id: Number(id),
+    payments: Number(payments),
     chain,
     coin,
     amount: showUnits(units),
@@ -149,8 +151,12 @@ const depositsApi = implementRead(deposits, async ({ coin, chain, cursor }, { db
   const before = /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined
   const rows = await depositsOf(db, walletId, { coin, chain, before, limit: pageSize + 1 })
   const networks = await loadNetworks(db)
-  const items = rows.slice(0, pageSize).map((row) => showDeposit(row, networks))
-  return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
+  const page = rows.slice(0, pageSize)
+  const next = rows.length > pageSize ? `${page.at(-1)?.id}` : ''
+  // Dust is a few lines in all: they are on the first page, among its payments.
+  const dust = before === undefined ? await dustOf(db, walletId, { coin, chain }) : []
+  const shown = [...dust, ...page].toSorted((a, b) => b.seenAt.getTime() - a.seenAt.getTime())
+  return { items: (dust.length > 0 ? shown : page).map((row) => showDeposit(row, networks)), next }
 })
 
 const askFaucetApi = implement(askFaucet, async ({ chain, coin, amount }, { tx, walletId, requestId, now }) => {

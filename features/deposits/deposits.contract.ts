@@ -62,6 +62,8 @@ export const depositStates = ['confirming', 'collecting', 'credited', 'orphaned'
 
 const depositRow = v.object({
   id: v.number(),
+  /** 1; more where it is a line of small payments that are counted together: these have no transaction, and a number below zero. */
+  payments: v.number(),
   chain: f.chain,
   coin: f.coin,
   amount: f.exactAmount,
@@ -70,7 +72,7 @@ const depositRow = v.object({
   confirmations: v.number(),
   confirmationsNeeded: v.number(),
   address: v.string(),
-  /** The transaction on the chain. */
+  /** The transaction on the chain; empty where it is many. */
   hash: v.string(),
   /** Empty where the chain has no public explorer. */
   explorerUrl: v.string(),

@@ -6,6 +6,8 @@ import type { WalletId } from '#kit/ids.ts'
 /** A payment as its receiver sees it. */
 export type ShownDeposit = {
   readonly id: bigint
+  /** How many payments it is: one, or all the dust of a coin on a chain. */
+  readonly payments: bigint
   readonly chain: ChainId
   readonly coin: Coin
   readonly units: bigint
@@ -28,11 +30,28 @@ export type DepositFilter = {
 /** A wallet's payments, the newest first. What is too small for the ledger is not shown. */
 export const depositsOf = (sql: Sql, walletId: WalletId, filter: DepositFilter): Promise<ShownDeposit[]> =>
   sql.query<ShownDeposit>(
-    `SELECT id, chain, coin, units, state, block_number AS "blockNumber", to_address AS address, tx_hash AS hash,
+    `SELECT id, 1::bigint AS payments, chain, coin, units, state, block_number AS "blockNumber", to_address AS address, tx_hash AS hash,
        seen_at AS "seenAt", credited_at AS "creditedAt", orphaned_at AS "orphanedAt"
      FROM deposit WHERE (wallet_id = $1 OR id IN (SELECT deposit_id FROM suspense_release WHERE wallet_id = $1)) AND units > 0 AND ($2::text IS NULL OR coin = $2) AND ($3::text IS NULL OR chain = $3)
        AND ($4::bigint IS NULL OR id < $4) ORDER BY id DESC LIMIT $5`,
     [walletId, filter.coin ?? null, filter.chain ?? null, filter.before ?? null, filter.limit],
+  )
+
+/**
+ * A wallet's dust, a line for each coin and chain: what waits, or all that was credited where nothing does. Its number is below zero, so
+ * that it is no payment's.
+ */
+export const dustOf = (
+  sql: Sql,
+  walletId: WalletId,
+  { coin, chain }: Pick<DepositFilter, 'coin' | 'chain'>,
+): Promise<ShownDeposit[]> =>
+  sql.query<ShownDeposit>(
+    `SELECT -id AS id, payments, chain, coin, CASE WHEN units > given_units THEN units - given_units ELSE given_units END AS units,
+       CASE WHEN units > given_units THEN 'collecting' ELSE 'credited' END AS state, newest_block AS "blockNumber", to_address AS address,
+       '' AS hash, newest_at AS "seenAt", given_at AS "creditedAt", NULL AS "orphanedAt"
+     FROM dust WHERE wallet_id = $1 AND units > 0 AND ($2::text IS NULL OR coin = $2) AND ($3::text IS NULL OR chain = $3)`,
+    [walletId, coin ?? null, chain ?? null],
   )
 
 export type FaucetWish = {

@@ -141,30 +141,46 @@ export const clearDue = async (tx: Tx, walletId: WalletId, chain: ChainId, coin:
   ])
 }
 
-/**
- * Marks everything of a wallet's coin on a chain that waits below the minimum as given. The caller has locked the wallet, and posts it.
- * @returns how much it is, and how often dust was given.
- */
-export async function giveWaiting(
-  tx: Tx,
-  walletId: WalletId,
-  chain: ChainId,
-  coin: Coin,
-  at: Date,
-): Promise<{ units: bigint; times: number }> {
-  const [row] = await tx.query<{ units: bigint; times: number }>(
-    `WITH payments AS (
-       UPDATE deposit SET state = 'credited', credited_at = $4
-       WHERE wallet_id = $1 AND chain = $2 AND coin = $3 AND state = 'collecting' AND orphaned_at IS NULL RETURNING units
-     ),
-     small AS (
-       UPDATE dust SET given_units = units, times_given = times_given + 1, given_at = $4, is_due = false
-       WHERE wallet_id = $1 AND chain = $2 AND coin = $3 AND units > given_units
-       RETURNING new.given_units - old.given_units AS units, new.times_given AS times
-     )
-     SELECT ((SELECT coalesce(sum(units), 0) FROM payments) + (SELECT coalesce(sum(units), 0) FROM small))::bigint AS units,
-       (SELECT coalesce(max(times), 0) FROM small)::int AS times`,
+export type WaitingDust = {
+  readonly chain: ChainId
+  readonly coin: Coin
+  readonly units: bigint
+  /** All that were ever counted in its row. */
+  readonly payments: bigint
+  readonly since: Date
+}
+
+/** Dust of a wallet that waits, a row for each coin and chain. */
+export const waitingDust = (sql: Sql, walletId: WalletId): Promise<WaitingDust[]> =>
+  sql.query<WaitingDust>(
+    `SELECT chain, coin, units - given_units AS units, payments, since FROM dust WHERE wallet_id = $1 AND units > given_units
+     ORDER BY chain, coin`,
+    [walletId],
+  )
+
+/** What was given, and how often dust was. */
+type Given = { readonly units: bigint; readonly times: number }
+
+/** Marks a wallet's dust of a coin on a chain as given. The caller has locked the wallet, and posts it. */
+export async function giveDust(tx: Tx, walletId: WalletId, chain: ChainId, coin: Coin, at: Date): Promise<Given> {
+  const [row] = await tx.query<Given>(
+    `UPDATE dust SET given_units = units, times_given = times_given + 1, given_at = $4, is_due = false
+     WHERE wallet_id = $1 AND chain = $2 AND coin = $3 AND units > given_units
+     RETURNING new.given_units - old.given_units AS units, new.times_given AS times`,
     [walletId, chain, coin, at],
   )
   return row ?? { units: 0n, times: 0 }
+}
+
+/** Marks everything of a wallet's coin on a chain that waits below the minimum as given, dust and other payments, as `giveDust` does. */
+export async function giveWaiting(tx: Tx, walletId: WalletId, chain: ChainId, coin: Coin, at: Date): Promise<Given> {
+  const dust = await giveDust(tx, walletId, chain, coin, at)
+  const [row] = await tx.query<{ units: bigint }>(
+    `WITH payments AS (
+       UPDATE deposit SET state = 'credited', credited_at = $4
+       WHERE wallet_id = $1 AND chain = $2 AND coin = $3 AND state = 'collecting' AND orphaned_at IS NULL RETURNING units
+     ) SELECT coalesce(sum(units), 0)::bigint AS units FROM payments`,
+    [walletId, chain, coin, at],
+  )
+  return { units: dust.units + (row?.units ?? 0n), times: dust.times }
 }

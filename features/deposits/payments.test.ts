@@ -3,6 +3,7 @@ import { justCredited, justSeen, type Payment, pollMs } from './payments.ts'
 
 const payment = (id: number, state: Payment['state']): Payment => ({
   id,
+  payments: 1,
   chain: 'bsc',
   coin: 'USDT',
   amount: '500',

@@ -11,10 +11,10 @@ const waitingMs = 5000
 export const pollMs = (payments: readonly Payment[]): number =>
   payments.some(({ state }) => state === 'confirming') ? confirmingMs : waitingMs
 
-/** Payments that were on their way when last looked at and are in the balance now. */
+/** Payments that were on their way when last looked at and are in the balance now. Lines of many say themselves what waits. */
 export function justCredited(before: readonly Payment[], now: readonly Payment[]): readonly Payment[] {
   const waiting = new Set(before.filter(({ state }) => state !== 'credited').map(({ id }) => id))
-  return now.filter(({ id, state }) => state === 'credited' && waiting.has(id))
+  return now.filter(({ id, state, payments }) => state === 'credited' && waiting.has(id) && payments === 1)
 }
 
 /** Payments the chain has shown since the last look. Nothing is new at the first look. */

@@ -10,13 +10,14 @@ import { type BlockPart, endPart, keepPart, partOf } from './block-part.store.ts
 import { depositMinimums, dustFloors } from './deposit-settings.ts'
 import { countDust, forgetDust } from './dust.store.ts'
 import { type Sorted, sortTransfers } from './sort-transfers.job.ts'
-import { keepBlock, keepSeen, orphan, type SeenDeposit, tipOf } from './watch.store.ts'
+import { blocksRemembered, keepBlock, keepSeen, orphan, type SeenDeposit, tipOf } from './watch.store.ts'
 
 /** Work of one run, so that no run is long: blocks read, and transfers in them. What is left waits for the next. */
 const blocksMax = 300
-const transfersMax = 5_000
-/** Transfers that are looked at, and written down, in one step. */
-const pieceMax = 500
+const transfersMax = 10_000
+/** Transfers that are looked at in one step, and payments that are written down. */
+const pieceMax = 2_500
+const paymentsMax = 500
 
 export type ReadContext = {
   readonly db: Db
@@ -26,6 +27,8 @@ export type ReadContext = {
   readonly hotAddress: ConnectedChain['hotAddress']
   readonly coldAddress: ConnectedChain['network']['coldAddress']
   readonly startBlock: number
+  /** For tests: how many blocks are remembered. */
+  readonly blocksKept?: number
 }
 
 /** Reads the blocks after the last one remembered. Stops early where the chain changes under it; the next run goes on. */
@@ -61,18 +64,18 @@ async function readBlock(
   }
   const begin = part ? placeAfter(transfers, part) : 0
   const terms = { floors: await readSetting(db, dustFloors), minimums: await readSetting(db, depositMinimums) }
+  const reading = { block, terms, firsts: new Map<string, number>(), paymentsMax }
   for (let at = begin; ; ) {
-    const piece = transfers.slice(at, at + pieceMax)
-    const sorted = await sortTransfers(context, terms, block, piece)
+    const sorted = await sortTransfers(context, reading, transfers.slice(at, at + pieceMax))
     if (!sorted) return undefined
-    at += piece.length
-    const last = at < transfers.length ? piece.at(-1) : undefined
+    at += sorted.looked
+    const last = at < transfers.length ? transfers[at - 1] : undefined
     const before = part
     part = await db.transaction(async (tx) => {
       await keep(tx, context, block, sorted, clock.now())
       if (last) return keepPart(tx, chain, block, last, before)
       await endPart(tx, chain, before)
-      await keepBlock(tx, chain, block)
+      await keepBlock(tx, chain, block, context.blocksKept ?? blocksRemembered)
       return undefined
     })
     if (!last) return at - begin

@@ -1,3 +1,4 @@
+import { coins } from '#kit/assets.ts'
 import { chainCoin } from '#kit/chains.ts'
 import { eachAtOnce } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
@@ -15,9 +16,29 @@ import { companyAddresses, lostPayments, type SeenDeposit, venueAddresses } from
 const askedAtOnce = 16
 
 /** Transfers that reached one of our addresses: each a payment, or dust that is only counted. */
-export type Sorted = { readonly payments: readonly SeenDeposit[]; readonly dust: readonly SeenDust[] }
+export type Sorted = {
+  readonly payments: readonly SeenDeposit[]
+  readonly dust: readonly SeenDust[]
+  /** How many of the transfers these are all of. */
+  readonly looked: number
+}
 
-type Reached = Omit<SeenDeposit, 'ordinal'> & { readonly logIndex: number; readonly isDust: boolean }
+type Reached = Omit<SeenDeposit, 'ordinal'> & {
+  readonly logIndex: number
+  readonly isDust: boolean
+  /** Its place among the transfers. */
+  readonly place: number
+}
+
+/** What is known of the block that is being read. */
+export type Reading = {
+  readonly block: BlockHeader
+  readonly terms: DepositTerms
+  /** Where the logs of its transactions begin, as far as it was asked for. */
+  readonly firsts: Map<string, number>
+  /** After so many payments the rest of the transfers is left for the next step. */
+  readonly paymentsMax: number
+}
 
 /**
  * Sorts transfers of one block. Only the transactions of payments are asked for their receipt, each once, however many transfers they
@@ -26,28 +47,29 @@ type Reached = Omit<SeenDeposit, 'ordinal'> & { readonly logIndex: number; reado
  */
 export async function sortTransfers(
   context: ReadContext,
-  terms: DepositTerms,
-  block: BlockHeader,
+  reading: Reading,
   transfers: readonly TokenTransfer[],
 ): Promise<Sorted | undefined> {
+  const { terms, firsts, paymentsMax } = reading
   const { db, chain } = context
-  const reached = await whatReachedUs(context, terms, transfers)
+  const all = await whatReachedUs(context, terms, transfers)
+  const looked = all.filter(({ isDust }) => !isDust)[paymentsMax]?.place ?? transfers.length
+  const reached = all.filter(({ place }) => place < looked)
   const small = reached.filter(({ isDust }) => isDust)
   // What was booked and lost its block comes back as what it was, also when the floor is another by now.
   const lost = await lostPayments(db, chain, [...new Set(small.map(({ hash }) => hash))])
   const isLost = ({ hash }: Reached): boolean => [...lost].some((name) => name.startsWith(`${hash}:`))
   const asked = reached.filter((each) => !each.isDust || (lost.size > 0 && isLost(each)))
-  const firsts = await firstLogs(context, block, new Set(asked.map(({ hash }) => hash)))
-  if (!firsts) return undefined
+  if (!(await askForLogs(context, reading, new Set(asked.map(({ hash }) => hash))))) return undefined
   const payments: SeenDeposit[] = []
   const dust: SeenDust[] = []
-  for (const { isDust, logIndex, ...payment } of reached) {
+  for (const { isDust, logIndex, place: _, ...payment } of reached) {
     const { coin, hash, to, walletId, baseUnits } = payment
     const ordinal = logIndex - (firsts.get(hash) ?? 0)
     if (!isDust || lost.has(`${hash}:${ordinal}`)) payments.push({ ...payment, ordinal })
     else dust.push({ coin, to, walletId, fine: fineOf(baseUnits, termsOf(chain, coin).decimals) })
   }
-  return { payments, dust }
+  return { payments, dust, looked }
 }
 
 function termsOf(chain: ReadContext['chain'], coin: TokenTransfer['coin']) {
@@ -63,14 +85,15 @@ async function whatReachedUs(
 ): Promise<readonly Reached[]> {
   const addresses = [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
   const holders = await holdersOf(db, addresses)
-  const reached = transfers.filter(
+  const reached = [...transfers.entries()].filter(
     // What is kept cold was booked when it came.
-    ({ from, to }) => from !== coldAddress && (to === hotAddress || holders.has(to)),
+    ([, { from, to }]) => from !== coldAddress && (to === hotAddress || holders.has(to)),
   )
   if (reached.length === 0) return []
   const companies = await companyAddresses(db, chain, addresses)
   const venues = await venueAddresses(db, chain, addresses)
-  return reached.flatMap(({ coin, hash, logIndex, from, to, baseUnits }) => {
+  const floors = new Map(coins.map((coin) => [coin, chainCoin(chain, coin) ? dustFloor(terms, chain, coin) : 0n]))
+  return reached.flatMap(([place, { coin, hash, logIndex, from, to, baseUnits }]) => {
     const kind = kindOf({
       from,
       to,
@@ -83,22 +106,18 @@ async function whatReachedUs(
     if (kind === 'own') return []
     const { units, remainder } = fromBaseUnits(baseUnits, termsOf(chain, coin).decimals)
     // The company and its venues are known: what they send is always looked at.
-    const isDust = (kind === 'wallet' || kind === 'unknown') && units < dustFloor(terms, chain, coin)
+    const isDust = (kind === 'wallet' || kind === 'unknown') && units < (floors.get(coin) ?? 0n)
     const walletId = kind === 'wallet' ? holders.get(to) : undefined
-    return [{ chain, hash, logIndex, coin, units, remainder, from, to, baseUnits, kind, walletId, isDust }]
+    return [{ chain, hash, logIndex, place, coin, units, remainder, from, to, baseUnits, kind, walletId, isDust }]
   })
 }
 
-/** Where the logs of transactions begin in the block; undefined if one is no longer in it. */
-async function firstLogs(
-  { port }: ReadContext,
-  block: BlockHeader,
-  hashes: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, number> | undefined> {
-  const firsts = new Map<string, number>()
-  await eachAtOnce([...hashes], askedAtOnce, async (hash) => {
+/** Asks where the logs of transactions begin in the block. @returns false if one is no longer in it */
+async function askForLogs({ port }: ReadContext, { block, firsts }: Reading, hashes: ReadonlySet<string>) {
+  const unknown = [...hashes].filter((hash) => !firsts.has(hash))
+  await eachAtOnce(unknown, askedAtOnce, async (hash) => {
     const receipt = await port.receipt(hash)
     if (receipt?.blockHash === block.hash && receipt.succeeded) firsts.set(hash, receipt.firstLogIndex)
   })
-  return firsts.size === hashes.size ? firsts : undefined
+  return unknown.every((hash) => firsts.has(hash))
 }

@@ -18,6 +18,8 @@ export type WatchContext = {
   readonly clock: Clock
   /** For tests: how deep a payment must be. */
   readonly confirmations?: (chain: ChainId) => number
+  /** For tests: how many blocks are remembered. */
+  readonly blocksKept?: number
 }
 type Watch = WatchContext & ReadContext
 
@@ -34,7 +36,7 @@ export async function watchNetworks({ chains, ...context }: WatchContext & { rea
 export async function watchNetwork(
   context: WatchContext,
   chain: ChainId,
-  { network, port, hotAddress }: ConnectedChain,
+  { network, port, hotAddress }: Pick<ConnectedChain, 'network' | 'port' | 'hotAddress'>,
 ): Promise<void> {
   const { coldAddress, startBlock } = network
   await followChain({ ...context, chain, port, hotAddress, coldAddress, startBlock })

@@ -6,7 +6,7 @@ import type { BlockHeader } from '#outside/chains/port.ts'
 import type { DepositKind, SettledDeposit } from './deposits.ts'
 
 /** Blocks remembered for each chain: no reorganisation we could follow is deeper. */
-export const blocksKept = 512
+export const blocksRemembered = 512
 
 /** The newest block that was read. */
 export async function tipOf(sql: Sql, chain: ChainId): Promise<BlockHeader | undefined> {
@@ -27,7 +27,12 @@ export async function blocksOf(sql: Sql, chain: ChainId): Promise<readonly Block
 }
 
 /** Remembers a block, and forgets the one that is too old to matter. */
-export async function keepBlock(tx: Tx, chain: ChainId, { number, hash, parent }: BlockHeader): Promise<void> {
+export async function keepBlock(
+  tx: Tx,
+  chain: ChainId,
+  { number, hash, parent }: BlockHeader,
+  blocksKept: number,
+): Promise<void> {
   await tx.query('INSERT INTO chain_block (chain, number, hash, parent) VALUES ($1, $2, $3, $4)', [
     chain,
     number,
@@ -120,11 +125,16 @@ export async function orphan(tx: Tx, chain: ChainId, blockHash: string, at: Date
   return rows.map(({ hash }) => hash)
 }
 
-/** Payments deep enough to be booked, whose block is still the one we read, the oldest first. */
+/**
+ * Payments deep enough to be booked, whose block was read to its end and is still the one we read, or so deep that we remember it no
+ * more: however long payments wait to be booked, none is forgotten. The oldest first.
+ */
 export async function ripe(sql: Sql, chain: ChainId, blockMax: number, limit: number): Promise<readonly bigint[]> {
   const rows = await sql.query<{ id: bigint }>(
-    `SELECT d.id FROM deposit d JOIN chain_block b ON b.chain = d.chain AND b.number = d.block_number AND b.hash = d.block_hash
-     WHERE d.chain = $1 AND d.state = 'seen' AND d.block_number <= $2 ORDER BY d.id LIMIT $3`,
+    `SELECT d.id FROM deposit d LEFT JOIN chain_block b ON b.chain = d.chain AND b.number = d.block_number
+     WHERE d.chain = $1 AND d.state = 'seen' AND d.block_number <= $2
+       AND (b.hash = d.block_hash OR d.block_number < (SELECT min(number) FROM chain_block WHERE chain = $1))
+     ORDER BY d.id LIMIT $3`,
     [chain, blockMax, limit],
   )
   return rows.map(({ id }) => id)

@@ -28,7 +28,15 @@ type RawReceipt = {
 }
 type RawBlock = { readonly number: Hex; readonly hash: Hex; readonly parentHash: Hex; readonly baseFeePerGas?: Hex }
 
-const addressOfTopic = (topic: Hex): Hex => checksumAddress(`0x${topic.slice(26)}`)
+/** Reads the addresses in topics. A checksum is a hash: of an address that comes a thousand times it is made once. */
+function addressReader(): (topic: Hex) => Hex {
+  const known = new Map<Hex, Hex>()
+  return (topic) => {
+    const address = known.get(topic) ?? checksumAddress(`0x${topic.slice(26)}`)
+    known.set(topic, address)
+    return address
+  }
+}
 
 /** What a node's refusal of a transaction means. The words differ from node to node; what fits none of them is unclear. */
 export function readRefusal(message: string): BroadcastAnswer {
@@ -39,6 +47,7 @@ export function readRefusal(message: string): BroadcastAnswer {
 
 /** Reads transfers of the allow-listed tokens out of logs; those of nothing are left out (address poisoning). */
 function transfersIn(logs: readonly Log[], coinOf: ReadonlyMap<string, Coin>): TokenTransfer[] {
+  const addressOfTopic = addressReader()
   return logs.flatMap((log) => {
     const coin = coinOf.get(log.address.toLowerCase())
     const [topic, from, to] = log.topics

@@ -1,5 +1,6 @@
 import {
   askableDeposits,
+  askableDust,
   assignDeposit,
   correctDeposit,
   type LookedAt,
@@ -87,10 +88,15 @@ export const depositRelease: Verb = {
     const { db, clock, args } = operation
     const { id: walletId } = await walletOf(db, args[0])
     const asked = await askableDeposits(db, walletId, clock.now())
-    if (asked.length === 0) throw new UsageError('Nothing of this wallet has waited 90 days below the minimum.')
+    const dust = await askableDust(db, walletId, clock.now())
+    if (asked.length + dust.length === 0)
+      throw new UsageError('Nothing of this wallet has waited 90 days below the minimum.')
     await makeChange(operation, {
       movesMoney: true,
-      will: asked.map((deposit) => `credit: ${lineOf(deposit)}`),
+      will: [
+        ...asked.map((deposit) => `credit: ${lineOf(deposit)}`),
+        ...dust.map(({ units, coin, chain }) => `credit: ${showUnits(units)} ${coin} on ${chain}, very small payments`),
+      ],
       apply: async (tx) => [
         `${await releaseAsked(tx, walletId, clock.now())} payments of wallet ${walletId} are credited`,
       ],
