@@ -51,6 +51,8 @@ const readEveryMs = 5_000
 const closedMax = 50_000
 
 export type Counter = {
+  /** Seconds until an address that is known to be beyond a limit may make the call again; 0 for others. Asks nobody. */
+  closedFor(name: CountedCall, address: string, wall: Date): number
   /** Counts a call of an address, and of a wallet where there is one. @returns 0, or the seconds until it may be made again. */
   count(name: CountedCall, caller: { address: string; wallet?: string | undefined }, wall: Date): Promise<number>
 }
@@ -76,7 +78,13 @@ export function createCounter(db: Db, times: number): Counter {
     if (oldest !== undefined) closed.delete(oldest)
   }
 
+  const closedFor: Counter['closedFor'] = (name, address, wall) => {
+    const untilMs = closed.get(`${name} a:${address}`) ?? 0
+    return untilMs > wall.getTime() ? Math.ceil((untilMs - wall.getTime()) / 1000) : 0
+  }
+
   return {
+    closedFor,
     async count(name, { address, wallet }, wall) {
       const now = wall.getTime()
       const callers = [`a:${address}`, ...(wallet ? [`w:${wallet}`] : [])]

@@ -414,6 +414,7 @@ export type Texts = {
   'error.invest.order_closed': {}
   'error.invest.order_error': {}
   'error.invest.order_missing': {}
+  'error.invest.packages_many': { most: string }
   'error.invest.payment': {}
   'error.invest.pending_order_waiting': {}
   'error.invest.period': {}
@@ -936,6 +937,7 @@ export type Texts = {
   'order.take_out': {}
   'order.take_out_note': {}
   'order.taken_out': {}
+  'order.taken_part': { amount: string; coin: string }
   'order.timeline': {}
   'order.title': { coins: string; days: string }
   'order.to_reservation': {}

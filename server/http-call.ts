@@ -67,6 +67,7 @@ export function createDoor(house: Omit<CallHouse, 'strict' | 'log' | 'memory'>):
   return async (contract, request) => {
     const wall = house.wall.now()
     refuseTooOften(addresses?.take(callerOf(request.ip), wall))
+    if (contract.counted) refuseTooOften(counter?.closedFor(contract.counted, callerOf(request.ip), wall))
     // Before the body is looked at: searching one costs more than all of these.
     const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: request.userAgent }
     if (!contract.withoutRequestToken) checkRequestToken(request.header(headers.requestToken), binding, wall)

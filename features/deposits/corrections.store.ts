@@ -164,10 +164,13 @@ export async function assignDeposit(
   return deposit
 }
 
-/** A wallet's payments below the minimum that have waited long enough to be asked for. */
+/** Payments one change credits: what is left is asked for again, so that nobody waits for one wallet's many. */
+const askedAtOnce = 50
+
+/** A wallet's payments below the minimum that have waited long enough to be asked for, as many as one change credits. */
 export async function askableDeposits(sql: Sql, walletId: WalletId, now: Date): Promise<readonly LookedAt[]> {
   const waiting = await looked(sql, `d.wallet_id = $3 AND d.state = 'collecting' AND d.orphaned_at IS NULL`, [walletId])
-  return waiting.filter(({ seenAt }) => mayAskFor(seenAt, now))
+  return waiting.filter(({ seenAt }) => mayAskFor(seenAt, now)).slice(0, askedAtOnce)
 }
 
 /** A wallet's dust that has waited long enough to be asked for. */

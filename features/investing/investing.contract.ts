@@ -191,6 +191,7 @@ export const buyOrder = contract({
     'invest.card_changed',
     'invest.conditions_not_met',
     'invest.reservation_needed',
+    'invest.packages_many',
     'invest.quota_full',
     'invest.wallet_quota',
     'invest.pool_closed',

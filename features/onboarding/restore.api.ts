@@ -17,7 +17,7 @@ import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { implementRead, type OpenCall } from '#kit/wire/implement.api.ts'
 import { restoreWallet } from './onboarding.contract.ts'
-import { proofOf, verifyProofs } from './proofs.ts'
+import { proofOf, verifyProofs } from './proofs.store.ts'
 import { agreeOnKey, enter } from './sign-in.store.ts'
 
 /** How long withdrawals wait after a restore. */

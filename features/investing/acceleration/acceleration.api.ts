@@ -1,22 +1,21 @@
 import { lockWallet } from '#identity/wallet.store.ts'
 import { parseUnits, type Rate, showUnits } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
-import type { WalletId } from '#kit/ids.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { rateFor } from '#ledger/value.store.ts'
 import { coinsText } from '../coins-text.ts'
 import { addEvent } from '../orders/order-history.store.ts'
 import { overStates, runningStates } from '../orders/order-state.ts'
-import { loadOrder, loadOrders, lockOrder, updateOrder } from '../orders/orders.store.ts'
-import { takeOut } from '../orders/take-out.store.ts'
+import { loadOrder, loadOrders, lockOrder, lockOwnOrders, updateOrder } from '../orders/orders.store.ts'
+import { takeOutOf } from '../orders/take-out.store.ts'
 import { openOrder } from '../products/products.api.ts'
 import { loadProduct } from '../products/products.store.ts'
 import { accelerate, cancelAcceleration, listAccelerations } from './acceleration.contract.ts'
 import { showAcceleration, showMarkable, showSpeed } from './acceleration-view.ts'
-import { loadCompound, loadMarkables, refreshMarks } from './marks.store.ts'
-import { decideUnmark, type Part } from './marks.ts'
+import { loadCompound, loadMarkables } from './marks.store.ts'
+import { decideUnmark, ordersAtOnce } from './marks.ts'
 import { loadSpeeds } from './speed.store.ts'
 import { speedSteps, stepAfterDays } from './speed.ts'
 
@@ -27,31 +26,33 @@ const accelerateApi = implement(accelerate, async ({ productId, amount, card }, 
   return { acceleration: showAcceleration(order) }
 })
 
-type Leaving = { walletId: WalletId; parts: readonly Part[]; key: string; at: Date }
-
-/** Takes coins out of several compound orders. @returns the POWER taken back with them. */
-async function takeParts(tx: Tx, { walletId, parts, key, at }: Leaving): Promise<bigint> {
-  let power = 0n
-  for (const { id, units } of parts) {
-    const order = await lockOrder(tx, walletId, id)
-    power += (await takeOut(tx, { order, units, key: `${key}:${id}`, at })).power
-  }
-  return power
-}
-
 const cancelApi = implement(cancelAcceleration, async ({ orderId, amount }, { tx, walletId, requestId, now }) => {
   await lockWallet(tx, walletId)
   const order = await lockOrder(tx, walletId, orderId)
   const units = parseUnits(amount) ?? fail('field.format', { field: 'number' })
   const asset = order.terms.base
-  const { parts, change } = decideUnmark(order, units, await loadCompound(tx, walletId, asset))
+  const load = () => loadCompound(tx, walletId, asset, ordersAtOnce)
+  const locked = await lockOwnOrders(
+    tx,
+    walletId,
+    (await load()).map(({ id }) => id),
+  )
+  // Read again: what an order holds stands still only while it is locked.
+  const compound = (await load()).filter(({ id }) => locked.some((each) => each.id === id))
+  const { parts, change, taken } = decideUnmark(order, units, compound)
   await updateOrder(tx, order, { ...change, ...(change.state ? { overAt: now } : {}) })
-  await addEvent(tx, { order, at: now, kind: 'unmarked', params: { amount: coinsText({ asset, units }) } })
-  const power = await takeParts(tx, { walletId, parts, key: requestId, at: now })
-  await refreshMarks(tx, [walletId], now)
+  await addEvent(tx, { order, at: now, kind: 'unmarked', params: { amount: coinsText({ asset, units: taken }) } })
+  const taking = parts.flatMap(({ id, units: part }) => {
+    const from = locked.find((each) => each.id === id)
+    const held = compound.find((each) => each.id === id)?.principal ?? 0n
+    return from ? [{ order: from, units: part, held, key: `${requestId}:${id}` }] : []
+  })
+  // Mark and principal shrink alike: what ran stays covered, so of somebody with very many orders nothing has to be added up.
+  const stays = order.state === 'earning' && compound.length === ordersAtOnce
+  const { power } = await takeOutOf(tx, taking, now, stays ? 'covered' : 'unknown')
   return {
     acceleration: showAcceleration(await loadOrder(tx, walletId, orderId)),
-    returned: { asset, amount: showUnits(units) },
+    returned: { asset, amount: showUnits(taken) },
     power: showUnits(power),
   }
 })

@@ -62,7 +62,7 @@ export const cancelAcceleration = contract({
   wire: { orderId: 'id', amount: 'number' },
   output: v.object({
     acceleration,
-    /** What came back to the wallet. */
+    /** What came back to the wallet. Less than was asked for where 20 compound orders, the oldest, do not hold it: the rest stays marked, and leaves when one calls again. */
     returned: v.object({ asset: v.string(), amount: exactAmount }),
     /** POWER taken back: the part's share of what was given at the start, as far as it is there. */
     power: exactAmount,

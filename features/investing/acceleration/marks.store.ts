@@ -67,14 +67,14 @@ export async function loadMarkingWallets(sql: Sql, after: string, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** A wallet's running compound orders of a coin with what is in them, oldest first. */
-export async function loadCompound(sql: Sql, walletId: WalletId, coin: Coin): Promise<Held[]> {
+/** A wallet's oldest running compound orders of a coin that hold anything, with what is in them. */
+export async function loadCompound(sql: Sql, walletId: WalletId, coin: Coin, limit: number): Promise<Held[]> {
   const rows = await sql.query<{ id: bigint; principal: bigint }>(
     `SELECT o.id, a.balance AS principal
      FROM investment_order o JOIN account a ON a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = 'principal'
      WHERE o.wallet_id = $1 AND o.line = 'compound' AND o.state IN ('earning', 'paused') AND o.terms ->> 'base' = $2
-     ORDER BY o.id`,
-    [walletId, coin],
+       AND a.balance > 0 ORDER BY o.id LIMIT $3`,
+    [walletId, coin, limit],
   )
   return rows.map(({ id, principal }) => ({ id: Number(id) as Held['id'], principal }))
 }

@@ -24,18 +24,31 @@ const refusal = (act: () => unknown) => {
 
 describe('cancelling acceleration', () => {
   it('takes as much out of compound, the oldest orders first', () => {
-    const { parts, change } = decideUnmark(mark, 70n, held(30n, 0n, 50n))
+    const { parts, change, taken } = decideUnmark(mark, 70n, held(30n, 0n, 50n))
     expect(parts).toEqual([
       { id: 1, units: 30n },
       { id: 3, units: 40n },
     ])
     expect(change).toEqual({ baseUnits: 30n, valueUnits: 60n })
+    expect(taken).toBe(70n)
+  })
+
+  it('of more than the oldest orders hold takes what they do, and leaves the rest marked', () => {
+    expect(decideUnmark(mark, 70n, held(20n, ...Array<bigint>(18).fill(0n), 30n))).toEqual({
+      parts: [
+        { id: 1, units: 20n },
+        { id: 20, units: 30n },
+      ],
+      change: { baseUnits: 50n, valueUnits: 100n },
+      taken: 50n,
+    })
   })
 
   it('of everything that is marked ends the mark', () => {
     expect(decideUnmark(mark, 100n, held(500n))).toEqual({
       parts: [{ id: 1, units: 100n }],
       change: { state: 'cancelled' },
+      taken: 100n,
     })
   })
 

@@ -13,19 +13,23 @@ export type Held = { readonly id: OrderId; readonly principal: bigint }
 /** How much leaves which compound order. */
 export type Part = { readonly id: OrderId; readonly units: bigint }
 
+/** Compound orders one call takes coins out of: a call takes no longer however many somebody has. */
+export const ordersAtOnce = 20
+
 /**
  * Ends so much of an acceleration: at most what it marks and what compound holds. The coins leave the oldest compound orders first.
+ * @param compound the oldest of them, as many as one call takes coins out of; what they do not hold stays marked.
  * @throws invest.order_closed, invest.conditions_not_met for an order of another line, invest.compound_insufficient.
  */
 export function decideUnmark(
   order: Order,
   units: bigint,
   compound: readonly Held[],
-): { parts: Part[]; change: OrderChange } {
+): { parts: Part[]; change: OrderChange; taken: bigint } {
   if (order.terms.boost === undefined) fail('invest.conditions_not_met')
   if (isOver(order.state)) fail('invest.order_closed')
   const principal = compound.reduce((sum, each) => sum + each.principal, 0n)
-  const most = lesser(principal, order.baseUnits)
+  const most = compound.length < ordersAtOnce ? lesser(principal, order.baseUnits) : order.baseUnits
   if (units > most) fail('invest.compound_insufficient', { left: showUnits(most), coin: order.terms.base })
   const parts: Part[] = []
   let due = units
@@ -34,7 +38,8 @@ export function decideUnmark(
     if (part > 0n) parts.push({ id, units: part })
     due -= part
   }
-  return { parts, change: changeOf(order, units) }
+  const taken = units - due
+  return { parts, change: changeOf(order, taken), taken }
 }
 
 /** What the mark becomes: smaller in proportion, or over. */

@@ -10,8 +10,8 @@ import { type Implementation, implement, implementRead } from '#kit/wire/impleme
 import type { Entry } from '#ledger/entry.ts'
 import { postMany } from '#ledger/ledger.store.ts'
 import { coinsText } from '../coins-text.ts'
-import { addEvent } from '../orders/order-history.store.ts'
-import { lockOrder } from '../orders/orders.store.ts'
+import { addEvents, type OrderEvent } from '../orders/order-history.store.ts'
+import { lockOwnOrders } from '../orders/orders.store.ts'
 import { drawn as drawnPostings } from '../products/package.ts'
 import { percent } from '../share.ts'
 import { getDraw, listDrawDays, makeDraw } from './draw.contract.ts'
@@ -84,19 +84,25 @@ async function unlock(
   share: string,
   keyed: { key: string; at: Date },
 ): Promise<Unlocked[]> {
+  const pending = await loadPendingPackages(tx, walletId)
+  if (pending.length === 0) fail('invest.draw_nothing')
+  const ids = pending.map(({ orderId }) => orderId)
+  const orders = new Map((await lockOwnOrders(tx, walletId, ids)).map((order) => [order.id, order]))
   const unlocked: Unlocked[] = []
   const entries: Entry[] = []
+  const events: OrderEvent[] = []
   for (const { orderId, coin, units } of await loadPendingPackages(tx, walletId)) {
-    const order = await lockOrder(tx, walletId, orderId)
+    const order = orders.get(orderId)
+    if (!order) continue
     const postings = drawnPostings(order, units, share)
     const moved = postings.reduce((sum, posting) => sum + posting.units, 0n)
     unlocked.push({ orderId, coin, amount: showUnits(moved) })
     if (moved === 0n) continue
     entries.push({ key: `${keyed.key}:${orderId}`, at: keyed.at, ref: `order:${orderId}`, postings })
     const params = { coins: coinsText({ asset: coin, units: moved }), share: percent(share) }
-    await addEvent(tx, { order, at: keyed.at, kind: 'drawn', params })
+    events.push({ order, at: keyed.at, kind: 'drawn', params })
   }
-  if (unlocked.length === 0) fail('invest.draw_nothing')
+  await addEvents(tx, events)
   if (entries.length > 0) await postMany(tx, entries)
   return unlocked
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { parseUnits } from '#kit/amount.ts'
 import { Button } from '#ui/Button.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
@@ -16,8 +17,10 @@ export function TakeOut({ order }: { order: OrderItem }) {
   const title = t(isMark ? 'order.unmark' : 'order.take_out')
   const send = useSend()
   const confirm = async (amount: string) => {
-    await send(isMark ? cancelAcceleration : redeemOrder, { orderId: order.orderId, amount })
-    toast(t('order.taken_out'))
+    if (!isMark) await send(redeemOrder, { orderId: order.orderId, amount })
+    const returned = isMark ? (await send(cancelAcceleration, { orderId: order.orderId, amount }))?.returned : undefined
+    const isPart = returned !== undefined && parseUnits(returned.amount) !== parseUnits(amount)
+    toast(isPart ? t('order.taken_part', { amount: returned.amount, coin: returned.asset }) : t('order.taken_out'))
     setOpen(false)
   }
   return (

@@ -110,6 +110,31 @@ export async function lockOrder(tx: Tx, walletId: WalletId, id: number): Promise
   return row ? toOrder(row) : fail('invest.pool_settling')
 }
 
+/**
+ * A wallet's own orders, locked as `lockOrder` does, in order of their number.
+ * @throws invest.pool_settling while one of them is being settled.
+ */
+export async function lockOwnOrders(tx: Tx, walletId: WalletId, ids: readonly number[]): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `SELECT ${columns} FROM investment_order WHERE id = ANY ($1::bigint[]) AND wallet_id = $2 ORDER BY id FOR UPDATE SKIP LOCKED`,
+    [ids, walletId],
+  )
+  return rows.length === ids.length ? rows.map(toOrder) : fail('invest.pool_settling')
+}
+
+/** Packages a wallet has at once, at most: a draw unlocks a part of each in one go. */
+export const packagesMost = 100
+
+/** @throws invest.packages_many when a wallet has as many running packages as one draw reaches; other lines have no bound. */
+export async function expectFewEnough(tx: Tx, walletId: WalletId, line: LineId): Promise<void> {
+  if (line !== 'package') return
+  const rows = await tx.query(
+    `SELECT 1 FROM investment_order WHERE wallet_id = $1 AND line = 'package' AND state IN ('to_be_started', 'to_be_released') LIMIT ${packagesMost}`,
+    [walletId],
+  )
+  if (rows.length >= packagesMost) fail('invest.packages_many', { most: `${packagesMost}` })
+}
+
 /** These orders, locked, in order of their number. */
 export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(

@@ -2,13 +2,14 @@ import { showUnits } from '#kit/amount.ts'
 import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { available, principal } from '#ledger/chart.ts'
-import { balanceOf, post } from '#ledger/ledger.store.ts'
+import type { Entry } from '#ledger/entry.ts'
+import { balanceOf, postMany } from '#ledger/ledger.store.ts'
 import { refreshMarks } from '../acceleration/marks.store.ts'
 import { coinsText } from '../coins-text.ts'
 import { lineOf } from '../products/registry.ts'
 import type { Order } from './order.ts'
-import { addEvent } from './order-history.store.ts'
-import { updateOrder } from './orders.store.ts'
+import { addEvents, type OrderEvent } from './order-history.store.ts'
+import { type OrderUpdate, updateOrders } from './orders.store.ts'
 import { decideTake } from './take-out.ts'
 
 /** What is in an order's principal account of its base coin now. */
@@ -29,19 +30,50 @@ export type TakeOut = {
  * @throws as `decideTake` does.
  */
 export async function takeOut(tx: Tx, { order, units, key, at }: TakeOut): Promise<{ order: Order; power: bigint }> {
-  const held = {
-    principal: await principalOf(tx, order),
-    power: await balanceOf(tx, available(order.walletId), 'POWER'),
-  }
-  const taken = units ?? held.principal
-  decideTake(order, taken, held.principal, at)
-  const { take } = lineOf(order.terms.line)
-  expect(take, `parts may be taken out of order ${order.id}`)
-  const { postings, power, change } = take(order, taken, held)
-  await post(tx, { key, at, ref: `order:${order.id}`, postings })
-  const changed = await updateOrder(tx, order, { ...change, ...(change.state ? { overAt: at } : {}) })
-  const params = { returned: coinsText({ asset: order.terms.base, units: taken }), power: showUnits(power) }
-  await addEvent(tx, { order, at, kind: 'taken_out', params })
-  await refreshMarks(tx, [order.walletId], at)
+  const held = await principalOf(tx, order)
+  const { orders, power } = await takeOutOf(tx, [{ order, units: units ?? held, held, key }], at)
+  const [changed] = orders
+  expect(changed, 'one order is taken out of')
   return { order: changed, power }
+}
+
+/** So much of what is in an order, under a key of its own. */
+export type Part = { readonly order: Order; readonly units: bigint; readonly held: bigint; readonly key: string }
+
+/**
+ * The same of several orders of one wallet, in one go.
+ * @param marks 'covered' when the caller knows that every acceleration stays as it is.
+ * @throws as `decideTake` does.
+ */
+export async function takeOutOf(
+  tx: Tx,
+  parts: readonly Part[],
+  at: Date,
+  marks: 'covered' | 'unknown' = 'unknown',
+): Promise<{ orders: Order[]; power: bigint }> {
+  const [first] = parts
+  if (!first) return { orders: [], power: 0n }
+  const { walletId } = first.order
+  let left = await balanceOf(tx, available(walletId), 'POWER')
+  const entries: Entry[] = []
+  const updates: OrderUpdate[] = []
+  const events: OrderEvent[] = []
+  let given = 0n
+  for (const { order, units, held, key } of parts) {
+    decideTake(order, units, held, at)
+    const { take } = lineOf(order.terms.line)
+    expect(take, `parts may be taken out of order ${order.id}`)
+    const { postings, power, change } = take(order, units, { principal: held, power: left })
+    left -= power
+    given += power
+    entries.push({ key, at, ref: `order:${order.id}`, postings })
+    updates.push({ order, change: { ...change, ...(change.state ? { overAt: at } : {}) } })
+    const params = { returned: coinsText({ asset: order.terms.base, units }), power: showUnits(power) }
+    events.push({ order, at, kind: 'taken_out', params })
+  }
+  await postMany(tx, entries)
+  const orders = await updateOrders(tx, updates)
+  await addEvents(tx, events)
+  if (marks === 'unknown') await refreshMarks(tx, [walletId], at)
+  return { orders, power: given }
 }

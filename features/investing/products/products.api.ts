@@ -14,7 +14,7 @@ import { buyOrder, getProduct, getTerms, listProducts } from '../investing.contr
 import type { Order, Product } from '../orders/order.ts'
 import { addEvent } from '../orders/order-history.store.ts'
 import { showOrder } from '../orders/order-view.ts'
-import { insertOrder, isFirstOfLine } from '../orders/orders.store.ts'
+import { expectFewEnough, insertOrder, isFirstOfLine } from '../orders/orders.store.ts'
 import { loadOffer } from '../reservations/offer.store.ts'
 import { takeQuota } from '../reservations/quota.store.ts'
 import { loadBuyer } from './buyer.store.ts'
@@ -98,6 +98,7 @@ export async function openOrder(
   const product = await loadNamed(tx, input)
   expectOnSale(product, now)
   await expectGates(tx, walletId, product.line, now)
+  await expectFewEnough(tx, walletId, product.line)
   const terms = termsOf(product, periodOf(product, input.days))
   const line = lineOf(product.line)
   line.gate?.(terms, await loadBuyer(tx, walletId, product.line))

@@ -1,5 +1,6 @@
-import { type Challenge, isSignatureRight, type Proof, proofTextFor, readProof } from '#identity/identity-key.ts'
+import { type Challenge, type Proof, proofTextFor, readProof } from '#identity/identity-key.ts'
 import type { ProofPurpose } from '#identity/proof-purpose.ts'
+import { isStrangersSignatureRight } from '#identity/signature.store.ts'
 import { fail } from '#kit/failure.ts'
 
 /** Reads the wire's proof. @throws identity.mnemonic_wrong for anything else */
@@ -21,8 +22,8 @@ export function verifyProofs({ purpose, origin, challenge, proof, newProof, devi
   const facts = { purpose, origin, cid, challenge: challenge.challenge, iat, exp, pub: proof.pub, deviceId }
   const message = proofTextFor(newProof ? { ...facts, newPub: newProof.pub } : facts)
   // Both are always verified, so that the time taken does not tell which one is wrong.
-  const old = isSignatureRight(message ?? '', proof.signature, proof.pub)
-  const next = !newProof || isSignatureRight(message ?? '', newProof.signature, newProof.pub)
+  const old = isStrangersSignatureRight(message ?? '', proof.signature, proof.pub)
+  const next = !newProof || isStrangersSignatureRight(message ?? '', newProof.signature, newProof.pub)
   if (!message || !old || !next || newProof?.pub === proof.pub) fail('identity.mnemonic_wrong')
   return message
 }

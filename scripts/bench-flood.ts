@@ -1,0 +1,142 @@
+/**
+ * What strangers cost a holder: 2,000 made-up creations at once from 50 addresses, while somebody signed in proves the password again and
+ * again; and what a call costs whose wallet has 10,000 orders. Run: npm run bench-flood
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { endProduct, removeData, startProduct } from '#e2e/product.ts'
+import {
+  accelerate,
+  cancelAcceleration,
+  listAccelerations,
+} from '#features/investing/acceleration/acceleration.contract.ts'
+import { getProduct } from '#features/investing/investing.contract.ts'
+import { multiplyOrder } from '#features/investing/test-many-orders.ts'
+import { investingWorld } from '#features/investing/test-world.ts'
+import { askChallenge, createWallet } from '#features/onboarding/onboarding.contract.ts'
+import { confirmPassword } from '#features/security/security.contract.ts'
+import { dayMs } from '#kit/clock.ts'
+import { randomText } from '#kit/random.ts'
+import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
+import { type TestClient, testClient, testPassword } from '#server/test-client.ts'
+
+const [creations, addresses, orders] = [2_000, 50, 10_000]
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const at = (sorted: readonly number[], share: number): string =>
+  `${Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)} ms`
+const figures = (times: readonly number[]): string => {
+  const sorted = times.toSorted((a, b) => a - b)
+  return `p50 ${at(sorted, 0.5)} · p99 ${at(sorted, 0.99)} · most ${at(sorted, 1)} (${sorted.length} calls)`
+}
+
+/** Half with a challenge nobody made, half with a true one and a signature of nobody's. Says how each was answered. */
+async function flood(address: string): Promise<void> {
+  const { publicText: dh } = await newSessionKeyPair()
+  const callers = await Promise.all(
+    Array.from({ length: addresses }, async (_, i) => {
+      const bent = { headers: { 'x-forwarded-for': `203.0.113.${i + 1}` } }
+      const [client, pub] = [testClient(address), randomText(32)]
+      const { cid } = await client.call(askChallenge, { purpose: 'create', pub }, bent)
+      return { client, bent, pub, cid }
+    }),
+  )
+  process.send?.('ready')
+  await once(process, 'message')
+  const answers = await Promise.all(
+    Array.from({ length: creations }, async (_, i) => {
+      const caller = callers[i % addresses]
+      if (!caller) throw new Error('every creation has a caller')
+      const { client, bent, pub, cid } = caller
+      const proof = `v1.${pub}.${i % 2 ? cid : randomText(12)}.${randomText(64)}`
+      const given = {
+        newPassword: testPassword,
+        repeatPassword: testPassword,
+        deviceId: client.line.deviceId,
+        dh,
+        proof,
+      }
+      return (await client.send(createWallet, given, bent)).envelope.msg
+    }),
+  )
+  const counts = Object.entries(Object.groupBy(answers, (msg) => msg)).map(([msg, all]) => `${msg} ${all?.length}`)
+  process.send?.(counts.join(', '))
+  process.disconnect()
+}
+
+/** Holders, no more than one address may create in a minute: each may prove its password 15 times. */
+async function newHolders(address: string): Promise<TestClient[]> {
+  const clients = Array.from({ length: 5 }, () => testClient(address))
+  for (const client of clients) await client.createWallet()
+  return clients
+}
+
+async function holder(address: string): Promise<void> {
+  const clients = await newHolders(address)
+  let turn = 0
+  const check = async (): Promise<number> => {
+    const client = clients[turn++ % clients.length]
+    const since = performance.now()
+    await client?.call(confirmPassword, { walletPassword: testPassword })
+    return performance.now() - since
+  }
+  const quiet: number[] = []
+  for (let i = 0; i < 20; i++) quiet.push(await check())
+  say(`wallet/check alone:           ${figures(quiet)}`)
+  const strangers = fork(fileURLToPath(import.meta.url), ['flood', address])
+  await once(strangers, 'message')
+  let said = ''
+  const since = performance.now()
+  strangers.on('message', (message) => {
+    said = `${message}, in ${((performance.now() - since) / 1000).toFixed(1)} s`
+  })
+  strangers.send('go')
+  const during: number[] = []
+  for (let i = 0; i < 50; i++) {
+    during.push(await check())
+    await wait(20)
+  }
+  if (said === '') await once(strangers, 'exit')
+  say(`wallet/check in the flood:    ${figures(during)}`)
+  say(`${creations} made-up creations from ${addresses} addresses: ${said}`)
+}
+
+/** Database time of one call, as the sum of what its statements took on a database of its own. */
+async function manyOrders(): Promise<void> {
+  const world = await investingWorld({ USDT: '1000', WLD: '1000' })
+  const ana = await world.wallet({ USDT: '20000' })
+  const { orderId: first } = await world.buy(ana, { productId: 20, amount: '1' })
+  for (let day = 0; day < 2; day++) await world.pass(dayMs)
+  await multiplyOrder(world.db, { orderId: first, walletId: ana, times: orders - 1, at: world.clock.now() })
+  await world.db.exec('ANALYZE')
+  const { card } = await world.call(getProduct, ana, { productId: 22 })
+  const { acceleration } = await world.call(accelerate, ana, { productId: 22, amount: '9000', card: card.hash })
+  await world.db.query(`UPDATE investment_order SET state = 'earning' WHERE id = $1`, [acceleration.orderId])
+  const times: { cancel: number[]; list: number[] } = { cancel: [], list: [] }
+  for (let i = 0; i < 20; i++) {
+    const since = performance.now()
+    await world.call(cancelAcceleration, ana, { orderId: acceleration.orderId, amount: '5' })
+    times.cancel.push(performance.now() - since)
+    const then = performance.now()
+    await world.call(listAccelerations, ana, {})
+    times.list.push(performance.now() - then)
+  }
+  say(`accelerate-cancel, ${orders} orders: ${figures(times.cancel)}`)
+  say(`accelerations, ${orders} orders:     ${figures(times.list)}`)
+  await world.close()
+}
+
+if (process.argv[2] === 'flood') await flood(process.argv[3] ?? '')
+else {
+  // As it is served to customers: behind a proxy that names the caller, with the limits of customers.
+  Object.assign(process.env, { BEHIND_PROXY: '1', DEMO: '0' })
+  const product = await startProduct()
+  try {
+    await holder(product.address)
+  } finally {
+    await endProduct(product)
+    removeData(product)
+  }
+  await manyOrders()
+}
