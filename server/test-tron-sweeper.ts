@@ -1,6 +1,6 @@
 /**
  * For the kill test: the sweeper alone, as a process of its own, on the database and the signer of a data folder.
- * Run: node server/test-tron-sweeper.ts <data folder> <networks as JSON> <dies at step, 0: never>
+ * Run: node server/test-tron-sweeper.ts <data folder> <networks as JSON> <dies at step, 0: never> [counting only steps of this name]
  * It ends by itself when nothing is left to sweep, and kills itself, as kill -9 does, at the step named.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,10 +12,10 @@ import { RpcUnreachable } from '#outside/chains/json-rpc.ts'
 import { readNetworks } from '#outside/chains/networks.ts'
 import { signerAt, signerSocket } from '#outside/chains/signer-socket.ts'
 
-const [dataDir = '', networks = '[]', diesAt = '0'] = process.argv.slice(2)
+const [dataDir = '', networks = '[]', diesAt = '0', only = ''] = process.argv.slice(2)
 let steps = 0
-const onStep = (): void => {
-  steps += 1
+const onStep = (name: string): void => {
+  if (only === '' || only === name) steps += 1
   if (steps === Number(diesAt)) process.kill(process.pid, 'SIGKILL')
 }
 

@@ -36,7 +36,7 @@ export type BroadcastResult =
 /** One change of the chain, as it stands in the journal: a transaction taken, a block made, blocks replaced. */
 type Change =
   | { readonly kind: 'taken'; readonly raw: string; readonly gift?: string | undefined }
-  | { readonly kind: 'block'; readonly timestamp: number }
+  | { readonly kind: 'block'; readonly timestamp: number; readonly isEmpty?: boolean }
   | { readonly kind: 'reorganised'; readonly depth: number; readonly contents: readonly (readonly string[])[] }
 
 const idOfText = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
@@ -118,9 +118,10 @@ export class FakeChain {
     return { result: true, txid }
   }
 
-  /** Makes one block of everything that waits. */
-  mine(): void {
-    this.change({ kind: 'block', timestamp: Math.max(this.head.header.timestamp + 1, this.now()) })
+  /** Makes one block of everything that waits, or an empty one: then it waits on. */
+  mine({ isEmpty = false } = {}): void {
+    const timestamp = Math.max(this.head.header.timestamp + 1, this.now())
+    this.change({ kind: 'block', timestamp, ...(isEmpty ? { isEmpty } : {}) })
   }
 
   /**
@@ -167,7 +168,8 @@ export class FakeChain {
       const { hash } = this.read(change.raw)
       this.pending.set(hash, change.raw)
       if (change.gift !== undefined) this.gifts.set(change.gift, hash)
-    } else if (change.kind === 'block') {
+    } else if (change.kind === 'block' && change.isEmpty) this.add([], change.timestamp)
+    else if (change.kind === 'block') {
       const raws = [...this.pending.values()]
       this.pending.clear()
       this.add(raws, change.timestamp)
