@@ -106,6 +106,8 @@ describe('restoring a wallet', () => {
       const forged = { ...certificate, address: `0x${'2'.repeat(40)}` }
       const bad = await restoration(client, key, next, { certificates: [forged] })
       expect(await client.refusal(restoreWallet, bad.input)).toBe('identity.mnemonic_wrong')
+      const shapeless = await restoration(client, key, next, { certificates: [{ ...certificate, address: 'a\nb' }] })
+      expect(await client.refusal(restoreWallet, shapeless.input)).toBe('identity.mnemonic_wrong')
       const good = await restoration(client, key, next, { certificates: [certificate] })
       await client.call(restoreWallet, good.input)
       expect(await certificatesOf(house.db, walletId)).toEqual([{ ...certificate, pub: next.publicText }])

@@ -6,7 +6,7 @@ import {
   keepCertificates,
   walletOfKey,
 } from '#identity/identity-key.store.ts'
-import { bindMessage, isSignatureRight, type Proof } from '#identity/identity-key.ts'
+import { isSignatureRight, type Proof } from '#identity/identity-key.ts'
 import { hashPassword, refuseBadPassword } from '#identity/password.store.ts'
 import { endSessions } from '#identity/session.store.ts'
 import { holdWithdrawals, lockWallet, setPasswordHash } from '#identity/wallet.store.ts'
@@ -15,6 +15,7 @@ import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { certificateTextOf } from '#kit/signed-lines.ts'
 import { implementRead, type OpenCall } from '#kit/wire/implement.api.ts'
 import { restoreWallet } from './onboarding.contract.ts'
 import { proofOf, verifyProofs } from './proofs.store.ts'
@@ -36,7 +37,7 @@ type Takeover = {
 async function takeOver(tx: Tx, call: OpenCall, takeover: Takeover): Promise<void> {
   const { walletId, proof, newProof, message, passwordHash, certificates } = takeover
   for (const { chain, address, iat, oldSignature, newSignature } of certificates) {
-    const text = bindMessage(walletId, chain, address, iat)
+    const text = certificateTextOf([walletId, chain, address, iat]) ?? fail('identity.mnemonic_wrong')
     const right = isSignatureRight(text, oldSignature, proof.pub) && isSignatureRight(text, newSignature, newProof.pub)
     if (!right) fail('identity.mnemonic_wrong')
   }
