@@ -23,6 +23,7 @@ import { balanceOf } from '#ledger/ledger.store.ts'
 import { type Hex, quantity } from '#outside/chains/bytes.ts'
 import { connectChains } from '#outside/chains/connect.store.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
+import { devTransaction } from '#outside/chains/dev-genesis.ts'
 import { transferData } from '#outside/chains/erc20.ts'
 import { testBatch } from '#outside/chains/test-batch.ts'
 import { testChain } from '#outside/chains/test-chain.ts'
@@ -52,10 +53,12 @@ const address = async (): Promise<Hex> => {
 }
 const victims = await Promise.all(Array.from({ length: dusted }, address))
 const other = await address()
-const deployer = chain.keys.deployer.address
-const batch = await testBatch({ rpc: chain.rpc, deployer, tokenOf: () => token, mine: () => chain.mine() }, [
-  ['bsc', 'USDT'],
-])
+const { deployer } = chain.keys
+const evmChainId = network?.evmChainId ?? 0
+const batch = await testBatch(
+  { rpc: chain.rpc, evmChainId, deployer, tokenOf: () => token, mine: () => chain.mine() },
+  [['bsc', 'USDT']],
+)
 
 /** Puts a block's dust into the node's pool. */
 async function flood(): Promise<void> {
@@ -64,13 +67,14 @@ async function flood(): Promise<void> {
     for (let part = 0; part < 2; part += 1) await batch.pay('bsc', 'USDT', each, inBlock / 2 / dusted)
     return
   }
-  const first = Number(await chain.rpc('eth_getTransactionCount', [deployer, 'pending']))
+  const first = Number(await chain.rpc('eth_getTransactionCount', [deployer.address, 'pending']))
   for (let at = 0; at < inBlock; at += 100)
     await Promise.all(
       Array.from({ length: 100 }, (_, place) => {
         const data = transferData(victims[(at + place) % dusted] ?? other, dust)
-        const call = { from: deployer, to: token, data, gas: quantity(80_000), nonce: quantity(first + at + place) }
-        return chain.rpc('eth_sendTransaction', [call])
+        return chain.rpc('eth_sendRawTransaction', [
+          devTransaction(deployer, evmChainId, first + at + place, { to: token, data }),
+        ])
       }),
     )
 }

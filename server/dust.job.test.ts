@@ -92,7 +92,8 @@ describe('thousands of payments of next to nothing', () => {
     batch = await testBatch(
       {
         rpc: chain.rpc,
-        deployer: chain.keys.deployer.address,
+        evmChainId: networks[0]?.evmChainId ?? 0,
+        deployer: chain.keys.deployer,
         tokenOf: (_, coin) => tokens?.[coin] as Hex,
         mine: () => chain.mine(),
       },

@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
-import { addressWord, type Hex, quantity, word } from './bytes.ts'
+import { addressWord, type Hex, word } from './bytes.ts'
+import type { KeyPair } from './derivation.ts'
+import { devFees } from './dev-genesis.ts'
 import { transferData } from './erc20.ts'
+import { signTransaction } from './evm-transaction.ts'
 import type { Rpc } from './json-rpc.ts'
 
-/** What is needed of a chain: a node that signs for the deployer, and our tokens. */
+/** What is needed of a chain: a node, who pays there, and our tokens. */
 export type BatchPlace = {
   readonly rpc: Rpc
-  readonly deployer: Hex
+  readonly evmChainId: number
+  readonly deployer: KeyPair
   readonly tokenOf: (chain: ChainId, coin: Coin) => Hex
   mine(): Promise<void>
 }
@@ -36,9 +40,12 @@ const payData = (token: Hex, payments: readonly BatchPayment[], times: number): 
 
 /** For tests and measurements: a contract that pays many times in one transaction, with a million of each coin named. */
 export async function testBatch(place: BatchPlace, coins: readonly (readonly [ChainId, Coin])[]): Promise<Batch> {
-  const { rpc, deployer, tokenOf } = place
-  const send = async (to: Hex | undefined, data: Hex, gas: bigint): Promise<Hex> =>
-    (await rpc('eth_sendTransaction', [{ from: deployer, to, data, gas: quantity(gas) }])) as Hex
+  const { rpc, evmChainId, deployer, tokenOf } = place
+  const send = async (to: Hex | undefined, data: Hex, gas: bigint): Promise<Hex> => {
+    const nonce = Number(await rpc('eth_getTransactionCount', [deployer.address, 'pending']))
+    const { raw } = signTransaction({ evmChainId, nonce, to, data, value: 0n, gas, ...devFees }, deployer.privateKey)
+    return (await rpc('eth_sendRawTransaction', [raw])) as Hex
+  }
   const file = new URL('./contracts/TestBatch.json', import.meta.url)
   const { bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { bytecode: Hex }
   const hash = await send(undefined, bytecode, 1_000_000n)
