@@ -84,14 +84,16 @@ describe('a price that one person makes for a day', () => {
     const before = await wealth(world, attacker)
     // The first order of a line waits for a day, so it is made in time.
     await world.buy(attacker, { productId: 26, amount: '10' })
-    await world.goTo('2026-12-01T00:00:30Z')
-    await world.settle()
-    world.clock.set(new Date('2026-12-01T00:02:00Z'))
+    for (const day of ['01', '02']) {
+      await world.goTo(`2026-12-${day}T00:00:30Z`)
+      await world.settle()
+    }
+    world.clock.set(new Date('2026-12-02T00:02:00Z'))
     await press(35n)
-    world.clock.set(new Date('2026-12-01T23:20:00Z'))
+    world.clock.set(new Date('2026-12-02T23:20:00Z'))
     await buyAll(() => world.buy(attacker, { productId: 26, amount: '10000' }), 12)
     await buyAll(() => world.buy(attacker, { productId: 26, amount: '1000' }), 12)
-    world.clock.set(new Date('2026-12-02T00:00:30Z'))
+    world.clock.set(new Date('2026-12-03T00:00:30Z'))
     await world.settle()
     const { items } = await world.call(listOrders, attacker, { line: 'package' })
     expect(items.filter(({ state }) => state === 'to_be_released').length).toBeGreaterThan(1)
