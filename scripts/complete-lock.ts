@@ -1,12 +1,15 @@
 /**
  * Completes package-lock.json with the optional packages of other platforms. Where a registry does not carry them, npm leaves
  * them out of the lock file, and `npm ci` then refuses the file it wrote itself. Run after every change of dependencies:
- * npm run lock. Platforms are read off the packages' names; a platform that is not this one is never fetched.
+ * npm run lock. Platforms are read off the packages' names; a platform that is not this one is never fetched. Where the registry knows such a
+ * package, its digest is added, so that nobody's machine installs other bytes.
  */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 type Row = {
   version?: string
+  integrity?: string
   optional?: boolean
   dev?: boolean
   os?: string[]
@@ -43,6 +46,17 @@ function platformOf(name: string): Pick<Row, 'os' | 'cpu' | 'libc'> {
   }
 }
 
+/** The digest the registry has of a package; undefined where it does not carry it. */
+function integrityOf(name: string, version: string): string | undefined {
+  try {
+    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
+    const said = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], options).trim()
+    return said.startsWith('sha512-') ? said : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const path = new URL('../package-lock.json', import.meta.url)
 const lock = JSON.parse(readFileSync(path, 'utf8')) as Lock
 const added: string[] = []
@@ -53,6 +67,15 @@ for (const row of Object.values(lock.packages))
     lock.packages[place] = { version, ...platformOf(name), ...(row.dev ? { dev: true } : {}), optional: true }
     added.push(name)
   }
+const without: string[] = []
+for (const [place, row] of Object.entries(lock.packages)) {
+  if (place === '' || row.integrity || !row.version) continue
+  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const integrity = integrityOf(name, row.version)
+  if (integrity) row.integrity = integrity
+  else without.push(name)
+}
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
 process.stdout.write(`${added.length} packages of other platforms added to the lock file\n`)
+process.stdout.write(`${without.length} have no digest, because this registry does not carry them\n`)
