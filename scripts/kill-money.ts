@@ -19,6 +19,7 @@ import { bindGoogle, setUpGoogle } from '#features/security/security.contract.ts
 import { withdrawalLimits } from '#features/withdrawals/withdrawal-settings.ts'
 import { bindAddress, requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
 import { codeAt } from '#identity/authenticator.ts'
+import { callLimits } from '#identity/call-count.store.ts'
 import { bindMessage, signText } from '#identity/identity-key.ts'
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { type ChainId, chainCoin, chainIds } from '#kit/chains.ts'
@@ -201,6 +202,9 @@ await db.transaction(async (tx) => {
     reviewAboveCount: 100_000,
   }
   await changeSetting(tx, withdrawalLimits, { value, reason: 'many withdrawals', at: wallClock.now() })
+  const many = { minute: 10_000, hour: 100_000 }
+  const calls = { creation: many, restore: many, sign_in: many, password: many, lookup: many }
+  await changeSetting(tx, callLimits, { value: calls, reason: 'all people at one address', at: wallClock.now() })
 })
 
 const address = `http://127.0.0.1:${port}`
