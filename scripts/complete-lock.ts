@@ -49,8 +49,8 @@ function platformOf(name: string): Pick<Row, 'os' | 'cpu' | 'libc'> {
 /** The digest the registry has of a package; undefined where it does not carry it. */
 function integrityOf(name: string, version: string): string | undefined {
   try {
-    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const
-    const said = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], options).trim()
+    const asked = ['view', `${name}@${version}`, 'dist.integrity']
+    const said = execFileSync('npm', asked, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
     return said.startsWith('sha512-') ? said : undefined
   } catch {
     return undefined

@@ -31,7 +31,7 @@ const unreachable: readonly Unreachable[] = [
   },
   {
     keys: ['invest.order_missing'],
-    paths: ['/invest/draw', '/invest/reserve', '/invest/reservations'],
+    paths: ['/invest/reserve', '/invest/reservations'],
     because: 'the orders are found by the call itself',
   },
   {
@@ -59,7 +59,6 @@ const unreachable: readonly Unreachable[] = [
       '/invest/redeem',
       '/invest/draw',
       '/invest/reservation-cancel',
-      '/wallet/backup',
       '/wallet/withdraw-cancel',
     ],
     because: 'what is taken back or given was set aside before: that it is there is an invariant',
@@ -74,9 +73,11 @@ const unreachable: readonly Unreachable[] = [
       'invest.already_node_user',
       'invest.node_level_wrong',
       'invest.star_needed',
+      'invest.packages_many',
+      'invest.wallet_quota',
     ],
     paths: ['/invest/accelerate'],
-    because: 'an acceleration has no term, shares, side coin, pool or gate of another line',
+    because: 'an acceleration has no term, shares, side coin, pool, cap or gate of another line',
   },
   {
     keys: [

@@ -175,7 +175,7 @@ describe('thousands of payments of next to nothing', () => {
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
     await watch()
     expect((await counted())?.payments).toBe(3_000n)
-    const block = { number: 1, hash: '0xa', parent: '0x' }
+    const block = { number: 1_000_000, hash: '0xa', parent: '0x' }
     const transfer = { coin: 'USDT', hash: '0xb', logIndex: 1, from: '0x', to: '0x', baseUnits: 1n } as const
     const keep = (before?: Awaited<ReturnType<typeof keepPart>>) =>
       db.transaction((tx) => keepPart(tx, 'bsc', block, { ...transfer, logIndex: (before?.logIndex ?? 0) + 1 }, before))
@@ -183,6 +183,15 @@ describe('thousands of payments of next to nothing', () => {
     await keep(first)
     await expect(keep(first)).rejects.toThrow('somebody else reads this chain')
     await expect(keep()).rejects.toThrow()
+  })
+
+  it('are not counted again by a watcher that comes to a block somebody has just read to its end', async () => {
+    const block = { number: 7, hash: '0xa', parent: '0x' }
+    const transfer = { coin: 'USDT', hash: '0xb', logIndex: 1, from: '0x', to: '0x', baseUnits: 1n } as const
+    await db.query("INSERT INTO chain_block (chain, number, hash, parent) VALUES ('bsc', 7, '0xa', '0x')")
+    const late = db.transaction((tx) => keepPart(tx, 'bsc', block, transfer, undefined))
+    await expect(late).rejects.toThrow('somebody else reads this chain')
+    await db.query("DELETE FROM chain_block WHERE hash = '0xa'")
   })
 
   it('go with a block that goes, also one that is not read to its end', async () => {

@@ -1,3 +1,4 @@
+import { firstCreditEntry } from '#features/deposits/first-credit.ts'
 import { passGates } from '#features/investing/gates/test-gates.ts'
 import { buyOrder, getProduct } from '#features/investing/investing.contract.ts'
 import { insertProduct } from '#features/investing/products/products.store.ts'
@@ -125,6 +126,7 @@ export async function openShop() {
       const wallet = await client.createWallet()
       const { walletId } = wallet
       for (const coin of coins) await credit(app, wallet, coin === 'WLD' ? 'eth' : 'bsc', coin, '20000')
+      await app.db.transaction((tx) => post(tx, firstCreditEntry(walletId, app.clock.now())))
       if (knows) await passGates(app.db, walletId)
       else await app.db.transaction((tx) => declareRegion(tx, walletId, 'SG', app.clock.now()))
       await client.confirm()

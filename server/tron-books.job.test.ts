@@ -51,7 +51,8 @@ it('the books and TRON are equal while a payment is confirmed, below the minimum
   tron.mine(30)
   await watch()
   await compare()
-  expect(await row()).toMatchObject({ difference: 0n, arrivingUnits: 0n })
+  // What is next to nothing is booked when its block is too deep to be replaced; until then it is counted as arriving.
+  expect(await row()).toMatchObject({ difference: 0n, arrivingUnits: 100n })
   expect(await kinds()).toEqual([])
 })
 

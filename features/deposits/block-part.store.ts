@@ -39,6 +39,9 @@ export async function keepPart(
     txHash,
     logIndex,
   ])
+  // Looked at once the row is ours: whoever read the block to its end has kept it and taken their own row away in one step.
+  const [kept] = await tx.query('SELECT 1 FROM chain_block WHERE chain = $1 AND number >= $2 LIMIT 1', [chain, number])
+  if (kept) throw new Error(`${chain}: somebody else reads this chain`)
   return { number, hash, txHash, logIndex }
 }
 

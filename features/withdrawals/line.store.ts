@@ -23,8 +23,8 @@ const lineMax = 200
  * Who may go and has no number yet, in one line for each coin and chain, each in its order (`compareClaims`). However many wait for a
  * coin, no other coin waits with them. Returns count as approved: they are.
  */
-export const waitingToPay = (sql: Sql, chains: readonly ChainId[], now: Date): Promise<Candidate[]> =>
-  sql.query<Candidate>(
+export async function waitingToPay(sql: Sql, chains: readonly ChainId[], now: Date): Promise<Candidate[]> {
+  const rows = await sql.query<Omit<Candidate, 'dayTaken' | 'weekTaken'> & { dayTaken: string; weekTaken: string }>(
     `WITH waiting AS (
        SELECT w.id, w.wallet_id, w.deposit_id, w.chain, w.coin, w.units, w.fee_units, w.address, w.approved_at IS NOT NULL AS approved,
          coalesce(sum(w.units - w.fee_units) OVER (PARTITION BY w.wallet_id, w.coin ORDER BY w.id
@@ -47,11 +47,14 @@ export const waitingToPay = (sql: Sql, chains: readonly ChainId[], now: Date): P
          ORDER BY c.approved DESC, c.week = 0 DESC, c.week + c.units - c.fee_units, c.id) AS place
        FROM claim c
      )
-     SELECT id, deposit_id IS NOT NULL AS "isReturn", chain, coin, units, fee_units AS "feeUnits", address, day::bigint AS "dayTaken",
-       week::bigint AS "weekTaken", approved AS "isApproved"
+     SELECT id, deposit_id IS NOT NULL AS "isReturn", chain, coin, units, fee_units AS "feeUnits", address, day::text AS "dayTaken",
+       week::text AS "weekTaken", approved AS "isApproved"
      FROM line WHERE place <= ${lineMax} ORDER BY chain, coin, place`,
     [chains, addMs(now, -dayMs), addMs(now, -7 * dayMs)],
   )
+  // Sums over many rows need not fit what one row holds.
+  return rows.map((row) => ({ ...row, dayTaken: BigInt(row.dayTaken), weekTaken: BigInt(row.weekTaken) }))
+}
 
 type Taken = Pick<DayCap, 'openTaken' | 'smallTaken'>
 

@@ -194,8 +194,9 @@ describe('acceleration', () => {
       'invest.compound_insufficient',
       { left: '400', coin: 'USDT' },
     ])
+    // It starts with the first mark, which is still thought over.
     const second = await mark(ana, secondUsdt, '400')
-    expect(second.stepFrom).toBe('2026-12-01T00:00:00.000Z')
+    expect(second.stepFrom).toBe('2026-12-02T00:00:00.000Z')
     expect(await refusal(mark(ana, firstUsdt, '1'))).toEqual([
       'invest.compound_insufficient',
       { left: '0', coin: 'USDT' },

@@ -5,18 +5,22 @@ export const lockMs = 30 * minuteMs
 /** A wallet's first order of a line starts no sooner than this after its purchase. */
 export const coolingOffMs = dayMs
 
+/** Whether an order would be its wallet's first of a line; the moment the first one starts, while that waits for it. */
+export type FirstOfLine = boolean | Date
+
 /**
  * When an order starts: the first of a line at the first 00:00 UTC at least 24 h after purchase, later ones at the next 00:00,
- * or one later when bought in the last half hour of a day.
+ * or one later when bought in the last half hour of a day; never before the first one starts.
  */
-export function startOfOrder(boughtAt: Date, firstOfLine: boolean): Date {
-  if (firstOfLine) {
+export function startOfOrder(boughtAt: Date, firstOfLine: FirstOfLine): Date {
+  if (firstOfLine === true) {
     const earliest = addMs(boughtAt, coolingOffMs)
     const day = dayOf(earliest)
     return startOf(day).getTime() === earliest.getTime() ? earliest : startOf(addDays(day, 1))
   }
   const next = startOf(addDays(dayOf(boughtAt), 1))
-  return next.getTime() - boughtAt.getTime() <= lockMs ? addMs(next, dayMs) : next
+  const starts = next.getTime() - boughtAt.getTime() <= lockMs ? addMs(next, dayMs) : next
+  return firstOfLine && firstOfLine > starts ? firstOfLine : starts
 }
 
 /** The end of a round of so many days. */

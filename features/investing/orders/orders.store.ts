@@ -6,6 +6,7 @@ import type { OrderState } from '../investing.fields.ts'
 import type { Figures } from '../products/purchase.ts'
 import type { Order, OrderChange, Terms } from './order.ts'
 import { expectTransition, overStates } from './order-state.ts'
+import type { FirstOfLine } from './order-time.ts'
 
 type OrderRow = {
   id: bigint
@@ -154,17 +155,19 @@ export async function acknowledge(tx: Tx, { id }: Order, at: Date): Promise<bool
 }
 
 /**
- * Whether the wallet's next order of a line is its first: those that have not begun do not count, so that none bought meanwhile begins
- * before the first one does; nor does a package it was given, for nobody decided to buy that.
+ * Whether the wallet's next order of a line is its first: those that never were to begin do not count, nor does a package it was given,
+ * for nobody decided to buy that. While none has begun, the moment the first one begins: no other begins before it.
  */
-export async function isFirstOfLine(sql: Sql, walletId: WalletId, line: LineId): Promise<boolean> {
-  const [row] = await sql.query(
-    `SELECT 1 FROM investment_order WHERE wallet_id = $1 AND line = $2
-       AND NOT (state IN ('reserved', 'queued', 'due', 'to_be_started', 'closed', 'cancelled') AND round = 0)
-       AND NOT (line = 'package' AND base_units = 0) LIMIT 1`,
+export async function isFirstOfLine(sql: Sql, walletId: WalletId, line: LineId): Promise<FirstOfLine> {
+  const [row] = await sql.query<{ begun: boolean | null; starts: Date | null }>(
+    `SELECT bool_or(state <> 'to_be_started' OR round > 0) AS begun, min(round_started) AS starts
+     FROM investment_order WHERE wallet_id = $1 AND line = $2
+       AND NOT (state IN ('reserved', 'queued', 'due', 'closed', 'cancelled') AND round = 0)
+       AND NOT (line = 'package' AND base_units = 0)`,
     [walletId, line],
   )
-  return row === undefined
+  if (row?.begun === false && row.starts) return row.starts
+  return row?.begun !== true
 }
 
 export type OrderFilter = {

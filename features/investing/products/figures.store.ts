@@ -2,12 +2,13 @@ import { parseUnits, showUnits } from '#kit/amount.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { Product, Terms } from '../orders/order.ts'
+import type { FirstOfLine } from '../orders/order-time.ts'
 import { loadPrices } from './facts.store.ts'
 import { type Figures, figuresOf } from './purchase.ts'
 import { lineOf } from './registry.ts'
 import { loadShared } from './share-facts.store.ts'
 
-type Wanted = { readonly product: Product; readonly terms: Terms; readonly units: bigint; readonly first: boolean }
+type Wanted = { readonly product: Product; readonly terms: Terms; readonly units: bigint; readonly first: FirstOfLine }
 
 /** The figures of an order if opened now, with what its line adds. @throws what `figuresOf` and the line refuse */
 export async function loadFigures(sql: Sql, { product, terms, units, first }: Wanted, now: Date): Promise<Figures> {

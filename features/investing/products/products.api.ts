@@ -57,7 +57,7 @@ const getProductApi = implementRead(getProduct, async ({ productId, amount, days
   const terms = await loadTerms(db, product, now)
   const firstOfLine = await isFirstOfLine(db, walletId, product.line)
   const gates = await loadGates(db, walletId, product.line)
-  const answer = { ...terms, firstOfLine, gates }
+  const answer = { ...terms, firstOfLine: firstOfLine === true, gates }
   if (amount === undefined || (days === undefined && !hasNoTerm(product))) return { ...answer, quote: null }
   const asked = termsOf(product, periodOf(product, days))
   const figures = await loadFigures(db, { product, terms: asked, units: units(amount), first: firstOfLine }, now)

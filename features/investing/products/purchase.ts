@@ -1,7 +1,7 @@
 import { divide, greater, parseUnits, type Rate, rateOf, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import type { Period, Product, Terms } from '../orders/order.ts'
-import { endOfRound, startOfOrder } from '../orders/order-time.ts'
+import { endOfRound, type FirstOfLine, startOfOrder } from '../orders/order-time.ts'
 import { expectOnOffer, type PackageSales } from '../packages/sales.ts'
 import { isZero } from '../share.ts'
 
@@ -70,7 +70,13 @@ const part = (units: bigint, rate: Rate): bigint => divide(units * rate.numerato
  * Assumed: an order's value is that of its base coin; the side coin is asked for beside it and valued at the same opening price.
  * @throws exchange.not_open where a price is needed and there is none.
  */
-export function figuresOf(terms: Terms, baseUnits: bigint, prices: Prices, at: Date, firstOfLine: boolean): Figures {
+export function figuresOf(
+  terms: Terms,
+  baseUnits: bigint,
+  prices: Prices,
+  at: Date,
+  firstOfLine: FirstOfLine,
+): Figures {
   if (!prices.baseInUsdt) fail('exchange.not_open')
   const valueUnits = part(baseUnits, prices.baseInUsdt)
   const limitUnits = greater(valueUnits, part(baseUnits, prices.baseAtLimits ?? prices.baseInUsdt))

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { showUnits } from '#kit/amount.ts'
 import { addMs } from '#kit/clock.ts'
 import type { Order } from '../orders/order.ts'
-import { startOfOrder } from '../orders/order-time.ts'
+import { type FirstOfLine, startOfOrder } from '../orders/order-time.ts'
 import { sideMostOf } from '../products/purchase.ts'
 import { bestWithinMs, bonusOf, payWithinMs, type Reservation } from './reservation.ts'
 import type { reservationItem } from './reservations.contract.ts'
@@ -14,7 +14,7 @@ export type ReservationFacts = {
   readonly rank: number | undefined
   /** Side coin it would take now; undefined without a price. */
   readonly sideUnits: bigint | undefined
-  readonly firstOfLine: boolean
+  readonly firstOfLine: FirstOfLine
   readonly now: Date
 }
 

@@ -2,6 +2,7 @@ import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { Order } from '../orders/order.ts'
+import type { FirstOfLine } from '../orders/order-time.ts'
 import { isFirstOfLine, loadOrder } from '../orders/orders.store.ts'
 import { loadPrices } from '../products/facts.store.ts'
 import { loadProduct } from '../products/products.store.ts'
@@ -14,7 +15,7 @@ import { loadRanks } from './reservations.store.ts'
 const standing = { numerator: 1n, denominator: 1n }
 
 /** The figures of an order whose balance is paid now. @throws exchange.not_open where its side coin has no price. */
-export async function figuresNow(sql: Sql, order: Order, now: Date, firstOfLine: boolean) {
+export async function figuresNow(sql: Sql, order: Order, now: Date, firstOfLine: FirstOfLine) {
   const product = await loadProduct(sql, order.productId)
   const prices = await loadPrices(sql, product, now)
   return figuresOf(order.terms, order.baseUnits, { ...prices, baseInUsdt: standing }, now, firstOfLine)
