@@ -6,12 +6,20 @@ import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { readConfig } from '#server/config.ts'
 import { programs } from '#server/programs.ts'
+import { refuseUnsafeStart } from '#server/safe-start.ts'
 import { buildWebIfStale } from './run/web-build.ts'
 
 const [name] = process.argv.slice(2)
-const program = programs(readConfig(process.env)).find((each) => each.name === name)
+const config = readConfig(process.env)
+const program = programs(config).find((each) => each.name === name)
 if (!program) {
   process.stderr.write('Which part? api, worker or signer.\n')
+  process.exit(1)
+}
+try {
+  refuseUnsafeStart(config)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(1)
 }
 const built = name === 'api' ? await buildWebIfStale() : undefined

@@ -11,7 +11,9 @@ if (!command) {
   process.exit(1)
 }
 const postgres = await startPostgres()
-const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: postgres.url } })
+// The Node this runs on: the one the machine has may be older.
+const program = command === 'node' ? process.execPath : command
+const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: postgres.url } })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
 const code = await new Promise<number>((resolve) => {
   child.on('error', () => resolve(1))
