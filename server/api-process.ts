@@ -8,6 +8,7 @@ import { migrate } from '#kit/migrate.store.ts'
 import { openDb } from '#kit/open-db.store.ts'
 import { type Running, runChild } from '#kit/run-child.store.ts'
 import { expectKnownSecret, loadSecrets } from '#kit/secrets.store.ts'
+import { hasRealNetworks } from '#outside/chains/network.store.ts'
 import { type Config, readConfig } from './config.ts'
 import { createHttp } from './http.ts'
 import { inlineScriptHashesOf } from './inline-scripts.ts'
@@ -33,6 +34,8 @@ async function start(config: Config): Promise<Running> {
   const db = await openDb(config, { statementMs })
   const applied = await bringUp(config, db)
   if (applied.length > 0) log.info({ applied }, 'migrated')
+  if (demo && (await hasRealNetworks(db)))
+    throw new Error('This database has real networks: as a demo nothing starts on it. Name them with NETWORKS_FILE.')
   const secrets = loadSecrets(join(dataDir, 'server-secret'))
   await expectKnownSecret(db, secrets)
   const clock = await openClock(db)

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { openClock } from '#kit/clock.store.ts'
 import { migrate } from '#kit/migrate.store.ts'
 import { openDb } from '#kit/open-db.store.ts'
+import { hasRealNetworks } from '#outside/chains/network.store.ts'
 import { readConfig } from './config.ts'
 import { help, readCommand, runCommand, type Typed } from './ops/command-line.ts'
 import { UsageError } from './ops/verb.ts'
@@ -24,6 +25,8 @@ async function run(typed: Typed): Promise<number> {
   const db = await openDb({ dataDir, databaseUrl })
   try {
     await migrate(db)
+    if (demo && (await hasRealNetworks(db)))
+      throw new UsageError('This database has real networks, and nothing of a demo: say NETWORKS_FILE, or DEMO=0.')
     const clock = await openClock(db)
     const code = await runCommand(typed, { db, clock, demo, say, confirm })
     clock.close()

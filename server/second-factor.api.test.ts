@@ -128,14 +128,17 @@ describe('a wallet token', () => {
         client.send(confirmPassword, { walletPassword: password }),
         client.send(changePassword, { currentPassword: password, newPassword, repeatPassword: newPassword }),
       ])
-      expect(change.envelope.msg).toBe('success')
-      if (proof.envelope.msg === 'success') {
+      // The new proof may have taken the place of the one the change was asked with: then nothing was changed.
+      const isChanged = change.envelope.msg === 'success'
+      if (!isChanged)
+        expect([change.envelope.msg, proof.envelope.msg]).toEqual(['session.wallet_token_expired', 'success'])
+      if (isChanged && proof.envelope.msg === 'success') {
         const token = (proof.envelope.data as { walletToken: string }).walletToken
         expect(await client.refusal(setUpGoogle, {}, { headers: { 'Wallet-Token': token } })).toBe(
           'session.wallet_token_expired',
         )
       }
-      password = newPassword
+      if (isChanged) password = newPassword
       house.wall.advance(pastCodes)
       await client.confirm(password)
     }

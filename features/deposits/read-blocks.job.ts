@@ -58,7 +58,7 @@ async function readBlock(
 ): Promise<number | undefined> {
   const { db, clock, chain } = context
   let part = await partOf(db, chain)
-  if (part && part.hash !== block.hash) {
+  if (part && (part.hash !== block.hash || placeAfter(transfers, part) < 0)) {
     await takePartBack(context, part)
     part = undefined
   }
@@ -83,9 +83,13 @@ async function readBlock(
   }
 }
 
-/** Where a block that was begun is to be read on. The block is the same, so its transfers are, in the same order. */
+/**
+ * Where a block that was begun is to be read on: the block is the same, so its transfers are, in the same order.
+ * @returns -1 where the last one that was looked at is not among them, as when a token was named since.
+ */
 function placeAfter(transfers: readonly TokenTransfer[], { txHash, logIndex }: BlockPart): number {
-  return transfers.findIndex((transfer) => transfer.hash === txHash && transfer.logIndex === logIndex) + 1
+  const place = transfers.findIndex((transfer) => transfer.hash === txHash && transfer.logIndex === logIndex)
+  return place < 0 ? -1 : place + 1
 }
 
 /** The block that was begun is on the chain no more: what was found in it goes with it. */

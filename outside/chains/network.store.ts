@@ -106,3 +106,9 @@ export const disableOthers = async (tx: Tx, connected: readonly ChainId[]): Prom
 export const keepHead = async (sql: Sql, chain: ChainId, head: number): Promise<void> => {
   await sql.query('UPDATE network SET head = $2 WHERE chain = $1 AND head <> $2', [chain, head])
 }
+
+/** Whether this database was ever connected to a chain that is no demo's: then nothing of a demo has a place in it. */
+export async function hasRealNetworks(sql: Sql): Promise<boolean> {
+  const rows = await sql.query('SELECT 1 FROM network WHERE NOT demo LIMIT 1')
+  return rows.length > 0
+}

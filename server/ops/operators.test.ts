@@ -2,7 +2,13 @@ import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { firstUnsignedProposal, speakFor } from '#identity/operator-proposals.store.ts'
+import {
+  findProposal,
+  firstUnsignedProposal,
+  propose as proposeAs,
+  refuseProposal,
+  speakFor,
+} from '#identity/operator-proposals.store.ts'
 import { expectOperator, operators } from '#identity/operators.store.ts'
 import { dayMs, hourMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
@@ -214,6 +220,25 @@ describe('operators', () => {
     }
   })
 
+  it('of a demo propose nothing outside it, and are not there where real networks are', async () => {
+    const asked = { verb: 'pool fund', args: ['dual', 'USDT', '1'], flags: {}, guard: 'two', will: ['?'] } as const
+    const { id } = await db.transaction(async (tx) => {
+      const [first] = await keepDemoOperators(tx, clock.now())
+      return proposeAs(tx, asked, first as never, clock.now())
+    })
+    const answer = await type(`approve ${id}`, 'ben').catch((error: Error) => ({ code: 1, text: error.message }))
+    expect([answer.code, answer.text]).toEqual([1, expect.stringContaining('demo-one')])
+    expect((await findProposal(db, id))?.doneAt).toBeNull()
+    const real = db.transaction(async (tx) => {
+      await tx.query(`INSERT INTO network (chain, evm_chain_id, genesis_hash, tokens, start_block, explorer_url, demo, enabled)
+        VALUES ('bsc', 56, '0x', '{}', 0, '', false, true)`)
+      const values = `('eve', '${'E'.repeat(43)}', now(), true)`
+      await tx.query(`INSERT INTO operator (name, public_key, added_at, is_demo) VALUES ${values}`)
+    })
+    await expect(real).rejects.toThrow('this database has real networks')
+    await db.transaction((tx) => refuseProposal(tx, id, { by: 'ben', reason: 'of a demo', at: clock.now() }))
+  })
+
   it('are held to it by the database', async () => {
     const { proposal: number } = (await operations(db, 1))[0] ?? {}
     const word = (as: 'one' | bigint, work: string) =>
@@ -228,6 +253,8 @@ describe('operators', () => {
       await expect(db.query(work)).rejects.toThrow('takes the word of two operators')
       await expect(word('one', work)).rejects.toThrow('takes the word of two operators')
       await expect(word(99n, work)).rejects.toThrow('takes the word of two operators')
+      // A proposal that was carried out once is no word for anything else.
+      await expect(word(BigInt(number ?? 0), work)).rejects.toThrow('takes the word of two operators')
     }
     const capital = { from: house('capital'), to: poolFree('dual'), asset: 'USDT', units: 1n } as const
     const alone = db.transaction(async (tx) => {

@@ -135,7 +135,10 @@ async function make(tx: Tx, operation: Operation, change: Change): Promise<Made>
 
 /** The second operator's word, and what it was given for, in one transaction: it happens once, or not at all. */
 async function carryOut(tx: Tx, operation: Operation, change: Change, id: bigint, signer: LogSigner): Promise<Made> {
-  await approveProposal(tx, id, signer, operation.demo, operation.clock.now())
+  const { guard } = await approveProposal(tx, id, signer, operation.demo, operation.clock.now())
+  // What a proposal says of its own guard is its proposer's word; the verb's is ours.
+  if (guard !== operation.verb.guard)
+    throw new UsageError(`The proposal does not say what ${operation.verb.words} takes.`)
   await speakFor(tx, id)
   return logged(tx, operation, change, signer, id)
 }
