@@ -8,6 +8,9 @@ import { passwordFlaw } from './password-rules.ts'
 import { returnTry, rightTry, type TryScope, takeTry, wrongTry } from './tries.store.ts'
 import { createTurns, type Turn } from './turns.ts'
 
+/** In one object, so that a test can count hashes and hold them. */
+export const argon = { hash, verify }
+
 /** argon2id (2 in the package's numbering), the OWASP minimum: 19 MiB, two passes. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const
 /**
@@ -25,7 +28,7 @@ const peppered = (password: string, secrets: Secrets): string =>
 
 /** Hashes a wallet password for keeping. The caller has been proven before. @throws request.busy */
 export const hashPassword = (password: string, secrets: Secrets, turn: Turn): Promise<string> =>
-  hashing.admit(turn, () => hashing.take(turn, () => hash(peppered(password, secrets), cost)))
+  hashing.admit(turn, () => hashing.take(turn, () => argon.hash(peppered(password, secrets), cost)))
 
 /** A hash nobody knows the password of: comparing with it costs the same as with a real one. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -37,7 +40,7 @@ export async function isPasswordRight(
   secrets: Secrets,
   turn: Turn = 'signed',
 ): Promise<boolean> {
-  const fits = await hashing.take(turn, () => verify(kept || nobody, peppered(password, secrets)))
+  const fits = await hashing.take(turn, () => argon.verify(kept || nobody, peppered(password, secrets)))
   return fits && !!kept
 }
 

@@ -1,30 +1,31 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { confirmPassword } from '#features/security/security.contract.ts'
 import { type IdentityKey, identityKeyOf, makeProof, newPhrase } from '#identity/identity-key.ts'
+import { argon } from '#identity/password.store.ts'
 import { randomText } from '#kit/random.ts'
 import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { testPassword } from '#server/test-client.ts'
 import { askChallenge, createWallet, restoreWallet } from './onboarding.contract.ts'
 
-const counted = vi.hoisted(() => ({ hashes: 0, gate: Promise.resolve() }))
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>()
-  const hash: typeof real.hash = async (...given) => {
-    counted.hashes += 1
-    await counted.gate
-    return real.hash(...given)
-  }
-  return { ...real, hash }
-})
+const counted = { hashes: 0, gate: Promise.resolve() }
+const { hash } = argon
 
 let house: TestApp
 let dh: string
 beforeAll(async () => {
+  vi.spyOn(argon, 'hash').mockImplementation(async (...given) => {
+    counted.hashes += 1
+    await counted.gate
+    return hash(...given)
+  })
   house = await testApp()
   dh = (await newSessionKeyPair()).publicText
 })
-afterAll(() => house.close())
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await house.close()
+})
 beforeEach(() => {
   counted.hashes = 0
 })
