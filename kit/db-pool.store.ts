@@ -201,7 +201,7 @@ class UnknownCommit extends Error {}
 const warnings = new WeakMap<pg.ClientBase, string>()
 
 /** Hears, for as long as a connection lives, that a commit was not waited for. */
-export function hearWarnings(client: pg.ClientBase): void {
+function hearWarnings(client: pg.ClientBase): void {
   client.on('notice', ({ severity, message = '' }) => {
     if (severity === 'WARNING' && message.includes('synchronous replication')) warnings.set(client, message)
   })

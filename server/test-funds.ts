@@ -7,8 +7,9 @@ import { parseUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { minuteMs } from '#kit/clock.ts'
-import { available, outside } from '#ledger/chart.ts'
+import { available, house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
+import { seedMarket } from '#ledger/market.store.ts'
 import type { TestApp } from './test-app.ts'
 import type { ClientWallet, TestClient } from './test-client.ts'
 
@@ -61,4 +62,22 @@ export async function credit(app: TestApp, { walletId }: ClientWallet, chain: Ch
   const at = app.clock.now()
   const postings = [{ from: outside(chain), to: available(walletId), asset, units, code: 2 }]
   await app.db.transaction((tx) => post(tx, { key: `test:${walletId}:${chain}:${asset}:${amount}`, at, postings }))
+}
+
+/** For tests: capital of both coins, and a market of USDT and WLD that the company opened with it. */
+export async function openMarket({ db }: TestApp, at: Date): Promise<void> {
+  const units = (amount: string): bigint => parseUnits(amount) ?? 0n
+  await db.transaction(async (tx) => {
+    for (const [asset, chain] of [
+      ['USDT', 'bsc'],
+      ['WLD', 'eth'],
+    ] as const)
+      await post(tx, {
+        key: `test:capital:${asset}`,
+        at,
+        postings: [{ from: outside(chain), to: house('capital'), asset, units: units('300000') }],
+      })
+    const [baseUnits, quotedUnits] = [units('200000'), units('160000')]
+    await seedMarket(tx, { pair: 'USDT-WLD', baseUnits, quotedUnits, key: 'test:seed', at })
+  })
 }

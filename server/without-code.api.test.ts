@@ -5,11 +5,10 @@ import { withoutCodeValue } from '#identity/without-code.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import { changeSetting } from '#kit/settings.store.ts'
-import { available, house, outside } from '#ledger/chart.ts'
-import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { seedMarket } from '#ledger/market.store.ts'
+import { available } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
 import { type TestApp, testApp } from './test-app.ts'
-import { credit, type Holder, newHolder } from './test-funds.ts'
+import { credit, type Holder, newHolder, openMarket } from './test-funds.ts'
 
 const units = (text: string): bigint => parseUnits(text) ?? 0n
 
@@ -20,19 +19,7 @@ describe('what a wallet with an authenticator moves without its code', () => {
   beforeAll(async () => {
     app = await testApp()
     const at = app.clock.now()
-    await app.db.transaction(async (tx) => {
-      for (const [asset, chain] of [
-        ['USDT', 'bsc'],
-        ['WLD', 'eth'],
-      ] as const)
-        await post(tx, {
-          key: `test:capital:${asset}`,
-          at,
-          postings: [{ from: outside(chain), to: house('capital'), asset, units: units('300000') }],
-        })
-      const [baseUnits, quotedUnits] = [units('200000'), units('160000')]
-      await seedMarket(tx, { pair: 'USDT-WLD', baseUnits, quotedUnits, key: 'test:seed', at })
-    })
+    await openMarket(app, at)
     thief = await newHolder(app)
   })
   afterAll(() => app.close())

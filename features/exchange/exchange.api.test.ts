@@ -14,7 +14,7 @@ import { keepFeedState } from '#outside/feeds/feed.store.ts'
 import { feedScale } from '#outside/feeds/port.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import type { ClientWallet, TestClient } from '#server/test-client.ts'
-import { credit } from '#server/test-funds.ts'
+import { credit, openMarket } from '#server/test-funds.ts'
 import type { RefusedAnswer } from '#server/test-wire.ts'
 import { exchangeCandles } from './candles.contract.ts'
 import { exchangeLogs, exchangePairs, exchangeQuote, makeTrade } from './exchange.contract.ts'
@@ -36,19 +36,7 @@ describe('the calls of exchanging', () => {
   beforeAll(async () => {
     app = await testApp()
     const at = app.clock.now()
-    await app.db.transaction(async (tx) => {
-      for (const [asset, chain] of [
-        ['USDT', 'bsc'],
-        ['WLD', 'eth'],
-      ] as const)
-        await post(tx, {
-          key: `test:capital:${asset}`,
-          at,
-          postings: [{ from: outside(chain), to: house('capital'), asset, units: units('300000') }],
-        })
-      const [baseUnits, quotedUnits] = [units('200000'), units('160000')]
-      await seedMarket(tx, { pair: 'USDT-WLD', baseUnits, quotedUnits, key: 'test:seed', at })
-    })
+    await openMarket(app, at)
   })
   afterAll(() => app.close())
   beforeEach(async () => {

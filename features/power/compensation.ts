@@ -16,7 +16,7 @@ export function costOf(powerUnits: bigint, price: Rate | undefined): bigint {
   return divide(powerUnits * price.denominator, price.numerator, 'up')
 }
 
-/** The most a holder agrees to beside a quote: 2 % more, rounded up, for the last price is among those that count and moves with every trade. */
+/** The most a holder agrees to beside a quote: 2 % more, rounded up, because the last price counts and every trade moves it. */
 export const payMostOf = (units: bigint): bigint => divide(units * 102n, 100n, 'up')
 
 export type Compensation = {

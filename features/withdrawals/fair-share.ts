@@ -51,7 +51,7 @@ export function roomFor(claim: Claim, { atOnce, inDay, left, openTaken, smallTak
   return units <= left && openTaken + units <= greater(half, atOnce) ? 'yes' : 'full'
 }
 
-/** The same of what a coin is paid from, where that is short: those who take little pass who waits for a refill. */
+/** What a claim may take of the wallet a coin is paid from. Where that wallet is short, a small claim passes one that waits for a refill. */
 export function roomInStock(claim: Claim, stock: bigint): Room {
   if (claim.units > stock) return 'full'
   return isSmallOf(claim, stock) ? 'small' : 'yes'

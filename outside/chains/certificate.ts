@@ -1,7 +1,5 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
-import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { base64urlnopad } from '@scure/base'
 import { certificateTextOf, readProofText } from '#kit/signed-lines.ts'
+import { isSignedBy } from '#kit/signed-text.ts'
 
 /** The holder's own word that coins of a chain may go to an address. */
 export type Certificate = {
@@ -22,15 +20,6 @@ export type Certificate = {
 /** The holder's old key naming the new one, from a restore: the signed text (idwallet-auth-v1) and the old key's signature over it. */
 export type Succession = { readonly message: string; readonly signature: string }
 
-/** Whether a text carries the signature of a key, Ed25519, base64url. Never throws, whatever it is given. */
-export function isSigned(text: string, signature: string, publicKey: string): boolean {
-  try {
-    return ed25519.verify(base64urlnopad.decode(signature), utf8ToBytes(text), base64urlnopad.decode(publicKey))
-  } catch {
-    return false
-  }
-}
-
 const textOf = ({ walletId, chain, address, replaces, issuedAt }: Certificate): string | undefined =>
   certificateTextOf(
     replaces === undefined ? [walletId, chain, address, issuedAt] : [walletId, chain, replaces, address, issuedAt],
@@ -39,12 +28,12 @@ const textOf = ({ walletId, chain, address, replaces, issuedAt }: Certificate): 
 /** Whether the certificate's signature fits what it says. The signer's own check: it trusts no other process to have made it. */
 export function isCertificateRight(certificate: Certificate): boolean {
   const text = textOf(certificate)
-  return text !== undefined && isSigned(text, certificate.signature, certificate.publicKey)
+  return text !== undefined && isSignedBy(text, certificate.signature, certificate.publicKey)
 }
 
 /** The key that follows `publicKey` by a succession; undefined if that is not what the text says, or it is not signed by that key. */
 export function successorOf(publicKey: string, { message, signature }: Succession): string | undefined {
   const said = readProofText(message)
   if (said?.purpose !== 'restore' || said.pub !== publicKey || !said.newPub) return undefined
-  return isSigned(message, signature, publicKey) ? said.newPub : undefined
+  return isSignedBy(message, signature, publicKey) ? said.newPub : undefined
 }

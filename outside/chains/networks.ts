@@ -94,8 +94,8 @@ function readVault(chain: ChainId, given: unknown): Address | undefined {
 /**
  * Reads the networks of a configuration file: a JSON list of
  * {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "vault": "0x…", "sweeper": "0x…", "startBlock",
- * "explorerUrl", "companyAddresses": ["0x…"], "coldAddress": "0x…"}. The last three and the sweeper may be left out. On TRON the URL is
- * that of the HTTP API, without a path, addresses begin with "T", there is no vault, and "gasAddress" names what pays for sweeping.
+ * "explorerUrl", "companyAddresses": ["0x…"], "coldAddress": "0x…"}. The last three and the sweeper may be left out. On TRON the URL
+ * names the HTTP API, without a path, addresses begin with "T", there is no vault, and "gasAddress" names what pays for sweeping.
  * @throws with what is wrong, in words an operator can act on.
  */
 export function readNetworks(text: string): readonly Network[] {

@@ -93,7 +93,7 @@ export type ChainPort = {
   nonce(address: Address): Promise<number | undefined>
   /** Base units of a coin at an address. */
   balance(coin: Coin, address: Address): Promise<bigint>
-  /** The same of many addresses, in their order, in as few calls as the chain allows. They may be of neighbouring blocks. */
+  /** Base units of a coin at many addresses, in their order, in as few calls as the chain allows. They may be of neighbouring blocks. */
   balances(coin: Coin, addresses: readonly Address[]): Promise<readonly bigint[]>
   /** The chain's own coin at an address, in its smallest unit; undefined where the chain does not know the address. */
   gas(address: Address): Promise<bigint | undefined>

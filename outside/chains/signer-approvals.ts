@@ -1,4 +1,4 @@
-import { isSigned } from './certificate.ts'
+import { isSignedBy } from '#kit/signed-text.ts'
 import { SignerRefused } from './signer-refused.ts'
 
 /** An approver's word for one payment: plain JSON. The signature is Ed25519 over its text, base64url. */
@@ -16,7 +16,7 @@ export function checkApprovals(rules: ApproverRules, text: string, approvals: re
   const { approvers, approvalsNeeded } = rules
   const given = approvals.filter(({ approver, signature }) => {
     const key = Object.hasOwn(approvers, approver) ? approvers[approver] : undefined
-    return key !== undefined && isSigned(text, signature, key)
+    return key !== undefined && isSignedBy(text, signature, key)
   })
   const names = new Set(given.map(({ approver }) => approver))
   if (names.size < approvalsNeeded)

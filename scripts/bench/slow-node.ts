@@ -22,7 +22,7 @@ const placeOf = (owner: string): number => Number.parseInt(owner.slice(-9), 16)
 export type SlowNode = {
   /** The node, as one of our ports asks it. */
   readonly rpc: Rpc
-  /** The same of a node that does not try creations, so that each balance is asked for by itself. */
+  /** A node that does not try creations, so that each balance is asked for by itself. */
   readonly withoutCreations: Rpc
   head(): number
   block(number: number): { number: number; hash: string; parent: string }

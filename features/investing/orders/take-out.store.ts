@@ -41,7 +41,7 @@ export async function takeOut(tx: Tx, { order, units, key, at }: TakeOut): Promi
 export type Part = { readonly order: Order; readonly units: bigint; readonly held: bigint; readonly key: string }
 
 /**
- * The same of several orders of one wallet, in one go.
+ * Takes coins out of several orders of one wallet, in one go, each as `takeOut` does.
  * @param marks 'covered' when the caller knows that every acceleration stays as it is.
  * @throws as `decideTake` does.
  */

@@ -94,7 +94,7 @@ export const returnCredit = ({ walletId, creditUnits }: Reservation, bonus: bigi
     { from: issued, to: available(walletId), asset: 'CREDIT', units: bonus, code: codes.creditBack },
   ])
 
-/** Paid and cancelled before its start: all coins come back, the credit is lost as that of one not paid. */
+/** Paid and cancelled before its start: all coins come back, and the credit is lost, as it is when a reservation is not paid. */
 export const loseCredit = ({ walletId, creditUnits }: Reservation): readonly Posting[] => [
   { from: held(walletId), to: issued, asset: 'CREDIT', units: creditUnits, code: codes.creditLost },
 ]

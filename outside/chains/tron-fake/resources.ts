@@ -94,7 +94,7 @@ export function chargeBandwidth(state: Resources, from: string, netUsage: number
 }
 
 /**
- * Takes the energy of a call: first that of the stake, then sun. A call never takes more than its limit pays for, the energy of the
+ * Takes the energy of a call: first the energy of the stake, then sun. A call never takes more than its limit pays for, the energy of the
  * stake counted in, nor more than its owner has.
  * @returns what was taken, and whether it was too little: then nothing of the call stands.
  */

@@ -73,7 +73,7 @@ function transfersIn({ id = '', log = [] }: Info, coinOf: ReadonlyMap<string, Co
 }
 
 const succeeded = ({ result, receipt }: Info): boolean => result !== 'FAILED' && receipt?.result === 'SUCCESS'
-/** The same of any transaction of ours: one that calls no contract is only ever named as failed. */
+/** Whether a transaction of ours succeeded. The network names the result of one that calls no contract only when it failed. */
 const wentWell = (info: Info): boolean =>
   info.contract_address === undefined ? info.result !== 'FAILED' && !info.receipt?.result : succeeded(info)
 
