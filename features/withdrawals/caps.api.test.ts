@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
-import { dayMs } from '#kit/clock.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
 import { available } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { testChain, wideRules } from '#outside/chains/test-chain.ts'
@@ -41,6 +41,45 @@ describe('what the signer and the payout contract allow', () => {
     expect(await world.read(small.id)).toMatchObject({ state: 'confirming' })
     const states = large.map(async ({ id }) => (await mallory.client.call(withdrawals, { id })).items[0]?.state)
     expect(await Promise.all(states)).toEqual(['confirming', 'sending'])
+  })
+
+  /** Withdrawals of so many wallets that had nothing yet. */
+  const crowd = (count: number, amount: string, state = 'sending') =>
+    world.app.db.transaction(async (tx) => {
+      const now = world.app.clock.now()
+      const ids = Array.from(
+        { length: count },
+        (_, index) => `${state === 'done' ? 'D' : 'S'}${`${index}`.padStart(9, '0')}`,
+      )
+      await tx.query(
+        `INSERT INTO wallet (id, depth, jump_id, created_at) SELECT id, 0, id, $2 FROM unnest($1::text[]) AS w (id)`,
+        [ids, now],
+      )
+      await tx.query(
+        `INSERT INTO bound_address (wallet_id, chain, address, remark, signed_address, issued_at, public_key, signature, bound_at, payable_from)
+         SELECT id, 'bsc', $2, '', $2, 0, '', '', $3, $3 FROM unnest($1::text[]) AS w (id)`,
+        [ids, home, addMs(now, -60 * dayMs)],
+      )
+      await tx.query(
+        `INSERT INTO withdrawal (key, wallet_id, chain, coin, units, fee_units, address, state, needs_review, requested_at, ended_at, taken_at)
+         SELECT id, id, 'bsc', 'USDT', $2, 0, $3, $4, false, $5, $6, $6 FROM unnest($1::text[]) AS w (id)`,
+        [ids, units(amount), home, state, now, state === 'done' ? now : null],
+      )
+    })
+
+  it('leaves room for who takes little and was paid this week, however many fresh wallets stand there with more', async () => {
+    await open('1000', '10000')
+    const { payer, read } = world
+    const first = await world.ask('20')
+    await payer.run()
+    expect(await read(first.id)).toMatchObject({ state: 'confirming' })
+    // The half that is anybody's is taken, and wallets that had nothing stand before everybody who had something.
+    await crowd(5, '1000', 'done')
+    await crowd(300, '500')
+    const { id } = await world.ask('20')
+    await payer.run()
+    expect(await read(id)).toMatchObject({ state: 'confirming' })
+    expect(await world.app.db.query(`SELECT 1 FROM withdrawal WHERE state = 'sending'`)).toHaveLength(300)
   })
 
   it('is known before one asks: more than is paid at once is refused, and never waits for anybody', async () => {

@@ -64,8 +64,9 @@ describe('a share of a day’s cap', () => {
   })
 })
 
+type Kind = 'attacker' | 'new' | 'returning'
 type Person = {
-  readonly isAttacker: boolean
+  readonly kind: Kind
   taken: { readonly at: number; readonly units: bigint }[]
   asked: number[]
 }
@@ -77,10 +78,14 @@ type Attack = {
   readonly piece: (dice: Dice) => number
   /** As it would be without sharing: who asked first is paid first, while there is anything left. */
   readonly inOrder?: boolean
+  /** As it would be if no more of the line were looked at than its first. */
+  readonly onlyFirst?: boolean
 }
 const days = 14
+/** As many as the payer looks at. */
+const seenMax = 200
 
-const person = (isAttacker: boolean): Person => ({ isAttacker, taken: [], asked: [] })
+const person = (kind: Kind): Person => ({ kind, taken: [], asked: [] })
 const sumOf = (rows: readonly { readonly at: number; readonly units: bigint }[], since: number) =>
   rows.reduce((sum, { at, units }) => (at > since ? sum + units : sum), 0n)
 
@@ -94,8 +99,8 @@ const sumsOf = (paid: readonly { readonly at: number; readonly units: bigint; re
   return [of(true), of(false)] as const
 }
 
-/** Who waits now, in the order of the line, with what each wallet has had and asked for before. */
-function lineAt(waiting: readonly Asked[], now: number): Asked[] {
+/** Who is looked at of those who wait now, in the order of the line, with what each wallet has had and asked for before. */
+function lineAt(waiting: readonly Asked[], now: number, onlyFirst: boolean): Asked[] {
   const before = new Map<Person, bigint>()
   const claims = waiting.map((asked) => {
     const own = before.get(asked.by) ?? 0n
@@ -104,18 +109,24 @@ function lineAt(waiting: readonly Asked[], now: number): Asked[] {
     const dayTaken = sumOf(asked.by.taken, now - dayMs) + own
     return { ...asked, dayTaken, weekTaken: sumOf(asked.by.taken, now - 7 * dayMs) + own }
   })
-  return claims.toSorted(compareClaims)
+  const line = claims.toSorted(compareClaims)
+  const sizeOf = ({ weekTaken, units }: Asked) => Number(weekTaken + units)
+  const smallest = line.toSorted((one, other) => sizeOf(one) - sizeOf(other)).slice(0, onlyFirst ? 0 : seenMax)
+  const seen = new Set([...line.slice(0, seenMax), ...smallest])
+  return line.filter((each) => seen.has(each))
 }
 
 /**
  * Two weeks at a cap of 100,000 in 24 hours: somebody pays coins in and out in circles, as fast as the rules let them, against 50
- * honest withdrawals a day. @returns how long the honest ones waited, in hours, and what the attacker moved
+ * honest withdrawals a day of wallets that had nothing yet, and 20 small ones of 100 customers who come again and again.
+ * @returns how long the honest ones waited, in hours, and what the attacker moved
  */
-function circles({ wallets, capital, piece, inOrder = false }: Attack, seed: number) {
+function circles({ wallets, capital, piece, inOrder = false, onlyFirst = false }: Attack, seed: number) {
   const dice = seededDice(seed)
   const step = 20 * minuteMs
-  const attackers = Array.from({ length: wallets }, () => person(true))
-  const waits: number[] = []
+  const attackers = Array.from({ length: wallets }, () => person('attacker'))
+  const customers = Array.from({ length: 100 }, () => person('returning'))
+  const waits: Record<Kind, number[]> = { attacker: [], new: [], returning: [] }
   let [waiting, paid, back]: [Asked[], (Person['taken'][number] & { isSmall: boolean })[], Person['taken']] = [
     [],
     [],
@@ -138,10 +149,11 @@ function circles({ wallets, capital, piece, inOrder = false }: Attack, seed: num
       free -= units
       ask(by, units, now)
     }
-    if (dice.chance((50 * step) / dayMs)) ask(person(false), usdt(20 + dice.below(980)), now)
+    if (dice.chance((50 * step) / dayMs)) ask(person('new'), usdt(20 + dice.below(980)), now)
+    if (dice.chance((20 * step) / dayMs)) ask(dice.pick(customers), usdt(20 + dice.below(80)), now)
     // As the payout contract counts: up to an hour longer.
     paid = paid.filter(({ at }) => at > now - dayMs - hourMs)
-    let line = lineAt(waiting, now)
+    let line = lineAt(waiting, now, onlyFirst)
     for (;;) {
       const [smallTaken, openTaken] = sumsOf(paid)
       const full = { ...cap, smallTaken, openTaken, left: cap.inDay - smallTaken - openTaken }
@@ -154,19 +166,19 @@ function circles({ wallets, capital, piece, inOrder = false }: Attack, seed: num
       const payment = { at: now, units: next.units, isSmall: roomFor(next, full) === 'small' }
       paid.push(payment)
       next.by.taken.push(payment)
-      if (next.by.isAttacker) back.push(payment)
-      if (next.by.isAttacker) moved += next.units
-      else waits.push((now - next.at) / hourMs)
+      waits[next.by.kind].push((now - next.at) / hourMs)
+      if (next.by.kind !== 'attacker') continue
+      back.push(payment)
+      moved += next.units
     }
   }
-  const open = waiting.filter(({ by }) => !by.isAttacker).map(({ at }) => (days * dayMs - at) / hourMs)
-  const atOnce = Math.round((100 * waits.filter((hours) => hours === 0).length) / (waits.length + open.length))
-  return {
-    honest: waits.length + open.length,
-    atOnce,
-    longest: Math.max(...waits, ...open),
-    moved: moved / unitsPerOne,
-  }
+  for (const { by, at } of waiting) waits[by.kind].push((days * dayMs - at) / hourMs)
+  const of = (hours: readonly number[]) => ({
+    count: hours.length,
+    atOnce: Math.round((100 * hours.filter((each) => each === 0).length) / hours.length),
+    longest: Math.max(...hours),
+  })
+  return { honest: of(waits.new), returning: of(waits.returning), moved: moved / unitsPerOne }
 }
 
 describe('circles of 1,000,000 USDT against 50 honest withdrawals a day, of 20 to 999 USDT', () => {
@@ -185,12 +197,15 @@ describe('circles of 1,000,000 USDT against 50 honest withdrawals a day, of 20 t
   it.each(Object.entries(attacks))(
     '%s: each honest one leaves within the day of a full cap',
     (_name, attack) => {
-      const { honest, atOnce, longest, moved } = circles(attack, 20_261_122)
-      expect(honest).toBeGreaterThan(600)
+      const { honest, returning, moved } = circles(attack, 20_261_122)
+      expect(honest.count).toBeGreaterThan(600)
+      expect(returning.count).toBeGreaterThan(200)
       // In percent.
-      expect(atOnce).toBeGreaterThanOrEqual(60)
+      expect(honest.atOnce).toBeGreaterThanOrEqual(60)
       // 24 hours, and up to one more as the payout contract counts.
-      expect(longest).toBeLessThanOrEqual(25)
+      expect(honest.longest).toBeLessThanOrEqual(25)
+      // Who takes little waits behind nobody.
+      expect(returning.longest).toBe(0)
       // They do go in circles, and take all that they are let.
       expect(moved).toBeGreaterThan(400_000n)
     },
@@ -198,8 +213,14 @@ describe('circles of 1,000,000 USDT against 50 honest withdrawals a day, of 20 t
   )
 
   it('paid in the order of asking, honest ones would wait for days', () => {
-    const { longest, atOnce } = circles({ wallets: 100, capital, piece: () => 1_000, inOrder: true }, 20_261_122)
-    expect(longest).toBeGreaterThan(72)
-    expect(atOnce).toBeLessThan(10)
+    const { honest } = circles({ wallets: 100, capital, piece: () => 1_000, inOrder: true }, 20_261_122)
+    expect(honest.longest).toBeGreaterThan(72)
+    expect(honest.atOnce).toBeLessThan(10)
+  }, 300_000)
+
+  it('with no more than the first of a line looked at, customers who come again would wait behind 200 who never came', () => {
+    const { honest, returning } = circles({ wallets: 1_000, capital, piece: () => 1_000, onlyFirst: true }, 20_261_122)
+    expect(honest.longest).toBeLessThanOrEqual(25)
+    expect(returning.longest).toBeGreaterThan(72)
   }, 300_000)
 })

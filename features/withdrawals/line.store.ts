@@ -16,7 +16,10 @@ export type Candidate = Omit<WithdrawalTerms, 'walletId'> & {
   readonly isApproved: boolean
 }
 
-/** So much of each line is looked at in one go: those behind wait for a later one. */
+/**
+ * So many of each line are looked at in one go: the first, and those who take least, wherever they stand. Those between wait for a later
+ * one. Of two claims the smaller one is small wherever the larger one is (`roomFor`), so a small claim is never kept from being seen.
+ */
 const lineMax = 200
 
 /**
@@ -44,12 +47,13 @@ export async function waitingToPay(sql: Sql, chains: readonly ChainId[], now: Da
      ),
      line AS (
        SELECT c.*, row_number() OVER (PARTITION BY c.chain, c.coin
-         ORDER BY c.approved DESC, c.week = 0 DESC, c.week + c.units - c.fee_units, c.id) AS place
+           ORDER BY c.approved DESC, c.week = 0 DESC, c.week + c.units - c.fee_units, c.id) AS place,
+         row_number() OVER (PARTITION BY c.chain, c.coin ORDER BY c.week + c.units - c.fee_units, c.id) AS smallness
        FROM claim c
      )
      SELECT id, deposit_id IS NOT NULL AS "isReturn", chain, coin, units, fee_units AS "feeUnits", address, day::text AS "dayTaken",
        week::text AS "weekTaken", approved AS "isApproved"
-     FROM line WHERE place <= ${lineMax} ORDER BY chain, coin, place`,
+     FROM line WHERE place <= ${lineMax} OR smallness <= ${lineMax} ORDER BY chain, coin, place`,
     [chains, addMs(now, -dayMs), addMs(now, -7 * dayMs)],
   )
   // Sums over many rows need not fit what one row holds.
