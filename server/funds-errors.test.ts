@@ -297,7 +297,7 @@ const rows: readonly Row[] = [
     says: 'exchange amount error: impact',
     key: 'exchange.impact',
     meet: (scene) =>
-      whileSet(scene, exchangeLimits, { ...exchangeLimits.initial, impactMax: '0.0001' }, () =>
+      whileSet(scene, exchangeLimits, { ...exchangeLimits.initial, impactMax: '0.005' }, () =>
         trade(scene, { amount: '5000' }),
       ),
   },

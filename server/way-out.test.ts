@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exchangeLimits } from '#features/exchange/exchange-settings.ts'
 import { askChallenge, restoreWallet } from '#features/onboarding/onboarding.contract.ts'
 import { reconciliationGap, reconciliationTolerance } from '#features/reconciliation/reconciliation-settings.ts'
+import { transferLimits } from '#features/transfers/transfer-settings.ts'
 import {
   withdrawalApprovals,
   withdrawalLimits,
@@ -63,6 +65,21 @@ const closing: readonly (readonly [Setting, ...unknown[]])[] = [
     having(withdrawalVelocity, { hourValue: '0' }),
     having(withdrawalVelocity, { rushPercent: 1 }),
     having(withdrawalVelocity, { rushFloorValue: '0' }),
+  ],
+  [
+    transferLimits as Setting,
+    having(transferLimits, { maximumValue: '0' }),
+    having(transferLimits, { maximumValue: '999.99' }),
+    having(transferLimits, { minimumValue: '5.01' }),
+  ],
+  [
+    exchangeLimits as Setting,
+    having(exchangeLimits, { maximumValue: '0' }),
+    having(exchangeLimits, { maximumValue: '999.99' }),
+    having(exchangeLimits, { minimumValue: '25.01' }),
+    having(exchangeLimits, { impactMax: '0' }),
+    having(exchangeLimits, { impactMax: '0.0049' }),
+    having(exchangeLimits, { heldAboveValue: '9.99' }),
   ],
   [withdrawalApprovals as Setting, 9],
   [

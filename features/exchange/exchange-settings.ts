@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { openingsSchema } from '#kit/opening.ts'
-import { amountText, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
+import { amountFrom, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 
 /** Switch and window by pair. */
 export const exchangeOpenings = setting({
@@ -15,15 +15,16 @@ export const exchangeOpenings = setting({
 /** PRODUCT.md part 5: values in USDT, the impact as a share. */
 export const exchangeLimits = setting({
   name: 'exchange.limits',
-  narrowsWithdrawing: false,
+  narrowsWithdrawing: true,
   about:
     'One trade: least and most in USDT value, the largest price impact as a share, and above what value it waits after a security change',
   initial: { minimumValue: '5', maximumValue: '10000', impactMax: '0.05', heldAboveValue: '100' },
+  // Assumed: the least five times what it is from the start, at most; the others a tenth of it, at least.
   schema: v.object({
-    minimumValue: amountText,
-    maximumValue: amountText,
-    impactMax: amountText,
-    heldAboveValue: amountText,
+    minimumValue: amountFrom('0', '25'),
+    maximumValue: amountFrom('1000'),
+    impactMax: amountFrom('0.005'),
+    heldAboveValue: amountFrom('10'),
   }),
   tightens: (before, after) =>
     onlyTightened(before, after, {

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { parseUnits } from '#kit/amount.ts'
 import { openingsSchema } from '#kit/opening.ts'
-import { amountText, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
+import { amountFrom, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 
 /** Switch and window by coin. */
 export const transferOpenings = setting({
@@ -16,20 +15,15 @@ export const transferOpenings = setting({
 /** PRODUCT.md part 5: values in USDT. */
 export const transferLimits = setting({
   name: 'transfers.limits',
-  narrowsWithdrawing: false,
+  narrowsWithdrawing: true,
   about: 'In USDT value: the least and the most of one transfer',
   initial: { minimumValue: '1', maximumValue: '10000' },
-  schema: v.pipe(
-    v.object({ minimumValue: amountText, maximumValue: amountText }),
-    v.check(
-      ({ minimumValue, maximumValue }) => (parseUnits(minimumValue) ?? 0n) <= (parseUnits(maximumValue) ?? 0n),
-      'the least is more than the most',
-    ),
-  ),
+  // Assumed: the least five times what it is from the start, at most; the most a tenth of it, at least.
+  schema: v.object({ minimumValue: amountFrom('0', '5'), maximumValue: amountFrom('1000') }),
   tightens: (before, after) => onlyTightened(before, after, { minimumValue: 'higher', maximumValue: 'lower' }),
 })
 
-/** Whom one can pay. */
+/** Whom one can pay. To narrow it to the team has no end, so it takes two operators as to widen it. */
 export const transferScopes = ['any', 'team'] as const
 
 export const transferScope = setting<(typeof transferScopes)[number]>({
@@ -38,7 +32,6 @@ export const transferScope = setting<(typeof transferScopes)[number]>({
   about: 'Whom a wallet can pay: "any" wallet, or only its own "team": those below it and those above it',
   initial: 'any',
   schema: v.picklist(transferScopes),
-  tightens: (_before, after) => after === 'team',
 })
 
 /** Limits in units of USDT value. */

@@ -9,6 +9,12 @@ export type Approver = { readonly name: string; readonly publicKey: string }
 export const approvers = (sql: Sql): Promise<Approver[]> =>
   sql.query<Approver>('SELECT name, public_key AS "publicKey" FROM approver WHERE removed_at IS NULL ORDER BY name')
 
+/** The same, and they stay so until the transaction ends: nobody else is removed meanwhile. */
+export async function lockApprovers(tx: Tx): Promise<Approver[]> {
+  await tx.query('LOCK TABLE approver IN SHARE ROW EXCLUSIVE MODE')
+  return approvers(tx)
+}
+
 /** @returns whether name and key were new. */
 export async function addApprover(tx: Tx, { name, publicKey }: Approver, at: Date): Promise<boolean> {
   const rows = await tx.query(

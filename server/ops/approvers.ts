@@ -1,5 +1,14 @@
-import { addApprover, approvers, removeApprover } from '#features/withdrawals/approvals.store.ts'
+import {
+  type Approver,
+  addApprover,
+  approvers,
+  lockApprovers,
+  removeApprover,
+} from '#features/withdrawals/approvals.store.ts'
+import { withdrawalApprovals } from '#features/withdrawals/withdrawal-settings.ts'
+import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
+import { readSetting } from '#kit/settings.store.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
 function nameOf(typed: string | undefined): string {
@@ -41,19 +50,35 @@ const approverAdd: Verb = {
   },
 }
 
+/** One operator alone leaves at least so many, so that no single approver is left to be pressed. */
+const approversLeast = 2
+
+/** Whether as many approvers are there as must sign. */
+async function areEnough(sql: Sql, count: number): Promise<boolean> {
+  return count >= Math.max(approversLeast, await readSetting(sql, withdrawalApprovals))
+}
+
+const othersIn = (found: readonly Approver[], name: string): number =>
+  found.filter((approver) => approver.name !== name).length
+
 const approverRemove: Verb = {
   words: 'approver remove',
-  guard: 'one',
+  guard: 'two',
+  mayTighten: 'a say that is in wrong hands ends at once, while as many approvers stay as must sign',
   isPublic: true,
   usage: '<name>',
   summary:
     "Ends somebody's say in withdrawals, also in those they have signed and that have not gone. A name is never given again.",
   async run(operation) {
     const name = nameOf(operation.args[0])
+    const tightens = await areEnough(operation.db, othersIn(await approvers(operation.db), name))
     await makeChange(operation, {
       movesMoney: false,
+      tightens,
       will: [`end the say of ${name}`],
       async apply(tx) {
+        const others = othersIn(await lockApprovers(tx), name)
+        if (tightens && !(await areEnough(tx, others))) fail('ops.two_needed')
         if (!(await removeApprover(tx, name, operation.clock.now()))) fail('ops.nothing_to_do')
         return [`${name} approves nothing any more`]
       },

@@ -76,7 +76,7 @@ describe('a ban', () => {
 
   it('of everything but the way out says why and until when, and ends by itself', async () => {
     expect((await type(`ban suspend ${holder.walletId} 366d why`)).text).toContain('how long: at most 365d')
-    expect((await type(`ban suspend ${holder.walletId} 10d Stolen coins`)).text).toContain('done:')
+    expect((await both(`ban suspend ${holder.walletId} 10d Stolen coins`)).text).toContain('done:')
     const until = addMs(app.clock.now(), 10 * dayMs).toISOString()
     expect((await security()).banned).toEqual({ reason: 'Stolen coins', until })
     expect((await rename()).envelope).toMatchObject({
@@ -97,19 +97,20 @@ describe('a ban', () => {
     expect((await security()).banned).toBeNull()
   })
 
-  it('of withdrawals lasts 30 days; it is renewed by two, with a new reason', async () => {
-    expect((await type(`ban withdrawals ${holder.walletId} Court order 7`)).text).toContain('done:')
+  it('of withdrawals lasts 30 days at most; it is renewed by two, with a new reason', async () => {
+    expect((await type(`ban withdrawals ${holder.walletId} 31d Court order 7`)).text).toContain('how long: at most 30d')
+    expect((await both(`ban withdrawals ${holder.walletId} 30d Court order 7`)).text).toContain('done:')
     const until = addMs(app.clock.now(), 30 * dayMs)
     expect((await wallet()).withdrawalBanUntil).toEqual(until)
     const rules = await holder.client.call(withdrawalRules, { chain: 'bsc', coin: 'USDT' })
     expect(rules.stop).toEqual({ by: 'ban', reason: 'Court order 7', until: until.toISOString() })
-    expect((await type(`ban withdrawals ${holder.walletId} court order 7`)).text).toContain('reason: a new one')
-    expect((await type(`ban withdrawals ${holder.walletId} Court order 8`)).text).toContain('proposed:')
+    expect((await type(`ban withdrawals ${holder.walletId} 72h court order 7`)).text).toContain('reason: a new one')
+    expect((await type(`ban withdrawals ${holder.walletId} 30d Court order 8`)).text).toContain('proposed:')
     // Nor is it renewed by one who waits until it has just ended.
     app.clock.advance(31 * dayMs)
-    expect((await type(`ban withdrawals ${holder.walletId} Court order 8`)).text).toContain('proposed:')
+    expect((await type(`ban withdrawals ${holder.walletId} 30d Court order 8`)).text).toContain('proposed:')
     expect((await wallet()).withdrawalBanUntil).toEqual(until)
-    expect((await both(`ban withdrawals ${holder.walletId} Court order 8`)).text).toContain('done:')
+    expect((await both(`ban withdrawals ${holder.walletId} 30d Court order 8`)).text).toContain('done:')
     expect((await wallet()).withdrawalBanReason).toBe('Court order 8')
   })
 

@@ -1,23 +1,16 @@
-import {
-  loadWallet,
-  setBan,
-  setWarning,
-  setWithdrawalBan,
-  stoppedWallets,
-  type Wallet,
-} from '#identity/wallet.store.ts'
+import { setBan, setWarning, setWithdrawalBan, stoppedWallets, type Wallet } from '#identity/wallet.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
-import { fail } from '#kit/failure.ts'
+import { keepStop, mayStopAlone, type Stopped } from '#kit/stops.store.ts'
 import { choiceOf, durationOf, reasonOf, walletOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 /** Wallets listed at once. */
 const listMax = 200
-/** PRODUCT.md part 5: a ban of withdrawals ends after 30 days unless it is renewed with a new reason. */
-const withdrawalBanMs = 30 * dayMs
+/** PRODUCT.md part 5: a ban of withdrawals ends after 30 days at most unless it is renewed with a new reason. */
+const withdrawalBanMaxMs = 30 * dayMs
 /** Assumed: a suspension lasts a year at most; it leaves reading, withdrawing and cancelling. */
 const suspensionMaxMs = 365 * dayMs
-/** What follows so soon on a ban is its renewal: that takes two operators and a new reason. */
+/** What follows so soon on a ban is its renewal: that takes a new reason. */
 const againMs = 7 * dayMs
 
 type Kept = { readonly until: Date | null; readonly reason: string | null }
@@ -68,10 +61,12 @@ const banWarn: Verb = {
   },
 }
 
+const stoppedOf = ({ id }: Wallet, kind: 'suspension' | 'withdrawals'): Stopped => ({ subject: `wallet:${id}`, kind })
+
 type Ban = {
   readonly said: string
-  readonly reason: string
-  readonly untilFrom: (now: Date) => Date
+  readonly kind: 'suspension' | 'withdrawals'
+  readonly longestMs: number
   readonly keptOf: (wallet: Wallet) => Kept
   readonly set: (
     tx: Parameters<typeof setBan>[0],
@@ -80,68 +75,67 @@ type Ban = {
   ) => Promise<void>
 }
 
-/** A ban with its end and its reason. One operator sets it at once; keeping it up takes two, and a new reason. */
-async function ban(operation: Operation, { said, reason, untilFrom, keptOf, set }: Ban): Promise<void> {
+/** A ban with its end and its reason. One operator sets a short one at once; a longer one takes two, and a renewal a new reason. */
+async function ban(operation: Operation, { said, kind, longestMs, keptOf, set }: Ban): Promise<void> {
   const { args, clock, db } = operation
   const wallet = await walletOf(db, args[0])
+  const ms = durationOf(args[1])
+  if (ms > longestMs) throw new UsageError(`how long: at most ${longestMs / dayMs}d`)
+  const reason = reasonOf(args.slice(2))
   const kept = keptOf(wallet)
-  const renews = isRenewal(kept, clock.now())
-  if (renews && kept.reason?.trim().toLowerCase() === reason.toLowerCase())
+  if (isRenewal(kept, clock.now()) && kept.reason?.trim().toLowerCase() === reason.toLowerCase())
     throw new UsageError(`reason: a new one; it was said before: ${kept.reason}`)
+  const stopped = stoppedOf(wallet, kind)
+  const closingAt = (from: Date) => ({ from, until: addMs(from, ms) })
+  const tightens = await mayStopAlone(db, stopped, closingAt(clock.now()))
   await makeChange(operation, {
     movesMoney: true,
-    tightens: !renews,
-    will: [`${said} ${wallet.id} until ${shown(untilFrom(clock.now()))}: ${reason}`],
+    tightens,
+    will: [`${said} ${wallet.id} until ${shown(closingAt(clock.now()).until)}: ${reason}`],
     async apply(tx) {
       const at = clock.now()
-      if (!renews && isRenewal(keptOf(await loadWallet(tx, wallet.id)), at)) fail('ops.two_needed')
-      const until = untilFrom(at)
-      await set(tx, wallet.id, { at, until, reason })
-      return [`${wallet.id}: ${said} until ${until.toISOString()}: ${reason}`]
+      const closing = closingAt(at)
+      await keepStop(tx, stopped, closing, tightens ? 'one' : 'two')
+      await set(tx, wallet.id, { at, until: closing.until, reason })
+      return [`${wallet.id}: ${said} until ${closing.until.toISOString()}: ${reason}`]
     },
   })
 }
 
 const stops = {
   guard: 'two',
-  mayTighten: 'it protects at once and has an end; renewing it takes two and a new reason',
+  mayTighten: 'it protects at once; one alone stops a wallet for 72 hours within seven days at most',
 } as const
 
 const banSuspend: Verb = {
   ...stops,
   words: 'ban suspend',
-  usage: '<wallet> <30d> <reason>',
+  usage: '<wallet> <72h|30d> <reason>',
   summary:
     'Suspends a wallet until an end, for a reason its holder reads: all but reading, withdrawing and cancelling stops.',
-  async run(operation) {
-    const ms = durationOf(operation.args[1])
-    if (ms > suspensionMaxMs) throw new UsageError(`how long: at most ${suspensionMaxMs / dayMs}d`)
-    const reason = reasonOf(operation.args.slice(2))
-    await ban(operation, {
+  run: (operation) =>
+    ban(operation, {
       said: 'suspend',
-      reason,
-      untilFrom: (now) => addMs(now, ms),
+      kind: 'suspension',
+      longestMs: suspensionMaxMs,
       keptOf: suspensionOf,
       set: setBan,
-    })
-  },
+    }),
 }
 
 const banWithdrawals: Verb = {
   ...stops,
   words: 'ban withdrawals',
-  usage: '<wallet> <reason>',
-  summary: 'Stops the withdrawals of a wallet for 30 days, for a reason its holder reads.',
-  async run(operation) {
-    const reason = reasonOf(operation.args.slice(1))
-    await ban(operation, {
+  usage: '<wallet> <72h|30d> <reason>',
+  summary: 'Stops the withdrawals of a wallet for 30 days at most, for a reason its holder reads.',
+  run: (operation) =>
+    ban(operation, {
       said: 'stop the withdrawals of',
-      reason,
-      untilFrom: (now) => addMs(now, withdrawalBanMs),
+      kind: 'withdrawals',
+      longestMs: withdrawalBanMaxMs,
       keptOf: withdrawalBanOf,
       set: setWithdrawalBan,
-    })
-  },
+    }),
 }
 
 const levels = ['warning', 'suspension', 'withdrawals'] as const
@@ -168,10 +162,12 @@ const banLift: Verb = {
       movesMoney: true,
       will: [`lift the ${nameOf[level]} of ${wallet.id}: ${reason}`],
       async apply(tx) {
+        const at = clock.now()
         if (level === 'warning') await setWarning(tx, wallet.id, null)
         else if (level === 'suspension') await setBan(tx, wallet.id, null)
+        else await setWithdrawalBan(tx, wallet.id, { until: at, reason })
         // That there was one, and until when, stays known.
-        else await setWithdrawalBan(tx, wallet.id, { until: clock.now(), reason })
+        if (level !== 'warning') await keepStop(tx, stoppedOf(wallet, level), { from: at, until: at }, 'two')
         return [`${wallet.id}: the ${nameOf[level]} is lifted: ${reason}`]
       },
     })

@@ -15,6 +15,7 @@ import { showUnits } from '#kit/amount.ts'
 import { chainIds, chains } from '#kit/chains.ts'
 import { addMs, hourMs } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
+import { keepStop, mayStopAlone, type Stopped } from '#kit/stops.store.ts'
 import { choiceOf, durationOf, reasonOf, unitsOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
@@ -120,9 +121,12 @@ export const fundLoss: Verb = {
   },
 }
 
+const holdOf = (productId: number): Stopped => ({ subject: `fund:${productId}`, kind: 'value' })
+
 export const fundHold: Verb = {
   words: 'fund hold',
-  guard: 'one',
+  guard: 'two',
+  mayTighten: 'it protects at once; one alone holds a fund for 72 hours within seven days at most',
   isPublic: true,
   usage: '<fund> <24h | 90m | 3d> <reason>',
   summary: 'Holds the net asset value back, at most 72 hours: nobody buys or redeems at a value known to be wrong.',
@@ -131,13 +135,19 @@ export const fundHold: Verb = {
     const ms = durationOf(operation.args[1])
     if (ms > holdMaxMs) throw new UsageError('how long: at most 72h')
     const reason = reasonOf(operation.args.slice(2))
-    const until = addMs(operation.clock.now(), ms)
+    const { clock, db } = operation
+    const closingAt = (from: Date) => ({ from, until: addMs(from, ms) })
+    const shown = closingAt(clock.now())
+    const tightens = await mayStopAlone(db, holdOf(productId), shown)
     await makeChange(operation, {
       movesMoney: false,
-      will: [`hold the net asset value of fund ${productId} back until ${until.toISOString()}: ${reason}`],
+      tightens,
+      will: [`hold the net asset value of fund ${productId} back until ${shown.until.toISOString()}: ${reason}`],
       async apply(tx) {
-        await setHold(tx, productId, { until, reason })
-        return [`fund ${productId} has no net asset value until ${until.toISOString()}`]
+        const closing = closingAt(clock.now())
+        await keepStop(tx, holdOf(productId), closing, tightens ? 'one' : 'two')
+        await setHold(tx, productId, { until: closing.until, reason })
+        return [`fund ${productId} has no net asset value until ${closing.until.toISOString()}`]
       },
     })
   },
@@ -156,7 +166,9 @@ export const fundNav: Verb = {
       movesMoney: false,
       will: [`let fund ${productId} be bought and redeemed at ${showUnits(netAssetValue(worth))} USDT for a share`],
       async apply(tx) {
+        const at = operation.clock.now()
         await setHold(tx, productId, undefined)
+        await keepStop(tx, holdOf(productId), { from: at, until: at }, 'two')
         return [`fund ${productId}: ${showUnits(netAssetValue(worth))} USDT for a share`]
       },
     })

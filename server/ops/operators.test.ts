@@ -30,13 +30,11 @@ const fileOf = (name: string) => join(folder, `${name}.key`)
 const alone: Readonly<Record<string, string>> = {
   approve: 'gives the second word; what it carries out is guarded as it was proposed',
   'proposal refuse': 'ends what was asked for, and changes nothing else',
-  'fund hold': 'closes a fund for 72 hours at most, in the open',
   'market notice': 'only announces; taking the seed back takes two, 30 days later',
   'product end': 'sells less; orders run on',
   'clock advance': 'demo only',
   settle: 'does what the worker does anyway, by the same rules',
   'ban warn': 'says something to a holder',
-  'approver remove': 'takes somebody’s say away',
   'address refuse': 'the old address stays',
   'suspense return': 'asks; approvers sign, and the signer counts them itself',
   'suspense approve': 'brings an approver’s signature, which is what counts',
@@ -48,6 +46,8 @@ const alone: Readonly<Record<string, string>> = {
 }
 /** What takes two, but for the part that only tightens. */
 const tightening = [
+  'approver remove',
+  'fund hold',
   'withdrawal approve',
   'incident resolve',
   'product quota',
@@ -138,8 +138,8 @@ describe('operators', () => {
   })
 
   it('tighten alone, and loosen with another', async () => {
-    expect((await type('setting set withdrawals.approvals 3 more care')).text).toContain('done:')
-    expect((await type('setting set withdrawals.approvals 2 less care')).text).toContain('proposed:')
+    expect((await type('setting set security.without_code 50 more care')).text).toContain('done:')
+    expect((await type('setting set security.without_code 100 less care')).text).toContain('proposed:')
     expect((await type('setting set withdrawals.limits.reviewAboveValue 500 more care')).text).toContain('done:')
     expect((await type('setting set withdrawals.limits.reviewAboveValue 501 less care')).text).toContain('proposed:')
     expect((await type('setting set reconciliation.tolerance.bsc.USDT 5 it never fits')).text).not.toContain('done:')

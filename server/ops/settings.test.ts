@@ -38,7 +38,7 @@ describe('settings, as the operator changes them', () => {
       ['settlement.fee_parts.nodes 0.1 why', 'has the parts liquidity, compound, node, referral, compute'],
       ['settlement.full_weights.node 0 why', 'above 0'],
       ['withdrawals.approvals 0 why', 'withdrawals.approvals'],
-      ['transfers.limits.minimumValue 20000 why', 'the least is more than the most'],
+      ['transfers.limits.minimumValue 20000 why', 'more than 5'],
       ['power.decay 0.001', 'reason'],
       ['power.decay 0.002 why', 'already'],
       ['identity.regions {} why', 'name: one of'],

@@ -7,6 +7,7 @@ import { feedAlarms } from '#features/market/feed-settings.ts'
 import { powerDecay } from '#features/power/power-settings.ts'
 import { reconciliationGap, reconciliationTolerance } from '#features/reconciliation/reconciliation-settings.ts'
 import { transferLimits, transferScope } from '#features/transfers/transfer-settings.ts'
+import { approvers } from '#features/withdrawals/approvals.store.ts'
 import {
   withdrawalApprovals,
   withdrawalLimits,
@@ -16,7 +17,7 @@ import {
 import { callLimits } from '#identity/call-count.store.ts'
 import { withoutCodeValue } from '#identity/without-code.ts'
 import { dayOf, startOf } from '#kit/clock.ts'
-import type { Tx } from '#kit/db.ts'
+import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { changeSetting, readSetting } from '#kit/settings.store.ts'
 import type { Setting } from '#kit/settings.ts'
@@ -38,11 +39,18 @@ const betweenWeeks: When = async (tx, now) => {
     throw new UsageError('The rewards of a week are shared by one split: change it on a Monday, before 23:30')
 }
 
+/** Whether a tighter value leaves possible what it rules. */
+type Leaves = (sql: Sql, value: unknown) => Promise<boolean>
+/** Nobody alone asks for more signatures than there are people to sign: no large withdrawal would go any more. */
+const whoCanSign: Leaves = async (sql, value) => Number(value) <= (await approvers(sql)).length
+
+type Settable = { readonly setting: Setting; readonly when?: When; readonly leaves?: Leaves }
+
 /**
  * What can be set, and when. Regions, the faults of the demo's feeds, maintenance, and what closes an action have verbs of their own:
  * what is closed has an end and a reason.
  */
-const all: readonly { readonly setting: Setting; readonly when?: When }[] = [
+const all: readonly Settable[] = [
   { setting: callLimits },
   { setting: custodyLevels },
   { setting: trxPrice },
@@ -59,7 +67,7 @@ const all: readonly { readonly setting: Setting; readonly when?: When }[] = [
   { setting: fullWeights, when: betweenDays },
   { setting: transferLimits },
   { setting: transferScope },
-  { setting: withdrawalApprovals },
+  { setting: withdrawalApprovals, leaves: whoCanSign },
   { setting: withdrawalLimits },
   { setting: withdrawalTerms },
   { setting: withdrawalVelocity },
@@ -125,13 +133,13 @@ export const settingSet: Verb = {
     const [typed = '', text = '', ...words] = args
     const found = all.find(({ setting: { name } }) => typed === name || typed.startsWith(`${name}.`))
     if (!found) throw new UsageError(`name: one of ${all.map(({ setting }) => setting.name).join(', ')}`)
-    const { setting, when } = found
+    const { setting, when, leaves = async () => true } = found
     const part = typed.slice(setting.name.length + 1)
     const before = await readSetting(db, setting)
     const after = fitting(setting, before, part, text)
     const reason = reasonOf(words)
     if (textOf(after) === textOf(before)) throw new UsageError(`${setting.name} is ${textOf(before)} already`)
-    const tightens = setting.tightens?.(before, after) ?? false
+    const tightens = (setting.tightens?.(before, after) ?? false) && (await leaves(db, after))
     await makeChange(operation, {
       movesMoney: true,
       tightens,
@@ -143,7 +151,7 @@ export const settingSet: Verb = {
         const found = await readSetting(tx, setting)
         const value = fitting(setting, found, part, text)
         // Nor is what one operator tightens looser than what somebody set meanwhile.
-        if (tightens && !setting.tightens?.(found, value)) fail('ops.two_needed')
+        if (tightens && !(setting.tightens?.(found, value) && (await leaves(tx, value)))) fail('ops.two_needed')
         await changeSetting(tx, setting, { value, reason, at })
         return [`${setting.name} is ${textOf(value)}`]
       },

@@ -1,0 +1,110 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type InvestingWorld, investingWorld } from '#features/investing/test-world.ts'
+import { transferLimits, transferScope } from '#features/transfers/transfer-settings.ts'
+import { approvers } from '#features/withdrawals/approvals.store.ts'
+import { loadWallet } from '#identity/wallet.store.ts'
+import { dayMs, hourMs } from '#kit/clock.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import { operate } from '../test-operator.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'alone-'))
+const hour = 60
+
+/** What one operator could make impossible for others, by verbs that protect. */
+describe('one operator alone who would close everything', () => {
+  let world: InvestingWorld
+  let ana: WalletId
+  const type = (line: string, name = 'ada') => operate(world, `${line} --as ${join(folder, name)}`, { demo: false })
+  const numberIn = ({ text }: { text: string }) => /^proposed: (\d+):/m.exec(text)?.[1] ?? ''
+  const both = async (line: string) => type(`approve ${numberIn(await type(line))}`, 'ben')
+  const suspended = async () => (await loadWallet(world.db, ana)).bannedUntil
+  const held = async () => (await world.db.query<{ until: Date }>('SELECT until FROM fund_hold'))[0]?.until
+
+  beforeAll(async () => {
+    world = await investingWorld()
+    ana = await world.wallet({ USDT: '2000' })
+    for (const name of ['ada', 'ben', 'cleo'])
+      await operate(world, `operator key ${name} ${join(folder, name)}`, { demo: false })
+    for (const name of ['ada', 'ben']) await type(`operator add ${name}`, name)
+  })
+  afterAll(() => world.close())
+
+  it('sets no limit of transfers and exchange that nobody can keep to, nor narrows whom one may pay', async () => {
+    for (const line of [
+      'transfers.limits.maximumValue 1',
+      'exchange.limits.maximumValue 5',
+      'exchange.limits.impactMax 0',
+    ])
+      expect([line, (await type(`setting set ${line} a look`)).code]).toEqual([line, 2])
+    expect((await type('setting set transfers.limits.maximumValue 1000 a look')).text).toContain('done:')
+    expect((await type('setting set transfers.scope team a look')).text).toContain('proposed:')
+    expect([await readSetting(world.db, transferLimits), await readSetting(world.db, transferScope)]).toEqual([
+      { minimumValue: '1', maximumValue: '1000' },
+      'any',
+    ])
+  })
+
+  it('takes no say away that is needed, and asks for no more approvers than there are', async () => {
+    for (const letter of 'ABC')
+      expect((await both(`approver add eve-${letter.toLowerCase()} ${letter.repeat(43)}`)).code).toBe(0)
+    expect((await type('setting set withdrawals.approvals 4 more care')).text).toContain('proposed:')
+    // Two at once, who would each see three.
+    const ends = await Promise.all([type('approver remove eve-a'), type('approver remove eve-b')])
+    expect(ends.filter(({ text }) => text.includes('done:'))).toHaveLength(1)
+    const [first, second] = (await approvers(world.db)).map(({ name }) => name)
+    expect((await type(`approver remove ${first}`)).text).toContain('proposed:')
+    expect(await approvers(world.db)).toHaveLength(2)
+    const byHand = world.db.transaction(async (tx) => {
+      await tx.query("SELECT set_config('glasshouse.word', 'one', true)")
+      await tx.query('UPDATE approver SET removed_at = now()')
+    })
+    await expect(byHand).rejects.toThrow('takes the word of two operators')
+    expect((await both(`approver remove ${second}`)).text).toContain('approves nothing any more')
+  })
+
+  it('suspends a wallet for 72 hours within seven days at most, however often', async () => {
+    expect((await type(`ban suspend ${ana} 73h a look`)).text).toContain('proposed:')
+    expect((await type(`ban suspend ${ana} 48h a look`)).text).toContain('done:')
+    const until = await suspended()
+    // Nor is it ended by a shorter one.
+    expect((await type(`ban suspend ${ana} 1m another look`)).text).toContain('proposed:')
+    expect(await suspended()).toEqual(until)
+    world.clock.advance(48 * hourMs)
+    await world.db.query('UPDATE wallet SET banned_at = NULL, ban_reason = NULL, banned_until = NULL')
+    // A ban of withdrawals counts with it, and what is left of the 72 hours is theirs.
+    expect((await type(`ban withdrawals ${ana} ${24 * hour + 1}m a look`)).text).toContain('proposed:')
+    expect((await type(`ban withdrawals ${ana} 24h a look`)).text).toContain('done:')
+    world.clock.advance(24 * hourMs)
+    expect((await type(`ban suspend ${ana} 1m a third look`)).text).toContain('proposed:')
+    world.clock.advance(4 * dayMs)
+    expect((await type(`ban suspend ${ana} 1h a third look`)).text).toContain('done:')
+    expect((await both(`ban suspend ${ana} 30d a court`)).text).toContain('done:')
+    world.clock.advance(24 * hourMs)
+    expect((await both(`ban lift ${ana} suspension the court took it back`)).text).toContain('done:')
+    expect((await type(`ban suspend ${ana} 72h a fourth look`)).text).toContain('proposed:')
+    expect((await type(`ban suspend ${ana} 48h a fourth look`)).text).toContain('done:')
+  })
+
+  it('holds a fund for 72 hours within seven days at most, and does not end a hold with a shorter one', async () => {
+    expect((await type('fund hold 34 72h a result is late')).text).toContain('done:')
+    const until = await held()
+    expect((await type('fund hold 34 1m a result is late')).text).toContain('proposed:')
+    expect(await held()).toEqual(until)
+    world.clock.advance(72 * hourMs)
+    expect((await type('fund hold 34 1h a result is late')).text).toContain('proposed:')
+    expect((await both('fund hold 34 1h a result is late')).text).toContain('done:')
+    expect((await both('fund nav 34')).text).toContain('done:')
+    world.clock.advance(4 * dayMs + hourMs)
+    expect((await type('fund hold 34 71h a result is late')).text).toContain('done:')
+    const long = `INSERT INTO operator_stop (subject, kind, at, until) VALUES ('fund:34', 'value', now(), now() + interval '73 hours')`
+    const byHand = world.db.transaction(async (tx) => {
+      await tx.query("SELECT set_config('glasshouse.word', 'one', true)")
+      await tx.query(long)
+    })
+    await expect(byHand).rejects.toThrow('takes the word of two operators')
+  })
+})
