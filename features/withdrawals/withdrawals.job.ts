@@ -8,7 +8,7 @@ import { expect } from '#kit/expect.ts'
 import { post } from '#ledger/ledger.store.ts'
 import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
-import { SignerRefused } from '#outside/chains/signer-refused.ts'
+import { DayIsFull, SignerRefused } from '#outside/chains/signer-refused.ts'
 import { runAddressChanges } from './address-changes.job.ts'
 import { boundSince, certificateOf, successionsOf } from './bound-address.store.ts'
 import { allocateNext, capsEveryMs, keepCaps, refuse } from './pay-next.job.ts'
@@ -185,21 +185,30 @@ async function runLane(context: PayerContext, lane: Lane): Promise<void> {
   for (const chain of lane.chains.keys()) if (await haltOf(context.db, chain)) return
   await signAllocated(context, lane)
   for (let count = 0; count < paymentsMax && (await allocateNext(context, lane)); count += 1)
-    await signAllocated(context, lane)
+    if (!(await signAllocated(context, lane))) break
   if (!(await broadcastSigned(context, lane))) return
   await confirmSent(context, lane)
   await raiseStuck(context, lane)
 }
 
-/** Has what has a number signed, and keeps the bytes together with the ledger's entry. Nothing has left the machine yet. */
-async function signAllocated(context: PayerContext, lane: Lane): Promise<void> {
+/**
+ * Has what has a number signed, and keeps the bytes together with the ledger's entry. Nothing has left the machine yet. @returns false
+ * where the signer's day was full: another lane took of it since this one looked, so the caps are to be read again.
+ */
+async function signAllocated(context: PayerContext, lane: Lane): Promise<boolean> {
   for (const payment of await paymentsIn(context.db, lane.name, 'allocated', 1))
     try {
       await sign(context, lane, payment)
     } catch (error) {
       if (!(error instanceof SignerRefused)) throw error
+      if (error instanceof DayIsFull) {
+        // Nobody need look at it: without its number it stands in the line as before, with its approvals.
+        await context.db.transaction((tx) => giveBack(tx, lane.name, payment.id))
+        return false
+      }
       await park(context, lane, payment, error.message)
     }
+  return true
 }
 
 async function sign(context: PayerContext, lane: Lane, payment: Payment): Promise<void> {

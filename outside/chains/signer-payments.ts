@@ -14,7 +14,7 @@ import { type DepositPointer, returnKey, returnMessage } from './return-message.
 import { type Approval, checkApprovals } from './signer-approvals.ts'
 import { type DestinationMind, pinDestination } from './signer-destinations.ts'
 import type { SignerJournal } from './signer-journal.ts'
-import { SignerRefused } from './signer-refused.ts'
+import { DayIsFull, SignerRefused } from './signer-refused.ts'
 import { type Replaceable, replaceableOf, replaces } from './signer-replace.ts'
 import { headroom, type SignerRules } from './signer-rules.ts'
 import { readTerms } from './signer-tron.ts'
@@ -160,7 +160,7 @@ export function limitsOf(journal: SignerJournal, rules: SignerRules, now: number
 function checkCaps({ journal, rules }: SignerMind, coin: Coin, units: bigint, now: number): void {
   if (units > rules[coin].atOnce) throw new SignerRefused('the amount is above what this signer signs at once')
   if (units > headroom(rules[coin], journal.spent, coin, now))
-    throw new SignerRefused('the amount is above what this signer signs in 24 hours')
+    throw new DayIsFull('the amount is above what this signer signs in 24 hours')
 }
 
 export const destinationMind = ({ journal, rules, clock }: Required<SignerMind>): DestinationMind => ({

@@ -5,3 +5,6 @@ export class SignerRefused extends Error {
     this.name = 'SignerRefused'
   }
 }
+
+/** It signs no more of a coin within 24 hours. Nothing is wrong with what was asked: there will be room again. */
+export class DayIsFull extends SignerRefused {}

@@ -5,11 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CertifiedDeposit, PublicKeys, Signer, SignerMemory } from './signer.ts'
 import type { SignedPayment } from './signer-payments.ts'
-import { SignerRefused } from './signer-refused.ts'
+import { DayIsFull, SignerRefused } from './signer-refused.ts'
 
 type Method = keyof Signer
 type Question = { readonly method: Method; readonly params: readonly unknown[] }
-type Answer = { readonly result?: unknown; readonly refused?: string; readonly error?: string }
+type Answer = {
+  readonly result?: unknown
+  readonly refused?: string
+  readonly isDayFull?: boolean
+  readonly error?: string
+}
 
 const methods: readonly Method[] = [
   'publicKeys',
@@ -74,7 +79,7 @@ async function answerOf(signer: Signer, line: string): Promise<Answer> {
     const call = signer[method] as (...given: readonly unknown[]) => Promise<unknown>
     return { result: (await call(...params)) ?? null }
   } catch (error) {
-    if (error instanceof SignerRefused) return { refused: error.message }
+    if (error instanceof SignerRefused) return { refused: error.message, isDayFull: error instanceof DayIsFull }
     return { error: error instanceof Error ? error.message : String(error) }
   }
 }
@@ -101,8 +106,8 @@ async function ask(path: string, method: Method, params: readonly unknown[]): Pr
   socket.setTimeout(answerWithinMs, () => socket.destroy(new Error('the signer does not answer')))
   socket.write(`${JSON.stringify({ method, params })}\n`)
   try {
-    const { result, refused, error } = JSON.parse(await readLine(socket)) as Answer
-    if (refused !== undefined) throw new SignerRefused(refused)
+    const { result, refused, isDayFull, error } = JSON.parse(await readLine(socket)) as Answer
+    if (refused !== undefined) throw isDayFull ? new DayIsFull(refused) : new SignerRefused(refused)
     if (error !== undefined) throw new Error(`signer: ${error}`)
     return result
   } finally {
