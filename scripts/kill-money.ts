@@ -168,6 +168,7 @@ async function withdraw({ client, secret }: Person): Promise<void> {
 
 const chain = await testChain()
 const tron = await testTron()
+const { hotAddress, gasAddress } = (await chain.signer.publicKeys()).tron
 await chain.signer.stop()
 await tron.signer.stop()
 const proxy = hostileProxy(chain.url)
@@ -215,11 +216,10 @@ for (const name of chainIds) {
   for (const person of persons) await bind(person, name)
 }
 await db.transaction((tx) => advanceClock(tx, dayMs))
-const [hot] = await db.query<{ address: string }>(
-  `SELECT hot_address AS address FROM custody_key WHERE family = 'tron'`,
-)
 await db.close()
-tron.give(hot?.address ?? '', '100000')
+tron.give(hotAddress, '100000')
+// Of the signer that runs here: enough TRX to sweep every deposit address, many times over.
+tron.sendSun(gasAddress, 10_000_000_000n)
 tron.mine(1, blockEveryMs)
 
 const received = new Map<string, bigint>()
@@ -290,7 +290,8 @@ const until = performance.now() + 300_000
 db = await openDb({ dataDir: chain.dataDir })
 const openCount = async (): Promise<bigint> => {
   const [row] = await db.query<{ count: bigint }>(
-    `SELECT (SELECT count(*) FROM withdrawal WHERE ended_at IS NULL) + (SELECT count(*) FROM deposit WHERE state = 'seen') AS count`,
+    `SELECT (SELECT count(*) FROM withdrawal WHERE ended_at IS NULL) + (SELECT count(*) FROM deposit WHERE state = 'seen')
+       + (SELECT count(*) FROM tron_sweep WHERE state = 'open') AS count`,
   )
   return row?.count ?? 0n
 }
@@ -334,7 +335,11 @@ if (compared.length === 0) wrong.push('the books were never compared')
 const states = Object.fromEntries(
   [...Map.groupBy(rows, ({ state }) => state)].map(([state, all]) => [state, all.length]),
 )
-say(JSON.stringify({ kills, withdrawals: rows.length, acknowledged: acknowledged.size, states, ...met, seed }))
+const [swept] = await db.query<{ count: bigint }>(`SELECT count(*) AS count FROM tron_sweep WHERE state = 'done'`)
+const tronSweeps = Number(swept?.count)
+if (tronSweeps === 0) wrong.push('no deposit address on TRON was swept')
+const paid = { withdrawals: rows.length, acknowledged: acknowledged.size, states, tronSweeps }
+say(JSON.stringify({ kills, ...paid, ...met, seed }))
 for (const problem of wrong) say(`wrong: ${problem}`)
 say(wrong.length === 0 ? 'nothing was lost, paid twice or left standing' : `${wrong.length} things are wrong`)
 await db.close()
