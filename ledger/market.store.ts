@@ -8,7 +8,7 @@ import type { PairId, WalletId } from '#kit/ids.ts'
 import { available, house, reserve } from './chart.ts'
 import { balanceOf, post } from './ledger.store.ts'
 import { type Liquidity, sharesFor } from './liquidity.ts'
-import { coinsOf, guideWindowMs, priceLifeMs, priceOf, priceRate, swap, weekWindowMs } from './market.ts'
+import { coinsOf, cutWindowMs, guideWindowMs, priceLifeMs, priceOf, priceRate, swap, weekWindowMs } from './market.ts'
 import { sparkMoments } from './prices.ts'
 
 export type LastTrade = { readonly price: bigint; readonly at: Date }
@@ -73,15 +73,18 @@ export type PairPrices = {
   readonly last: Rate | undefined
 }
 
-/** The averages over 24 hours and 7 days, undefined without a trade in 7 days, and the last price, however old. */
-export async function loadPairPrices(sql: Sql, pair: PairId, now: Date): Promise<PairPrices> {
+/**
+ * The averages over 24 hours and 7 days, undefined without a trade in 7 days, and the last price, however old.
+ * @param isCut in place of the last trade the average of the hour before, which a trade held for seconds does not move.
+ */
+export async function loadPairPrices(sql: Sql, pair: PairId, now: Date, isCut: boolean): Promise<PairPrices> {
   const last = await lastTrade(sql, pair, now)
   if (!last || now.getTime() - last.at.getTime() > priceLifeMs)
     return { day: undefined, week: undefined, last: last && priceRate(last.price) }
   return {
     day: await guidePrice(sql, pair, now),
     week: await averagePrice(sql, pair, now, weekWindowMs),
-    last: priceRate(last.price),
+    last: isCut ? await averagePrice(sql, pair, now, cutWindowMs) : priceRate(last.price),
   }
 }
 

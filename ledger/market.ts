@@ -1,6 +1,6 @@
 import { divide, type Rate } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
-import { dayMs } from '#kit/clock.ts'
+import { dayMs, hourMs } from '#kit/clock.ts'
 import type { PairId } from '#kit/ids.ts'
 
 /** Share of what is given that a trade pays to `fees`: 0.3 %. */
@@ -11,6 +11,8 @@ export const priceScale = 1_000_000_000_000n
 export const guideWindowMs = dayMs
 /** … what decides over money is held against an average of this long too … */
 export const weekWindowMs = 7 * dayMs
+/** … and a cut against one of the hour before it, in place of the last trade … */
+export const cutWindowMs = hourMs
 /** … and without a trade in that time the last one stands this long. */
 export const priceLifeMs = 7 * dayMs
 

@@ -6,7 +6,7 @@ import type { PairId } from '#kit/ids.ts'
 import { loadPairPrices, type PairPrices } from './market.store.ts'
 import { chainRates, usdtWays } from './market.ts'
 import { referencePrice } from './reference.store.ts'
-import { type Anchor, type Purpose, valueFor, type WayPrices } from './value.ts'
+import { type Anchor, isMore, type Purpose, valueFor, type WayPrices } from './value.ts'
 
 /** The same kind of price along a way: undefined where a step has none. */
 const along = (steps: readonly PairPrices[], kind: keyof PairPrices): Rate | undefined =>
@@ -18,13 +18,13 @@ const along = (steps: readonly PairPrices[], kind: keyof PairPrices): Rate | und
     { numerator: 1n, denominator: 1n },
   )
 
-async function loadWays(sql: Sql, coin: Coin, now: Date): Promise<WayPrices[]> {
+async function loadWays(sql: Sql, coin: Coin, now: Date, isCut: boolean): Promise<WayPrices[]> {
   const known = new Map<PairId, PairPrices>()
   const ways: WayPrices[] = []
   for (const way of usdtWays[coin]) {
     const steps: PairPrices[] = []
     for (const pair of way) {
-      const prices = known.get(pair) ?? (await loadPairPrices(sql, pair, now))
+      const prices = known.get(pair) ?? (await loadPairPrices(sql, pair, now, isCut))
       known.set(pair, prices)
       steps.push(prices)
     }
@@ -50,20 +50,21 @@ const itself: Rate = { numerator: 1n, denominator: 1n }
 /**
  * Units of USDT for one unit of a coin, for a purpose: the one place where a coin's value is read. undefined without a price of the last
  * 7 days; for limits only where nobody ever traded the coin.
- * @param day the day it counts for: of a cut, the one that ends with it.
+ * @param cut the day that ends with this moment, where the value is what is kept of it.
  */
-export async function rateFor(
-  sql: Sql,
-  purpose: Purpose,
-  coin: Coin,
-  now: Date,
-  day: Day = dayOf(now),
-): Promise<Rate | undefined> {
+export async function rateFor(sql: Sql, purpose: Purpose, coin: Coin, now: Date, cut?: Day): Promise<Rate | undefined> {
   if (coin === 'USDT') return itself
-  const ways = await loadWays(sql, coin, now)
-  if (purpose === 'shown') return valueFor(purpose, { ways, feed: undefined, anchor: undefined })
+  const isCut = cut !== undefined
+  const ways = await loadWays(sql, coin, now, isCut)
+  if (purpose === 'shown') return valueFor(purpose, { ways, feed: undefined, anchor: undefined, isCut })
   const feed = await referencePrice(sql, coin, now)
-  return valueFor(purpose, { ways, feed, anchor: await loadAnchor(sql, coin, purpose, day) })
+  return valueFor(purpose, { ways, feed, anchor: await loadAnchor(sql, coin, purpose, cut ?? dayOf(now)), isCut })
+}
+
+/** Whether a coin costs more than the bound of a tenth a day lets it be handed out at: nothing of it is sold then. */
+export async function isRising(sql: Sql, coin: Coin, now: Date): Promise<boolean> {
+  const [unbounded, bounded] = [await rateFor(sql, 'unbounded', coin, now), await rateFor(sql, 'handedOut', coin, now)]
+  return !!unbounded && !!bounded && isMore(unbounded, bounded)
 }
 
 /** What an amount is worth in units of USDT for a purpose, rounded down; undefined without a price, and for points. */

@@ -3,15 +3,16 @@ import type { Coin } from '#kit/assets.ts'
 
 /**
  * What a coin's value is read for. Whoever decides over money says which, and reads it on the side that protects the others (decision 29):
- * `handedOut`, coins the company parts with for it: the dearest price there is; `earns`, what gives POWER, stars or CREDIT: the
- * cheapest; `limits`, what a bound is held against: the highest, however old. `shown` decides nothing: it is the guide price.
+ * `handedOut`, coins the company parts with for it: the dearest price there is; `unbounded`, the same without the bound of a tenth a day:
+ * while it is dearer, nothing is sold; `earns`, what gives POWER, stars or CREDIT: the cheapest; `limits`, what a bound is held against:
+ * the highest, however old. `shown` decides nothing: it is the guide price.
  */
-export const purposes = ['handedOut', 'earns', 'limits', 'shown'] as const
+export const purposes = ['handedOut', 'unbounded', 'earns', 'limits', 'shown'] as const
 export type Purpose = (typeof purposes)[number]
 /** What a coin is worth in USDT for a purpose; undefined where nobody traded it for 7 days. */
 export type ValueOf = (coin: Coin, purpose: Purpose) => Rate | undefined
 
-/** A value moves at most a tenth a day. */
+/** What is kept of a value moves at most a tenth a day. */
 const movesMost: Rate = { numerator: 1n, denominator: 10n }
 /** Days a bound is widened for at most: after so many without a cut it says nothing any more. */
 const daysMax = 60
@@ -23,7 +24,7 @@ export type WayPrices = {
   /** Averages over 24 hours and over 7 days. */
   readonly day: Rate | undefined
   readonly week: Rate | undefined
-  /** However old. */
+  /** The last trade, however old; at a cut the average of its last hour, so that a trade held for seconds moves nothing. */
   readonly last: Rate | undefined
 }
 
@@ -36,33 +37,47 @@ export type ValueFacts = {
   readonly feed: Rate | undefined
   /** undefined on the first day of a coin. */
   readonly anchor: Anchor | undefined
+  /** Whether a day is cut with it: such a value is what the next day's are held against. */
+  readonly isCut: boolean
 }
 
-const isMore = (one: Rate, other: Rate): boolean =>
+export const isMore = (one: Rate, other: Rate): boolean =>
   one.numerator * other.denominator > other.numerator * one.denominator
 const dearer = (one: Rate, other: Rate): Rate => (isMore(other, one) ? other : one)
 const cheaper = (one: Rate, other: Rate): Rate => (isMore(one, other) ? other : one)
 const isKnown = (rate: Rate | undefined): rate is Rate => rate !== undefined
 
-/** Keeps a value within a tenth of its anchor for each day since. The edges round towards the anchor. */
-function within(rate: Rate, anchor: Anchor | undefined): Rate {
-  if (!anchor || anchor.days > daysMax) return rate
-  const days = BigInt(anchor.days)
+/** What a value may be, a tenth from its anchor for each day since. The edges round towards the anchor. */
+function edgesOf({ rate, days }: Anchor): { readonly least: Rate; readonly most: Rate } {
   const edge = (tenths: bigint, rounding: 'up' | 'down'): Rate => ({
     numerator: divide(
-      anchor.rate.numerator * tenths ** days * boundScale,
-      anchor.rate.denominator * movesMost.denominator ** days,
+      rate.numerator * tenths ** BigInt(days) * boundScale,
+      rate.denominator * movesMost.denominator ** BigInt(days),
       rounding,
     ),
     denominator: boundScale,
   })
-  const least = edge(movesMost.denominator - movesMost.numerator, 'up')
-  const most = edge(movesMost.denominator + movesMost.numerator, 'down')
-  return isMore(rate, most) ? most : isMore(least, rate) ? least : rate
+  return {
+    least: edge(movesMost.denominator - movesMost.numerator, 'up'),
+    most: edge(movesMost.denominator + movesMost.numerator, 'down'),
+  }
+}
+
+/**
+ * Keeps a value within a tenth of its anchor for each day since. Between cuts the bound never holds a value back from the side that
+ * protects the others: limits rise with a coin at once, and what earns falls with it at once. What a cut keeps is bound both ways, so
+ * that a price pressed for an hour does not last.
+ */
+function within(purpose: Purpose, rate: Rate, { anchor, isCut }: ValueFacts): Rate {
+  if (purpose === 'unbounded' || !anchor || anchor.days > daysMax) return rate
+  const { least, most } = edgesOf(anchor)
+  const raised = purpose === 'earns' && !isCut ? rate : dearer(rate, least)
+  return purpose === 'limits' && !isCut ? raised : cheaper(raised, most)
 }
 
 /** Units of USDT for one unit of a coin, for a purpose; undefined where there is no price that may be used for it. */
-export function valueFor(purpose: Purpose, { ways, feed, anchor }: ValueFacts): Rate | undefined {
+export function valueFor(purpose: Purpose, facts: ValueFacts): Rate | undefined {
+  const { ways, feed } = facts
   if (purpose === 'shown') return ways.find(({ day }) => day)?.day
   // A bound never blocks for lack of a fresh price; everything else needs one of the last 7 days.
   const used = purpose === 'limits' ? ways : ways.filter(({ day }) => day)
@@ -70,5 +85,5 @@ export function valueFor(purpose: Purpose, { ways, feed, anchor }: ValueFacts): 
   if (prices.length === 0 && purpose !== 'limits') return undefined
   const all = [...prices, feed].filter(isKnown)
   if (all.length === 0) return undefined
-  return within(all.reduce(purpose === 'earns' ? cheaper : dearer), anchor)
+  return within(purpose, all.reduce(purpose === 'earns' ? cheaper : dearer), facts)
 }

@@ -421,6 +421,7 @@ export type Texts = {
   'error.invest.pool_closed': { coin: string; left: string }
   'error.invest.pool_config_not_effective': {}
   'error.invest.pool_settling': {}
+  'error.invest.price_rising': {}
   'error.invest.product_ended': {}
   'error.invest.product_missing': {}
   'error.invest.queue_not_processed': {}

@@ -75,6 +75,7 @@ const unreachable: readonly Unreachable[] = [
       'invest.star_needed',
       'invest.packages_many',
       'invest.wallet_quota',
+      'invest.price_rising',
     ],
     paths: ['/invest/accelerate'],
     because: 'an acceleration has no term, shares, side coin, pool, cap or gate of another line',

@@ -194,6 +194,7 @@ export const buyOrder = contract({
     'invest.packages_many',
     'invest.quota_full',
     'invest.wallet_quota',
+    'invest.price_rising',
     'invest.pool_closed',
     'invest.payment',
     'invest.compound_insufficient',

@@ -28,6 +28,7 @@ const products = testProducts.filter(({ line }) => !elsewhere.includes(line))
 /** Refusals that may meet a random action; anything else is a fault. */
 const allowed = new Set([
   'invest.wallet_quota',
+  'invest.quota_full',
   'invest.pool_closed',
   'invest.maximum',
   'balance.insufficient',

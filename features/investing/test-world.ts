@@ -138,9 +138,13 @@ const actionsOf = (world: World) => ({
   /** A wallet with a star. */
   setStar: (walletId: WalletId, star: StarLevel) =>
     world.db.transaction((tx) => setStar(tx, walletId, star, world.clock.now())),
-  /** Lets packages of so much be sold a day, to one wallet or to many. */
+  /** Lets packages of so much be sold a day to one wallet: the first half of what is sold to all. */
   capPackages: (most: string) => {
-    const change = { value: { dayValue: most, walletValue: most }, reason: 'a test', at: world.clock.now() }
+    const change = {
+      value: { dayValue: String(2 * Number(most)), walletValue: most },
+      reason: 'a test',
+      at: world.clock.now(),
+    }
     return world.db.transaction((tx) => changeSetting(tx, packageCaps, change))
   },
   /** Company money into a pool. */

@@ -22,22 +22,58 @@ describe('what packages sell of the company’s capital', () => {
     await expect(world.buy(ana, { productId: 28, amount: '500.01' })).rejects.toMatchObject(problem)
     await world.buy(ana, { productId: 28, amount: '500' })
     await expect(world.buy(ana, { productId: 26, amount: '10' })).rejects.toMatchObject({ key: 'invest.wallet_quota' })
-    // What is cancelled before its start was not sold.
+    // What is cancelled before its start frees its place for others; for its own wallet it counts.
     await world.call(cancelOrder, ana, { orderId: bought.orderId })
-    await world.buy(ana, { productId: 26, amount: '1500' })
+    expect((await world.call(getProduct, ana, { productId: 28 })).product.caps?.dayLeft).toBe('4500')
+    await expect(world.buy(ana, { productId: 26, amount: '10' })).rejects.toMatchObject({ key: 'invest.wallet_quota' })
+  })
+
+  it('leaves something of each day for who takes little, though a few wallets buy all they can and cancel it the day after', async () => {
+    const squeezers = [await world.wallet(), await world.wallet(), await world.wallet()]
+    const honest = await world.wallet()
+    let held: { walletId: (typeof squeezers)[number]; orderId: number }[] = []
+    for (const day of ['23', '24']) {
+      await world.goTo(`2026-11-${day}T00:00:01Z`)
+      for (const { walletId, orderId } of held) await world.call(cancelOrder, walletId, { orderId })
+      held = []
+      for (const walletId of squeezers)
+        for (const amount of ['2000', '1000', '500', '100', '20'])
+          for (let again = 0; again < 2; again += 1) {
+            const order = await world.buy(walletId, { productId: 26, amount }).catch(() => undefined)
+            if (order) held.push({ walletId, orderId: order.orderId })
+          }
+      await world.buy(honest, { productId: 26, amount: '100' })
+      await world.pass(60_000)
+    }
   })
 
   it('is capped for all wallets and a day, and sold again the day after', async () => {
+    await world.goTo('2026-11-27T00:05:00Z')
     const [ben, cleo] = [await world.wallet(), await world.wallet()]
     await world.buy(ben, { productId: 26, amount: '2000' })
-    const problem = { key: 'invest.quota_full', params: { left: '1000', coin: 'USDT' } }
-    await expect(world.buy(cleo, { productId: 26, amount: '1000.01' })).rejects.toMatchObject(problem)
-    await world.buy(cleo, { productId: 26, amount: '1000' })
-    await world.goTo('2026-11-22T00:05:00Z')
+    const problem = { key: 'invest.quota_full', params: { left: '3000', coin: 'USDT' } }
+    await expect(world.buy(cleo, { productId: 26, amount: '3000.01' })).rejects.toMatchObject(problem)
+    await world.buy(cleo, { productId: 26, amount: '500' })
+    await world.goTo('2026-11-28T00:05:00Z')
     await world.buy(cleo, { productId: 26, amount: '2000' })
     expect((await world.call(getProduct, ben, { productId: 26 })).product.caps).toMatchObject({ dayLeft: '3000' })
     // Another line knows no caps.
     expect((await world.call(getProduct, ben, { productId: 1 })).product.caps).toBeNull()
+  })
+
+  it('is sold to nobody while its coin rises by more than a tenth a day, and said before the purchase', async () => {
+    await world.settle()
+    const fay = await world.wallet()
+    await world.db.query(
+      `INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ('USDT-ATMC', $1, 6, 100, 60000000000)`,
+      [world.clock.now()],
+    )
+    const asked = await world.call(getProduct, fay, { productId: 26, amount: '10' })
+    expect(asked.quote?.problem).toEqual({ key: 'invest.price_rising', params: {} })
+    await expect(world.buy(fay, { productId: 26, amount: '10' })).rejects.toMatchObject({ key: 'invest.price_rising' })
+    // A package of another coin is.
+    await world.buy(fay, { productId: 28, amount: '10' })
+    await world.goTo('2026-11-29T00:05:00Z')
   })
 
   it('guards: the database sells no more either, and no cap is set below the smallest package or above all of them', async () => {
@@ -52,14 +88,17 @@ describe('what packages sell of the company’s capital', () => {
     const dora = await world.wallet()
     await expect(copy(dora, 200_000_000_001n)).rejects.toThrow('more of the packages')
     const [row] = await world.db.query<{ wallet: string }>(
-      `SELECT wallet_id AS wallet FROM investment_order WHERE line = 'package' ORDER BY id DESC LIMIT 1`,
+      `SELECT wallet_id AS wallet FROM investment_order WHERE line = 'package' AND base_units = 200000000000 ORDER BY id DESC LIMIT 1`,
     )
     await expect(copy(row?.wallet ?? '', 1n)).rejects.toThrow('more of the packages')
     const set = (value: unknown) =>
       world.db.transaction((tx) => changeSetting(tx, packageCaps, { value, reason: 'a test', at: world.clock.now() }))
     await expect(set({ dayValue: '5000', walletValue: '9.99' })).rejects.toThrow('smallest package')
     await expect(set({ dayValue: '100', walletValue: '101' })).rejects.toThrow('one wallet would buy more')
-    await set({ dayValue: '6000', walletValue: '6000' })
-    await world.buy(dora, { productId: 26, amount: '3000' })
+    await set({ dayValue: '9000', walletValue: '9000' })
+    await world.buy(dora, { productId: 26, amount: '2500' })
+    // Nobody is trusted with a cap that is not there.
+    await world.db.query(`DELETE FROM setting WHERE name = 'packages.caps'`)
+    await expect(copy(await world.wallet(), 1n)).rejects.toThrow('more of the packages')
   })
 })

@@ -1,4 +1,5 @@
 import type { Rate } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
 import { dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
@@ -7,10 +8,11 @@ import { available, poolFree } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { type Reserves, reservesOf } from '#ledger/market.store.ts'
 import { chainRates } from '#ledger/market.ts'
-import { rateFor } from '#ledger/value.store.ts'
+import { isRising, rateFor } from '#ledger/value.store.ts'
 import { loadMarkable } from '../acceleration/marks.store.ts'
 import type { Product } from '../orders/order.ts'
 import { loadPackageSales } from '../packages/sales.store.ts'
+import type { PackageOffer } from '../packages/sales.ts'
 import { loadQuotas } from '../reservations/quota.store.ts'
 import type { Moved } from './line.ts'
 import { loadPoolUse, loadRealisedADay } from './pool-use.store.ts'
@@ -66,7 +68,12 @@ export const loadHoldings = async (sql: Sql, product: Product, walletId: WalletI
     : await balanceOf(sql, available(walletId), product.base),
   side: product.side ? await balanceOf(sql, available(walletId), product.side) : 0n,
   poolFree: (await loadPoolFree(sql, product)) ?? 0n,
-  ...(product.line === 'package' ? { sales: await loadPackageSales(sql, now, walletId) } : {}),
+  ...(product.lineTerms?.pays ? { sales: await loadOffer(sql, product.lineTerms.pays, walletId, now) } : {}),
+})
+
+const loadOffer = async (sql: Sql, pays: Coin, walletId: WalletId, now: Date): Promise<PackageOffer> => ({
+  ...(await loadPackageSales(sql, now, walletId)),
+  isRising: await isRising(sql, pays, now),
 })
 
 /** Asks each question once: products share pools, markets and prices. For one answer that only reads. */

@@ -61,6 +61,19 @@ describe('a package', () => {
     expect(at('0.04', 500n * one).cancelled).toBeUndefined()
   })
 
+  it('is cancelled whole while its coin costs more than the bound of a tenth a day lets it be handed out at', () => {
+    const rising = (unbounded: string) =>
+      start(
+        bought,
+        testFacts({
+          usdt: (_, purpose) => rateOf(purpose === 'unbounded' ? unbounded : '0.05'),
+          capital: () => 10n ** 16n,
+        }),
+      )
+    expect(rising('0.05').cancelled).toBeUndefined()
+    expect(rising('0.0501')).toEqual({ postings: assetPackage.cancel(bought), cancelled: true })
+  })
+
   it('that was granted keeps its number and costs nothing', () => {
     const granted = { ...bought, baseUnits: 0n, valueUnits: 0n }
     expect(assetPackage.open(granted)).toMatchObject([{ from: { purpose: 'capital' }, units: 2_000n * one, code: 0 }])

@@ -3,6 +3,7 @@ import type { Coin } from '#kit/assets.ts'
 import { expect } from '#kit/expect.ts'
 import { house } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
+import { isMore } from '#ledger/value.ts'
 import { releaseUnits } from '../acceleration/speed.ts'
 import type { Order, Product } from '../orders/order.ts'
 import { percent } from '../share.ts'
@@ -35,13 +36,17 @@ function cancel(order: Order): readonly Posting[] {
   return moving([...giveBack(order, codes.cancelled), coins])
 }
 
-/** The number is set anew at the price of this moment. What cannot be covered is cancelled whole. A grant has its number. */
+/**
+ * The number is set anew at the price of this moment. What cannot be covered is cancelled whole, and so is what would begin while the
+ * coin rises by more than its value may follow in a day. A grant has its number.
+ */
 function start(order: Order, facts: DayFacts): Start {
   if (isGift(order)) return { postings: [], change: { state: 'to_be_released' } }
   const { principal, promised } = accountsOf(order)
   const pays = paysOf(order)
-  const price = facts.usdt(pays, 'handedOut')
-  const number = price ? coinsFor(order.baseUnits, price) : 0n
+  const [price, unbounded] = [facts.usdt(pays, 'handedOut'), facts.usdt(pays, 'unbounded')]
+  const isRising = !!price && !!unbounded && isMore(unbounded, price)
+  const number = price && !isRising ? coinsFor(order.baseUnits, price) : 0n
   const more = number - order.promiseUnits
   if (number === 0n || more > facts.capital(pays)) return { postings: cancel(order), cancelled: true }
   const adjusted =

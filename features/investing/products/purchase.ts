@@ -2,7 +2,7 @@ import { divide, greater, parseUnits, type Rate, rateOf, showUnits } from '#kit/
 import { fail } from '#kit/failure.ts'
 import type { Period, Product, Terms } from '../orders/order.ts'
 import { endOfRound, type FirstOfLine, startOfOrder } from '../orders/order-time.ts'
-import { expectOnOffer, type PackageSales } from '../packages/sales.ts'
+import { expectOnOffer, type PackageOffer } from '../packages/sales.ts'
 import { isZero } from '../share.ts'
 
 /** Prices a purchase may need; undefined where nobody traded for 7 days. */
@@ -122,7 +122,7 @@ export type Holdings = {
   readonly side: bigint
   readonly poolFree: bigint
   /** What packages still sell today; left out for other lines. */
-  readonly sales?: PackageSales
+  readonly sales?: PackageOffer
 }
 
 /** Whether a product is sold now. @throws invest.product_ended, invest.pool_config_not_effective */
@@ -146,8 +146,8 @@ export function expectBounds({ terms, baseUnits, limitUnits }: Figures): void {
 
 /**
  * Decides whether an order of these figures may open. Pure.
- * @throws invest.minimum, invest.maximum, invest.payment, invest.compound_insufficient, balance.insufficient, invest.wallet_quota,
- *   invest.quota_full, invest.pool_closed
+ * @throws invest.minimum, invest.maximum, invest.payment, invest.compound_insufficient, balance.insufficient, invest.price_rising,
+ *   invest.wallet_quota, invest.quota_full, invest.pool_closed
  */
 export function decidePurchase(figures: Figures, holdings: Holdings, sideMax?: bigint): void {
   const { terms } = figures
