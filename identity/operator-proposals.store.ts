@@ -7,7 +7,7 @@ import { type LogSigner, sortedJson } from '#kit/operator-log.store.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
 import { expectOperator, operators } from './operators.store.ts'
 
-/** two: only another operator carries it out · two-or-72h: the one who proposed it too, three days later, unless it was refused. */
+/** two: only another operator carries it out · two-or-72h: the one who proposed it too, three days later, unless another has refused it. */
 export type TwoGuard = 'two' | 'two-or-72h'
 
 /** What is asked for, in the very words of the command line. */
@@ -34,6 +34,8 @@ export type Proposal = Asked & {
   readonly refusedBy: string | null
   readonly refusedAt: Date | null
   readonly refusal: string | null
+  /** By operator: why they do not want it. Those who are operators no more do not count. */
+  readonly refusals: Readonly<Record<string, string>>
 }
 
 /** What nobody carried out by then is over. */
@@ -43,15 +45,24 @@ const aloneMs = 72 * hourMs
 
 const columns = `id, verb, args, flags, will, guard, text, hash, proposed_by AS "proposedBy", signature, proposed_at AS "proposedAt",
   expires_at AS "expiresAt", approved_by AS "approvedBy", approval, done_at AS "doneAt", refused_by AS "refusedBy",
-  refused_at AS "refusedAt", refusal`
+  refused_at AS "refusedAt", refusal, (SELECT coalesce(jsonb_object_agg(r.operator, r.reason), '{}') FROM operator_refusal r
+    JOIN operator o ON o.name = r.operator AND o.ended_at IS NULL WHERE r.proposal = operator_proposal.id) AS refusals`
 
-/** From when on whoever proposed it may carry it out alone; undefined where they never may. */
-export const aloneFrom = ({ guard, proposedAt }: Pick<Proposal, 'guard' | 'proposedAt'>): Date | undefined =>
-  guard === 'two-or-72h' ? addMs(proposedAt, aloneMs) : undefined
+/** The moment by which proposals and words are counted: the database says it, so that nobody puts theirs back. */
+async function businessNow(sql: Sql): Promise<Date> {
+  const [row] = await sql.query<{ now: Date }>('SELECT business_now() AS now')
+  expect(row, 'the database has a clock')
+  return row.now
+}
+
+/** From when on whoever proposed it may carry it out alone; undefined where they never may, or somebody has refused it. */
+export const aloneFrom = ({ guard, proposedAt, refusals }: Proposal): Date | undefined =>
+  guard === 'two-or-72h' && Object.keys(refusals).length === 0 ? addMs(proposedAt, aloneMs) : undefined
 
 /** Writes down what one operator asks for. The caller has looked that they are one. */
-export async function propose(tx: Tx, asked: Asked, signer: LogSigner, at: Date): Promise<Proposal> {
+export async function propose(tx: Tx, asked: Asked, signer: LogSigner): Promise<Proposal> {
   await tx.query('LOCK TABLE operator_proposal IN EXCLUSIVE MODE')
+  const at = await businessNow(tx)
   const [last] = await tx.query<{ id: bigint }>('SELECT id FROM operator_proposal ORDER BY id DESC LIMIT 1')
   const id = (last?.id ?? 0n) + 1n
   const expiresAt = addMs(at, livesMs)
@@ -95,10 +106,9 @@ export async function findProposal(sql: Sql, id: bigint): Promise<Proposal | und
 }
 
 /** What waits for another operator, the oldest first. */
-export const openProposals = (sql: Sql, now: Date): Promise<Proposal[]> =>
+export const openProposals = (sql: Sql): Promise<Proposal[]> =>
   sql.query<Proposal>(
-    `SELECT ${columns} FROM operator_proposal WHERE done_at IS NULL AND refused_at IS NULL AND expires_at > $1 ORDER BY id`,
-    [now],
+    `SELECT ${columns} FROM operator_proposal WHERE done_at IS NULL AND refused_at IS NULL AND expires_at > business_now() ORDER BY id`,
   )
 
 /** Why a proposal cannot be carried out or refused any more. @throws ops.proposal_over */
@@ -107,8 +117,9 @@ function refuseWhenOver({ doneAt, refusedAt, expiresAt }: Proposal, now: Date): 
 }
 
 const lock = async (tx: Tx, id: bigint): Promise<Proposal> => {
-  const [row] = await tx.query<Proposal>(`SELECT ${columns} FROM operator_proposal WHERE id = $1 FOR UPDATE`, [id])
-  return row ?? fail('ops.proposal_over')
+  await tx.query('SELECT FROM operator_proposal WHERE id = $1 FOR UPDATE', [id])
+  // Read once it is locked: what others said meanwhile counts.
+  return (await findProposal(tx, id)) ?? fail('ops.proposal_over')
 }
 
 /** Who proposed it signed exactly this, and still may. @throws ops.operator_unknown */
@@ -123,21 +134,18 @@ async function expectProposer(tx: Tx, proposal: Proposal, inDemo: boolean): Prom
 
 /**
  * Gives a second operator's word for a proposal, once; what it asks for happens in the same transaction.
- * @returns it. @throws ops.operator_unknown, ops.proposal_over, ops.two_needed where it is the first one's again, too early
+ * @returns it. @throws ops.operator_unknown, ops.proposal_over, ops.two_needed where it is the first one's again, too early, or of
+ * somebody who has refused it
  */
-export async function approveProposal(
-  tx: Tx,
-  id: bigint,
-  signer: LogSigner,
-  isDemo: boolean,
-  now: Date,
-): Promise<Proposal> {
+export async function approveProposal(tx: Tx, id: bigint, signer: LogSigner, isDemo: boolean): Promise<Proposal> {
   await expectOperator(tx, signer, isDemo)
   const proposal = await lock(tx, id)
+  const now = await businessNow(tx)
   refuseWhenOver(proposal, now)
   await expectProposer(tx, proposal, isDemo)
   const from = aloneFrom(proposal)
-  if (proposal.proposedBy === signer.operator && (!from || now < from)) fail('ops.two_needed')
+  const isAlone = proposal.proposedBy === signer.operator
+  if ((isAlone && (!from || now < from)) || signer.operator in proposal.refusals) fail('ops.two_needed')
   await tx.query('UPDATE operator_proposal SET approved_by = $2, approval = $3, done_at = $4 WHERE id = $1', [
     id,
     signer.operator,
@@ -147,19 +155,37 @@ export async function approveProposal(
   return proposal
 }
 
-/** Ends a proposal without carrying it out. @throws ops.proposal_over */
+/** So many others end a proposal; one alone would end every one. */
+const refusalsToEnd = 2
+
+/**
+ * Refuses a proposal. Its proposer ends it. Somebody else takes their own word from it, and the way without a second word: it is ended
+ * when two others have refused it.
+ * @returns whether it is ended. @throws ops.proposal_over, ops.nothing_to_do where they have refused it before
+ */
 export async function refuseProposal(
   tx: Tx,
   id: bigint,
-  refused: { readonly by: string; readonly reason: string; readonly at: Date },
-): Promise<void> {
-  refuseWhenOver(await lock(tx, id), refused.at)
+  refused: { readonly by: string; readonly reason: string },
+): Promise<boolean> {
+  const proposal = await lock(tx, id)
+  const now = await businessNow(tx)
+  refuseWhenOver(proposal, now)
+  const kept = await tx.query(
+    `INSERT INTO operator_refusal (proposal, operator, reason, refused_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING RETURNING proposal`,
+    [id, refused.by, refused.reason, now],
+  )
+  if (kept.length === 0) fail('ops.nothing_to_do')
+  const others = Object.keys({ ...proposal.refusals, [refused.by]: '' })
+  if (refused.by !== proposal.proposedBy && others.length < refusalsToEnd) return false
   await tx.query('UPDATE operator_proposal SET refused_by = $2, refusal = $3, refused_at = $4 WHERE id = $1', [
     id,
     refused.by,
     refused.reason,
-    refused.at,
+    now,
   ])
+  return true
 }
 
 /** Says to the database on whose word this transaction runs: of one operator, or of two by their proposal. */

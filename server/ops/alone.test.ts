@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { type InvestingWorld, investingWorld } from '#features/investing/test-wo
 import { transferLimits, transferScope } from '#features/transfers/transfer-settings.ts'
 import { approvers } from '#features/withdrawals/approvals.store.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
+import { advanceClock } from '#kit/clock.store.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'
@@ -106,5 +107,65 @@ describe('one operator alone who would close everything', () => {
       await tx.query(long)
     })
     await expect(byHand).rejects.toThrow('takes the word of two operators')
+  })
+
+  it('refuses a proposal for themselves alone: others carry it out, its proposer or two others end it', async () => {
+    const cleo = JSON.parse(readFileSync(join(folder, 'cleo'), 'utf8')) as { publicKey: string }
+    expect((await both(`operator add cleo ${cleo.publicKey}`)).code).toBe(0)
+    const carried = numberIn(await type(`ban suspend ${ana} 20d a court`))
+    expect((await type(`proposal refuse ${carried} I do not like it`, 'cleo')).code).toBe(0)
+    expect((await type(`proposal refuse ${carried} once more`, 'cleo')).text).toContain('ops.nothing_to_do')
+    expect((await type('proposal list')).text).toContain('refused by cleo: I do not like it')
+    expect((await type(`approve ${carried}`, 'cleo')).text).toContain('ops.two_needed')
+    expect((await type(`approve ${carried}`, 'ben')).text).toContain('done:')
+    const [own, fallen] = [
+      numberIn(await type(`ban suspend ${ana} 21d court`)),
+      numberIn(await type(`ban suspend ${ana} 22d court`)),
+    ]
+    expect((await type(`proposal refuse ${own} a mistake`)).code).toBe(0)
+    expect((await type(`approve ${own}`, 'ben')).text).toContain('ops.proposal_over')
+    // Two at once: both count.
+    const words = await Promise.all(['ben', 'cleo'].map((name) => type(`proposal refuse ${fallen} too long`, name)))
+    expect(words.map(({ code }) => code)).toEqual([0, 0])
+    expect((await type(`approve ${fallen}`)).text).toContain('ops.proposal_over')
+  })
+
+  it('goes on alone after 72 hours only where nobody refused, however the moments were written', async () => {
+    const lift = `ban lift ${ana} suspension all is well`
+    const refused = numberIn(await type(lift))
+    expect((await type(`proposal refuse ${refused} nothing is well`, 'ben')).code).toBe(0)
+    const waiting = numberIn(await type(lift))
+    const { db } = world
+    const back = (id: string) =>
+      `UPDATE operator_proposal SET proposed_at = proposed_at - interval '72 hours' WHERE id = ${id}`
+    await expect(db.query(back(waiting))).rejects.toThrow('it is what was signed')
+    // A copy of it that begins three days ago is not taken, with its own text or another.
+    const columns = 'verb, args, flags, will, guard, text, hash, proposed_by, signature'
+    const early = `INSERT INTO operator_proposal (id, ${columns}, proposed_at, expires_at)
+      SELECT 999, ${columns}, proposed_at - interval '72 hours', expires_at - interval '72 hours' FROM operator_proposal WHERE id = ${waiting}`
+    await expect(db.query(early)).rejects.toThrow('it begins now')
+    // Nor the word given for it, which the database dates itself.
+    const word = (id: string, at: string) =>
+      `UPDATE operator_proposal SET approved_by = 'ada', approval = 'x', done_at = ${at} WHERE id = ${id}`
+    await expect(db.query(word(waiting, "proposed_at + interval '72 hours'"))).rejects.toThrow('operator_proposal')
+    expect((await type(`approve ${waiting}`)).text).toContain('ops.two_needed')
+    const ended = (by: string) =>
+      db.query(
+        `UPDATE operator_proposal SET refused_by = '${by}', refusal = 'x', refused_at = now() WHERE id = ${waiting}`,
+      )
+    await expect(ended('ben')).rejects.toThrow('its proposer ends it, or two others')
+    await db.transaction((tx) => advanceClock(tx, 72 * hourMs))
+    expect((await type(`approve ${refused}`)).text).toContain('ops.two_needed')
+    await expect(db.query(word(refused, 'now()'))).rejects.toThrow('takes the word of another operator')
+    expect((await type(`approve ${waiting}`)).text).toContain('is lifted')
+  })
+
+  it('moves no clock where real networks are', async () => {
+    const moved = world.db.transaction(async (tx) => {
+      await tx.query(`INSERT INTO network (chain, evm_chain_id, genesis_hash, tokens, start_block, explorer_url, demo, enabled)
+        VALUES ('bsc', 56, '0x', '{}', 0, '', false, true)`)
+      await advanceClock(tx, dayMs)
+    })
+    await expect(moved).rejects.toThrow('the clock stays')
   })
 })

@@ -6,6 +6,7 @@ import { renameWallet } from '#features/profile/profile.contract.ts'
 import { freezeWallet, loadSecurity } from '#features/security/security.contract.ts'
 import { withdrawalRules } from '#features/withdrawals/withdrawals.contract.ts'
 import { endBans, loadWallet } from '#identity/wallet.store.ts'
+import { advanceClock } from '#kit/clock.store.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import { routes } from '../routes.ts'
 import { type TestApp, testApp } from '../test-app.ts'
@@ -119,6 +120,8 @@ describe('a ban', () => {
     const number = /^proposed: (\d+):/m.exec((await type(lift)).text)?.[1]
     expect((await type(`approve ${number}`)).text).toContain('ops.two_needed')
     app.clock.advance(72 * hourMs)
+    // Proposals run by the database's own clock.
+    await app.db.transaction((tx) => advanceClock(tx, 72 * hourMs))
     expect((await type(`approve ${number}`)).text).toContain('the ban of withdrawals is lifted')
     expect((await wallet()).withdrawalBanUntil).toEqual(app.clock.now())
     expect((await type(lift)).text).toContain('has no ban of withdrawals to lift')

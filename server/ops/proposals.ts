@@ -28,11 +28,12 @@ const proposalList: Verb = {
   guard: 'none',
   usage: '',
   summary: 'Lists what one operator asks for and another one has not carried out yet, with what it will change.',
-  async run({ db, clock, say }) {
-    const open = await openProposals(db, clock.now())
+  async run({ db, say }) {
+    const open = await openProposals(db)
     for (const proposal of open) {
       say(lineOf(proposal))
       for (const line of proposal.will) say(`    will: ${line}`)
+      for (const [name, reason] of Object.entries(proposal.refusals)) say(`    refused by ${name}: ${reason}`)
     }
     if (open.length === 0) say('Nothing waits for a second operator.')
   },
@@ -61,17 +62,19 @@ const proposalRefuse: Verb = {
   words: 'proposal refuse',
   guard: 'one',
   usage: '<proposal> <reason>',
-  summary: 'Ends a proposal, also one’s own: nobody carries it out any more.',
+  summary:
+    'Ends one’s own proposal. Of somebody else’s it takes away one’s own word, and the way without a second one; two who refuse it end it.',
   async run(operation) {
     const proposal = await find(operation)
     const reason = reasonOf(operation.args.slice(1))
     await makeChange(operation, {
       movesMoney: false,
-      will: [`end: ${lineOf(proposal)}`],
+      will: [`refuse: ${lineOf(proposal)}`],
       async apply(tx) {
         const by = operation.signer?.operator ?? proposal.proposedBy
-        await refuseProposal(tx, proposal.id, { by, reason, at: operation.clock.now() })
-        return [`proposal ${proposal.id} is refused: ${reason}`]
+        const isEnded = await refuseProposal(tx, proposal.id, { by, reason })
+        const still = 'another who refuses it ends it, and until then it takes another’s word'
+        return [`proposal ${proposal.id} is refused by ${by}: ${reason}${isEnded ? '' : `; ${still}`}`]
       },
     })
   },

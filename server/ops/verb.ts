@@ -126,7 +126,7 @@ async function make(tx: Tx, operation: Operation, change: Change): Promise<Made>
     return logged(tx, operation, change, first)
   }
   const asked: Asked = { ...wordsOf(operation), guard, will: change.will }
-  const made = await propose(tx, asked, first, clock.now())
+  const made = await propose(tx, asked, first)
   if (second) return carryOut(tx, operation, change, made.id, second)
   const lines = [`${made.id}: ${change.will.join('; ') || operation.verb.words}`]
   await log(tx, operation, { verb: 'propose', proposal: made.id, changed: { lines, hash: made.hash } }, first)
@@ -135,7 +135,7 @@ async function make(tx: Tx, operation: Operation, change: Change): Promise<Made>
 
 /** The second operator's word, and what it was given for, in one transaction: it happens once, or not at all. */
 async function carryOut(tx: Tx, operation: Operation, change: Change, id: bigint, signer: LogSigner): Promise<Made> {
-  const { guard } = await approveProposal(tx, id, signer, operation.demo, operation.clock.now())
+  const { guard } = await approveProposal(tx, id, signer, operation.demo)
   // What a proposal says of its own guard is its proposer's word; the verb's is ours.
   if (guard !== operation.verb.guard)
     throw new UsageError(`The proposal does not say what ${operation.verb.words} takes.`)
