@@ -28,19 +28,20 @@ export function chainLoops(
     return [
       {
         name: `watch:${chain}`,
-        jobs: [{ name: `watch ${chain}`, everyMs: 400, run: () => watchNetwork({ db, clock }, chain, connection) }],
+        jobs: () => [
+          { name: `watch ${chain}`, everyMs: 400, run: () => watchNetwork({ db, clock }, chain, connection) },
+        ],
       },
-      { name: `compare:${chain}`, jobs: compareJobs(context, chain) },
+      { name: `compare:${chain}`, jobs: () => compareJobs(context, chain) },
     ]
   })
-  const payer = createPayer({ db, clock, chains: { signer, connected: group } })
-  const pay = onceCompared(db, group, payer.pay)
+  const pay = () => onceCompared(db, group, createPayer({ db, clock, chains: { signer, connected: group } }).pay)
   const names = [...group.keys()].join(' and ')
   return [
     ...apart,
     ...[...group.values()].slice(0, 1).map(({ lane }) => ({
       name: `pay:${lane}`,
-      jobs: [{ name: `pay withdrawals on ${names}`, everyMs: 400, run: pay }],
+      jobs: () => [{ name: `pay withdrawals on ${names}`, everyMs: 400, run: pay() }],
     })),
   ]
 }
@@ -74,7 +75,7 @@ function comparing(context: ReconcileContext, chain: ChainId): Job {
   }
 }
 
-/** Pays only after chains and books were compared once more since the worker began: who was away does not know what happened meanwhile. */
+/** Pays only after chains and books were compared once more since the worker got the loop: who was away does not know what happened meanwhile. */
 function onceCompared(db: Db, group: ReadonlyMap<ChainId, ConnectedChain>, pay: () => Promise<void>) {
   const before = new Map<ChainId, number | undefined>()
   const compared = new Set<ChainId>()

@@ -32,7 +32,7 @@ describe('loops of several workers on one database', () => {
     const own = guardedDb({ ...db, query })
     const loops = names.map((name) => ({
       name,
-      jobs: [
+      jobs: () => [
         {
           name,
           everyMs: 0,

@@ -7,7 +7,8 @@ import { type Job, type RunOptions, runJobs } from './run-jobs.ts'
 export type Loop = {
   /** The same in every worker: one of them runs it at a time. */
   readonly name: string
-  readonly jobs: readonly Job[]
+  /** Made anew each time a worker gets the loop: what they remember may have passed while another had it. */
+  readonly jobs: () => readonly Job[]
 }
 
 export type LoopOptions = Omit<RunOptions, 'signal'> & {
@@ -54,7 +55,7 @@ export function runLoops(loops: readonly Loop[], options: LoopOptions): Loops {
     const losing = new AbortController()
     const lose = (): void => losing.abort(new Error(`the loop '${one.loop.name}' is this worker's no longer`))
     signal.addEventListener('abort', lose, { once: true })
-    const ended = runJobs(one.loop.jobs, { ...options, signal: losing.signal }).finally(() => {
+    const ended = runJobs(one.loop.jobs(), { ...options, signal: losing.signal }).finally(() => {
       signal.removeEventListener('abort', lose)
       one.running = undefined
     })

@@ -38,22 +38,22 @@ export type JobContext = {
 export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext): readonly Loop[] => [
   {
     name: 'settle',
-    jobs: [{ name: 'settle what is due', everyMs: 500, run: async () => void (await settle(db, clock.now())) }],
+    jobs: () => [{ name: 'settle what is due', everyMs: 500, run: async () => void (await settle(db, clock.now())) }],
   },
   {
     name: 'signer',
-    jobs: [
+    jobs: () => [
       { name: 'certify deposit addresses', everyMs: 400, run: () => certifyAddresses({ db, chains }) },
       { name: 'prepare withdrawals', everyMs: 400, run: createPayer({ db, clock, chains }).prepare },
       { name: 'derive addresses again', everyMs: minuteMs, run: () => rereadAddresses({ db, clock, chains }) },
     ],
   },
   ...(demo
-    ? [{ name: 'gifts', jobs: [{ name: 'give test coins', everyMs: 400, run: () => sendGifts({ db, chains }) }] }]
+    ? [{ name: 'gifts', jobs: () => [{ name: 'give test coins', everyMs: 400, run: () => sendGifts({ db, chains }) }] }]
     : []),
   {
     name: 'house',
-    jobs: [
+    jobs: () => [
       ...(demo ? demoJobs(db, clock) : []),
       { name: 'close unpaid reservations', everyMs: 2_000, run: () => closeUnpaidReservations(db, clock.now()) },
       {
