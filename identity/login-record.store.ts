@@ -25,7 +25,7 @@ const failureKeptMs = 35 * dayMs
 
 /** Whether a wallet has signed in from this device before. */
 export async function isDeviceKnown(sql: Sql, walletId: WalletId, deviceId: string): Promise<boolean> {
-  const [row] = await sql.query('SELECT 1 FROM login_record WHERE wallet_id = $1 AND device_id = $2 AND ok LIMIT 1', [
+  const [row] = await sql.query('SELECT 1 FROM login_record WHERE wallet_id = $1 AND device_id = $2 LIMIT 1', [
     walletId,
     deviceId,
   ])
@@ -40,8 +40,8 @@ export async function noteLogin(
 ): Promise<void> {
   const known = await isDeviceKnown(sql, walletId, login.deviceId)
   await sql.query(
-    `INSERT INTO login_record (wallet_id, at, kind, ok, device_id, user_agent, ip, known_device)
-     VALUES ($1, $2, $3, true, $4, $5, $6, $7)`,
+    `INSERT INTO login_record (wallet_id, at, kind, device_id, user_agent, ip, known_device)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [walletId, login.wall, login.kind, login.deviceId, login.userAgent, login.ip, known],
   )
 }

@@ -3,44 +3,91 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Db, Sql } from './db.ts'
 
-const folder = fileURLToPath(new URL('../db/migrations/', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 
-export type Migration = { readonly name: string; readonly script: string; readonly digest: string }
+/** Rooms with tables of their own, each after those whose tables it refers to. The features follow, then the server. */
+const rooms = ['kit', 'identity', 'ledger', 'outside', 'market', 'custody', 'days', 'products', 'team']
 
-/** Every migration of the house, in the order they are applied. */
-export const migrations = (): Migration[] =>
-  readdirSync(folder)
+/**
+ * A file of the schema. Tables are made once and change through `db/migrations/`; rules (functions, triggers, views, listed rows) are
+ * applied again whenever their file changed.
+ */
+export type SchemaFile = {
+  readonly name: string
+  readonly script: string
+  readonly digest: string
+  readonly isRules: boolean
+}
+
+const namesIn = (folder: string): string[] => {
+  try {
+    return readdirSync(`${root}${folder}`).sort()
+  } catch {
+    return []
+  }
+}
+
+const sqlIn = (folder: string): SchemaFile[] =>
+  namesIn(folder)
     .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const script = readFileSync(`${folder}${name}`, 'utf8')
-      return { name, script, digest: createHash('sha256').update(script).digest('hex') }
+    .map((file) => {
+      const name = `${folder}/${file}`
+      const script = readFileSync(`${root}${name}`, 'utf8')
+      const digest = createHash('sha256').update(script).digest('hex')
+      return { name, script, digest, isRules: file.endsWith('.rules.sql') }
     })
+
+/** Every file of the schema, in the order in which a new database gets them: all tables, what changed since, all rules. */
+export function schemaFiles(): SchemaFile[] {
+  const features = namesIn('features').map((name) => `features/${name}`)
+  const files = [...rooms, ...features, 'server'].flatMap((room) => sqlIn(`${room}/schema`))
+  return [
+    ...files.filter(({ isRules }) => !isRules),
+    ...sqlIn('db/migrations'),
+    ...files.filter(({ isRules }) => isRules),
+  ]
+}
 
 /** Any number, the same in every process: whoever holds this lock migrates. */
 const migrationLock = 7_021_121
 
 /**
  * Brings the database to the newest form: applies what it lacks, one transaction each.
- * @returns the names applied. @throws when a migration that was applied has changed since.
+ * @returns the names applied. @throws when a file that is applied once has changed since, or the database comes from another version.
  */
 export async function migrate(db: Db): Promise<string[]> {
   await db.exec(`CREATE TABLE IF NOT EXISTS migration (
     name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`)
+  const files = schemaFiles()
+  await refuseStrange(db, files)
   const applied: string[] = []
-  for (const migration of migrations())
-    if (await db.transaction((tx) => apply(tx, migration))) applied.push(migration.name)
+  for (const file of files) if (await db.transaction((tx) => apply(tx, file))) applied.push(file.name)
   return applied
 }
 
-async function apply(tx: Sql, { name, script, digest }: Migration): Promise<boolean> {
+async function refuseStrange(db: Sql, files: readonly SchemaFile[]) {
+  const names = files.map(({ name }) => name)
+  const [strange] = await db.query<{ name: string }>('SELECT name FROM migration WHERE name <> ALL ($1) LIMIT 1', [
+    names,
+  ])
+  if (strange)
+    throw new Error(
+      `the database has ${strange.name}, which this version does not know: it was made by another version. ` +
+        'The data of a demo is thrown away by: npm run dev:reset -- --yes',
+    )
+}
+
+async function apply(tx: Sql, { name, script, digest, isRules }: SchemaFile): Promise<boolean> {
   await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
   const [known] = await tx.query<{ digest: string }>('SELECT digest FROM migration WHERE name = $1', [name])
-  if (known && known.digest !== digest) throw new Error(`${name} was applied and has changed since: write a new one`)
-  if (known) return false
+  if (known?.digest === digest) return false
+  if (known && !isRules) throw new Error(`${name} was applied and has changed since: see db/migrations/README.md`)
   await tx.query(script).catch((error: unknown) => {
     throw new Error(`${name}: ${error instanceof Error ? error.message : error}`, { cause: error })
   })
-  await tx.query('INSERT INTO migration (name, digest) VALUES ($1, $2)', [name, digest])
+  await tx.query(
+    'INSERT INTO migration (name, digest) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET digest = $2, applied_at = clock_timestamp()',
+    [name, digest],
+  )
   return true
 }

@@ -6,9 +6,9 @@ describe('the database', () => {
     const [a, b] = await Promise.all([testDb(), testDb()])
     await a.exec('CREATE TABLE mine (id int8)')
     await expect(b.query('SELECT * FROM mine')).rejects.toThrow('does not exist')
-    expect(await a.query('SELECT count(*) AS migrations FROM migration WHERE name LIKE $1', ['%kit-tables%'])).toEqual([
-      { migrations: 1n },
-    ])
+    expect(
+      await a.query('SELECT count(*) AS migrations FROM migration WHERE name LIKE $1', ['kit/schema/1-%']),
+    ).toEqual([{ migrations: 1n }])
     await Promise.all([a.close(), b.close()])
   })
 })

@@ -7,7 +7,7 @@ import type { Db } from './db.ts'
 import { poolDb } from './db-pool.store.ts'
 import { engineOf } from './embedded-db-engine.store.ts'
 import { engineServer } from './embedded-db-server.store.ts'
-import { migrate, migrations } from './migrate.store.ts'
+import { migrate, schemaFiles } from './migrate.store.ts'
 import { postgresDb } from './postgres-db.store.ts'
 import { randomHex } from './random.ts'
 
@@ -27,10 +27,10 @@ const tighten = `
   DROP DATABASE template0;
   CHECKPOINT;`
 
-/** Changes with every migration, so that a copy of a migrated database is never an old one. */
+/** Changes with every file of the schema, so that a copy of a migrated database is never an old one. */
 const version = () =>
   createHash('sha256')
-    .update([...migrations().map(({ digest }) => digest), tighten].join())
+    .update([...schemaFiles().map(({ digest }) => digest), tighten].join())
     .digest('hex')
     .slice(0, 16)
 

@@ -29,17 +29,21 @@ const rowsOf = ({ action, from, to, assets, code = codeless, bond }: Movement): 
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** The statements a migration needs to list these movements, grouped so that a change shows as a line. */
-export const movementSql = (rows: readonly MovementRow[]): string =>
-  rows
-    .map(
-      (row) =>
-        `(${row.from_class}, ${row.to_class}, ${row.asset}, ${row.code}, ${quoted(row.bond)}, ${quoted(row.action)})`,
-    )
-    .join(',\n  ')
-    .replace(/^/, 'INSERT INTO movement (from_class, to_class, asset, code, bond, action) VALUES\n  ')
-    .concat(';\n')
+const valuesOf = (rows: readonly string[]) => rows.map((row) => `  (${row})`).join(',\n')
 
-/** The same for the classes of account, counted from 1. */
-export const classSql = (): string =>
-  `INSERT INTO account_class (number, name) VALUES\n  ${classes.map((name) => `(${classNumber(name)}, ${quoted(name)})`).join(',\n  ')};\n`
+/** `ledger/schema/3-movements.rules.sql`: the rows of both tables, applied again whenever they change. A class keeps its number for good. */
+export const movementsSql =
+  (): string => `-- Written by npm run docs from ledger/classes.ts and ledger/movements.ts: change those.
+
+INSERT INTO account_class (number, name)
+SELECT * FROM (VALUES
+${valuesOf(classes.map((name) => `${classNumber(name)}, ${quoted(name)}`))}
+) AS listed (number, name)
+WHERE NOT EXISTS (SELECT FROM account_class c WHERE c.number = listed.number AND c.name = listed.name);
+
+ALTER TABLE movement DISABLE TRIGGER kept;
+DELETE FROM movement;
+INSERT INTO movement (from_class, to_class, asset, code, bond, action) VALUES
+${valuesOf(movementRows().map((row) => [row.from_class, row.to_class, row.asset, row.code, quoted(row.bond), quoted(row.action)].join(', ')))};
+ALTER TABLE movement ENABLE TRIGGER kept;
+`

@@ -1,13 +1,16 @@
 /**
- * Writes what is generated from the code: docs/generated/*.md, the map in ARCHITECTURE.md and the list of assumptions.
+ * Writes what is generated from the code: docs/generated/*.md, the map in ARCHITECTURE.md, the list of assumptions, the listed movements
+ * and db/schema.sql.
  * Run: npm run docs (writes) · npm run docs -- --check (says what is behind).
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { movementsSql } from '#ledger/movement-rows.ts'
 import { assumptionsTable } from './docs/assumptions.ts'
 import { accountsPage, recordTypesPage } from './docs/books.ts'
 import { callsPage } from './docs/calls.ts'
 import { failuresPage } from './docs/failures.ts'
+import { schemaText } from './docs/schema.ts'
 import { root } from './run/command.ts'
 import { putBetween } from './run/marked.ts'
 import { diagram, roomTable } from './tidy/rooms.ts'
@@ -22,6 +25,8 @@ const pages: Record<string, string> = {
   'docs/generated/record-types.md': note + recordTypesPage(),
   'docs/generated/accounts.md': note + accountsPage(),
   'docs/decisions/assumptions.md': putBetween(read('docs/decisions/assumptions.md'), 'assumptions', assumptionsTable()),
+  'ledger/schema/3-movements.rules.sql': movementsSql(),
+  'db/schema.sql': `-- Written by npm run docs from the files in <room>/schema/: change those.\n\n${await schemaText()}`,
   'ARCHITECTURE.md': putBetween(read('ARCHITECTURE.md'), 'map', map),
 }
 

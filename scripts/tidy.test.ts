@@ -46,8 +46,14 @@ const faults: readonly [name: string, path: string, text: string, says: string |
   ['a vague name', 'features/a/utils.ts', 'export const a = 1', "'utils' says nothing"],
   ['a vague folder', 'kit/common/a.ts', 'export const a = 1', "'common' says nothing"],
   ['a name in another spelling', 'kit/someThing.ts', 'export const a = 1', 'house spelling'],
-  ['a migration without a reason', 'db/migrations/20261121T1000-create-a.sql', 'select 1;', "starts with '-- Why: …'"],
-  ['a migration without a date', 'db/migrations/create-a.sql', '-- Why: a reason.', 'a migration is named'],
+  ['a schema file without a number', 'kit/schema/settings.sql', '-- Settings.', 'is named'],
+  [
+    'a schema file without a word',
+    'kit/schema/1-settings.sql',
+    'CREATE TABLE a (b int);',
+    'begins with what it is for',
+  ],
+  ['a migration before the first release', 'db/migrations/a.sql', '-- Why: a reason.', 'nothing is released yet'],
   ['a long file', 'kit/a.ts', 'export const a = 1\n'.repeat(401), 'longer than 400 lines'],
   [
     'a rule without a test',
@@ -93,7 +99,7 @@ describe('tidy', () => {
         'features/a/A.tsx':
           "const a = <p className='ms-4 text-start' hidden={false} data-kind={'plain'} title={text('a')}>{text('b')} · USDT</p>",
         'kit/clock.ts': 'export const now = () => new Date()',
-        'db/migrations/20261121T1000-create-a.sql': '-- Why: a reason.\nselect 1;',
+        'kit/schema/1-a.sql': '-- A.\n\nselect 1;',
         'ui/theme.css': '.a { margin-inline-start: 1px; text-align: start; }',
       }),
     ).toEqual([])

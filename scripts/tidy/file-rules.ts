@@ -25,11 +25,14 @@ export function checkFile({ path, text }: SourceFile, say: Say): void {
   }
   if ((isCode(path) || path.endsWith('.css')) && path !== 'locales/keys.ts' && text.split('\n').length > linesMax + 1)
     say(path, linesMax, `longer than ${linesMax} lines, split by meaning`)
-  if (/^db\/migrations\/.*\.sql$/.test(path)) {
-    if (!/^-- Why: \S/.test(text)) say(path, 1, "a migration starts with '-- Why: …'")
-    if (!/\/\d{8}T\d{4}-[a-z0-9]+(?:-[a-z0-9]+)+(?:\.before|\.after)?\.sql$/.test(path))
-      say(path, 1, "a migration is named '<date>T<time>-<verb-noun>.sql'")
+  if (/\/schema\/.*\.sql$/.test(path)) {
+    if (!/^(?:features\/)?[a-z-]+\/schema\/\d-[a-z0-9]+(?:-[a-z0-9]+)*(?:\.rules)?\.sql$/.test(path))
+      say(path, 1, "a file of the schema is named '<room>/schema/<number>-<subject>.sql', or '….rules.sql'")
+    if (!/^-- \S/.test(text)) say(path, 1, 'a file of the schema begins with what it is for')
   }
+  // With the first release this rule goes: a migration is then named '<date>T<time>-<verb-noun>.sql' and begins with '-- Why: …'.
+  if (/^db\/migrations\/.*\.sql$/.test(path))
+    say(path, 1, 'nothing is released yet: change the files in <room>/schema/ instead (db/migrations/README.md)')
 }
 
 const ruleRooms = ['kit', 'ledger', 'identity', 'features']

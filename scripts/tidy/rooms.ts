@@ -20,7 +20,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: ['kit', 'locales', 'ui', 'ledger', 'identity', 'outside'],
   },
   db: {
-    is: 'migrations and the rows a fresh database starts with',
+    is: 'the whole schema in one file, changes since the first release, the rows a fresh database starts with',
     mayImport: ['kit', 'ledger', 'identity', 'outside', 'features'],
   },
   server: {

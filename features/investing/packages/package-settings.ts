@@ -9,7 +9,7 @@ const cap = v.pipe(
   v.check((text) => (parseUnits(text) ?? 0n) >= floor, 'less than the smallest package, 10 USDT'),
 )
 
-/** How much of the company's capital packages sell. The database reads the same row (db/migrations/20261122T1502-cap-packages.sql). */
+/** How much of the company's capital packages sell. The database reads the same row (products/schema/2-orders.rules.sql). */
 export const packageCaps = setting({
   name: 'packages.caps',
   about: 'Packages sold a day (UTC) at most, in USDT paid: all together, and to one wallet.',

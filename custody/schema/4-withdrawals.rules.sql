@@ -1,0 +1,50 @@
+-- What the tables of 4-withdrawals.sql hold themselves to.
+
+CREATE OR REPLACE FUNCTION withdrawal_keeps_its_terms() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.state IN ('done', 'cancelled', 'failed') THEN
+    RAISE EXCEPTION 'withdrawal % has ended and is never changed', OLD.id;
+  END IF;
+  IF (OLD.key, OLD.wallet_id, OLD.chain, OLD.coin, OLD.units, OLD.fee_units, OLD.address)
+    IS DISTINCT FROM (NEW.key, NEW.wallet_id, NEW.chain, NEW.coin, NEW.units, NEW.fee_units, NEW.address) THEN
+    RAISE EXCEPTION 'the terms of withdrawal % are never changed', OLD.id;
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER withdrawal_keeps_its_terms BEFORE UPDATE ON withdrawal
+  FOR EACH ROW EXECUTE FUNCTION withdrawal_keeps_its_terms();
+
+CREATE OR REPLACE FUNCTION return_is_of_suspense() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF OLD.deposit_id IS DISTINCT FROM NEW.deposit_id THEN
+      RAISE EXCEPTION 'the terms of withdrawal % are never changed', OLD.id;
+    END IF;
+    RETURN NEW;
+  END IF;
+  PERFORM FROM deposit d WHERE d.id = NEW.deposit_id FOR UPDATE;
+  IF NOT EXISTS (
+    SELECT FROM deposit d WHERE d.id = NEW.deposit_id AND d.kind = 'unknown' AND d.state = 'credited' AND d.orphaned_at IS NULL
+      AND (d.chain, d.coin, d.units, d.from_address) = (NEW.chain, NEW.coin, NEW.units, NEW.address)
+  ) OR EXISTS (SELECT FROM suspense_release r WHERE r.deposit_id = NEW.deposit_id) THEN
+    RAISE EXCEPTION 'payment % is not in suspense, or did not come from there', NEW.deposit_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER return_is_of_suspense BEFORE INSERT OR UPDATE ON withdrawal
+  FOR EACH ROW WHEN (NEW.deposit_id IS NOT NULL) EXECUTE FUNCTION return_is_of_suspense();
+
+-- Who approves withdrawals, and whose coins those of a venue are, is never said by one, however it is written.
+CREATE OR REPLACE TRIGGER word_of_two BEFORE INSERT ON approver
+  FOR EACH STATEMENT WHEN (NOT has_word_of_two()) EXECUTE FUNCTION refuse_one_word();
+
+-- On the word of one, the last two approvers keep their say.
+CREATE OR REPLACE FUNCTION two_approvers_stay() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_setting('glasshouse.word', true) = 'one' AND (SELECT count(*) FROM approver WHERE removed_at IS NULL) < 2 THEN
+    RAISE EXCEPTION '% of % is refused: it takes the word of two operators', tg_op, tg_table_name USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER two_approvers_stay AFTER UPDATE ON approver
+  FOR EACH STATEMENT EXECUTE FUNCTION two_approvers_stay();

@@ -1,8 +1,0 @@
--- Why: a server with another secret refuses right passwords and uses up their tries; so it does not start.
-CREATE TABLE server_secret (
-  sole bool PRIMARY KEY DEFAULT true CHECK (sole),
-  -- Of the server's master secret; tells nothing else about it.
-  fingerprint text NOT NULL
-);
-CREATE TRIGGER kept BEFORE UPDATE OR DELETE OR TRUNCATE ON server_secret
-  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,2421 @@
+-- Written by npm run docs from the files in <room>/schema/: change those.
+
+CREATE TABLE account (
+  lane integer DEFAULT 0 NOT NULL,
+  id bigint DEFAULT nextval('account_id'::regclass) NOT NULL,
+  owner text NOT NULL,
+  purpose text NOT NULL,
+  asset smallint NOT NULL,
+  class smallint NOT NULL,
+  holder text,
+  floor bigint,
+  balance bigint DEFAULT 0 NOT NULL,
+  room text DEFAULT repeat('-'::text, 64),
+  proof bigint GENERATED ALWAYS AS (hashtextextended(((((owner || ' '::text) || purpose) || ' '::text) || COALESCE(holder, ''::text)), (((class * 8) + asset))::bigint)) STORED NOT NULL,
+  CONSTRAINT account_pkey PRIMARY KEY (id, lane),
+  CONSTRAINT account_owner_purpose_asset_lane_key UNIQUE (owner, purpose, asset, lane),
+  CONSTRAINT account_asset_check CHECK (((asset >= 1) AND (asset <= 7))),
+  CONSTRAINT account_check CHECK ((balance >= floor))
+) WITH (fillfactor=90);
+CREATE INDEX account_holder ON public.account USING btree (holder, lane) WHERE (holder IS NOT NULL);
+CREATE INDEX account_power ON public.account USING btree (lane, id) WHERE ((asset = 6) AND (purpose = 'available'::text));
+CREATE TRIGGER by_posting BEFORE UPDATE OF balance ON public.account FOR EACH STATEMENT EXECUTE FUNCTION refuse_direct_balance();
+CREATE TRIGGER check_new AFTER INSERT ON public.account REFERENCING NEW TABLE AS new_accounts FOR EACH STATEMENT EXECUTE FUNCTION check_new_accounts();
+CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept_as_opened BEFORE UPDATE OF lane, id, owner, purpose, asset, class, holder, floor ON public.account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE account_class (
+  number smallint NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT account_class_pkey PRIMARY KEY (number),
+  CONSTRAINT account_class_name_key UNIQUE (name)
+);
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.account_class FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE address_change (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  wallet_id text NOT NULL,
+  chain text NOT NULL,
+  old_address text NOT NULL,
+  new_address text NOT NULL,
+  remark text NOT NULL,
+  signed_address text NOT NULL,
+  issued_at bigint NOT NULL,
+  public_key text NOT NULL,
+  signature text NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  ready_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  state text NOT NULL,
+  ended_at timestamp with time zone,
+  note text DEFAULT ''::text NOT NULL,
+  told_at timestamp with time zone,
+  dropped_at timestamp with time zone,
+  old_remark text,
+  old_certificate jsonb,
+  CONSTRAINT address_change_pkey PRIMARY KEY (id),
+  CONSTRAINT address_change_wallet_id_chain_issued_at_key UNIQUE (wallet_id, chain, issued_at),
+  CONSTRAINT address_change_check CHECK ((old_address <> new_address)),
+  CONSTRAINT address_change_check1 CHECK ((lower(new_address) = lower(signed_address))),
+  CONSTRAINT address_change_check2 CHECK ((ready_at >= (asked_at + '72:00:00'::interval))),
+  CONSTRAINT address_change_check3 CHECK (((state = 'asked'::text) = (ended_at IS NULL))),
+  CONSTRAINT address_change_check4 CHECK (((state <> 'done'::text) OR ((confirmed_at IS NOT NULL) AND (ended_at >= ready_at) AND (old_certificate IS NOT NULL)))),
+  CONSTRAINT address_change_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'done'::text, 'cancelled'::text, 'refused'::text]))),
+  CONSTRAINT address_change_wallet_id_chain_fkey FOREIGN KEY (wallet_id, chain) REFERENCES bound_address(wallet_id, chain)
+);
+CREATE UNIQUE INDEX address_change_open ON public.address_change USING btree (wallet_id, chain) WHERE (state = 'asked'::text);
+CREATE INDEX address_change_untold ON public.address_change USING btree (id) WHERE ((state = ANY (ARRAY['cancelled'::text, 'refused'::text])) AND (dropped_at IS NULL));
+CREATE TRIGGER address_change_keeps_its_terms BEFORE UPDATE ON public.address_change FOR EACH ROW EXECUTE FUNCTION address_change_keeps_its_terms();
+CREATE TRIGGER address_change_stays BEFORE DELETE OR TRUNCATE ON public.address_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE approver (
+  name text NOT NULL,
+  public_key text NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT approver_pkey PRIMARY KEY (name),
+  CONSTRAINT approver_public_key_key UNIQUE (public_key),
+  CONSTRAINT approver_name_check CHECK ((name ~ '^[a-z][a-z0-9-]{1,30}$'::text))
+);
+CREATE TRIGGER two_approvers_stay AFTER UPDATE ON public.approver FOR EACH STATEMENT EXECUTE FUNCTION two_approvers_stay();
+CREATE TRIGGER word_of_two BEFORE INSERT ON public.approver FOR EACH STATEMENT WHEN ((NOT has_word_of_two())) EXECUTE FUNCTION refuse_one_word();
+
+CREATE TABLE authenticator (
+  wallet_id text NOT NULL,
+  sealed_secret bytea,
+  bound_at timestamp with time zone,
+  last_step bigint DEFAULT 0 NOT NULL,
+  sealed_pending bytea,
+  CONSTRAINT authenticator_pkey PRIMARY KEY (wallet_id),
+  CONSTRAINT authenticator_check CHECK (((sealed_secret IS NULL) = (bound_at IS NULL))),
+  CONSTRAINT authenticator_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+
+CREATE TABLE block_part (
+  chain text NOT NULL,
+  number bigint NOT NULL,
+  hash text NOT NULL,
+  tx_hash text NOT NULL,
+  log_index bigint NOT NULL,
+  CONSTRAINT block_part_pkey PRIMARY KEY (chain)
+);
+
+CREATE TABLE bound_address (
+  wallet_id text NOT NULL,
+  chain text NOT NULL,
+  address text NOT NULL,
+  remark text NOT NULL,
+  signed_address text NOT NULL,
+  issued_at bigint NOT NULL,
+  public_key text NOT NULL,
+  signature text NOT NULL,
+  bound_at timestamp with time zone NOT NULL,
+  payable_from timestamp with time zone NOT NULL,
+  replaces text,
+  CONSTRAINT bound_address_pkey PRIMARY KEY (wallet_id, chain),
+  CONSTRAINT bound_address_check CHECK ((lower(address) = lower(signed_address))),
+  CONSTRAINT bound_address_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.bound_address FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bound_address_is_replaced BEFORE UPDATE ON public.bound_address FOR EACH ROW EXECUTE FUNCTION bound_address_is_replaced();
+
+CREATE TABLE call_count (
+  part smallint NOT NULL,
+  name text NOT NULL,
+  caller text NOT NULL,
+  span integer NOT NULL,
+  since timestamp with time zone NOT NULL,
+  times integer NOT NULL,
+  CONSTRAINT call_count_pkey PRIMARY KEY (part, name, caller, span, since)
+) PARTITION BY LIST (part) -- 4 partitions;
+
+CREATE TABLE chain_block (
+  chain text NOT NULL,
+  number bigint NOT NULL,
+  hash text NOT NULL,
+  parent text NOT NULL,
+  CONSTRAINT chain_block_pkey PRIMARY KEY (chain, number)
+);
+
+CREATE TABLE chain_incident (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  chain text NOT NULL,
+  kind text NOT NULL,
+  halts boolean NOT NULL,
+  detail jsonb NOT NULL,
+  at timestamp with time zone NOT NULL,
+  resolved_at timestamp with time zone,
+  resolution text,
+  CONSTRAINT chain_incident_pkey PRIMARY KEY (id),
+  CONSTRAINT chain_incident_check CHECK (((resolved_at IS NULL) = (resolution IS NULL)))
+);
+CREATE INDEX chain_incident_open ON public.chain_incident USING btree (chain) WHERE (resolved_at IS NULL);
+
+CREATE TABLE chain_remainder (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  chain text NOT NULL,
+  coin text NOT NULL,
+  base_units numeric NOT NULL,
+  CONSTRAINT chain_remainder_pkey PRIMARY KEY (id)
+);
+CREATE INDEX chain_remainder_of ON public.chain_remainder USING btree (chain, coin);
+
+CREATE TABLE coin_reference (
+  coin text NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  at timestamp with time zone NOT NULL,
+  price bigint NOT NULL,
+  CONSTRAINT coin_reference_pkey PRIMARY KEY (coin, hour),
+  CONSTRAINT coin_reference_check CHECK (((at >= hour) AND (at < (hour + '01:00:00'::interval)))),
+  CONSTRAINT coin_reference_price_check CHECK ((price > 0))
+);
+
+CREATE TABLE company_address (
+  chain text NOT NULL,
+  address text NOT NULL,
+  CONSTRAINT company_address_pkey PRIMARY KEY (chain, address)
+);
+
+CREATE TABLE compute_purchase (
+  day date NOT NULL,
+  at timestamp with time zone NOT NULL,
+  spent bigint NOT NULL,
+  bought bigint NOT NULL,
+  CONSTRAINT compute_purchase_pkey PRIMARY KEY (day),
+  CONSTRAINT compute_purchase_bought_check CHECK ((bought > 0)),
+  CONSTRAINT compute_purchase_spent_check CHECK ((spent > 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.compute_purchase FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE custody_key (
+  family text NOT NULL,
+  deposit_xpub text NOT NULL,
+  hot_address text NOT NULL,
+  CONSTRAINT custody_key_pkey PRIMARY KEY (family)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.custody_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE custody_level (
+  chain text NOT NULL,
+  coin text NOT NULL,
+  hot_units bigint NOT NULL,
+  cold_units bigint NOT NULL,
+  unswept_units bigint NOT NULL,
+  owed_units bigint NOT NULL,
+  read_at timestamp with time zone NOT NULL,
+  CONSTRAINT custody_level_pkey PRIMARY KEY (chain, coin)
+);
+
+CREATE TABLE demo_clock (
+  single boolean DEFAULT true NOT NULL,
+  offset_ms bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT demo_clock_pkey PRIMARY KEY (single),
+  CONSTRAINT demo_clock_offset_ms_check CHECK ((offset_ms >= 0)),
+  CONSTRAINT demo_clock_single_check CHECK (single)
+);
+CREATE TRIGGER refuse_moved_clock BEFORE UPDATE ON public.demo_clock FOR EACH ROW EXECUTE FUNCTION refuse_moved_clock();
+
+CREATE TABLE deposit (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  chain text NOT NULL,
+  tx_hash text NOT NULL,
+  ordinal integer NOT NULL,
+  block_number bigint NOT NULL,
+  block_hash text NOT NULL,
+  coin text NOT NULL,
+  from_address text NOT NULL,
+  to_address text NOT NULL,
+  base_units numeric NOT NULL,
+  units bigint NOT NULL,
+  remainder numeric NOT NULL,
+  kind text NOT NULL,
+  wallet_id text,
+  state text DEFAULT 'seen'::text NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  credited_at timestamp with time zone,
+  orphaned_at timestamp with time zone,
+  swept_at timestamp with time zone,
+  CONSTRAINT deposit_pkey PRIMARY KEY (id),
+  CONSTRAINT deposit_chain_tx_hash_ordinal_key UNIQUE (chain, tx_hash, ordinal),
+  CONSTRAINT deposit_base_units_check CHECK ((base_units > (0)::numeric)),
+  CONSTRAINT deposit_check CHECK (((kind = 'wallet'::text) = (wallet_id IS NOT NULL))),
+  CONSTRAINT deposit_credited_check CHECK (((state = 'corrected'::text) OR ((state = 'credited'::text) = (credited_at IS NOT NULL)))),
+  CONSTRAINT deposit_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'capital'::text, 'unknown'::text, 'venue'::text]))),
+  CONSTRAINT deposit_ordinal_check CHECK ((ordinal >= 0)),
+  CONSTRAINT deposit_remainder_check CHECK ((remainder >= (0)::numeric)),
+  CONSTRAINT deposit_state_check CHECK ((state = ANY (ARRAY['seen'::text, 'collecting'::text, 'credited'::text, 'corrected'::text]))),
+  CONSTRAINT deposit_units_check CHECK ((units >= 0)),
+  CONSTRAINT deposit_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX deposit_block ON public.deposit USING btree (chain, block_hash);
+CREATE INDEX deposit_collecting ON public.deposit USING btree (wallet_id, chain, coin) WHERE (state = 'collecting'::text);
+CREATE INDEX deposit_inflow ON public.deposit USING btree (coin, credited_at) INCLUDE (units) WHERE ((state = 'credited'::text) AND (kind = 'wallet'::text));
+CREATE INDEX deposit_open ON public.deposit USING btree (chain, block_number) WHERE (state = 'seen'::text);
+CREATE INDEX deposit_swept ON public.deposit USING btree (chain, coin, swept_at) WHERE (swept_at IS NOT NULL);
+CREATE INDEX deposit_there ON public.deposit USING btree (chain, coin, to_address) WHERE ((swept_at IS NULL) AND (orphaned_at IS NULL) AND (kind = 'wallet'::text));
+CREATE INDEX deposit_unbooked ON public.deposit USING btree (chain, coin, block_number) WHERE ((orphaned_at IS NULL) AND ((state = ANY (ARRAY['seen'::text, 'corrected'::text])) OR (kind = 'venue'::text)));
+CREATE INDEX deposit_unswept ON public.deposit USING btree (chain, coin, to_address) WHERE ((swept_at IS NULL) AND (kind = 'wallet'::text) AND (state = ANY (ARRAY['credited'::text, 'collecting'::text])));
+CREATE INDEX deposit_wallet ON public.deposit USING btree (wallet_id, id);
+CREATE TRIGGER count_remainder_again AFTER UPDATE OF remainder, orphaned_at ON public.deposit FOR EACH ROW WHEN (((old.remainder > (0)::numeric) OR (new.remainder > (0)::numeric))) EXECUTE FUNCTION count_remainder();
+CREATE TRIGGER count_remainder_in AFTER INSERT ON public.deposit FOR EACH ROW WHEN ((new.remainder > (0)::numeric)) EXECUTE FUNCTION count_remainder();
+CREATE TRIGGER count_remainder_out AFTER DELETE ON public.deposit FOR EACH ROW WHEN ((old.remainder > (0)::numeric)) EXECUTE FUNCTION count_remainder();
+
+CREATE TABLE deposit_address (
+  family text NOT NULL,
+  index bigint NOT NULL,
+  address text NOT NULL,
+  wallet_id text NOT NULL,
+  CONSTRAINT deposit_address_pkey PRIMARY KEY (family, index),
+  CONSTRAINT deposit_address_address_key UNIQUE (address),
+  CONSTRAINT deposit_address_family_wallet_id_key UNIQUE (family, wallet_id),
+  CONSTRAINT deposit_address_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.deposit_address FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE deposit_certificate (
+  family text NOT NULL,
+  wallet_id text NOT NULL,
+  public_key text NOT NULL,
+  signature text NOT NULL,
+  CONSTRAINT deposit_certificate_pkey PRIMARY KEY (family, wallet_id),
+  CONSTRAINT deposit_certificate_family_wallet_id_fkey FOREIGN KEY (family, wallet_id) REFERENCES deposit_address(family, wallet_id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.deposit_certificate FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE deposit_correction (
+  deposit_id bigint NOT NULL,
+  round integer NOT NULL,
+  taken_units bigint NOT NULL,
+  borne_units bigint NOT NULL,
+  wallet_id text,
+  state_before text NOT NULL,
+  reason text NOT NULL,
+  corrected_at timestamp with time zone NOT NULL,
+  restored_at timestamp with time zone,
+  CONSTRAINT deposit_correction_pkey PRIMARY KEY (deposit_id, round),
+  CONSTRAINT deposit_correction_borne_units_check CHECK ((borne_units >= 0)),
+  CONSTRAINT deposit_correction_reason_check CHECK ((reason <> ''::text)),
+  CONSTRAINT deposit_correction_round_check CHECK ((round > 0)),
+  CONSTRAINT deposit_correction_state_before_check CHECK ((state_before = ANY (ARRAY['collecting'::text, 'credited'::text]))),
+  CONSTRAINT deposit_correction_taken_units_check CHECK ((taken_units >= 0)),
+  CONSTRAINT deposit_correction_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
+  CONSTRAINT deposit_correction_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE TRIGGER correction_stays BEFORE DELETE OR TRUNCATE ON public.deposit_correction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE draw (
+  wallet_id text NOT NULL,
+  day date NOT NULL,
+  at timestamp with time zone NOT NULL,
+  seed text NOT NULL,
+  holder_seed text NOT NULL,
+  roll integer NOT NULL,
+  share text NOT NULL,
+  unlocked jsonb NOT NULL,
+  CONSTRAINT draw_pkey PRIMARY KEY (wallet_id, day),
+  CONSTRAINT draw_holder_seed_check CHECK (((holder_seed <> ''::text) AND (length(holder_seed) <= 64))),
+  CONSTRAINT draw_roll_check CHECK (((roll >= 0) AND (roll <= 999))),
+  CONSTRAINT draw_seed_check CHECK ((seed ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT draw_share_check CHECK ((share = ANY (ARRAY['0.001'::text, '0.005'::text, '0.01'::text, '0.025'::text, '0.05'::text]))),
+  CONSTRAINT draw_day_fkey FOREIGN KEY (day) REFERENCES draw_day(day),
+  CONSTRAINT draw_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE draw_day (
+  day date NOT NULL,
+  seed text NOT NULL,
+  seed_hash text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT draw_day_pkey PRIMARY KEY (day),
+  CONSTRAINT draw_day_check CHECK ((seed_hash = encode(sha256(decode(seed, 'hex'::text)), 'hex'::text))),
+  CONSTRAINT draw_day_seed_check CHECK ((seed ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.draw_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE dust (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  chain text NOT NULL,
+  coin text NOT NULL,
+  to_address text NOT NULL,
+  wallet_id text,
+  payments bigint NOT NULL,
+  fine numeric NOT NULL,
+  units bigint NOT NULL,
+  given_units bigint DEFAULT 0 NOT NULL,
+  times_given integer DEFAULT 0 NOT NULL,
+  since timestamp with time zone NOT NULL,
+  newest_at timestamp with time zone NOT NULL,
+  given_at timestamp with time zone,
+  newest_block bigint NOT NULL,
+  swept_fine numeric DEFAULT 0 NOT NULL,
+  swept_at timestamp with time zone,
+  is_due boolean DEFAULT false NOT NULL,
+  CONSTRAINT dust_pkey PRIMARY KEY (chain, coin, to_address),
+  CONSTRAINT dust_id_key UNIQUE (id),
+  CONSTRAINT dust_check CHECK (((units)::numeric = div(fine, ('10000000000'::bigint)::numeric))),
+  CONSTRAINT dust_check1 CHECK (((given_units >= 0) AND (given_units <= units))),
+  CONSTRAINT dust_check2 CHECK (((given_units = 0) OR (wallet_id IS NOT NULL))),
+  CONSTRAINT dust_check3 CHECK (((swept_fine >= (0)::numeric) AND (swept_fine <= fine))),
+  CONSTRAINT dust_fine_check CHECK (((fine > (0)::numeric) AND (fine = trunc(fine)))),
+  CONSTRAINT dust_payments_check CHECK ((payments > 0)),
+  CONSTRAINT dust_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX dust_due ON public.dust USING btree (chain, coin, to_address) WHERE is_due;
+CREATE INDEX dust_swept ON public.dust USING btree (chain, coin, swept_at) WHERE (swept_at IS NOT NULL);
+CREATE INDEX dust_unswept ON public.dust USING btree (chain, coin, to_address) WHERE (swept_fine < fine);
+CREATE INDEX dust_wallet ON public.dust USING btree (wallet_id);
+CREATE TRIGGER dust_stays BEFORE DELETE OR TRUNCATE ON public.dust FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE dust_in_block (
+  chain text NOT NULL,
+  block_number bigint NOT NULL,
+  coin text NOT NULL,
+  to_address text NOT NULL,
+  block_hash text NOT NULL,
+  wallet_id text,
+  payments bigint NOT NULL,
+  fine numeric NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT dust_in_block_pkey PRIMARY KEY (chain, block_number, coin, to_address),
+  CONSTRAINT dust_in_block_fine_check CHECK (((fine > (0)::numeric) AND (fine = trunc(fine)))),
+  CONSTRAINT dust_in_block_payments_check CHECK ((payments > 0)),
+  CONSTRAINT dust_in_block_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX dust_in_block_hash ON public.dust_in_block USING btree (chain, block_hash);
+
+CREATE TABLE exchange_receipt (
+  trade_id bigint NOT NULL,
+  key text NOT NULL,
+  wallet_id text NOT NULL,
+  pair text NOT NULL,
+  direction text NOT NULL,
+  units bigint NOT NULL,
+  fee_units bigint NOT NULL,
+  received_units bigint NOT NULL,
+  least_units bigint NOT NULL,
+  reserve_units bigint NOT NULL,
+  guide_price bigint,
+  value_units bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT exchange_receipt_pkey PRIMARY KEY (trade_id),
+  CONSTRAINT exchange_receipt_key_key UNIQUE (key),
+  CONSTRAINT exchange_receipt_check CHECK (((units > fee_units) AND (fee_units >= 0) AND (received_units >= least_units) AND (received_units > 0))),
+  CONSTRAINT exchange_receipt_direction_check CHECK ((direction = ANY (ARRAY['buy'::text, 'sell'::text]))),
+  CONSTRAINT exchange_receipt_pair_fkey FOREIGN KEY (pair) REFERENCES market(pair),
+  CONSTRAINT exchange_receipt_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES market_trade(id),
+  CONSTRAINT exchange_receipt_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX exchange_receipt_wallet ON public.exchange_receipt USING btree (wallet_id, trade_id DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.exchange_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE faucet_request (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  key text NOT NULL,
+  wallet_id text NOT NULL,
+  chain text NOT NULL,
+  coin text NOT NULL,
+  units bigint NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  tx_hash text,
+  refused text,
+  CONSTRAINT faucet_request_pkey PRIMARY KEY (id),
+  CONSTRAINT faucet_request_key_key UNIQUE (key),
+  CONSTRAINT faucet_request_units_check CHECK ((units > 0)),
+  CONSTRAINT faucet_request_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX faucet_request_open ON public.faucet_request USING btree (id) WHERE ((tx_hash IS NULL) AND (refused IS NULL));
+
+CREATE TABLE feed_alarm (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  coin text NOT NULL,
+  kind text NOT NULL,
+  detail jsonb NOT NULL,
+  at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT feed_alarm_pkey PRIMARY KEY (id),
+  CONSTRAINT feed_alarm_kind_check CHECK ((kind = ANY (ARRAY['deviation'::text, 'silent'::text, 'halted'::text, 'reference'::text])))
+);
+CREATE UNIQUE INDEX feed_alarm_open ON public.feed_alarm USING btree (coin, kind) WHERE (ended_at IS NULL);
+
+CREATE TABLE feed_price (
+  coin text NOT NULL,
+  price bigint,
+  at timestamp with time zone,
+  feeds text[] NOT NULL,
+  dropped jsonb NOT NULL,
+  demo boolean NOT NULL,
+  jump_price bigint,
+  jump_rounds integer DEFAULT 0 NOT NULL,
+  halted boolean DEFAULT false NOT NULL,
+  looked_at timestamp with time zone NOT NULL,
+  CONSTRAINT feed_price_pkey PRIMARY KEY (coin),
+  CONSTRAINT feed_price_check CHECK (((price IS NULL) = (at IS NULL))),
+  CONSTRAINT feed_price_check1 CHECK (((jump_price IS NULL) = (jump_rounds = 0))),
+  CONSTRAINT feed_price_price_check CHECK ((price > 0))
+);
+
+CREATE TABLE fund_booking (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  product_id bigint NOT NULL,
+  kind text NOT NULL,
+  units bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  chain text,
+  transaction text,
+  CONSTRAINT fund_booking_pkey PRIMARY KEY (id),
+  CONSTRAINT fund_booking_chain_transaction_key UNIQUE (chain, transaction),
+  CONSTRAINT fund_booking_check CHECK ((((kind = 'loss'::text) = (chain IS NULL)) AND ((chain IS NULL) = (transaction IS NULL)))),
+  CONSTRAINT fund_booking_kind_check CHECK ((kind = ANY (ARRAY['send'::text, 'return'::text, 'profit'::text, 'loss'::text]))),
+  CONSTRAINT fund_booking_reason_check CHECK ((reason <> ''::text)),
+  CONSTRAINT fund_booking_units_check CHECK ((units > 0)),
+  CONSTRAINT fund_booking_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+);
+CREATE INDEX fund_booking_of_product ON public.fund_booking USING btree (product_id, id DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.fund_booking FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE fund_hold (
+  product_id bigint NOT NULL,
+  until timestamp with time zone NOT NULL,
+  reason text NOT NULL,
+  CONSTRAINT fund_hold_pkey PRIMARY KEY (product_id),
+  CONSTRAINT fund_hold_reason_check CHECK ((reason <> ''::text)),
+  CONSTRAINT fund_hold_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+);
+
+CREATE TABLE fund_lost (
+  order_id bigint NOT NULL,
+  units bigint NOT NULL,
+  CONSTRAINT fund_lost_pkey PRIMARY KEY (order_id),
+  CONSTRAINT fund_lost_units_check CHECK ((units >= 0)),
+  CONSTRAINT fund_lost_order_id_fkey FOREIGN KEY (order_id) REFERENCES investment_order(id)
+);
+
+CREATE TABLE fund_part (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  product_id bigint NOT NULL,
+  day date NOT NULL,
+  kind text NOT NULL,
+  order_id bigint,
+  wallet_id text NOT NULL,
+  units bigint NOT NULL,
+  CONSTRAINT fund_part_pkey PRIMARY KEY (id),
+  CONSTRAINT fund_part_check CHECK (((kind = 'bonus'::text) = (order_id IS NULL))),
+  CONSTRAINT fund_part_kind_check CHECK ((kind = ANY (ARRAY['refill'::text, 'dividend'::text, 'bonus'::text]))),
+  CONSTRAINT fund_part_units_check CHECK ((units > 0)),
+  CONSTRAINT fund_part_order_id_fkey FOREIGN KEY (order_id) REFERENCES investment_order(id),
+  CONSTRAINT fund_part_product_id_day_fkey FOREIGN KEY (product_id, day) REFERENCES fund_split(product_id, day),
+  CONSTRAINT fund_part_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX fund_part_of_day ON public.fund_part USING btree (day, id);
+CREATE INDEX fund_part_of_wallet ON public.fund_part USING btree (wallet_id, id DESC) WHERE (kind <> 'refill'::text);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.fund_part FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE fund_split (
+  product_id bigint NOT NULL,
+  day date NOT NULL,
+  profit_units bigint NOT NULL,
+  refill_units bigint NOT NULL,
+  dividend_units bigint NOT NULL,
+  bonus_units bigint NOT NULL,
+  fee_units bigint NOT NULL,
+  CONSTRAINT fund_split_pkey PRIMARY KEY (product_id, day),
+  CONSTRAINT fund_split_bonus_units_check CHECK ((bonus_units >= 0)),
+  CONSTRAINT fund_split_check CHECK ((((((refill_units + dividend_units) + bonus_units) + fee_units) >= 1) AND ((((refill_units + dividend_units) + bonus_units) + fee_units) <= profit_units))),
+  CONSTRAINT fund_split_dividend_units_check CHECK ((dividend_units >= 0)),
+  CONSTRAINT fund_split_fee_units_check CHECK ((fee_units >= 0)),
+  CONSTRAINT fund_split_profit_units_check CHECK ((profit_units > 0)),
+  CONSTRAINT fund_split_refill_units_check CHECK ((refill_units >= 0)),
+  CONSTRAINT fund_split_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.fund_split FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE fund_value (
+  product_id bigint NOT NULL,
+  day date NOT NULL,
+  principal_units bigint NOT NULL,
+  share_units bigint NOT NULL,
+  CONSTRAINT fund_value_pkey PRIMARY KEY (product_id, day),
+  CONSTRAINT fund_value_principal_units_check CHECK ((principal_units >= 0)),
+  CONSTRAINT fund_value_share_units_check CHECK ((share_units >= 0)),
+  CONSTRAINT fund_value_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+);
+
+CREATE TABLE home_link (
+  id text NOT NULL,
+  kind text NOT NULL,
+  target text,
+  "position" integer NOT NULL,
+  CONSTRAINT home_link_pkey PRIMARY KEY (id),
+  CONSTRAINT home_link_id_check CHECK ((id ~ '^[a-z_]{1,40}$'::text)),
+  CONSTRAINT home_link_kind_check CHECK ((kind = ANY (ARRAY['link'::text, 'social'::text]))),
+  CONSTRAINT home_link_target_check CHECK ((target ~ '^(pages/|https://)'::text))
+);
+
+CREATE TABLE identity_certificate (
+  pub text NOT NULL,
+  chain text NOT NULL,
+  address text NOT NULL,
+  iat bigint NOT NULL,
+  old_signature text NOT NULL,
+  new_signature text NOT NULL,
+  CONSTRAINT identity_certificate_pkey PRIMARY KEY (pub, chain),
+  CONSTRAINT identity_certificate_pub_fkey FOREIGN KEY (pub) REFERENCES identity_key(pub)
+);
+
+CREATE TABLE identity_key (
+  pub text NOT NULL,
+  wallet_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  revoked_at timestamp with time zone,
+  old_pub text,
+  handover_message text,
+  handover_old_signature text,
+  handover_new_signature text,
+  pinned_at timestamp with time zone,
+  CONSTRAINT identity_key_pkey PRIMARY KEY (pub),
+  CONSTRAINT identity_key_check CHECK (((old_pub IS NULL) = (handover_message IS NULL))),
+  CONSTRAINT identity_key_pub_check CHECK ((length(pub) = 43)),
+  CONSTRAINT identity_key_old_pub_fkey FOREIGN KEY (old_pub) REFERENCES identity_key(pub),
+  CONSTRAINT identity_key_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE UNIQUE INDEX identity_key_active ON public.identity_key USING btree (wallet_id) WHERE (revoked_at IS NULL);
+CREATE INDEX identity_key_unpinned ON public.identity_key USING btree (created_at) WHERE (pinned_at IS NULL);
+
+CREATE TABLE identity_proof (
+  part smallint NOT NULL,
+  cid text NOT NULL,
+  used_at timestamp with time zone NOT NULL,
+  caller text,
+  wallet_id text,
+  new_pub text,
+  CONSTRAINT identity_proof_pkey PRIMARY KEY (part, cid)
+) PARTITION BY LIST (part) -- 4 partitions;
+
+CREATE TABLE investment_order (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  wallet_id text NOT NULL,
+  product_id bigint NOT NULL,
+  line text NOT NULL,
+  state text NOT NULL,
+  terms jsonb NOT NULL,
+  card_hash text NOT NULL,
+  bought_at timestamp with time zone NOT NULL,
+  round integer DEFAULT 0 NOT NULL,
+  round_started timestamp with time zone NOT NULL,
+  round_ends timestamp with time zone,
+  base_units bigint NOT NULL,
+  side_units bigint NOT NULL,
+  promise_units bigint NOT NULL,
+  next_promise_units bigint,
+  value_units bigint NOT NULL,
+  side_value_units bigint NOT NULL,
+  reinvest boolean NOT NULL,
+  pool_short boolean DEFAULT false NOT NULL,
+  paid_units bigint DEFAULT 0 NOT NULL,
+  over_at timestamp with time zone,
+  share_units bigint DEFAULT 0 NOT NULL,
+  paid_value_units bigint DEFAULT 0 NOT NULL,
+  power_units bigint GENERATED ALWAYS AS ((floor(((value_units)::numeric * ((terms ->> 'powerPerDay'::text))::numeric)))::bigint) STORED,
+  weight_units numeric GENERATED ALWAYS AS (floor((((terms ->> 'weight'::text))::numeric * (100000000)::numeric))) STORED,
+  acknowledged_at timestamp with time zone,
+  pair text GENERATED ALWAYS AS ((((terms ->> 'base'::text) || '-'::text) || (terms ->> 'side'::text))) STORED,
+  shares_weight numeric GENERATED ALWAYS AS (floor(((share_units)::numeric * COALESCE(((terms ->> 'weight'::text))::numeric, (1)::numeric)))) STORED,
+  CONSTRAINT investment_order_pkey PRIMARY KEY (id),
+  CONSTRAINT acceleration_only_marks CHECK (((line <> 'acceleration'::text) OR ((base_units > 0) AND (side_units = 0) AND (promise_units = 0) AND (next_promise_units IS NULL) AND (share_units = 0) AND ((terms ->> 'boost'::text) = ANY (ARRAY['1.0'::text, '2.0'::text]))))),
+  CONSTRAINT investment_order_base_units_check CHECK ((base_units >= 0)),
+  CONSTRAINT investment_order_check CHECK ((round_ends > round_started)),
+  CONSTRAINT investment_order_next_promise_units_check CHECK ((next_promise_units >= 0)),
+  CONSTRAINT investment_order_paid_units_check CHECK ((paid_units >= 0)),
+  CONSTRAINT investment_order_paid_value_units_check CHECK ((paid_value_units >= 0)),
+  CONSTRAINT investment_order_promise_units_check CHECK ((promise_units >= 0)),
+  CONSTRAINT investment_order_round_check CHECK ((round >= 0)),
+  CONSTRAINT investment_order_share_units_check CHECK ((share_units >= 0)),
+  CONSTRAINT investment_order_side_units_check CHECK ((side_units >= 0)),
+  CONSTRAINT investment_order_side_value_units_check CHECK ((side_value_units >= 0)),
+  CONSTRAINT investment_order_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'queued'::text, 'due'::text, 'to_be_started'::text, 'earning'::text, 'paused'::text, 'to_be_released'::text, 'ended'::text, 'closed'::text, 'cancelled'::text, 'exited'::text]))),
+  CONSTRAINT investment_order_value_units_check CHECK ((value_units >= 0)),
+  CONSTRAINT machine_is_paid_three_times_at_most CHECK (((line <> 'machine'::text) OR (paid_value_units <= (3 * value_units)))),
+  CONSTRAINT order_is_worth_its_maximum_at_most CHECK (((value_units)::numeric <= (((terms ->> 'maximumValue'::text))::numeric * (100000000)::numeric))),
+  CONSTRAINT investment_order_card_hash_fkey FOREIGN KEY (card_hash) REFERENCES product_card(hash),
+  CONSTRAINT investment_order_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  CONSTRAINT investment_order_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX investment_order_accruing ON public.investment_order USING btree (line, id) WHERE (state = ANY (ARRAY['earning'::text, 'paused'::text]));
+CREATE INDEX investment_order_ended ON public.investment_order USING btree (over_at, id) WHERE (state = ANY (ARRAY['ended'::text, 'exited'::text]));
+CREATE INDEX investment_order_of_fund ON public.investment_order USING btree (product_id, state) INCLUDE (base_units, share_units) WHERE (line = 'fund'::text);
+CREATE INDEX investment_order_of_wallet ON public.investment_order USING btree (wallet_id, id DESC);
+CREATE UNIQUE INDEX investment_order_one_node ON public.investment_order USING btree (wallet_id) WHERE ((line = 'node'::text) AND (state <> ALL (ARRAY['ended'::text, 'closed'::text, 'cancelled'::text, 'exited'::text])));
+CREATE INDEX investment_order_packages_sold ON public.investment_order USING btree (bought_at) INCLUDE (wallet_id, value_units, state) WHERE ((line = 'package'::text) AND (base_units > 0));
+CREATE INDEX investment_order_paying_out ON public.investment_order USING btree (line, id) WHERE (state = 'to_be_released'::text);
+CREATE INDEX investment_order_running ON public.investment_order USING btree (line, round_ends, id) WHERE (state = ANY (ARRAY['earning'::text, 'paused'::text]));
+CREATE INDEX investment_order_to_start ON public.investment_order USING btree (line, round_started, id) WHERE (state = 'to_be_started'::text);
+CREATE CONSTRAINT TRIGGER acceleration_goes_on_when_covered AFTER UPDATE OF state ON public.investment_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.line = 'acceleration'::text) AND (old.state = 'paused'::text) AND (new.state = 'earning'::text))) EXECUTE FUNCTION acceleration_is_covered();
+CREATE CONSTRAINT TRIGGER acceleration_marks_what_is_there AFTER INSERT ON public.investment_order DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.line = 'acceleration'::text)) EXECUTE FUNCTION acceleration_is_covered();
+CREATE TRIGGER investment_order_keeps_its_terms BEFORE UPDATE ON public.investment_order FOR EACH ROW EXECUTE FUNCTION investment_order_keeps_its_terms();
+CREATE TRIGGER package_is_within_caps AFTER INSERT ON public.investment_order FOR EACH ROW WHEN (((new.line = 'package'::text) AND (new.base_units > 0))) EXECUTE FUNCTION package_is_within_caps();
+
+CREATE TABLE kept_answer (
+  part smallint NOT NULL,
+  wallet_id text NOT NULL,
+  key text NOT NULL,
+  fingerprint text NOT NULL,
+  data jsonb,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT kept_answer_pkey PRIMARY KEY (part, wallet_id, key)
+) PARTITION BY LIST (part) -- 10 partitions;
+
+CREATE TABLE login_failure (
+  part smallint NOT NULL,
+  wallet_id text NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  place smallint NOT NULL,
+  device_id text NOT NULL,
+  times bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  user_agent text NOT NULL,
+  ip text NOT NULL,
+  known_device boolean NOT NULL,
+  CONSTRAINT login_failure_pkey PRIMARY KEY (part, wallet_id, hour, place),
+  CONSTRAINT login_failure_part_wallet_id_hour_device_id_key UNIQUE (part, wallet_id, hour, device_id),
+  CONSTRAINT login_failure_check CHECK (((device_id = ''::text) = (place = 8))),
+  CONSTRAINT login_failure_place_check CHECK (((place >= 0) AND (place <= 8))),
+  CONSTRAINT login_failure_times_check CHECK ((times > 0))
+) PARTITION BY LIST (part) -- 8 partitions;
+
+CREATE TABLE login_record (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  wallet_id text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  kind text NOT NULL,
+  device_id text NOT NULL,
+  user_agent text NOT NULL,
+  ip text NOT NULL,
+  known_device boolean NOT NULL,
+  CONSTRAINT login_record_pkey PRIMARY KEY (id),
+  CONSTRAINT login_record_kind_check CHECK ((kind = ANY (ARRAY['create'::text, 'restore'::text, 'password'::text]))),
+  CONSTRAINT login_record_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX login_record_device ON public.login_record USING btree (wallet_id, device_id);
+CREATE INDEX login_record_wallet ON public.login_record USING btree (wallet_id, id);
+
+CREATE TABLE market (
+  pair text NOT NULL,
+  seeded_at timestamp with time zone,
+  house_shares bigint DEFAULT 0 NOT NULL,
+  order_shares bigint DEFAULT 0 NOT NULL,
+  notice_shares bigint,
+  notice_at timestamp with time zone,
+  CONSTRAINT market_pkey PRIMARY KEY (pair),
+  CONSTRAINT market_check CHECK (((notice_shares IS NULL) = (notice_at IS NULL))),
+  CONSTRAINT market_house_shares_check CHECK ((house_shares >= 0)),
+  CONSTRAINT market_notice_shares_check CHECK ((notice_shares > 0)),
+  CONSTRAINT market_order_shares_check CHECK ((order_shares >= 0)),
+  CONSTRAINT market_pair_check CHECK ((pair = ANY (ARRAY['USDT-WLD'::text, 'USDT-ATMC'::text, 'WLD-ATMX'::text, 'USDT-ATMX'::text])))
+);
+
+CREATE TABLE market_candle (
+  pair text NOT NULL,
+  period text NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  open bigint NOT NULL,
+  high bigint NOT NULL,
+  low bigint NOT NULL,
+  close bigint NOT NULL,
+  base_units numeric NOT NULL,
+  quote_units numeric NOT NULL,
+  trades bigint NOT NULL,
+  first_at timestamp with time zone NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT market_candle_pkey PRIMARY KEY (pair, period, opened_at),
+  CONSTRAINT market_candle_check CHECK (((low <= LEAST(open, close)) AND (high >= GREATEST(open, close)))),
+  CONSTRAINT market_candle_period_check CHECK ((period = ANY (ARRAY['minute'::text, 'hour'::text, 'day'::text]))),
+  CONSTRAINT market_candle_pair_fkey FOREIGN KEY (pair) REFERENCES market(pair)
+);
+
+CREATE TABLE market_standing (
+  trade_id bigint NOT NULL,
+  pair text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  price bigint NOT NULL,
+  weighed numeric NOT NULL,
+  CONSTRAINT market_standing_pkey PRIMARY KEY (trade_id),
+  CONSTRAINT market_standing_pair_fkey FOREIGN KEY (pair) REFERENCES market(pair),
+  CONSTRAINT market_standing_trade_id_fkey FOREIGN KEY (trade_id) REFERENCES market_trade(id)
+);
+CREATE INDEX market_standing_by_time ON public.market_standing USING btree (pair, at DESC, trade_id DESC);
+
+CREATE TABLE market_trade (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  pair text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  base_units bigint NOT NULL,
+  quote_units bigint NOT NULL,
+  price bigint NOT NULL,
+  CONSTRAINT market_trade_pkey PRIMARY KEY (id),
+  CONSTRAINT market_trade_base_units_check CHECK ((base_units > 0)),
+  CONSTRAINT market_trade_price_check CHECK ((price > 0)),
+  CONSTRAINT market_trade_quote_units_check CHECK ((quote_units > 0)),
+  CONSTRAINT market_trade_pair_fkey FOREIGN KEY (pair) REFERENCES market(pair)
+);
+CREATE INDEX market_trade_by_time ON public.market_trade USING btree (pair, at DESC, id DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.market_trade FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep_candle AFTER INSERT ON public.market_trade FOR EACH ROW EXECUTE FUNCTION keep_candle();
+CREATE TRIGGER keep_standing AFTER INSERT ON public.market_trade FOR EACH ROW EXECUTE FUNCTION keep_standing();
+
+CREATE TABLE migration (
+  name text NOT NULL,
+  digest text NOT NULL,
+  applied_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT migration_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE moved_without_code (
+  key text NOT NULL,
+  wallet_id text NOT NULL,
+  value_units bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT moved_without_code_pkey PRIMARY KEY (key),
+  CONSTRAINT moved_without_code_value_units_check CHECK ((value_units >= 0)),
+  CONSTRAINT moved_without_code_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX moved_without_code_wallet ON public.moved_without_code USING btree (wallet_id, at);
+
+CREATE TABLE movement (
+  from_class smallint NOT NULL,
+  to_class smallint NOT NULL,
+  asset smallint NOT NULL,
+  code smallint NOT NULL,
+  bond text NOT NULL,
+  action text NOT NULL,
+  CONSTRAINT movement_pkey PRIMARY KEY (from_class, to_class, asset, code),
+  CONSTRAINT movement_asset_check CHECK (((asset >= 1) AND (asset <= 7))),
+  CONSTRAINT movement_bond_check CHECK ((bond = ANY (ARRAY['any'::text, 'same holder'::text, 'other holder'::text, 'same order'::text, 'same network'::text]))),
+  CONSTRAINT movement_code_check CHECK ((code >= '-1'::integer)),
+  CONSTRAINT movement_from_class_fkey FOREIGN KEY (from_class) REFERENCES account_class(number),
+  CONSTRAINT movement_to_class_fkey FOREIGN KEY (to_class) REFERENCES account_class(number)
+);
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE network (
+  chain text NOT NULL,
+  evm_chain_id bigint NOT NULL,
+  genesis_hash text NOT NULL,
+  tokens jsonb NOT NULL,
+  start_block bigint NOT NULL,
+  explorer_url text NOT NULL,
+  demo boolean NOT NULL,
+  enabled boolean NOT NULL,
+  head bigint DEFAULT 0 NOT NULL,
+  vault text,
+  cold_address text,
+  CONSTRAINT network_pkey PRIMARY KEY (chain)
+);
+
+CREATE TABLE notice (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  texts jsonb NOT NULL,
+  text_hash text NOT NULL,
+  CONSTRAINT notice_pkey PRIMARY KEY (id),
+  CONSTRAINT notice_text_hash_key UNIQUE (text_hash),
+  CONSTRAINT notice_texts_check CHECK ((texts ? 'en'::text))
+);
+CREATE INDEX notice_newest ON public.notice USING btree (published_at DESC, id DESC);
+
+CREATE TABLE operator (
+  name text NOT NULL,
+  public_key text NOT NULL,
+  is_demo boolean DEFAULT false NOT NULL,
+  added_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT operator_pkey PRIMARY KEY (name),
+  CONSTRAINT operator_public_key_key UNIQUE (public_key),
+  CONSTRAINT operator_check CHECK ((ended_at >= added_at)),
+  CONSTRAINT operator_name_check CHECK ((name ~ '^[a-z][a-z0-9-]{1,30}$'::text)),
+  CONSTRAINT operator_public_key_check CHECK ((length(public_key) = 43))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.operator FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_is_named_by_two BEFORE INSERT OR UPDATE ON public.operator FOR EACH ROW EXECUTE FUNCTION operator_is_named_by_two();
+CREATE TRIGGER refuse_demo_operator BEFORE INSERT OR UPDATE ON public.operator FOR EACH ROW EXECUTE FUNCTION refuse_demo_operator();
+
+CREATE TABLE operator_log (
+  id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  verb text NOT NULL,
+  args jsonb NOT NULL,
+  changed jsonb NOT NULL,
+  previous text NOT NULL,
+  hash text NOT NULL,
+  operator text NOT NULL,
+  public_key text NOT NULL,
+  signature text NOT NULL,
+  proposal bigint,
+  is_public boolean DEFAULT false NOT NULL,
+  CONSTRAINT operator_log_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_log_hash_key UNIQUE (hash),
+  CONSTRAINT operator_log_operator_fkey FOREIGN KEY (operator) REFERENCES operator(name),
+  CONSTRAINT operator_log_proposal_fkey FOREIGN KEY (proposal) REFERENCES operator_proposal(id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE operator_log_head (
+  day date NOT NULL,
+  line bigint NOT NULL,
+  hash text NOT NULL,
+  public_key text NOT NULL,
+  signature text NOT NULL,
+  CONSTRAINT operator_log_head_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_log_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE operator_proposal (
+  id bigint NOT NULL,
+  verb text NOT NULL,
+  args jsonb NOT NULL,
+  flags jsonb NOT NULL,
+  will jsonb NOT NULL,
+  guard text NOT NULL,
+  text text NOT NULL,
+  hash text NOT NULL,
+  proposed_by text NOT NULL,
+  signature text NOT NULL,
+  proposed_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  approved_by text,
+  approval text,
+  done_at timestamp with time zone,
+  refused_by text,
+  refused_at timestamp with time zone,
+  refusal text,
+  CONSTRAINT operator_proposal_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_proposal_check CHECK ((hash = encode(sha256(convert_to(text, 'UTF8'::name)), 'hex'::text))),
+  CONSTRAINT operator_proposal_check1 CHECK ((expires_at > proposed_at)),
+  CONSTRAINT operator_proposal_check2 CHECK ((((approved_by IS NULL) = (done_at IS NULL)) AND ((approved_by IS NULL) = (approval IS NULL)))),
+  CONSTRAINT operator_proposal_check3 CHECK ((((refused_by IS NULL) = (refused_at IS NULL)) AND ((refused_by IS NULL) = (refusal IS NULL)))),
+  CONSTRAINT operator_proposal_check4 CHECK (((done_at IS NULL) OR (refused_at IS NULL))),
+  CONSTRAINT operator_proposal_check5 CHECK (((done_at >= proposed_at) AND (done_at < expires_at))),
+  CONSTRAINT operator_proposal_check6 CHECK (((approved_by <> proposed_by) OR ((guard = 'two-or-72h'::text) AND (done_at >= (proposed_at + '72:00:00'::interval))))),
+  CONSTRAINT operator_proposal_guard_check CHECK ((guard = ANY (ARRAY['two'::text, 'two-or-72h'::text]))),
+  CONSTRAINT operator_proposal_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator(name),
+  CONSTRAINT operator_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES operator(name),
+  CONSTRAINT operator_proposal_refused_by_fkey FOREIGN KEY (refused_by) REFERENCES operator(name)
+);
+CREATE INDEX operator_proposal_open ON public.operator_proposal USING btree (id) WHERE ((done_at IS NULL) AND (refused_at IS NULL));
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.operator_proposal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_proposal_begins_now BEFORE INSERT ON public.operator_proposal FOR EACH ROW EXECUTE FUNCTION operator_proposal_begins_now();
+CREATE TRIGGER operator_proposal_is_final BEFORE UPDATE ON public.operator_proposal FOR EACH ROW EXECUTE FUNCTION operator_proposal_is_final();
+
+CREATE TABLE operator_refusal (
+  proposal bigint NOT NULL,
+  operator text NOT NULL,
+  reason text NOT NULL,
+  refused_at timestamp with time zone NOT NULL,
+  CONSTRAINT operator_refusal_pkey PRIMARY KEY (proposal, operator),
+  CONSTRAINT operator_refusal_reason_check CHECK ((reason <> ''::text)),
+  CONSTRAINT operator_refusal_operator_fkey FOREIGN KEY (operator) REFERENCES operator(name),
+  CONSTRAINT operator_refusal_proposal_fkey FOREIGN KEY (proposal) REFERENCES operator_proposal(id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_refusal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_refusal_is_now BEFORE INSERT ON public.operator_refusal FOR EACH ROW EXECUTE FUNCTION operator_refusal_is_now();
+
+CREATE TABLE operator_stop (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  subject text NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT operator_stop_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_stop_check CHECK ((until >= at)),
+  CONSTRAINT operator_stop_kind_check CHECK ((kind = ANY (ARRAY['suspension'::text, 'withdrawals'::text, 'value'::text])))
+);
+CREATE INDEX operator_stop_subject ON public.operator_stop USING btree (subject, id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_stop FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER word_of_two BEFORE INSERT ON public.operator_stop FOR EACH ROW WHEN (((current_setting('glasshouse.word'::text, true) = 'one'::text) AND (new.until > (new.at + '72:00:00'::interval)))) EXECUTE FUNCTION refuse_one_word();
+
+CREATE TABLE order_event (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  order_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  kind text NOT NULL,
+  params jsonb DEFAULT '{}'::jsonb NOT NULL,
+  CONSTRAINT order_event_pkey PRIMARY KEY (id),
+  CONSTRAINT order_event_order_id_fkey FOREIGN KEY (order_id) REFERENCES investment_order(id)
+);
+CREATE INDEX order_event_of_order ON public.order_event USING btree (order_id, id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE order_reservation (
+  order_id bigint NOT NULL,
+  wallet_id text NOT NULL,
+  product_id bigint NOT NULL,
+  base_units bigint NOT NULL,
+  prepaid_units bigint NOT NULL,
+  credit_units bigint NOT NULL,
+  reserved_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone,
+  quota_day date,
+  paid_at timestamp with time zone,
+  bonus_units bigint DEFAULT 0 NOT NULL,
+  over_at timestamp with time zone,
+  credit_over_at timestamp with time zone,
+  CONSTRAINT order_reservation_pkey PRIMARY KEY (order_id),
+  CONSTRAINT order_reservation_base_units_check CHECK ((base_units > 0)),
+  CONSTRAINT order_reservation_bonus_units_check CHECK ((bonus_units >= 0)),
+  CONSTRAINT order_reservation_check CHECK ((prepaid_units = ((base_units + 99) / 100))),
+  CONSTRAINT order_reservation_check1 CHECK (((due_at IS NULL) = (quota_day IS NULL))),
+  CONSTRAINT order_reservation_check2 CHECK (((paid_at IS NULL) OR ((over_at IS NULL) AND (paid_at >= due_at) AND (paid_at < (due_at + '24:00:00'::interval))))),
+  CONSTRAINT order_reservation_check3 CHECK (((bonus_units = 0) OR (paid_at IS NOT NULL))),
+  CONSTRAINT order_reservation_credit_after_payment CHECK (((credit_over_at IS NULL) OR (credit_over_at >= paid_at))),
+  CONSTRAINT order_reservation_credit_units_check CHECK ((credit_units > 0)),
+  CONSTRAINT order_reservation_order_id_fkey FOREIGN KEY (order_id) REFERENCES investment_order(id),
+  CONSTRAINT order_reservation_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  CONSTRAINT order_reservation_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX order_reservation_credit_held ON public.order_reservation USING btree (order_id) WHERE ((paid_at IS NOT NULL) AND (credit_over_at IS NULL));
+CREATE INDEX order_reservation_due ON public.order_reservation USING btree (due_at, order_id) WHERE ((due_at IS NOT NULL) AND (paid_at IS NULL) AND (over_at IS NULL));
+CREATE INDEX order_reservation_of_wallet ON public.order_reservation USING btree (wallet_id, order_id DESC);
+CREATE INDEX order_reservation_queue ON public.order_reservation USING btree (product_id, order_id) WHERE ((due_at IS NULL) AND (over_at IS NULL));
+CREATE UNIQUE INDEX order_reservation_queued_once ON public.order_reservation USING btree (wallet_id, product_id) WHERE ((due_at IS NULL) AND (over_at IS NULL));
+CREATE TRIGGER order_reservation_keeps_its_price BEFORE UPDATE ON public.order_reservation FOR EACH ROW EXECUTE FUNCTION order_reservation_keeps_its_price();
+
+CREATE TABLE order_round (
+  order_id bigint NOT NULL,
+  round integer NOT NULL,
+  product_id bigint NOT NULL,
+  days integer NOT NULL,
+  principal_units bigint NOT NULL,
+  interest_units bigint NOT NULL,
+  ended_at timestamp with time zone NOT NULL,
+  CONSTRAINT order_round_pkey PRIMARY KEY (order_id, round),
+  CONSTRAINT order_round_order_id_fkey FOREIGN KEY (order_id) REFERENCES investment_order(id)
+);
+CREATE INDEX order_round_of_product ON public.order_round USING btree (product_id, days) INCLUDE (principal_units, interest_units);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.order_round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE order_transition (
+  state text NOT NULL,
+  next text NOT NULL,
+  CONSTRAINT order_transition_pkey PRIMARY KEY (state, next)
+);
+
+CREATE TABLE payment (
+  withdrawal_id bigint NOT NULL,
+  lane text NOT NULL,
+  nonce bigint NOT NULL,
+  fee_max_per_gas numeric,
+  tip_max_per_gas numeric,
+  state text NOT NULL,
+  raw text,
+  tx_hash text,
+  block_number bigint,
+  tron jsonb,
+  waiting_since bigint,
+  stop_asked_at timestamp with time zone,
+  CONSTRAINT payment_pkey PRIMARY KEY (withdrawal_id),
+  CONSTRAINT payment_lane_nonce_key UNIQUE (lane, nonce),
+  CONSTRAINT payment_tx_hash_key UNIQUE (tx_hash),
+  CONSTRAINT payment_check CHECK (((state = 'allocated'::text) = (raw IS NULL))),
+  CONSTRAINT payment_check1 CHECK (((raw IS NULL) = (tx_hash IS NULL))),
+  CONSTRAINT payment_check2 CHECK (((fee_max_per_gas IS NULL) = (tip_max_per_gas IS NULL))),
+  CONSTRAINT payment_check3 CHECK (((tron IS NULL) <> (fee_max_per_gas IS NULL))),
+  CONSTRAINT payment_state_check CHECK ((state = ANY (ARRAY['allocated'::text, 'signed'::text, 'sent'::text, 'confirmed'::text, 'failed'::text]))),
+  CONSTRAINT payment_lane_fkey FOREIGN KEY (lane) REFERENCES payment_lane(lane),
+  CONSTRAINT payment_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id)
+);
+CREATE INDEX payment_open ON public.payment USING btree (lane, nonce) WHERE (state = ANY (ARRAY['allocated'::text, 'signed'::text, 'sent'::text]));
+CREATE TRIGGER payment_is_signed_once BEFORE DELETE OR UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION payment_is_signed_once();
+
+CREATE TABLE payment_attempt (
+  withdrawal_id bigint NOT NULL,
+  number integer NOT NULL,
+  kind text NOT NULL,
+  fee_max_per_gas numeric NOT NULL,
+  tip_max_per_gas numeric NOT NULL,
+  raw text,
+  tx_hash text,
+  CONSTRAINT payment_attempt_pkey PRIMARY KEY (withdrawal_id, number),
+  CONSTRAINT payment_attempt_tx_hash_key UNIQUE (tx_hash),
+  CONSTRAINT payment_attempt_check CHECK (((raw IS NULL) = (tx_hash IS NULL))),
+  CONSTRAINT payment_attempt_kind_check CHECK ((kind = ANY (ARRAY['pay'::text, 'stop'::text]))),
+  CONSTRAINT payment_attempt_number_check CHECK ((number > 0)),
+  CONSTRAINT payment_attempt_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES payment(withdrawal_id)
+);
+CREATE TRIGGER attempt_is_signed_once BEFORE DELETE OR UPDATE ON public.payment_attempt FOR EACH ROW EXECUTE FUNCTION attempt_is_signed_once();
+
+CREATE TABLE payment_lane (
+  lane text NOT NULL,
+  next_nonce bigint NOT NULL,
+  CONSTRAINT payment_lane_pkey PRIMARY KEY (lane),
+  CONSTRAINT payment_lane_next_nonce_check CHECK ((next_nonce >= 0))
+);
+
+CREATE TABLE payout_cap (
+  chain text NOT NULL,
+  coin text NOT NULL,
+  at_once bigint NOT NULL,
+  in_day bigint NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT payout_cap_pkey PRIMARY KEY (chain, coin),
+  CONSTRAINT payout_cap_at_once_check CHECK ((at_once >= 0)),
+  CONSTRAINT payout_cap_in_day_check CHECK ((in_day >= 0))
+);
+
+CREATE TABLE posting (
+  lane integer DEFAULT 0 NOT NULL,
+  id bigint NOT NULL,
+  entry bigint NOT NULL,
+  key text COLLATE "C",
+  debit bigint NOT NULL,
+  credit bigint NOT NULL,
+  amount bigint NOT NULL,
+  debit_balance bigint NOT NULL,
+  credit_balance bigint NOT NULL,
+  asset smallint NOT NULL,
+  code smallint NOT NULL,
+  ref text,
+  happened_at timestamp with time zone NOT NULL,
+  written_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT posting_pkey PRIMARY KEY (lane, id),
+  CONSTRAINT posting_lane_key_key UNIQUE (lane, key),
+  CONSTRAINT posting_amount_check CHECK ((amount > 0)),
+  CONSTRAINT posting_check CHECK (((key IS NOT NULL) = (id = entry))),
+  CONSTRAINT posting_check1 CHECK ((debit <> credit)),
+  CONSTRAINT posting_key_check CHECK (((key <> ''::text) AND (length(key) <= 120)))
+);
+CREATE INDEX posting_credit ON public.posting USING btree (credit, id) WITH (deduplicate_items=off);
+CREATE INDEX posting_debit ON public.posting USING btree (debit, id) WITH (deduplicate_items=off);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER apply AFTER INSERT ON public.posting REFERENCING NEW TABLE AS new_postings FOR EACH STATEMENT EXECUTE FUNCTION apply_postings();
+CREATE TRIGGER word_of_two BEFORE INSERT ON public.posting FOR EACH STATEMENT WHEN ((current_setting('glasshouse.word'::text, true) = 'one'::text)) EXECUTE FUNCTION refuse_one_word();
+
+CREATE TABLE product (
+  id bigint NOT NULL,
+  line text NOT NULL,
+  base_coin text NOT NULL,
+  side_coin text,
+  minimum_units bigint NOT NULL,
+  maximum_value_units bigint NOT NULL,
+  power_per_day text NOT NULL,
+  terms_version integer DEFAULT 1 NOT NULL,
+  open_from timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  "position" integer DEFAULT 0 NOT NULL,
+  exit_fee text,
+  line_terms jsonb DEFAULT '{}'::jsonb NOT NULL,
+  quota_units bigint,
+  needs_reservation boolean DEFAULT false NOT NULL,
+  CONSTRAINT product_pkey PRIMARY KEY (id),
+  CONSTRAINT product_base_coin_check CHECK ((base_coin = ANY (ARRAY['USDT'::text, 'WLD'::text, 'ATMC'::text, 'ATMX'::text]))),
+  CONSTRAINT product_exit_fee_check CHECK ((exit_fee ~ '^0(\.\d{1,12})?$'::text)),
+  CONSTRAINT product_line_terms_check CHECK ((jsonb_typeof(line_terms) = 'object'::text)),
+  CONSTRAINT product_maximum_value_units_check CHECK ((maximum_value_units > 0)),
+  CONSTRAINT product_minimum_units_check CHECK ((minimum_units > 0)),
+  CONSTRAINT product_power_per_day_check CHECK ((power_per_day ~ '^\d+(\.\d{1,12})?$'::text)),
+  CONSTRAINT product_quota_units_check CHECK ((quota_units > 0)),
+  CONSTRAINT product_reserved_is_dual CHECK (((NOT needs_reservation) OR (line = 'dual'::text))),
+  CONSTRAINT product_side_coin_check CHECK ((side_coin = ANY (ARRAY['USDT'::text, 'WLD'::text, 'ATMC'::text, 'ATMX'::text]))),
+  CONSTRAINT product_terms_version_check CHECK ((terms_version > 0))
+);
+CREATE TRIGGER product_terms_raise_version BEFORE UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION product_terms_raise_version();
+
+CREATE TABLE product_card (
+  hash text NOT NULL,
+  product_id bigint NOT NULL,
+  terms_version integer NOT NULL,
+  lines jsonb NOT NULL,
+  CONSTRAINT product_card_pkey PRIMARY KEY (hash),
+  CONSTRAINT product_card_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+);
+
+CREATE TABLE product_period (
+  product_id bigint NOT NULL,
+  days integer NOT NULL,
+  rate text NOT NULL,
+  side_share text NOT NULL,
+  power_per_day text,
+  weight text,
+  CONSTRAINT product_period_pkey PRIMARY KEY (product_id, days),
+  CONSTRAINT product_period_days_check CHECK (((days >= 0) AND (days <= 3650))),
+  CONSTRAINT product_period_power_per_day_check CHECK ((power_per_day ~ '^\d+(\.\d{1,12})?$'::text)),
+  CONSTRAINT product_period_rate_check CHECK ((rate ~ '^\d+(\.\d{1,12})?$'::text)),
+  CONSTRAINT product_period_side_share_check CHECK ((side_share ~ '^\d+(\.\d{1,12})?$'::text)),
+  CONSTRAINT product_period_weight_check CHECK ((weight ~ '^\d+(\.\d{1,12})?$'::text)),
+  CONSTRAINT product_period_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+);
+CREATE TRIGGER product_period_raises_version AFTER DELETE OR UPDATE ON public.product_period FOR EACH ROW EXECUTE FUNCTION product_period_raises_version();
+
+CREATE TABLE product_quota (
+  product_id bigint NOT NULL,
+  day date NOT NULL,
+  taken_units bigint NOT NULL,
+  CONSTRAINT product_quota_pkey PRIMARY KEY (product_id, day),
+  CONSTRAINT product_quota_taken_units_check CHECK ((taken_units >= 0)),
+  CONSTRAINT product_quota_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+);
+CREATE TRIGGER product_quota_holds BEFORE UPDATE ON public.product_quota FOR EACH ROW WHEN ((new.taken_units > old.taken_units)) EXECUTE FUNCTION product_quota_holds();
+CREATE TRIGGER product_quota_holds_at_first BEFORE INSERT ON public.product_quota FOR EACH ROW EXECUTE FUNCTION product_quota_holds();
+
+CREATE TABLE queue_log (
+  id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  product_id bigint NOT NULL,
+  order_id bigint NOT NULL,
+  change text NOT NULL,
+  base_units bigint NOT NULL,
+  previous text NOT NULL,
+  hash text NOT NULL,
+  CONSTRAINT queue_log_pkey PRIMARY KEY (id),
+  CONSTRAINT queue_log_hash_key UNIQUE (hash),
+  CONSTRAINT queue_log_change_check CHECK ((change = ANY (ARRAY['queued'::text, 'due'::text, 'paid'::text, 'closed'::text, 'cancelled'::text]))),
+  CONSTRAINT queue_log_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT queue_log_id_check CHECK ((id > 0)),
+  CONSTRAINT queue_log_previous_check CHECK ((previous ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.queue_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE reconciliation (
+  chain text NOT NULL,
+  coin text NOT NULL,
+  block_number bigint NOT NULL,
+  block_hash text NOT NULL,
+  compared_at timestamp with time zone NOT NULL,
+  custody_units numeric NOT NULL,
+  expected_units numeric NOT NULL,
+  booked_units numeric NOT NULL,
+  arriving_units numeric NOT NULL,
+  leaving_units numeric NOT NULL,
+  difference numeric NOT NULL,
+  CONSTRAINT reconciliation_pkey PRIMARY KEY (chain, coin)
+);
+
+CREATE TABLE reread_round (
+  subject text NOT NULL,
+  day date NOT NULL,
+  last bigint NOT NULL,
+  finished boolean NOT NULL,
+  CONSTRAINT reread_round_pkey PRIMARY KEY (subject)
+);
+
+CREATE TABLE reward_day (
+  day date NOT NULL,
+  asset smallint NOT NULL,
+  budget_units bigint NOT NULL,
+  due_units bigint NOT NULL,
+  given_units bigint NOT NULL,
+  CONSTRAINT reward_day_pkey PRIMARY KEY (day, asset),
+  CONSTRAINT reward_day_budget_units_check CHECK ((budget_units >= 0)),
+  CONSTRAINT reward_day_check CHECK (((given_units >= 0) AND (given_units <= budget_units) AND (given_units <= due_units))),
+  CONSTRAINT reward_day_due_units_check CHECK ((due_units >= 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reward_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE reward_due (
+  day date NOT NULL,
+  part text NOT NULL,
+  last bigint NOT NULL,
+  items bigint[] STORAGE EXTERNAL NOT NULL,
+  counts integer[] STORAGE EXTERNAL NOT NULL,
+  recipients bigint[] STORAGE EXTERNAL NOT NULL,
+  assets smallint[] STORAGE EXTERNAL NOT NULL,
+  codes smallint[] STORAGE EXTERNAL NOT NULL,
+  units bigint[] STORAGE EXTERNAL NOT NULL,
+  CONSTRAINT reward_due_pkey PRIMARY KEY (day, part, last),
+  CONSTRAINT reward_due_check CHECK (((cardinality(items) > 0) AND (items[cardinality(items)] = last) AND (cardinality(items) = cardinality(counts)))),
+  CONSTRAINT reward_due_check1 CHECK (((0 < ALL (counts)) AND (cardinality(recipients) >= cardinality(items)) AND (cardinality(recipients) = cardinality(assets)) AND (cardinality(assets) = cardinality(codes)) AND (cardinality(codes) = cardinality(units)))),
+  CONSTRAINT reward_due_part_check CHECK ((part = ANY (ARRAY['power'::text, 'fees'::text, 'platform'::text, 'upgrade'::text])))
+);
+
+CREATE TABLE secret_tries (
+  wallet_id text NOT NULL,
+  scope text NOT NULL,
+  tries integer NOT NULL,
+  locks integer NOT NULL,
+  locked_until timestamp with time zone,
+  at timestamp with time zone NOT NULL,
+  pending integer DEFAULT 0 NOT NULL,
+  day text DEFAULT ''::text NOT NULL,
+  day_wrong integer DEFAULT 0 NOT NULL,
+  CONSTRAINT secret_tries_pkey PRIMARY KEY (wallet_id, scope),
+  CONSTRAINT secret_tries_day_wrong_check CHECK ((day_wrong >= 0)),
+  CONSTRAINT secret_tries_pending_check CHECK ((pending >= 0))
+);
+CREATE INDEX secret_tries_at ON public.secret_tries USING btree (at);
+
+CREATE TABLE server_secret (
+  sole boolean DEFAULT true NOT NULL,
+  fingerprint text NOT NULL,
+  CONSTRAINT server_secret_pkey PRIMARY KEY (sole),
+  CONSTRAINT server_secret_sole_check CHECK (sole)
+);
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.server_secret FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE session (
+  id text NOT NULL,
+  token_hash text NOT NULL,
+  wallet_id text NOT NULL,
+  device_id text NOT NULL,
+  user_agent text NOT NULL,
+  ip text NOT NULL,
+  sealed_secret bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  end_reason text,
+  CONSTRAINT session_pkey PRIMARY KEY (id),
+  CONSTRAINT session_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT session_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['signed_out'::text, 'logged_in_elsewhere'::text, 'restored'::text, 'password_changed'::text, 'expired'::text]))),
+  CONSTRAINT session_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE UNIQUE INDEX session_active ON public.session USING btree (wallet_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_wallet ON public.session USING btree (wallet_id, created_at);
+
+CREATE TABLE session_nonce (
+  part smallint NOT NULL,
+  session_id text NOT NULL,
+  nonce text NOT NULL,
+  CONSTRAINT session_nonce_pkey PRIMARY KEY (part, session_id, nonce)
+) PARTITION BY LIST (part) -- 4 partitions;
+
+CREATE TABLE setting (
+  name text NOT NULL,
+  value jsonb NOT NULL,
+  CONSTRAINT setting_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE setting_change (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  name text NOT NULL,
+  previous jsonb,
+  value jsonb NOT NULL,
+  reason text NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT setting_change_pkey PRIMARY KEY (id),
+  CONSTRAINT setting_change_reason_check CHECK ((reason <> ''::text))
+);
+CREATE INDEX setting_change_name ON public.setting_change USING btree (name, id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE settlement_day (
+  day date NOT NULL,
+  cut_posting bigint,
+  finished_at timestamp with time zone,
+  CONSTRAINT settlement_day_pkey PRIMARY KEY (day)
+);
+
+CREATE TABLE settlement_fee (
+  day date NOT NULL,
+  asset smallint NOT NULL,
+  received bigint NOT NULL,
+  liquidity bigint NOT NULL,
+  compound bigint NOT NULL,
+  node bigint NOT NULL,
+  referral bigint NOT NULL,
+  compute bigint NOT NULL,
+  CONSTRAINT settlement_fee_pkey PRIMARY KEY (day, asset)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_fee FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE settlement_pot (
+  day date NOT NULL,
+  pool text NOT NULL,
+  pot text NOT NULL,
+  asset smallint NOT NULL,
+  units bigint NOT NULL,
+  weight numeric DEFAULT 0 NOT NULL,
+  paid bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT settlement_pot_pkey PRIMARY KEY (day, pool, pot, asset),
+  CONSTRAINT settlement_pot_check CHECK (((paid >= 0) AND (paid <= units))),
+  CONSTRAINT settlement_pot_units_check CHECK ((units > 0)),
+  CONSTRAINT settlement_pot_weight_check CHECK ((weight >= (0)::numeric))
+);
+
+CREATE TABLE settlement_price (
+  day date NOT NULL,
+  coin text NOT NULL,
+  numerator numeric NOT NULL,
+  denominator numeric NOT NULL,
+  purpose text NOT NULL,
+  CONSTRAINT settlement_price_pkey PRIMARY KEY (day, coin, purpose),
+  CONSTRAINT settlement_price_denominator_check CHECK ((denominator > (0)::numeric)),
+  CONSTRAINT settlement_price_numerator_check CHECK ((numerator >= (0)::numeric)),
+  CONSTRAINT settlement_price_purpose_check CHECK ((purpose = ANY (ARRAY['handedOut'::text, 'unbounded'::text, 'earns'::text, 'limits'::text, 'shown'::text])))
+);
+CREATE INDEX settlement_price_before ON public.settlement_price USING btree (coin, purpose, day DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_price FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE settlement_step (
+  day date NOT NULL,
+  part text NOT NULL,
+  step text NOT NULL,
+  last text DEFAULT ''::text NOT NULL,
+  done bigint DEFAULT 0 NOT NULL,
+  finished boolean DEFAULT false NOT NULL,
+  CONSTRAINT settlement_step_pkey PRIMARY KEY (day, part, step)
+);
+
+CREATE TABLE settlement_weight (
+  day date NOT NULL,
+  order_id bigint NOT NULL,
+  pool text NOT NULL,
+  pot text NOT NULL,
+  weight numeric NOT NULL,
+  CONSTRAINT settlement_weight_pkey PRIMARY KEY (day, order_id),
+  CONSTRAINT settlement_weight_weight_check CHECK ((weight > (0)::numeric))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlement_weight FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE star_change (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  wallet_id text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  star smallint NOT NULL,
+  was smallint NOT NULL,
+  CONSTRAINT star_change_pkey PRIMARY KEY (id),
+  CONSTRAINT star_change_check CHECK ((was <> star)),
+  CONSTRAINT star_change_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX star_change_of_wallet ON public.star_change USING btree (wallet_id, id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.star_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE star_upgrade (
+  wallet_id text NOT NULL,
+  star smallint NOT NULL,
+  since date NOT NULL,
+  sum_units bigint NOT NULL,
+  paid_units bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT star_upgrade_pkey PRIMARY KEY (wallet_id, star),
+  CONSTRAINT star_upgrade_check CHECK (((paid_units >= 0) AND (paid_units <= sum_units))),
+  CONSTRAINT star_upgrade_star_check CHECK (((star >= 1) AND (star <= 6))),
+  CONSTRAINT star_upgrade_sum_units_check CHECK ((sum_units > 0)),
+  CONSTRAINT star_upgrade_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX star_upgrade_open ON public.star_upgrade USING btree (wallet_id, star) WHERE (paid_units < sum_units);
+
+CREATE TABLE stray_balance (
+  chain text NOT NULL,
+  coin text NOT NULL,
+  address text NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  CONSTRAINT stray_balance_pkey PRIMARY KEY (chain, coin, address)
+);
+
+CREATE TABLE suspense_release (
+  deposit_id bigint NOT NULL,
+  wallet_id text NOT NULL,
+  evidence text NOT NULL,
+  released_at timestamp with time zone NOT NULL,
+  CONSTRAINT suspense_release_pkey PRIMARY KEY (deposit_id),
+  CONSTRAINT suspense_release_evidence_check CHECK ((evidence <> ''::text)),
+  CONSTRAINT suspense_release_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
+  CONSTRAINT suspense_release_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX suspense_release_wallet ON public.suspense_release USING btree (wallet_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.suspense_release FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER release_is_of_suspense BEFORE INSERT ON public.suspense_release FOR EACH ROW EXECUTE FUNCTION release_is_of_suspense();
+
+CREATE TABLE sweep (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  chain text NOT NULL,
+  coin text NOT NULL,
+  lane text NOT NULL,
+  nonce bigint NOT NULL,
+  addresses text[] NOT NULL,
+  last_deposit bigint NOT NULL,
+  raw text NOT NULL,
+  tx_hash text NOT NULL,
+  state text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT sweep_pkey PRIMARY KEY (id),
+  CONSTRAINT sweep_tx_hash_key UNIQUE (tx_hash),
+  CONSTRAINT sweep_check CHECK (((state = 'sent'::text) = (ended_at IS NULL))),
+  CONSTRAINT sweep_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'done'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX sweep_open ON public.sweep USING btree (lane) WHERE (state = 'sent'::text);
+
+CREATE TABLE team_day (
+  day date NOT NULL,
+  wallets bigint NOT NULL,
+  changed bigint NOT NULL,
+  CONSTRAINT team_day_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.team_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE transfer (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  key text NOT NULL,
+  from_wallet text NOT NULL,
+  to_wallet text NOT NULL,
+  coin text NOT NULL,
+  units bigint NOT NULL,
+  value_units bigint,
+  remark text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT transfer_pkey PRIMARY KEY (id),
+  CONSTRAINT transfer_key_key UNIQUE (key),
+  CONSTRAINT transfer_check CHECK ((from_wallet <> to_wallet)),
+  CONSTRAINT transfer_units_check CHECK ((units > 0)),
+  CONSTRAINT transfer_from_wallet_fkey FOREIGN KEY (from_wallet) REFERENCES wallet(id),
+  CONSTRAINT transfer_to_wallet_fkey FOREIGN KEY (to_wallet) REFERENCES wallet(id)
+);
+CREATE INDEX transfer_in ON public.transfer USING btree (to_wallet, id DESC);
+CREATE INDEX transfer_out ON public.transfer USING btree (from_wallet, id DESC);
+CREATE INDEX transfer_paid_before ON public.transfer USING btree (from_wallet, to_wallet);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE tron_sweep (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  chain text NOT NULL,
+  coin text NOT NULL,
+  address text NOT NULL,
+  index bigint NOT NULL,
+  last_deposit bigint NOT NULL,
+  state text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT tron_sweep_pkey PRIMARY KEY (id),
+  CONSTRAINT tron_sweep_check CHECK (((state = 'open'::text) = (ended_at IS NULL))),
+  CONSTRAINT tron_sweep_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX tron_sweep_ended ON public.tron_sweep USING btree (chain, ended_at);
+CREATE UNIQUE INDEX tron_sweep_open ON public.tron_sweep USING btree (chain, address) WHERE (state = 'open'::text);
+
+CREATE TABLE tron_sweep_step (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  sweep_id bigint NOT NULL,
+  key text NOT NULL,
+  kind text NOT NULL,
+  amount bigint NOT NULL,
+  terms jsonb NOT NULL,
+  raw text,
+  tx_hash text,
+  state text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  head bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT tron_sweep_step_pkey PRIMARY KEY (id),
+  CONSTRAINT tron_sweep_step_key_key UNIQUE (key),
+  CONSTRAINT tron_sweep_step_tx_hash_key UNIQUE (tx_hash),
+  CONSTRAINT tron_sweep_step_amount_check CHECK ((amount > 0)),
+  CONSTRAINT tron_sweep_step_check CHECK (((state = ANY (ARRAY['settled'::text, 'signed'::text])) = (ended_at IS NULL))),
+  CONSTRAINT tron_sweep_step_check1 CHECK (((raw IS NULL) = (tx_hash IS NULL))),
+  CONSTRAINT tron_sweep_step_check2 CHECK (((state = ANY (ARRAY['settled'::text, 'refused'::text])) = (raw IS NULL))),
+  CONSTRAINT tron_sweep_step_kind_check CHECK ((kind = ANY (ARRAY['fund'::text, 'move'::text]))),
+  CONSTRAINT tron_sweep_step_state_check CHECK ((state = ANY (ARRAY['settled'::text, 'signed'::text, 'done'::text, 'failed'::text, 'over'::text, 'refused'::text]))),
+  CONSTRAINT tron_sweep_step_sweep_id_fkey FOREIGN KEY (sweep_id) REFERENCES tron_sweep(id)
+);
+CREATE INDEX tron_sweep_step_of ON public.tron_sweep_step USING btree (sweep_id);
+CREATE UNIQUE INDEX tron_sweep_step_open ON public.tron_sweep_step USING btree (sweep_id) WHERE (state = ANY (ARRAY['settled'::text, 'signed'::text]));
+
+CREATE TABLE venue_address (
+  chain text NOT NULL,
+  address text NOT NULL,
+  product_id bigint NOT NULL,
+  CONSTRAINT venue_address_pkey PRIMARY KEY (chain, address),
+  CONSTRAINT venue_address_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+);
+CREATE TRIGGER word_of_two BEFORE INSERT ON public.venue_address FOR EACH STATEMENT WHEN ((NOT has_word_of_two())) EXECUTE FUNCTION refuse_one_word();
+
+CREATE TABLE wallet (
+  id text NOT NULL,
+  serial bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  sponsor_id text,
+  depth integer NOT NULL,
+  jump_id text NOT NULL,
+  nickname text DEFAULT ''::text NOT NULL,
+  password_hash text,
+  created_at timestamp with time zone NOT NULL,
+  activated_at timestamp with time zone,
+  withdrawals_held_until timestamp with time zone,
+  hold_reason text,
+  frozen_at timestamp with time zone,
+  banned_at timestamp with time zone,
+  ban_reason text,
+  withdrawal_ban_reason text,
+  withdrawal_ban_until timestamp with time zone,
+  region text,
+  warned_at timestamp with time zone,
+  warn_reason text,
+  banned_until timestamp with time zone,
+  CONSTRAINT wallet_pkey PRIMARY KEY (id),
+  CONSTRAINT wallet_serial_key UNIQUE (serial),
+  CONSTRAINT wallet_check CHECK (((sponsor_id IS NULL) = (depth = 0))),
+  CONSTRAINT wallet_check1 CHECK (((withdrawals_held_until IS NULL) = (hold_reason IS NULL))),
+  CONSTRAINT wallet_check2 CHECK (((banned_at IS NULL) = (ban_reason IS NULL))),
+  CONSTRAINT wallet_depth_check CHECK ((depth >= 0)),
+  CONSTRAINT wallet_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['password'::text, 'authenticator'::text, 'restore'::text, 'unfreeze'::text]))),
+  CONSTRAINT wallet_id_check CHECK ((id ~ '^[0-9A-HJKMNP-TV-Z]{10}$'::text)),
+  CONSTRAINT wallet_nickname_check CHECK ((length(nickname) <= 20)),
+  CONSTRAINT wallet_region_check CHECK ((region ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT wallet_suspension_ends CHECK ((((banned_at IS NULL) = (banned_until IS NULL)) AND (banned_until > banned_at))),
+  CONSTRAINT wallet_warning_has_reason CHECK (((warned_at IS NULL) = (warn_reason IS NULL))),
+  CONSTRAINT wallet_jump_id_fkey FOREIGN KEY (jump_id) REFERENCES wallet(id),
+  CONSTRAINT wallet_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES wallet(id)
+);
+CREATE INDEX wallet_sponsor ON public.wallet USING btree (sponsor_id);
+CREATE INDEX wallet_suspended ON public.wallet USING btree (banned_until) WHERE (banned_until IS NOT NULL);
+CREATE TRIGGER wallet_place_is_final BEFORE UPDATE OF id, sponsor_id, depth, jump_id ON public.wallet FOR EACH ROW WHEN (((old.id <> new.id) OR (old.sponsor_id IS DISTINCT FROM new.sponsor_id) OR (old.depth <> new.depth) OR (old.jump_id <> new.jump_id))) EXECUTE FUNCTION wallet_place_is_final();
+
+CREATE TABLE wallet_quiz (
+  wallet_id text NOT NULL,
+  line text NOT NULL,
+  passed_at timestamp with time zone NOT NULL,
+  CONSTRAINT wallet_quiz_pkey PRIMARY KEY (wallet_id, line),
+  CONSTRAINT wallet_quiz_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.wallet_quiz FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE wallet_region (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  wallet_id text NOT NULL,
+  region text NOT NULL,
+  declared_at timestamp with time zone NOT NULL,
+  CONSTRAINT wallet_region_pkey PRIMARY KEY (id),
+  CONSTRAINT wallet_region_region_check CHECK ((region ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT wallet_region_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX wallet_region_of_wallet ON public.wallet_region USING btree (wallet_id, id DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.wallet_region FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE wallet_star (
+  wallet_id text NOT NULL,
+  star smallint NOT NULL,
+  since timestamp with time zone NOT NULL,
+  highest smallint NOT NULL,
+  falls_to smallint,
+  falls_at timestamp with time zone,
+  CONSTRAINT wallet_star_pkey PRIMARY KEY (wallet_id),
+  CONSTRAINT wallet_star_check CHECK (((highest >= star) AND (highest <= 6))),
+  CONSTRAINT wallet_star_check1 CHECK (((falls_to >= 0) AND (falls_to <= (star - 1)))),
+  CONSTRAINT wallet_star_check2 CHECK (((falls_to IS NULL) = (falls_at IS NULL))),
+  CONSTRAINT wallet_star_check3 CHECK ((falls_at > since)),
+  CONSTRAINT wallet_star_star_check CHECK (((star >= 0) AND (star <= 6))),
+  CONSTRAINT wallet_star_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX wallet_star_held ON public.wallet_star USING btree (star) WHERE (star > 0);
+CREATE TRIGGER keep_star_change AFTER INSERT ON public.wallet_star REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_star_change();
+CREATE TRIGGER keep_star_changes AFTER UPDATE ON public.wallet_star REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_star_changes();
+
+CREATE TABLE wallet_team (
+  serial bigint NOT NULL,
+  investment_units bigint NOT NULL,
+  solo_since date,
+  referrals integer DEFAULT 0 NOT NULL,
+  effective integer DEFAULT 0 NOT NULL,
+  members integer DEFAULT 0 NOT NULL,
+  performance_units bigint DEFAULT 0 NOT NULL,
+  largest_units bigint DEFAULT 0 NOT NULL,
+  week_units bigint DEFAULT 0 NOT NULL,
+  week_net_units bigint DEFAULT 0 NOT NULL,
+  week_wld_units bigint DEFAULT 0 NOT NULL,
+  departments integer[] DEFAULT '{0,0,0,0,0}'::integer[] NOT NULL,
+  digest bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT wallet_team_pkey PRIMARY KEY (serial),
+  CONSTRAINT wallet_team_check CHECK (((effective >= 0) AND (effective <= referrals))),
+  CONSTRAINT wallet_team_check1 CHECK ((members >= referrals)),
+  CONSTRAINT wallet_team_check2 CHECK (((largest_units >= 0) AND (largest_units <= performance_units))),
+  CONSTRAINT wallet_team_departments_check CHECK ((cardinality(departments) = 5)),
+  CONSTRAINT wallet_team_investment_units_check CHECK ((investment_units >= 0)),
+  CONSTRAINT wallet_team_performance_units_check CHECK ((performance_units >= 0)),
+  CONSTRAINT wallet_team_referrals_check CHECK ((referrals >= 0)),
+  CONSTRAINT wallet_team_week_units_check CHECK ((week_units >= 0)),
+  CONSTRAINT wallet_team_week_wld_units_check CHECK ((week_wld_units >= 0))
+);
+
+CREATE TABLE wallet_token (
+  token_hash text NOT NULL,
+  session_id text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  proved text NOT NULL,
+  CONSTRAINT wallet_token_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT wallet_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+CREATE INDEX wallet_token_session ON public.wallet_token USING btree (session_id);
+
+CREATE TABLE withdrawal (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  key text NOT NULL,
+  wallet_id text,
+  chain text NOT NULL,
+  coin text NOT NULL,
+  units bigint NOT NULL,
+  fee_units bigint NOT NULL,
+  value_units bigint,
+  address text NOT NULL,
+  state text NOT NULL,
+  needs_review boolean NOT NULL,
+  review_until timestamp with time zone,
+  approved_at timestamp with time zone,
+  requested_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  note text DEFAULT ''::text NOT NULL,
+  deposit_id bigint,
+  let_go_at timestamp with time zone,
+  rush_until timestamp with time zone,
+  taken_at timestamp with time zone,
+  taken_small boolean DEFAULT false NOT NULL,
+  CONSTRAINT withdrawal_pkey PRIMARY KEY (id),
+  CONSTRAINT withdrawal_key_key UNIQUE (key),
+  CONSTRAINT withdrawal_check CHECK (((fee_units >= 0) AND (units > fee_units))),
+  CONSTRAINT withdrawal_check1 CHECK (((state = ANY (ARRAY['done'::text, 'cancelled'::text, 'failed'::text])) = (ended_at IS NOT NULL))),
+  CONSTRAINT withdrawal_return_check CHECK (((deposit_id IS NULL) OR ((fee_units = 0) AND needs_review AND (review_until IS NULL)))),
+  CONSTRAINT withdrawal_rush_check CHECK (((deposit_id IS NULL) OR (rush_until IS NULL))),
+  CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['held'::text, 'reviewing'::text, 'sending'::text, 'confirming'::text, 'done'::text, 'cancelled'::text, 'failed'::text]))),
+  CONSTRAINT withdrawal_whose_check CHECK (((wallet_id IS NULL) = (deposit_id IS NOT NULL))),
+  CONSTRAINT withdrawal_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
+  CONSTRAINT withdrawal_wallet_id_chain_fkey FOREIGN KEY (wallet_id, chain) REFERENCES bound_address(wallet_id, chain),
+  CONSTRAINT withdrawal_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX withdrawal_asked ON public.withdrawal USING btree (requested_at) INCLUDE (coin, units, value_units, state);
+CREATE INDEX withdrawal_let_go ON public.withdrawal USING btree (let_go_at) INCLUDE (wallet_id, coin, units, value_units, state);
+CREATE INDEX withdrawal_open ON public.withdrawal USING btree (state, id) WHERE (state = ANY (ARRAY['held'::text, 'reviewing'::text, 'sending'::text, 'confirming'::text]));
+CREATE UNIQUE INDEX withdrawal_return ON public.withdrawal USING btree (deposit_id) WHERE (state <> ALL (ARRAY['cancelled'::text, 'failed'::text]));
+CREATE INDEX withdrawal_taken ON public.withdrawal USING btree (coin, taken_at) INCLUDE (chain, units, fee_units, taken_small, state) WHERE (taken_at IS NOT NULL);
+CREATE INDEX withdrawal_taken_by ON public.withdrawal USING btree (wallet_id, coin, taken_at) INCLUDE (units, fee_units, state) WHERE (taken_at IS NOT NULL);
+CREATE INDEX withdrawal_wallet ON public.withdrawal USING btree (wallet_id, id);
+CREATE TRIGGER return_is_of_suspense BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW WHEN ((new.deposit_id IS NOT NULL)) EXECUTE FUNCTION return_is_of_suspense();
+CREATE TRIGGER withdrawal_keeps_its_terms BEFORE UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_keeps_its_terms();
+CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE withdrawal_approval (
+  withdrawal_id bigint NOT NULL,
+  approver text NOT NULL,
+  signature text NOT NULL,
+  approved_at timestamp with time zone NOT NULL,
+  CONSTRAINT withdrawal_approval_pkey PRIMARY KEY (withdrawal_id, approver),
+  CONSTRAINT withdrawal_approval_approver_fkey FOREIGN KEY (approver) REFERENCES approver(name),
+  CONSTRAINT withdrawal_approval_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id)
+);
+
+CREATE TABLE worker_lease (
+  name text NOT NULL,
+  owner text NOT NULL,
+  held_until timestamp with time zone NOT NULL,
+  CONSTRAINT worker_lease_pkey PRIMARY KEY (name)
+);
+
+CREATE FUNCTION acceleration_is_covered() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  marked numeric;
+  there numeric;
+BEGIN
+  IF NOT EXISTS (SELECT FROM investment_order WHERE id = new.id AND state IN ('to_be_started', 'earning')) THEN
+    RETURN NULL;
+  END IF;
+  SELECT coalesce(sum(base_units), 0) INTO marked FROM investment_order
+    WHERE wallet_id = new.wallet_id AND line = 'acceleration' AND terms ->> 'base' = new.terms ->> 'base'
+      AND (state = 'earning' OR TG_OP = 'INSERT' AND state IN ('to_be_started', 'paused'));
+  SELECT coalesce(sum(a.balance), 0) INTO there
+    FROM investment_order o JOIN account a ON a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = 'principal'
+    WHERE o.wallet_id = new.wallet_id AND o.line = 'compound' AND o.state IN ('earning', 'paused')
+      AND o.terms ->> 'base' = new.terms ->> 'base';
+  IF marked > there THEN
+    RAISE EXCEPTION 'acceleration % marks % of % compound principal', new.id, marked, there;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION address_change_keeps_its_terms() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (OLD.wallet_id, OLD.chain, OLD.old_address, OLD.new_address, OLD.signed_address, OLD.issued_at, OLD.public_key, OLD.signature,
+      OLD.asked_at, OLD.ready_at)
+    IS DISTINCT FROM (NEW.wallet_id, NEW.chain, NEW.old_address, NEW.new_address, NEW.signed_address, NEW.issued_at, NEW.public_key,
+      NEW.signature, NEW.asked_at, NEW.ready_at) THEN
+    RAISE EXCEPTION 'the terms of address change % are never changed', OLD.id;
+  END IF;
+  IF OLD.state <> 'asked' AND NEW.state <> OLD.state THEN
+    RAISE EXCEPTION 'address change % has ended', OLD.id;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION apply_postings() RETURNS trigger LANGUAGE plpgsql search_path=pg_catalog, pg_temp enable_seqscan=off AS $$
+DECLARE stack text; wrong record; places tid[]; balances int8[]; before int8[]; follows bool;
+BEGIN
+  IF TG_RELID <> 'public.posting'::regclass THEN
+    RAISE EXCEPTION 'only postings change balances' USING ERRCODE = 'GH001';
+  END IF;
+  GET DIAGNOSTICS stack = PG_CONTEXT;
+  stack := substr(stack, strpos(stack, E'\n') + 1);
+  IF starts_with(stack, 'SQL statement "INSERT INTO public.posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at) SELECT in_lane, r.id, r.id, r.key, CASE WHEN house_pays THEN r.house ELSE r.wallet END, CASE WHEN house_pays THEN r.wallet ELSE r.house END, r.amount, CASE WHEN house_pays THEN r.house_balance ELSE r.wallet_balance END, CASE WHEN house_pays THEN r.wallet_balance ELSE r.house_balance END, r.asset, in_code, r.ref, in_moment FROM (SELECT firsts[(u.place - 1) / 1024 + 1] + (u.place - 1) % 1024 AS id, u.key, u.ref, u.house, u.wallet, u.amount, w.asset, (h.balance - way * sum(u.amount) OVER (PARTITION BY u.house ORDER BY u.place ROWS UNBOUNDED PRECEDING))::int8 AS house_balance, (w.balance + way * sum(u.amount) OVER (PARTITION BY u.house, u.wallet ORDER BY u.place ROWS UNBOUNDED PRECEDING))::int8 AS wallet_balance FROM unnest(keys, refs, houses, wallets, amounts) WITH ORDINALITY AS u (key, ref, house, wallet, amount, place) JOIN unnest(ids, balances, assets) AS w (id, balance, asset) ON w.id = u.wallet JOIN unnest(ids, balances) AS h (id, balance) ON h.id = u.house) r"
+PL/pgSQL function public.post_found(integer,timestamp with time zone,smallint,boolean,text[],text[],bigint[],bigint[],bigint[]) line ') OR starts_with(stack, E'SQL statement "INSERT INTO public.posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at) SELECT in_lane, base + g, base + heads[g], keys[g], accounts[debits[g]], accounts[credits[g]], amounts[g], debit_balances[g], credit_balances[g], sorts[debits[g]] & 7, codes[g], refs[g], moments[g] FROM generate_series(1, total) g WHERE heads[g] > 0"\nPL/pgSQL function public.post_entries(integer,bigint[],text[],integer[],text[],timestamp with time zone[],integer[],integer[],bigint[],smallint[],bigint[],bigint[]) line ')
+    OR starts_with(stack, E'SQL statement "INSERT INTO public.posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at) VALUES (in_lane, number, number, in_key, in_debit, in_credit, in_amount, debit_left, credit_left, d.asset, in_code, in_ref, in_moment) ON CONFLICT (lane, key) DO NOTHING"\nPL/pgSQL function public.post_entry(integer,text,text,timestamp with time zone,bigint,bigint,bigint,smallint,bigint,bigint) line ')
+  THEN
+    RETURN NULL;
+  END IF;
+
+  SELECT n.id, n.code, d.owner || ' ' || d.purpose AS debit, c.owner || ' ' || c.purpose AS credit INTO wrong
+    FROM new_postings n
+    LEFT JOIN public.account d ON d.lane = n.lane AND d.id = n.debit AND d.asset = n.asset
+    LEFT JOIN public.account c ON c.lane = n.lane AND c.id = n.credit AND c.asset = n.asset
+    LEFT JOIN public.movement m ON m.from_class = d.class AND m.to_class = c.class AND m.asset = n.asset AND m.code = n.code
+    WHERE (CASE m.bond
+      WHEN 'any' THEN true
+      WHEN 'same holder' THEN d.holder = c.holder
+      WHEN 'other holder' THEN d.holder <> c.holder
+      WHEN 'same order' THEN d.owner = c.owner
+      WHEN 'same network' THEN split_part(d.purpose, ':', 2) = split_part(c.owner, ':', 2)
+    END) IS NOT TRUE
+    LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'posting % is no movement of the table: % to %, code %', wrong.id, wrong.debit, wrong.credit, wrong.code
+      USING ERRCODE = 'GH002';
+  END IF;
+
+  WITH leg AS (
+    SELECT lane, debit AS account, id, -amount AS change, debit_balance AS balance FROM new_postings
+    UNION ALL
+    SELECT lane, credit, id, amount, credit_balance FROM new_postings
+  ), chain AS (
+    SELECT lane, account, balance, balance - change AS before,
+      lag(balance) OVER w AS previous, lead(balance) OVER w AS next
+      FROM leg WINDOW w AS (PARTITION BY lane, account ORDER BY id)
+  ), total AS (
+    SELECT lane, account,
+      max(chain.before) FILTER (WHERE previous IS NULL) AS first,
+      max(balance) FILTER (WHERE next IS NULL) AS last,
+      bool_and(previous IS NULL OR previous = chain.before) AS unbroken
+      FROM chain GROUP BY lane, account
+  ), locked AS (
+    SELECT a.lane, a.id, a.ctid, a.balance FROM public.account a WHERE (a.lane, a.id) IN (SELECT lane, account FROM total)
+      ORDER BY a.lane, a.id FOR NO KEY UPDATE
+  )
+  SELECT array_agg(l.ctid), array_agg(t.last), array_agg(l.balance), bool_and(coalesce(l.balance = t.first AND t.unbroken, false))
+    INTO places, balances, before, follows
+    FROM total t LEFT JOIN locked l ON l.lane = t.lane AND l.id = t.account;
+  IF NOT follows THEN
+    RAISE EXCEPTION 'the balances of these postings do not follow from those before them' USING ERRCODE = 'GH003';
+  END IF;
+  UPDATE public.account a SET balance = u.balance, room = NULL FROM unnest(places, balances, before) AS u (place, balance, before) WHERE a.ctid = u.place AND u.balance <> u.before;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION attempt_is_signed_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.raw IS NOT NULL THEN
+    RAISE EXCEPTION 'attempt % of withdrawal % is signed and is never changed', OLD.number, OLD.withdrawal_id;
+  END IF;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+
+CREATE FUNCTION bound_address_is_replaced() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (OLD.wallet_id, OLD.chain) IS DISTINCT FROM (NEW.wallet_id, NEW.chain) OR NOT EXISTS (
+    SELECT FROM address_change c WHERE c.wallet_id = OLD.wallet_id AND c.chain = OLD.chain AND c.state = 'done'
+      AND c.ended_at = NEW.bound_at AND c.old_address = OLD.address AND c.new_address = NEW.address
+      AND c.signed_address = NEW.signed_address AND c.issued_at = NEW.issued_at AND c.public_key = NEW.public_key
+      AND c.signature = NEW.signature AND NEW.replaces = OLD.address AND NEW.payable_from > NEW.bound_at
+  ) THEN
+    RAISE EXCEPTION 'update of bound_address is refused: no change was asked for' USING ERRCODE = 'GH001';
+  END IF;
+  IF EXISTS (SELECT FROM withdrawal w WHERE w.wallet_id = OLD.wallet_id AND w.chain = OLD.chain AND w.ended_at IS NULL) THEN
+    RAISE EXCEPTION 'update of bound_address is refused: a withdrawal is on its way to it' USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION business_now() RETURNS timestamp with time zone LANGUAGE sql AS $$
+  SELECT date_trunc('milliseconds', clock_timestamp()) + (SELECT offset_ms FROM public.demo_clock) * interval '1 millisecond'
+$$;
+
+CREATE FUNCTION check_new_accounts() RETURNS trigger LANGUAGE plpgsql search_path=public, pg_temp AS $$
+DECLARE wrong text;
+BEGIN
+  SELECT format('%s %s', n.owner, n.purpose) INTO wrong
+    FROM new_accounts n LEFT JOIN account_class c ON c.number = n.class
+    WHERE n.balance <> 0
+      OR c.name IS DISTINCT FROM class_of(n.owner, n.purpose, split_part(c.name, '.', 2))
+      OR n.floor IS DISTINCT FROM CASE WHEN c.name IN ('issued', 'outside.network', 'outside.venue') THEN NULL ELSE 0 END
+      OR (n.holder IS NOT NULL) <> (c.name LIKE 'wallet.%' OR c.name LIKE 'order.%')
+      OR (c.name LIKE 'wallet.%' AND n.owner <> 'wallet:' || n.holder)
+    LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'account % cannot be opened like this', wrong USING ERRCODE = 'GH002';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION class_of(owner text, purpose text, line text DEFAULT NULL::text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE split_part(owner, ':', 1)
+    WHEN 'issued' THEN 'issued'
+    WHEN 'outside' THEN CASE split_part(owner, ':', 2) WHEN 'venue' THEN 'outside.venue' ELSE 'outside.network' END
+    WHEN 'pool' THEN 'pool.' || split_part(owner, ':', 2) || '.' || purpose
+    WHEN 'market' THEN 'market.' || split_part(owner, ':', 2) || '.' || purpose
+    WHEN 'order' THEN 'order.' || line || '.' || purpose
+    ELSE split_part(owner, ':', 1) || '.' || split_part(purpose, ':', 1)
+  END
+$$;
+
+CREATE FUNCTION count_remainder() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before numeric := CASE WHEN TG_OP = 'INSERT' OR OLD.orphaned_at IS NOT NULL THEN 0 ELSE OLD.remainder END;
+  after numeric := CASE WHEN TG_OP = 'DELETE' OR NEW.orphaned_at IS NOT NULL THEN 0 ELSE NEW.remainder END;
+BEGIN
+  IF after <> before THEN
+    INSERT INTO chain_remainder (chain, coin, base_units)
+      VALUES (CASE TG_OP WHEN 'DELETE' THEN OLD.chain ELSE NEW.chain END, CASE TG_OP WHEN 'DELETE' THEN OLD.coin ELSE NEW.coin END, after - before);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION find_accounts(in_lane integer, owners text[], purposes text[], assets smallint[], in_holders text[], in_classes smallint[]) RETURNS TABLE(ids bigint[], holders text[], classes smallint[], proofs bigint[], settled boolean[]) LANGUAGE plpgsql search_path=public, pg_temp enable_seqscan=off AS $$
+BEGIN
+  FOR look IN 1 .. 2 LOOP
+    SELECT array_agg(a.id ORDER BY u.place), array_agg(a.holder ORDER BY u.place), array_agg(a.class ORDER BY u.place),
+        array_agg(a.proof ORDER BY u.place),
+        array_agg(a.xmin IS DISTINCT FROM pg_current_xact_id_if_assigned()::xid ORDER BY u.place)
+      INTO ids, holders, classes, proofs, settled
+      FROM unnest(owners, purposes, assets) WITH ORDINALITY AS u (owner, purpose, asset, place)
+      LEFT JOIN account a ON a.lane = in_lane AND a.owner = u.owner AND a.purpose = u.purpose AND a.asset = u.asset;
+    EXIT WHEN look = 2 OR array_position(ids, NULL) IS NULL;
+    PERFORM open_accounts(in_lane, owners, purposes, assets, in_holders, in_classes);
+  END LOOP;
+  RETURN NEXT;
+END $$;
+
+CREATE FUNCTION has_word_of_two() RETURNS boolean LANGUAGE sql AS $$
+  SELECT EXISTS (SELECT FROM public.operator_proposal p
+    WHERE p.id::text = current_setting('glasshouse.word', true) AND p.done_at IS NOT NULL
+      AND p.xmin = pg_current_xact_id_if_assigned()::xid)
+$$;
+
+CREATE FUNCTION investment_order_keeps_its_terms() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (new.wallet_id, new.product_id, new.line, new.terms, new.card_hash, new.bought_at)
+     IS DISTINCT FROM (old.wallet_id, old.product_id, old.line, old.terms, old.card_hash, old.bought_at) THEN
+    RAISE EXCEPTION 'the terms of order % never change', old.id;
+  END IF;
+  IF new.state <> old.state
+     AND NOT EXISTS (SELECT FROM order_transition t WHERE t.state = old.state AND t.next = new.state) THEN
+    RAISE EXCEPTION 'order % cannot go from % to %', old.id, old.state, new.state;
+  END IF;
+  RETURN new;
+END $$;
+
+CREATE FUNCTION keep_candle() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO market_candle AS kept
+  SELECT NEW.pair, period, date_trunc(period, NEW.at, 'UTC'), NEW.price, NEW.price, NEW.price, NEW.price,
+    NEW.base_units, NEW.quote_units, 1, NEW.at, NEW.at
+  FROM unnest(ARRAY['minute', 'hour', 'day']) AS period
+  ON CONFLICT (pair, period, opened_at) DO UPDATE SET
+    open = CASE WHEN EXCLUDED.first_at < kept.first_at THEN EXCLUDED.open ELSE kept.open END,
+    close = CASE WHEN EXCLUDED.last_at >= kept.last_at THEN EXCLUDED.close ELSE kept.close END,
+    high = greatest(kept.high, EXCLUDED.high),
+    low = least(kept.low, EXCLUDED.low),
+    base_units = kept.base_units + EXCLUDED.base_units,
+    quote_units = kept.quote_units + EXCLUDED.quote_units,
+    trades = kept.trades + 1,
+    first_at = least(kept.first_at, EXCLUDED.first_at),
+    last_at = greatest(kept.last_at, EXCLUDED.last_at);
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION keep_standing() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  before market_standing;
+  after timestamptz;
+  change numeric;
+BEGIN
+  SELECT * INTO before FROM market_standing WHERE pair = NEW.pair AND at <= NEW.at ORDER BY at DESC, trade_id DESC LIMIT 1;
+  INSERT INTO market_standing VALUES (NEW.id, NEW.pair, NEW.at, NEW.price,
+    coalesce(before.weighed + before.price::numeric * (extract(epoch FROM NEW.at - before.at) * 1000)::bigint, 0));
+  SELECT min(at) INTO after FROM market_standing WHERE pair = NEW.pair AND at > NEW.at;
+  IF after IS NOT NULL THEN
+    change := (NEW.price - coalesce(before.price, 0))::numeric * (extract(epoch FROM after - NEW.at) * 1000)::bigint;
+    UPDATE market_standing SET weighed = weighed + change WHERE pair = NEW.pair AND at > NEW.at;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION keep_star_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO star_change (wallet_id, at, star, was)
+    SELECT n.wallet_id, n.since, n.star, 0 FROM added n WHERE n.star > 0;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION keep_star_changes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO star_change (wallet_id, at, star, was)
+    SELECT n.wallet_id, n.since, n.star, o.star FROM changed n JOIN before o USING (wallet_id) WHERE n.star <> o.star;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION open_accounts(in_lane integer, owners text[], purposes text[], assets smallint[], holders text[], classes smallint[]) RETURNS TABLE(account_id bigint, account_holder text) LANGUAGE plpgsql enable_seqscan=off search_path=public, pg_temp AS $$
+BEGIN
+  INSERT INTO account (lane, owner, purpose, asset, class, holder, floor)
+    SELECT in_lane, u.owner, u.purpose, u.asset, c.number, u.holder,
+      CASE WHEN c.name IN ('issued', 'outside.network', 'outside.venue') THEN NULL ELSE 0 END
+      FROM unnest(owners, purposes, assets, holders, classes) AS u (owner, purpose, asset, holder, class)
+      LEFT JOIN account_class c ON c.number = u.class
+      WHERE NOT EXISTS (SELECT FROM account a WHERE a.lane = in_lane AND a.owner = u.owner AND a.purpose = u.purpose AND a.asset = u.asset)
+      ORDER BY u.owner, u.purpose, u.asset
+    ON CONFLICT DO NOTHING;
+  RETURN QUERY SELECT a.id, a.holder
+    FROM unnest(owners, purposes, assets) WITH ORDINALITY AS u (owner, purpose, asset, place)
+    JOIN account a ON a.lane = in_lane AND a.owner = u.owner AND a.purpose = u.purpose AND a.asset = u.asset
+    ORDER BY u.place;
+END $$;
+
+CREATE FUNCTION operator_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF tg_op = 'UPDATE' AND (OLD.name, OLD.public_key, OLD.is_demo, OLD.added_at) IS DISTINCT FROM (NEW.name, NEW.public_key, NEW.is_demo, NEW.added_at)
+    OR tg_op = 'UPDATE' AND OLD.ended_at IS NOT NULL THEN
+    RAISE EXCEPTION 'update of operator % is refused: who they were is kept', OLD.name USING ERRCODE = 'GH001';
+  END IF;
+  IF has_word_of_two() OR (tg_op = 'INSERT' AND (NEW.is_demo OR (SELECT count(*) FROM operator WHERE NOT is_demo) < 2)) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% of operator is refused: it takes the word of two operators', tg_op USING ERRCODE = 'GH005';
+END $$;
+
+CREATE FUNCTION operator_proposal_begins_now() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.proposed_at NOT BETWEEN business_now() - interval '1 minute' AND business_now() + interval '1 second'
+    OR NEW.expires_at <> NEW.proposed_at + interval '7 days' THEN
+    RAISE EXCEPTION 'proposal % is refused: it begins now and lives for seven days', NEW.id USING ERRCODE = 'GH001';
+  END IF;
+  IF NEW.done_at IS NOT NULL OR NEW.refused_at IS NOT NULL THEN
+    RAISE EXCEPTION 'proposal % is refused: nobody has given a word for it yet', NEW.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION operator_proposal_is_final() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  refusing text[];
+BEGIN
+  IF OLD.done_at IS NOT NULL OR OLD.refused_at IS NOT NULL
+    OR (OLD.id, OLD.verb, OLD.args, OLD.flags, OLD.will, OLD.guard, OLD.text, OLD.proposed_by, OLD.signature, OLD.proposed_at, OLD.expires_at)
+      IS DISTINCT FROM
+      (NEW.id, NEW.verb, NEW.args, NEW.flags, NEW.will, NEW.guard, NEW.text, NEW.proposed_by, NEW.signature, NEW.proposed_at, NEW.expires_at)
+  THEN
+    RAISE EXCEPTION 'update of proposal % is refused: it is what was signed, and ends once', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  refusing := ARRAY(SELECT r.operator FROM operator_refusal r JOIN operator o ON o.name = r.operator
+    WHERE r.proposal = NEW.id AND o.ended_at IS NULL AND r.operator <> NEW.proposed_by);
+  IF NEW.done_at IS NOT NULL THEN
+    NEW.done_at := business_now();
+    IF NEW.approved_by = ANY (refusing) OR (NEW.approved_by = NEW.proposed_by AND cardinality(refusing) > 0) THEN
+      RAISE EXCEPTION 'proposal % is refused: it takes the word of another operator', OLD.id USING ERRCODE = 'GH005';
+    END IF;
+  END IF;
+  IF NEW.refused_at IS NOT NULL THEN
+    NEW.refused_at := business_now();
+    IF NEW.refused_by <> NEW.proposed_by AND cardinality(refusing) < 2 THEN
+      RAISE EXCEPTION 'proposal % stays: its proposer ends it, or two others', OLD.id USING ERRCODE = 'GH005';
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION operator_refusal_is_now() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.refused_at := business_now();
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION order_reservation_keeps_its_price() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (new.order_id, new.wallet_id, new.product_id, new.base_units, new.prepaid_units, new.credit_units, new.reserved_at)
+     IS DISTINCT FROM
+     (old.order_id, old.wallet_id, old.product_id, old.base_units, old.prepaid_units, old.credit_units, old.reserved_at)
+     OR (old.due_at IS NOT NULL AND new.due_at IS DISTINCT FROM old.due_at
+       AND NOT coalesce(new.due_at >= old.due_at + interval '24 hours', false))
+     OR old.over_at IS NOT NULL
+     -- Once it is paid only its CREDIT is still to come back, with the bonus or less, or to be lost.
+     OR (old.paid_at IS NOT NULL AND ((new.due_at, new.quota_day, new.paid_at, new.over_at) IS DISTINCT FROM
+         (old.due_at, old.quota_day, old.paid_at, old.over_at)
+       OR old.credit_over_at IS NOT NULL OR new.credit_over_at IS NULL OR new.bonus_units > old.bonus_units)) THEN
+    RAISE EXCEPTION 'reservation % keeps what was agreed', old.order_id;
+  END IF;
+  -- It comes back with the start, and is lost with a cancellation before; which of the two the order says.
+  IF old.credit_over_at IS NULL AND new.credit_over_at IS NOT NULL AND NOT EXISTS (
+    SELECT FROM investment_order o WHERE o.id = new.order_id
+      AND (o.round >= 1 OR (o.state = 'cancelled' AND new.bonus_units = 0))) THEN
+    RAISE EXCEPTION 'the credit of reservation % waits for the start of its order', old.order_id;
+  END IF;
+  RETURN new;
+END $$;
+
+CREATE FUNCTION package_is_within_caps() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  caps jsonb := (SELECT value FROM setting WHERE name = 'packages.caps');
+  day_cap numeric := (caps ->> 'dayValue')::numeric * 100000000;
+  wallet_cap numeric := (caps ->> 'walletValue')::numeric * 100000000;
+  day timestamptz := date_trunc('day', NEW.bought_at, 'UTC');
+  day_left numeric;
+  own numeric;
+BEGIN
+  -- Both as they were before this one.
+  SELECT day_cap - coalesce(sum(value_units) FILTER (WHERE state <> 'cancelled'), 0),
+    coalesce(sum(value_units) FILTER (WHERE wallet_id = NEW.wallet_id), 0) INTO day_left, own
+  FROM investment_order WHERE line = 'package' AND base_units > 0 AND id <> NEW.id
+    AND bought_at >= day AND bought_at < day + interval '1 day';
+  IF (NEW.value_units <= day_left AND NEW.value_units <= wallet_cap - own
+      AND NEW.value_units <= greatest(day_left - trunc(day_cap / 2), trunc(day_left / 10) - own)) IS NOT TRUE THEN
+    RAISE EXCEPTION 'order % is more of the packages of % than the day or the wallet may buy', NEW.id, day;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION payment_is_signed_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.raw IS NOT NULL AND (TG_OP = 'DELETE' OR (OLD.lane, OLD.nonce) IS DISTINCT FROM (NEW.lane, NEW.nonce)
+    OR ((OLD.raw, OLD.tx_hash) IS DISTINCT FROM (NEW.raw, NEW.tx_hash) AND NOT (
+      EXISTS (SELECT 1 FROM payment_attempt a WHERE (a.withdrawal_id, a.raw, a.tx_hash) = (OLD.withdrawal_id, OLD.raw, OLD.tx_hash))
+      AND EXISTS (SELECT 1 FROM payment_attempt a WHERE (a.withdrawal_id, a.raw, a.tx_hash) = (OLD.withdrawal_id, NEW.raw, NEW.tx_hash))
+    ))) THEN
+    RAISE EXCEPTION 'the payment of withdrawal % is signed and is never changed', OLD.withdrawal_id;
+  END IF;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+
+CREATE FUNCTION post_entries(in_lane integer, accounts bigint[], keys text[], heads integer[], refs text[], moments timestamp with time zone[], debits integer[], credits integer[], amounts bigint[], codes smallint[], changes bigint[], proofs bigint[]) RETURNS smallint[] LANGUAGE plpgsql search_path=pg_catalog, pg_temp enable_seqscan=off enable_bitmapscan=off plan_cache_mode=force_generic_plan AS $$
+DECLARE
+  -- One of each for an account, in the order of its number. sorts: its class and asset in one number. written: what the first statement wrote.
+  ids int8[]; balances int8[]; written int8[]; floors int8[]; sorts int8[]; holders text[]; true_proofs int8[]; owners text[]; purposes text[];
+  known text[]; verdicts int2[]; total int4 := cardinality(debits);
+  debit_balances int8[] := array_fill(0::int8, ARRAY[total]);
+  credit_balances int8[] := debit_balances;
+  -- The movements this batch has met: each is looked up once.
+  kinds int8[] := '{}'; bonds text[] := '{}'; kind int8; last_kind int8 := 0; bond text; free bool; met int4;
+  head int4; entry int4; d int4; c int4; amount int8; paying int8; paid int8; verdict int2 := 0; accepted bool := false; base int8;
+BEGIN
+  IF total > 1024 THEN
+    RAISE EXCEPTION 'a batch has at most 1024 postings' USING ERRCODE = 'GH002';
+  END IF;
+  IF (cardinality(keys) = total AND cardinality(heads) = total AND cardinality(credits) = total AND cardinality(amounts) = total
+    AND cardinality(codes) = total AND cardinality(changes) = cardinality(accounts) AND cardinality(proofs) = cardinality(accounts)) IS NOT TRUE THEN
+    RAISE EXCEPTION 'every posting of a batch has one of each, every account its change and its proof' USING ERRCODE = 'GH002';
+  END IF;
+  WITH changed AS (UPDATE public.account a SET balance = CASE WHEN a.balance BETWEEN -4611686018427387904 AND 4611686018427387903 THEN greatest(a.floor, a.balance + changes[width_bucket(a.id, (SELECT accounts))]) ELSE a.balance END, room = NULL WHERE a.id = ANY (accounts) AND a.lane = in_lane RETURNING a.id, old.balance AS before, new.balance, a.floor, a.class::int8 * 8 + a.asset AS sort, a.holder, a.proof) SELECT array_agg(w.id), array_agg(w.before), array_agg(w.balance), array_agg(w.floor), array_agg(w.sort), array_agg(w.holder), array_agg(w.proof) FROM changed w WHERE w.id > 0
+    INTO ids, balances, written, floors, sorts, holders, true_proofs;
+  IF ids IS DISTINCT FROM accounts AND accounts IS DISTINCT FROM (SELECT array_agg(DISTINCT u.id ORDER BY u.id) FROM unnest(accounts) AS u (id)) THEN
+    RAISE EXCEPTION 'the accounts of a batch are there once each, in order' USING ERRCODE = 'GH002';
+  END IF;
+  -- The database may have gone back to an earlier state since these numbers were remembered: then they are nobody's, or somebody else's.
+  IF true_proofs IS DISTINCT FROM proofs THEN
+    RAISE EXCEPTION 'a number is not that of the account it is remembered for' USING ERRCODE = '40001';
+  END IF;
+  SELECT array_agg(o.key) INTO known FROM public.posting o WHERE o.lane = in_lane AND o.key = ANY (keys);
+
+  FOR p IN 1 .. total LOOP
+    head := heads[p];
+    IF head = p THEN
+      entry := p;
+      verdict := 0;
+      IF known IS NOT NULL AND keys[p] = ANY (known) THEN
+        SELECT CASE WHEN count(*) = (SELECT count(*) FROM unnest(heads) h WHERE h = entry) AND bool_and(
+            s.debit = accounts[debits[p + s.place - 1]] AND s.credit = accounts[credits[p + s.place - 1]]
+            AND s.amount = amounts[p + s.place - 1] AND s.code = codes[p + s.place - 1]) THEN 1 ELSE 2 END
+          INTO verdict FROM (
+            SELECT o.debit, o.credit, o.amount, o.code, row_number() OVER (ORDER BY o.id)::int4 AS place
+              FROM public.posting f JOIN public.posting o ON o.lane = f.lane AND o.id BETWEEN f.id AND f.id + 1023 AND o.entry = f.id
+              WHERE f.lane = in_lane AND f.key = keys[p]) s;
+      END IF;
+    ELSIF (head = entry) IS NOT TRUE THEN
+      RAISE EXCEPTION 'the postings of an entry follow one another' USING ERRCODE = 'GH002';
+    END IF;
+    IF verdict = 0 THEN
+      d := debits[p]; c := credits[p]; amount := amounts[p];
+      kind := (sorts[d] * 1048576 + sorts[c]) * 65536 + codes[p];
+      IF kind IS DISTINCT FROM last_kind THEN
+        met := array_position(kinds, kind);
+        IF met IS NULL THEN
+          SELECT m.bond INTO bond FROM public.movement m
+            WHERE m.from_class = sorts[d] >> 3 AND m.to_class = sorts[c] >> 3 AND m.asset = sorts[d] & 7 AND m.asset = sorts[c] & 7
+              AND m.code = codes[p];
+          IF NOT FOUND THEN
+            RAISE EXCEPTION 'account % to account %, code %, is no movement of the table', accounts[d], accounts[c], codes[p]
+              USING ERRCODE = 'GH002';
+          END IF;
+          kinds := kinds || kind; bonds := bonds || bond;
+        ELSE
+          bond := bonds[met];
+        END IF;
+        last_kind := kind; free := bond = 'any';
+      END IF;
+      IF free IS NOT TRUE THEN
+        IF owners IS NULL AND bond IN ('same order', 'same network') THEN
+          SELECT array_agg(a.owner ORDER BY a.id), array_agg(a.purpose ORDER BY a.id) INTO owners, purposes
+            FROM public.account a WHERE a.lane = in_lane AND a.id = ANY (accounts);
+        END IF;
+        IF (CASE bond
+            WHEN 'other holder' THEN holders[d] <> holders[c]
+            WHEN 'same holder' THEN holders[d] = holders[c]
+            WHEN 'same order' THEN owners[d] = owners[c]
+            WHEN 'same network' THEN split_part(purposes[d], ':', 2) = split_part(owners[c], ':', 2)
+          END) IS NOT TRUE THEN
+          RAISE EXCEPTION 'account % to account %, code %, is no movement of the table: %', accounts[d], accounts[c], codes[p], bond
+            USING ERRCODE = 'GH002';
+        END IF;
+      END IF;
+      paying := balances[d]; paid := balances[c];
+      IF paying < (-9223372036854775808)::int8 + amount OR paid > 9223372036854775807 - amount THEN
+        verdict := 3;
+      ELSIF paying - amount < floors[d] THEN
+        verdict := 10 + (sorts[d] & 7);
+      ELSE
+        paying := paying - amount; paid := paid + amount;
+        balances[d] := paying; balances[c] := paid;
+        debit_balances[p] := paying; credit_balances[p] := paid;
+      END IF;
+    END IF;
+    IF verdict = 0 THEN
+      accepted := true;
+    ELSE
+      -- Linked postings go together: what was applied of this entry is taken back.
+      FOR back IN REVERSE p - 1 .. entry LOOP
+        EXIT WHEN heads[back] = 0;
+        balances[debits[back]] := balances[debits[back]] + amounts[back];
+        balances[credits[back]] := balances[credits[back]] - amounts[back];
+        heads[back] := 0;
+      END LOOP;
+      heads[p] := 0;
+      verdicts := coalesce(verdicts, array_fill(0::int2, ARRAY[total]));
+      verdicts[entry] := verdict;
+    END IF;
+  END LOOP;
+
+  IF accepted THEN
+    base := nextval('public.posting_id') - 1;
+    INSERT INTO public.posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at) SELECT in_lane, base + g, base + heads[g], keys[g], accounts[debits[g]], accounts[credits[g]], amounts[g], debit_balances[g], credit_balances[g], sorts[debits[g]] & 7, codes[g], refs[g], moments[g] FROM generate_series(1, total) g WHERE heads[g] > 0;
+  END IF;
+  IF balances <> written THEN
+    UPDATE public.account a SET balance = balances[width_bucket(a.id, accounts)] WHERE a.id = ANY (accounts) AND a.lane = in_lane AND a.balance <> balances[width_bucket(a.id, accounts)];
+    IF balances IS DISTINCT FROM (SELECT array_agg(a.balance ORDER BY a.id) FROM public.account a WHERE a.id = ANY (accounts) AND a.lane = in_lane) THEN
+      RAISE EXCEPTION 'the balances are not what was decided' USING ERRCODE = 'GH003';
+    END IF;
+  END IF;
+  RETURN verdicts;
+END $$;
+
+CREATE FUNCTION post_entry(in_lane integer, in_key text, in_ref text, in_moment timestamp with time zone, in_debit bigint, in_credit bigint, in_amount bigint, in_code smallint, debit_proof bigint, credit_proof bigint) RETURNS smallint LANGUAGE plpgsql search_path=pg_catalog, pg_temp enable_seqscan=off AS $$
+DECLARE
+  low record; high record; d record; c record; bond text; number int8; debit_left int8; credit_left int8; verdict int2 := 0; written int8;
+BEGIN
+  -- By ascending number, as a batch does.
+  SELECT a.id, a.balance, a.floor, a.class, a.asset, a.holder, a.owner, a.purpose, a.proof INTO low FROM public.account a
+    WHERE a.lane = in_lane AND a.id = least(in_debit, in_credit) FOR NO KEY UPDATE;
+  SELECT a.id, a.balance, a.floor, a.class, a.asset, a.holder, a.owner, a.purpose, a.proof INTO high FROM public.account a
+    WHERE a.lane = in_lane AND a.id = greatest(in_debit, in_credit) FOR NO KEY UPDATE;
+  IF low.id = in_debit THEN d := low; c := high; ELSE d := high; c := low; END IF;
+  IF (d.proof = debit_proof AND c.proof = credit_proof) IS NOT TRUE THEN
+    RAISE EXCEPTION 'a number is not that of the account it is remembered for' USING ERRCODE = '40001';
+  END IF;
+  IF d.balance < (-9223372036854775808)::int8 + in_amount OR c.balance > 9223372036854775807 - in_amount THEN
+    verdict := 3;
+  ELSIF d.balance - in_amount < d.floor THEN
+    verdict := 10 + d.asset;
+  ELSE
+    SELECT m.bond INTO bond FROM public.movement m
+      WHERE m.from_class = d.class AND m.to_class = c.class AND m.asset = d.asset AND m.asset = c.asset AND m.code = in_code;
+    IF (CASE bond
+        WHEN 'any' THEN true
+        WHEN 'same holder' THEN d.holder = c.holder
+        WHEN 'other holder' THEN d.holder <> c.holder
+        WHEN 'same order' THEN d.owner = c.owner
+        WHEN 'same network' THEN split_part(d.purpose, ':', 2) = split_part(c.owner, ':', 2)
+      END) IS NOT TRUE THEN
+      RAISE EXCEPTION 'account % to account %, code %, is no movement of the table', in_debit, in_credit, in_code USING ERRCODE = 'GH002';
+    END IF;
+    number := nextval('public.posting_id'); debit_left := d.balance - in_amount; credit_left := c.balance + in_amount;
+    INSERT INTO public.posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at) VALUES (in_lane, number, number, in_key, in_debit, in_credit, in_amount, debit_left, credit_left, d.asset, in_code, in_ref, in_moment) ON CONFLICT (lane, key) DO NOTHING;
+    GET DIAGNOSTICS written = ROW_COUNT;
+    IF written = 1 THEN
+      UPDATE public.account a SET balance = CASE WHEN a.id = in_debit THEN debit_left ELSE credit_left END, room = NULL WHERE a.lane = in_lane AND a.id IN (in_debit, in_credit);
+      RETURN 0;
+    END IF;
+  END IF;
+  -- Not written: it was before, or it cannot be.
+  SELECT CASE WHEN count(*) = 1 AND bool_and(o.debit = in_debit AND o.credit = in_credit AND o.amount = in_amount AND o.code = in_code) THEN 1
+      WHEN count(*) > 0 THEN 2 ELSE verdict END
+    INTO verdict FROM public.posting f JOIN public.posting o ON o.lane = f.lane AND o.id BETWEEN f.id AND f.id + 1023 AND o.entry = f.id
+    WHERE f.lane = in_lane AND f.key = in_key;
+  RETURN verdict;
+END $$;
+
+CREATE FUNCTION post_found(in_lane integer, in_moment timestamp with time zone, in_code smallint, house_pays boolean, keys text[], refs text[], houses bigint[], wallets bigint[], amounts bigint[]) RETURNS boolean LANGUAGE plpgsql search_path=pg_catalog, pg_temp enable_seqscan=off AS $$
+DECLARE
+  total int4 := coalesce(cardinality(keys), 0);
+  way int8 := CASE WHEN house_pays THEN 1 ELSE -1 END;
+  -- One of each for an account.
+  ids int8[]; balances int8[]; floors int8[]; classes int2[]; assets int2[]; places tid[]; after int8[];
+  enough bool; firsts int8[]; written int8;
+BEGIN
+  IF array_position(houses, NULL) IS NOT NULL OR array_position(wallets, NULL) IS NOT NULL THEN
+    RETURN false;
+  ELSIF total = 0 THEN
+    RETURN true;
+  END IF;
+  -- By ascending number, as everybody locks them.
+  SELECT array_agg(t.id), array_agg(t.balance), array_agg(t.floor), array_agg(t.class), array_agg(t.asset), array_agg(t.ctid)
+    INTO ids, balances, floors, classes, assets, places
+    FROM (SELECT a.id, a.balance, a.floor, a.class, a.asset, a.ctid FROM public.account a
+      WHERE a.lane = in_lane AND a.id = ANY (wallets || (SELECT array_agg(DISTINCT u.house) FROM unnest(houses) AS u (house)))
+      ORDER BY a.id FOR NO KEY UPDATE) t;
+
+  IF EXISTS (
+    SELECT FROM (SELECT DISTINCT u.house, w.class, w.asset FROM unnest(houses, wallets) AS u (house, wallet)
+        LEFT JOIN unnest(ids, classes, assets) AS w (id, class, asset) ON w.id = u.wallet) k
+      LEFT JOIN unnest(ids, classes, assets) AS h (id, class, asset) ON h.id = k.house
+      LEFT JOIN public.movement m ON m.asset = k.asset AND m.asset = h.asset AND m.code = in_code AND m.bond = 'any'
+        AND m.from_class = CASE WHEN house_pays THEN h.class ELSE k.class END AND m.to_class = CASE WHEN house_pays THEN k.class ELSE h.class END
+      WHERE m.code IS NULL
+  ) THEN
+    RAISE EXCEPTION 'what was found, code %, is no movement of the table', in_code USING ERRCODE = 'GH002';
+  END IF;
+
+  -- In one direction alone: who has enough for all has enough for each.
+  SELECT array_agg((l.balance + s.change)::int8 ORDER BY l.id), coalesce(bool_and(l.balance + s.change >= l.floor), true)
+    INTO after, enough
+    FROM unnest(ids, balances, floors) AS l (id, balance, floor) JOIN (
+      SELECT c.account, sum(c.change) AS change FROM (
+        SELECT u.wallet, way * u.amount FROM unnest(wallets, amounts) AS u (wallet, amount)
+        UNION ALL SELECT u.house, -way * u.amount FROM unnest(houses, amounts) AS u (house, amount)) c (account, change)
+      GROUP BY c.account) s ON s.account = l.id;
+  IF NOT enough THEN
+    RAISE EXCEPTION 'an account has not enough for what was found, code %', in_code USING ERRCODE = 'GH004';
+  END IF;
+
+  SELECT array_agg(nextval('public.posting_id')) INTO firsts FROM generate_series(1, (total + 1023) / 1024);
+  INSERT INTO public.posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at) SELECT in_lane, r.id, r.id, r.key, CASE WHEN house_pays THEN r.house ELSE r.wallet END, CASE WHEN house_pays THEN r.wallet ELSE r.house END, r.amount, CASE WHEN house_pays THEN r.house_balance ELSE r.wallet_balance END, CASE WHEN house_pays THEN r.wallet_balance ELSE r.house_balance END, r.asset, in_code, r.ref, in_moment FROM (SELECT firsts[(u.place - 1) / 1024 + 1] + (u.place - 1) % 1024 AS id, u.key, u.ref, u.house, u.wallet, u.amount, w.asset, (h.balance - way * sum(u.amount) OVER (PARTITION BY u.house ORDER BY u.place ROWS UNBOUNDED PRECEDING))::int8 AS house_balance, (w.balance + way * sum(u.amount) OVER (PARTITION BY u.house, u.wallet ORDER BY u.place ROWS UNBOUNDED PRECEDING))::int8 AS wallet_balance FROM unnest(keys, refs, houses, wallets, amounts) WITH ORDINALITY AS u (key, ref, house, wallet, amount, place) JOIN unnest(ids, balances, assets) AS w (id, balance, asset) ON w.id = u.wallet JOIN unnest(ids, balances) AS h (id, balance) ON h.id = u.house) r;
+  GET DIAGNOSTICS written = ROW_COUNT;
+  IF written <> total THEN
+    RAISE EXCEPTION 'an account of what was found does not exist' USING ERRCODE = 'GH002';
+  END IF;
+  UPDATE public.account a SET balance = u.balance, room = NULL FROM unnest(places, after) AS u (place, balance) WHERE a.ctid = u.place;
+  GET DIAGNOSTICS written = ROW_COUNT;
+  IF written <> cardinality(places) OR cardinality(places) <> cardinality(after) THEN
+    RAISE EXCEPTION 'an account moved away under its lock' USING ERRCODE = '40001';
+  END IF;
+  RETURN true;
+END $$;
+
+CREATE FUNCTION product_period_raises_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE product SET terms_version = terms_version + 1 WHERE id = COALESCE(new.product_id, old.product_id);
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION product_quota_holds() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF new.taken_units > (SELECT quota_units FROM product WHERE id = new.product_id) THEN
+    RAISE EXCEPTION 'the quota of product % for % is full', new.product_id, new.day;
+  END IF;
+  RETURN new;
+END $$;
+
+CREATE FUNCTION product_terms_raise_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (new.line, new.base_coin, new.side_coin, new.minimum_units, new.maximum_value_units, new.power_per_day, new.exit_fee,
+      new.line_terms)
+     IS DISTINCT FROM
+     (old.line, old.base_coin, old.side_coin, old.minimum_units, old.maximum_value_units, old.power_per_day, old.exit_fee,
+      old.line_terms)
+     AND new.terms_version <= old.terms_version THEN
+    new.terms_version := old.terms_version + 1;
+  END IF;
+  RETURN new;
+END $$;
+
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% of % is refused: it is append-only', tg_op, tg_table_name USING ERRCODE = 'GH001';
+END $$;
+
+CREATE FUNCTION refuse_demo_operator() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.is_demo AND EXISTS (SELECT FROM public.network WHERE NOT demo) THEN
+    RAISE EXCEPTION 'an operator of a demo is refused: this database has real networks' USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION refuse_direct_balance() RETURNS trigger LANGUAGE plpgsql search_path=pg_catalog, pg_temp AS $$
+DECLARE
+  stack text;
+  batch CONSTANT text := E'"\nPL/pgSQL function public.post_entries(integer,bigint[],text[],integer[],text[],timestamp with time zone[],integer[],integer[],bigint[],smallint[],bigint[],bigint[]) line ';
+BEGIN
+  GET DIAGNOSTICS stack = PG_CONTEXT;
+  stack := substr(stack, strpos(stack, E'\n') + 1);
+  IF NOT (starts_with(stack, 'SQL statement "UPDATE public.account a SET balance = u.balance, room = NULL FROM unnest(places, after) AS u (place, balance) WHERE a.ctid = u.place"
+PL/pgSQL function public.post_found(integer,timestamp with time zone,smallint,boolean,text[],text[],bigint[],bigint[],bigint[]) line ') OR starts_with(stack, 'SQL statement "WITH changed AS (UPDATE public.account a SET balance = CASE WHEN a.balance BETWEEN -4611686018427387904 AND 4611686018427387903 THEN greatest(a.floor, a.balance + changes[width_bucket(a.id, (SELECT accounts))]) ELSE a.balance END, room = NULL WHERE a.id = ANY (accounts) AND a.lane = in_lane RETURNING a.id, old.balance AS before, new.balance, a.floor, a.class::int8 * 8 + a.asset AS sort, a.holder, a.proof) SELECT array_agg(w.id), array_agg(w.before), array_agg(w.balance), array_agg(w.floor), array_agg(w.sort), array_agg(w.holder), array_agg(w.proof) FROM changed w WHERE w.id > 0' || batch)
+    OR starts_with(stack, 'SQL statement "UPDATE public.account a SET balance = balances[width_bucket(a.id, accounts)] WHERE a.id = ANY (accounts) AND a.lane = in_lane AND a.balance <> balances[width_bucket(a.id, accounts)]' || batch)
+    OR starts_with(stack, E'SQL statement "UPDATE public.account a SET balance = CASE WHEN a.id = in_debit THEN debit_left ELSE credit_left END, room = NULL WHERE a.lane = in_lane AND a.id IN (in_debit, in_credit)"\nPL/pgSQL function public.post_entry(integer,text,text,timestamp with time zone,bigint,bigint,bigint,smallint,bigint,bigint) line ')
+    OR starts_with(stack, E'SQL statement "UPDATE public.account a SET balance = u.balance, room = NULL FROM unnest(places, balances, before) AS u (place, balance, before) WHERE a.ctid = u.place AND u.balance <> u.before"\nPL/pgSQL function public.apply_postings() line '))
+  THEN
+    RAISE EXCEPTION 'a balance changes through a posting alone' USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION refuse_moved_clock() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.offset_ms <> OLD.offset_ms AND EXISTS (SELECT FROM public.network WHERE NOT demo) THEN
+    RAISE EXCEPTION 'the clock stays: this database has real networks' USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION refuse_one_word() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% of % is refused: it takes the word of two operators', tg_op, tg_table_name USING ERRCODE = 'GH005';
+END $$;
+
+CREATE FUNCTION release_is_of_suspense() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM FROM deposit d WHERE d.id = NEW.deposit_id FOR UPDATE;
+  IF EXISTS (SELECT FROM withdrawal w WHERE w.deposit_id = NEW.deposit_id AND w.state NOT IN ('cancelled', 'failed')) THEN
+    RAISE EXCEPTION 'payment % is on its way back', NEW.deposit_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION return_is_of_suspense() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF OLD.deposit_id IS DISTINCT FROM NEW.deposit_id THEN
+      RAISE EXCEPTION 'the terms of withdrawal % are never changed', OLD.id;
+    END IF;
+    RETURN NEW;
+  END IF;
+  PERFORM FROM deposit d WHERE d.id = NEW.deposit_id FOR UPDATE;
+  IF NOT EXISTS (
+    SELECT FROM deposit d WHERE d.id = NEW.deposit_id AND d.kind = 'unknown' AND d.state = 'credited' AND d.orphaned_at IS NULL
+      AND (d.chain, d.coin, d.units, d.from_address) = (NEW.chain, NEW.coin, NEW.units, NEW.address)
+  ) OR EXISTS (SELECT FROM suspense_release r WHERE r.deposit_id = NEW.deposit_id) THEN
+    RAISE EXCEPTION 'payment % is not in suspense, or did not come from there', NEW.deposit_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION two_approvers_stay() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_setting('glasshouse.word', true) = 'one' AND (SELECT count(*) FROM approver WHERE removed_at IS NULL) < 2 THEN
+    RAISE EXCEPTION '% of % is refused: it takes the word of two operators', tg_op, tg_table_name USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION wallet_place_is_final() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a wallet''s place in the sponsor tree is fixed at creation';
+END $$;
+
+CREATE FUNCTION withdrawal_keeps_its_terms() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.state IN ('done', 'cancelled', 'failed') THEN
+    RAISE EXCEPTION 'withdrawal % has ended and is never changed', OLD.id;
+  END IF;
+  IF (OLD.key, OLD.wallet_id, OLD.chain, OLD.coin, OLD.units, OLD.fee_units, OLD.address)
+    IS DISTINCT FROM (NEW.key, NEW.wallet_id, NEW.chain, NEW.coin, NEW.units, NEW.fee_units, NEW.address) THEN
+    RAISE EXCEPTION 'the terms of withdrawal % are never changed', OLD.id;
+  END IF;
+  RETURN NEW;
+END $$;

@@ -1,0 +1,9 @@
+-- What the tables of 1-wallets.sql hold themselves to.
+
+CREATE OR REPLACE FUNCTION wallet_place_is_final() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a wallet''s place in the sponsor tree is fixed at creation';
+END $$;
+CREATE OR REPLACE TRIGGER wallet_place_is_final BEFORE UPDATE OF id, sponsor_id, depth, jump_id ON wallet
+  FOR EACH ROW WHEN (OLD.id <> NEW.id OR OLD.sponsor_id IS DISTINCT FROM NEW.sponsor_id OR OLD.depth <> NEW.depth OR OLD.jump_id <> NEW.jump_id)
+  EXECUTE FUNCTION wallet_place_is_final();

@@ -1,0 +1,80 @@
+-- Wallets, and the keys that prove who holds them.
+
+CREATE TABLE wallet (
+  id text PRIMARY KEY CHECK (id ~ '^[0-9A-HJKMNP-TV-Z]{10}$'),
+  serial bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+  -- Who invited it; for good. Depth 0 has no sponsor.
+  sponsor_id text REFERENCES wallet (id),
+  depth integer NOT NULL CHECK (depth >= 0),
+  -- An ancestor far above (skew-binary jumps), so that any ancestor is found in O(log depth) steps. A root points to itself.
+  jump_id text NOT NULL REFERENCES wallet (id),
+  nickname text NOT NULL DEFAULT '' CHECK (length(nickname) <= 20),
+  password_hash text,
+  created_at timestamptz NOT NULL,
+  -- When the words were re-entered.
+  activated_at timestamptz,
+  -- On the business clock.
+  withdrawals_held_until timestamptz,
+  hold_reason text CHECK (hold_reason IN ('password', 'authenticator', 'restore', 'unfreeze')),
+  -- By its holder.
+  frozen_at timestamptz,
+  -- By the operator, with the reason its holder reads.
+  banned_at timestamptz,
+  ban_reason text,
+  withdrawal_ban_reason text,
+  withdrawal_ban_until timestamptz,
+  -- Where its holder lives, which decides what is offered. The declaration in force: an ISO 3166-1 code of two letters; null until the first use of what depends on it.
+  region text CHECK (region ~ '^[A-Z]{2}$'),
+  -- A warning, which closes nothing.
+  warned_at timestamptz,
+  warn_reason text,
+  -- When the suspension ends by itself, on the business clock.
+  banned_until timestamptz,
+  CHECK ((sponsor_id IS NULL) = (depth = 0)),
+  CHECK ((withdrawals_held_until IS NULL) = (hold_reason IS NULL)),
+  CHECK ((banned_at IS NULL) = (ban_reason IS NULL)),
+  CONSTRAINT wallet_warning_has_reason CHECK ((warned_at IS NULL) = (warn_reason IS NULL)),
+  CONSTRAINT wallet_suspension_ends CHECK ((banned_at IS NULL) = (banned_until IS NULL) AND banned_until > banned_at)
+);
+CREATE INDEX wallet_sponsor ON wallet (sponsor_id);
+CREATE INDEX wallet_suspended ON wallet (banned_until) WHERE banned_until IS NOT NULL;
+
+-- Every declaration a wallet made, so that a later one does not hide an earlier one.
+CREATE TABLE wallet_region (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  wallet_id text NOT NULL REFERENCES wallet (id),
+  region text NOT NULL CHECK (region ~ '^[A-Z]{2}$'),
+  declared_at timestamptz NOT NULL
+);
+CREATE INDEX wallet_region_of_wallet ON wallet_region (wallet_id, id DESC);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON wallet_region
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE identity_key (
+  -- Ed25519 public key, base64url.
+  pub text PRIMARY KEY CHECK (length(pub) = 43),
+  wallet_id text NOT NULL REFERENCES wallet (id),
+  created_at timestamptz NOT NULL,
+  revoked_at timestamptz,
+  -- How this key took over: the message and both signatures, so that anyone who pinned the old key can check the new one.
+  old_pub text REFERENCES identity_key (pub),
+  handover_message text,
+  handover_old_signature text,
+  handover_new_signature text,
+  -- When the signer was told of it, so that it knows the holder of a wallet before the first address is bound.
+  pinned_at timestamptz,
+  CHECK ((old_pub IS NULL) = (handover_message IS NULL))
+);
+CREATE UNIQUE INDEX identity_key_active ON identity_key (wallet_id) WHERE revoked_at IS NULL;
+CREATE INDEX identity_key_unpinned ON identity_key (created_at) WHERE pinned_at IS NULL;
+
+-- Bound withdrawal addresses signed anew in a restore, by the old key and the new.
+CREATE TABLE identity_certificate (
+  pub text NOT NULL REFERENCES identity_key (pub),
+  chain text NOT NULL,
+  address text NOT NULL,
+  iat bigint NOT NULL,
+  old_signature text NOT NULL,
+  new_signature text NOT NULL,
+  PRIMARY KEY (pub, chain)
+);

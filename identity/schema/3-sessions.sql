@@ -1,0 +1,91 @@
+-- Who is signed in, and the history of signing in.
+
+CREATE TABLE session (
+  id text PRIMARY KEY,
+  token_hash text NOT NULL UNIQUE,
+  wallet_id text NOT NULL REFERENCES wallet (id),
+  device_id text NOT NULL,
+  user_agent text NOT NULL,
+  ip text NOT NULL,
+  -- The session's HMAC key, sealed.
+  sealed_secret bytea NOT NULL,
+  created_at timestamptz NOT NULL,
+  seen_at timestamptz NOT NULL,
+  ended_at timestamptz,
+  end_reason text CHECK (end_reason IN ('signed_out', 'logged_in_elsewhere', 'restored', 'password_changed', 'expired')),
+  CHECK ((ended_at IS NULL) = (end_reason IS NULL))
+);
+CREATE UNIQUE INDEX session_active ON session (wallet_id) WHERE ended_at IS NULL;
+CREATE INDEX session_wallet ON session (wallet_id, created_at);
+
+-- A nonce lies in the part its signed moment names, so the same request always meets itself. It has no reference to the session: a
+-- session that was cleared away has nothing left to replay.
+CREATE TABLE session_nonce (
+  -- Ten minutes each.
+  part smallint NOT NULL,
+  session_id text NOT NULL,
+  nonce text NOT NULL,
+  PRIMARY KEY (part, session_id, nonce)
+) PARTITION BY LIST (part);
+-- A nonce lies in the part its signed moment names, so the same request always meets itself. It has no reference to the session: a
+-- session that was cleared away has nothing left to replay.
+CREATE TABLE session_nonce_0 PARTITION OF session_nonce FOR VALUES IN (0);
+-- A nonce lies in the part its signed moment names, so the same request always meets itself. It has no reference to the session: a
+-- session that was cleared away has nothing left to replay.
+CREATE TABLE session_nonce_1 PARTITION OF session_nonce FOR VALUES IN (1);
+-- A nonce lies in the part its signed moment names, so the same request always meets itself. It has no reference to the session: a
+-- session that was cleared away has nothing left to replay.
+CREATE TABLE session_nonce_2 PARTITION OF session_nonce FOR VALUES IN (2);
+-- A nonce lies in the part its signed moment names, so the same request always meets itself. It has no reference to the session: a
+-- session that was cleared away has nothing left to replay.
+CREATE TABLE session_nonce_3 PARTITION OF session_nonce FOR VALUES IN (3);
+
+CREATE TABLE wallet_token (
+  token_hash text PRIMARY KEY,
+  session_id text NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+  expires_at timestamptz NOT NULL,
+  -- What the wallet's password hash was when the token was made (its digest): a token of another password opens nothing.
+  proved text NOT NULL
+);
+CREATE INDEX wallet_token_session ON wallet_token (session_id);
+
+-- Sign-ins that succeeded.
+CREATE TABLE login_record (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  wallet_id text NOT NULL REFERENCES wallet (id),
+  at timestamptz NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('create', 'restore', 'password')),
+  device_id text NOT NULL,
+  user_agent text NOT NULL,
+  ip text NOT NULL,
+  known_device boolean NOT NULL
+);
+CREATE INDEX login_record_wallet ON login_record (wallet_id, id);
+CREATE INDEX login_record_device ON login_record (wallet_id, device_id);
+
+-- Sign-ins that failed: a row for a wallet, hour and device, of nine rows at most an hour: eight devices, and one for all others.
+CREATE TABLE login_failure (
+  -- A week each.
+  part smallint NOT NULL,
+  wallet_id text NOT NULL,
+  hour timestamptz NOT NULL,
+  place smallint NOT NULL CHECK (place BETWEEN 0 AND 8),
+  -- Empty at the last place: others.
+  device_id text NOT NULL CHECK ((device_id = '') = (place = 8)),
+  times bigint NOT NULL CHECK (times > 0),
+  -- Of the last one.
+  at timestamptz NOT NULL,
+  user_agent text NOT NULL,
+  ip text NOT NULL,
+  known_device boolean NOT NULL,
+  PRIMARY KEY (part, wallet_id, hour, place),
+  UNIQUE (part, wallet_id, hour, device_id)
+) PARTITION BY LIST (part);
+CREATE TABLE login_failure_0 PARTITION OF login_failure FOR VALUES IN (0);
+CREATE TABLE login_failure_1 PARTITION OF login_failure FOR VALUES IN (1);
+CREATE TABLE login_failure_2 PARTITION OF login_failure FOR VALUES IN (2);
+CREATE TABLE login_failure_3 PARTITION OF login_failure FOR VALUES IN (3);
+CREATE TABLE login_failure_4 PARTITION OF login_failure FOR VALUES IN (4);
+CREATE TABLE login_failure_5 PARTITION OF login_failure FOR VALUES IN (5);
+CREATE TABLE login_failure_6 PARTITION OF login_failure FOR VALUES IN (6);
+CREATE TABLE login_failure_7 PARTITION OF login_failure FOR VALUES IN (7);

@@ -1,0 +1,98 @@
+-- What the tables of 6-operators.sql hold themselves to.
+
+CREATE OR REPLACE FUNCTION has_word_of_two() RETURNS boolean LANGUAGE sql AS $$
+  SELECT EXISTS (SELECT FROM public.operator_proposal p
+    WHERE p.id::text = current_setting('glasshouse.word', true) AND p.done_at IS NOT NULL
+      AND p.xmin = pg_current_xact_id_if_assigned()::xid)
+$$;
+
+CREATE OR REPLACE FUNCTION refuse_one_word() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% of % is refused: it takes the word of two operators', tg_op, tg_table_name USING ERRCODE = 'GH005';
+END $$;
+
+-- A proposal is what was signed; it is ended once and never changed. It is ended at this moment: carried out by somebody who has not
+-- refused it, and by its proposer alone only where nobody else has; or refused by its proposer, or by two others.
+CREATE OR REPLACE FUNCTION operator_proposal_is_final() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  refusing text[];
+BEGIN
+  IF OLD.done_at IS NOT NULL OR OLD.refused_at IS NOT NULL
+    OR (OLD.id, OLD.verb, OLD.args, OLD.flags, OLD.will, OLD.guard, OLD.text, OLD.proposed_by, OLD.signature, OLD.proposed_at, OLD.expires_at)
+      IS DISTINCT FROM
+      (NEW.id, NEW.verb, NEW.args, NEW.flags, NEW.will, NEW.guard, NEW.text, NEW.proposed_by, NEW.signature, NEW.proposed_at, NEW.expires_at)
+  THEN
+    RAISE EXCEPTION 'update of proposal % is refused: it is what was signed, and ends once', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  refusing := ARRAY(SELECT r.operator FROM operator_refusal r JOIN operator o ON o.name = r.operator
+    WHERE r.proposal = NEW.id AND o.ended_at IS NULL AND r.operator <> NEW.proposed_by);
+  IF NEW.done_at IS NOT NULL THEN
+    NEW.done_at := business_now();
+    IF NEW.approved_by = ANY (refusing) OR (NEW.approved_by = NEW.proposed_by AND cardinality(refusing) > 0) THEN
+      RAISE EXCEPTION 'proposal % is refused: it takes the word of another operator', OLD.id USING ERRCODE = 'GH005';
+    END IF;
+  END IF;
+  IF NEW.refused_at IS NOT NULL THEN
+    NEW.refused_at := business_now();
+    IF NEW.refused_by <> NEW.proposed_by AND cardinality(refusing) < 2 THEN
+      RAISE EXCEPTION 'proposal % stays: its proposer ends it, or two others', OLD.id USING ERRCODE = 'GH005';
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER operator_proposal_is_final BEFORE UPDATE ON operator_proposal
+  FOR EACH ROW EXECUTE FUNCTION operator_proposal_is_final();
+
+-- Operators neither, but for the first two of a house, and those of a demo.
+CREATE OR REPLACE FUNCTION operator_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF tg_op = 'UPDATE' AND (OLD.name, OLD.public_key, OLD.is_demo, OLD.added_at) IS DISTINCT FROM (NEW.name, NEW.public_key, NEW.is_demo, NEW.added_at)
+    OR tg_op = 'UPDATE' AND OLD.ended_at IS NOT NULL THEN
+    RAISE EXCEPTION 'update of operator % is refused: who they were is kept', OLD.name USING ERRCODE = 'GH001';
+  END IF;
+  IF has_word_of_two() OR (tg_op = 'INSERT' AND (NEW.is_demo OR (SELECT count(*) FROM operator WHERE NOT is_demo) < 2)) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% of operator is refused: it takes the word of two operators', tg_op USING ERRCODE = 'GH005';
+END $$;
+CREATE OR REPLACE TRIGGER operator_is_named_by_two BEFORE INSERT OR UPDATE ON operator
+  FOR EACH ROW EXECUTE FUNCTION operator_is_named_by_two();
+
+CREATE OR REPLACE FUNCTION refuse_demo_operator() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.is_demo AND EXISTS (SELECT FROM public.network WHERE NOT demo) THEN
+    RAISE EXCEPTION 'an operator of a demo is refused: this database has real networks' USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER refuse_demo_operator BEFORE INSERT OR UPDATE ON operator
+  FOR EACH ROW EXECUTE FUNCTION refuse_demo_operator();
+
+-- On the word of one, nothing is stopped for more than 72 hours at once.
+CREATE OR REPLACE TRIGGER word_of_two BEFORE INSERT ON operator_stop
+  FOR EACH ROW WHEN (current_setting('glasshouse.word', true) = 'one' AND NEW.until > NEW.at + interval '72 hours')
+  EXECUTE FUNCTION refuse_one_word();
+
+-- A proposal begins when it is written, whatever its text says, and lives for seven days. What was signed names the moment, so that
+-- it cannot be put right here: another moment is refused.
+CREATE OR REPLACE FUNCTION operator_proposal_begins_now() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.proposed_at NOT BETWEEN business_now() - interval '1 minute' AND business_now() + interval '1 second'
+    OR NEW.expires_at <> NEW.proposed_at + interval '7 days' THEN
+    RAISE EXCEPTION 'proposal % is refused: it begins now and lives for seven days', NEW.id USING ERRCODE = 'GH001';
+  END IF;
+  IF NEW.done_at IS NOT NULL OR NEW.refused_at IS NOT NULL THEN
+    RAISE EXCEPTION 'proposal % is refused: nobody has given a word for it yet', NEW.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER operator_proposal_begins_now BEFORE INSERT ON operator_proposal
+  FOR EACH ROW EXECUTE FUNCTION operator_proposal_begins_now();
+
+CREATE OR REPLACE FUNCTION operator_refusal_is_now() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.refused_at := business_now();
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER operator_refusal_is_now BEFORE INSERT ON operator_refusal
+  FOR EACH ROW EXECUTE FUNCTION operator_refusal_is_now();

@@ -1,0 +1,26 @@
+-- The clock of the demo, and the settings an operator changes while the product runs.
+
+-- One row: how far the business clock runs before the real time. It only goes forward.
+CREATE TABLE demo_clock (
+  single boolean PRIMARY KEY DEFAULT true CHECK (single),
+  offset_ms int8 NOT NULL DEFAULT 0 CHECK (offset_ms >= 0)
+);
+INSERT INTO demo_clock DEFAULT VALUES;
+
+CREATE TABLE setting (
+  name text PRIMARY KEY,
+  value jsonb NOT NULL
+);
+
+-- Every change of a setting, kept.
+CREATE TABLE setting_change (
+  id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL,
+  previous jsonb,
+  value jsonb NOT NULL,
+  reason text NOT NULL CHECK (reason <> ''),
+  changed_at timestamptz NOT NULL
+);
+CREATE INDEX setting_change_name ON setting_change (name, id);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON setting_change
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,48 @@
+-- An order in its first three states. The order keeps the terms; this keeps what was paid for the place in the queue.
+CREATE TABLE order_reservation (
+  order_id bigint PRIMARY KEY REFERENCES investment_order,
+  wallet_id text NOT NULL REFERENCES wallet (id),
+  product_id bigint NOT NULL REFERENCES product,
+  -- Base coin of the whole order.
+  base_units bigint NOT NULL CHECK (base_units > 0),
+  -- 1 % of it, rounded up; becomes part of the principal.
+  prepaid_units bigint NOT NULL CHECK (prepaid_units = (base_units + 99) / 100),
+  -- CREDIT held for it: 1 for each USDT of value.
+  credit_units bigint NOT NULL CHECK (credit_units > 0),
+  reserved_at timestamptz NOT NULL,
+  -- Since then the balance can be paid, for 24 hours; the day whose quota it took.
+  due_at timestamptz,
+  quota_day date,
+  paid_at timestamptz,
+  -- CREDIT given on top for paying in time.
+  bonus_units bigint NOT NULL DEFAULT 0 CHECK (bonus_units >= 0),
+  -- Cancelled in the queue, or closed because it was not paid.
+  over_at timestamptz,
+  -- When the held CREDIT came back or was lost. It stays held until the order has started; cancelled before, it is lost.
+  credit_over_at timestamptz,
+  CHECK ((due_at IS NULL) = (quota_day IS NULL)),
+  CHECK (paid_at IS NULL OR (over_at IS NULL AND paid_at >= due_at AND paid_at < due_at + interval '24 hours')),
+  CHECK (bonus_units = 0 OR paid_at IS NOT NULL),
+  CONSTRAINT order_reservation_credit_after_payment CHECK (credit_over_at IS NULL OR credit_over_at >= paid_at)
+);
+CREATE UNIQUE INDEX order_reservation_queued_once ON order_reservation (wallet_id, product_id)
+  WHERE due_at IS NULL AND over_at IS NULL;
+CREATE INDEX order_reservation_queue ON order_reservation (product_id, order_id) WHERE due_at IS NULL AND over_at IS NULL;
+CREATE INDEX order_reservation_due ON order_reservation (due_at, order_id)
+  WHERE due_at IS NOT NULL AND paid_at IS NULL AND over_at IS NULL;
+CREATE INDEX order_reservation_of_wallet ON order_reservation (wallet_id, order_id DESC);
+CREATE INDEX order_reservation_credit_held ON order_reservation (order_id) WHERE paid_at IS NOT NULL AND credit_over_at IS NULL;
+
+-- Every change of every queue. Each row carries the hash of the one before it: taking one out, or changing their order, shows.
+CREATE TABLE queue_log (
+  id bigint PRIMARY KEY CHECK (id > 0),
+  at timestamptz NOT NULL,
+  product_id bigint NOT NULL,
+  order_id bigint NOT NULL,
+  change text NOT NULL CHECK (change IN ('queued', 'due', 'paid', 'closed', 'cancelled')),
+  base_units bigint NOT NULL,
+  previous text NOT NULL CHECK (previous ~ '^[0-9a-f]{64}$'),
+  hash text NOT NULL UNIQUE CHECK (hash ~ '^[0-9a-f]{64}$')
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON queue_log
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

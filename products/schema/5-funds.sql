@@ -1,0 +1,83 @@
+-- What a fund booked, what it is worth, and how its profit was split.
+
+-- What was sent to the venue of a fund, came back from it, was won and lost.
+CREATE TABLE fund_booking (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  product_id bigint NOT NULL REFERENCES product,
+  kind text NOT NULL CHECK (kind IN ('send', 'return', 'profit', 'loss')),
+  units bigint NOT NULL CHECK (units > 0),
+  at timestamptz NOT NULL,
+  reason text NOT NULL CHECK (reason <> ''),
+  -- Where the coins moved on a chain; a loss moves none.
+  chain text,
+  transaction text,
+  CHECK ((kind = 'loss') = (chain IS NULL) AND (chain IS NULL) = (transaction IS NULL)),
+  -- A transaction is booked once, as one thing.
+  UNIQUE (chain, transaction)
+);
+CREATE INDEX fund_booking_of_product ON fund_booking (product_id, id DESC);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON fund_booking
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- No net asset value until then: the operator knows of a result that is not booked yet.
+CREATE TABLE fund_hold (
+  product_id bigint PRIMARY KEY REFERENCES product,
+  until timestamptz NOT NULL,
+  reason text NOT NULL CHECK (reason <> '')
+);
+
+-- What running orders held and how many shares of them there were, when a day began.
+CREATE TABLE fund_value (
+  product_id bigint NOT NULL REFERENCES product,
+  day date NOT NULL,
+  principal_units bigint NOT NULL CHECK (principal_units >= 0),
+  share_units bigint NOT NULL CHECK (share_units >= 0),
+  PRIMARY KEY (product_id, day)
+);
+
+-- What losses took of an order and no profit has refilled.
+CREATE TABLE fund_lost (
+  order_id bigint PRIMARY KEY REFERENCES investment_order,
+  units bigint NOT NULL CHECK (units >= 0)
+);
+
+-- How the profit of a day was split, decided whole before anything is paid.
+CREATE TABLE fund_split (
+  product_id bigint NOT NULL REFERENCES product,
+  day date NOT NULL,
+  profit_units bigint NOT NULL CHECK (profit_units > 0),
+  refill_units bigint NOT NULL CHECK (refill_units >= 0),
+  dividend_units bigint NOT NULL CHECK (dividend_units >= 0),
+  bonus_units bigint NOT NULL CHECK (bonus_units >= 0),
+  fee_units bigint NOT NULL CHECK (fee_units >= 0),
+  PRIMARY KEY (product_id, day),
+  CHECK (refill_units + dividend_units + bonus_units + fee_units BETWEEN 1 AND profit_units)
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON fund_split
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- What each order, and each wallet above the holders, got of a split.
+CREATE TABLE fund_part (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  product_id bigint NOT NULL,
+  day date NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('refill', 'dividend', 'bonus')),
+  -- Of an order, or for a wallet above the holders.
+  order_id bigint REFERENCES investment_order,
+  wallet_id text NOT NULL REFERENCES wallet,
+  units bigint NOT NULL CHECK (units > 0),
+  CHECK ((kind = 'bonus') = (order_id IS NULL)),
+  FOREIGN KEY (product_id, day) REFERENCES fund_split
+);
+CREATE INDEX fund_part_of_day ON fund_part (day, id);
+CREATE INDEX fund_part_of_wallet ON fund_part (wallet_id, id DESC) WHERE kind <> 'refill';
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON fund_part
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Addresses from which a venue pays back.
+CREATE TABLE venue_address (
+  chain text NOT NULL,
+  address text NOT NULL,
+  product_id bigint NOT NULL REFERENCES product,
+  PRIMARY KEY (chain, address)
+);
