@@ -455,6 +455,14 @@ CREATE TABLE feed_price (
   CONSTRAINT feed_price_price_check CHECK ((price > 0))
 );
 
+CREATE TABLE first_credit_wait (
+  wallet_id text NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT first_credit_wait_pkey PRIMARY KEY (wallet_id),
+  CONSTRAINT first_credit_wait_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX first_credit_wait_by_time ON public.first_credit_wait USING btree (due_at, wallet_id);
+
 CREATE TABLE fund_booking (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   product_id bigint NOT NULL,

@@ -4,21 +4,43 @@ import type { WalletId } from '#kit/ids.ts'
 import { lane } from './batch.store.ts'
 import { available } from './chart.ts'
 
-/** Record code of a recharge (spec point 3). */
-const rechargeCode = 2
+/** Record codes of a recharge, a withdrawal and what comes back of one, a transfer, and a recharge that was taken back (spec point 3). */
+const codes = { recharged: 2, withdrawn: 3, moved: 4, refunded: 101, corrected: 116 } as const
 
-/** What a wallet has recharged so far, coin by coin, in units. */
-export async function rechargedBy(
-  sql: Sql,
-  walletId: WalletId,
-): Promise<{ readonly asset: Asset; readonly units: bigint }[]> {
+/** What a wallet brought of a coin, in units. */
+export type Brought = {
+  readonly asset: Asset
+  /** Recharged, and what others transferred to it, up to a moment. */
+  readonly recharged: bigint
+  readonly received: bigint
+  /** Withdrawn and not come back, transferred away, or taken back, until now. What is at work has not left. */
+  readonly left: bigint
+}
+
+/** What a wallet recharged and was sent up to a moment, and what of its coins left until now, coin by coin. */
+export async function broughtBy(sql: Sql, walletId: WalletId, until: Date): Promise<Brought[]> {
   const { owner, purpose } = available(walletId)
-  const rows = await sql.query<{ asset: number; units: string }>(
-    `SELECT p.asset, sum(p.amount)::text AS units FROM account a JOIN posting p ON p.lane = a.lane AND p.credit = a.id AND p.code = $4
-     WHERE a.lane = $1 AND a.owner = $2 AND a.purpose = $3 GROUP BY p.asset`,
-    [lane, owner, purpose, rechargeCode],
+  const { recharged, withdrawn, moved, refunded, corrected } = codes
+  const rows = await sql.query<{ asset: number; recharged: string; received: string; left: string }>(
+    `WITH own AS (SELECT id FROM account WHERE lane = $1 AND owner = $2 AND purpose = $3),
+     leg AS (
+       SELECT asset, amount, code, true AS comes, happened_at AS at FROM posting WHERE lane = $1 AND credit IN (SELECT id FROM own) AND code = ANY ($5)
+       UNION ALL
+       SELECT asset, amount, code, false, happened_at FROM posting WHERE lane = $1 AND debit IN (SELECT id FROM own) AND code = ANY ($6)
+     )
+     SELECT asset,
+       coalesce(sum(amount) FILTER (WHERE comes AND code = ${recharged} AND at <= $4), 0)::text AS recharged,
+       coalesce(sum(amount) FILTER (WHERE comes AND code = ${moved} AND at <= $4), 0)::text AS received,
+       (coalesce(sum(amount) FILTER (WHERE NOT comes), 0) - coalesce(sum(amount) FILTER (WHERE comes AND code = ${refunded}), 0))::text AS left
+     FROM leg GROUP BY asset`,
+    [lane, owner, purpose, until, [recharged, moved, refunded], [withdrawn, moved, corrected]],
   )
-  return rows.map(({ asset, units }) => ({ asset: assetOf(asset), units: BigInt(units) }))
+  return rows.map((row) => ({
+    asset: assetOf(row.asset),
+    recharged: BigInt(row.recharged),
+    received: BigInt(row.received),
+    left: BigInt(row.left),
+  }))
 }
 
 /** Whether an entry of any of these keys was posted. */

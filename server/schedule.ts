@@ -1,6 +1,7 @@
 import { seedMoney } from '#db/seed-demo.ts'
 import { certifyAddresses } from '#features/deposits/certify.job.ts'
 import { sendGifts } from '#features/deposits/faucet.job.ts'
+import { grantFirstCredits } from '#features/deposits/first-credit.store.ts'
 import { closeUnpaidReservations } from '#features/investing/reservations/reservations.job.ts'
 import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
 import { createFeedReader } from '#features/market/feeds.job.ts'
@@ -55,6 +56,7 @@ export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext)
     name: 'house',
     jobs: () => [
       ...(demo ? demoJobs(db, clock) : []),
+      { name: 'give the first CREDIT', everyMs: 2_000, run: () => grantFirstCredits(db, clock.now()) },
       { name: 'close unpaid reservations', everyMs: 2_000, run: () => closeUnpaidReservations(db, clock.now()) },
       {
         name: 'buy for the compute pool',

@@ -146,3 +146,11 @@ CREATE TABLE suspense_release (
 CREATE INDEX suspense_release_wallet ON suspense_release (wallet_id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON suspense_release
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Wallets that have recharged as much as brings the first CREDIT, until it has stayed for a week.
+CREATE TABLE first_credit_wait (
+  wallet_id text PRIMARY KEY REFERENCES wallet (id),
+  -- When it is looked at next.
+  due_at timestamptz NOT NULL
+);
+CREATE INDEX first_credit_wait_by_time ON first_credit_wait (due_at, wallet_id);

@@ -18,7 +18,7 @@ import {
   waitingOf,
 } from './dust.store.ts'
 import { baseUnitsOf, dustEntry, givenDustEntry } from './dust.ts'
-import { grantFirstCredit } from './first-credit.store.ts'
+import { awaitFirstCredit } from './first-credit.store.ts'
 import {
   blocksRemembered,
   lockSeen,
@@ -81,7 +81,7 @@ async function bookForWallet(tx: Tx, deposit: OpenDeposit, at: Date): Promise<vo
   await markCredited(tx, id, at)
   const released = given.units + (isEnough ? 0n : units)
   if (released > 0n) await post(tx, releaseEntry(deposit, walletId, at, released))
-  await grantFirstCredit(tx, walletId, at)
+  await awaitFirstCredit(tx, walletId, at)
 }
 
 /**
@@ -123,5 +123,5 @@ const giveDue = ({ db, clock, chain }: BookContext, { walletId, coin }: DueDust)
     const at = clock.now()
     const given = await giveWaiting(tx, walletId, chain, coin, at)
     await post(tx, givenDustEntry({ chain, coin, walletId, ...given }, at))
-    await grantFirstCredit(tx, walletId, at)
+    await awaitFirstCredit(tx, walletId, at)
   })

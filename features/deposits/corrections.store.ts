@@ -19,7 +19,7 @@ import {
 import { depositKey, releaseEntry } from './deposits.ts'
 import { giveDust, type WaitingDust, waitingDust } from './dust.store.ts'
 import { givenDustEntry } from './dust.ts'
-import { grantFirstCredit } from './first-credit.store.ts'
+import { awaitFirstCredit } from './first-credit.store.ts'
 import { markCredited } from './watch.store.ts'
 
 /** A payment as the operator looks at it. */
@@ -160,7 +160,7 @@ export async function assignDeposit(
     [id, owner.walletId, owner.evidence, at],
   )
   await post(tx, releaseEntry(deposit, owner.walletId, at))
-  await grantFirstCredit(tx, owner.walletId, at)
+  await awaitFirstCredit(tx, owner.walletId, at)
   return deposit
 }
 
@@ -197,6 +197,6 @@ export async function releaseAsked(tx: Tx, walletId: WalletId, now: Date): Promi
     await post(tx, givenDustEntry({ chain, coin, walletId, ...(await giveDust(tx, walletId, chain, coin, now)) }, now))
     count += payments
   }
-  if (count > 0n) await grantFirstCredit(tx, walletId, now)
+  if (count > 0n) await awaitFirstCredit(tx, walletId, now)
   return Number(count)
 }

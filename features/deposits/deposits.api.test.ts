@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChainId } from '#kit/chains.ts'
+import { dayMs } from '#kit/clock.ts'
 import { isAddressCertified } from '#kit/deposit-certificate.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { house, outside } from '#ledger/chart.ts'
@@ -12,6 +13,7 @@ import { type TestApp, testApp } from '#server/test-app.ts'
 import type { TestClient } from '#server/test-client.ts'
 import { depositMinimums, depositOpenings } from './deposit-settings.ts'
 import { askFaucet, depositAddresses, deposits } from './deposits.contract.ts'
+import { grantFirstCredits } from './first-credit.store.ts'
 import { whileCertifying } from './test-certify.ts'
 import { watchNetworks } from './watch-network.job.ts'
 
@@ -132,20 +134,19 @@ describe('recharging', () => {
     expect(await balanceOf(app.db, house('suspense'), 'USDT')).toBe(0n)
   })
 
-  it('brings the first 1,000 CREDIT with the first 100 USDT, however many payments they come in, and once', async () => {
+  it('brings the first 1,000 CREDIT a week after the first 100 USDT, however many payments they come in', async () => {
     await connect()
-    expect(await has('CREDIT')).toBe(0n)
     const to = await addressOn('eth')
-    const recharge = async (amount: string) => {
+    for (const amount of ['60', '39.99', '5']) {
       await chain.give('eth', 'USDT', to, amount)
       await chain.mine(12)
       await watch()
-      return has('CREDIT')
     }
-    expect(await recharge('60')).toBe(0n)
-    expect(await recharge('39.99')).toBe(0n)
-    expect(await recharge('5')).toBe(100_000_000_000n)
-    expect(await recharge('200')).toBe(100_000_000_000n)
+    await grantFirstCredits(app.db, app.clock.now())
+    expect(await has('CREDIT')).toBe(0n)
+    app.clock.advance(7 * dayMs)
+    await grantFirstCredits(app.db, app.clock.now())
+    expect(await has('CREDIT')).toBe(100_000_000_000n)
   })
 
   it('shows very small payments as one line, with what waits of them', async () => {
