@@ -5,6 +5,7 @@ import { partitionAt, type Ring } from '#kit/ring.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { setting } from '#kit/settings.ts'
 import type { CountedCall } from '#kit/wire/contract.ts'
+import { createTally, type From, keyOf, type Window, windowsOf } from './call-tally.ts'
 
 /** Counts of calls, a partition for each hour. */
 export const countRing: Ring = { table: 'call_count', widthMs: hourMs, partitions: 4 }
@@ -24,7 +25,7 @@ export const callLimits = setting({
   // Signing in, restoring and the password come before every withdrawal: their floors stay far above what one holder does.
   narrowsWithdrawing: true,
   about:
-    'How often in a minute and in an hour one address may create, restore and sign in, and one wallet prove its password and look others up (all wallets of an address together five times as often). The demo takes ten times as much.',
+    'How often in a minute and in an hour one address may create, restore and sign in, and one wallet prove its password and look others up (all wallets of an address together five times as often, all addresses of a network, an IPv4 /24 or an IPv6 /48, ten times). The demo takes ten times as much.',
   initial: {
     creation: { minute: 5, hour: 20 },
     restore: { minute: 5, hour: 20 },
@@ -43,26 +44,24 @@ export const callLimits = setting({
     countedCalls.every((name) => after[name].minute <= before[name].minute && after[name].hour <= before[name].hour),
 })
 
-/** Several wallets share an address. */
-const walletsOfAddress = 5
 /** How long the setting is gone by once it was read. */
 const readEveryMs = 5_000
-/** Callers remembered to be beyond a limit; those longest there are forgotten first, and counted again. */
-const closedMax = 50_000
 
 export type Counter = {
-  /** Seconds until an address that is known to be beyond a limit may make the call again; 0 for others. Asks nobody. */
-  closedFor(name: CountedCall, address: string, wall: Date): number
-  /** Counts a call of an address, and of a wallet where there is one. @returns 0, or the seconds until it may be made again. */
-  count(name: CountedCall, caller: { address: string; wallet?: string | undefined }, wall: Date): Promise<number>
+  /** Seconds until an address or network that is known to be at a limit may make the call again; 0 for others. Asks nobody. */
+  closedFor(name: CountedCall, from: From, wall: Date): number
+  /** Counts a call. @returns 0, or the seconds until it may be made again. */
+  count(name: CountedCall, from: From, wall: Date): Promise<number>
 }
 
 /**
- * Counts calls in the database, so that several processes count together. Who is beyond a limit is remembered here until its window ends,
- * so a flood costs the database no more than the limit allows.
+ * Counts calls in the database, so that several processes count together. Each process counts what it lets through as well, before it asks:
+ * so a flood costs the database no more than the limit allows, however much of it comes at once.
  */
 export function createCounter(db: Db, times: number): Counter {
-  const closed = new Map<string, number>()
+  const tally = createTally()
+  // Who is signed in does not wait for what strangers are counted with.
+  const [addSigned, addOpen] = [createAdder(db), createAdder(db)]
   let limits = callLimits.initial
   let readAtMs = Number.NEGATIVE_INFINITY
 
@@ -72,59 +71,88 @@ export function createCounter(db: Db, times: number): Counter {
     limits = await readSetting(db, callLimits)
   }
 
-  function close(who: string, untilMs: number): void {
-    closed.set(who, Math.max(untilMs, closed.get(who) ?? 0))
-    const oldest = closed.size > closedMax ? closed.keys().next().value : undefined
-    if (oldest !== undefined) closed.delete(oldest)
-  }
-
-  const closedFor: Counter['closedFor'] = (name, address, wall) => {
-    const untilMs = closed.get(`${name} a:${address}`) ?? 0
-    return untilMs > wall.getTime() ? Math.ceil((untilMs - wall.getTime()) / 1000) : 0
-  }
-
   return {
-    closedFor,
-    async count(name, { address, wallet }, wall) {
-      const now = wall.getTime()
-      const callers = [`a:${address}`, ...(wallet ? [`w:${wallet}`] : [])]
-      const left = (): number => {
-        const untilMs = Math.max(...callers.map((caller) => closed.get(`${name} ${caller}`) ?? 0))
-        return untilMs > now ? Math.ceil((untilMs - now) / 1000) : 0
-      }
-      const seconds = left()
+    closedFor: (name, from, wall) => tally.closedFor(windowsOf(name, from, wall), wall),
+    async count(name, from, wall) {
+      const windows = windowsOf(name, from, wall)
+      const seconds = tally.closedFor(windows, wall)
       if (seconds > 0) return seconds
       await readLimits(wall)
       const { minute, hour } = limits[name]
-      for (const row of await add(db, name, callers, wall)) {
-        const share = wallet && row.caller.startsWith('a:') ? walletsOfAddress : 1
-        const most = (row.span === minuteMs / 1000 ? minute : hour) * times * share
-        if (row.times > most) close(`${name} ${row.caller}`, row.since.getTime() + row.span * 1000)
-      }
-      return left()
+      const most = ({ share, span }: Window) => (span === minuteMs / 1000 ? minute : hour) * times * share
+      // Nothing is awaited between the look and the count: of many at once no more than the limit go on.
+      const left = tally.take(windows, most, wall)
+      if (left > 0) return left
+      return tally.learn(windows, await (from.wallet ? addSigned : addOpen)(windows), wall)
     },
   }
 }
 
-type Counted = { caller: string; span: number; since: Date; times: number }
+type Waiting = {
+  readonly windows: readonly Window[]
+  readonly done: (times: number[]) => void
+  readonly failed: (error: unknown) => void
+}
+/** Calls that one statement counts: few enough that it holds nobody else up. */
+const togetherMax = 25
 
-/** Adds one for each caller to the minute and the hour, always in the same order, so that two at once wait and never lock each other. */
-function add(db: Db, name: CountedCall, callers: readonly string[], wall: Date): Promise<Counted[]> {
-  const windows = [minuteMs, hourMs].flatMap((spanMs) => {
-    const since = new Date(Math.floor(wall.getTime() / spanMs) * spanMs)
-    return callers.toSorted().map((caller) => ({ caller, span: spanMs / 1000, since: since.toISOString() }))
-  })
-  return db.query<Counted>(
+/** Adds one in each window of a call, and says the how many-th it was in each. What comes while a statement is under way goes into the next one together. */
+function createAdder(db: Db) {
+  const waiting: Waiting[] = []
+  let adding = false
+
+  async function addAll(): Promise<void> {
+    adding = true
+    while (waiting.length > 0) {
+      const calls = waiting.splice(0, togetherMax)
+      try {
+        const totals = await add(
+          db,
+          calls.flatMap(({ windows }) => windows),
+        )
+        // The last one of a window has its total, the one before it one less.
+        const places = calls
+          .toReversed()
+          .map(({ windows }) => windows.map((window) => takeLast(totals, momentOf(window))))
+        for (const [at, { done }] of calls.toReversed().entries()) done(places[at] ?? [])
+      } catch (error) {
+        for (const { failed } of calls) failed(error)
+      }
+    }
+    adding = false
+  }
+
+  return (windows: readonly Window[]): Promise<number[]> =>
+    new Promise((done, failed) => {
+      waiting.push({ windows, done, failed })
+      if (!adding) void addAll()
+    })
+}
+
+const momentOf = (window: Omit<Window, 'share'>): string => `${keyOf(window)} ${window.since.getTime()}`
+
+function takeLast(totals: Map<string, number>, moment: string): number {
+  const nth = totals.get(moment) ?? 0
+  totals.set(moment, nth - 1)
+  return nth
+}
+
+/** Always in the same order, so that two processes at once wait and never lock each other. @returns the totals by moment */
+async function add(db: Db, windows: readonly Window[]): Promise<Map<string, number>> {
+  const rows = await db.query<Omit<Window, 'share'> & { times: number }>(
     `INSERT INTO call_count AS kept (part, name, caller, span, since, times)
-     SELECT $1, $2, caller, span, since, 1 FROM unnest($3::text[], $4::int[], $5::timestamptz[]) AS given (caller, span, since)
-     ORDER BY caller, span
-     ON CONFLICT (part, name, caller, span, since) DO UPDATE SET times = kept.times + 1 RETURNING caller, span, since, times`,
+     SELECT part, name, caller, span, since, count(*)::int
+     FROM unnest($1::int[], $2::text[], $3::text[], $4::int[], $5::timestamptz[]) AS given (part, name, caller, span, since)
+     GROUP BY part, name, caller, span, since ORDER BY name, caller, span, since
+     ON CONFLICT (part, name, caller, span, since) DO UPDATE SET times = kept.times + excluded.times
+     RETURNING name, caller, span, since, times`,
     [
-      partitionAt(countRing, wall),
-      name,
+      windows.map(({ since }) => partitionAt(countRing, since)),
+      windows.map(({ name }) => name),
       windows.map(({ caller }) => caller),
       windows.map(({ span }) => span),
-      windows.map(({ since }) => since),
+      windows.map(({ since }) => since.toISOString()),
     ],
   )
+  return new Map(rows.map((row) => [momentOf(row), row.times]))
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { networkOf } from '#kit/caller.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
@@ -15,12 +16,6 @@ const repeatMs = dayMs
 
 /** Proofs that served, a partition for each day. */
 export const proofRing: Ring = { table: 'identity_proof', widthMs: dayMs, partitions: 4 }
-
-/** The part of an address that stays the same while a phone moves between cells: /24 of IPv4, /48 of IPv6. */
-export function ipPrefix(ip: string): string {
-  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/.exec(ip)
-  return v4?.[1] ?? ip.split(':').slice(0, 3).join(':')
-}
 
 /** Hides whom an answer was for, and still tells whether a repeat comes from the same. */
 const callerHash = (caller: Caller) =>
@@ -48,7 +43,7 @@ const textOf = ({ secrets, purpose, pub, origin }: Asked, name: Uint8Array): Cha
   return { cid: Buffer.from(name).toString('base64url'), challenge, iat, exp: iat + challengeLifeMs / 1000 }
 }
 const networkSum = ({ secrets, ip }: Asked, name: Buffer): Buffer =>
-  macOf(secrets.challengeKey, ['network', ipPrefix(ip)], name.subarray(0, ends.chance)).subarray(
+  macOf(secrets.challengeKey, ['network', networkOf(ip)], name.subarray(0, ends.chance)).subarray(
     0,
     ends.network - ends.chance,
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callerOf } from './caller.ts'
+import { callerOf, networkOf } from './caller.ts'
 
 it('counts an IPv4 address by itself and an IPv6 one by its /64, however it is written', () => {
   expect(callerOf('203.0.113.7')).toBe('203.0.113.7')
@@ -11,4 +11,11 @@ it('counts an IPv4 address by itself and an IPv6 one by its /64, however it is w
   expect(callerOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
   expect(callerOf('::1')).toBe('0:0:0:0::/64')
   expect(callerOf('')).toBe('')
+})
+
+it('knows the network of an address, however it is written', () => {
+  for (const ip of ['203.0.113.7', '::ffff:203.0.113.200']) expect(networkOf(ip)).toBe('203.0.113.0/24')
+  for (const ip of ['2001:db8:a:b::1', '2001:0DB8:000a:ffff::2']) expect(networkOf(ip), ip).toBe('2001:db8:a::/48')
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0::/48')
+  expect(networkOf('')).toBe('')
 })

@@ -4,6 +4,7 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { endProduct, removeData, startProduct } from '#e2e/product.ts'
@@ -17,8 +18,10 @@ import { multiplyOrder } from '#features/investing/test-many-orders.ts'
 import { investingWorld } from '#features/investing/test-world.ts'
 import { askChallenge, createWallet } from '#features/onboarding/onboarding.contract.ts'
 import { confirmPassword } from '#features/security/security.contract.ts'
-import { dayMs } from '#kit/clock.ts'
+import { dayMs, wallClock } from '#kit/clock.ts'
 import { randomText } from '#kit/random.ts'
+import { headers, source } from '#kit/wire/headers.ts'
+import { signFields } from '#kit/wire/sign.ts'
 import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
 import { type TestClient, testClient, testPassword } from '#server/test-client.ts'
 
@@ -31,35 +34,76 @@ const figures = (times: readonly number[]): string => {
   return `p50 ${at(sorted, 0.5)} · p99 ${at(sorted, 0.99)} · most ${at(sorted, 1)} (${sorted.length} calls)`
 }
 
-/** Half with a challenge nobody made, half with a true one and a signature of nobody's. Says how each was answered. */
+/** A made-up creation as the bytes of its request: half with a challenge nobody made, half with a true one and a signature of nobody's. */
+function madeUpRequest({ client, bent, pub, cid }: Stranger, dh: string, nth: number): string {
+  const proof = `v1.${pub}.${nth % 2 ? cid : randomText(12)}.${randomText(64)}`
+  const { deviceId, userAgent, requestToken = '' } = client.line
+  const params = {
+    mnemonic: proof,
+    password: testPassword,
+    r_password: testPassword,
+    deviceId,
+    dh,
+    lang: 'en',
+    source,
+    timestamp: Math.floor(wallClock.now().getTime() / 1000),
+  }
+  const body = JSON.stringify({ ...params, sign: signFields(params) })
+  const { host } = new URL(client.line.origin)
+  const sent = {
+    host,
+    'user-agent': userAgent,
+    'content-type': 'application/json',
+    'content-length': `${body.length}`,
+    [headers.requestToken]: requestToken,
+    ...bent.headers,
+  }
+  const top = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `POST /api${createWallet.path} HTTP/1.1\r\n${top.join('')}\r\n${body}`
+}
+
+/** Sends bytes on a connection of its own. @returns what was answered */
+function sendBytes(address: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(address)
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => socket.write(bytes))
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk
+      const msg = /"msg":"([^"]+)"/.exec(answer)?.[1]
+      if (msg) resolve(msg)
+      if (msg) socket.destroy()
+    })
+    socket.on('error', ({ message }) => resolve(message))
+    socket.on('close', () => resolve('closed without an answer'))
+  })
+}
+
+type Stranger = {
+  readonly client: TestClient
+  readonly bent: { readonly headers: Readonly<Record<string, string>> }
+  readonly pub: string
+  readonly cid: string
+}
+
+/** All requests are made before the first is sent, so that the burst is as sharp as it can be and this process takes little from the server. Says how each was answered. */
 async function flood(address: string): Promise<void> {
   const { publicText: dh } = await newSessionKeyPair()
-  const callers = await Promise.all(
-    Array.from({ length: addresses }, async (_, i) => {
-      const bent = { headers: { 'x-forwarded-for': `203.0.113.${i + 1}` } }
+  const strangers = await Promise.all(
+    Array.from({ length: addresses }, async (_, i): Promise<Stranger> => {
+      // Each in a network of its own: a network has a limit too.
+      const bent = { headers: { 'x-forwarded-for': `198.18.${i + 1}.7` } }
       const [client, pub] = [testClient(address), randomText(32)]
       const { cid } = await client.call(askChallenge, { purpose: 'create', pub }, bent)
       return { client, bent, pub, cid }
     }),
   )
+  const requests = Array.from({ length: creations / addresses }, (_, nth) =>
+    strangers.map((stranger) => madeUpRequest(stranger, dh, nth)),
+  ).flat()
   process.send?.('ready')
   await once(process, 'message')
-  const answers = await Promise.all(
-    Array.from({ length: creations }, async (_, i) => {
-      const caller = callers[i % addresses]
-      if (!caller) throw new Error('every creation has a caller')
-      const { client, bent, pub, cid } = caller
-      const proof = `v1.${pub}.${i % 2 ? cid : randomText(12)}.${randomText(64)}`
-      const given = {
-        newPassword: testPassword,
-        repeatPassword: testPassword,
-        deviceId: client.line.deviceId,
-        dh,
-        proof,
-      }
-      return (await client.send(createWallet, given, bent)).envelope.msg
-    }),
-  )
+  const answers = await Promise.all(requests.map((bytes) => sendBytes(address, bytes)))
   const counts = Object.entries(Object.groupBy(answers, (msg) => msg)).map(([msg, all]) => `${msg} ${all?.length}`)
   process.send?.(counts.join(', '))
   process.disconnect()
@@ -136,7 +180,10 @@ else {
     await holder(product.address)
   } finally {
     await endProduct(product)
+    process.stdout.write(
+      (await import('node:child_process')).execSync(`grep -h TRACE ${product.dataDir}/log/api.log || true`).toString(),
+    )
     removeData(product)
   }
-  await manyOrders()
+  if (process.argv[2] !== 'calls') await manyOrders()
 }

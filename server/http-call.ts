@@ -4,7 +4,7 @@ import { createCounter } from '#identity/call-count.store.ts'
 import { codeIn, withCode } from '#identity/second-factor.store.ts'
 import type { FoundSession, Nonce } from '#identity/session.store.ts'
 import { refuseSuspended } from '#identity/wallet.store.ts'
-import { callerOf } from '#kit/caller.ts'
+import { callerOf, networkOf } from '#kit/caller.ts'
 import { type Clock, minuteMs } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { DbUnreachable } from '#kit/db-pool.store.ts'
@@ -26,6 +26,7 @@ import { maintenanceReader } from './maintenance.store.ts'
 import { createBuckets, type Limits } from './rate-limit.ts'
 import { createMemory, type MemoryTimes, type Remembered } from './remembered.ts'
 import { checkRequestToken } from './request-token.ts'
+import type { Turnstile } from './turnstile.ts'
 
 /** What every call is answered with. */
 export type CallHouse = {
@@ -48,42 +49,56 @@ export type Admitted = {
   /** Whose it is; none of an open call. */
   readonly session: FoundSession | undefined
 }
-export type Door = (contract: Contract, request: WireRequest) => Promise<Admitted>
+export type Door = {
+  /** What is known of a caller by the address alone, before anything is read. @returns 0, or the seconds until it may come again */
+  greet(contract: Contract, ip: string): number
+  /** Every check that comes before the input of a call is read, in order. */
+  enter(contract: Contract, request: WireRequest): Promise<Admitted>
+}
+
+const fromOf = (ip: string) => ({ address: callerOf(ip), network: networkOf(ip) })
 
 /** @throws request.too_often with the seconds to wait */
 function refuseTooOften(seconds: number | undefined): void {
   if (seconds) fail('request.too_often', { seconds: `${seconds}` })
 }
 
-/** Every check that comes before the input of a call is read, in order. */
-export function createDoor(house: Omit<CallHouse, 'strict' | 'log' | 'memory'>): Door {
+type DoorHouse = Omit<CallHouse, 'strict' | 'log' | 'memory'> & Pick<Turnstile, 'note'>
+
+export function createDoor(house: DoorHouse): Door {
   const addresses = house.limits && createBuckets(house.limits.address)
   const sessions = house.limits && createBuckets(house.limits.session)
   const counter = house.limits && createCounter(house.db, house.limits.times ?? 1)
   const maintenanceAt = maintenanceReader(house.db)
   const count = async ({ counted }: Contract, ip: string, wall: Date, wallet?: string): Promise<void> => {
-    if (counted) refuseTooOften(await counter?.count(counted, { address: callerOf(ip), wallet }, wall))
+    if (counted) refuseTooOften(await counter?.count(counted, { ...fromOf(ip), wallet }, wall))
   }
-  return async (contract, request) => {
-    const wall = house.wall.now()
-    refuseTooOften(addresses?.take(callerOf(request.ip), wall))
-    if (contract.counted) refuseTooOften(counter?.closedFor(contract.counted, callerOf(request.ip), wall))
-    // Before the body is looked at: searching one costs more than all of these.
-    const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: request.userAgent }
-    if (!contract.withoutRequestToken) checkRequestToken(request.header(headers.requestToken), binding, wall)
-    const params = readParams(request)
-    checkCommon(params, contract.method, wall)
-    const isServed = contract.always || contract.method === 'GET'
-    const maintenance = isServed ? undefined : await maintenanceAt(house.clock.now(), wall)
-    if (maintenance) fail('request.maintenance', { until: maintenance.until.toISOString() })
-    if (contract.access === 'open') {
-      await count(contract, request.ip, wall)
-      return { params, wall, session: undefined }
-    }
-    const session = await checkSession(house, contract, request, wall)
-    refuseTooOften(sessions?.take(session.id, wall))
-    await count(contract, request.ip, wall, session.walletId)
-    return { params, wall, session }
+
+  return {
+    greet({ counted }, ip) {
+      const [wall, from] = [house.wall.now(), fromOf(ip)]
+      return addresses?.take(from.address, wall) || (counted && counter?.closedFor(counted, from, wall)) || 0
+    },
+    async enter(contract, request) {
+      const wall = house.wall.now()
+      // Before the body is looked at: searching one costs more than this.
+      const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: request.userAgent }
+      if (!contract.withoutRequestToken) checkRequestToken(request.header(headers.requestToken), binding, wall)
+      const params = readParams(request)
+      checkCommon(params, contract.method, wall)
+      const isServed = contract.always || contract.method === 'GET'
+      const maintenance = isServed ? undefined : await maintenanceAt(house.clock.now(), wall)
+      if (maintenance) fail('request.maintenance', { until: maintenance.until.toISOString() })
+      if (contract.access === 'open') {
+        await count(contract, request.ip, wall)
+        return { params, wall, session: undefined }
+      }
+      const session = await checkSession(house, contract, request, wall)
+      house.note(request.header(headers.userToken) ?? '')
+      refuseTooOften(sessions?.take(session.id, wall))
+      await count(contract, request.ip, wall, session.walletId)
+      return { params, wall, session }
+    },
   }
 }
 
@@ -94,7 +109,7 @@ export type Answer = { readonly envelope: Envelope; readonly remembered?: Rememb
 const isForAll = ({ access, method, fresh }: Contract): boolean => access === 'open' && method === 'GET' && !fresh
 
 /** Answers calls of the wire: the door, then the implementation, then the envelope. Never throws. */
-export function createAnswerer(house: CallHouse, enter: Door) {
+export function createAnswerer(house: CallHouse, door: Door) {
   const memory = house.memory && createMemory(house.memory)
 
   function succeed(contract: Contract, data: unknown): Envelope {
@@ -105,7 +120,7 @@ export function createAnswerer(house: CallHouse, enter: Door) {
 
   async function run(implementation: Implementation, request: WireRequest): Promise<Answer> {
     const { contract } = implementation
-    const { params, wall, session } = await enter(contract, request)
+    const { params, wall, session } = await door.enter(contract, request)
     if (session) {
       const data = await runSigned(house, implementation, request, { params, session, wall })
       return { envelope: succeed(contract, data) }

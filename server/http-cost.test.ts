@@ -109,6 +109,48 @@ describe('calls that are counted', () => {
     expect(asked()).toBe(before)
     await api.app.close()
   })
+
+  it('cost the database no more than the limit when all come at once', async () => {
+    const { db: counted, asked } = counting(db)
+    const api = await testApp({ db: counted, config: { limits: limitsFor(false) } })
+    const { publicText: dh } = await newSessionKeyPair()
+    const client = api.client()
+    const given = {
+      newPassword: 'Tranquil7heron',
+      repeatPassword: 'Tranquil7heron',
+      deviceId: client.line.deviceId,
+      dh,
+    }
+    const madeUp = () => {
+      const proof = `v1.${'A'.repeat(43)}.${'A'.repeat(16)}.${'A'.repeat(86)}`
+      return client.refusal(createWallet, { ...given, proof })
+    }
+    await madeUp()
+    const before = asked()
+    const answers = await Promise.all(Array.from({ length: 100 }, madeUp))
+    expect(answers.filter((msg) => msg !== 'request.too_often')).toHaveLength(4)
+    expect(asked() - before).toBeLessThanOrEqual(4)
+    await api.app.close()
+  })
+
+  it('let one network make ten times as many wallets as one address, from however many addresses', async () => {
+    const [api] = apis
+    const client = api?.client()
+    if (!client) throw new Error('an API')
+    const { publicText: dh } = await newSessionKeyPair()
+    const proof = `v1.${'A'.repeat(43)}.${'A'.repeat(16)}.${'A'.repeat(86)}`
+    const given = {
+      newPassword: 'Tranquil7heron',
+      repeatPassword: 'Tranquil7heron',
+      deviceId: client.line.deviceId,
+      dh,
+    }
+    const make = async (ip: string) => (await client.send(createWallet, { ...given, proof }, from(ip))).envelope.msg
+    const answers: string[] = []
+    for (let line = 0; line < 60; line++) answers.push(await make(`2001:db8:a:${line.toString(16)}::1`))
+    expect(answers.filter((msg) => msg !== 'request.too_often')).toHaveLength(50)
+    expect(await make('2001:db8:b:1::1')).not.toBe('request.too_often')
+  })
 })
 
 describe('open reads', () => {

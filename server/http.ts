@@ -11,7 +11,9 @@ import type { Db } from '#kit/db.ts'
 import { DbUnreachable } from '#kit/db-pool.store.ts'
 import { fail, Refusal } from '#kit/failure.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
+import type { Contract } from '#kit/wire/contract.ts'
 import type { Envelope } from '#kit/wire/envelope.ts'
+import { headers } from '#kit/wire/headers.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
 import { liveEvents } from '#kit/wire/live.contract.ts'
 import {
@@ -31,6 +33,7 @@ import { openApi } from './open-api.ts'
 import { answerOwnHosts } from './own-hosts.ts'
 import { type Limits, limitsFor } from './rate-limit.ts'
 import { type MemoryTimes, memoryTimes, type Remembered } from './remembered.ts'
+import { createTurnstile, type Turnstile } from './turnstile.ts'
 
 export type HttpConfig = {
   readonly secrets: Secrets
@@ -84,6 +87,8 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     frameworkErrors: (error, _request, reply) =>
       void (reply as FastifyReply).code(200).send(envelopeOf(error, app.log)),
   })
+  const turnstile = createTurnstile()
+  letIn(app, turnstile, config.wall ?? wallClock)
   if (config.ownHostsOnly) answerOwnHosts(app, config.origins ?? [])
   answerStrange(app)
   readBodiesAsText(app)
@@ -92,7 +97,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     scriptHashes: config.scriptHashes ?? [],
     secure: config.behindProxy ?? false,
   })
-  addCalls(app, { db, clock, calls, config })
+  addCalls(app, { db, clock, calls, config }, turnstile)
   const reference = JSON.stringify(openApi([...calls, { contract: liveEvents }]))
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(reference))
   app.setErrorHandler((error, _request, reply) => sendEnvelope(reply, envelopeOf(error, app.log)))
@@ -115,19 +120,34 @@ const houseOf = (app: FastifyInstance, { db, clock, config }: HttpParts): CallHo
   log: app.log,
 })
 
-function addCalls(app: FastifyInstance, parts: HttpParts): void {
+/** Lets requests in a few at a time, those of callers who are signed in first. */
+function letIn(app: FastifyInstance, turnstile: Turnstile, wall: Clock): void {
+  app.addHook('onRequest', (request, reply, goOn) => {
+    const token = request.headers[headers.userToken.toLowerCase()]
+    const isIn = turnstile.enter(typeof token === 'string' ? token : undefined, wall.now(), goOn)
+    if (!isIn) sendEnvelope(reply, refusalEnvelope(new Refusal('request.busy', {})))
+  })
+}
+
+function addCalls(app: FastifyInstance, parts: HttpParts, { note }: Turnstile): void {
   const { calls, config } = parts
   const house = houseOf(app, parts)
-  const enter = createDoor(house)
-  const answer = createAnswerer(house, enter)
+  const door = createDoor({ ...house, note })
+  const answer = createAnswerer(house, door)
+  const greet = (contract: Contract) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const seconds = door.greet(contract, request.ip)
+    // Nothing of the body was read yet.
+    if (seconds) await sendEnvelope(reply, refusalEnvelope(new Refusal('request.too_often', { seconds: `${seconds}` })))
+  }
   const admit = (request: FastifyRequest) =>
-    enter(liveEvents, readRequest(request, `/api${liveEvents.path}`, config.origins ?? []))
-  addLiveEvents(app, { ...house, admit, everyMs: config.liveEveryMs })
+    door.enter(liveEvents, readRequest(request, `/api${liveEvents.path}`, config.origins ?? []))
+  addLiveEvents(app, { ...house, greet: greet(liveEvents), admit, everyMs: config.liveEveryMs })
   for (const implementation of calls) {
     const { method, path } = implementation.contract
     app.route({
       method,
       url: `/api${path}`,
+      onRequest: greet(implementation.contract),
       handler: async (request, reply) => {
         const startedMs = performance.now()
         const wire = readRequest(request, `/api${path}`, config.origins ?? [])

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stillOpen } from '#identity/session.store.ts'
 import { callerOf } from '#kit/caller.ts'
 import { expect } from '#kit/expect.ts'
@@ -12,12 +12,16 @@ import { createStream } from './live-stream.ts'
 import { lookAt } from './look.store.ts'
 
 type LiveHouse = Pick<CallHouse, 'db' | 'clock' | 'wall' | 'log' | 'limits'> & {
+  readonly greet: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   readonly admit: (request: FastifyRequest) => Promise<Admitted>
   readonly everyMs: number | undefined
 }
 
 /** Serves the live events (kit/wire/live.contract.ts). Who may listen is decided as for every call; a refusal is the usual envelope. */
-export function addLiveEvents(app: FastifyInstance, { db, clock, wall, log, limits, admit, everyMs }: LiveHouse): void {
+export function addLiveEvents(
+  app: FastifyInstance,
+  { db, clock, wall, log, limits, greet, admit, everyMs }: LiveHouse,
+): void {
   const hub = createHub({
     look: lookAt(db, clock),
     openSessions: (ids) => stillOpen(db, ids, wall.now()),
@@ -27,7 +31,7 @@ export function addLiveEvents(app: FastifyInstance, { db, clock, wall, log, limi
   })
   // Before the server waits for its connections to end: these end only by being told to.
   app.addHook('preClose', () => hub.close())
-  app.get(`/api${liveEvents.path}`, async (request, reply) => {
+  app.get(`/api${liveEvents.path}`, { onRequest: greet }, async (request, reply) => {
     const { session } = await admit(request)
     expect(session, 'a background call has a session')
     const lastId = request.headers[headers.lastEventId.toLowerCase()]

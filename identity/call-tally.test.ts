@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { createTally, windowsOf } from './call-tally.ts'
+
+const wall = new Date('2026-11-22T12:00:30.000Z')
+const later = new Date('2026-11-22T12:01:00.000Z')
+const from = { address: '203.0.113.7', network: '203.0.113.0/24' }
+const mostOf = ({ span, share }: { span: number; share: number }) => (span === 60 ? 2 : 3) * share
+
+it('lets a caller through as often as a minute and an hour allow, and counts no call that is refused', () => {
+  const tally = createTally()
+  const take = (at: Date) => tally.take(windowsOf('creation', from, at), mostOf, at)
+  expect([take(wall), take(wall), take(wall)]).toEqual([0, 0, 30])
+  expect([take(later), take(later)]).toEqual([0, 59 * 60])
+  expect(tally.closedFor(windowsOf('restore', from, later), later)).toBe(0)
+})
+
+it('hears what other processes let through', () => {
+  const tally = createTally()
+  const windows = windowsOf('creation', from, wall)
+  expect(tally.take(windows, mostOf, wall)).toBe(0)
+  expect(tally.learn(windows, [2, 2, 2, 2], wall)).toBe(0)
+  expect(tally.closedFor(windows, wall)).toBe(30)
+  expect(tally.learn(windows, [3, 3, 3, 3], wall)).toBe(30)
+})
+
+it('gives a network ten times what an address has, and an address five times what a wallet has', () => {
+  const sharesOf = (given: Parameters<typeof windowsOf>[1]) =>
+    Object.fromEntries(windowsOf('lookup', given, wall).map(({ caller, share }) => [caller, share]))
+  expect(sharesOf(from)).toEqual({ 'a:203.0.113.7': 1, 'n:203.0.113.0/24': 10 })
+  expect(sharesOf({ ...from, wallet: 'K23456789T' })).toEqual({ 'a:203.0.113.7': 5, 'w:K23456789T': 1 })
+})

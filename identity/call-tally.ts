@@ -1,0 +1,86 @@
+import { hourMs, minuteMs } from '#kit/clock.ts'
+import type { CountedCall } from '#kit/wire/contract.ts'
+
+/** Who calls: an address and its network, as callers are counted (kit/caller.ts), and the wallet where somebody is signed in. */
+export type From = { readonly address: string; readonly network: string; readonly wallet?: string | undefined }
+
+/** One caller of one counted call, in a minute or an hour. */
+export type Window = {
+  readonly name: CountedCall
+  readonly caller: string
+  /** Its length in seconds. */
+  readonly span: number
+  readonly since: Date
+  /** How many times the limit of one caller this one has. */
+  readonly share: number
+}
+
+/** Several wallets share an address, and several addresses a network. */
+const [walletsOfAddress, addressesOfNetwork] = [5, 10]
+/** Windows remembered at once; those longest there are forgotten first, and asked for again. */
+const windowsMax = 100_000
+
+/** The windows a call counts in. A wallet of its own is known by more than its network, so there the network does not count. */
+export function windowsOf(name: CountedCall, { address, network, wallet }: From, wall: Date): Window[] {
+  const callers = wallet
+    ? [
+        { caller: `a:${address}`, share: walletsOfAddress },
+        { caller: `w:${wallet}`, share: 1 },
+      ]
+    : [
+        { caller: `a:${address}`, share: 1 },
+        { caller: `n:${network}`, share: addressesOfNetwork },
+      ]
+  return [minuteMs, hourMs].flatMap((spanMs) => {
+    const since = new Date(Math.floor(wall.getTime() / spanMs) * spanMs)
+    return callers.map(({ caller, share }) => ({ name, caller, span: spanMs / 1000, since, share }))
+  })
+}
+
+export const keyOf = ({ name, caller, span }: Pick<Window, 'name' | 'caller' | 'span'>): string =>
+  `${name} ${caller} ${span}`
+
+/** What one process knows of the windows: what it let through itself, and what the database said. */
+export function createTally() {
+  const known = new Map<string, { since: Date; times: number; most: number }>()
+  const find = (window: Window) => {
+    const one = known.get(keyOf(window))
+    return one?.since.getTime() === window.since.getTime() ? one : undefined
+  }
+
+  /** Seconds until the last of these windows that is full ends; 0 when none is. */
+  function closedFor(windows: readonly Window[], wall: Date): number {
+    const full = windows.filter((window) => {
+      const one = find(window)
+      return one && one.times >= one.most
+    })
+    const ends = full.map(({ since, span }) => since.getTime() + span * 1000 - wall.getTime())
+    return Math.max(0, ...ends.map((ms) => Math.ceil(ms / 1000)))
+  }
+
+  return {
+    closedFor,
+    /** Counts one in each window, or in none where one is full. @returns 0, or the seconds until it is over */
+    take(windows: readonly Window[], mostOf: (window: Window) => number, wall: Date): number {
+      for (const window of windows) {
+        const [key, most] = [keyOf(window), mostOf(window)]
+        known.set(key, { since: window.since, times: find(window)?.times ?? 0, most })
+        const oldest = known.size > windowsMax ? known.keys().next().value : undefined
+        if (oldest !== undefined) known.delete(oldest)
+      }
+      const seconds = closedFor(windows, wall)
+      if (seconds > 0) return seconds
+      for (const window of windows) (find(window) ?? { times: 0 }).times += 1
+      return 0
+    },
+    /** Hears the how many-th this call was in each window, over all processes. @returns 0, or the seconds until one that was full is over */
+    learn(windows: readonly Window[], times: readonly number[], wall: Date): number {
+      const over = windows.filter((window, place) => {
+        const [one, nth] = [find(window), times[place] ?? 0]
+        if (one) one.times = Math.max(one.times, nth)
+        return one && nth > one.most
+      })
+      return closedFor(over, wall)
+    },
+  }
+}
