@@ -861,8 +861,10 @@ CREATE TABLE operator_log (
   signature text NOT NULL,
   proposal bigint,
   is_public boolean DEFAULT false NOT NULL,
+  salt text NOT NULL,
   CONSTRAINT operator_log_pkey PRIMARY KEY (id),
   CONSTRAINT operator_log_hash_key UNIQUE (hash),
+  CONSTRAINT operator_log_salt_check CHECK ((length(salt) = 22)),
   CONSTRAINT operator_log_operator_fkey FOREIGN KEY (operator) REFERENCES operator(name),
   CONSTRAINT operator_log_proposal_fkey FOREIGN KEY (proposal) REFERENCES operator_proposal(id)
 );
@@ -877,6 +879,7 @@ CREATE TABLE operator_log_head (
   CONSTRAINT operator_log_head_pkey PRIMARY KEY (day)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.operator_log_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER heads_have_one_key BEFORE INSERT ON public.operator_log_head FOR EACH ROW EXECUTE FUNCTION heads_have_one_key();
 
 CREATE TABLE operator_proposal (
   id bigint NOT NULL,
@@ -1889,6 +1892,14 @@ CREATE FUNCTION has_word_of_two() RETURNS boolean LANGUAGE sql AS $$
     WHERE p.id::text = current_setting('glasshouse.word', true) AND p.done_at IS NOT NULL
       AND p.xmin = pg_current_xact_id_if_assigned()::xid)
 $$;
+
+CREATE FUNCTION heads_have_one_key() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM operator_log_head WHERE public_key <> NEW.public_key) THEN
+    RAISE EXCEPTION 'the head of % is refused: the heads before it are signed by another key', NEW.day USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NEW;
+END $$;
 
 CREATE FUNCTION investment_order_keeps_its_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -70,7 +70,7 @@ export async function endOperator(tx: Tx, name: string, at: Date): Promise<boole
 export async function firstStrangerInLog(sql: Sql): Promise<bigint | undefined> {
   const [row] = await sql.query<{ id: bigint }>(
     `SELECT l.id FROM operator_log l LEFT JOIN operator o ON o.name = l.operator
-     WHERE l.operator IS NOT NULL AND (o.public_key <> l.public_key OR l.at < o.added_at OR l.at > o.ended_at)
+     WHERE o.public_key <> l.public_key OR l.at < o.added_at OR l.at > o.ended_at
      ORDER BY l.id LIMIT 1`,
   )
   return row?.id

@@ -1,4 +1,5 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import * as v from 'valibot'
 import type { Day } from './clock.ts'
 import type { Db, Sql } from './db.ts'
 import { logHead } from './operator-log.store.ts'
@@ -37,14 +38,22 @@ export async function publishHead(db: Db, day: Day, publishKey: Uint8Array): Pro
 export const publishedHeads = (sql: Sql, limit: number): Promise<LogHead[]> =>
   sql.query<LogHead>(`SELECT ${columns} FROM operator_log_head ORDER BY day DESC LIMIT $1`, [limit])
 
-/** The first published head that is not signed as it says, or that the log does not have any more; undefined where all fit. */
-export async function firstBrokenHead(sql: Sql): Promise<Day | undefined> {
+/**
+ * The first published head that is not signed as it says, is by another key, or that the log does not have any more; undefined where all fit.
+ * @param key what the house signs heads with, by the word of whoever asks; without it all are held to the key of the first.
+ */
+export async function firstBrokenHead(sql: Sql, key?: string): Promise<Day | undefined> {
   const rows = await sql.query<LogHead & { now: string | null }>(
     `SELECT h.day::text AS day, h.line, h.hash, h.public_key AS "publicKey", h.signature, l.hash AS now
      FROM operator_log_head h LEFT JOIN operator_log l ON l.id = h.line ORDER BY h.day`,
   )
-  return rows.find((head) => head.now !== head.hash || !isSignedBy(textOf(head), head.signature, head.publicKey))?.day
+  const pinned = key ?? rows[0]?.publicKey
+  return rows.find((head) => head.now !== head.hash || !isHeadOf(head, pinned))?.day
 }
+
+/** Whether a head is signed by this very key. The key it brings itself proves nothing. */
+const isHeadOf = (head: LogHead, key: string | undefined): boolean =>
+  key !== undefined && head.publicKey === key && isSignedBy(textOf(head), head.signature, key)
 
 const lineOf = ({ line, ...head }: LogHead): string => JSON.stringify({ ...head, line: Number(line) })
 
@@ -60,12 +69,31 @@ export async function writeHeads(sql: Sql, path: string): Promise<void> {
   renameSync(`${path}.new`, path)
 }
 
-/** The first head of a kept copy that the log does not have any more; undefined where all fit. @throws for what is no such file */
-export async function firstMissingHead(sql: Sql, text: string): Promise<Day | undefined> {
-  for (const kept of text.split('\n').filter(Boolean)) {
-    const { day, line, hash } = JSON.parse(kept) as { day: Day; line: number; hash: string }
-    const rows = await sql.query('SELECT FROM operator_log WHERE id = $1 AND hash = $2', [line, hash])
-    if (rows.length === 0) return day
+/** A line of a kept copy. */
+const keptHead = v.object({
+  day: v.custom<Day>((value) => typeof value === 'string'),
+  line: v.pipe(
+    v.number(),
+    v.integer(),
+    v.transform((line) => BigInt(line)),
+  ),
+  hash: v.string(),
+  publicKey: v.string(),
+  signature: v.string(),
+})
+
+/** The heads of a kept copy, oldest first. @throws for what is no such file */
+export const readHeads = (text: string): LogHead[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => v.parse(keptHead, JSON.parse(line)))
+
+/** The first head of a kept copy that is not by this key, or that the log does not have any more; undefined where all fit. */
+export async function firstMissingHead(sql: Sql, kept: readonly LogHead[], key: string): Promise<Day | undefined> {
+  for (const head of kept) {
+    const rows = await sql.query('SELECT FROM operator_log WHERE id = $1 AND hash = $2', [head.line, head.hash])
+    if (rows.length === 0 || !isHeadOf(head, key)) return head.day
   }
   return undefined
 }

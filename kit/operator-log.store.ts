@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Sql, Tx } from './db.ts'
+import { randomText } from './random.ts'
 import { isSignedBy } from './signed-text.ts'
 
 /** What an operator did: which command, with what, and what it changed. No secrets: it is kept for good. */
@@ -17,20 +18,22 @@ export type Operation = {
 /** The operator who did it, and their key. */
 export type LogSigner = { readonly operator: string; readonly publicKey: string; sign(text: string): string }
 
-/** The keys of lines from before operators had any are null. */
 export type LoggedOperation = Operation & {
   readonly id: bigint
-  readonly operator: string | null
-  readonly publicKey: string | null
-  readonly signature: string | null
+  readonly operator: string
+  readonly publicKey: string
+  readonly signature: string
+  /** Chance in the digests of what was typed and changed, so that nobody guesses them. */
+  readonly salt: string
   readonly previous: string
   readonly hash: string
 }
 
 /** Before the first operation. */
 const beginning = '0'.repeat(64)
+const saltBytes = 16
 const columns =
-  'id, at, verb, args, changed, operator, public_key AS "publicKey", signature, proposal, is_public AS "isPublic", previous, hash'
+  'id, at, verb, args, changed, operator, public_key AS "publicKey", signature, proposal, is_public AS "isPublic", salt, previous, hash'
 
 /**
  * Adds an operation to the log. Each carries the hash of the one before, so that taking one out or changing it shows, and the
@@ -43,12 +46,13 @@ export async function logOperation(tx: Tx, operation: Operation, signer: LogSign
   const last = await logHead(tx)
   const { operator, publicKey } = signer
   const { verb, args, changed, at, proposal = null, isPublic = false } = operation
-  const line = { id: (last?.id ?? 0n) + 1n, verb, args, changed, at, proposal, isPublic, operator, publicKey }
+  const salt = randomText(saltBytes)
+  const line = { id: (last?.id ?? 0n) + 1n, verb, args, changed, at, proposal, isPublic, operator, publicKey, salt }
   const text = textOf({ ...line, previous: last?.hash ?? beginning })
   const hash = sha256(text)
   await tx.query(
-    `INSERT INTO operator_log (id, at, verb, args, changed, operator, public_key, signature, proposal, is_public, previous, hash)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `INSERT INTO operator_log (id, at, verb, args, changed, operator, public_key, signature, proposal, is_public, salt, previous, hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       line.id,
       at,
@@ -60,11 +64,18 @@ export async function logOperation(tx: Tx, operation: Operation, signer: LogSign
       signer.sign(text),
       proposal,
       isPublic,
+      salt,
       last?.hash ?? beginning,
       hash,
     ],
   )
   return hash
+}
+
+/** A line by its number. */
+export async function findOperation(sql: Sql, id: bigint): Promise<LoggedOperation | undefined> {
+  const [row] = await sql.query<LoggedOperation>(`SELECT ${columns} FROM operator_log WHERE id = $1`, [id])
+  return row
 }
 
 /** The latest operations, newest first; of them those before one, where it is named. */
@@ -101,27 +112,25 @@ export async function firstBrokenOperation(sql: Sql): Promise<bigint | undefined
   }
 }
 
-function isAsWritten(row: LoggedOperation): boolean {
+const isAsWritten = (row: LoggedOperation): boolean => {
   const text = textOf(row)
-  if (row.hash !== sha256(text)) return false
-  // The constraint of the table lets no new line be without a key.
-  return row.publicKey === null || isSignedBy(text, row.signature ?? '', row.publicKey)
+  return row.hash === sha256(text) && isSignedBy(text, row.signature, row.publicKey)
 }
 
 type Line = Omit<LoggedOperation, 'hash' | 'signature'>
 
 /** What is hashed and signed. What was typed and changed stands in it as a digest, so that the line can be shown without them. */
-export function textOf({ id, at, verb, args, changed, previous, ...signed }: Line): string {
-  const moment = at.toISOString()
-  if (signed.publicKey === null) return [id, moment, verb, sortedJson(args), sortedJson(changed), previous].join('\n')
-  const { operator, publicKey, proposal, isPublic } = signed
+export function textOf({ id, at, verb, operator, publicKey, proposal, isPublic, previous, ...typed }: Line): string {
   const of = [operator, publicKey, proposal ?? '-', isPublic ? 'public' : 'digest']
-  const digests = [digestOf(args), digestOf(changed)]
-  return ['glasshouse-log-v2', id, moment, verb, ...of, ...digests, previous].join('\n')
+  const { argsDigest, changedDigest } = digestsOf(typed)
+  return ['glasshouse-log-v3', id, at.toISOString(), verb, ...of, argsDigest, changedDigest, previous].join('\n')
 }
 
-/** SHA-256 of a value's JSON with sorted names. */
-export const digestOf = (value: unknown): string => sha256(sortedJson(value))
+/** SHA-256 of what was typed, and of what was changed, each as JSON with sorted names after the line's salt. */
+export function digestsOf({ args, changed, salt }: Pick<LoggedOperation, 'args' | 'changed' | 'salt'>) {
+  const digest = (name: string, value: unknown) => sha256([salt, name, sortedJson(value)].join('\n'))
+  return { argsDigest: digest('args', args), changedDigest: digest('changed', changed) }
+}
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 

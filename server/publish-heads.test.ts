@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listChanges } from '#features/proof/proof.contract.ts'
 import { dayMs } from '#kit/clock.ts'
-import { isSignedBy } from '#kit/signed-text.ts'
+import { isSignedBy, publicTextOf, signWith } from '#kit/signed-text.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
@@ -19,11 +19,11 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** As somebody checks a line who has nothing but the answer. */
 function isLineRight({ line, at, verb, ...row }: Row): boolean {
-  const { operator, publicKey, proposal, changed, argsDigest, changedDigest, previous, hash, signature } = row
+  const { operator, publicKey, proposal, changed, salt, argsDigest, changedDigest, previous, hash, signature } = row
   const kind = changed === null ? 'digest' : 'public'
   const of = [operator, publicKey, proposal ?? '-', kind, argsDigest, changedDigest, previous]
-  const text = ['glasshouse-log-v2', line, at, verb, ...of].join('\n')
-  const isSaid = changed === null || sha256(changed) === changedDigest
+  const text = ['glasshouse-log-v3', line, at, verb, ...of].join('\n')
+  const isSaid = changed === null || sha256([salt, 'changed', changed].join('\n')) === changedDigest
   return isSaid && sha256(text) === hash && isSignedBy(text, signature ?? '', publicKey ?? '')
 }
 
@@ -65,6 +65,23 @@ describe('the operators’ log, in public', () => {
     expect(isLineRight({ ...items[0], operator: 'ada' } as Row)).toBe(false)
   })
 
+  it('tells nobody who tries what it does not show: a digest of known words is another one each time', async () => {
+    const { walletId } = await newHolder(app)
+    for (const _ of [1, 2]) await operate(app, `coin reward ${walletId} 1 USDT a fault was found`)
+    const { items } = await read()
+    const [second, first] = items
+    expect(second?.argsDigest).not.toBe(first?.argsDigest)
+    expect(second?.changedDigest).not.toBe(first?.changedDigest)
+    // Somebody who knows the wallet, and tries amounts: what was typed, as it is hashed.
+    const typed = JSON.stringify({ args: [walletId, '1', 'USDT', 'a', 'fault', 'was', 'found'] })
+    expect([sha256(typed), sha256(['', 'args', typed].join('\n'))]).not.toContain(first?.argsDigest)
+    expect([first?.salt, first?.changed]).toEqual([null, null])
+    // Whom the house shows the line whole finds that it is the one that was published.
+    const { text } = await operate(app, `log show ${first?.line}`)
+    const salt = /^salt {2}(.{22})$/m.exec(text)?.[1]
+    expect(sha256([salt, 'args', typed].join('\n'))).toBe(first?.argsDigest)
+  })
+
   it('has a head each day, signed, in the answer and in a file, once', async () => {
     await publish()
     await publish()
@@ -72,23 +89,67 @@ describe('the operators’ log, in public', () => {
     expect(first).toHaveLength(1)
     const isHeadRight = ({ day, line, hash, publicKey, signature }: (typeof first)[number]) =>
       isSignedBy(['glasshouse-log-head-v1', day, line, hash].join('\n'), signature, publicKey)
-    expect(first.map((head) => [head.day, head.line, isHeadRight(head)])).toEqual([['2026-11-22', 3, true]])
+    expect(first.map((head) => [head.day, head.line, isHeadRight(head)])).toEqual([['2026-11-22', 5, true]])
     app.clock.advance(dayMs)
     await operate(app, 'pool fund dual USDT 1')
     await Promise.all([publish(), publish()])
     const { heads } = await read()
     expect(heads.map((head) => [head.day, head.line])).toEqual([
-      ['2026-11-23', 4],
-      ['2026-11-22', 3],
+      ['2026-11-23', 6],
+      ['2026-11-22', 5],
     ])
     const kept = readFileSync(headsFile(dataDir), 'utf8').trim().split('\n')
     expect(kept.map((text) => JSON.parse(text))).toEqual(heads.toReversed())
-    expect((await operate(app, `log verify ${headsFile(dataDir)}`)).text).toContain('The log holds: 4 operations')
+    expect((await operate(app, `log verify ${headsFile(dataDir)}`)).text).toContain('The log holds: 6 operations')
+  })
+
+  it('has heads of one key: a head under another one is refused, wherever it stands', async () => {
+    const thief = new Uint8Array(32).fill(6)
+    const day = '2026-11-24'
+    const head = (await read()).heads[0]
+    if (!head) throw new Error('there is a head')
+    const forged = {
+      ...head,
+      day,
+      publicKey: publicTextOf(thief),
+      signature: signWith(['glasshouse-log-head-v1', day, head.line, head.hash].join('\n'), thief),
+    }
+    // In a copy: by the key its other heads are by, and by the one the keeper knows.
+    const copy = join(dataDir, 'copy.jsonl')
+    writeFileSync(copy, `${readFileSync(headsFile(dataDir), 'utf8')}${JSON.stringify(forged)}\n`)
+    expect((await operate(app, `log verify ${copy}`)).text).toContain('The head kept of 2026-11-24')
+    writeFileSync(copy, `${JSON.stringify(forged)}\n`)
+    expect((await operate(app, `log verify ${copy} --key ${head.publicKey}`)).text).toContain(
+      'The head kept of 2026-11',
+    )
+    expect((await operate(app, `log verify ${headsFile(dataDir)} --key ${head.publicKey}`)).code).toBe(0)
+    expect((await operate(app, `log verify --key ${forged.publicKey}`)).text).toContain(
+      'The head published on 2026-11-22',
+    )
+    writeFileSync(copy, 'no head\n')
+    expect((await operate(app, `log verify ${copy}`)).text).toContain('is no copy of published heads')
+    // In the database: not written, and found where its owner wrote it.
+    app.clock.advance(dayMs)
+    await expect(publishToday({ db: app.db, clock: app.clock, publishKey: thief, dataDir })).rejects.toThrow(
+      'another key',
+    )
+    await app.db.exec('ALTER TABLE operator_log_head DISABLE TRIGGER heads_have_one_key')
+    await publishToday({
+      db: app.db,
+      clock: app.clock,
+      publishKey: thief,
+      dataDir: mkdtempSync(join(tmpdir(), 'thief-')),
+    })
+    expect((await operate(app, 'log verify')).text).toContain('The head published on 2026-11-24')
+    expect((await operate(app, `log verify ${headsFile(dataDir)}`)).text).toContain('The head published on 2026-11-24')
+    await app.db.exec(`ALTER TABLE operator_log_head DISABLE TRIGGER append_only;
+      DELETE FROM operator_log_head WHERE day = '2026-11-24';
+      ALTER TABLE operator_log_head ENABLE TRIGGER append_only; ALTER TABLE operator_log_head ENABLE TRIGGER heads_have_one_key`)
   })
 
   it('cannot be written anew, whole and signed, without that those who kept a head see it', async () => {
     // Whoever owns the database and the demo's keys drops the last two lines and does something else.
-    await app.db.exec(`ALTER TABLE operator_log DISABLE TRIGGER append_only; DELETE FROM operator_log WHERE id > 2;
+    await app.db.exec(`ALTER TABLE operator_log DISABLE TRIGGER append_only; DELETE FROM operator_log WHERE id > 4;
       ALTER TABLE operator_log ENABLE TRIGGER append_only`)
     for (const units of [2, 3]) expect((await operate(app, `pool fund dual USDT ${units}`)).code).toBe(0)
     expect((await operate(app, 'log verify')).text).toContain('The head published on 2026-11-22 is not the log’s')

@@ -1,4 +1,4 @@
-import { digestOf, operations, sortedJson } from '#kit/operator-log.store.ts'
+import { digestsOf, operations, sortedJson } from '#kit/operator-log.store.ts'
 import { publishedHeads } from '#kit/operator-log-head.store.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { listChanges } from './proof.contract.ts'
@@ -10,7 +10,7 @@ const listChangesApi = (demo: boolean) =>
   implementRead(listChanges, async ({ cursor }, { db }) => {
     const before = /^\d{1,15}$/.test(cursor) ? BigInt(cursor) : undefined
     const rows = await operations(db, pageSize + 1, before)
-    const items = rows.slice(0, pageSize).map(({ id, at, args, changed, isPublic, proposal, ...row }) => ({
+    const items = rows.slice(0, pageSize).map(({ id, at, args, changed, isPublic, proposal, salt, ...row }) => ({
       line: Number(id),
       at: at.toISOString(),
       verb: row.verb,
@@ -19,8 +19,8 @@ const listChangesApi = (demo: boolean) =>
       signature: row.signature,
       proposal: proposal ? Number(proposal) : null,
       changed: isPublic ? sortedJson(changed) : null,
-      argsDigest: digestOf(args),
-      changedDigest: digestOf(changed),
+      salt: isPublic ? salt : null,
+      ...digestsOf({ args, changed, salt }),
       previous: row.previous,
       hash: row.hash,
     }))

@@ -6,21 +6,24 @@ import { cursor, moment, page } from '#kit/wire/fields.ts'
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 /**
- * A line of the operators' log. `hash` is SHA-256 over these lines joined by LF, and `signature` is of the same text: glasshouse-log-v2,
- * line, at, verb, operator, publicKey, proposal or "-", "public" or "digest", argsDigest, changedDigest, previous.
+ * A line of the operators' log. `hash` is SHA-256 over these lines joined by LF, and `signature` is of the same text: glasshouse-log-v3,
+ * line, at, verb, operator, publicKey, proposal or "-", "public" or "digest", argsDigest, changedDigest, previous. `changedDigest` is
+ * SHA-256 over salt, "changed" and the JSON joined by LF, `argsDigest` the same with "args": 16 random bytes of each line, so that
+ * nobody finds by trying what is not published.
  */
 const change = v.object({
   line: v.number(),
   at: moment,
   verb: v.string(),
-  /** Null in lines from before operators had keys. */
-  operator: v.nullable(v.string()),
-  publicKey: v.nullable(v.string()),
-  signature: v.nullable(v.string()),
+  operator: v.string(),
+  publicKey: v.string(),
+  signature: v.string(),
   /** The proposal it makes or carries out. */
   proposal: v.nullable(v.number()),
-  /** What was changed, as JSON whose SHA-256 is `changedDigest`; null where it names a wallet. */
+  /** What was changed, as JSON; null where it names a wallet. */
   changed: v.nullable(v.string()),
+  /** Base64url; null where `changed` is. */
+  salt: v.nullable(v.string()),
   argsDigest: hash,
   changedDigest: hash,
   previous: hash,

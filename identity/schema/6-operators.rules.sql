@@ -96,3 +96,14 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER operator_refusal_is_now BEFORE INSERT ON operator_refusal
   FOR EACH ROW EXECUTE FUNCTION operator_refusal_is_now();
+
+-- Heads of the log are signed by one key: the house's own, made from the secret this database was made with, which never changes.
+CREATE OR REPLACE FUNCTION heads_have_one_key() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM operator_log_head WHERE public_key <> NEW.public_key) THEN
+    RAISE EXCEPTION 'the head of % is refused: the heads before it are signed by another key', NEW.day USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER heads_have_one_key BEFORE INSERT ON operator_log_head
+  FOR EACH ROW EXECUTE FUNCTION heads_have_one_key();

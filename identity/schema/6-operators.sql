@@ -61,7 +61,9 @@ CREATE TABLE operator_log (
   -- The proposal it carries out, or makes.
   proposal bigint REFERENCES operator_proposal (id),
   -- Whether everybody may read what was changed. The rest is public as a digest: it names wallets and says why.
-  is_public boolean NOT NULL DEFAULT false
+  is_public boolean NOT NULL DEFAULT false,
+  -- 16 random bytes in the digests of what was typed and changed, so that nobody finds an amount of a known wallet by trying: base64url.
+  salt text NOT NULL CHECK (length(salt) = 22)
 );
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -26,7 +26,7 @@ import { starLend } from './stars.ts'
 import { switchVerbs } from './switches.ts'
 import { clockAdvance, clockShow, settleVerb } from './time.ts'
 import { type Operation, UsageError, type Verb } from './verb.ts'
-import { ledgerVerify, logVerify, VerifyError } from './verify.ts'
+import { ledgerVerify, logShow, logVerify, VerifyError } from './verify.ts'
 
 /** Every verb, a line each. */
 export const verbs: readonly Verb[] = [
@@ -64,6 +64,7 @@ export const verbs: readonly Verb[] = [
   faucet,
   ledgerVerify,
   logVerify,
+  logShow,
 ]
 
 export type Typed = {

@@ -10,10 +10,11 @@ import { findRewardProblems } from '#features/team/reward-invariants.store.ts'
 import { findWithdrawalProblems } from '#features/withdrawals/withdrawal-invariants.store.ts'
 import { firstUnsignedProposal } from '#identity/operator-proposals.store.ts'
 import { firstStrangerInLog } from '#identity/operators.store.ts'
-import { firstBrokenOperation } from '#kit/operator-log.store.ts'
-import { firstBrokenHead, firstMissingHead } from '#kit/operator-log-head.store.ts'
+import { digestsOf, findOperation, firstBrokenOperation, sortedJson } from '#kit/operator-log.store.ts'
+import { firstBrokenHead, firstMissingHead, type LogHead, readHeads } from '#kit/operator-log-head.store.ts'
 import { audit } from '#ledger/audit.store.ts'
-import type { Verb } from './verb.ts'
+import { wholeNumberOf } from './arguments.ts'
+import { UsageError, type Verb } from './verb.ts'
 
 /** Something that must hold does not: the command ends with 1. */
 export class VerifyError extends Error {
@@ -49,13 +50,24 @@ export const ledgerVerify: Verb = {
   },
 }
 
+/** The heads of a kept copy. @throws UsageError */
+function headsIn(path: string): LogHead[] {
+  try {
+    return readHeads(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new UsageError(`${path} is no copy of published heads: ${(error as Error).message}`)
+  }
+}
+
 export const logVerify: Verb = {
   words: 'log verify',
   guard: 'none',
-  usage: '[<file of published heads>]',
+  usage: '[<file of published heads>] [--key <public key>]',
   summary:
-    "Checks the operators' log: each line carries the hash of the one before and is signed by who was an operator then, each proposal by two, and every published head fits.",
-  async run({ args, db, say }) {
+    "Checks the operators' log: each line is signed by who was an operator then, each proposal by two, and every published head fits and is by the key named, or the first in the file you kept.",
+  async run({ args, db, flags, say }) {
+    const kept = args[0] ? headsIn(args[0]) : []
+    const key = flags.key ?? kept[0]?.publicKey
     const broken = await firstBrokenOperation(db)
     if (broken !== undefined) throw new VerifyError(`The log is broken at operation ${broken}.`)
     const stranger = await firstStrangerInLog(db)
@@ -63,11 +75,31 @@ export const logVerify: Verb = {
     const unsigned = await firstUnsignedProposal(db)
     if (unsigned !== undefined)
       throw new VerifyError(`Proposal ${unsigned} was carried out without two signatures of operators.`)
-    const head = await firstBrokenHead(db)
-    if (head !== undefined) throw new VerifyError(`The head published on ${head} is not the log’s any more.`)
-    const missing = args[0] ? await firstMissingHead(db, readFileSync(args[0], 'utf8')) : undefined
-    if (missing !== undefined) throw new VerifyError(`The head kept of ${missing} is not the log’s any more.`)
+    const missing = key && (await firstMissingHead(db, kept, key))
+    if (missing) throw new VerifyError(`The head kept of ${missing} is not the log’s any more, or by another key.`)
+    const head = await firstBrokenHead(db, key)
+    if (head) throw new VerifyError(`The head published on ${head} is not the log’s any more, or by another key.`)
     const [row] = await db.query<{ count: bigint }>('SELECT count(*) AS count FROM operator_log')
     say(`The log holds: ${row?.count} operations.`)
+    if (!key)
+      say(
+        'Its heads hold together, by the key of the first. To know that it is the house’s: --key, or a file you kept.',
+      )
+  },
+}
+
+export const logShow: Verb = {
+  words: 'log show',
+  guard: 'none',
+  usage: '<line>',
+  summary:
+    'Shows a line of the log whole, with its salt: with it, whoever it concerns can check it against its public digests.',
+  async run({ args, db, say }) {
+    const found = await findOperation(db, BigInt(wholeNumberOf(args[0], 'line')))
+    if (!found) throw new UsageError('The log has no such line')
+    for (const [name, value] of Object.entries({ ...found, ...digestsOf(found) }))
+      say(
+        `${name}  ${value instanceof Date ? value.toISOString() : typeof value === 'object' ? sortedJson(value) : value}`,
+      )
   },
 }
