@@ -1209,6 +1209,17 @@ CREATE TABLE reread_round (
   CONSTRAINT reread_round_pkey PRIMARY KEY (subject)
 );
 
+CREATE TABLE resting_balance (
+  chain text NOT NULL,
+  coin text NOT NULL,
+  address text NOT NULL,
+  fine numeric NOT NULL,
+  last_deposit bigint NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  CONSTRAINT resting_balance_pkey PRIMARY KEY (chain, coin, address),
+  CONSTRAINT resting_balance_fine_check CHECK (((fine > (0)::numeric) AND (fine = trunc(fine))))
+);
+
 CREATE TABLE reward_day (
   day date NOT NULL,
   asset smallint NOT NULL,
@@ -1446,6 +1457,14 @@ CREATE TABLE sweep (
   CONSTRAINT sweep_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'done'::text, 'failed'::text])))
 );
 CREATE UNIQUE INDEX sweep_open ON public.sweep USING btree (lane) WHERE (state = 'sent'::text);
+
+CREATE TABLE sweep_floor (
+  chain text NOT NULL,
+  coin text NOT NULL,
+  units bigint NOT NULL,
+  CONSTRAINT sweep_floor_pkey PRIMARY KEY (chain, coin),
+  CONSTRAINT sweep_floor_units_check CHECK ((units >= 0))
+);
 
 CREATE TABLE team_day (
   day date NOT NULL,

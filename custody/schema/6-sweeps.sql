@@ -80,3 +80,11 @@ CREATE TABLE custody_level (
   read_at timestamptz NOT NULL,
   PRIMARY KEY (chain, coin)
 );
+
+-- What is less than this, in 10⁻⁸ of the coin, is not worth a sweep at the network's prices of now. Only where each address is swept by itself.
+CREATE TABLE sweep_floor (
+  chain text NOT NULL,
+  coin text NOT NULL,
+  units bigint NOT NULL CHECK (units >= 0),
+  PRIMARY KEY (chain, coin)
+);

@@ -37,3 +37,15 @@ CREATE TABLE stray_balance (
   found_at timestamptz NOT NULL,
   PRIMARY KEY (chain, coin, address)
 );
+
+-- What the chain said of an address with little on it, where it was what the books say: the next comparisons do not ask it again.
+CREATE TABLE resting_balance (
+  chain text NOT NULL,
+  coin text NOT NULL,
+  address text NOT NULL,
+  -- In 10⁻¹⁸, and the newest payment in it: another one makes it another balance.
+  fine numeric NOT NULL CHECK (fine > 0 AND fine = trunc(fine)),
+  last_deposit bigint NOT NULL,
+  found_at timestamptz NOT NULL,
+  PRIMARY KEY (chain, coin, address)
+);

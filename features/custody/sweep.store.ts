@@ -20,16 +20,18 @@ type UnsweptOptions = {
   readonly before: Date
   /** but never what is less than this: units of each coin. */
   readonly floors?: ReadonlyMap<Coin, bigint>
+  /** Those with most on them first, instead of those that have waited longest. */
+  readonly largestFirst?: boolean
   /** Addresses whose turn it is not. */
   readonly leftOut?: readonly string[]
   readonly limit: number
 }
 
-/** Addresses of a chain worth sweeping: those of the coin that has waited longest, the longest first. */
+/** Addresses of a chain worth sweeping: those of the coin that has waited longest, the longest first unless said. */
 export const unswept = (
   sql: Sql,
   chain: ChainId,
-  { minimums, before, floors, leftOut = [], limit }: UnsweptOptions,
+  { minimums, before, floors, largestFirst = false, leftOut = [], limit }: UnsweptOptions,
 ): Promise<Unswept[]> =>
   sql.query<Unswept>(
     `WITH waiting AS (
@@ -49,7 +51,8 @@ export const unswept = (
      )
      SELECT due.coin, due.address, a.index::float8 AS index, due.units, due.last_deposit AS "lastDeposit"
      FROM due JOIN deposit_address a ON a.address = due.address
-     WHERE due.coin = (SELECT coin FROM due ORDER BY since, coin LIMIT 1) ORDER BY due.since, due.address LIMIT $5`,
+     WHERE due.coin = (SELECT coin FROM due ORDER BY since, coin LIMIT 1) 
+       ORDER BY CASE WHEN $8 THEN due.units END DESC, due.since, due.address LIMIT $5`,
     [
       chain,
       coins,
@@ -58,6 +61,7 @@ export const unswept = (
       limit,
       leftOut,
       coins.map((coin) => floors?.get(coin) ?? 0n),
+      largestFirst,
     ],
   )
 

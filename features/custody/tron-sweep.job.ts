@@ -18,6 +18,7 @@ import {
   endStep,
   endTronSweep,
   keepStep,
+  keepSweepFloor,
   openStep,
   openTronSweeps,
   restingAddresses,
@@ -64,13 +65,18 @@ export async function sweepTron(context: TronSweepContext, chain: ChainId, conne
   await eachInTurn(work, (each) => each())
 }
 
-/** Begins with the addresses that have waited longest; what has left already, by a sweep we lost sight of, is marked so. */
+/** Begins with the addresses that hold most: the gas of a day goes where it brings most. What has left already, by a sweep we lost sight of, is marked so. */
 async function begin(one: One, limit: number): Promise<void> {
   const { db, clock, chain, connection, patienceMs, onStep } = one
   const { port, hotAddress } = connection
   const now = clock.now()
   const since = { doneSince: addMs(now, -restMs), failedSince: addMs(now, -failedRestMs) }
-  const due = { before: addMs(now, -patienceMs), leftOut: await restingAddresses(db, chain, since), limit }
+  const due = {
+    before: addMs(now, -patienceMs),
+    largestFirst: true,
+    leftOut: await restingAddresses(db, chain, since),
+    limit,
+  }
   // The node is not asked for prices while there is nothing to sweep.
   const [sample] = await unswept(db, chain, { ...due, minimums: new Map([[coin, unitsPerOne]]), limit: 1 })
   if (!sample) return
@@ -82,6 +88,7 @@ async function begin(one: One, limit: number): Promise<void> {
   expect(found, 'on TRON our addresses pay for themselves')
   const fuel = { ...found, energyNeeded: found.energyNeeded ?? dearestEnergy, energyLeft: 0n }
   const worth = worthOf(fuel, parseUnits(await readSetting(db, trxPrice)) ?? 0n)
+  await keepSweepFloor(db, chain, coin, worth.floor)
   const bounds = { minimums: new Map([[coin, worth.atOnce]]), floors: new Map([[coin, worth.floor]]) }
   for (const each of await unswept(db, chain, { ...due, ...bounds })) {
     if ((await port.balance(coin, each.address)) > 0n) await beginTronSweep(db, chain, each, now)

@@ -108,3 +108,12 @@ export const endStep = async (
 ): Promise<void> => {
   await tx.query('UPDATE tron_sweep_step SET state = $2, ended_at = $3 WHERE id = $1', [id, state, at])
 }
+
+/** From here an address is worth a sweep at the prices of now. What is less is not asked for in every comparison of the books. */
+export const keepSweepFloor = async (sql: Sql, chain: ChainId, coin: Coin, units: bigint): Promise<void> => {
+  await sql.query(
+    `INSERT INTO sweep_floor AS f (chain, coin, units) VALUES ($1, $2, $3)
+     ON CONFLICT (chain, coin) DO UPDATE SET units = excluded.units WHERE f.units <> excluded.units`,
+    [chain, coin, units],
+  )
+}

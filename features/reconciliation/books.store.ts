@@ -1,12 +1,13 @@
 import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
-import { type ChainId, chainCoin } from '#kit/chains.ts'
+import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
 import type { Db, Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { outside } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import type { BlockHeader } from '#outside/chains/port.ts'
 import { type Comparison, fineOfBase, fineOfUnits, unitsOfFine } from './reconciliation.ts'
+import { type Resting, restingBalances } from './resting.store.ts'
 
 /** What the database says of one coin on one chain. All in 10⁻¹⁸. */
 export type Booked = {
@@ -14,8 +15,9 @@ export type Booked = {
   readonly booked: bigint
   readonly arriving: bigint
   readonly remainders: bigint
-  /** Addresses of customers that hold the coin, as far as is known. */
+  /** Addresses of customers that hold the coin, as far as is known, without those that rest. */
   readonly addresses: readonly Address[]
+  readonly resting: Resting
 }
 /** What the database says of a chain, all of one moment. */
 export type BookSnapshot = {
@@ -58,6 +60,8 @@ export const readBooks = (
     return { tip: { ...tip, number: Number(tip.number) }, coins: booked, openPayments }
   })
 
+const noneRest: Resting = { addresses: new Set(), fine: 0n, asked: [] }
+
 async function readCoin(tx: Tx, chain: ChainId, coin: Coin, tip: bigint, sweptSince: Date): Promise<Booked> {
   const terms = chainCoin(chain, coin)
   expect(terms, `${coin} travels on ${chain}`)
@@ -75,12 +79,19 @@ async function readCoin(tx: Tx, chain: ChainId, coin: Coin, tip: bigint, sweptSi
   const dust = await arrivingDust(tx, chain, coin, tip)
   const imagined = coin === 'USDT' ? await imaginedBookings(tx, chain) : 0n
   const booked = -(await balanceOf(tx, outside(chain), coin))
+  // Elsewhere a node answers for hundreds in one call.
+  const resting =
+    chains[chain].form === 'tron'
+      ? await restingBalances(tx, { chain, coin }, tip, fineOfBase(1n, terms.decimals), sweptSince)
+      : noneRest
+  const addresses = await holdingAddresses(tx, chain, coin, sweptSince)
   return {
     coin,
     booked: fineOfUnits(booked - imagined),
     arriving: fineOfUnits(BigInt(row?.arriving ?? 0)) + dust,
     remainders: fineOfBase(BigInt(row?.remainders ?? 0), terms.decimals),
-    addresses: await holdingAddresses(tx, chain, coin, sweptSince),
+    addresses: addresses.filter((address) => !resting.addresses.has(address)),
+    resting,
   }
 }
 

@@ -1,12 +1,15 @@
 import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
-import { type ChainId, chains as chainTerms } from '#kit/chains.ts'
+import { type ChainId, chainCoin, chains as chainTerms } from '#kit/chains.ts'
 import { dayOf } from '#kit/clock.ts'
 import { eachInTurn } from '#kit/each.ts'
+import { expect } from '#kit/expect.ts'
 import type { ConnectedChain } from '#outside/chains/connect.store.ts'
 import { foldRemainders, keepStrays } from './count.store.ts'
 import { coinsOf, type ReconcileContext } from './reconcile.job.ts'
+import { fineOfBase } from './reconciliation.ts'
 import { keepRound, keptAddresses, roundOf } from './reread.store.ts'
+import { wakeChanged } from './resting.store.ts'
 
 /** Addresses asked together, the most of one run, and the time after which a run asks for no more. */
 const [pieceMax, runMax, runMs] = [250, 5_000, 1_000]
@@ -52,4 +55,8 @@ async function countPiece(
   const full = addresses.filter((_, at) => (balances[at] ?? 0n) > 0n)
   const empty = addresses.filter((_, at) => balances[at] === 0n)
   await keepStrays(db, { chain, coin, full, empty }, clock.now())
+  const terms = chainCoin(chain, coin)
+  expect(terms, `${coin} travels on ${chain}`)
+  const fine = addresses.map((_, at) => fineOfBase(balances[at] ?? 0n, terms.decimals))
+  await wakeChanged(db, { chain, coin }, addresses, fine)
 }

@@ -13,7 +13,15 @@ const roundsMax = 10
 const askedAtOnce = 16
 
 /** What is ours on a chain, by coin, in base units of the token. */
-export type Custody = ReadonlyMap<Coin, { readonly held: bigint; readonly left: bigint }>
+export type Custody = ReadonlyMap<
+  Coin,
+  {
+    readonly held: bigint
+    readonly left: bigint
+    /** What one address held; undefined where something moved there meanwhile. */
+    readonly stillOf: (address: Address) => bigint | undefined
+  }
+>
 /** The addresses that hold each coin for us. */
 export type Holdings = ReadonlyMap<Coin, ReadonlySet<Address>>
 
@@ -85,7 +93,9 @@ export async function readCustody(
     [...holdings].map(([coin, addresses]) => {
       const now = [...addresses].reduce((sum, address) => sum + (balances.get(nameOf(coin, address)) ?? 0n), 0n)
       const ofCoin = since.filter((transfer) => transfer.coin === coin)
-      return [coin, { held: now - netInto(addresses, ofCoin), left: left.get(coin) ?? 0n }]
+      const touched = new Set<Address>(ofCoin.flatMap(({ from, to }) => [from, to]))
+      const stillOf = (address: Address) => (touched.has(address) ? undefined : balances.get(nameOf(coin, address)))
+      return [coin, { held: now - netInto(addresses, ofCoin), left: left.get(coin) ?? 0n, stillOf }]
     }),
   )
 }

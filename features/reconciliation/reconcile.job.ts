@@ -12,6 +12,7 @@ import { type BookSnapshot, comparedAt, keepReconciliation, readBooks } from './
 import { holdingsOf, readCustody } from './custody.job.ts'
 import { type Comparison, compareBooks, fineOfBase, fineOfUnits, isStale, unitsOfFine } from './reconciliation.ts'
 import { gapMs, reconciliationGap, reconciliationTolerance } from './reconciliation-settings.ts'
+import { keepResting, type Small } from './resting.store.ts'
 
 export type ReconcileContext = {
   readonly db: Db
@@ -50,6 +51,8 @@ type Found = Comparison & {
   readonly booked: bigint
   readonly arriving: bigint
   readonly leaving: bigint
+  /** Little, and the chain says that it is what the books say. */
+  readonly confirmed: readonly Small[]
 }
 type Finding = { readonly snapshot: BookSnapshot; readonly found: readonly Found[] }
 
@@ -64,19 +67,23 @@ async function compare({ db, clock, chain, connection }: One): Promise<Finding |
   if (!snapshot) return undefined
   const custody = await readCustody(connection.port, snapshot, holdingsOf(snapshot, ownAddresses(connection)))
   if (!custody) return undefined
-  const found = snapshot.coins.map(({ coin, booked, arriving, remainders }): Found => {
+  const found = snapshot.coins.map(({ coin, booked, arriving, remainders, resting }): Found => {
     const terms = chainCoin(chain, coin)
     const read = custody.get(coin)
     expect(terms && read, `${coin} of ${chain} was read`)
     const facts = {
-      custody: fineOfBase(read.held, terms.decimals),
+      custody: fineOfBase(read.held, terms.decimals) + resting.fine,
       leaving: fineOfBase(read.left, terms.decimals),
       booked,
       arriving,
       remainders,
       tolerance: fineOfUnits(parseUnits(tolerances[`${chain}.${coin}`] ?? '0') ?? 0n),
     }
-    return { ...facts, ...compareBooks(facts), coin }
+    const confirmed = resting.asked.filter(({ address, fine }) => {
+      const there = read.stillOf(address)
+      return there !== undefined && fineOfBase(there, terms.decimals) === fine
+    })
+    return { ...facts, ...compareBooks(facts), coin, confirmed }
   })
   return { snapshot, found }
 }
@@ -93,6 +100,7 @@ async function reconcile(one: One): Promise<boolean> {
   await db.transaction(async (tx) => {
     for (const each of found) {
       await keepReconciliation(tx, { ...each, chain, tip: snapshot.tip, at })
+      if (each.confirmed.length > 0) await keepResting(tx, { chain, coin: each.coin }, each.confirmed, at)
       if (each.verdict !== 'equal') await report(tx, one, each, snapshot)
     }
     for (const { id } of await openIncidentsOf(tx, chain, 'books_stale'))
