@@ -62,7 +62,7 @@ export type Paying = Pick<YearWorld, 'db' | 'clock' | 'nextKey' | 'keys'>
 const secrets = new WeakMap<Paying['keys'], Map<WalletId, { readonly secret: Uint8Array; codes: number }>>()
 
 /** A code nobody used: each is made a minute later by the wall clock, which nothing else here looks at. */
-function freshCode(world: Paying, wallet: WalletId): { code: string; wall: Date } {
+export function freshCode(world: Paying, wallet: WalletId): { code: string; wall: Date } {
   const kept = secrets.get(world.keys)?.get(wallet)
   expect(kept, 'an authenticator is bound before a code is asked for')
   kept.codes += 1
@@ -71,7 +71,7 @@ function freshCode(world: Paying, wallet: WalletId): { code: string; wall: Date 
 }
 
 /** Binds an authenticator and an address, once. @returns whether it was new */
-async function arm(world: Paying, wallet: WalletId): Promise<boolean> {
+export async function arm(world: Paying, wallet: WalletId): Promise<boolean> {
   const known = secrets.get(world.keys) ?? new Map()
   secrets.set(world.keys, known)
   if (known.has(wallet)) return false

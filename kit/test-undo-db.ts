@@ -1,0 +1,104 @@
+import type { Db, DbIdentity, Sql, Tx } from './db.ts'
+import { expect } from './expect.ts'
+
+/** A database that goes back to what it was when it was wrapped, as if nothing had been since. For tests. */
+export type UndoDb = Db & {
+  undo(): Promise<void>
+}
+
+/** What was undone still lies about: it is cleared away after so many times. */
+const clearedAfter = 40
+
+/** What ends the outer transaction without keeping any of it. */
+class Undone extends Error {}
+
+type Outer = { readonly tx: Tx; end(): Promise<void> }
+
+/** One transaction of the database that stays open until it is ended, and then leaves nothing. */
+async function openOuter(db: Db): Promise<Outer> {
+  const began = Promise.withResolvers<Tx>()
+  const over = Promise.withResolvers<never>()
+  const done = db
+    .transaction((tx) => {
+      began.resolve(tx)
+      return over.promise
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
+  done.catch(began.reject)
+  return {
+    tx: await began.promise,
+    end: () => {
+      over.reject(new Undone())
+      return done
+    },
+  }
+}
+
+/**
+ * Makes transactions of a database parts of one that is never kept: each is a savepoint, one after the other, and constraints that wait
+ * for the end of a transaction are held at the end of each. What is remembered about the database is forgotten whenever it goes back.
+ */
+export async function undoDb(db: Db): Promise<UndoDb> {
+  let outer = await openOuter(db)
+  let identity: DbIdentity = { kind: db.kind }
+  let last: Promise<unknown> = Promise.resolve()
+  let undone = 0
+  /** One thing after the other: a savepoint belongs to whoever set it. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work, work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+  const inPart = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const { query } = outer.tx
+    const state = { over: false }
+    const own: Sql['query'] = (text, params, name) => {
+      expect(!state.over, 'a tx is used only while its transaction is open')
+      return query(text, params, name) as never
+    }
+    await query('SAVEPOINT part')
+    try {
+      const result = await work({ identity, inTransaction: true, query: own })
+      state.over = true
+      await query('SET CONSTRAINTS ALL IMMEDIATE')
+      await query('SET CONSTRAINTS ALL DEFERRED')
+      await query('RELEASE SAVEPOINT part')
+      return result
+    } catch (error) {
+      state.over = true
+      await query('ROLLBACK TO SAVEPOINT part')
+      await query('RELEASE SAVEPOINT part')
+      identity = { kind: db.kind }
+      throw error
+    }
+  }
+  const writes = /^\s*(insert|update|delete|with|select\s+\S*(post|pay|write|take)\S*\()/i
+  return {
+    kind: db.kind,
+    get identity() {
+      return identity
+    },
+    inTransaction: false,
+    query: (text, params, name) =>
+      inTurn(() =>
+        writes.test(text) ? inPart(({ query }) => query(text, params, name)) : outer.tx.query(text, params, name),
+      ) as never,
+    exec: (script) => inTurn(async () => void (await outer.tx.query(script))),
+    transaction: (work) => inTurn(() => inPart(work)),
+    undo: () =>
+      inTurn(async () => {
+        await outer.end()
+        identity = { kind: db.kind }
+        undone += 1
+        if (undone % clearedAfter === 0) await db.exec('VACUUM')
+        outer = await openOuter(db)
+      }),
+    close: () =>
+      inTurn(async () => {
+        await outer.end()
+        await db.close()
+      }),
+  }
+}

@@ -1,0 +1,93 @@
+import { divide, multiply, rateOf } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import type { LineId, OrderId, WalletId } from '#kit/ids.ts'
+import { available, issued, poolFree, principal, promised, reserve } from '#ledger/chart.ts'
+import type { Posting } from '#ledger/entry.ts'
+import { post } from '#ledger/ledger.store.ts'
+import type { Hole } from './test-gains-run.ts'
+import type { GainsWorld } from './test-gains-world.ts'
+
+type Touched = { id: bigint; base: bigint; coin: Coin; rate: string; days: number }
+
+/** The order of a line and state a wallet touched last. */
+async function lastOrder({ db }: GainsWorld, wallet: WalletId, line: LineId, states: readonly string[]) {
+  const [row] = await db.query<Touched>(
+    `SELECT id, base_units AS base, terms->>'base' AS coin, terms->>'rate' AS rate, (terms->>'days')::int4 AS days
+     FROM investment_order WHERE wallet_id = $1 AND line = $2 AND state = ANY ($3::text[])
+     ORDER BY coalesce(over_at, bought_at) DESC, id DESC LIMIT 1`,
+    [wallet, line, states],
+  )
+  return row && { ...row, id: Number(row.id) as OrderId }
+}
+
+const put = (world: GainsWorld, ref: string, postings: readonly Posting[]) =>
+  world.db.transaction((tx) => post(tx, { key: world.nextKey(), at: world.clock.now(), ref, postings }))
+
+/** CREDIT comes back with a tenth on top when a reservation is paid, and nothing takes it back when that is cancelled (finding M11). */
+const creditAtPayment: Hole = {
+  path: '/invest/reservation-pay',
+  plant: async (world, wallet) => {
+    const order = await lastOrder(world, wallet, 'dual', ['to_be_started'])
+    if (!order) return
+    const to = available(wallet)
+    await put(world, `order:${order.id}`, [{ from: issued, to, asset: 'CREDIT', units: order.base / 10n, code: 117 }])
+  },
+}
+
+/** Who cancels before the start keeps the interest of a day. */
+const interestKept: Hole = {
+  path: '/invest/cancel',
+  plant: async (world, wallet) => {
+    const order = await lastOrder(world, wallet, 'dual', ['cancelled'])
+    if (!order || order.rate === '0') return
+    const aside = promised(order.id, wallet, 'dual')
+    const day = divide(multiply(order.base, rateOf(order.rate), 'down'), BigInt(order.days), 'down')
+    const interest = { asset: order.coin, units: day > 0n ? day : 1n }
+    await put(world, `order:${order.id}`, [
+      { from: poolFree('dual'), to: aside, ...interest },
+      { from: aside, to: available(wallet), ...interest, code: 112 },
+    ])
+  },
+}
+
+/** A trade rounds what it pays out up, by the smallest part there is. */
+const roundedUp: Hole = {
+  path: '/exchange/trade',
+  plant: (world, wallet) =>
+    put(world, 'trade:0', [{ from: reserve('USDT-ATMC'), to: available(wallet), asset: 'ATMC', units: 1n, code: 5 }]),
+}
+
+/** A day's income for coins that joined the compound pool in the course of that day. */
+const dayTooMuch: Hole = {
+  path: '/invest/buy',
+  plant: async (world, wallet) => {
+    const order = await lastOrder(world, wallet, 'compound', ['to_be_started'])
+    if (!order) return
+    const units = multiply(order.base, rateOf('0.0002'), 'down')
+    const to = principal(order.id, wallet, 'compound')
+    await put(world, `order:${order.id}`, [{ from: poolFree('compound'), to, asset: order.coin, units, code: 113 }])
+  },
+}
+
+/** POWER an order granted stays with who leaves it early. */
+const powerKept: Hole = {
+  path: '/invest/redeem',
+  plant: async (world, wallet) => {
+    const order = await lastOrder(world, wallet, 'lockup', ['cancelled', 'ended'])
+    if (!order) return
+    const to = available(wallet)
+    await put(world, `order:${order.id}`, [{ from: issued, to, asset: 'POWER', units: order.base / 1_000n, code: 24 }])
+  },
+}
+
+/** Holes the search has to find, by what they are, each with what a run is about that comes to it soon. */
+export const holes: Readonly<Record<string, { readonly hole: Hole; readonly theme: readonly string[] }>> = {
+  'a tenth of CREDIT for a reservation that is paid and cancelled': {
+    hole: creditAtPayment,
+    theme: ['/invest/reserve', 'night', '/invest/reservation-pay', '/invest/cancel'],
+  },
+  'interest of a day kept by who cancels': { hole: interestKept, theme: ['/invest/buy', '/invest/cancel'] },
+  'a trade that rounds up': { hole: roundedUp, theme: ['/exchange/trade'] },
+  'income of a day that was not whole': { hole: dayTooMuch, theme: ['/invest/buy'] },
+  'POWER kept by who leaves early': { hole: powerKept, theme: ['/invest/redeem'] },
+}
