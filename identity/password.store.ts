@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
 import type { Db } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
+import { randomBelow } from '#kit/random.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { passwordFlaw } from './password-rules.ts'
@@ -14,21 +16,38 @@ export const argon = { hash, verify }
 /** argon2id (2 in the package's numbering), the OWASP minimum: 19 MiB, two passes. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const
 /**
- * A hash takes about 40 ms of a core and 19 MiB. At most three at once, so that a flood costs 60 MB and leaves a thread for signatures; one
- * of them for whoever signs in and one for new wallets, so that neither stands before a holder who pays. What waits longer than two
- * seconds is better told to come again.
+ * A hash takes about 15 ms of a core and 19 MiB. Three at once for holders who pay, and two for everybody at the door, who have a share for
+ * each way in, so that none stands before another. What waits longer than two seconds is better told to come again. Of what a stranger can
+ * ask for with a wallet ID alone, a network has a few places only: filling a share takes many networks, each of which is counted.
  */
 const hashing = createTurns({
   signed: { running: 3, inside: 300 },
-  entry: { running: 1, inside: 40 },
+  known: { running: 1, inside: 120, ofNetwork: 20 },
+  restore: { running: 1, inside: 40, ofNetwork: 10 },
+  entry: { running: 1, inside: 120, ofNetwork: 20 },
   creation: { running: 1, inside: 40 },
+  guests: 2,
 })
 const peppered = (password: string, secrets: Secrets): string =>
   createHmac('sha256', secrets.pepper).update(password.normalize('NFKC')).digest('base64url')
 
+/** What the newest hashes took, in milliseconds. */
+const took: number[] = []
+const tookMax = 32
+
+async function timed<T>(work: () => Promise<T>): Promise<T> {
+  const since = performance.now()
+  const result = await work()
+  took.push(performance.now() - since)
+  if (took.length > tookMax) took.shift()
+  return result
+}
+
 /** Hashes a wallet password for keeping. The caller has been proven before. @throws request.busy */
-export const hashPassword = (password: string, secrets: Secrets, turn: Turn): Promise<string> =>
-  hashing.admit(turn, () => hashing.take(turn, () => argon.hash(peppered(password, secrets), cost)))
+export const hashPassword = (password: string, secrets: Secrets, turn: Turn, network?: string): Promise<string> =>
+  hashing.admit(turn, () => hashing.take(turn, () => timed(() => argon.hash(peppered(password, secrets), cost))), {
+    network,
+  })
 
 /** A hash nobody knows the password of: comparing with it costs the same as with a real one. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -40,8 +59,19 @@ export async function isPasswordRight(
   secrets: Secrets,
   turn: Turn = 'signed',
 ): Promise<boolean> {
-  const fits = await hashing.take(turn, () => argon.verify(kept || nobody, peppered(password, secrets)))
+  const fits = await hashing.take(turn, () => timed(() => argon.verify(kept || nobody, peppered(password, secrets))))
   return fits && !!kept
+}
+
+let measured: Promise<unknown> | undefined
+
+/** Takes as long as a hash does here, and no work. Until one was made there is one, for all who ask. */
+async function lookBusy(): Promise<false> {
+  if (took.length === 0) {
+    measured ??= timed(() => argon.verify(nobody, ''))
+    await measured
+  } else await wait(took[randomBelow(took.length)])
+  return false
 }
 
 /**
@@ -62,25 +92,35 @@ export type PasswordTry = {
   readonly scope: TryScope
   readonly wall: Date
   readonly secrets: Secrets
+  /** Where somebody is who signs in (kit/caller.ts). */
+  readonly network?: string
 }
+
+const turnOf = (scope: TryScope): Turn =>
+  scope === 'check' ? 'signed' : scope.startsWith('login:') ? 'known' : 'entry'
 
 /**
  * Compares a password and counts wrong tries, outside any transaction: a refusal must not undo the count.
  * @throws identity.password_locked, identity.password_wrong with the tries left, request.busy before any try is taken
  */
 export function provePassword(db: Db, attempt: PasswordTry): Promise<void> {
-  const turn = attempt.scope === 'check' ? 'signed' : 'entry'
-  return hashing.admit(turn, () => compare(db, attempt, turn))
+  const { kept, scope, network } = attempt
+  const turn = turnOf(scope)
+  // A wallet ID somebody made up is answered like a real one, after the same wait, and nobody waits for it.
+  const isGhost = !kept && turn === 'entry'
+  return hashing.admit(turn, () => compare(db, attempt, { turn, isGhost }), { network, isGhost })
 }
 
 async function compare(
   db: Db,
   { walletId, kept, password, scope, wall, secrets }: PasswordTry,
-  turn: Turn,
+  { turn, isGhost }: { readonly turn: Turn; readonly isGhost: boolean },
 ): Promise<void> {
   const attempt = await takeTry(db, walletId, scope, wall)
   if (!attempt.allowed) fail('identity.password_locked', { until: attempt.until.toISOString() })
-  const right = await isPasswordRight(kept, password, secrets, turn).catch(async (error: unknown) => {
+  const look = () =>
+    isGhost ? hashing.take(turn, lookBusy, { isGhost }) : isPasswordRight(kept, password, secrets, turn)
+  const right = await look().catch(async (error: unknown) => {
     await returnTry(db, walletId, scope)
     throw error
   })

@@ -3,8 +3,11 @@ import { createTurns, type TurnLimits } from './turns.ts'
 
 const limits: TurnLimits = {
   signed: { running: 2, inside: 5 },
-  entry: { running: 1, inside: 4 },
+  known: { running: 1, inside: 4 },
+  restore: { running: 1, inside: 4 },
+  entry: { running: 1, inside: 4, ofNetwork: 2 },
   creation: { running: 1, inside: 4 },
+  guests: 2,
 }
 /** Work that ends when it is told to. */
 function held() {
@@ -65,5 +68,68 @@ describe('turns', () => {
     const all = [1, 2, 3, 4, 5].map(() => turns.admit('signed', () => turns.take('signed', work)))
     expect((await Promise.allSettled(all)).every(({ status }) => status === 'rejected')).toBe(true)
     expect([most, turns.inside().signed]).toEqual([2, 0])
+  })
+
+  it('serve the kinds at the door in turn, two at a time', async () => {
+    const turns = createTurns(limits)
+    const served: string[] = []
+    const ends: (() => void)[] = []
+    const ask = (turn: 'known' | 'restore' | 'entry' | 'creation') =>
+      turns.admit(turn, () => {
+        const work = () => {
+          served.push(turn)
+          return new Promise<void>((end) => ends.push(end))
+        }
+        return turns.take(turn, work)
+      })
+    const all = (['creation', 'creation', 'entry', 'entry', 'known', 'restore'] as const).map(ask)
+    await settled()
+    expect(served).toEqual(['creation', 'entry'])
+    for (let i = 0; i < 4; i++) {
+      ends.shift()?.()
+      await settled()
+    }
+    expect(served).toEqual(['creation', 'entry', 'known', 'restore', 'creation', 'entry'])
+    for (const end of ends) end()
+    await Promise.all(all)
+  })
+
+  it('give one network a few places, and take them back', async () => {
+    const turns = createTurns(limits)
+    const crowd = held()
+    const ask = (network: string) => turns.admit('entry', () => turns.take('entry', crowd.work), { network })
+    const own = [ask('203.0.113.0/24'), ask('203.0.113.0/24')]
+    await expect(ask('203.0.113.0/24')).rejects.toThrow('request.busy')
+    const other = ask('198.51.100.0/24')
+    for (let i = 0; i < 3; i++) {
+      await settled()
+      crowd.end()
+    }
+    await Promise.all([...own, other])
+    const again = ask('203.0.113.0/24')
+    await settled()
+    crowd.end()
+    await again
+  })
+
+  it('let a ghost wait like all others, and nobody wait for a ghost', async () => {
+    const turns = createTurns(limits)
+    const [real, ghosts] = [held(), held()]
+    const ghost = () =>
+      turns.admit('entry', () => turns.take('entry', ghosts.work, { isGhost: true }), { isGhost: true })
+    const first = turns.admit('entry', () => turns.take('entry', real.work))
+    const haunting = Array.from({ length: 20 }, ghost)
+    await settled()
+    expect([real.started(), ghosts.started(), turns.inside().entry]).toEqual([1, 0, 1])
+    const second = turns.admit('entry', () => turns.take('entry', real.work))
+    real.end()
+    await first
+    await settled()
+    expect([real.started(), ghosts.started()]).toEqual([1, 20])
+    real.end()
+    await second
+    for (const _ of haunting) ghosts.end()
+    await Promise.all(haunting)
+    expect(turns.inside().entry).toBe(0)
   })
 })

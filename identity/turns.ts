@@ -1,58 +1,95 @@
 import { fail } from '#kit/failure.ts'
 
 /**
- * Whose work it is. `signed`: somebody who is signed in. `entry`: somebody signing in, or restoring with a right proof. `creation`: a new
- * wallet, which anybody can ask for.
+ * Whose work it is. `signed`: somebody who is signed in. `known`: somebody signing in on a device that did so before. `restore`: somebody
+ * who has shown the key of a wallet. `entry`: anybody else signing in. `creation`: a new wallet, which anybody can ask for.
  */
-export type Turn = 'signed' | 'entry' | 'creation'
+export type Turn = 'signed' | 'known' | 'restore' | 'entry' | 'creation'
 
-/** For each kind: how much of its work runs at once, and how much may be asked for and not be done. */
-export type TurnLimits = Readonly<Record<Turn, { readonly running: number; readonly inside: number }>>
+/** How much of a kind runs at once, how much may be asked for and not be done, and how much of that by one network. */
+export type Share = { readonly running: number; readonly inside: number; readonly ofNetwork?: number }
+export type TurnLimits = Readonly<Record<Turn, Share>> & {
+  /** How much runs at once of all kinds but `signed`. */
+  readonly guests: number
+}
 
-const turns = ['signed', 'entry', 'creation'] as const
+const turns = ['signed', 'known', 'restore', 'entry', 'creation'] as const
+const perTurn = <Value>(make: () => Value): Record<Turn, Value> =>
+  Object.fromEntries(turns.map((turn) => [turn, make()])) as Record<Turn, Value>
+
+/** Who asks. A ghost waits like all others and is waited for by nobody. */
+export type Asker = { readonly network?: string | undefined; readonly isGhost?: boolean }
 
 /**
  * Lets dear work be done a little at a time. Each kind has a share of its own, so that a crowd of one kind never stands before the others,
  * and what is beyond the bound is refused at once rather than kept waiting.
  */
 export function createTurns(limits: TurnLimits) {
-  const running = { signed: 0, entry: 0, creation: 0 }
-  const inside = { signed: 0, entry: 0, creation: 0 }
-  const waiting: Record<Turn, (() => void)[]> = { signed: [], entry: [], creation: [] }
+  const [running, inside] = [perTurn(() => 0), perTurn(() => 0)]
+  const waiting = perTurn<{ start: () => void; isGhost: boolean }[]>(() => [])
+  const ofNetwork = new Map<string, number>()
+  /** Whoever was served last comes last. */
+  let order: readonly Turn[] = turns
 
-  function next(turn: Turn): void {
-    const start = running[turn] < limits[turn].running ? waiting[turn].shift() : undefined
-    if (!start) return
-    running[turn] += 1
-    start()
+  const guests = (): number => turns.reduce((sum, turn) => sum + (turn === 'signed' ? 0 : running[turn]), 0)
+  const isFree = (turn: Turn): boolean =>
+    running[turn] < limits[turn].running && (turn === 'signed' || guests() < limits.guests)
+
+  function next(): void {
+    for (const turn of order)
+      while (isFree(turn)) {
+        const one = waiting[turn].shift()
+        if (!one) break
+        if (!one.isGhost) {
+          running[turn] += 1
+          order = [...order.filter((each) => each !== turn), turn]
+        }
+        one.start()
+      }
+  }
+
+  /** Counts who is inside of a network. @returns what takes it off again */
+  function takePlace(turn: Turn, network: string | undefined): () => void {
+    const most = limits[turn].ofNetwork
+    if (network === undefined || most === undefined) return () => {}
+    const key = `${turn} ${network}`
+    const places = ofNetwork.get(key) ?? 0
+    if (places >= most) fail('request.busy')
+    ofNetwork.set(key, places + 1)
+    return () => {
+      const left = (ofNetwork.get(key) ?? 1) - 1
+      if (left > 0) ofNetwork.set(key, left)
+      else ofNetwork.delete(key)
+    }
   }
 
   return {
     /** Runs work that will take its turns, or refuses before any of it. @throws request.busy when too much of its kind is under way */
-    async admit<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    async admit<T>(turn: Turn, work: () => Promise<T>, { network, isGhost = false }: Asker = {}): Promise<T> {
       if (inside[turn] >= limits[turn].inside) fail('request.busy')
-      inside[turn] += 1
+      const leave = takePlace(turn, network)
+      if (!isGhost) inside[turn] += 1
       try {
         return await work()
       } finally {
-        inside[turn] -= 1
+        if (!isGhost) inside[turn] -= 1
+        leave()
       }
     },
-    /** Does the dear part when its turn comes. */
-    async take<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
-      await new Promise<void>((resolve) => {
-        waiting[turn].push(resolve)
-        next(turn)
+    /** Does the dear part when its turn comes. A ghost's part must not be dear: it runs beside the next one's. */
+    async take<T>(turn: Turn, work: () => Promise<T>, { isGhost = false }: Asker = {}): Promise<T> {
+      await new Promise<void>((start) => {
+        waiting[turn].push({ start, isGhost })
+        next()
       })
       try {
         return await work()
       } finally {
-        running[turn] -= 1
-        next(turn)
+        if (!isGhost) running[turn] -= 1
+        next()
       }
     },
     /** How much is asked for and not done, by kind. */
-    inside: (): Readonly<Record<Turn, number>> =>
-      Object.fromEntries(turns.map((turn) => [turn, inside[turn]])) as Record<Turn, number>,
+    inside: (): Readonly<Record<Turn, number>> => ({ ...inside }),
   }
 }

@@ -10,6 +10,7 @@ import { isSignatureRight, type Proof } from '#identity/identity-key.ts'
 import { hashPassword, refuseBadPassword } from '#identity/password.store.ts'
 import { endSessions } from '#identity/session.store.ts'
 import { holdWithdrawals, lockWallet, setPasswordHash } from '#identity/wallet.store.ts'
+import { networkOf } from '#kit/caller.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
@@ -71,7 +72,7 @@ export const restoreWalletApi = implementRead(restoreWallet, async (input, call)
   const claim = { challenge, caller: { deviceId, dh }, wall: call.wall }
   const done = await findUse(call.db, claim)
   if (!done && !(await walletOfKey(call.db, proof.pub))) fail('identity.mnemonic_wrong')
-  const passwordHash = done ? '' : await hashPassword(input.newPassword, call.secrets, 'entry')
+  const passwordHash = done ? '' : await hashPassword(input.newPassword, call.secrets, 'restore', networkOf(call.ip))
   const keys = await agreeOnKey(dh)
   return call.db.transaction(async (tx) => {
     const former = await claimProof(tx, claim)

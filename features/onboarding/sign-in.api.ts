@@ -4,6 +4,7 @@ import { provePassword } from '#identity/password.store.ts'
 import { withCode } from '#identity/second-factor.store.ts'
 import type { TryScope } from '#identity/tries.store.ts'
 import { findWallet, lockWallet } from '#identity/wallet.store.ts'
+import { networkOf } from '#kit/caller.ts'
 import { fail, Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { implementRead, type OpenCall } from '#kit/wire/implement.api.ts'
@@ -53,7 +54,7 @@ export const signInApi = implementRead(signIn, async (input, call) => {
   const scope: TryScope = (await isDeviceKnown(db, walletId, deviceId)) ? `login:${deviceId}` : 'login'
   try {
     const provedHash = wallet?.passwordHash ?? null
-    await provePassword(db, { walletId, kept: provedHash, password, scope, wall, secrets })
+    await provePassword(db, { walletId, kept: provedHash, password, scope, wall, secrets, network: networkOf(call.ip) })
     return await enterWithCode(call, { walletId, provedHash, keys, deviceId, code: input.code })
   } catch (error) {
     const { userAgent, ip } = call

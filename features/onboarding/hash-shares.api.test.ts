@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { identityKeyOf, makeProof, newPhrase } from '#identity/identity-key.ts'
+import { argon } from '#identity/password.store.ts'
+import { newWalletId } from '#identity/wallet-id.ts'
+import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
+import { testPassword } from '#server/test-client.ts'
+import { askChallenge, restoreWallet, signIn } from './onboarding.contract.ts'
+
+const { verify } = argon
+
+let house: TestApp
+let dh: string
+/** Passwords compared, and what holds them up. */
+let compared: number
+let gate: Promise<void> | undefined
+let open: () => void
+beforeEach(async () => {
+  house = await testApp({ config: { behindProxy: true } })
+  dh = (await newSessionKeyPair()).publicText
+  compared = 0
+  gate = new Promise((resolve) => {
+    open = resolve
+  })
+  vi.spyOn(argon, 'verify').mockImplementation(async (...given) => {
+    compared += 1
+    await gate
+    return verify(...given)
+  })
+})
+afterEach(async () => {
+  open()
+  vi.restoreAllMocks()
+  await house.close()
+})
+
+/** Wrong passwords at once, each from an address of its own, on devices nobody knows. Counts those that are told to come again. */
+function guess(walletIds: readonly string[], ipOf: (nth: number) => string) {
+  const busy = { count: 0 }
+  const answers = walletIds.map(async (walletId, nth) => {
+    const client = house.client()
+    const entrance = { walletId, walletPassword: 'Wr0ngpassword', deviceId: client.line.deviceId, dh }
+    const { envelope } = await client.send(signIn, entrance, { headers: { 'x-forwarded-for': ipOf(nth) } })
+    if (envelope.msg === 'request.busy') busy.count += 1
+    return envelope.msg
+  })
+  return { busy, answers: Promise.all(answers) }
+}
+const manyNetworks = (nth: number) => `198.18.${nth}.7`
+
+it('keeps nobody with a wallet from signing in who sends wallet IDs that are made up, from however many networks', async () => {
+  const { walletId } = await house.client().createWallet()
+  const strangers = guess(Array.from({ length: 150 }, newWalletId), manyNetworks)
+  const answers = await Promise.race([strangers.answers, vi.waitUntil(() => strangers.busy.count >= 30, 30_000)])
+  // Answered as a wrong password is, after as long, and without a hash.
+  expect(answers).toEqual(Array(150).fill('identity.password_wrong'))
+  expect(compared).toBe(0)
+  gate = undefined
+  await house.client().signIn(walletId)
+})
+
+it('lets known devices in and wallets be restored while strangers fill the share of signing in', async () => {
+  const target = await house.client().createWallet()
+  const device = house.client()
+  const { walletId, key } = await device.createWallet()
+  const strangers = guess(Array(150).fill(target.walletId), manyNetworks)
+  await vi.waitUntil(() => strangers.busy.count === 30, 30_000)
+  gate = undefined
+  await device.signIn(walletId)
+  const next = await identityKeyOf(newPhrase())
+  if (!next) throw new Error('a new phrase is a phrase')
+  const challenge = await device.call(askChallenge, { purpose: 'restore', pub: key.publicText })
+  const { origin, deviceId } = device.line
+  const purpose = 'restore' as const
+  const facts = { ...challenge, purpose, origin, pub: key.publicText, newPub: next.publicText, deviceId }
+  const passwords = { newPassword: testPassword, repeatPassword: testPassword }
+  const proofs = { proof: makeProof(facts, key), newProof: makeProof(facts, next) }
+  await device.call(restoreWallet, { ...passwords, ...proofs, deviceId, dh })
+  open()
+  await strangers.answers
+})
+
+it('gives one network a few places, and others theirs', async () => {
+  const { walletId } = await house.client().createWallet()
+  const line = guess(Array(30).fill(walletId), (nth) => `2001:db8:a:${nth.toString(16)}::1`)
+  await vi.waitUntil(() => line.busy.count === 10, 30_000)
+  const other = guess([newWalletId()], () => '2001:db8:b::1')
+  open()
+  expect(await other.answers).toEqual(['identity.password_wrong'])
+  await line.answers
+})
