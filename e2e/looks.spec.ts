@@ -22,6 +22,7 @@ const guestScreens = [
   '/pages/login/import',
   '/pages/my/language',
   '/pages/invest/detail?product=45',
+  '/pages/proof/changes',
 ]
 const ownScreens = [
   '/pages/index/index',

@@ -239,6 +239,24 @@ export type Texts = {
   'chain.simulated': {}
   'chain.simulated_note': { network: string }
   'chain.title': {}
+  'changes.checking': {}
+  'changes.copy': { what: string }
+  'changes.demo': {}
+  'changes.digest': {}
+  'changes.empty': {}
+  'changes.head': { day: string; line: string }
+  'changes.head_note': {}
+  'changes.hidden': {}
+  'changes.intro': {}
+  'changes.key': {}
+  'changes.line': { line: string }
+  'changes.list': {}
+  'changes.no_head': {}
+  'changes.right': { count: string }
+  'changes.signature': {}
+  'changes.unchecked': {}
+  'changes.wrong_head': {}
+  'changes.wrong_line': { line: string }
   'confirm.cancel': {}
   'confirm.confirm': {}
   'copy.done': {}
@@ -760,6 +778,7 @@ export type Texts = {
   'missing.text': {}
   'my.addresses': {}
   'my.app': {}
+  'my.changes': {}
   'my.copy_id': {}
   'my.gain': {}
   'my.gain_note': {}
@@ -1537,6 +1556,7 @@ export type Texts = {
   'title.account': {}
   'title.addresses': {}
   'title.backup': {}
+  'title.changes': {}
   'title.community': {}
   'title.create': {}
   'title.draw': {}

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstWrongLine, isHeadRight } from '#features/proof/check-changes.ts'
 import { listChanges } from '#features/proof/proof.contract.ts'
 import { dayMs } from '#kit/clock.ts'
 import { isSignedBy, publicTextOf, signWith } from '#kit/signed-text.ts'
@@ -63,6 +64,13 @@ describe('the operators’ log, in public', () => {
     expect([items.every(isLineRight), demo]).toEqual([true, true])
     expect(items.map(({ previous }) => previous).slice(0, -1)).toEqual(items.slice(1).map(({ hash }) => hash))
     expect(isLineRight({ ...items[0], operator: 'ada' } as Row)).toBe(false)
+    // What a phone that shows it finds.
+    expect(firstWrongLine(items, isSignedBy)).toBeUndefined()
+    expect(items.map(({ args }) => args)).toEqual([
+      '{"args":["dual","USDT","1"]}',
+      null,
+      '{"args":["dual","USDT","5"]}',
+    ])
   })
 
   it('tells nobody who tries what it does not show: a digest of known words is another one each time', async () => {
@@ -87,9 +95,11 @@ describe('the operators’ log, in public', () => {
     await publish()
     const first = (await read()).heads
     expect(first).toHaveLength(1)
-    const isHeadRight = ({ day, line, hash, publicKey, signature }: (typeof first)[number]) =>
+    const [newest] = first
+    expect(newest && isHeadRight(newest, (await read()).items, isSignedBy)).toBe(true)
+    const isSigned = ({ day, line, hash, publicKey, signature }: (typeof first)[number]) =>
       isSignedBy(['glasshouse-log-head-v1', day, line, hash].join('\n'), signature, publicKey)
-    expect(first.map((head) => [head.day, head.line, isHeadRight(head)])).toEqual([['2026-11-22', 5, true]])
+    expect(first.map((head) => [head.day, head.line, isSigned(head)])).toEqual([['2026-11-22', 5, true]])
     app.clock.advance(dayMs)
     await operate(app, 'pool fund dual USDT 1')
     await Promise.all([publish(), publish()])

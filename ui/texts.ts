@@ -28,6 +28,7 @@ export type Area =
   | 'my'
   | 'team'
   | 'news'
+  | 'proof'
 export type TextId = keyof Texts
 /** Says a text; the compiler asks for the values its English form names. */
 export type Say = <Id extends TextId>(id: Id, ...values: keyof Texts[Id] extends never ? [] : [Texts[Id]]) => string

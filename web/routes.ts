@@ -272,6 +272,11 @@ const table = {
     title: 'title.notice',
     areas: ['news'],
   },
+  '/pages/proof/changes': {
+    load: async () => (await import('#features/proof/ChangesScreen.tsx')).ChangesScreen,
+    title: 'title.changes',
+    areas: ['proof'],
+  },
 } as const satisfies Record<string, Route>
 
 export type RoutePath = keyof typeof table

@@ -18,6 +18,7 @@ const listChangesApi = (demo: boolean) =>
       publicKey: row.publicKey,
       signature: row.signature,
       proposal: proposal ? Number(proposal) : null,
+      args: isPublic ? sortedJson(args) : null,
       changed: isPublic ? sortedJson(changed) : null,
       salt: isPublic ? salt : null,
       ...digestsOf({ args, changed, salt }),

@@ -20,7 +20,8 @@ const change = v.object({
   signature: v.string(),
   /** The proposal it makes or carries out. */
   proposal: v.nullable(v.number()),
-  /** What was changed, as JSON; null where it names a wallet. */
+  /** What was typed after the verb, and what was changed, as JSON; null where they name a wallet. */
+  args: v.nullable(v.string()),
   changed: v.nullable(v.string()),
   /** Base64url; null where `changed` is. */
   salt: v.nullable(v.string()),

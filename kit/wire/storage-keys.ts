@@ -24,6 +24,8 @@ export const storageKeys = {
   boundEmail: 'bindEmail',
   /** The signer's key for deposit addresses, as first seen by each wallet. */
   depositKeys: 'deposit_keys',
+  /** The newest head of the operators' log that was checked here. */
+  logHead: 'log_head',
   /** Plain text, the one exception: language and theme, needed before scripts run. */
   boot: 'boot',
 } as const

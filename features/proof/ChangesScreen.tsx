@@ -1,0 +1,130 @@
+import { CodeText } from '#ui/AmountText.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Chip, Heading, Note } from '#ui/Facts.tsx'
+import { showCount, showDay, showMoment } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Card, Pages, Row } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { useText } from '#ui/texts.ts'
+import { useReadPages } from '#ui/use-call.ts'
+import type { ChangeHead, ChangeLine } from './check-changes.ts'
+import { listChanges } from './proof.contract.ts'
+import { shownChange } from './shown-change.ts'
+import { type Checked, useCheckedChanges } from './use-checked-changes.tsx'
+
+/** What operators changed, newest first, checked on the device that shows it. */
+export function ChangesScreen() {
+  const t = useText()
+  const pages = useReadPages(listChanges, {})
+  const head = pages.first?.heads[0]
+  const checked = useCheckedChanges(pages.items, head)
+  const isAny = (pages.items?.length ?? 0) > 0
+  return (
+    <Screen title={t('title.changes')} up="/pages/my/settings" onRefresh={pages.refetch}>
+      <p className="text-small text-ink-3">{t('changes.intro')}</p>
+      {pages.first?.demo && <Note tone="plain">{t('changes.demo')}</Note>}
+      {isAny && <CheckNote checked={checked} />}
+      {isAny && <Head head={head} />}
+      {isAny && <Heading>{t('changes.list')}</Heading>}
+      <Pages
+        pages={pages}
+        label={t('changes.list')}
+        empty={t('changes.empty')}
+        row={(change) => <ChangeRow key={change.line} change={change} />}
+      />
+    </Screen>
+  )
+}
+
+/** What this device found when it checked. */
+function CheckNote({ checked }: { checked: Checked }) {
+  const t = useText()
+  const said = {
+    checking: () => <Note tone="plain">{t('changes.checking')}</Note>,
+    unchecked: () => <Note>{t('changes.unchecked')}</Note>,
+    wrong_head: () => <Note tone="neg">{t('changes.wrong_head')}</Note>,
+    wrong_line: () =>
+      checked.is === 'wrong_line' && (
+        <Note tone="neg">{t('changes.wrong_line', { line: showCount(checked.line) })}</Note>
+      ),
+    right: () =>
+      checked.is === 'right' && (
+        <Note tone="accent">
+          <span className="flex items-start gap-2">
+            <Icon name="shield" size={20} />
+            <span>{t('changes.right', { count: showCount(checked.lines) })}</span>
+          </span>
+        </Note>
+      ),
+  }
+  return <div role="status">{said[checked.is]()}</div>
+}
+
+/** The log as it was published last: whoever keeps this can tell later whether anything before it was altered. */
+function Head({ head }: { head: ChangeHead | undefined }) {
+  const t = useText()
+  if (!head) return <p className="text-small text-ink-3">{t('changes.no_head')}</p>
+  const codes = [
+    { label: t('changes.digest'), value: head.hash },
+    { label: t('changes.signature'), value: head.signature },
+    { label: t('changes.key'), value: head.publicKey },
+  ]
+  return (
+    <Card className="grid gap-1 p-4">
+      <p className="font-semi">{t('changes.head', { day: showDay(head.day), line: showCount(head.line) })}</p>
+      <p className="text-small text-ink-3">{t('changes.head_note')}</p>
+      <dl className="text-small">
+        {codes.map(({ label, value }) => (
+          <div key={label} className="flex min-h-11 items-center gap-2">
+            <dt className="flex-1 text-ink-2">{label}</dt>
+            <dd className="flex items-center gap-1 font-semi">
+              <CodeText value={value} short />
+              <CopyButton value={value} label={t('changes.copy', { what: label })} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** When, who, which verb with which words, and what came of it. */
+function ChangeRow({ change }: { change: ChangeLine }) {
+  const t = useText()
+  const { line, at, operator, verb, hash } = change
+  const shown = shownChange(change)
+  return (
+    <Row
+      title={<span dir="auto">{operator}</span>}
+      note={showMoment(at)}
+      end={<Chip>{verb}</Chip>}
+      endNote={t('changes.line', { line: showCount(line) })}
+      foot={
+        <span className="grid gap-1 text-small">
+          {shown ? (
+            <>
+              {shown.typed && (
+                <span lang="en" dir="auto" className="text-ink [overflow-wrap:anywhere]">
+                  {shown.typed}
+                </span>
+              )}
+              {shown.lines.map((text) => (
+                <span key={text} lang="en" dir="auto" className="text-ink-2 [overflow-wrap:anywhere]">
+                  {text}
+                </span>
+              ))}
+            </>
+          ) : (
+            <span className="text-ink-3">{t('changes.hidden')}</span>
+          )}
+          <span className="flex items-center justify-between gap-2 text-caption text-ink-3">
+            <span>
+              {t('changes.digest')} <CodeText value={hash} short />
+            </span>
+            <CopyButton value={hash} label={t('changes.copy', { what: t('changes.digest') })} />
+          </span>
+        </span>
+      }
+    />
+  )
+}

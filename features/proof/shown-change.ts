@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import type { ChangeLine } from './check-changes.ts'
+
+/** What was typed: words after the verb, and flags by name. */
+const typed = v.objectWithRest({ args: v.array(v.string()) }, v.string())
+const made = v.object({ lines: v.array(v.string()) })
+
+/** The words of the command line, its reason among them, and what came of them; undefined where a line is public as a digest alone. */
+export function shownChange({ args, changed }: Pick<ChangeLine, 'args' | 'changed'>) {
+  const words = v.safeParse(typed, read(args))
+  const done = v.safeParse(made, read(changed))
+  if (!words.success || !done.success) return undefined
+  const { args: plain, ...flags } = words.output
+  const named = Object.entries(flags).map(([name, value]) => `--${name} ${value}`)
+  return { typed: [...plain, ...named].join(' '), lines: done.output.lines }
+}
+
+function read(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}

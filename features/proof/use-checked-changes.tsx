@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { deviceStore } from '#ui/device-store.ts'
+import { type ChangeHead, type ChangeLine, firstWrongLine, isHeadRight } from './check-changes.ts'
+
+export type Checked =
+  | { readonly is: 'checking' }
+  | { readonly is: 'right'; readonly lines: number }
+  | { readonly is: 'wrong_line'; readonly line: number }
+  | { readonly is: 'wrong_head' }
+  /** The program that checks signatures could not be fetched. */
+  | { readonly is: 'unchecked' }
+
+/** Checks lines and the newest head on this device, and keeps the head: the log must have it whenever it is looked at again. */
+export function useCheckedChanges(lines: readonly ChangeLine[] | undefined, head: ChangeHead | undefined): Checked {
+  const [checked, setChecked] = useState<Checked>({ is: 'checking' })
+  const upTo = lines?.at(-1)?.line
+  const newest = lines?.[0]?.line
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines never change, so those read are named by the first and the last of them.
+  useEffect(() => {
+    if (lines === undefined) return
+    let isOver = false
+    void check(lines, head)
+      .catch((): Checked => ({ is: 'unchecked' }))
+      .then((found) => {
+        if (!isOver) setChecked(found)
+      })
+    return () => {
+      isOver = true
+    }
+  }, [newest, upTo, head?.hash])
+  return checked
+}
+
+async function check(lines: readonly ChangeLine[], head: ChangeHead | undefined): Promise<Checked> {
+  const { isSignatureRight } = await import('#identity/identity-key.ts')
+  const line = firstWrongLine(lines, isSignatureRight)
+  if (line !== undefined) return { is: 'wrong_line', line }
+  if (head) {
+    const kept = await deviceStore.get('logHead')
+    if (!isHeadRight(head, lines, isSignatureRight, kept ? (JSON.parse(kept) as ChangeHead) : undefined))
+      return { is: 'wrong_head' }
+    await deviceStore.set('logHead', JSON.stringify(head))
+  }
+  return { is: 'right', lines: lines.length }
+}
