@@ -22,6 +22,15 @@ export async function lastTrade(sql: Sql, pair: PairId, at: Date): Promise<LastT
   return row
 }
 
+/** What a market asked for right after its last trade at or before a moment: the price that stands. A trade's own is on its way there. */
+async function standingPrice(sql: Sql, pair: PairId, at: Date): Promise<LastTrade | undefined> {
+  const [row] = await sql.query<LastTrade>(
+    'SELECT price, at FROM market_standing WHERE pair = $1 AND at <= $2 ORDER BY at DESC, trade_id DESC LIMIT 1',
+    [pair, at],
+  )
+  return row
+}
+
 /** The price in force at even steps of the last 24 h, oldest first; moments before the first trade are left out. */
 export const pricesOfDay = (sql: Sql, pair: PairId, now: Date): Promise<LastTrade[]> =>
   sql.query<LastTrade>(
@@ -38,7 +47,7 @@ const sumAt = ({ at, price, weighed }: Standing, moment: Date): bigint =>
   BigInt(weighed) + price * BigInt(moment.getTime() - at.getTime())
 
 /**
- * The time-weighted price of a pair over a window that ends now; without a trade in it the last one stands for 7 days, then undefined.
+ * The time-weighted price of a pair over a window that ends now, of what it asked for after each trade; without a trade in it the last one stands for 7 days, then undefined.
  * The same sum as `timeWeightedPrice`, as the difference of two sums that are kept with the trades: three rows, however much was traded.
  * @returns units of the base coin for one unit of the quoted coin.
  */
@@ -78,7 +87,7 @@ export type PairPrices = {
  * @param isCut in place of the last trade the average of the hour before, which a trade held for seconds does not move.
  */
 export async function loadPairPrices(sql: Sql, pair: PairId, now: Date, isCut: boolean): Promise<PairPrices> {
-  const last = await lastTrade(sql, pair, now)
+  const last = await standingPrice(sql, pair, now)
   if (!last || now.getTime() - last.at.getTime() > priceLifeMs)
     return { day: undefined, week: undefined, last: last && priceRate(last.price) }
   return {
@@ -180,10 +189,14 @@ export async function trade(tx: Tx, order: Trade): Promise<{ id: bigint; receive
   if (received === 0n || received < order.minimum)
     fail('exchange.price_moved', { minimum: showUnits(order.minimum), coin: other })
   const wallet = available(order.walletId)
-  const [baseUnits, quotedUnits] = order.give === base ? [net, received] : [received, net]
+  const isBuying = order.give === base
+  const [baseUnits, quotedUnits] = isBuying ? [net, received] : [received, net]
+  const after = isBuying
+    ? priceOf(reserves.base + net, reserves.quoted - received)
+    : priceOf(reserves.base - received, reserves.quoted + net)
   const [written] = await tx.query<{ id: bigint }>(
-    'INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ($1, $2, $3, $4, $5) RETURNING id',
-    [order.pair, order.at, baseUnits, quotedUnits, priceOf(baseUnits, quotedUnits)],
+    'INSERT INTO market_trade (pair, at, base_units, quote_units, price, price_after) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id',
+    [order.pair, order.at, baseUnits, quotedUnits, priceOf(baseUnits, quotedUnits), after],
   )
   expect(written, 'an insert gives its row')
   await post(tx, {

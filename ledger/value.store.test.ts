@@ -3,9 +3,12 @@ import type { Rate } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { addDays, addMs, type Day, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import type { PairId } from '#kit/ids.ts'
+import type { PairId, WalletId } from '#kit/ids.ts'
 import { testDb } from '#kit/test-db.ts'
+import { available, house, outside } from './chart.ts'
 import { takeCut, valuesAtCut } from './days/days.store.ts'
+import { post } from './ledger.store.ts'
+import { seedMarket, trade } from './market.store.ts'
 import { priceScale } from './market.ts'
 import { keepReference } from './reference.store.ts'
 import { isRising, rateFor, worthFor } from './value.store.ts'
@@ -154,5 +157,27 @@ describe('the value of a coin beside feeds and cuts', () => {
       }
       await db.close()
     }
+  })
+
+  it('is what a market asks for after a trade: a large one and its way back leave no price behind', async () => {
+    const db = await testDb()
+    const pair = 'USDT-ATMC'
+    const walletId = 'ANA0000000' as WalletId
+    const from = outside('bsc')
+    const postings = [
+      { from, to: house('capital'), asset: 'USDT', units: 250_000n * one },
+      { from, to: house('capital'), asset: 'ATMC', units: 1_250_000n * one },
+      { from, to: available(walletId), asset: 'ATMC', units: 300_000n * one, code: 2 },
+    ] as const
+    await db.transaction((tx) => post(tx, { key: 'bring', at: start, postings }))
+    const opening = { pair, baseUnits: 250_000n * one, quotedUnits: 1_250_000n * one, key: 'seed', at: start } as const
+    await db.transaction((tx) => seedMarket(tx, opening))
+    const swap = (give: Coin, units: bigint, at: Date) =>
+      db.transaction((tx) => trade(tx, { walletId, pair, give, units, minimum: 0n, key: `${at.getTime()}`, at }))
+    const { received } = await swap('ATMC', 250_000n * one, later(0))
+    await swap('USDT', received, later(1_000))
+    // Two fees of 0.3 % are less than a thousandth of the price.
+    for (const value of await valuesAt(db, 'ATMC', later(dayMs))) expect(value).toBeGreaterThanOrEqual(199)
+    await db.close()
   })
 })

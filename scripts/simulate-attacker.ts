@@ -1,19 +1,23 @@
 /**
  * Somebody with 1,000,000 USDT makes prices for 60 days: presses them up or down around midnight, or holds them so all day against those
- * who trade them back each hour, and buys of every line. Beside each stands a twin that buys the same and presses nothing: what the twin
- * gains is what cards promise. Run: npm run simulate-attacker · npm run simulate-attacker -- 10 package (days, and a part of the name of a
- * line). It ends with 1 where pressing gains anything.
+ * who trade them back each hour; and in every line, and in everything else that gives something, somebody with as much buys, leaves, draws,
+ * reserves and goes round. Each way is one house; beside them stands a twin that does the same and presses nothing. A line gains where it
+ * has more than its twin, or more than its cards promise, once it is charged with pressing its own markets alone.
+ * Run: npm run simulate-attacker · npm run simulate-attacker -- 10 package (days, and a part of the names of lines). It ends with 1 where
+ * anything gains.
  */
 import { wallClock } from '#kit/clock.ts'
-import { attack, inUsdt, lineOrders, type Outcome, type Plan } from '#server/test-attacker.ts'
+import { attackLines } from '#server/test-attack-lines.ts'
+import { attack, gainsOf, honestWay, inUsdt, type Outcome, type Way } from '#server/test-attacker.ts'
 
 const days = Number(process.argv[2] ?? 60)
 const named = process.argv[3] ?? ''
+const lines = attackLines.filter(({ name }) => name.includes(named))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const startedAt = wallClock.now().getTime()
 
 /** A little for long, and much for a moment. */
-const ways: readonly Pick<Plan, 'press' | 'hold' | 'thousandths'>[] = [
+const ways: readonly Way[] = [
   { press: 'down', hold: 'moment', thousandths: 300n },
   { press: 'up', hold: 'moment', thousandths: 300n },
   { press: 'down', hold: 'day', thousandths: 30n },
@@ -22,22 +26,26 @@ const ways: readonly Pick<Plan, 'press' | 'hold' | 'thousandths'>[] = [
 const points = (units: bigint) => String(units / 100_000_000n)
 const row = (cells: readonly string[]) => say(`| ${cells.join(' | ')} |`)
 const refusalsOf = ({ refused }: Outcome) => [...refused].map(([key, count]) => `${key} ${count}`).join(', ')
+const heads = ['line', 'pressed', 'done', 'profit', 'cards promise', 'pressing', 'beyond its twin', 'beyond its cards']
 
-say(`${days} days, 1,000,000 USDT`)
-row(['line', 'pressed', 'orders', 'profit', 'what cards promise', 'beyond', 'POWER', 'POWER of the twin', 'refused'])
-row(Array.from({ length: 9 }, () => '---'))
+say(`${days} days, 1,000,000 USDT, ${lines.length} lines`)
+row([...heads, 'POWER', 'refused'])
+row(Array.from({ length: heads.length + 2 }, () => '---'))
+/** Less than this is what the last unit of a price and trades below a fifth of a percent come to. */
+const noise = 1n * 100_000_000n
 let gains = 0
-for (const order of lineOrders.filter(({ name }) => name.includes(named))) {
-  const twin = await attack({ ...order, press: 'none', hold: 'moment', thousandths: 0n }, days)
-  for (const way of ways) {
-    const outcome = await attack({ ...order, ...way }, days)
-    const beyond = outcome.profit - twin.profit
-    if (beyond > 0n) gains += 1
-    const pressed = `${way.press} ${way.thousandths / 10n} %, ${way.hold === 'day' ? 'all day' : 'around midnight'}`
-    const money = [outcome.profit, twin.profit, beyond].map(inUsdt)
-    const power = [points(outcome.powerUnits), points(twin.powerUnits)]
-    row([order.name, pressed, String(outcome.orders), ...money, ...power, refusalsOf(outcome)])
-  }
+function tell(outcome: Outcome, twin: Outcome, pressed: string): void {
+  const { beyondTwin, beyondCards } = gainsOf(outcome, twin)
+  if (beyondTwin > noise || beyondCards > noise) gains += 1
+  const money = [outcome.profit, outcome.promised, outcome.pressing, beyondTwin, beyondCards].map(inUsdt)
+  row([outcome.name, pressed, String(outcome.done), ...money, points(outcome.powerUnits), refusalsOf(outcome)])
+}
+const twins = await attack(honestWay, lines, days)
+for (const twin of twins) tell(twin, twin, 'not at all')
+for (const way of ways) {
+  const pressed = `${way.press} ${way.thousandths / 10n} %, ${way.hold === 'day' ? 'all day' : 'around midnight'}`
+  for (const [place, outcome] of (await attack(way, lines, days)).entries())
+    tell(outcome, twins[place] as Outcome, pressed)
 }
 say(`${((wallClock.now().getTime() - startedAt) / 1000).toFixed(0)} s: ${gains} gain beyond what cards promise`)
 process.exitCode = gains === 0 ? 0 : 1

@@ -1,30 +1,32 @@
 import { describe, expect, it } from 'vitest'
-import { attack, lineOrders, type Plan } from './test-attacker.ts'
+import { attackLines } from './test-attack-lines.ts'
+import { attack, gainsOf, honestWay, type Outcome } from './test-attacker.ts'
 
 /** `npm run simulate-attacker` looks at every line for 60 days. */
 const days = 6
-const named = (name: string) => {
-  const order = lineOrders.find((each) => each.name === name)
-  expect(order, `${name} is bought`).toBeDefined()
-  return { ...order, press: 'none', hold: 'moment', thousandths: 0n } as Plan
+const named = (...names: readonly string[]) => {
+  const lines = attackLines.filter(({ name }) => names.some((each) => name.includes(each)))
+  expect(lines).toHaveLength(names.length)
+  return lines
 }
+const usdt = (units: bigint): number => Number(units) / 1e8
 
 describe('somebody with 1,000,000 USDT who makes prices', () => {
-  it('gains nothing by pressing a price down before packages are sold, beyond what an honest buyer of the same has', async () => {
-    const twin = await attack(named('package of ATMC'), days)
-    const pressed = await attack({ ...named('package of ATMC'), press: 'down', thousandths: 300n }, days)
-    expect(pressed.orders).toBeGreaterThan(0)
-    expect(Number(pressed.profit - twin.profit) / 1e8).toBeLessThanOrEqual(0)
-    expect([...pressed.refused.keys()].filter((key) => !key.startsWith('invest.'))).toEqual([])
-  }, 600_000)
-
-  it('gains no coins and hardly any POWER by pumping a price before coins are locked up', async () => {
-    const twin = await attack(named('lock-up of ATMC'), days)
-    const pressed = await attack({ ...named('lock-up of ATMC'), press: 'up', thousandths: 300n }, days)
-    expect(pressed.orders).toBe(twin.orders)
-    expect(Number(pressed.profit - twin.profit) / 1e8).toBeLessThanOrEqual(0)
-    // Fifty minutes a day at 30 % more are in the averages, and no more than that.
-    expect(Number(pressed.valueUnits) / Number(twin.valueUnits)).toBeLessThan(1.05)
-    expect(Number(pressed.powerUnits) / Number(twin.powerUnits)).toBeLessThan(1.05)
+  it('gains nothing by pressing prices before packages are sold and coins locked up, beyond an honest buyer and beyond the cards', async () => {
+    const lines = named('packages of ATMC', 'lock-up of ATMC, held', 'pressing')
+    const twins = await attack(honestWay, lines, days)
+    expect(twins.map(({ done }) => done > 0)).toEqual([true, true, false])
+    for (const press of ['down', 'up'] as const) {
+      const pressed = await attack({ press, hold: 'moment', thousandths: 300n }, lines, days)
+      for (const [place, outcome] of pressed.entries()) {
+        const twin = twins[place] as Outcome
+        const { beyondTwin, beyondCards } = gainsOf(outcome, twin)
+        expect(usdt(beyondTwin), outcome.name).toBeLessThanOrEqual(0)
+        expect(usdt(beyondCards), outcome.name).toBeLessThanOrEqual(0)
+        // Fifty minutes a day at 30 % more are in the averages, and no more than that.
+        expect(usdt(outcome.valueUnits), outcome.name).toBeLessThanOrEqual(1.05 * usdt(twin.valueUnits))
+        expect(usdt(outcome.powerUnits), outcome.name).toBeLessThanOrEqual(1.05 * usdt(twin.powerUnits))
+      }
+    }
   }, 600_000)
 })

@@ -28,13 +28,14 @@ DECLARE
   before market_standing;
   after timestamptz;
   change numeric;
+  standing bigint := coalesce(NEW.price_after, NEW.price);
 BEGIN
   SELECT * INTO before FROM market_standing WHERE pair = NEW.pair AND at <= NEW.at ORDER BY at DESC, trade_id DESC LIMIT 1;
-  INSERT INTO market_standing VALUES (NEW.id, NEW.pair, NEW.at, NEW.price,
+  INSERT INTO market_standing VALUES (NEW.id, NEW.pair, NEW.at, standing,
     coalesce(before.weighed + before.price::numeric * (extract(epoch FROM NEW.at - before.at) * 1000)::bigint, 0));
   SELECT min(at) INTO after FROM market_standing WHERE pair = NEW.pair AND at > NEW.at;
   IF after IS NOT NULL THEN
-    change := (NEW.price - coalesce(before.price, 0))::numeric * (extract(epoch FROM after - NEW.at) * 1000)::bigint;
+    change := (standing - coalesce(before.price, 0))::numeric * (extract(epoch FROM after - NEW.at) * 1000)::bigint;
     UPDATE market_standing SET weighed = weighed + change WHERE pair = NEW.pair AND at > NEW.at;
   END IF;
   RETURN NULL;

@@ -23,7 +23,10 @@ CREATE TABLE market_trade (
   base_units bigint NOT NULL CHECK (base_units > 0),
   quote_units bigint NOT NULL CHECK (quote_units > 0),
   -- Base coins for one quoted coin, in 10⁻¹², rounded down.
-  price bigint NOT NULL CHECK (price > 0)
+  price bigint NOT NULL CHECK (price > 0),
+  -- What the market asks for right after it: this stands until the next trade, and averages are made of it. Null: the same price. A large
+  -- trade and its way back leave the market where it was, and would else leave a price behind that nobody can trade at.
+  price_after bigint CHECK (price_after > 0)
 );
 CREATE INDEX market_trade_by_time ON market_trade (pair, at DESC, id DESC);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON market_trade

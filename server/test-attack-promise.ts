@@ -1,0 +1,99 @@
+import { type Asset, assetOf, type Coin, isCoin } from '#kit/assets.ts'
+import { dayMs } from '#kit/clock.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { fairWorth, type World } from './test-attack-world.ts'
+
+/** Where cards say that income comes from. What comes from anywhere else, the company's capital among it, was promised to nobody. */
+const payers = ['dual', 'compound', 'liquidity', 'machine', 'node', 'compute', 'referral'] as const
+type Payer = (typeof payers)[number]
+const payerOf = (owner: string): Payer => (owner === 'house' ? 'referral' : owner.slice('pool:'.length)) as Payer
+
+type Flow = { readonly owner: string; readonly asset: number; readonly units: string }
+const inUsdt = (world: World, flows: readonly { asset: Asset; units: bigint }[]): bigint =>
+  flows.reduce((sum, { asset, units }) => sum + (isCoin(asset) ? fairWorth(world, asset as Coin, units) : 0n), 0n)
+
+/** What wallets and their orders got out of the pools of the lines and the referral budget since a moment, at fair prices. */
+async function incomeOf(world: World, wallets: readonly WalletId[], since: Date): Promise<Map<Payer, bigint>> {
+  const rows = await world.db.query<Flow>(
+    `WITH payer AS (SELECT id, owner FROM account WHERE (owner LIKE 'pool:%' AND purpose = 'free') OR (owner = 'house' AND purpose = 'referral')),
+     own AS (SELECT id FROM account WHERE holder = ANY ($1::text[])),
+     flow AS (
+       SELECT payer.owner, p.asset, p.amount AS units FROM payer JOIN posting p ON p.debit = payer.id JOIN own ON own.id = p.credit WHERE p.happened_at > $2
+       UNION ALL
+       SELECT payer.owner, p.asset, -p.amount FROM payer JOIN posting p ON p.credit = payer.id JOIN own ON own.id = p.debit WHERE p.happened_at > $2
+     )
+     SELECT owner, asset, sum(units)::text AS units FROM flow GROUP BY owner, asset`,
+    [wallets, since],
+  )
+  const income = new Map<Payer, bigint>()
+  for (const { owner, asset, units } of rows) {
+    const worth = inUsdt(world, [{ asset: assetOf(asset), units: BigInt(units) }])
+    income.set(payerOf(owner), (income.get(payerOf(owner)) ?? 0n) + worth)
+  }
+  return income
+}
+
+/** All fees anybody paid since a moment, and what was ever in the compute pool then, at fair prices. */
+async function potsOf(world: World, since: Date): Promise<{ fees: bigint; compute: bigint }> {
+  const rows = await world.db.query<Flow>(
+    `SELECT 'fees' AS owner, p.asset, sum(p.amount)::text AS units FROM posting p JOIN account a ON a.id = p.credit
+       WHERE a.owner = 'house' AND a.purpose = 'fees' AND p.happened_at > $1 GROUP BY p.asset
+     UNION ALL
+     SELECT 'compute', p.asset, sum(p.amount)::text FROM posting p JOIN account a ON a.id = p.credit
+       WHERE a.owner = 'pool:compute' AND a.purpose = 'free' GROUP BY p.asset`,
+    [since],
+  )
+  const of = (name: string) =>
+    inUsdt(
+      world,
+      rows
+        .filter(({ owner }) => owner === name)
+        .map(({ asset, units }) => ({ asset: assetOf(asset), units: BigInt(units) })),
+    )
+  return { fees: of('fees'), compute: of('compute') }
+}
+
+/**
+ * What the cards promise these wallets at most, payer by payer, in the reading that gives them least: interest of rounds that began, 0.02 %
+ * of compound principal a day, 1 % of a machine's price a day, their part of a hundredth of the compute pool a day, and of what others share
+ * never more than the whole of it.
+ */
+async function promisedOf(
+  world: World,
+  wallets: readonly WalletId[],
+  since: Date,
+  now: Date,
+): Promise<Map<Payer, bigint>> {
+  const rows = await world.db.query<{ line: string; coin: Coin; interest: string; base: string; price: string }>(
+    `SELECT line, terms ->> 'base' AS coin,
+       trunc(sum(base_units * coalesce((terms ->> 'rate')::numeric, 0)))::text AS interest,
+       sum(base_units)::text AS base, sum(value_units)::text AS price
+     FROM investment_order WHERE wallet_id = ANY ($1::text[]) AND state <> 'cancelled' GROUP BY line, terms ->> 'base'`,
+    [wallets],
+  )
+  const days = BigInt(Math.ceil((now.getTime() - since.getTime()) / dayMs))
+  const sum = (line: string, of: (row: (typeof rows)[number]) => bigint): bigint =>
+    rows.filter((row) => row.line === line).reduce((total, row) => total + of(row), 0n)
+  const { fees, compute } = await potsOf(world, since)
+  return new Map<Payer, bigint>([
+    ['dual', sum('dual', ({ coin, interest }) => fairWorth(world, coin, BigInt(interest)))],
+    ['compound', (sum('compound', ({ coin, base }) => fairWorth(world, coin, BigInt(base))) * days * 2n) / 10_000n],
+    ['liquidity', fees / 2n],
+    ['machine', (sum('machine', ({ price }) => BigInt(price)) * days) / 100n],
+    ['node', fees / 5n],
+    ['compute', (compute * days) / 100n],
+    ['referral', fees / 10n],
+  ])
+}
+
+/** What of the income of wallets since a moment their cards promise: never more than came, never more than was promised. */
+export async function promisedIncome(world: World, wallets: readonly WalletId[], since: Date): Promise<bigint> {
+  const income = await incomeOf(world, wallets, since)
+  const promised = await promisedOf(world, wallets, since, world.clock.now())
+  let sum = 0n
+  for (const payer of payers) {
+    const [came, most] = [income.get(payer) ?? 0n, promised.get(payer) ?? 0n]
+    sum += came < most ? came : most
+  }
+  return sum
+}
