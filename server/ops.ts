@@ -5,6 +5,7 @@ import { migrate } from '#kit/migrate.store.ts'
 import { openDb } from '#kit/open-db.store.ts'
 import { hasRealNetworks } from '#outside/chains/network.store.ts'
 import { readConfig } from './config.ts'
+import { askPassphrase } from './ops/ask-passphrase.ts'
 import { help, readCommand, runCommand, type Typed } from './ops/command-line.ts'
 import { UsageError } from './ops/verb.ts'
 
@@ -19,6 +20,11 @@ async function confirm(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim())
 }
 
+/** Asked on the terminal, also where what is said goes to a file. */
+const passphrase = process.stdin.isTTY
+  ? (question: string) => askPassphrase(question, process.stdin, process.stderr)
+  : undefined
+
 async function run(typed: Typed): Promise<number> {
   if (!typed.verb) return runWithoutHouse(typed)
   const { dataDir, databaseUrl, demo } = readConfig(process.env)
@@ -28,7 +34,7 @@ async function run(typed: Typed): Promise<number> {
     if (demo && (await hasRealNetworks(db)))
       throw new UsageError('This database has real networks, and nothing of a demo: say NETWORKS_FILE, or DEMO=0.')
     const clock = await openClock(db)
-    const code = await runCommand(typed, { db, clock, demo, say, confirm })
+    const code = await runCommand(typed, { db, clock, demo, say, confirm, passphrase })
     clock.close()
     return code
   } finally {

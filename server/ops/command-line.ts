@@ -74,7 +74,7 @@ export type Typed = {
 }
 
 /** Flags that stand alone; every other takes the word after it. */
-const bareFlags = ['yes', 'help']
+const bareFlags = ['yes', 'help', 'sealed']
 
 /** Takes apart what was typed. @throws UsageError for a flag without its word. */
 export function readCommand(words: readonly string[]): Typed {
@@ -108,14 +108,14 @@ export function help(): string {
     '',
     ...shown.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`),
     '',
-    '  --as <key file>            who types; a sealed key is opened with --passphrase-file <file>',
+    '  --as <key file>            who types; a sealed key asks for its passphrase, or takes --passphrase-file <file>',
     '  --yes                      does not ask before money moves',
     '',
     '  two: it takes a second operator, who says: approve <number> --as <key file>',
   ].join('\n')
 }
 
-type Rest = Pick<Operation, 'db' | 'clock' | 'demo' | 'say' | 'confirm'>
+type Rest = Pick<Operation, 'db' | 'clock' | 'demo' | 'say' | 'confirm' | 'passphrase'>
 
 /** Flags that say who types and how; the others belong to the verb, and are kept in the log. */
 const ownFlags = ['yes', 'help', 'as', 'passphrase-file']
@@ -129,7 +129,8 @@ export async function runCommand(typed: Typed, rest: Rest): Promise<0 | 1 | 2> {
   }
   const confirm = async (question: string) => 'yes' in flags || rest.confirm(question)
   try {
-    const signer = flags.as === undefined ? undefined : openKeyFile(flags.as, flags['passphrase-file'])
+    const signer =
+      flags.as === undefined ? undefined : await openKeyFile(flags.as, flags['passphrase-file'], rest.passphrase)
     const given = Object.entries(flags).filter(([name]) => verb.guard === 'none' || !ownFlags.includes(name))
     const said = { args, flags: Object.fromEntries(given), signer }
     await verb.run({ ...rest, ...said, confirm, verb, verbs, proposal: undefined })

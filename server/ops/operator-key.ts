@@ -29,23 +29,28 @@ function missing(path: string): never {
   throw new UsageError(`There is no file ${path}`)
 }
 
-const passphraseIn = (path: string): string => {
-  const [line = ''] = readSecret(path).split('\n')
-  if (line.length < passphraseMin) throw new UsageError(`${path}: a passphrase of ${passphraseMin} characters or more`)
-  return line
-}
+/** The first line of a file that its owner alone reads. @throws UsageError */
+export const passphraseIn = (path: string): string => readSecret(path).split('\n')[0] ?? ''
 
-/** Makes a new key and writes it to a file that is not there yet, readable by its owner alone. @returns its public half */
+/** Asks whoever types for a passphrase. */
+export type AskPassphrase = (question: string) => Promise<string>
+
+/**
+ * Makes a new key and writes it to a file that is not there yet, readable by its owner alone.
+ * @param passphrase seals it. @returns its public half. @throws UsageError where it is too short
+ */
 export function makeKeyFile(
   path: string,
   name: string,
-  passphraseFile: string | undefined,
+  passphrase: string | undefined,
   cost: KeystoreCost = keystoreCost,
 ): string {
+  if (passphrase !== undefined && passphrase.length < passphraseMin)
+    throw new UsageError(`a passphrase has ${passphraseMin} characters or more`)
   const secretKey = randomBytes(32)
   const { publicKey } = signerOf(name, secretKey)
-  const kept = passphraseFile
-    ? { sealed: sealKeystore(secretKey, passphraseIn(passphraseFile), purposeOf(name), cost) }
+  const kept = passphrase
+    ? { sealed: sealKeystore(secretKey, passphrase, purposeOf(name), cost) }
     : { secretKey: base64urlnopad.encode(secretKey) }
   let file: number
   try {
@@ -59,8 +64,16 @@ export function makeKeyFile(
   return publicKey
 }
 
-/** Opens a key file. @throws UsageError where it is none, others can read it, or the passphrase is missing or wrong */
-export function openKeyFile(path: string, passphraseFile: string | undefined): LogSigner {
+/**
+ * Opens a key file.
+ * @param ask where somebody can be asked for the passphrase of a sealed key.
+ * @throws UsageError where it is none, others can read it, or the passphrase is missing or wrong
+ */
+export async function openKeyFile(
+  path: string,
+  passphraseFile: string | undefined,
+  ask: AskPassphrase | undefined,
+): Promise<LogSigner> {
   let read: v.InferOutput<typeof keyFile>
   const text = readSecret(path)
   try {
@@ -68,17 +81,21 @@ export function openKeyFile(path: string, passphraseFile: string | undefined): L
   } catch {
     throw new UsageError(`${path} is no key file; one is made with: operator key <name> <file>`)
   }
-  const signer = signerOf(read.operator, secretOf(read, passphraseFile))
+  const { operator, secretKey, sealed } = read
+  const open = async () => {
+    if (!sealed || !(passphraseFile || ask))
+      throw new UsageError('The key is sealed: --passphrase-file <file>, its first line opens it')
+    const passphrase = passphraseFile ? passphraseIn(passphraseFile) : await ask?.(`Passphrase of ${operator}`)
+    return openSealed(sealed, passphrase ?? '', operator)
+  }
+  const signer = signerOf(operator, secretKey ? base64urlnopad.decode(secretKey) : await open())
   if (signer.publicKey !== read.publicKey) throw new UsageError(`${path}: the key is not the one it names`)
   return signer
 }
 
-function secretOf({ operator, secretKey, sealed }: v.InferOutput<typeof keyFile>, passphraseFile: string | undefined) {
-  if (secretKey) return base64urlnopad.decode(secretKey)
-  if (!sealed || !passphraseFile)
-    throw new UsageError('The key is sealed: --passphrase-file <file>, its first line opens it')
+function openSealed(sealed: Keystore, passphrase: string, operator: string): Uint8Array {
   try {
-    return openKeystore(sealed, passphraseIn(passphraseFile), purposeOf(operator))
+    return openKeystore(sealed, passphrase, purposeOf(operator))
   } catch (error) {
     throw new UsageError((error as Error).message)
   }

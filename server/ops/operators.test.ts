@@ -184,7 +184,7 @@ describe('operators', () => {
     const words = join(folder, 'words')
     writeFileSync(words, 'twelve letters and more\n', { mode: 0o600 })
     const sealed = fileOf('dora')
-    makeKeyFile(sealed, 'dora', words, { memory: 64, passes: 1, parallelism: 1 })
+    makeKeyFile(sealed, 'dora', 'twelve letters and more', { memory: 64, passes: 1, parallelism: 1 })
     expect(readFileSync(sealed, 'utf8')).not.toContain('secretKey')
     expect((await type('proposal refuse 1 no', 'dora')).text).toContain('The key is sealed')
     const opened = await type(`proposal refuse 1 no --passphrase-file ${words}`, 'dora')

@@ -1,7 +1,7 @@
 import { addOperator, countNamed, endOperator, operators } from '#identity/operators.store.ts'
 import { fail } from '#kit/failure.ts'
-import { makeKeyFile } from './operator-key.ts'
-import { makeChange, UsageError, type Verb } from './verb.ts'
+import { makeKeyFile, passphraseIn } from './operator-key.ts'
+import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
 /** How many a house is set up with: each signs for themselves, from the machine itself. */
 const firstCount = 2
@@ -12,16 +12,28 @@ export function operatorNameOf(typed: string | undefined): string {
   return `${typed}`
 }
 
+/** What seals a new key: typed twice, or the first line of a file; nothing where nobody asks for a seal. @throws UsageError */
+async function sealOf({ flags, passphrase }: Operation): Promise<string | undefined> {
+  const file = flags['passphrase-file']
+  if (file) return passphraseIn(file)
+  if (!('sealed' in flags)) return undefined
+  if (!passphrase) throw new UsageError('Nobody can be asked here: --passphrase-file <file>, its first line seals it')
+  const typed = await passphrase('A new passphrase')
+  if (typed !== (await passphrase('Once more'))) throw new UsageError('The second time it was another one')
+  return typed
+}
+
 const operatorKey: Verb = {
   words: 'operator key',
   guard: 'none',
-  usage: '<name> <file> [--passphrase-file <file>]',
-  summary: 'Makes a key file for an operator, sealed by the first line of a passphrase file where one is named.',
-  async run({ args, flags, say }) {
+  usage: '<name> <file> [--sealed | --passphrase-file <file>]',
+  summary: 'Makes a key file for an operator, sealed by a passphrase that is typed, or by the first line of a file.',
+  async run(operation) {
+    const { args, say } = operation
     const name = operatorNameOf(args[0])
     const path = args[1]
     if (!path) throw new UsageError('file: where the key is kept, on a machine of the operator’s own')
-    const publicKey = makeKeyFile(path, name, flags['passphrase-file'])
+    const publicKey = makeKeyFile(path, name, await sealOf(operation))
     say(`${path} holds the key of ${name}; its public half: ${publicKey}`)
   },
 }

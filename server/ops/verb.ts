@@ -34,6 +34,8 @@ export type Operation = {
   say(line: string): void
   /** Asks a yes-or-no question; yes by itself with --yes. */
   confirm(question: string): Promise<boolean>
+  /** Asks for a passphrase without showing it; absent where nobody sits at a terminal. */
+  readonly passphrase?: ((question: string) => Promise<string>) | undefined
 }
 
 /**

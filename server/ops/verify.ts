@@ -11,7 +11,13 @@ import { findWithdrawalProblems } from '#features/withdrawals/withdrawal-invaria
 import { firstUnsignedProposal } from '#identity/operator-proposals.store.ts'
 import { firstStrangerInLog } from '#identity/operators.store.ts'
 import { digestsOf, findOperation, firstBrokenOperation, sortedJson } from '#kit/operator-log.store.ts'
-import { firstBrokenHead, firstMissingHead, type LogHead, readHeads } from '#kit/operator-log-head.store.ts'
+import {
+  firstBrokenHead,
+  firstMissingHead,
+  type LogHead,
+  publishedHeads,
+  readHeads,
+} from '#kit/operator-log-head.store.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { wholeNumberOf } from './arguments.ts'
 import { UsageError, type Verb } from './verb.ts'
@@ -81,7 +87,7 @@ export const logVerify: Verb = {
     if (head) throw new VerifyError(`The head published on ${head} is not the log’s any more, or by another key.`)
     const [row] = await db.query<{ count: bigint }>('SELECT count(*) AS count FROM operator_log')
     say(`The log holds: ${row?.count} operations.`)
-    if (!key)
+    if (!key && (await publishedHeads(db, 1)).length > 0)
       say(
         'Its heads hold together, by the key of the first. To know that it is the house’s: --key, or a file you kept.',
       )
