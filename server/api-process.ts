@@ -52,6 +52,7 @@ async function start(config: Config): Promise<Running> {
       ownHostsOnly: config.networksFile !== undefined,
       scriptHashes: inlineScriptHashesOf(join(webDir, 'index.html')),
       behindProxy: config.behindProxy,
+      proxies: config.trustedProxies,
       log,
     },
   })

@@ -13,6 +13,7 @@ describe('the configuration', () => {
       networksFile: undefined,
       passphraseFile: undefined,
       behindProxy: false,
+      trustedProxies: [],
       origins: [],
       logLevel: 'info',
     })
@@ -37,6 +38,7 @@ describe('the configuration', () => {
       ['LOG_LEVEL', 'loud'],
       ['DATABASE_URL', 'mysql://x'],
       ['ORIGINS', 'https://a.example/path'],
+      ['TRUSTED_PROXIES', 'proxy.example'],
     ] as const)
       expect(() => readConfig({ [name]: value }), `${name}=${value}`).toThrow(new RegExp(`^${name}=`))
   })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { serverUrls } from '#kit/postgres-db.store.ts'
+import { isNetwork } from './proxies.ts'
 
 /** Everything the environment can say, parsed once. Nothing else reads it. */
 export type Config = {
@@ -18,6 +19,8 @@ export type Config = {
   readonly passphraseFile: string | undefined
   /** Whether a proxy in front terminates TLS and names the caller's address. */
   readonly behindProxy: boolean
+  /** Addresses and networks of that proxy: nobody else is believed. One of this machine or its own network where none is named. */
+  readonly trustedProxies: readonly string[]
   /** Addresses the app is served from beside the one that was called; with real networks all of them, and no other is answered. */
   readonly origins: readonly string[]
   readonly logLevel: LogLevel
@@ -61,6 +64,7 @@ export function readConfig(environment: Environment, folder: string = process.cw
     networksFile,
     passphraseFile: file('PASSPHRASE_FILE'),
     behindProxy: switchOf('BEHIND_PROXY', value('BEHIND_PROXY'), false),
+    trustedProxies: networksOf(value('TRUSTED_PROXIES')),
     origins: originsOf(value('ORIGINS')),
     logLevel: choiceOf('LOG_LEVEL', value('LOG_LEVEL'), logLevels, 'info'),
   }
@@ -82,6 +86,18 @@ function databaseUrlOf(text: string | undefined): string | undefined {
     throw new ConfigError('DATABASE_URL', '…', 'an address like postgresql://user:password@host:5432/name')
   }
   return text
+}
+
+function networksOf(text: string | undefined): string[] {
+  const networks = text?.split(/[\s,]+/).filter(Boolean) ?? []
+  for (const network of networks)
+    if (!isNetwork(network))
+      throw new ConfigError(
+        'TRUSTED_PROXIES',
+        network,
+        'addresses and networks like 10.0.0.7 or 10.0.0.0/24, with commas between',
+      )
+  return networks
 }
 
 function originsOf(text: string | undefined): string[] {

@@ -31,6 +31,7 @@ import { answerStrange, answerUnreadable, isApi } from './http-strange.ts'
 import { addLiveEvents } from './live/http-live.ts'
 import { openApi } from './open-api.ts'
 import { answerOwnHosts } from './own-hosts.ts'
+import { proxyTrust } from './proxies.ts'
 import { type Limits, limitsFor } from './rate-limit.ts'
 import { type MemoryTimes, memoryTimes, type Remembered } from './remembered.ts'
 import { createTurnstile, type Turnstile } from './turnstile.ts'
@@ -47,6 +48,8 @@ export type HttpConfig = {
   readonly scriptHashes?: readonly string[]
   /** Whether a proxy in front terminates TLS and names the caller's address. */
   readonly behindProxy?: boolean
+  /** Addresses and networks of that proxy, where it is not one of our own network. */
+  readonly proxies?: readonly string[]
   readonly limits?: Limits | 'none'
   /** How long open reads are remembered. */
   readonly memory?: MemoryTimes | 'none'
@@ -76,8 +79,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     // Our own line for each call says what was answered and never what was sent.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    // One proxy and no more: what a caller claims of further ones is not believed.
-    trustProxy: config.behindProxy ? (_address: string, hop: number) => hop === 0 : false,
+    trustProxy: config.behindProxy ? proxyTrust(config.proxies ?? []) : false,
     requestTimeout: 60_000,
     // Requests that come while the server closes are answered by their calls, or as unavailable.
     return503OnClosing: false,

@@ -23,6 +23,7 @@ describe('with real networks', () => {
       ORIGINS: 'https://app.example',
       HOST: '0.0.0.0',
       BEHIND_PROXY: '1',
+      TRUSTED_PROXIES: '198.51.100.1',
     }
   })
   afterEach(() => rmSync(folder, { recursive: true }))
@@ -30,7 +31,8 @@ describe('with real networks', () => {
 
   it('starts with its addresses named, TLS in front, the passphrase elsewhere and the data folder closed', () => {
     expect(start).not.toThrow()
-    expect(() => start({ HOST: '127.0.0.1', BEHIND_PROXY: '0' })).not.toThrow()
+    expect(() => start({ HOST: '127.0.0.1', BEHIND_PROXY: '0', TRUSTED_PROXIES: '' })).not.toThrow()
+    expect(() => start({ HOST: '10.0.0.5', TRUSTED_PROXIES: '' })).not.toThrow()
     expect(() => start({ ORIGINS: 'https://app.example http://localhost:8080' })).not.toThrow()
   })
 
@@ -42,6 +44,7 @@ describe('with real networks', () => {
       'ORIGINS names http://app.example',
     ],
     ['a door without TLS', { BEHIND_PROXY: '0' }, 'HOST=0.0.0.0 can be reached without TLS'],
+    ['a door past the proxy', { TRUSTED_PROXIES: '' }, 'HOST=0.0.0.0 can be reached past the proxy'],
     ['no passphrase file', { PASSPHRASE_FILE: '' }, 'PASSPHRASE_FILE is not named'],
   ] as const)('refuses %s', (_, change, why) => {
     expect(() => start(change)).toThrow(why)

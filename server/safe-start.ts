@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import type { Config } from './config.ts'
+import { isOwnNetwork } from './proxies.ts'
 
 /** What is looked at beside the environment: whether others may read a folder or file, and where a file really is. */
 export type StartFacts = {
@@ -22,7 +23,7 @@ function isSafeOrigin(origin: string): boolean {
 /** Why the product must not start with real networks as it is configured, each in a sentence an operator can act on; none in a demo. */
 export function unsafeReasons(config: Config, { open, passphrase }: StartFacts): readonly string[] {
   if (config.networksFile === undefined) return []
-  const { origins, host, behindProxy, passphraseFile } = config
+  const { origins, host, behindProxy, trustedProxies, passphraseFile } = config
   const reasons: string[] = []
   if (origins.length === 0)
     reasons.push(
@@ -33,6 +34,10 @@ export function unsafeReasons(config: Config, { open, passphrase }: StartFacts):
   if (!behindProxy && !isLoopback(host))
     reasons.push(
       `HOST=${host} can be reached without TLS: put a proxy that ends TLS in front and say BEHIND_PROXY=1, or leave HOST at 127.0.0.1.`,
+    )
+  if (behindProxy && trustedProxies.length === 0 && !isOwnNetwork(host))
+    reasons.push(
+      `HOST=${host} can be reached past the proxy, by callers who name an address of their own: name the proxy in TRUSTED_PROXIES, or let HOST be an address that only the proxy reaches.`,
     )
   if (passphraseFile === undefined || !passphrase)
     reasons.push(

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
 import type { SessionId, WalletId } from '#kit/ids.ts'
 import { createEventReader } from '#kit/wire/event-stream.ts'
 import { createHub } from './live-hub.ts'
@@ -139,6 +140,34 @@ describe('who listens', () => {
     one.leave()
     await hub.run()
     expect(looked).toEqual([[ada], []])
+    await hub.close()
+  })
+
+  it('costs no look of its own who comes back again and again', async () => {
+    const looked: WalletId[][] = []
+    const hub = createHub({
+      look: async (wallets) => {
+        looked.push([...wallets])
+        return new Map(wallets.map((wallet) => [wallet, empty]))
+      },
+      openSessions: async (ids) => new Set(ids),
+      onError: (error) => {
+        throw error
+      },
+      everyMs: 60_000,
+    })
+    const line = { isReady: () => true, send: () => {}, end: () => {} }
+    const come = (walletId: WalletId) =>
+      hub.join({ walletId, sessionId: `of ${walletId}` as SessionId, address: 'here', lastId: '', line })
+    come(bob)
+    await vi.waitUntil(() => looked.length === 1)
+    for (let i = 0; i < 40; i++) {
+      const leave = come(ada)
+      await wait(5)
+      leave?.()
+    }
+    // A look at the newcomer alone, and then none for a second.
+    expect(looked).toEqual([[bob], [ada]])
     await hub.close()
   })
 })

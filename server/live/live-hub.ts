@@ -1,6 +1,7 @@
 import type { SessionId, WalletId } from '#kit/ids.ts'
 import { type StreamEvent, writeEvent } from '#kit/wire/event-stream.ts'
 import type { LiveEnd } from '#kit/wire/live.contract.ts'
+import { createPace, type Whom } from './live-pace.ts'
 import { roomFor } from './live-room.ts'
 import { changesOf, idOf, type Known, knownOf, type LiveState, readId } from './live-state.ts'
 
@@ -40,8 +41,8 @@ export type HubOptions = {
 
 type Told = Listener & { known: Known | undefined }
 
-/** A look may use a tenth of the time, so a slow database is not asked more than it bears. */
-const restOfLook = 9
+/** Who comes to a wallet that was looked at within this time waits for the next look at everybody: coming back again and again costs nothing. */
+const restMs = 1_000
 
 /**
  * Tells every listener what is new of its wallet. It looks at the wallets that somebody listens for and compares with what each
@@ -51,8 +52,8 @@ export function createHub(options: HubOptions) {
   const { look, openSessions, onError, everyMs = 500, sessionMax = 4, addressMax = 64, streamsMax = 5_000 } = options
   const listeners = new Set<Told>()
   let before: ReadonlyMap<WalletId, LiveState> = new Map()
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
+  /** When each wallet was looked at last, of those of the last second. */
+  const lookedAt = new Map<WalletId, number>()
 
   const drop = (told: Told, why: LiveEnd): void => {
     listeners.delete(told)
@@ -72,34 +73,32 @@ export function createHub(options: HubOptions) {
     }
   }
 
-  async function lookOnce(): Promise<void> {
-    const all = [...listeners]
+  const isNew = ({ known, walletId }: Told): boolean => !known && !lookedAt.has(walletId)
+
+  /** @param whom everybody, or those alone whose wallet was not looked at within the second before they came */
+  async function lookOnce(whom: Whom): Promise<void> {
+    const all = [...listeners].filter((told) => whom === 'all' || isNew(told))
+    if (whom === 'new' && all.length === 0) return
     const open = await openSessions([...new Set(all.map(({ sessionId }) => sessionId))])
     for (const told of all) if (!open.has(told.sessionId)) drop(told, 'session')
     const ready = all.filter((told) => listeners.has(told) && told.line.isReady())
-    const states = await look([...new Set(ready.map(({ walletId }) => walletId))])
+    const wallets = [...new Set(ready.map(({ walletId }) => walletId))]
+    const since = performance.now()
+    const states = await look(wallets)
+    for (const [wallet, at] of lookedAt) if (since - at > restMs) lookedAt.delete(wallet)
+    for (const wallet of wallets) lookedAt.set(wallet, since)
     for (const told of ready) {
       const state = listeners.has(told) && states.get(told.walletId)
       if (state) tell(told, state, before.get(told.walletId))
     }
-    before = states
+    before = whom === 'all' ? states : new Map([...before, ...states])
   }
 
-  const next = (afterMs: number): void => {
-    clearTimeout(timer)
-    timer = listeners.size > 0 ? setTimeout(() => void run(), afterMs) : undefined
-    timer?.unref()
-  }
-  function run(): Promise<void> {
-    const since = performance.now()
-    looking ??= lookOnce()
-      .catch(onError)
-      .finally(() => {
-        looking = undefined
-        next(Math.max(everyMs, restOfLook * (performance.now() - since)))
-      })
-    return looking
-  }
+  const pace = createPace({
+    look: (whom) => lookOnce(whom).catch(onError),
+    waiting: () => (listeners.size === 0 ? undefined : [...listeners].some(isNew) ? 'new' : 'all'),
+    everyMs,
+  })
 
   return {
     /** How many listen. */
@@ -113,18 +112,17 @@ export function createHub(options: HubOptions) {
       if (room.insteadOf) drop(room.insteadOf, 'stopping')
       const told: Told = { ...listener, known: undefined }
       listeners.add(told)
-      next(0)
+      pace.plan()
       return () => {
         listeners.delete(told)
       }
     },
     /** Looks now, and resolves when everybody was told. */
-    run,
+    run: pace.run,
     /** Says goodbye to everybody. */
     async close(): Promise<void> {
       for (const told of [...listeners]) drop(told, 'stopping')
-      clearTimeout(timer)
-      await looking
+      await pace.stop()
     },
   }
 }
