@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sweepDeposits } from '#features/custody/sweep.job.ts'
 import { watchNetworks } from '#features/deposits/watch-network.job.ts'
 import { reconciliations } from '#features/reconciliation/books.store.ts'
 import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
@@ -110,6 +111,91 @@ async function compare(): Promise<void> {
   }
   met.compared += 1
 }
+
+/** A wallet's deposit address with so much on it, booked. */
+async function paidAddress(amount: string): Promise<string> {
+  const { walletId } = await testWallet(db)
+  const address = (await depositAddressOf(db, walletId, (await loadWallet(db, walletId)).serial, 'tron')) ?? ''
+  tron.give(address, amount)
+  tron.mine(22)
+  await watchNetworks({ db, clock, chains })
+  return address
+}
+class Killed extends Error {}
+/** One round of the sweeper. @param diesAt the round ends at once when this says so of a step */
+const sweepOnce = (diesAt: (name: string) => boolean = () => false): Promise<boolean> => {
+  let isDead = false
+  const onStep = (name: string): void => {
+    isDead ||= diesAt(name)
+    if (isDead) throw new Killed()
+  }
+  return sweepDeposits({ db, clock, chains, onStep }).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Killed) return true
+      throw error
+    },
+  )
+}
+/** Sweeps until a step of a name was done for the so manieth time, and is killed there. */
+async function sweepTo(name: string, times: number): Promise<void> {
+  let seen = 0
+  const isIt = (step: string): boolean => {
+    if (step === name) seen += 1
+    return seen === times
+  }
+  while (!(await sweepOnce(isIt))) tron.mine(21)
+}
+async function sweepToTheEnd(address: string): Promise<void> {
+  for (let round = 0; round < 10 && tron.balance(address) > 0n; round += 1) {
+    await sweepOnce()
+    tron.mine(21)
+  }
+  await sweepOnce()
+}
+
+/** First TRX is given, then the coins are moved. */
+const transactions = [
+  { what: 'giving TRX', times: 1 },
+  { what: 'moving coins', times: 2 },
+]
+const eachStep = ['settled', 'signed', 'kept', 'sent'].flatMap((name) =>
+  transactions.map((each) => ({ ...each, name })),
+)
+
+it.each(eachStep)(
+  'gives TRX once and moves once, killed when $what was $name and no block takes what was sent',
+  async ({ name, times }) => {
+    const address = await paidAddress('70')
+    await sweepTo(name, times)
+    // What was handed over waits somewhere: the next sweeper cannot see it.
+    for (let round = 0; round < 3; round += 1) {
+      tron.advance(3_000)
+      tron.chain.mine({ isEmpty: true })
+      await sweepOnce()
+    }
+    await sweepToTheEnd(address)
+    expect([tron.balance(address), minedOf(address)]).toEqual([0n, { funds: 1, moves: ['SUCCESS'] }])
+  },
+)
+
+it.each(transactions)(
+  'gives TRX once and moves once, where the block of $what goes and somebody hands it over again',
+  async ({ times }) => {
+    const address = await paidAddress('70')
+    await sweepTo('sent', times)
+    tron.mine(1)
+    const sent = tron.chain.blocks.at(-1)?.transactions.map(({ raw }) => raw) ?? []
+    expect(sent).toHaveLength(1)
+    await sweepOnce()
+    tron.chain.reorganise(1)
+    await sweepOnce()
+    await sweepOnce()
+    for (const raw of sent) tron.chain.broadcast(raw)
+    await sweepToTheEnd(address)
+    expect([tron.balance(address), minedOf(address)]).toEqual([0n, { funds: 1, moves: ['SUCCESS'] }])
+  },
+)
 
 it(
   `sweeps every deposit address on TRON once, through up to ${killsWanted} kills of the sweeper (seed ${seed})`,
