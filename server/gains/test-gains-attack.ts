@@ -289,7 +289,11 @@ const together: readonly (readonly Contract[])[] = [
   [compensatePower, redeemOrder, buyOrder, makeTrade],
   [requestWithdrawal, cancelWithdrawal, makeTransfer, makeTrade],
 ]
-export const themes: readonly (readonly string[])[] = together.map((theme) => theme.map(({ path }) => path))
+export const themes: readonly (readonly string[])[] = [
+  ...together.map((theme) => theme.map(({ path }) => path)),
+  // A price is made just before what is bought by it begins.
+  [buyOrder.path, buyOrder.path, 'edge', makeTrade.path, makeTrade.path, 'night'],
+]
 
 /** Calls of a signed-in wallet that move nothing: who one is, and how one signs in. What is new has to be in one of the two lists. */
 export const movesNothing: readonly string[] = [
