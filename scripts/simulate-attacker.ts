@@ -3,8 +3,8 @@
  * who trade them back each hour; and in every line, and in everything else that gives something, somebody with as much buys, leaves, draws,
  * reserves and goes round. Each way is one house; beside them stands a twin that does the same and presses nothing. A line gains where it
  * has more than its twin, or more than its cards promise, once it is charged with pressing its own markets alone.
- * Run: npm run simulate-attacker · npm run simulate-attacker -- 10 package (days, and a part of the names of lines). It ends with 1 where
- * anything gains.
+ * Run: npm run simulate-attacker · npm run simulate-attacker -- 10 package "all day" (days, a part of the names of lines, and of the ways).
+ * It ends with 1 where anything gains.
  */
 import { wallClock } from '#kit/clock.ts'
 import { attackLines } from '#server/test-attack-lines.ts'
@@ -12,6 +12,7 @@ import { attack, gainsOf, honestWay, inUsdt, type Outcome, type Way } from '#ser
 
 const days = Number(process.argv[2] ?? 60)
 const named = process.argv[3] ?? ''
+const pressedHow = process.argv[4] ?? ''
 const lines = attackLines.filter(({ name }) => name.includes(named))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const startedAt = wallClock.now().getTime()
@@ -44,6 +45,7 @@ const twins = await attack(honestWay, lines, days)
 for (const twin of twins) tell(twin, twin, 'not at all')
 for (const way of ways) {
   const pressed = `${way.press} ${way.thousandths / 10n} %, ${way.hold === 'day' ? 'all day' : 'around midnight'}`
+  if (!pressed.includes(pressedHow)) continue
   for (const [place, outcome] of (await attack(way, lines, days)).entries())
     tell(outcome, twins[place] as Outcome, pressed)
 }

@@ -52,19 +52,22 @@ const buying =
     for (const walletId of attacker.wallets) await attempt(attacker, () => buy(attacker.world, walletId, what))
   }
 
-/** Leaves, in the pressed moment, the oldest order of a line that runs. */
-const leaving =
-  (line: 'compound' | 'liquidity' | 'lockup' | 'fund', amount?: string): Line['act'] =>
-  async (attacker) => {
+/** Buys every sixth day, and leaves in the pressed moment three days later. */
+const inAndOut = (what: Bought, line: 'compound' | 'liquidity' | 'lockup' | 'fund', amount?: string): Line['act'] => {
+  const buys = buying(what, 6)
+  const part = amount ? { amount } : {}
+  return async (attacker, day) => {
+    await buys(attacker, day)
+    if (day % 6 !== 3) return
     const { house } = attacker.world
     for (const walletId of attacker.wallets) {
       const { items } = await callAs(house, listOrders, walletId, { line, state: 'running' })
-      const order = items.findLast(({ state }) => state === 'earning')
-      if (!order) continue
-      const part = amount ? { amount } : {}
-      await attempt(attacker, () => callAs(house, redeemOrder, walletId, { orderId: order.orderId, ...part }))
+      const order = items.find(({ state }) => state === 'earning')
+      if (order)
+        await attempt(attacker, () => callAs(house, redeemOrder, walletId, { orderId: order.orderId, ...part }))
     }
   }
+}
 
 const all =
   (...acts: readonly Line['act'][]): Line['act'] =>
@@ -81,17 +84,16 @@ const drawing: Line['act'] = async (attacker, day) => {
   }
 }
 
-/** Reserves; pays what is due on two days of three and gives it up on the third; cancels every other paid order before its start. */
+/** Reserves, and pays what is due for a month, for its CREDIT comes back with a bonus; then it cancels what is paid, and gives up. */
 const reserving: Line['act'] = async (attacker, day) => {
   const { house } = attacker.world
   for (const walletId of attacker.wallets) {
     const { items } = await callAs(house, listReservations, walletId, { state: 'open' })
     for (const { state, orderId } of items) {
       if (state !== 'due') continue
-      if (day % 3 === 2)
-        await attempt(attacker, () => callAs(house, cancelReservation, walletId, { orderId, giveUp: true }))
+      if (day > 45) await attempt(attacker, () => callAs(house, cancelReservation, walletId, { orderId, giveUp: true }))
       else await attempt(attacker, () => callAs(house, payReservation, walletId, { orderId }))
-      if (day % 3 === 1) await attempt(attacker, () => callAs(house, cancelOrder, walletId, { orderId }))
+      if (day > 30) await attempt(attacker, () => callAs(house, cancelOrder, walletId, { orderId }))
     }
     const { card } = await callAs(house, getProduct, walletId, { productId: 7 })
     const wish = { productId: 7, amount: '900', days: 30, reinvest: false, card: card.hash }
@@ -147,30 +149,22 @@ const line = (name: string, pressed: readonly PairId[], act: Line['act'], wallet
 
 /** Every line of products, and everything else that gives something. */
 export const attackLines: readonly Line[] = [
-  line('dual, USDT and ATMC', atmc, buying({ productId: 1, amount: '5000', days: 7 }, 3)),
-  line('dual, WLD and ATMX', [...wld, ...atmx], buying({ productId: 2, amount: '4000', days: 7 }, 3)),
-  line('reservations and CREDIT', atmc, reserving, 2),
-  line('new dual, USDT and ATMC', atmc, buying({ productId: 3, amount: '5000', days: 30 }, 3)),
-  line('lock-up of ATMC, held', atmc, buying({ productId: 5, amount: '20000', days: 360 }, 3)),
-  line(
-    'lock-up of ATMX, left early',
-    atmx,
-    all(buying({ productId: 6, amount: '100000', days: 30 }, 3), leaving('lockup')),
-  ),
-  line(
-    'compound, ATMC, in and out',
-    atmc,
-    all(buying({ productId: 21, amount: '20000' }, 2), leaving('compound', '10000')),
-  ),
+  line('dual, USDT and ATMC', atmc, buying({ productId: 1, amount: '9000', days: 7 }, 6)),
+  line('dual, WLD and ATMX', [...wld, ...atmx], buying({ productId: 2, amount: '5000', days: 7 }, 6)),
+  line('reservations and CREDIT', atmc, reserving),
+  line('new dual, USDT and ATMC', atmc, buying({ productId: 3, amount: '9000', days: 30 }, 6)),
+  line('lock-up of ATMC, held', atmc, buying({ productId: 5, amount: '30000', days: 360 }, 6)),
+  line('lock-up of ATMX, left early', atmx, inAndOut({ productId: 6, amount: '200000', days: 30 }, 'lockup')),
+  line('compound, ATMC, in and out', atmc, inAndOut({ productId: 21, amount: '30000' }, 'compound', '15000')),
   line('acceleration, ATMC', atmc, accelerating),
-  line('liquidity, in and out', atmc, all(buying({ productId: 30, amount: '2500', days: 7 }, 2), leaving('liquidity'))),
-  line('packages of ATMC, and draws', atmc, all(buying({ productId: 26, amount: '2500' }), drawing), 2),
-  line('packages of ATMX', atmx, buying({ productId: 27, amount: '2500' }), 2),
-  line('packages of WLD', wld, buying({ productId: 28, amount: '2500' }), 2),
-  line('fund, in and out', atmc, all(buying({ productId: 34, amount: '5000' }, 3), leaving('fund'))),
-  line('machines', atmc, buying({ productId: 42, amount: '5000' }, 3)),
-  line('nodes of own teams', pairs, buying({ productId: 50, amount: '10000' }), 2),
-  line('POWER and compensation', atmc, all(once({ productId: 5, amount: '40000', days: 360 }), compensating)),
+  line('liquidity, in and out', atmc, inAndOut({ productId: 30, amount: '4000', days: 7 }, 'liquidity')),
+  line('packages of ATMC, and draws', atmc, all(buying({ productId: 26, amount: '5000' }), drawing)),
+  line('packages of ATMX', atmx, buying({ productId: 27, amount: '5000' })),
+  line('packages of WLD', wld, buying({ productId: 28, amount: '5000' })),
+  line('fund, in and out', atmc, inAndOut({ productId: 34, amount: '9000' }, 'fund')),
+  line('machines', atmc, buying({ productId: 42, amount: '5000' }, 6)),
+  line('nodes of own teams', pairs, once({ productId: 50, amount: '10000' }), 2),
+  line('POWER and compensation', atmc, all(once({ productId: 5, amount: '30000', days: 360 }), compensating)),
   line('referral and stars of own wallets', pairs, referring, 4),
   line('pressing and swapping alone', pairs, async () => {}),
 ]

@@ -112,8 +112,8 @@ export async function attack(way: Way, lines: readonly Line[], days: number): Pr
   const world = await makeWorld()
   const { db, clock } = world
   try {
-    // Three packages, and each is sold as much a day as the product sells of all: half of the cap is anybody's.
-    const change = { value: { dayValue: '30000', walletValue: '2500' }, reason: 'an attack', at: clock.now() }
+    // Each of three packages is sold as much a day as the product sells of all together: half of the cap is anybody's.
+    const change = { value: { dayValue: '32000', walletValue: '5000' }, reason: 'an attack', at: clock.now() }
     await db.transaction((tx) => changeSetting(tx, packageCaps, change))
     const pressers = await makePressers(world)
     const attackers = new Map<Line, Attacker>()
