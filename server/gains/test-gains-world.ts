@@ -18,6 +18,7 @@ import { post } from '#ledger/ledger.store.ts'
 import { reservesOf, trade } from '#ledger/market.store.ts'
 import { chainRates, coinsOf } from '#ledger/market.ts'
 import { settle } from '../settlement.ts'
+import { repeatRandomness } from '../test-implementations.ts'
 import { arm, openNetwork } from '../test-year-money.ts'
 import { habits } from '../test-year-people.ts'
 import type { YearWorld } from '../test-year-world.ts'
@@ -188,6 +189,7 @@ async function fairPrices({ db }: Making): Promise<ReadonlyMap<Coin, Rate>> {
  */
 export async function makeGainsWorld(seed: number, quietDays = 8): Promise<GainsWorld> {
   const db = await testDb()
+  const endRepeating = repeatRandomness(seed)
   const clock = stoppedClock(begins)
   let keys = 0
   const nextKey = () => {
@@ -245,6 +247,7 @@ export async function makeGainsWorld(seed: number, quietDays = 8): Promise<Gains
     'SELECT asset, sum(amount)::text AS units FROM posting WHERE lane = 0 AND code = 105 GROUP BY asset',
   )
   const fees = paid.reduce((sum, { asset, units }) => sum + worthAt(world, assetOf(asset) as Coin, BigInt(units)), 0n)
+  endRepeating()
   return { ...world, fees, db: await undoDb(db) }
 }
 
