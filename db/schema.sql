@@ -1,8 +1,8 @@
 -- Written by npm run docs from the files in <room>/schema/: change those.
 
-CREATE TABLE account (
+CREATE TABLE books.account (
   lane integer DEFAULT 0 NOT NULL,
-  id bigint DEFAULT nextval('account_id'::regclass) NOT NULL,
+  id bigint DEFAULT nextval('books.account_id'::regclass) NOT NULL,
   owner text NOT NULL,
   purpose text NOT NULL,
   asset smallint NOT NULL,
@@ -11,26 +11,83 @@ CREATE TABLE account (
   floor bigint,
   balance bigint DEFAULT 0 NOT NULL,
   room text DEFAULT repeat('-'::text, 64),
-  proof bigint GENERATED ALWAYS AS (hashtextextended(((((owner || ' '::text) || purpose) || ' '::text) || COALESCE(holder, ''::text)), (((class * 8) + asset))::bigint)) STORED NOT NULL,
+  proof bigint GENERATED ALWAYS AS (hashtextextended(((((owner || ' '::text) || purpose) || ' '::text) || COALESCE(holder, ''::text)), (((class * 1024) + asset))::bigint)) STORED NOT NULL,
   CONSTRAINT account_pkey PRIMARY KEY (id, lane),
   CONSTRAINT account_owner_purpose_asset_lane_key UNIQUE (owner, purpose, asset, lane),
-  CONSTRAINT account_asset_check CHECK (((asset >= 1) AND (asset <= 7))),
+  CONSTRAINT account_asset_check CHECK (((asset >= 1) AND (asset <= 1023))),
   CONSTRAINT account_check CHECK ((balance >= floor))
 ) WITH (fillfactor=90);
-CREATE INDEX account_holder ON public.account USING btree (holder, lane) WHERE (holder IS NOT NULL);
-CREATE INDEX account_power ON public.account USING btree (lane, id) WHERE ((asset = 6) AND (purpose = 'available'::text));
-CREATE TRIGGER by_posting BEFORE UPDATE OF balance ON public.account FOR EACH STATEMENT EXECUTE FUNCTION refuse_direct_balance();
-CREATE TRIGGER check_new AFTER INSERT ON public.account REFERENCING NEW TABLE AS new_accounts FOR EACH STATEMENT EXECUTE FUNCTION check_new_accounts();
-CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON public.account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER kept_as_opened BEFORE UPDATE OF lane, id, owner, purpose, asset, class, holder, floor ON public.account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE INDEX account_holder ON books.account USING btree (holder, lane) WHERE (holder IS NOT NULL);
+CREATE INDEX account_power ON books.account USING btree (id) WHERE ((asset = 6) AND (purpose = 'available'::text));
+CREATE TRIGGER by_the_ledger BEFORE INSERT OR UPDATE ON books.account FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_others();
+CREATE TRIGGER kept BEFORE DELETE OR TRUNCATE ON books.account FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_change();
+CREATE TRIGGER kept_as_opened BEFORE UPDATE OF lane, id, owner, purpose, asset, class, holder, floor ON books.account FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_change();
 
-CREATE TABLE account_class (
+CREATE TABLE books.account_class (
   number smallint NOT NULL,
   name text NOT NULL,
   CONSTRAINT account_class_pkey PRIMARY KEY (number),
-  CONSTRAINT account_class_name_key UNIQUE (name)
+  CONSTRAINT account_class_name_key UNIQUE (name),
+  CONSTRAINT account_class_number_check CHECK (((number >= 1) AND (number <= 1023)))
 );
-CREATE TRIGGER kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.account_class FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE OR TRUNCATE ON books.account_class FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_change();
+
+CREATE TABLE books.entry_key (
+  lane integer NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  entry bigint NOT NULL,
+  CONSTRAINT entry_key_pkey PRIMARY KEY (lane, key),
+  CONSTRAINT entry_key_key_check CHECK (((key <> ''::text) AND (length(key) <= 120)))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON books.entry_key FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_change();
+CREATE TRIGGER by_the_ledger BEFORE INSERT ON books.entry_key FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_others();
+
+CREATE TABLE books.month (
+  number integer NOT NULL,
+  begun_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT month_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE books.movement (
+  from_class smallint NOT NULL,
+  to_class smallint NOT NULL,
+  asset smallint NOT NULL,
+  code smallint NOT NULL,
+  bond text NOT NULL,
+  action text NOT NULL,
+  CONSTRAINT movement_pkey PRIMARY KEY (from_class, to_class, asset, code),
+  CONSTRAINT movement_asset_check CHECK (((asset >= 1) AND (asset <= 1023))),
+  CONSTRAINT movement_bond_check CHECK ((bond = ANY (ARRAY['any'::text, 'same holder'::text, 'other holder'::text, 'same order'::text, 'same network'::text]))),
+  CONSTRAINT movement_code_check CHECK ((code >= '-1'::integer)),
+  CONSTRAINT movement_from_class_fkey FOREIGN KEY (from_class) REFERENCES books.account_class(number),
+  CONSTRAINT movement_to_class_fkey FOREIGN KEY (to_class) REFERENCES books.account_class(number)
+);
+CREATE TRIGGER kept BEFORE DELETE OR UPDATE OR TRUNCATE ON books.movement FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_change();
+
+CREATE TABLE books.posting (
+  lane integer DEFAULT 0 NOT NULL,
+  id bigint NOT NULL,
+  entry bigint NOT NULL,
+  debit bigint NOT NULL,
+  credit bigint NOT NULL,
+  amount bigint NOT NULL,
+  debit_balance bigint NOT NULL,
+  credit_balance bigint NOT NULL,
+  asset smallint NOT NULL,
+  code smallint NOT NULL,
+  ref text,
+  happened_at timestamp with time zone NOT NULL,
+  written_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT posting_pkey PRIMARY KEY (id, lane),
+  CONSTRAINT posting_amount_check CHECK ((amount > 0)),
+  CONSTRAINT posting_check CHECK ((debit <> credit)),
+  CONSTRAINT posting_check1 CHECK ((entry <= id))
+) PARTITION BY RANGE (id) -- 1 partitions;
+CREATE INDEX posting_credit ON ONLY books.posting USING btree (credit, id) WITH (deduplicate_items=off);
+CREATE INDEX posting_debit ON ONLY books.posting USING btree (debit, id) WITH (deduplicate_items=off);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON books.posting FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_change();
+CREATE TRIGGER by_the_ledger BEFORE INSERT ON books.posting FOR EACH STATEMENT EXECUTE FUNCTION books.refuse_others();
+CREATE TRIGGER word_of_two BEFORE INSERT ON books.posting FOR EACH STATEMENT WHEN ((current_setting('glasshouse.word'::text, true) = 'one'::text)) EXECUTE FUNCTION refuse_one_word();
 
 CREATE TABLE address_change (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -792,22 +849,6 @@ CREATE TABLE moved_without_code (
 );
 CREATE INDEX moved_without_code_wallet ON public.moved_without_code USING btree (wallet_id, at);
 
-CREATE TABLE movement (
-  from_class smallint NOT NULL,
-  to_class smallint NOT NULL,
-  asset smallint NOT NULL,
-  code smallint NOT NULL,
-  bond text NOT NULL,
-  action text NOT NULL,
-  CONSTRAINT movement_pkey PRIMARY KEY (from_class, to_class, asset, code),
-  CONSTRAINT movement_asset_check CHECK (((asset >= 1) AND (asset <= 7))),
-  CONSTRAINT movement_bond_check CHECK ((bond = ANY (ARRAY['any'::text, 'same holder'::text, 'other holder'::text, 'same order'::text, 'same network'::text]))),
-  CONSTRAINT movement_code_check CHECK ((code >= '-1'::integer)),
-  CONSTRAINT movement_from_class_fkey FOREIGN KEY (from_class) REFERENCES account_class(number),
-  CONSTRAINT movement_to_class_fkey FOREIGN KEY (to_class) REFERENCES account_class(number)
-);
-CREATE TRIGGER kept BEFORE DELETE OR UPDATE OR TRUNCATE ON public.movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
 CREATE TABLE network (
   chain text NOT NULL,
   evm_chain_id bigint NOT NULL,
@@ -1074,34 +1115,6 @@ CREATE TABLE payout_cap (
   CONSTRAINT payout_cap_at_once_check CHECK ((at_once >= 0)),
   CONSTRAINT payout_cap_in_day_check CHECK ((in_day >= 0))
 );
-
-CREATE TABLE posting (
-  lane integer DEFAULT 0 NOT NULL,
-  id bigint NOT NULL,
-  entry bigint NOT NULL,
-  key text COLLATE "C",
-  debit bigint NOT NULL,
-  credit bigint NOT NULL,
-  amount bigint NOT NULL,
-  debit_balance bigint NOT NULL,
-  credit_balance bigint NOT NULL,
-  asset smallint NOT NULL,
-  code smallint NOT NULL,
-  ref text,
-  happened_at timestamp with time zone NOT NULL,
-  written_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-  CONSTRAINT posting_pkey PRIMARY KEY (lane, id),
-  CONSTRAINT posting_lane_key_key UNIQUE (lane, key),
-  CONSTRAINT posting_amount_check CHECK ((amount > 0)),
-  CONSTRAINT posting_check CHECK (((key IS NOT NULL) = (id = entry))),
-  CONSTRAINT posting_check1 CHECK ((debit <> credit)),
-  CONSTRAINT posting_key_check CHECK (((key <> ''::text) AND (length(key) <= 120)))
-);
-CREATE INDEX posting_credit ON public.posting USING btree (credit, id) WITH (deduplicate_items=off);
-CREATE INDEX posting_debit ON public.posting USING btree (debit, id) WITH (deduplicate_items=off);
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER apply AFTER INSERT ON public.posting REFERENCING NEW TABLE AS new_postings FOR EACH STATEMENT EXECUTE FUNCTION apply_postings();
-CREATE TRIGGER word_of_two BEFORE INSERT ON public.posting FOR EACH STATEMENT WHEN ((current_setting('glasshouse.word'::text, true) = 'one'::text)) EXECUTE FUNCTION refuse_one_word();
 
 CREATE TABLE product (
   id bigint NOT NULL,
@@ -1729,6 +1742,62 @@ CREATE TABLE worker_lease (
   CONSTRAINT worker_lease_pkey PRIMARY KEY (name)
 );
 
+CREATE VIEW public.account_class AS
+ SELECT number,
+    name
+   FROM books.account_class c;
+
+CREATE VIEW public.balance AS
+ SELECT lane,
+    id,
+    owner,
+    purpose,
+    asset,
+    class,
+    holder,
+    floor,
+    balance
+   FROM books.account a;
+
+CREATE VIEW public.entry AS
+ SELECT lane,
+    key,
+    entry AS id
+   FROM books.entry_key k;
+
+CREATE VIEW public.movement AS
+ SELECT from_class,
+    to_class,
+    asset,
+    code,
+    bond,
+    action
+   FROM books.movement m;
+
+CREATE VIEW public.record AS
+ SELECT p.lane,
+    p.id,
+    p.entry,
+    p.debit,
+    p.credit,
+    p.asset,
+    p.amount,
+    p.code,
+    p.ref,
+    p.happened_at,
+    p.written_at,
+    p.debit_balance,
+    d.owner AS from_owner,
+    d.purpose AS from_purpose,
+    d.holder AS from_holder,
+    p.credit_balance,
+    c.owner AS to_owner,
+    c.purpose AS to_purpose,
+    c.holder AS to_holder
+   FROM ((books.posting p
+     LEFT JOIN books.account d ON (((d.id = p.debit) AND (d.lane = p.lane))))
+     LEFT JOIN books.account c ON (((c.id = p.credit) AND (c.lane = p.lane))));
+
 CREATE FUNCTION acceleration_is_covered() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   marked numeric;
@@ -1741,7 +1810,7 @@ BEGIN
     WHERE wallet_id = new.wallet_id AND line = 'acceleration' AND terms ->> 'base' = new.terms ->> 'base'
       AND (state = 'earning' OR TG_OP = 'INSERT' AND state IN ('to_be_started', 'paused'));
   SELECT coalesce(sum(a.balance), 0) INTO there
-    FROM investment_order o JOIN account a ON a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = 'principal'
+    FROM investment_order o JOIN balance a ON a.owner = 'order:' || o.id AND a.purpose = 'principal'
     WHERE o.wallet_id = new.wallet_id AND o.line = 'compound' AND o.state IN ('earning', 'paused')
       AND o.terms ->> 'base' = new.terms ->> 'base';
   IF marked > there THEN
@@ -1764,67 +1833,6 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION apply_postings() RETURNS trigger LANGUAGE plpgsql search_path=pg_catalog, pg_temp enable_seqscan=off AS $$
-DECLARE stack text; wrong record; places tid[]; balances int8[]; before int8[]; follows bool;
-BEGIN
-  IF TG_RELID <> 'public.posting'::regclass THEN
-    RAISE EXCEPTION 'only postings change balances' USING ERRCODE = 'GH001';
-  END IF;
-  GET DIAGNOSTICS stack = PG_CONTEXT;
-  stack := substr(stack, strpos(stack, E'\n') + 1);
-  IF starts_with(stack, 'SQL statement "INSERT INTO public.posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at) SELECT in_lane, r.id, r.id, r.key, CASE WHEN house_pays THEN r.house ELSE r.wallet END, CASE WHEN house_pays THEN r.wallet ELSE r.house END, r.amount, CASE WHEN house_pays THEN r.house_balance ELSE r.wallet_balance END, CASE WHEN house_pays THEN r.wallet_balance ELSE r.house_balance END, r.asset, in_code, r.ref, in_moment FROM (SELECT firsts[(u.place - 1) / 1024 + 1] + (u.place - 1) % 1024 AS id, u.key, u.ref, u.house, u.wallet, u.amount, w.asset, (h.balance - way * sum(u.amount) OVER (PARTITION BY u.house ORDER BY u.place ROWS UNBOUNDED PRECEDING))::int8 AS house_balance, (w.balance + way * sum(u.amount) OVER (PARTITION BY u.house, u.wallet ORDER BY u.place ROWS UNBOUNDED PRECEDING))::int8 AS wallet_balance FROM unnest(keys, refs, houses, wallets, amounts) WITH ORDINALITY AS u (key, ref, house, wallet, amount, place) JOIN unnest(ids, balances, assets) AS w (id, balance, asset) ON w.id = u.wallet JOIN unnest(ids, balances) AS h (id, balance) ON h.id = u.house) r"
-PL/pgSQL function public.post_found(integer,timestamp with time zone,smallint,boolean,text[],text[],bigint[],bigint[],bigint[]) line ') OR starts_with(stack, E'SQL statement "INSERT INTO public.posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at) SELECT in_lane, base + g, base + heads[g], keys[g], accounts[debits[g]], accounts[credits[g]], amounts[g], debit_balances[g], credit_balances[g], sorts[debits[g]] & 7, codes[g], refs[g], moments[g] FROM generate_series(1, total) g WHERE heads[g] > 0"\nPL/pgSQL function public.post_entries(integer,bigint[],text[],integer[],text[],timestamp with time zone[],integer[],integer[],bigint[],smallint[],bigint[],bigint[]) line ')
-    OR starts_with(stack, E'SQL statement "INSERT INTO public.posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at) VALUES (in_lane, number, number, in_key, in_debit, in_credit, in_amount, debit_left, credit_left, d.asset, in_code, in_ref, in_moment) ON CONFLICT (lane, key) DO NOTHING"\nPL/pgSQL function public.post_entry(integer,text,text,timestamp with time zone,bigint,bigint,bigint,smallint,bigint,bigint) line ')
-  THEN
-    RETURN NULL;
-  END IF;
-
-  SELECT n.id, n.code, d.owner || ' ' || d.purpose AS debit, c.owner || ' ' || c.purpose AS credit INTO wrong
-    FROM new_postings n
-    LEFT JOIN public.account d ON d.lane = n.lane AND d.id = n.debit AND d.asset = n.asset
-    LEFT JOIN public.account c ON c.lane = n.lane AND c.id = n.credit AND c.asset = n.asset
-    LEFT JOIN public.movement m ON m.from_class = d.class AND m.to_class = c.class AND m.asset = n.asset AND m.code = n.code
-    WHERE (CASE m.bond
-      WHEN 'any' THEN true
-      WHEN 'same holder' THEN d.holder = c.holder
-      WHEN 'other holder' THEN d.holder <> c.holder
-      WHEN 'same order' THEN d.owner = c.owner
-      WHEN 'same network' THEN split_part(d.purpose, ':', 2) = split_part(c.owner, ':', 2)
-    END) IS NOT TRUE
-    LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'posting % is no movement of the table: % to %, code %', wrong.id, wrong.debit, wrong.credit, wrong.code
-      USING ERRCODE = 'GH002';
-  END IF;
-
-  WITH leg AS (
-    SELECT lane, debit AS account, id, -amount AS change, debit_balance AS balance FROM new_postings
-    UNION ALL
-    SELECT lane, credit, id, amount, credit_balance FROM new_postings
-  ), chain AS (
-    SELECT lane, account, balance, balance - change AS before,
-      lag(balance) OVER w AS previous, lead(balance) OVER w AS next
-      FROM leg WINDOW w AS (PARTITION BY lane, account ORDER BY id)
-  ), total AS (
-    SELECT lane, account,
-      max(chain.before) FILTER (WHERE previous IS NULL) AS first,
-      max(balance) FILTER (WHERE next IS NULL) AS last,
-      bool_and(previous IS NULL OR previous = chain.before) AS unbroken
-      FROM chain GROUP BY lane, account
-  ), locked AS (
-    SELECT a.lane, a.id, a.ctid, a.balance FROM public.account a WHERE (a.lane, a.id) IN (SELECT lane, account FROM total)
-      ORDER BY a.lane, a.id FOR NO KEY UPDATE
-  )
-  SELECT array_agg(l.ctid), array_agg(t.last), array_agg(l.balance), bool_and(coalesce(l.balance = t.first AND t.unbroken, false))
-    INTO places, balances, before, follows
-    FROM total t LEFT JOIN locked l ON l.lane = t.lane AND l.id = t.account;
-  IF NOT follows THEN
-    RAISE EXCEPTION 'the balances of these postings do not follow from those before them' USING ERRCODE = 'GH003';
-  END IF;
-  UPDATE public.account a SET balance = u.balance, room = NULL FROM unnest(places, balances, before) AS u (place, balance, before) WHERE a.ctid = u.place AND u.balance <> u.before;
-  RETURN NULL;
-END $$;
-
 CREATE FUNCTION attempt_is_signed_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.raw IS NOT NULL THEN
@@ -1832,6 +1840,40 @@ BEGIN
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
 END $$;
+
+CREATE FUNCTION begin_month() RETURNS void LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp AS $$
+DECLARE
+  now_utc timestamp := clock_timestamp() AT TIME ZONE 'UTC';
+  this_month int4 := (extract(year FROM now_utc) - 2026) * 12 + extract(month FROM now_utc) - 1;
+  name text := 'posting_' || to_char(now_utc, 'YYYY_MM');
+  first int8 := this_month::int8 << 44;
+BEGIN
+  INSERT INTO month (number) SELECT this_month WHERE NOT EXISTS (SELECT FROM month m WHERE m.number >= this_month) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
+  -- Made alone and taken in afterwards: that holds nobody up who posts.
+  EXECUTE format('CREATE TABLE %I (LIKE posting INCLUDING ALL)', name);
+  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', name);
+  EXECUTE format('ALTER TABLE posting ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)', name, first, first + (1::int8 << 44));
+  PERFORM setval('posting_id', first + 1024, false);
+END $$;
+
+CREATE FUNCTION belong_together(bond text, debit_holder text, credit_holder text, debit_owner text, credit_owner text, debit_purpose text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT (CASE bond
+    WHEN 'any' THEN true
+    WHEN 'same holder' THEN debit_holder = credit_holder
+    WHEN 'other holder' THEN debit_holder <> credit_holder
+    WHEN 'same order' THEN debit_owner = credit_owner
+    WHEN 'same network' THEN split_part(debit_purpose, ':', 2) = split_part(credit_owner, ':', 2)
+  END) IS TRUE
+$$;
+
+CREATE FUNCTION bond_of(debit_class smallint, credit_class smallint, debit_asset smallint, credit_asset smallint, in_code smallint) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT m.bond FROM books.movement m
+    WHERE m.from_class = debit_class AND m.to_class = credit_class AND m.asset = debit_asset AND m.asset = credit_asset AND m.code = in_code
+$$;
 
 CREATE FUNCTION bound_address_is_replaced() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -1852,23 +1894,6 @@ END $$;
 CREATE FUNCTION business_now() RETURNS timestamp with time zone LANGUAGE sql AS $$
   SELECT date_trunc('milliseconds', clock_timestamp()) + (SELECT offset_ms FROM public.demo_clock) * interval '1 millisecond'
 $$;
-
-CREATE FUNCTION check_new_accounts() RETURNS trigger LANGUAGE plpgsql search_path=public, pg_temp AS $$
-DECLARE wrong text;
-BEGIN
-  SELECT format('%s %s', n.owner, n.purpose) INTO wrong
-    FROM new_accounts n LEFT JOIN account_class c ON c.number = n.class
-    WHERE n.balance <> 0
-      OR c.name IS DISTINCT FROM class_of(n.owner, n.purpose, split_part(c.name, '.', 2))
-      OR n.floor IS DISTINCT FROM CASE WHEN c.name IN ('issued', 'outside.network', 'outside.venue') THEN NULL ELSE 0 END
-      OR (n.holder IS NOT NULL) <> (c.name LIKE 'wallet.%' OR c.name LIKE 'order.%')
-      OR (c.name LIKE 'wallet.%' AND n.owner <> 'wallet:' || n.holder)
-    LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'account % cannot be opened like this', wrong USING ERRCODE = 'GH002';
-  END IF;
-  RETURN NULL;
-END $$;
 
 CREATE FUNCTION class_of(owner text, purpose text, line text DEFAULT NULL::text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE split_part(owner, ':', 1)
@@ -1893,7 +1918,9 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION find_accounts(in_lane integer, owners text[], purposes text[], assets smallint[], in_holders text[], in_classes smallint[]) RETURNS TABLE(ids bigint[], holders text[], classes smallint[], proofs bigint[], settled boolean[]) LANGUAGE plpgsql search_path=public, pg_temp enable_seqscan=off AS $$
+CREATE FUNCTION find_accounts(in_lane integer, owners text[], purposes text[], assets smallint[], in_holders text[], in_classes smallint[], OUT ids bigint[], OUT holders text[], OUT classes smallint[], OUT proofs bigint[], OUT settled boolean[]) RETURNS record LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off AS $$
+DECLARE
+  wrong text;
 BEGIN
   FOR look IN 1 .. 2 LOOP
     SELECT array_agg(a.id ORDER BY u.place), array_agg(a.holder ORDER BY u.place), array_agg(a.class ORDER BY u.place),
@@ -1903,9 +1930,27 @@ BEGIN
       FROM unnest(owners, purposes, assets) WITH ORDINALITY AS u (owner, purpose, asset, place)
       LEFT JOIN account a ON a.lane = in_lane AND a.owner = u.owner AND a.purpose = u.purpose AND a.asset = u.asset;
     EXIT WHEN look = 2 OR array_position(ids, NULL) IS NULL;
-    PERFORM open_accounts(in_lane, owners, purposes, assets, in_holders, in_classes);
+
+    SELECT min(u.owner || ' ' || u.purpose) INTO wrong
+      FROM unnest(owners, purposes, in_holders, in_classes, ids) AS u (owner, purpose, holder, class, id)
+      LEFT JOIN account_class c ON c.number = u.class
+      WHERE u.id IS NULL AND (
+        c.name = class_of(u.owner, u.purpose, split_part(c.name, '.', 2))
+        AND (u.holder IS NOT NULL) = (c.name LIKE 'wallet.%' OR c.name LIKE 'order.%')
+        AND (c.name NOT LIKE 'wallet.%' OR u.owner = 'wallet:' || u.holder)
+      ) IS NOT TRUE;
+    IF wrong IS NOT NULL THEN
+      RAISE EXCEPTION 'account % cannot be opened like this', wrong USING ERRCODE = 'GH002';
+    END IF;
+    INSERT INTO account (lane, owner, purpose, asset, class, holder, floor)
+      SELECT in_lane, u.owner, u.purpose, u.asset, c.number, u.holder,
+        CASE WHEN c.name NOT IN ('issued', 'outside.network', 'outside.venue') THEN 0 END
+      FROM unnest(owners, purposes, assets, in_holders, in_classes, ids) AS u (owner, purpose, asset, holder, class, id)
+      JOIN account_class c ON c.number = u.class
+      WHERE u.id IS NULL
+      ORDER BY u.owner, u.purpose, u.asset
+      ON CONFLICT DO NOTHING;
   END LOOP;
-  RETURN NEXT;
 END $$;
 
 CREATE FUNCTION has_word_of_two() RETURNS boolean LANGUAGE sql AS $$
@@ -1986,21 +2031,16 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION open_accounts(in_lane integer, owners text[], purposes text[], assets smallint[], holders text[], classes smallint[]) RETURNS TABLE(account_id bigint, account_holder text) LANGUAGE plpgsql enable_seqscan=off search_path=public, pg_temp AS $$
-BEGIN
-  INSERT INTO account (lane, owner, purpose, asset, class, holder, floor)
-    SELECT in_lane, u.owner, u.purpose, u.asset, c.number, u.holder,
-      CASE WHEN c.name IN ('issued', 'outside.network', 'outside.venue') THEN NULL ELSE 0 END
-      FROM unnest(owners, purposes, assets, holders, classes) AS u (owner, purpose, asset, holder, class)
-      LEFT JOIN account_class c ON c.number = u.class
-      WHERE NOT EXISTS (SELECT FROM account a WHERE a.lane = in_lane AND a.owner = u.owner AND a.purpose = u.purpose AND a.asset = u.asset)
-      ORDER BY u.owner, u.purpose, u.asset
-    ON CONFLICT DO NOTHING;
-  RETURN QUERY SELECT a.id, a.holder
-    FROM unnest(owners, purposes, assets) WITH ORDINALITY AS u (owner, purpose, asset, place)
-    JOIN account a ON a.lane = in_lane AND a.owner = u.owner AND a.purpose = u.purpose AND a.asset = u.asset
-    ORDER BY u.place;
-END $$;
+CREATE FUNCTION known_verdict(in_lane integer, in_key text, debits bigint[], credits bigint[], amounts bigint[], codes smallint[]) RETURNS smallint LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN count(*) = cardinality(debits) AND bool_and(
+      p.debit = debits[p.place] AND p.credit = credits[p.place] AND p.amount = amounts[p.place] AND p.code = codes[p.place])
+    THEN 1 ELSE 2 END::int2
+    FROM books.entry_key k CROSS JOIN LATERAL (
+      SELECT o.debit, o.credit, o.amount, o.code, row_number() OVER (ORDER BY o.id)::int4 AS place
+        FROM books.posting o WHERE o.lane = k.lane AND o.id BETWEEN k.entry AND k.entry + 1023 AND o.entry = k.entry) p
+    WHERE k.lane = in_lane AND k.key = in_key
+    GROUP BY k.entry
+$$;
 
 CREATE FUNCTION operator_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -2116,99 +2156,94 @@ BEGIN
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
 END $$;
 
-CREATE FUNCTION post_entries(in_lane integer, accounts bigint[], keys text[], heads integer[], refs text[], moments timestamp with time zone[], debits integer[], credits integer[], amounts bigint[], codes smallint[], changes bigint[], proofs bigint[]) RETURNS smallint[] LANGUAGE plpgsql search_path=pg_catalog, pg_temp enable_seqscan=off enable_bitmapscan=off plan_cache_mode=force_generic_plan AS $$
+CREATE FUNCTION post_entries(in_lane integer, accounts bigint[], keys text[], heads integer[], refs text[], moments timestamp with time zone[], debits integer[], credits integer[], amounts bigint[], codes smallint[], changes bigint[], proofs bigint[]) RETURNS smallint[] LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off enable_bitmapscan=off plan_cache_mode=force_generic_plan AS $$
 DECLARE
-  -- One of each for an account, in the order of its number. sorts: its class and asset in one number. written: what the first statement wrote.
-  ids int8[]; balances int8[]; written int8[]; floors int8[]; sorts int8[]; holders text[]; true_proofs int8[]; owners text[]; purposes text[];
-  known text[]; verdicts int2[]; total int4 := cardinality(debits);
+  total int4 := cardinality(debits);
+  -- One of each for an account, in the order of its number. written: what the first statement wrote. sorts: class and asset in one number.
+  ids int8[]; balances int8[]; written int8[]; floors int8[]; sorts int8[]; holders text[]; true_proofs int8[];
+  owners text[]; purposes text[];
+  -- One of each for a posting.
   debit_balances int8[] := array_fill(0::int8, ARRAY[total]);
   credit_balances int8[] := debit_balances;
+  known text[]; verdicts int2[]; verdict int2 := 0; is_any_posted bool := false; base int8; entry int4; last int4;
   -- The movements this batch has met: each is looked up once.
-  kinds int8[] := '{}'; bonds text[] := '{}'; kind int8; last_kind int8 := 0; bond text; free bool; met int4;
-  head int4; entry int4; d int4; c int4; amount int8; paying int8; paid int8; verdict int2 := 0; accepted bool := false; base int8;
+  movements int8[] := '{}'; bonds text[] := '{}'; this_movement int8; last_movement int8 := 0; bond text; place int4;
+  debit int4; credit int4; amount int8; debit_balance int8; credit_balance int8;
 BEGIN
-  IF total > 1024 THEN
-    RAISE EXCEPTION 'a batch has at most 1024 postings' USING ERRCODE = 'GH002';
+  IF (total <= 1024 AND cardinality(keys) = total AND cardinality(heads) = total AND cardinality(credits) = total
+    AND cardinality(amounts) = total AND cardinality(codes) = total AND cardinality(refs) = total AND cardinality(moments) = total
+    AND cardinality(changes) = cardinality(accounts) AND cardinality(proofs) = cardinality(accounts)) IS NOT TRUE THEN
+    RAISE EXCEPTION 'a batch has at most 1024 postings, one of each for every posting and every account' USING ERRCODE = 'GH002';
   END IF;
-  IF (cardinality(keys) = total AND cardinality(heads) = total AND cardinality(credits) = total AND cardinality(amounts) = total
-    AND cardinality(codes) = total AND cardinality(changes) = cardinality(accounts) AND cardinality(proofs) = cardinality(accounts)) IS NOT TRUE THEN
-    RAISE EXCEPTION 'every posting of a batch has one of each, every account its change and its proof' USING ERRCODE = 'GH002';
-  END IF;
-  WITH changed AS (UPDATE public.account a SET balance = CASE WHEN a.balance BETWEEN -4611686018427387904 AND 4611686018427387903 THEN greatest(a.floor, a.balance + changes[width_bucket(a.id, (SELECT accounts))]) ELSE a.balance END, room = NULL WHERE a.id = ANY (accounts) AND a.lane = in_lane RETURNING a.id, old.balance AS before, new.balance, a.floor, a.class::int8 * 8 + a.asset AS sort, a.holder, a.proof) SELECT array_agg(w.id), array_agg(w.before), array_agg(w.balance), array_agg(w.floor), array_agg(w.sort), array_agg(w.holder), array_agg(w.proof) FROM changed w WHERE w.id > 0
-    INTO ids, balances, written, floors, sorts, holders, true_proofs;
-  IF ids IS DISTINCT FROM accounts AND accounts IS DISTINCT FROM (SELECT array_agg(DISTINCT u.id ORDER BY u.id) FROM unnest(accounts) AS u (id)) THEN
-    RAISE EXCEPTION 'the accounts of a batch are there once each, in order' USING ERRCODE = 'GH002';
-  END IF;
+  WITH changed AS (
+    UPDATE account a SET room = NULL, balance = CASE WHEN a.balance BETWEEN -4611686018427387904 AND 4611686018427387903
+        THEN greatest(a.floor, a.balance + changes[width_bucket(a.id, (SELECT accounts))]) ELSE a.balance END
+      WHERE a.id = ANY (accounts) AND a.lane = in_lane
+      RETURNING a.id, old.balance AS before, new.balance, a.floor, a.class * 1024::int8 + a.asset AS sort, a.holder, a.proof
+  )
+  SELECT array_agg(c.id), array_agg(c.before), array_agg(c.balance), array_agg(c.floor), array_agg(c.sort), array_agg(c.holder),
+      array_agg(c.proof)
+    INTO ids, balances, written, floors, sorts, holders, true_proofs FROM (SELECT * FROM changed ORDER BY id) c;
   -- The database may have gone back to an earlier state since these numbers were remembered: then they are nobody's, or somebody else's.
-  IF true_proofs IS DISTINCT FROM proofs THEN
+  IF ids IS DISTINCT FROM accounts AND cardinality(ids) IS NOT DISTINCT FROM cardinality(accounts)
+    OR accounts IS DISTINCT FROM (SELECT array_agg(DISTINCT u.id ORDER BY u.id) FROM unnest(accounts) AS u (id)) THEN
+    RAISE EXCEPTION 'the accounts of a batch are there once each, in order' USING ERRCODE = 'GH002';
+  ELSIF ids IS DISTINCT FROM accounts OR true_proofs IS DISTINCT FROM proofs THEN
     RAISE EXCEPTION 'a number is not that of the account it is remembered for' USING ERRCODE = '40001';
   END IF;
-  SELECT array_agg(o.key) INTO known FROM public.posting o WHERE o.lane = in_lane AND o.key = ANY (keys);
+  SELECT array_agg(k.key) INTO known FROM entry_key k WHERE k.lane = in_lane AND k.key = ANY (keys);
 
   FOR p IN 1 .. total LOOP
-    head := heads[p];
-    IF head = p THEN
+    IF heads[p] = p THEN
       entry := p;
       verdict := 0;
-      IF known IS NOT NULL AND keys[p] = ANY (known) THEN
-        SELECT CASE WHEN count(*) = (SELECT count(*) FROM unnest(heads) h WHERE h = entry) AND bool_and(
-            s.debit = accounts[debits[p + s.place - 1]] AND s.credit = accounts[credits[p + s.place - 1]]
-            AND s.amount = amounts[p + s.place - 1] AND s.code = codes[p + s.place - 1]) THEN 1 ELSE 2 END
-          INTO verdict FROM (
-            SELECT o.debit, o.credit, o.amount, o.code, row_number() OVER (ORDER BY o.id)::int4 AS place
-              FROM public.posting f JOIN public.posting o ON o.lane = f.lane AND o.id BETWEEN f.id AND f.id + 1023 AND o.entry = f.id
-              WHERE f.lane = in_lane AND f.key = keys[p]) s;
+      IF keys[p] IS NULL THEN
+        RAISE EXCEPTION 'an entry has a key' USING ERRCODE = 'GH002';
+      ELSIF keys[p] = ANY (known) THEN
+        last := (SELECT max(u.place) FROM unnest(heads) WITH ORDINALITY AS u (head, place) WHERE u.head = entry);
+        verdict := known_verdict(in_lane, keys[p], ARRAY(SELECT accounts[u] FROM unnest(debits[p : last]) AS u),
+          ARRAY(SELECT accounts[u] FROM unnest(credits[p : last]) AS u), amounts[p : last], codes[p : last]);
       END IF;
-    ELSIF (head = entry) IS NOT TRUE THEN
+    ELSIF (heads[p] = entry AND keys[p] IS NULL) IS NOT TRUE THEN
       RAISE EXCEPTION 'the postings of an entry follow one another' USING ERRCODE = 'GH002';
     END IF;
+
     IF verdict = 0 THEN
-      d := debits[p]; c := credits[p]; amount := amounts[p];
-      kind := (sorts[d] * 1048576 + sorts[c]) * 65536 + codes[p];
-      IF kind IS DISTINCT FROM last_kind THEN
-        met := array_position(kinds, kind);
-        IF met IS NULL THEN
-          SELECT m.bond INTO bond FROM public.movement m
-            WHERE m.from_class = sorts[d] >> 3 AND m.to_class = sorts[c] >> 3 AND m.asset = sorts[d] & 7 AND m.asset = sorts[c] & 7
-              AND m.code = codes[p];
-          IF NOT FOUND THEN
-            RAISE EXCEPTION 'account % to account %, code %, is no movement of the table', accounts[d], accounts[c], codes[p]
-              USING ERRCODE = 'GH002';
-          END IF;
-          kinds := kinds || kind; bonds := bonds || bond;
+      debit := debits[p]; credit := credits[p]; amount := amounts[p];
+      this_movement := (sorts[debit] * 1048576 + sorts[credit]) * 65536 + codes[p];
+      IF this_movement IS DISTINCT FROM last_movement THEN
+        place := array_position(movements, this_movement);
+        IF place IS NULL THEN
+          bond := bond_of((sorts[debit] / 1024)::int2, (sorts[credit] / 1024)::int2, (sorts[debit] % 1024)::int2,
+            (sorts[credit] % 1024)::int2, codes[p]);
+          movements := movements || this_movement; bonds := bonds || bond;
         ELSE
-          bond := bonds[met];
+          bond := bonds[place];
         END IF;
-        last_kind := kind; free := bond = 'any';
+        last_movement := this_movement;
       END IF;
-      IF free IS NOT TRUE THEN
-        IF owners IS NULL AND bond IN ('same order', 'same network') THEN
-          SELECT array_agg(a.owner ORDER BY a.id), array_agg(a.purpose ORDER BY a.id) INTO owners, purposes
-            FROM public.account a WHERE a.lane = in_lane AND a.id = ANY (accounts);
-        END IF;
-        IF (CASE bond
-            WHEN 'other holder' THEN holders[d] <> holders[c]
-            WHEN 'same holder' THEN holders[d] = holders[c]
-            WHEN 'same order' THEN owners[d] = owners[c]
-            WHEN 'same network' THEN split_part(purposes[d], ':', 2) = split_part(owners[c], ':', 2)
-          END) IS NOT TRUE THEN
-          RAISE EXCEPTION 'account % to account %, code %, is no movement of the table: %', accounts[d], accounts[c], codes[p], bond
-            USING ERRCODE = 'GH002';
-        END IF;
+      IF owners IS NULL AND bond IN ('same order', 'same network') THEN
+        SELECT array_agg(a.owner ORDER BY a.id), array_agg(a.purpose ORDER BY a.id) INTO owners, purposes
+          FROM account a WHERE a.lane = in_lane AND a.id = ANY (accounts);
       END IF;
-      paying := balances[d]; paid := balances[c];
-      IF paying < (-9223372036854775808)::int8 + amount OR paid > 9223372036854775807 - amount THEN
+      IF bond IS DISTINCT FROM 'any'
+        AND NOT belong_together(bond, holders[debit], holders[credit], owners[debit], owners[credit], purposes[debit]) THEN
+        RAISE EXCEPTION 'account % to account %, code %, is no movement of the table', accounts[debit], accounts[credit], codes[p]
+          USING ERRCODE = 'GH002';
+      END IF;
+      debit_balance := balances[debit]; credit_balance := balances[credit];
+      IF debit_balance < (-9223372036854775808)::int8 + amount OR credit_balance > 9223372036854775807 - amount THEN
         verdict := 3;
-      ELSIF paying - amount < floors[d] THEN
-        verdict := 10 + (sorts[d] & 7);
+      ELSIF debit_balance - amount < floors[debit] THEN
+        verdict := 10 + sorts[debit] % 1024;
       ELSE
-        paying := paying - amount; paid := paid + amount;
-        balances[d] := paying; balances[c] := paid;
-        debit_balances[p] := paying; credit_balances[p] := paid;
+        debit_balance := debit_balance - amount; credit_balance := credit_balance + amount;
+        balances[debit] := debit_balance; balances[credit] := credit_balance;
+        debit_balances[p] := debit_balance; credit_balances[p] := credit_balance;
       END IF;
     END IF;
     IF verdict = 0 THEN
-      accepted := true;
+      is_any_posted := true;
     ELSE
       -- Linked postings go together: what was applied of this entry is taken back.
       FOR back IN REVERSE p - 1 .. entry LOOP
@@ -2223,117 +2258,82 @@ BEGIN
     END IF;
   END LOOP;
 
-  IF accepted THEN
-    base := nextval('public.posting_id') - 1;
-    INSERT INTO public.posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at) SELECT in_lane, base + g, base + heads[g], keys[g], accounts[debits[g]], accounts[credits[g]], amounts[g], debit_balances[g], credit_balances[g], sorts[debits[g]] & 7, codes[g], refs[g], moments[g] FROM generate_series(1, total) g WHERE heads[g] > 0;
+  IF is_any_posted THEN
+    base := nextval('posting_id') - 1;
+    INSERT INTO entry_key (lane, key, entry) SELECT in_lane, keys[g], base + g FROM generate_series(1, total) g WHERE heads[g] = g;
+    INSERT INTO posting (lane, id, entry, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at)
+      SELECT in_lane, base + g, base + heads[g], accounts[debits[g]], accounts[credits[g]], amounts[g], debit_balances[g],
+          credit_balances[g], sorts[debits[g]] % 1024, codes[g], refs[g], moments[g]
+        FROM generate_series(1, total) g WHERE heads[g] > 0;
   END IF;
   IF balances <> written THEN
-    UPDATE public.account a SET balance = balances[width_bucket(a.id, accounts)] WHERE a.id = ANY (accounts) AND a.lane = in_lane AND a.balance <> balances[width_bucket(a.id, accounts)];
-    IF balances IS DISTINCT FROM (SELECT array_agg(a.balance ORDER BY a.id) FROM public.account a WHERE a.id = ANY (accounts) AND a.lane = in_lane) THEN
-      RAISE EXCEPTION 'the balances are not what was decided' USING ERRCODE = 'GH003';
-    END IF;
+    UPDATE account a SET balance = decided.balance FROM unnest(ids, balances) AS decided (id, balance)
+      WHERE a.id = decided.id AND a.lane = in_lane AND a.balance <> decided.balance;
   END IF;
   RETURN verdicts;
 END $$;
 
-CREATE FUNCTION post_entry(in_lane integer, in_key text, in_ref text, in_moment timestamp with time zone, in_debit bigint, in_credit bigint, in_amount bigint, in_code smallint, debit_proof bigint, credit_proof bigint) RETURNS smallint LANGUAGE plpgsql search_path=pg_catalog, pg_temp enable_seqscan=off AS $$
-DECLARE
-  low record; high record; d record; c record; bond text; number int8; debit_left int8; credit_left int8; verdict int2 := 0; written int8;
-BEGIN
-  -- By ascending number, as a batch does.
-  SELECT a.id, a.balance, a.floor, a.class, a.asset, a.holder, a.owner, a.purpose, a.proof INTO low FROM public.account a
-    WHERE a.lane = in_lane AND a.id = least(in_debit, in_credit) FOR NO KEY UPDATE;
-  SELECT a.id, a.balance, a.floor, a.class, a.asset, a.holder, a.owner, a.purpose, a.proof INTO high FROM public.account a
-    WHERE a.lane = in_lane AND a.id = greatest(in_debit, in_credit) FOR NO KEY UPDATE;
-  IF low.id = in_debit THEN d := low; c := high; ELSE d := high; c := low; END IF;
-  IF (d.proof = debit_proof AND c.proof = credit_proof) IS NOT TRUE THEN
-    RAISE EXCEPTION 'a number is not that of the account it is remembered for' USING ERRCODE = '40001';
-  END IF;
-  IF d.balance < (-9223372036854775808)::int8 + in_amount OR c.balance > 9223372036854775807 - in_amount THEN
-    verdict := 3;
-  ELSIF d.balance - in_amount < d.floor THEN
-    verdict := 10 + d.asset;
-  ELSE
-    SELECT m.bond INTO bond FROM public.movement m
-      WHERE m.from_class = d.class AND m.to_class = c.class AND m.asset = d.asset AND m.asset = c.asset AND m.code = in_code;
-    IF (CASE bond
-        WHEN 'any' THEN true
-        WHEN 'same holder' THEN d.holder = c.holder
-        WHEN 'other holder' THEN d.holder <> c.holder
-        WHEN 'same order' THEN d.owner = c.owner
-        WHEN 'same network' THEN split_part(d.purpose, ':', 2) = split_part(c.owner, ':', 2)
-      END) IS NOT TRUE THEN
-      RAISE EXCEPTION 'account % to account %, code %, is no movement of the table', in_debit, in_credit, in_code USING ERRCODE = 'GH002';
-    END IF;
-    number := nextval('public.posting_id'); debit_left := d.balance - in_amount; credit_left := c.balance + in_amount;
-    INSERT INTO public.posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at) VALUES (in_lane, number, number, in_key, in_debit, in_credit, in_amount, debit_left, credit_left, d.asset, in_code, in_ref, in_moment) ON CONFLICT (lane, key) DO NOTHING;
-    GET DIAGNOSTICS written = ROW_COUNT;
-    IF written = 1 THEN
-      UPDATE public.account a SET balance = CASE WHEN a.id = in_debit THEN debit_left ELSE credit_left END, room = NULL WHERE a.lane = in_lane AND a.id IN (in_debit, in_credit);
-      RETURN 0;
-    END IF;
-  END IF;
-  -- Not written: it was before, or it cannot be.
-  SELECT CASE WHEN count(*) = 1 AND bool_and(o.debit = in_debit AND o.credit = in_credit AND o.amount = in_amount AND o.code = in_code) THEN 1
-      WHEN count(*) > 0 THEN 2 ELSE verdict END
-    INTO verdict FROM public.posting f JOIN public.posting o ON o.lane = f.lane AND o.id BETWEEN f.id AND f.id + 1023 AND o.entry = f.id
-    WHERE f.lane = in_lane AND f.key = in_key;
-  RETURN verdict;
-END $$;
-
-CREATE FUNCTION post_found(in_lane integer, in_moment timestamp with time zone, in_code smallint, house_pays boolean, keys text[], refs text[], houses bigint[], wallets bigint[], amounts bigint[]) RETURNS boolean LANGUAGE plpgsql search_path=pg_catalog, pg_temp enable_seqscan=off AS $$
+CREATE FUNCTION post_found(in_lane integer, in_moment timestamp with time zone, in_code smallint, house_pays boolean, keys text[], refs text[], houses bigint[], wallets bigint[], amounts bigint[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off AS $$
 DECLARE
   total int4 := coalesce(cardinality(keys), 0);
+  -- What a wallet gets of each unit, and the house gives.
   way int8 := CASE WHEN house_pays THEN 1 ELSE -1 END;
   -- One of each for an account.
   ids int8[]; balances int8[]; floors int8[]; classes int2[]; assets int2[]; places tid[]; after int8[];
-  enough bool; firsts int8[]; written int8;
+  wrong int8; is_enough bool; firsts int8[]; written int8; moved int8;
 BEGIN
-  IF array_position(houses, NULL) IS NOT NULL OR array_position(wallets, NULL) IS NOT NULL THEN
-    RETURN false;
-  ELSIF total = 0 THEN
-    RETURN true;
+  IF total = 0 OR array_position(houses, NULL) IS NOT NULL OR array_position(wallets, NULL) IS NOT NULL THEN
+    RETURN total = 0;
   END IF;
-  -- By ascending number, as everybody locks them.
   SELECT array_agg(t.id), array_agg(t.balance), array_agg(t.floor), array_agg(t.class), array_agg(t.asset), array_agg(t.ctid)
     INTO ids, balances, floors, classes, assets, places
-    FROM (SELECT a.id, a.balance, a.floor, a.class, a.asset, a.ctid FROM public.account a
+    FROM (SELECT a.id, a.balance, a.floor, a.class, a.asset, a.ctid FROM account a
       WHERE a.lane = in_lane AND a.id = ANY (wallets || (SELECT array_agg(DISTINCT u.house) FROM unnest(houses) AS u (house)))
       ORDER BY a.id FOR NO KEY UPDATE) t;
 
-  IF EXISTS (
-    SELECT FROM (SELECT DISTINCT u.house, w.class, w.asset FROM unnest(houses, wallets) AS u (house, wallet)
-        LEFT JOIN unnest(ids, classes, assets) AS w (id, class, asset) ON w.id = u.wallet) k
-      LEFT JOIN unnest(ids, classes, assets) AS h (id, class, asset) ON h.id = k.house
-      LEFT JOIN public.movement m ON m.asset = k.asset AND m.asset = h.asset AND m.code = in_code AND m.bond = 'any'
-        AND m.from_class = CASE WHEN house_pays THEN h.class ELSE k.class END AND m.to_class = CASE WHEN house_pays THEN k.class ELSE h.class END
-      WHERE m.code IS NULL
-  ) THEN
-    RAISE EXCEPTION 'what was found, code %, is no movement of the table', in_code USING ERRCODE = 'GH002';
+  SELECT min(k.house) INTO wrong
+    FROM (SELECT DISTINCT u.house, w.class, w.asset FROM unnest(houses, wallets) AS u (house, wallet)
+      LEFT JOIN unnest(ids, classes, assets) AS w (id, class, asset) ON w.id = u.wallet) k
+    LEFT JOIN unnest(ids, classes, assets) AS h (id, class, asset) ON h.id = k.house
+    WHERE (CASE WHEN house_pays THEN bond_of(h.class, k.class, h.asset, k.asset, in_code)
+      ELSE bond_of(k.class, h.class, k.asset, h.asset, in_code) END) IS DISTINCT FROM 'any';
+  IF wrong IS NOT NULL THEN
+    RAISE EXCEPTION 'what was found for account %, code %, is no movement of the table', wrong, in_code USING ERRCODE = 'GH002';
   END IF;
 
   -- In one direction alone: who has enough for all has enough for each.
   SELECT array_agg((l.balance + s.change)::int8 ORDER BY l.id), coalesce(bool_and(l.balance + s.change >= l.floor), true)
-    INTO after, enough
+    INTO after, is_enough
     FROM unnest(ids, balances, floors) AS l (id, balance, floor) JOIN (
       SELECT c.account, sum(c.change) AS change FROM (
         SELECT u.wallet, way * u.amount FROM unnest(wallets, amounts) AS u (wallet, amount)
         UNION ALL SELECT u.house, -way * u.amount FROM unnest(houses, amounts) AS u (house, amount)) c (account, change)
       GROUP BY c.account) s ON s.account = l.id;
-  IF NOT enough THEN
+  IF NOT is_enough THEN
     RAISE EXCEPTION 'an account has not enough for what was found, code %', in_code USING ERRCODE = 'GH004';
   END IF;
 
-  SELECT array_agg(nextval('public.posting_id')) INTO firsts FROM generate_series(1, (total + 1023) / 1024);
-  INSERT INTO public.posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at) SELECT in_lane, r.id, r.id, r.key, CASE WHEN house_pays THEN r.house ELSE r.wallet END, CASE WHEN house_pays THEN r.wallet ELSE r.house END, r.amount, CASE WHEN house_pays THEN r.house_balance ELSE r.wallet_balance END, CASE WHEN house_pays THEN r.wallet_balance ELSE r.house_balance END, r.asset, in_code, r.ref, in_moment FROM (SELECT firsts[(u.place - 1) / 1024 + 1] + (u.place - 1) % 1024 AS id, u.key, u.ref, u.house, u.wallet, u.amount, w.asset, (h.balance - way * sum(u.amount) OVER (PARTITION BY u.house ORDER BY u.place ROWS UNBOUNDED PRECEDING))::int8 AS house_balance, (w.balance + way * sum(u.amount) OVER (PARTITION BY u.house, u.wallet ORDER BY u.place ROWS UNBOUNDED PRECEDING))::int8 AS wallet_balance FROM unnest(keys, refs, houses, wallets, amounts) WITH ORDINALITY AS u (key, ref, house, wallet, amount, place) JOIN unnest(ids, balances, assets) AS w (id, balance, asset) ON w.id = u.wallet JOIN unnest(ids, balances) AS h (id, balance) ON h.id = u.house) r;
+  SELECT array_agg(nextval('posting_id')) INTO firsts FROM generate_series(1, (total + 1023) / 1024);
+  INSERT INTO entry_key (lane, key, entry)
+    SELECT in_lane, u.key, firsts[(u.place - 1) / 1024 + 1] + (u.place - 1) % 1024 FROM unnest(keys) WITH ORDINALITY AS u (key, place);
+  INSERT INTO posting (lane, id, entry, debit, credit, amount, debit_balance, credit_balance, asset, code, ref, happened_at)
+    SELECT in_lane, r.id, r.id, CASE WHEN house_pays THEN r.house ELSE r.wallet END, CASE WHEN house_pays THEN r.wallet ELSE r.house END,
+      r.amount, CASE WHEN house_pays THEN r.house_balance ELSE r.wallet_balance END,
+      CASE WHEN house_pays THEN r.wallet_balance ELSE r.house_balance END, r.asset, in_code, r.ref, in_moment
+    FROM (
+      SELECT firsts[(u.place - 1) / 1024 + 1] + (u.place - 1) % 1024 AS id, u.ref, u.house, u.wallet, u.amount, w.asset,
+        (h.balance - way * sum(u.amount) OVER (PARTITION BY u.house ORDER BY u.place ROWS UNBOUNDED PRECEDING))::int8 AS house_balance,
+        (w.balance + way * sum(u.amount) OVER (PARTITION BY u.house, u.wallet ORDER BY u.place ROWS UNBOUNDED PRECEDING))::int8
+          AS wallet_balance
+      FROM unnest(refs, houses, wallets, amounts) WITH ORDINALITY AS u (ref, house, wallet, amount, place)
+      JOIN unnest(ids, balances, assets) AS w (id, balance, asset) ON w.id = u.wallet
+      JOIN unnest(ids, balances) AS h (id, balance) ON h.id = u.house
+    ) r;
   GET DIAGNOSTICS written = ROW_COUNT;
-  IF written <> total THEN
-    RAISE EXCEPTION 'an account of what was found does not exist' USING ERRCODE = 'GH002';
-  END IF;
-  UPDATE public.account a SET balance = u.balance, room = NULL FROM unnest(places, after) AS u (place, balance) WHERE a.ctid = u.place;
-  GET DIAGNOSTICS written = ROW_COUNT;
-  IF written <> cardinality(places) OR cardinality(places) <> cardinality(after) THEN
-    RAISE EXCEPTION 'an account moved away under its lock' USING ERRCODE = '40001';
+  UPDATE account a SET balance = u.balance, room = NULL FROM unnest(places, after) AS u (place, balance) WHERE a.ctid = u.place;
+  GET DIAGNOSTICS moved = ROW_COUNT;
+  IF written <> total OR moved <> cardinality(places) OR cardinality(places) <> cardinality(after) THEN
+    RAISE EXCEPTION 'an account of what was found does not exist, or moved away under its lock' USING ERRCODE = '40001';
   END IF;
   RETURN true;
 END $$;
@@ -2370,30 +2370,17 @@ BEGIN
   RAISE EXCEPTION '% of % is refused: it is append-only', tg_op, tg_table_name USING ERRCODE = 'GH001';
 END $$;
 
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% of % is refused: it is append-only', tg_op, tg_table_name USING ERRCODE = 'GH001';
+END $$;
+
 CREATE FUNCTION refuse_demo_operator() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.is_demo AND EXISTS (SELECT FROM public.network WHERE NOT demo) THEN
     RAISE EXCEPTION 'an operator of a demo is refused: this database has real networks' USING ERRCODE = 'GH005';
   END IF;
   RETURN NEW;
-END $$;
-
-CREATE FUNCTION refuse_direct_balance() RETURNS trigger LANGUAGE plpgsql search_path=pg_catalog, pg_temp AS $$
-DECLARE
-  stack text;
-  batch CONSTANT text := E'"\nPL/pgSQL function public.post_entries(integer,bigint[],text[],integer[],text[],timestamp with time zone[],integer[],integer[],bigint[],smallint[],bigint[],bigint[]) line ';
-BEGIN
-  GET DIAGNOSTICS stack = PG_CONTEXT;
-  stack := substr(stack, strpos(stack, E'\n') + 1);
-  IF NOT (starts_with(stack, 'SQL statement "UPDATE public.account a SET balance = u.balance, room = NULL FROM unnest(places, after) AS u (place, balance) WHERE a.ctid = u.place"
-PL/pgSQL function public.post_found(integer,timestamp with time zone,smallint,boolean,text[],text[],bigint[],bigint[],bigint[]) line ') OR starts_with(stack, 'SQL statement "WITH changed AS (UPDATE public.account a SET balance = CASE WHEN a.balance BETWEEN -4611686018427387904 AND 4611686018427387903 THEN greatest(a.floor, a.balance + changes[width_bucket(a.id, (SELECT accounts))]) ELSE a.balance END, room = NULL WHERE a.id = ANY (accounts) AND a.lane = in_lane RETURNING a.id, old.balance AS before, new.balance, a.floor, a.class::int8 * 8 + a.asset AS sort, a.holder, a.proof) SELECT array_agg(w.id), array_agg(w.before), array_agg(w.balance), array_agg(w.floor), array_agg(w.sort), array_agg(w.holder), array_agg(w.proof) FROM changed w WHERE w.id > 0' || batch)
-    OR starts_with(stack, 'SQL statement "UPDATE public.account a SET balance = balances[width_bucket(a.id, accounts)] WHERE a.id = ANY (accounts) AND a.lane = in_lane AND a.balance <> balances[width_bucket(a.id, accounts)]' || batch)
-    OR starts_with(stack, E'SQL statement "UPDATE public.account a SET balance = CASE WHEN a.id = in_debit THEN debit_left ELSE credit_left END, room = NULL WHERE a.lane = in_lane AND a.id IN (in_debit, in_credit)"\nPL/pgSQL function public.post_entry(integer,text,text,timestamp with time zone,bigint,bigint,bigint,smallint,bigint,bigint) line ')
-    OR starts_with(stack, E'SQL statement "UPDATE public.account a SET balance = u.balance, room = NULL FROM unnest(places, balances, before) AS u (place, balance, before) WHERE a.ctid = u.place AND u.balance <> u.before"\nPL/pgSQL function public.apply_postings() line '))
-  THEN
-    RAISE EXCEPTION 'a balance changes through a posting alone' USING ERRCODE = 'GH001';
-  END IF;
-  RETURN NULL;
 END $$;
 
 CREATE FUNCTION refuse_moved_clock() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -2407,6 +2394,14 @@ END $$;
 CREATE FUNCTION refuse_one_word() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% of % is refused: it takes the word of two operators', tg_op, tg_table_name USING ERRCODE = 'GH005';
+END $$;
+
+CREATE FUNCTION refuse_others() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_user <> 'glasshouse_ledger' THEN
+    RAISE EXCEPTION '% of % is refused: the books change through their functions', tg_op, tg_table_name USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION release_is_of_suspense() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addUnits, amountsOf, unitsAt } from '#kit/many-amounts.ts'
-import { testDb } from '#kit/test-db.ts'
+import { asOwner, testDb } from '#kit/test-db.ts'
 import { loadTree } from './sponsor-tree.store.ts'
 import { sumsBelow, treeOf } from './sponsor-tree.ts'
 import { testWallet } from './test-wallet.ts'
@@ -74,10 +74,10 @@ describe('the tree of all wallets', () => {
     await testWallet(db)
     expect(await read()).toBe(4)
     // Written by somebody who began earlier and finished later: its serial is below those that are known.
-    await db.query(`SELECT setval(pg_get_serial_sequence('wallet', 'serial'), 100)`)
+    await asOwner(db, `SELECT setval(pg_get_serial_sequence('wallet', 'serial'), 100)`)
     await testWallet(db, { sponsor: top.walletId })
     expect(await read()).toBe(5)
-    await db.query(`SELECT setval(pg_get_serial_sequence('wallet', 'serial'), 50)`)
+    await asOwner(db, `SELECT setval(pg_get_serial_sequence('wallet', 'serial'), 50)`)
     await testWallet(db, { sponsor: ann.walletId })
     expect(await read()).toBe(6)
     await db.close()

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from './db.ts'
 import { DbUnreachable, sqlState } from './db-pool.store.ts'
-import { testDb } from './test-db.ts'
+import { asOwner, testDb } from './test-db.ts'
 
 describe('transactions', () => {
   let db: Db
   beforeAll(async () => {
     db = await testDb()
-    await db.exec('CREATE TABLE note (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text NOT NULL UNIQUE)')
+    await asOwner(db, 'CREATE TABLE note (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, text text NOT NULL UNIQUE)')
     await db.query('INSERT INTO note (text) VALUES ($1)', ['first'])
   })
   afterAll(() => db.close())

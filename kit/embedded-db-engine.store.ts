@@ -2,6 +2,7 @@ import { closeSync, existsSync, fdatasyncSync, fsyncSync, mkdirSync, openSync, r
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { takeRoleSql } from './db-role.store.ts'
 import type { Engine } from './embedded-db-server.store.ts'
 
 /** The engine in WebAssembly, with what only its owner needs. */
@@ -39,7 +40,9 @@ class SyncedFolder extends NodeFS {
 export async function openEngine(folder: string): Promise<OwnedEngine> {
   if (!existsSync(folder)) await create(folder)
   const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
-  return engineOf(await PGlite.create({ fs: new SyncedFolder(folder), startParams }))
+  const pglite = await PGlite.create({ fs: new SyncedFolder(folder), startParams })
+  await pglite.exec(takeRoleSql)
+  return engineOf(pglite)
 }
 
 /** Makes a database beside its place and moves it there when it is whole: a kill half-way leaves nothing to repair. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Db, Sql } from './db.ts'
+import { takeRole } from './db-role.store.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -53,23 +54,42 @@ const migrationLock = 7_021_121
 
 /**
  * Brings the database to the newest form: applies what it lacks, one transaction each.
- * @returns the names applied. @throws when a file that is applied once has changed since, or the database comes from another version.
+ * Who asks owns the tables; where nothing is lacking, anybody may. @returns the names applied. @throws when a file that is applied once has changed since, or the database comes from another version.
  */
 export async function migrate(db: Db): Promise<string[]> {
-  await db.exec(`CREATE TABLE IF NOT EXISTS migration (
-    name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`)
   const files = schemaFiles()
-  await refuseStrange(db, files)
+  if ((await lacking(db, files)).length === 0) return []
+  await db.transaction(async (tx) => {
+    await asOwner(tx)
+    await tx.query(`CREATE TABLE IF NOT EXISTS public.migration (
+      name text PRIMARY KEY, digest text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`)
+    await refuseStrange(tx, files)
+  })
   const applied: string[] = []
   for (const file of files) if (await db.transaction((tx) => apply(tx, file))) applied.push(file.name)
+  if (db.kind === 'embedded') await takeRole(db)
   return applied
 }
 
+/** The files a database does not have as they are now. */
+async function lacking(db: Sql, files: readonly SchemaFile[]): Promise<SchemaFile[]> {
+  const [table] = await db.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public' AND tablename = 'migration'")
+  if (!table) return [...files]
+  await refuseStrange(db, files)
+  const rows = await db.query<{ name: string; digest: string }>('SELECT name, digest FROM public.migration')
+  const applied = new Map(rows.map(({ name, digest }) => [name, digest]))
+  return files.filter(({ name, digest }) => applied.get(name) !== digest)
+}
+
+/** For this transaction: whoever signed in, and not the role the product works as. */
+const asOwner = (tx: Sql) => tx.query('SET LOCAL ROLE NONE')
+
 async function refuseStrange(db: Sql, files: readonly SchemaFile[]) {
   const names = files.map(({ name }) => name)
-  const [strange] = await db.query<{ name: string }>('SELECT name FROM migration WHERE name <> ALL ($1) LIMIT 1', [
-    names,
-  ])
+  const [strange] = await db.query<{ name: string }>(
+    'SELECT name FROM public.migration WHERE name <> ALL ($1) LIMIT 1',
+    [names],
+  )
   if (strange)
     throw new Error(
       `the database has ${strange.name}, which this version does not know: it was made by another version. ` +
@@ -78,15 +98,16 @@ async function refuseStrange(db: Sql, files: readonly SchemaFile[]) {
 }
 
 async function apply(tx: Sql, { name, script, digest, isRules }: SchemaFile): Promise<boolean> {
+  await asOwner(tx)
   await tx.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
-  const [known] = await tx.query<{ digest: string }>('SELECT digest FROM migration WHERE name = $1', [name])
+  const [known] = await tx.query<{ digest: string }>('SELECT digest FROM public.migration WHERE name = $1', [name])
   if (known?.digest === digest) return false
   if (known && !isRules) throw new Error(`${name} was applied and has changed since: see db/migrations/README.md`)
   await tx.query(script).catch((error: unknown) => {
     throw new Error(`${name}: ${error instanceof Error ? error.message : error}`, { cause: error })
   })
   await tx.query(
-    'INSERT INTO migration (name, digest) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET digest = $2, applied_at = clock_timestamp()',
+    'INSERT INTO public.migration (name, digest) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET digest = $2, applied_at = clock_timestamp()',
     [name, digest],
   )
   return true

@@ -7,6 +7,8 @@ export type DbConfig = {
   readonly dataDir: string
   /** A PostgreSQL server instead: postgres://user:password@host:port/name, or several hosts with commas between. */
   readonly databaseUrl?: string | undefined
+  /** The same server for whoever owns the tables, where DATABASE_URL names somebody who does not. */
+  readonly databaseOwnerUrl?: string | undefined
 }
 
 /** Opens the database: PostgreSQL where a URL is given, else the embedded one, served by whichever process comes first. */
@@ -15,3 +17,7 @@ export async function openDb({ dataDir, databaseUrl }: DbConfig, options: Postgr
   await db.query('SELECT 1')
   return db
 }
+
+/** Opens the database for what only whoever owns its tables may do: bringing it to its newest form. */
+export const openDbAsOwner = ({ dataDir, databaseUrl, databaseOwnerUrl }: DbConfig): Promise<Db> =>
+  openDb({ dataDir, databaseUrl: databaseOwnerUrl ?? databaseUrl }, { asOwner: true })

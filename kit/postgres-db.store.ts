@@ -1,11 +1,14 @@
 import pg from 'pg'
 import type { Db } from './db.ts'
 import { connectMs, poolDb, type Servers } from './db-pool.store.ts'
+import { takeRoleSql } from './db-role.store.ts'
 
 export type PostgresOptions = {
   readonly connectionsMax?: number
   /** The longest one statement may take, in milliseconds: for whoever serves people, who do not wait for ever. 0: as long as it takes. */
   readonly statementMs?: number
+  /** As whoever signed in, who may own the tables, instead of as the product: for what prepares a database. */
+  readonly asOwner?: boolean
 }
 
 /** Beyond what the server allows a statement, for the case that the server does not answer at all. */
@@ -15,7 +18,10 @@ const silenceMs = 5_000
  * A PostgreSQL server, or several that hold one database, of which one takes writes: postgresql://user:password@first:5432,second:5432/name.
  * Every session counts time in UTC.
  */
-export function postgresDb(url: string, { connectionsMax = 20, statementMs = 0 }: PostgresOptions = {}): Db {
+export function postgresDb(
+  url: string,
+  { connectionsMax = 20, statementMs = 0, asOwner = false }: PostgresOptions = {},
+): Db {
   const urls = serverUrls(url)
   const servers = serversOf(urls.length)
   /** Each new connection goes to the server that is asked now. */
@@ -33,7 +39,9 @@ export function postgresDb(url: string, { connectionsMax = 20, statementMs = 0 }
       options: '-c TimeZone=UTC -c DateStyle=ISO',
       ...(statementMs > 0 ? { statement_timeout: statementMs, query_timeout: statementMs + silenceMs } : {}),
       verify: (client: pg.ClientBase, done: (error?: Error) => void) =>
-        void expectWritable(client).then(() => done(), done),
+        void expectWritable(client)
+          .then(() => (asOwner ? undefined : client.query(takeRoleSql)))
+          .then(() => done(), done),
     } as pg.PoolConfig,
   })
 }

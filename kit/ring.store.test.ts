@@ -10,8 +10,9 @@ const start = new Date('2026-11-22T23:59:59.999Z')
 let db: Db
 beforeAll(async () => {
   db = await testDb()
-  await db.exec(`CREATE TABLE test_ring (part smallint NOT NULL, at timestamptz NOT NULL) PARTITION BY LIST (part);
-    ${[0, 1, 2, 3, 4].map((part) => `CREATE TABLE test_ring_${part} PARTITION OF test_ring FOR VALUES IN (${part});`).join('\n')}`)
+  await db.exec(`SET ROLE NONE; CREATE TABLE test_ring (part smallint NOT NULL, at timestamptz NOT NULL) PARTITION BY LIST (part);
+    ${[0, 1, 2, 3, 4].map((part) => `CREATE TABLE test_ring_${part} PARTITION OF test_ring FOR VALUES IN (${part});`).join('\n')}
+    GRANT TRUNCATE ON test_ring_0, test_ring_1, test_ring_2, test_ring_3, test_ring_4 TO glasshouse; SET ROLE glasshouse`)
 })
 afterAll(() => db.close())
 const put = (at: Date) => db.query('INSERT INTO test_ring (part, at) VALUES ($1, $2)', [partitionAt(ring, at), at])

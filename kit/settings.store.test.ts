@@ -88,7 +88,7 @@ describe('the operator log', () => {
     expect(await firstBrokenOperation(db)).toBeUndefined()
     await expect(db.query("UPDATE operator_log SET verb = 'x'")).rejects.toThrow('append-only')
     await db.exec(
-      "ALTER TABLE operator_log DISABLE TRIGGER append_only; UPDATE operator_log SET args = '{}' WHERE id = 2",
+      "SET ROLE NONE; ALTER TABLE operator_log DISABLE TRIGGER append_only; UPDATE operator_log SET args = '{}' WHERE id = 2; SET ROLE glasshouse",
     )
     expect(await firstBrokenOperation(db)).toBe(2n)
   })

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import type { Db } from './db.ts'
 import { poolDb } from './db-pool.store.ts'
+import { productRole, takeRoleSql } from './db-role.store.ts'
 import { engineOf } from './embedded-db-engine.store.ts'
 import { engineServer } from './embedded-db-server.store.ts'
 import { migrate, schemaFiles } from './migrate.store.ts'
@@ -40,7 +41,9 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 async function freshInMemory(): Promise<Db> {
   const copy = fileURLToPath(new URL(`../node_modules/.cache/glasshouse/test-db-${version()}.tar`, import.meta.url))
   if (!existsSync(copy)) await makeCopy(copy)
-  return memoryDb(await PGlite.create({ loadDataDir: new Blob([readFileSync(copy)]), startParams }))
+  const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(copy)]), startParams })
+  await pglite.exec(takeRoleSql)
+  return memoryDb(pglite)
 }
 
 async function makeCopy(path: string) {
@@ -48,7 +51,7 @@ async function makeCopy(path: string) {
   const db = memoryDb(pglite, false)
   await migrate(db)
   await db.close()
-  for (const statement of tighten.split(';')) await pglite.exec(statement)
+  for (const statement of ['SET ROLE NONE', ...tighten.split(';')]) await pglite.exec(statement)
   const bytes = Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer())
   await pglite.close()
   mkdirSync(new URL('.', `file://${path}`), { recursive: true })
@@ -82,7 +85,7 @@ async function freshOnServer(url: string): Promise<Db> {
   const template = `glasshouse_template_${version()}`
   const name = `glasshouse_test_${randomHex(8)}`
   const named = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href
-  const server = postgresDb(url, { connectionsMax: 1 })
+  const server = postgresDb(url, { connectionsMax: 1, asOwner: true })
   try {
     if (!ready.has(template)) await makeTemplate(server, template, named)
     ready.add(template)
@@ -98,7 +101,7 @@ async function freshOnServer(url: string): Promise<Db> {
     },
     close: async () => {
       await db.close()
-      const server = postgresDb(url, { connectionsMax: 1 })
+      const server = postgresDb(url, { connectionsMax: 1, asOwner: true })
       await server.exec(`DROP DATABASE ${name} WITH (FORCE)`).finally(() => server.close())
     },
   }
@@ -112,10 +115,18 @@ async function makeTemplate(server: Db, template: string, named: (database: stri
     if (known) return
     const draft = `${template}_${randomHex(4)}`
     await server.exec(`CREATE DATABASE ${draft}`)
-    const db = postgresDb(named(draft), { connectionsMax: 1 })
+    const db = postgresDb(named(draft), { connectionsMax: 1, asOwner: true })
     await migrate(db).finally(() => db.close())
     await server.exec(`ALTER DATABASE ${draft} RENAME TO ${template}`)
   } finally {
     await server.exec('SELECT pg_advisory_unlock(7021122)')
   }
+}
+
+/** Runs a script as whoever owns the tables: what no part of the product can do, and an owner who lies could. */
+export async function asOwner(db: Db, script: string): Promise<void> {
+  await db.exec(`SET ROLE NONE; ${script}; SET ROLE ${productRole}; SET ROLE glasshouse`).catch(async (error) => {
+    await db.exec(`ROLLBACK; SET ROLE ${productRole}`)
+    throw error
+  })
 }

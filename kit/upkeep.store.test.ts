@@ -5,7 +5,7 @@ import { tidyEmbedded } from './upkeep.store.ts'
 it('counts what the tables of the embedded database hold, and leaves a server to itself', async () => {
   const db = await testDb()
   await db.exec(
-    `CREATE TABLE note (id int8); INSERT INTO note SELECT generate_series(1, 500); DELETE FROM note WHERE id > 400`,
+    `SET ROLE NONE; CREATE TABLE note (id int8); SET ROLE glasshouse; INSERT INTO note SELECT generate_series(1, 500); DELETE FROM note WHERE id > 400`,
   )
   const counted = async () => {
     const [row] = await db.query<{ reltuples: number }>("SELECT reltuples FROM pg_class WHERE relname = 'note'")

@@ -8,7 +8,7 @@ import type { Db } from './db.ts'
 export async function tidyEmbedded(db: Db): Promise<void> {
   if (db.kind !== 'embedded') return
   const tables = await db.query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename`,
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('books', 'public') ORDER BY tablename`,
   )
   for (const { name } of tables) await db.query(`VACUUM (ANALYZE) ${name}`)
 }

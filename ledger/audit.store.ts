@@ -19,20 +19,20 @@ const mayBeNegative = classes
   .map(classNumber)
   .join(', ')
 
-const legs = `SELECT id, debit AS account, -amount AS change, debit_balance AS balance FROM posting WHERE lane = $1
-  UNION ALL SELECT id, credit, amount, credit_balance FROM posting WHERE lane = $1`
+const legs = `SELECT id, debit AS account, -amount AS change, debit_balance AS balance FROM record WHERE lane = $1
+  UNION ALL SELECT id, credit, amount, credit_balance FROM record WHERE lane = $1`
 
 /** Every invariant of the books. Each query answers a row for everything that breaks it. */
 const rules: readonly Rule[] = [
   {
     rule: 'the balances of an asset sum to zero',
-    sql: `SELECT format('asset %s: %s', asset, sum(balance)) AS example FROM account WHERE lane = $1
+    sql: `SELECT format('asset %s: %s', asset, sum(balance)) AS example FROM balance WHERE lane = $1
       GROUP BY asset HAVING sum(balance) <> 0`,
   },
   {
     rule: 'a balance is the sum of its postings',
     sql: `SELECT format('%s %s: %s, postings %s', a.owner, a.purpose, a.balance, coalesce(l.sum, 0)) AS example
-      FROM account a LEFT JOIN (SELECT account, sum(change) AS sum FROM (${legs}) leg GROUP BY account) l ON l.account = a.id
+      FROM balance a LEFT JOIN (SELECT account, sum(change) AS sum FROM (${legs}) leg GROUP BY account) l ON l.account = a.id
       WHERE a.lane = $1 AND a.balance <> coalesce(l.sum, 0)`,
   },
   {
@@ -43,15 +43,15 @@ const rules: readonly Rule[] = [
   },
   {
     rule: 'nothing is below zero but outside and issued',
-    sql: `SELECT format('%s %s: %s', owner, purpose, balance) AS example FROM account
+    sql: `SELECT format('%s %s: %s', owner, purpose, balance) AS example FROM balance
       WHERE lane = $1 AND balance < 0 AND class NOT IN (${mayBeNegative})`,
   },
   {
     rule: 'a posting is a movement of the table',
     sql: `SELECT format('posting %s: %s %s to %s %s, code %s', p.id, d.owner, d.purpose, c.owner, c.purpose, p.code) AS example
-      FROM posting p
-      LEFT JOIN account d ON d.lane = p.lane AND d.id = p.debit AND d.asset = p.asset
-      LEFT JOIN account c ON c.lane = p.lane AND c.id = p.credit AND c.asset = p.asset
+      FROM record p
+      LEFT JOIN balance d ON d.lane = p.lane AND d.id = p.debit AND d.asset = p.asset
+      LEFT JOIN balance c ON c.lane = p.lane AND c.id = p.credit AND c.asset = p.asset
       LEFT JOIN movement m ON m.from_class = d.class AND m.to_class = c.class AND m.asset = p.asset AND m.code = p.code
       WHERE p.lane = $1 AND CASE m.bond
         WHEN 'any' THEN false
@@ -63,25 +63,43 @@ const rules: readonly Rule[] = [
       END`,
   },
   {
-    rule: 'an entry has one key, on its first posting, and no key is there twice',
-    sql: `SELECT format('key %s', key) AS example FROM posting WHERE lane = $1 AND key IS NOT NULL GROUP BY key HAVING count(*) > 1
+    rule: 'an entry has one key, which names its first posting',
+    sql: `SELECT format('key %s', e.key) AS example FROM entry e LEFT JOIN record p ON p.lane = e.lane AND p.id = e.id
+        WHERE e.lane = $1 AND (p.entry = e.id) IS NOT TRUE
       UNION ALL
-      SELECT format('posting %s', p.id) FROM posting p
-        LEFT JOIN posting f ON f.lane = p.lane AND f.id = p.entry AND f.key IS NOT NULL
-        WHERE p.lane = $1 AND (f.id IS NULL OR (p.key IS NOT NULL) <> (p.id = p.entry))`,
+      SELECT format('posting %s', p.entry) FROM (SELECT DISTINCT entry FROM record WHERE lane = $1) p
+        LEFT JOIN entry e ON e.lane = $1 AND e.id = p.entry GROUP BY p.entry HAVING count(e.id) <> 1`,
   },
   {
     rule: 'an account is of the class its name says, and a wallet’s account belongs to that wallet',
-    sql: `SELECT format('%s %s', a.owner, a.purpose) AS example FROM account a LEFT JOIN account_class c ON c.number = a.class
-      WHERE a.lane = $1 AND (c.name IS DISTINCT FROM class_of(a.owner, a.purpose, split_part(c.name, '.', 2))
+    sql: `SELECT format('%s %s', a.owner, a.purpose) AS example FROM balance a LEFT JOIN account_class c ON c.number = a.class
+      WHERE a.lane = $1 AND (c.name IS DISTINCT FROM books.class_of(a.owner, a.purpose, split_part(c.name, '.', 2))
         OR (c.name LIKE 'wallet.%' AND a.owner <> 'wallet:' || a.holder)
         OR (a.floor IS NULL) <> (a.class IN (${mayBeNegative})))`,
   },
   {
     rule: 'the guards stand: no trigger of the books is switched off, and there is none that is not ours',
-    sql: `SELECT format('%s on %s', tgname, tgrelid::regclass) AS example FROM pg_trigger
-      WHERE $1 = $1 AND tgrelid IN ('account'::regclass, 'posting'::regclass, 'movement'::regclass) AND (tgenabled <> 'O'
-        OR NOT tgisinternal AND tgname NOT IN ('append_only', 'apply', 'kept', 'kept_as_opened', 'check_new', 'by_posting', 'word_of_two'))`,
+    sql: `SELECT format('%s on %s', t.tgname, c.relname) AS example
+      FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE $1 = $1 AND n.nspname = 'books' AND (t.tgenabled <> 'O' OR NOT t.tgisinternal
+        AND t.tgname NOT IN ('append_only', 'by_the_ledger', 'kept', 'kept_as_opened', 'word_of_two'))
+      UNION ALL
+      SELECT format('%s has no guard', w.name) FROM unnest(ARRAY['account', 'posting', 'entry_key']) AS w (name)
+      WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = ('books.' || w.name)::regclass AND t.tgname = 'by_the_ledger')`,
+  },
+  {
+    rule: 'the books belong to the ledger alone: nobody else owns, writes or adds anything in them',
+    sql: `SELECT format('%s belongs to %s', c.relname, pg_get_userbyid(c.relowner)) AS example
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      WHERE $1 = $1 AND n.nspname = 'books' AND pg_get_userbyid(c.relowner) <> 'glasshouse_ledger'
+      UNION ALL
+      SELECT format('%s grants %s to %s', c.relname, a.privilege_type, pg_get_userbyid(a.grantee))
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace CROSS JOIN aclexplode(c.relacl) a
+      WHERE n.nspname = 'books' AND pg_get_userbyid(a.grantee) <> 'glasshouse_ledger' AND a.privilege_type <> 'MAINTAIN'
+      UNION ALL
+      SELECT format('%s is not the ledger’s own', p.proname) FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
+      WHERE n.nspname = 'books' AND (pg_get_userbyid(p.proowner) <> 'glasshouse_ledger'
+        OR p.prosecdef AND NOT 'search_path=books, pg_temp' = ANY (coalesce(p.proconfig, '{}')))`,
   },
 ]
 

@@ -6,7 +6,7 @@ import { expect } from '#kit/expect.ts'
 import type { Account } from './chart.ts'
 import { holderOf } from './check-entry.ts'
 import { classNumber, classOf } from './classes.ts'
-import type { Entry, Posting } from './entry.ts'
+import type { Entry } from './entry.ts'
 import { codeless } from './movement-rows.ts'
 
 /** The one lane of one machine. */
@@ -116,7 +116,7 @@ type Found = {
 async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Promise<Map<string, Side>> {
   const asked = [...missing.values()]
   const [found] = await sql.query<Found>(
-    'SELECT ids, holders, classes, proofs, settled FROM find_accounts($1, $2, $3, $4, $5, $6)',
+    'SELECT ids, holders, classes, proofs, settled FROM books.find_accounts($1, $2, $3, $4, $5, $6)',
     [
       lane,
       asked.map(({ account }) => account.owner),
@@ -158,11 +158,9 @@ export async function sendBatch(sql: Sql, entries: readonly Entry[], sides: Side
 }
 
 async function decide(sql: Sql, entries: readonly Entry[], sides: Sides): Promise<Decision[]> {
-  const [first] = entries
-  if (entries.length === 1 && first?.postings.length === 1) return [await sendOne(sql, first, sides)]
   const { columns, heads } = columnsOf(entries, sides)
   const [row] = await sql.query<{ verdicts: number[] | null }>(
-    'SELECT post_entries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS verdicts',
+    'SELECT books.post_entries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS verdicts',
     [lane, ...columns],
     'post_entries',
   )
@@ -171,18 +169,6 @@ async function decide(sql: Sql, entries: readonly Entry[], sides: Sides): Promis
   if (!verdicts) return entries.map(() => posted)
   expect(verdicts.length === heads.length, 'every posting of a batch gets its verdict')
   return verdicts.filter((_, place) => heads[place] === place + 1).map(decisionOf)
-}
-
-/** One posting alone: a function of its own, which takes two thirds of the time of a batch of one. */
-async function sendOne(sql: Sql, { key, ref, at, postings }: Entry, [from, to]: Sides): Promise<Decision> {
-  const { units, code = codeless } = postings[0] as Posting
-  const [row] = await sql.query<{ verdict: number }>(
-    'SELECT post_entry($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS verdict',
-    [lane, key, ref, at, from?.id, to?.id, units, code, from?.proof, to?.proof],
-    'post_entry',
-  )
-  expect(row, 'an entry gets its verdict')
-  return decisionOf(row.verdict)
 }
 
 /**

@@ -103,7 +103,7 @@ describe('what a query finds', () => {
     for (const { wallet, units } of list) expected.set(wallet, (expected.get(wallet) ?? 0n) + units)
     for (const [wallet, units] of expected) expect(await has(wallet, 'ATMC')).toBe(units)
     const [ids] = await db.query<{ count: bigint; distinct: bigint }>(
-      `SELECT count(*) AS count, count(DISTINCT id) AS distinct FROM posting WHERE key LIKE 'a:%'`,
+      `SELECT count(*) AS count, count(DISTINCT id) AS distinct FROM entry WHERE key LIKE 'a:%'`,
     )
     expect(ids?.count).toBe(BigInt(list.filter(({ units }) => units > 0n).length))
     expect(ids?.distinct).toBe(ids?.count)

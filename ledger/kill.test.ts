@@ -24,7 +24,7 @@ async function inspect(db: Db, keys: readonly string[]) {
   expect(await lostKeys(db, keys)).toEqual([])
   expect(await audit(db)).toEqual([])
   const [row] = await db.query<{ entries: bigint }>(
-    "SELECT count(key) AS entries FROM posting WHERE key NOT LIKE 'fill-%'",
+    "SELECT count(key) AS entries FROM entry WHERE key NOT LIKE 'fill-%'",
   )
   expect(Number(row?.entries)).toBeLessThanOrEqual(keys.length + kills * 128)
 }

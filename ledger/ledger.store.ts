@@ -119,7 +119,7 @@ function acceptedOr(decision: Decision | undefined, entry: Entry): 'posted' | 'r
 /** What an account has of an asset, in 10⁻⁸; 0 for one that was never opened. */
 export async function balanceOf(sql: Sql, account: Account, asset: Asset): Promise<bigint> {
   const [row] = await sql.query<{ balance: bigint }>(
-    'SELECT balance FROM account WHERE lane = $1 AND owner = $2 AND purpose = $3 AND asset = $4',
+    'SELECT balance FROM balance WHERE lane = $1 AND owner = $2 AND purpose = $3 AND asset = $4',
     [lane, account.owner, account.purpose, assetNumber(asset)],
   )
   return row?.balance ?? 0n
@@ -141,7 +141,7 @@ export async function walletBalances(sql: Sql, walletId: WalletId): Promise<Wall
       coalesce(sum(balance) FILTER (WHERE purpose = 'available'), 0) AS available,
       coalesce(sum(balance) FILTER (WHERE purpose = 'held'), 0) AS held,
       coalesce(sum(balance) FILTER (WHERE purpose = 'principal'), 0) AS in_orders
-      FROM account WHERE lane = $1 AND holder = $2 GROUP BY asset ORDER BY asset`,
+      FROM balance WHERE lane = $1 AND holder = $2 GROUP BY asset ORDER BY asset`,
     [lane, walletId],
   )
   return rows.map((row) => ({

@@ -13,7 +13,7 @@ export async function liveBalances(
   const rows = await sql.query<{ owner: string; asset: number; available: bigint | null; held: bigint | null }>(
     `SELECT owner, asset, max(balance) FILTER (WHERE purpose = 'available') AS available,
        max(balance) FILTER (WHERE purpose = 'held') AS held
-     FROM account WHERE lane = $1 AND owner = ANY ($2) GROUP BY owner, asset ORDER BY owner, asset`,
+     FROM balance WHERE lane = $1 AND owner = ANY ($2) GROUP BY owner, asset ORDER BY owner, asset`,
     [lane, wallets.map((wallet) => `wallet:${wallet}`)],
   )
   const found = new Map<string, LiveBalance[]>()

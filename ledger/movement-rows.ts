@@ -35,6 +35,9 @@ const valuesOf = (rows: readonly string[]) => rows.map((row) => `  (${row})`).jo
 export const movementsSql =
   (): string => `-- Written by npm run docs from ledger/classes.ts and ledger/movements.ts: change those.
 
+SET LOCAL ROLE glasshouse_ledger;
+SET LOCAL search_path = books;
+
 INSERT INTO account_class (number, name)
 SELECT * FROM (VALUES
 ${valuesOf(classes.map((name) => `${classNumber(name)}, ${quoted(name)}`))}
@@ -46,4 +49,5 @@ DELETE FROM movement;
 INSERT INTO movement (from_class, to_class, asset, code, bond, action) VALUES
 ${valuesOf(movementRows().map((row) => [row.from_class, row.to_class, row.asset, row.code, quoted(row.bond), quoted(row.action)].join(', ')))};
 ALTER TABLE movement ENABLE TRIGGER kept;
+SET LOCAL ROLE NONE;
 `

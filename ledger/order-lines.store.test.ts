@@ -7,6 +7,7 @@ import { type Account, available, house, outside, poolRetired, principal } from 
 import { checkEntry } from './check-entry.ts'
 import type { Entry, Posting } from './entry.ts'
 import { ledgerOf, post } from './ledger.store.ts'
+import { forgedEntry } from './test-forge.ts'
 
 /** An order spends its coins as its line does, and not as another: a bug in one line cannot spend them like a price of another. */
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
   expect(await submit(entry(outside('bsc'), available(ana), 'USDT', 2, 1_000n))).toBe('posted')
   expect(await submit(entry(available(ana), fund, 'USDT', 17, 100n))).toBe('posted')
   expect(await submit(entry(available(ana), house('fees'), 'USDT', 105, 1n))).toBe('posted')
-  await db.query(`SELECT * FROM open_accounts(0, '{house}', '{sales}', '{1}', '{NULL}', '{18}')`)
+  await db.query(`SELECT books.find_accounts(0, '{house}', '{sales}', '{1}', '{NULL}', '{18}')`)
 })
 afterAll(() => db.close())
 
@@ -57,13 +58,15 @@ it('is refused at both doors what another line may do', async () => {
 })
 
 it('is refused in SQL past all code: a fund pays no price', async () => {
-  const forged = db.query(
-    `INSERT INTO posting (lane, id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, happened_at)
-     SELECT 0, n.id, n.id, 'forged', d.id, c.id, 1, d.balance - 1, c.balance + 1, 1, -1, now()
-     FROM (SELECT nextval('posting_id') AS id) n, account d, account c
-     WHERE d.owner = $1 AND d.asset = 1 AND c.owner = 'house' AND c.purpose = 'sales' AND c.asset = 1`,
-    [fund.owner],
-  )
+  const idOf = async (owner: string, purpose: string) => {
+    const [row] = await db.query<{ id: bigint }>(
+      'SELECT id FROM balance WHERE owner = $1 AND purpose = $2 AND asset = 1',
+      [owner, purpose],
+    )
+    return row?.id ?? 0n
+  }
+  const [debit, credit] = [await idOf(fund.owner, fund.purpose), await idOf('house', 'sales')]
+  const forged = db.query(forgedEntry({ debit, credit, code: -1, key: 'forged' }))
   expect(await forged.catch(sqlState)).toBe('GH002')
 })
 
@@ -71,8 +74,6 @@ it('has accounts of one line for good', async () => {
   const renamed = entry(principal(orderOf('fund'), ana, 'machine'), available(ana), 'USDT', 36)
   await expect(ledgerOf(db).submit(renamed)).rejects.toThrow('an account of another line')
   await expect(db.transaction((tx) => post(tx, renamed))).rejects.toThrow('an account of another line')
-  const opened = db.query(
-    `INSERT INTO account (owner, purpose, asset, class, holder, floor) VALUES ('order:5000', 'promised', 1, 33, '${ana}', 0)`,
-  )
+  const opened = db.query(`SELECT books.find_accounts(0, '{order:5000}', '{promised}', '{1}', '{${ana}}', '{33}')`)
   expect(await opened.catch(sqlState)).toBe('GH002')
 })

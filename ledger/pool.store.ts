@@ -8,11 +8,11 @@ import { house, poolFree } from './chart.ts'
 export async function returnableOf(sql: Sql, pool: PoolId, coin: Coin): Promise<bigint> {
   const [free, capital] = [poolFree(pool), house('capital')]
   const [row] = await sql.query<{ free: string; put: string }>(
-    `WITH own AS (SELECT id, balance FROM account WHERE lane = $1 AND owner = $2 AND purpose = $3 AND asset = $6),
-     company AS (SELECT id FROM account WHERE lane = $1 AND owner = $4 AND purpose = $5 AND asset = $6)
+    `WITH own AS (SELECT id, balance FROM balance WHERE lane = $1 AND owner = $2 AND purpose = $3 AND asset = $6),
+     company AS (SELECT id FROM balance WHERE lane = $1 AND owner = $4 AND purpose = $5 AND asset = $6)
      SELECT own.balance::text AS free,
-       ((SELECT coalesce(sum(p.amount), 0) FROM posting p JOIN company c ON c.id = p.debit WHERE p.lane = $1 AND p.credit = own.id)
-        - (SELECT coalesce(sum(p.amount), 0) FROM posting p JOIN company c ON c.id = p.credit WHERE p.lane = $1 AND p.debit = own.id))::text AS put
+       ((SELECT coalesce(sum(p.amount), 0) FROM record p JOIN company c ON c.id = p.debit WHERE p.lane = $1 AND p.credit = own.id)
+        - (SELECT coalesce(sum(p.amount), 0) FROM record p JOIN company c ON c.id = p.credit WHERE p.lane = $1 AND p.debit = own.id))::text AS put
      FROM own`,
     [lane, free.owner, free.purpose, capital.owner, capital.purpose, assetNumber(coin)],
   )

@@ -22,11 +22,11 @@ export async function broughtBy(sql: Sql, walletId: WalletId, until: Date): Prom
   const { owner, purpose } = available(walletId)
   const { recharged, withdrawn, moved, refunded, corrected } = codes
   const rows = await sql.query<{ asset: number; recharged: string; received: string; left: string }>(
-    `WITH own AS (SELECT id FROM account WHERE lane = $1 AND owner = $2 AND purpose = $3),
+    `WITH own AS (SELECT id FROM balance WHERE lane = $1 AND owner = $2 AND purpose = $3),
      leg AS (
-       SELECT asset, amount, code, true AS comes, happened_at AS at FROM posting WHERE lane = $1 AND credit IN (SELECT id FROM own) AND code = ANY ($5)
+       SELECT asset, amount, code, true AS comes, happened_at AS at FROM record WHERE lane = $1 AND credit IN (SELECT id FROM own) AND code = ANY ($5)
        UNION ALL
-       SELECT asset, amount, code, false, happened_at FROM posting WHERE lane = $1 AND debit IN (SELECT id FROM own) AND code = ANY ($6)
+       SELECT asset, amount, code, false, happened_at FROM record WHERE lane = $1 AND debit IN (SELECT id FROM own) AND code = ANY ($6)
      )
      SELECT asset,
        coalesce(sum(amount) FILTER (WHERE comes AND code = ${recharged} AND at <= $4), 0)::text AS recharged,
@@ -45,6 +45,6 @@ export async function broughtBy(sql: Sql, walletId: WalletId, until: Date): Prom
 
 /** Whether an entry of any of these keys was posted. */
 export async function isPosted(sql: Sql, keys: readonly string[]): Promise<boolean> {
-  const rows = await sql.query('SELECT 1 FROM posting WHERE lane = $1 AND key = ANY ($2::text[]) LIMIT 1', [lane, keys])
+  const rows = await sql.query('SELECT 1 FROM entry WHERE lane = $1 AND key = ANY ($2::text[]) LIMIT 1', [lane, keys])
   return rows.length > 0
 }

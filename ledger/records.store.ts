@@ -54,7 +54,7 @@ type Row = {
 const columns = `p.id, p.entry, p.happened_at, p.asset, p.code, p.amount, p.debit_balance, p.credit_balance, p.ref,
   jsonb_build_object('owner', d.owner, 'purpose', d.purpose, 'holder', d.holder) AS debit,
   jsonb_build_object('owner', c.owner, 'purpose', c.purpose, 'holder', c.holder) AS credit`
-const sides = `JOIN account d ON d.lane = p.lane AND d.id = p.debit JOIN account c ON c.lane = p.lane AND c.id = p.credit`
+const sides = `JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN balance c ON c.lane = p.lane AND c.id = p.credit`
 
 /** What happened to a wallet's coins and points, the newest first: every posting that carries a code. */
 export async function recordsOf(
@@ -63,16 +63,16 @@ export async function recordsOf(
 ): Promise<WalletRecord[]> {
   const side = (
     column: 'debit' | 'credit',
-  ) => `(SELECT id FROM posting WHERE lane = $1 AND ${column} = own.id AND code >= 0
+  ) => `(SELECT id FROM record WHERE lane = $1 AND ${column} = own.id AND code >= 0
     AND ($4::int2[] IS NULL OR code = ANY ($4)) AND ($5::int8 IS NULL OR id < $5)
     AND ($7::timestamptz IS NULL OR happened_at >= $7) AND ($8::timestamptz IS NULL OR happened_at < $8) ORDER BY id DESC LIMIT $6)`
   const rows = await sql.query<Row>(
     `WITH own AS (
-      SELECT id FROM account WHERE lane = $1 AND holder = $2 AND ($3::int2[] IS NULL OR asset = ANY ($3))
+      SELECT id FROM balance WHERE lane = $1 AND holder = $2 AND ($3::int2[] IS NULL OR asset = ANY ($3))
     ), page AS (
       SELECT DISTINCT found.id FROM own, LATERAL (${side('debit')} UNION ALL ${side('credit')}) found ORDER BY id DESC LIMIT $6
     )
-    SELECT ${columns} FROM page JOIN posting p ON p.lane = $1 AND p.id = page.id ${sides} ORDER BY p.id DESC`,
+    SELECT ${columns} FROM page JOIN record p ON p.lane = $1 AND p.id = page.id ${sides} ORDER BY p.id DESC`,
     [lane, walletId, assets?.map(assetNumber), codes, before, limit, from, until],
   )
   return rows.map((row) => recordOf(row, walletId))
@@ -81,7 +81,7 @@ export async function recordsOf(
 /** One record of a wallet, or undefined where there is none with this number that is its own. */
 export async function loadRecord(sql: Sql, walletId: WalletId, id: bigint): Promise<WalletRecord | undefined> {
   const [row] = await sql.query<Row>(
-    `SELECT ${columns} FROM posting p ${sides} WHERE p.lane = $1 AND p.id = $2 AND p.code >= 0 AND $3 IN (d.holder, c.holder)`,
+    `SELECT ${columns} FROM record p ${sides} WHERE p.lane = $1 AND p.id = $2 AND p.code >= 0 AND $3 IN (d.holder, c.holder)`,
     [lane, id, walletId],
   )
   return row && recordOf(row, walletId)
@@ -94,7 +94,7 @@ export async function walletRecordsByIds(
   ids: readonly bigint[],
 ): Promise<WalletRecord[]> {
   const rows = await sql.query<Row>(
-    `SELECT ${columns} FROM posting p ${sides} WHERE p.lane = $1 AND p.id = ANY ($2) AND $3 IN (d.holder, c.holder)
+    `SELECT ${columns} FROM record p ${sides} WHERE p.lane = $1 AND p.id = ANY ($2) AND $3 IN (d.holder, c.holder)
      ORDER BY array_position($2, p.id)`,
     [lane, ids, walletId],
   )
@@ -104,7 +104,7 @@ export async function walletRecordsByIds(
 /** The records of a wallet that are postings of one entry: a purchase with its two coins, an exchange with its fee. */
 export async function recordsOfEntry(sql: Sql, walletId: WalletId, entry: bigint): Promise<WalletRecord[]> {
   const rows = await sql.query<Row>(
-    `SELECT ${columns} FROM posting p ${sides}
+    `SELECT ${columns} FROM record p ${sides}
       WHERE p.lane = $1 AND p.id >= $2 AND p.id < $2 + $4 AND p.entry = $2 AND p.code >= 0 AND $3 IN (d.holder, c.holder)
       ORDER BY p.id`,
     [lane, entry, walletId, postingsMax],

@@ -29,7 +29,7 @@ it('does not call posted what no standby has', async () => {
   await setUp.query('SELECT pg_reload_conf()')
   await setUp.close()
   const db = postgresDb(server.url, { statementMs: 1_000 })
-  const operator = postgresDb(server.url)
+  const operator = postgresDb(server.url, { asOwner: true })
   const posting = (key: string) => db.transaction((tx) => post(tx, entry(key)))
 
   // Somebody ends the wait: the server says so in a warning beside a commit that looks like any other.

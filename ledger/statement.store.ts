@@ -21,10 +21,10 @@ export type StatementSum = {
 
 /** Every posting of a wallet's accounts before the end of a span, seen from each account: `change` is signed. */
 const legs = (purposes: string) => `SELECT a.asset, a.purpose, p.happened_at AS at, p.amount AS change
-    FROM account a JOIN posting p ON p.lane = a.lane AND p.credit = a.id
+    FROM balance a JOIN record p ON p.lane = a.lane AND p.credit = a.id
     WHERE a.lane = $1 AND a.holder = $2 AND a.purpose IN (${purposes}) AND p.happened_at < $4
   UNION ALL SELECT a.asset, a.purpose, p.happened_at, -p.amount
-    FROM account a JOIN posting p ON p.lane = a.lane AND p.debit = a.id
+    FROM balance a JOIN record p ON p.lane = a.lane AND p.debit = a.id
     WHERE a.lane = $1 AND a.holder = $2 AND a.purpose IN (${purposes}) AND p.happened_at < $4`
 
 /**
@@ -69,8 +69,8 @@ export async function statementRecords(
   { from, until }: Span,
   { after, limit }: { readonly after?: StatementPlace | undefined; readonly limit: number },
 ): Promise<WalletRecord[]> {
-  const side = (column: 'debit' | 'credit') => `SELECT p.id, p.happened_at FROM account a
-    JOIN posting p ON p.lane = a.lane AND p.${column} = a.id
+  const side = (column: 'debit' | 'credit') => `SELECT p.id, p.happened_at FROM balance a
+    JOIN record p ON p.lane = a.lane AND p.${column} = a.id
     WHERE a.lane = $1 AND a.holder = $2 AND a.purpose = 'available' AND p.happened_at >= $3 AND p.happened_at < $4
       AND ($5::timestamptz IS NULL OR (p.happened_at, p.id) > ($5, $6::int8))`
   const rows = await sql.query<{ id: bigint }>(
@@ -87,7 +87,7 @@ export async function statementRecords(
 /** The first moment a wallet's account of any asset moved; undefined for one that never did. */
 export async function firstMovement(sql: Sql, walletId: WalletId): Promise<Date | undefined> {
   const [row] = await sql.query<{ at: Date | null }>(
-    `SELECT min(p.happened_at) AS at FROM account a JOIN posting p ON p.lane = a.lane AND a.id IN (p.debit, p.credit)
+    `SELECT min(p.happened_at) AS at FROM balance a JOIN record p ON p.lane = a.lane AND a.id IN (p.debit, p.credit)
      WHERE a.lane = $1 AND a.holder = $2 AND a.purpose = 'available' AND a.asset <> $3`,
     [lane, walletId, assetNumber('CREDIT')],
   )

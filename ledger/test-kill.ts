@@ -55,7 +55,7 @@ export async function killOneWriter(args: { dataDir: string; notes: string; data
 
 /** Those of the keys that are not in the books. */
 export async function lostKeys(db: Db, keys: readonly string[]): Promise<string[]> {
-  const rows = await db.query<{ key: string }>('SELECT key FROM posting WHERE key = ANY ($1)', [keys])
+  const rows = await db.query<{ key: string }>('SELECT key FROM entry WHERE key = ANY ($1)', [keys])
   const kept = new Set(rows.map(({ key }) => key))
   return keys.filter((key) => !kept.has(key))
 }

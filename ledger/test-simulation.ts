@@ -140,7 +140,7 @@ class Simulation {
     const ask = (entry: Entry) => (this.dice.chance(0.3) ? this.db.transaction((tx) => post(tx, entry)) : submit(entry))
     const got = await Promise.all(entries.map((entry) => ask(entry).catch(nameOf)))
     const posted = entries.filter((_, place) => got[place] === 'posted')
-    const rows = await this.db.query<{ key: string }>('SELECT key FROM posting WHERE key = ANY ($1) ORDER BY id', [
+    const rows = await this.db.query<{ key: string }>('SELECT key FROM entry WHERE key = ANY ($1) ORDER BY id', [
       posted.map(({ key }) => key),
     ])
     const place = new Map(rows.map(({ key }, index) => [key, index]))
@@ -154,7 +154,7 @@ class Simulation {
 
   async compareBalances() {
     const rows = await this.db.query<{ owner: string; purpose: string; asset: number; balance: bigint }>(
-      'SELECT owner, purpose, asset, balance FROM account',
+      'SELECT owner, purpose, asset, balance FROM balance',
     )
     const have = new Map(rows.map((row) => [`${row.owner} ${row.purpose} ${assetOf(row.asset)}`, row.balance]))
     for (const name of new Set([...have.keys(), ...this.model.balances.keys()])) {

@@ -36,9 +36,9 @@ const names = (kind: string, count: number) => Array.from({ length: count }, (_,
 /** Every transfer in the books moved the coins of the two wallets its key names. */
 async function expectRightAccounts(db: Db) {
   const wrong = await db.query(
-    `SELECT p.key, d.owner AS paid, c.owner AS got FROM posting p JOIN account d ON d.id = p.debit JOIN account c ON c.id = p.credit
-     WHERE p.key LIKE 'transfer %' AND (d.owner <> 'wallet:BACK' || lpad(split_part(p.key, ' ', 2), 6, '0')
-       OR c.owner <> 'wallet:BACK' || lpad(split_part(p.key, ' ', 3), 6, '0'))`,
+    `SELECT e.key, p.from_owner AS paid, p.to_owner AS got FROM entry e JOIN record p ON p.id = e.id
+     WHERE e.key LIKE 'transfer %' AND (p.from_owner <> 'wallet:BACK' || lpad(split_part(e.key, ' ', 2), 6, '0')
+       OR p.to_owner <> 'wallet:BACK' || lpad(split_part(e.key, ' ', 3), 6, '0'))`,
   )
   expect(wrong).toEqual([])
   expect(await audit(db)).toEqual([])

@@ -86,7 +86,7 @@ function chainsTo(batches: boolean, node: ReturnType<typeof slowNode>): Chains {
 }
 
 const postgres = await startPostgres({ durable: true })
-const db = await openDb({ dataDir: '', databaseUrl: postgres.url })
+const db = await openDb({ dataDir: '', databaseUrl: postgres.url }, { asOwner: true })
 try {
   await migrate(db)
   await makeWorld(db)

@@ -45,8 +45,8 @@ const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
 const postgres = await startPostgres({ durable: true })
 const { port } = new URL(postgres.url)
 const urlOf = (name: string) => new URL(`/${name}`, postgres.url).href
-const open = (name: string) => openDb({ dataDir: folder, databaseUrl: urlOf(name) })
-const server = await openDb({ dataDir: folder, databaseUrl: postgres.url })
+const open = (name: string) => openDb({ dataDir: folder, databaseUrl: urlOf(name) }, { asOwner: true })
+const server = await openDb({ dataDir: folder, databaseUrl: postgres.url }, { asOwner: true })
 const copy = async (name: string) => {
   await server.query(`CREATE DATABASE ${name} TEMPLATE base STRATEGY file_copy`)
   await server.query('CHECKPOINT')
@@ -80,7 +80,7 @@ function customer(db: Db, wallets: number) {
       const owner = `wallet:${String(dice.below(wallets)).padStart(10, '0')}`
       const began = performance.now()
       await db.transaction((tx) =>
-        tx.query('SELECT id FROM account WHERE lane = 0 AND owner = $1 ORDER BY id FOR NO KEY UPDATE', [owner]),
+        tx.query('SELECT id FROM books.account WHERE owner = $1 ORDER BY id FOR NO KEY UPDATE', [owner]),
       )
       longest = Math.max(longest, performance.now() - began)
       await wait(20)

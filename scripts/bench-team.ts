@@ -121,7 +121,7 @@ for (const shape of ['grown', 'chain'] as const)
 
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
 const postgres = await startPostgres({ durable: true })
-const db = await openDb({ dataDir: folder, databaseUrl: postgres.url })
+const db = await openDb({ dataDir: folder, databaseUrl: postgres.url }, { asOwner: true })
 try {
   await migrate(db)
   const began = performance.now()

@@ -36,7 +36,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
 const postgres = await startPostgres({ durable: true })
 const { port } = new URL(postgres.url)
-const server = await openDb({ dataDir: folder, databaseUrl: postgres.url })
+const server = await openDb({ dataDir: folder, databaseUrl: postgres.url }, { asOwner: true })
 const embedded = await openDb({ dataDir: folder })
 for (const db of [server, embedded]) {
   await migrate(db)

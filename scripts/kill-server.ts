@@ -102,7 +102,7 @@ try {
 
   const db = await openDb({ dataDir: product.dataDir, databaseUrl: postgres?.url })
   const rows = await db.query<{ id: bigint; entries: bigint }>(
-    'SELECT t.id, count(p.id) AS entries FROM transfer t LEFT JOIN posting p ON p.key = t.key GROUP BY t.id',
+    'SELECT t.id, count(p.id) AS entries FROM transfer t LEFT JOIN entry p ON p.key = t.key GROUP BY t.id',
   )
   await db.close()
   const booked = new Map(rows.map(({ id, entries }) => [Number(id), Number(entries)]))

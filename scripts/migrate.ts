@@ -1,9 +1,9 @@
-/** Brings the database of DATA_DIR or DATABASE_URL to the newest form. Run: npm run db:migrate. */
+/** Brings the database of DATA_DIR, DATABASE_URL or DATABASE_OWNER_URL to the newest form. Run: npm run db:migrate. */
 import { migrate } from '#kit/migrate.store.ts'
-import { openDb } from '#kit/open-db.store.ts'
+import { openDbAsOwner } from '#kit/open-db.store.ts'
 import { readConfig } from '#server/config.ts'
 
-const db = await openDb(readConfig(process.env))
+const db = await openDbAsOwner(readConfig(process.env))
 try {
   const applied = await migrate(db)
   for (const name of applied) process.stdout.write(`applied ${name}\n`)

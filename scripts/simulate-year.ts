@@ -36,7 +36,7 @@ const lines = await db.query<{ line: string; orders: bigint; states: string }>(
    FROM (SELECT line, state, count(*) AS count FROM investment_order GROUP BY 1, 2) t GROUP BY line ORDER BY line`,
 )
 const codes = await db.query<{ asset: number; code: number; count: bigint; units: string }>(
-  'SELECT (asset = 6) AS points, code, count(*) AS count, sum(amount)::text AS units, min(asset) AS asset FROM posting WHERE code >= 0 GROUP BY 1, 2 ORDER BY 1, 2',
+  'SELECT (asset = 6) AS points, code, count(*) AS count, sum(amount)::text AS units, min(asset) AS asset FROM record WHERE code >= 0 GROUP BY 1, 2 ORDER BY 1, 2',
 )
 await db.close()
 

@@ -5,7 +5,7 @@ import { seedRows } from '#db/seed-demo.ts'
 import { openClock } from '#kit/clock.store.ts'
 import type { Db } from '#kit/db.ts'
 import { migrate } from '#kit/migrate.store.ts'
-import { openDb } from '#kit/open-db.store.ts'
+import { openDb, openDbAsOwner } from '#kit/open-db.store.ts'
 import { type Running, runChild } from '#kit/run-child.store.ts'
 import { expectKnownSecret, loadSecrets } from '#kit/secrets.store.ts'
 import { hasRealNetworks } from '#outside/chains/network.store.ts'
@@ -15,27 +15,32 @@ import { inlineScriptHashesOf } from './inline-scripts.ts'
 import { openLog } from './log.ts'
 import { publishHeads } from './publish-heads.ts'
 import { routes } from './routes.ts'
+import { refuseOwner } from './safe-start.ts'
 
 const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /** Nobody waits longer for an answer: a statement that takes longer is given up, and with it its transaction. */
 const statementMs = 25_000
 
-/** Brings the database to its newest form, on connections that may take their time. @returns the migrations applied. */
-async function bringUp(config: Config, db: Db): Promise<string[]> {
-  if (!config.databaseUrl) return migrate(db)
-  const patient = await openDb(config)
-  return migrate(patient).finally(() => patient.close())
+/** Opens the database in its newest form. A server is brought there on connections that may take their time, by whoever owns its tables. */
+async function openNewest(config: Config): Promise<{ readonly db: Db; readonly applied: readonly string[] }> {
+  if (config.databaseUrl) {
+    const owner = await openDbAsOwner(config)
+    const applied = await migrate(owner).finally(() => owner.close())
+    return { db: await openDb(config, { statementMs }), applied }
+  }
+  const db = await openDb(config)
+  return { db, applied: await migrate(db) }
 }
 
 async function start(config: Config): Promise<Running> {
   const { dataDir, demo, host, port } = config
   const log = openLog('api', config.logLevel)
-  const db = await openDb(config, { statementMs })
-  const applied = await bringUp(config, db)
+  const { db, applied } = await openNewest(config)
   if (applied.length > 0) log.info({ applied }, 'migrated')
   if (demo && (await hasRealNetworks(db)))
     throw new Error('This database has real networks: as a demo nothing starts on it. Name them with NETWORKS_FILE.')
+  await refuseOwner(config, db)
   const secrets = loadSecrets(join(dataDir, 'server-secret'))
   await expectKnownSecret(db, secrets)
   const clock = await openClock(db)

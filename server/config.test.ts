@@ -9,6 +9,7 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       dataDir: '/somewhere/data',
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
       demo: true,
       networksFile: undefined,
       passphraseFile: undefined,

@@ -11,6 +11,8 @@ export type Config = {
   readonly dataDir: string
   /** A PostgreSQL to use in place of the embedded database. */
   readonly databaseUrl: string | undefined
+  /** The same database for whoever owns its tables, where DATABASE_URL names somebody who does not. */
+  readonly databaseOwnerUrl: string | undefined
   /** Demo data, the faucet and a clock that can be moved. Off where real chains are named. */
   readonly demo: boolean
   /** A file that names real chains, in place of the embedded one. */
@@ -59,7 +61,8 @@ export function readConfig(environment: Environment, folder: string = process.cw
     port: portOf(value('PORT')),
     host: value('HOST') ?? '127.0.0.1',
     dataDir: resolve(folder, value('DATA_DIR') ?? 'data'),
-    databaseUrl: databaseUrlOf(value('DATABASE_URL')),
+    databaseUrl: databaseUrlOf('DATABASE_URL', value('DATABASE_URL')),
+    databaseOwnerUrl: databaseUrlOf('DATABASE_OWNER_URL', value('DATABASE_OWNER_URL')),
     demo,
     networksFile,
     passphraseFile: file('PASSPHRASE_FILE'),
@@ -77,13 +80,13 @@ function portOf(text: string | undefined): number {
   return port
 }
 
-function databaseUrlOf(text: string | undefined): string | undefined {
+function databaseUrlOf(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   try {
     serverUrls(text)
   } catch {
     // The value may hold a password, so the message does not repeat it.
-    throw new ConfigError('DATABASE_URL', '…', 'an address like postgresql://user:password@host:5432/name')
+    throw new ConfigError(name, '…', 'an address like postgresql://user:password@host:5432/name')
   }
   return text
 }

@@ -125,7 +125,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
   /** What the attacker sends for a field: what is plausible first. */
   async function learn(orders: { orderId: number; card: string }[], withdrawals: number[]): Promise<void> {
     const records = await app.db.query<{ id: bigint }>(
-      'SELECT p.id FROM posting p JOIN account a ON a.id = p.credit WHERE a.holder = $1 LIMIT 3',
+      'SELECT p.id FROM record p JOIN balance a ON a.id = p.credit WHERE a.holder = $1 LIMIT 3',
       [vera.walletId],
     )
     const [wallet] = await app.db.query<{ serial: bigint }>('SELECT serial FROM wallet WHERE id = $1', [vera.walletId])
@@ -240,7 +240,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
   /** Everything that is somebody else's. */
   const others = () =>
     app.db.query(
-      `SELECT 'account' AS what, id::text, balance::text AS state FROM account WHERE holder <> $1
+      `SELECT 'account' AS what, id::text, balance::text AS state FROM balance WHERE holder <> $1
        UNION ALL SELECT 'order', id::text, concat_ws(' ', state, reinvest, base_units) FROM investment_order WHERE wallet_id <> $1
        UNION ALL SELECT 'withdrawal', id::text, state FROM withdrawal WHERE wallet_id <> $1
        UNION ALL SELECT 'address', wallet_id || chain, address FROM bound_address WHERE wallet_id <> $1
@@ -249,13 +249,13 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
       [mallory.walletId],
     )
   const takenFromOthers = (after: bigint) =>
-    app.db.query('SELECT p.id FROM posting p JOIN account d ON d.id = p.debit WHERE p.id > $1 AND d.holder <> $2', [
+    app.db.query('SELECT p.id FROM record p JOIN balance d ON d.id = p.debit WHERE p.id > $1 AND d.holder <> $2', [
       after,
       mallory.walletId,
     ])
   const owned = () =>
     app.db.query<{ asset: number; units: string }>(
-      `SELECT asset, sum(balance)::text AS units FROM account WHERE holder = $1 AND asset <= ${coins.length} AND purpose <> 'promised'
+      `SELECT asset, sum(balance)::text AS units FROM balance WHERE holder = $1 AND asset <= ${coins.length} AND purpose <> 'promised'
        GROUP BY asset ORDER BY asset`,
       [mallory.walletId],
     )
@@ -340,29 +340,30 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
   ])('would be seen broken by %s', async (_, from, to, rule) => {
     const rollBack = new Error('only planted')
     const planted = app.db.transaction(async (tx) => {
-      await tx.query('ALTER TABLE posting DISABLE TRIGGER apply')
       const place = async (name: string): Promise<bigint> => {
         const [owner = '', purpose = ''] = name.includes(' ') ? name.split(' ') : ['own', name]
         const holder = owner === 'other' ? vera.walletId : mallory.walletId
         const isHeld = owner === 'own' || owner === 'other'
         const [row] = await tx.query<{ id: bigint }>(
-          `SELECT id FROM account WHERE asset = 1 AND purpose = $1 AND ${isHeld ? 'holder = $2' : 'owner = $2'} LIMIT 1`,
+          `SELECT id FROM balance WHERE asset = 1 AND purpose = $1 AND ${isHeld ? 'holder = $2' : 'owner = $2'} LIMIT 1`,
           [purpose, isHeld ? holder : owner],
         )
         if (row) return row.id
         await tx.query(
-          `SELECT * FROM open_accounts(0, $1, $2, '{1}', '{NULL}', (SELECT array_agg(number) FROM account_class WHERE name = class_of($3, $4)))`,
+          `SELECT books.find_accounts(0, $1, $2, '{1}', '{NULL}', (SELECT array_agg(number) FROM account_class WHERE name = books.class_of($3, $4)))`,
           [[owner], [purpose], owner, purpose],
         )
         return place(name)
       }
       const [debit, credited] = [await place(from), await place(to)]
       const after = await lastPosting(tx)
+      await tx.query('SET LOCAL ROLE glasshouse_ledger')
       await tx.query(
-        `INSERT INTO posting (id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, happened_at)
-         VALUES ($1, $1, 'planted', $2, $3, 1, 0, 0, 1, -1, $4)`,
+        `INSERT INTO books.posting (id, entry, debit, credit, amount, debit_balance, credit_balance, asset, code, happened_at)
+         VALUES ($1, $1, $2, $3, 1, 0, 0, 1, -1, $4)`,
         [after + 1n, debit, credited, app.clock.now()],
       )
+      await tx.query('SET LOCAL ROLE glasshouse')
       expect(await violations(tx, after)).toContainEqual(expect.objectContaining({ rule: rules[rule]?.rule }))
       throw rollBack
     })

@@ -54,7 +54,7 @@ describe('thousands of payments of next to nothing', () => {
     return row
   }
   const released = async () => {
-    const rows = await db.query<{ units: bigint }>('SELECT amount AS units FROM posting WHERE code = 2 ORDER BY id')
+    const rows = await db.query<{ units: bigint }>('SELECT amount AS units FROM record WHERE code = 2 ORDER BY id')
     return rows.map(({ units }) => units)
   }
   const has = ({ walletId }: { walletId: WalletId }) => balanceOf(db, available(walletId), 'USDT')
@@ -249,7 +249,7 @@ describe('thousands of payments of next to nothing', () => {
     expect(await counted()).toEqual({ payments: 900n, fine: `${900n * 7n * 10n ** 9n}`, rows: 3n })
     expect(await suspense()).toBe(200n * 2_000_000n + 630n)
     const [entries] = await db.query<{ count: bigint }>(
-      `SELECT count(*) FROM posting p JOIN account a ON a.id = p.credit WHERE a.purpose = 'suspense' AND p.amount = 630`,
+      `SELECT count(*) FROM record p JOIN balance a ON a.id = p.credit WHERE a.purpose = 'suspense' AND p.amount = 630`,
     )
     expect(entries?.count).toBe(1n)
     await expectBooksEqual()

@@ -231,7 +231,7 @@ describe('what a deep reorganisation took back', () => {
     expect(items.map(({ state }) => state)).toEqual(['credited', 'credited', 'credited'])
     expect(items.map(({ amount, payments }) => ({ amount, payments }))).toContainEqual({ amount: '0.005', payments: 2 })
     const released = await world.app.db.query<{ units: bigint }>(
-      `SELECT amount AS units FROM posting WHERE key LIKE 'dep:%:released' OR key LIKE 'dust:%:1' ORDER BY id`,
+      `SELECT amount AS units FROM entry JOIN record USING (lane, id) WHERE key LIKE 'dep:%:released' OR key LIKE 'dust:%:1' ORDER BY id`,
     )
     expect(released.map((row) => row.units)).toEqual([units('3.5'), units('0.005')])
     expect((await type(`deposit release ${stranger}`)).code).toBe(2)

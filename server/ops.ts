@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises'
 import { openClock } from '#kit/clock.store.ts'
 import { migrate } from '#kit/migrate.store.ts'
-import { openDb } from '#kit/open-db.store.ts'
+import { openDb, openDbAsOwner } from '#kit/open-db.store.ts'
 import { hasRealNetworks } from '#outside/chains/network.store.ts'
 import { readConfig } from './config.ts'
 import { askPassphrase } from './ops/ask-passphrase.ts'
@@ -27,10 +27,15 @@ const passphrase = process.stdin.isTTY
 
 async function run(typed: Typed): Promise<number> {
   if (!typed.verb) return runWithoutHouse(typed)
-  const { dataDir, databaseUrl, demo } = readConfig(process.env)
-  const db = await openDb({ dataDir, databaseUrl })
+  const config = readConfig(process.env)
+  const { demo } = config
+  if (config.databaseUrl) {
+    const owner = await openDbAsOwner(config)
+    await migrate(owner).finally(() => owner.close())
+  }
+  const db = await openDb(config)
   try {
-    await migrate(db)
+    if (!config.databaseUrl) await migrate(db)
     if (demo && (await hasRealNetworks(db)))
       throw new UsageError('This database has real networks, and nothing of a demo: say NETWORKS_FILE, or DEMO=0.')
     const clock = await openClock(db)

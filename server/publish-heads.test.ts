@@ -143,7 +143,9 @@ describe('the operators’ log, in public', () => {
     await expect(publishToday({ db: app.db, clock: app.clock, publishKey: thief, dataDir })).rejects.toThrow(
       'another key',
     )
-    await app.db.exec('ALTER TABLE operator_log_head DISABLE TRIGGER heads_have_one_key')
+    await app.db.exec(
+      'SET ROLE NONE; ALTER TABLE operator_log_head DISABLE TRIGGER heads_have_one_key; SET ROLE glasshouse',
+    )
     await publishToday({
       db: app.db,
       clock: app.clock,
@@ -152,18 +154,20 @@ describe('the operators’ log, in public', () => {
     })
     expect((await operate(app, 'log verify')).text).toContain('The head published on 2026-11-24')
     expect((await operate(app, `log verify ${headsFile(dataDir)}`)).text).toContain('The head published on 2026-11-24')
-    await app.db.exec(`ALTER TABLE operator_log_head DISABLE TRIGGER append_only;
+    await app.db.exec(`SET ROLE NONE; ALTER TABLE operator_log_head DISABLE TRIGGER append_only;
       DELETE FROM operator_log_head WHERE day = '2026-11-24';
-      ALTER TABLE operator_log_head ENABLE TRIGGER append_only; ALTER TABLE operator_log_head ENABLE TRIGGER heads_have_one_key`)
+      ALTER TABLE operator_log_head ENABLE TRIGGER append_only; ALTER TABLE operator_log_head ENABLE TRIGGER heads_have_one_key; SET ROLE glasshouse`)
   })
 
   it('cannot be written anew, whole and signed, without that those who kept a head see it', async () => {
     // Whoever owns the database and the demo's keys drops the last two lines and does something else.
-    await app.db.exec(`ALTER TABLE operator_log DISABLE TRIGGER append_only; DELETE FROM operator_log WHERE id > 4;
-      ALTER TABLE operator_log ENABLE TRIGGER append_only`)
+    await app.db.exec(`SET ROLE NONE; ALTER TABLE operator_log DISABLE TRIGGER append_only; DELETE FROM operator_log WHERE id > 4;
+      ALTER TABLE operator_log ENABLE TRIGGER append_only; SET ROLE glasshouse`)
     for (const units of [2, 3]) expect((await operate(app, `pool fund dual USDT ${units}`)).code).toBe(0)
     expect((await operate(app, 'log verify')).text).toContain('The head published on 2026-11-22 is not the log’s')
-    await app.db.exec(`ALTER TABLE operator_log_head DISABLE TRIGGER append_only; DELETE FROM operator_log_head`)
+    await app.db.exec(
+      `SET ROLE NONE; ALTER TABLE operator_log_head DISABLE TRIGGER append_only; DELETE FROM operator_log_head; SET ROLE glasshouse`,
+    )
     expect((await operate(app, 'log verify')).code).toBe(0)
     expect((await operate(app, `log verify ${headsFile(dataDir)}`)).text).toContain('The head kept of 2026-11-22')
   })

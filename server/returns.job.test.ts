@@ -178,7 +178,7 @@ describe('coins that nobody claimed, sent back to where they came from', () => {
     await approve(id, 'ada')
     await approve(id, 'ben')
     await world.app.db.transaction(async (tx) => {
-      await tx.query('SET LOCAL session_replication_role = replica')
+      await tx.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica')
       await tx.query('UPDATE withdrawal SET address = $2 WHERE id = $1', [id, home])
       await tx.query(`UPDATE deposit SET from_address = $1 WHERE kind = 'unknown'`, [home])
     })

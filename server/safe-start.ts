@@ -1,5 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
+import type { Db } from '#kit/db.ts'
+import { mayChangeTables } from '#kit/db-role.store.ts'
 import type { Config } from './config.ts'
 import { isOwnNetwork } from './proxies.ts'
 
@@ -81,4 +83,13 @@ export function refuseUnsafeStart(config: Config): void {
     throw new Error(
       `With real networks (NETWORKS_FILE) this does not start:\n${reasons.map((each) => `- ${each}`).join('\n')}`,
     )
+}
+
+/** With real networks the product signs in to a server as somebody who owns nothing. @throws when it could change the books by itself */
+export async function refuseOwner(config: Pick<Config, 'networksFile'>, db: Db): Promise<void> {
+  if (config.networksFile === undefined || db.kind !== 'postgres' || !(await mayChangeTables(db))) return
+  throw new Error(
+    'With real networks (NETWORKS_FILE) this does not start: whoever DATABASE_URL signs in as may change the books past their functions. ' +
+      "Let the product sign in as somebody who owns nothing (CREATE ROLE app LOGIN PASSWORD '…' IN ROLE glasshouse), and name the owner in DATABASE_OWNER_URL.",
+  )
 }

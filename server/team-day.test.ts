@@ -34,7 +34,7 @@ it('a whole day: an order grants POWER, a trade pays a fee, and both reach those
   // Each day a tenth of what it granted, rounded down; POWER decays afterwards.
   const power = (code: number) =>
     world.db.query<{ at: Date; units: bigint }>(
-      'SELECT happened_at AS at, amount AS units FROM posting WHERE code = $1 AND asset = 6 ORDER BY id',
+      'SELECT happened_at AS at, amount AS units FROM record WHERE code = $1 AND asset = 6 ORDER BY id',
       [code],
     )
   const granted = await power(2)
@@ -49,8 +49,8 @@ it('a whole day: an order grants POWER, a trade pays a fee, and both reach those
   expect(await balanceOf(world.db, house('referral'), 'USDT')).toBeGreaterThan(0n)
   expect(await audit(world.db)).toEqual([])
   expect(await findRewardProblems(world.db)).toEqual([])
-  const before = await world.db.query('SELECT id FROM posting ORDER BY id')
+  const before = await world.db.query('SELECT id FROM record ORDER BY id')
   await settle(world.db, world.clock.now())
-  expect(await world.db.query('SELECT id FROM posting ORDER BY id')).toEqual(before)
+  expect(await world.db.query('SELECT id FROM record ORDER BY id')).toEqual(before)
   await world.close()
 })

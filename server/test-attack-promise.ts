@@ -15,12 +15,12 @@ const inUsdt = (world: World, flows: readonly { asset: Asset; units: bigint }[])
 /** What wallets and their orders got out of the pools of the lines and the referral budget since a moment, at fair prices. */
 async function incomeOf(world: World, wallets: readonly WalletId[], since: Date): Promise<Map<Payer, bigint>> {
   const rows = await world.db.query<Flow>(
-    `WITH payer AS (SELECT id, owner FROM account WHERE (owner LIKE 'pool:%' AND purpose = 'free') OR (owner = 'house' AND purpose = 'referral')),
-     own AS (SELECT id FROM account WHERE holder = ANY ($1::text[])),
+    `WITH payer AS (SELECT id, owner FROM balance WHERE (owner LIKE 'pool:%' AND purpose = 'free') OR (owner = 'house' AND purpose = 'referral')),
+     own AS (SELECT id FROM balance WHERE holder = ANY ($1::text[])),
      flow AS (
-       SELECT payer.owner, p.asset, p.amount AS units FROM payer JOIN posting p ON p.debit = payer.id JOIN own ON own.id = p.credit WHERE p.happened_at > $2
+       SELECT payer.owner, p.asset, p.amount AS units FROM payer JOIN record p ON p.debit = payer.id JOIN own ON own.id = p.credit WHERE p.happened_at > $2
        UNION ALL
-       SELECT payer.owner, p.asset, -p.amount FROM payer JOIN posting p ON p.credit = payer.id JOIN own ON own.id = p.debit WHERE p.happened_at > $2
+       SELECT payer.owner, p.asset, -p.amount FROM payer JOIN record p ON p.credit = payer.id JOIN own ON own.id = p.debit WHERE p.happened_at > $2
      )
      SELECT owner, asset, sum(units)::text AS units FROM flow GROUP BY owner, asset`,
     [wallets, since],
@@ -36,10 +36,10 @@ async function incomeOf(world: World, wallets: readonly WalletId[], since: Date)
 /** All fees anybody paid since a moment, and what was ever in the compute pool then, at fair prices. */
 async function potsOf(world: World, since: Date): Promise<{ fees: bigint; compute: bigint }> {
   const rows = await world.db.query<Flow>(
-    `SELECT 'fees' AS owner, p.asset, sum(p.amount)::text AS units FROM posting p JOIN account a ON a.id = p.credit
+    `SELECT 'fees' AS owner, p.asset, sum(p.amount)::text AS units FROM record p JOIN balance a ON a.id = p.credit
        WHERE a.owner = 'house' AND a.purpose = 'fees' AND p.happened_at > $1 GROUP BY p.asset
      UNION ALL
-     SELECT 'compute', p.asset, sum(p.amount)::text FROM posting p JOIN account a ON a.id = p.credit
+     SELECT 'compute', p.asset, sum(p.amount)::text FROM record p JOIN balance a ON a.id = p.credit
        WHERE a.owner = 'pool:compute' AND a.purpose = 'free' GROUP BY p.asset`,
     [since],
   )

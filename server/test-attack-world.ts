@@ -116,7 +116,7 @@ export function fairWorth({ fair }: World, coin: Coin, units: bigint): bigint {
 export async function wealth(world: World, wallets: readonly WalletId[]): Promise<bigint> {
   const { db } = world
   const rows = await db.query<{ asset: number; units: string }>(
-    'SELECT asset, sum(balance)::text AS units FROM account WHERE holder = ANY ($1::text[]) GROUP BY asset',
+    'SELECT asset, sum(balance)::text AS units FROM balance WHERE holder = ANY ($1::text[]) GROUP BY asset',
     [wallets],
   )
   let sum = 0n

@@ -154,7 +154,7 @@ export async function attack(way: Way, lines: readonly Line[], days: number): Pr
 
 async function weightOf({ db }: World, wallets: readonly WalletId[]) {
   const [row] = await db.query<{ value: string; power: string }>(
-    `SELECT coalesce(sum(value_units), 0)::text AS value, (SELECT coalesce(sum(balance), 0)::text FROM account WHERE holder = ANY ($1::text[])
+    `SELECT coalesce(sum(value_units), 0)::text AS value, (SELECT coalesce(sum(balance), 0)::text FROM balance WHERE holder = ANY ($1::text[])
        AND asset = $2) AS power FROM investment_order WHERE wallet_id = ANY ($1::text[])`,
     [wallets, assetNumber('POWER')],
   )

@@ -39,8 +39,8 @@ export async function violations(sql: Sql, after: bigint): Promise<readonly unkn
   const found: unknown[] = []
   for (const { rule, broken } of rules) {
     const rows = await sql.query(
-      `SELECT $2 AS rule, d.owner, d.purpose, c.owner AS "toOwner", c.purpose AS "toPurpose", p.code FROM posting p
-       JOIN account d ON d.lane = p.lane AND d.id = p.debit JOIN account c ON c.lane = p.lane AND c.id = p.credit
+      `SELECT $2 AS rule, d.owner, d.purpose, c.owner AS "toOwner", c.purpose AS "toPurpose", p.code FROM record p
+       JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN balance c ON c.lane = p.lane AND c.id = p.credit
        WHERE p.id > $1 AND p.asset <= ${coins.length} AND (${broken})`,
       [after, rule],
     )
@@ -62,4 +62,4 @@ export async function violations(sql: Sql, after: bigint): Promise<readonly unkn
 
 /** The newest posting there is. */
 export const lastPosting = async (sql: Sql): Promise<bigint> =>
-  (await sql.query<{ id: bigint }>('SELECT coalesce(max(id), 0) AS id FROM posting'))[0]?.id ?? 0n
+  (await sql.query<{ id: bigint }>('SELECT coalesce(max(id), 0) AS id FROM record'))[0]?.id ?? 0n

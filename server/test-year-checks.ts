@@ -13,10 +13,10 @@ export async function checkDay({ db, faults }: YearWorld, day: Day): Promise<voi
   const say = (problem: unknown) => faults.push(`${day} ${JSON.stringify(problem)}`)
   for (const find of [findOrderProblems, findLiquidityProblems, findFundProblems])
     for (const problem of await find(db)) say(problem)
-  const unbalanced = await db.query('SELECT asset FROM account GROUP BY asset HAVING sum(balance) <> 0')
+  const unbalanced = await db.query('SELECT asset FROM balance GROUP BY asset HAVING sum(balance) <> 0')
   for (const row of unbalanced) say({ unbalanced: row })
   const below = await db.query(
-    `SELECT owner, purpose, asset FROM account WHERE balance < 0 AND owner <> 'issued' AND owner NOT LIKE 'outside:%'`,
+    `SELECT owner, purpose, asset FROM balance WHERE balance < 0 AND owner <> 'issued' AND owner NOT LIKE 'outside:%'`,
   )
   for (const row of below) say({ below: row })
 }
@@ -30,10 +30,10 @@ export async function checkMonth({ db, faults }: YearWorld, day: Day): Promise<v
 /** Every reward of the referral budget leads to fees that were really received, and all of them together are within their part of them. */
 async function checkRewards({ db, faults }: YearWorld): Promise<void> {
   const unfunded = await db.query(
-    `SELECT p.id::text AS id, p.ref FROM posting p JOIN account d ON d.lane = p.lane AND d.id = p.debit
+    `SELECT p.id::text AS id, p.ref FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit
      WHERE d.owner = 'house' AND d.purpose = 'referral' AND p.code IN (102, 103) AND NOT EXISTS (
-       SELECT FROM wallet w JOIN account a ON a.lane = 0 AND a.holder = w.id
-         JOIN posting f ON f.lane = a.lane AND f.debit = a.id AND f.asset = p.asset AND f.code = ANY (ARRAY[23, 105]::int2[])
+       SELECT FROM wallet w JOIN balance a ON a.holder = w.id
+         JOIN record f ON f.lane = a.lane AND f.debit = a.id AND f.asset = p.asset AND f.code = ANY (ARRAY[23, 105]::int2[])
        WHERE w.serial::text = split_part(p.ref, ':', 3) AND f.happened_at < p.happened_at
          AND f.happened_at >= split_part(p.ref, ':', 2)::timestamptz)`,
   )
@@ -41,7 +41,7 @@ async function checkRewards({ db, faults }: YearWorld): Promise<void> {
   const [over] = await db.query<{ paid: string; taken: string }>(
     `SELECT coalesce(sum(p.amount) FILTER (WHERE d.purpose = 'referral'), 0)::text AS paid,
        coalesce(sum(p.amount) FILTER (WHERE c.purpose = 'referral'), 0)::text AS taken
-     FROM posting p JOIN account d ON d.lane = p.lane AND d.id = p.debit JOIN account c ON c.lane = p.lane AND c.id = p.credit
+     FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN balance c ON c.lane = p.lane AND c.id = p.credit
      WHERE d.owner = 'house' AND (d.purpose = 'referral' OR c.purpose = 'referral')`,
   )
   if (over && BigInt(over.paid) > BigInt(over.taken)) faults.push(`rewards ${over.paid} of a budget of ${over.taken}`)
@@ -59,7 +59,7 @@ export async function digestOf(db: Db): Promise<{ digest: string; postings: numb
   const [row] = await db.query<{ digest: string; postings: bigint }>(
     `SELECT coalesce(bit_xor(hashtextextended(concat_ws(' ', d.owner, d.purpose, c.owner, c.purpose, p.asset, p.code, p.amount,
        extract(epoch FROM p.happened_at), p.ref), 0)), 0)::text AS digest, count(*) AS postings
-     FROM posting p JOIN account d ON d.lane = p.lane AND d.id = p.debit JOIN account c ON c.lane = p.lane AND c.id = p.credit`,
+     FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN balance c ON c.lane = p.lane AND c.id = p.credit`,
   )
   return { digest: row?.digest ?? '', postings: Number(row?.postings ?? 0) }
 }

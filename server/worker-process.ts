@@ -17,6 +17,7 @@ import { type Config, readConfig } from './config.ts'
 import { guarded, guardedDb } from './leave.ts'
 import { openLog } from './log.ts'
 import { runLoops } from './run-loops.ts'
+import { refuseOwner } from './safe-start.ts'
 import { houseLoops } from './schedule.ts'
 import { watchForStandstill } from './watchdog.ts'
 import { isWorkerGone, workerName } from './worker-name.ts'
@@ -38,6 +39,7 @@ async function start(config: Config, fail: (error: unknown) => void): Promise<Ru
   const log = openLog('worker', config.logLevel)
   const watchdog = watchForStandstill()
   const rawDb = await openDb(config)
+  await refuseOwner(config, rawDb)
   const clock = await openClock(rawDb)
   const db = guardedDb(rawDb)
   const networks = readNetworks(networksText(config))

@@ -11,7 +11,7 @@ import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { Refusal } from '#kit/failure.ts'
 import { seededDice } from '#kit/random.ts'
-import { testDb } from '#kit/test-db.ts'
+import { asOwner, testDb } from '#kit/test-db.ts'
 import type { SessionCall } from '#kit/wire/implement.api.ts'
 import type { DayStep } from '#ledger/days/day-step.ts'
 import { takeCut } from '#ledger/days/days.store.ts'
@@ -90,17 +90,17 @@ async function writeOrders(tx: Tx, orders: readonly Order[]): Promise<void> {
 /** Writes a world as it stood in the morning, past the rules of who may write what: only what becomes of it is looked at. */
 async function write(tx: Tx, world: World): Promise<void> {
   const { wallets, orders } = world
-  await tx.query('SET LOCAL session_replication_role = replica')
+  await tx.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica')
   await tx.query(
     'INSERT INTO wallet (id, depth, jump_id, created_at) SELECT id, 0, id, $2 FROM unnest($1::text[]) AS w (id)',
     [wallets.map(({ id }) => id), addMs(midnight, -90 * dayMs)],
   )
   const rows = accountsOf(world)
   await tx.query(
-    `INSERT INTO account (owner, purpose, asset, class, holder, floor, balance)
+    `INSERT INTO books.account (owner, purpose, asset, class, holder, floor, balance)
      SELECT owner, purpose, asset, c.number, holder, CASE WHEN owner = 'issued' THEN NULL ELSE 0 END, balance
      FROM unnest($1::text[], $2::text[], $3::int2[], $4::text[], $5::int8[], $6::text[]) AS h (owner, purpose, asset, holder, balance, line)
-     JOIN account_class c ON c.name = class_of(owner, purpose, line)`,
+     JOIN account_class c ON c.name = books.class_of(owner, purpose, line)`,
     [
       rows.map(({ owner }) => owner),
       rows.map(({ purpose }) => purpose),
@@ -111,7 +111,7 @@ async function write(tx: Tx, world: World): Promise<void> {
     ],
   )
   await writeOrders(tx, orders)
-  await tx.query('SET LOCAL session_replication_role = origin')
+  await tx.query('SET LOCAL session_replication_role = origin; SET LOCAL ROLE glasshouse')
 }
 
 /** Holders cancel as they do: through the call. @returns whom it was refused */
@@ -176,7 +176,7 @@ async function settleWorld(tx: Tx, when: DayStep['when'], limit: number): Promis
 async function posted(tx: Tx): Promise<Map<string, bigint>> {
   const rows = await tx.query<{ owner: string; purpose: string; asset: number; code: number; units: string }>(
     `SELECT a.owner, a.purpose, p.asset, p.code, sum(CASE WHEN p.credit = a.id THEN p.amount ELSE -p.amount END)::text AS units
-     FROM posting p JOIN account a ON a.lane = p.lane AND a.id IN (p.debit, p.credit) GROUP BY 1, 2, 3, 4`,
+     FROM record p JOIN balance a ON a.lane = p.lane AND a.id IN (p.debit, p.credit) GROUP BY 1, 2, 3, 4`,
   )
   return new Map(
     rows
@@ -236,7 +236,7 @@ describe('a day settled in the database', () => {
     for (const { id } of products) await insertProduct(db, { ...testProduct, id, position: id })
     // Cards nobody accepted; the others are there, but a world is written past them.
     for (const column of ['wallet_id', 'product_id', 'card_hash'])
-      await db.query(`ALTER TABLE investment_order DROP CONSTRAINT investment_order_${column}_fkey`)
+      await asOwner(db, `ALTER TABLE investment_order DROP CONSTRAINT investment_order_${column}_fkey`)
     await db.transaction(async (tx) => {
       await changeTerms(tx, changed)
       await endSale(tx, ended.id, noon)

@@ -46,11 +46,11 @@ const allowed = new Set([
 async function check(world: InvestingWorld): Promise<void> {
   expect(await findOrderProblems(world.db)).toEqual([])
   const sums = await world.db.query(
-    'SELECT asset, sum(balance)::text AS sum FROM account GROUP BY asset HAVING sum(balance) <> 0',
+    'SELECT asset, sum(balance)::text AS sum FROM balance GROUP BY asset HAVING sum(balance) <> 0',
   )
   expect(sums).toEqual([])
   const below = await world.db.query(
-    `SELECT owner, purpose FROM account WHERE balance < 0 AND owner <> 'issued' AND owner NOT LIKE 'outside:%'`,
+    `SELECT owner, purpose FROM balance WHERE balance < 0 AND owner <> 'issued' AND owner NOT LIKE 'outside:%'`,
   )
   expect(below).toEqual([])
 }
@@ -144,9 +144,9 @@ describe(`a random world of orders of every line (SIM_SEED=${seed})`, () => {
     await endAll(world, holders, 365)
     await check(world)
     await checkReturned(world, holders)
-    const before = await world.db.query('SELECT count(*) AS count, max(id) AS last FROM posting')
+    const before = await world.db.query('SELECT count(*) AS count, max(id) AS last FROM record')
     await world.settle()
-    expect(await world.db.query('SELECT count(*) AS count, max(id) AS last FROM posting')).toEqual(before)
+    expect(await world.db.query('SELECT count(*) AS count, max(id) AS last FROM record')).toEqual(before)
     // The world met what it was made for.
     expect(met.get('done')).toBeGreaterThan(20)
     expect(met.get('invest.pool_closed')).toBeGreaterThan(0)
@@ -179,7 +179,7 @@ async function checkReturned(world: InvestingWorld, holders: readonly WalletId[]
     const fees = await balanceOf(world.db, house('fees'), coin)
     const sales = await balanceOf(world.db, house('sales'), coin)
     const [released] = await world.db.query<{ units: string }>(
-      'SELECT coalesce(sum(amount), 0)::text AS units FROM posting WHERE code IN (109, 14) AND asset = $1',
+      'SELECT coalesce(sum(amount), 0)::text AS units FROM record WHERE code IN (109, 14) AND asset = $1',
       [assetNumber(coin)],
     )
     expect(await has(coin), coin).toBe(given + income - retired - fees - sales + BigInt(released?.units ?? 0))

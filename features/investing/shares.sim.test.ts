@@ -171,7 +171,7 @@ async function checkEnd({ world, model }: Sim): Promise<void> {
     `SELECT sum(CASE WHEN code IN (19, 25, 111) THEN amount WHEN code = 17 THEN -amount ELSE 0 END)::text AS net,
        (SELECT coalesce(sum(refill_units), 0) FROM fund_split)::text AS refilled,
        (SELECT coalesce(sum(fee_units), 0) FROM fund_split)::text AS fee
-     FROM posting`,
+     FROM record`,
   )
   const split = model.profit - where.undivided
   expect(BigInt(moved?.net ?? '0')).toBe(split - BigInt(moved?.fee ?? '0') - model.loss)

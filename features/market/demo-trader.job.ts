@@ -16,7 +16,7 @@ export const demoPurseKey = 'demo:purse'
 
 async function demoWallet(sql: Sql): Promise<WalletId | undefined> {
   const [row] = await sql.query<{ holder: WalletId }>(
-    'SELECT a.holder FROM posting p JOIN account a ON a.lane = p.lane AND a.id = p.credit WHERE p.lane = 0 AND p.key = $1',
+    'SELECT r.to_holder AS holder FROM entry e JOIN record r ON r.id = e.id AND r.lane = e.lane WHERE e.key = $1',
     [demoPurseKey],
   )
   return row?.holder

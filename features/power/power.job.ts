@@ -17,12 +17,12 @@ export const powerCodes = { paid: 26, decay: 16, compensationPaid: 27, compensat
 const power = assetNumber('POWER')
 /** What happened to an account at $3 or later, of postings after the number $4, on one side. */
 const since = (side: 'debit' | 'credit') =>
-  `(SELECT coalesce(sum(amount), 0) FROM posting WHERE lane = 0 AND ${side} = a.id AND id > $4 AND happened_at >= $3)`
+  `(SELECT coalesce(sum(amount), 0) FROM record WHERE ${side} = a.id AND id > $4 AND happened_at >= $3)`
 /** What an account had at the cut: what happened at the midnight or after it is taken back. */
 const atCut = `a.balance + ${since('debit')} - ${since('credit')}`
 /** The next wallets with POWER, in the order of their accounts: what they had at the cut, and have now. */
-const holdings = `SELECT a.id, a.holder, a.balance, ${atCut} AS at_cut FROM account a
-  WHERE a.lane = 0 AND a.asset = ${power} AND a.purpose = 'available' AND a.id > $1 ORDER BY a.id LIMIT $2`
+const holdings = `SELECT a.id, a.holder, a.balance, ${atCut} AS at_cut FROM balance a
+  WHERE a.asset = ${power} AND a.purpose = 'available' AND a.id > $1 ORDER BY a.id LIMIT $2`
 const holdingParams = async (sql: Sql, { day, after, limit }: ChunkOf) => {
   const { cut, until } = await spanOf(sql, day)
   return [after || '0', limit, until, cut]
@@ -32,7 +32,7 @@ const holdingParams = async (sql: Sql, { day, after, limit }: ChunkOf) => {
 const weigh = wholeStep('power_weigh', 'midnight', async (tx, day) => {
   const { cut, until } = await spanOf(tx, day)
   const [row] = await tx.query<{ units: string }>(
-    `SELECT coalesce(-sum(${atCut}), 0)::text AS units FROM account a WHERE a.lane = 0 AND a.asset = $2 AND a.owner = $1`,
+    `SELECT coalesce(-sum(${atCut}), 0)::text AS units FROM balance a WHERE a.asset = $2 AND a.owner = $1`,
     [issued.owner, power, until, cut],
   )
   await addPotWeights(tx, day, 'compute', new Map([['compute', BigInt(row?.units ?? '0')]]))

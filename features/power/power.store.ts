@@ -5,14 +5,14 @@ import type { WalletId } from '#kit/ids.ts'
 import { type Losses, restorableDays } from './compensation.ts'
 
 const account = (asset: 'POWER' | 'ATMC') =>
-  `(SELECT id FROM account WHERE lane = 0 AND owner = $1 AND purpose = 'available' AND asset = ${assetNumber(asset)})`
+  `(SELECT id FROM balance WHERE owner = $1 AND purpose = 'available' AND asset = ${assetNumber(asset)})`
 
 /** What decay took of a wallet's POWER in the last 30 days, and what of it was restored. */
 export async function loadLosses(sql: Sql, walletId: WalletId, now: Date): Promise<Losses> {
   const [row] = await sql.query<{ lost: string; restored: string }>(
-    `SELECT (SELECT coalesce(sum(amount), 0)::text FROM posting WHERE lane = 0 AND debit = ${account('POWER')} AND code = 16
+    `SELECT (SELECT coalesce(sum(amount), 0)::text FROM record WHERE debit = ${account('POWER')} AND code = 16
          AND happened_at > $2) AS lost,
-       (SELECT coalesce(sum(amount), 0)::text FROM posting WHERE lane = 0 AND credit = ${account('POWER')} AND code = 17
+       (SELECT coalesce(sum(amount), 0)::text FROM record WHERE credit = ${account('POWER')} AND code = 17
          AND happened_at > $2) AS restored`,
     [`wallet:${walletId}`, addMs(now, -restorableDays * dayMs)],
   )
@@ -23,7 +23,7 @@ export async function loadLosses(sql: Sql, walletId: WalletId, now: Date): Promi
 export async function loadMined(sql: Sql, walletId: WalletId, now: Date): Promise<{ today: bigint; total: bigint }> {
   const [row] = await sql.query<{ today: string; total: string }>(
     `SELECT coalesce(sum(amount) FILTER (WHERE happened_at >= $2), 0)::text AS today, coalesce(sum(amount), 0)::text AS total
-     FROM posting WHERE lane = 0 AND credit = ${account('ATMC')} AND code = 26`,
+     FROM record WHERE credit = ${account('ATMC')} AND code = 26`,
     [`wallet:${walletId}`, startOf(dayOf(now))],
   )
   return { today: BigInt(row?.today ?? '0'), total: BigInt(row?.total ?? '0') }

@@ -7,8 +7,8 @@ import { allIncomeCodes, teamPowerCodes } from './income-sources.ts'
 export type IncomeSum = { readonly code: number; readonly asset: Asset; readonly units: bigint; readonly today: bigint }
 
 /** Postings that are income of a wallet: coins a pool, a promise or the referral budget paid it, and POWER others brought. */
-const incomeOf = `account own JOIN posting p ON p.lane = 0 AND p.credit = own.id JOIN account d ON d.lane = 0 AND d.id = p.debit
-  WHERE own.lane = 0 AND own.holder = $1 AND (
+const incomeOf = `balance own JOIN record p ON p.credit = own.id JOIN balance d ON d.id = p.debit
+  WHERE own.holder = $1 AND (
     p.code = ANY ($2) AND d.purpose IN ('free', 'promised', 'referral') AND own.asset <> $4
     OR p.code = ANY ($3) AND d.owner = 'issued' AND own.asset = $4)`
 const codes = [allIncomeCodes, teamPowerCodes, assetNumber('POWER')]

@@ -9,8 +9,8 @@ const shownMax = 20
 /** What left the referral budget, by the midnight it happened at. */
 const paid = `paid AS (
     SELECT p.id, p.ref, p.asset, p.amount, (p.happened_at AT TIME ZONE 'UTC')::date - 1 AS day
-    FROM account a JOIN posting p ON p.lane = 0 AND p.debit = a.id
-    WHERE a.lane = 0 AND a.owner = 'house' AND a.purpose = 'referral'
+    FROM balance a JOIN record p ON p.debit = a.id
+    WHERE a.owner = 'house' AND a.purpose = 'referral'
   )`
 
 /**
@@ -38,10 +38,10 @@ export async function findRewardProblems(sql: Sql): Promise<string[]> {
      ), span AS (
        SELECT day, cut_posting AS cut, coalesce(lag(cut_posting) OVER (ORDER BY day), 0) AS before FROM settlement_day
      ), fee AS (
-       SELECT DISTINCT t.day, p.asset, w.serial FROM account f JOIN posting p ON p.lane = 0 AND p.credit = f.id AND p.code = ANY ($2)
-         JOIN account d ON d.lane = 0 AND d.id = p.debit JOIN wallet w ON w.id = d.holder
+       SELECT DISTINCT t.day, p.asset, w.serial FROM balance f JOIN record p ON p.credit = f.id AND p.code = ANY ($2)
+         JOIN balance d ON d.id = p.debit JOIN wallet w ON w.id = d.holder
          JOIN span t ON p.id > t.before AND p.id <= t.cut
-         WHERE f.lane = 0 AND f.owner = 'house' AND f.purpose = 'fees'
+         WHERE f.owner = 'house' AND f.purpose = 'fees'
      ), fee_day AS (SELECT DISTINCT day, asset FROM fee)
      SELECT id, ref FROM (
        SELECT n.id, n.ref FROM named n WHERE n.since IS NULL
@@ -55,9 +55,9 @@ export async function findRewardProblems(sql: Sql): Promise<string[]> {
   const upgrades = await sql.query<{ walletId: string; star: number; said: bigint; paid: string }>(
     `WITH posted AS (
        SELECT c.holder, split_part(p.ref, ':', 3)::int2 AS star, sum(p.amount) AS units
-       FROM account a JOIN posting p ON p.lane = 0 AND p.debit = a.id AND p.code = 28
-       JOIN account c ON c.lane = 0 AND c.id = p.credit
-       WHERE a.lane = 0 AND a.owner = 'house' AND a.purpose = 'referral' GROUP BY 1, 2
+       FROM balance a JOIN record p ON p.debit = a.id AND p.code = 28
+       JOIN balance c ON c.id = p.credit
+       WHERE a.owner = 'house' AND a.purpose = 'referral' GROUP BY 1, 2
      )
      SELECT u.wallet_id AS "walletId", u.star, u.paid_units AS said, coalesce(p.units, 0)::text AS paid
      FROM star_upgrade u LEFT JOIN posted p ON p.holder = u.wallet_id AND p.star = u.star

@@ -19,7 +19,7 @@ export async function loadPower(sql: Sql, tree: SponsorTree, day: Day): Promise<
   const { after, from, until } = await spanOf(sql, day)
   // Asked first: with its number at hand the database knows that it has to do with a million postings.
   const [source] = await sql.query<{ id: bigint }>(
-    `SELECT id FROM account WHERE lane = 0 AND owner = 'issued' AND purpose = 'all' AND asset = $1`,
+    `SELECT id FROM balance WHERE owner = 'issued' AND purpose = 'all' AND asset = $1`,
     [assetNumber('POWER')],
   )
   if (!source) return new Map()
@@ -27,8 +27,8 @@ export async function loadPower(sql: Sql, tree: SponsorTree, day: Day): Promise<
     sql,
     ['code', 'whole', 'rest'],
     `SELECT w.serial, p.code, p.amount / 100000000 AS whole, p.amount % 100000000 AS rest
-     FROM posting p JOIN account c ON c.lane = 0 AND c.id = p.credit JOIN wallet w ON w.id = c.holder
-     WHERE p.lane = 0 AND p.debit = $3 AND p.id > $4
+     FROM record p JOIN balance c ON c.id = p.credit JOIN wallet w ON w.id = c.holder
+     WHERE p.debit = $3 AND p.id > $4
        AND (p.code = ANY ('{2,20}') AND p.happened_at = $2 OR p.code = 13 AND p.happened_at >= $1 AND p.happened_at < $2)`,
     [from, until, source.id, after],
   )
@@ -52,9 +52,9 @@ export async function loadFees(sql: Sql, day: Day): Promise<PaidFee[]> {
   const { after, cut } = await spanOf(sql, day)
   const rows = await sql.query<{ serial: number; asset: number; code: number; units: bigint }>(
     `SELECT w.serial::int4 AS serial, p.asset, p.code, sum(p.amount)::int8 AS units
-     FROM account f JOIN posting p ON p.lane = 0 AND p.credit = f.id AND p.id > $1 AND p.id <= $2 AND p.code = ANY ($3)
-     JOIN account d ON d.lane = 0 AND d.id = p.debit JOIN wallet w ON w.id = d.holder
-     WHERE f.lane = 0 AND f.owner = 'house' AND f.purpose = 'fees'
+     FROM balance f JOIN record p ON p.credit = f.id AND p.id > $1 AND p.id <= $2 AND p.code = ANY ($3)
+     JOIN balance d ON d.id = p.debit JOIN wallet w ON w.id = d.holder
+     WHERE f.owner = 'house' AND f.purpose = 'fees'
      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     [after, cut, Object.values(sharedFeeCodes)],
   )
@@ -112,17 +112,17 @@ async function loadFlows(
   const weekWld = amountsOf(tree.size)
   const rows = await sql.query<{ serial: number; day: Day; asset: number; arrived: bigint; left: bigint }>(
     `WITH edge AS (
-       SELECT id FROM account WHERE lane = 0 AND (owner = 'house' AND (purpose LIKE 'in_flight:%' OR purpose = 'suspense') OR owner = ANY ($5))
+       SELECT id FROM balance WHERE (owner = 'house' AND (purpose LIKE 'in_flight:%' OR purpose = 'suspense') OR owner = ANY ($5))
      ),
      moved AS (
        SELECT c.holder, p.happened_at, p.asset, CASE p.code WHEN 2 THEN p.amount ELSE 0 END AS arrived,
            CASE p.code WHEN 101 THEN -p.amount ELSE 0 END AS "left"
-         FROM edge JOIN posting p ON p.lane = 0 AND p.debit = edge.id AND p.id > $3 AND p.id <= $4 AND p.code IN (2, 101)
-         JOIN account c ON c.lane = 0 AND c.id = p.credit
+         FROM edge JOIN record p ON p.debit = edge.id AND p.id > $3 AND p.id <= $4 AND p.code IN (2, 101)
+         JOIN balance c ON c.id = p.credit
        UNION ALL
        SELECT d.holder, p.happened_at, p.asset, 0, p.amount
-         FROM edge JOIN posting p ON p.lane = 0 AND p.credit = edge.id AND p.id > $3 AND p.id <= $4 AND p.code IN (3, 116)
-         JOIN account d ON d.lane = 0 AND d.id = p.debit
+         FROM edge JOIN record p ON p.credit = edge.id AND p.id > $3 AND p.id <= $4 AND p.code IN (3, 116)
+         JOIN balance d ON d.id = p.debit
      )
      SELECT w.serial::int4 AS serial, (m.happened_at AT TIME ZONE 'UTC')::date::text AS day, m.asset,
        sum(m.arrived)::int8 AS arrived, sum(m."left")::int8 AS "left"

@@ -95,7 +95,7 @@ export async function teamWorld(given?: Db) {
     /** What a wallet received: "code asset units". */
     received: async (walletId: WalletId): Promise<string[]> => {
       const rows = await db.query<{ code: number; asset: number; amount: bigint }>(
-        `SELECT p.code, p.asset, p.amount FROM posting p JOIN account c ON c.id = p.credit JOIN account d ON d.id = p.debit
+        `SELECT p.code, p.asset, p.amount FROM record p JOIN balance c ON c.id = p.credit JOIN balance d ON d.id = p.debit
          WHERE c.holder = $1 AND (d.purpose = 'referral' OR d.owner = 'issued') ORDER BY p.code, p.asset, p.id`,
         [walletId],
       )

@@ -190,9 +190,9 @@ describe('the payer', () => {
 
   it('parks for the operator what the signer will not sign, and leaves no gap', async () => {
     const { id } = await world.ask('50')
-    await world.app.db.exec(`ALTER TABLE bound_address DISABLE TRIGGER bound_address_is_replaced;
+    await world.app.db.exec(`SET ROLE NONE; ALTER TABLE bound_address DISABLE TRIGGER bound_address_is_replaced;
       UPDATE bound_address SET signature = 'forged';
-      ALTER TABLE bound_address ENABLE TRIGGER bound_address_is_replaced`)
+      ALTER TABLE bound_address ENABLE TRIGGER bound_address_is_replaced; SET ROLE glasshouse`)
     await world.payer.run()
     expect(await world.read(id)).toMatchObject({ state: 'reviewing' })
     expect(await openIncidents(world.app.db)).toMatchObject([{ kind: 'signer_refused', halts: false }])

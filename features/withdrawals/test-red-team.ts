@@ -95,9 +95,9 @@ export async function ask(
 
 /** Writes with every trigger and foreign key off, as the owner of a database can. */
 export async function write(tx: Tx, sql: string, params: readonly unknown[] = []): Promise<void> {
-  await tx.query(`SET LOCAL session_replication_role = replica`)
+  await tx.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica')
   await tx.query(sql, params)
-  await tx.query(`SET LOCAL session_replication_role = origin`)
+  await tx.query('SET LOCAL session_replication_role = origin; SET LOCAL ROLE glasshouse')
 }
 
 const stranger = async (): Promise<IdentityKey> => (await identityKeyOf(newPhrase())) as IdentityKey

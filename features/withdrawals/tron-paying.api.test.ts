@@ -195,7 +195,7 @@ describe('withdrawing on TRON', () => {
     expect(await world.read(id)).toMatchObject({ state: 'done' })
     // The copy was made before the payment.
     await world.app.db.transaction(async (tx) => {
-      await tx.query('SET LOCAL session_replication_role = replica')
+      await tx.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica')
       await tx.query('DELETE FROM payment')
       await tx.query('UPDATE payment_lane SET next_nonce = 0')
       await tx.query(`UPDATE withdrawal SET state = 'sending', ended_at = NULL`)
@@ -228,7 +228,7 @@ describe('withdrawing on TRON', () => {
     expect(tron.balance(home)).toBe(tronUnits('49'))
     // In order again, for the checks after each test.
     await world.app.db.transaction(async (tx) => {
-      await tx.query('SET LOCAL session_replication_role = replica')
+      await tx.query('SET LOCAL ROLE NONE; SET LOCAL session_replication_role = replica')
       await tx.query(`UPDATE withdrawal SET state = 'done', ended_at = now()`)
       const postings = [
         {

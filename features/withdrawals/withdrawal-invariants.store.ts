@@ -28,7 +28,7 @@ export async function findWithdrawalProblems(sql: Sql, otherHolds: readonly stri
      ),
      said AS (SELECT owner, purpose, asset, sum(units) AS units FROM claim GROUP BY owner, purpose, asset),
      there AS (
-       SELECT owner, purpose, asset, balance FROM account
+       SELECT owner, purpose, asset, balance FROM balance
        WHERE balance <> 0 AND asset = ANY ($2::int[]) AND (owner LIKE 'wallet:%' AND purpose = 'held' OR purpose LIKE 'in_flight:%')
      )
      SELECT owner, purpose, asset, coalesce(units, 0)::text AS said, coalesce(balance, 0)::text AS there

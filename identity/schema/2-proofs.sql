@@ -17,3 +17,5 @@ CREATE TABLE identity_proof_0 PARTITION OF identity_proof FOR VALUES IN (0);
 CREATE TABLE identity_proof_1 PARTITION OF identity_proof FOR VALUES IN (1);
 CREATE TABLE identity_proof_2 PARTITION OF identity_proof FOR VALUES IN (2);
 CREATE TABLE identity_proof_3 PARTITION OF identity_proof FOR VALUES IN (3);
+-- A partition that has served is cleared whole.
+GRANT TRUNCATE ON identity_proof_0, identity_proof_1, identity_proof_2, identity_proof_3 TO glasshouse;

@@ -39,6 +39,8 @@ CREATE TABLE session_nonce_2 PARTITION OF session_nonce FOR VALUES IN (2);
 -- A nonce lies in the part its signed moment names, so the same request always meets itself. It has no reference to the session: a
 -- session that was cleared away has nothing left to replay.
 CREATE TABLE session_nonce_3 PARTITION OF session_nonce FOR VALUES IN (3);
+-- A partition that has served is cleared whole.
+GRANT TRUNCATE ON session_nonce_0, session_nonce_1, session_nonce_2, session_nonce_3 TO glasshouse;
 
 CREATE TABLE wallet_token (
   token_hash text PRIMARY KEY,
@@ -89,3 +91,5 @@ CREATE TABLE login_failure_4 PARTITION OF login_failure FOR VALUES IN (4);
 CREATE TABLE login_failure_5 PARTITION OF login_failure FOR VALUES IN (5);
 CREATE TABLE login_failure_6 PARTITION OF login_failure FOR VALUES IN (6);
 CREATE TABLE login_failure_7 PARTITION OF login_failure FOR VALUES IN (7);
+-- A partition that has served is cleared whole.
+GRANT TRUNCATE ON login_failure_0, login_failure_1, login_failure_2, login_failure_3, login_failure_4, login_failure_5, login_failure_6, login_failure_7 TO glasshouse;

@@ -23,3 +23,5 @@ CREATE TABLE kept_answer_6 PARTITION OF kept_answer FOR VALUES IN (6);
 CREATE TABLE kept_answer_7 PARTITION OF kept_answer FOR VALUES IN (7);
 CREATE TABLE kept_answer_8 PARTITION OF kept_answer FOR VALUES IN (8);
 CREATE TABLE kept_answer_9 PARTITION OF kept_answer FOR VALUES IN (9);
+-- A partition that has served is cleared whole.
+GRANT TRUNCATE ON kept_answer_0, kept_answer_1, kept_answer_2, kept_answer_3, kept_answer_4, kept_answer_5, kept_answer_6, kept_answer_7, kept_answer_8, kept_answer_9 TO glasshouse;

@@ -13,7 +13,7 @@ import { endOf } from './day-step.ts'
 export async function firstOpenDay(sql: Sql, now: Date): Promise<Day> {
   const [row] = await sql.query<{ settled: string | null; posted: Date | null }>(
     `SELECT (SELECT max(day)::text FROM settlement_day WHERE finished_at IS NOT NULL) AS settled,
-       (SELECT happened_at FROM posting WHERE lane = $1 ORDER BY id LIMIT 1) AS posted`,
+       (SELECT happened_at FROM record WHERE lane = $1 ORDER BY id LIMIT 1) AS posted`,
     [lane],
   )
   if (row?.settled) return addDays(row.settled as Day, 1)
@@ -29,8 +29,8 @@ export async function takeCut(tx: Tx, day: Day): Promise<void> {
   const before = await cutOf(tx, addDays(day, -1))
   const rows = await tx.query(
     `INSERT INTO settlement_day (day, cut_posting) VALUES ($1, coalesce(
-       (SELECT id - 1 FROM posting WHERE lane = $2 AND id > $3 AND happened_at >= $4 ORDER BY id LIMIT 1),
-       (SELECT max(id) FROM posting WHERE lane = $2), 0))
+       (SELECT id - 1 FROM record WHERE lane = $2 AND id > $3 AND happened_at >= $4 ORDER BY id LIMIT 1),
+       (SELECT max(id) FROM record WHERE lane = $2), 0))
      ON CONFLICT (day) DO NOTHING RETURNING day`,
     [day, lane, before, at],
   )
@@ -93,9 +93,9 @@ export async function valuesAtCut(sql: Sql, day: Day): Promise<ValueOf> {
 export async function balanceAtEnd(sql: Sql, account: Account, asset: Asset, { cut, until }: DaySpan): Promise<bigint> {
   const [row] = await sql.query<{ units: string }>(
     `SELECT (a.balance
-       + (SELECT coalesce(sum(amount), 0) FROM posting WHERE lane = a.lane AND debit = a.id AND id > $5 AND happened_at > $6)
-       - (SELECT coalesce(sum(amount), 0) FROM posting WHERE lane = a.lane AND credit = a.id AND id > $5 AND happened_at > $6))::text AS units
-     FROM account a WHERE a.lane = $1 AND a.owner = $2 AND a.purpose = $3 AND a.asset = $4`,
+       + (SELECT coalesce(sum(amount), 0) FROM record WHERE lane = a.lane AND debit = a.id AND id > $5 AND happened_at > $6)
+       - (SELECT coalesce(sum(amount), 0) FROM record WHERE lane = a.lane AND credit = a.id AND id > $5 AND happened_at > $6))::text AS units
+     FROM balance a WHERE a.lane = $1 AND a.owner = $2 AND a.purpose = $3 AND a.asset = $4`,
     [lane, account.owner, account.purpose, assetNumber(asset), cut, until],
   )
   return BigInt(row?.units ?? '0')

@@ -101,9 +101,9 @@ describe('the fees of a day', () => {
     expect(await has(poolFree('compute'), 'ATMC')).toBe(15_000_000n + bought)
     expect(await reservesOf(db, 'USDT-ATMC')).toEqual({ base: base + units('0.045'), quoted: quoted - bought })
     expect(await has(house('fees'), 'USDT')).toBe(units('0.09'))
-    const books = await db.query('SELECT id, balance FROM account ORDER BY id')
+    const books = await db.query('SELECT id, balance FROM balance ORDER BY id')
     await settle()
-    expect(await db.query('SELECT id, balance FROM account ORDER BY id')).toEqual(books)
+    expect(await db.query('SELECT id, balance FROM balance ORDER BY id')).toEqual(books)
   })
 
   it('of another day, of withdrawals and of early exits are not shared out, and nodes that do not run get nothing', async () => {

@@ -26,9 +26,9 @@ async function nodeIncome(sql: Sql, day: Day, { after, cut }: DaySpan) {
   const rows = await sql.query<{ asset: number; fees: string; given: string }>(
     `SELECT asset, sum(fees)::text AS fees, sum(given)::text AS given FROM (
        SELECT asset, node AS fees, 0 AS given FROM settlement_fee WHERE day = $1
-       UNION ALL SELECT p.asset, 0, p.amount FROM account a
-         JOIN posting p ON p.lane = a.lane AND p.credit = a.id AND p.id > $2 AND p.id <= $3
-         JOIN account d ON d.lane = p.lane AND d.id = p.debit AND d.owner = 'house' AND d.purpose = 'capital'
+       UNION ALL SELECT p.asset, 0, p.amount FROM balance a
+         JOIN record p ON p.lane = a.lane AND p.credit = a.id AND p.id > $2 AND p.id <= $3
+         JOIN balance d ON d.lane = p.lane AND d.id = p.debit AND d.owner = 'house' AND d.purpose = 'capital'
          WHERE a.lane = $4 AND a.owner = 'pool:node' AND a.purpose = 'free'
      ) credited GROUP BY asset`,
     [day, after, cut, lane],

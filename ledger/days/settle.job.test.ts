@@ -41,7 +41,7 @@ describe('a day', () => {
     db = await testDb()
     did = []
     clock.set(friday)
-    await db.exec('CREATE TABLE counted (thing text PRIMARY KEY)')
+    await db.exec('SET ROLE NONE; CREATE TABLE counted (thing text PRIMARY KEY); SET ROLE glasshouse')
     const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: 1n }] as const
     await db.transaction((tx) => post(tx, { key: 'first', at: friday, postings }))
   })

@@ -1,10 +1,10 @@
--- Accounts are opened empty, in the class their name says.
+-- How accounts are found and opened.
 
-CREATE OR REPLACE FUNCTION class_of(owner text, purpose text, line text DEFAULT NULL)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $$
+SET LOCAL ROLE glasshouse_ledger;
+SET LOCAL search_path = books;
+
+-- The class an account has, by its owner and purpose; of an order by its line too. The same rule as classOf in ledger/classes.ts.
+CREATE OR REPLACE FUNCTION class_of(owner text, purpose text, line text DEFAULT NULL) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE split_part(owner, ':', 1)
     WHEN 'issued' THEN 'issued'
     WHEN 'outside' THEN CASE split_part(owner, ':', 2) WHEN 'venue' THEN 'outside.venue' ELSE 'outside.network' END
@@ -15,56 +15,14 @@ AS $$
   END
 $$;
 
-CREATE OR REPLACE FUNCTION check_new_accounts()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
-AS $$
-DECLARE wrong text;
-BEGIN
-  SELECT format('%s %s', n.owner, n.purpose) INTO wrong
-    FROM new_accounts n LEFT JOIN account_class c ON c.number = n.class
-    WHERE n.balance <> 0
-      OR c.name IS DISTINCT FROM class_of(n.owner, n.purpose, split_part(c.name, '.', 2))
-      OR n.floor IS DISTINCT FROM CASE WHEN c.name IN ('issued', 'outside.network', 'outside.venue') THEN NULL ELSE 0 END
-      OR (n.holder IS NOT NULL) <> (c.name LIKE 'wallet.%' OR c.name LIKE 'order.%')
-      OR (c.name LIKE 'wallet.%' AND n.owner <> 'wallet:' || n.holder)
-    LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'account % cannot be opened like this', wrong USING ERRCODE = 'GH002';
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER check_new AFTER INSERT ON account REFERENCING NEW TABLE AS new_accounts
-  FOR EACH STATEMENT EXECUTE FUNCTION check_new_accounts();
-
-CREATE OR REPLACE FUNCTION open_accounts(in_lane integer, owners text[], purposes text[], assets smallint[], holders text[], classes smallint[])
- RETURNS TABLE(account_id bigint, account_holder text)
- LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
- SET search_path TO 'public', 'pg_temp'
-AS $$
-BEGIN
-  INSERT INTO account (lane, owner, purpose, asset, class, holder, floor)
-    SELECT in_lane, u.owner, u.purpose, u.asset, c.number, u.holder,
-      CASE WHEN c.name IN ('issued', 'outside.network', 'outside.venue') THEN NULL ELSE 0 END
-      FROM unnest(owners, purposes, assets, holders, classes) AS u (owner, purpose, asset, holder, class)
-      LEFT JOIN account_class c ON c.number = u.class
-      WHERE NOT EXISTS (SELECT FROM account a WHERE a.lane = in_lane AND a.owner = u.owner AND a.purpose = u.purpose AND a.asset = u.asset)
-      ORDER BY u.owner, u.purpose, u.asset
-    ON CONFLICT DO NOTHING;
-  RETURN QUERY SELECT a.id, a.holder
-    FROM unnest(owners, purposes, assets) WITH ORDINALITY AS u (owner, purpose, asset, place)
-    JOIN account a ON a.lane = in_lane AND a.owner = u.owner AND a.purpose = u.purpose AND a.asset = u.asset
-    ORDER BY u.place;
-END $$;
-
-CREATE OR REPLACE FUNCTION find_accounts(in_lane integer, owners text[], purposes text[], assets smallint[], in_holders text[], in_classes smallint[])
- RETURNS TABLE(ids bigint[], holders text[], classes smallint[], proofs bigint[], settled boolean[])
- LANGUAGE plpgsql
- SET search_path TO 'public', 'pg_temp'
- SET enable_seqscan TO 'off'
-AS $$
+-- Finds accounts, and opens those that are missing: empty, in the class their name says, and below zero only where coins and points come
+-- from. Answers one of each for every account asked. settled: it was there before this transaction, so no rollback takes it away.
+CREATE OR REPLACE FUNCTION find_accounts(
+  in_lane int4, owners text[], purposes text[], assets int2[], in_holders text[], in_classes int2[],
+  OUT ids int8[], OUT holders text[], OUT classes int2[], OUT proofs int8[], OUT settled bool[]
+) LANGUAGE plpgsql SECURITY DEFINER SET search_path = books, pg_temp SET enable_seqscan = off AS $$
+DECLARE
+  wrong text;
 BEGIN
   FOR look IN 1 .. 2 LOOP
     SELECT array_agg(a.id ORDER BY u.place), array_agg(a.holder ORDER BY u.place), array_agg(a.class ORDER BY u.place),
@@ -74,7 +32,27 @@ BEGIN
       FROM unnest(owners, purposes, assets) WITH ORDINALITY AS u (owner, purpose, asset, place)
       LEFT JOIN account a ON a.lane = in_lane AND a.owner = u.owner AND a.purpose = u.purpose AND a.asset = u.asset;
     EXIT WHEN look = 2 OR array_position(ids, NULL) IS NULL;
-    PERFORM open_accounts(in_lane, owners, purposes, assets, in_holders, in_classes);
+
+    SELECT min(u.owner || ' ' || u.purpose) INTO wrong
+      FROM unnest(owners, purposes, in_holders, in_classes, ids) AS u (owner, purpose, holder, class, id)
+      LEFT JOIN account_class c ON c.number = u.class
+      WHERE u.id IS NULL AND (
+        c.name = class_of(u.owner, u.purpose, split_part(c.name, '.', 2))
+        AND (u.holder IS NOT NULL) = (c.name LIKE 'wallet.%' OR c.name LIKE 'order.%')
+        AND (c.name NOT LIKE 'wallet.%' OR u.owner = 'wallet:' || u.holder)
+      ) IS NOT TRUE;
+    IF wrong IS NOT NULL THEN
+      RAISE EXCEPTION 'account % cannot be opened like this', wrong USING ERRCODE = 'GH002';
+    END IF;
+    INSERT INTO account (lane, owner, purpose, asset, class, holder, floor)
+      SELECT in_lane, u.owner, u.purpose, u.asset, c.number, u.holder,
+        CASE WHEN c.name NOT IN ('issued', 'outside.network', 'outside.venue') THEN 0 END
+      FROM unnest(owners, purposes, assets, in_holders, in_classes, ids) AS u (owner, purpose, asset, holder, class, id)
+      JOIN account_class c ON c.number = u.class
+      WHERE u.id IS NULL
+      ORDER BY u.owner, u.purpose, u.asset
+      ON CONFLICT DO NOTHING;
   END LOOP;
-  RETURN NEXT;
 END $$;
+GRANT EXECUTE ON FUNCTION find_accounts, class_of TO glasshouse;
+SET LOCAL ROLE NONE;

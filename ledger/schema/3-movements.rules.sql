@@ -1,5 +1,8 @@
 -- Written by npm run docs from ledger/classes.ts and ledger/movements.ts: change those.
 
+SET LOCAL ROLE glasshouse_ledger;
+SET LOCAL search_path = books;
+
 INSERT INTO account_class (number, name)
 SELECT * FROM (VALUES
   (1, 'wallet.available'),
@@ -427,3 +430,4 @@ INSERT INTO movement (from_class, to_class, asset, code, bond, action) VALUES
   (20, 1, 3, 28, 'any', 'upgrade reward'),
   (20, 1, 4, 28, 'any', 'upgrade reward');
 ALTER TABLE movement ENABLE TRIGGER kept;
+SET LOCAL ROLE NONE;

@@ -29,7 +29,7 @@ BEGIN
     WHERE wallet_id = new.wallet_id AND line = 'acceleration' AND terms ->> 'base' = new.terms ->> 'base'
       AND (state = 'earning' OR TG_OP = 'INSERT' AND state IN ('to_be_started', 'paused'));
   SELECT coalesce(sum(a.balance), 0) INTO there
-    FROM investment_order o JOIN account a ON a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = 'principal'
+    FROM investment_order o JOIN balance a ON a.owner = 'order:' || o.id AND a.purpose = 'principal'
     WHERE o.wallet_id = new.wallet_id AND o.line = 'compound' AND o.state IN ('earning', 'paused')
       AND o.terms ->> 'base' = new.terms ->> 'base';
   IF marked > there THEN

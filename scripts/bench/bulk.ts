@@ -12,9 +12,10 @@ const at = new Date('2026-11-22T00:00:00Z')
 
 /** Tables like the ledger's, with its indexes and what is in them, and without its guards. */
 export async function prepareRaw(db: Db): Promise<void> {
-  await db.exec(`CREATE TABLE raw_posting (LIKE posting INCLUDING ALL); INSERT INTO raw_posting SELECT * FROM posting;
-    CREATE TABLE raw_account (LIKE account INCLUDING ALL); INSERT INTO raw_account SELECT * FROM account;
-    ANALYZE raw_posting; ANALYZE raw_account`)
+  const names = ['posting', 'entry_key', 'account']
+  for (const name of names)
+    await db.exec(`CREATE TABLE raw_${name} (LIKE books.${name} INCLUDING ALL EXCLUDING GENERATED);
+      INSERT INTO raw_${name} SELECT * FROM books.${name}; ANALYZE raw_${name}`)
 }
 
 /** As settlement does: every wallet gets its power of a day, an entry each, in one transaction. Then the raw writes of these rows. */
@@ -33,13 +34,15 @@ export async function settleOnce(db: Db, day: number): Promise<BulkSample> {
   await db.transaction((tx) => postMany(tx, entries))
   const ours = performance.now() - began
 
-  await db.exec(`DROP TABLE IF EXISTS staged_posting, staged_account;
-    CREATE TABLE staged_posting AS SELECT * FROM posting WHERE key LIKE 'settle:power:${day}:%';
-    CREATE TABLE staged_account AS SELECT a.* FROM account a WHERE a.asset = 6;
+  await db.exec(`DROP TABLE IF EXISTS staged_posting, staged_account, staged_key;
+    CREATE TABLE staged_key AS SELECT * FROM books.entry_key WHERE key LIKE 'settle:power:${day}:%';
+    CREATE TABLE staged_posting AS SELECT * FROM books.posting WHERE entry IN (SELECT entry FROM staged_key);
+    CREATE TABLE staged_account AS SELECT a.* FROM books.account a WHERE a.asset = 6;
     INSERT INTO raw_account SELECT * FROM staged_account ON CONFLICT DO NOTHING;
     ANALYZE staged_posting; ANALYZE staged_account`)
   began = performance.now()
   await db.transaction(async (tx) => {
+    await tx.query('INSERT INTO raw_entry_key SELECT * FROM staged_key')
     await tx.query('INSERT INTO raw_posting SELECT * FROM staged_posting')
     await tx.query(
       'UPDATE raw_account a SET balance = s.balance, room = NULL FROM staged_account s WHERE a.lane = s.lane AND a.id = s.id',

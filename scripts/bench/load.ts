@@ -55,7 +55,7 @@ export async function fillWallets(db: Db): Promise<void> {
     await submit({ key: `seed-${asset}`, at, postings: seed })
   }
   // A plan made while a table was empty would read the whole of it when it is full.
-  await db.exec('ANALYZE account; ANALYZE posting')
+  await db.exec('ANALYZE books.account; ANALYZE books.posting')
 }
 
 /**

@@ -5,7 +5,7 @@ export type Before = { readonly posting: bigint; readonly event: bigint; readonl
 
 export async function standOf(db: Db): Promise<Before> {
   const [row] = await db.query<Before>(
-    `SELECT coalesce((SELECT max(id) FROM posting), 0) AS posting, coalesce((SELECT max(id) FROM order_event), 0) AS event,
+    `SELECT coalesce((SELECT max(id) FROM books.posting), 0) AS posting, coalesce((SELECT max(id) FROM order_event), 0) AS event,
        pg_current_xact_id()::text AS change`,
   )
   if (!row) throw new Error('a database says where it stands')
@@ -27,20 +27,24 @@ const others = [
  * and one UPDATE of the same accounts, orders and teams, without triggers or foreign keys. Each statement is to be measured.
  */
 export async function prepareRaw(db: Db, { posting, event, change }: Before): Promise<readonly RawWrite[]> {
-  await db.query('CREATE TABLE raw_posting (LIKE posting INCLUDING INDEXES INCLUDING CONSTRAINTS INCLUDING DEFAULTS)')
-  await db.query(`INSERT INTO raw_posting SELECT * FROM posting WHERE id <= ${posting} ORDER BY id`)
+  await db.query(
+    'CREATE TABLE raw_posting (LIKE books.posting INCLUDING INDEXES INCLUDING CONSTRAINTS INCLUDING DEFAULTS)',
+  )
+  await db.query(`INSERT INTO raw_posting SELECT * FROM books.posting WHERE id <= ${posting} ORDER BY id`)
+  await db.query('CREATE TABLE raw_entry_key (LIKE books.entry_key INCLUDING INDEXES INCLUDING CONSTRAINTS)')
+  await db.query(`INSERT INTO raw_entry_key SELECT * FROM books.entry_key WHERE entry <= ${posting} ORDER BY entry`)
   await db.query('CREATE TABLE raw_event (LIKE order_event INCLUDING INDEXES INCLUDING DEFAULTS)')
   await db.query(
-    'CREATE TABLE raw_account (LIKE account INCLUDING INDEXES INCLUDING CONSTRAINTS INCLUDING DEFAULTS) WITH (fillfactor = 90)',
+    'CREATE TABLE raw_account (LIKE books.account INCLUDING INDEXES INCLUDING CONSTRAINTS INCLUDING DEFAULTS) WITH (fillfactor = 90)',
   )
   // With the room an account keeps for its next balance: to update it here costs no more than in the books.
-  await db.query('INSERT INTO raw_account SELECT * FROM account')
+  await db.query('INSERT INTO raw_account SELECT * FROM books.account')
   await db.query(`UPDATE raw_account SET room = repeat('-', 64)`)
   await db.query('VACUUM FULL raw_account')
   await db.query(
     `CREATE TABLE raw_balance AS SELECT DISTINCT ON (account) account, balance FROM (
-       SELECT debit AS account, id, debit_balance AS balance FROM posting WHERE id > ${posting}
-       UNION ALL SELECT credit, id, credit_balance FROM posting WHERE id > ${posting}) leg ORDER BY account, id DESC`,
+       SELECT debit AS account, id, debit_balance AS balance FROM books.posting WHERE id > ${posting}
+       UNION ALL SELECT credit, id, credit_balance FROM books.posting WHERE id > ${posting}) leg ORDER BY account, id DESC`,
   )
   for (const { name, key } of others) {
     await db.query(`CREATE TABLE raw_${name} (LIKE ${name} INCLUDING INDEXES INCLUDING CONSTRAINTS INCLUDING DEFAULTS)`)
@@ -53,14 +57,18 @@ export async function prepareRaw(db: Db, { posting, event, change }: Before): Pr
   await db.query('VACUUM ANALYZE')
   await db.query('CHECKPOINT')
   return [
-    { name: 'postings', text: `INSERT INTO raw_posting SELECT * FROM posting WHERE id > ${posting} ORDER BY id` },
+    {
+      name: 'keys',
+      text: `INSERT INTO raw_entry_key SELECT * FROM books.entry_key WHERE entry > ${posting} ORDER BY entry`,
+    },
+    { name: 'postings', text: `INSERT INTO raw_posting SELECT * FROM books.posting WHERE id > ${posting} ORDER BY id` },
     {
       name: 'events of orders',
       text: `INSERT INTO raw_event SELECT * FROM order_event WHERE id > ${event} ORDER BY id`,
     },
     {
       name: 'accounts',
-      text: 'UPDATE raw_account a SET balance = b.balance, room = NULL FROM raw_balance b WHERE a.lane = 0 AND a.id = b.account',
+      text: 'UPDATE raw_account a SET balance = b.balance, room = NULL FROM raw_balance b WHERE a.id = b.account',
     },
     ...others.map(({ name, key }) => ({
       name: `changed in ${name}`,
@@ -72,8 +80,8 @@ export async function prepareRaw(db: Db, { posting, event, change }: Before): Pr
 /** The books in two numbers: every balance by the name of its account, every posting by what it moved. Equal books answer alike. */
 export async function booksOf(db: Db): Promise<string> {
   const [row] = await db.query<{ books: string }>(
-    `SELECT (SELECT sum(hashtextextended(concat_ws('|', owner, purpose, asset, balance), 0)::numeric) FROM account WHERE balance <> 0)::text || ' '
-       || (SELECT sum(hashtextextended(concat_ws('|', key, amount, asset, code, ref, happened_at), 0)::numeric) FROM posting)::text AS books`,
+    `SELECT (SELECT sum(hashtextextended(concat_ws('|', owner, purpose, asset, balance), 0)::numeric) FROM books.account WHERE balance <> 0)::text || ' '
+       || (SELECT sum(hashtextextended(concat_ws('|', key, amount, asset, code, ref, happened_at), 0)::numeric) FROM books.posting LEFT JOIN entry USING (lane, id))::text AS books`,
   )
   return row?.books ?? ''
 }

@@ -154,8 +154,8 @@ export async function multiply({ db }: SettlementWorld, orders: number): Promise
     )
     // At most 1,000 coins: of a million wallets, what came in from outside still fits.
     await tx.query(
-      `INSERT INTO account (owner, purpose, asset, class, holder, floor, balance)
-       SELECT 'wallet:' || c.id, a.purpose, a.asset, a.class, c.id, a.floor, CASE WHEN a.asset <= 4 THEN least(a.balance, 100000000000) ELSE a.balance END FROM clone c JOIN account a ON a.lane = 0 AND a.owner = 'wallet:' || c.of
+      `INSERT INTO books.account (owner, purpose, asset, class, holder, floor, balance)
+       SELECT 'wallet:' || c.id, a.purpose, a.asset, a.class, c.id, a.floor, CASE WHEN a.asset <= 4 THEN least(a.balance, 100000000000) ELSE a.balance END FROM clone c JOIN books.account a ON a.owner = 'wallet:' || c.of
        ORDER BY c.id`,
     )
     await tx.query(
@@ -175,8 +175,8 @@ export async function multiply({ db }: SettlementWorld, orders: number): Promise
       `SELECT setval(pg_get_serial_sequence('investment_order', 'id'), (SELECT max(id) FROM investment_order))`,
     )
     await tx.query(
-      `INSERT INTO account (owner, purpose, asset, class, holder, floor, balance)
-       SELECT 'order:' || n.id, a.purpose, a.asset, a.class, n.wallet, a.floor, a.balance FROM new_order n JOIN account a ON a.lane = 0 AND a.owner = 'order:' || n.of
+      `INSERT INTO books.account (owner, purpose, asset, class, holder, floor, balance)
+       SELECT 'order:' || n.id, a.purpose, a.asset, a.class, n.wallet, a.floor, a.balance FROM new_order n JOIN books.account a ON a.owner = 'order:' || n.of
        ORDER BY n.id`,
     )
     for (const pair of pairs) {
@@ -186,7 +186,7 @@ export async function multiply({ db }: SettlementWorld, orders: number): Promise
          FROM market WHERE pair = $1`,
         [pair],
       )
-      await tx.query('UPDATE account SET balance = floor(balance * $2::numeric) WHERE lane = 0 AND owner = $1', [
+      await tx.query('UPDATE books.account SET balance = floor(balance * $2::numeric) WHERE owner = $1', [
         `market:${pair}`,
         row?.factor ?? '1',
       ])
@@ -197,12 +197,12 @@ export async function multiply({ db }: SettlementWorld, orders: number): Promise
     }
     // Pools that could pay for the sample can pay for all of them; what came in from outside stands against it.
     await tx.query(
-      `UPDATE account SET balance = least(balance::numeric * $1, 1000000000000000000)::int8 WHERE lane = 0 AND owner LIKE 'pool:%'`,
+      `UPDATE books.account SET balance = least(balance::numeric * $1, 1000000000000000000)::int8 WHERE owner LIKE 'pool:%'`,
       [Math.ceil(wallets / size.wallets)],
     )
     await tx.query(
-      `UPDATE account a SET balance = a.balance - s.sum FROM (SELECT asset, sum(balance) AS sum FROM account GROUP BY asset) s
-       WHERE a.lane = 0 AND a.asset = s.asset AND a.owner = CASE WHEN a.asset >= 5 THEN 'issued' WHEN a.asset = 2 THEN 'outside:eth' ELSE 'outside:bsc' END`,
+      `UPDATE books.account a SET balance = a.balance - s.sum FROM (SELECT asset, sum(balance) AS sum FROM books.account GROUP BY asset) s
+       WHERE a.asset = s.asset AND a.owner = CASE WHEN a.asset >= 5 THEN 'issued' WHEN a.asset = 2 THEN 'outside:eth' ELSE 'outside:bsc' END`,
     )
     const [made] = await tx.query<{ count: number }>('SELECT count(*)::int4 AS count FROM new_order')
     return { wallets, orders: made?.count ?? 0 }

@@ -46,9 +46,9 @@ export async function makeTeamWorld(db: Db, wallets: number, shape: TreeShape): 
     await tx.query('ANALYZE wallet')
     await makeOrders(tx)
     await makeAccounts(tx)
-    await tx.query('ANALYZE account')
+    await tx.query('ANALYZE books.account')
     await makePostings(tx)
-    await tx.query(`SELECT setval('posting_id', (SELECT (max(id) / 1024 + 2) * 1024 FROM posting))`)
+    await tx.query(`SELECT setval('books.posting_id', (SELECT (max(id) / 1024 + 2) * 1024 FROM books.posting))`)
     await tx.query(
       `INSERT INTO wallet_star (wallet_id, star, since, highest) SELECT id, 1 + serial / 50 % 6, $1, 1 + serial / 50 % 6
        FROM wallet WHERE serial % 50 = 0`,
@@ -76,12 +76,12 @@ async function makeOrders(tx: Tx): Promise<void> {
 
 async function makeAccounts(tx: Tx): Promise<void> {
   await tx.query(
-    `INSERT INTO account (owner, purpose, asset, class, holder, floor, balance)
+    `INSERT INTO books.account (owner, purpose, asset, class, holder, floor, balance)
      SELECT 'wallet:' || w.id, 'available', a.asset, c.number, w.id, 0, 1000000
      FROM wallet w CROSS JOIN (VALUES (1), (6)) AS a (asset) JOIN account_class c ON c.name = 'wallet.available' ORDER BY w.serial`,
   )
   await tx.query(
-    `INSERT INTO account (owner, purpose, asset, class, floor, balance)
+    `INSERT INTO books.account (owner, purpose, asset, class, floor, balance)
      SELECT a.owner, a.purpose, a.asset, c.number, CASE WHEN a.name IN ('house.fees', 'house.referral') THEN 0 END, a.balance
      FROM (VALUES ('issued', 'all', 6, 'issued', 0), ('outside:bsc', 'all', 1, 'outside.network', 0),
        ('house', 'fees', 1, 'house.fees', 0), ('house', 'referral', 1, 'house.referral', 100000000000)) AS a (owner, purpose, asset, name, balance)
@@ -93,11 +93,11 @@ async function makeAccounts(tx: Tx): Promise<void> {
 async function makePostings(tx: Tx): Promise<void> {
   const insert = async (from: string, select: string, at: Date): Promise<void> => {
     await tx.query(
-      `INSERT INTO posting (id, entry, key, debit, credit, amount, debit_balance, credit_balance, asset, code, happened_at)
-       SELECT id, id, 'bench:' || id, debit, credit, amount, 0, 0, asset, code, $1 FROM (
-         SELECT (SELECT coalesce(max(id), 0) FROM posting) + row_number() OVER (ORDER BY w.serial) AS id, ${select}
-         FROM wallet w JOIN account a ON a.lane = 0 AND a.owner = 'wallet:' || w.id AND a.asset = ${from === 'issued' ? 6 : 1}
-         CROSS JOIN (SELECT id AS house FROM account WHERE lane = 0 AND ${from === 'issued' ? "owner = 'issued'" : from}) h
+      `INSERT INTO books.posting (id, entry, debit, credit, amount, debit_balance, credit_balance, asset, code, happened_at)
+       SELECT id, id, debit, credit, amount, 0, 0, asset, code, $1 FROM (
+         SELECT (SELECT greatest((SELECT max(id) FROM books.posting), (SELECT last_value FROM books.posting_id))) + row_number() OVER (ORDER BY w.serial) AS id, ${select}
+         FROM wallet w JOIN books.account a ON a.owner = 'wallet:' || w.id AND a.asset = ${from === 'issued' ? 6 : 1}
+         CROSS JOIN (SELECT id AS house FROM books.account WHERE ${from === 'issued' ? "owner = 'issued'" : from}) h
          WHERE ${from === 'issued' ? 'true' : from.includes('fees') ? 'w.serial % 10 = 3' : 'w.serial % 20 = 5'}
        ) p`,
       [at],
@@ -110,7 +110,7 @@ async function makePostings(tx: Tx): Promise<void> {
   const fees = `owner = 'house' AND purpose = 'fees'`
   await insert(fees, `a.id AS debit, h.house AS credit, ${amount(3 * whole)}, 1 AS asset, 105 AS code`, noon)
   await tx.query(
-    `INSERT INTO settlement_day (day, cut_posting, finished_at) VALUES ($1, 0, now()), ($2, (SELECT max(id) FROM posting), NULL)`,
+    `INSERT INTO settlement_day (day, cut_posting, finished_at) VALUES ($1, 0, now()), ($2, (SELECT max(id) FROM books.posting), NULL)`,
     [addDays(benchDay, -1), benchDay],
   )
   await tx.query(

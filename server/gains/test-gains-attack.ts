@@ -75,7 +75,7 @@ async function askWithCode<C extends Contract>(turn: Turn, contract: C, input: C
 
 async function availableOf({ world, wallet }: Turn, coin: Coin): Promise<bigint> {
   const [row] = await world.db.query<{ balance: bigint }>(
-    'SELECT balance FROM account WHERE lane = 0 AND owner = $1 AND purpose = $2 AND asset = $3',
+    'SELECT balance FROM balance WHERE owner = $1 AND purpose = $2 AND asset = $3',
     [`wallet:${wallet}`, 'available', assetNumber(coin)],
   )
   return row?.balance ?? 0n

@@ -43,7 +43,7 @@ const orderIn = (...texts: readonly (string | null)[]): number | undefined => {
 
 /** The number of the last posting. */
 export async function lastPosting(db: Db): Promise<bigint> {
-  const [row] = await db.query<{ id: bigint | null }>('SELECT max(id) AS id FROM posting WHERE lane = 0')
+  const [row] = await db.query<{ id: bigint | null }>('SELECT max(id) AS id FROM record')
   return row?.id ?? 0n
 }
 
@@ -53,8 +53,8 @@ export async function flowsAfter(db: Db, after: bigint): Promise<Flow[]> {
     `SELECT p.id, p.happened_at AS at, p.asset, p.code, p.amount, p.ref,
        jsonb_build_object('owner', d.owner, 'purpose', d.purpose, 'holder', d.holder) AS "from",
        jsonb_build_object('owner', c.owner, 'purpose', c.purpose, 'holder', c.holder) AS "to"
-     FROM posting p JOIN account d ON d.lane = 0 AND d.id = p.debit JOIN account c ON c.lane = 0 AND c.id = p.credit
-     WHERE p.lane = 0 AND p.id > $1 ORDER BY p.id`,
+     FROM record p JOIN balance d ON d.id = p.debit JOIN balance c ON c.id = p.credit
+     WHERE p.id > $1 ORDER BY p.id`,
     [after],
   )
   const orders = await db.query<{ id: bigint; line: LineId }>('SELECT id, line FROM investment_order')
@@ -118,7 +118,7 @@ export type Balance = {
 /** Everything wallets have, in all their accounts. */
 export const balancesOf = async (db: Db, wallets: readonly WalletId[]): Promise<Balance[]> => {
   const rows = await db.query<{ owner: string; purpose: string; holder: WalletId; asset: number; balance: bigint }>(
-    'SELECT owner, purpose, holder, asset, balance FROM account WHERE lane = 0 AND holder = ANY ($1::text[]) AND balance <> 0',
+    'SELECT owner, purpose, holder, asset, balance FROM balance WHERE holder = ANY ($1::text[]) AND balance <> 0',
     [wallets],
   )
   return rows.map(({ asset, balance, ...row }) => ({ ...row, asset: assetOf(asset), units: balance }))
@@ -153,8 +153,8 @@ export async function marketsOf(db: Db): Promise<Markets> {
 /** What is in all orders of funds together. */
 export async function coinsInFunds(db: Db): Promise<bigint> {
   const [row] = await db.query<{ units: string }>(
-    `SELECT coalesce(sum(balance), 0)::text AS units FROM account JOIN investment_order o ON owner = 'order:' || o.id
-     WHERE lane = 0 AND purpose = 'principal' AND o.line = 'fund'`,
+    `SELECT coalesce(sum(balance), 0)::text AS units FROM balance JOIN investment_order o ON owner = 'order:' || o.id
+     WHERE purpose = 'principal' AND o.line = 'fund'`,
   )
   return BigInt(row?.units ?? '0')
 }

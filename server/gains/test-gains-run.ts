@@ -175,9 +175,9 @@ function taken({ flows, world }: Facts, spans: readonly (readonly [bigint, bigin
 }
 
 async function bookFaults({ db }: GainsWorld): Promise<string[]> {
-  const unbalanced = await db.query('SELECT asset FROM account GROUP BY asset HAVING sum(balance) <> 0')
+  const unbalanced = await db.query('SELECT asset FROM balance GROUP BY asset HAVING sum(balance) <> 0')
   const below = await db.query(
-    `SELECT owner, purpose, asset FROM account WHERE balance < 0 AND owner <> 'issued' AND owner NOT LIKE 'outside:%'`,
+    `SELECT owner, purpose, asset FROM balance WHERE balance < 0 AND owner <> 'issued' AND owner NOT LIKE 'outside:%'`,
   )
   const problems = [...(await findOrderProblems(db)), ...(await findLiquidityProblems(db))]
   return [...unbalanced, ...below, ...problems].map((problem) =>

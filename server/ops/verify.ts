@@ -50,7 +50,7 @@ export const ledgerVerify: Verb = {
     for (const problem of problems) say(`broken: ${problem}`)
     if (findings.length + problems.length > 0) throw new VerifyError('The books do not hold.')
     const [row] = await db.query<{ postings: bigint; orders: bigint }>(
-      'SELECT (SELECT count(*) FROM posting) AS postings, (SELECT count(*) FROM investment_order) AS orders',
+      'SELECT (SELECT count(*) FROM record) AS postings, (SELECT count(*) FROM investment_order) AS orders',
     )
     say(`Everything holds: ${row?.postings} postings, ${row?.orders} orders.`)
   },

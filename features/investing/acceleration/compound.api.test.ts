@@ -183,7 +183,7 @@ describe('acceleration', () => {
 
   it('marks principal without moving a coin, both versions together at most as much as there is', async () => {
     const { ana } = await compounding()
-    const postings = await world.db.query('SELECT count(*) FROM posting')
+    const postings = await world.db.query('SELECT count(*) FROM record')
     expect(await mark(ana, firstUsdt, '600')).toMatchObject({
       version: '1.0',
       coin: 'USDT',
@@ -202,7 +202,7 @@ describe('acceleration', () => {
       { left: '0', coin: 'USDT' },
     ])
     expect(await mark(ana, firstAtmc, '1000')).toMatchObject({ coin: 'ATMC', amount: '1000' })
-    expect(await world.db.query('SELECT count(*) FROM posting')).toEqual(postings)
+    expect(await world.db.query('SELECT count(*) FROM record')).toEqual(postings)
     const { principal: there } = await world.call(listAccelerations, ana, {})
     expect(there).toEqual([
       { coin: 'USDT', amount: '1000', marked: '1000', left: '0' },

@@ -9,7 +9,7 @@ export async function loadMarkables(sql: Sql, walletId: WalletId): Promise<Marka
     `SELECT o.terms ->> 'base' AS coin, coalesce(sum(a.balance), 0)::text AS principal,
        coalesce(sum(o.base_units) FILTER (WHERE o.line = 'acceleration'), 0)::text AS marked
      FROM investment_order o
-       LEFT JOIN account a ON o.line = 'compound' AND a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = 'principal'
+       LEFT JOIN balance a ON o.line = 'compound' AND a.owner = 'order:' || o.id AND a.purpose = 'principal'
      WHERE o.wallet_id = $1 AND (o.line = 'compound' AND o.state IN ('earning', 'paused')
        OR o.line = 'acceleration' AND o.state IN ('to_be_started', 'earning', 'paused'))
      GROUP BY coin ORDER BY coin DESC`,
@@ -38,7 +38,7 @@ export async function refreshMarks(tx: Tx, walletIds: readonly WalletId[], at: D
      ),
      principal AS (
        SELECT o.wallet_id, o.terms ->> 'base' AS coin, sum(a.balance) AS units
-       FROM investment_order o JOIN account a ON a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = 'principal'
+       FROM investment_order o JOIN balance a ON a.owner = 'order:' || o.id AND a.purpose = 'principal'
        WHERE o.line = 'compound' AND o.state IN ('earning', 'paused') AND o.wallet_id = ANY ($1::text[]) GROUP BY 1, 2
      ),
      due AS (
@@ -71,7 +71,7 @@ export async function loadMarkingWallets(sql: Sql, after: string, limit: number)
 export async function loadCompound(sql: Sql, walletId: WalletId, coin: Coin, limit: number): Promise<Held[]> {
   const rows = await sql.query<{ id: bigint; principal: bigint }>(
     `SELECT o.id, a.balance AS principal
-     FROM investment_order o JOIN account a ON a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = 'principal'
+     FROM investment_order o JOIN balance a ON a.owner = 'order:' || o.id AND a.purpose = 'principal'
      WHERE o.wallet_id = $1 AND o.line = 'compound' AND o.state IN ('earning', 'paused') AND o.terms ->> 'base' = $2
        AND a.balance > 0 ORDER BY o.id LIMIT $3`,
     [walletId, coin, limit],

@@ -36,8 +36,8 @@ async function loadRunningMarks(sql: Sql, walletIds: readonly WalletId[], { sinc
 async function loadPending(sql: Sql, walletIds: readonly WalletId[], { at, usdt }: SpeedMoment) {
   const rows = await sql.query<{ walletId: WalletId; asset: number; units: string }>(
     `SELECT o.wallet_id AS "walletId", a.asset, sum(a.balance + coalesce(
-       (SELECT sum(p.amount) FROM posting p WHERE p.lane = a.lane AND p.debit = a.id AND p.happened_at >= $2), 0))::text AS units
-     FROM investment_order o JOIN account a ON a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = 'promised'
+       (SELECT sum(p.amount) FROM record p WHERE p.lane = a.lane AND p.debit = a.id AND p.happened_at >= $2), 0))::text AS units
+     FROM investment_order o JOIN balance a ON a.owner = 'order:' || o.id AND a.purpose = 'promised'
      WHERE o.line = 'package' AND (o.state = 'to_be_released' OR o.over_at >= $2) AND o.round_started < $2
        AND o.wallet_id = ANY ($1::text[])
      GROUP BY 1, 2`,

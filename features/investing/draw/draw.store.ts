@@ -77,7 +77,7 @@ export type Pending = { readonly orderId: OrderId; readonly coin: Coin; readonly
 export async function loadPendingPackages(sql: Sql, walletId: WalletId): Promise<Pending[]> {
   const rows = await sql.query<{ id: bigint; asset: number; units: bigint }>(
     `SELECT o.id, a.asset, a.balance AS units
-     FROM investment_order o JOIN account a ON a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = 'promised'
+     FROM investment_order o JOIN balance a ON a.owner = 'order:' || o.id AND a.purpose = 'promised'
      WHERE o.wallet_id = $1 AND o.line = 'package' AND o.state = 'to_be_released' AND a.balance > 0 ORDER BY o.id`,
     [walletId],
   )

@@ -32,7 +32,7 @@ export async function findFundProblems(sql: Sql): Promise<string[]> {
   const said = undivided + BigInt(unpaid?.units ?? '0')
   if (pool !== said) problems.push(`pool:fund: ${showUnits(pool)} USDT where ${showUnits(said)} waits`)
   const orders = await sql.query<{ id: bigint }>(
-    `SELECT o.id FROM investment_order o LEFT JOIN account a ON a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = 'principal'
+    `SELECT o.id FROM investment_order o LEFT JOIN balance a ON a.owner = 'order:' || o.id AND a.purpose = 'principal'
      WHERE o.line = 'fund' AND o.state IN ('to_be_started', 'earning', 'paused', 'to_be_released') AND o.base_units <> coalesce(a.balance, 0)
      ORDER BY o.id LIMIT 20`,
   )

@@ -8,8 +8,8 @@ const shownMax = 20
 
 /** Postings out of an order's promised account (released, drawn), or of income into its principal, summed. */
 const flowOf = (side: 'debit' | 'credit', purpose: string, codes: string): string =>
-  `(SELECT coalesce(sum(p.amount), 0) FROM account a JOIN posting p ON p.lane = a.lane AND p.${side} = a.id AND p.code IN (${codes})
-    WHERE a.lane = 0 AND a.owner = 'order:' || o.id AND a.purpose = '${purpose}')`
+  `(SELECT coalesce(sum(p.amount), 0) FROM balance a JOIN record p ON p.lane = a.lane AND p.${side} = a.id AND p.code IN (${codes})
+    WHERE a.owner = 'order:' || o.id AND a.purpose = '${purpose}')`
 
 /**
  * What each account of an order must hold, by line: `low` to `high`. All but a fund say it to the unit. A compound order has what its
@@ -56,7 +56,7 @@ export async function findOrderProblems(sql: Sql): Promise<string[]> {
     there: string
   }>(
     `WITH coin AS (SELECT * FROM unnest($1::text[], $2::int[]) AS c (name, number)), ${saidByLine},
-     there AS (SELECT owner, purpose, asset, balance FROM account WHERE owner LIKE 'order:%' AND balance <> 0),
+     there AS (SELECT owner, purpose, asset, balance FROM balance WHERE owner LIKE 'order:%' AND balance <> 0),
      held AS (
        SELECT owner, purpose, asset, coalesce(low, 0) AS low, CASE WHEN low IS NULL THEN 0 ELSE high END AS high,
          coalesce(balance, 0) AS there

@@ -6,7 +6,7 @@ import type { Present } from './order-view.ts'
 /** What is in the accounts of orders now: the base coin of their principal, and what they are paid in of what is set aside. */
 export async function loadPresent(sql: Sql, orders: readonly Order[]): Promise<(order: Order) => Present> {
   const rows = await sql.query<{ owner: string; purpose: string; asset: number; balance: bigint }>(
-    'SELECT owner, purpose, asset, balance FROM account WHERE lane = 0 AND owner = ANY ($1::text[])',
+    'SELECT owner, purpose, asset, balance FROM balance WHERE owner = ANY ($1::text[])',
     [orders.map(({ id }) => `order:${id}`)],
   )
   const there = new Map(rows.map((row) => [`${row.owner} ${row.purpose} ${assetOf(row.asset)}`, row.balance]))

@@ -24,20 +24,20 @@ export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRec
     amount: bigint
     direction: OrderRecord['direction']
   }>(
-    `WITH own AS (SELECT id, purpose FROM account WHERE lane = 0 AND owner = $1),
-     spendable AS (SELECT id, asset FROM account WHERE lane = 0 AND owner = $2 AND purpose = 'available'),
+    `WITH own AS (SELECT id, purpose FROM balance WHERE owner = $1),
+     spendable AS (SELECT id, asset FROM balance WHERE owner = $2 AND purpose = 'available'),
      moved AS (
-       SELECT p.id FROM own JOIN posting p ON p.lane = 0 AND p.debit = own.id
-       UNION SELECT p.id FROM own JOIN posting p ON p.lane = 0 AND p.credit = own.id
-       UNION SELECT p.id FROM spendable s JOIN posting p ON p.lane = 0 AND p.credit = s.id
+       SELECT p.id FROM own JOIN record p ON p.debit = own.id
+       UNION SELECT p.id FROM own JOIN record p ON p.credit = own.id
+       UNION SELECT p.id FROM spendable s JOIN record p ON p.credit = s.id
          WHERE (s.asset = $3 OR $5) AND p.ref = $1
-       UNION SELECT p.id FROM spendable s JOIN posting p ON p.lane = 0 AND p.debit = s.id
+       UNION SELECT p.id FROM spendable s JOIN record p ON p.debit = s.id
          WHERE s.asset = $3 AND p.ref = $1
      )
      SELECT p.id, p.happened_at AS at, p.code, p.asset, p.amount,
        CASE WHEN p.credit IN (SELECT id FROM spendable) THEN 'in' WHEN p.debit IN (SELECT id FROM spendable) THEN 'out'
          WHEN p.credit IN (SELECT id FROM own) THEN 'inside' ELSE 'gone' END AS direction
-     FROM moved JOIN posting p ON p.lane = 0 AND p.id = moved.id WHERE p.code >= 0 ORDER BY p.id DESC LIMIT $4`,
+     FROM moved JOIN record p ON p.id = moved.id WHERE p.code >= 0 ORDER BY p.id DESC LIMIT $4`,
     [
       `order:${order.id}`,
       `wallet:${order.walletId}`,
@@ -63,8 +63,8 @@ export async function loadNodeIncome(sql: Sql, order: Order): Promise<OutputOf<t
   if (order.terms.line !== 'node') return null
   const rows = await sql.query<{ code: number; asset: number; units: string }>(
     `SELECT p.code, p.asset, sum(p.amount)::text AS units
-     FROM account a JOIN posting p ON p.lane = a.lane AND p.credit = a.id AND p.ref = $2 AND p.code = ANY ($3::int2[])
-     WHERE a.lane = 0 AND a.owner = $1 AND a.purpose = 'available' GROUP BY p.code, p.asset ORDER BY p.asset`,
+     FROM balance a JOIN record p ON p.lane = a.lane AND p.credit = a.id AND p.ref = $2 AND p.code = ANY ($3::int2[])
+     WHERE a.owner = $1 AND a.purpose = 'available' GROUP BY p.code, p.asset ORDER BY p.asset`,
     [`wallet:${order.walletId}`, `order:${order.id}`, nodeCodes],
   )
   return nodeCodes.map((code) => ({
@@ -78,9 +78,9 @@ export async function loadNodeIncome(sql: Sql, order: Order): Promise<OutputOf<t
 /** The POWER an order granted its holder so far, and what the holder has of any. */
 export async function loadPowerFacts(sql: Sql, order: Order): Promise<PowerFacts> {
   const [row] = await sql.query<{ granted: string | null; available: bigint | null }>(
-    `SELECT (SELECT sum(p.amount)::text FROM posting p WHERE p.lane = a.lane AND p.credit = a.id AND p.ref = $3) AS granted,
+    `SELECT (SELECT sum(p.amount)::text FROM record p WHERE p.lane = a.lane AND p.credit = a.id AND p.ref = $3) AS granted,
        a.balance AS available
-     FROM account a WHERE a.lane = 0 AND a.owner = $1 AND a.purpose = 'available' AND a.asset = $2`,
+     FROM balance a WHERE a.owner = $1 AND a.purpose = 'available' AND a.asset = $2`,
     [`wallet:${order.walletId}`, assetNumber('POWER'), `order:${order.id}`],
   )
   return { granted: BigInt(row?.granted ?? '0'), available: row?.available ?? 0n }
@@ -110,10 +110,10 @@ export async function loadIncomes(
     reinvested: boolean
   }>(
     `SELECT p.id, p.happened_at AS at, p.code, p.asset, p.amount, p.ref, a.purpose = 'principal' AS reinvested
-     FROM account a JOIN posting p ON p.lane = a.lane AND p.credit = a.id
-     WHERE a.lane = 0 AND a.holder = $1 AND p.code = ANY ($2::int[]) AND a.asset = ANY ($3::int[])
+     FROM balance a JOIN record p ON p.lane = a.lane AND p.credit = a.id
+     WHERE a.holder = $1 AND p.code = ANY ($2::int[]) AND a.asset = ANY ($3::int[])
        AND ($4::bigint IS NULL OR p.id < $4)
-       AND (p.code <> 13 OR (SELECT f.purpose FROM account f WHERE f.lane = p.lane AND f.id = p.debit) <> 'reserve')
+       AND (p.code <> 13 OR (SELECT f.purpose FROM balance f WHERE f.lane = p.lane AND f.id = p.debit) <> 'reserve')
      ORDER BY p.id DESC LIMIT $5`,
     [walletId, incomeCodes[kind], incomeAssets[kind], /^\d{1,18}$/.test(page.cursor) ? page.cursor : null, page.limit],
   )

@@ -59,7 +59,7 @@ async function oldMarket() {
 /** Everything a wallet has and is still to get, in units of USDT at the fair price. */
 async function wealth(world: InvestingWorld, walletId: WalletId): Promise<bigint> {
   const rows = await world.db.query<{ asset: number; units: string }>(
-    `SELECT asset, sum(balance)::text AS units FROM account WHERE holder = $1 AND asset IN (1, 3) GROUP BY asset`,
+    `SELECT asset, sum(balance)::text AS units FROM balance WHERE holder = $1 AND asset IN (1, 3) GROUP BY asset`,
     [walletId],
   )
   const of = (asset: number) => BigInt(rows.find((row) => row.asset === asset)?.units ?? '0')

@@ -28,21 +28,21 @@ async function loadSpan(sql: Sql, now: Date): Promise<Span | undefined> {
 async function loadUse(sql: Sql, { pool }: PoolOf, asset: Asset, { after }: Span): Promise<CoinUse> {
   const { owner, purpose } = poolFree(pool)
   const [row] = await sql.query<{ free: string; before: string; received: string }>(
-    `WITH own AS (SELECT id, balance FROM account WHERE lane = $1 AND owner = $2 AND purpose = $3 AND asset = $4),
-       company AS (SELECT id, purpose FROM account WHERE lane = $1 AND asset = $4 AND owner IN ('house', 'market:USDT-ATMC')),
+    `WITH own AS (SELECT id, balance FROM balance WHERE lane = $1 AND owner = $2 AND purpose = $3 AND asset = $4),
+       company AS (SELECT id, purpose FROM balance WHERE lane = $1 AND asset = $4 AND owner IN ('house', 'market:USDT-ATMC')),
        before AS (
-         (SELECT p.id, debit_balance AS balance FROM own JOIN posting p ON p.lane = $1 AND p.debit = own.id AND p.id <= $5
+         (SELECT p.id, debit_balance AS balance FROM own JOIN record p ON p.lane = $1 AND p.debit = own.id AND p.id <= $5
           ORDER BY p.id DESC LIMIT 1)
          UNION ALL
-         (SELECT p.id, credit_balance FROM own JOIN posting p ON p.lane = $1 AND p.credit = own.id AND p.id <= $5
+         (SELECT p.id, credit_balance FROM own JOIN record p ON p.lane = $1 AND p.credit = own.id AND p.id <= $5
           ORDER BY p.id DESC LIMIT 1)
        )
      SELECT own.balance::text AS free, coalesce((SELECT balance FROM before ORDER BY id DESC LIMIT 1), 0)::text AS before,
-       ((SELECT coalesce(sum(amount), 0) FROM posting WHERE lane = $1 AND credit = own.id AND id > $5
+       ((SELECT coalesce(sum(amount), 0) FROM record WHERE lane = $1 AND credit = own.id AND id > $5
            AND debit IN (SELECT id FROM company))
         - (SELECT coalesce(sum(amount), 0) FROM (
             -- OFFSET 0: through what capital got back, never through everything the pool paid.
-            SELECT debit, amount FROM posting WHERE lane = $1 AND id > $5
+            SELECT debit, amount FROM record WHERE lane = $1 AND id > $5
               AND credit = (SELECT id FROM company WHERE purpose = 'capital') OFFSET 0) back WHERE debit = own.id))::text AS received
      FROM own`,
     [lane, owner, purpose, assetNumber(asset), after],

@@ -38,7 +38,7 @@ const loadEnded = (sql: Sql, from: Date, until: Date, after: string, limit: numb
 /** All CREDIT wallets have, held or not. */
 async function loadCredit(sql: Sql, wallets: readonly WalletId[]): Promise<Map<WalletId, bigint>> {
   const rows = await sql.query<{ holder: WalletId; units: string }>(
-    `SELECT holder, sum(balance)::text AS units FROM account WHERE lane = 0 AND owner = ANY ($1) AND asset = $2 GROUP BY holder`,
+    `SELECT holder, sum(balance)::text AS units FROM balance WHERE owner = ANY ($1) AND asset = $2 GROUP BY holder`,
     [wallets.map((id) => `wallet:${id}`), assetNumber('CREDIT')],
   )
   return new Map(rows.map(({ holder, units }) => [holder, BigInt(units)]))

@@ -22,7 +22,7 @@ async function findCreditProblems(sql: Sql): Promise<string[]> {
        SELECT 'wallet:' || wallet_id AS owner, sum(credit_units) AS units FROM order_reservation r
        WHERE over_at IS NULL AND credit_over_at IS NULL GROUP BY wallet_id
      ),
-     there AS (SELECT owner, balance FROM account WHERE asset = $1 AND purpose = 'held' AND balance <> 0)
+     there AS (SELECT owner, balance FROM balance WHERE asset = $1 AND purpose = 'held' AND balance <> 0)
      SELECT owner, coalesce(units, 0)::text AS said, coalesce(balance, 0)::text AS there FROM said FULL JOIN there USING (owner)
      WHERE coalesce(units, 0) <> coalesce(balance, 0) ORDER BY owner LIMIT $2`,
     [assetNumber('CREDIT'), shownMax],

@@ -80,7 +80,7 @@ describe(`a random world of queues (SIM_SEED=${seed})`, () => {
     for (const what of ['bought', 'queued', 'paid', 'invest.already_in_queue', 'invest.reservation_needed'])
       expect(met.get(what) ?? 0, what).toBeGreaterThan(0)
     const rich = await world.db.query(
-      `SELECT holder FROM account WHERE asset = 7 AND holder IS NOT NULL GROUP BY holder HAVING sum(balance) > 5000000000000`,
+      `SELECT holder FROM balance WHERE asset = 7 AND holder IS NOT NULL GROUP BY holder HAVING sum(balance) > 5000000000000`,
     )
     expect(rich).toEqual([])
     await world.close()

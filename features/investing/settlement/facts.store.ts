@@ -16,13 +16,13 @@ async function loadLeast(sql: Sql, day: Day, orders: readonly Order[]): Promise<
   if (orders.length === 0) return new Map()
   const { after, from, until } = await spanOf(sql, day)
   const rows = await sql.query<{ owner: string; purpose: string; asset: number; least: string }>(
-    `WITH own AS (SELECT id, owner, purpose, asset, balance FROM account WHERE lane = 0 AND owner = ANY ($1::text[])),
+    `WITH own AS (SELECT id, owner, purpose, asset, balance FROM balance WHERE owner = ANY ($1::text[])),
      leg AS (
        -- OFFSET 0: account by account through its index, never through all postings of the day.
        SELECT own.id AS account, p.* FROM own CROSS JOIN LATERAL (
-         SELECT id, happened_at, -amount AS change FROM posting WHERE lane = 0 AND debit = own.id AND id > $2 AND happened_at > $3 OFFSET 0) p
+         SELECT id, happened_at, -amount AS change FROM record WHERE debit = own.id AND id > $2 AND happened_at > $3 OFFSET 0) p
        UNION ALL SELECT own.id, p.* FROM own CROSS JOIN LATERAL (
-         SELECT id, happened_at, amount FROM posting WHERE lane = 0 AND credit = own.id AND id > $2 AND happened_at > $3 OFFSET 0) p
+         SELECT id, happened_at, amount FROM record WHERE credit = own.id AND id > $2 AND happened_at > $3 OFFSET 0) p
      ),
      undone AS (
        SELECT account, happened_at, change, sum(change) OVER (PARTITION BY account ORDER BY happened_at DESC, id DESC) AS total FROM leg

@@ -31,9 +31,9 @@ async function loadWeekFees(sql: Sql, tree: SponsorTree, day: Day): Promise<Amou
     sql,
     ['asset', 'whole', 'rest'],
     `SELECT w.serial, p.asset, div(sum(p.amount), ${unitsPerWhole}) AS whole, mod(sum(p.amount), ${unitsPerWhole}) AS rest
-     FROM account a JOIN posting p ON p.lane = a.lane AND p.credit = a.id AND p.id > $1 AND p.id <= $2 AND p.code = 105
-     JOIN account d ON d.lane = p.lane AND d.id = p.debit JOIN wallet w ON w.id = d.holder
-     WHERE a.lane = 0 AND a.owner = 'house' AND a.purpose = 'fees' GROUP BY w.serial, p.asset`,
+     FROM balance a JOIN record p ON p.lane = a.lane AND p.credit = a.id AND p.id > $1 AND p.id <= $2 AND p.code = 105
+     JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN wallet w ON w.id = d.holder
+     WHERE a.owner = 'house' AND a.purpose = 'fees' GROUP BY w.serial, p.asset`,
     [await cutOf(sql, addDays(day, -7)), await cutOf(sql, day)],
   )
   const fees = amountsOf(tree.size)

@@ -12,7 +12,7 @@ import { investingWorld, settle } from '../test-world.ts'
 const one = 100_000_000n
 const postings = async (world: Awaited<ReturnType<typeof investingWorld>>) =>
   world.db.query<{ key: string; at: Date; amount: bigint; code: number }>(
-    'SELECT key, happened_at AS at, amount, code FROM posting ORDER BY id',
+    'SELECT key, happened_at AS at, amount, code FROM record LEFT JOIN entry USING (lane, id) ORDER BY id',
   )
 
 describe('a dual order', () => {
@@ -246,7 +246,7 @@ describe('settlement', () => {
     expect(chunks).toBeGreaterThan(3)
     const books = async (world: typeof calm) =>
       (await world.db.query(
-        'SELECT asset, purpose, sum(balance)::text AS sum FROM account GROUP BY 1, 2 ORDER BY 1, 2',
+        'SELECT asset, purpose, sum(balance)::text AS sum FROM balance GROUP BY 1, 2 ORDER BY 1, 2',
       )) as unknown
     expect(await books(broken)).toEqual(await books(calm))
     await calm.close()

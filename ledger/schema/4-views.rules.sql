@@ -1,0 +1,51 @@
+-- What everybody reads of the books, and the turn of a month.
+
+GRANT CREATE ON SCHEMA public TO glasshouse_ledger;
+SET LOCAL ROLE glasshouse_ledger;
+SET LOCAL search_path = books;
+
+-- Every account, with what it has.
+CREATE OR REPLACE VIEW public.balance AS
+  SELECT a.lane, a.id, a.owner, a.purpose, a.asset, a.class, a.holder, a.floor, a.balance FROM books.account a;
+
+-- Every posting, with both of its accounts. A reader pays for those columns alone that it names: no account is looked up otherwise.
+CREATE OR REPLACE VIEW public.record AS
+  SELECT p.lane, p.id, p.entry, p.debit, p.credit, p.asset, p.amount, p.code, p.ref, p.happened_at, p.written_at,
+    p.debit_balance, d.owner AS from_owner, d.purpose AS from_purpose, d.holder AS from_holder,
+    p.credit_balance, c.owner AS to_owner, c.purpose AS to_purpose, c.holder AS to_holder
+  FROM books.posting p
+  LEFT JOIN books.account d ON d.id = p.debit AND d.lane = p.lane
+  LEFT JOIN books.account c ON c.id = p.credit AND c.lane = p.lane;
+
+-- The first posting of each entry, by its key.
+CREATE OR REPLACE VIEW public.entry AS SELECT k.lane, k.key, k.entry AS id FROM books.entry_key k;
+-- What may be there and may be moved.
+CREATE OR REPLACE VIEW public.account_class AS SELECT c.number, c.name FROM books.account_class c;
+CREATE OR REPLACE VIEW public.movement AS
+  SELECT m.from_class, m.to_class, m.asset, m.code, m.bond, m.action FROM books.movement m;
+GRANT SELECT ON public.balance, public.record, public.entry, public.account_class, public.movement TO glasshouse;
+
+-- Begins the month of the real clock: a part for its postings, and numbers that belong there. Asked again, it does nothing. Until
+-- somebody asks, postings go on in the month before.
+CREATE OR REPLACE FUNCTION begin_month() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = books, pg_temp AS $$
+DECLARE
+  now_utc timestamp := clock_timestamp() AT TIME ZONE 'UTC';
+  this_month int4 := (extract(year FROM now_utc) - 2026) * 12 + extract(month FROM now_utc) - 1;
+  name text := 'posting_' || to_char(now_utc, 'YYYY_MM');
+  first int8 := this_month::int8 << 44;
+BEGIN
+  INSERT INTO month (number) SELECT this_month WHERE NOT EXISTS (SELECT FROM month m WHERE m.number >= this_month) ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
+  -- Made alone and taken in afterwards: that holds nobody up who posts.
+  EXECUTE format('CREATE TABLE %I (LIKE posting INCLUDING ALL)', name);
+  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON %I
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', name);
+  EXECUTE format('ALTER TABLE posting ATTACH PARTITION %I FOR VALUES FROM (%s) TO (%s)', name, first, first + (1::int8 << 44));
+  PERFORM setval('posting_id', first + 1024, false);
+END $$;
+GRANT EXECUTE ON FUNCTION begin_month TO glasshouse;
+SELECT begin_month();
+SET LOCAL ROLE NONE;
+REVOKE CREATE ON SCHEMA public FROM glasshouse_ledger;
