@@ -83,6 +83,8 @@ export type OwnOrder = {
   readonly shareUnits: bigint
   readonly promiseUnits: bigint
   readonly baseUnits: bigint
+  /** What was taken off the mark of an acceleration, in 10⁻⁸. */
+  readonly unmarkedUnits: bigint
   readonly pair: PairId | null
   readonly terms: {
     readonly base: string
@@ -102,7 +104,9 @@ export const ownOrders = async (db: Db, wallets: readonly WalletId[]): Promise<R
   const rows = await db.query<Omit<OwnOrder, 'id'> & { id: bigint }>(
     `SELECT id, wallet_id AS "walletId", line, state, bought_at AS "boughtAt", over_at AS "overAt", share_units AS "shareUnits",
        promise_units AS "promiseUnits", base_units AS "baseUnits",
-       pair, terms FROM investment_order WHERE wallet_id = ANY ($1::text[])`,
+       pair, terms, (SELECT coalesce(sum(split_part(e.params ->> 'amount', ' ', 1)::numeric * 100000000), 0)::int8
+         FROM order_event e WHERE e.order_id = o.id AND e.kind = 'unmarked') AS "unmarkedUnits"
+     FROM investment_order o WHERE wallet_id = ANY ($1::text[])`,
     [wallets],
   )
   return new Map(rows.map((row) => [Number(row.id), { ...row, id: Number(row.id) }]))

@@ -33,7 +33,8 @@ const dailyCodes: Readonly<Record<string, readonly number[]>> = {
 /** What an order was worth when its coins were paid, in USDT at fair prices. */
 function valueAt(facts: Facts, order: OwnOrder): bigint {
   const base = order.terms.base as Coin
-  if (order.line === 'acceleration') return worthAt(facts.world, base, order.baseUnits)
+  // What was taken off the mark counted on the days before; on the days after it may count too, so that these are a bound.
+  if (order.line === 'acceleration') return worthAt(facts.world, base, order.baseUnits + order.unmarkedUnits)
   // Of an order that ran before the run began its row says what was paid.
   const joined = facts.before.orders.get(order.id)?.baseUnits ?? 0n
   const paid = paidInto(facts, order, base)
