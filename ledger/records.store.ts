@@ -72,7 +72,8 @@ export async function recordsOf(
     ), page AS (
       SELECT DISTINCT found.id FROM own, LATERAL (${side('debit')} UNION ALL ${side('credit')}) found ORDER BY id DESC LIMIT $6
     )
-    SELECT ${columns} FROM page JOIN record p ON p.lane = $1 AND p.id = page.id ${sides} ORDER BY p.id DESC`,
+    SELECT ${columns} FROM page CROSS JOIN LATERAL (SELECT * FROM record r WHERE r.lane = $1 AND r.id = page.id OFFSET 0) p ${sides}
+    ORDER BY p.id DESC`,
     [lane, walletId, assets?.map(assetNumber), codes, before, limit, from, until],
   )
   return rows.map((row) => recordOf(row, walletId))

@@ -13,7 +13,7 @@ import { type Clock, hourMs, minuteMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { tidyEmbedded } from '#kit/upkeep.store.ts'
 import { buyForCompute } from '#ledger/days/buy.job.ts'
-import { beginMonth } from '#ledger/month.store.ts'
+import { beginMonth, countPostings } from '#ledger/month.store.ts'
 import type { Chains } from '#outside/chains/connect.store.ts'
 import { incidentsAfter, type OpenIncident, openIncidents } from '#outside/chains/incident.store.ts'
 import type { FeedAlarm } from '#outside/feeds/feed.store.ts'
@@ -70,6 +70,7 @@ export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext)
       { name: 'forget what has served', everyMs: minuteMs, run: () => forgetServed(db, wallClock.now()) },
       { name: 'tidy the embedded database', everyMs: hourMs, run: () => tidyEmbedded(db) },
       { name: 'begin a month in the books', everyMs: hourMs, run: () => beginMonth(db) },
+      { name: 'count what the books hold', everyMs: hourMs, run: () => countPostings(db) },
     ],
   },
 ]

@@ -24,6 +24,7 @@ export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRec
     amount: bigint
     direction: OrderRecord['direction']
   }>(
+    // Looked up one by one: joined, a plan may read all postings there are from the newest on.
     `WITH own AS (SELECT id, purpose FROM balance WHERE owner = $1),
      spendable AS (SELECT id, asset FROM balance WHERE owner = $2 AND purpose = 'available'),
      moved AS (
@@ -37,7 +38,7 @@ export async function loadOrderRecords(sql: Sql, order: Order): Promise<OrderRec
      SELECT p.id, p.happened_at AS at, p.code, p.asset, p.amount,
        CASE WHEN p.credit IN (SELECT id FROM spendable) THEN 'in' WHEN p.debit IN (SELECT id FROM spendable) THEN 'out'
          WHEN p.credit IN (SELECT id FROM own) THEN 'inside' ELSE 'gone' END AS direction
-     FROM moved JOIN record p ON p.id = moved.id WHERE p.code >= 0 ORDER BY p.id DESC LIMIT $4`,
+     FROM moved CROSS JOIN LATERAL (SELECT * FROM record r WHERE r.id = moved.id OFFSET 0) p WHERE p.code >= 0 ORDER BY p.id DESC LIMIT $4`,
     [
       `order:${order.id}`,
       `wallet:${order.walletId}`,
