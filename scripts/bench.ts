@@ -40,6 +40,8 @@ const server = await openDb({ dataDir: folder, databaseUrl: postgres.url }, { as
 const embedded = await openDb({ dataDir: folder })
 for (const db of [server, embedded]) {
   await migrate(db)
+  // Checkpoints, and tables of the bench's own, are the owner's to make.
+  await db.query('SET ROLE NONE')
   await fillWallets(db)
 }
 preparePgbench(postgres.url)
