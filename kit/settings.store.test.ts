@@ -7,7 +7,7 @@ import { firstBrokenOperation, logOperation, operations } from './operator-log.s
 import { changeSetting, readSetting, settingChanges } from './settings.store.ts'
 import { onlyTightened, setting } from './settings.ts'
 import { publicTextOf, signWith } from './signed-text.ts'
-import { testDb } from './test-db.ts'
+import { asOwner, testDb } from './test-db.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 const open = setting({
@@ -87,8 +87,9 @@ describe('the operator log', () => {
     expect((await operations(db, 2)).map(({ verb }) => verb)).toEqual(['notice.publish', 'capital.bring'])
     expect(await firstBrokenOperation(db)).toBeUndefined()
     await expect(db.query("UPDATE operator_log SET verb = 'x'")).rejects.toThrow('append-only')
-    await db.exec(
-      "SET ROLE NONE; ALTER TABLE operator_log DISABLE TRIGGER append_only; UPDATE operator_log SET args = '{}' WHERE id = 2; SET ROLE glasshouse",
+    await asOwner(
+      db,
+      "ALTER TABLE operator_log DISABLE TRIGGER append_only; UPDATE operator_log SET args = '{}' WHERE id = 2",
     )
     expect(await firstBrokenOperation(db)).toBe(2n)
   })

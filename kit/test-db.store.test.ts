@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { testDb } from './test-db.ts'
+import { asOwner, testDb } from './test-db.ts'
 
 describe('the database', () => {
   it('is fresh and migrated for every test that asks', async () => {
     const [a, b] = await Promise.all([testDb(), testDb()])
-    await a.exec('SET ROLE NONE; CREATE TABLE mine (id int8); SET ROLE glasshouse')
+    await asOwner(a, 'CREATE TABLE mine (id int8)')
     await expect(b.query('SELECT * FROM mine')).rejects.toThrow('does not exist')
     expect(
       await a.query('SELECT count(*) AS migrations FROM migration WHERE name LIKE $1', ['kit/schema/0-roles%']),

@@ -125,7 +125,7 @@ async function makeTemplate(server: Db, template: string, named: (database: stri
 
 /** Runs a script as whoever owns the tables: what no part of the product can do, and an owner who lies could. */
 export async function asOwner(db: Db, script: string): Promise<void> {
-  await db.exec(`SET ROLE NONE; ${script}; SET ROLE ${productRole}; SET ROLE glasshouse`).catch(async (error) => {
+  await db.exec(`SET ROLE NONE; ${script}; SET ROLE ${productRole}`).catch(async (error) => {
     await db.exec(`ROLLBACK; SET ROLE ${productRole}`)
     throw error
   })

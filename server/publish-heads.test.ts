@@ -7,6 +7,7 @@ import { firstWrongLine, isHeadRight } from '#features/proof/check-changes.ts'
 import { listChanges } from '#features/proof/proof.contract.ts'
 import { dayMs } from '#kit/clock.ts'
 import { isSignedBy, publicTextOf, signWith } from '#kit/signed-text.ts'
+import { asOwner } from '#kit/test-db.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
@@ -143,9 +144,7 @@ describe('the operators’ log, in public', () => {
     await expect(publishToday({ db: app.db, clock: app.clock, publishKey: thief, dataDir })).rejects.toThrow(
       'another key',
     )
-    await app.db.exec(
-      'SET ROLE NONE; ALTER TABLE operator_log_head DISABLE TRIGGER heads_have_one_key; SET ROLE glasshouse',
-    )
+    await asOwner(app.db, 'ALTER TABLE operator_log_head DISABLE TRIGGER heads_have_one_key')
     await publishToday({
       db: app.db,
       clock: app.clock,
@@ -154,20 +153,24 @@ describe('the operators’ log, in public', () => {
     })
     expect((await operate(app, 'log verify')).text).toContain('The head published on 2026-11-24')
     expect((await operate(app, `log verify ${headsFile(dataDir)}`)).text).toContain('The head published on 2026-11-24')
-    await app.db.exec(`SET ROLE NONE; ALTER TABLE operator_log_head DISABLE TRIGGER append_only;
+    await asOwner(
+      app.db,
+      `ALTER TABLE operator_log_head DISABLE TRIGGER append_only;
       DELETE FROM operator_log_head WHERE day = '2026-11-24';
-      ALTER TABLE operator_log_head ENABLE TRIGGER append_only; ALTER TABLE operator_log_head ENABLE TRIGGER heads_have_one_key; SET ROLE glasshouse`)
+      ALTER TABLE operator_log_head ENABLE TRIGGER append_only; ALTER TABLE operator_log_head ENABLE TRIGGER heads_have_one_key`,
+    )
   })
 
   it('cannot be written anew, whole and signed, without that those who kept a head see it', async () => {
     // Whoever owns the database and the demo's keys drops the last two lines and does something else.
-    await app.db.exec(`SET ROLE NONE; ALTER TABLE operator_log DISABLE TRIGGER append_only; DELETE FROM operator_log WHERE id > 4;
-      ALTER TABLE operator_log ENABLE TRIGGER append_only; SET ROLE glasshouse`)
+    await asOwner(
+      app.db,
+      `ALTER TABLE operator_log DISABLE TRIGGER append_only; DELETE FROM operator_log WHERE id > 4;
+      ALTER TABLE operator_log ENABLE TRIGGER append_only`,
+    )
     for (const units of [2, 3]) expect((await operate(app, `pool fund dual USDT ${units}`)).code).toBe(0)
     expect((await operate(app, 'log verify')).text).toContain('The head published on 2026-11-22 is not the log’s')
-    await app.db.exec(
-      `SET ROLE NONE; ALTER TABLE operator_log_head DISABLE TRIGGER append_only; DELETE FROM operator_log_head; SET ROLE glasshouse`,
-    )
+    await asOwner(app.db, `ALTER TABLE operator_log_head DISABLE TRIGGER append_only; DELETE FROM operator_log_head`)
     expect((await operate(app, 'log verify')).code).toBe(0)
     expect((await operate(app, `log verify ${headsFile(dataDir)}`)).text).toContain('The head kept of 2026-11-22')
   })

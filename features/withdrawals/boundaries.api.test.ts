@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import { changeSetting } from '#kit/settings.store.ts'
+import { asOwner } from '#kit/test-db.ts'
 import { available, held, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
@@ -62,9 +63,12 @@ describe('at the edges of a withdrawal', () => {
   it('one that the signer would not sign waits for the operator with an end, and can be taken back', async () => {
     await credit(world.app, world.holder, 'bsc', 'USDT', '100')
     const { id } = await world.ask('50')
-    await world.app.db.exec(`SET ROLE NONE; ALTER TABLE bound_address DISABLE TRIGGER bound_address_is_replaced;
+    await asOwner(
+      world.app.db,
+      `ALTER TABLE bound_address DISABLE TRIGGER bound_address_is_replaced;
       UPDATE bound_address SET signature = 'forged';
-      ALTER TABLE bound_address ENABLE TRIGGER bound_address_is_replaced; SET ROLE glasshouse`)
+      ALTER TABLE bound_address ENABLE TRIGGER bound_address_is_replaced`,
+    )
     await world.payer.run()
     await world.payer.run()
     const until = addMs(world.app.clock.now(), 72 * hourMs).toISOString()

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { dayMs } from '#kit/clock.ts'
+import { asOwner } from '#kit/test-db.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, held, house, inFlight } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
@@ -190,9 +191,12 @@ describe('the payer', () => {
 
   it('parks for the operator what the signer will not sign, and leaves no gap', async () => {
     const { id } = await world.ask('50')
-    await world.app.db.exec(`SET ROLE NONE; ALTER TABLE bound_address DISABLE TRIGGER bound_address_is_replaced;
+    await asOwner(
+      world.app.db,
+      `ALTER TABLE bound_address DISABLE TRIGGER bound_address_is_replaced;
       UPDATE bound_address SET signature = 'forged';
-      ALTER TABLE bound_address ENABLE TRIGGER bound_address_is_replaced; SET ROLE glasshouse`)
+      ALTER TABLE bound_address ENABLE TRIGGER bound_address_is_replaced`,
+    )
     await world.payer.run()
     expect(await world.read(id)).toMatchObject({ state: 'reviewing' })
     expect(await openIncidents(world.app.db)).toMatchObject([{ kind: 'signer_refused', halts: false }])

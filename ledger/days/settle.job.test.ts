@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Day, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { testDb } from '#kit/test-db.ts'
+import { asOwner, testDb } from '#kit/test-db.ts'
 import { house, outside } from '../chart.ts'
 import { post } from '../ledger.store.ts'
 import { purposes } from '../value.ts'
@@ -41,7 +41,7 @@ describe('a day', () => {
     db = await testDb()
     did = []
     clock.set(friday)
-    await db.exec('SET ROLE NONE; CREATE TABLE counted (thing text PRIMARY KEY); SET ROLE glasshouse')
+    await asOwner(db, 'CREATE TABLE counted (thing text PRIMARY KEY)')
     const postings = [{ from: outside('bsc'), to: house('capital'), asset: 'USDT', units: 1n }] as const
     await db.transaction((tx) => post(tx, { key: 'first', at: friday, postings }))
   })

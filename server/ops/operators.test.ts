@@ -14,7 +14,7 @@ import { advanceClock } from '#kit/clock.store.ts'
 import { dayMs, hourMs, minuteMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { operations } from '#kit/operator-log.store.ts'
-import { testDb } from '#kit/test-db.ts'
+import { asOwner, testDb } from '#kit/test-db.ts'
 import { house, outside, poolFree } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
@@ -278,9 +278,7 @@ describe('operators', () => {
     )
     await expect(db.query(`UPDATE operator SET public_key = 'x' WHERE name = 'ada'`)).rejects.toThrow('is kept')
     // Whoever owns the database can write anything; what nobody signed is found, and not carried out.
-    await db.exec(
-      `SET ROLE NONE; ALTER TABLE operator_proposal DISABLE TRIGGER operator_proposal_is_final; ${changed}; SET ROLE glasshouse`,
-    )
+    await asOwner(db, `ALTER TABLE operator_proposal DISABLE TRIGGER operator_proposal_is_final; ${changed}`)
     expect((await type(`approve ${waiting}`, 'ben')).text).toContain('ops.operator_unknown name=ada')
     expect(await firstUnsignedProposal(db)).toBeUndefined()
     await db.exec(
