@@ -33,7 +33,7 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
-            { name: 'invest', test: /[\\/]features[\\/]investing[\\/]/, minShareCount: 2, priority: 0 },
+            { name: 'invest', test: /[\\/](?:features[\\/]investing|products)[\\/]/, minShareCount: 2, priority: 0 },
             { name: 'parts', test: /[\\/]ui[\\/]/, minShareCount: 3, priority: 1 },
           ],
         },

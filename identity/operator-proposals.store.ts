@@ -3,8 +3,8 @@ import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
-import { type LogSigner, sortedJson } from '#kit/operator-log.store.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
+import { type LogSigner, sortedJson } from './operator-log.store.ts'
 import { expectOperator, operators } from './operators.store.ts'
 
 /** two: only another operator carries it out · two-or-72h: the one who proposed it too, three days later, unless another has refused it. */

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
-import type { LogSigner } from '#kit/operator-log.store.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
+import type { LogSigner } from './operator-log.store.ts'
 
 /** Somebody who runs the house, by the public half of a key that only they hold. */
 export type Operator = {

@@ -4,9 +4,9 @@
  * Run: npm run bench-compare [-- addresses unswept]: 1,000,000 and 1,000 unless said.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { reconciliations } from '#features/reconciliation/books.store.ts'
-import { countAddresses } from '#features/reconciliation/count.job.ts'
-import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
+import { reconciliations } from '#custody/comparing/books.store.ts'
+import { countAddresses } from '#custody/comparing/count.job.ts'
+import { reconcileBooks } from '#custody/comparing/reconcile.job.ts'
 import { keptAddress } from '#kit/address.ts'
 import { unitsPerOne } from '#kit/amount.ts'
 import type { ChainId } from '#kit/chains.ts'
@@ -21,7 +21,7 @@ import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
 import { evmPort } from '#outside/chains/evm.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { readNetworks } from '#outside/chains/networks.ts'
-import { addressSql, hotAddress, slowNode, tokens } from './bench/slow-node.ts'
+import { addressSql, hotAddress, slowNode, tokens } from '#trials/bench/slow-node.ts'
 
 const [addresses = 1_000_000, unswept = 1_000] = process.argv.slice(2).map(Number)
 const answerMs = 40

@@ -9,8 +9,8 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { reconciliations } from '#features/reconciliation/books.store.ts'
-import { reconcileBooks } from '#features/reconciliation/reconcile.job.ts'
+import { reconciliations } from '#custody/comparing/books.store.ts'
+import { reconcileBooks } from '#custody/comparing/reconcile.job.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import { showUnits } from '#kit/amount.ts'
@@ -27,7 +27,7 @@ import { devTransaction } from '#outside/chains/dev-genesis.ts'
 import { transferData } from '#outside/chains/erc20.ts'
 import { testBatch } from '#outside/chains/test-batch.ts'
 import { testChain } from '#outside/chains/test-chain.ts'
-import { figure, median } from './bench/machine.ts'
+import { figure, median } from '#trials/bench/machine.ts'
 
 const isMany = process.argv.includes('many')
 const wanted = Number(process.argv.slice(2).find((arg) => /^\d+$/.test(arg)) ?? 100_000)
@@ -83,7 +83,7 @@ async function flood(): Promise<void> {
 const place = join(chain.dataDir, 'watched.json')
 writeFileSync(place, JSON.stringify({ network, hotAddress: chain.hotAddress }))
 function start(): ChildProcess {
-  const program = fileURLToPath(new URL('./bench/dust-watcher.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../trials/bench/dust-watcher.ts', import.meta.url))
   return fork(program, [chain.dataDir, place], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 }
 let watcher = start()

@@ -12,18 +12,18 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { makeDemoTrades } from '#features/market/demo-trader.job.ts'
 import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { migrate } from '#kit/migrate.store.ts'
 import { openDb } from '#kit/open-db.store.ts'
 import { seededDice } from '#kit/random.ts'
 import { startPostgres } from '#kit/test-postgres.ts'
+import { makeDemoTrades } from '#market/demo-trader.job.ts'
 import { settle } from '#server/settlement.ts'
-import { processorTime } from './bench/machine.ts'
-import type { SettleReport } from './bench/settle-process.ts'
-import { booksOf, prepareRaw, standOf } from './bench/settlement-raw.ts'
-import { multiply, sampleWorld } from './bench/settlement-world.ts'
+import { processorTime } from '#trials/bench/machine.ts'
+import type { SettleReport } from '#trials/bench/settle-process.ts'
+import { booksOf, prepareRaw, standOf } from '#trials/bench/settlement-raw.ts'
+import { multiply, sampleWorld } from '#trials/bench/settlement-world.ts'
 
 const args = process.argv.slice(2)
 const wanted = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 1_000_000)
@@ -51,7 +51,7 @@ const copy = async (name: string) => {
   await server.query(`CREATE DATABASE ${name} TEMPLATE base STRATEGY file_copy`)
   await server.query('CHECKPOINT')
 }
-const program = fileURLToPath(new URL('./bench/settle-process.ts', import.meta.url))
+const program = fileURLToPath(new URL('../trials/bench/settle-process.ts', import.meta.url))
 const start = (name: string, ...moments: Date[]) =>
   spawn(process.execPath, [program, urlOf(name), ...moments.map((moment) => moment.toISOString())], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -5,16 +5,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { starSteps, teamRewardSteps } from '#features/team/team.job.ts'
+import type { DayStep } from '#days/day-step.ts'
+import { takeCut } from '#days/days.store.ts'
 import { addDays } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { migrate } from '#kit/migrate.store.ts'
 import { openDb } from '#kit/open-db.store.ts'
 import { startPostgres } from '#kit/test-postgres.ts'
-import type { DayStep } from '#ledger/days/day-step.ts'
-import { takeCut } from '#ledger/days/days.store.ts'
-import { measureMemory } from './bench/team-memory.ts'
-import { benchDay, makeTeamWorld, type TreeShape } from './bench/team-world.ts'
+import { starSteps, teamRewardSteps } from '#team/team.job.ts'
+import { measureMemory } from '#trials/bench/team-memory.ts'
+import { benchDay, makeTeamWorld, type TreeShape } from '#trials/bench/team-world.ts'
 
 const args = process.argv.slice(2)
 const wallets = Number(args.find((arg) => /^\d+$/.test(arg)) ?? 1_000_000)

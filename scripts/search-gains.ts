@@ -4,7 +4,7 @@
  * on). A gain nothing explains prints the run's seed and the fewest steps that still gain; then it ends with 1.
  */
 import { wallClock } from '#kit/clock.ts'
-import { search } from '#server/gains/test-gains-search.ts'
+import { search } from '#trials/gains/test-gains-search.ts'
 
 const runs = Number(process.argv[2] ?? 10_000)
 const seed = Number(process.argv[3] ?? 1)

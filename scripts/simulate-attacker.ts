@@ -7,8 +7,8 @@
  * It ends with 1 where anything gains.
  */
 import { wallClock } from '#kit/clock.ts'
-import { attackLines } from '#server/test-attack-lines.ts'
-import { attack, gainsOf, honestWay, inUsdt, type Outcome, type Way } from '#server/test-attacker.ts'
+import { attackLines } from '#trials/attacker/test-attack-lines.ts'
+import { attack, gainsOf, honestWay, inUsdt, type Outcome, type Way } from '#trials/attacker/test-attacker.ts'
 
 const days = Number(process.argv[2] ?? 60)
 const named = process.argv[3] ?? ''

@@ -9,7 +9,7 @@ import { wallClock } from '#kit/clock.ts'
 import { randomBelow } from '#kit/random.ts'
 import { testDb } from '#kit/test-db.ts'
 import { repeatRandomness } from '#server/test-implementations.ts'
-import { simulateYear } from '#server/test-year.ts'
+import { simulateYear } from '#trials/year/test-year.ts'
 
 const seed = Number(process.argv[2] ?? randomBelow(2 ** 31))
 const wallets = Number(process.argv[3] ?? 2_000)

@@ -6,7 +6,9 @@ import { diagram, roomTable } from './tidy/rooms.ts'
 function check(files: Record<string, string>): string[] {
   const all = Object.entries(files).map(([path, text]) => ({ path, text }))
   const entry = all
-    .filter(({ path }) => /^(kit|ledger|identity|features|server|ui|web|outside|db)\/.*\.tsx?$/.test(path))
+    .filter(({ path }) =>
+      /^(kit|ledger|identity|features|server|ui|web|outside|db|custody|products)\/.*\.tsx?$/.test(path),
+    )
     .map(({ path }) => `import '#${path}'`)
     .join('\n')
   return checkHouse([...all, { path: 'scripts/planted.ts', text: entry }])
@@ -61,6 +63,25 @@ const faults: readonly [name: string, path: string, text: string, says: string |
     'export function decide(a: number) {\n  if (a > 1) return 1\n  for (;;) if (a > 2) return 2\n}',
     'a rule without a test, write features/a/a.test.ts',
   ],
+  [
+    'a folder that imports the one above it',
+    'products/orders/a.store.ts',
+    "import '../settlement/b.store.ts'",
+    "'settlement' stands above 'orders'",
+  ],
+  ['a line that imports another', 'products/lines/dual/a.ts', "import '../fund/b.ts'", 'a line imports no other line'],
+  [
+    "a rule of a line that imports a line's work from above",
+    'products/terms/a.ts',
+    "import '../lines/fund/b.ts'",
+    "'lines' stands above 'terms'",
+  ],
+  [
+    'two folders that do not know each other',
+    'custody/payments/a.store.ts',
+    "import '../watching/b.store.ts'",
+    'custody/payments and custody/watching do not know each other',
+  ],
 ]
 
 describe('tidy', () => {
@@ -106,7 +127,8 @@ describe('tidy', () => {
   })
 
   it('draws a map without the arrows that longer ways already say', () => {
-    expect(diagram()).toContain('  features --> ledger\n')
+    expect(diagram()).toContain('  features --> team\n')
+    expect(diagram()).not.toContain('features --> ledger')
     expect(diagram()).not.toContain('features --> kit')
     expect(roomTable()).toContain('| `locales` |')
   })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setHold } from '#features/investing/fund/fund.store.ts'
 import { buyOrder, cancelOrder, getProduct, setReinvest } from '#features/investing/investing.contract.ts'
 import { payReservation, reserveOrder } from '#features/investing/reservations/reservations.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
@@ -8,6 +7,7 @@ import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { FailureKey } from '#kit/failure.ts'
 import { languages } from '#locales/registry.ts'
+import { setHold } from '#products/lines/fund/fund.store.ts'
 import { unsaid } from './test-said.ts'
 import { openShop, type Shop, type Shopper, shelf } from './test-shop.ts'
 

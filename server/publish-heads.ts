@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { publishHead, writeHeads } from '#identity/operator-log-head.store.ts'
 import { type Clock, dayOf, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { publishHead, writeHeads } from '#kit/operator-log-head.store.ts'
 
 type Publishing = {
   readonly db: Db

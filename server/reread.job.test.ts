@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { watchNetworks } from '#features/deposits/watch-network.job.ts'
-import { rereadChains } from '#features/reconciliation/reread.job.ts'
+import { rereadChains } from '#custody/comparing/reread.job.ts'
+import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import type { Address } from '#kit/address.ts'

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { firstCreditEntry } from '#features/deposits/first-credit.ts'
+import { firstCreditEntry } from '#custody/watching/first-credit.ts'
 import { answerQuiz, declareRegion, getQuiz } from '#features/investing/gates/gates.contract.ts'
-import { rightAnswers } from '#features/investing/gates/quiz.ts'
 import { buyOrder, getProduct } from '#features/investing/investing.contract.ts'
-import { insertProduct } from '#features/investing/products/products.store.ts'
 import {
   cancelReservation,
   listQueueLog,
@@ -11,11 +9,13 @@ import {
   payReservation,
   reserveOrder,
 } from '#features/investing/reservations/reservations.contract.ts'
-import { testProducts } from '#features/investing/test-order.ts'
 import { hourMs } from '#kit/clock.ts'
 import { house, outside, poolFree } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
-import { priceOf } from '#ledger/market.ts'
+import { priceOf } from '#market/market.ts'
+import { rightAnswers } from '#products/gates/quiz.ts'
+import { insertProduct } from '#products/orders/products.store.ts'
+import { testProducts } from '#products/terms/test-order.ts'
 import { settle } from './settlement.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import type { ClientWallet, TestClient } from './test-client.ts'

@@ -1,13 +1,13 @@
-import { reservationSteps } from '#features/investing/reservations/reservations.job.ts'
-import { nodesRun } from '#features/investing/settlement/nodes-run.store.ts'
-import { investingSteps } from '#features/investing/settlement/settlement.job.ts'
-import { powerSteps, powerWeighSteps } from '#features/power/power.job.ts'
-import { starSteps, teamRewardSteps } from '#features/team/team.job.ts'
+import type { DayStep } from '#days/day-step.ts'
+import { type SettleOptions, settleDays } from '#days/settle.job.ts'
 import type { Db } from '#kit/db.ts'
-import type { DayStep } from '#ledger/days/day-step.ts'
-import { feeSteps } from '#ledger/days/fees.job.ts'
-import { potSteps } from '#ledger/days/pots.job.ts'
-import { type SettleOptions, settleDays } from '#ledger/days/settle.job.ts'
+import { nodesRun } from '#products/lines/node/nodes-run.store.ts'
+import { feeSteps } from '#products/pots/fees.job.ts'
+import { potSteps } from '#products/pots/pots.job.ts'
+import { powerSteps, powerWeighSteps } from '#products/power/power.job.ts'
+import { reservationSteps } from '#products/reservations/reservations.job.ts'
+import { investingSteps } from '#products/settlement/settlement.job.ts'
+import { starSteps, teamRewardSteps } from '#team/team.job.ts'
 
 /**
  * Everything that happens to a business day, in order (PRODUCT.md 7). Steps talk to one another through the books: rewards of uplines

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { investingWorld } from '#features/investing/test-world.ts'
-import { findRewardProblems } from '#features/team/reward-invariants.store.ts'
 import { starHeld } from '#identity/star.store.ts'
 import { dayMs } from '#kit/clock.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
-import { seedMarket, trade } from '#ledger/market.store.ts'
+import { seedMarket, trade } from '#market/market.store.ts'
+import { findRewardProblems } from '#team/reward-invariants.store.ts'
 import { settle } from './settlement.ts'
 
 const one = 100_000_000n

@@ -9,7 +9,7 @@ import type { ChainId } from '#kit/chains.ts'
 import { minuteMs } from '#kit/clock.ts'
 import { available, house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
-import { seedMarket } from '#ledger/market.store.ts'
+import { seedMarket } from '#market/market.store.ts'
 import type { TestApp } from './test-app.ts'
 import type { ClientWallet, TestClient } from './test-client.ts'
 

@@ -1,6 +1,6 @@
-import { watchNetworks } from '#features/deposits/watch-network.job.ts'
+import { createPayer, type PayerContext } from '#custody/payments/withdrawals.job.ts'
+import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import { requestWithdrawal, withdrawals } from '#features/withdrawals/withdrawals.contract.ts'
-import { createPayer, type PayerContext } from '#features/withdrawals/withdrawals.job.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { dayMs } from '#kit/clock.ts'

@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exchangeLimits } from '#features/exchange/exchange-settings.ts'
-import { askChallenge, restoreWallet } from '#features/onboarding/onboarding.contract.ts'
-import { reconciliationGap, reconciliationTolerance } from '#features/reconciliation/reconciliation-settings.ts'
-import { transferLimits } from '#features/transfers/transfer-settings.ts'
+import { reconciliationGap, reconciliationTolerance } from '#custody/comparing/reconciliation-settings.ts'
 import {
   withdrawalApprovals,
   withdrawalLimits,
   withdrawalOpenings,
   withdrawalTerms,
   withdrawalVelocity,
-} from '#features/withdrawals/withdrawal-settings.ts'
+} from '#custody/payments/withdrawal-settings.ts'
+import { exchangeLimits } from '#features/exchange/exchange-settings.ts'
+import { askChallenge, restoreWallet } from '#features/onboarding/onboarding.contract.ts'
+import { transferLimits } from '#features/transfers/transfer-settings.ts'
 import {
   cancelWithdrawal,
   requestWithdrawal,

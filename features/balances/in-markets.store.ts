@@ -1,9 +1,9 @@
 import type { Coin } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import { pairs, type WalletId } from '#kit/ids.ts'
-import { worthOf } from '#ledger/liquidity.ts'
-import { liquidityOf } from '#ledger/market.store.ts'
-import { coinsOf } from '#ledger/market.ts'
+import { worthOf } from '#market/liquidity.ts'
+import { liquidityOf } from '#market/market.store.ts'
+import { coinsOf } from '#market/market.ts'
 
 /**
  * What a wallet's shares of markets would bring now, coin by coin, each share rounded down: coins that joined a market are in no

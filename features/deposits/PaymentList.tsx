@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { justCredited, justSeen, type Payment, pollMs } from '#custody/watching/payments.ts'
 import { chains } from '#kit/chains.ts'
 import { AmountText, CodeText } from '#ui/AmountText.tsx'
 import { Chip, type ChipTone, Heading } from '#ui/Facts.tsx'
@@ -13,7 +14,6 @@ import { type TextId, useText } from '#ui/texts.ts'
 import { notify } from '#ui/toasts.ts'
 import { reads, useReadPages } from '#ui/use-call.ts'
 import { deposits } from './deposits.contract.ts'
-import { justCredited, justSeen, type Payment, pollMs } from './payments.ts'
 
 /** Every payment of the wallet, with what is on its way moving before one's eyes. */
 export function PaymentList() {

@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { depositMinimums, depositOpenings } from '#custody/watching/deposit-settings.ts'
+import { grantFirstCredits } from '#custody/watching/first-credit.store.ts'
+import { whileCertifying } from '#custody/watching/test-certify.ts'
+import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { dayMs } from '#kit/clock.ts'
 import { isAddressCertified } from '#kit/deposit-certificate.ts'
@@ -11,11 +15,7 @@ import { openIncidents } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import type { TestClient } from '#server/test-client.ts'
-import { depositMinimums, depositOpenings } from './deposit-settings.ts'
 import { askFaucet, depositAddresses, deposits } from './deposits.contract.ts'
-import { grantFirstCredits } from './first-credit.store.ts'
-import { whileCertifying } from './test-certify.ts'
-import { watchNetworks } from './watch-network.job.ts'
 
 describe('recharging', () => {
   let chain: TestChain

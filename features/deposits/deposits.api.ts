@@ -1,4 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { depositMinimum, depositMinimums, depositOpenings } from '#custody/watching/deposit-settings.ts'
+import { depositsOf, dustOf, keepWish, type ShownDeposit } from '#custody/watching/deposits.store.ts'
+import { depthOf } from '#custody/watching/deposits.ts'
 import { loadWallet, lockWallet } from '#identity/wallet.store.ts'
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { type Coin, isCoin } from '#kit/assets.ts'
@@ -21,10 +24,7 @@ import {
   loadNetworks,
   type NetworkRow,
 } from '#outside/chains/network.store.ts'
-import { depositMinimum, depositMinimums, depositOpenings } from './deposit-settings.ts'
 import { askFaucet, depositAddresses, deposits } from './deposits.contract.ts'
-import { depositsOf, dustOf, keepWish, type ShownDeposit } from './deposits.store.ts'
-import { depthOf } from './deposits.ts'
 
 const pageSize = 20
 /** The most the faucet gives at once, of any coin. */

@@ -1,5 +1,6 @@
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import type { Address } from '#kit/address.ts'
@@ -20,7 +21,6 @@ import { openIncidents } from '#outside/chains/incident.store.ts'
 import { RpcUnreachable } from '#outside/chains/json-rpc.ts'
 import type { ChainPort } from '#outside/chains/port.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
-import { watchNetworks } from './watch-network.job.ts'
 
 const confirmations = 6
 const coins = ['USDT', 'ATMC', 'ATMX'] as const

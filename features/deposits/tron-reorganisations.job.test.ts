@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import { chains as chainTerms } from '#kit/chains.ts'
@@ -15,7 +16,6 @@ import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { RpcUnreachable } from '#outside/chains/json-rpc.ts'
 import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
-import { watchNetworks } from './watch-network.job.ts'
 
 const needed = chainTerms.tron.confirmations
 const seed = Number(process.env.SEED ?? 20_261_121)

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { whileCertifying } from '#custody/watching/test-certify.ts'
+import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf, walletBalances } from '#ledger/ledger.store.ts'
 import type { ConnectedChain } from '#outside/chains/connect.store.ts'
@@ -8,8 +10,6 @@ import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import type { TestClient } from '#server/test-client.ts'
 import { depositAddresses, deposits } from './deposits.contract.ts'
-import { whileCertifying } from './test-certify.ts'
-import { watchNetworks } from './watch-network.job.ts'
 
 describe('recharging on TRON', () => {
   let tron: TestTron

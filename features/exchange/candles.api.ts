@@ -1,9 +1,9 @@
 import { showUnits } from '#kit/amount.ts'
 import { implementRead } from '#kit/wire/implement.api.ts'
-import { loadCandles, loadDay } from '#ledger/candles.store.ts'
-import type { Candle } from '#ledger/candles.ts'
-import { reservesOf } from '#ledger/market.store.ts'
-import { showPrice } from '#ledger/prices.ts'
+import { loadCandles, loadDay } from '#market/candles.store.ts'
+import type { Candle } from '#market/candles.ts'
+import { reservesOf } from '#market/market.store.ts'
+import { showPrice } from '#market/prices.ts'
 import { exchangeCandles } from './candles.contract.ts'
 import { pairOf } from './exchange.ts'
 

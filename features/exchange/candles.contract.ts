@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
-import { candlePeriods } from '#ledger/candles.ts'
+import { candlePeriods } from '#market/candles.ts'
 
 /** What a pair's chart is drawn from, and what its market holds. Base coins for one quoted coin throughout. */
 export const exchangeCandles = contract({

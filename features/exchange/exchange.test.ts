@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import { alwaysOpen } from '#kit/opening.ts'
-import { swap } from '#ledger/market.ts'
+import { swap } from '#market/market.ts'
 import {
   atRatio,
   decideTrade,

@@ -3,8 +3,8 @@ import type { Coin } from '#kit/assets.ts'
 import { fail } from '#kit/failure.ts'
 import { type PairId, pairs } from '#kit/ids.ts'
 import { type Opening, openingAt } from '#kit/opening.ts'
-import { coinsOf, type Swap, swap } from '#ledger/market.ts'
-import { riseOf } from '#ledger/prices.ts'
+import { coinsOf, type Swap, swap } from '#market/market.ts'
+import { riseOf } from '#market/prices.ts'
 import type { ExchangeLimits } from './exchange-settings.ts'
 
 /** buy: the base coin is given, the quoted one received · sell: the other way round. */

@@ -4,6 +4,8 @@ import { Refusal } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { principal, promised } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
+import { endSale, openSale } from '#products/purchase/change.store.ts'
+import { transitions } from '#products/terms/order-state.ts'
 import {
   buyOrder,
   cancelOrder,
@@ -15,8 +17,6 @@ import {
   listProducts,
   setReinvest,
 } from './investing.contract.ts'
-import { transitions } from './orders/order-state.ts'
-import { endSale, openSale } from './products/change.store.ts'
 import { type InvestingWorld, investingWorld } from './test-world.ts'
 
 const one = 100_000_000n

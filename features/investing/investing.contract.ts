@@ -6,16 +6,20 @@ import {
   accrual,
   cardLine,
   holding,
+  income,
   jointMarket,
   moved,
+  nodeIncome,
+  orderExit,
   orderItem,
+  orderRecord,
   orderState,
   poolUse,
   quote,
   share,
   signedShare,
   timelineEvent,
-} from './investing.fields.ts'
+} from '#products/terms/fields.ts'
 
 /** Decimal text of at most 8 decimals. */
 const exactTyped = v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format'))
@@ -254,32 +258,13 @@ export const getOrder = contract({
       }),
     ),
     /** What leaving early would bring now; null where the order stays until its end, or does not run. */
-    exit: v.nullable(
-      v.object({
-        feeShare: share,
-        returned: v.array(moved),
-        /** Kept back of each coin. */
-        fee: v.array(moved),
-        /** POWER this order granted that is taken back, as far as it is there. */
-        power: exactAmount,
-      }),
-    ),
+    exit: v.nullable(orderExit),
     /** What its shares of a market or a fund are now; null where it has none. */
     holding: v.nullable(holding),
     /** Of a node: what it paid in all as its daily release (39) and as its weekly dynamic share (40), coin by coin; null elsewhere. */
-    income: v.nullable(v.array(v.object({ code: v.picklist([39, 40]), amounts: v.array(moved) }))),
+    income: v.nullable(v.array(nodeIncome)),
     timeline: v.array(timelineEvent),
-    records: v.array(
-      v.object({
-        id: v.string(),
-        at: moment,
-        code: v.number(),
-        asset: v.string(),
-        amount: exactAmount,
-        /** Seen from the wallet's spendable balance; inside: between parts of the order; gone: out of the order to a fee or a pool. */
-        direction: v.picklist(['in', 'out', 'inside', 'gone']),
-      }),
-    ),
+    records: v.array(orderRecord),
   }),
   failures: ['invest.order_missing', 'invest.fund_data_wrong'],
 })
@@ -362,17 +347,6 @@ export const listIncomes = contract({
   access: 'session',
   summary: 'What orders paid: interest in coins, or computing power.',
   input: v.object({ kind: v.optional(v.picklist(['coin', 'power'], 'format'), 'coin'), cursor }),
-  output: page(
-    v.object({
-      id: v.string(),
-      at: moment,
-      code: v.number(),
-      asset: v.string(),
-      amount: exactAmount,
-      orderId: v.nullable(v.number()),
-      /** Whether it joined the order's principal instead of the spendable balance. */
-      reinvested: v.boolean(),
-    }),
-  ),
+  output: page(income),
   failures: [],
 })

@@ -6,11 +6,11 @@ import type { WalletId } from '#kit/ids.ts'
 import { type Dice, randomBelow, seededDice } from '#kit/random.ts'
 import { house, poolRetired } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
+import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
+import { testProducts } from '#products/terms/test-order.ts'
 import { cancelAcceleration } from './acceleration/acceleration.contract.ts'
 import { getDraw, makeDraw } from './draw/draw.contract.ts'
 import { cancelOrder, listOrders, redeemOrder, setReinvest } from './investing.contract.ts'
-import { findOrderProblems } from './orders/order-invariants.store.ts'
-import { testProducts } from './test-order.ts'
 import { type InvestingWorld, investingWorld } from './test-world.ts'
 
 const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))

@@ -1,9 +1,9 @@
 import { divide, type Rate, showUnits } from '#kit/amount.ts'
 import { pairs } from '#kit/ids.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { shareOf } from '#ledger/days/pot-share.ts'
-import { swap } from '#ledger/market.ts'
-import { type Losses, restorableOf } from './compensation.ts'
+import { swap } from '#market/market.ts'
+import { shareOf } from '#products/pots/pot-share.ts'
+import { type Losses, restorableOf } from '#products/power/compensation.ts'
 import type { getPower } from './power.contract.ts'
 
 /** 1 % of what the compute pool holds is paid a day. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { settleDays } from '#days/settle.job.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { parseUnits } from '#kit/amount.ts'
 import type { Asset } from '#kit/assets.ts'
@@ -11,13 +12,12 @@ import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import type { SessionCall } from '#kit/wire/implement.api.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, house, issued, outside, poolFree, poolRetired } from '#ledger/chart.ts'
-import { potSteps } from '#ledger/days/pots.job.ts'
-import { settleDays } from '#ledger/days/settle.job.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { seedMarket, trade } from '#ledger/market.store.ts'
+import { seedMarket, trade } from '#market/market.store.ts'
+import { potSteps } from '#products/pots/pots.job.ts'
+import { powerSteps, powerWeighSteps } from '#products/power/power.job.ts'
 import { powerCalls } from './power.api.ts'
 import { compensatePower, getPower, listPower } from './power.contract.ts'
-import { powerSteps, powerWeighSteps } from './power.job.ts'
 
 const first = '2026-11-23' as Day
 const units = (text: string) => parseUnits(text) ?? 0n

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { digestsOf, sortedJson, textOf } from '#kit/operator-log.store.ts'
+import { digestsOf, sortedJson, textOf } from '#identity/operator-log.store.ts'
 import { isSignedBy, publicTextOf, signWith } from '#kit/signed-text.ts'
 import { type ChangeHead, type ChangeLine, firstWrongLine, isHeadRight } from './check-changes.ts'
 

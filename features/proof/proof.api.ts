@@ -1,5 +1,5 @@
-import { digestsOf, operations, sortedJson } from '#kit/operator-log.store.ts'
-import { publishedHeads } from '#kit/operator-log-head.store.ts'
+import { digestsOf, operations, sortedJson } from '#identity/operator-log.store.ts'
+import { publishedHeads } from '#identity/operator-log-head.store.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { listChanges } from './proof.contract.ts'
 

@@ -1,8 +1,8 @@
+import type { IncomeSource } from '#team/income-sources.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
-import type { IncomeSource } from './income-sources.ts'
 import type { Summary } from './team-texts.tsx'
 
 /** What one source paid in all and today, coin by coin, and where it comes from. */

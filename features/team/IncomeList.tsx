@@ -1,10 +1,10 @@
+import type { IncomeSource } from '#team/income-sources.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Pages, Row } from '#ui/List.tsx'
 import { sayIfKnown, useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
-import type { IncomeSource } from './income-sources.ts'
 import { listIncomes } from './team.contract.ts'
 
 /** What one source paid, payment by payment; each leads to its record. */

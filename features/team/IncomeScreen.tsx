@@ -1,3 +1,4 @@
+import type { IncomeSource } from '#team/income-sources.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Heading } from '#ui/Facts.tsx'
 import { Hero } from '#ui/Hero.tsx'
@@ -11,7 +12,6 @@ import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { readAgain, useRead } from '#ui/use-call.ts'
 import { IncomeTrend } from './IncomeTrend.tsx'
-import type { IncomeSource } from './income-sources.ts'
 import { loadTeamSummary, loadTrend } from './team.contract.ts'
 import { CountText, StarChip, type Summary } from './team-texts.tsx'
 

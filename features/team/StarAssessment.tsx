@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { soloDays, soloInvestment } from '#identity/star-level.ts'
+import { starNeeds, upgradeSums } from '#team/star-rules.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { Segmented } from '#ui/Choice.tsx'
 import { Note } from '#ui/Facts.tsx'
@@ -8,7 +9,6 @@ import { Icon } from '#ui/Icon.tsx'
 import { Card } from '#ui/List.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { useText } from '#ui/texts.ts'
-import { starNeeds, upgradeSums } from './star-rules.ts'
 import { StarChip, type Summary } from './team-texts.tsx'
 
 const stars = ['1', '2', '3', '4', '5', '6'] as const

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renameWallet } from '#features/profile/profile.contract.ts'
 import { declareRegion } from '#identity/region.store.ts'
 import { addDays, addMs, hourMs } from '#kit/clock.ts'
-import { priceOf } from '#ledger/market.ts'
+import { priceOf } from '#market/market.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import type { TestClient } from '#server/test-client.ts'
+import { firstDay, midnight, teamWorld } from '#team/test-team-world.ts'
 import { listDepartments, listIncomes, listUnder, loadInvite, loadTeamSummary, loadTrend } from './team.contract.ts'
-import { firstDay, midnight, teamWorld } from './test-team-world.ts'
 
 const one = 100_000_000n
 const hundred = 100n * one

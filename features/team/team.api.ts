@@ -13,12 +13,19 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
-import { type IncomeSum, lastDays, loadDailyIncomes, loadIncomeRecords, loadIncomes } from './income.store.ts'
-import { incomeCodes, incomeSources, sourceOf, teamPowerCodes } from './income-sources.ts'
-import { countActivated, lastAssessed, loadMember, loadReferrals, type Member, midnightOf } from './members.store.ts'
-import { pricesAt } from './prices.store.ts'
-import { loadBudgetDays, loadUpgrades } from './rewards.store.ts'
-import { daysStanding } from './standings.store.ts'
+import { type IncomeSum, lastDays, loadDailyIncomes, loadIncomeRecords, loadIncomes } from '#team/income.store.ts'
+import { incomeCodes, incomeSources, sourceOf, teamPowerCodes } from '#team/income-sources.ts'
+import {
+  countActivated,
+  lastAssessed,
+  loadMember,
+  loadReferrals,
+  type Member,
+  midnightOf,
+} from '#team/members.store.ts'
+import { pricesAt } from '#team/prices.store.ts'
+import { loadBudgetDays, loadUpgrades } from '#team/rewards.store.ts'
+import { daysStanding } from '#team/standings.store.ts'
 import { listDepartments, listIncomes, listUnder, loadInvite, loadTeamSummary, loadTrend } from './team.contract.ts'
 
 const pageSize = 30

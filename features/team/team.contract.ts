@@ -3,7 +3,7 @@ import { walletIdText } from '#identity/fields.ts'
 import { type Asset, assets as assetTable } from '#kit/assets.ts'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
-import { incomeSources } from './income-sources.ts'
+import { incomeSources } from '#team/income-sources.ts'
 
 const asset = v.picklist(Object.keys(assetTable) as Asset[])
 const star = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6))

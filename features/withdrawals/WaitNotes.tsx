@@ -1,8 +1,8 @@
+import type { Withdrawal } from '#custody/payments/steps.ts'
 import { Note } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { useText } from '#ui/texts.ts'
-import type { Withdrawal } from './steps.ts'
 
 const words = {
   new_address: 'withdraw.wait.new_address',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { pollMs, type Withdrawal, type WithdrawalState } from '#custody/payments/steps.ts'
 import { chains } from '#kit/chains.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
@@ -7,7 +8,6 @@ import { showMoment } from '#ui/format.ts'
 import { Pages, Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
-import { pollMs, type Withdrawal, type WithdrawalState } from './steps.ts'
 import { withdrawals } from './withdrawals.contract.ts'
 
 export const stateTones: Record<WithdrawalState, ChipTone> = {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { waitingChangesOf } from '#custody/payments/address-changes.store.ts'
+import { createPayer } from '#custody/payments/withdrawals.job.ts'
+import { firstBrokenOperation, operations } from '#identity/operator-log.store.ts'
 import { loadWallet, setFrozen } from '#identity/wallet.store.ts'
 import { addMs, dayMs, hourMs, stoppedClock } from '#kit/clock.ts'
-import { firstBrokenOperation, operations } from '#kit/operator-log.store.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
 import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
@@ -10,7 +12,6 @@ import { type TestChain, testChain, wideRules } from '#outside/chains/test-chain
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { credit, type Holder, newHolder } from '#server/test-funds.ts'
 import { operate } from '#server/test-operator.ts'
-import { waitingChangesOf } from './address-changes.store.ts'
 import {
   cancelAddressChange,
   cancelWithdrawal,
@@ -19,7 +20,6 @@ import {
   withdrawalAddresses,
   withdrawals,
 } from './withdrawals.contract.ts'
-import { createPayer } from './withdrawals.job.ts'
 
 const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const next: Hex = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'

@@ -1,3 +1,6 @@
+import { endChange, keepChange, waitingChangesOf } from '#custody/payments/address-changes.store.ts'
+import { boundAddresses, findBound, keepBound } from '#custody/payments/bound-address.store.ts'
+import { addressChangeReady, newAddressHoldEnd } from '#custody/payments/withdrawals.ts'
 import { confirmGoogleCode } from '#identity/authenticator.store.ts'
 import { activeKeyOf } from '#identity/identity-key.store.ts'
 import { bindMessage, changeMessage, isSignatureRight } from '#identity/identity-key.ts'
@@ -10,10 +13,7 @@ import { fail } from '#kit/failure.ts'
 import type { InputOf } from '#kit/wire/contract.ts'
 import { implement, implementRead } from '#kit/wire/implement.api.ts'
 import { depositAddressOf, isHouseAddress } from '#outside/chains/deposit-address.store.ts'
-import { endChange, keepChange, waitingChangesOf } from './address-changes.store.ts'
-import { boundAddresses, findBound, keepBound } from './bound-address.store.ts'
 import { bindAddress, cancelAddressChange, changeAddress, withdrawalAddresses } from './withdrawals.contract.ts'
-import { addressChangeReady, newAddressHoldEnd } from './withdrawals.ts'
 
 /** A signature older or newer than this against the server's clock is not a fresh one. */
 const signatureToleranceMs = 10 * minuteMs

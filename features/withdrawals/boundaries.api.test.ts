@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.store.ts'
+import { withdrawalTerms } from '#custody/payments/withdrawal-settings.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import { changeSetting } from '#kit/settings.store.ts'
@@ -8,8 +10,6 @@ import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { credit } from '#server/test-funds.ts'
 import { home, type MoneyWorld, moneyWorld } from '#server/test-money-world.ts'
-import { findWithdrawalProblems } from './withdrawal-invariants.store.ts'
-import { withdrawalTerms } from './withdrawal-settings.ts'
 import { cancelWithdrawal, requestWithdrawal } from './withdrawals.contract.ts'
 
 describe('at the edges of a withdrawal', () => {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openLane } from '#custody/payments/payments.store.ts'
+import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { type IdentityKey, identityKeyOf, newPhrase, signText } from '#identity/identity-key.ts'
 import { parseUnits } from '#kit/amount.ts'
 import type { ChainId } from '#kit/chains.ts'
@@ -9,8 +11,6 @@ import { signerAt } from '#outside/chains/signer-socket.ts'
 import { testChain, wideRules } from '#outside/chains/test-chain.ts'
 import { home, type MoneyWorld, moneyWorld } from '#server/test-money-world.ts'
 import { operate } from '#server/test-operator.ts'
-import { openLane } from './payments.store.ts'
-import { createPayer } from './withdrawals.job.ts'
 
 const units = (text: string) => parseUnits(text) ?? 0n
 

@@ -1,9 +1,9 @@
+import type { WithdrawalState } from '#custody/payments/withdrawals.store.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { LiveItem } from '#kit/wire/live.contract.ts'
 import { confirmationsOf } from './withdrawal-view.ts'
-import type { WithdrawalState } from './withdrawals.store.ts'
 
 /** Withdrawals of a wallet that are looked at; whoever is told of one reads them all, and an end shows in the balance. */
 const newest = 5

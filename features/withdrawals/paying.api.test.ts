@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { parseUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { dayMs } from '#kit/clock.ts'
@@ -13,7 +14,6 @@ import { payData, paymentId, setRolesData } from '#outside/chains/vault.ts'
 import { credit } from '#server/test-funds.ts'
 import { home, type MoneyWorld, moneyWorld } from '#server/test-money-world.ts'
 import { cancelWithdrawal } from './withdrawals.contract.ts'
-import { createPayer } from './withdrawals.job.ts'
 
 describe('the payer', () => {
   let chain: TestChain

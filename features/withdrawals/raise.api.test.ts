@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askStop } from '#custody/payments/attempts.store.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, held } from '#ledger/chart.ts'
@@ -7,7 +8,6 @@ import { openIncidents } from '#outside/chains/incident.store.ts'
 import type { ChainPort } from '#outside/chains/port.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { home, type MoneyWorld, moneyWorld } from '#server/test-money-world.ts'
-import { askStop } from './attempts.store.ts'
 
 describe('a payment no block takes', () => {
   let chain: TestChain

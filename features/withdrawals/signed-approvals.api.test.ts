@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { type IdentityKey, identityKeyOf, newPhrase, signText } from '#identity/identity-key.ts'
 import { unitsPerOne } from '#kit/amount.ts'
 import { dayMs } from '#kit/clock.ts'
@@ -9,7 +10,6 @@ import { type TestApp, testApp } from '#server/test-app.ts'
 import { credit, type Holder, newHolder } from '#server/test-funds.ts'
 import { operate } from '#server/test-operator.ts'
 import { requestWithdrawal, withdrawals } from './withdrawals.contract.ts'
-import { createPayer } from './withdrawals.job.ts'
 
 const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const newKey = async () => (await identityKeyOf(newPhrase())) as IdentityKey

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.store.ts'
+import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, held, house, inFlight } from '#ledger/chart.ts'
@@ -10,9 +12,7 @@ import { devTransfer, simulatedUsdt, tronUnits } from '#outside/chains/tron-fake
 import { type TestTron, testTron } from '#outside/chains/tron-fake/test-tron.ts'
 import { newHolder } from '#server/test-funds.ts'
 import { type MoneyWorld, moneyWorld } from '#server/test-money-world.ts'
-import { findWithdrawalProblems } from './withdrawal-invariants.store.ts'
 import { bindAddress, requestWithdrawal, withdrawalRules, withdrawals } from './withdrawals.contract.ts'
-import { createPayer } from './withdrawals.job.ts'
 
 const home = 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'
 

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { approveWithdrawal } from '#custody/payments/review.store.ts'
+import { withdrawalLimits, withdrawalVelocity } from '#custody/payments/withdrawal-settings.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import { changeSetting } from '#kit/settings.store.ts'
@@ -6,8 +8,6 @@ import { openIncidents } from '#outside/chains/incident.store.ts'
 import { testChain } from '#outside/chains/test-chain.ts'
 import { credit, newHolder } from '#server/test-funds.ts'
 import { home, type MoneyWorld, moneyWorld } from '#server/test-money-world.ts'
-import { approveWithdrawal } from './review.store.ts'
-import { withdrawalLimits, withdrawalVelocity } from './withdrawal-settings.ts'
 import { cancelWithdrawal, requestWithdrawal, withdrawalRules } from './withdrawals.contract.ts'
 
 describe('when much leaves within an hour', () => {

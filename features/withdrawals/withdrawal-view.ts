@@ -1,9 +1,9 @@
+import { type Gates, isCancellable, type Wait, waitsOf } from '#custody/payments/withdrawals.ts'
 import { showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { requestWithdrawal } from './withdrawals.contract.ts'
-import { type Gates, isCancellable, type Wait, waitsOf } from './withdrawals.ts'
 
 type ShownWithdrawal = OutputOf<typeof requestWithdrawal>
 

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { approveWithdrawal, refuseWithdrawal } from '#custody/payments/review.store.ts'
+import { withdrawalLimits } from '#custody/payments/withdrawal-settings.ts'
+import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { loadWallet, setBan, setFrozen, setWithdrawalBan } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
@@ -12,8 +15,6 @@ import { depositAddress } from '#outside/chains/derivation.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { credit, type Holder, newHolder } from '#server/test-funds.ts'
-import { approveWithdrawal, refuseWithdrawal } from './review.store.ts'
-import { withdrawalLimits } from './withdrawal-settings.ts'
 import {
   bindAddress,
   cancelWithdrawal,
@@ -22,7 +23,6 @@ import {
   withdrawalRules,
   withdrawals,
 } from './withdrawals.contract.ts'
-import { createPayer } from './withdrawals.job.ts'
 
 const home: Hex = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 

@@ -1,3 +1,31 @@
+import { findBound } from '#custody/payments/bound-address.store.ts'
+import { ownShare } from '#custody/payments/fair-share.ts'
+import { refusalsOf } from '#custody/payments/refusals.store.ts'
+import { settleStage, takeBack } from '#custody/payments/review.store.ts'
+import { asksForMuch, isRush } from '#custody/payments/velocity.store.ts'
+import { askedEntry } from '#custody/payments/withdrawal-entries.ts'
+import {
+  limitsOf,
+  termsOf,
+  withdrawalLimits,
+  withdrawalOpenings,
+  withdrawalTerms,
+} from '#custody/payments/withdrawal-settings.ts'
+import {
+  keepWithdrawal,
+  lockWithdrawal,
+  spentBefore,
+  type Withdrawal,
+  withdrawalsOf,
+} from '#custody/payments/withdrawals.store.ts'
+import {
+  decideWithdrawal,
+  leftOfDay,
+  mostToAsk,
+  newAddressHoldEnd,
+  rushEnd,
+  waitsOf,
+} from '#custody/payments/withdrawals.ts'
 import { confirmGoogleCode, isGoogleBound } from '#identity/authenticator.store.ts'
 import { loadWallet, lockWallet, type Wallet } from '#identity/wallet.store.ts'
 import { parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
@@ -9,7 +37,7 @@ import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { available } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { worthFor } from '#ledger/value.store.ts'
+import { worthFor } from '#market/value.store.ts'
 import { haltsOf } from '#outside/chains/incident.store.ts'
 import {
   carries,
@@ -21,17 +49,8 @@ import {
 } from '#outside/chains/network.store.ts'
 import { payoutCapOf } from '#outside/chains/payout-cap.store.ts'
 import { bindAddressApi, cancelAddressChangeApi, changeAddressApi, withdrawalAddressesApi } from './addresses.api.ts'
-import { findBound } from './bound-address.store.ts'
-import { ownShare } from './fair-share.ts'
-import { refusalsOf } from './refusals.store.ts'
-import { settleStage, takeBack } from './review.store.ts'
-import { asksForMuch, isRush } from './velocity.store.ts'
-import { askedEntry } from './withdrawal-entries.ts'
-import { limitsOf, termsOf, withdrawalLimits, withdrawalOpenings, withdrawalTerms } from './withdrawal-settings.ts'
 import { showWait, showWithdrawal } from './withdrawal-view.ts'
 import { cancelWithdrawal, requestWithdrawal, withdrawalRules, withdrawals } from './withdrawals.contract.ts'
-import { keepWithdrawal, lockWithdrawal, spentBefore, type Withdrawal, withdrawalsOf } from './withdrawals.store.ts'
-import { decideWithdrawal, leftOfDay, mostToAsk, newAddressHoldEnd, rushEnd, waitsOf } from './withdrawals.ts'
 
 const pageSize = 20
 

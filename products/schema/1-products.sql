@@ -20,7 +20,7 @@ CREATE TABLE product (
   -- Kept back of every coin at an early exit, as a share; null where an order stays until its end.
   exit_fee text CHECK (exit_fee ~ '^0(\.\d{1,12})?$'),
   -- What its line knows beyond coins, rates and days: the coin a package pays, a cap of a day, stars of a node, a version.
-  -- What it may hold is said by LineTerms in features/investing/orders/order.ts; an order copies it like every other term.
+  -- What it may hold is said by LineTerms in products/terms/order.ts; an order copies it like every other term.
   line_terms jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(line_terms) = 'object'),
   -- Most base coin sold a day, in units; null: no quota. Renewals take none.
   quota_units bigint CHECK (quota_units > 0),

@@ -47,7 +47,7 @@ CREATE CONSTRAINT TRIGGER acceleration_goes_on_when_covered AFTER UPDATE OF stat
 
 -- Whoever sells one holds the products of the line, so that two are never weighed at once.
 -- A cancelled package frees its place in the day's cap, but counts for its own wallet; of the second half of a day a wallet gets no more than
--- a tenth of what is left (features/investing/packages/sales.ts says it first). Without the setting nothing is sold.
+-- a tenth of what is left (products/terms/sales.ts says it first). Without the setting nothing is sold.
 CREATE OR REPLACE FUNCTION package_is_within_caps() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   caps jsonb := (SELECT value FROM setting WHERE name = 'packages.caps');

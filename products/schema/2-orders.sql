@@ -45,7 +45,7 @@ CREATE TABLE investment_order (
   -- An acceleration moves no coin, so no balance keeps it within its bounds: the database keeps the mark itself.
   CONSTRAINT acceleration_only_marks CHECK (line <> 'acceleration' OR (base_units > 0 AND side_units = 0 AND promise_units = 0 AND next_promise_units IS NULL
     AND share_units = 0 AND terms ->> 'boost' IN ('1.0', '2.0'))),
-  -- A machine is paid at most three times its price (features/investing/products/machine.ts).
+  -- A machine is paid at most three times its price (products/lines/machine/machine.ts).
   CONSTRAINT machine_is_paid_three_times_at_most CHECK (line <> 'machine' OR paid_value_units <= 3 * value_units),
   -- No order is worth more than the most its own terms name, also after interest has joined it. What a product names is the operator's
   -- to set, 10,000 USDT unless changed, and an order keeps what it was sold with.
@@ -62,7 +62,7 @@ CREATE INDEX investment_order_ended ON investment_order (over_at, id) WHERE stat
 -- A midnight reads a million orders by what their rows say, and never their terms one by one.
 -- The packages that pay out, in order of their number.
 CREATE INDEX investment_order_paying_out ON investment_order (line, id) WHERE state = 'to_be_released';
--- One node for each wallet, counted while it waits for its start or runs (features/investing/products/node.ts says it first).
+-- One node for each wallet, counted while it waits for its start or runs (products/lines/node/node.ts says it first).
 CREATE UNIQUE INDEX investment_order_one_node ON investment_order (wallet_id)
   WHERE line = 'node' AND state NOT IN ('ended', 'closed', 'cancelled', 'exited');
 CREATE INDEX investment_order_packages_sold ON investment_order (bought_at) INCLUDE (wallet_id, value_units, state)
@@ -109,5 +109,5 @@ CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON order_round
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Packages sell the company's capital at a price that is made in a market. However that price comes about, a day gives away only so much of
--- it, and one wallet gets only a part (features/investing/packages/package-settings.ts says it first).
+-- it, and one wallet gets only a part (products/lines/package/package-settings.ts says it first).
 INSERT INTO setting (name, value) VALUES ('packages.caps', '{"dayValue": "5000", "walletValue": "2000"}');

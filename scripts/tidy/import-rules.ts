@@ -1,9 +1,21 @@
 import { basename, dirname } from 'node:path/posix'
-import { featureOf, roomOf, rooms } from './rooms.ts'
+import { brokenStorey, featureOf, roomOf, rooms } from './rooms.ts'
 import { type Code, isTest, runsOnServer, type Say } from './source.ts'
 
 /** Rooms whose files without a server ending also run in the browser, or hold rules that must stay pure. */
-const bothSides = ['kit', 'ledger', 'identity', 'ui', 'features', 'web']
+const bothSides = [
+  'kit',
+  'ledger',
+  'identity',
+  'market',
+  'custody',
+  'days',
+  'products',
+  'team',
+  'ui',
+  'features',
+  'web',
+]
 
 /** A test of calls, or what helps it, goes through the real server and may make other features' calls on its way. */
 const callsServer = (path: string, to: string): boolean =>
@@ -24,6 +36,8 @@ export function checkImports({ path, imports }: Code, say: Say): void {
     } else {
       if (written.startsWith('#') && dirname(to) === dirname(path))
         say(path, line, `names its own folder, write './${basename(to)}'`)
+      const broken = isTest(path) ? undefined : brokenStorey(path, to)
+      if (broken) say(path, line, `imports ${to}: ${broken}`)
       if (featureOf(to) !== featureOf(path))
         say(
           path,
@@ -57,7 +71,8 @@ export function checkReached(codes: readonly Code[], say: Say): void {
   const reachedByTests = new Set(codes.flatMap(named))
   for (const { path } of codes) {
     if (entry.test(path) || /\.(test|spec)\.tsx?$/.test(path)) continue
-    const found = isTest(path) || roomOf(path) === 'e2e' ? reachedByTests.has(path) : reached.has(path)
+    const found =
+      isTest(path) || ['e2e', 'trials'].includes(roomOf(path)) ? reachedByTests.has(path) : reached.has(path)
     if (!found) say(path, 1, 'nobody imports this file, use it or remove it')
   }
 }

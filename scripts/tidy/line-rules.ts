@@ -10,10 +10,12 @@ type LineRule = {
 
 const wireEdge = (path: string): boolean =>
   /\.contract(\.test)?\.ts$/.test(path) ||
-  /^(web\/routes\.ts|kit\/wire\/storage-keys\.ts|kit\/wire\/.*\.test\.ts|server\/.*\.test\.ts)$/.test(path) ||
+  /^(web\/routes\.ts|kit\/wire\/storage-keys\.ts|kit\/wire\/.*\.test\.ts|(?:server|trials)\/.*\.test\.ts)$/.test(
+    path,
+  ) ||
   ['scripts', 'e2e'].includes(roomOf(path))
 
-const product = (path: string): boolean => !['scripts', 'e2e'].includes(roomOf(path))
+const product = (path: string): boolean => !['scripts', 'e2e', 'trials'].includes(roomOf(path))
 const inClass = (path: string): boolean => path.endsWith('.tsx')
 
 /** What may not stand in a line of code. Each says what to write instead. */

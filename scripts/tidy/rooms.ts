@@ -15,36 +15,170 @@ export const rooms: Readonly<Record<string, Room>> = {
     is: 'chains and price feeds: one port each, real adapters, the embedded node, the signer; server only',
     mayImport: ['kit'],
   },
+  market: {
+    is: 'markets, candles, liquidity, feeds, what a value is read for',
+    mayImport: ['kit', 'ledger', 'identity', 'outside'],
+  },
+  custody: {
+    is: 'coins on chains: watching, paying, sweeping, comparing',
+    mayImport: ['kit', 'ledger', 'identity', 'outside', 'market'],
+  },
+  days: {
+    is: 'the conductor of a business day: cut, steps, parts',
+    mayImport: ['kit', 'ledger', 'identity', 'market'],
+  },
+  products: {
+    is: 'orders, purchase, reservations, pots, settlement; `lines/<line>/` with everything of that line',
+    mayImport: ['kit', 'locales', 'ledger', 'identity', 'market', 'days'],
+  },
+  team: {
+    is: "the sponsor tree's facts, stars, rewards",
+    mayImport: ['kit', 'locales', 'ledger', 'identity', 'market', 'days', 'products'],
+  },
   features: {
-    is: 'one folder for each thing a person can do: rules, SQL, calls, screens and tests together',
-    mayImport: ['kit', 'locales', 'ui', 'ledger', 'identity', 'outside'],
+    is: 'one folder for each thing a person can do: screens, contracts, calls, with their tests',
+    mayImport: [
+      'kit',
+      'locales',
+      'ui',
+      'ledger',
+      'identity',
+      'outside',
+      'market',
+      'custody',
+      'days',
+      'products',
+      'team',
+    ],
   },
   db: {
     is: 'the whole schema in one file, changes since the first release, the rows a fresh database starts with',
-    mayImport: ['kit', 'ledger', 'identity', 'outside', 'features'],
+    mayImport: ['kit', 'ledger', 'identity', 'outside', 'market', 'custody', 'products', 'features'],
   },
   server: {
     is: 'wires features into HTTP, timed jobs and the operator command line; configuration; processes',
-    mayImport: ['kit', 'locales', 'ledger', 'identity', 'outside', 'features', 'db'],
+    mayImport: [
+      'kit',
+      'locales',
+      'ledger',
+      'identity',
+      'outside',
+      'market',
+      'custody',
+      'days',
+      'products',
+      'team',
+      'features',
+      'db',
+    ],
   },
   web: {
     is: 'wires screens into routes; screens that show several features',
-    mayImport: ['features', 'ui', 'kit', 'locales', 'identity'],
+    mayImport: ['features', 'ui', 'kit', 'locales', 'identity', 'products'],
+  },
+  trials: {
+    is: 'what tests the whole house: worlds, years, attackers, kills, benches',
+    mayImport: [
+      'kit',
+      'locales',
+      'ledger',
+      'identity',
+      'outside',
+      'market',
+      'custody',
+      'days',
+      'products',
+      'team',
+      'features',
+      'db',
+      'server',
+    ],
   },
   e2e: {
     is: 'a person with a browser, on the real product; another one may be a client of the calls',
-    mayImport: ['kit', 'locales', 'identity', 'ledger', 'outside', 'features', 'server', 'scripts'],
+    mayImport: [
+      'kit',
+      'locales',
+      'identity',
+      'ledger',
+      'outside',
+      'market',
+      'custody',
+      'products',
+      'features',
+      'server',
+      'scripts',
+    ],
   },
   scripts: {
     is: 'one verb each: start, test, tidy, docs',
-    mayImport: ['locales', 'kit', 'ui', 'ledger', 'identity', 'outside', 'features', 'db', 'server', 'web', 'e2e'],
+    mayImport: [
+      'locales',
+      'kit',
+      'ui',
+      'ledger',
+      'identity',
+      'outside',
+      'market',
+      'custody',
+      'days',
+      'products',
+      'team',
+      'features',
+      'db',
+      'server',
+      'trials',
+      'web',
+      'e2e',
+    ],
   },
 }
 
 type Room = { readonly is: string; readonly mayImport: readonly string[] }
 
+/**
+ * The folders of a room from the ground up: each imports only those before it. `lines` are the rules of lines, `lines at work` their
+ * stores and jobs; no line imports another. Folders of a room that stands here without an order do not import each other.
+ */
+const storeys: Readonly<Record<string, readonly string[] | 'apart'>> = {
+  custody: 'apart',
+  products: [
+    'terms',
+    'lines',
+    'registry',
+    'pots',
+    'power',
+    'orders',
+    'lines at work',
+    'gates',
+    'purchase',
+    'leaving',
+    'reservations',
+    'settlement',
+  ],
+}
+
+/** The storey a file of a room stands on: its folder, or its own name. */
+export function storeyOf(path: string): string {
+  const [, second = ''] = path.split('/')
+  if (path.startsWith('products/lines/')) return /\.(store|job)\.ts$/.test(path) ? 'lines at work' : 'lines'
+  return second.replace(/\..*$/, '')
+}
+
+/** Why a file may not import another one of its room; undefined where it may. */
+export function brokenStorey(path: string, to: string): string | undefined {
+  const order = storeys[roomOf(path)]
+  const [from, target] = [storeyOf(path), storeyOf(to)]
+  if (!order) return undefined
+  const lineOf = (name: string) => /^products\/lines\/([^/]+)/.exec(name)?.[1]
+  if (lineOf(path) && lineOf(to)) return lineOf(path) === lineOf(to) ? undefined : 'a line imports no other line'
+  if (from === target) return undefined
+  if (order === 'apart') return `${roomOf(path)}/${from} and ${roomOf(path)}/${target} do not know each other`
+  return order.indexOf(target) < order.indexOf(from) ? undefined : `'${target}' stands above '${from}' in rooms.ts`
+}
+
 /** The rooms of the product itself, in the order of the table; the others work on it. */
-const houseRooms = Object.keys(rooms).filter((name) => !['e2e', 'scripts'].includes(name))
+const houseRooms = Object.keys(rooms).filter((name) => !['e2e', 'scripts', 'trials'].includes(name))
 
 export const roomOf = (path: string): string => path.split('/')[0] ?? ''
 /** The feature a path belongs to, or empty. */

@@ -3,7 +3,7 @@ import {
   confirmChange,
   endChange,
   waitingChanges,
-} from '#features/withdrawals/address-changes.store.ts'
+} from '#custody/payments/address-changes.store.ts'
 import { fail } from '#kit/failure.ts'
 import { wholeNumberOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askReview } from '#features/withdrawals/withdrawals.store.ts'
+import { askReview } from '#custody/payments/withdrawals.store.ts'
 import { type IdentityKey, identityKeyOf, newPhrase, signText } from '#identity/identity-key.ts'
 import { testChain } from '#outside/chains/test-chain.ts'
 import { home, type MoneyWorld, moneyWorld } from '../test-money-world.ts'

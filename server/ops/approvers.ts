@@ -4,8 +4,8 @@ import {
   approvers,
   lockApprovers,
   removeApprover,
-} from '#features/withdrawals/approvals.store.ts'
-import { withdrawalApprovals } from '#features/withdrawals/withdrawal-settings.ts'
+} from '#custody/payments/approvals.store.ts'
+import { withdrawalApprovals } from '#custody/payments/withdrawal-settings.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { readSetting } from '#kit/settings.store.ts'

@@ -1,6 +1,6 @@
+import { keepStop, mayStopAlone, type Stopped } from '#identity/stops.store.ts'
 import { setBan, setWarning, setWithdrawalBan, stoppedWallets, type Wallet } from '#identity/wallet.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
-import { keepStop, mayStopAlone, type Stopped } from '#kit/stops.store.ts'
 import { choiceOf, durationOf, reasonOf, walletOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 

@@ -1,5 +1,5 @@
-import { loadLevels } from '#features/custody/levels.store.ts'
-import { askStop } from '#features/withdrawals/attempts.store.ts'
+import { askStop } from '#custody/payments/attempts.store.ts'
+import { loadLevels } from '#custody/sweeping/levels.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'

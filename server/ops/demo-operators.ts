@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { LogSigner } from '#identity/operator-log.store.ts'
 import { addOperator, operators, signerOf } from '#identity/operators.store.ts'
 import type { Tx } from '#kit/db.ts'
-import type { LogSigner } from '#kit/operator-log.store.ts'
 
 /**
  * The two operators every demo has, so that its verbs are tried with a single command. Their keys stand here for everybody to read: the

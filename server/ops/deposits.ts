@@ -8,7 +8,7 @@ import {
   releaseAsked,
   restoreDeposit,
   unclaimedDeposits,
-} from '#features/deposits/corrections.store.ts'
+} from '#custody/watching/corrections.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import { reasonOf, walletOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'

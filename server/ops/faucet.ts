@@ -1,4 +1,4 @@
-import { keepWish } from '#features/deposits/deposits.store.ts'
+import { keepWish } from '#custody/watching/deposits.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chainIds } from '#kit/chains.ts'

@@ -1,3 +1,9 @@
+import { keepStop, mayStopAlone, type Stopped } from '#identity/stops.store.ts'
+import { addressProblem, keptAddress } from '#kit/address.ts'
+import { showUnits } from '#kit/amount.ts'
+import { chainIds, chains } from '#kit/chains.ts'
+import { addMs, hourMs } from '#kit/clock.ts'
+import type { Tx } from '#kit/db.ts'
 import {
   type Arrival,
   addVenueAddress,
@@ -6,16 +12,10 @@ import {
   bookReturn,
   bookSend,
   hasVenue,
-} from '#features/investing/fund/booking.store.ts'
-import { loadFundIds, loadWhereabouts, setHold } from '#features/investing/fund/fund.store.ts'
-import { netAssetValue } from '#features/investing/products/fund.ts'
-import { loadFundHold, loadFundWorth } from '#features/investing/products/share-facts.store.ts'
-import { addressProblem, keptAddress } from '#kit/address.ts'
-import { showUnits } from '#kit/amount.ts'
-import { chainIds, chains } from '#kit/chains.ts'
-import { addMs, hourMs } from '#kit/clock.ts'
-import type { Tx } from '#kit/db.ts'
-import { keepStop, mayStopAlone, type Stopped } from '#kit/stops.store.ts'
+} from '#products/lines/fund/booking.store.ts'
+import { loadFundIds, loadWhereabouts, setHold } from '#products/lines/fund/fund.store.ts'
+import { netAssetValue } from '#products/lines/fund/fund.ts'
+import { loadFundHold, loadFundWorth } from '#products/orders/share-facts.store.ts'
 import { choiceOf, durationOf, reasonOf, unitsOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 

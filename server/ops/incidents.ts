@@ -1,5 +1,5 @@
-import { reconciliations } from '#features/reconciliation/books.store.ts'
-import { unitsOfFine } from '#features/reconciliation/reconciliation.ts'
+import { reconciliations } from '#custody/comparing/books.store.ts'
+import { unitsOfFine } from '#custody/comparing/reconciliation.ts'
 import { showUnits } from '#kit/amount.ts'
 import { type OpenIncident, openIncidents, resolveIncident } from '#outside/chains/incident.store.ts'
 import { reasonOf, wholeNumberOf } from './arguments.ts'

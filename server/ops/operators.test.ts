@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '#identity/operator-log.store.ts'
 import {
   findProposal,
   firstUnsignedProposal,
@@ -13,7 +14,6 @@ import { expectOperator, operators } from '#identity/operators.store.ts'
 import { advanceClock } from '#kit/clock.store.ts'
 import { dayMs, hourMs, minuteMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { operations } from '#kit/operator-log.store.ts'
 import { asOwner, testDb } from '#kit/test-db.ts'
 import { house, outside, poolFree } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'

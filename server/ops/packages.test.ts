@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedRows } from '#db/seed-demo.ts'
-import { findOrderProblems } from '#features/investing/orders/order-invariants.store.ts'
+import { operations } from '#identity/operator-log.store.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { openClock } from '#kit/clock.store.ts'
 import type { Db } from '#kit/db.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
-import { operations } from '#kit/operator-log.store.ts'
 import { testDb } from '#kit/test-db.ts'
 import { house, outside, promised } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { operate } from '../test-operator.ts'
 
 const one = 100_000_000n

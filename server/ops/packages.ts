@@ -1,9 +1,9 @@
-import { grantPackage } from '#features/investing/packages/grant.store.ts'
-import { loadProduct } from '#features/investing/products/products.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import { randomHex } from '#kit/random.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
+import { grantPackage } from '#products/lines/package/grant.store.ts'
+import { loadProduct } from '#products/orders/products.store.ts'
 import { reasonOf, unitsOf, walletOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 

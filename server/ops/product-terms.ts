@@ -1,6 +1,6 @@
-import type { Period, Product } from '#features/investing/orders/order.ts'
-import { lineOf } from '#features/investing/products/registry.ts'
 import { parseUnits, rateOf, showUnits } from '#kit/amount.ts'
+import { lineOf } from '#products/registry.ts'
+import type { Period, Product } from '#products/terms/order.ts'
 import { unitsOf } from './arguments.ts'
 import { UsageError } from './verb.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getOrder, getProduct, listProducts } from '#features/investing/investing.contract.ts'
 import { type QueueWorld, queueWorld } from '#features/investing/reservations/test-queue.ts'
+import { operations } from '#identity/operator-log.store.ts'
 import { dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { operations } from '#kit/operator-log.store.ts'
 import { operate } from '../test-operator.ts'
 
 describe('a product, as the operator sells it', () => {

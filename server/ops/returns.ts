@@ -1,5 +1,4 @@
-import { unclaimedDeposits } from '#features/deposits/corrections.store.ts'
-import { approvalsOf } from '#features/withdrawals/approvals.store.ts'
+import { approvalsOf } from '#custody/payments/approvals.store.ts'
 import {
   approveReturn,
   askReturn,
@@ -7,7 +6,8 @@ import {
   openReturns,
   type Return,
   returnTextOf,
-} from '#features/withdrawals/returns.store.ts'
+} from '#custody/payments/returns.store.ts'
+import { unclaimedDeposits } from '#custody/watching/corrections.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import { wholeNumberOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'

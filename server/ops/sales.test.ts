@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedRows } from '#db/seed-demo.ts'
-import { loadProduct } from '#features/investing/products/products.store.ts'
+import { operations } from '#identity/operator-log.store.ts'
 import { openClock } from '#kit/clock.store.ts'
 import type { Db } from '#kit/db.ts'
-import { operations } from '#kit/operator-log.store.ts'
 import { testDb } from '#kit/test-db.ts'
+import { loadProduct } from '#products/orders/products.store.ts'
 import { operate } from '../test-operator.ts'
 
 describe('what is sold, and where', () => {

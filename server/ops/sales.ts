@@ -1,6 +1,6 @@
-import { loadProduct, setSale } from '#features/investing/products/products.store.ts'
-import { largestQueued } from '#features/investing/reservations/reservations.store.ts'
 import { showUnits } from '#kit/amount.ts'
+import { loadProduct, setSale } from '#products/orders/products.store.ts'
+import { largestQueued } from '#products/reservations/reservations.store.ts'
 import { choiceOf, unitsOf, wholeNumberOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 

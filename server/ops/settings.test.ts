@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type InvestingWorld, investingWorld } from '#features/investing/test-world.ts'
-import { powerDecay } from '#features/power/power-settings.ts'
+import { operations } from '#identity/operator-log.store.ts'
 import { setStar } from '#identity/star.store.ts'
 import { dayMs } from '#kit/clock.ts'
-import { operations } from '#kit/operator-log.store.ts'
 import { readSetting, settingChanges } from '#kit/settings.store.ts'
-import { feeParts, fullWeights } from '#ledger/days/pot-settings.ts'
+import { feeParts, fullWeights } from '#products/pots/pot-settings.ts'
+import { powerDecay } from '#products/power/power-settings.ts'
 import { operate } from '../test-operator.ts'
 
 const one = 100_000_000n

@@ -1,7 +1,7 @@
+import { lockOf } from '#days/day-step.ts'
+import { firstOpenDay } from '#days/days.store.ts'
 import { type Day, dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
-import { lockOf } from '#ledger/days/day-step.ts'
-import { firstOpenDay } from '#ledger/days/days.store.ts'
 import { UsageError } from './verb.ts'
 
 // Assumed: what a day is settled by stands from 23:30 of that day on.

@@ -1,3 +1,4 @@
+import { type LogSigner, logOperation } from '#identity/operator-log.store.ts'
 import {
   type Asked,
   approveProposal,
@@ -10,7 +11,6 @@ import { expectOperator } from '#identity/operators.store.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import { type LogSigner, logOperation } from '#kit/operator-log.store.ts'
 import { keepDemoOperators } from './demo-operators.ts'
 
 /** What a verb of the operator's command line is given. */

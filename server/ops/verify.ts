@@ -1,24 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { findFundProblems } from '#features/investing/fund/fund-invariants.store.ts'
-import { findLiquidityProblems } from '#features/investing/liquidity/liquidity-invariants.store.ts'
-import { findOrderProblems } from '#features/investing/orders/order-invariants.store.ts'
-import {
-  findReservationProblems,
-  reservationHolds,
-} from '#features/investing/reservations/reservation-invariants.store.ts'
-import { findRewardProblems } from '#features/team/reward-invariants.store.ts'
-import { findWithdrawalProblems } from '#features/withdrawals/withdrawal-invariants.store.ts'
-import { firstUnsignedProposal } from '#identity/operator-proposals.store.ts'
-import { firstStrangerInLog } from '#identity/operators.store.ts'
-import { digestsOf, findOperation, firstBrokenOperation, sortedJson } from '#kit/operator-log.store.ts'
+import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.store.ts'
+import { digestsOf, findOperation, firstBrokenOperation, sortedJson } from '#identity/operator-log.store.ts'
 import {
   firstBrokenHead,
   firstMissingHead,
   type LogHead,
   publishedHeads,
   readHeads,
-} from '#kit/operator-log-head.store.ts'
+} from '#identity/operator-log-head.store.ts'
+import { firstUnsignedProposal } from '#identity/operator-proposals.store.ts'
+import { firstStrangerInLog } from '#identity/operators.store.ts'
 import { audit } from '#ledger/audit.store.ts'
+import { findFundProblems } from '#products/lines/fund/fund-invariants.store.ts'
+import { findLiquidityProblems } from '#products/lines/liquidity/liquidity-invariants.store.ts'
+import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
+import { findReservationProblems, reservationHolds } from '#products/reservations/reservation-invariants.store.ts'
+import { findRewardProblems } from '#team/reward-invariants.store.ts'
 import { wholeNumberOf } from './arguments.ts'
 import { UsageError, type Verb } from './verb.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { testOrder } from '../test-order.ts'
+import { speedOf } from '#products/terms/speed.ts'
+import { testOrder } from '#products/terms/test-order.ts'
 import { showAcceleration, showMarkable, showSpeed } from './acceleration-view.ts'
-import { speedOf } from './speed.ts'
 
 const order = testOrder({ terms: { line: 'acceleration', boost: '2.0' } })
 

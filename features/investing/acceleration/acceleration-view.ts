@@ -1,12 +1,12 @@
 import { showUnits } from '#kit/amount.ts'
 import { expect } from '#kit/expect.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import type { Order } from '../orders/order.ts'
-import { isOver } from '../orders/order-state.ts'
-import { shareText } from '../share.ts'
+import type { Markable } from '#products/lines/acceleration/marks.ts'
+import type { Order } from '#products/terms/order.ts'
+import { isOver } from '#products/terms/order-state.ts'
+import { shareText } from '#products/terms/share.ts'
+import { type Speed, stepFrom } from '#products/terms/speed.ts'
 import type { accelerate, listAccelerations } from './acceleration.contract.ts'
-import type { Markable } from './marks.ts'
-import { type Speed, stepFrom } from './speed.ts'
 
 export type AccelerationItem = OutputOf<typeof accelerate>['acceleration']
 type Listed = OutputOf<typeof listAccelerations>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { coin, exactAmount, moment, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
-import { share } from '../investing.fields.ts'
+import { share } from '#products/terms/fields.ts'
 
 /** One mark on compound principal. */
 const acceleration = v.object({

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import type { DrawCheck } from '#products/lines/package/draw.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chip, Note } from '#ui/Facts.tsx'
@@ -8,7 +9,6 @@ import { Card } from '#ui/List.tsx'
 import { currentSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import type { makeDraw } from './draw.contract.ts'
-import type { DrawCheck } from './draw.ts'
 
 type Drawn = OutputOf<typeof makeDraw>['drawn']
 
@@ -20,7 +20,7 @@ export function DrawnCard({ drawn, fresh = false }: { drawn: Drawn; fresh?: bool
   const [check, setCheck] = useState<DrawCheck | undefined>()
   const verify = async () => {
     // Fetched only when somebody wants to check: the arithmetic of hashes is not part of the screen.
-    const { verifyDraw } = await import('./draw.ts')
+    const { verifyDraw } = await import('#products/lines/package/draw.ts')
     const walletId = currentSession()?.walletId
     setCheck(
       verifyDraw({

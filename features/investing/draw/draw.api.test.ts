@@ -4,12 +4,12 @@ import { Refusal } from '#kit/failure.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import { house, promised } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
+import { loadDaySeed } from '#products/lines/package/draw.store.ts'
+import { hashOfSeed, verifyDraw } from '#products/lines/package/draw.ts'
+import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { cancelOrder, getOrder, getProduct, listOrders } from '../investing.contract.ts'
-import { findOrderProblems } from '../orders/order-invariants.store.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
 import { getDraw, listDrawDays, makeDraw } from './draw.contract.ts'
-import { loadDaySeed } from './draw.store.ts'
-import { hashOfSeed, verifyDraw } from './draw.ts'
 
 const one = 100_000_000n
 const packageAtmc = 26

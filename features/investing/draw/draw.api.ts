@@ -9,12 +9,6 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { postMany } from '#ledger/ledger.store.ts'
-import { coinsText } from '../coins-text.ts'
-import { addEvents, type OrderEvent } from '../orders/order-history.store.ts'
-import { lockOwnOrders } from '../orders/orders.store.ts'
-import { drawn as drawnPostings } from '../products/package.ts'
-import { percent } from '../share.ts'
-import { getDraw, listDrawDays, makeDraw } from './draw.contract.ts'
 import {
   type Drawn,
   keepDraw,
@@ -24,8 +18,14 @@ import {
   loadPendingPackages,
   type Pending,
   type Unlocked,
-} from './draw.store.ts'
-import { chances, hashOfSeed, rollOf, shareOf, walletSeed } from './draw.ts'
+} from '#products/lines/package/draw.store.ts'
+import { chances, hashOfSeed, rollOf, shareOf, walletSeed } from '#products/lines/package/draw.ts'
+import { drawn as drawnPostings } from '#products/lines/package/package.ts'
+import { addEvents, type OrderEvent } from '#products/orders/order-history.store.ts'
+import { lockOwnOrders } from '#products/orders/orders.store.ts'
+import { coinsText } from '#products/terms/coins-text.ts'
+import { percent } from '#products/terms/share.ts'
+import { getDraw, listDrawDays, makeDraw } from './draw.contract.ts'
 
 /** Draws shown beside today's. */
 const earlierMax = 30

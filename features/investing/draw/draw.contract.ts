@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
-import { share } from '../investing.fields.ts'
+import { share } from '#products/terms/fields.ts'
 
 const day = v.pipe(v.string(), v.isoDate())
 const hex = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))

@@ -4,13 +4,13 @@ import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { house, poolFree } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
+import { type Arrival, bookLoss, bookProfit, bookReturn, bookSend } from '#products/lines/fund/booking.store.ts'
+import { setHold } from '#products/lines/fund/fund.store.ts'
+import { findFundProblems } from '#products/lines/fund/fund-invariants.store.ts'
+import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { cancelOrder, getOrder, getProduct, redeemOrder } from '../investing.contract.ts'
-import { findOrderProblems } from '../orders/order-invariants.store.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
-import { type Arrival, bookLoss, bookProfit, bookReturn, bookSend } from './booking.store.ts'
 import { listDividends, listFunds } from './fund.contract.ts'
-import { setHold } from './fund.store.ts'
-import { findFundProblems } from './fund-invariants.store.ts'
 
 const one = 100_000_000n
 const fundId = 34

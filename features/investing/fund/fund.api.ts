@@ -1,7 +1,7 @@
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
-import { loadProducts } from '../products/products.store.ts'
+import { loadDividends, loadFund } from '#products/lines/fund/fund-view.store.ts'
+import { loadProducts } from '#products/orders/products.store.ts'
 import { listDividends, listFunds } from './fund.contract.ts'
-import { loadDividends, loadFund } from './fund-view.store.ts'
 
 const pageSize = 20
 

@@ -5,10 +5,10 @@ import { dayMs } from '#kit/clock.ts'
 import { answerCode, Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { changeSetting } from '#kit/settings.store.ts'
+import { rightAnswers } from '#products/gates/quiz.ts'
 import { getProduct } from '../investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
 import { answerQuiz, declareRegion, getQuiz } from './gates.contract.ts'
-import { rightAnswers } from './quiz.ts'
 
 const refused = async (act: Promise<unknown>): Promise<Refusal> => {
   const error = await act.then(

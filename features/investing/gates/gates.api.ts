@@ -3,9 +3,9 @@ import { isOnIn, regionTable } from '#identity/regions.ts'
 import { lockWallet } from '#identity/wallet.store.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { hasPassedQuiz, keepPassedQuiz } from '#products/gates/gates.store.ts'
+import { quizOf, wrongOf } from '#products/gates/quiz.ts'
 import { answerQuiz, declareRegion, getQuiz } from './gates.contract.ts'
-import { hasPassedQuiz, keepPassedQuiz } from './gates.store.ts'
-import { quizOf, wrongOf } from './quiz.ts'
 
 const declareRegionApi = implement(declareRegion, async ({ region }, { tx, walletId, now }) => {
   await lockWallet(tx, walletId)

@@ -1,8 +1,8 @@
 import { lockWallet } from '#identity/wallet.store.ts'
 import { fail } from '#kit/failure.ts'
 import { type Implementation, implement } from '#kit/wire/implement.api.ts'
-import { addEvent } from '../orders/order-history.store.ts'
-import { acknowledge, lockOrder } from '../orders/orders.store.ts'
+import { addEvent } from '#products/orders/order-history.store.ts'
+import { acknowledge, lockOrder } from '#products/orders/orders.store.ts'
 import { acknowledgeExit } from './machines.contract.ts'
 
 const acknowledgeExitApi = implement(acknowledgeExit, async ({ orderId }, { tx, walletId, now }) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
-import { moved } from '../investing.fields.ts'
+import { moved } from '#products/terms/fields.ts'
 
 const node = v.object({
   /** Its number: what a purchase names it by. */

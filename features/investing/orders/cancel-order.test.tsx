@@ -2,8 +2,8 @@
 import { i18n } from '@lingui/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { testOrder, testProduct } from '../test-order.ts'
-import type { Order, Terms } from './order.ts'
+import type { Order, Terms } from '#products/terms/order.ts'
+import { testOrder, testProduct } from '#products/terms/test-order.ts'
 import { showOrder } from './order-view.ts'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))

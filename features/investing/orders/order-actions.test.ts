@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { testOrder, testProduct } from '../test-order.ts'
-import { decideCancel, decideReinvest, endingOf } from './order-actions.ts'
-import { expectTransition, overStates } from './order-state.ts'
+import { decideCancel, decideReinvest, endingOf } from '#products/orders/order-actions.ts'
+import { expectTransition, overStates } from '#products/terms/order-state.ts'
+import { testOrder, testProduct } from '#products/terms/test-order.ts'
 import { outcomesOf, showOrder } from './order-view.ts'
 
 const at = (moment: string) => new Date(moment)

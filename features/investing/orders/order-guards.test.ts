@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { capTimes } from '#products/lines/machine/machine.ts'
 import { cancelOrder } from '../investing.contract.ts'
-import { capTimes } from '../products/machine.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
 
 const one = 100_000_000n

@@ -1,9 +1,9 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
+import type { OrderState } from '#products/terms/fields.ts'
 import type { ChipTone } from '#ui/Facts.tsx'
 import { isAbove } from '#ui/format.ts'
 import type { TextId } from '#ui/texts.ts'
 import type { getProduct, listOrders, listProducts } from '../investing.contract.ts'
-import type { OrderState } from '../investing.fields.ts'
 
 export type ProductItem = OutputOf<typeof listProducts>['items'][number]
 export type Quote = NonNullable<OutputOf<typeof getProduct>['quote']>

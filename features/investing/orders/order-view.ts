@@ -1,13 +1,13 @@
 import { divide, multiply, rateOf, showUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { isExitable } from '#products/leaving/order-exit.ts'
+import { isTakable } from '#products/leaving/take-out.ts'
+import { renewalBarredBy } from '#products/orders/order-actions.ts'
+import { accrualOf, lineOf } from '#products/registry.ts'
+import type { Order, Present, Product } from '#products/terms/order.ts'
+import { isOver, isReservation } from '#products/terms/order-state.ts'
+import { isLastHalfHour, locksAt } from '#products/terms/order-time.ts'
 import type { getOrder, listOrders } from '../investing.contract.ts'
-import { accrualOf, lineOf } from '../products/registry.ts'
-import type { Order, Product } from './order.ts'
-import { renewalBarredBy } from './order-actions.ts'
-import { isExitable } from './order-exit.ts'
-import { isOver, isReservation } from './order-state.ts'
-import { isLastHalfHour, locksAt } from './order-time.ts'
-import { isTakable } from './take-out.ts'
 
 export type OrderItem = OutputOf<typeof listOrders>['items'][number]
 
@@ -18,8 +18,6 @@ function renewalOf(order: Order, product: Product): OrderItem['renewal'] {
   return renewalBarredBy(order, product) ?? (order.poolShort ? 'pool_short' : null)
 }
 
-/** What is in an order's accounts now: coins of its principal, and those set aside for it. Units. */
-export type Present = { readonly principal: bigint; readonly promised: bigint }
 /** Right for an order whose row says what its accounts hold: every line but those that grow or release. */
 const asItsRow = ({ baseUnits, promiseUnits }: Order): Present => ({ principal: baseUnits, promised: promiseUnits })
 

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { loadSettled } from '#days/days.store.ts'
 import { setBan } from '#identity/wallet.store.ts'
 import { addMs, type Day, dayMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { house, issued } from '#ledger/chart.ts'
-import { loadSettled } from '#ledger/days/days.store.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import {
   buyOrder,
   cancelOrder,
@@ -17,7 +18,6 @@ import {
   setReinvest,
 } from '../investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
-import { findOrderProblems } from './order-invariants.store.ts'
 
 const one = 100_000_000n
 const refusal = async (act: Promise<unknown>) => {

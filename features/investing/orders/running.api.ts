@@ -1,7 +1,7 @@
 import { showUnits } from '#kit/amount.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
+import { loadRunning } from '#products/orders/running.store.ts'
 import { sumRunning } from './running.contract.ts'
-import { loadRunning } from './running.store.ts'
 
 const sumRunningApi = implementRead(sumRunning, async (_input, { db, walletId }) => {
   const { orders, value, due } = await loadRunning(db, walletId)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeSetting } from '#kit/settings.store.ts'
+import { packageCaps } from '#products/lines/package/package-settings.ts'
 import { cancelOrder, getProduct } from '../investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
-import { packageCaps } from './package-settings.ts'
 
 describe('what packages sell of the company’s capital', () => {
   let world: InvestingWorld

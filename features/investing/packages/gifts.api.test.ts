@@ -3,10 +3,10 @@ import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
+import { grantPackage } from '#products/lines/package/grant.store.ts'
+import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { cancelOrder, getOrder } from '../investing.contract.ts'
-import { findOrderProblems } from '../orders/order-invariants.store.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
-import { grantPackage } from './grant.store.ts'
 
 const one = 100_000_000n
 const packageAtmc = 26

@@ -4,7 +4,7 @@ import type { Coin } from '#kit/assets.ts'
 import { addMs, hourMs, minuteMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { reservesOf, seedMarket, trade } from '#ledger/market.store.ts'
+import { reservesOf, seedMarket, trade } from '#market/market.store.ts'
 import { listOrders } from '../investing.contract.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
 

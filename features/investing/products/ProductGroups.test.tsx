@@ -2,8 +2,9 @@
 import { i18n } from '@lingui/core'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { testProduct, testProducts } from '../test-order.ts'
-import { type ProductFacts, type ProductItem, showProduct } from './product-view.ts'
+import type { ProductFacts } from '#products/purchase/product-facts.ts'
+import { testProduct, testProducts } from '#products/terms/test-order.ts'
+import { type ProductItem, showProduct } from './product-view.ts'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
 

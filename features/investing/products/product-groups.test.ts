@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LineId } from '#kit/ids.ts'
-import type { Accrual } from '../investing.fields.ts'
+import type { Accrual } from '#products/terms/fields.ts'
 import { groupProducts, productsOf } from './product-groups.ts'
 
 const product = (productId: number, line: LineId, accrual: Accrual, base = 'USDT', side: string | null = null) => ({

@@ -1,5 +1,5 @@
 import type { LineId } from '#kit/ids.ts'
-import type { Accrual } from '../investing.fields.ts'
+import type { Accrual } from '#products/terms/fields.ts'
 
 /** How what is paid comes about: the words a person chooses by. Releases and what speeds them up belong together. */
 export type GroupId = 'fixed' | 'share' | 'release' | 'power'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { rateOf } from '#kit/amount.ts'
 import { Refusal } from '#kit/failure.ts'
-import { testProduct, testTerms } from '../test-order.ts'
+import { figuresOf } from '#products/terms/purchase.ts'
+import { testProduct, testTerms } from '#products/terms/test-order.ts'
 import { showProduct, showQuote } from './product-view.ts'
-import { figuresOf } from './purchase.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const quota = { left: undefined, queued: 0 }

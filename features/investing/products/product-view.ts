@@ -1,47 +1,20 @@
-import { type Rate, showUnits } from '#kit/amount.ts'
+import { showUnits } from '#kit/amount.ts'
 import type { Refusal } from '#kit/failure.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { leastSharesOf } from '#products/lines/liquidity/liquidity.ts'
+import { lastsDays, type PoolUse } from '#products/purchase/pool-use.ts'
+import type { ProductFacts } from '#products/purchase/product-facts.ts'
+import { accrualOf, lineOf } from '#products/registry.ts'
+import type { Moved } from '#products/terms/line.ts'
+import type { Product } from '#products/terms/order.ts'
+import { showProblem } from '#products/terms/problem.ts'
+import { type Figures, powerOf, sideMostOf } from '#products/terms/purchase.ts'
+import { annualShare, shareText } from '#products/terms/share.ts'
 import type { getProduct, listProducts } from '../investing.contract.ts'
-import type { Product } from '../orders/order.ts'
 import { priceText } from '../orders/order-view.ts'
-import type { PackageSales } from '../packages/sales.ts'
-import type { Quota } from '../reservations/quota.ts'
-import { annualShare, shareText } from '../share.ts'
-import type { Moved } from './line.ts'
-import { leastSharesOf } from './liquidity.ts'
-import { lastsDays, type PoolUse } from './pool-use.ts'
-import { showProblem } from './problem.ts'
-import { type Figures, powerOf, sideMostOf } from './purchase.ts'
-import type { Realised } from './realised.ts'
-import { accrualOf, lineOf } from './registry.ts'
 
 export type ProductItem = OutputOf<typeof listProducts>['items'][number]
 export type Quote = NonNullable<OutputOf<typeof getProduct>['quote']>
-
-/** What ended rounds of a period really paid, in units. */
-export type Paid = { readonly rounds: number; readonly principal: bigint; readonly interest: bigint }
-export type ProductFacts = {
-  readonly product: Product
-  /** What the line's pool can promise; undefined where none is promised. */
-  readonly poolFree: bigint | undefined
-  /** What is left for orders that exit at a cap; undefined where nothing caps them. */
-  readonly emission?: Moved | undefined
-  /** Units of the base coin for one unit of the side coin. */
-  readonly sidePrice: Rate | undefined
-  /** By days of the period. */
-  readonly paid: (days: number) => Paid | undefined
-  /** What a day of late brought, where nothing sure can be said before. */
-  readonly lately?: Realised | undefined
-  /** What a day paid for a product that has a price, where its weight is shared by. */
-  readonly realisedADay?: { readonly days: number; readonly coins: readonly Moved[] } | undefined
-  /** What went through the pool that pays it. */
-  readonly poolUse?: PoolUse | undefined
-  /** What is left of today, and who queues. */
-  readonly quota: Quota
-  /** What packages still sell today; undefined of other lines. */
-  readonly sales?: PackageSales | undefined
-  readonly now: Date
-}
 
 const stateOf = (product: Product, now: Date): ProductItem['state'] => {
   if (product.endedAt && product.endedAt <= now) return 'ended'

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
+import { checkNewest, type QueueLogRow } from '#products/reservations/queue-log.ts'
 import { AmountText, CodeText } from '#ui/AmountText.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Pages, Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
-import { checkNewest, type QueueLogRow } from './queue-log.ts'
 import { listQueueLog } from './reservations.contract.ts'
 
 /** Every change of every queue, each tied to the one before by its hash. */

@@ -1,5 +1,6 @@
 import { parseUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { dueFirst } from '#products/reservations/reservation-order.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Heading } from '#ui/Facts.tsx'
@@ -12,7 +13,6 @@ import { useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
 import { QueueLog } from './QueueLog.tsx'
 import { ReservationCard } from './ReservationCard.tsx'
-import { dueFirst } from './reservation-order.ts'
 import { listReservations } from './reservations.contract.ts'
 
 /** Reservations with their places in the queue, the credit limit, and the log of all queues (`view=queue`). */

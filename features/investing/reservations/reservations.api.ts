@@ -4,18 +4,25 @@ import { fail } from '#kit/failure.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { available } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { coinsText } from '../coins-text.ts'
-import { addEvent } from '../orders/order-history.store.ts'
-import { isFirstOfLine, lockOrder, updateOrder } from '../orders/orders.store.ts'
-import { legsOf } from '../products/legs.ts'
-import { lockPoolOf } from '../products/products.store.ts'
-import { endReservations } from './close.store.ts'
-import { loadQueueLog, logQueue } from './queue-log.store.ts'
-import { bonusOf, creditMost, decideCancel, decidePayment, isTooLate, payBalance } from './reservation.ts'
+import { addEvent } from '#products/orders/order-history.store.ts'
+import { isFirstOfLine, lockOrder, updateOrder } from '#products/orders/orders.store.ts'
+import { lockPoolOf } from '#products/orders/products.store.ts'
+import { endReservations } from '#products/reservations/close.store.ts'
+import { loadQueueLog, logQueue } from '#products/reservations/queue-log.store.ts'
+import {
+  bonusOf,
+  creditMost,
+  decideCancel,
+  decidePayment,
+  isTooLate,
+  payBalance,
+} from '#products/reservations/reservation.ts'
+import { loadReservation, loadReservations, updateReservation } from '#products/reservations/reservations.store.ts'
+import { figuresNow, viewReservation, viewReservations } from '#products/reservations/view.store.ts'
+import { coinsText } from '#products/terms/coins-text.ts'
+import { legsOf } from '#products/terms/legs.ts'
 import { cancelReservation, listQueueLog, listReservations, payReservation } from './reservations.contract.ts'
-import { loadReservation, loadReservations, updateReservation } from './reservations.store.ts'
 import { reserveOrderApi } from './reserve.api.ts'
-import { figuresNow, viewReservation, viewReservations } from './view.store.ts'
 
 /** Rows on one page. */
 const pageSize = 20

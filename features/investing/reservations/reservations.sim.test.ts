@@ -3,9 +3,9 @@ import { dayMs, hourMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Dice, randomBelow, seededDice } from '#kit/random.ts'
+import { closeUnpaidReservations } from '#products/reservations/reservations.job.ts'
 import { cancelOrder } from '../investing.contract.ts'
 import { cancelReservation } from './reservations.contract.ts'
-import { closeUnpaidReservations } from './reservations.job.ts'
 import { type QueueWorld, queueWorld } from './test-queue.ts'
 
 const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))

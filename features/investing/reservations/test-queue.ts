@@ -3,10 +3,10 @@ import type { CallInputOf } from '#kit/wire/contract.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, held, issued } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
+import { findReservationProblems } from '#products/reservations/reservation-invariants.store.ts'
 import { getProduct } from '../investing.contract.ts'
-import { findOrderProblems } from '../orders/order-invariants.store.ts'
 import { investingWorld } from '../test-world.ts'
-import { findReservationProblems } from './reservation-invariants.store.ts'
 import { listReservations, payReservation, reserveOrder } from './reservations.contract.ts'
 
 const one = 100_000_000n

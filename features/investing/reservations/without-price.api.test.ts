@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { hourMs } from '#kit/clock.ts'
 import { Refusal } from '#kit/failure.ts'
+import { closeUnpaidReservations } from '#products/reservations/reservations.job.ts'
 import { getOrder } from '../investing.contract.ts'
-import { closeUnpaidReservations } from './reservations.job.ts'
 import { queueWorld } from './test-queue.ts'
 
 it('a due balance whose side coin has no price is not closed: its 24 hours begin anew, until it can be paid', async () => {

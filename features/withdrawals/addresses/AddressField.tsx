@@ -1,3 +1,4 @@
+import { type AddressCheck, checkAddress, isLookAlike, withoutBlanks } from '#custody/payments/address-check.ts'
 import { addressLength } from '#kit/address.ts'
 import type { AddressForm } from '#kit/chains.ts'
 import { AddressText } from '#ui/AddressText.tsx'
@@ -7,7 +8,6 @@ import { Icon } from '#ui/Icon.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import type { BoundRow } from './AddressCard.tsx'
-import { type AddressCheck, checkAddress, isLookAlike, withoutBlanks } from './address-check.ts'
 
 type AddressFieldProps = {
   readonly network: string

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { checkAddress } from '#custody/payments/address-check.ts'
 import { coins } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
@@ -15,7 +16,6 @@ import { type Read, useRead } from '#ui/use-call.ts'
 import { type withdrawalAddresses, withdrawalRules } from '../withdrawals.contract.ts'
 import { AddressCard, type AddressRow, type BoundRow } from './AddressCard.tsx'
 import { AddressField } from './AddressField.tsx'
-import { checkAddress } from './address-check.ts'
 import { ConfirmBinding } from './ConfirmBinding.tsx'
 
 type BindAddressProps = {

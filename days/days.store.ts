@@ -1,0 +1,202 @@
+import type { Rate } from '#kit/amount.ts'
+import { type Asset, assetNumber, type Coin, coins } from '#kit/assets.ts'
+import { addDays, type Day, dayOf, startOf } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { lane } from '#ledger/batch.store.ts'
+import type { Account } from '#ledger/chart.ts'
+import { rateFor } from '#market/value.store.ts'
+import { type Purpose, purposes, type ValueOf } from '#market/value.ts'
+import { endOf } from './day-step.ts'
+
+/** The first day that is not settled: the one after the last settled, or the first day anything was posted, or today. */
+export async function firstOpenDay(sql: Sql, now: Date): Promise<Day> {
+  const [row] = await sql.query<{ settled: string | null; posted: Date | null }>(
+    `SELECT (SELECT max(day)::text FROM settlement_day WHERE finished_at IS NOT NULL) AS settled,
+       (SELECT happened_at FROM record WHERE lane = $1 ORDER BY id LIMIT 1) AS posted`,
+    [lane],
+  )
+  if (row?.settled) return addDays(row.settled as Day, 1)
+  return row?.posted && row.posted < now ? dayOf(row.posted) : dayOf(now)
+}
+
+/**
+ * Writes the cut of a day that is over, once: the last posting before the first that happened after the day, and the prices of that
+ * moment. Whoever asks for them later, in whatever process, is told the same.
+ */
+export async function takeCut(tx: Tx, day: Day): Promise<void> {
+  const at = endOf(day)
+  const before = await cutOf(tx, addDays(day, -1))
+  const rows = await tx.query(
+    `INSERT INTO settlement_day (day, cut_posting) VALUES ($1, coalesce(
+       (SELECT id - 1 FROM record WHERE lane = $2 AND id > $3 AND happened_at >= $4 ORDER BY id LIMIT 1),
+       (SELECT max(id) FROM record WHERE lane = $2), 0))
+     ON CONFLICT (day) DO NOTHING RETURNING day`,
+    [day, lane, before, at],
+  )
+  if (rows.length === 0) return
+  const values: { coin: Coin; purpose: Purpose; rate: Rate }[] = []
+  for (const coin of coins)
+    for (const purpose of purposes) {
+      const rate = await rateFor(tx, purpose, coin, at, day)
+      if (rate) values.push({ coin, purpose, rate })
+    }
+  await tx.query(
+    `INSERT INTO settlement_price (day, coin, purpose, numerator, denominator)
+     SELECT $1, coin, purpose, numerator::numeric, denominator::numeric
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS v (coin, purpose, numerator, denominator)`,
+    [
+      day,
+      values.map(({ coin }) => coin),
+      values.map(({ purpose }) => purpose),
+      values.map(({ rate }) => rate.numerator.toString()),
+      values.map(({ rate }) => rate.denominator.toString()),
+    ],
+  )
+}
+
+/** Every posting up to this one happened before the day ended; 0 for a day without a cut. */
+export const cutOf = async (sql: Sql, day: Day): Promise<bigint> => (await cutsOf(sql, [day])).get(day) ?? 0n
+
+async function cutsOf(sql: Sql, days: readonly Day[]): Promise<ReadonlyMap<Day, bigint>> {
+  const rows = await sql.query<{ day: Day; cut: bigint | null }>(
+    'SELECT day::text AS day, cut_posting AS cut FROM settlement_day WHERE day = ANY ($1::date[])',
+    [days],
+  )
+  return new Map(rows.map(({ day, cut }) => [day, cut ?? 0n]))
+}
+
+/** Where a day's postings are: all of them have a number above `after` and happened from `from` to before `until`. */
+export type DaySpan = { readonly after: bigint; readonly cut: bigint; readonly from: Date; readonly until: Date }
+export async function spanOf(sql: Sql, day: Day): Promise<DaySpan> {
+  const before = addDays(day, -1)
+  const cuts = await cutsOf(sql, [before, day])
+  return { after: cuts.get(before) ?? 0n, cut: cuts.get(day) ?? 0n, from: startOf(day), until: endOf(day) }
+}
+
+/** Units of USDT for one unit of each coin at the cut of a day, as they were written then. */
+export async function valuesAtCut(sql: Sql, day: Day): Promise<ValueOf> {
+  const rows = await sql.query<{ coin: Coin; purpose: Purpose; numerator: string; denominator: string }>(
+    'SELECT coin, purpose, numerator::text, denominator::text FROM settlement_price WHERE day = $1',
+    [day],
+  )
+  const values = new Map(
+    rows.map(({ coin, purpose, numerator, denominator }) => [
+      `${coin} ${purpose}`,
+      { numerator: BigInt(numerator), denominator: BigInt(denominator) },
+    ]),
+  )
+  return (coin, purpose) => values.get(`${coin} ${purpose}`)
+}
+
+/** What an account had when a day was over, with what settlement of that day posted so far; what happened later is taken back. */
+export async function balanceAtEnd(sql: Sql, account: Account, asset: Asset, { cut, until }: DaySpan): Promise<bigint> {
+  const [row] = await sql.query<{ units: string }>(
+    `SELECT (a.balance
+       + (SELECT coalesce(sum(amount), 0) FROM record WHERE lane = a.lane AND debit = a.id AND id > $5 AND happened_at > $6)
+       - (SELECT coalesce(sum(amount), 0) FROM record WHERE lane = a.lane AND credit = a.id AND id > $5 AND happened_at > $6))::text AS units
+     FROM balance a WHERE a.lane = $1 AND a.owner = $2 AND a.purpose = $3 AND a.asset = $4`,
+    [lane, account.owner, account.purpose, assetNumber(asset), cut, until],
+  )
+  return BigInt(row?.units ?? '0')
+}
+
+/** How far a step has come with one of its parts. */
+export type StepMark = { readonly last: string; readonly finished: boolean }
+export type PartOf = { readonly step: string; readonly part: string }
+/** Marks by `partName`. */
+export type Marks = ReadonlyMap<string, StepMark & PartOf>
+export const partName = ({ step, part }: PartOf): string => `${step}:${part}`
+
+/** Holds parts of steps until the transaction ends, so that two processes never do the same piece. @returns marks by `partName`. */
+export async function lockParts(tx: Tx, day: Day, parts: readonly PartOf[]): Promise<Marks> {
+  const rows = await tx.query<StepMark & PartOf>(
+    `INSERT INTO settlement_step AS s (day, part, step) SELECT $1, part, step FROM unnest($2::text[], $3::text[]) AS p (part, step)
+     ON CONFLICT (day, part, step) DO UPDATE SET finished = s.finished RETURNING s.step, s.part, s.last, s.finished`,
+    [day, parts.map(({ part }) => part), parts.map(({ step }) => step)],
+  )
+  return new Map(rows.map((row) => [partName(row), row]))
+}
+
+/** Writes the parts of a day, so that they can be held. Those that are there stay as they are. */
+export async function openParts(sql: Sql, day: Day, parts: readonly PartOf[]): Promise<void> {
+  await sql.query(
+    `INSERT INTO settlement_step (day, part, step) SELECT $1, part, step FROM unnest($2::text[], $3::text[]) AS p (part, step)
+     ON CONFLICT DO NOTHING`,
+    [day, parts.map(({ part }) => part), parts.map(({ step }) => step)],
+  )
+}
+
+/**
+ * Holds parts until the transaction ends, those nobody else holds. @returns marks by `partName`, in the order asked.
+ * @param most how many that are not finished, at most; finished ones are answered only without it.
+ */
+export async function holdParts(tx: Tx, day: Day, parts: readonly PartOf[], most?: number): Promise<Marks> {
+  const rows = await tx.query<StepMark & PartOf>(
+    `SELECT s.step, s.part, s.last, s.finished FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS p (part, step, place)
+     JOIN settlement_step s ON s.day = $1 AND s.part = p.part AND s.step = p.step
+     WHERE NOT s.finished OR $4::int4 IS NULL ORDER BY p.place LIMIT $4 FOR UPDATE OF s SKIP LOCKED`,
+    [day, parts.map(({ part }) => part), parts.map(({ step }) => step), most ?? null],
+  )
+  return new Map(rows.map((row) => [partName(row), row]))
+}
+
+/** Holds one part of a step, and tells how far it has come. */
+export async function lockPart(tx: Tx, day: Day, part: PartOf): Promise<StepMark> {
+  const mark = (await lockParts(tx, day, [part])).get(partName(part))
+  expect(mark, 'a part that was written is there')
+  return mark
+}
+
+/** Writes how far parts have come, with the pieces they speak of. */
+export async function markParts(
+  tx: Tx,
+  day: Day,
+  marks: readonly (StepMark & PartOf & { readonly done: number })[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE settlement_step s SET last = m.last, finished = m.finished, done = s.done + m.done
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::boolean[], $6::int8[]) AS m (step, part, last, finished, done)
+     WHERE s.day = $1 AND s.step = m.step AND s.part = m.part`,
+    [
+      day,
+      marks.map(({ step }) => step),
+      marks.map(({ part }) => part),
+      marks.map(({ last }) => last),
+      marks.map(({ finished }) => finished),
+      marks.map(({ done }) => done),
+    ],
+  )
+}
+
+/** Parts of a day that are done whole, by `partName`. */
+export async function finishedParts(sql: Sql, day: Day): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<PartOf>('SELECT step, part FROM settlement_step WHERE day = $1 AND finished', [day])
+  return new Set(rows.map(partName))
+}
+
+export async function finishDay(sql: Sql, day: Day, at: Date): Promise<void> {
+  await sql.query('UPDATE settlement_day SET finished_at = $2 WHERE day = $1 AND finished_at IS NULL', [day, at])
+}
+
+/** What a step did on a day, whichever process did it. */
+export type Settled = { readonly day: Day; readonly step: string; readonly part: string; readonly done: number }
+
+/** Steps that did something on a day or those after it, in the order they were begun. */
+export async function loadSettled(sql: Sql, from: Day): Promise<Settled[]> {
+  const rows = await sql.query<Omit<Settled, 'done'> & { done: bigint }>(
+    `SELECT day::text AS day, step, part, done FROM settlement_step WHERE day >= $1 AND done > 0
+     ORDER BY settlement_step.day, step, part LIMIT 15000`,
+    [from],
+  )
+  return rows.map((row) => ({ ...row, done: Number(row.done) }))
+}
+
+/** How many days from one on are settled whole. */
+export async function countSettledDays(sql: Sql, from: Day): Promise<number> {
+  const [row] = await sql.query<{ days: bigint }>(
+    'SELECT count(*) AS days FROM settlement_day WHERE day >= $1 AND finished_at IS NOT NULL',
+    [from],
+  )
+  return Number(row?.days ?? 0n)
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dayMs } from '#kit/clock.ts'
+import { Refusal } from '#kit/failure.ts'
+import type { OrderId, WalletId } from '#kit/ids.ts'
+import { audit } from '#ledger/audit.store.ts'
+import { available, house, poolFree, principal } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
+import { cancelOrder, getOrder, getProduct, listIncomes } from './investing.contract.ts'
+import { acknowledgeExit } from './machines/machines.contract.ts'
+import { type InvestingWorld, investingWorld } from './test-world.ts'
+
+const one = 100_000_000n
+const machineOf = { productId: 40, amount: '500' } as const
+const nodeOf = (tier: 1 | 2) => ({ productId: 44 + tier, amount: tier === 1 ? '300' : '1000' })
+
+describe('machines and nodes', () => {
+  let world: InvestingWorld
+  let ana: WalletId
+  beforeEach(async () => {
+    world = await investingWorld()
+    ana = await star(2)
+  })
+  afterEach(async () => {
+    expect(await findOrderProblems(world.db)).toEqual([])
+    expect(await audit(world.db)).toEqual([])
+    await world.close()
+  })
+  const star = async (level: 0 | 1 | 2) => {
+    const wallet = await world.wallet()
+    if (level > 0) await world.setStar(wallet, level)
+    return wallet
+  }
+  const refusal = (act: Promise<unknown>) =>
+    act.then(
+      () => undefined,
+      (error: unknown) => (error instanceof Refusal ? error.key : String(error)),
+    )
+  const stateOf = async (wallet: WalletId, order: { orderId: number }) => {
+    const { order: item, timeline } = await world.call(getOrder, wallet, order)
+    return [item.state, timeline.at(-1)?.kind]
+  }
+
+  it('are sold to star users alone, at their price; a node of at most the own star, one for each wallet', async () => {
+    const nobody = await star(0)
+    expect(await refusal(world.buy(nobody, machineOf))).toBe('invest.star_needed')
+    const { quote } = await world.call(getProduct, nobody, { productId: 45, amount: '300' })
+    expect(quote?.problem?.key).toBe('invest.star_needed')
+    const ben = await star(1)
+    expect(await refusal(world.buy(ben, nodeOf(2)))).toBe('invest.node_level_wrong')
+    expect(await refusal(world.buy(ben, { ...nodeOf(1), amount: '299' }))).toBe('invest.minimum')
+    expect(await refusal(world.buy(ben, { ...nodeOf(1), amount: '301' }))).toBe('invest.maximum')
+    const { orderId } = await world.buy(ben, nodeOf(1))
+    expect(await refusal(world.buy(ben, nodeOf(1)))).toBe('invest.already_node_user')
+    await world.call(cancelOrder, ben, { orderId })
+    expect(await world.balance(ben, 'USDT')).toBe(20_000n * one)
+    expect(await refusal(world.buy(ben, nodeOf(1)))).toBeUndefined()
+    await world.buy(ben, machineOf)
+    await world.buy(ben, machineOf)
+  })
+
+  it('are income from their start on, and then cannot be cancelled', async () => {
+    const order = await world.buy(ana, machineOf)
+    const account = principal(order.orderId as OrderId, ana, 'machine')
+    expect(await balanceOf(world.db, account, 'USDT')).toBe(500n * one)
+    await world.pass(2 * dayMs)
+    expect(await balanceOf(world.db, account, 'USDT')).toBe(0n)
+    expect(await balanceOf(world.db, house('sales'), 'USDT')).toBe(500n * one)
+    expect(await refusal(world.call(cancelOrder, ana, order))).toBe('invest.order_cannot_close')
+    expect(await stateOf(ana, order)).toEqual(['earning', 'earns'])
+  })
+
+  it('a machine gets its part of 1 % of the pool by hash rate, at most 1 % of its price a day', async () => {
+    await world.fund({ ATMC: '100000' }, 'machine')
+    const ben = await star(1)
+    const first = await world.buy(ana, machineOf)
+    const second = await world.buy(ben, { productId: 41, amount: '1000' })
+    // Both start on the 23rd; the 23rd is their first whole day. 10 and 22 of a full 1,000 share 1,000 ATMC.
+    await world.pass(3 * dayMs)
+    expect(await world.balance(ana, 'ATMC')).toBe(100_010n * one)
+    expect(await world.balance(ben, 'ATMC')).toBe(100_022n * one)
+    expect(await balanceOf(world.db, poolFree('machine'), 'ATMC')).toBe(99_968n * one)
+    const { order, records } = await world.call(getOrder, ana, first)
+    expect(order).toMatchObject({ state: 'earning', paidOut: { value: '0.5', cap: '1500' } })
+    const { product } = await world.call(getProduct, ana, { productId: 40 })
+    expect(product.emission).toEqual({ asset: 'ATMC', amount: '99968' })
+    expect(records[0]).toMatchObject({ code: 35, asset: 'ATMC', amount: '10', direction: 'in' })
+    expect((await world.call(listIncomes, ben, {})).items[0]).toMatchObject({ code: 35, orderId: second.orderId })
+    // 1 % of 500 USDT is 5 USDT: 100 ATMC at 0.05.
+    await world.fund({ ATMC: '10000000' }, 'machine')
+    await world.pass(dayMs)
+    expect(await world.balance(ana, 'ATMC')).toBe(100_110n * one)
+  })
+
+  it('a machine pauses without a pot or a price, says why, and goes on when there is one', async () => {
+    const order = await world.buy(ana, machineOf)
+    await world.pass(3 * dayMs)
+    expect(await stateOf(ana, order)).toEqual(['paused', 'paused_no_pot'])
+    await world.fund({ ATMC: '100000' }, 'machine')
+    await world.pass(dayMs)
+    expect(await stateOf(ana, order)).toEqual(['earning', 'earns_again'])
+    // Nobody trades for nine days, which are settled as the days they were.
+    world.clock.advance(9 * dayMs)
+    await world.settle()
+    expect(await stateOf(ana, order)).toEqual(['paused', 'paused_no_price'])
+    await world.pass(dayMs)
+    await world.pass(dayMs)
+    expect(await stateOf(ana, order)).toEqual(['earning', 'earns_again'])
+  })
+
+  it('a machine exits when it was paid three times its price, the last payment cut there; then it is acknowledged', async () => {
+    await world.fund({ ATMC: '100000000' }, 'machine')
+    const order = await world.buy(ana, machineOf)
+    await world.pass(2 * dayMs)
+    // 1 % of 500 USDT a day: 300 days to 1,500 USDT.
+    await world.db.query('UPDATE investment_order SET paid_value_units = $1', [1_497n * one + 1n])
+    const before = await world.balance(ana, 'ATMC')
+    await world.pass(dayMs)
+    expect((await world.balance(ana, 'ATMC')) - before).toBe(60n * one - 20n)
+    expect(await stateOf(ana, order)).toEqual(['exited', 'exited'])
+    expect((await world.call(getOrder, ana, order)).order.paidOut).toEqual({ value: '1500', cap: '1500' })
+    await world.pass(dayMs)
+    expect((await world.balance(ana, 'ATMC')) - before).toBe(60n * one - 20n)
+    expect(await refusal(world.buy(ana, machineOf))).toBe('invest.exit_before_reinvest')
+    await world.call(acknowledgeExit, ana, order)
+    await world.call(acknowledgeExit, ana, order)
+    expect(await refusal(world.buy(ana, machineOf))).toBeUndefined()
+    const other = await world.buy(ana, machineOf)
+    expect(await refusal(world.call(acknowledgeExit, ana, other))).toBe('invest.order_cannot_close')
+  })
+
+  let trades = 0
+  const paysFee = (walletId: WalletId, units: bigint) =>
+    world.db.transaction((tx) => {
+      trades += 1
+      const postings = [{ from: available(walletId), to: house('fees'), asset: 'USDT', units, code: 105 } as const]
+      return post(tx, { key: `fee:${trades}`, at: world.clock.now(), ref: `trade:${9_000 + trades}`, postings })
+    })
+
+  it('a node gets its part of ¾ of its pool’s fees of a day and of all the operator gave, by weight; the rest stays', async () => {
+    const ben = await star(1)
+    await world.buy(ana, nodeOf(2))
+    await world.buy(ben, nodeOf(1))
+    await world.pass(2 * dayMs)
+    // On the 23rd, the first whole day, 100 USDT come into the pool, and 100 of fees: 175 × 3.5 ÷ 100 and 175 × 1 ÷ 100.
+    await world.fund({ USDT: '100' }, 'node')
+    await paysFee(await world.wallet(), 500n * one)
+    await world.pass(dayMs)
+    expect(await world.balance(ana, 'USDT')).toBe(19_000n * one + 612_500_000n)
+    expect(await world.balance(ben, 'USDT')).toBe(19_700n * one + 175_000_000n)
+    await world.pass(dayMs)
+    expect(await world.balance(ben, 'USDT')).toBe(19_700n * one + 175_000_000n)
+    expect(await balanceOf(world.db, poolFree('node'), 'USDT')).toBe(200n * one - 787_500_000n)
+  })
+
+  it('the last quarter of a week goes by the fees each node’s team paid in it', async () => {
+    const ben = await star(1)
+    const [below, further] = [await world.wallet(undefined, ana), await world.wallet(undefined, ben)]
+    const deep = await world.wallet(undefined, further)
+    await world.buy(ana, nodeOf(1))
+    await world.buy(ben, nodeOf(1))
+    await world.pass(2 * dayMs)
+    // Of 4,000 USDT of fees the pool gets 800: 600 for the day, 200 for the week. What a team does is paid from fees alone.
+    await paysFee(below, 500n * one)
+    await paysFee(further, 1_000n * one)
+    await paysFee(deep, 500n * one)
+    // A node's holder is not its own team.
+    await paysFee(ana, 2_000n * one)
+    const before = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')]
+    // Monday the 23rd to Sunday the 29th; on the first day by weight: 6 USDT of 600 each.
+    await world.pass(7 * dayMs)
+    const gained = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')].map(
+      (units, index) => units - (before[index] ?? 0n),
+    )
+    // 200 of the week by 500 and 1,500 USDT of the 4,000 that everybody paid: what others paid stays in the pool.
+    expect(gained).toEqual([25n * one + 6n * one, 75n * one + 6n * one])
+    const weekly = (await world.call(listIncomes, ben, {})).items.filter(({ code }) => code === 40)
+    expect(weekly).toMatchObject([{ amount: '75', at: '2026-11-30T00:00:00.000Z' }])
+  })
+
+  it('of that quarter nothing is paid to who lives where referral is off: it stays in the pool', async () => {
+    const ben = await star(1)
+    const [below, further] = [await world.wallet(undefined, ana), await world.wallet(undefined, ben)]
+    await world.buy(ana, nodeOf(1))
+    await world.buy(ben, nodeOf(1))
+    await world.pass(2 * dayMs)
+    await world.fund({ USDT: '100' }, 'node')
+    await paysFee(below, 500n * one)
+    await paysFee(further, 1_500n * one)
+    await world.db.query(`UPDATE wallet SET region = 'US' WHERE id = $1`, [ben])
+    const before = [await world.balance(ana, 'USDT'), await world.balance(ben, 'USDT')]
+    await world.pass(7 * dayMs)
+    // Both share the day by weight, 4 USDT of 100 given and 300 of fees; of the 100 of the week ben's 75 stay.
+    expect((await world.balance(ana, 'USDT')) - (before[0] ?? 0n)).toBe(25n * one + 4n * one)
+    expect((await world.balance(ben, 'USDT')) - (before[1] ?? 0n)).toBe(4n * one)
+    expect(await balanceOf(world.db, poolFree('node'), 'USDT')).toBe(500n * one - 33n * one)
+  })
+})

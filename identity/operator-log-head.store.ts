@@ -1,0 +1,99 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import * as v from 'valibot'
+import type { Day } from '#kit/clock.ts'
+import type { Db, Sql } from '#kit/db.ts'
+import { isSignedBy, publicTextOf, signWith } from '#kit/signed-text.ts'
+import { logHead } from './operator-log.store.ts'
+
+/** The operators' log as it stood on a day: its last line's hash stands for all before it. */
+export type LogHead = {
+  readonly day: Day
+  readonly line: bigint
+  readonly hash: string
+  readonly publicKey: string
+  readonly signature: string
+}
+
+const columns = `day::text AS day, line, hash, public_key AS "publicKey", signature`
+
+/** What is signed. */
+const textOf = ({ day, line, hash }: Pick<LogHead, 'day' | 'line' | 'hash'>): string =>
+  ['glasshouse-log-head-v1', day, line, hash].join('\n')
+
+/** Signs and keeps the head of a day, once, whoever asks first. @returns whether it is new; false where the log is empty too */
+export async function publishHead(db: Db, day: Day, publishKey: Uint8Array): Promise<boolean> {
+  const known = await db.query('SELECT FROM operator_log_head WHERE day = $1', [day])
+  const head = known.length > 0 ? undefined : await logHead(db)
+  if (!head) return false
+  const signature = signWith(textOf({ day, line: head.id, hash: head.hash }), publishKey)
+  const rows = await db.query(
+    `INSERT INTO operator_log_head (day, line, hash, public_key, signature) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT DO NOTHING RETURNING day`,
+    [day, head.id, head.hash, publicTextOf(publishKey), signature],
+  )
+  return rows.length > 0
+}
+
+/** The latest heads, newest first. */
+export const publishedHeads = (sql: Sql, limit: number): Promise<LogHead[]> =>
+  sql.query<LogHead>(`SELECT ${columns} FROM operator_log_head ORDER BY day DESC LIMIT $1`, [limit])
+
+/**
+ * The first published head that is not signed as it says, is by another key, or that the log does not have any more; undefined where all fit.
+ * @param key what the house signs heads with, by the word of whoever asks; without it all are held to the key of the first.
+ */
+export async function firstBrokenHead(sql: Sql, key?: string): Promise<Day | undefined> {
+  const rows = await sql.query<LogHead & { now: string | null }>(
+    `SELECT h.day::text AS day, h.line, h.hash, h.public_key AS "publicKey", h.signature, l.hash AS now
+     FROM operator_log_head h LEFT JOIN operator_log l ON l.id = h.line ORDER BY h.day`,
+  )
+  const pinned = key ?? rows[0]?.publicKey
+  return rows.find((head) => head.now !== head.hash || !isHeadOf(head, pinned))?.day
+}
+
+/** Whether a head is signed by this very key. The key it brings itself proves nothing. */
+const isHeadOf = (head: LogHead, key: string | undefined): boolean =>
+  key !== undefined && head.publicKey === key && isSignedBy(textOf(head), head.signature, key)
+
+const lineOf = ({ line, ...head }: LogHead): string => JSON.stringify({ ...head, line: Number(line) })
+
+/** Writes every head there is to a file, a line of JSON each, oldest first: it is there whole, or as it was before. */
+export async function writeHeads(sql: Sql, path: string): Promise<void> {
+  const heads = await sql.query<LogHead>(`SELECT ${columns} FROM operator_log_head ORDER BY day`)
+  const text = heads.map((head) => `${lineOf(head)}\n`).join('')
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+  const file = openSync(`${path}.new`, 'w', 0o644)
+  writeSync(file, text)
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(`${path}.new`, path)
+}
+
+/** A line of a kept copy. */
+const keptHead = v.object({
+  day: v.custom<Day>((value) => typeof value === 'string'),
+  line: v.pipe(
+    v.number(),
+    v.integer(),
+    v.transform((line) => BigInt(line)),
+  ),
+  hash: v.string(),
+  publicKey: v.string(),
+  signature: v.string(),
+})
+
+/** The heads of a kept copy, oldest first. @throws for what is no such file */
+export const readHeads = (text: string): LogHead[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => v.parse(keptHead, JSON.parse(line)))
+
+/** The first head of a kept copy that is not by this key, or that the log does not have any more; undefined where all fit. */
+export async function firstMissingHead(sql: Sql, kept: readonly LogHead[], key: string): Promise<Day | undefined> {
+  for (const head of kept) {
+    const rows = await sql.query('SELECT FROM operator_log WHERE id = $1 AND hash = $2', [head.line, head.hash])
+    if (rows.length === 0 || !isHeadOf(head, key)) return head.day
+  }
+  return undefined
+}

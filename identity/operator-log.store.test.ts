@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#kit/db.ts'
+import { publicTextOf, signWith } from '#kit/signed-text.ts'
+import { asOwner, testDb } from '#kit/test-db.ts'
+import { firstBrokenOperation, logOperation, operations } from './operator-log.store.ts'
+
+const at = new Date('2026-11-21T10:00:00Z')
+const secretKey = new Uint8Array(32).fill(7)
+const signer = {
+  operator: 'ada',
+  publicKey: publicTextOf(secretKey),
+  sign: (text: string) => signWith(text, secretKey),
+}
+
+let db: Db
+beforeAll(async () => {
+  db = await testDb()
+})
+afterAll(() => db.close())
+
+describe('the operator log', () => {
+  it('chains what was done, and shows what was changed afterwards', async () => {
+    const log = (verb: string) =>
+      db.transaction(async (tx) => {
+        await tx.query(
+          "INSERT INTO operator (name, public_key, added_at) VALUES ('ada', $1, $2) ON CONFLICT DO NOTHING",
+          [signer.publicKey, at],
+        )
+        return logOperation(tx, { verb, args: { z: 1, a: { c: 2n, b: [1] } }, changed: {}, at }, signer)
+      })
+    await log('clock.advance')
+    await log('capital.bring')
+    await log('notice.publish')
+    expect((await operations(db, 2)).map(({ verb }) => verb)).toEqual(['notice.publish', 'capital.bring'])
+    expect(await firstBrokenOperation(db)).toBeUndefined()
+    await expect(db.query("UPDATE operator_log SET verb = 'x'")).rejects.toThrow('append-only')
+    await asOwner(
+      db,
+      "ALTER TABLE operator_log DISABLE TRIGGER append_only; UPDATE operator_log SET args = '{}' WHERE id = 2",
+    )
+    expect(await firstBrokenOperation(db)).toBe(2n)
+  })
+
+  it('carries who did what: a line written in another’s name is found, and an unsigned one is refused', async () => {
+    const db = await testDb()
+    const key = publicTextOf(secretKey)
+    await db.query("INSERT INTO operator (name, public_key, added_at) VALUES ('ada', $1, $2)", [key, at])
+    const forged = { ...signer, sign: (text: string) => signWith(text, new Uint8Array(32).fill(8)) }
+    const line = { verb: 'capital.bring', args: {}, changed: {}, at }
+    await db.transaction((tx) => logOperation(tx, line, signer))
+    expect((await operations(db, 1))[0]).toMatchObject({ operator: 'ada', publicKey: key, isPublic: false })
+    expect(await firstBrokenOperation(db)).toBeUndefined()
+    await db.transaction((tx) => logOperation(tx, line, forged))
+    expect(await firstBrokenOperation(db)).toBe(2n)
+    const unsigned = `INSERT INTO operator_log (id, at, verb, args, changed, previous, hash)
+      VALUES (3, now(), 'x', '{}', '{}', 'x', 'x')`
+    await expect(db.query(unsigned)).rejects.toThrow('violates not-null constraint')
+    await db.close()
+  })
+})

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import type { Sql, Tx } from '#kit/db.ts'
+import { randomText } from '#kit/random.ts'
+import { isSignedBy } from '#kit/signed-text.ts'
+
+/** What an operator did: which command, with what, and what it changed. No secrets: it is kept for good. */
+export type Operation = {
+  readonly verb: string
+  readonly args: Readonly<Record<string, unknown>>
+  readonly changed: Readonly<Record<string, unknown>>
+  readonly at: Date
+  /** The proposal it makes or carries out. */
+  readonly proposal?: bigint | null
+  /** Whether everybody may read what was changed; of all others a digest is published. */
+  readonly isPublic?: boolean
+}
+
+/** The operator who did it, and their key. */
+export type LogSigner = { readonly operator: string; readonly publicKey: string; sign(text: string): string }
+
+export type LoggedOperation = Operation & {
+  readonly id: bigint
+  readonly operator: string
+  readonly publicKey: string
+  readonly signature: string
+  /** Chance in the digests of what was typed and changed, so that nobody guesses them. */
+  readonly salt: string
+  readonly previous: string
+  readonly hash: string
+}
+
+/** Before the first operation. */
+const beginning = '0'.repeat(64)
+const saltBytes = 16
+const columns =
+  'id, at, verb, args, changed, operator, public_key AS "publicKey", signature, proposal, is_public AS "isPublic", salt, previous, hash'
+
+/**
+ * Adds an operation to the log. Each carries the hash of the one before, so that taking one out or changing it shows, and the
+ * signature of who did it, so that nobody else can write a line in their name.
+ * @returns its hash.
+ */
+export async function logOperation(tx: Tx, operation: Operation, signer: LogSigner): Promise<string> {
+  // One at a time: the next must see this one.
+  await tx.query('LOCK TABLE operator_log IN EXCLUSIVE MODE')
+  const last = await logHead(tx)
+  const { operator, publicKey } = signer
+  const { verb, args, changed, at, proposal = null, isPublic = false } = operation
+  const salt = randomText(saltBytes)
+  const line = { id: (last?.id ?? 0n) + 1n, verb, args, changed, at, proposal, isPublic, operator, publicKey, salt }
+  const text = textOf({ ...line, previous: last?.hash ?? beginning })
+  const hash = sha256(text)
+  await tx.query(
+    `INSERT INTO operator_log (id, at, verb, args, changed, operator, public_key, signature, proposal, is_public, salt, previous, hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      line.id,
+      at,
+      verb,
+      sortedJson(args),
+      sortedJson(changed),
+      operator,
+      publicKey,
+      signer.sign(text),
+      proposal,
+      isPublic,
+      salt,
+      last?.hash ?? beginning,
+      hash,
+    ],
+  )
+  return hash
+}
+
+/** A line by its number. */
+export async function findOperation(sql: Sql, id: bigint): Promise<LoggedOperation | undefined> {
+  const [row] = await sql.query<LoggedOperation>(`SELECT ${columns} FROM operator_log WHERE id = $1`, [id])
+  return row
+}
+
+/** The latest operations, newest first; of them those before one, where it is named. */
+export const operations = (sql: Sql, limit: number, before?: bigint): Promise<LoggedOperation[]> =>
+  sql.query<LoggedOperation>(
+    `SELECT ${columns} FROM operator_log WHERE $2::bigint IS NULL OR id < $2 ORDER BY id DESC LIMIT $1`,
+    [limit, before],
+  )
+
+/** The last line: its hash stands for the whole log. */
+export async function logHead(sql: Sql): Promise<{ readonly id: bigint; readonly hash: string } | undefined> {
+  const [last] = await sql.query<{ id: bigint; hash: string }>(
+    'SELECT id, hash FROM operator_log ORDER BY id DESC LIMIT 1',
+  )
+  return last
+}
+
+/** Reads the whole log. @returns the number of the first operation that is not as it was written and signed, or undefined. */
+export async function firstBrokenOperation(sql: Sql): Promise<bigint | undefined> {
+  const pageSize = 1000
+  let expected = 1n
+  let previous = beginning
+  for (;;) {
+    const page = await sql.query<LoggedOperation>(
+      `SELECT ${columns} FROM operator_log WHERE id >= $1 ORDER BY id LIMIT $2`,
+      [expected, pageSize],
+    )
+    for (const row of page) {
+      if (row.id !== expected || row.previous !== previous || !isAsWritten(row)) return expected
+      previous = row.hash
+      expected += 1n
+    }
+    if (page.length < pageSize) return undefined
+  }
+}
+
+const isAsWritten = (row: LoggedOperation): boolean => {
+  const text = textOf(row)
+  return row.hash === sha256(text) && isSignedBy(text, row.signature, row.publicKey)
+}
+
+type Line = Omit<LoggedOperation, 'hash' | 'signature'>
+
+/** What is hashed and signed. What was typed and changed stands in it as a digest, so that the line can be shown without them. */
+export function textOf({ id, at, verb, operator, publicKey, proposal, isPublic, previous, ...typed }: Line): string {
+  const of = [operator, publicKey, proposal ?? '-', isPublic ? 'public' : 'digest']
+  const { argsDigest, changedDigest } = digestsOf(typed)
+  return ['glasshouse-log-v3', id, at.toISOString(), verb, ...of, argsDigest, changedDigest, previous].join('\n')
+}
+
+/** SHA-256 of what was typed, and of what was changed, each as JSON with sorted names after the line's salt. */
+export function digestsOf({ args, changed, salt }: Pick<LoggedOperation, 'args' | 'changed' | 'salt'>) {
+  const digest = (name: string, value: unknown) => sha256([salt, name, sortedJson(value)].join('\n'))
+  return { argsDigest: digest('args', args), changedDigest: digest('changed', changed) }
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** JSON with sorted names, because the database does not keep their order. */
+export function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => {
+    if (typeof inner === 'bigint') return inner.toString()
+    if (inner === null || typeof inner !== 'object' || Array.isArray(inner)) return inner
+    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}

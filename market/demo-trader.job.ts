@@ -1,0 +1,56 @@
+import { lockWallet } from '#identity/wallet.store.ts'
+import { addMs, hourMs } from '#kit/clock.ts'
+import type { Db, Sql, Tx } from '#kit/db.ts'
+import { Refusal } from '#kit/failure.ts'
+import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
+import { seededDice } from '#kit/random.ts'
+import { available } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { decideDemoTrade, hoursBetween } from './demo-trader.ts'
+import { lastTrade, reservesOf, trade } from './market.store.ts'
+
+/** Hours made up for when the clock was moved: two days of them, enough for a price, a rise and a chart. */
+const hoursMax = 48
+/** The entry that gave the demo's wallet its coins; who received it is the wallet. */
+export const demoPurseKey = 'demo:purse'
+
+async function demoWallet(sql: Sql): Promise<WalletId | undefined> {
+  const [row] = await sql.query<{ holder: WalletId }>(
+    'SELECT r.to_holder AS holder FROM entry e JOIN record r ON r.id = e.id AND r.lane = e.lane WHERE e.key = $1',
+    [demoPurseKey],
+  )
+  return row?.holder
+}
+
+/**
+ * Lets the demo's wallet trade once an hour on each market, for every hour that passed: without anyone trading there would be no
+ * price, and nothing that needs one could be bought. @returns how many trades were made.
+ */
+export async function makeDemoTrades(db: Db, now: Date): Promise<number> {
+  const walletId = await demoWallet(db)
+  if (!walletId) return 0
+  let made = 0
+  for (const pair of pairs) {
+    const last = await lastTrade(db, pair, now)
+    for (const hour of hoursBetween(last?.at ?? addMs(now, -hourMs), now, hoursMax))
+      if (await db.transaction((tx) => tradeOnce(tx, walletId, pair, hour))) made += 1
+  }
+  return made
+}
+
+/** @returns whether a trade was made: not where the wallet has too little of the coin, or another process was first. */
+async function tradeOnce(tx: Tx, walletId: WalletId, pair: PairId, at: Date): Promise<boolean> {
+  await lockWallet(tx, walletId)
+  const last = await lastTrade(tx, pair, at)
+  if (last && last.at >= at) return false
+  const dice = seededDice(at.getTime() / hourMs + pairs.indexOf(pair) * 7_919)
+  const { give, units } = decideDemoTrade(dice, pair, await reservesOf(tx, pair))
+  if (units === 0n || (await balanceOf(tx, available(walletId), give)) < units) return false
+  try {
+    await trade(tx, { walletId, pair, give, units, minimum: 0n, key: `demo:trade:${pair}:${at.toISOString()}`, at })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}

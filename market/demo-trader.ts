@@ -1,0 +1,53 @@
+import { multiply, type Rate, rateOf } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { addMs, hourMs } from '#kit/clock.ts'
+import type { PairId } from '#kit/ids.ts'
+import type { Dice } from '#kit/random.ts'
+import { coinsOf } from './market.ts'
+
+/** What the demo opens each market with, from the company's capital: decimal text. The ratio is the opening price. */
+export const demoMarkets: Readonly<Record<PairId, { readonly base: string; readonly quoted: string }>> = {
+  'USDT-WLD': { base: '200000', quoted: '160000' },
+  'USDT-ATMC': { base: '250000', quoted: '1250000' },
+  'WLD-ATMX': { base: '80000', quoted: '5000000' },
+  'USDT-ATMX': { base: '100000', quoted: '5000000' },
+}
+/** What the demo's trading wallet is given to trade with, as a system import (code 0). */
+export const demoPurse: Readonly<Record<Coin, string>> = {
+  USDT: '20000',
+  WLD: '20000',
+  ATMC: '400000',
+  ATMX: '1000000',
+}
+
+/** The hours after one moment up to another, oldest first; at most the last `countMax`. */
+export function hoursBetween(after: Date, until: Date, countMax: number): Date[] {
+  const last = Math.floor(until.getTime() / hourMs)
+  const first = Math.max(Math.floor(after.getTime() / hourMs) + 1, last - countMax + 1)
+  const start = addMs(after, first * hourMs - after.getTime())
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => addMs(start, index * hourMs))
+}
+
+export type DemoOrder = { readonly give: Coin; readonly units: bigint }
+
+/**
+ * One trade of the demo's wallet: a random part of a reserve, more often towards the opening price than away from it, so that
+ * prices move and stay where they began.
+ */
+export function decideDemoTrade(
+  dice: Dice,
+  pair: PairId,
+  reserves: { readonly base: bigint; readonly quoted: bigint },
+): DemoOrder {
+  const { base, quoted } = coinsOf(pair)
+  const opening = demoMarkets[pair]
+  const dear = reserves.base * whole(opening.quoted) > reserves.quoted * whole(opening.base)
+  const giveQuoted = dice.chance(dear ? 0.65 : 0.35)
+  // 0.02 to 0.2 % of the reserve.
+  const part: Rate = { numerator: BigInt(2 + dice.below(19)), denominator: 10_000n }
+  return giveQuoted
+    ? { give: quoted, units: multiply(reserves.quoted, part, 'down') }
+    : { give: base, units: multiply(reserves.base, part, 'down') }
+}
+
+const whole = (text: string): bigint => rateOf(text).numerator

@@ -1,0 +1,144 @@
+import { parseUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { minuteMs } from '#kit/clock.ts'
+import type { Db, Tx } from '#kit/db.ts'
+import type { PairId } from '#kit/ids.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import { isFault } from '#outside/feeds/demo-feed.ts'
+import {
+  beginAlarm,
+  endAlarm,
+  type FeedAlarm,
+  type FeedAlarmKind,
+  type FeedState,
+  keepFeedState,
+  loadFeedState,
+} from '#outside/feeds/feed.store.ts'
+import { deviates, type FeedAnswer, isReferenceRight, stepStanding, weighAnswers } from '#outside/feeds/guard.ts'
+import type { Feed } from '#outside/feeds/port.ts'
+import { feedsOf } from '#outside/feeds/registry.ts'
+import { demoFaults, feedAlarms } from './feed-settings.ts'
+import { guidePrice } from './market.store.ts'
+import { priceScale } from './market.ts'
+import { showPrice } from './prices.ts'
+import { keepReference } from './reference.store.ts'
+
+/** Coins the feeds are asked for, and the market of ours that has the same price. */
+const asked: readonly { readonly coin: Coin; readonly pair?: PairId }[] = [
+  { coin: 'WLD', pair: 'USDT-WLD' },
+  { coin: 'USDT' },
+]
+
+/** Asks one feed; whatever it does, there is an answer. */
+async function ask(feed: Feed, coin: Coin, now: Date): Promise<FeedAnswer> {
+  try {
+    return { feed: feed.name, quote: await feed.read(coin, now) }
+  } catch (error) {
+    return { feed: feed.name, error: error instanceof Error ? error.message : 'no answer' }
+  }
+}
+
+type Wanted = (typeof asked)[number]
+/** What the feeds answered for one coin, at a moment. */
+type Asked = Wanted & { readonly answers: readonly FeedAnswer[]; readonly demo: boolean; readonly now: Date }
+
+/** Asks all feeds for all coins at once: it takes as long as the slowest may. */
+const askAll = (feeds: readonly Feed[], now: Date): Promise<Asked[]> =>
+  Promise.all(
+    asked.map(async (wanted) => {
+      const able = feeds.filter((feed) => feed.coins.includes(wanted.coin))
+      const answers = await Promise.all(able.map((feed) => ask(feed, wanted.coin, now)))
+      return { ...wanted, answers, demo: feeds.some(({ demo }) => demo), now }
+    }),
+  )
+
+/** What is wrong now, by kind; a kind that is left out is right. */
+async function findWrong(tx: Tx, { pair, now }: Asked, { standing, dropped }: FeedState) {
+  const { deviation, silentMinutes } = await readSetting(tx, feedAlarms)
+  const wrong: Partial<Record<FeedAlarmKind, FeedAlarm['detail']>> = {}
+  const isFresh = standing !== undefined && now.getTime() - standing.at.getTime() < silentMinutes * minuteMs
+  const reasons = dropped.map(({ feed, why }) => `${feed}: ${why}`).join(', ')
+  if (standing?.isHalted) wrong.halted = { price: showPrice(standing.price) }
+  else if (!isFresh) wrong.silent = { dropped: reasons }
+  if (!isFresh || standing.isHalted) return wrong
+  if (!pair && !isReferenceRight(standing.price)) wrong.reference = { price: showPrice(standing.price) }
+  const guide = pair && (await guidePrice(tx, pair, now))
+  const market = guide && (guide.numerator * priceScale) / guide.denominator
+  if (market && deviates(market, standing.price, parseUnits(deviation) ?? 0n))
+    wrong.deviation = { market: showPrice(market), feeds: showPrice(standing.price), limit: deviation }
+  return wrong
+}
+
+const kinds: readonly FeedAlarmKind[] = ['deviation', 'silent', 'halted', 'reference']
+
+/** Keeps what a round came to. @returns the alarms that began */
+const keepRound = (db: Db, round: Asked): Promise<FeedAlarm[]> =>
+  db.transaction(async (tx) => {
+    const { coin, answers, demo, now } = round
+    const before = await loadFeedState(tx, coin)
+    const { price, used, dropped } = weighAnswers(answers, now)
+    const standing = price === undefined ? before?.standing : stepStanding(before?.standing, price, now)
+    const state = { standing, feeds: used, dropped, demo, lookedAt: now }
+    await keepFeedState(tx, coin, state)
+    // Only what is sure counts beside our own market: neither a jump that waits for more rounds nor a price of an earlier one.
+    if (standing && !standing.isHalted && standing.at.getTime() === now.getTime())
+      await keepReference(tx, coin, standing.price, now)
+    const wrong = await findWrong(tx, round, state)
+    const begun: FeedAlarm[] = []
+    for (const kind of kinds) {
+      const detail = wrong[kind]
+      if (!detail) await endAlarm(tx, coin, kind, now)
+      else if (await beginAlarm(tx, { coin, kind, detail, at: now })) begun.push({ coin, kind, detail, at: now })
+    }
+    return begun
+  })
+
+async function keepAll(db: Db, rounds: readonly Asked[]): Promise<FeedAlarm[]> {
+  const begun: FeedAlarm[] = []
+  for (const round of rounds) begun.push(...(await keepRound(db, round)))
+  return begun
+}
+
+/** The feeds of this house, those of the demo as wrong as they were told to be. */
+async function feedsNow(db: Db, demo: boolean): Promise<readonly Feed[]> {
+  const told = demo ? await readSetting(db, demoFaults) : {}
+  return feedsOf(demo, (name) => {
+    const fault = told[name]
+    return fault !== undefined && isFault(fault) ? fault : undefined
+  })
+}
+
+/** Asks the feeds given, waits for them, and keeps what they say. @returns the alarms that began */
+export const readFrom = async (db: Db, feeds: readonly Feed[], now: Date): Promise<FeedAlarm[]> =>
+  keepAll(db, await askAll(feeds, now))
+
+/** The same with the feeds of this house. */
+export const readFeeds = async (db: Db, { now, demo }: { readonly now: Date; readonly demo: boolean }) =>
+  readFrom(db, await feedsNow(db, demo), now)
+
+/**
+ * Asks every feed what each coin costs, keeps what enough of them agree on, and compares it with our own market. Nothing here moves
+ * money or stops anything: it is shown, and it tells an operator. A turn keeps what the feeds answered since the last one and asks
+ * anew without waiting: a slow feed holds up no payment.
+ */
+export function createFeedReader({ db, demo }: { readonly db: Db; readonly demo: boolean }) {
+  let answered: readonly Asked[] = []
+  let isAsking = false
+  const startAsking = async (now: Date): Promise<void> => {
+    const feeds = await feedsNow(db, demo)
+    isAsking = true
+    void askAll(feeds, now).then((rounds) => {
+      answered = rounds
+      isAsking = false
+    })
+  }
+  return {
+    /** One turn. @returns the alarms that began */
+    async run(now: Date): Promise<FeedAlarm[]> {
+      const rounds = answered
+      answered = []
+      if (!isAsking) await startAsking(now)
+      return keepAll(db, rounds)
+    },
+  }
+}

@@ -1,0 +1,213 @@
+import { divide, type Rate, showUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { addMs } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import type { PairId, WalletId } from '#kit/ids.ts'
+import { available, house, reserve } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { type Liquidity, sharesFor } from './liquidity.ts'
+import { coinsOf, cutWindowMs, guideWindowMs, priceLifeMs, priceOf, priceRate, swap, weekWindowMs } from './market.ts'
+import { sparkMoments } from './prices.ts'
+
+export type LastTrade = { readonly price: bigint; readonly at: Date }
+
+/** The last trade at or before a moment, however old; undefined when nobody traded. Its price is 10⁻¹² of base for one quoted. */
+export async function lastTrade(sql: Sql, pair: PairId, at: Date): Promise<LastTrade | undefined> {
+  const [row] = await sql.query<LastTrade>(
+    'SELECT price, at FROM market_trade WHERE pair = $1 AND at <= $2 ORDER BY at DESC, id DESC LIMIT 1',
+    [pair, at],
+  )
+  return row
+}
+
+/** What a market asked for right after its last trade at or before a moment: the price that stands. A trade's own is on its way there. */
+async function standingPrice(sql: Sql, pair: PairId, at: Date): Promise<LastTrade | undefined> {
+  const [row] = await sql.query<LastTrade>(
+    'SELECT price, at FROM market_standing WHERE pair = $1 AND at <= $2 ORDER BY at DESC, trade_id DESC LIMIT 1',
+    [pair, at],
+  )
+  return row
+}
+
+/** The price in force at even steps of the last 24 h, oldest first; moments before the first trade are left out. */
+export const pricesOfDay = (sql: Sql, pair: PairId, now: Date): Promise<LastTrade[]> =>
+  sql.query<LastTrade>(
+    `SELECT moment.at, last.price FROM unnest($2::timestamptz[]) AS moment (at)
+     CROSS JOIN LATERAL (
+       SELECT price FROM market_trade WHERE pair = $1 AND at <= moment.at ORDER BY at DESC, id DESC LIMIT 1
+     ) last ORDER BY moment.at`,
+    [pair, sparkMoments(now).map((at) => at.toISOString())],
+  )
+
+type Standing = { readonly at: Date; readonly price: bigint; readonly weighed: string }
+/** What all prices up to a moment came to, each weighed by how long it stood. */
+const sumAt = ({ at, price, weighed }: Standing, moment: Date): bigint =>
+  BigInt(weighed) + price * BigInt(moment.getTime() - at.getTime())
+
+/**
+ * The time-weighted price of a pair over a window that ends now, of what it asked for after each trade; without a trade in it the last one stands for 7 days, then undefined.
+ * The same sum as `timeWeightedPrice`, as the difference of two sums that are kept with the trades: three rows, however much was traded.
+ * @returns units of the base coin for one unit of the quoted coin.
+ */
+export async function averagePrice(sql: Sql, pair: PairId, now: Date, windowMs: number): Promise<Rate | undefined> {
+  const from = addMs(now, -windowMs)
+  const rows = await sql.query<Standing & { readonly place: bigint }>(
+    `(SELECT 0::bigint AS place, at, price, weighed::text AS weighed FROM market_standing
+        WHERE pair = $1 AND at <= $2 ORDER BY at DESC, trade_id DESC LIMIT 1)
+     UNION ALL (SELECT 1, at, price, weighed::text FROM market_standing
+        WHERE pair = $1 AND at > $2 AND at <= $3 ORDER BY at, trade_id LIMIT 1)
+     UNION ALL (SELECT 2, at, price, weighed::text FROM market_standing
+        WHERE pair = $1 AND at > $2 AND at <= $3 ORDER BY at DESC, trade_id DESC LIMIT 1)`,
+    [pair, from, now],
+  )
+  const [before, first, last] = [0n, 1n, 2n].map((place) => rows.find((row) => row.place === place))
+  if (!first || !last)
+    return before && now.getTime() - before.at.getTime() <= priceLifeMs ? priceRate(before.price) : undefined
+  const isStanding = before && from.getTime() - before.at.getTime() <= priceLifeMs
+  const start = isStanding ? { at: from, sum: sumAt(before, from) } : { at: first.at, sum: sumAt(first, first.at) }
+  const ms = BigInt(now.getTime() - start.at.getTime())
+  return priceRate(ms === 0n ? last.price : divide(sumAt(last, now) - start.sum, ms, 'down'))
+}
+
+/** The guide price of a pair: its average over 24 h. */
+export const guidePrice = (sql: Sql, pair: PairId, now: Date): Promise<Rate | undefined> =>
+  averagePrice(sql, pair, now, guideWindowMs)
+
+/** Prices of a pair, each as a rate from units of the quoted coin to units of the base coin. */
+export type PairPrices = {
+  readonly day: Rate | undefined
+  readonly week: Rate | undefined
+  readonly last: Rate | undefined
+}
+
+/**
+ * The averages over 24 hours and 7 days, undefined without a trade in 7 days, and the last price, however old.
+ * @param isCut in place of the last trade the average of the hour before, which a trade held for seconds does not move.
+ */
+export async function loadPairPrices(sql: Sql, pair: PairId, now: Date, isCut: boolean): Promise<PairPrices> {
+  const last = await standingPrice(sql, pair, now)
+  if (!last || now.getTime() - last.at.getTime() > priceLifeMs)
+    return { day: undefined, week: undefined, last: last && priceRate(last.price) }
+  return {
+    day: await guidePrice(sql, pair, now),
+    week: await averagePrice(sql, pair, now, weekWindowMs),
+    last: isCut ? await averagePrice(sql, pair, now, cutWindowMs) : priceRate(last.price),
+  }
+}
+
+export type Reserves = { readonly base: bigint; readonly quoted: bigint }
+
+/** What a market holds, in units of its two coins. */
+export async function reservesOf(sql: Sql, pair: PairId): Promise<Reserves> {
+  const { base, quoted } = coinsOf(pair)
+  return { base: await balanceOf(sql, reserve(pair), base), quoted: await balanceOf(sql, reserve(pair), quoted) }
+}
+
+/** A market with its shares: the company's own, and with those of every liquidity order. */
+export type SharedMarket = Liquidity & { readonly houseShares: bigint }
+
+async function sharedMarket(sql: Sql, pair: PairId, lock: '' | 'FOR NO KEY UPDATE'): Promise<SharedMarket> {
+  const [row] = await sql.query<{ house: bigint; orders: bigint }>(
+    `SELECT house_shares AS house, order_shares AS orders FROM market WHERE pair = $1 ${lock}`,
+    [pair],
+  )
+  expect(row, `the market ${pair} is known`)
+  return { ...(await reservesOf(sql, pair)), shares: row.house + row.orders, houseShares: row.house }
+}
+
+/** What a market holds and how many shares of it there are. */
+export const liquidityOf = (sql: Sql, pair: PairId): Promise<SharedMarket> => sharedMarket(sql, pair, '')
+
+/** The same, held until the transaction ends: whoever joins, leaves or trades does so alone. */
+export const lockLiquidity = (tx: Tx, pair: PairId): Promise<SharedMarket> =>
+  sharedMarket(tx, pair, 'FOR NO KEY UPDATE')
+
+/** Adds to the shares of orders, or takes away from them. The caller holds the market locked and posts the coins. */
+export async function addOrderShares(tx: Tx, pair: PairId, shares: bigint): Promise<void> {
+  await tx.query('UPDATE market SET order_shares = order_shares + $2 WHERE pair = $1', [pair, shares])
+}
+
+/**
+ * Puts company coins into a market; trading on it opens with the first seed. The ratio of a first seed is the price it opens at.
+ * The company gets shares for it as anybody would: what a later seed brings beyond the ratio is everybody's.
+ */
+export async function seedMarket(
+  tx: Tx,
+  seed: { pair: PairId; baseUnits: bigint; quotedUnits: bigint; key: string; at: Date },
+): Promise<void> {
+  const { base, quoted } = coinsOf(seed.pair)
+  const shares = sharesFor(await lockLiquidity(tx, seed.pair), seed.baseUnits, seed.quotedUnits)
+  const [from, to] = [house('capital'), reserve(seed.pair)]
+  await post(tx, {
+    key: seed.key,
+    at: seed.at,
+    ref: `market:${seed.pair}`,
+    postings: [
+      { from, to, asset: base, units: seed.baseUnits },
+      { from, to, asset: quoted, units: seed.quotedUnits },
+    ],
+  })
+  await tx.query(
+    'UPDATE market SET seeded_at = coalesce(seeded_at, $2), house_shares = house_shares + $3 WHERE pair = $1',
+    [seed.pair, seed.at, shares],
+  )
+}
+
+export type Trade = {
+  readonly walletId: WalletId
+  readonly pair: PairId
+  /** The coin given: one of the pair's two. */
+  readonly give: Coin
+  readonly units: bigint
+  /** Least amount of the other coin that is accepted. */
+  readonly minimum: bigint
+  readonly key: string
+  readonly at: Date
+}
+
+/** Lets one trade at a time happen on a market: what is computed from its reserves is still true when it is posted. */
+export async function lockMarket(tx: Tx, pair: PairId): Promise<Reserves> {
+  await tx.query('SELECT pair FROM market WHERE pair = $1 FOR NO KEY UPDATE', [pair])
+  return reservesOf(tx, pair)
+}
+
+/**
+ * Trades on a market: coin given and fee out of the wallet, the other coin in, one entry. The caller has locked the wallet.
+ * @returns the trade's number, what was received and the fee, in units. A repeated key is refused by the ledger as a conflict: the caller keeps its own answers.
+ * @throws exchange.not_open without reserves, exchange.price_moved below the minimum, balance.insufficient.
+ */
+export async function trade(tx: Tx, order: Trade): Promise<{ id: bigint; received: bigint; fee: bigint }> {
+  const { base, quoted } = coinsOf(order.pair)
+  const other = order.give === base ? quoted : base
+  const reserves = await lockMarket(tx, order.pair)
+  const [reserveIn, reserveOut] =
+    order.give === base ? [reserves.base, reserves.quoted] : [reserves.quoted, reserves.base]
+  if (reserveIn === 0n || reserveOut === 0n) fail('exchange.not_open')
+  const { fee, net, received } = swap(reserveIn, reserveOut, order.units)
+  if (received === 0n || received < order.minimum)
+    fail('exchange.price_moved', { minimum: showUnits(order.minimum), coin: other })
+  const wallet = available(order.walletId)
+  const isBuying = order.give === base
+  const [baseUnits, quotedUnits] = isBuying ? [net, received] : [received, net]
+  const after = isBuying
+    ? priceOf(reserves.base + net, reserves.quoted - received)
+    : priceOf(reserves.base - received, reserves.quoted + net)
+  const [written] = await tx.query<{ id: bigint }>(
+    'INSERT INTO market_trade (pair, at, base_units, quote_units, price, price_after) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id',
+    [order.pair, order.at, baseUnits, quotedUnits, priceOf(baseUnits, quotedUnits), after],
+  )
+  expect(written, 'an insert gives its row')
+  await post(tx, {
+    key: order.key,
+    at: order.at,
+    ref: `trade:${written.id}`,
+    postings: [
+      { from: wallet, to: reserve(order.pair), asset: order.give, units: net, code: 5 },
+      { from: wallet, to: house('fees'), asset: order.give, units: fee, code: 105 },
+      { from: reserve(order.pair), to: wallet, asset: other, units: received, code: 5 },
+    ],
+  })
+  return { id: written.id, received, fee }
+}

@@ -1,0 +1,56 @@
+import { addMs, dayMs } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import type { PairId } from '#kit/ids.ts'
+import { house, reserve } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { type Stake, worthOf } from './liquidity.ts'
+import { lockLiquidity } from './market.store.ts'
+import { coinsOf } from './market.ts'
+
+/** From the notice to the day the company's coins may leave a market. */
+export const noticeMs = 30 * dayMs
+
+/** That the company will take shares of its seed back, and from when on. */
+export type SeedNotice = { readonly shares: bigint; readonly from: Date }
+
+/** The notice that stands for a market; undefined without one. */
+export async function seedNotice(sql: Sql, pair: PairId): Promise<SeedNotice | undefined> {
+  const [row] = await sql.query<{ shares: bigint | null; at: Date | null }>(
+    'SELECT notice_shares AS shares, notice_at AS at FROM market WHERE pair = $1',
+    [pair],
+  )
+  return row?.shares && row.at ? { shares: row.shares, from: addMs(row.at, noticeMs) } : undefined
+}
+
+/** Gives notice; one that stands is replaced and its 30 days begin anew. */
+export async function giveNotice(tx: Tx, pair: PairId, shares: bigint, at: Date): Promise<void> {
+  await tx.query('UPDATE market SET notice_shares = $2, notice_at = $3 WHERE pair = $1', [pair, shares, at])
+}
+
+/**
+ * Takes back what the notice says, of the company's own shares alone: their part of both coins, rounded down, into `capital`.
+ * @returns what was taken; undefined while no notice has run its 30 days.
+ */
+export async function takeSeedBack(
+  tx: Tx,
+  { pair, key, at }: { readonly pair: PairId; readonly key: string; readonly at: Date },
+): Promise<Stake | undefined> {
+  const market = await lockLiquidity(tx, pair)
+  const notice = await seedNotice(tx, pair)
+  if (!notice || notice.from > at) return undefined
+  let { shares } = notice
+  if (market.houseShares < shares) shares = market.houseShares
+  const stake = worthOf(market, shares)
+  const { base, quoted } = coinsOf(pair)
+  const legs = { from: reserve(pair), to: house('capital') }
+  const postings = [
+    { ...legs, asset: base, units: stake.base },
+    { ...legs, asset: quoted, units: stake.quoted },
+  ].filter(({ units }) => units > 0n)
+  if (postings.length > 0) await post(tx, { key, at, ref: `market:${pair}`, postings })
+  await tx.query(
+    'UPDATE market SET house_shares = house_shares - $2, notice_shares = NULL, notice_at = NULL WHERE pair = $1',
+    [pair, stake.shares],
+  )
+  return stake
+}

@@ -1,0 +1,20 @@
+import type * as v from 'valibot'
+import { isGift, paysOf } from '../lines/package/package.ts'
+import { lineOf } from '../registry.ts'
+import { coinsText } from '../terms/coins-text.ts'
+import type { timelineEvent } from '../terms/fields.ts'
+import { legsOf } from '../terms/legs.ts'
+import type { Order } from '../terms/order.ts'
+
+type TimelineEvent = v.InferOutput<typeof timelineEvent>
+
+/**
+ * What the holder is told of an order cancelled before its start: what came back. A mark never held a coin, and what a gift had set
+ * aside was never its holder's: it went back to the company.
+ */
+export function cancelEventOf(order: Order): Pick<TimelineEvent, 'kind' | 'params'> {
+  if (lineOf(order.terms.line).marks) return { kind: 'mark_cancelled', params: {} }
+  if (isGift(order))
+    return { kind: 'gift_declined', params: { coins: coinsText({ asset: paysOf(order), units: order.promiseUnits }) } }
+  return { kind: 'cancelled', params: { returned: coinsText(...legsOf(order)) } }
+}

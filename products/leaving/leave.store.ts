@@ -1,0 +1,67 @@
+import { parseUnits, showUnits } from '#kit/amount.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import type { Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { addOrderShares, lockLiquidity } from '#market/market.store.ts'
+import { releaseDays } from '../lines/fund/fund.ts'
+import { expectAtLeast, pairOf } from '../lines/liquidity/liquidity.ts'
+import { addEvent } from '../orders/order-history.store.ts'
+import { updateOrder } from '../orders/orders.store.ts'
+import { loadPowerFacts } from '../orders/records.store.ts'
+import { loadShared } from '../orders/share-facts.store.ts'
+import { lineOf } from '../registry.ts'
+import { coinsText } from '../terms/coins-text.ts'
+import type { Exit, SharedFacts } from '../terms/line.ts'
+import type { Order } from '../terms/order.ts'
+import { exitOf } from './order-exit.ts'
+
+type Leaving = {
+  readonly order: Order
+  /** Least amounts of both coins, decimal text; undefined: whatever comes. */
+  readonly least: readonly (string | undefined)[]
+  readonly key: string
+  readonly at: Date
+}
+
+const unitsOf = (text: string | undefined): bigint | undefined =>
+  text === undefined ? undefined : (parseUnits(text) ?? fail('field.format', { field: 'least' }))
+
+/** What the way out depends on, held until the transaction ends where somebody else could move it: a market, as trades hold it. */
+async function lockShared(tx: Tx, { terms, productId }: Order, now: Date): Promise<SharedFacts> {
+  if (lineOf(terms.line).joinsMarket) return { market: await lockLiquidity(tx, pairOf(terms)) }
+  return loadShared(tx, { ...terms, productId }, now)
+}
+
+/**
+ * Leaves a running order before its end; the caller has decided that it may be left and holds it locked.
+ * @throws exchange.price_moved when less would come back than agreed, invest.fund_data_wrong
+ */
+export async function leaveOrder(tx: Tx, { order, least, key, at }: Leaving): Promise<Order> {
+  const exit = exitOf(order, await loadPowerFacts(tx, order), await lockShared(tx, order, at))
+  expect(exit, `order ${order.id} may be left`)
+  expectAtLeast(exit.returned, least.map(unitsOf))
+  const { postings } = exit
+  if (postings.length > 0) await post(tx, { key, at, ref: `order:${order.id}`, postings })
+  if (exit.later) return askRelease(tx, order, exit, at)
+  const returned = coinsText(...exit.returned)
+  if (lineOf(order.terms.line).joinsMarket) {
+    await addOrderShares(tx, pairOf(order.terms), -order.shareUnits)
+    await addEvent(tx, { order, at, kind: 'market_left', params: { returned } })
+    if (exit.power > 0n)
+      await addEvent(tx, { order, at, kind: 'power_taken_back', params: { power: showUnits(exit.power) } })
+  } else {
+    const params = { returned, fee: coinsText(...exit.fee), power: showUnits(exit.power) }
+    await addEvent(tx, { order, at, kind: 'left_early', params })
+  }
+  return updateOrder(tx, order, { state: 'cancelled', overAt: at, shareUnits: 0n })
+}
+
+/** What it is worth today leaves the fund; its coins are due in a few days. */
+async function askRelease(tx: Tx, order: Order, exit: Exit, at: Date): Promise<Order> {
+  const until = addMs(at, releaseDays * dayMs)
+  const params = { amount: coinsText(...exit.returned), until: until.toISOString() }
+  await addEvent(tx, { order, at, kind: 'redemption_asked', params })
+  return updateOrder(tx, order, { state: 'to_be_released', roundEnds: until })
+}

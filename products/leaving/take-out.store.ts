@@ -1,0 +1,79 @@
+import { showUnits } from '#kit/amount.ts'
+import type { Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { available, principal } from '#ledger/chart.ts'
+import type { Entry } from '#ledger/entry.ts'
+import { balanceOf, postMany } from '#ledger/ledger.store.ts'
+import { refreshMarks } from '../lines/acceleration/marks.store.ts'
+import { addEvents, type OrderEvent } from '../orders/order-history.store.ts'
+import { type OrderUpdate, updateOrders } from '../orders/orders.store.ts'
+import { lineOf } from '../registry.ts'
+import { coinsText } from '../terms/coins-text.ts'
+import type { Order } from '../terms/order.ts'
+import { decideTake } from './take-out.ts'
+
+/** What is in an order's principal account of its base coin now. */
+export const principalOf = (tx: Tx, order: Order): Promise<bigint> =>
+  balanceOf(tx, principal(order.id, order.walletId, order.terms.line), order.terms.base)
+
+export type TakeOut = {
+  /** Locked by the caller, as is its wallet. */
+  readonly order: Order
+  /** Left out: everything. */
+  readonly units?: bigint | undefined
+  readonly key: string
+  readonly at: Date
+}
+
+/**
+ * Takes a part out of a running order, into the wallet. Accelerations it no longer covers pause.
+ * @throws as `decideTake` does.
+ */
+export async function takeOut(tx: Tx, { order, units, key, at }: TakeOut): Promise<{ order: Order; power: bigint }> {
+  const held = await principalOf(tx, order)
+  const { orders, power } = await takeOutOf(tx, [{ order, units: units ?? held, held, key }], at)
+  const [changed] = orders
+  expect(changed, 'one order is taken out of')
+  return { order: changed, power }
+}
+
+/** So much of what is in an order, under a key of its own. */
+export type Part = { readonly order: Order; readonly units: bigint; readonly held: bigint; readonly key: string }
+
+/**
+ * Takes coins out of several orders of one wallet, in one go, each as `takeOut` does.
+ * @param marks 'covered' when the caller knows that every acceleration stays as it is.
+ * @throws as `decideTake` does.
+ */
+export async function takeOutOf(
+  tx: Tx,
+  parts: readonly Part[],
+  at: Date,
+  marks: 'covered' | 'unknown' = 'unknown',
+): Promise<{ orders: Order[]; power: bigint }> {
+  const [first] = parts
+  if (!first) return { orders: [], power: 0n }
+  const { walletId } = first.order
+  let left = await balanceOf(tx, available(walletId), 'POWER')
+  const entries: Entry[] = []
+  const updates: OrderUpdate[] = []
+  const events: OrderEvent[] = []
+  let given = 0n
+  for (const { order, units, held, key } of parts) {
+    decideTake(order, units, held, at)
+    const { take } = lineOf(order.terms.line)
+    expect(take, `parts may be taken out of order ${order.id}`)
+    const { postings, power, change } = take(order, units, { principal: held, power: left })
+    left -= power
+    given += power
+    entries.push({ key, at, ref: `order:${order.id}`, postings })
+    updates.push({ order, change: { ...change, ...(change.state ? { overAt: at } : {}) } })
+    const params = { returned: coinsText({ asset: order.terms.base, units }), power: showUnits(power) }
+    events.push({ order, at, kind: 'taken_out', params })
+  }
+  await postMany(tx, entries)
+  const orders = await updateOrders(tx, updates)
+  await addEvents(tx, events)
+  if (marks === 'unknown') await refreshMarks(tx, [walletId], at)
+  return { orders, power: given }
+}

@@ -1,0 +1,62 @@
+import { multiply, rateOf } from '#kit/amount.ts'
+import { hourMs } from '#kit/clock.ts'
+import { issued } from '#ledger/chart.ts'
+import type { Posting } from '#ledger/entry.ts'
+import { accountsOf, moving } from '../../terms/legs.ts'
+import type { CardLine, DayFacts, ProductLine } from '../../terms/line.ts'
+import type { Order, Product } from '../../terms/order.ts'
+import { coolingOffMs } from '../../terms/order-time.ts'
+import { percent } from '../../terms/share.ts'
+import { speedSteps, stepAfterDays } from '../../terms/speed.ts'
+
+const codes = { dailyPower: 14 } as const
+
+/** POWER of a day: a part of what the marked coins are worth that day, rounded down. None while paused, or without a price. */
+function dailyPower(order: Order, facts: DayFacts): readonly Posting[] {
+  const price = facts.usdt(order.terms.base, 'earns')
+  if (!price || order.state !== 'earning') return []
+  const units = multiply(multiply(order.baseUnits, price, 'down'), rateOf(order.terms.powerPerDay), 'down')
+  const { wallet } = accountsOf(order)
+  return moving([{ from: issued, to: wallet, asset: 'POWER', units, code: codes.dailyPower }])
+}
+
+/** The card, worst case first. */
+function card({ base, powerPerDay, lineTerms }: Product): readonly CardLine[] {
+  const step: CardLine = {
+    part: 'formula',
+    text: 'card.acceleration.step',
+    params: {
+      days: String(stepAfterDays),
+      adds: speedSteps.map(({ adds }) => adds).join(' / '),
+      ratios: speedSteps.map(({ ratio }) => percent(ratio)).join(' / '),
+    },
+  }
+  return [
+    { part: 'worst', text: 'card.acceleration.worst', params: {} },
+    { part: 'payer', text: 'card.acceleration.payer', params: {} },
+    { part: 'formula', text: 'card.acceleration.formula', params: {} },
+    ...(lineTerms?.boost === '2.0' ? [step] : []),
+    { part: 'formula', text: 'card.acceleration.power', params: { power: powerPerDay } },
+    { part: 'fees', text: 'card.acceleration.fees', params: {} },
+    { part: 'lock', text: 'card.acceleration.lock', params: { base } },
+    { part: 'lock', text: 'card.acceleration.start', params: { hours: String(coolingOffMs / hourMs) } },
+    { part: 'exit', text: 'card.acceleration.exit', params: {} },
+    { part: 'exit', text: 'card.acceleration.exit_day', params: {} },
+    { part: 'earn', text: 'card.acceleration.earn', params: {} },
+  ]
+}
+
+/**
+ * Position acceleration: an order marks compound principal of its coin. No coin moves: the principal stays in the compound pool and
+ * goes on earning there; the mark speeds up the release of the wallet's packages.
+ */
+export const acceleration: ProductLine = {
+  id: 'acceleration',
+  codes: { coin: [], power: [codes.dailyPower] },
+  card,
+  open: () => [],
+  cancel: () => [],
+  accrue: dailyPower,
+  close: () => ({ postings: [], returned: [] }),
+  marks: true,
+}

@@ -1,0 +1,50 @@
+import { divide, lesser, showUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { fail } from '#kit/failure.ts'
+import type { OrderId } from '#kit/ids.ts'
+import type { Order, OrderChange } from '../../terms/order.ts'
+import { isOver } from '../../terms/order-state.ts'
+
+/** Compound principal of a coin in running orders of a wallet, and how much of it accelerations mark. Units. */
+export type Markable = { readonly coin: Coin; readonly principal: bigint; readonly marked: bigint }
+
+/** A compound order and what is in it. */
+export type Held = { readonly id: OrderId; readonly principal: bigint }
+/** How much leaves which compound order. */
+export type Part = { readonly id: OrderId; readonly units: bigint }
+
+/** Compound orders one call takes coins out of: a call takes no longer however many somebody has. */
+export const ordersAtOnce = 20
+
+/**
+ * Ends so much of an acceleration: at most what it marks and what compound holds. The coins leave the oldest compound orders first.
+ * @param compound the oldest of them, as many as one call takes coins out of; what they do not hold stays marked.
+ * @throws invest.order_closed, invest.conditions_not_met for an order of another line, invest.compound_insufficient.
+ */
+export function decideUnmark(
+  order: Order,
+  units: bigint,
+  compound: readonly Held[],
+): { parts: Part[]; change: OrderChange; taken: bigint } {
+  if (order.terms.boost === undefined) fail('invest.conditions_not_met')
+  if (isOver(order.state)) fail('invest.order_closed')
+  const principal = compound.reduce((sum, each) => sum + each.principal, 0n)
+  const most = compound.length < ordersAtOnce ? lesser(principal, order.baseUnits) : order.baseUnits
+  if (units > most) fail('invest.compound_insufficient', { left: showUnits(most), coin: order.terms.base })
+  const parts: Part[] = []
+  let due = units
+  for (const { id, principal: held } of compound) {
+    const part = lesser(held, due)
+    if (part > 0n) parts.push({ id, units: part })
+    due -= part
+  }
+  const taken = units - due
+  return { parts, change: changeOf(order, taken), taken }
+}
+
+/** What the mark becomes: smaller in proportion, or over. */
+function changeOf({ baseUnits, valueUnits }: Order, units: bigint): OrderChange {
+  const left = baseUnits - units
+  if (left === 0n) return { state: 'cancelled' }
+  return { baseUnits: left, valueUnits: divide(valueUnits * left, baseUnits, 'down') }
+}

@@ -1,0 +1,86 @@
+import { multiply, type Rate } from '#kit/amount.ts'
+import { assetOf, type Coin, isCoin } from '#kit/assets.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import type { DayFacts, ProductLine } from '../../terms/line.ts'
+import type { Order } from '../../terms/order.ts'
+import { type Mark, type Speed, speedOf } from '../../terms/speed.ts'
+
+export type SpeedMoment = {
+  /** The moment whose marks and packages count; what was released or drawn since is counted as still pending. */
+  readonly at: Date
+  /** Only marks that run at least since then. */
+  readonly since: Date
+  /** Units of USDT for one unit of a coin, as of coins that are handed out: what is marked and what is pending at the same. */
+  readonly usdt: (coin: Coin) => Rate | undefined
+}
+
+async function loadRunningMarks(sql: Sql, walletIds: readonly WalletId[], { since, usdt }: SpeedMoment) {
+  const rows = await sql.query<{ walletId: WalletId; boost: Mark['boost']; coin: Coin; units: bigint; since: Date }>(
+    `SELECT wallet_id AS "walletId", terms ->> 'boost' AS boost, terms ->> 'base' AS coin, base_units AS units, round_started AS since
+     FROM investment_order
+     WHERE line = 'acceleration' AND state = 'earning' AND wallet_id = ANY ($1::text[]) AND round_started <= $2`,
+    [walletIds, since],
+  )
+  const marks = new Map<WalletId, Mark[]>()
+  for (const { walletId, coin, units, ...mark } of rows) {
+    const price = usdt(coin)
+    const valueUnits = price ? multiply(units, price, 'down') : 0n
+    marks.set(walletId, [...(marks.get(walletId) ?? []), { ...mark, valueUnits }])
+  }
+  return marks
+}
+
+/** USDT value of what all running packages of a wallet hold; 0 where one of them has a coin without a price: then nothing is sped up. */
+async function loadPending(sql: Sql, walletIds: readonly WalletId[], { at, usdt }: SpeedMoment) {
+  const rows = await sql.query<{ walletId: WalletId; asset: number; units: string }>(
+    `SELECT o.wallet_id AS "walletId", a.asset, sum(a.balance + coalesce(
+       (SELECT sum(p.amount) FROM record p WHERE p.lane = a.lane AND p.debit = a.id AND p.happened_at >= $2), 0))::text AS units
+     FROM investment_order o JOIN balance a ON a.owner = 'order:' || o.id AND a.purpose = 'promised'
+     WHERE o.line = 'package' AND (o.state = 'to_be_released' OR o.over_at >= $2) AND o.round_started < $2
+       AND o.wallet_id = ANY ($1::text[])
+     GROUP BY 1, 2`,
+    [walletIds, at],
+  )
+  const pending = new Map<WalletId, bigint>()
+  const unpriced = new Set<WalletId>()
+  for (const { walletId, asset, units } of rows) {
+    const coin = assetOf(asset)
+    const price = isCoin(coin) ? usdt(coin) : undefined
+    if (!price && units !== '0') unpriced.add(walletId)
+    else if (price) pending.set(walletId, (pending.get(walletId) ?? 0n) + multiply(BigInt(units), price, 'down'))
+  }
+  return (walletId: WalletId) => (unpriced.has(walletId) ? 0n : (pending.get(walletId) ?? 0n))
+}
+
+/** How fast the packages of these wallets release at a moment. */
+export async function loadSpeeds(
+  sql: Sql,
+  walletIds: readonly WalletId[],
+  moment: SpeedMoment,
+): Promise<(walletId: WalletId) => Speed> {
+  const wallets = [...new Set(walletIds)]
+  const marks = await loadRunningMarks(sql, wallets, moment)
+  const pending = await loadPending(sql, wallets, moment)
+  return (walletId) => speedOf(marks.get(walletId) ?? [], pending(walletId), moment.at)
+}
+
+const still: Rate = { numerator: 0n, denominator: 1n }
+type DayOfLine = { readonly at: Date; readonly line: ProductLine; readonly orders: readonly Order[] }
+
+/** How fast the packages among a day's orders release: marks count that ran the whole day. Of other lines nobody asks. */
+export async function loadDaySpeeds(
+  sql: Sql,
+  { at, line, orders }: DayOfLine,
+  usdt: DayFacts['usdt'],
+): Promise<DayFacts['speed']> {
+  if (!line.isDone) return () => still
+  const wallets = orders.map(({ walletId }) => walletId)
+  const speeds = await loadSpeeds(sql, wallets, {
+    at,
+    since: addMs(at, -dayMs),
+    usdt: (coin) => usdt(coin, 'handedOut'),
+  })
+  return (walletId) => speeds(walletId).speed
+}

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { rateOf } from '#kit/amount.ts'
+import { checkEntry } from '#ledger/check-entry.ts'
+import type { Taking } from '../../terms/line.ts'
+import { testFacts, testOrder } from '../../terms/test-order.ts'
+import { compound } from './compound.ts'
+
+const one = 100_000_000n
+const terms = {
+  line: 'compound',
+  side: undefined,
+  days: 0,
+  powerPerDay: '0.0005',
+  mostPerDay: '0.0002',
+  startPower: '0.1',
+} as const
+const order = (changes: Parameters<typeof testOrder>[0] = {}) =>
+  testOrder({
+    sideUnits: 0n,
+    promiseUnits: 0n,
+    roundEnds: undefined,
+    ...changes,
+    terms: { ...terms, ...changes?.terms },
+  })
+const { take, share, start } = compound
+if (!take || !share || !start) throw new Error('compound takes, shares and starts')
+
+const power = (taking: Taking) => taking.power
+
+describe('a compound order', () => {
+  it('grants a tenth of its value at the start, and half a thousandth of its principal a day', () => {
+    const ten = order({ valueUnits: 100n * one })
+    expect(start(ten, testFacts()).postings).toMatchObject([{ asset: 'POWER', units: 10n * one, code: 8 }])
+    const facts = testFacts({ principal: () => 120n * one, usdt: () => rateOf('0.05') })
+    expect(compound.accrue(ten, facts)).toMatchObject([{ asset: 'POWER', units: (6n * one * 5n) / 10_000n, code: 9 }])
+    expect(compound.accrue(ten, testFacts({ usdt: () => undefined }))).toEqual([])
+  })
+
+  it('shares by its principal, at most the cap of its terms, and the income joins it', () => {
+    const facts = testFacts({ principal: () => 1_000n * one })
+    expect(share.weight(order(), facts)).toBe(1_000n * one)
+    expect(share.most?.(order(), 'USDT', facts)).toBe(one / 5n)
+    expect(share.most?.(order(), 'ATMC', facts)).toBe(0n)
+    expect(share.pay(order(), 'USDT', 7n)).toMatchObject([
+      { from: { owner: 'pool:compound' }, to: { owner: 'order:1', purpose: 'principal' }, units: 7n, code: 113 },
+    ])
+    expect(share.potOf(order({ terms: { base: 'ATMC' } }))).toBe('ATMC')
+  })
+
+  it('gives any part back, and takes back that part of what its start had granted', () => {
+    const grown = { principal: 110n * one, power: 1_000n * one }
+    const half = take(order(), 55n * one, grown)
+    expect(half.postings).toMatchObject([
+      { asset: 'USDT', units: 55n * one, code: 12, to: { purpose: 'available' } },
+      { asset: 'POWER', units: 5n * one, code: 10, to: { owner: 'issued' } },
+    ])
+    expect(half.change).toEqual({ baseUnits: 55n * one, valueUnits: 50n * one, paidUnits: 10n * one })
+    const all = take({ ...order(), ...half.change }, 55n * one, { principal: 55n * one, power: one })
+    // Only as much POWER goes as is there.
+    expect(all.power).toBe(one)
+    expect(all.change).toEqual({ state: 'ended', baseUnits: 55n * one, paidUnits: 10n * one })
+  })
+
+  it('takes back over all parts exactly what its start granted, whatever it grew in between', () => {
+    const units = fc.bigInt({ min: 1n, max: 10n ** 12n })
+    fc.assert(
+      fc.property(
+        units,
+        fc.array(fc.tuple(fc.bigInt({ min: 1n, max: 100n }), units), { maxLength: 8 }),
+        (value, steps) => {
+          let held = order({ baseUnits: value, valueUnits: value })
+          let principal = value
+          let taken = 0n
+          for (const [percent, growth] of steps) {
+            principal += growth
+            const part = (principal * percent) / 100n
+            if (part === 0n || part === principal) continue
+            const taking = take(held, part, { principal, power: 10n ** 18n })
+            checkEntry({ key: 'test', at: held.boughtAt, postings: taking.postings })
+            held = { ...held, ...taking.change }
+            principal -= part
+            taken += taking.power
+          }
+          const last = take(held, principal, { principal, power: 10n ** 18n })
+          const granted = start(order({ baseUnits: value, valueUnits: value }), testFacts()).postings[0]?.units ?? 0n
+          expect(taken + power(last)).toBe(granted)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,142 @@
+import { divide, multiply, parseUnits, rateOf } from '#kit/amount.ts'
+import { expect } from '#kit/expect.ts'
+import { issued, poolFree, poolRetired } from '#ledger/chart.ts'
+import type { Posting } from '#ledger/entry.ts'
+import { tradeFee } from '#market/market.ts'
+import { accountsOf, dailyPower, giveBack, legsOf, moving, payIn } from '../../terms/legs.ts'
+import type { CardLine, Closing, Ending, Moved, ProductLine, Renewal } from '../../terms/line.ts'
+import type { Order, Product } from '../../terms/order.ts'
+import { isZero, percent } from '../../terms/share.ts'
+
+/** Record codes of the line (spec point 3). */
+const codes = { bought: 8, cancelled: 9, ended: 18, income: 112, dailyPower: 2, retiredPower: 13 } as const
+
+const pool = poolFree('dual')
+
+function open(order: Order): readonly Posting[] {
+  const { promised } = accountsOf(order)
+  const promise = { from: pool, to: promised, asset: order.terms.base, units: order.promiseUnits }
+  return moving([...payIn(order, codes.bought), promise])
+}
+
+function cancel(order: Order): readonly Posting[] {
+  const { promised } = accountsOf(order)
+  const promise = { from: promised, to: pool, asset: order.terms.base, units: order.promiseUnits }
+  return moving([...giveBack(order, codes.cancelled), promise])
+}
+
+/**
+ * The part of the interest that joins the principal: all of it, unless the order would outgrow the maximum of a single investment.
+ * Its value grows with its principal, at the price of its opening.
+ */
+function joining(order: Order): bigint {
+  const maximum = parseUnits(order.terms.maximumValue)
+  expect(maximum !== undefined, `order ${order.id} has a maximum`)
+  const grown = order.baseUnits + order.promiseUnits
+  if (divide(order.valueUnits * grown, order.baseUnits, 'down') <= maximum) return order.promiseUnits
+  const allowed = divide(order.baseUnits * maximum, order.valueUnits, 'down') - order.baseUnits
+  return allowed > 0n ? allowed : 0n
+}
+
+const nextPromise = (order: Order): bigint =>
+  multiply(order.baseUnits + joining(order), rateOf(order.terms.rate), 'down')
+
+function setAside(order: Order, units: bigint): readonly Posting[] {
+  const { promised } = accountsOf(order)
+  return moving([{ from: pool, to: promised, asset: order.terms.base, units }])
+}
+
+function renew(order: Order, promise: bigint): Renewal {
+  const { wallet, principal, promised } = accountsOf(order)
+  const { base } = order.terms
+  const joined = joining(order)
+  const baseUnits = order.baseUnits + joined
+  return {
+    postings: moving([
+      { from: promised, to: principal, asset: base, units: joined, code: codes.income },
+      { from: promised, to: wallet, asset: base, units: order.promiseUnits - joined, code: codes.income },
+    ]),
+    joined,
+    next: {
+      baseUnits,
+      promiseUnits: promise,
+      valueUnits: divide(order.valueUnits * baseUnits, order.baseUnits, 'down'),
+    },
+  }
+}
+
+function close(order: Order, ending: Ending): Closing {
+  const { wallet, principal, promised } = accountsOf(order)
+  const { base } = order.terms
+  const payout: Posting[] = [
+    { from: principal, to: wallet, asset: base, units: order.baseUnits, code: codes.ended },
+    { from: promised, to: wallet, asset: base, units: order.promiseUnits, code: codes.income },
+  ]
+  const paid: Moved = { asset: base, units: order.baseUnits + order.promiseUnits }
+  const [, sideCoin] = legsOf(order)
+  if (!sideCoin) return { postings: moving(payout), returned: [paid] }
+  // Only the holder's own choice retires the side coin; when the house cannot or will not go on, it comes back.
+  if (ending !== 'reinvest_off')
+    return {
+      postings: moving([...payout, { from: principal, to: wallet, ...sideCoin, code: codes.ended }]),
+      returned: [paid, sideCoin],
+    }
+  const power = order.sideValueUnits
+  return {
+    postings: moving([
+      ...payout,
+      { from: principal, to: poolRetired(), ...sideCoin, code: codes.ended },
+      { from: issued, to: wallet, asset: 'POWER', units: power, code: codes.retiredPower },
+    ]),
+    returned: [paid],
+    retired: sideCoin,
+    power,
+  }
+}
+
+/** The card, worst case first. It says what the terms say; anything that changes by the day is shown beside it. */
+function card(product: Product): readonly CardLine[] {
+  const { base, side, periods } = product
+  expect(side, 'two coins go into this line')
+  const share = percent(periods.find((period) => !isZero(period.sideShare))?.sideShare ?? '0')
+  const free = periods.filter((period) => isZero(period.sideShare)).map((period) => period.days)
+  const fee = percent('0.003')
+  expect(tradeFee.numerator * 1_000n === tradeFee.denominator * 3n, 'the card names the fee of a trade')
+  return [
+    { part: 'worst', text: 'card.dual.worst', params: { base, side, share } },
+    { part: 'payer', text: 'card.dual.payer', params: {} },
+    {
+      part: 'formula',
+      text: 'card.dual.formula',
+      params: {
+        base,
+        rates: periods.map((period) => `${percent(period.rate)} %`).join(' / '),
+        days: periods.map((period) => period.days).join(' / '),
+        power: product.powerPerDay,
+      },
+    },
+    free.length > 0
+      ? { part: 'formula', text: 'card.dual.side', params: { base, side, share, freeDays: free.join(' / ') } }
+      : { part: 'formula', text: 'card.dual.side_always', params: { base, side, share } },
+    { part: 'fees', text: 'card.dual.fees', params: {} },
+    { part: 'lock', text: 'card.dual.lock', params: {} },
+    { part: 'exit', text: 'card.dual.exit', params: {} },
+    { part: 'exit', text: 'card.dual.exit_later', params: { base, side } },
+    { part: 'exit', text: 'card.dual.exit_renewal', params: { side } },
+    { part: 'earn', text: 'card.dual.earn', params: { fee } },
+  ]
+}
+
+/** Dual-currency combination mining: a base coin and a side coin for a round of fixed interest, set aside when the order is bought. */
+export const dual: ProductLine = {
+  id: 'dual',
+  codes: { coin: [8, 9, 18, 112], power: [2, 13] },
+  card,
+  open,
+  cancel,
+  /** 0.3 % of the order's value a day. */
+  accrue: (order) => dailyPower(order, codes.dailyPower),
+  accruesPower: codes.dailyPower,
+  close,
+  fixed: { pool: 'dual', nextPromise, setAside, renew },
+}

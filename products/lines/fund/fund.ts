@@ -1,0 +1,82 @@
+import { divide, showUnits, unitsPerOne } from '#kit/amount.ts'
+import { fail } from '#kit/failure.ts'
+import { giveBack, legsOf, payIn } from '../../terms/legs.ts'
+import type { CardLine, FundWorth, ProductLine, SharedFacts, Start } from '../../terms/line.ts'
+import type { Order, Product } from '../../terms/order.ts'
+
+/** Record codes of the line (spec point 3). */
+export const fundCodes = { bought: 17, dividend: 19, bonus: 25, redeemed: 111, lost: 115 } as const
+
+/** How a profit is split once former losses are refilled: parts of a hundred. */
+export const profitParts = { dividend: 70n, bonus: 20n, fee: 10n } as const
+/** A share weighs more the longer it is held: from so many days on, in tenths. */
+export const holdingWeights = [
+  { days: 0, tenths: 10n },
+  { days: 30, tenths: 12n },
+  { days: 90, tenths: 15n },
+] as const
+/** A redemption is paid at the latest so many days after it was asked for. */
+export const releaseDays = 7
+
+/** Shares for an amount, rounded down: one for each USDT while there are none. @returns undefined where the fund has lost everything. */
+export function sharesAt(units: bigint, { principal, shares }: FundWorth): bigint | undefined {
+  if (shares === 0n) return units
+  return principal === 0n ? undefined : divide(units * shares, principal, 'down')
+}
+
+/** USDT (10⁻⁸) for one share, rounded down. */
+export const netAssetValue = ({ principal, shares }: FundWorth): bigint =>
+  shares === 0n ? unitsPerOne : divide(principal * unitsPerOne, shares, 'down')
+
+/** The shares of an order now. @throws invest.fund_data_wrong without a net asset value today */
+const sharesOf = (units: bigint, { fund: worth }: SharedFacts): bigint =>
+  (worth && sharesAt(units, worth)) ?? fail('invest.fund_data_wrong')
+
+/** Shares are those of the value at the start; a fund that lost everything takes nobody in. */
+export function joinFund(order: Order, worth: FundWorth): Start {
+  const shares = sharesAt(order.baseUnits, worth)
+  if (shares === undefined || shares === 0n) return { postings: giveBack(order, fundCodes.redeemed), cancelled: true }
+  return { postings: [], change: { shareUnits: shares } }
+}
+
+/** The card, worst case first. */
+function card({ base, lineTerms }: Product): readonly CardLine[] {
+  const venue = lineTerms?.venue ?? '—'
+  const [dividend, dynamic, fee] = [`${profitParts.dividend}`, `${profitParts.bonus}`, `${profitParts.fee}`]
+  const held = {
+    days: holdingWeights.map(({ days }) => days).join(' / '),
+    weights: holdingWeights.map(({ tenths }) => showUnits((tenths * unitsPerOne) / 10n)).join(' / '),
+  }
+  const days = String(releaseDays)
+  return [
+    { part: 'worst', text: 'card.fund.worst', params: { venue } },
+    { part: 'payer', text: 'card.fund.payer', params: { venue } },
+    { part: 'formula', text: 'card.fund.formula_held', params: { dividend, ...held } },
+    { part: 'formula', text: 'card.fund.dynamic', params: { dynamic, dividend } },
+    { part: 'fees', text: 'card.fund.fees', params: { fee } },
+    { part: 'lock', text: 'card.fund.lock', params: { base, venue } },
+    { part: 'exit', text: 'card.fund.exit', params: {} },
+    { part: 'exit', text: 'card.fund.exit_later', params: { venue, days } },
+    { part: 'earn', text: 'card.fund.earn', params: { fee } },
+  ]
+}
+
+/** Contract fund: USDT for shares at net asset value; pays from profit that arrived, and can lose everything. */
+export const fund: ProductLine = {
+  id: 'fund',
+  codes: { coin: Object.values(fundCodes), power: [] },
+  card,
+  ownSteps: true,
+  sharesProfit: true,
+  figures: (plain, shared) => ({ ...plain, shareUnits: sharesOf(plain.baseUnits, shared) }),
+  open: (order) => payIn(order, fundCodes.bought),
+  cancel: (order) => giveBack(order, fundCodes.redeemed),
+  accrue: () => [],
+  accruesNothing: true,
+  close: (order) => ({ postings: giveBack(order, fundCodes.redeemed), returned: legsOf(order) }),
+  /** What it is worth today leaves the fund; the coins come when the venue has returned them. */
+  exit: (order, _, shared) => {
+    if (shared && !shared.fund) fail('invest.fund_data_wrong')
+    return { postings: [], returned: legsOf(order), fee: [], power: 0n, later: true }
+  },
+}

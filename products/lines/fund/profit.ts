@@ -1,0 +1,89 @@
+import { divide } from '#kit/amount.ts'
+import { dayMs } from '#kit/clock.ts'
+import type { OrderId, WalletId } from '#kit/ids.ts'
+import { bonusesOf, type Uplines } from './bonus.ts'
+import { holdingWeights, profitParts } from './fund.ts'
+
+/** An order of a fund, as far as its profit and its loss are concerned. Units. */
+export type Held = {
+  readonly orderId: OrderId
+  readonly walletId: WalletId
+  readonly principal: bigint
+  /** What losses took that no profit has refilled. */
+  readonly lost: bigint
+  readonly shares: bigint
+  readonly startedAt: Date
+}
+export type Part<Key> = { readonly to: Key; readonly units: bigint }
+
+/**
+ * Cuts an amount into parts by weight, so that they add up to exactly the amount and each is less than a unit from its own fraction.
+ * @throws on weights that add up to 0.
+ */
+export function cut<Thing>(units: bigint, things: readonly Thing[], weight: (thing: Thing) => bigint): Part<Thing>[] {
+  const all = things.reduce((sum, thing) => sum + weight(thing), 0n)
+  let weighed = 0n
+  let given = 0n
+  return things.map((to) => {
+    weighed += weight(to)
+    const until = divide(units * weighed, all, 'down')
+    const part = until - given
+    given = until
+    return { to, units: part }
+  })
+}
+
+/** Tenths a share weighs when it has been held since a moment. */
+function tenthsOf(startedAt: Date, at: Date): bigint {
+  const days = (at.getTime() - startedAt.getTime()) / dayMs
+  return holdingWeights.findLast((step) => days >= step.days)?.tenths ?? 0n
+}
+
+/** How a profit is divided. All parts and what is left together are the profit. */
+export type Split = {
+  readonly refills: readonly Part<Held>[]
+  readonly dividends: readonly Part<Held>[]
+  readonly bonuses: readonly Part<WalletId>[]
+  readonly fee: bigint
+  /** What rounding leaves: waits for the next profit. */
+  readonly left: bigint
+}
+
+const sumOf = (parts: readonly Part<unknown>[]): bigint => parts.reduce((sum, { units }) => sum + units, 0n)
+
+/**
+ * Divides a profit among the orders of a fund: former losses are refilled first, each alike in proportion; of the rest 70 % by
+ * shares × holding weight, 20 % to those above the holders, 10 % to us. What finds nobody above joins the 70 %. Each dividend and
+ * bonus rounds down.
+ */
+export function splitProfit(profit: bigint, held: readonly Held[], at: Date, uplines: Uplines): Split {
+  const lost = held.reduce((sum, order) => sum + order.lost, 0n)
+  const refill = lost < profit ? lost : profit
+  const refills = refill > 0n ? cut(refill, held, (order) => order.lost) : []
+  const rest = profit - refill
+  const weights = held.map((order) => order.shares * tenthsOf(order.startedAt, at))
+  const all = weights.reduce((sum, weight) => sum + weight, 0n)
+  if (all === 0n) return { refills: nonZero(refills), dividends: [], bonuses: [], fee: 0n, left: rest }
+  const fee = divide(rest * profitParts.fee, 100n, 'down')
+  const toBonus = divide(rest * profitParts.bonus, 100n, 'down')
+  const caused = held.map(({ walletId }, place) => ({
+    to: walletId,
+    units: divide(toBonus * (weights[place] ?? 0n), all, 'down'),
+  }))
+  const bonuses = bonusesOf(caused, uplines)
+  const toShare = rest - fee - sumOf(bonuses)
+  const dividends = held.map((to, place) => ({ to, units: divide(toShare * (weights[place] ?? 0n), all, 'down') }))
+  return {
+    refills: nonZero(refills),
+    dividends: nonZero(dividends),
+    bonuses,
+    fee,
+    left: toShare - sumOf(dividends),
+  }
+}
+
+const nonZero = <Key>(parts: readonly Part<Key>[]): Part<Key>[] => parts.filter(({ units }) => units > 0n)
+
+/** What a loss takes of each order: the same fraction, together exactly the loss. @param loss at most all principal. */
+export const splitLoss = (loss: bigint, held: readonly Held[]): Part<Held>[] =>
+  nonZero(cut(loss, held, (order) => order.principal))

@@ -1,0 +1,166 @@
+import { divide, multiply, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import { type PairId, pairs } from '#kit/ids.ts'
+import { house, poolFree, reserve } from '#ledger/chart.ts'
+import type { Posting } from '#ledger/entry.ts'
+import { type Liquidity, type Stake, sharesFor, stakeOf, worthOf } from '#market/liquidity.ts'
+import { accountsOf, dailyPower, giveBack, moving, payIn } from '../../terms/legs.ts'
+import type { CardLine, Closing, Exit, PowerFacts, ProductLine, SharedFacts, Start } from '../../terms/line.ts'
+import type { Order, Product } from '../../terms/order.ts'
+import { exitCodes, takenBack } from '../../terms/power-line.ts'
+import type { Figures } from '../../terms/purchase.ts'
+import { percent } from '../../terms/share.ts'
+
+/** Record codes of the line (spec point 3). */
+const codes = { bought: 7, left: 10, paid: 13, dailyPower: 5 } as const
+
+/** The market two coins belong to. @throws a bug report for coins no market trades. */
+export function pairOf({ base, side }: { readonly base: Coin; readonly side: Coin | undefined }): PairId {
+  const pair = pairs.find((known) => known === `${base}-${side}`)
+  expect(pair, `${base} and ${side} have a market`)
+  return pair
+}
+
+/**
+ * What a purchase adds: the shares it would be given now, and the worth of both coins, for both are the holder's own and neither is
+ * beside the other. @throws exchange.not_open while the market holds nothing.
+ */
+function figures(plain: Figures, { market }: SharedFacts): Figures {
+  if (!market || market.base === 0n || market.quoted === 0n) fail('exchange.not_open')
+  const valueUnits = plain.valueUnits * 2n
+  return {
+    ...plain,
+    terms: { ...plain.terms, powerBack: true },
+    valueUnits,
+    limitUnits: plain.limitUnits * 2n,
+    sideValueUnits: plain.valueUnits,
+    powerUnits: multiply(valueUnits, rateOf(plain.terms.powerPerDay), 'down'),
+    shareUnits: sharesFor(market, plain.baseUnits, plain.sideUnits),
+  }
+}
+
+/** At the ratio of this moment both coins go into the market; what the ratio leaves comes back, and all of it where too few shares come of it. */
+export function joinMarket(order: Order, market: Liquidity): Start {
+  const { terms, baseUnits, sideUnits } = order
+  const stake = stakeOf(market, baseUnits, sideUnits)
+  const least = parseUnits(terms.leastShares ?? '0') ?? 0n
+  if (stake.shares === 0n || stake.shares < least) return { postings: giveBack(order, codes.left), cancelled: true }
+  const { wallet, principal } = accountsOf(order)
+  const to = reserve(pairOf(terms))
+  const side = terms.side ?? terms.base
+  // What comes back earns nothing: the order is worth the part of its value that really joined.
+  const joined = (value: bigint) => divide(value * stake.base, baseUnits, 'down')
+  return {
+    postings: moving([
+      { from: principal, to, asset: terms.base, units: stake.base },
+      { from: principal, to, asset: side, units: stake.quoted },
+      { from: principal, to: wallet, asset: terms.base, units: baseUnits - stake.base, code: codes.bought },
+      { from: principal, to: wallet, asset: side, units: sideUnits - stake.quoted, code: codes.bought },
+    ]),
+    change: {
+      shareUnits: stake.shares,
+      baseUnits: stake.base,
+      sideUnits: stake.quoted,
+      valueUnits: joined(order.valueUnits),
+      sideValueUnits: joined(order.sideValueUnits),
+    },
+  }
+}
+
+/** What the order's shares bring now: their part of both reserves. */
+export function worthOfOrder(order: Order, { market }: SharedFacts): Stake {
+  expect(market, `the market of order ${order.id} is known`)
+  return worthOf(market, order.shareUnits)
+}
+
+function release(order: Order, code: number, shared: SharedFacts | undefined): Closing {
+  const worth = worthOfOrder(order, shared ?? {})
+  const { wallet } = accountsOf(order)
+  const { base, side = base } = order.terms
+  const from = reserve(pairOf(order.terms))
+  const returned = [
+    { asset: base, units: worth.base },
+    { asset: side, units: worth.quoted },
+  ]
+  return { postings: moving(returned.map((coin): Posting => ({ from, to: wallet, ...coin, code }))), returned }
+}
+
+/** No fee; the POWER it granted goes back where the order's own terms say so: cards accepted before that do not. */
+function leave(order: Order, facts: PowerFacts, shared: SharedFacts | undefined): Exit {
+  const { postings, returned } = release(order, codes.left, shared)
+  if (!order.terms.powerBack) return { postings, returned, fee: [], power: 0n }
+  const power = takenBack(order, facts)
+  return { postings: [...postings, ...moving([power])], returned, fee: [], power: power.units }
+}
+
+/** How much a day of an order weighs: its shares by the weight of its term. */
+const weightOf = (order: Order): bigint => multiply(order.shareUnits, rateOf(order.terms.weight ?? '1'), 'down')
+
+/** The card, worst case first. */
+function card(product: Product): readonly CardLine[] {
+  const { base, side, periods } = product
+  expect(side, 'two coins go into this line')
+  const days = periods.map((period) => period.days).join(' / ')
+  const weights = periods.map((period) => period.weight ?? '1').join(' / ')
+  return [
+    { part: 'worst', text: 'card.liquidity.worst', params: { base, side } },
+    { part: 'payer', text: 'card.liquidity.payer', params: { base, side } },
+    { part: 'formula', text: 'card.liquidity.formula', params: { days, weights } },
+    { part: 'formula', text: 'card.liquidity.power', params: { power: percent(product.powerPerDay) } },
+    { part: 'fees', text: 'card.liquidity.fees', params: {} },
+    { part: 'lock', text: 'card.liquidity.lock', params: { base, side } },
+    { part: 'exit', text: 'card.liquidity.exit', params: {} },
+    { part: 'exit', text: 'card.liquidity.exit_early', params: {} },
+    { part: 'exit', text: 'card.liquidity.exit_power', params: {} },
+    { part: 'exit', text: 'card.liquidity.exit_end', params: { base, side } },
+    { part: 'earn', text: 'card.liquidity.earn', params: {} },
+  ]
+}
+
+const pool = poolFree('liquidity')
+
+/** Liquidity mining: both coins of a market go into it for a term, and share in the fees its trades pay. */
+export const liquidity: ProductLine = {
+  id: 'liquidity',
+  codes: { coin: [codes.bought, codes.left, codes.paid], power: [codes.dailyPower, exitCodes.power] },
+  card,
+  joinsMarket: true,
+  ownSteps: true,
+  figures,
+  open: (order) => payIn(order, codes.bought),
+  cancel: (order) => giveBack(order, codes.left),
+  /** 0.1 % of the order's value a day. */
+  accrue: (order) => dailyPower(order, codes.dailyPower),
+  accruesPower: codes.dailyPower,
+  share: {
+    pool: 'liquidity',
+    potOf: ({ terms }) => pairOf(terms),
+    weight: weightOf,
+    byRow: { weight: 'shares', code: codes.paid },
+    pay: (order, asset, units) =>
+      moving([{ from: pool, to: accountsOf(order).wallet, asset, units, code: codes.paid }]),
+    house: {
+      weight: (pair, { seedShares }) => seedShares?.(pair) ?? 0n,
+      pay: (_, asset, units) => moving([{ from: pool, to: house('fees'), asset, units }]),
+    },
+  },
+  close: (order, _, shared) => release(order, codes.paid, shared),
+  exit: leave,
+}
+
+/** Assumed: shares a holder agrees to beside a quote are 5 % fewer, for the price may move for a day or two until the start. Rounded down. */
+export const leastSharesOf = (shares: bigint): bigint => divide(shares * 95n, 100n, 'down')
+
+/** Assumed: coins a holder agrees to beside what leaving would bring are 0.5 % fewer: the same as of a trade. Rounded down. */
+export const leastOf = (units: bigint): bigint => divide(units * 995n, 1_000n, 'down')
+
+/** Leaving brings at least what was agreed to. @throws exchange.price_moved */
+export function expectAtLeast(returned: Exit['returned'], least: readonly (bigint | undefined)[]): void {
+  for (const [place, { asset, units }] of returned.entries()) {
+    const minimum = least[place]
+    if (minimum !== undefined && units < minimum)
+      fail('exchange.price_moved', { minimum: showUnits(minimum), coin: asset })
+  }
+}

@@ -1,0 +1,66 @@
+import { divide, showUnits } from '#kit/amount.ts'
+import { fail } from '#kit/failure.ts'
+import { poolFree } from '#ledger/chart.ts'
+import { accountsOf, moving } from '../../terms/legs.ts'
+import type { BuyerFacts, CardLine, DayFacts } from '../../terms/line.ts'
+import type { Order, Product } from '../../terms/order.ts'
+import { expectStar, starLine, termWeight } from '../../terms/star-line.ts'
+
+/** Record codes of the line (spec point 3). */
+const codes = { bought: 34, paid: 35, cancelled: 36 } as const
+/** Machines are paid in this coin alone. */
+const coin = 'ATMC'
+/** Spec: miner orders exit at 3 times. */
+export const capTimes = 3n
+/** Most of its price a machine may be paid on one day: 1 %. */
+const dayPart = 100n
+
+/** Star users; who has a machine that exited takes note of it first. @throws invest.star_needed, invest.exit_before_reinvest */
+function gate(buyer: BuyerFacts): void {
+  expectStar(buyer)
+  if (buyer.hasExited) fail('invest.exit_before_reinvest')
+}
+
+/** Most a day may bring, in coins at the price of that day, rounded down. */
+function most(order: Order, facts: DayFacts): bigint {
+  const price = facts.usdt(coin, 'handedOut')
+  if (!price || price.numerator === 0n) return 0n
+  return divide(order.valueUnits * price.denominator, dayPart * price.numerator, 'down')
+}
+
+/** The card, worst case first. */
+function card({ base, minimumUnits, periods }: Product): readonly CardLine[] {
+  const [price, hash] = [showUnits(minimumUnits), periods[0]?.weight ?? '0']
+  const times = String(capTimes)
+  return [
+    { part: 'worst', text: 'card.machine.worst', params: { price, base, coin } },
+    { part: 'payer', text: 'card.machine.payer', params: { coin } },
+    { part: 'formula', text: 'card.machine.formula', params: { hash, coin } },
+    { part: 'formula', text: 'card.machine.cap', params: { times, coin } },
+    { part: 'fees', text: 'card.machine.fees', params: {} },
+    { part: 'lock', text: 'card.machine.lock', params: { base } },
+    { part: 'exit', text: 'card.machine.exit', params: {} },
+    { part: 'earn', text: 'card.machine.earn', params: { price, base } },
+  ]
+}
+
+/** Mining machines, for star users: hash rate shares in the machine pool until three times the price is paid out. A cap, never a promise. */
+export const machine = starLine(
+  {
+    id: 'machine',
+    card,
+    gate: (_, buyer) => gate(buyer),
+    share: {
+      pool: 'machine',
+      potOf: () => 'machine',
+      weight: termWeight,
+      fromRow: true,
+      most: (order, _, facts) => most(order, facts),
+      pay: (order, asset, units) =>
+        moving([{ from: poolFree('machine'), to: accountsOf(order).wallet, asset, units, code: codes.paid }]),
+      needsPrice: coin,
+      cap: (order) => order.valueUnits * capTimes,
+    },
+  },
+  { bought: codes.bought, cancelled: codes.cancelled, paid: [codes.paid] },
+)

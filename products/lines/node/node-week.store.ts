@@ -1,0 +1,121 @@
+import { type DayStep, isLastOfWeek } from '#days/day-step.ts'
+import { cutOf, valuesAtCut } from '#days/days.store.ts'
+import { withoutFeature } from '#identity/region.store.ts'
+import { loadTree } from '#identity/sponsor-tree.store.ts'
+import type { SponsorTree } from '#identity/sponsor-tree.ts'
+import { sumsBelow } from '#identity/sponsor-tree.ts'
+import { multiply, unitsPerOne } from '#kit/amount.ts'
+import { type Asset, assetOf, isCoin } from '#kit/assets.ts'
+import { addDays, type Day } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { type Amounts, addUnits, amountsOf, unitsAt, unitsPerWhole } from '#kit/many-amounts.ts'
+import { loadNumbers } from '#kit/number-rows.store.ts'
+import { available, poolFree } from '#ledger/chart.ts'
+import { postMany } from '#ledger/ledger.store.ts'
+import { type Chunk, entriesFor, orderStep } from '../../orders/order-step.ts'
+import { loadAccruing } from '../../orders/orders.store.ts'
+import { shareOf } from '../../pots/pot-share.ts'
+import { lineOf } from '../../registry.ts'
+import { moving } from '../../terms/legs.ts'
+import type { Order } from '../../terms/order.ts'
+import { nodeCodes } from './node.ts'
+
+/**
+ * Exchange fees of a week by the wallet that paid them, in USDT at the prices of its last day, each coin rounded down. A coin without a
+ * price counts nothing.
+ */
+async function loadWeekFees(sql: Sql, tree: SponsorTree, day: Day): Promise<Amounts> {
+  const prices = await valuesAtCut(sql, day)
+  const rows = await loadNumbers(
+    sql,
+    ['asset', 'whole', 'rest'],
+    `SELECT w.serial, p.asset, div(sum(p.amount), ${unitsPerWhole}) AS whole, mod(sum(p.amount), ${unitsPerWhole}) AS rest
+     FROM balance a JOIN record p ON p.lane = a.lane AND p.credit = a.id AND p.id > $1 AND p.id <= $2 AND p.code = 105
+     JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN wallet w ON w.id = d.holder
+     WHERE a.owner = 'house' AND a.purpose = 'fees' GROUP BY w.serial, p.asset`,
+    [await cutOf(sql, addDays(day, -7)), await cutOf(sql, day)],
+  )
+  const fees = amountsOf(tree.size)
+  for (let at = 0; at < rows.length; at += 4) {
+    const [serial = 0, asset = 0, whole = 0, rest = 0] = rows.subarray(at, at + 4)
+    const coin = assetOf(asset)
+    const price = isCoin(coin) ? prices(coin, 'earns') : undefined
+    if (!price) continue
+    const paid = BigInt(whole) * unitsPerOne + BigInt(rest)
+    addUnits(fees, tree.placeOf(serial), multiply(paid, price, 'down'))
+  }
+  return fees
+}
+
+/** What everybody paid in a week, and of it what the teams of wallets did: all below them. Assumed: a holder's own fees are not its team's. */
+async function loadTeamFees(sql: Sql, holders: readonly WalletId[], day: Day) {
+  const tree = await loadTree(sql)
+  const fees = await loadWeekFees(sql, tree, day)
+  const below = sumsBelow(tree, fees)
+  const rows = await sql.query<{ id: WalletId; serial: number }>(
+    'SELECT id, serial::int4 AS serial FROM wallet WHERE id = ANY ($1::text[])',
+    [holders],
+  )
+  let all = 0n
+  for (let place = 0; place < tree.size; place += 1) all += unitsAt(fees, place)
+  const teams = new Map(rows.map(({ id, serial }) => [id, unitsAt(below, tree.placeOf(serial))]))
+  return { all, teams }
+}
+
+/** The quarter of each day of a week that was kept for it, coin by coin. */
+async function loadWeekPots(sql: Sql, day: Day): Promise<{ asset: Asset; units: bigint }[]> {
+  const rows = await sql.query<{ asset: number; units: string }>(
+    `SELECT asset, sum(units)::text AS units FROM settlement_pot WHERE pool = 'node' AND pot = 'week' AND day > $1 AND day <= $2
+     GROUP BY asset ORDER BY asset`,
+    [addDays(day, -7), day],
+  )
+  return rows.map(({ asset, units }) => ({ asset: assetOf(asset), units: BigInt(units) }))
+}
+
+/**
+ * A quarter of the week's revenue by the fees of the node teams, all nodes at once: there are as many as star users with one. It is
+ * referral money: the part of a holder who lives where that is off stays in the pool. So does the part of the fees that no node team paid, or
+ * one team's cheap trade in a quiet week would bring it the whole of it.
+ */
+async function shareWeek(chunk: Chunk): Promise<readonly Order[]> {
+  const { tx, day, at, due } = chunk
+  const pots = await loadWeekPots(tx, day)
+  if (pots.length === 0) return []
+  const orders = await loadAll(tx, due.line, at)
+  const holders = orders.map(({ walletId }) => walletId)
+  const { all, teams: fees } = await loadTeamFees(tx, holders, day)
+  const barred = await withoutFeature(tx, holders, 'referral')
+  const weight = [...fees.values()].reduce((sum, units) => sum + units, 0n)
+  const entries = orders.flatMap((order) => {
+    if (barred.has(order.walletId)) return []
+    const own = fees.get(order.walletId) ?? 0n
+    const to = available(order.walletId)
+    const postings = pots.map(({ asset, units }) => ({
+      from: poolFree('node'),
+      to,
+      asset,
+      units: shareOf({ units, weight }, own, all),
+      code: nodeCodes.weekly,
+    }))
+    return entriesFor(chunk, order, moving(postings))
+  })
+  await postMany(tx, entries)
+  return []
+}
+
+async function loadAll(tx: Tx, line: Order['terms']['line'], at: Date): Promise<Order[]> {
+  const orders: Order[] = []
+  for (let after = 0; ; ) {
+    const some = await loadAccruing(tx, { line, after, limit: 1_000 }, at)
+    orders.push(...some)
+    if (some.length < 1_000) return orders
+    after = some.at(-1)?.id ?? after
+  }
+}
+
+/** Falls on the midnight that ends a Sunday. */
+export const nodeWeekStep: DayStep = {
+  ...orderStep('node_week', 'midnight', [lineOf('node')], shareWeek),
+  on: isLastOfWeek,
+}

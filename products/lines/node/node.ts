@@ -1,0 +1,51 @@
+import { showUnits } from '#kit/amount.ts'
+import { fail } from '#kit/failure.ts'
+import { poolFree } from '#ledger/chart.ts'
+import { accountsOf, moving } from '../../terms/legs.ts'
+import type { BuyerFacts, CardLine } from '../../terms/line.ts'
+import type { Product, Terms } from '../../terms/order.ts'
+import { expectStar, starLine, termWeight } from '../../terms/star-line.ts'
+
+/** Record codes of the line (spec point 3; 114: PRODUCT.md 3). */
+export const nodeCodes = { bought: 38, paid: 39, weekly: 40, cancelled: 114 } as const
+
+/** Star users, a node of at most their own star, one for each wallet. @throws invest.star_needed, invest.already_node_user, invest.node_level_wrong */
+function gate({ tier = 1 }: Terms, buyer: BuyerFacts): void {
+  expectStar(buyer)
+  if (buyer.hasOrder) fail('invest.already_node_user')
+  if (tier > buyer.star) fail('invest.node_level_wrong', { tier: String(tier), star: String(buyer.star) })
+}
+
+/** The card, worst case first. */
+function card({ base, minimumUnits, periods, lineTerms }: Product): readonly CardLine[] {
+  const price = showUnits(minimumUnits)
+  const params = { tier: String(lineTerms?.tier ?? 1), weight: periods[0]?.weight ?? '0' }
+  return [
+    { part: 'worst', text: 'card.node.worst', params: { price, base } },
+    { part: 'payer', text: 'card.node.payer', params: {} },
+    { part: 'formula', text: 'card.node.formula_fees', params },
+    { part: 'formula', text: 'card.node.weekly_fees', params: {} },
+    { part: 'fees', text: 'card.node.fees', params: {} },
+    { part: 'lock', text: 'card.node.lock', params: { base } },
+    { part: 'exit', text: 'card.node.exit', params: {} },
+    { part: 'earn', text: 'card.node.earn', params: { price, base } },
+  ]
+}
+
+/** Nodes of one to six stars, for star users: a part of the company's fees by weight, each day, and by the fees of their team, each week. */
+export const node = starLine(
+  {
+    id: 'node',
+    card,
+    gate,
+    share: {
+      pool: 'node',
+      potOf: () => 'node',
+      weight: termWeight,
+      byRow: { weight: 'term', code: nodeCodes.paid },
+      pay: (order, asset, units) =>
+        moving([{ from: poolFree('node'), to: accountsOf(order).wallet, asset, units, code: nodeCodes.paid }]),
+    },
+  },
+  { bought: nodeCodes.bought, cancelled: nodeCodes.cancelled, paid: [nodeCodes.paid, nodeCodes.weekly] },
+)

@@ -1,0 +1,65 @@
+import { findWallet } from '#identity/wallet.store.ts'
+import type { Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { cardOf } from '../../orders/card.ts'
+import { addEvent } from '../../orders/order-history.store.ts'
+import { insertOrder } from '../../orders/orders.store.ts'
+import { keepCard, loadProduct } from '../../orders/products.store.ts'
+import { lineOf } from '../../registry.ts'
+import { coinsText } from '../../terms/coins-text.ts'
+import type { Order } from '../../terms/order.ts'
+import { startOfOrder } from '../../terms/order-time.ts'
+import { periodOf, termsOf } from '../../terms/purchase.ts'
+
+export type Grant = {
+  readonly walletId: WalletId
+  /** A product of the line package: it names coin and release. */
+  readonly productId: number
+  /** Coins, in units. */
+  readonly units: bigint
+  /** Read by its holder, and public in the operator's log. Never a deposit, a purchase or a recruit. */
+  readonly reason: string
+  readonly key: string
+  readonly at: Date
+}
+
+/**
+ * Gives a wallet a package: its coins leave the company's capital at once (code 0) and are released as those of a bought one, from the
+ * next midnight on. Nothing was paid, so its number is what was granted and its value in USDT is none.
+ * @throws identity.wallet_unknown, invest.product_missing, balance.insufficient when capital does not have the coins.
+ */
+export async function grantPackage(tx: Tx, { walletId, productId, units, reason, key, at }: Grant): Promise<Order> {
+  if (!(await findWallet(tx, walletId))) fail('identity.wallet_unknown')
+  const product = await loadProduct(tx, productId)
+  const asset = product.lineTerms?.pays
+  if (product.line !== 'package' || !asset) fail('invest.product_missing')
+  const card = cardOf(product)
+  await keepCard(tx, product, card)
+  const order = await insertOrder(tx, {
+    walletId,
+    productId,
+    figures: {
+      terms: termsOf(product, periodOf(product, undefined)),
+      baseUnits: 0n,
+      sideUnits: 0n,
+      promiseUnits: units,
+      valueUnits: 0n,
+      limitUnits: 0n,
+      sideValueUnits: 0n,
+      powerUnits: 0n,
+      startsAt: startOfOrder(at, false),
+      endsAt: undefined,
+    },
+    cardHash: card.hash,
+    reinvest: false,
+    at,
+  })
+  const postings = lineOf('package').open(order)
+  expect(postings.length > 0, 'a grant sets coins aside')
+  await post(tx, { key, at, ref: `order:${order.id}`, postings })
+  await addEvent(tx, { order, at, kind: 'granted', params: { coins: coinsText({ asset, units }), reason } })
+  return order
+}

@@ -1,0 +1,22 @@
+import { addDays, dayOf, startOf } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import { type PackageSales, salesOf } from '../../terms/sales.ts'
+import { capsOf, packageCaps } from './package-settings.ts'
+
+/**
+ * What packages of all kinds still sell on the day of a moment. One cancelled before its start frees its place for others; for its own
+ * wallet it counts, or one wallet would hold places and give them back, all day long.
+ */
+export async function loadPackageSales(sql: Sql, now: Date, walletId?: WalletId): Promise<PackageSales> {
+  const day = dayOf(now)
+  const [row] = await sql.query<{ sold: string; own: string }>(
+    `SELECT coalesce(sum(value_units) FILTER (WHERE state <> 'cancelled'), 0)::text AS sold,
+       coalesce(sum(value_units) FILTER (WHERE wallet_id = $3), 0)::text AS own
+     FROM investment_order WHERE line = 'package' AND base_units > 0 AND bought_at >= $1 AND bought_at < $2`,
+    [startOf(day), startOf(addDays(day, 1)), walletId ?? null],
+  )
+  const caps = capsOf(await readSetting(sql, packageCaps))
+  return salesOf(caps, { sold: BigInt(row?.sold ?? '0'), own: BigInt(row?.own ?? '0') })
+}

@@ -1,0 +1,351 @@
+import type { Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import type { LineId, OrderId, WalletId } from '#kit/ids.ts'
+import type { OrderState } from '../terms/fields.ts'
+import type { Order, OrderChange, Terms } from '../terms/order.ts'
+import { expectTransition, overStates } from '../terms/order-state.ts'
+import type { FirstOfLine } from '../terms/order-time.ts'
+import type { Figures } from '../terms/purchase.ts'
+
+type OrderRow = {
+  id: bigint
+  walletId: WalletId
+  productId: bigint
+  state: OrderState
+  terms: Terms
+  cardHash: string
+  boughtAt: Date
+  round: number
+  roundStarted: Date
+  roundEnds: Date | null
+  baseUnits: bigint
+  sideUnits: bigint
+  promiseUnits: bigint
+  nextPromiseUnits: bigint | null
+  valueUnits: bigint
+  sideValueUnits: bigint
+  reinvest: boolean
+  poolShort: boolean
+  paidUnits: bigint
+  shareUnits: bigint
+  paidValueUnits: bigint
+  overAt: Date | null
+}
+
+const columns = `id, wallet_id AS "walletId", product_id AS "productId", state, terms, card_hash AS "cardHash",
+  bought_at AS "boughtAt", round, round_started AS "roundStarted", round_ends AS "roundEnds", base_units AS "baseUnits",
+  side_units AS "sideUnits", promise_units AS "promiseUnits", next_promise_units AS "nextPromiseUnits", value_units AS "valueUnits",
+  side_value_units AS "sideValueUnits", reinvest, pool_short AS "poolShort", paid_units AS "paidUnits",
+  share_units AS "shareUnits", paid_value_units AS "paidValueUnits", over_at AS "overAt"`
+
+const toOrder = (row: OrderRow): Order => ({
+  ...row,
+  id: Number(row.id) as OrderId,
+  productId: Number(row.productId),
+  roundEnds: row.roundEnds ?? undefined,
+  nextPromiseUnits: row.nextPromiseUnits ?? undefined,
+  overAt: row.overAt ?? undefined,
+})
+
+export type NewOrder = {
+  readonly walletId: WalletId
+  readonly productId: number
+  readonly figures: Figures
+  readonly cardHash: string
+  readonly reinvest: boolean
+  readonly at: Date
+  /** Left out: bought at once. */
+  readonly state?: 'reserved'
+}
+
+/** Writes a new order that waits for its start, or for its place in the queue. */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
+  const { figures } = order
+  const [row] = await tx.query<OrderRow>(
+    `INSERT INTO investment_order (wallet_id, product_id, line, state, terms, card_hash, bought_at, round_started, round_ends,
+       base_units, side_units, promise_units, value_units, side_value_units, reinvest, share_units)
+     VALUES ($1, $2, $3, $16, $4::text::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING ${columns}`,
+    [
+      order.walletId,
+      order.productId,
+      figures.terms.line,
+      JSON.stringify(figures.terms),
+      order.cardHash,
+      order.at,
+      figures.startsAt,
+      figures.endsAt ?? null,
+      figures.baseUnits,
+      figures.sideUnits,
+      figures.promiseUnits,
+      figures.valueUnits,
+      figures.sideValueUnits,
+      order.reinvest,
+      figures.shareUnits ?? 0n,
+      order.state ?? 'to_be_started',
+    ],
+  )
+  expect(row, 'an inserted order is answered')
+  return toOrder(row)
+}
+
+/** A wallet's own order. @throws invest.order_missing, also for someone else's. */
+export async function loadOrder(sql: Sql, walletId: WalletId, id: number): Promise<Order> {
+  const [row] = await sql.query<OrderRow>(`SELECT ${columns} FROM investment_order WHERE id = $1 AND wallet_id = $2`, [
+    id,
+    walletId,
+  ])
+  return row ? toOrder(row) : fail('invest.order_missing')
+}
+
+/**
+ * A wallet's own order, locked. The caller has locked the wallet, so only settlement can hold the row.
+ * @throws invest.order_missing, invest.pool_settling while the order is being settled.
+ */
+export async function lockOrder(tx: Tx, walletId: WalletId, id: number): Promise<Order> {
+  await loadOrder(tx, walletId, id)
+  const [row] = await tx.query<OrderRow>(
+    `SELECT ${columns} FROM investment_order WHERE id = $1 AND wallet_id = $2 FOR UPDATE SKIP LOCKED`,
+    [id, walletId],
+  )
+  return row ? toOrder(row) : fail('invest.pool_settling')
+}
+
+/**
+ * A wallet's own orders, locked as `lockOrder` does, in order of their number.
+ * @throws invest.pool_settling while one of them is being settled.
+ */
+export async function lockOwnOrders(tx: Tx, walletId: WalletId, ids: readonly number[]): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `SELECT ${columns} FROM investment_order WHERE id = ANY ($1::bigint[]) AND wallet_id = $2 ORDER BY id FOR UPDATE SKIP LOCKED`,
+    [ids, walletId],
+  )
+  return rows.length === ids.length ? rows.map(toOrder) : fail('invest.pool_settling')
+}
+
+/** Packages a wallet has at once, at most: a draw unlocks a part of each in one go. */
+export const packagesMost = 100
+
+/** @throws invest.packages_many when a wallet has as many running packages as one draw reaches; other lines have no bound. */
+export async function expectFewEnough(tx: Tx, walletId: WalletId, line: LineId): Promise<void> {
+  if (line !== 'package') return
+  const rows = await tx.query(
+    `SELECT 1 FROM investment_order WHERE wallet_id = $1 AND line = 'package' AND state IN ('to_be_started', 'to_be_released') LIMIT ${packagesMost}`,
+    [walletId],
+  )
+  if (rows.length >= packagesMost) fail('invest.packages_many', { most: `${packagesMost}` })
+}
+
+/** These orders, locked, in order of their number. */
+export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `SELECT ${columns} FROM investment_order WHERE id = ANY ($1::bigint[]) ORDER BY id FOR UPDATE`,
+    [ids],
+  )
+  return rows.map(toOrder)
+}
+
+/** Keeps when a holder took note that an order has exited. @returns whether it was the first time */
+export async function acknowledge(tx: Tx, { id }: Order, at: Date): Promise<boolean> {
+  const rows = await tx.query(
+    'UPDATE investment_order SET acknowledged_at = $2 WHERE id = $1 AND acknowledged_at IS NULL RETURNING id',
+    [id, at],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Whether the wallet's next order of a line is its first: those that never were to begin do not count, nor does a package it was given,
+ * for nobody decided to buy that. While none has begun, the moment the first one begins: no other begins before it.
+ */
+export async function isFirstOfLine(sql: Sql, walletId: WalletId, line: LineId): Promise<FirstOfLine> {
+  const [row] = await sql.query<{ begun: boolean | null; starts: Date | null }>(
+    `SELECT bool_or(state <> 'to_be_started' OR round > 0) AS begun, min(round_started) AS starts
+     FROM investment_order WHERE wallet_id = $1 AND line = $2
+       AND NOT (state IN ('reserved', 'queued', 'due', 'closed', 'cancelled') AND round = 0)
+       AND NOT (line = 'package' AND base_units = 0)`,
+    [walletId, line],
+  )
+  if (row?.begun === false && row.starts) return row.starts
+  return row?.begun !== true
+}
+
+export type OrderFilter = {
+  readonly states?: readonly OrderState[]
+  readonly line?: LineId
+  /** Only orders with a smaller number. */
+  readonly before?: number
+  readonly limit: number
+}
+
+/** A wallet's orders, newest first. */
+export async function loadOrders(sql: Sql, walletId: WalletId, filter: OrderFilter): Promise<Order[]> {
+  const rows = await sql.query<OrderRow>(
+    `SELECT ${columns} FROM investment_order
+     WHERE wallet_id = $1 AND ($2::text[] IS NULL OR state = ANY ($2::text[])) AND ($3::text IS NULL OR line = $3)
+       AND ($4::bigint IS NULL OR id < $4)
+     ORDER BY id DESC LIMIT $5`,
+    [walletId, filter.states ?? null, filter.line ?? null, filter.before ?? null, filter.limit],
+  )
+  return rows.map(toOrder)
+}
+
+/** Which orders a step of settlement takes, in order of their number. */
+export type Due = { readonly line: LineId; readonly after: number; readonly limit: number }
+
+const due =
+  (condition: string) =>
+  async (tx: Tx, { line, after, limit }: Due, at: Date) => {
+    const rows = await tx.query<OrderRow>(
+      `SELECT ${columns} FROM investment_order WHERE line = $1 AND id > $2 AND ${condition} ORDER BY id LIMIT $4 FOR UPDATE`,
+      [line, after, at, limit],
+    )
+    return rows.map(toOrder)
+  }
+
+const running = `state IN ('earning', 'paused')`
+const renewing = `${running} AND round_ends = $3 AND reinvest AND next_promise_units IS NULL`
+const maturing = `${running} AND round_ends <= $3`
+const starting = `state = 'to_be_started' AND round_started <= $3`
+/** Those that ran the whole day that ends at $3. */
+const wholeDay = `${running} AND round_started <= $3::timestamptz - interval '1 day' AND (round_ends >= $3 OR round_ends IS NULL)`
+const payingOut = `state = 'to_be_released' AND round_started <= $3::timestamptz - interval '1 day'`
+
+/** Orders that run into a next round at a moment if their promise is set aside: oldest first. */
+export const lockRenewing = due(renewing)
+/** Orders whose round is over at a moment. */
+export const lockMaturing = due(maturing)
+/** Orders whose start has come. */
+export const lockStarting = due(starting)
+/** Orders that ran the whole day that ends at a moment, to be changed. */
+export const lockSharing = due(wholeDay)
+/** The same of a line that pays out what it set aside: its orders wait to be released from their start on. */
+export const lockPayingOut = due(payingOut)
+
+/** Lines with any order of such a kind: a glance at an index each. */
+const linesWith =
+  (...conditions: readonly string[]) =>
+  async (sql: Sql, lines: readonly LineId[], at: Date): Promise<ReadonlySet<LineId>> => {
+    const any = conditions.map(
+      (condition) =>
+        `EXISTS (SELECT FROM investment_order o WHERE o.line = l.line AND ${condition.replaceAll('$3', '$2')})`,
+    )
+    const rows = await sql.query<{ line: LineId }>(
+      `SELECT l.line FROM unnest($1::text[]) AS l (line) WHERE ${any.join(' OR ')}`,
+      [lines, at],
+    )
+    return new Set(rows.map(({ line }) => line))
+  }
+export const linesMaturing = linesWith(maturing)
+export const linesStarting = linesWith(starting)
+export const linesRunning = linesWith(wholeDay, payingOut)
+
+/** The same, read only: nothing of them changes. */
+export async function loadAccruing(sql: Sql, { line, after, limit }: Due, dayEnds: Date): Promise<Order[]> {
+  const rows = await sql.query<OrderRow>(
+    `SELECT ${columns} FROM investment_order WHERE line = $1 AND id > $2 AND ${wholeDay} ORDER BY id LIMIT $4`,
+    [line, after, dayEnds, limit],
+  )
+  return rows.map(toOrder)
+}
+
+/** Orders by their numbers, locked, in that order. */
+export async function lockOrdersById(tx: Tx, ids: readonly number[]): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `SELECT ${columns} FROM investment_order WHERE id = ANY ($1::int8[]) ORDER BY id FOR UPDATE`,
+    [ids],
+  )
+  return rows.map(toOrder)
+}
+
+/** Orders of a product whose release was asked for before a moment, the one due first before the others, locked. */
+export async function lockReleasing(tx: Tx, productId: number, before: Date): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(
+    `SELECT ${columns} FROM investment_order WHERE product_id = $1 AND state = 'to_be_released' AND round_ends < $2::timestamptz + interval '7 days'
+     ORDER BY round_ends, id FOR UPDATE`,
+    [productId, before],
+  )
+  return rows.map(toOrder)
+}
+
+/** How many orders of a line are not over. */
+export async function countRunning(sql: Sql, line: LineId): Promise<number> {
+  const [row] = await sql.query<{ count: bigint }>(
+    'SELECT count(*) AS count FROM investment_order WHERE line = $1 AND state <> ALL ($2::text[])',
+    [line, overStates],
+  )
+  return Number(row?.count ?? 0n)
+}
+
+/** Orders of a product: those that run or wait for their start, and those in its queue. */
+export async function countProduct(sql: Sql, productId: number): Promise<{ running: number; queued: number }> {
+  const [row] = await sql.query<{ running: bigint; queued: bigint }>(
+    `SELECT count(*) FILTER (WHERE state <> 'queued') AS running, count(*) FILTER (WHERE state = 'queued') AS queued
+     FROM investment_order WHERE product_id = $1 AND state <> ALL ($2::text[])`,
+    [productId, overStates],
+  )
+  return { running: Number(row?.running ?? 0n), queued: Number(row?.queued ?? 0n) }
+}
+
+/** The same as a question, for statements that pay without reading orders: $1 line, $2 after, $3 midnight, $4 limit. */
+export const accruing = `SELECT id, wallet_id, state, power_units, weight_units, shares_weight, pair FROM investment_order
+  WHERE line = $1 AND id > $2 AND ${wholeDay} ORDER BY id LIMIT $4`
+export const accruingParams = ({ line, after, limit }: Due, dayEnds: Date) => [line, after, dayEnds, limit] as const
+
+/** What becomes of an order. */
+export type OrderUpdate = { readonly order: Order; readonly change: OrderChange }
+
+/** Writes what changed on an order the caller holds locked. */
+export async function updateOrder(tx: Tx, order: Order, change: OrderChange): Promise<Order> {
+  const [updated] = await updateOrders(tx, [{ order, change }])
+  expect(updated, 'an updated order is answered')
+  return updated
+}
+
+/** Writes what changed on orders the caller holds locked, in one statement. @returns them as they are now, in the order given. */
+export async function updateOrders(tx: Tx, updates: readonly OrderUpdate[]): Promise<Order[]> {
+  if (updates.length === 0) return []
+  const next = updates.map(({ order, change }): Order => {
+    if (change.state && change.state !== order.state) expectTransition(order.state, change.state)
+    return { ...order, ...change }
+  })
+  const moments = (of: (order: Order) => Date | undefined) => next.map((order) => of(order)?.toISOString() ?? null)
+  const rows = await tx.query(
+    `UPDATE investment_order o SET state = n.state, round = n.round, round_started = n.round_started, round_ends = n.round_ends,
+       base_units = n.base_units, promise_units = n.promise_units, next_promise_units = n.next_promise_units, value_units = n.value_units,
+       reinvest = n.reinvest, pool_short = n.pool_short, paid_units = n.paid_units, over_at = n.over_at, side_units = n.side_units,
+       side_value_units = n.side_value_units, share_units = n.share_units, paid_value_units = n.paid_value_units
+     FROM unnest($1::int8[], $2::text[], $3::int4[], $4::timestamptz[], $5::timestamptz[], $6::int8[], $7::int8[], $8::int8[],
+       $9::int8[], $10::boolean[], $11::boolean[], $12::int8[], $13::timestamptz[], $14::int8[], $15::int8[], $16::int8[], $17::int8[],
+       $18::text[], $19::int4[])
+       AS n (id, state, round, round_started, round_ends, base_units, promise_units, next_promise_units, value_units, reinvest,
+         pool_short, paid_units, over_at, side_units, side_value_units, share_units, paid_value_units, was, was_round)
+     WHERE o.id = n.id AND o.state = n.was AND o.round = n.was_round RETURNING o.id`,
+    [
+      next.map(({ id }) => id),
+      next.map(({ state }) => state),
+      next.map(({ round }) => round),
+      moments(({ roundStarted }) => roundStarted),
+      moments(({ roundEnds }) => roundEnds),
+      next.map(({ baseUnits }) => baseUnits),
+      next.map(({ promiseUnits }) => promiseUnits),
+      next.map(({ nextPromiseUnits }) => nextPromiseUnits ?? null),
+      next.map(({ valueUnits }) => valueUnits),
+      next.map(({ reinvest }) => reinvest),
+      next.map(({ poolShort }) => poolShort),
+      next.map(({ paidUnits }) => paidUnits),
+      moments(({ overAt }) => overAt),
+      next.map(({ sideUnits }) => sideUnits),
+      next.map(({ sideValueUnits }) => sideValueUnits),
+      next.map(({ shareUnits }) => shareUnits),
+      next.map(({ paidValueUnits }) => paidValueUnits),
+      updates.map(({ order }) => order.state),
+      updates.map(({ order }) => order.round),
+    ],
+  )
+  expect(
+    rows.length === updates.length,
+    `orders ${next[0]?.id} and after were still what they were when they were locked`,
+  )
+  return next
+}

@@ -1,0 +1,168 @@
+import type { Coin } from '#kit/assets.ts'
+import type { DbIdentity, Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import type { LineId } from '#kit/ids.ts'
+import type { Order, Paid, Period, Product } from '../terms/order.ts'
+import type { Card } from './card.ts'
+
+type ProductRow = {
+  id: bigint
+  line: LineId
+  base: Coin
+  side: Coin | null
+  minimumUnits: bigint
+  maximumValueUnits: bigint
+  powerPerDay: string
+  exitFee: string | null
+  termsVersion: number
+  quotaUnits: bigint | null
+  needsReservation: boolean
+  openFrom: Date
+  endedAt: Date | null
+  lineTerms: Required<Product>['lineTerms']
+  periods: Period[]
+}
+
+const columns = `p.id, p.line, p.base_coin AS base, p.side_coin AS side, p.minimum_units AS "minimumUnits",
+  p.maximum_value_units AS "maximumValueUnits", p.power_per_day AS "powerPerDay", p.exit_fee AS "exitFee", p.terms_version AS "termsVersion",
+  p.open_from AS "openFrom", p.ended_at AS "endedAt", p.line_terms AS "lineTerms",
+  p.quota_units AS "quotaUnits", p.needs_reservation AS "needsReservation",
+  (SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('days', t.days, 'rate', t.rate,
+     'sideShare', t.side_share, 'powerPerDay', t.power_per_day, 'weight', t.weight)) ORDER BY t.days), '[]')
+   FROM product_period t WHERE t.product_id = p.id) AS periods`
+
+const toProduct = (row: ProductRow): Product => ({
+  ...row,
+  id: Number(row.id),
+  side: row.side ?? undefined,
+  exitFee: row.exitFee ?? undefined,
+  quotaUnits: row.quotaUnits ?? undefined,
+  endedAt: row.endedAt ?? undefined,
+})
+
+/** Every product, in the order they are shown. */
+export async function loadProducts(sql: Sql): Promise<Product[]> {
+  const rows = await sql.query<ProductRow>(`SELECT ${columns} FROM product p ORDER BY p.position, p.id`)
+  return rows.map(toProduct)
+}
+
+/** Every product, by order. @throws a bug report for an order whose product is gone. */
+export async function loadProductsById(sql: Sql): Promise<(order: Order) => Product> {
+  const byId = new Map((await loadProducts(sql)).map((product) => [product.id, product]))
+  return (order) => {
+    const product = byId.get(order.productId)
+    expect(product, `the product of order ${order.id} exists`)
+    return product
+  }
+}
+
+/** One product. @throws invest.product_missing */
+export async function loadProduct(sql: Sql, id: number): Promise<Product> {
+  const [row] = await sql.query<ProductRow>(`SELECT ${columns} FROM product p WHERE p.id = $1`, [id])
+  return row ? toProduct(row) : fail('invest.product_missing')
+}
+
+/**
+ * Holds a line's pool until the transaction ends: whoever promises from it does so alone, so that what was read as free is still
+ * free when it is posted.
+ */
+export async function lockPoolOf(tx: Tx, line: LineId): Promise<void> {
+  await tx.query('SELECT id FROM product WHERE line = $1 ORDER BY id FOR NO KEY UPDATE', [line])
+}
+
+/** What ended rounds paid, as of the last day that is settled: rounds end with a day, so nothing of it changes between two. */
+const paidAsOf = new WeakMap<
+  DbIdentity,
+  { readonly day: string | null; readonly paid: Promise<ReadonlyMap<string, Paid>> }
+>()
+
+/** What ended rounds really paid, for every product and period, by "product:days". All of them are summed once a day. */
+export async function loadPaid(sql: Sql): Promise<ReadonlyMap<string, Paid>> {
+  const [row] = await sql.query<{ day: string | null }>(
+    'SELECT max(day)::text AS day FROM settlement_day WHERE finished_at IS NOT NULL',
+  )
+  const day = row?.day ?? null
+  const known = paidAsOf.get(sql.identity)
+  if (known?.day === day) return known.paid
+  const paid = sumPaid(sql)
+  paidAsOf.set(sql.identity, { day, paid })
+  paid.catch(() => paidAsOf.delete(sql.identity))
+  return paid
+}
+
+async function sumPaid(sql: Sql): Promise<ReadonlyMap<string, Paid>> {
+  const rows = await sql.query<{ key: string; rounds: bigint; principal: string; interest: string }>(
+    `SELECT product_id || ':' || days AS key, count(*) AS rounds, sum(principal_units)::text AS principal,
+       sum(interest_units)::text AS interest
+     FROM order_round GROUP BY product_id, days`,
+  )
+  return new Map(
+    rows.map((row) => [
+      row.key,
+      { rounds: Number(row.rounds), principal: BigInt(row.principal), interest: BigInt(row.interest) },
+    ]),
+  )
+}
+
+/** Keeps a card as it was accepted, once. */
+export async function keepCard(tx: Tx, product: Product, card: Card): Promise<void> {
+  await tx.query(
+    `INSERT INTO product_card (hash, product_id, terms_version, lines) VALUES ($1, $2, $3, $4::text::jsonb)
+     ON CONFLICT (hash) DO NOTHING`,
+    [card.hash, product.id, product.termsVersion, JSON.stringify(card.lines)],
+  )
+}
+
+/** The lines of a card that was accepted. */
+export async function loadCard(sql: Sql, hash: string): Promise<Card> {
+  const [row] = await sql.query<Card>('SELECT hash, lines FROM product_card WHERE hash = $1', [hash])
+  expect(row, `the accepted card ${hash} is kept`)
+  return row
+}
+
+export type NewProduct = Omit<Product, 'termsVersion' | 'endedAt'> & { readonly position: number }
+
+/** Writes a product unless its number is taken; it is never changed here. @returns whether it was new. */
+export async function insertProduct(sql: Sql, product: NewProduct): Promise<boolean> {
+  const rows = await sql.query(
+    `INSERT INTO product (id, line, base_coin, side_coin, minimum_units, maximum_value_units, power_per_day, exit_fee, open_from, position, line_terms,
+       quota_units, needs_reservation)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::jsonb, $12, $13) ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [
+      product.id,
+      product.line,
+      product.base,
+      product.side ?? null,
+      product.minimumUnits,
+      product.maximumValueUnits,
+      product.powerPerDay,
+      product.exitFee ?? null,
+      product.openFrom,
+      product.position,
+      JSON.stringify(product.lineTerms ?? {}),
+      product.quotaUnits ?? null,
+      product.needsReservation ?? false,
+    ],
+  )
+  if (rows.length === 0) return false
+  for (const period of product.periods)
+    await sql.query(
+      'INSERT INTO product_period (product_id, days, rate, side_share, power_per_day, weight) VALUES ($1, $2, $3, $4, $5, $6)',
+      [product.id, period.days, period.rate, period.sideShare, period.powerPerDay ?? null, period.weight ?? null],
+    )
+  return true
+}
+
+/** How a product is sold. Its terms are not touched: running orders renew as before. */
+export async function setSale(
+  tx: Tx,
+  id: number,
+  sale: { readonly quotaUnits: bigint | undefined; readonly needsReservation: boolean },
+): Promise<void> {
+  await tx.query('UPDATE product SET quota_units = $2, needs_reservation = $3 WHERE id = $1', [
+    id,
+    sale.quotaUnits ?? null,
+    sale.needsReservation,
+  ])
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '#kit/failure.ts'
+import { testProduct } from '../terms/test-order.ts'
+import { decideAtOnce, type Quota } from './quota.ts'
+
+const tried = (changes: Partial<Quota>, units = 100n, needsReservation = false) => {
+  try {
+    decideAtOnce({ ...testProduct, needsReservation }, { left: undefined, queued: 0, ...changes }, units)
+  } catch (error) {
+    if (error instanceof Refusal) return [error.key, error.params]
+    throw error
+  }
+  return 'bought'
+}
+
+describe('a purchase at once', () => {
+  it('fits as long as the day has room for all of it', () => {
+    expect([tried({}), tried({ left: 100n })]).toEqual(['bought', 'bought'])
+    expect(tried({ left: 99n })).toEqual(['invest.quota_full', { left: '0.00000099', coin: 'USDT' }])
+  })
+
+  it('is not for products sold by reservation, and passes nobody who queues', () => {
+    expect(tried({}, 1n, true)).toEqual(['invest.reservation_needed', {}])
+    expect(tried({ left: 100n, queued: 1 })).toEqual(['invest.reservation_needed', {}])
+  })
+})

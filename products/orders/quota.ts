@@ -1,0 +1,22 @@
+import { showUnits } from '#kit/amount.ts'
+import { fail } from '#kit/failure.ts'
+import type { Product } from '../terms/order.ts'
+
+/** What a product can still sell today, and who waits for it. Units of the base coin. */
+export type Quota = {
+  /** undefined: no quota. */
+  readonly left: bigint | undefined
+  /** Orders in its queue. */
+  readonly queued: number
+}
+
+/**
+ * Whether an order may be bought at once.
+ * Assumed: nobody passes those who queue, however much is left of the day; and who is first blocks who is behind, however small.
+ * @throws invest.reservation_needed, invest.quota_full
+ */
+export function decideAtOnce(product: Product, quota: Quota, units: bigint): void {
+  if (product.needsReservation || quota.queued > 0) fail('invest.reservation_needed')
+  if (quota.left !== undefined && units > quota.left)
+    fail('invest.quota_full', { left: showUnits(quota.left), coin: product.base })
+}

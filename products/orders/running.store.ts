@@ -1,0 +1,21 @@
+import type { Sql } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { runningStates } from '../terms/order-state.ts'
+
+/** States before an order's balance is paid: nothing of it runs yet. */
+const unpaid = ['reserved', 'queued', 'due']
+
+export type Running = { readonly orders: bigint; readonly value: bigint; readonly due: bigint }
+
+/** Sums a wallet's running orders. Units of USDT, as valued at opening. */
+export async function loadRunning(sql: Sql, walletId: WalletId): Promise<Running> {
+  const [row] = await sql.query<Running>(
+    `SELECT count(*) FILTER (WHERE state <> ALL ($3::text[])) AS orders, count(*) FILTER (WHERE state = 'due') AS due,
+       coalesce(sum(value_units) FILTER (WHERE state <> ALL ($3::text[]) AND line <> 'acceleration'), 0)::int8 AS value
+     FROM investment_order WHERE wallet_id = $1 AND state = ANY ($2::text[])`,
+    [walletId, runningStates, unpaid],
+  )
+  expect(row, 'a sum is one row')
+  return row
+}

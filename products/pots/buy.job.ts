@@ -1,0 +1,65 @@
+import { stepKey } from '#days/day-step.ts'
+import { assetNumber } from '#kit/assets.ts'
+import { dayOf } from '#kit/clock.ts'
+import type { Db, Sql } from '#kit/db.ts'
+import type { PairId } from '#kit/ids.ts'
+import { randomBelow } from '#kit/random.ts'
+import { house, poolFree, reserve } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { lockMarket } from '#market/market.store.ts'
+import { priceOf } from '#market/market.ts'
+import { buyFor } from './fees.ts'
+
+const pair: PairId = 'USDT-ATMC'
+/** Asked once a minute, one time in so many is the day's purchase: mostly within hours, and at no moment anyone could wait for. */
+const oneIn = 240
+
+/** USDT of the compute pool's part of the fees that has bought nothing yet. */
+export async function loadWaiting(sql: Sql): Promise<bigint> {
+  const [row] = await sql.query<{ units: string }>(
+    `SELECT ((SELECT coalesce(sum(compute), 0) FROM settlement_fee WHERE asset = $1)
+       - (SELECT coalesce(sum(spent), 0) FROM compute_purchase))::text AS units`,
+    [assetNumber('USDT')],
+  )
+  return BigInt(row?.units ?? '0')
+}
+
+/**
+ * Buys ATMC for the compute pool on the market, as a trade everybody sees, but without a fee: once a day, at a random moment, at most
+ * so much that the price moves by 1 %; the rest waits. To be asked once a minute.
+ * @param isTime whether this is the moment. @returns USDT spent, in units.
+ */
+export async function buyForCompute(db: Db, now: Date, isTime = () => randomBelow(oneIn) === 0): Promise<bigint> {
+  if (!isTime()) return 0n
+  return db.transaction(async (tx) => {
+    const { base, quoted } = await lockMarket(tx, pair)
+    const day = dayOf(now)
+    const [before] = await tx.query('SELECT FROM compute_purchase WHERE day = $1', [day])
+    if (before) return 0n
+    const { spent, bought } = buyFor(await loadWaiting(tx), { usdt: base, atmc: quoted })
+    if (spent === 0n) return 0n
+    await tx.query('INSERT INTO compute_purchase (day, at, spent, bought) VALUES ($1, $2, $3, $4)', [
+      day,
+      now,
+      spent,
+      bought,
+    ])
+    await post(tx, {
+      key: stepKey('buy', day, 'ATMC'),
+      at: now,
+      ref: 'pool:compute',
+      postings: [
+        { from: house('fees'), to: reserve(pair), asset: 'USDT', units: spent },
+        { from: reserve(pair), to: poolFree('compute'), asset: 'ATMC', units: bought },
+      ],
+    })
+    await tx.query('INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ($1, $2, $3, $4, $5)', [
+      pair,
+      now,
+      spent,
+      bought,
+      priceOf(spent, bought),
+    ])
+    return spent
+  })
+}

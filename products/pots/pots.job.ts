@@ -1,0 +1,63 @@
+import { type DayStep, wholeStep } from '#days/day-step.ts'
+import { balanceAtEnd, type DaySpan, spanOf } from '#days/days.store.ts'
+import { divide } from '#kit/amount.ts'
+import { assetOf, type Coin } from '#kit/assets.ts'
+import type { Day } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import type { PoolId } from '#kit/ids.ts'
+import { lane } from '#ledger/batch.store.ts'
+import { poolFree } from '#ledger/chart.ts'
+import { addPots, type PotCoin } from './pots.store.ts'
+
+/** Pools that share out 1 % of what they hold each day: it can shrink, never break. A pot for each coin where there are several. */
+const kept: readonly { readonly pool: PoolId; readonly coins: readonly Coin[]; readonly pot?: string }[] = [
+  { pool: 'compound', coins: ['USDT', 'ATMC'] },
+  { pool: 'machine', coins: ['ATMC'], pot: 'machine' },
+  { pool: 'compute', coins: ['ATMC'], pot: 'compute' },
+]
+/** 1 % of a pool's free money. */
+const dayPart = 100n
+
+/**
+ * What came to the node pool on a day: its part of the fees, and what the operator put in.
+ * Assumed: nothing of the latter is kept for the week, because what teams do is paid from fees alone (1.4); it is shared by weight at once.
+ */
+async function nodeIncome(sql: Sql, day: Day, { after, cut }: DaySpan) {
+  const rows = await sql.query<{ asset: number; fees: string; given: string }>(
+    `SELECT asset, sum(fees)::text AS fees, sum(given)::text AS given FROM (
+       SELECT asset, node AS fees, 0 AS given FROM settlement_fee WHERE day = $1
+       UNION ALL SELECT p.asset, 0, p.amount FROM balance a
+         JOIN record p ON p.lane = a.lane AND p.credit = a.id AND p.id > $2 AND p.id <= $3
+         JOIN balance d ON d.lane = p.lane AND d.id = p.debit AND d.owner = 'house' AND d.purpose = 'capital'
+         WHERE a.lane = $4 AND a.owner = 'pool:node' AND a.purpose = 'free'
+     ) credited GROUP BY asset`,
+    [day, after, cut, lane],
+  )
+  return rows.map(({ asset, fees, given }) => ({ asset: assetOf(asset), fees: BigInt(fees), given: BigInt(given) }))
+}
+
+/** ¾ of the node pool's fees of a day are shared that day; the rest of a week's by the fees of the node teams. Both rounded down. */
+const nodeDayUnits = (fees: bigint): bigint => divide(fees * 3n, 4n, 'down')
+
+async function writePots(tx: Tx, day: Day): Promise<number> {
+  let count = 0
+  const span = await spanOf(tx, day)
+  for (const { pool, coins, pot } of kept) {
+    const pots: PotCoin[] = []
+    for (const asset of coins) {
+      const free = await balanceAtEnd(tx, poolFree(pool), asset, span)
+      pots.push({ pot: pot ?? asset, asset, units: free > 0n ? divide(free, dayPart, 'down') : 0n })
+    }
+    await addPots(tx, day, pool, pots)
+    count += pots.filter(({ units }) => units > 0n).length
+  }
+  const income = await nodeIncome(tx, day, span)
+  // For what a team does there is fees alone: what the operator gives goes to the nodes themselves.
+  const ofDay = income.map(({ asset, fees, given }) => ({ pot: 'node', asset, units: nodeDayUnits(fees) + given }))
+  const ofWeek = income.map(({ asset, fees }) => ({ pot: 'week', asset, units: fees - nodeDayUnits(fees) }))
+  await addPots(tx, day, 'node', [...ofDay, ...ofWeek])
+  return count + income.length
+}
+
+/** What each pool has to share out for a day. The pots of liquidity are written where the fees are split. */
+export const potSteps: readonly DayStep[] = [wholeStep('pots', 'midnight', writePots)]

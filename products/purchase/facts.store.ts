@@ -1,0 +1,115 @@
+import type { Rate } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { dayOf } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import type { PairId, WalletId } from '#kit/ids.ts'
+import { pairs } from '#kit/ids.ts'
+import { available, poolFree } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { type Reserves, reservesOf } from '#market/market.store.ts'
+import { chainRates } from '#market/market.ts'
+import { isRising, rateFor } from '#market/value.store.ts'
+import { loadMarkable } from '../lines/acceleration/marks.store.ts'
+import { loadPackageSales } from '../lines/package/sales.store.ts'
+import { loadPaid } from '../orders/products.store.ts'
+import { loadQuotas } from '../orders/quota.store.ts'
+import { lineOf } from '../registry.ts'
+import type { Moved } from '../terms/line.ts'
+import type { Product } from '../terms/order.ts'
+import type { Holdings, Prices } from '../terms/purchase.ts'
+import type { PackageOffer } from '../terms/sales.ts'
+import { loadPoolUse, loadRealisedADay } from './pool-use.store.ts'
+import type { ProductFacts } from './product-facts.ts'
+import { loadRealised } from './realised.store.ts'
+
+/** The market the side coin of a product is priced on. */
+const pairOf = ({ base, side }: Product): PairId | undefined => side && pairs.find((pair) => pair === `${base}-${side}`)
+
+const sidePrice = async (sql: Sql, product: Product, now: Date): Promise<Rate | undefined> => {
+  const pair = pairOf(product)
+  if (!pair || !product.side) return undefined
+  if (lineOf(product.line).joinsMarket) return ratioOf(await reservesOf(sql, pair))
+  // It is there for the POWER that comes of it, so the cheaper it counts the better for the others: as what the order earns by.
+  const side = await rateFor(sql, 'earns', product.side, now)
+  const base = await rateFor(sql, 'earns', product.base, now)
+  return side && base && chainRates(side, { numerator: base.denominator, denominator: base.numerator })
+}
+
+/** What joins a market does so at the ratio of its reserves. */
+const ratioOf = ({ base, quoted }: Reserves): Rate | undefined =>
+  base === 0n || quoted === 0n ? undefined : { numerator: base, denominator: quoted }
+
+/** The prices a purchase may need now. */
+export const loadPrices = async (sql: Sql, product: Product, now: Date): Promise<Prices> => ({
+  side: await sidePrice(sql, product, now),
+  baseInUsdt: await rateFor(sql, 'earns', product.base, now),
+  baseAtLimits: await rateFor(sql, 'limits', product.base, now),
+  paysInUsdt: product.lineTerms?.pays && (await rateFor(sql, 'handedOut', product.lineTerms.pays, now)),
+})
+
+/** What can still be promised to orders of a product, in the coin they are paid; undefined where none is promised. */
+async function loadPoolFree(sql: Sql, product: Product): Promise<bigint | undefined> {
+  const { fixed, source } = lineOf(product.line)
+  if (source) return balanceOf(sql, source.from, product.lineTerms?.pays ?? product.base)
+  return fixed && balanceOf(sql, poolFree(fixed.pool), product.base)
+}
+
+/** What the pool of a line still has for orders that exit at a cap, in the coin they are paid. */
+async function loadEmission(sql: Sql, { line }: Product): Promise<Moved | undefined> {
+  const { share } = lineOf(line)
+  if (!share?.cap || !share.needsPrice) return undefined
+  return { asset: share.needsPrice, units: await balanceOf(sql, poolFree(share.pool), share.needsPrice) }
+}
+
+/** What the wallet has and what the pool can promise. */
+export const loadHoldings = async (sql: Sql, product: Product, walletId: WalletId, now: Date): Promise<Holdings> => ({
+  base: lineOf(product.line).marks
+    ? await loadMarkable(sql, walletId, product.base)
+    : await balanceOf(sql, available(walletId), product.base),
+  side: product.side ? await balanceOf(sql, available(walletId), product.side) : 0n,
+  poolFree: (await loadPoolFree(sql, product)) ?? 0n,
+  ...(product.lineTerms?.pays ? { sales: await loadOffer(sql, product.lineTerms.pays, walletId, now) } : {}),
+})
+
+const loadOffer = async (sql: Sql, pays: Coin, walletId: WalletId, now: Date): Promise<PackageOffer> => ({
+  ...(await loadPackageSales(sql, now, walletId)),
+  isRising: await isRising(sql, pays, now),
+})
+
+/** Asks each question once: products share pools, markets and prices. For one answer that only reads. */
+function askingOnce(sql: Sql): Sql {
+  const asked = new Map<string, Promise<unknown[]>>()
+  return {
+    ...sql,
+    query: <Row>(text: string, params: readonly unknown[] = [], name?: string): Promise<Row[]> => {
+      const key = `${text} ${params.map((param) => (param instanceof Date ? param.toISOString() : String(param))).join(' ')}`
+      const known = asked.get(key) ?? sql.query(text, params, name)
+      asked.set(key, known)
+      return known as Promise<Row[]>
+    },
+  }
+}
+
+/** Everything a shown product needs beside its row. */
+export async function loadProductFacts(db: Sql, products: readonly Product[], now: Date): Promise<ProductFacts[]> {
+  const sql = askingOnce(db)
+  const paid = await loadPaid(sql)
+  const realised = await loadRealised(sql, now)
+  const quotas = await loadQuotas(sql, products, dayOf(now))
+  const facts: ProductFacts[] = []
+  for (const product of products)
+    facts.push({
+      product,
+      poolFree: await loadPoolFree(sql, product),
+      emission: await loadEmission(sql, product),
+      sidePrice: await sidePrice(sql, product, now),
+      paid: (days) => paid.get(`${product.id}:${days}`),
+      lately: await realised(product),
+      realisedADay: await loadRealisedADay(sql, product, now),
+      poolUse: await loadPoolUse(sql, product, now),
+      quota: quotas(product),
+      sales: product.line === 'package' ? await loadPackageSales(sql, now) : undefined,
+      now,
+    })
+  return facts
+}

@@ -1,0 +1,34 @@
+import { parseUnits, showUnits } from '#kit/amount.ts'
+import type { Sql } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import { loadShared } from '../orders/share-facts.store.ts'
+import { lineOf } from '../registry.ts'
+import type { Product, Terms } from '../terms/order.ts'
+import type { FirstOfLine } from '../terms/order-time.ts'
+import { type Figures, figuresOf } from '../terms/purchase.ts'
+import { loadPrices } from './facts.store.ts'
+
+type Wanted = { readonly product: Product; readonly terms: Terms; readonly units: bigint; readonly first: FirstOfLine }
+
+/** The figures of an order if opened now, with what its line adds. @throws what `figuresOf` and the line refuse */
+export async function loadFigures(sql: Sql, { product, terms, units, first }: Wanted, now: Date): Promise<Figures> {
+  const plain = figuresOf(terms, units, await loadPrices(sql, product, now), now, first)
+  const { figures } = lineOf(product.line)
+  return figures ? figures(plain, await loadShared(sql, { ...product, productId: product.id }, now)) : plain
+}
+
+/**
+ * What is written of the figures of an order that will hold shares: how many is known at its start, so only the fewest its holder
+ * agrees to are kept. @throws invest.shares_moved when even now there would be fewer
+ */
+export function agreedShares(figures: Figures, least: string | undefined): Figures {
+  const { shareUnits, terms } = figures
+  if (shareUnits === undefined) return least === undefined ? figures : fail('field.format', { field: 'leastShares' })
+  const minimum = parseUnits(least ?? '0') ?? fail('field.format', { field: 'leastShares' })
+  if (shareUnits < minimum) fail('invest.shares_moved', { minimum: showUnits(minimum) })
+  return {
+    ...figures,
+    shareUnits: 0n,
+    terms: least === undefined ? terms : { ...terms, leastShares: showUnits(minimum) },
+  }
+}

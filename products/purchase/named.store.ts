@@ -1,0 +1,25 @@
+import type { Sql } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import { loadProduct } from '../orders/products.store.ts'
+import type { Product } from '../terms/order.ts'
+
+/** What a purchase names: exactly one of the three. */
+type Named = {
+  readonly productId?: number | undefined
+  readonly fundId?: number | undefined
+  readonly nodeId?: number | undefined
+}
+
+// Assumed: the number of a node is that of its product, as the number of a fund is; a purchase names one of the three.
+/**
+ * The product a purchase names: by its number alone, or by the number as that of a fund or a node, which it then is.
+ * @throws field.required without a number, field.format with more than one, invest.product_missing
+ */
+export async function loadNamed(sql: Sql, { productId, fundId, nodeId }: Named): Promise<Product> {
+  const [number, ...others] = [productId, fundId, nodeId].filter((each) => each !== undefined)
+  if (number === undefined) fail('field.required', { field: 'id' })
+  if (others.length > 0) fail('field.format', { field: 'id' })
+  const product = await loadProduct(sql, number)
+  const line = fundId !== undefined ? 'fund' : nodeId !== undefined ? 'node' : product.line
+  return product.line === line ? product : fail('invest.product_missing')
+}

@@ -1,0 +1,45 @@
+import { expect } from '#kit/expect.ts'
+import type { LineId } from '#kit/ids.ts'
+import { acceleration } from './lines/acceleration/acceleration.ts'
+import { compound } from './lines/compound/compound.ts'
+import { dual } from './lines/dual/dual.ts'
+import { dual2 } from './lines/dual2/dual2.ts'
+import { fund } from './lines/fund/fund.ts'
+import { liquidity } from './lines/liquidity/liquidity.ts'
+import { lockup } from './lines/lockup/lockup.ts'
+import { machine } from './lines/machine/machine.ts'
+import { node } from './lines/node/node.ts'
+import { assetPackage } from './lines/package/package.ts'
+import type { Accrual } from './terms/fields.ts'
+import type { ProductLine } from './terms/line.ts'
+
+/** Every product line there is, a line each. */
+export const productLines: readonly ProductLine[] = [
+  dual,
+  dual2,
+  lockup,
+  compound,
+  acceleration,
+  assetPackage,
+  liquidity,
+  fund,
+  machine,
+  node,
+]
+
+const byId = new Map(productLines.map((line) => [line.id, line]))
+
+/** The module of a line. @throws a bug report for a product row whose line nobody wrote. */
+export function lineOf(id: LineId): ProductLine {
+  const line = byId.get(id)
+  expect(line, `the line ${id} exists`)
+  return line
+}
+
+/** How a line pays. */
+export function accrualOf({ fixed, share, sharesProfit, marks, source }: ProductLine): Accrual {
+  if (fixed) return 'fixed'
+  if (share || sharesProfit) return 'share'
+  if (marks) return 'boost'
+  return source ? 'release' : 'power'
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '#kit/db.ts'
+import type { Entry } from '#ledger/entry.ts'
+import { postMany } from '#ledger/ledger.store.ts'
+import { addEvent, type EventKind } from '../orders/order-history.store.ts'
+import { updateOrder } from '../orders/orders.store.ts'
+import { returnQuota } from '../orders/quota.store.ts'
+import { coinsText } from '../terms/coins-text.ts'
+import type { Order } from '../terms/order.ts'
+import { logQueue, type QueueEvent } from './queue-log.store.ts'
+import { closeUnpaid, leaveQueue, type Reservation } from './reservation.ts'
+import { updateReservation } from './reservations.store.ts'
+
+/** A reservation that ends without its balance; its order is held locked. */
+export type Leaving = {
+  readonly order: Order
+  readonly reservation: Reservation
+  readonly kind: Extract<EventKind, 'queue_left' | 'queue_ended' | 'given_up' | 'closed_unpaid'>
+  /** The key of what it posts. */
+  readonly key: string
+}
+
+/**
+ * Ends reservations: out of the queue both prepayment and credit come back; a due one loses its credit, gives its promise back to the
+ * pool and, while its day lasts, its quota to whoever comes next.
+ */
+export async function endReservations(tx: Tx, leavings: readonly Leaving[], at: Date): Promise<void> {
+  const entries = leavings.map(({ order, reservation, key }): Entry => {
+    const postings = order.state === 'due' ? closeUnpaid(reservation, order) : leaveQueue(reservation, order)
+    return { key, at, ref: `order:${order.id}`, postings }
+  })
+  await postMany(tx, entries)
+  const events: QueueEvent[] = []
+  for (const { order, reservation, kind } of leavings) {
+    const state = order.state === 'due' ? 'closed' : 'cancelled'
+    const { productId, baseUnits, prepaidUnits } = reservation
+    await returnQuota(tx, order, at)
+    await updateOrder(tx, order, { state, overAt: at, promiseUnits: 0n })
+    await updateReservation(tx, reservation, { overAt: at })
+    const params = { returned: coinsText({ asset: order.terms.base, units: prepaidUnits }) }
+    await addEvent(tx, { order, at, kind, params })
+    events.push({ at, productId, orderId: order.id, change: state, baseUnits })
+  }
+  await logQueue(tx, events)
+}

@@ -1,0 +1,106 @@
+import { type DayStep, endOf, stepKey } from '#days/day-step.ts'
+import { divide, showUnits } from '#kit/amount.ts'
+import { assetNumber } from '#kit/assets.ts'
+import { startOf } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { OrderId, WalletId } from '#kit/ids.ts'
+import { available, issued } from '#ledger/chart.ts'
+import type { Entry } from '#ledger/entry.ts'
+import { postMany } from '#ledger/ledger.store.ts'
+import { addEvents, type OrderEvent } from '../orders/order-history.store.ts'
+import { lockOrders } from '../orders/orders.store.ts'
+import { creditFitting, returnCredit } from './reservation.ts'
+import { lockStarted, updateReservation } from './reservations.store.ts'
+
+const name = 'credit'
+/** Record code of credit granted. */
+const granted = 117
+/** PRODUCT.md 9: part of an ended order's value that its holder's credit grows by. */
+const part = 10n
+
+type Ended = { readonly id: bigint; readonly walletId: WalletId; readonly overAt: Date; readonly valueUnits: bigint }
+
+/**
+ * Orders that came to their end on a day, after one, by moment and number. Cancelled and left ones did not.
+ * Assumed: nor did what its holder can end any day; else credit could be had for putting coins in and taking them out again.
+ */
+const loadEnded = (sql: Sql, from: Date, until: Date, after: string, limit: number): Promise<Ended[]> => {
+  const [overAt = from.toISOString(), id = '0'] = after ? after.split(' ') : []
+  return sql.query<Ended>(
+    `SELECT id, wallet_id AS "walletId", over_at AS "overAt", value_units AS "valueUnits" FROM investment_order
+     WHERE state IN ('ended', 'exited') AND line NOT IN ('compound', 'fund') AND over_at > $1 AND over_at <= $2 AND (over_at, id) > ($3::timestamptz, $4::bigint)
+     ORDER BY over_at, id LIMIT $5`,
+    [from, until, overAt, id, limit],
+  )
+}
+
+/** All CREDIT wallets have, held or not. */
+async function loadCredit(sql: Sql, wallets: readonly WalletId[]): Promise<Map<WalletId, bigint>> {
+  const rows = await sql.query<{ holder: WalletId; units: string }>(
+    `SELECT holder, sum(balance)::text AS units FROM balance WHERE owner = ANY ($1) AND asset = $2 GROUP BY holder`,
+    [wallets.map((id) => `wallet:${id}`), assetNumber('CREDIT')],
+  )
+  return new Map(rows.map(({ holder, units }) => [holder, BigInt(units)]))
+}
+
+/** Every order that came to its end adds 10 % of its value to its holder's credit, up to the most there can be. */
+export const creditStep: DayStep = {
+  name,
+  parts: [''],
+  when: 'midnight',
+  chunk: async (tx, { day, after, limit }) => {
+    const at = endOf(day)
+    const orders = await loadEnded(tx, startOf(day), at, after, limit)
+    const has = await loadCredit(tx, [...new Set(orders.map(({ walletId }) => walletId))])
+    const entries: Entry[] = []
+    for (const { id, walletId, valueUnits } of orders) {
+      const before = has.get(walletId) ?? 0n
+      const units = creditFitting(divide(valueUnits, part, 'down'), before)
+      if (units === 0n) continue
+      has.set(walletId, before + units)
+      const postings = [{ from: issued, to: available(walletId), asset: 'CREDIT' as const, units, code: granted }]
+      entries.push({ key: stepKey(name, day, Number(id) as OrderId), at, ref: `order:${id}`, postings })
+    }
+    await postMany(tx, entries)
+    const last = orders.at(-1)
+    const mark = last ? `${last.overAt.toISOString()} ${last.id}` : after
+    return { last: mark, done: orders.length, finished: orders.length < limit }
+  },
+}
+
+const returnName = 'credit_return'
+
+/** What was held for a reservation comes back once its order has started, with the bonus of the moment it was paid, as far as it fits. */
+export const creditReturnStep: DayStep = {
+  name: returnName,
+  parts: [''],
+  when: 'midnight',
+  chunk: async (tx, { day, after, limit }) => {
+    const at = endOf(day)
+    const started = await lockStarted(tx, Number(after || '0'), limit)
+    const orders = await lockOrders(
+      tx,
+      started.map(({ orderId }) => orderId),
+    )
+    const has = await loadCredit(tx, [...new Set(started.map(({ walletId }) => walletId))])
+    const entries: Entry[] = []
+    const events: OrderEvent[] = []
+    for (const reservation of started) {
+      const { orderId, walletId, creditUnits } = reservation
+      const before = has.get(walletId) ?? 0n
+      const bonus = creditFitting(reservation.bonusUnits, before)
+      has.set(walletId, before + bonus)
+      const postings = returnCredit(reservation, bonus)
+      entries.push({ key: stepKey(returnName, day, orderId), at, ref: `order:${orderId}`, postings })
+      await updateReservation(tx, reservation, { bonusUnits: bonus, creditOverAt: at })
+      const order = orders.find(({ id }) => id === orderId)
+      expect(order, `the order of reservation ${orderId} exists`)
+      const params = { credit: showUnits(creditUnits), bonus: showUnits(bonus) }
+      events.push({ order, at, kind: 'credit_returned', params })
+    }
+    await postMany(tx, entries)
+    await addEvents(tx, events)
+    return { last: String(started.at(-1)?.orderId ?? after), done: started.length, finished: started.length < limit }
+  },
+}

@@ -1,0 +1,58 @@
+import { showUnits } from '#kit/amount.ts'
+import { dayOf } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import type { Refusal } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { available } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { loadQuota } from '../orders/quota.store.ts'
+import type { Product } from '../terms/order.ts'
+import type { Figures } from '../terms/purchase.ts'
+import { barredAtOnce, decideReservation, mayQueue, priceOfPlace, type Reserving } from './offer.ts'
+import { loadWaiting } from './reservations.store.ts'
+
+/** What a wallet brings to a reservation now. */
+export const loadReserving = async (sql: Sql, product: Product, walletId: WalletId, now: Date): Promise<Reserving> => ({
+  quota: await loadQuota(sql, product, dayOf(now)),
+  waiting: await loadWaiting(sql, walletId, product.id),
+  means: {
+    base: await balanceOf(sql, available(walletId), product.base),
+    credit: await balanceOf(sql, available(walletId), 'CREDIT'),
+  },
+})
+
+/** How an order that cannot be bought at once can be had instead. */
+export type Offer = {
+  readonly barred: Refusal
+  /** null where it cannot be reserved either: it is for another day. */
+  readonly reservation: { readonly prepaid: string; readonly credit: string; readonly ahead: number } | null
+  /** @throws what stands against it. */
+  readonly decide: () => void
+}
+
+/** undefined: it can be bought at once, as far as quota and queue go. */
+export async function loadOffer(
+  sql: Sql,
+  { product, walletId, figures }: { product: Product; walletId: WalletId; figures: Figures },
+  now: Date,
+): Promise<Offer | undefined> {
+  if (product.quotaUnits === undefined && !product.needsReservation) return undefined
+  const reserving = await loadReserving(sql, product, walletId, now)
+  const barred = barredAtOnce(product, reserving.quota, figures.baseUnits)
+  if (!barred) return undefined
+  if (!mayQueue(product))
+    return {
+      barred,
+      reservation: null,
+      decide: () => {
+        throw barred
+      },
+    }
+  const { prepaidUnits, creditUnits } = priceOfPlace(figures)
+  const { queued } = reserving.quota
+  return {
+    barred,
+    reservation: { prepaid: showUnits(prepaidUnits), credit: showUnits(creditUnits), ahead: queued },
+    decide: () => decideReservation(product, figures, reserving),
+  }
+}

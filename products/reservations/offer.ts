@@ -1,0 +1,47 @@
+import { showUnits } from '#kit/amount.ts'
+import { fail, Refusal } from '#kit/failure.ts'
+import { decideAtOnce, type Quota } from '../orders/quota.ts'
+import { lineOf } from '../registry.ts'
+import type { Product } from '../terms/order.ts'
+import { expectBounds, type Figures } from '../terms/purchase.ts'
+import { creditFor, expectFreeToReserve, expectMeans, type Means, prepaymentOf, type Waiting } from './reservation.ts'
+
+/** Whether orders of a product can queue: the books know reservations of dual only. */
+export const mayQueue = (product: Product): boolean => lineOf(product.line).fixed?.pool === 'dual'
+
+/** Why an order of so many units cannot be bought at once, if it cannot. */
+export function barredAtOnce(product: Product, quota: Quota, units: bigint): Refusal | undefined {
+  try {
+    decideAtOnce(product, quota, units)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  return undefined
+}
+
+/** What a place in the queue takes. */
+export const priceOfPlace = ({ baseUnits, limitUnits }: Figures) => ({
+  prepaidUnits: prepaymentOf(baseUnits),
+  creditUnits: creditFor(limitUnits),
+})
+
+/** What a wallet brings to a reservation, and what it has waiting. */
+export type Reserving = { readonly quota: Quota; readonly waiting: Waiting; readonly means: Means }
+
+/**
+ * Decides whether an order may be reserved: one that can be bought now is bought, and one larger than a whole day's quota would block
+ * its queue for good.
+ * @throws invest.reservation_not_needed, invest.quota_small, invest.minimum, invest.maximum, invest.pending_order_waiting,
+ *   invest.already_in_queue, balance.insufficient, balance.credit_limit
+ */
+export function decideReservation(product: Product, figures: Figures, { quota, waiting, means }: Reserving): void {
+  const { baseUnits } = figures
+  if (!mayQueue(product)) fail('invest.reservation_not_needed')
+  if (product.quotaUnits !== undefined && baseUnits > product.quotaUnits)
+    fail('invest.quota_small', { quota: showUnits(product.quotaUnits), coin: product.base })
+  if (!barredAtOnce(product, quota, baseUnits)) fail('invest.reservation_not_needed')
+  expectBounds(figures)
+  expectFreeToReserve(waiting)
+  expectMeans(priceOfPlace(figures), means, product.base)
+}

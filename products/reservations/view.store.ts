@@ -1,0 +1,63 @@
+import type { Sql } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { Refusal } from '#kit/failure.ts'
+import { isFirstOfLine, loadOrder } from '../orders/orders.store.ts'
+import { loadProduct } from '../orders/products.store.ts'
+import { loadPrices } from '../purchase/facts.store.ts'
+import type { Order } from '../terms/order.ts'
+import type { FirstOfLine } from '../terms/order-time.ts'
+import { figuresOf } from '../terms/purchase.ts'
+import type { Reservation } from './reservation.ts'
+import { type ReservationItem, showReservation } from './reservation-view.ts'
+import { loadRanks } from './reservations.store.ts'
+
+/** Prices as figures need them, where only the side coin is asked for: the order's value stands since it was reserved. */
+const standing = { numerator: 1n, denominator: 1n }
+
+/** The figures of an order whose balance is paid now. @throws exchange.not_open where its side coin has no price. */
+export async function figuresNow(sql: Sql, order: Order, now: Date, firstOfLine: FirstOfLine) {
+  const product = await loadProduct(sql, order.productId)
+  const prices = await loadPrices(sql, product, now)
+  return figuresOf(order.terms, order.baseUnits, { ...prices, baseInUsdt: standing }, now, firstOfLine)
+}
+
+/** Side coin an order would take now; undefined without a price. */
+async function sideNow(sql: Sql, order: Order, now: Date): Promise<bigint | undefined> {
+  try {
+    return (await figuresNow(sql, order, now, false)).sideUnits
+  } catch (error) {
+    if (error instanceof Refusal && error.key === 'exchange.not_open') return undefined
+    throw error
+  }
+}
+
+/** Whether the balance of an order could be paid now: its side coin, where it needs one, has a price. */
+export const isPayable = async (sql: Sql, order: Order, now: Date): Promise<boolean> =>
+  (await sideNow(sql, order, now)) !== undefined
+
+/** A reservation as its holder sees it now. */
+export async function viewReservation(sql: Sql, order: Order, reservation: Reservation, now: Date) {
+  const [item] = await viewReservations(sql, [reservation], now, () => order)
+  expect(item, 'one reservation is shown')
+  return item
+}
+
+/** The same for many. */
+export async function viewReservations(
+  sql: Sql,
+  reservations: readonly Reservation[],
+  now: Date,
+  known: (reservation: Reservation) => Order | undefined = () => undefined,
+): Promise<ReservationItem[]> {
+  const ranks = await loadRanks(sql, reservations)
+  const items: ReservationItem[] = []
+  for (const reservation of reservations) {
+    const { walletId, orderId, paidAt, overAt } = reservation
+    const order = known(reservation) ?? (await loadOrder(sql, walletId, orderId))
+    const open = !paidAt && !overAt
+    const sideUnits = open ? await sideNow(sql, order, now) : undefined
+    const firstOfLine = open && (await isFirstOfLine(sql, walletId, order.terms.line))
+    items.push(showReservation({ order, reservation, rank: ranks.get(orderId), sideUnits, firstOfLine, now }))
+  }
+  return items
+}

@@ -1,0 +1,83 @@
+import { spanOf, valuesAtCut } from '#days/days.store.ts'
+import { type Asset, assetOf, type Coin, coins } from '#kit/assets.ts'
+import type { Day } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { loadDaySpeeds } from '../lines/acceleration/speed.store.ts'
+import type { DayFacts, ProductLine } from '../terms/line.ts'
+import type { Order } from '../terms/order.ts'
+
+/**
+ * The least each account of these orders had on a day, from right after its first midnight to its cut, by "order:12 principal USDT".
+ * What happened since is taken back, so that it is the same whenever it is asked; but what a draw unlocked since is not there to be paid.
+ */
+async function loadLeast(sql: Sql, day: Day, orders: readonly Order[]): Promise<Map<string, bigint>> {
+  if (orders.length === 0) return new Map()
+  const { after, from, until } = await spanOf(sql, day)
+  const rows = await sql.query<{ owner: string; purpose: string; asset: number; least: string }>(
+    `WITH own AS (SELECT id, owner, purpose, asset, balance FROM balance WHERE owner = ANY ($1::text[])),
+     leg AS (
+       -- OFFSET 0: account by account through its index, never through all postings of the day.
+       SELECT own.id AS account, p.* FROM own CROSS JOIN LATERAL (
+         SELECT id, happened_at, -amount AS change FROM record WHERE debit = own.id AND id > $2 AND happened_at > $3 OFFSET 0) p
+       UNION ALL SELECT own.id, p.* FROM own CROSS JOIN LATERAL (
+         SELECT id, happened_at, amount FROM record WHERE credit = own.id AND id > $2 AND happened_at > $3 OFFSET 0) p
+     ),
+     undone AS (
+       SELECT account, happened_at, change, sum(change) OVER (PARTITION BY account ORDER BY happened_at DESC, id DESC) AS total FROM leg
+     ),
+     change AS (
+       SELECT account, coalesce(sum(change) FILTER (WHERE happened_at >= $4), 0) AS since, max(total) FILTER (WHERE happened_at < $4) AS most
+       FROM undone GROUP BY account
+     )
+     SELECT owner, purpose, asset, (balance - greatest(coalesce(since, 0), coalesce(most, since, 0), CASE purpose WHEN 'promised' THEN 0 END))::text AS least
+     FROM own LEFT JOIN change ON change.account = own.id`,
+    [orders.map(({ id }) => `order:${id}`), after, from, until],
+  )
+  return new Map(rows.map((row) => [`${row.owner} ${row.purpose} ${assetOf(row.asset)}`, BigInt(row.least)]))
+}
+
+export type DayOf = {
+  readonly day: Day
+  /** The midnight that ends it. */
+  readonly at: Date
+  readonly line: ProductLine
+  readonly orders: readonly Order[]
+}
+
+/** What the orders of a line need to know of a day that is over. */
+export async function loadDayFacts(sql: Sql, { day, at, line, orders }: DayOf): Promise<DayFacts> {
+  const usdt = await valuesAtCut(sql, day)
+  const least = await loadLeast(sql, day, orders)
+  const asked = new Set(orders.map(({ id }) => id))
+  const leastOf = (purpose: string) => (order: Order, asset: Asset) => {
+    expect(asked.has(order.id), `what is in order ${order.id} was asked of the ledger`)
+    return least.get(`order:${order.id} ${purpose} ${asset}`) ?? 0n
+  }
+  return {
+    day,
+    at,
+    usdt,
+    principal: leastOf('principal'),
+    promised: leastOf('promised'),
+    capital: await loadCapital(sql, line),
+    speed: await loadDaySpeeds(sql, { at, line, orders }, usdt),
+    seedShares: await loadSeedShares(sql, line),
+  }
+}
+
+/** What the company can still set aside, for lines whose coins come from there. */
+async function loadCapital(sql: Sql, { source }: ProductLine): Promise<DayFacts['capital']> {
+  const free = new Map<Coin, bigint>()
+  if (source) for (const coin of coins) free.set(coin, await balanceOf(sql, source.from, coin))
+  return (coin) => free.get(coin) ?? 0n
+}
+
+/** Shares of the company's seed in each market, for lines that join one. */
+async function loadSeedShares(sql: Sql, { joinsMarket }: ProductLine): Promise<DayFacts['seedShares']> {
+  if (!joinsMarket) return undefined
+  const rows = await sql.query<{ pair: string; shares: bigint }>('SELECT pair, house_shares AS shares FROM market')
+  const shares = new Map(rows.map((row) => [row.pair, row.shares]))
+  return (pair) => shares.get(pair) ?? 0n
+}

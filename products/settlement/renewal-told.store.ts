@@ -1,0 +1,85 @@
+import { endOf } from '#days/day-step.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import type { Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { LineId } from '#kit/ids.ts'
+import { renewalBarredBy } from '../orders/order-actions.ts'
+import { addEvents, type EventKind, type OrderEvent } from '../orders/order-history.store.ts'
+import { type Chunk, orderStep, type Taken } from '../orders/order-step.ts'
+import { lockOrdersById } from '../orders/orders.store.ts'
+import { loadProductsById } from '../orders/products.store.ts'
+import { lineOf, productLines } from '../registry.ts'
+import { coinsText } from '../terms/coins-text.ts'
+import type { Ending } from '../terms/line.ts'
+import type { Order, Product } from '../terms/order.ts'
+
+/** What the holder is told while the round still runs, by why it will be the last. */
+const kinds: Readonly<Record<Exclude<Ending, 'reinvest_off' | 'pool_short'>, EventKind>> = {
+  terms_changed: 'renewal_terms_changed',
+  product_ended: 'renewal_product_ended',
+}
+
+/** The ends of rounds these orders were told about, as "order moment". */
+async function loadTold(tx: Tx, orders: readonly Order[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: bigint; until: string }>(
+    `SELECT order_id AS id, params->>'until' AS until FROM order_event WHERE order_id = ANY ($1::int8[]) AND kind = ANY ($2::text[])`,
+    [orders.map(({ id }) => id), Object.values(kinds)],
+  )
+  return new Set(rows.map(({ id, until }) => `${id} ${until}`))
+}
+
+/** What there is to tell the holders of orders whose round would go on but for its product; each round once. */
+export async function untold(
+  tx: Tx,
+  orders: readonly Order[],
+  productOf: (order: Order) => Product,
+  at: Date,
+): Promise<OrderEvent[]> {
+  const barred = orders.flatMap((order) => {
+    const reason = renewalBarredBy(order, productOf(order))
+    return reason ? [{ order, reason }] : []
+  })
+  if (barred.length === 0) return []
+  const told = await loadTold(
+    tx,
+    barred.map(({ order }) => order),
+  )
+  return barred.flatMap(({ order, reason }) => {
+    const until = order.roundEnds?.toISOString()
+    expect(until, `order ${order.id}, which has rounds, has an end`)
+    if (told.has(`${order.id} ${until}`)) return []
+    const returned = coinsText(...lineOf(order.terms.line).close(order, reason).returned)
+    return [{ order, at, kind: kinds[reason], params: { until, returned } }]
+  })
+}
+
+/** Orders whose round ends with the day after, also one that begins with it, and whose product is not as it was at first. */
+async function nextToEnd(tx: Tx, due: Chunk['due'], dayEnds: Date): Promise<number[]> {
+  const { line, after, limit } = due
+  const rows = await tx.query<{ id: bigint }>(
+    `SELECT o.id FROM investment_order o JOIN product p ON p.id = o.product_id
+     WHERE o.line = $1 AND o.id > $2 AND o.reinvest AND (p.ended_at IS NOT NULL OR p.terms_version > 1)
+       AND (o.state IN ('earning', 'paused') AND o.round_ends = $4
+         OR o.state = 'to_be_started' AND o.round_started = $3 AND o.round_ends = $4)
+     ORDER BY o.id LIMIT $5`,
+    [line satisfies LineId, after, dayEnds, addMs(dayEnds, dayMs), limit],
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+/**
+ * Tells holders a day before a round ends that it will not renew, because of its product (PRODUCT.md 6).
+ * Assumed: at the lock of the day before, which is 24 and a half hours; of a change that comes later, at the round's own lock.
+ */
+async function tell({ tx, day, at, due }: Chunk): Promise<Taken> {
+  const ids = await nextToEnd(tx, due, endOf(day))
+  const taken = { last: ids.at(-1) ?? due.after, done: ids.length }
+  if (ids.length === 0) return taken
+  const productOf = await loadProductsById(tx)
+  await addEvents(tx, await untold(tx, await lockOrdersById(tx, ids), productOf, at))
+  return taken
+}
+
+/** Lines whose rounds renew. */
+const renewing = productLines.filter(({ fixed }) => fixed)
+export const tellStep = orderStep('tell_renewal', 'lock', renewing, tell)

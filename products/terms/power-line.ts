@@ -1,0 +1,62 @@
+import { divide, lesser, rateOf } from '#kit/amount.ts'
+import { expect } from '#kit/expect.ts'
+import { house, issued } from '#ledger/chart.ts'
+import type { Posting } from '#ledger/entry.ts'
+import { accountsOf, dailyPower, giveBack, legsOf, moving, payIn } from './legs.ts'
+import type { Exit, Moved, PowerFacts, ProductLine } from './line.ts'
+import type { Order } from './order.ts'
+
+/** Record codes of a line that pays POWER alone. */
+export type PowerCodes = {
+  readonly bought: number
+  readonly cancelled: number
+  readonly ended: number
+  readonly left: number
+  readonly dailyPower: number
+}
+/** Of every such line: what is kept back of the coins, and what is taken back of the POWER. */
+export const exitCodes = { fee: 107, power: 15 } as const
+
+/** What leaving early takes back of the POWER an order granted: as far as it is there. */
+export function takenBack(order: Order, { granted, available }: PowerFacts): Posting {
+  const units = lesser(granted, available)
+  return { from: accountsOf(order).wallet, to: issued, asset: 'POWER', units, code: exitCodes.power }
+}
+
+/** What leaving costs: the fee is what rounding down leaves of each coin, the POWER what this order granted, as far as it is there. */
+function exit(order: Order, facts: PowerFacts, code: number): Exit {
+  const { wallet, principal } = accountsOf(order)
+  const { exitFee } = order.terms
+  expect(exitFee !== undefined, `order ${order.id} may be left early`)
+  const { numerator, denominator } = rateOf(exitFee)
+  const postings: Posting[] = []
+  const returned: Moved[] = []
+  const fee: Moved[] = []
+  for (const { asset, units } of legsOf(order)) {
+    const back = divide(units * (denominator - numerator), denominator, 'down')
+    postings.push({ from: principal, to: wallet, asset, units: back, code })
+    postings.push({ from: principal, to: house('fees'), asset, units: units - back, code: exitCodes.fee })
+    returned.push({ asset, units: back })
+    fee.push({ asset, units: units - back })
+  }
+  const power = takenBack(order, facts)
+  return { postings: moving([...postings, power]), returned, fee, power: power.units }
+}
+
+/**
+ * A line that pays POWER a day and gives every coin back at the end of its term. It promises no coin, so it needs no pool, and its
+ * orders do not renew.
+ */
+export const powerLine = (line: Pick<ProductLine, 'id' | 'card'>, codes: PowerCodes): ProductLine => ({
+  ...line,
+  codes: {
+    coin: [...new Set([codes.bought, codes.cancelled, codes.ended, codes.left, exitCodes.fee])],
+    power: [codes.dailyPower, exitCodes.power],
+  },
+  open: (order) => payIn(order, codes.bought),
+  cancel: (order) => giveBack(order, codes.cancelled),
+  accrue: (order) => dailyPower(order, codes.dailyPower),
+  accruesPower: codes.dailyPower,
+  close: (order) => ({ postings: giveBack(order, codes.ended), returned: legsOf(order) }),
+  exit: (order, power) => exit(order, power, codes.left),
+})

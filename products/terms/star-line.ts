@@ -1,0 +1,40 @@
+import { multiply, rateOf, unitsPerOne } from '#kit/amount.ts'
+import { fail } from '#kit/failure.ts'
+import { house } from '#ledger/chart.ts'
+import { accountsOf, giveBack, legsOf, payIn } from './legs.ts'
+import type { BuyerFacts, ProductLine, Start } from './line.ts'
+import type { Order } from './order.ts'
+
+/** What lines for star users have in common: the price is spent at the start, and what is shared out comes day by day. */
+
+/** @throws invest.star_needed */
+export function expectStar({ star }: BuyerFacts): void {
+  if (star === 0) fail('invest.star_needed')
+}
+
+/** The price is the company's from the start on. */
+function start(order: Order): Start {
+  const { principal } = accountsOf(order)
+  return {
+    postings: legsOf(order).map((leg) => ({ from: principal, to: house('sales'), ...leg })),
+  }
+}
+
+/** How much an order weighs by its terms, in 10⁻⁸. */
+export const termWeight = ({ terms }: Order): bigint => multiply(unitsPerOne, rateOf(terms.weight ?? '0'), 'down')
+
+/** A line whose price is spent: cancelled whole before its start, no way out after. */
+export const starLine = (
+  line: Pick<ProductLine, 'id' | 'card' | 'gate' | 'share'>,
+  codes: { readonly bought: number; readonly cancelled: number; readonly paid: readonly number[] },
+): ProductLine => ({
+  ...line,
+  codes: { coin: [codes.bought, codes.cancelled, ...codes.paid], power: [] },
+  open: (order) => payIn(order, codes.bought),
+  cancel: (order) => giveBack(order, codes.cancelled),
+  start,
+  accrue: () => [],
+  accruesNothing: true,
+  /** It has no term: nothing closes it but its own cap. Closed before its start, the price comes back. */
+  close: (order) => ({ postings: giveBack(order, codes.cancelled), returned: legsOf(order) }),
+})

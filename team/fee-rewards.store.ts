@@ -1,0 +1,48 @@
+import { endsWeek } from '#identity/star-level.ts'
+import { type Coin, coins, isCoin } from '#kit/assets.ts'
+import { addDays, type Day } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import { house } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { type FeeParts, feeParts } from '#products/pots/pot-settings.ts'
+import { addDay, owedFor, type Part, type Week, weekOfFees, withinBudget } from './fee-rewards.ts'
+import { referralPart, weekOf } from './fee-shares.ts'
+import { keepDue } from './reward-blocks.store.ts'
+import { keepBudget, loadOpenUpgrades } from './rewards.store.ts'
+import type { Team } from './rewards.ts'
+import { loadFees } from './team-facts.store.ts'
+
+async function loadParts(sql: Sql, day: Day, split: FeeParts): Promise<Part[]> {
+  const fees = await loadFees(sql, day)
+  return fees.map(({ serial, asset, code, units }) => ({ serial, asset, units: referralPart(code, units, split) }))
+}
+
+/** The days of the week before `last` one by one, so that not all of their fees are held at once; then those of the last, given. */
+async function loadWeek(tx: Tx, last: Day, parts: readonly Part[], split: FeeParts, { tree }: Team): Promise<Week> {
+  const week = weekOfFees(await loadOpenUpgrades(tx))
+  for (let day = weekOf(last); day < last; day = addDays(day, 1))
+    addDay(week, day, await loadParts(tx, day, split), tree)
+  addDay(week, last, parts, tree)
+  return week
+}
+
+/**
+ * Keeps what a day's fees bring to those above whoever paid them, and on Sundays the week's. All of it out of the referral budget,
+ * which fees alone fill; when it is short every reward is scaled alike, and that is kept for everyone to read.
+ * @returns how many entries there are.
+ */
+export async function weighFees(tx: Tx, day: Day, team: Team): Promise<number> {
+  const split = await readSetting(tx, feeParts)
+  const parts = await loadParts(tx, day, split)
+  const week = endsWeek(day) ? await loadWeek(tx, day, parts, split, team) : undefined
+  const left = new Map<Coin, bigint>()
+  for (const coin of coins) left.set(coin, await balanceOf(tx, house('referral'), coin))
+  const { entries, budgets } = withinBudget(
+    () => owedFor(parts, week, team),
+    (asset) => (isCoin(asset) ? (left.get(asset) ?? 0n) : 0n),
+  )
+  const count = await keepDue(tx, day, entries)
+  for (const budget of budgets()) await keepBudget(tx, day, budget)
+  return count
+}

@@ -1,0 +1,18 @@
+import type { Rate } from '#kit/amount.ts'
+import { type Asset, isCoin } from '#kit/assets.ts'
+import { addDays, type Day, startOf } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import { rateFor } from '#market/value.store.ts'
+
+/** The guide price of a coin at the end of a day, but not later than `latest`; each asked once. */
+export function pricesAt(sql: Sql, latest: Date): (asset: Asset, day: Day) => Promise<Rate | undefined> {
+  const known = new Map<string, Promise<Rate | undefined>>()
+  return (asset, day) => {
+    if (!isCoin(asset)) return Promise.resolve(undefined)
+    const key = `${asset} ${day}`
+    const end = startOf(addDays(day, 1))
+    const found = known.get(key) ?? rateFor(sql, 'shown', asset, end < latest ? end : latest)
+    known.set(key, found)
+    return found
+  }
+}

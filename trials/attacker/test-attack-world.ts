@@ -1,0 +1,195 @@
+import { seedMoney, seedRows } from '#db/seed-demo.ts'
+import { passGates } from '#features/investing/gates/test-gates.ts'
+import { buyOrder, getProduct } from '#features/investing/investing.contract.ts'
+import { setStar } from '#identity/star.store.ts'
+import { testWallet } from '#identity/test-wallet.ts'
+import { divide, multiply, type Rate, unitsPerOne } from '#kit/amount.ts'
+import { assetNumber, type Coin, coins } from '#kit/assets.ts'
+import { addMs, dayMs, dayOf, minuteMs, startOf, stoppedClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { Refusal } from '#kit/failure.ts'
+import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
+import { testDb } from '#kit/test-db.ts'
+import { available, house, outside } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { worthOf } from '#market/liquidity.ts'
+import { liquidityOf, reservesOf, trade } from '#market/market.store.ts'
+import { coinsOf } from '#market/market.ts'
+import { settle } from '#server/settlement.ts'
+import { callAs } from '#server/test-implementations.ts'
+
+const capital: Readonly<Record<Coin, number>> = { USDT: 5_000_000, WLD: 4_000_000, ATMC: 30_000_000, ATMX: 60_000_000 }
+const start = new Date('2026-11-21T10:00:00Z')
+export type Purse = Readonly<Record<Coin, number>>
+/** Days of a quiet market before the attack, so that an average of a week has a week. */
+const quietDays = 8
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+export async function bring(db: Db, wallet: WalletId, purse: Purse, key: string, at: Date) {
+  const postings = coins.map((asset) => ({
+    from: outside(asset === 'WLD' ? 'eth' : 'bsc'),
+    to: available(wallet),
+    asset,
+    units: BigInt(purse[asset]) * unitsPerOne,
+    code: 2,
+  }))
+  await db.transaction((tx) => post(tx, { key, at, postings }))
+}
+
+/** A wallet with the highest star, which may buy everything. */
+export async function newWallet(db: Db, at: Date, sponsor?: WalletId): Promise<WalletId> {
+  const { walletId } = await testWallet(db, { at, ...(sponsor ? { sponsor } : {}) })
+  await passGates(db, walletId, at)
+  await db.transaction((tx) => setStar(tx, walletId, 6, at))
+  return walletId
+}
+
+/** The demo's house, and whoever trades prices back to what they are worth. */
+async function openWorld() {
+  const db = await testDb()
+  const clock = stoppedClock(start)
+  let keys = 0
+  const nextKey = () => {
+    keys += 1
+    return `attack:${keys}`
+  }
+  await seedRows(db, clock)
+  for (const asset of coins) {
+    const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+    const posting = { from, to: house('capital'), asset, units: BigInt(capital[asset]) * unitsPerOne }
+    await db.transaction((tx) => post(tx, { key: nextKey(), at: start, postings: [posting] }))
+  }
+  expect(await seedMoney(db, clock), 'there is capital enough to begin with')
+  const fair = new Map<PairId, Rate>()
+  for (const pair of pairs) {
+    const { base, quoted } = await reservesOf(db, pair)
+    fair.set(pair, { numerator: base, denominator: quoted })
+  }
+  const trader = await newWallet(db, start)
+  await bring(db, trader, { USDT: 10 ** 8, WLD: 10 ** 8, ATMC: 10 ** 9, ATMX: 10 ** 9 }, nextKey(), start)
+  return { db, clock, nextKey, fair, trader, house: { db, clock, nextKey } }
+}
+
+/** The whole number whose square is not more. */
+function root(square: bigint): bigint {
+  let guess = BigInt(Math.floor(Math.sqrt(Number(square))))
+  for (let step = 0; step < 4; step += 1) guess = guess === 0n ? 0n : (guess + square / guess) / 2n
+  return guess
+}
+
+/** One trade of a wallet, as large as it has to be, that moves a market's price to so many thousandths of the fair one. */
+export async function pressTo(world: World, walletId: WalletId, pair: PairId, thousandths: bigint): Promise<void> {
+  const { db, clock, nextKey, fair } = world
+  const { base, quoted } = await reservesOf(db, pair)
+  const { numerator, denominator } = fair.get(pair) as Rate
+  const wanted = root((base * quoted * numerator * thousandths) / (denominator * 1_000n))
+  const buys = wanted > base
+  const reserve = buys ? base : quoted
+  const grown = buys ? wanted : (base * quoted) / wanted
+  const net = grown - reserve
+  // Nobody pays a fee to move a price by less than a fifth of a percent.
+  if (net * 1_000n < reserve) return
+  const coin = buys ? coinsOf(pair).base : coinsOf(pair).quoted
+  const units = divide(net * 1_000n, 997n, 'up')
+  const order = { walletId, pair, give: coin, units, minimum: 0n, key: nextKey(), at: clock.now() }
+  await db
+    .transaction((tx) => trade(tx, order))
+    .catch((error: unknown) => {
+      // Whoever has no coins left to press with presses no more.
+      if (!(error instanceof Refusal)) throw error
+    })
+}
+
+export const restore = async (world: World, all: readonly PairId[]): Promise<void> => {
+  for (const pair of all) await pressTo(world, world.trader, pair, 1_000n)
+}
+
+/** Units of USDT for so much of a coin at the fair prices. */
+export function fairWorth({ fair }: World, coin: Coin, units: bigint): bigint {
+  if (coin === 'USDT') return units
+  return multiply(units, fair.get(`USDT-${coin}` as PairId) as Rate, 'down')
+}
+
+/** Everything wallets have and are still to get: what is free, in orders, set aside for them, and in markets. */
+export async function wealth(world: World, wallets: readonly WalletId[]): Promise<bigint> {
+  const { db } = world
+  const rows = await db.query<{ asset: number; units: string }>(
+    'SELECT asset, sum(balance)::text AS units FROM balance WHERE holder = ANY ($1::text[]) GROUP BY asset',
+    [wallets],
+  )
+  let sum = 0n
+  for (const coin of coins) {
+    const row = rows.find(({ asset }) => asset === assetNumber(coin))
+    sum += fairWorth(world, coin, BigInt(row?.units ?? '0'))
+  }
+  const shares = await db.query<{ pair: PairId; units: string }>(
+    `SELECT pair, sum(share_units)::text AS units FROM investment_order
+     WHERE wallet_id = ANY ($1::text[]) AND line = 'liquidity' AND state IN ('earning', 'paused') GROUP BY pair`,
+    [wallets],
+  )
+  for (const { pair, units } of shares) {
+    const worth = worthOf(await liquidityOf(db, pair), BigInt(units))
+    const { base, quoted } = coinsOf(pair)
+    sum += fairWorth(world, base, worth.base) + fairWorth(world, quoted, worth.quoted)
+  }
+  return sum
+}
+
+export type Bought = { readonly productId: number; readonly amount: string; readonly days?: number }
+export async function buy(world: World, walletId: WalletId, { productId, amount, days }: Bought): Promise<void> {
+  const { card, product } = await callAs(world.house, getProduct, walletId, { productId })
+  const term = days === undefined ? {} : { days }
+  const choice = product.reinvests ? { reinvest: false } : {}
+  await callAs(world.house, buyOrder, walletId, { productId, amount, card: card.hash, ...term, ...choice })
+}
+
+/** What honest holders have in every line: pots are shared with somebody, and somebody can lose. */
+const honestOrders: readonly Bought[] = [
+  { productId: 1, amount: '4000', days: 30 },
+  { productId: 3, amount: '4000', days: 180 },
+  { productId: 5, amount: '40000', days: 360 },
+  { productId: 20, amount: '4000' },
+  { productId: 21, amount: '20000' },
+  { productId: 30, amount: '2000', days: 90 },
+  { productId: 41, amount: '1000' },
+]
+
+/** A price that nobody moves still has to be traded at. */
+export async function quietTrade(world: World): Promise<void> {
+  const { db, clock, nextKey, trader } = world
+  for (const pair of pairs) {
+    const { base } = coinsOf(pair)
+    const order = {
+      walletId: trader,
+      pair,
+      give: base,
+      units: unitsPerOne,
+      minimum: 0n,
+      key: nextKey(),
+      at: clock.now(),
+    }
+    await db.transaction((tx) => trade(tx, order))
+  }
+}
+
+/** A house whose prices have stood for a week, with a few honest holders in every line. */
+export async function makeWorld(): Promise<World> {
+  const world = await openWorld()
+  const { db, clock, nextKey } = world
+  const honest: WalletId[] = []
+  for (let count = 0; count < 5; count += 1) {
+    const walletId = await newWallet(db, clock.now())
+    await bring(db, walletId, { USDT: 40_000, WLD: 20_000, ATMC: 200_000, ATMX: 2_000_000 }, nextKey(), clock.now())
+    honest.push(walletId)
+  }
+  for (let day = 0; day < quietDays; day += 1) {
+    clock.set(addMs(startOf(dayOf(addMs(clock.now(), dayMs))), 5 * minuteMs))
+    await restore(world, pairs)
+    await quietTrade(world)
+    await settle(db, clock.now())
+    if (day === 1) for (const walletId of honest) for (const order of honestOrders) await buy(world, walletId, order)
+  }
+  return world
+}

@@ -1,0 +1,171 @@
+import { awaitFirstCredit, grantFirstCredits } from '#custody/watching/first-credit.store.ts'
+import { unitsPerOne } from '#kit/amount.ts'
+import { assetNumber } from '#kit/assets.ts'
+import { addMs, dayMs, dayOf, hourMs, minuteMs, startOf } from '#kit/clock.ts'
+import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
+import { changeSetting } from '#kit/settings.store.ts'
+import { packageCaps } from '#products/lines/package/package-settings.ts'
+import { closeUnpaidReservations } from '#products/reservations/reservations.job.ts'
+import { settle } from '#server/settlement.ts'
+import type { Attacker, Line } from './test-attack-lines.ts'
+import { promisedIncome } from './test-attack-promise.ts'
+import {
+  bring,
+  makeWorld,
+  newWallet,
+  type Purse,
+  pressTo,
+  quietTrade,
+  restore,
+  type World,
+  wealth,
+} from './test-attack-world.ts'
+
+/** How an attacker makes prices: not at all (the honest twin), up or down; only around midnight, or all day against those who trade them back. */
+export type Way = {
+  readonly press: 'none' | 'up' | 'down'
+  readonly hold: 'moment' | 'day'
+  /** How far, in thousandths of the fair price. */
+  readonly thousandths: bigint
+}
+export const honestWay: Way = { press: 'none', hold: 'moment', thousandths: 0n }
+
+/** What came of one line. All in units of USDT at fair prices. */
+export type Outcome = {
+  readonly name: string
+  /** What the line's wallets have more than they began with … */
+  readonly profit: bigint
+  /** … what of it cards promise … */
+  readonly promised: bigint
+  /** … and what pressing the markets of this line alone brought: a loss. */
+  readonly pressing: bigint
+  readonly done: number
+  readonly refused: ReadonlyMap<string, number>
+  /** Value of all its orders at opening, and its POWER at the end. */
+  readonly valueUnits: bigint
+  readonly powerUnits: bigint
+}
+
+/** At the prices the demo opens at about a million USDT to press the four markets with, and more than half a million for orders in every line. */
+const toPressWith: Purse = { USDT: 70_000, WLD: 50_000, ATMC: 300_000, ATMX: 4_000_000 }
+const forOrders: Purse = { USDT: 300_000, WLD: 60_000, ATMC: 500_000, ATMX: 4_000_000 }
+const partOf = ({ USDT, WLD, ATMC, ATMX }: Purse, parts: number): Purse => {
+  const part = (whole: number) => Math.floor(whole / parts)
+  return { USDT: part(USDT), WLD: part(WLD), ATMC: part(ATMC), ATMX: part(ATMX) }
+}
+
+type Pressers = ReadonlyMap<PairId, WalletId>
+
+async function makePressers({ db, clock, nextKey }: World): Promise<Pressers> {
+  const pressers = new Map<PairId, WalletId>()
+  for (const pair of pairs) {
+    const walletId = await newWallet(db, clock.now())
+    await bring(db, walletId, toPressWith, nextKey(), clock.now())
+    pressers.set(pair, walletId)
+  }
+  return pressers
+}
+
+async function makeAttacker(world: World, { wallets: count }: Line): Promise<Attacker> {
+  const { db, clock, nextKey } = world
+  const wallets: WalletId[] = []
+  for (let made = 0; made < count; made += 1) {
+    const walletId = await newWallet(db, clock.now(), wallets.at(-1))
+    await bring(db, walletId, partOf(forOrders, count), nextKey(), clock.now())
+    await db.transaction((tx) => awaitFirstCredit(tx, walletId, clock.now()))
+    wallets.push(walletId)
+  }
+  return { world, wallets, refused: new Map(), done: 0 }
+}
+
+/** A day: prices are pressed all day or late in the evening, everybody acts, midnight comes, prices are let go. */
+async function liveDay(world: World, way: Way, pressers: Pressers, act: () => Promise<void>) {
+  const { db, clock } = world
+  const target = way.press === 'up' ? 1_000n + way.thousandths : 1_000n - way.thousandths
+  const press = async (to: bigint) => {
+    if (way.press !== 'none') for (const [pair, walletId] of pressers) await pressTo(world, walletId, pair, to)
+  }
+  const midnight = startOf(dayOf(addMs(clock.now(), dayMs)))
+  if (way.hold === 'day')
+    for (let hour = 1; hour < 23; hour += 1) {
+      clock.set(addMs(midnight, hour * hourMs - dayMs))
+      await restore(world, pairs)
+      clock.advance(minuteMs)
+      await press(target)
+    }
+  clock.set(addMs(midnight, -hourMs))
+  await restore(world, pairs)
+  await quietTrade(world)
+  clock.set(addMs(midnight, -40 * minuteMs))
+  await press(target)
+  await act()
+  clock.set(addMs(midnight, 5 * minuteMs))
+  await settle(db, clock.now())
+  await closeUnpaidReservations(db, clock.now())
+  await grantFirstCredits(db, clock.now())
+  clock.set(addMs(midnight, 10 * minuteMs))
+  if (way.hold === 'moment') await press(1_000n)
+}
+
+/** Lets an attacker press prices one way for so many days, in a house of its own, with an attacker of its own in every line. */
+export async function attack(way: Way, lines: readonly Line[], days: number): Promise<readonly Outcome[]> {
+  const world = await makeWorld()
+  const { db, clock } = world
+  try {
+    // Each of three packages is sold as much a day as the product sells of all together: half of the cap is anybody's.
+    const change = { value: { dayValue: '32000', walletValue: '5000' }, reason: 'an attack', at: clock.now() }
+    await db.transaction((tx) => changeSetting(tx, packageCaps, change))
+    const pressers = await makePressers(world)
+    const attackers = new Map<Line, Attacker>()
+    for (const line of lines) attackers.set(line, await makeAttacker(world, line))
+    const since = clock.now()
+    const worthOf = (wallets: readonly WalletId[]) => wealth(world, wallets)
+    const pressersHad = new Map<PairId, bigint>()
+    for (const [pair, walletId] of pressers) pressersHad.set(pair, await worthOf([walletId]))
+    const had = new Map<Line, bigint>()
+    for (const [line, { wallets }] of attackers) had.set(line, await worthOf(wallets))
+    for (let day = 0; day < days; day += 1) {
+      // The last orders start before the end: a package that waits would count twice, its price and its coins.
+      const isOver = day >= days - 3
+      await liveDay(world, way, pressers, async () => {
+        for (const [line, attacker] of attackers) if (!isOver) await line.act(attacker, day)
+      })
+    }
+    await restore(world, pairs)
+    const pressing = new Map<PairId, bigint>()
+    for (const [pair, walletId] of pressers)
+      pressing.set(pair, (await worthOf([walletId])) - (pressersHad.get(pair) ?? 0n))
+    const outcomes: Outcome[] = []
+    for (const [line, { wallets, done, refused }] of attackers)
+      outcomes.push({
+        name: line.name,
+        profit: (await worthOf(wallets)) - (had.get(line) ?? 0n),
+        promised: await promisedIncome(world, wallets, since),
+        pressing: line.pairs.reduce((sum, pair) => sum + (pressing.get(pair) ?? 0n), 0n),
+        done,
+        refused,
+        ...(await weightOf(world, wallets)),
+      })
+    return outcomes
+  } finally {
+    await db.close()
+  }
+}
+
+async function weightOf({ db }: World, wallets: readonly WalletId[]) {
+  const [row] = await db.query<{ value: string; power: string }>(
+    `SELECT coalesce(sum(value_units), 0)::text AS value, (SELECT coalesce(sum(balance), 0)::text FROM balance WHERE holder = ANY ($1::text[])
+       AND asset = $2) AS power FROM investment_order WHERE wallet_id = ANY ($1::text[])`,
+    [wallets, assetNumber('POWER')],
+  )
+  return { valueUnits: BigInt(row?.value ?? '0'), powerUnits: BigInt(row?.power ?? '0') }
+}
+
+/** What pressing brought a line beyond what its honest twin has, and beyond what its cards promise: neither is above nothing. */
+export const gainsOf = (outcome: Outcome, twin: Outcome) => ({
+  beyondTwin: outcome.profit + outcome.pressing - twin.profit,
+  beyondCards: outcome.profit + outcome.pressing - outcome.promised,
+})
+
+/** An amount as it is printed: whole USDT, a loss with its sign, towards zero. */
+export const inUsdt = (units: bigint): string => String(units / unitsPerOne)

@@ -1,0 +1,133 @@
+import type { Coin } from '#kit/assets.ts'
+import { addMs, dayMs, dayOf, startOf } from '#kit/clock.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { startOfOrder } from '#products/terms/order-time.ts'
+import {
+  type Balance,
+  balancesOf,
+  coinsInFunds,
+  type DayPot,
+  type Flow,
+  flowsAfter,
+  lastPosting,
+  type Markets,
+  marketsOf,
+  type OwnOrder,
+  ownOrders,
+  potsAfter,
+} from './test-gains-flows.ts'
+import { type GainsWorld, worthAt } from './test-gains-world.ts'
+
+/** How a world stands when a run begins. */
+export type Before = {
+  readonly last: bigint
+  readonly balances: readonly Balance[]
+  readonly markets: Markets
+  readonly orders: ReadonlyMap<number, OwnOrder>
+}
+
+export const readBefore = async ({ db, attackers }: GainsWorld): Promise<Before> => ({
+  last: await lastPosting(db),
+  balances: await balancesOf(db, attackers),
+  markets: await marketsOf(db),
+  orders: await ownOrders(db, attackers),
+})
+
+/** Everything the oracle looks at: what was posted in a run, and what stands at its end. */
+export type Facts = {
+  readonly world: GainsWorld
+  readonly before: Before
+  readonly now: Date
+  readonly flows: readonly Flow[]
+  readonly balances: readonly Balance[]
+  readonly orders: ReadonlyMap<number, OwnOrder>
+  readonly pots: readonly DayPot[]
+  readonly markets: Markets
+  /** What is in all orders of funds at the end. */
+  readonly inFunds: bigint
+  readonly own: ReadonlySet<WalletId>
+}
+
+export async function readFacts(world: GainsWorld, before: Before): Promise<Facts> {
+  const { db, attackers, clock, start } = world
+  return {
+    world,
+    before,
+    now: clock.now(),
+    flows: await flowsAfter(db, before.last),
+    balances: await balancesOf(db, attackers),
+    orders: await ownOrders(db, attackers),
+    pots: await potsAfter(db, start),
+    markets: await marketsOf(db),
+    inFunds: await coinsInFunds(db),
+    own: new Set(attackers),
+  }
+}
+
+/** Whether a side of a posting is the attacker's. */
+export const isOwn = ({ own }: Facts, { holder }: Flow['from']): boolean => holder !== null && own.has(holder)
+/** What reached the attacker from others. */
+export const cameIn = (facts: Facts, flow: Flow): boolean => isOwn(facts, flow.to) && !isOwn(facts, flow.from)
+/** What left the attacker for others. */
+export const wentOut = (facts: Facts, flow: Flow): boolean => isOwn(facts, flow.from) && !isOwn(facts, flow.to)
+
+export const sumOf = (flows: readonly Flow[]): bigint => flows.reduce((sum, { units }) => sum + units, 0n)
+export const usdtOf = ({ world }: Facts, flows: readonly Flow[]): bigint =>
+  flows.reduce((sum, { asset, units }) => sum + worthAt(world, asset as Coin, units), 0n)
+
+/** When an order was bought: the last moment coins were paid for it, for a reservation is paid long after it was made. */
+export function boughtAt({ flows }: Facts, order: OwnOrder): Date {
+  const paid = flows.findLast(
+    ({ to, from, orderId }) => orderId === order.id && to.purpose === 'principal' && from.owner.startsWith('wallet:'),
+  )
+  return paid?.at ?? order.boughtAt
+}
+
+/** The earliest an order can have started: a first one of a line waits longer. */
+export const earliestStart = (facts: Facts, order: OwnOrder): Date => startOfOrder(boughtAt(facts, order), false)
+
+/** Midnights of a run. */
+export function midnightsOf({ world, now }: Facts): Date[] {
+  const midnights: Date[] = []
+  for (let at = addMs(startOf(dayOf(world.start)), dayMs); at <= now; at = addMs(at, dayMs)) midnights.push(at)
+  return midnights
+}
+
+/** Whether an order ran the whole day that ends with a midnight. */
+export const ranWhole = (facts: Facts, order: OwnOrder, midnight: Date): boolean =>
+  addMs(midnight, -dayMs) >= earliestStart(facts, order) && (order.overAt === null || order.overAt >= midnight)
+
+/** Whole days an order ran within the run. */
+export const wholeDays = (facts: Facts, order: OwnOrder): bigint =>
+  BigInt(midnightsOf(facts).filter((midnight) => ranWhole(facts, order, midnight)).length)
+
+/** Whether its coins went back before it ever started. */
+export const isUndone = (facts: Facts, order: OwnOrder): boolean =>
+  (order.state === 'cancelled' || order.state === 'closed') &&
+  (order.overAt === null || order.overAt < earliestStart(facts, order))
+
+export const flowsOf = ({ flows }: Facts, order: OwnOrder): readonly Flow[] =>
+  flows.filter(({ orderId }) => orderId === order.id)
+
+/** Units of a coin that were put into an order in all: before the run and in it. */
+export function paidInto(facts: Facts, order: OwnOrder, coin: string): bigint {
+  const had = facts.before.balances
+    .filter(({ owner, purpose, asset }) => owner === `order:${order.id}` && purpose === 'principal' && asset === coin)
+    .reduce((sum, { units }) => sum + units, 0n)
+  const paid = flowsOf(facts, order).filter(
+    ({ from, to, asset }) => asset === coin && to.purpose === 'principal' && from.owner.startsWith('wallet:'),
+  )
+  return had + sumOf(paid)
+}
+
+/** Shares an order has of its market, or had before it left: what its coins would be given now, and half as much again, where it is gone. */
+export function sharesOf(facts: Facts, order: OwnOrder): bigint {
+  const had = facts.before.orders.get(order.id)?.shareUnits ?? 0n
+  if (order.shareUnits > 0n) return order.shareUnits
+  const market = order.pair ? facts.markets.get(order.pair) : undefined
+  if (had > 0n || !market) return had
+  const joined = flowsOf(facts, order).filter(
+    ({ to, asset }) => to.owner.startsWith('market:') && asset === order.terms.base,
+  )
+  return (sumOf(joined) * market.shares * 3n) / (market.base * 2n)
+}

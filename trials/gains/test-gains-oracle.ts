@@ -1,0 +1,350 @@
+import { divide, greater, multiply, type Rate, rateOf, unitsPerOne } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { dayMs } from '#kit/clock.ts'
+import { pairs } from '#kit/ids.ts'
+import { worthOf } from '#market/liquidity.ts'
+import { coinsOf } from '#market/market.ts'
+import {
+  cameIn,
+  earliestStart,
+  type Facts,
+  flowsOf,
+  isOwn,
+  isUndone,
+  midnightsOf,
+  paidInto,
+  ranWhole,
+  sharesOf,
+  sumOf,
+  usdtOf,
+  wentOut,
+  wholeDays,
+} from './test-gains-facts.ts'
+import type { Flow, Markets, OwnOrder } from './test-gains-flows.ts'
+import { creditGains, powerGains } from './test-gains-points.ts'
+import { worthAt } from './test-gains-world.ts'
+
+/** Something the attacker got, and the most that what was promised explains of it; in units of the coin, or of USDT. */
+export type Gain = { readonly what: string; readonly got: bigint; readonly explained: bigint }
+
+/** Divisions round; nobody lives on a ten-thousandth of a cent. */
+const dust = 1_000n
+/** A price everybody trades back to is met within this. */
+const near: Rate = { numerator: 101n, denominator: 100n }
+
+const part = (units: bigint, rate: Rate): bigint => divide(units * rate.numerator, rate.denominator, 'up')
+
+/** Interest of so many rounds, each joined to the principal of the next, rounded up. */
+function interestOf(units: bigint, rate: string, rounds: bigint): bigint {
+  let grown = units
+  for (let round = 0n; round < rounds; round += 1n) grown += part(grown, rateOf(rate))
+  return grown - units
+}
+
+/** dual: the interest of rounds that are over is paid out, and that of the running one is set aside; what was undone has none. */
+function dualGains(facts: Facts, order: OwnOrder): Gain[] {
+  const { days, rate, base } = order.terms
+  const flows = flowsOf(facts, order)
+  const paid = sumOf(flows.filter(({ from, code }) => from.purpose === 'promised' && code === 112))
+  const aside = facts.balances
+    .filter(({ owner, purpose }) => owner === `order:${order.id}` && purpose === 'promised')
+    .reduce((sum, { units }) => sum + units, 0n)
+  // What waits to be paid has its promise waiting for it, and nothing of it is the wallet's yet.
+  if (order.state === 'queued' || order.state === 'due')
+    return [{ what: `interest of reservation ${order.id}`, got: paid, explained: 0n }]
+  if (isUndone(facts, order))
+    return [{ what: `interest of dual order ${order.id}, which was undone`, got: paid + aside, explained: 0n }]
+  const start = earliestStart(facts, order).getTime()
+  const roundsAt = (at: number) => Math.max(0, Math.floor((at - start) / (days * dayMs)))
+  const rounds = BigInt(roundsAt(facts.now.getTime()) - roundsAt(facts.world.start.getTime()))
+  const units = paidInto(facts, order, base)
+  const own = interestOf(units, rate, rounds)
+  return [
+    { what: `interest of dual order ${order.id}`, got: paid, explained: own },
+    { what: `promise of dual order ${order.id}`, got: aside, explained: interestOf(units + own, rate, 2n) },
+  ]
+}
+
+/** compound: at most its part a day, for whole days. */
+function compoundGains(facts: Facts, order: OwnOrder): Gain[] {
+  const got = sumOf(flowsOf(facts, order).filter(({ code, asset }) => code === 113 && asset !== 'POWER'))
+  const units = paidInto(facts, order, order.terms.base)
+  const days = isUndone(facts, order) ? 0n : wholeDays(facts, order)
+  return [
+    {
+      what: `income of compound order ${order.id}`,
+      got,
+      explained: interestOf(units, order.terms.mostPerDay ?? '0', days),
+    },
+  ]
+}
+
+/** package: coins for its price, from the start on; a part of them each day, and what a draw unlocks. */
+function packageGains(facts: Facts, order: OwnOrder): Gain[] {
+  const pays = (order.terms.pays ?? 'USDT') as Coin
+  const flows = flowsOf(facts, order)
+  const released = sumOf(flows.filter(({ from, to }) => from.purpose === 'promised' && to.purpose === 'available'))
+  const price = sumOf(flows.filter(({ to }) => to.owner === 'house' && to.purpose === 'sales'))
+  const had = facts.before.orders.get(order.id)
+  const ran = had?.state === 'to_be_released' || had?.state === 'ended'
+  if (!ran && price === 0n)
+    return [{ what: `coins of package ${order.id}, which has not started`, got: released, explained: 0n }]
+  const nights = BigInt(midnightsOf(facts).length)
+  // Four times the daily part at most, by acceleration, and 5 % by the draw of a day.
+  const most = part(order.promiseUnits, { numerator: (nights * 4n + (nights + 1n) * 10n) * 5n, denominator: 1_000n })
+  const pace = { what: `release of package ${order.id}`, got: released, explained: most }
+  if (ran) return [pace]
+  const worth = worthAt(facts.world, pays, order.promiseUnits)
+  return [pace, { what: `coins of package ${order.id}`, got: worth, explained: part(price, near) }]
+}
+
+/** machine: at most a hundredth of its price a day. */
+function machineGains(facts: Facts, order: OwnOrder): Gain[] {
+  const got = usdtOf(
+    facts,
+    flowsOf(facts, order).filter(({ code }) => code === 35),
+  )
+  const price = order.baseUnits
+  const explained = part((price * wholeDays(facts, order)) / 100n, near)
+  return [{ what: `release of machine ${order.id}`, got, explained }]
+}
+
+/** dual2, lockup: who leaves before the end has 95 % back of each coin. */
+function exitGains(facts: Facts, order: OwnOrder): Gain[] {
+  const { base, side, days } = order.terms
+  const start = earliestStart(facts, order).getTime()
+  const { overAt } = order
+  const isEarly = overAt !== null && overAt.getTime() >= start && overAt.getTime() < start + days * dayMs
+  const wasRunning = facts.before.orders.get(order.id)?.state
+  if (!isEarly || wasRunning === 'cancelled' || wasRunning === 'ended') return []
+  const back = flowsOf(facts, order).filter(
+    ({ from, to }) => from.purpose === 'principal' && to.purpose === 'available',
+  )
+  return [base, side].flatMap((coin) => {
+    if (!coin) return []
+    const got = sumOf(back.filter(({ asset }) => asset === coin))
+    const explained = divide(paidInto(facts, order, coin) * 95n, 100n, 'down')
+    return [{ what: `${coin} back from ${order.line} order ${order.id}, left early`, got, explained }]
+  })
+}
+
+const ofLine: Partial<Record<string, (facts: Facts, order: OwnOrder) => Gain[]>> = {
+  dual: dualGains,
+  compound: compoundGains,
+  package: packageGains,
+  machine: machineGains,
+  dual2: exitGains,
+  lockup: exitGains,
+}
+
+const fullWeights: Readonly<Record<string, bigint>> = {
+  node: 100n * unitsPerOne,
+  compute: 100_000n * unitsPerOne,
+  machine: 1_000n * unitsPerOne,
+}
+
+/** How much an order weighs in the pot of its line on a day it ran whole. */
+function weightOf(facts: Facts, order: OwnOrder): bigint {
+  const { line, terms } = order
+  if (line === 'liquidity') return multiply(sharesOf(facts, order), rateOf(terms.weight ?? '1'), 'up')
+  if (line === 'compound') {
+    const units = paidInto(facts, order, terms.base)
+    return units + interestOf(units, terms.mostPerDay ?? '0', BigInt(midnightsOf(facts).length))
+  }
+  return multiply(unitsPerOne, rateOf(terms.weight ?? '0'), 'up')
+}
+
+/** The most POWER the attacker had at any time: that which was there, and all that was granted. */
+function mostPower(facts: Facts): bigint {
+  const had = facts.before.balances.filter(({ asset }) => asset === 'POWER').reduce((sum, { units }) => sum + units, 0n)
+  return had + sumOf(facts.flows.filter((flow) => flow.asset === 'POWER' && cameIn(facts, flow)))
+}
+
+/** Of each pot of each day: the attacker's part by weight. */
+function potGains(facts: Facts): Gain[] {
+  return facts.pots.flatMap(({ pool, pot, asset, units, weight, at }) => {
+    if (pot === 'week') return []
+    const got = sumOf(
+      facts.flows.filter(
+        (flow) =>
+          flow.from.owner === `pool:${pool}` &&
+          cameIn(facts, flow) &&
+          flow.asset === asset &&
+          flow.code !== 40 &&
+          flow.at.getTime() === at.getTime() &&
+          isOfPot(facts, flow, pool, pot),
+      ),
+    )
+    if (got === 0n) return []
+    const sharing = [...facts.orders.values()].filter(
+      (order) =>
+        order.line === pool &&
+        (pool !== 'liquidity' || order.pair === pot) &&
+        (pool !== 'compound' || order.terms.base === pot) &&
+        ranWhole(facts, order, at),
+    )
+    const own = pool === 'compute' ? mostPower(facts) : sharing.reduce((sum, order) => sum + weightOf(facts, order), 0n)
+    const full = fullWeights[pool] ?? 0n
+    const divisor = weight > full ? weight : full
+    const explained = divisor === 0n ? 0n : divide(units * own, divisor, 'up') + BigInt(sharing.length + 4)
+    return [{ what: `part of the pot ${pool} ${pot} in ${asset} of ${at.toISOString().slice(0, 10)}`, got, explained }]
+  })
+}
+
+/** Two markets may pay a pot in the same coin: the order says which it is of. */
+function isOfPot(facts: Facts, { orderId }: Flow, pool: string, pot: string): boolean {
+  if (pool !== 'liquidity') return true
+  return orderId !== undefined && facts.orders.get(orderId)?.pair === pot
+}
+
+/** The week's quarter of the node pool goes by fees: all of it is the most. */
+function weekGains(facts: Facts): Gain[] {
+  const got = facts.flows.filter((flow) => flow.code === 40 && flow.from.owner === 'pool:node' && cameIn(facts, flow))
+  const fees = facts.flows.filter(({ code }) => code === 105)
+  return [
+    {
+      what: 'weekly share of nodes',
+      got: usdtOf(facts, got),
+      explained: facts.world.fees / 10n + usdtOf(facts, fees) / 10n,
+    },
+  ]
+}
+
+/** Rewards are parts of fees: of one's own at most a twentieth comes back, and of everybody's a fiftieth goes to stars. */
+function rewardGains(facts: Facts): Gain[] {
+  const from = (codes: readonly number[]) =>
+    usdtOf(
+      facts,
+      facts.flows.filter(
+        (flow) => flow.from.purpose === 'referral' && codes.includes(flow.code) && cameIn(facts, flow),
+      ),
+    )
+  const fees = facts.flows.filter(({ code }) => code === 105)
+  const own = usdtOf(
+    facts,
+    fees.filter(({ from: side }) => isOwn(facts, side)),
+  )
+  return [
+    { what: 'rewards for the fees of those below', got: from([102, 103]), explained: own / 20n },
+    { what: 'rewards of a week', got: from([104, 28]), explained: (facts.world.fees + usdtOf(facts, fees)) / 50n },
+  ]
+}
+
+/** A fund's profit goes to who is in it, by what they have in it, all of it but the fee. */
+function fundGains(facts: Facts): Gain[] {
+  const profit = sumOf(
+    facts.flows.filter(({ from, to }) => from.owner.startsWith('outside:') && to.owner === 'pool:fund'),
+  )
+  const got = sumOf(facts.flows.filter((flow) => flow.from.owner === 'pool:fund' && cameIn(facts, flow)))
+  const own = [...facts.orders.values()]
+    .filter(({ line }) => line === 'fund')
+    .reduce((sum, order) => sum + paidInto(facts, order, order.terms.base), 0n)
+  const all = greater(facts.inFunds, own)
+  // A share weighs half as much again at most for being held long.
+  const explained = all === 0n ? 0n : part(profit * 3n, { numerator: own, denominator: all * 2n })
+  return [{ what: 'profit of funds', got, explained }]
+}
+
+/** What an owner of shares may claim of a market, in USDT. */
+function claimOf(facts: Facts, markets: Markets, sharesIn: (pair: string) => bigint): bigint {
+  return pairs.reduce((sum, pair) => {
+    const market = markets.get(pair)
+    if (!market) return sum
+    const worth = worthOf(market, sharesIn(pair))
+    const { base, quoted } = coinsOf(pair)
+    return sum + worthAt(facts.world, base, worth.base) + worthAt(facts.world, quoted, worth.quoted)
+  }, 0n)
+}
+
+const runs = ['earning', 'paused']
+const heldShares = (orders: Facts['orders']) => (pair: string) =>
+  [...orders.values()]
+    .filter(({ line, state, pair: own }) => line === 'liquidity' && own === pair && runs.includes(state))
+    .reduce((sum, { shareUnits }) => sum + shareUnits, 0n)
+
+/** Trades and shares of markets: nobody gains there but what others lose by their own trades, or agreed to when they joined. */
+function marketGains(facts: Facts): Gain[] {
+  const { flows, before } = facts
+  const touches = ({ owner }: Flow['from']) => owner.startsWith('market:')
+  const got =
+    usdtOf(
+      facts,
+      flows.filter((flow) => touches(flow.from) && cameIn(facts, flow)),
+    ) -
+    usdtOf(
+      facts,
+      flows.filter((flow) => touches(flow.to) && wentOut(facts, flow)),
+    ) -
+    usdtOf(
+      facts,
+      flows.filter((flow) => flow.code === 105 && wentOut(facts, flow)),
+    ) +
+    claimOf(facts, facts.markets, heldShares(facts.orders)) -
+    claimOf(facts, before.markets, heldShares(before.orders))
+  const isTrade = ({ code, from, to }: Flow) =>
+    code === 5 || (from.owner === 'house' && touches(to)) || (touches(from) && to.owner === 'pool:compute')
+  const others = flows.filter((flow) => isTrade(flow) && !isOwn(facts, flow.from) && !isOwn(facts, flow.to))
+  const lost =
+    usdtOf(
+      facts,
+      others.filter(({ to }) => touches(to)),
+    ) -
+    usdtOf(
+      facts,
+      others.filter(({ from }) => touches(from)),
+    )
+  const joined = flows.filter(({ from, to }) => touches(to) && from.line === 'liquidity' && !isOwn(facts, from))
+  const explained = (lost > 0n ? lost : 0n) + usdtOf(facts, joined) / 20n + unitsPerOne / 100n
+  return [{ what: 'trades and shares of markets', got, explained }]
+}
+
+/** No market gives more than its formula: what its shares stand for never shrinks, to the last unit. */
+function marketFaults(facts: Facts): string[] {
+  return pairs.flatMap((pair) => {
+    const [was, is] = [facts.before.markets.get(pair), facts.markets.get(pair)]
+    if (!was || !is) return []
+    const shrank = is.base * is.quoted * was.shares * was.shares < was.base * was.quoted * is.shares * is.shares
+    return shrank ? [`the market ${pair} gave more than its formula`] : []
+  })
+}
+
+/** What the movements of each kind are weighed by; what belongs to none of them is a gain as it stands. */
+function strayGains(facts: Facts): Gain[] {
+  const isWeighed = ({ from, to, asset, code }: Flow): boolean =>
+    asset === 'POWER' ||
+    asset === 'CREDIT' ||
+    from.owner.startsWith('market:') ||
+    from.owner.startsWith('pool:') ||
+    from.purpose === 'referral' ||
+    (from.purpose === 'capital' && to.purpose === 'promised' && to.line === 'package') ||
+    // Somebody else sent it of their own will.
+    (code === 4 && from.owner.startsWith('wallet:'))
+  return facts.flows
+    .filter((flow) => cameIn(facts, flow) && !isWeighed(flow))
+    .map(({ from, code, units, asset }) => ({
+      what: `${asset} from ${from.owner} under code ${code}`,
+      got: units,
+      explained: 0n,
+    }))
+}
+
+/** Everything the attacker got in a run that nothing explains. */
+export function unexplained(facts: Facts): string[] {
+  const gains = [
+    ...[...facts.orders.values()].flatMap((order) => ofLine[order.line]?.(facts, order) ?? []),
+    ...potGains(facts),
+    ...weekGains(facts),
+    ...rewardGains(facts),
+    ...fundGains(facts),
+    ...marketGains(facts),
+    ...powerGains(facts),
+    ...creditGains(facts),
+    ...strayGains(facts),
+  ]
+  return [
+    ...gains
+      .filter(({ got, explained }) => got > explained + dust)
+      .map(({ what, got, explained }) => `${what}: ${got} where ${explained} is explained`),
+    ...marketFaults(facts),
+  ]
+}

@@ -1,0 +1,199 @@
+import { addMs, dayMs, dayOf, hourMs, minuteMs, startOf } from '#kit/clock.ts'
+import { Refusal } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { type Dice, seededDice } from '#kit/random.ts'
+import { findLiquidityProblems } from '#products/lines/liquidity/liquidity-invariants.store.ts'
+import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
+import { settle } from '#server/settlement.ts'
+import { repeatRandomness } from '#server/test-implementations.ts'
+import { typeAsOperator } from '#server/test-operator.ts'
+import { themes, ways } from './test-gains-attack.ts'
+import { joinMarketOf } from './test-gains-buy.ts'
+import { type Before, type Facts, readFacts } from './test-gains-facts.ts'
+import { lastPosting } from './test-gains-flows.ts'
+import { unexplained } from './test-gains-oracle.ts'
+import { type GainsWorld, letSomebodyAct, restorePrices } from './test-gains-world.ts'
+
+/** One thing that happens in a run, whole in itself: taken out of a run, the others stay what they are. */
+export type Step = { readonly kind: string; readonly seed: number }
+
+/** A plan of a run: what an attacker tries, and what happens meanwhile. */
+export type Run = { readonly seed: number; readonly steps: readonly Step[] }
+
+export type Outcome = {
+  /** What nothing explains, or what did not hold; empty is what is wanted. */
+  readonly faults: readonly string[]
+  /** The calls, in words. */
+  readonly notes: readonly string[]
+  /** How calls were answered, by "path: answer". */
+  readonly answers: ReadonlyMap<string, number>
+}
+
+const attacks = ways.flatMap(({ contract, often }) => Array.from({ length: often }, () => contract.path))
+/** What honest holders do meanwhile. */
+const honest = ['trade', 'trade', 'buyIn', 'pay', 'leave', 'draw', 'reserve', 'payBalance', 'switch', 'join']
+
+const meanwhile = ['honest', 'honest', 'soon', 'hour', 'edge']
+const nightly = ['night', 'night', 'late', 'lock']
+
+/** Draws a run. Most see one midnight or two, some none, a few a whole week, in which what has a term comes to its end. */
+export function drawRun(seed: number, theme?: readonly string[]): Run {
+  const dice = seededDice(seed)
+  const nights = dice.pick([0, 0, 1, 1, 1, 2, 2, dice.chance(0.3) ? 8 : 3])
+  const own = theme ?? (dice.chance(0.5) ? dice.pick(themes) : attacks)
+  const kinds: string[] = []
+  const length = 14 + dice.below(22)
+  for (let place = 0; place < length; place += 1) {
+    const from = dice.chance(0.2) ? meanwhile : dice.chance(0.85) ? own : attacks
+    kinds.push(dice.pick(from))
+  }
+  for (let night = 0; night < nights; night += 1) kinds.splice(dice.below(kinds.length + 1), 0, dice.pick(nightly))
+  if (dice.chance(0.1)) kinds.splice(dice.below(kinds.length), 0, 'profit')
+  return { seed, steps: kinds.map((kind) => ({ kind, seed: dice.below(2 ** 31) })) }
+}
+
+const midnightAfter = (now: Date): Date => startOf(dayOf(addMs(now, dayMs)))
+
+/** Time passes: the prices are traded back within the hour, days that are over are settled. */
+async function passTo(world: GainsWorld, moment: Date, isSettled = true): Promise<void> {
+  const { clock, db } = world
+  if (moment.getTime() - clock.now().getTime() > hourMs) {
+    clock.advance(hourMs)
+    await restorePrices(world)
+  }
+  if (moment > clock.now()) clock.set(moment)
+  if (isSettled) await settle(db, clock.now())
+}
+
+type Happening = (world: GainsWorld, dice: Dice) => Promise<unknown>
+const happenings: Readonly<Record<string, Happening>> = {
+  honest: async (world, dice) => {
+    const kind = dice.pick(honest)
+    if (kind === 'join') return joinMarketOf({ ...world, dice }, dice.pick(world.holders))
+    if (kind !== 'buyIn') return letSomebodyAct({ ...world, dice }, [kind])
+  },
+  /** A moment later, the last before the minute is over, or the next. */
+  soon: async ({ clock }, dice) => clock.advance(dice.pick([1, 999, minuteMs - 1, minuteMs])),
+  hour: async (world, dice) =>
+    passTo(world, addMs(world.clock.now(), dice.pick([hourMs, 2 * hourMs, 6 * hourMs])), false),
+  /** Just before or after the cut, the last half hour, a quarter of the day: not settled yet. */
+  edge: async (world, dice) => {
+    const midnight = midnightAfter(world.clock.now())
+    const edges = [-30 * minuteMs - 1, -30 * minuteMs, -1, 0, 1, -6 * hourMs, -12 * hourMs]
+    return passTo(world, addMs(midnight, dice.pick(edges)), false)
+  },
+  /** The last half hour begins, and what renews is locked. */
+  lock: async (world) => {
+    const midnight = midnightAfter(world.clock.now())
+    await passTo(world, addMs(midnight, -30 * minuteMs))
+    await passTo(world, addMs(midnight, minuteMs))
+  },
+  night: async (world, dice) => {
+    await passTo(world, addMs(midnightAfter(world.clock.now()), dice.pick([0, 1, minuteMs, 3 * hourMs])))
+  },
+  /** Nobody settled when the day was over. */
+  late: async (world, dice) => {
+    await passTo(world, addMs(midnightAfter(world.clock.now()), dice.pick([0, hourMs])), false)
+  },
+  profit: async (world, dice) => {
+    const hash = String(dice.below(2 ** 31)).padStart(64, '0')
+    return typeAsOperator(
+      world,
+      'fund',
+      'book-profit',
+      '34',
+      `${1 + dice.below(40)}.50`,
+      'bsc',
+      hash,
+      'a week of trading',
+    )
+  },
+}
+
+/** A hole somebody planted: what code that has it would post besides, after a call of a path that was done. */
+export type Hole = { readonly path: string; readonly plant: (world: GainsWorld, wallet: WalletId) => Promise<unknown> }
+
+/** Lives through a run in a world, judges it, and takes all of it back. */
+export async function live(world: GainsWorld, before: Before, run: Run, hole?: Hole): Promise<Outcome> {
+  const answers = new Map<string, number>()
+  const notes: string[] = []
+  const faults: string[] = []
+  const { db, clock, attackers } = world
+  /** Most is done with one wallet: what was begun with it goes on. */
+  const favourite = attackers[run.seed % attackers.length] as WalletId
+  /** Numbers of postings that were written while the attacker called. */
+  const spans: [bigint, bigint][] = []
+  const restoreChance = repeatRandomness(run.seed)
+  clock.set(world.start)
+  try {
+    for (const { kind, seed } of run.steps) {
+      const dice = seededDice(seed)
+      const way = ways.find(({ contract }) => contract.path === kind)
+      const wallet = dice.chance(0.6) ? favourite : dice.pick(attackers)
+      const from = way ? await lastPosting(db) : 0n
+      let answer = 'done'
+      try {
+        const turn = { world: { ...world, dice }, dice, wallet, note: (line: string) => void notes.push(line) }
+        if (way && !(await way.move(turn))) answer = 'nothing to do'
+        if (hole?.path === kind) await hole.plant(world, wallet)
+        if (!way) await happenings[kind]?.(world, dice)
+        if (!way) notes.push(`${kind}, ${clock.now().toISOString()}`)
+      } catch (error) {
+        if (!(error instanceof Refusal)) {
+          faults.push(`request.internal at ${kind}: ${error instanceof Error ? error.message : error}`)
+          break
+        }
+        answer = error.key
+        if (way) notes.push(`  refused: ${answer}`)
+      }
+      if (way) spans.push([from, await lastPosting(db)])
+      answers.set(`${kind}: ${answer}`, (answers.get(`${kind}: ${answer}`) ?? 0) + 1)
+    }
+    if (faults.length === 0) {
+      await settle(db, clock.now())
+      const facts = await readFacts(world, before)
+      faults.push(...unexplained(facts), ...taken(facts, spans), ...(await bookFaults(world)))
+    }
+  } catch (error) {
+    faults.push(`the world broke: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    restoreChance()
+    await db.undo()
+  }
+  return { faults, notes, answers }
+}
+
+/** A call of the attacker's takes nothing out of what others have. */
+function taken({ flows, world }: Facts, spans: readonly (readonly [bigint, bigint])[]): string[] {
+  const others = new Set<string>([...world.holders, world.trader])
+  return flows
+    .filter(
+      ({ id, from }) =>
+        from.holder && others.has(from.holder) && spans.some(([after, until]) => id > after && id <= until),
+    )
+    .map(({ from, code, units, asset }) => `a call took ${units} ${asset} of ${from.owner} under code ${code}`)
+}
+
+async function bookFaults({ db }: GainsWorld): Promise<string[]> {
+  const unbalanced = await db.query('SELECT asset FROM balance GROUP BY asset HAVING sum(balance) <> 0')
+  const below = await db.query(
+    `SELECT owner, purpose, asset FROM balance WHERE balance < 0 AND owner <> 'issued' AND owner NOT LIKE 'outside:%'`,
+  )
+  const problems = [...(await findOrderProblems(db)), ...(await findLiquidityProblems(db))]
+  return [...unbalanced, ...below, ...problems].map((problem) =>
+    JSON.stringify(problem, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  )
+}
+
+/** The least of a run that still shows a fault: pieces are left out for as long as one remains. */
+export async function shrink(world: GainsWorld, before: Before, run: Run, hole?: Hole): Promise<Run> {
+  let { steps } = run
+  for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+    for (let place = 0; place < steps.length; ) {
+      const fewer = [...steps.slice(0, place), ...steps.slice(place + size)]
+      const { faults } = await live(world, before, { ...run, steps: fewer }, hole)
+      if (faults.length > 0) steps = fewer
+      else place += size
+    }
+  return { ...run, steps }
+}

@@ -1,0 +1,256 @@
+import { seedMoney, seedRows } from '#db/seed-demo.ts'
+import { passGates } from '#features/investing/gates/test-gates.ts'
+import type { IdentityKey } from '#identity/identity-key.ts'
+import { lendStar } from '#identity/star.store.ts'
+import { starLevelOf } from '#identity/star-level.ts'
+import { testWallet } from '#identity/test-wallet.ts'
+import { divide, multiply, type Rate, unitsPerOne } from '#kit/amount.ts'
+import { assetOf, type Coin, coins } from '#kit/assets.ts'
+import { addMs, dayMs, dayOf, hourMs, minuteMs, startOf, stoppedClock } from '#kit/clock.ts'
+import { expect } from '#kit/expect.ts'
+import { Refusal } from '#kit/failure.ts'
+import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
+import { seededDice } from '#kit/random.ts'
+import { testDb } from '#kit/test-db.ts'
+import { type UndoDb, undoDb } from '#kit/test-undo-db.ts'
+import { available, house, issued, outside } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { reservesOf, trade } from '#market/market.store.ts'
+import { chainRates, coinsOf } from '#market/market.ts'
+import { settle } from '#server/settlement.ts'
+import { repeatRandomness } from '#server/test-implementations.ts'
+import { arm, openNetwork } from '../year/test-year-money.ts'
+import { habits } from '../year/test-year-people.ts'
+import type { YearWorld } from '../year/test-year-world.ts'
+import { type Bought, buyOf } from './test-gains-buy.ts'
+
+/** A house with its ten honest holders, whoever trades prices back to what they are worth, and somebody with four wallets. */
+export type GainsWorld = Omit<YearWorld, 'db'> & {
+  readonly db: UndoDb
+  /** The first invited the second, who invited the third; the fourth is nobody's and has no star. */
+  readonly attackers: readonly WalletId[]
+  readonly trader: WalletId
+  /** What one unit of a coin is worth in units of USDT: the prices everybody trades back to. */
+  readonly fair: ReadonlyMap<Coin, Rate>
+  /** Where each run begins. */
+  readonly start: Date
+  /** All fees of trades that were paid until then, in units of USDT. */
+  readonly fees: bigint
+}
+
+const begins = new Date('2026-11-02T10:00:00Z')
+const capital: Readonly<Record<Coin, number>> = { USDT: 5_000_000, WLD: 4_000_000, ATMC: 30_000_000, ATMX: 60_000_000 }
+const purse: Readonly<Record<Coin, number>> = { USDT: 30_000, WLD: 12_000, ATMC: 120_000, ATMX: 1_000_000 }
+const deepPurse: Readonly<Record<Coin, number>> = { USDT: 10 ** 8, WLD: 10 ** 8, ATMC: 10 ** 9, ATMX: 10 ** 9 }
+
+type Making = Pick<YearWorld, 'db' | 'clock' | 'nextKey'>
+/** A world before it can be undone. */
+type MadeWorld = Omit<GainsWorld, 'db'> & Pick<YearWorld, 'db'>
+
+async function bring(world: Making, wallet: WalletId, whole: Readonly<Record<Coin, number>>): Promise<void> {
+  const postings = coins.map((asset) => ({
+    from: outside(asset === 'WLD' ? 'eth' : 'bsc'),
+    to: available(wallet),
+    asset,
+    units: BigInt(whole[asset]) * unitsPerOne,
+    code: 2,
+  }))
+  const credit = {
+    from: issued,
+    to: available(wallet),
+    asset: 'CREDIT',
+    units: 2_000n * unitsPerOne,
+    code: 117,
+  } as const
+  await world.db.transaction((tx) =>
+    post(tx, { key: world.nextKey(), at: world.clock.now(), postings: [...postings, credit] }),
+  )
+}
+
+type Newcomer = { readonly sponsor?: WalletId; readonly star?: number; readonly purse: Readonly<Record<Coin, number>> }
+async function newcomer(
+  world: Making & { readonly keys: Map<WalletId, IdentityKey> },
+  { sponsor, star, purse }: Newcomer,
+) {
+  const { db, clock, keys } = world
+  const at = clock.now()
+  const { walletId, key } = await testWallet(db, { at, ...(sponsor ? { sponsor } : {}) })
+  keys.set(walletId, key)
+  await passGates(db, walletId, at)
+  if (star) await db.transaction((tx) => lendStar(tx, walletId, starLevelOf(star), at, addMs(at, 3_650 * dayMs)))
+  await bring(world, walletId, purse)
+  return walletId
+}
+
+/** The whole number whose square is not more. */
+function rootOf(square: bigint): bigint {
+  let guess = BigInt(Math.floor(Math.sqrt(Number(square))))
+  for (let step = 0; step < 4; step += 1) guess = guess === 0n ? 0n : (guess + square / guess) / 2n
+  return guess
+}
+
+/** Base coins for one quoted coin. */
+const fairOf = ({ fair }: Pick<GainsWorld, 'fair'>, pair: PairId): Rate => {
+  const { base, quoted } = coinsOf(pair)
+  const [one, other] = [fair.get(base), fair.get(quoted)]
+  expect(one && other, 'each coin has a fair price')
+  return chainRates(other, { numerator: one.denominator, denominator: one.numerator })
+}
+
+/** Trades a market back to its fair price, if that is worth the fee. */
+async function tradeBack(world: MadeWorld, pair: PairId): Promise<void> {
+  const { db, clock, nextKey, trader } = world
+  const { base, quoted } = await reservesOf(db, pair)
+  const { numerator, denominator } = fairOf(world, pair)
+  const wanted = rootOf((base * quoted * numerator) / denominator)
+  const buys = wanted > base
+  const net = buys ? wanted - base : (base * quoted) / wanted - quoted
+  if (net * 1_000n < (buys ? base : quoted)) return
+  const give = buys ? coinsOf(pair).base : coinsOf(pair).quoted
+  const units = divide(net * 1_000n, 997n, 'up')
+  const order = { walletId: trader, pair, give, units, minimum: 0n, key: nextKey(), at: clock.now() }
+  await db.transaction((tx) => trade(tx, order))
+}
+
+/** Whoever knows what coins are worth trades every market back. */
+export async function restorePrices(world: MadeWorld): Promise<void> {
+  for (const pair of pairs) await tradeBack(world, pair)
+}
+
+/** What the fair prices make of units of a coin, in units of USDT, rounded up. */
+export function worthAt(world: Pick<GainsWorld, 'fair'>, coin: Coin, units: bigint): bigint {
+  const rate = world.fair.get(coin)
+  expect(rate, `${coin} has a fair price`)
+  return units < 0n ? -multiply(-units, rate, 'down') : multiply(units, rate, 'up')
+}
+
+/** An honest holder does something, as the simulated year's people do. */
+export async function letSomebodyAct(world: MadeWorld, kinds: readonly string[]): Promise<void> {
+  const { dice, holders } = world
+  const habit = habits[dice.pick(kinds)]
+  expect(habit, 'every name of a habit has one')
+  await habit.act(world, dice.pick(holders)).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
+}
+
+/** What everybody has of every line before a run begins: pots are shared with somebody, and an attacker's next order waits one night. */
+const firstOrders: readonly Bought[] = [
+  { productId: 1, amount: '200', days: 7 },
+  { productId: 1, amount: '100', days: 1, reinvest: true },
+  { productId: 2, amount: '100', days: 1 },
+  { productId: 3, amount: '200', days: 30 },
+  { productId: 5, amount: '1000', days: 30 },
+  { productId: 20, amount: '500' },
+  { productId: 21, amount: '2000' },
+  { productId: 26, amount: '100' },
+  { productId: 22, amount: '100' },
+  { productId: 30, amount: '200', days: 7 },
+  { productId: 34, amount: '300' },
+  { productId: 40, amount: '500' },
+  { productId: 45, amount: '300' },
+]
+
+const quiet = ['buy', 'trade', 'trade', 'pay', 'leave', 'draw', 'reserve', 'payBalance', 'compensate', 'switch']
+
+/** A night passes, with the market as it should be. */
+async function pass(world: MadeWorld): Promise<void> {
+  const { clock, db } = world
+  const midnight = startOf(dayOf(addMs(clock.now(), dayMs)))
+  clock.set(addMs(midnight, -hourMs))
+  await restorePrices(world)
+  clock.set(addMs(midnight, 5 * minuteMs))
+  await settle(db, clock.now())
+  clock.set(addMs(midnight, 10 * hourMs))
+  await restorePrices(world)
+}
+
+async function bringCapital({ db, clock, nextKey }: Making): Promise<void> {
+  for (const asset of coins) {
+    const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+    const postings = [{ from, to: house('capital'), asset, units: BigInt(capital[asset]) * unitsPerOne }]
+    await db.transaction((tx) => post(tx, { key: nextKey(), at: clock.now(), postings }))
+  }
+}
+
+async function fairPrices({ db }: Making): Promise<ReadonlyMap<Coin, Rate>> {
+  const fair = new Map<Coin, Rate>([['USDT', { numerator: 1n, denominator: 1n }]])
+  for (const pair of pairs) {
+    const { base, quoted } = coinsOf(pair)
+    const reserves = await reservesOf(db, pair)
+    if (base === 'USDT') fair.set(quoted, { numerator: reserves.base, denominator: reserves.quoted })
+  }
+  return fair
+}
+
+/**
+ * Makes the world of a seed; whatever happens in it afterwards is undone by `world.db.undo()`.
+ * @param quietDays days before a run begins, more than two: with eight an average of a week has a week.
+ */
+export async function makeGainsWorld(seed: number, quietDays = 8): Promise<GainsWorld> {
+  const db = await testDb()
+  const endRepeating = repeatRandomness(seed)
+  const clock = stoppedClock(begins)
+  let keys = 0
+  const nextKey = () => {
+    keys += 1
+    return `gains:${keys}`
+  }
+  const dice = seededDice(seed)
+  const making = { db, clock, nextKey, keys: new Map<WalletId, IdentityKey>() }
+  await seedRows(db, clock)
+  await openNetwork(db)
+  await bringCapital(making)
+  expect(await seedMoney(db, clock), 'there is capital enough to begin with')
+  const trader = await newcomer(making, { purse: deepPurse })
+  const holders: WalletId[] = []
+  for (let count = 0; count < 10; count += 1) {
+    const above = holders[count >> 1]
+    holders.push(await newcomer(making, { purse, star: 1 + (count % 6), ...(above ? { sponsor: above } : {}) }))
+  }
+  const attackers: WalletId[] = []
+  for (const star of [6, 3, 1])
+    attackers.push(
+      await newcomer(making, {
+        purse,
+        star,
+        ...(attackers.length > 0 ? { sponsor: attackers.at(-1) as WalletId } : {}),
+      }),
+    )
+  attackers.push(await newcomer(making, { purse }))
+  const circles = { starred: [], queued: [], marked: [], machines: [], compounding: [], armed: [], asked: [] }
+  const world: MadeWorld = {
+    ...making,
+    dice,
+    holders,
+    attackers,
+    trader,
+    circles,
+    shelf: { items: [], cards: new Map() },
+    answers: new Map(),
+    faults: [],
+    fair: await fairPrices(making),
+    fees: 0n,
+    start: addMs(startOf(dayOf(begins)), quietDays * dayMs + 10 * hourMs),
+  }
+  for (const wallet of [...attackers, ...holders]) await arm(world, wallet)
+  await restorePrices(world)
+  for (let day = 0; day < quietDays; day += 1) {
+    if (day === 1)
+      for (const wallet of [...holders, ...attackers])
+        for (const bought of firstOrders) await buyOf(world, wallet, bought).catch(ignoreRefusal)
+    for (let count = 0; count < 12; count += 1) await letSomebodyAct(world, quiet)
+    await pass(world)
+  }
+  expect(clock.now().getTime() === world.start.getTime(), 'a run begins where the quiet days end')
+  const paid = await db.query<{ asset: number; units: string }>(
+    'SELECT asset, sum(amount)::text AS units FROM record WHERE code = 105 GROUP BY asset',
+  )
+  const fees = paid.reduce((sum, { asset, units }) => sum + worthAt(world, assetOf(asset) as Coin, BigInt(units)), 0n)
+  endRepeating()
+  return { ...world, fees, db: await undoDb(db) }
+}
+
+const ignoreRefusal = (error: unknown): void => {
+  if (!(error instanceof Refusal)) throw error
+}

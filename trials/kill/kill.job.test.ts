@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { keepBound } from '#custody/payments/bound-address.store.ts'
+import { settleStage } from '#custody/payments/review.store.ts'
+import { askedEntry } from '#custody/payments/withdrawal-entries.ts'
+import { withdrawalVelocity } from '#custody/payments/withdrawal-settings.ts'
+import { keepWithdrawal } from '#custody/payments/withdrawals.store.ts'
+import { bindMessage, signText } from '#identity/identity-key.ts'
+import { testWallet } from '#identity/test-wallet.ts'
+import { unitsPerOne } from '#kit/amount.ts'
+import { addMs, dayMs, wallClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { serveEmbeddedDb } from '#kit/embedded-db.store.ts'
+import { checksumAddress } from '#kit/evm-address.ts'
+import { migrate } from '#kit/migrate.store.ts'
+import { randomHex } from '#kit/random.ts'
+import { changeSetting } from '#kit/settings.store.ts'
+import { audit } from '#ledger/audit.store.ts'
+import { available, outside } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import type { Hex } from '#outside/chains/bytes.ts'
+import { connectChains } from '#outside/chains/connect.store.ts'
+import { openIncidents } from '#outside/chains/incident.store.ts'
+import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+
+/** `npm test -- --long` kills more often; KILLS names how often. */
+const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 50 : 20))
+const holders = Number(process.env.HOLDERS ?? Math.max(45, killsWanted))
+const seed = Number(process.env.SEED ?? 20_261_121)
+
+let state = seed
+const random = () => {
+  state = (state * 1_103_515_245 + 12_345) & 0x7fffffff
+  return state / 0x80000000
+}
+
+let chain: TestChain
+let db: Db
+let proxy: Server
+const lost = { questions: 0, answers: 0 }
+beforeAll(async () => {
+  chain = await testChain()
+  db = await serveEmbeddedDb({ dataDir: chain.dataDir })
+  await migrate(db)
+  proxy = hostileProxy(chain.url)
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  proxy.closeAllConnections()
+  proxy.close()
+  await db.close()
+  await chain.close()
+})
+
+/** Loses one question in twenty before the node hears it, and one answer in twenty after the node has acted. */
+function hostileProxy(url: string): Server {
+  return createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const fate = random()
+    if (fate < 0.05) {
+      lost.questions += 1
+      request.socket.destroy()
+      return
+    }
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(url, { method: 'POST', headers, body: Buffer.concat(parts) }).then((each) => each.text())
+    if (fate < 0.1) {
+      lost.answers += 1
+      request.socket.destroy()
+    } else response.end(answer)
+  })
+}
+
+/** A wallet with two addresses bound, and a withdrawal asked for on each chain. @returns the address and what it must receive. */
+async function ask(index: number) {
+  const { walletId, key } = await testWallet(db)
+  const at = wallClock.now()
+  const address = checksumAddress(`0x${randomHex(20)}`)
+  const issuedAt = 1_764_000_000
+  for (const name of ['eth', 'bsc'] as const) {
+    const signature = signText(bindMessage(walletId, name, address, issuedAt), key)
+    const certificate = { signedAddress: address, issuedAt, publicKey: key.publicText, signature }
+    const units = BigInt(50 + index) * unitsPerOne
+    const terms = { walletId, chain: name, coin: 'USDT', units, feeUnits: unitsPerOne } as const
+    await db.transaction(async (tx) => {
+      const bound = { walletId, chain: name, address, remark: '', boundAt: at, payableFrom: addMs(at, -dayMs) }
+      await keepBound(tx, { ...bound, ...certificate })
+      const postings = [{ from: outside(name), to: available(walletId), asset: 'USDT' as const, units, code: 2 }]
+      await post(tx, { key: `test:${walletId}:${name}`, at, postings })
+      const asked = { ...terms, key: randomHex(16), value: units, address, needsReview: false, at }
+      const id = await keepWithdrawal(tx, asked)
+      await post(tx, askedEntry({ ...terms, id }, at))
+      await settleStage(tx, id, at)
+    })
+  }
+  return { address, whole: BigInt(49 + index) }
+}
+
+/** Starts the payer; it kills itself at a step, if one is named. @returns whether it was killed. */
+function payUntil(diesAt: number): Promise<boolean> {
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const networks = JSON.stringify(chain.networks.map((network) => ({ ...network, rpcUrl: url })))
+  const file = fileURLToPath(new URL('./test-payer.ts', import.meta.url))
+  const child = spawn(process.execPath, [file, chain.dataDir, networks, `${diesAt}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => {
+    said += part.toString()
+  })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code, signal) => {
+      if (signal === 'SIGKILL') resolve(true)
+      else if (code === 0) resolve(false)
+      else reject(new Error(`the payer ended with ${code}: ${said.slice(-2000)}`))
+    })
+  })
+}
+
+it(
+  `pays every withdrawal exactly once through ${killsWanted} kills of the payer (seed ${seed})`,
+  async () => {
+    await connectChains({ db, networks: chain.networks, signer: chain.signer })
+    // However many there are: none of them waits an hour because so much leaves at once.
+    const value = { hourValue: '1000000', rushPercent: 1000, rushFloorValue: '1000000' }
+    const at = wallClock.now()
+    await db.transaction((tx) => changeSetting(tx, withdrawalVelocity, { value, reason: 'many withdrawals', at }))
+    const asked: Awaited<ReturnType<typeof ask>>[] = []
+    for (let index = 0; index < holders; index += 1) asked.push(await ask(index))
+
+    let isMining = true
+    let reorganisations = 0
+    const mining = (async () => {
+      while (isMining) {
+        await chain.mine()
+        if (random() < 0.03) {
+          await chain.rpc('anvil_reorg', [2, []]).catch(() => undefined)
+          reorganisations += 1
+        }
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    })()
+    let kills = 0
+    let runs = 0
+    try {
+      for (;;) {
+        runs += 1
+        const wasKilled = await payUntil(kills < killsWanted ? 1 + Math.floor(random() * 24) : 0)
+        if (!wasKilled) break
+        kills += 1
+      }
+    } finally {
+      isMining = false
+      await mining
+    }
+
+    expect(await openIncidents(db)).toEqual([])
+    expect(await db.query(`SELECT state, count(*) FROM withdrawal GROUP BY state`)).toEqual([
+      { state: 'done', count: BigInt(2 * holders) },
+    ])
+    const wrong: string[] = []
+    for (const { address, whole } of asked) {
+      const [eth, bsc] = [await chain.balance('eth', 'USDT', address), await chain.balance('bsc', 'USDT', address)]
+      if (eth !== whole * 10n ** 6n || bsc !== whole * 10n ** 18n)
+        wrong.push(`${address}: ${eth} and ${bsc} for ${whole}`)
+    }
+    expect(wrong).toEqual([])
+    const paid = (await chain.rpc('eth_getTransactionCount', [chain.payerAddress, 'latest'])) as Hex
+    expect(Number(paid)).toBe(2 * holders)
+    expect(await audit(db)).toEqual([])
+    expect({ kills, lostSome: lost.questions > 0 && lost.answers > 0, reorganised: reorganisations > 0 }).toEqual({
+      kills: killsWanted,
+      lostSome: true,
+      reorganised: true,
+    })
+    process.stdout.write(
+      `${JSON.stringify({ kills, runs, withdrawals: 2 * holders, ...lost, reorganisations, seed })}\n`,
+    )
+  },
+  Math.max(600_000, 10_000 * killsWanted),
+)

@@ -1,0 +1,52 @@
+/**
+ * For the kill test: the payer alone, as a process of its own, on the database and the signer of a data folder.
+ * Run: node trials/kill/test-payer.ts <data folder> <networks as JSON> <dies at step, 0: never>
+ * It ends by itself when nothing is left to pay, and kills itself, as kill -9 does, at the step named.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { createPayer } from '#custody/payments/withdrawals.job.ts'
+import { wallClock } from '#kit/clock.ts'
+import { openDb } from '#kit/open-db.store.ts'
+import { connectChains } from '#outside/chains/connect.store.ts'
+import { RpcRefused, RpcUnreachable } from '#outside/chains/json-rpc.ts'
+import { readNetworks } from '#outside/chains/networks.ts'
+import { signerAt, signerSocket } from '#outside/chains/signer-socket.ts'
+
+const [dataDir = '', networks = '[]', diesAt = '0'] = process.argv.slice(2)
+let steps = 0
+const onStep = (): void => {
+  steps += 1
+  if (steps === Number(diesAt)) process.kill(process.pid, 'SIGKILL')
+}
+
+/** A reorganisation took the newest blocks away while the node was reading at them; the next question is answered. */
+const blocksWent = (error: unknown): boolean => error instanceof RpcRefused && /BlockOutOfRange/.test(error.message)
+
+/** Tries again what a lost question or answer made fail, or a reorganisation, as the worker's next round does. */
+async function stubborn<T>(work: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof RpcUnreachable) && !blocksWent(error)) throw error
+    }
+}
+
+const db = await openDb({ dataDir })
+const chains = await stubborn(() =>
+  connectChains({ db, networks: readNetworks(networks), signer: signerAt(signerSocket(dataDir)) }),
+)
+// Impatient, so that fees are raised under fire too.
+const impatience = { confirmations: () => 3, stuckAfterBlocks: 2 }
+const payer = createPayer({ db, clock: wallClock, chains, ...impatience, onStep })
+for (;;) {
+  await stubborn(() => payer.run())
+  const [left] = await db.query<{ count: bigint }>(
+    `SELECT (SELECT count(*) FROM withdrawal WHERE ended_at IS NULL)
+       * (SELECT CASE WHEN EXISTS (SELECT 1 FROM chain_incident) THEN 0 ELSE 1 END) AS count`,
+  )
+  if (left?.count === 0n) break
+  await wait(5)
+}
+await db.close()
+process.exit(0)

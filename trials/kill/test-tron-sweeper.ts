@@ -1,0 +1,46 @@
+/**
+ * For the kill test: the sweeper alone, as a process of its own, on the database and the signer of a data folder.
+ * Run: node trials/kill/test-tron-sweeper.ts <data folder> <networks as JSON> <dies at step, 0: never> [counting only steps of this name]
+ * It ends by itself when nothing is left to sweep, and kills itself, as kill -9 does, at the step named.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { sweepDeposits } from '#custody/sweeping/sweep.job.ts'
+import { wallClock } from '#kit/clock.ts'
+import { openDb } from '#kit/open-db.store.ts'
+import { connectChains } from '#outside/chains/connect.store.ts'
+import { RpcUnreachable } from '#outside/chains/json-rpc.ts'
+import { readNetworks } from '#outside/chains/networks.ts'
+import { signerAt, signerSocket } from '#outside/chains/signer-socket.ts'
+
+const [dataDir = '', networks = '[]', diesAt = '0', only = ''] = process.argv.slice(2)
+let steps = 0
+const onStep = (name: string): void => {
+  if (only === '' || only === name) steps += 1
+  if (steps === Number(diesAt)) process.kill(process.pid, 'SIGKILL')
+}
+
+/** Tries again what a lost question or answer made fail, as the worker's next round does. */
+async function stubborn<T>(work: () => Promise<T>): Promise<T> {
+  for (;;)
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof RpcUnreachable)) throw error
+    }
+}
+
+const db = await openDb({ dataDir })
+const chains = await stubborn(() =>
+  connectChains({ db, networks: readNetworks(networks), signer: signerAt(signerSocket(dataDir)) }),
+)
+for (;;) {
+  await stubborn(() => sweepDeposits({ db, clock: wallClock, chains, onStep }))
+  const [left] = await db.query<{ count: bigint }>(
+    `SELECT (SELECT count(*) FROM deposit WHERE swept_at IS NULL AND kind = 'wallet')
+       + (SELECT count(*) FROM tron_sweep WHERE state = 'open') AS count`,
+  )
+  if (left?.count === 0n) break
+  await wait(5)
+}
+await db.close()
+process.exit(0)

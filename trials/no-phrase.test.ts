@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newPhrase } from '#identity/identity-key.ts'
+import type { Db } from '#kit/db.ts'
+import { rename } from '#kit/wire/contract.ts'
+import { headers } from '#kit/wire/headers.ts'
+import { routes } from '#server/routes.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
+
+/** Every row of every table, as text. */
+async function dump(db: Db): Promise<string> {
+  const tables = await db.query<{ name: string }>(
+    "SELECT quote_ident(table_name) AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+  )
+  const parts: string[] = []
+  for (const { name } of tables)
+    for (const { row } of await db.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)) parts.push(row)
+  return parts.join('\n')
+}
+
+/** The names a call takes, on the wire. */
+const fieldsOf = (contract: (typeof calls)[number]['contract']): string[] => {
+  const entries = (contract.input as { entries?: Record<string, unknown> }).entries ?? {}
+  return Object.keys(rename(entries, contract.wire, 'toWire'))
+}
+const calls = routes(true)
+
+describe('a phrase that was sent', () => {
+  let house: TestApp
+  const phrases: string[] = []
+  const forms = [
+    (phrase: string) => phrase,
+    (phrase: string) => phrase.toUpperCase(),
+    (phrase: string) => phrase.replaceAll(' ', ', '),
+    (phrase: string) => `my words are ${phrase} thank you`,
+    (phrase: string) => phrase.split(' '),
+    (phrase: string) => ({ deep: [{ deeper: phrase }] }),
+  ]
+  const next = (form = 0) => {
+    const phrase = newPhrase()
+    phrases.push(phrase)
+    return (forms[form] ?? forms[0])?.(phrase) ?? phrase
+  }
+
+  beforeAll(async () => {
+    house = await testApp()
+  })
+  afterAll(() => house.close())
+
+  it('is refused by every call, in every field, and stands in no answer, log or row', async () => {
+    const client = house.client()
+    await client.createWallet()
+    await client.confirm()
+    let sent = 0
+    for (const { contract } of calls)
+      for (const field of [...fieldsOf(contract), 'unknown', 'mnemonic', 'lang'])
+        for (const form of forms.keys()) {
+          const value = next(form)
+          const query = typeof value === 'object' ? JSON.stringify(value) : value
+          const params = { [field]: contract.method === 'GET' ? query : value }
+          const { envelope, status } = await client.send(contract, {}, { params })
+          expect([status, envelope.msg], `${contract.path} ${field}`).toEqual([200, 'identity.mnemonic_sent'])
+          sent++
+        }
+    expect(sent).toBeGreaterThan(400)
+  })
+
+  it('leaves nothing either when it comes as path, header, name or broken body', async () => {
+    const { app } = house
+    const words = () => String(next())
+    const json = { 'content-type': 'application/json' }
+    await app.inject({ method: 'GET', url: `/api/${encodeURIComponent(words())}` })
+    await app.inject({ method: 'GET', url: `/${encodeURIComponent(words())}?q=${encodeURIComponent(words())}` })
+    await app.inject({ method: 'POST', url: '/api/login/create', headers: json, payload: words() })
+    await app.inject({ method: 'POST', url: '/api/login/create', headers: json, payload: `{"mnemonic":"${words()}"` })
+    await app.inject({
+      method: 'POST',
+      url: '/api/login/create',
+      headers: { 'content-type': 'text/plain' },
+      payload: words(),
+    })
+    await app.inject({
+      method: 'POST',
+      url: '/api/login/create',
+      headers: json,
+      payload: JSON.stringify({ [words()]: 1 }),
+    })
+    const client = house.client()
+    const wallet = await client.createWallet()
+    for (const name of ['user-agent', ...Object.values(headers)]) {
+      const other = house.client()
+      const bent = { headers: { [name]: words() } }
+      for (const { contract } of calls.filter(
+        ({ contract }) => contract.path === '/wallet/info' || contract.path === '/login/out',
+      ))
+        await other.send(contract, {}, bent)
+    }
+    const agent = house.client(words())
+    await agent.signIn(wallet.walletId)
+    const logged = house.logged().toLowerCase()
+    const rows = (await dump(house.db)).toLowerCase()
+    expect(logged.length).toBeGreaterThan(1_000)
+    expect(rows.length).toBeGreaterThan(1_000)
+    const pieces = phrases.map((phrase) => phrase.split(' ').slice(2, 6))
+    for (const piece of pieces)
+      for (const text of [piece.join(' '), piece.join(', '), piece.join('%20'), piece.join('","')])
+        expect(logged.includes(text) || rows.includes(text), text).toBe(false)
+  })
+})

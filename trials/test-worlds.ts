@@ -1,0 +1,183 @@
+import { endOf } from '#days/day-step.ts'
+import { type Rate, showUnits } from '#kit/amount.ts'
+import { type Asset, type Coin, coins } from '#kit/assets.ts'
+import { addMs, type Day, dayMs, hourMs } from '#kit/clock.ts'
+import type { LineId, OrderId, PoolId, WalletId } from '#kit/ids.ts'
+import type { Dice } from '#kit/random.ts'
+import { lineOf } from '#products/registry.ts'
+import type { Order, Product, Terms } from '#products/terms/order.ts'
+import { testOrder, testProduct } from '#products/terms/test-order.ts'
+
+/** The day all worlds live through, and a moment of it at which holders cancel. */
+export const day = '2026-11-21' as Day
+export const midnight = endOf(day)
+export const noon = addMs(midnight, -12 * hourMs)
+
+export type Pot = { readonly pool: PoolId; readonly pot: string; readonly asset: Asset; readonly units: bigint }
+/** A house as it stands on the morning of a day, and what its holders do at noon. For tests. */
+export type World = {
+  readonly wallets: readonly { readonly id: WalletId; readonly power: bigint }[]
+  readonly orders: readonly Order[]
+  readonly pots: readonly Pot[]
+  /** Units of USDT for one unit of a coin; those left out have none that day. */
+  readonly prices: ReadonlyMap<Coin, Rate>
+  /** What the dual pool can promise. */
+  readonly free: ReadonlyMap<Coin, bigint>
+  /** Whose holders want to cancel them, too late as well. */
+  readonly cancels: readonly Order[]
+}
+
+/** Products of every world: one as it was, one whose terms changed at noon, one that ended at noon. Orders of any line name them. */
+export const products: readonly [Product, Product, Product] = [
+  testProduct,
+  { ...testProduct, id: 2, powerPerDay: '0.004', termsVersion: 2 },
+  { ...testProduct, id: 3, endedAt: noon },
+]
+
+const lines = [
+  'dual',
+  'dual',
+  'dual',
+  'dual',
+  'dual2',
+  'lockup',
+  'liquidity',
+  'node',
+  'machine',
+  'machine',
+  'compound',
+] as const
+type Line = (typeof lines)[number]
+const weights = ['1', '1.2', '1.5', '0.333333333333', '3', '0', '12.00000001'] as const
+const sides: readonly (readonly [Coin, Coin])[] = [
+  ['USDT', 'WLD'],
+  ['USDT', 'ATMC'],
+  ['WLD', 'ATMX'],
+  ['USDT', 'ATMX'],
+]
+/** Of dual and new dual mining. */
+const dualSides: typeof sides = [
+  ['USDT', 'ATMC'],
+  ['WLD', 'ATMX'],
+]
+const ids = (place: number) => `W0R1D${String(place).padStart(5, '0')}` as WalletId
+const bigOf = (dice: Dice) => BigInt(dice.below(2 ** 31)) * BigInt(dice.pick([0, 1, 7, 1_000]))
+
+/** Coins and shares of an order: those its line knows of. */
+function makeTerms(dice: Dice, line: Line): Partial<Terms> {
+  const [base, side] = dice.pick(line === 'liquidity' ? sides : dualSides)
+  const known: Partial<Record<LineId, Partial<Terms>>> = {
+    dual: { rate: dice.pick(['0.001', '0.001', '0.001', '0.001', '0.0055', '0', '0.333333333333']) },
+    lockup: { base: dice.pick(['ATMC', 'ATMX']), side: undefined },
+    node: { base: 'USDT', side: undefined },
+    machine: { base: 'USDT', side: undefined },
+    compound: {
+      base: dice.pick(['USDT', 'ATMC']),
+      side: undefined,
+      mostPerDay: dice.pick(['0.0002', '0.333333333333', '0']),
+      startPower: dice.pick(['0.1', '0.333333333333']),
+    },
+  }
+  const powerPerDay = dice.pick(['0.003', '0.001', '0', '0.333333333333'])
+  return { line, base, side, weight: dice.pick(weights), powerPerDay, ...known[line] }
+}
+
+/** When a round began, or will, and ends: at the day's end, around it, or never. */
+function makeRound(dice: Dice, line: Line, waits: boolean): Pick<Order, 'round' | 'roundStarted' | 'roundEnds'> {
+  const endless = line === 'node' || line === 'machine' || line === 'compound'
+  if (waits) {
+    const roundStarted = addMs(midnight, dice.pick([0, 0, dayMs, -13 * hourMs]))
+    return { round: 0, roundStarted, roundEnds: endless ? undefined : addMs(roundStarted, 7 * dayMs) }
+  }
+  const others = [addMs(midnight, dayMs), addMs(midnight, -hourMs / 2), 'none'] as const
+  const ends = line === 'dual' && dice.chance(0.6) ? midnight : dice.pick([midnight, ...others] as const)
+  return {
+    round: 1 + dice.below(3),
+    roundStarted: addMs(midnight, dice.pick([-30 * dayMs, -dayMs - 1, -dayMs, -dayMs + 1, -hourMs])),
+    roundEnds: endless || ends === 'none' ? undefined : ends,
+  }
+}
+
+/** An order of any state and line, with figures nobody would choose. */
+function makeOrder(dice: Dice, place: number, walletId: WalletId): Order {
+  const line = dice.pick(lines)
+  const state = dice.pick([
+    ...(['earning', 'earning', 'earning', 'earning', 'earning', 'paused', 'to_be_started', 'to_be_started'] as const),
+    ...(['ended', 'cancelled', 'exited'] as const),
+  ])
+  // Most of one line and coin need about as much for their next round: which of them fit is then not plain.
+  const baseUnits = 1n + bigOf(dice) + (line === 'dual' && dice.chance(0.7) ? 10n ** 13n : 0n)
+  const [valueUnits, cap] = [1n + bigOf(dice), bigOf(dice)]
+  // Some have no room to grow, others little, most enough.
+  const room = dice.pick([valueUnits, valueUnits + bigOf(dice), 10n ** 15n, 10n ** 15n])
+  const terms = { ...makeTerms(dice, line), maximumValue: showUnits(room) }
+  const most = valueUnits * 3n
+  return testOrder({
+    id: (place + 1) as OrderId,
+    walletId,
+    productId: dice.pick([1, 1, 1, 1, 1, 2, 3]),
+    state,
+    ...makeRound(dice, line, state === 'to_be_started'),
+    baseUnits,
+    sideUnits: terms.side ? bigOf(dice) : 0n,
+    // What cancels give back is less than what renewals need.
+    promiseUnits: line === 'dual' ? bigOf(dice) / (state === 'to_be_started' ? 100_000n : 1n) : 0n,
+    valueUnits,
+    sideValueUnits: bigOf(dice),
+    shareUnits: bigOf(dice),
+    // Of a machine: anything up to what it exits at.
+    paidValueUnits: line === 'machine' ? dice.pick([0n, cap % most, most - 1n, most - 1n]) : 0n,
+    reinvest: dice.chance(0.8),
+    terms,
+  })
+}
+
+/** A wallet has one node at most: others it would have were cancelled. */
+function withOneNodeEach(orders: readonly Order[]): Order[] {
+  const holders = new Set<WalletId>()
+  return orders.map((order) => {
+    const isNode = order.terms.line === 'node' && ['earning', 'paused', 'to_be_started'].includes(order.state)
+    if (!isNode) return order
+    if (holders.has(order.walletId)) return { ...order, state: 'cancelled' }
+    holders.add(order.walletId)
+    return order
+  })
+}
+
+/** Orders of every state, some of which ran the whole day, end with it or begin after it; pots for some of them. */
+export function makeWorld(dice: Dice): World {
+  const big = () => bigOf(dice)
+  const wallets = Array.from({ length: 1 + dice.below(12) }, (_, place) => ({ id: ids(place), power: big() }))
+  const orders = withOneNodeEach(
+    Array.from({ length: dice.below(50) }, (_, place) => makeOrder(dice, place, dice.pick(wallets).id)),
+  )
+  const pots: Pot[] = []
+  const add = (pool: PoolId, pot: string, asset: Asset) => {
+    if (dice.chance(0.6)) pots.push({ pool, pot, asset, units: 1n + big() })
+  }
+  for (const [base, side] of sides) for (const asset of [base, side]) add('liquidity', `${base}-${side}`, asset)
+  for (const asset of ['USDT', 'WLD', 'ATMC'] as const) add('node', 'node', asset)
+  for (const asset of ['USDT', 'ATMC'] as const) add('compound', asset, asset)
+  add('machine', 'machine', 'ATMC')
+  add('compute', 'compute', 'ATMC')
+  const prices = new Map<Coin, Rate>([['USDT', { numerator: 1n, denominator: 1n }]])
+  for (const coin of ['WLD', 'ATMC', 'ATMX'] as const)
+    if (dice.chance(0.8))
+      prices.set(coin, { numerator: 1n + BigInt(dice.below(1_000)), denominator: 1n + BigInt(dice.below(1_000)) })
+  // What next rounds of a coin need; with less some do not fit.
+  const needOf = (coin: Coin) =>
+    orders.reduce((sum, order) => {
+      const runs = order.state === 'earning' || order.state === 'paused'
+      const isLast = order.roundEnds?.getTime() === midnight.getTime()
+      const isNext = runs && isLast && order.reinvest && order.productId === 1 && order.terms.base === coin
+      return isNext ? sum + (lineOf(order.terms.line).fixed?.nextPromise(order) ?? 0n) : sum
+    }, 0n)
+  return {
+    wallets,
+    orders,
+    pots,
+    prices,
+    free: new Map(coins.map((coin) => [coin, (needOf(coin) * dice.pick([10n, 4n, 6n, 8n, 99n])) / 10n])),
+    cancels: orders.filter(({ state }) => dice.chance(state === 'to_be_started' ? 0.5 : 0.05)),
+  }
+}

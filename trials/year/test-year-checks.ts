@@ -1,0 +1,65 @@
+import type { Day } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { audit } from '#ledger/audit.store.ts'
+import { findFundProblems } from '#products/lines/fund/fund-invariants.store.ts'
+import { findLiquidityProblems } from '#products/lines/liquidity/liquidity-invariants.store.ts'
+import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
+import { findReservationProblems } from '#products/reservations/reservation-invariants.store.ts'
+import { findRewardProblems } from '#team/reward-invariants.store.ts'
+import type { YearWorld } from './test-year-world.ts'
+
+/** What must hold at the end of every day: of each order its promise, of the books their balance, and nothing is below zero. */
+export async function checkDay({ db, faults }: YearWorld, day: Day): Promise<void> {
+  const say = (problem: unknown) => faults.push(`${day} ${JSON.stringify(problem)}`)
+  for (const find of [findOrderProblems, findLiquidityProblems, findFundProblems])
+    for (const problem of await find(db)) say(problem)
+  const unbalanced = await db.query('SELECT asset FROM balance GROUP BY asset HAVING sum(balance) <> 0')
+  for (const row of unbalanced) say({ unbalanced: row })
+  const below = await db.query(
+    `SELECT owner, purpose, asset FROM balance WHERE balance < 0 AND owner <> 'issued' AND owner NOT LIKE 'outside:%'`,
+  )
+  for (const row of below) say({ below: row })
+}
+
+/** What takes longer to hold against the books: queues with their log, and rewards with the fees that pay them. */
+export async function checkMonth({ db, faults }: YearWorld, day: Day): Promise<void> {
+  for (const find of [findReservationProblems, findRewardProblems])
+    for (const problem of await find(db)) faults.push(`${day} ${JSON.stringify(problem)}`)
+}
+
+/** Every reward of the referral budget leads to fees that were really received, and all of them together are within their part of them. */
+async function checkRewards({ db, faults }: YearWorld): Promise<void> {
+  const unfunded = await db.query(
+    `SELECT p.id::text AS id, p.ref FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit
+     WHERE d.owner = 'house' AND d.purpose = 'referral' AND p.code IN (102, 103) AND NOT EXISTS (
+       SELECT FROM wallet w JOIN balance a ON a.holder = w.id
+         JOIN record f ON f.lane = a.lane AND f.debit = a.id AND f.asset = p.asset AND f.code = ANY (ARRAY[23, 105]::int2[])
+       WHERE w.serial::text = split_part(p.ref, ':', 3) AND f.happened_at < p.happened_at
+         AND f.happened_at >= split_part(p.ref, ':', 2)::timestamptz)`,
+  )
+  for (const row of unfunded) faults.push(`a reward without the fee it is of: ${JSON.stringify(row)}`)
+  const [over] = await db.query<{ paid: string; taken: string }>(
+    `SELECT coalesce(sum(p.amount) FILTER (WHERE d.purpose = 'referral'), 0)::text AS paid,
+       coalesce(sum(p.amount) FILTER (WHERE c.purpose = 'referral'), 0)::text AS taken
+     FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN balance c ON c.lane = p.lane AND c.id = p.credit
+     WHERE d.owner = 'house' AND (d.purpose = 'referral' OR c.purpose = 'referral')`,
+  )
+  if (over && BigInt(over.paid) > BigInt(over.taken)) faults.push(`rewards ${over.paid} of a budget of ${over.taken}`)
+}
+
+/** What must hold at the end: all of it, and every balance is the sum of its postings. */
+export async function checkEnd(world: YearWorld, day: Day): Promise<void> {
+  await checkMonth(world, day)
+  await checkRewards(world)
+  for (const finding of await audit(world.db)) world.faults.push(`the books: ${JSON.stringify(finding)}`)
+}
+
+/** A number of everything that was posted, the same whatever order rows are read in. */
+export async function digestOf(db: Db): Promise<{ digest: string; postings: number }> {
+  const [row] = await db.query<{ digest: string; postings: bigint }>(
+    `SELECT coalesce(bit_xor(hashtextextended(concat_ws(' ', d.owner, d.purpose, c.owner, c.purpose, p.asset, p.code, p.amount,
+       extract(epoch FROM p.happened_at), p.ref), 0)), 0)::text AS digest, count(*) AS postings
+     FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN balance c ON c.lane = p.lane AND c.id = p.credit`,
+  )
+  return { digest: row?.digest ?? '', postings: Number(row?.postings ?? 0) }
+}

@@ -1,0 +1,78 @@
+import { withdrawalsToReview } from '#custody/payments/withdrawals.store.ts'
+import { lesser, showUnits, unitsPerOne } from '#kit/amount.ts'
+import { loadWhereabouts } from '#products/lines/fund/fund.store.ts'
+import { readCommand } from '#server/ops/command-line.ts'
+import { typeAsOperator } from '#server/test-operator.ts'
+import type { YearWorld } from './test-year-world.ts'
+
+const fundId = 34
+
+/** What an operator types; a refusal is an answer like any other. */
+async function type(world: YearWorld, ...words: readonly string[]): Promise<void> {
+  const { answers } = world
+  const answer = `ops ${readCommand(words).verb?.words}: ${await typeAsOperator(world, ...words)}`
+  answers.set(answer, (answers.get(answer) ?? 0) + 1)
+}
+
+const hashOf = (world: YearWorld): string => world.nextKey().replace(/\D/g, '').padStart(64, '0')
+
+/** Coins go to the venue and come back, with more or with less. */
+async function runFund(world: YearWorld): Promise<void> {
+  const { db, dice, clock } = world
+  const id = String(fundId)
+  const { running, releasing, atVenue } = await loadWhereabouts(db, fundId, clock.now())
+  const whole = (units: bigint) => showUnits(units - (units % (unitsPerOne / 100n)))
+  const part = (units: bigint) => whole((units * BigInt(1 + dice.below(100))) / 100n)
+  const book = async (verb: string, amount: string) => {
+    if (amount !== '0') await type(world, 'fund', verb, id, amount, 'bsc', hashOf(world), 'a week of trading')
+  }
+  // What is redeemed comes back first: its holders wait for it.
+  if (releasing > 0n && atVenue > 0n) await book('return', showUnits(lesser(atVenue, releasing)))
+  const what = dice.pick(['send', 'send', 'return', 'profit', 'profit', 'loss', 'hold'] as const)
+  if (what === 'send' && running > atVenue) await book('send', part(running - atVenue))
+  if (what === 'return') await book('return', part(atVenue))
+  if (what === 'profit') await book('book-profit', `${1 + dice.below(40)}.${10 + dice.below(90)}`)
+  const lost = part(atVenue / 10n)
+  if (what === 'loss' && lost !== '0') await type(world, 'fund', 'book-loss', id, lost, 'a bad week')
+  if (what === 'hold') await type(world, 'fund', 'hold', id, '20h', 'a result comes')
+}
+
+/** Looks at what waits for a person. */
+async function review(world: YearWorld): Promise<void> {
+  for (const { id } of await withdrawalsToReview(world.db, 20))
+    if (world.dice.chance(0.5)) await type(world, 'withdrawal', 'approve', String(id))
+    else await type(world, 'withdrawal', 'refuse', String(id), 'the address is of a stranger')
+}
+
+/** Company money into the pools, from what came in from outside: into the machines' enough for some to exit within the year. */
+async function fundPools(world: YearWorld, day: number): Promise<void> {
+  await type(world, 'pool', 'fund', 'dual', 'USDT', '200')
+  await type(world, 'pool', 'fund', 'dual', 'WLD', '100')
+  await type(world, 'pool', 'fund', 'machine', 'ATMC', day === 0 ? '1000000' : '150000')
+  await type(world, 'pool', 'fund', 'compute', 'ATMC', '1000')
+}
+
+/** Stars for one in twenty, so that machines and nodes are sold before the first star is earned. */
+export async function lendStars(world: YearWorld): Promise<void> {
+  const { holders, circles, dice } = world
+  const few = Math.ceil(holders.length / 20)
+  for (let count = 0; count < few; count += 1) {
+    const holder = dice.pick(holders)
+    await type(world, 'star', 'lend', holder, String(1 + dice.below(6)))
+    circles.starred.push(holder)
+  }
+}
+
+/** What an operator does in a week, spread over its days. */
+export async function operate(world: YearWorld, day: number): Promise<void> {
+  const { dice, holders } = world
+  if (day % 7 === 0) await fundPools(world, day)
+  if (day % 3 === 1) await runFund(world)
+  if (dice.chance(0.4)) await review(world)
+  if (dice.chance(0.2))
+    await type(world, 'package', 'grant', dice.pick(holders), dice.pick(['26', '27']), '50', 'a fault was found')
+  // A product that sells out: who comes later queues.
+  if (day === 1) await type(world, 'product', 'quota', '1', '400')
+  if (day % 60 === 20) await type(world, 'market', 'notice', 'USDT-WLD', '100')
+  if (day % 60 === 52) await type(world, 'market', 'take-back', 'USDT-WLD')
+}

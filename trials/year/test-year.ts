@@ -1,0 +1,182 @@
+import { seedMoney, seedRows } from '#db/seed-demo.ts'
+import { passGates } from '#features/investing/gates/test-gates.ts'
+import { testWallet } from '#identity/test-wallet.ts'
+import { unitsPerOne } from '#kit/amount.ts'
+import { type Coin, coins } from '#kit/assets.ts'
+import { addMs, type Day, dayMs, dayOf, hourMs, minuteMs, stoppedClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { Refusal } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { seededDice } from '#kit/random.ts'
+import { available, house, issued, outside } from '#ledger/chart.ts'
+import type { Entry } from '#ledger/entry.ts'
+import { post, postMany } from '#ledger/ledger.store.ts'
+import { settle } from '#server/settlement.ts'
+import { checkDay, checkEnd, checkMonth, digestOf } from './test-year-checks.ts'
+import { openNetwork } from './test-year-money.ts'
+import { lendStars, operate } from './test-year-operator.ts'
+import { habits, usual } from './test-year-people.ts'
+import { purse, type YearWorld } from './test-year-world.ts'
+
+/** Days; and how many of the first are settled late, together, as after a worker that stood still. */
+export type Rest = { readonly days: number; readonly late: number }
+export type YearOptions = {
+  readonly seed: number
+  readonly wallets: number
+  readonly days: number
+  /** Things people do, each day. */
+  readonly actions: number
+  /** After each day: how many are done, and how many faults were found so far. */
+  /** Habits nobody has in this world. */
+  readonly without?: readonly string[]
+  /** Days after that in which nobody does a thing. */
+  readonly rest?: Rest
+  readonly onDay?: (day: Day, done: number, faults: number) => void
+}
+export type YearOutcome = {
+  /** How each kind of action was answered, by "kind: answer". */
+  readonly answers: ReadonlyMap<string, number>
+  /** Whatever did not hold, with the day it was found. Empty is what is wanted. */
+  readonly faults: readonly string[]
+  /** Of every posting there is: two runs of a seed have the same. */
+  readonly digest: string
+  readonly postings: number
+}
+
+const start = new Date('2026-11-21T10:00:00Z')
+const capital: Readonly<Record<Coin, number>> = { USDT: 5_000_000, WLD: 4_000_000, ATMC: 30_000_000, ATMX: 60_000_000 }
+
+/** What a newcomer begins with: coins that were paid in, and the CREDIT of activation. */
+function welcome({ dice, clock, nextKey }: YearWorld, wallet: WalletId): Entry {
+  const paidIn = coins.map((asset) => {
+    const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+    return { from, to: available(wallet), asset, units: BigInt(dice.below(purse[asset]) + 1) * unitsPerOne, code: 2 }
+  })
+  const credit = {
+    from: issued,
+    to: available(wallet),
+    asset: 'CREDIT' as const,
+    units: 1_000n * unitsPerOne,
+    code: 117,
+  }
+  return { key: nextKey(), at: clock.now(), postings: [...paidIn, credit] }
+}
+
+/** Newcomers whose coins are written at once. */
+const groupSize = 100
+
+/** People who invited one another: most under someone who came early, some in a long line. */
+async function populate(world: YearWorld, wallets: number): Promise<void> {
+  const { db, dice, clock, holders, keys } = world
+  let waiting: Entry[] = []
+  for (let count = 1; count <= wallets; count += 1) {
+    const above = dice.chance(0.2) ? holders.at(-1) : holders[dice.below(Math.ceil(Math.sqrt(holders.length + 1)))]
+    const sponsor = above && !dice.chance(0.02) ? { sponsor: above } : {}
+    const { walletId, key } = await testWallet(db, { ...sponsor, at: clock.now() })
+    await passGates(db, walletId, clock.now())
+    waiting.push(welcome(world, walletId))
+    holders.push(walletId)
+    keys.set(walletId, key)
+    if (count % groupSize > 0 && count < wallets) continue
+    const entries = waiting
+    await db.transaction((tx) => postMany(tx, entries))
+    waiting = []
+  }
+}
+
+/** Someone of a circle, or now and then anybody. */
+function someone({ dice, holders, circles }: YearWorld, among: keyof YearWorld['circles'] | undefined): WalletId {
+  const few = among ? circles[among] : []
+  return few.length > 0 && dice.chance(0.9) ? dice.pick(few) : dice.pick(holders)
+}
+
+async function act(world: YearWorld, kinds: readonly string[]): Promise<void> {
+  const { dice, answers } = world
+  const kind = dice.pick(kinds)
+  const habit = habits[kind]
+  expect(habit, 'every name of a habit has one')
+  let answer = 'done'
+  try {
+    await habit.act(world, someone(world, habit.among))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    answer = error.key
+  }
+  answers.set(`${kind}: ${answer}`, (answers.get(`${kind}: ${answer}`) ?? 0) + 1)
+}
+
+/** A day: people act at a few moments, one of them in the last half hour; then midnight passes and everything due is settled. */
+async function live(world: YearWorld, day: number, { actions, without = [] }: YearOptions): Promise<void> {
+  const { clock, dice, db } = world
+  const kinds = usual.filter((kind) => !without.includes(kind))
+  const midnight = new Date(dayOf(addMs(clock.now(), dayMs)))
+  const moments = [
+    6 * hourMs + dice.below(4 * hourMs),
+    13 * hourMs + dice.below(4 * hourMs),
+    dayMs - 1 - dice.below(29 * minuteMs),
+  ]
+  for (const [place, moment] of moments.entries()) {
+    const at = addMs(midnight, moment - dayMs)
+    if (at > clock.now()) clock.set(at)
+    await settle(db, clock.now())
+    if (place === 1) await operate(world, day)
+    for (let count = 0; count < Math.ceil(actions / moments.length); count += 1) await act(world, kinds)
+  }
+  clock.set(addMs(midnight, minuteMs + dice.below(hourMs)))
+  await settle(db, clock.now())
+}
+
+async function rest({ clock, db }: YearWorld, { days, late }: Rest = { days: 0, late: 0 }): Promise<void> {
+  for (let day = 1; day <= days; day += 1) {
+    clock.set(addMs(new Date(dayOf(addMs(clock.now(), dayMs))), minuteMs))
+    if (day >= late) await settle(db, clock.now())
+  }
+}
+
+async function bringCapital({ db, clock, nextKey }: YearWorld): Promise<void> {
+  for (const asset of coins) {
+    const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+    const postings = [{ from, to: house('capital'), asset, units: BigInt(capital[asset]) * unitsPerOne }]
+    await db.transaction((tx) => post(tx, { key: nextKey(), at: clock.now(), postings }))
+  }
+}
+
+function newWorld(db: Db, seed: number): YearWorld {
+  let keys = 0
+  const nextKey = () => {
+    keys += 1
+    return `year:${keys}`
+  }
+  const circles = { starred: [], queued: [], marked: [], machines: [], compounding: [], armed: [], asked: [] }
+  const world = { db, dice: seededDice(seed), clock: stoppedClock(start), holders: [], keys: new Map(), circles }
+  return { ...world, shelf: { items: [], cards: new Map() }, answers: new Map(), faults: [], nextKey }
+}
+
+/** A month has so many days here. */
+const month = 30
+
+/**
+ * A year of people who do anything there is to do, and an operator beside them, from a seed, on every line at once.
+ * Randomness of the product itself (wallet IDs, seeds of the draw) has to come from a seed too where two runs are to be the same.
+ */
+export async function simulateYear(db: Db, options: YearOptions): Promise<YearOutcome> {
+  const world = newWorld(db, options.seed)
+  const { clock } = world
+  await seedRows(db, clock)
+  await openNetwork(db)
+  await bringCapital(world)
+  expect(await seedMoney(db, clock), 'there is capital enough to begin with')
+  await populate(world, options.wallets)
+  await lendStars(world)
+  for (let day = 0; day < options.days; day += 1) {
+    const today = dayOf(clock.now())
+    await live(world, day, options)
+    await checkDay(world, today)
+    if (day % month === month - 1) await checkMonth(world, today)
+    options.onDay?.(today, day + 1, world.faults.length)
+  }
+  await rest(world, options.rest)
+  await checkEnd(world, dayOf(clock.now()))
+  return { answers: world.answers, faults: world.faults, ...(await digestOf(db)) }
+}

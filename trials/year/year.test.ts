@@ -1,0 +1,43 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { randomBelow } from '#kit/random.ts'
+import { testDb } from '#kit/test-db.ts'
+import { repeatRandomness } from '#server/test-implementations.ts'
+import { simulateYear, type YearOptions } from './test-year.ts'
+
+const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
+const size = process.env.LONG ? { wallets: 60, days: 30, actions: 60 } : { wallets: 10, days: 6, actions: 36 }
+
+describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, () => {
+  let restore = () => {}
+  afterAll(() => restore())
+
+  const run = async (more: Partial<YearOptions> = {}) => {
+    restore()
+    // The database comes first: making one may draw random numbers of its own.
+    const db = await testDb()
+    restore = repeatRandomness(seed)
+    const outcome = await simulateYear(db, { seed, ...size, ...more })
+    await db.close()
+    return outcome
+  }
+
+  it('break no promise, leave the books in order, and are the same when they are lived again', async () => {
+    const first = await run()
+    expect(first.faults).toEqual([])
+    const second = await run()
+    expect([second.digest, second.postings]).toEqual([first.digest, first.postings])
+    // The world met what it was made for.
+    for (const kind of ['buy', 'trade', 'reserve', 'payBalance', 'compensate', 'withdraw', 'leave'])
+      expect(first.answers.get(`${kind}: done`), kind).toBeGreaterThan(2)
+    expect(first.answers.get('ops pool fund: done')).toBeGreaterThan(2)
+  }, 300_000)
+
+  it('come to the same books when nine midnights are settled late, together', async () => {
+    // Who queued is called when settlement comes to it, and has as long to pay: a late call is a later one.
+    const quiet = { without: ['reserve'], rest: { days: 10, late: 9 } }
+    const late = await run(quiet)
+    const onTime = await run({ ...quiet, rest: { days: 10, late: 0 } })
+    expect([...late.faults, ...onTime.faults]).toEqual([])
+    expect([late.digest, late.postings]).toEqual([onTime.digest, onTime.postings])
+  }, 300_000)
+})
