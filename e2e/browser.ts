@@ -1,39 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 
 const pictures = fileURLToPath(new URL('../test-results/', import.meta.url))
-
-/** Where an installed browser usually is, for systems the package has none for. CHROME_PATH names another. */
-const installed = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
-]
-
-/** A real Chromium: the one named by CHROME_PATH, the one that comes as a package, or an installed one. */
-async function browserPath(): Promise<string> {
-  const named = process.env.CHROME_PATH
-  if (named) return named
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    const { default: packaged } = await import('@sparticuz/chromium')
-    return packaged.executablePath()
-  }
-  const found = installed.find(existsSync)
-  if (!found) throw new Error('No Chromium for this system: install Chrome or Chromium, or name one in CHROME_PATH.')
-  return found
-}
-
-/** Software drawing, no sandbox (it needs rights a container lacks), figures drawn alike everywhere. Web security stays on. */
-const flags = ['--no-sandbox', '--disable-setuid-sandbox', '--disable-gpu', '--font-render-hinting=none', '--no-zygote']
-
-export const launchBrowser = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await browserPath(), args: flags, headless: true })
 
 /** What a page said that it should not have: errors of scripts and of the console, answers of 400 and above. */
 export type Complaints = readonly string[]

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { holdsPhrase } from '#identity/phrase-guard.ts'
-import { axe, launchBrowser, picture } from './browser.ts'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { axe, picture } from './browser.ts'
 import { newPerson, type Person, password } from './person.ts'
 
 const nextPassword = 'Walrus7tulip'

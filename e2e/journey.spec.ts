@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { parseUnits } from '#kit/amount.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
-import { launchBrowser, picture } from './browser.ts'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { picture } from './browser.ts'
 import { unitsOnChain } from './chain.ts'
 import {
   backUp,

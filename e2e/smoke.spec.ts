@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchBrowser, picture, visit } from './browser.ts'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { picture, visit } from './browser.ts'
 import { newPerson } from './person.ts'
 
 let browser: Browser

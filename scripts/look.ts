@@ -9,8 +9,8 @@ import { createServer, type Server } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
-import chromium from '@sparticuz/chromium'
-import { chromium as browserType, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+import { launchBrowser } from './run/chromium.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const out = join(root, '.cache', 'look')
@@ -56,7 +56,7 @@ const prepare = process.env.LOOK_SCRIPT
     ).prepare
   : undefined
 mkdirSync(out, { recursive: true })
-const browser = await browserType.launch({ executablePath: await chromium.executablePath(), args: ['--no-sandbox'] })
+const browser = await launchBrowser()
 try {
   for (const [variant, boot] of Object.entries(variants)) {
     if (!wanted.includes(variant)) continue
