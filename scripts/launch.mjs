@@ -3,7 +3,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -32,19 +31,17 @@ if (!isLinked && (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted))
   writeFileSync(stamp, wanted)
 }
 
-/** This Node when it is new enough, else the one that came as a package. */
+/** This Node when it is new enough, else the one that came as a package: Node for a Mac with Apple's processor has another name. */
 function node24() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  const platform = process.platform === 'win32' ? 'win' : process.platform
-  try {
-    const manifest = createRequire(join(root, 'package.json')).resolve(`node-${platform}-${process.arch}/package.json`)
-    const binary = join(dirname(manifest), 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  for (const name of [`node-${system}`, `node-bin-${system}`]) {
+    const binary = join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
     if (existsSync(binary)) return binary
-  } catch {
-    // No package for this platform: said below.
   }
   process.stderr.write(
-    `Glasshouse needs Node 24, and no package brings it to ${process.platform}-${process.arch}. Please install Node 24.\n`,
+    `Glasshouse runs on Node 24 or newer, and this is Node ${process.versions.node}. For ${system} no npm package brings a newer one.\n` +
+      'Install Node 24 or newer from https://nodejs.org, then run the same command again.\n',
   )
   process.exit(1)
 }
