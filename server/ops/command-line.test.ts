@@ -21,6 +21,7 @@ import { guidePrice } from '#market/market.store.ts'
 import { testApp } from '#server/test-app.ts'
 import { operate } from '../test-operator.ts'
 import { help, readCommand, verbs } from './command-line.ts'
+import { UsageError } from './verb.ts'
 
 const one = 100_000_000n
 
@@ -37,7 +38,16 @@ describe('what is typed', () => {
     const typed = readCommand(['pool', 'fund', 'dual', 'USDT', '5', '--yes'])
     expect([typed.verb?.words, typed.args, typed.flags]).toEqual(['pool fund', ['dual', 'USDT', '5'], { yes: '' }])
     expect(readCommand(['settle', '--through', '2026-12-01']).flags).toEqual({ through: '2026-12-01' })
-    expect(() => readCommand(['settle', '--through'])).toThrow('needs a word')
+    expect(readCommand(['settle', '--through=2026-12-01']).flags).toEqual({ through: '2026-12-01' })
+    expect(readCommand(['pool', 'fund', '-5', '--', '--yes'])).toMatchObject({ args: ['-5', '--yes'], flags: {} })
+    expect(readCommand(['log', 'verify', '--key', '-aB']).flags).toEqual({ key: '-aB' })
+    for (const words of [
+      ['settle', '--through'],
+      ['settle', '--through', '--yes'],
+      ['settle', '--trough', '2026-12-01'],
+      ['settle', '--yes=1'],
+    ])
+      expect(() => readCommand(words), words.join(' ')).toThrow(UsageError)
     expect(readCommand(['fly']).verb).toBeUndefined()
   })
 

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { Refusal } from '#kit/failure.ts'
 import { addressChangeVerbs } from './address-changes.ts'
 import { approverVerbs } from './approvers.ts'
@@ -25,7 +26,7 @@ import { settingVerbs } from './settings.ts'
 import { starLend } from './stars.ts'
 import { switchVerbs } from './switches.ts'
 import { clockAdvance, clockShow, settleVerb } from './time.ts'
-import { type Operation, UsageError, type Verb } from './verb.ts'
+import { type FlagsOfVerb, type Operation, UsageError, type Verb } from './verb.ts'
 import { ledgerVerify, logShow, logVerify, VerifyError } from './verify.ts'
 
 /** Every verb, a line each. */
@@ -73,26 +74,34 @@ export type Typed = {
   readonly flags: Readonly<Record<string, string>>
 }
 
-/** Flags that stand alone; every other takes the word after it. */
-const bareFlags = ['yes', 'help', 'sealed']
+/** Flags that say who types and how; the others belong to a verb, and are kept in the log. */
+const ownFlags: FlagsOfVerb = {
+  as: { type: 'string' },
+  'passphrase-file': { type: 'string' },
+  yes: { type: 'boolean' },
+  help: { type: 'boolean' },
+}
 
-/** Takes apart what was typed. @throws UsageError for a flag without its word. */
+/** A word that no shell can hand over begins with it. */
+const dash = '\0'
+/** Our flags have two dashes. One dash begins a number below zero or a signature, which parseArgs would take for a flag of one letter. */
+const hide = (word: string): string => (/^-[^-]/.test(word) ? dash + word : word)
+const unhide = (word: string): string => word.replace(dash, '')
+
+/** Takes apart what was typed. @throws UsageError for a flag nobody knows, or one without its word. */
 export function readCommand(words: readonly string[]): Typed {
-  const flags: Record<string, string> = {}
-  const plain: string[] = []
-  const left = [...words]
-  for (let word = left.shift(); word !== undefined; word = left.shift()) {
-    if (!word.startsWith('--')) {
-      plain.push(word)
-      continue
-    }
-    const [name = '', joined] = word.slice(2).split('=', 2)
-    const value = joined ?? (bareFlags.includes(name) ? '' : left.shift())
-    if (value === undefined) throw new UsageError(`${word} needs a word after it`)
-    flags[name] = value
+  const options = Object.assign({}, ownFlags, ...verbs.map(({ flags }) => flags)) as FlagsOfVerb
+  try {
+    const { values, positionals } = parseArgs({ args: words.map(hide), options, allowPositionals: true })
+    // A flag that stands alone has no word.
+    const wordOf = (value: unknown) => (value === true ? '' : unhide(`${value}`))
+    const flags = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, wordOf(value)]))
+    const plain = positionals.map(unhide)
+    const verb = verbs.find(({ words: own }) => own.split(' ').every((part, at) => plain[at] === part))
+    return { verb, args: plain.slice(verb?.words.split(' ').length ?? 0), flags }
+  } catch (error) {
+    throw new UsageError((error as Error).message)
   }
-  const verb = verbs.find(({ words: own }) => own.split(' ').every((part, at) => plain[at] === part))
-  return { verb, args: plain.slice(verb?.words.split(' ').length ?? 0), flags }
 }
 
 const takes = { none: '', one: '', two: ' (two)', 'two-or-72h': ' (two, or one after 72 h)' } as const
@@ -117,9 +126,6 @@ export function help(): string {
 
 type Rest = Pick<Operation, 'db' | 'clock' | 'demo' | 'say' | 'confirm' | 'passphrase'>
 
-/** Flags that say who types and how; the others belong to the verb, and are kept in the log. */
-const ownFlags = ['yes', 'help', 'as', 'passphrase-file']
-
 /** Does what was typed. @returns the code to exit with: 0 done, 1 refused or broken, 2 not understood. */
 export async function runCommand(typed: Typed, rest: Rest): Promise<0 | 1 | 2> {
   const { verb, args, flags } = typed
@@ -131,7 +137,7 @@ export async function runCommand(typed: Typed, rest: Rest): Promise<0 | 1 | 2> {
   try {
     const signer =
       flags.as === undefined ? undefined : await openKeyFile(flags.as, flags['passphrase-file'], rest.passphrase)
-    const given = Object.entries(flags).filter(([name]) => verb.guard === 'none' || !ownFlags.includes(name))
+    const given = Object.entries(flags).filter(([name]) => verb.guard === 'none' || !(name in ownFlags))
     const said = { args, flags: Object.fromEntries(given), signer }
     await verb.run({ ...rest, ...said, confirm, verb, verbs, proposal: undefined })
     return 0

@@ -27,6 +27,7 @@ const operatorKey: Verb = {
   words: 'operator key',
   guard: 'none',
   usage: '<name> <file> [--sealed | --passphrase-file <file>]',
+  flags: { sealed: { type: 'boolean' } },
   summary: 'Makes a key file for an operator, sealed by a passphrase that is typed, or by the first line of a file.',
   async run(operation) {
     const { args, say } = operation

@@ -33,6 +33,7 @@ export const productOpen: Verb = {
   guard: 'two',
   isPublic: true,
   usage: '<product> [--from 2026-12-01T09:00Z]',
+  flags: { from: { type: 'string' } },
   summary:
     'Sells a product, now or from a moment on: until then it is shown as upcoming. One that was ended is sold again.',
   async run(operation) {

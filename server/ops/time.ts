@@ -48,6 +48,7 @@ export const settleVerb: Verb = {
   guard: 'one',
   isPublic: true,
   usage: '[--through 2026-12-01]',
+  flags: { through: { type: 'string' } },
   summary: 'Settles every day that is due. Running it twice changes nothing more.',
   async run(operation) {
     const through = operation.flags.through

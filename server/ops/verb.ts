@@ -44,11 +44,16 @@ export type Operation = {
  */
 export type Guard = 'none' | 'one' | TwoGuard
 
+/** Flags by their names: one that takes the word after it is a string, one that stands alone is a boolean. */
+export type FlagsOfVerb = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>
+
 export type Verb = {
   /** One or two words, e.g. "pool fund". */
   readonly words: string
   /** What follows the words, for the help. */
   readonly usage: string
+  /** Its own flags, where it has any. */
+  readonly flags?: FlagsOfVerb
   readonly summary: string
   readonly guard: Guard
   /** Why one is enough for some of what it does, where a change may say that it only tightens. */

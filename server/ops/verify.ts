@@ -66,6 +66,7 @@ export const logVerify: Verb = {
   words: 'log verify',
   guard: 'none',
   usage: '[<file of published heads>] [--key <public key>]',
+  flags: { key: { type: 'string' } },
   summary:
     "Checks the operators' log: each line is signed by who was an operator then, each proposal by two, and every published head fits and is by the key named, or the first in the file you kept.",
   async run({ args, db, flags, say }) {
