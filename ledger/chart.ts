@@ -1,5 +1,6 @@
 import type { ChainId } from '#kit/chains.ts'
-import type { LineId, OrderId, PairId, PoolId, WalletId } from '#kit/ids.ts'
+import type { OrderId, PairId, WalletId } from '#kit/ids.ts'
+import type { LineId, PoolId } from './lines.ts'
 
 /**
  * An account is (owner, purpose), with one balance per asset. `holder` is the wallet an order's coins belong to, `line` what kind of

@@ -3,8 +3,9 @@ import { expect } from '#kit/expect.ts'
 import type { Account } from './chart.ts'
 import { type AccountClass, classNumber, classOf } from './classes.ts'
 import type { Entry, Posting } from './entry.ts'
+import type { Bond } from './move.ts'
 import { codeless } from './movement-rows.ts'
-import { type Bond, movements } from './movements.ts'
+import { movements } from './movements.ts'
 
 /** One number for a movement, since every posting asks for its own. Codes that no list has become one that no movement has. */
 const numberOf = (from: AccountClass, to: AccountClass, asset: Asset, code = codeless) =>

@@ -1,47 +1,32 @@
 import type { Account } from './chart.ts'
+import { type HouseClass, houseClasses } from './house-classes.ts'
+import { type LineId, type LineWith, lines, rowOf } from './lines.ts'
+import type { OwnAccount } from './move.ts'
 
-/**
- * What kinds of account there are, as far as the rules of movement tell them apart. The place in this list, counted from 1, is
- * the number in the database: add at the end, never remove.
- */
-export const classes = [
-  'wallet.available',
-  'wallet.held',
-  'order.dual.principal',
-  'order.dual.promised',
-  'pool.dual.free',
-  'pool.compound.free',
-  'pool.liquidity.free',
-  'pool.fund.free',
-  'pool.machine.free',
-  'pool.node.free',
-  'pool.compute.free',
-  'pool.compute.retired',
-  'market.USDT-WLD.reserve',
-  'market.USDT-ATMC.reserve',
-  'market.WLD-ATMX.reserve',
-  'market.USDT-ATMX.reserve',
-  'house.capital',
-  'house.sales',
-  'house.fees',
-  'house.referral',
-  'house.suspense',
-  'house.in_flight',
-  'outside.network',
-  'outside.venue',
-  'issued',
-  'order.dual2.principal',
-  'order.compound.principal',
-  'order.liquidity.principal',
-  'order.package.principal',
-  'order.package.promised',
-  'order.fund.principal',
-  'order.lockup.principal',
-  'order.machine.principal',
-  'order.node.principal',
-] as const
+/** What kinds of account there are, as far as the rules of movement tell them apart. */
+export type AccountClass =
+  | HouseClass
+  | `order.${LineWith<'principal'>}.principal`
+  | `order.${LineWith<'promised'>}.promised`
+  | `pool.${LineWith<'pool'>}.free`
 
-export type AccountClass = (typeof classes)[number]
+const nameOf = (line: LineId, own: OwnAccount): string =>
+  own === 'pool' ? `pool.${line}.free` : `order.${line}.${own}`
+
+/** The class of an account of a line. @throws a bug report where the line has none. */
+export function lineClass(line: LineId, own: OwnAccount): AccountClass {
+  const name = known.get(nameOf(line, own))
+  if (!name) throw new Error(`the line ${line} has no ${own}`)
+  return name
+}
+
+const ofLines = lines.flatMap((line) =>
+  Object.entries(rowOf(line).accounts).map(([own, number]) => [nameOf(line, own as OwnAccount), number] as const),
+)
+const byNumber = [...Object.entries(houseClasses), ...ofLines].sort(([, one], [, other]) => one - other)
+
+/** Every class, in the order of its number: the place in this list, counted from 1, is the number in the database (a test sees to it). */
+export const classes = byNumber.map(([name]) => name as AccountClass)
 
 const known: ReadonlyMap<string, AccountClass> = new Map(classes.map((name) => [name, name]))
 
@@ -64,7 +49,7 @@ function className(account: Account): string {
   return `${kind}.${purpose.split(':')[0]}`
 }
 
-const numbers: ReadonlyMap<AccountClass, number> = new Map(classes.map((name, place) => [name, place + 1]))
+const numbers: ReadonlyMap<string, number> = new Map(byNumber)
 
 /** The number of a class in the database. */
 export const classNumber = (name: AccountClass): number => numbers.get(name) ?? 0

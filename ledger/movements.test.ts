@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chainIds } from '#kit/chains.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
-import { lines, pairs, pools } from '#kit/ids.ts'
+import { pairs } from '#kit/ids.ts'
 import {
   available,
   held,
@@ -17,8 +17,9 @@ import {
   reserve,
 } from './chart.ts'
 import { checkEntry } from './check-entry.ts'
-import { classes, classOf } from './classes.ts'
+import { classes, classNumber, classOf } from './classes.ts'
 import type { Posting } from './entry.ts'
+import { lines, pools, rowOf } from './lines.ts'
 import { movements } from './movements.ts'
 
 const ana = 'ANA0000000' as WalletId
@@ -56,13 +57,17 @@ describe('pools and budgets', () => {
 })
 
 describe('the classes of account', () => {
+  it('have the numbers from 1 on, each once', () => {
+    expect(classes.map(classNumber)).toEqual(classes.map((_, place) => place + 1))
+  })
+
   it('cover the whole chart, and only outside and issued may owe', () => {
     const order = 1 as OrderId
     const houses = ['capital', 'sales', 'fees', 'referral', 'suspense'] as const
     const chart = [
       ...[available(ana), held(ana), poolRetired(), issued],
-      ...lines.filter((line) => line !== 'acceleration').map((line) => principal(order, ana, line)),
-      ...(['dual', 'package'] as const).map((line) => promised(order, ana, line)),
+      ...lines.filter((line) => rowOf(line).accounts.principal).map((line) => principal(order, ana, line)),
+      ...lines.filter((line) => rowOf(line).accounts.promised).map((line) => promised(order, ana, line)),
       ...[...pools.map(poolFree), ...pairs.map(reserve), ...houses.map(house)],
       ...chainIds.flatMap((chain) => [inFlight(chain), outside(chain)]),
       { owner: 'outside:venue', purpose: 'all' } as const,

@@ -1,8 +1,8 @@
 import { assetNumber, type Coin } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
-import type { PoolId } from '#kit/ids.ts'
 import { lane } from './batch.store.ts'
 import { house, poolFree } from './chart.ts'
+import type { PoolId } from './lines.ts'
 
 /** What of a pool's free money may return to the company: at most what its capital put in and has not taken back. Units. */
 export async function returnableOf(sql: Sql, pool: PoolId, coin: Coin): Promise<bigint> {

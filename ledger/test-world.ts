@@ -1,8 +1,9 @@
 import { type Asset, assets } from '#kit/assets.ts'
-import { lines, type OrderId, type WalletId } from '#kit/ids.ts'
+import type { OrderId, WalletId } from '#kit/ids.ts'
 import type { Dice } from '#kit/random.ts'
 import type { Account } from './chart.ts'
 import type { Entry, Posting, Verdict } from './entry.ts'
+import { lines } from './lines.ts'
 import { type Movement, movements } from './movements.ts'
 
 /**

@@ -1,18 +1,22 @@
+import { readFileSync } from 'node:fs'
+import PO from 'pofile'
 import { expect, it } from 'vitest'
-import { movements } from '#ledger/movements.ts'
-import { powerCodes, recordCodes } from './record-types.ts'
+import { languages } from '#locales/registry.ts'
+import { powerCodes, recordCodes, recordTextId } from './record-types.ts'
 
-/** Codes of the table of movements: those of POWER, or those of everything else. */
-const codesOf = (power: boolean): number[] => [
-  ...new Set(
-    movements.flatMap(({ code, assets }) =>
-      code !== undefined && assets.some((asset) => (asset === 'POWER') === power) ? [code] : [],
-    ),
-  ),
-]
-const sorted = (codes: readonly number[]): number[] => [...codes].sort((a, b) => a - b)
+it('follow the table of movements: coins in and out first, then line by line; those of POWER by number', () => {
+  expect(recordCodes.slice(0, 10)).toEqual([0, 1, 2, 3, 100, 101, 116, 4, 5, 105])
+  expect(recordCodes.indexOf(34)).toBe(recordCodes.indexOf(35) - 1)
+  expect(powerCodes.slice(0, 5)).toEqual([0, 1, 2, 3, 4])
+  for (const codes of [recordCodes, powerCodes]) expect(new Set(codes).size).toBe(codes.length)
+})
 
-it('offers every record type there can be, once', () => {
-  expect(sorted(recordCodes)).toEqual(sorted(codesOf(false)))
-  expect(sorted(powerCodes)).toEqual(sorted(codesOf(true)))
+it.each(languages)('have a name in $name, every one', ({ tag }) => {
+  const source = readFileSync(new URL(`../../locales/wallet/${tag}.po`, import.meta.url), 'utf8')
+  const named = new Set(PO.parse(source).items.flatMap(({ msgid, msgstr }) => (msgstr[0] ? [msgid] : [])))
+  const ids = [
+    ...recordCodes.map((code) => recordTextId('USDT', code)),
+    ...powerCodes.map((code) => recordTextId('POWER', code)),
+  ]
+  expect(ids.filter((id) => !named.has(id))).toEqual([])
 })

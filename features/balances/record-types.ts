@@ -1,12 +1,15 @@
 import type { Asset } from '#kit/assets.ts'
+import { type Movement, movements } from '#ledger/movements.ts'
 
-/** The record types one can filter by, in the order of the spec's table; from 100 on, those it leaves out (PRODUCT.md part 3). */
-export const recordCodes = [
-  0, 1, 2, 3, 100, 101, 116, 4, 5, 105, 8, 9, 15, 16, 117, 118, 18, 112, 26, 27, 6, 12, 113, 108, 109, 110, 14, 7, 10,
-  13, 17, 19, 25, 111, 115, 20, 21, 22, 23, 24, 30, 31, 106, 32, 107, 34, 35, 36, 38, 39, 40, 114, 28, 102, 103, 104,
-] as const
+/** Codes under which an asset of a kind is moved, each once, in the order of the table of movements. */
+const codesOf = (is: (asset: Asset) => boolean): readonly number[] => [
+  ...new Set(movements.flatMap(({ code, assets }: Movement) => (code !== undefined && assets.some(is) ? [code] : []))),
+]
+
+/** The record types one can filter by: what comes in and goes out, what holders do with one another, line by line, and the rest. */
+export const recordCodes = codesOf((asset) => asset !== 'POWER')
 /** Computing power has codes of its own. */
-export const powerCodes = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 20, 21, 22, 23, 24] as const
+export const powerCodes = codesOf((asset) => asset === 'POWER').toSorted((one, other) => one - other)
 
 /** The text that names a record type. */
 export const recordTextId = (coin: Asset, code: number): string =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { lines } from '#kit/ids.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { coin, cursor, exactAmount, moment, page, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
+import { lines } from '#ledger/lines.ts'
 import {
   accrual,
   cardLine,

@@ -1,8 +1,9 @@
 import { expectRegion, regionalState } from '#identity/region.store.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
-import type { LineId, WalletId } from '#kit/ids.ts'
+import type { WalletId } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'
+import type { LineId } from '#ledger/lines.ts'
 import { lineOpenings, refuseClosedLine } from './line-openings.ts'
 
 /** Whether a wallet answered the questions about a line. */

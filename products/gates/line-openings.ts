@@ -1,7 +1,7 @@
 import { fail } from '#kit/failure.ts'
-import type { LineId } from '#kit/ids.ts'
 import { alwaysOpen, type Opening, openingAt, openingsSchema } from '#kit/opening.ts'
 import { setting } from '#kit/settings.ts'
+import type { LineId } from '#ledger/lines.ts'
 
 /** Switch and window by line. They close what is sold; running orders run on, and leave as they may. */
 export const lineOpenings = setting({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lines } from '#kit/ids.ts'
+import { lines } from '#ledger/lines.ts'
 import { questions, quizOf, rightAnswers, wrongOf } from './quiz.ts'
 
 describe('the questions about a line', () => {

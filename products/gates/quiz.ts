@@ -1,4 +1,4 @@
-import { type LineId, lines } from '#kit/ids.ts'
+import { type LineId, lines } from '#ledger/lines.ts'
 import type { Texts } from '#locales/keys.ts'
 
 type QuizText = Extract<keyof Texts, `quiz.${string}`>

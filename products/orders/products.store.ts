@@ -2,7 +2,7 @@ import type { Coin } from '#kit/assets.ts'
 import type { DbIdentity, Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
-import type { LineId } from '#kit/ids.ts'
+import type { LineId } from '#ledger/lines.ts'
 import type { Order, Paid, Period, Product } from '../terms/order.ts'
 import type { Card } from './card.ts'
 

@@ -1,6 +1,6 @@
 import type { Coin } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
-import type { LineId } from '#kit/ids.ts'
+import type { LineId } from '#ledger/lines.ts'
 import { liquidityOf } from '#market/market.store.ts'
 import { pairOf } from '../lines/liquidity/liquidity.ts'
 import { lineOf } from '../registry.ts'

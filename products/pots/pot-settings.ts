@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
-import type { PoolId } from '#kit/ids.ts'
 import { amountText, setting } from '#kit/settings.ts'
+import type { PoolId } from '#ledger/lines.ts'
 
 /** A part of a whole: 0.5 is half. */
 const part = v.pipe(

@@ -4,9 +4,9 @@ import { divide } from '#kit/amount.ts'
 import { assetOf, type Coin } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
-import type { PoolId } from '#kit/ids.ts'
 import { lane } from '#ledger/batch.store.ts'
 import { poolFree } from '#ledger/chart.ts'
+import type { PoolId } from '#ledger/lines.ts'
 import { addPots, type PotCoin } from './pots.store.ts'
 
 /** Pools that share out 1 % of what they hold each day: it can shrink, never break. A pot for each coin where there are several. */

@@ -1,7 +1,7 @@
 import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
-import type { PoolId } from '#kit/ids.ts'
+import type { PoolId } from '#ledger/lines.ts'
 
 /** A coin of a pot: what a day has to share out among the weights of that pot. */
 export type PotCoin = { readonly pot: string; readonly asset: Asset; readonly units: bigint }

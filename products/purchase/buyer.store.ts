@@ -1,6 +1,7 @@
 import { starOf } from '#identity/star.store.ts'
 import type { Sql } from '#kit/db.ts'
-import type { LineId, WalletId } from '#kit/ids.ts'
+import type { WalletId } from '#kit/ids.ts'
+import type { LineId } from '#ledger/lines.ts'
 import type { BuyerFacts } from '../terms/line.ts'
 
 /** What a gate of a line may know of who wants to buy. */

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '#kit/db.ts'
-import type { LineId } from '#kit/ids.ts'
+import type { LineId } from '#ledger/lines.ts'
 import type { Product } from '../terms/order.ts'
 
 /** Sells a product from a moment on; one that was ended is sold again. Its terms are not touched. */

@@ -1,6 +1,6 @@
 import { divide } from '#kit/amount.ts'
 import { type Asset, type Coin, coins } from '#kit/assets.ts'
-import type { PoolId } from '#kit/ids.ts'
+import type { PoolId } from '#ledger/lines.ts'
 import { accrualOf, lineOf } from '../registry.ts'
 import type { Product } from '../terms/order.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { lines } from '#kit/ids.ts'
 import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
+import { lines } from '#ledger/lines.ts'
 import { orderState } from '../terms/fields.ts'
 
 /** A reservation: an order before its balance is paid, and what became of it. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { lines, pools } from '#kit/ids.ts'
 import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
+import { lines, pools } from '#ledger/lines.ts'
 
 /** A share as decimal text: 0.0024 is 0.24 %. */
 export const share = v.pipe(v.string(), v.regex(/^\d+(\.\d{1,12})?$/))

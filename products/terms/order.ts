@@ -1,5 +1,6 @@
 import type { Coin } from '#kit/assets.ts'
-import type { LineId, OrderId, WalletId } from '#kit/ids.ts'
+import type { OrderId, WalletId } from '#kit/ids.ts'
+import type { LineId } from '#ledger/lines.ts'
 import type { OrderState } from './fields.ts'
 
 /** Terms only some lines have; left out by the others. Shares are decimal text: 0.0024 is 0.24 %. */

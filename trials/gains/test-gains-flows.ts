@@ -1,7 +1,8 @@
 import { type Asset, assetOf } from '#kit/assets.ts'
 import type { Db } from '#kit/db.ts'
-import type { LineId, PairId, WalletId } from '#kit/ids.ts'
+import type { PairId, WalletId } from '#kit/ids.ts'
 import { pairs } from '#kit/ids.ts'
+import type { LineId } from '#ledger/lines.ts'
 import { liquidityOf, type SharedMarket } from '#market/market.store.ts'
 
 /** One side of a posting. */

@@ -1,9 +1,10 @@
 import { divide, multiply, rateOf } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
-import type { LineId, OrderId, WalletId } from '#kit/ids.ts'
+import type { OrderId, WalletId } from '#kit/ids.ts'
 import { available, issued, poolFree, principal, promised, reserve } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { post } from '#ledger/ledger.store.ts'
+import type { LineId } from '#ledger/lines.ts'
 import type { Hole } from './test-gains-run.ts'
 import type { GainsWorld } from './test-gains-world.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LineId } from '#kit/ids.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import type { LineId } from '#ledger/lines.ts'
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { ReadState } from '#ui/State.tsx'

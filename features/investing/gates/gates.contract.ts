@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { regionCodes } from '#identity/region-codes.ts'
-import { lines } from '#kit/ids.ts'
 import { contract } from '#kit/wire/contract.ts'
+import { lines } from '#ledger/lines.ts'
 
 /** Declares where one lives: asked at the first use of what depends on it. */
 export const declareRegion = contract({

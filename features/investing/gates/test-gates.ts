@@ -1,6 +1,7 @@
 import { declareRegion } from '#identity/region.store.ts'
 import type { Db } from '#kit/db.ts'
-import { lines, type WalletId } from '#kit/ids.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { lines } from '#ledger/lines.ts'
 import { keepPassedQuiz } from '#products/gates/gates.store.ts'
 
 /** For tests that are about something else: a wallet that lives where everything is on and has passed the questions of every line. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type LineId, lines } from '#kit/ids.ts'
+import { type LineId, lines } from '#ledger/lines.ts'
 import { type OrderState, orderStates } from '#products/terms/fields.ts'
 import { Pages } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'

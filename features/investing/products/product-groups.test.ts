@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LineId } from '#kit/ids.ts'
+import type { LineId } from '#ledger/lines.ts'
 import type { Accrual } from '#products/terms/fields.ts'
 import { groupProducts, productsOf } from './product-groups.ts'
 

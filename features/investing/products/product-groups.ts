@@ -1,4 +1,4 @@
-import type { LineId } from '#kit/ids.ts'
+import type { LineId } from '#ledger/lines.ts'
 import type { Accrual } from '#products/terms/fields.ts'
 
 /** How what is paid comes about: the words a person chooses by. Releases and what speeds them up belong together. */
