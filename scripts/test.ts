@@ -27,7 +27,7 @@ const journeys = files.filter((path) => path.endsWith('.spec.ts'))
 const tests = files.filter((path) => !path.endsWith('.spec.ts'))
 /** What brings the embedded database with it has nothing to ask of another. */
 const bringsItsOwn = (path: string) => readFileSync(join(root, path), 'utf8').includes('serveEmbeddedDb')
-const onDatabase = tests.filter((path) => /\.(store|api|job)\.test\.ts$/.test(path) && !bringsItsOwn(path))
+const onDatabase = tests.filter((path) => /\.(store|server|api|job)\.test\.ts$/.test(path) && !bringsItsOwn(path))
 
 const embedded: Step = { name: 'tests, embedded database', run: () => runTests('embedded', tests) }
 const postgres: Step = {

@@ -108,6 +108,17 @@ describe('tidy', () => {
     ])
   })
 
+  it('finds files that import each other, by their types too', () => {
+    const files = {
+      'kit/a.ts': "import { b } from './b.ts'\nexport const a = b",
+      'kit/b.ts': "import { c } from './c.ts'\nexport const b = c",
+      'kit/c.ts': "import type { A } from './a.ts'\nexport const c: A = 1",
+    }
+    expect(check(files)).toEqual([
+      'kit/c.ts:1: imports in a circle, kit/a.ts → kit/b.ts → kit/c.ts → kit/a.ts: give what both need a file of its own',
+    ])
+  })
+
   it('leaves what is right alone', () => {
     expect(
       check({

@@ -1,4 +1,5 @@
-import { createPayer, type PayerContext } from '#custody/payments/withdrawals.job.ts'
+import type { PayerContext } from '#custody/payments/lane.server.ts'
+import { createPayer } from '#custody/payments/withdrawals.job.ts'
 import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import { requestWithdrawal, withdrawals } from '#features/withdrawals/withdrawals.contract.ts'
 import type { Coin } from '#kit/assets.ts'

@@ -7,11 +7,11 @@ import { fromBaseUnits, toBaseUnits } from '#outside/chains/erc20.ts'
 import { reportIncident } from '#outside/chains/incident.store.ts'
 import { keepPayoutCap, type PayoutCap } from '#outside/chains/payout-cap.store.ts'
 import { type Claim, type DayCap, nextOf, roomFor, roomInStock } from './fair-share.ts'
+import type { Lane, PayerContext } from './lane.server.ts'
 import { type Candidate, markTaken, takenOf, waitingToPay } from './line.store.ts'
 import { allocate, outgoing } from './payments.store.ts'
 import { lockReturn } from './returns.store.ts'
 import { giveBackUnpaid, settleStage } from './review.store.ts'
-import type { Lane, PayerContext } from './withdrawals.job.ts'
 import { askReview } from './withdrawals.store.ts'
 
 /** Caps of one coin on one chain, as they are now: the signer's, and the payout contract's where there is one. */

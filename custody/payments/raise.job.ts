@@ -11,9 +11,9 @@ import {
   settleAttempt,
 } from './attempts.store.ts'
 import { raisedFees, raisesMax, stuckAfterBlocks } from './attempts.ts'
+import type { Lane, PayerContext } from './lane.server.ts'
 import { type Payment, paymentsIn } from './payments.store.ts'
 import { signPayment } from './sign-payment.job.ts'
-import type { Lane, PayerContext } from './withdrawals.job.ts'
 
 /** The payment of a lane that must be mined next: while it waits, all behind it do. */
 async function lowest({ db }: PayerContext, lane: Lane): Promise<Payment | undefined> {

@@ -8,9 +8,9 @@ import type { SignedPayment } from '#outside/chains/signer-payments.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
 import { signaturesOf } from './approvals.store.ts'
 import { certificateOf, findBound, successionsOf } from './bound-address.store.ts'
+import type { Lane, PayerContext } from './lane.server.ts'
 import type { Payment } from './payments.store.ts'
 import { isReturnable } from './returns.store.ts'
-import type { Lane, PayerContext } from './withdrawals.job.ts'
 
 type Fees = { readonly feeMaxPerGas?: string; readonly tipMaxPerGas?: string }
 

@@ -1,16 +1,14 @@
 import { markPinned, unpinnedKeys } from '#identity/identity-key.store.ts'
 import type { Coin } from '#kit/assets.ts'
-import type { ChainId } from '#kit/chains.ts'
-import { addMs, type Clock, dayMs } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
 import { post } from '#ledger/ledger.store.ts'
-import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
 import { DayIsFull, SignerRefused } from '#outside/chains/signer-refused.ts'
 import { runAddressChanges } from './address-changes.job.ts'
 import { boundSince, certificateOf, successionsOf } from './bound-address.store.ts'
+import { type Lane, lanesOf, type PayerContext } from './lane.server.ts'
 import { allocateNext, capsEveryMs, keepCaps, refuse } from './pay-next.job.ts'
 import { broadcastSigned, confirmSent } from './payer.job.ts'
 import { paymentSignedEntry } from './payment-entries.ts'
@@ -24,30 +22,6 @@ import { isInRush, stageOf } from './withdrawals.ts'
 /** Work of one run, so that no run is long. */
 const paymentsMax = 20
 const waitingMax = 100
-
-export type PayerContext = {
-  readonly db: Db
-  /** The business clock: holds and reviews end on it. */
-  readonly clock: Clock
-  readonly chains: Chains
-  /** For tests: how deep a payment must be. */
-  readonly confirmations?: (chain: ChainId) => number
-  /** For tests: after how many blocks a fee is raised. */
-  readonly stuckAfterBlocks?: number
-  /** For tests: called between any two steps, by name. */
-  readonly onStep?: (step: string) => void
-}
-/** Chains that share one sending address, and with it one sequence of transaction numbers. */
-export type Lane = { readonly name: string; readonly chains: ReadonlyMap<ChainId, ConnectedChain> }
-
-function lanesOf({ connected }: Chains): readonly Lane[] {
-  const lanes = new Map<string, Map<ChainId, ConnectedChain>>()
-  for (const [chain, connection] of connected) {
-    const members = lanes.get(connection.lane) ?? new Map<ChainId, ConnectedChain>()
-    lanes.set(connection.lane, members.set(chain, connection))
-  }
-  return [...lanes].map(([name, chains]) => ({ name, chains }))
-}
 
 export type Payer = {
   /** What needs no chain: moves on what waited, and tells the signer of keys, addresses and changes. */

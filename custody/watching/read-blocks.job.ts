@@ -1,15 +1,12 @@
 import { unitsMax } from '#kit/amount.ts'
-import type { ChainId } from '#kit/chains.ts'
-import type { Clock } from '#kit/clock.ts'
-import type { Db, Tx } from '#kit/db.ts'
+import type { Tx } from '#kit/db.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import type { ConnectedChain } from '#outside/chains/connect.store.ts'
 import { reportIncident } from '#outside/chains/incident.store.ts'
 import type { BlockHeader, TokenTransfer } from '#outside/chains/port.ts'
 import { type BlockPart, endPart, keepPart, partOf } from './block-part.store.ts'
 import { depositMinimums, dustFloors } from './deposit-settings.ts'
 import { countDust, forgetDust } from './dust.store.ts'
-import { type Sorted, sortTransfers } from './sort-transfers.job.ts'
+import { type ReadContext, type Sorted, sortTransfers } from './sort-transfers.job.ts'
 import { blocksRemembered, keepBlock, keepSeen, orphan, type SeenDeposit, tipOf } from './watch.store.ts'
 
 /** Work of one run, so that no run is long: blocks read, and transfers in them. What is left waits for the next. */
@@ -18,18 +15,6 @@ const transfersMax = 10_000
 /** Transfers that are looked at in one step, and payments that are written down. */
 const pieceMax = 2_500
 const paymentsMax = 500
-
-export type ReadContext = {
-  readonly db: Db
-  readonly clock: Clock
-  readonly chain: ChainId
-  readonly port: ConnectedChain['port']
-  readonly hotAddress: ConnectedChain['hotAddress']
-  readonly coldAddress: ConnectedChain['network']['coldAddress']
-  readonly startBlock: number
-  /** For tests: how many blocks are remembered. */
-  readonly blocksKept?: number
-}
 
 /** Reads the blocks after the last one remembered. Stops early where the chain changes under it; the next run goes on. */
 export async function readForward(context: ReadContext, head: number): Promise<void> {

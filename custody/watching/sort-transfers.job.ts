@@ -1,7 +1,10 @@
 import { coins } from '#kit/assets.ts'
-import { chainCoin } from '#kit/chains.ts'
+import { type ChainId, chainCoin } from '#kit/chains.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
 import { eachAtOnce } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
+import type { ConnectedChain } from '#outside/chains/connect.store.ts'
 import { holdersOf } from '#outside/chains/deposit-address.store.ts'
 import { fromBaseUnits } from '#outside/chains/erc20.ts'
 import type { BlockHeader, TokenTransfer } from '#outside/chains/port.ts'
@@ -9,7 +12,6 @@ import { type DepositTerms, dustFloor } from './deposit-settings.ts'
 import { kindOf } from './deposits.ts'
 import type { SeenDust } from './dust.store.ts'
 import { fineOf } from './dust.ts'
-import type { ReadContext } from './read-blocks.job.ts'
 import { companyAddresses, lostPayments, type SeenDeposit, venueAddresses } from './watch.store.ts'
 
 /** Receipts asked for at once. */
@@ -28,6 +30,19 @@ type Reached = Omit<SeenDeposit, 'ordinal'> & {
   readonly isDust: boolean
   /** Its place among the transfers. */
   readonly place: number
+}
+
+/** What reading the blocks of a chain is given. */
+export type ReadContext = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly chain: ChainId
+  readonly port: ConnectedChain['port']
+  readonly hotAddress: ConnectedChain['hotAddress']
+  readonly coldAddress: ConnectedChain['network']['coldAddress']
+  readonly startBlock: number
+  /** For tests: how many blocks are remembered. */
+  readonly blocksKept?: number
 }
 
 /** What is known of the block that is being read. */

@@ -9,7 +9,8 @@ import type { BlockHeader } from '#outside/chains/port.ts'
 import { partOf } from './block-part.store.ts'
 import { bookDeposits, bookDust } from './book-deposits.job.ts'
 import { forgetDust } from './dust.store.ts'
-import { type ReadContext, readForward, takePartBack } from './read-blocks.job.ts'
+import { readForward, takePartBack } from './read-blocks.job.ts'
+import type { ReadContext } from './sort-transfers.job.ts'
 import { blocksOf, forgetBlock, orphan, tipOf } from './watch.store.ts'
 
 export type WatchContext = {

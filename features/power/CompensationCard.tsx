@@ -10,8 +10,7 @@ import { sayFailure, useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { useSend } from '#ui/use-send.ts'
-import type { Power } from './MiningScreen.tsx'
-import { compensatePower, getPower } from './power.contract.ts'
+import { compensatePower, getPower, type Power } from './power.contract.ts'
 
 /** What decay took in a month, and the way to restore it. */
 export function CompensationCard({ power }: { power: Power }) {

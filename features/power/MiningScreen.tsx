@@ -1,5 +1,4 @@
 import { rateOf } from '#kit/amount.ts'
-import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink, IconLink } from '#ui/Button.tsx'
 import { FactGrid, Heading } from '#ui/Facts.tsx'
@@ -14,9 +13,7 @@ import { useText } from '#ui/texts.ts'
 import { readAgain, useRead } from '#ui/use-call.ts'
 import { CompensationCard } from './CompensationCard.tsx'
 import { PowerRecords } from './PowerRecords.tsx'
-import { getPower, listPower } from './power.contract.ts'
-
-export type Power = OutputOf<typeof getPower>
+import { getPower, listPower, type Power } from './power.contract.ts'
 
 /** pages/mining/index: one's computing power, and everything that gave or took some of it (`view=list`). */
 export function MiningScreen() {

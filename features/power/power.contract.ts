@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { contract } from '#kit/wire/contract.ts'
+import { contract, type OutputOf } from '#kit/wire/contract.ts'
 import { coin, cursor, exactAmount, moment, page, typedAmount } from '#kit/wire/fields.ts'
 
 /** A part of a whole as decimal text: 0.0024 is 0.24 %. */
@@ -60,6 +60,7 @@ export const getPower = contract({
   }),
   failures: [],
 })
+export type Power = OutputOf<typeof getPower>
 
 /** Everything that gave or took computing power. */
 export const listPower = contract({

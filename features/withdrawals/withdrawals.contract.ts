@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { wait, withdrawalRow } from '#custody/payments/fields.ts'
-import { contract } from '#kit/wire/contract.ts'
+import { contract, type OutputOf } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
 
 const addressRow = v.object({
@@ -43,6 +43,8 @@ export const withdrawalAddresses = contract({
   failures: [],
   always: true,
 })
+export type AddressRow = OutputOf<typeof withdrawalAddresses>['items'][number]
+export type BoundRow = AddressRow & { readonly bound: NonNullable<AddressRow['bound']> }
 
 /** An address in the holder's own words, signed on the device. */
 const signedAddress = v.object({

@@ -5,8 +5,10 @@ import type { Coin } from '#kit/assets.ts'
 import type { AddressForm, ChainId } from '#kit/chains.ts'
 import { dayMs } from '#kit/clock.ts'
 import { type AppendFile, openAppendFile } from './append-file.ts'
-import type { Spending } from './signer-rules.ts'
-import type { GasSpending, TronSweepStep } from './signer-tron-sweep.ts'
+import type { GasSpending, Spending } from './signer-rules.ts'
+
+/** fund: the gas account gives a deposit address what sending takes · move: the address sends its coins to the hot wallet. */
+export type TronSweepStep = 'fund' | 'move'
 
 /** What the signer has seen and will hold everyone to. */
 export type SignerEvent =

@@ -107,6 +107,8 @@ export function unwatchedReason(rules: SignerRules): string | undefined {
 
 /** A payment that was signed: when, by the signer's own clock (milliseconds since 1970), and how much of what. */
 export type Spending = { readonly coin: Coin; readonly units: bigint; readonly at: number }
+/** What was given to a deposit address on TRON, with what giving it may have burnt. */
+export type GasSpending = { readonly index: number; readonly sun: bigint; readonly at: number }
 
 /**
  * What may still be signed of a coin: its day's cap less what was signed in the 24 hours before `now`. A moment after `now` counts too:

@@ -3,17 +3,15 @@ import type { ChainId } from '#kit/chains.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import type { TronAddress } from '#kit/tron-address.ts'
 import type { TronTerms } from './port.ts'
+import type { TronSweepStep } from './signer-journal.ts'
 import type { SignedPayment, SignerMind } from './signer-payments.ts'
 import { SignerRefused } from './signer-refused.ts'
-import type { GasCaps } from './signer-rules.ts'
+import type { GasCaps, GasSpending } from './signer-rules.ts'
 import { readTerms } from './signer-tron.ts'
 import type { TronContract } from './tron/contract.ts'
 import { type TronKeyPair, tronDepositKeyAt } from './tron/derivation.ts'
 import { signTronTransaction, transactionIdOf } from './tron/transaction.ts'
 import { trc20TransferData } from './tron/trc20.ts'
-
-/** fund: the gas account gives a deposit address what sending takes · move: the address sends its coins to the hot wallet. */
-export type TronSweepStep = 'fund' | 'move'
 
 /** One step of emptying a deposit address on TRON: plain JSON. Who gets it is not said: the signer derives both addresses itself. */
 export type TronSweepIntent = {
@@ -28,9 +26,6 @@ export type TronSweepIntent = {
   readonly amount: string
   readonly terms: TronTerms
 }
-
-/** What was given to a deposit address, with what giving it may have burnt. */
-export type GasSpending = { readonly index: number; readonly sun: bigint; readonly at: number }
 
 /** What a transfer of sun burns at worst: 1.1 TRX for an address the network does not know, and 0.3 for its bytes. */
 const fundFee = 1_400_000n

@@ -11,6 +11,7 @@ it('tells the kind of a test by the name of its file', () => {
   expect(kindOf('kit/amount.test.ts')).toBe('unit')
   expect(kindOf('features/a/a.store.test.ts')).toBe('store')
   expect(kindOf('features/a/a.job.test.ts')).toBe('store')
+  expect(kindOf('features/a/a.server.test.ts')).toBe('store')
   expect(kindOf('features/a/a.api.test.ts')).toBe('api')
   expect(kindOf('ledger/ledger.sim.test.ts')).toBe('simulation')
   expect(kindOf('ledger/simulation.store.test.ts')).toBe('simulation')

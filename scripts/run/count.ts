@@ -12,7 +12,7 @@ export function kindOf(path: string): Kind {
   if (/\.spec\.tsx?$/.test(path)) return 'e2e'
   if (/(?:^|[/.])sim(?:ulation)?\.(?:store\.)?test\.ts$/.test(path)) return 'simulation'
   if (path.endsWith('.test.tsx')) return 'screen'
-  if (path.endsWith('.store.test.ts') || path.endsWith('.job.test.ts')) return 'store'
+  if (/\.(store|server|job)\.test\.ts$/.test(path)) return 'store'
   if (path.endsWith('.api.test.ts')) return 'api'
   return 'unit'
 }

@@ -16,6 +16,7 @@ const sources = [
   'products',
   'custody',
   'market',
+  'days',
   'team',
   'ledger',
   'identity',
@@ -27,7 +28,8 @@ const sources = [
   'package-lock.json',
 ]
 const counts = (path: string): boolean =>
-  /\.(tsx?|css|html|po|svg|png|woff2|json|webmanifest)$/.test(path) && !/\.(test|store|api|job)\.tsx?$/.test(path)
+  /\.(tsx?|css|html|po|svg|png|woff2|json|webmanifest)$/.test(path) &&
+  !/\.(test|store|server|api|job)\.tsx?$/.test(path)
 
 function filesUnder(path: string): string[] {
   const found = readdirSync(path, { withFileTypes: true, recursive: true })

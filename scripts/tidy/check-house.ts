@@ -1,3 +1,4 @@
+import { checkCircles } from './circles.ts'
 import { checkFile, checkRulesTested } from './file-rules.ts'
 import { checkImports, checkReached } from './import-rules.ts'
 import { checkLines, checkStyles } from './line-rules.ts'
@@ -22,6 +23,7 @@ export function checkHouse(files: readonly SourceFile[]): string[] {
     if (code.path !== plantedFaults) checkLines(code, say)
     checkScreen(code, say)
   }
+  checkCircles(codes, say)
   checkReached(codes, say)
   checkRulesTested(codes, say)
   return problems

@@ -9,7 +9,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: ['locales'],
   },
   ui: { is: 'buttons, sheets, fields, amounts on a screen; browser only, no business', mayImport: ['kit', 'locales'] },
-  ledger: { is: 'accounts, entries, movements, markets: where the money is', mayImport: ['kit'] },
+  ledger: { is: 'accounts, entries, movements: where the money is', mayImport: ['kit'] },
   identity: { is: 'wallets, passwords, sessions, authenticators: who is asking', mayImport: ['kit'] },
   outside: {
     is: 'chains and price feeds: one port each, real adapters, the embedded node, the signer; server only',
@@ -161,7 +161,7 @@ const storeys: Readonly<Record<string, readonly string[] | 'apart'>> = {
 /** The storey a file of a room stands on: its folder, or its own name. */
 export function storeyOf(path: string): string {
   const [, second = ''] = path.split('/')
-  if (path.startsWith('products/lines/')) return /\.(store|job)\.ts$/.test(path) ? 'lines at work' : 'lines'
+  if (path.startsWith('products/lines/')) return /\.(store|server|job)\.ts$/.test(path) ? 'lines at work' : 'lines'
   return second.replace(/\..*$/, '')
 }
 

@@ -23,7 +23,7 @@ export const isCode = (path: string): boolean => /\.tsx?$/.test(path)
 export const isTest = (path: string): boolean =>
   /\.(test|spec)\.tsx?$/.test(path) || /(^|\/)test-[^/]+\.tsx?$/.test(path)
 /** Files that only the server runs, by the ending of their name. */
-export const runsOnServer = (path: string): boolean => /\.(store|api|job)\.ts$/.test(path)
+export const runsOnServer = (path: string): boolean => /\.(store|server|api|job)\.ts$/.test(path)
 
 /** Reads what the rules ask about: imports, and the text without comments. */
 export function readCode({ path, text }: SourceFile): Code {

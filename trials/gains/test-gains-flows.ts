@@ -13,6 +13,9 @@ export type Side = {
   readonly line: LineId | null
 }
 /** A posting with its two sides as they are called in the chart of accounts. */
+/** Something the attacker got, and the most that what was promised explains of it; in units of the coin, or of USDT. */
+export type Gain = { readonly what: string; readonly got: bigint; readonly explained: bigint }
+
 export type Flow = {
   readonly id: bigint
   readonly at: Date

@@ -20,12 +20,9 @@ import {
   wentOut,
   wholeDays,
 } from './test-gains-facts.ts'
-import type { Flow, Markets, OwnOrder } from './test-gains-flows.ts'
+import type { Flow, Gain, Markets, OwnOrder } from './test-gains-flows.ts'
 import { creditGains, powerGains } from './test-gains-points.ts'
 import { worthAt } from './test-gains-world.ts'
-
-/** Something the attacker got, and the most that what was promised explains of it; in units of the coin, or of USDT. */
-export type Gain = { readonly what: string; readonly got: bigint; readonly explained: bigint }
 
 /** Divisions round; nobody lives on a ten-thousandth of a cent. */
 const dust = 1_000n

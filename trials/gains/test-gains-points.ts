@@ -12,8 +12,7 @@ import {
   usdtOf,
   wholeDays,
 } from './test-gains-facts.ts'
-import type { Flow, OwnOrder } from './test-gains-flows.ts'
-import type { Gain } from './test-gains-oracle.ts'
+import type { Flow, Gain, OwnOrder } from './test-gains-flows.ts'
 import { worthAt } from './test-gains-world.ts'
 
 const near: Rate = { numerator: 102n, denominator: 100n }

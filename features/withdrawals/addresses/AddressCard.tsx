@@ -1,4 +1,3 @@
-import type { OutputOf } from '#kit/wire/contract.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
@@ -6,11 +5,8 @@ import { Chip } from '#ui/Facts.tsx'
 import { showDay, showMoment } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
-import type { withdrawalAddresses } from '../withdrawals.contract.ts'
+import type { AddressRow } from '../withdrawals.contract.ts'
 import { PendingChange } from './PendingChange.tsx'
-
-export type AddressRow = OutputOf<typeof withdrawalAddresses>['items'][number]
-export type BoundRow = AddressRow & { readonly bound: NonNullable<AddressRow['bound']> }
 
 /** One network: its address, or the way to bind one. */
 export function AddressCard({ row: { chain, name, standard, bound } }: { row: AddressRow }) {

@@ -7,7 +7,7 @@ import { showCount } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
-import type { BoundRow } from './AddressCard.tsx'
+import type { BoundRow } from '../withdrawals.contract.ts'
 
 type AddressFieldProps = {
   readonly network: string

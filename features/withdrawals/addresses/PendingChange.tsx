@@ -5,8 +5,7 @@ import { showMoment } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import { notify } from '#ui/toasts.ts'
 import { useAct } from '#ui/use-call.ts'
-import { cancelAddressChange, withdrawalAddresses } from '../withdrawals.contract.ts'
-import type { BoundRow } from './AddressCard.tsx'
+import { type BoundRow, cancelAddressChange, withdrawalAddresses } from '../withdrawals.contract.ts'
 
 type PendingChangeProps = { readonly chain: ChainId; readonly change: NonNullable<BoundRow['bound']['change']> }
 
