@@ -92,6 +92,17 @@ describe('a day', () => {
     ])
   })
 
+  it('begins no more pieces when its time is over, and goes on at the next call', async () => {
+    clock.set(new Date('2026-11-28T12:00:00Z'))
+    const call = () => settle([counting(), note('end')], { chunkSize: 3, forMs: 0 })
+    await call()
+    expect([await counted(), did]).toEqual([3, []])
+    let calls = 1
+    for (; did.length === 0 && calls < 20; calls += 1) await call()
+    expect([await counted(), did]).toEqual([20, ['27 end']])
+    expect(calls).toBeGreaterThan(6)
+  })
+
   it('keeps the prices of its cut, whatever is traded later', async () => {
     const trade = (at: string, price: bigint) =>
       db.query(

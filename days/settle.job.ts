@@ -26,6 +26,8 @@ const aimMs = 120
 export type SettleOptions = {
   /** Nothing after this day, although it is due. */
   readonly through?: Day
+  /** After so long no piece is begun: the rest waits for the next call. */
+  readonly forMs?: number
   /** Things in a piece, always: for tests. */
   readonly chunkSize?: number
 }
@@ -41,11 +43,13 @@ export async function settleDays(
   options: SettleOptions = {},
 ): Promise<void> {
   const { through } = options
+  const began = performance.now()
+  const settleAll = (day: Day, when: DayStep['when']) => settleSteps(db, day, steps, when, { ...options, began })
   for (let day = await firstOpenDay(db, now); !through || day <= through; day = addDays(day, 1)) {
-    if (now >= lockOf(day)) await settleSteps(db, day, steps, 'lock', options)
+    if (now >= lockOf(day) && !(await settleAll(day, 'lock'))) return
     if (now < endOf(day)) return
     await db.transaction((tx) => takeCut(tx, day))
-    await settleSteps(db, day, steps, 'midnight', options)
+    if (!(await settleAll(day, 'midnight'))) return
     await finishDay(db, day, now)
   }
 }
@@ -64,18 +68,19 @@ function groupsOf(steps: readonly DayStep[]): readonly (readonly DayStep[])[] {
   return groups
 }
 
+/** @returns whether all of them are done, and not only as many as there was time for. */
 async function settleSteps(
   db: Db,
   day: Day,
   steps: readonly DayStep[],
   when: DayStep['when'],
-  { chunkSize }: SettleOptions,
-): Promise<void> {
+  { chunkSize, forMs, began }: SettleOptions & { readonly began: number },
+): Promise<boolean> {
   const due = steps.filter((step) => step.when === when && (step.on?.(day) ?? true))
   const finished = new Set(await finishedParts(db, day))
   const isOpen = (part: PartOf) => !finished.has(partName(part))
   let groups = groupsOf(due).filter((group) => partsOf(group).some(isOpen))
-  if (groups.length === 0) return
+  if (groups.length === 0) return true
   await openParts(db, day, partsOf(groups.flat()).filter(isOpen))
   const busyOf = askedOnce(day)
   let size = firstSize
@@ -89,7 +94,9 @@ async function settleSteps(
     size = groups.length < before.length ? Math.min(made.size, firstSize) : made.size
     // From then on, too: who comes beside finds a part at once.
     isShared ||= made.isFull
+    if (forMs !== undefined && groups.length > 0 && performance.now() - began > forMs) return false
   }
+  return true
 }
 
 /** Parts of a step that have anything to do on a day, asked of the database once: those that have nothing get nothing to do later. */

@@ -70,6 +70,9 @@ export async function migrate(db: Db): Promise<string[]> {
   return applied
 }
 
+/** Whether a database has everything this version needs. @throws when it comes from another version. */
+export const isNewest = async (db: Sql): Promise<boolean> => (await lacking(db, schemaFiles())).length === 0
+
 /** The files a database does not have as they are now. */
 async function lacking(db: Sql, files: readonly SchemaFile[]): Promise<SchemaFile[]> {
   const [table] = await db.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public' AND tablename = 'migration'")

@@ -1,4 +1,5 @@
 import type { Db } from './db.ts'
+import { DbUnreachable } from './db-pool.store.ts'
 import { embeddedDb } from './embedded-db.store.ts'
 import { type PostgresOptions, postgresDb } from './postgres-db.store.ts'
 
@@ -11,11 +12,21 @@ export type DbConfig = {
   readonly databaseOwnerUrl?: string | undefined
 }
 
-/** Opens the database: PostgreSQL where a URL is given, else the embedded one, served by whichever process comes first. */
+/**
+ * Opens the database: PostgreSQL where a URL is given, else the embedded one, served by whichever process comes first.
+ * @throws with a sentence for whoever started the process, where nobody answers
+ */
 export async function openDb({ dataDir, databaseUrl }: DbConfig, options: PostgresOptions = {}): Promise<Db> {
   const db = databaseUrl ? postgresDb(databaseUrl, options) : embeddedDb({ dataDir })
-  await db.query('SELECT 1')
-  return db
+  try {
+    await db.query('SELECT 1')
+    return db
+  } catch (error) {
+    await db.close()
+    if (!databaseUrl || !(error instanceof DbUnreachable)) throw error
+    const why = error.cause instanceof Error && error.cause.message ? ` (${error.cause.message})` : ''
+    throw new Error(`the database that DATABASE_URL names cannot be reached${why}`, { cause: error })
+  }
 }
 
 /** Opens the database for what only whoever owns its tables may do: bringing it to its newest form. */

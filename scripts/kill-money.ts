@@ -1,7 +1,7 @@
 /**
  * Kills the parts of the product that handle money, with -9 at random moments, while coins come in and go out on an EVM node and on the
  * simulated TRON, both of which lose questions and answers, say things twice and replace their newest blocks.
- * Run: npm run kill-money [-- kills]. The signer, the worker (watcher, payer, comparison of the books) and the API, which also hosts the
+ * Run: npm run kill-money [-- kills]. The signer, the worker (watcher, payer, comparison of the books), the process that settles days and the API, which also hosts the
  * database, are started again at once. At the end every withdrawal that was answered is there and over, every address has exactly what
  * it should have, every payment that came in is credited once, chains and books are equal, and nothing stands still.
  */
@@ -190,7 +190,10 @@ const logs = process.env.LOGS ?? chain.dataDir
 const parts = [keep('signer', 'outside/chains/signer-process.ts', ['--data', chain.dataDir], env, logs)]
 parts.push(keep('api', 'server/api-process.ts', [], env, logs))
 await untilReady(parts)
-parts.push(keep('worker', 'server/worker-process.ts', [], env, logs))
+parts.push(
+  keep('worker', 'server/worker-process.ts', [], env, logs),
+  keep('days', 'server/days-process.ts', [], env, logs),
+)
 await untilReady(parts)
 say('everything is up')
 
@@ -269,7 +272,7 @@ tron.setFate((path) => {
 hostile = true
 const asking = persons.map(withdraw)
 
-const kills: Record<string, number> = { signer: 0, api: 0, worker: 0 }
+const kills: Record<string, number> = { signer: 0, api: 0, worker: 0, days: 0 }
 const since = performance.now()
 for (let count = 1; count <= killsWanted; count += 1) {
   const part = dice.pick(parts)

@@ -1,9 +1,11 @@
 /**
- * Starts one part of the product alone, in the foreground: for machines of their own, and for more than one API or worker.
- * Run: npm run api · npm run worker · npm run signer. The environment is that of `npm start`; who starts it starts it again when it ends.
+ * Starts one part of the product alone, in the foreground: for machines of their own, and for more than one of a part.
+ * Run: npm run api · npm run worker · npm run days · npm run signer. The environment is that of `npm start`; who starts it starts it
+ * again when it ends.
  */
 import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
+import type { ChildMessage } from '#kit/run-child.store.ts'
 import { readConfig } from '#server/config.ts'
 import { programs } from '#server/programs.ts'
 import { refuseUnsafeStart } from '#server/safe-start.ts'
@@ -13,7 +15,7 @@ const [name] = process.argv.slice(2)
 const config = readConfig(process.env)
 const program = programs(config).find((each) => each.name === name)
 if (!program) {
-  process.stderr.write('Which part? api, worker or signer.\n')
+  process.stderr.write('Which part? api, worker, days or signer.\n')
   process.exit(1)
 }
 try {
@@ -30,6 +32,10 @@ if (built && !built.ok) {
 const secret = program.secretFile === undefined ? [] : [openSync(program.secretFile, 'r')]
 const child = fork(program.file, [...(program.args ?? [])], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc', ...secret],
+})
+child.on('message', (message: ChildMessage) => {
+  const said = message.type === 'ready' ? 'is ready; Ctrl-C stops it' : `could not start: ${message.message}`
+  process.stderr.write(`${name} ${said}\n`)
 })
 // The part stops when its channel closes, also when this process is killed without a word.
 const stop = (): void => {

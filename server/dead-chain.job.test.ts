@@ -13,7 +13,7 @@ import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { chainLoops } from './chain-loops.ts'
 import { guarded, guardedDb } from './leave.ts'
 import { runLoops } from './run-loops.ts'
-import { houseLoops } from './schedule.ts'
+import { dayLoops, houseLoops } from './schedule.ts'
 import { home, type MoneyWorld, moneyWorld } from './test-money-world.ts'
 
 let chain: TestChain
@@ -50,9 +50,9 @@ it('a chain whose node never answers holds up no other chain, no payment there a
   const dead: ConnectedChain = { ...bsc, port: silent, lane: 'evm:56:elsewhere' }
   const chains = { signer: world.chains.signer, connected: new Map([['bsc', dead] as const, ['eth', eth] as const]) }
   const context = { db, clock, chains, demo: false, tell: () => {}, alarm: () => {} }
-  const house = houseLoops(context).filter(({ name }) => name !== 'house')
+  const house = houseLoops(context).filter(({ name }) => name !== 'house' && name !== 'prices')
   const onChains = [chainLoops(context, new Map([['bsc', dead]])), chainLoops(context, new Map([['eth', eth]]))].flat()
-  const { ended } = runLoops([...house, ...onChains], {
+  const { ended } = runLoops([...house, ...dayLoops(context), ...onChains], {
     db,
     owner: 'one',
     signal: stopping.signal,

@@ -27,10 +27,11 @@ export function programs({ dataDir, demo, networksFile, passphraseFile }: Config
   }
   const chains = networksFile || !hasDevChain() ? [] : [devChain]
   const api: Program = { name: 'api', file: fileOf('server/api-process.ts') }
+  const days: Program = { name: 'days', file: fileOf('server/days-process.ts'), isLate: true }
   const worker: Program = {
     name: 'worker',
     file: fileOf('server/worker-process.ts'),
     after: ['signer', 'api', ...chains.map(({ name }) => name)],
   }
-  return [signer, api, ...chains, worker]
+  return [signer, api, ...chains, days, worker]
 }

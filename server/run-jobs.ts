@@ -16,6 +16,8 @@ export type RunOptions = {
   readonly onError: (job: string, error: unknown) => void
   /** A run has taken longer than it may. It is left, and the others of its loop go on. */
   readonly onStuck: (job: string) => void
+  /** A run ended well, after so many milliseconds. */
+  readonly onTurn?: (job: string, ms: number) => void
   readonly longestMs?: number
   readonly tickMs?: number
 }
@@ -54,9 +56,11 @@ export async function runJobs(jobs: readonly Job[], options: RunOptions): Promis
     for (const state of states) {
       if (signal.aborted) return
       if (performance.now() < state.dueAt) continue
+      const since = performance.now()
       try {
         await runOnce(state.job, options)
         state.failures = 0
+        options.onTurn?.(state.job.name, performance.now() - since)
       } catch (error) {
         if (signal.aborted) return
         state.failures += 1

@@ -84,6 +84,23 @@ describe('loops of several workers on one database', () => {
     expect([first.told, second.told]).toEqual([[], []])
   })
 
+  it('that need no lease are run by all of them at once, and end with them', async () => {
+    const shared = (owner: string) => {
+      const jobs = () => [{ name: 'both', everyMs: 0, run: async () => void turns.push(`${owner} both`) }]
+      const { signal } = stopping
+      const options = { db, owner, signal, onError: () => {}, onStuck: () => {}, renewMs: 10, tickMs: 1 }
+      return runLoops([{ name: 'both', isShared: true, jobs }], options).ended
+    }
+    const ended = [shared('one'), shared('two')]
+    await until(() => turns.includes('one both') && turns.includes('two both'))
+    expect(await leaseOwners(db)).toEqual([])
+    stopping.abort()
+    await Promise.all(ended)
+    const after = turns.length
+    await wait(50)
+    expect(turns.length).toBe(after)
+  })
+
   it('need not wait for one that is known to be gone, and are given up at a stop', async () => {
     await takeLeases(db, 'gone', ['settle', 'house'], 3_600_000)
     const { ended } = worker('c', ['settle'], { isGone: (owner) => owner === 'gone' })

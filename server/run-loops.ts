@@ -9,6 +9,8 @@ export type Loop = {
   readonly name: string
   /** Made anew each time a worker gets the loop: what they remember may have passed while another had it. */
   readonly jobs: () => readonly Job[]
+  /** Every process runs it at once, without a lease: its pieces lock in the database what they do. */
+  readonly isShared?: true
 }
 
 export type LoopOptions = Omit<RunOptions, 'signal'> & {
@@ -26,7 +28,7 @@ export type LoopOptions = Omit<RunOptions, 'signal'> & {
 /** Ten seconds and one turn: a worker that is gone is replaced within 15 s, and a pause of a few seconds costs nobody a loop. */
 const [heldFor, renewEvery, lookEvery] = [10_000, 3_000, 100]
 
-/** A loop of this worker: its jobs run while the lease lasts. */
+/** A loop of this worker: its jobs run while the lease lasts, which is for ever where it needs none. */
 type Kept = { readonly loop: Loop; running: { lose: () => void; ended: Promise<void>; until: number } | undefined }
 
 export type Loops = {
@@ -47,7 +49,11 @@ export function runLoops(loops: readonly Loop[], options: LoopOptions): Loops {
   let dueAt = 0
 
   const add: Loops['add'] = (more) => {
-    for (const loop of more) kept.push({ loop, running: undefined })
+    for (const loop of more) {
+      const one = { loop, running: undefined }
+      kept.push(one)
+      if (loop.isShared && !signal.aborted) begin(one, Number.POSITIVE_INFINITY)
+    }
     dueAt = 0
   }
 
@@ -64,9 +70,11 @@ export function runLoops(loops: readonly Loop[], options: LoopOptions): Loops {
 
   async function renew(): Promise<void> {
     const until = performance.now() + heldMs
-    const names = kept.map(({ loop }) => loop.name)
+    const leased = kept.filter(({ loop }) => !loop.isShared)
+    if (leased.length === 0) return
+    const names = leased.map(({ loop }) => loop.name)
     const mine = await takeLeases(db, owner, names, heldMs)
-    for (const one of kept) {
+    for (const one of leased) {
       if (!mine.has(one.loop.name)) one.running?.lose()
       else if (one.running) one.running.until = until
       else if (!signal.aborted) begin(one, until)

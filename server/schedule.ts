@@ -33,15 +33,29 @@ export type JobContext = {
   readonly alarm: (alarm: FeedAlarm) => void
 }
 
+/** How long a turn of settling begins pieces: far less than after what a run that stands still is left. */
+const settleForMs = minuteMs
+
+/** Settling has a process of its own: a midnight shares no processor, no memory and no connections with those who pay. */
+export const dayLoops = ({ db, clock }: Pick<JobContext, 'db' | 'clock'>): readonly Loop[] => [
+  {
+    name: 'settle',
+    isShared: true,
+    jobs: () => [
+      {
+        name: 'settle what is due',
+        everyMs: 500,
+        run: async () => void (await settle(db, clock.now(), { forMs: settleForMs })),
+      },
+    ],
+  },
+]
+
 /**
  * What the house does without a chain, in loops that do not wait for each other. Every job does a bounded piece of work, may be killed
  * anywhere, and changes nothing when run twice.
  */
 export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext): readonly Loop[] => [
-  {
-    name: 'settle',
-    jobs: () => [{ name: 'settle what is due', everyMs: 500, run: async () => void (await settle(db, clock.now())) }],
-  },
   {
     name: 'signer',
     jobs: () => [
@@ -54,9 +68,12 @@ export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext)
     ? [{ name: 'gifts', jobs: () => [{ name: 'give test coins', everyMs: 400, run: () => sendGifts({ db, chains }) }] }]
     : []),
   {
+    name: 'prices',
+    jobs: () => [...(demo ? demoJobs(db, clock) : []), readFeeds({ db, clock, demo, alarm })],
+  },
+  {
     name: 'house',
     jobs: () => [
-      ...(demo ? demoJobs(db, clock) : []),
       { name: 'give the first CREDIT', everyMs: 2_000, run: () => grantFirstCredits(db, clock.now()) },
       { name: 'close unpaid reservations', everyMs: 2_000, run: () => closeUnpaidReservations(db, clock.now()) },
       {
@@ -65,7 +82,6 @@ export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext)
         run: async () => void (await buyForCompute(db, clock.now())),
       },
       { name: 'tell what happened', everyMs: 1_000, run: incidentTeller(db, tell) },
-      readFeeds({ db, clock, demo, alarm }),
       { name: 'end suspensions', everyMs: minuteMs, run: () => endBans(db, clock.now()) },
       { name: 'forget what has served', everyMs: minuteMs, run: () => forgetServed(db, wallClock.now()) },
       { name: 'tidy the embedded database', everyMs: hourMs, run: () => tidyEmbedded(db) },

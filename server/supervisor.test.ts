@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -87,6 +87,31 @@ describe('the supervisor', () => {
     expect(pids).toEqual([])
     expect(seen.size).toBe(2)
     await vi.waitFor(() => expect([...seen].some(isAlive)).toBe(false), { timeout: 5_000 })
+  })
+
+  it('is ready without a late program, starts it after the others, and again until it comes up', async () => {
+    const said: string[] = []
+    const tried = join(folder, 'tried')
+    const late = program(
+      'late',
+      `import { existsSync, writeFileSync } from 'node:fs'
+       await runChild(async () => {
+         if (!existsSync('${tried}')) {
+           writeFileSync('${tried}', '')
+           throw new Error('not yet')
+         }
+         setInterval(() => {}, 1000)
+         return { stop: async () => {} }
+       })`,
+    )
+    const options = { logDir: folder, say: (line: string) => said.push(line), firstPauseMs: 10 }
+    const supervisor = await supervise([{ ...late, isLate: true as const }, good('one')], options)
+    expect([existsSync(tried), said]).toEqual([false, []])
+    await vi.waitFor(() => expect(said).toContain('late is back'), { timeout: 10_000 })
+    expect(said[0]).toBe('late did not start (not yet); starting it again in 10 ms')
+    const pid = supervisor.pidOf('late') ?? 0
+    await supervisor.stop()
+    expect(isAlive(pid)).toBe(false)
   })
 
   it('hands a secret over as an open file', async () => {

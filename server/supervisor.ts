@@ -12,6 +12,8 @@ export type Program = {
   readonly args?: readonly string[]
   /** Programs named before it that must be ready first. */
   readonly after?: readonly string[]
+  /** Started when all others are ready, and waited for by nobody: what a person can do does not need it. */
+  readonly isLate?: true
   /** A file the program finds open as descriptor 4: a secret that must not stand in an environment or on a command line. */
   readonly secretFile?: string | undefined
 }
@@ -29,7 +31,7 @@ export type SupervisorOptions = {
 
 export type Supervisor = {
   /**
-   * Starts programs, each when those it comes after said `ready`.
+   * Starts programs, each when those it comes after said `ready`, and the late ones at the end, which are tried until they come up.
    * @throws StartError if one of them does not come up the first time; those before it are stopped again.
    */
   start(): Promise<void>
@@ -51,6 +53,8 @@ const pauseMaxMs = 10_000
 const steadyMs = 30_000
 const logBytesMax = 5_000_000
 
+const saidBy = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 type Kept = { program: Program; child: ChildProcess | undefined; failures: number }
 
 /** Keeps programs running: one that ends is started again, after a pause that doubles up to 10 s while it keeps failing. */
@@ -67,7 +71,8 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
     one.child = child
     report()
     child.once('exit', (code, signal) => {
-      one.child = undefined
+      // One that did not come up says so before it is gone: by then another may be there.
+      if (one.child === child) one.child = undefined
       report()
       endGroup(child.pid)
       // A child that never said ready is dealt with by whoever waits for it.
@@ -91,8 +96,7 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
       await launch(one)
       say(`${one.program.name} is back`)
     } catch (error) {
-      if (!stopping.signal.aborted)
-        void restart(one, `did not start (${error instanceof Error ? error.message : String(error)})`)
+      if (!stopping.signal.aborted) void restart(one, `did not start (${saidBy(error)})`)
     }
   }
 
@@ -103,7 +107,7 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
 
   async function start(): Promise<void> {
     const ready = new Map<string, Promise<void>>()
-    for (const one of kept) {
+    for (const one of kept.filter(({ program }) => !program.isLate)) {
       const before = (one.program.after ?? []).map((name) => ready.get(name))
       ready.set(
         one.program.name,
@@ -116,6 +120,15 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
       await stop()
       throw error
     }
+    for (const one of kept.filter(({ program }) => program.isLate)) void launchOrRetry(one)
+  }
+
+  async function launchOrRetry(one: Kept): Promise<void> {
+    try {
+      if (!stopping.signal.aborted) await launch(one)
+    } catch (error) {
+      if (!stopping.signal.aborted) void restart(one, `did not start (${saidBy(error)})`)
+    }
   }
 
   async function launchFirst(one: Kept): Promise<void> {
@@ -123,7 +136,7 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
       stopping.signal.throwIfAborted()
       await launch(one)
     } catch (error) {
-      throw new StartError(one.program.name, error instanceof Error ? error.message : String(error))
+      throw new StartError(one.program.name, saidBy(error))
     }
   }
 

@@ -1,9 +1,7 @@
-/** The worker as a process of its own: everything the clock starts, in loops that do not wait for each other. */
+/** The worker as a process of its own: everything the clock starts but settling, in loops that do not wait for each other. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ChainId } from '#kit/chains.ts'
-import { openClock } from '#kit/clock.store.ts'
-import { openDb } from '#kit/open-db.store.ts'
 import { type Running, runChild } from '#kit/run-child.store.ts'
 import { type ConnectedChain, connectChain, groupsOf, portTo, prepareChains } from '#outside/chains/connect.store.ts'
 import { devNetworksText } from '#outside/chains/dev-chain.ts'
@@ -14,13 +12,9 @@ import { signerAt, signerSocket } from '#outside/chains/signer-socket.ts'
 import type { FeedAlarm } from '#outside/feeds/feed.store.ts'
 import { chainLoops } from './chain-loops.ts'
 import { type Config, readConfig } from './config.ts'
-import { guarded, guardedDb } from './leave.ts'
-import { openLog } from './log.ts'
-import { runLoops } from './run-loops.ts'
-import { refuseOwner } from './safe-start.ts'
+import { guarded } from './leave.ts'
+import { openLoopProcess } from './loop-process.ts'
 import { houseLoops } from './schedule.ts'
-import { watchForStandstill } from './watchdog.ts'
-import { isWorkerGone, workerName } from './worker-name.ts'
 
 /** The chains to connect: those of the operator's file, else the embedded one where it runs, else none. */
 function networksText({ networksFile, dataDir }: Config): string {
@@ -30,18 +24,12 @@ function networksText({ networksFile, dataDir }: Config): string {
 
 /** How often a chain is tried whose node did not answer, and how long a start waits for the first answers. */
 const [tryAgainMs, startWaitsMs] = [10_000, 3_000]
-/** The embedded engine does one thing at a time, and whoever waits for it may wait long: no other machine is there to take over. */
-const heldEmbeddedMs = 60_000
 
 const mayPass = (error: unknown): boolean => error instanceof RpcUnreachable || error instanceof RpcRefused
 
 async function start(config: Config, fail: (error: unknown) => void): Promise<Running> {
-  const log = openLog('worker', config.logLevel)
-  const watchdog = watchForStandstill()
-  const rawDb = await openDb(config)
-  await refuseOwner(config, rawDb)
-  const clock = await openClock(rawDb)
-  const db = guardedDb(rawDb)
+  const part = await openLoopProcess('worker', config)
+  const { log, db, clock, signal } = part
   const networks = readNetworks(networksText(config))
   const signer = guarded(signerAt(signerSocket(config.dataDir)))
   const portOf = (network: Network) => guarded(portTo(network))
@@ -53,17 +41,7 @@ async function start(config: Config, fail: (error: unknown) => void): Promise<Ru
     log[halts ? 'error' : 'warn']({ ...incident, id: `${incident.id}` }, text)
   }
   const alarm = (alarm: FeedAlarm): void => log.warn({ ...alarm }, 'a price alarm: see feed show')
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const loops = runLoops(houseLoops({ db, clock, chains, demo: config.demo, tell, alarm }), {
-    db,
-    owner: workerName(),
-    isGone: isWorkerGone,
-    signal,
-    ...(db.kind === 'embedded' ? { heldMs: heldEmbeddedMs } : {}),
-    onError: (job, error) => log.error({ job, err: error }, 'a job failed and will be tried again'),
-    onStuck: (job) => log.error({ job }, 'a job took too long: it was left, and will be tried again'),
-  })
+  const loops = part.run(houseLoops({ db, clock, chains, demo: config.demo, tell, alarm }))
 
   /** Connects chains that share a lane, however long their node is away, and then begins to work for them. */
   async function connect(group: readonly Network[]): Promise<void> {
@@ -80,15 +58,7 @@ async function start(config: Config, fail: (error: unknown) => void): Promise<Ru
     }
   }
   await Promise.race([Promise.all(groupsOf(networks).map(connect)), wait(startWaitsMs, undefined, { ref: false })])
-  return {
-    stop: async () => {
-      stopping.abort()
-      await loops.ended
-      clock.close()
-      await watchdog.stop()
-      await rawDb.close()
-    },
-  }
+  return part
 }
 
 await runChild((fail) => start(readConfig(process.env), fail))

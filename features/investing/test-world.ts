@@ -108,17 +108,20 @@ async function call<C extends Contract>(
   return v.parse(contract.output, answer) as OutputOf<C>
 }
 
+/** Where a world is and when it begins, where that matters. */
+type Place = { readonly db?: Db; readonly begins?: Date }
+
 /** A house with two products of each line, prices (1.25 USDT a WLD, 0.05 USDT an ATMC, 0.016 WLD an ATMX) and a funded pool. For tests. */
-export async function investingWorld(pool: Purse = { USDT: '1000', WLD: '1000' }) {
-  const db = await testDb()
-  const clock = stoppedClock(start)
+export async function investingWorld(pool: Purse = { USDT: '1000', WLD: '1000' }, place: Place = {}) {
+  const { db = await testDb(), begins = start } = place
+  const clock = stoppedClock(begins)
   let keys = 0
   const newKey = () => {
     keys += 1
     return `test:${keys}`
   }
   const world: World = { db, clock, newKey }
-  const openFrom = addMs(start, -1)
+  const openFrom = addMs(begins, -1)
   for (const product of testProducts) await insertProduct(db, { ...product, openFrom, position: product.id })
   await fund(world, pool)
   await trade(world)

@@ -110,6 +110,10 @@ async function ask(path: string, method: Method, params: readonly unknown[]): Pr
     if (refused !== undefined) throw isDayFull ? new DayIsFull(refused) : new SignerRefused(refused)
     if (error !== undefined) throw new Error(`signer: ${error}`)
     return result
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'ECONNREFUSED') throw error
+    throw new Error(`no signer listens at ${path}: start it with the same DATA_DIR`, { cause: error })
   } finally {
     socket.destroy()
   }

@@ -34,7 +34,7 @@ const alone: Readonly<Record<string, string>> = {
   'market notice': 'only announces; taking the seed back takes two, 30 days later',
   'product end': 'sells less; orders run on',
   'clock advance': 'demo only',
-  settle: 'does what the worker does anyway, by the same rules',
+  settle: 'does what the process of days does anyway, by the same rules',
   'ban warn': 'says something to a holder',
   'address refuse': 'the old address stays',
   'suspense return': 'asks; approvers sign, and the signer counts them itself',

@@ -1,7 +1,7 @@
 -- Two workers may run on one database. Each loop is run by the one that holds its lease.
 
 CREATE TABLE worker_lease (
-  -- The loop: 'watch:bsc', 'settle'.
+  -- The loop: 'watch:bsc', 'prices'.
   name text PRIMARY KEY,
   -- The process that runs it.
   owner text NOT NULL,

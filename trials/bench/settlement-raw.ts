@@ -80,8 +80,8 @@ export async function prepareRaw(db: Db, { posting, event, change }: Before): Pr
 /** The books in two numbers: every balance by the name of its account, every posting by what it moved. Equal books answer alike. */
 export async function booksOf(db: Db): Promise<string> {
   const [row] = await db.query<{ books: string }>(
-    `SELECT (SELECT sum(hashtextextended(concat_ws('|', owner, purpose, asset, balance), 0)::numeric) FROM books.account WHERE balance <> 0)::text || ' '
-       || (SELECT sum(hashtextextended(concat_ws('|', key, amount, asset, code, ref, happened_at), 0)::numeric) FROM books.posting LEFT JOIN entry USING (lane, id))::text AS books`,
+    `SELECT (SELECT sum(hashtextextended(concat_ws('|', owner, purpose, asset, balance), 0)::numeric) FROM balance WHERE balance <> 0)::text || ' '
+       || (SELECT sum(hashtextextended(concat_ws('|', key, amount, asset, code, ref, happened_at), 0)::numeric) FROM record LEFT JOIN entry USING (lane, id))::text AS books`,
   )
   return row?.books ?? ''
 }

@@ -1,0 +1,11 @@
+/** Settling as a process of its own: a midnight takes no processor time and no memory of those who watch and pay. */
+import { runChild } from '#kit/run-child.store.ts'
+import { readConfig } from './config.ts'
+import { openLoopProcess } from './loop-process.ts'
+import { dayLoops } from './schedule.ts'
+
+await runChild(async () => {
+  const part = await openLoopProcess('days', readConfig(process.env))
+  part.run(dayLoops(part))
+  return part
+})

@@ -1,0 +1,72 @@
+import { openClock } from '#kit/clock.store.ts'
+import type { Clock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { isNewest } from '#kit/migrate.store.ts'
+import { openDb } from '#kit/open-db.store.ts'
+import type { Running } from '#kit/run-child.store.ts'
+import type { Config } from './config.ts'
+import { guardedDb } from './leave.ts'
+import { openLog } from './log.ts'
+import { type Loop, type Loops, runLoops } from './run-loops.ts'
+import { refuseOwner } from './safe-start.ts'
+import { watchForStandstill } from './watchdog.ts'
+import { isWorkerGone, workerName } from './worker-name.ts'
+
+/** The embedded engine does one thing at a time, and whoever waits for it may wait long: no other machine is there to take over. */
+const heldEmbeddedMs = 60_000
+
+/** What every process has that runs loops. */
+export type LoopProcess = Running & {
+  readonly log: ReturnType<typeof openLog>
+  /** A run that was left writes nothing through it. */
+  readonly db: Db
+  /** The business clock. */
+  readonly clock: Clock
+  /** Tells that the process is being stopped. */
+  readonly signal: AbortSignal
+  /** Begins the loops. More may be added to what it answers. */
+  run(loops: readonly Loop[]): Loops
+}
+
+/** Opens what a process of loops needs, under the name of its log. @throws with a sentence for whoever started it */
+export async function openLoopProcess(name: string, config: Config): Promise<LoopProcess> {
+  const log = openLog(name, config.logLevel)
+  const watchdog = watchForStandstill()
+  const rawDb = await openDb(config)
+  if (!(await isNewest(rawDb)))
+    throw new Error(
+      'This database lacks tables or rules of this version: start the API on it, or run `npm run db:migrate`, and then start this part again.',
+    )
+  await refuseOwner(config, rawDb)
+  const clock = await openClock(rawDb)
+  const db = guardedDb(rawDb)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let loops: Loops | undefined
+  return {
+    log,
+    db,
+    clock,
+    signal,
+    run: (first) => {
+      loops = runLoops(first, {
+        db,
+        owner: workerName(),
+        isGone: isWorkerGone,
+        signal,
+        ...(db.kind === 'embedded' ? { heldMs: heldEmbeddedMs } : {}),
+        onError: (job, error) => log.error({ job, err: error }, 'a job failed and will be tried again'),
+        onStuck: (job) => log.error({ job }, 'a job took too long: it was left, and will be tried again'),
+        onTurn: (job, ms) => log.trace({ job, ms: Math.round(ms) }, 'a turn'),
+      })
+      return loops
+    },
+    stop: async () => {
+      stopping.abort()
+      await loops?.ended
+      clock.close()
+      await watchdog.stop()
+      await rawDb.close()
+    },
+  }
+}
