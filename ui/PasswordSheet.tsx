@@ -7,7 +7,7 @@ import { provePassword } from './password-check.ts'
 import { Seal } from './Seal.tsx'
 import { Sheet } from './Sheet.tsx'
 import { useDeviceWallet, useSession } from './session.ts'
-import { sayFailure, useText } from './texts.ts'
+import { failureWords, useText } from './texts.ts'
 
 type PasswordSheetProps = {
   readonly open: boolean
@@ -62,8 +62,7 @@ function PasswordForm({
       : failure.key.includes('.code_')
         ? 'code'
         : 'none'
-    const text = failure.code === 'network' ? t('network.later') : await sayFailure(failure.key, failure.params)
-    setFailed({ field, text })
+    setFailed({ field, text: await failureWords(failure) })
     if (failure.key === 'identity.code_needed') setAsked(true)
     if (field === 'code') setCode('')
   }

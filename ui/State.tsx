@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { CallFailure } from '#kit/wire/call-failure.ts'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { showTime } from './format.ts'
 import { Seal } from './Seal.tsx'
-import { sayFailure, useText } from './texts.ts'
+import { useText } from './texts.ts'
 import type { Read } from './use-call.ts'
+import { useFailureText } from './use-failure-text.ts'
 import { useOnline } from './use-online.ts'
 
 /** A grey block where something will be; appears after 150 ms, so that quick answers do not flicker. */
@@ -53,12 +53,8 @@ type ErrorStateProps = {
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const t = useText()
   const online = useOnline()
-  const [text, setText] = useState('')
-  useEffect(() => {
-    if (typeof error === 'string') setText(error)
-    else if (!(error instanceof CallFailure) || error.code === 'network') setText(t('network.later'))
-    else void sayFailure(error.key, error.params).then(setText)
-  }, [error, t])
+  const failure = useFailureText(typeof error === 'string' ? undefined : error)
+  const text = typeof error === 'string' ? error : failure
   return (
     <div className="grid justify-items-center gap-4 px-6 py-12 text-center" role="alert">
       <svg

@@ -4,7 +4,7 @@ import type { CallFailure } from '#kit/wire/call-failure.ts'
 import { deviceStore, whenDataIsDamaged } from './device-store.ts'
 import { currentLocation, go } from './navigation.ts'
 import { currentSession, endSession } from './session.ts'
-import { currentLanguage, loadTexts, say, sayFailure } from './texts.ts'
+import { currentLanguage, failureWords, loadTexts, say } from './texts.ts'
 import { notify, toast } from './toasts.ts'
 
 /** Spec point 9: how long a message stands before the client leads elsewhere. */
@@ -12,7 +12,7 @@ const redirectMs = 1000
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 async function sayIt(failure: CallFailure): Promise<void> {
-  toast(await sayFailure(failure.key, failure.params), 'bad')
+  toast(await failureWords(failure), 'bad')
 }
 
 const home = '/pages/index/index'

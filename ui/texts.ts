@@ -1,6 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import type { FailureKey } from '#kit/failure.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
 import type { Texts } from '#locales/keys.ts'
 import { type LanguageTag, languages } from '#locales/registry.ts'
 import { changeBoot, currentBoot } from './boot.ts'
@@ -97,6 +98,10 @@ export async function sayFailure(key: string, params: Readonly<Record<string, st
   ])
   return typed(`error.${key}` satisfies `error.${FailureKey | string}`, Object.fromEntries(shown))
 }
+
+/** What stopped a call, in words: a refusal says why, everything else is no answer. */
+export const failureWords = async (cause: unknown): Promise<string> =>
+  cause instanceof CallFailure && cause.code !== 'network' ? sayFailure(cause.key, cause.params) : say('network.later')
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)

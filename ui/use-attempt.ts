@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
-import { say, sayFailure } from './texts.ts'
+import { failureWords, say } from './texts.ts'
 
 /** What stopped an attempt. */
 export type Failed = { readonly key: string; readonly text: string }
@@ -26,8 +26,7 @@ export function useAttempt() {
         setFailed({ key: 'bug', text: say('state.broken') })
         throw cause
       }
-      const { code, key, params } = cause
-      setFailed({ key, text: code === 'network' ? say('network.later') : await sayFailure(key, params) })
+      setFailed({ key: cause.key, text: await failureWords(cause) })
       return undefined
     } finally {
       running.current = false
