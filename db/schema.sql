@@ -1688,6 +1688,7 @@ CREATE TABLE withdrawal (
   coin text NOT NULL,
   units bigint NOT NULL,
   fee_units bigint NOT NULL,
+  received_units bigint DEFAULT (units - fee_units),
   value_units bigint,
   address text NOT NULL,
   state text NOT NULL,

@@ -306,7 +306,7 @@ stopped = true
 
 const wrong: string[] = []
 const rows = await db.query<{ id: bigint; chain: ChainId; state: string; address: string; units: bigint }>(
-  'SELECT id, chain, state, address, units - fee_units AS units FROM withdrawal',
+  'SELECT id, chain, state, address, received_units AS units FROM withdrawal',
 )
 const booked = new Set(rows.map(({ id }) => Number(id)))
 for (const id of acknowledged) if (!booked.has(id)) wrong.push(`withdrawal ${id} was answered and is not there`)

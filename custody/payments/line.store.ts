@@ -7,7 +7,7 @@ import type { DayCap } from './fair-share.ts'
 import type { WithdrawalTerms } from './withdrawal-entries.ts'
 
 /** What waits to be given its number. */
-export type Candidate = Omit<WithdrawalTerms, 'walletId'> & {
+export type Candidate = Pick<WithdrawalTerms, 'id' | 'chain' | 'coin' | 'receivedUnits'> & {
   readonly address: Address
   readonly isReturn: boolean
   /** What its wallet was paid of the coin within 24 hours and seven days, with what of it waits before this one, in units. */
@@ -29,14 +29,14 @@ const lineMax = 200
 export async function waitingToPay(sql: Sql, chains: readonly ChainId[], now: Date): Promise<Candidate[]> {
   const rows = await sql.query<Omit<Candidate, 'dayTaken' | 'weekTaken'> & { dayTaken: string; weekTaken: string }>(
     `WITH waiting AS (
-       SELECT w.id, w.wallet_id, w.deposit_id, w.chain, w.coin, w.units, w.fee_units, w.address, w.approved_at IS NOT NULL AS approved,
-         coalesce(sum(w.units - w.fee_units) OVER (PARTITION BY w.wallet_id, w.coin ORDER BY w.id
+       SELECT w.id, w.wallet_id, w.deposit_id, w.chain, w.coin, w.received_units, w.address, w.approved_at IS NOT NULL AS approved,
+         coalesce(sum(w.received_units) OVER (PARTITION BY w.wallet_id, w.coin ORDER BY w.id
            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
        FROM withdrawal w LEFT JOIN payment p ON p.withdrawal_id = w.id
        WHERE w.state = 'sending' AND p.withdrawal_id IS NULL AND w.chain = ANY ($1::text[])
      ),
      taken AS (
-       SELECT x.wallet_id, x.coin, sum(x.units - x.fee_units) AS week, sum(x.units - x.fee_units) FILTER (WHERE x.taken_at > $2) AS day
+       SELECT x.wallet_id, x.coin, sum(x.received_units) AS week, sum(x.received_units) FILTER (WHERE x.taken_at > $2) AS day
        FROM withdrawal x WHERE x.wallet_id IN (SELECT wallet_id FROM waiting) AND x.taken_at > $3 AND x.state <> 'failed'
        GROUP BY x.wallet_id, x.coin
      ),
@@ -47,11 +47,11 @@ export async function waitingToPay(sql: Sql, chains: readonly ChainId[], now: Da
      ),
      line AS (
        SELECT c.*, row_number() OVER (PARTITION BY c.chain, c.coin
-           ORDER BY c.approved DESC, c.week = 0 DESC, c.week + c.units - c.fee_units, c.id) AS place,
-         row_number() OVER (PARTITION BY c.chain, c.coin ORDER BY c.week + c.units - c.fee_units, c.id) AS smallness
+           ORDER BY c.approved DESC, c.week = 0 DESC, c.week + c.received_units, c.id) AS place,
+         row_number() OVER (PARTITION BY c.chain, c.coin ORDER BY c.week + c.received_units, c.id) AS smallness
        FROM claim c
      )
-     SELECT id, deposit_id IS NOT NULL AS "isReturn", chain, coin, units, fee_units AS "feeUnits", address, day::text AS "dayTaken",
+     SELECT id, deposit_id IS NOT NULL AS "isReturn", chain, coin, received_units AS "receivedUnits", address, day::text AS "dayTaken",
        week::text AS "weekTaken", approved AS "isApproved"
      FROM line WHERE place <= ${lineMax} OR smallness <= ${lineMax} ORDER BY chain, coin, place`,
     [chains, addMs(now, -dayMs), addMs(now, -7 * dayMs)],
@@ -70,7 +70,7 @@ export async function takenOf(
   now: Date,
 ): Promise<{ readonly there: Taken; readonly anywhere: Taken }> {
   const rows = await sql.query<{ isThere: boolean; isSmall: boolean; units: string }>(
-    `SELECT chain = $1 AS "isThere", taken_small AS "isSmall", sum(units - fee_units)::text AS units
+    `SELECT chain = $1 AS "isThere", taken_small AS "isSmall", sum(received_units)::text AS units
      FROM withdrawal WHERE coin = $2 AND taken_at > $3 AND state <> 'failed' GROUP BY 1, 2`,
     [chain, coin, addMs(now, -dayMs - hourMs)],
   )

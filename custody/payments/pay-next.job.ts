@@ -46,9 +46,9 @@ async function capsOf(
   return { signer, vault: { ...vault, ...taken.there } }
 }
 
-const claimOf = ({ units, feeUnits, isApproved, isReturn, ...taken }: Candidate): Claim => ({
+const claimOf = ({ receivedUnits, isApproved, isReturn, ...taken }: Candidate): Claim => ({
   ...taken,
-  units: units - feeUnits,
+  units: receivedUnits,
   isApproved: isApproved || isReturn,
 })
 
@@ -88,8 +88,8 @@ async function allocateIn(
   const next = nextOf(line, (each) => [roomInStock(claimOf(each), stock), ...roomsOf(each)])
   if (!next) return false
   const isSmall = roomsOf(next).every((room) => room === 'small')
-  const { id, isReturn, address, units, feeUnits } = next
-  const baseUnits = toBaseUnits(units - feeUnits, decimalsOf(chain, coin))
+  const { id, isReturn, address, receivedUnits } = next
+  const baseUnits = toBaseUnits(receivedUnits, decimalsOf(chain, coin))
   const signedWith = await port.terms({ coin, from, to: address, baseUnits })
   context.onStep?.('before allocating')
   const isGiven = await db.transaction(async (tx) => {

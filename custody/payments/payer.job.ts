@@ -114,11 +114,11 @@ async function giveUp({ db, clock, onStep }: PayerContext, lane: Lane, payment: 
 
 /** Whether the coins really moved. A token may say yes and do nothing; only its log proves a transfer. */
 function isPaid(lane: Lane, payment: Payment, receipt: Receipt): boolean {
-  const { chain, coin, units, feeUnits, address } = payment
+  const { chain, coin, receivedUnits, address } = payment
   const terms = chainCoin(chain, coin)
   const hotAddress = lane.chains.get(chain)?.hotAddress
   expect(terms, 'a payment is of a coin of its chain')
-  const baseUnits = toBaseUnits(units - feeUnits, terms.decimals)
+  const baseUnits = toBaseUnits(receivedUnits, terms.decimals)
   return receipt.transfers.some(
     (moved) =>
       moved.coin === coin && moved.from === hotAddress && moved.to === address && moved.baseUnits === baseUnits,

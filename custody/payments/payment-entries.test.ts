@@ -6,8 +6,8 @@ import { confirmedEntry, failedEntry, signedEntry } from './withdrawal-entries.t
 
 const at = new Date(0)
 const of = { id: 7n, chain: 'bsc', coin: 'USDT', units: 500n } as const
-const withdrawal = { ...of, walletId: 'WALLET0001' as WalletId, feeUnits: 30n, deposit: null }
-const back = { ...of, walletId: null, feeUnits: 0n, deposit: { hash: '0xab', ordinal: 0 } }
+const withdrawal = { ...of, walletId: 'WALLET0001' as WalletId, feeUnits: 30n, receivedUnits: 470n, deposit: null }
+const back = { ...of, walletId: null, feeUnits: 0n, receivedUnits: 500n, deposit: { hash: '0xab', ordinal: 0 } }
 const ways = ({ postings }: Entry) =>
   postings.map(({ from, to, units }) => `${from.owner} ${from.purpose} → ${to.owner} ${to.purpose} ${units}`)
 

@@ -12,6 +12,7 @@ export type ReturnTerms = {
   readonly units: bigint
   /** Nothing is taken of it. */
   readonly feeUnits: bigint
+  readonly receivedUnits: bigint
 }
 
 /** What is paid: a holder's withdrawal, or the way back of a payment, named by its transaction and the place of its log in it. */

@@ -29,7 +29,8 @@ export type Payment = PaidTerms & {
   readonly isStopAsked: boolean
 }
 
-const columns = `w.id, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits", w.address, p.state,
+const columns = `w.id, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits", w.received_units AS "receivedUnits", w.address,
+  p.state,
   CASE WHEN d.id IS NULL THEN w.key ELSE concat_ws(':', 'ret', d.chain, d.tx_hash, d.ordinal) END AS key,
   CASE WHEN d.id IS NULL THEN NULL ELSE jsonb_build_object('hash', d.tx_hash, 'ordinal', d.ordinal) END AS deposit,
   p.nonce::float8 AS nonce, p.fee_max_per_gas AS "feeMaxPerGas", p.tip_max_per_gas AS "tipMaxPerGas", p.tron, p.raw, p.tx_hash AS hash,
@@ -73,7 +74,7 @@ export async function laneState(sql: Sql, lane: string): Promise<LaneState | und
 /** What is on its way out of the hot wallet, by chain and coin. */
 export const outgoing = (sql: Sql, lane: string): Promise<{ chain: ChainId; coin: Coin; units: bigint }[]> =>
   sql.query(
-    `SELECT w.chain, w.coin, sum(w.units - w.fee_units)::bigint AS units FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id
+    `SELECT w.chain, w.coin, sum(w.received_units)::bigint AS units FROM payment p JOIN withdrawal w ON w.id = p.withdrawal_id
      WHERE p.lane = $1 AND p.state IN ('allocated', 'signed', 'sent') GROUP BY w.chain, w.coin`,
     [lane],
   )

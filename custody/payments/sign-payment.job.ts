@@ -17,8 +17,8 @@ type Fees = { readonly feeMaxPerGas?: string; readonly tipMaxPerGas?: string }
 /** Has a payment signed, with these fees: a holder's in the holder's own words, a return in the approvers'. @throws SignerRefused */
 export async function signPayment(context: PayerContext, payment: Payment, fees: Fees): Promise<SignedPayment> {
   const { db, chains } = context
-  const { id, chain, coin, units, feeUnits, nonce, tron, deposit } = payment
-  const terms = { chain, coin, units: `${units - feeUnits}`, nonce, ...fees, ...(tron ? { tron } : {}) }
+  const { id, chain, coin, receivedUnits, feeUnits, nonce, tron, deposit } = payment
+  const terms = { chain, coin, units: `${receivedUnits}`, nonce, ...fees, ...(tron ? { tron } : {}) }
   const approvals = await signaturesOf(db, id)
   if (deposit) return chains.signer.signReturn({ ...terms, deposit, to: payment.address, approvals })
   const bound = await findBound(db, payment.walletId, chain)

@@ -9,17 +9,19 @@ const withdrawalCode = 3
 const feeCode = 100
 const refundCode = 101
 
-export type WithdrawalTerms = {
+/** What is asked for. */
+export type AskedTerms = {
   readonly id: bigint
   readonly walletId: WalletId
   readonly chain: ChainId
   readonly coin: Coin
-  /** Taken from the balance, and the part of it that is the fee. */
+  /** Taken from the balance. */
   readonly units: bigint
-  readonly feeUnits: bigint
 }
+/** What is paid: the two parts of it are the fee and what arrives. */
+export type WithdrawalTerms = AskedTerms & { readonly feeUnits: bigint; readonly receivedUnits: bigint }
 
-const entry = (terms: WithdrawalTerms, step: string, at: Date, postings: Entry['postings']): Entry => ({
+const entry = (terms: AskedTerms, step: string, at: Date, postings: Entry['postings']): Entry => ({
   key: `wd:${terms.id}:${step}`,
   ref: `withdrawal:${terms.id}`,
   at,
@@ -27,7 +29,7 @@ const entry = (terms: WithdrawalTerms, step: string, at: Date, postings: Entry['
 })
 
 /** Asked for: the whole amount is held. */
-export const askedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
+export const askedEntry = (terms: AskedTerms, at: Date): Entry => {
   const { walletId, coin: asset, units } = terms
   return entry(terms, 'asked', at, [
     { from: available(walletId), to: held(walletId), asset, units, code: withdrawalCode },
@@ -35,7 +37,7 @@ export const askedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
 }
 
 /** Cancelled, or refused by the operator, before it was signed: the whole amount returns. */
-export const cancelledEntry = (terms: WithdrawalTerms, at: Date): Entry => {
+export const cancelledEntry = (terms: AskedTerms, at: Date): Entry => {
   const { walletId, coin: asset, units } = terms
   return entry(terms, 'cancelled', at, [
     { from: held(walletId), to: available(walletId), asset, units, code: refundCode },
@@ -44,28 +46,28 @@ export const cancelledEntry = (terms: WithdrawalTerms, at: Date): Entry => {
 
 /** Signed: what will arrive is on its way; the fee stays held. */
 export const signedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
-  const { walletId, chain, coin: asset, units, feeUnits } = terms
+  const { walletId, chain, coin: asset, receivedUnits } = terms
   return entry(terms, 'signed', at, [
-    { from: held(walletId), to: inFlight(chain), asset, units: units - feeUnits, code: withdrawalCode },
+    { from: held(walletId), to: inFlight(chain), asset, units: receivedUnits, code: withdrawalCode },
   ])
 }
 
 /** Confirmed on the chain: the coins have left, and only now the fee is taken. */
 export const confirmedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
-  const { walletId, chain, coin: asset, units, feeUnits } = terms
+  const { walletId, chain, coin: asset, feeUnits, receivedUnits } = terms
   const fee = { from: held(walletId), to: house('fees'), asset, units: feeUnits, code: feeCode }
   return entry(terms, 'confirmed', at, [
-    { from: inFlight(chain), to: outside(chain), asset, units: units - feeUnits },
+    { from: inFlight(chain), to: outside(chain), asset, units: receivedUnits },
     ...(feeUnits > 0n ? [fee] : []),
   ])
 }
 
 /** Failed after it was signed, when its transaction can no longer pay: everything returns, the fee too. */
 export const failedEntry = (terms: WithdrawalTerms, at: Date): Entry => {
-  const { walletId, chain, coin: asset, units, feeUnits } = terms
+  const { walletId, chain, coin: asset, feeUnits, receivedUnits } = terms
   const fee = { from: held(walletId), to: available(walletId), asset, units: feeUnits, code: refundCode }
   return entry(terms, 'failed', at, [
-    { from: inFlight(chain), to: available(walletId), asset, units: units - feeUnits, code: refundCode },
+    { from: inFlight(chain), to: available(walletId), asset, units: receivedUnits, code: refundCode },
     ...(feeUnits > 0n ? [fee] : []),
   ])
 }

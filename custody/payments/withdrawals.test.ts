@@ -217,6 +217,7 @@ describe('entries', () => {
     coin: 'USDT',
     units: amount,
     feeUnits,
+    receivedUnits: amount - feeUnits,
   })
 
   it('give everything back, or pay what was asked: to the last unit, for every amount and fee', () => {

@@ -5,6 +5,7 @@ import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
 import type { Opening } from '#kit/opening.ts'
 import { openingAt } from '#kit/opening.ts'
+import { brokenRule, isLookedAt } from './amount-rule.ts'
 import type { Limits, Terms } from './withdrawal-settings.ts'
 
 /** A new address is paid from 24 h after it was bound. */
@@ -43,26 +44,30 @@ export type WithdrawalFacts = {
  * @throws funds.* by the first rule that is broken, balance.insufficient
  */
 export function decideWithdrawal(facts: WithdrawalFacts): { readonly fee: bigint; readonly needsReview: boolean } {
-  const { chain, coin, units, value = 0n, spent, terms, limits, opening } = facts
+  const { chain, coin, units, value, spent, terms, limits, opening } = facts
   const { minimum, fee } = terms
   const state = openingAt(opening, facts.now)
   if (!facts.isConnected || state === 'closed') fail('funds.withdrawal_closed', { coin })
   if (state === 'wrong_time') fail('funds.withdrawal_wrong_time', { coin, from: opening.opensAt, to: opening.closesAt })
   if (!facts.isBound) fail('funds.address_not_bound', { chain: chains[chain].name })
-  if (units < minimum) fail('funds.withdrawal_below_minimum', { minimum: showUnits(minimum), coin })
-  // So little that no withdrawal at all is possible is said as what it is.
-  if (facts.available > 0n && facts.available <= fee) fail('balance.fee')
-  if (units > facts.available) fail('balance.insufficient', { coin })
-  const most = mostToAsk(facts.paidAtOnce, fee)
-  if (most !== undefined && units > most) fail('funds.withdrawal_above_payout', { most: showUnits(most), coin })
-  if (value > limits.maximumValue) fail('funds.withdrawal_above_maximum', { maximum: showUnits(limits.maximumValue) })
-  if (value > leftOfDay(spent, limits))
-    fail('funds.withdrawal_day_limit', { left: showUnits(leftOfDay(spent, limits)) })
-  const needsReview =
-    value > limits.reviewAboveValue ||
-    spent.value + value > limits.reviewAboveDayValue ||
-    spent.count + 1 > limits.reviewAboveCount
-  return { fee, needsReview }
+  const [most, left] = [mostToAsk(facts.paidAtOnce, fee), leftOfDay(spent, limits)]
+  const { available } = facts
+  const { maximumValue } = limits
+  switch (brokenRule(units, value, { minimum, fee, available, most, maximumValue, dayLeftValue: left })) {
+    case 'minimum':
+      return fail('funds.withdrawal_below_minimum', { minimum: showUnits(minimum), coin })
+    case 'fee':
+      return fail('balance.fee')
+    case 'available':
+      return fail('balance.insufficient', { coin })
+    case 'payout':
+      return fail('funds.withdrawal_above_payout', { most: showUnits(most ?? 0n), coin })
+    case 'maximum':
+      return fail('funds.withdrawal_above_maximum', { maximum: showUnits(maximumValue) })
+    case 'day_limit':
+      return fail('funds.withdrawal_day_limit', { left: showUnits(left) })
+  }
+  return { fee, needsReview: isLookedAt(value, spent, limits) }
 }
 
 /** What can be asked for at once where so much is paid at once, in units: the fee stays here. */

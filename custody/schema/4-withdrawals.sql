@@ -11,6 +11,8 @@ CREATE TABLE withdrawal (
   -- Taken from the balance, and the part of it that is our fee, in 10⁻⁸.
   units bigint NOT NULL,
   fee_units bigint NOT NULL,
+  -- What arrives. It is computed here and nowhere else.
+  received_units bigint GENERATED ALWAYS AS (units - fee_units) VIRTUAL,
   -- USDT value when it was asked for, in 10⁻⁸; null if there never was a price.
   value_units bigint,
   address text NOT NULL,

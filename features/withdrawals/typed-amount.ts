@@ -1,10 +1,11 @@
+import { brokenRule, isLookedAt } from '#custody/payments/amount-rule.ts'
 import { divide, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import type { withdrawalRules } from './withdrawals.contract.ts'
 
 export type WithdrawalRules = OutputOf<typeof withdrawalRules>
 
-/** The first rule a typed amount breaks, in the order the server checks; decimal text where the words name a figure. */
+/** The first rule a typed amount breaks; decimal text where the words name a figure. */
 export type BrokenRule =
   | { readonly rule: 'minimum' | 'available' | 'fee' }
   | { readonly rule: 'maximum' | 'day_limit' | 'payout'; readonly most: string }
@@ -30,25 +31,33 @@ function usdtValue(units: bigint, price: string | null): bigint | undefined {
   return divide(units * numerator, denominator, 'up')
 }
 
-/** What of the 24-hour limit is used already, in USDT value. */
-const usedToday = (rules: WithdrawalRules): bigint => unitsOf(rules.dayLimitValue) - unitsOf(rules.dayLeftValue)
-
-function brokenRule(units: bigint, rules: WithdrawalRules): BrokenRule | undefined {
-  const value = usdtValue(units, rules.price)
-  if (units < unitsOf(rules.minimum)) return { rule: 'minimum' }
-  if (units <= unitsOf(rules.fee)) return { rule: 'fee' }
-  if (units > unitsOf(rules.available)) return { rule: 'available' }
-  if (rules.most !== null && units > unitsOf(rules.most)) return { rule: 'payout', most: rules.most }
-  if (value !== undefined && value > unitsOf(rules.maximumValue)) return { rule: 'maximum', most: rules.maximumValue }
-  if (value !== undefined && value > unitsOf(rules.dayLeftValue)) return { rule: 'day_limit', most: rules.dayLeftValue }
-  return undefined
+function brokenBy(units: bigint, value: bigint | undefined, rules: WithdrawalRules): BrokenRule | undefined {
+  const { most, maximumValue, dayLeftValue } = rules
+  const rule = brokenRule(units, value, {
+    minimum: unitsOf(rules.minimum),
+    fee: unitsOf(rules.fee),
+    available: unitsOf(rules.available),
+    most: most === null ? undefined : unitsOf(most),
+    maximumValue: unitsOf(maximumValue),
+    dayLeftValue: unitsOf(dayLeftValue),
+  })
+  if (rule === 'payout') return { rule, most: most ?? '0' }
+  if (rule === 'maximum') return { rule, most: maximumValue }
+  if (rule === 'day_limit') return { rule, most: dayLeftValue }
+  return rule && { rule }
 }
 
-function isReviewed(units: bigint, rules: WithdrawalRules): boolean {
-  if (rules.dayCount + 1 > rules.reviewAboveCount) return true
-  const value = usdtValue(units, rules.price)
-  if (value === undefined) return false
-  return value > unitsOf(rules.reviewAboveValue) || usedToday(rules) + value > unitsOf(rules.reviewAboveDayValue)
+function isReviewed(value: bigint | undefined, rules: WithdrawalRules): boolean {
+  const spent = unitsOf(rules.dayLimitValue) - unitsOf(rules.dayLeftValue)
+  return isLookedAt(
+    value,
+    { value: spent, count: rules.dayCount },
+    {
+      reviewAboveValue: unitsOf(rules.reviewAboveValue),
+      reviewAboveDayValue: unitsOf(rules.reviewAboveDayValue),
+      reviewAboveCount: rules.reviewAboveCount,
+    },
+  )
 }
 
 /** Reads an amount against the rules as shown: what arrives, which rule it breaks, whether it will be looked at. */
@@ -58,11 +67,12 @@ export function readAmount(typed: string, rules: WithdrawalRules): TypedAmount {
   // More than any balance can be.
   if (units === undefined) return { received: null, broken: { rule: 'available' }, reviewed: false }
   const received = units - unitsOf(rules.fee)
-  const broken = brokenRule(units, rules)
+  const value = usdtValue(units, rules.price)
+  const broken = brokenBy(units, value, rules)
   return {
     received: received > 0n ? showUnits(received) : null,
     broken,
-    reviewed: broken === undefined && isReviewed(units, rules),
+    reviewed: broken === undefined && isReviewed(value, rules),
   }
 }
 

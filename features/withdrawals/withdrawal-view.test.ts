@@ -9,6 +9,7 @@ const facts: ViewFacts = {
   coin: 'USDT',
   units: 5_000_000_000n,
   feeUnits: 30_000_000n,
+  receivedUnits: 4_970_000_000n,
   address: '0xhome',
   remark: 'mine',
   state: 'sending',

@@ -13,6 +13,7 @@ export type ViewFacts = Gates & {
   readonly coin: Coin
   readonly units: bigint
   readonly feeUnits: bigint
+  readonly receivedUnits: bigint
   readonly address: string
   readonly remark: string
   readonly state: ShownWithdrawal['state']
@@ -49,7 +50,8 @@ export function showWithdrawal(
   network: { readonly head: bigint; readonly linkOf: (hash: string) => string } | undefined,
   now: Date,
 ): ShownWithdrawal {
-  const { id, chain, coin, units, feeUnits, address, remark, state, requestedAt, endedAt, hash } = withdrawal
+  const { id, chain, coin, units, feeUnits, receivedUnits, address, remark, state, requestedAt, endedAt, hash } =
+    withdrawal
   const isWaiting = isCancellable(state) || state === 'sending'
   return {
     id: Number(id),
@@ -57,7 +59,7 @@ export function showWithdrawal(
     coin,
     amount: showUnits(units),
     fee: showUnits(feeUnits),
-    received: showUnits(units - feeUnits),
+    received: showUnits(receivedUnits),
     address,
     remark,
     state,

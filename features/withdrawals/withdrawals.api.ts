@@ -29,6 +29,7 @@ import {
 import { confirmGoogleCode, isGoogleBound } from '#identity/authenticator.store.ts'
 import { loadWallet, lockWallet, type Wallet } from '#identity/wallet.store.ts'
 import { parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
+import { chains } from '#kit/chains.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
@@ -162,7 +163,7 @@ const requestWithdrawalApi = implement(requestWithdrawal, async ({ chain, coin, 
   await confirmGoogleCode(call, call.givenCode)
 
   const terms = { walletId, chain, coin, units, feeUnits: decided.fee }
-  const { address } = bound ?? fail('funds.address_not_bound', { chain })
+  const { address } = bound ?? fail('funds.address_not_bound', { chain: chains[chain].name })
   const leaving = { coin, units, value: value ?? null }
   const needsReview = decided.needsReview || (await asksForMuch(tx, walletId, leaving, now))
   const id = await keepWithdrawal(tx, { ...terms, key: requestId, value, address, needsReview, at: now })
