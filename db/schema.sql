@@ -777,7 +777,7 @@ CREATE TABLE market (
   CONSTRAINT market_house_shares_check CHECK ((house_shares >= 0)),
   CONSTRAINT market_notice_shares_check CHECK ((notice_shares > 0)),
   CONSTRAINT market_order_shares_check CHECK ((order_shares >= 0)),
-  CONSTRAINT market_pair_check CHECK ((pair = ANY (ARRAY['USDT-WLD'::text, 'USDT-ATMC'::text, 'WLD-ATMX'::text, 'USDT-ATMX'::text])))
+  CONSTRAINT market_pair_check CHECK ((pair ~ '^[A-Z0-9]+-[A-Z0-9]+$'::text))
 );
 
 CREATE TABLE market_candle (
@@ -1133,7 +1133,7 @@ CREATE TABLE product (
   quota_units bigint,
   needs_reservation boolean DEFAULT false NOT NULL,
   CONSTRAINT product_pkey PRIMARY KEY (id),
-  CONSTRAINT product_base_coin_check CHECK ((base_coin = ANY (ARRAY['USDT'::text, 'WLD'::text, 'ATMC'::text, 'ATMX'::text]))),
+  CONSTRAINT product_base_coin_check CHECK ((base_coin ~ '^[A-Z0-9]+$'::text)),
   CONSTRAINT product_exit_fee_check CHECK ((exit_fee ~ '^0(\.\d{1,12})?$'::text)),
   CONSTRAINT product_line_terms_check CHECK ((jsonb_typeof(line_terms) = 'object'::text)),
   CONSTRAINT product_maximum_value_units_check CHECK ((maximum_value_units > 0)),
@@ -1141,7 +1141,7 @@ CREATE TABLE product (
   CONSTRAINT product_power_per_day_check CHECK ((power_per_day ~ '^\d+(\.\d{1,12})?$'::text)),
   CONSTRAINT product_quota_units_check CHECK ((quota_units > 0)),
   CONSTRAINT product_reserved_is_dual CHECK (((NOT needs_reservation) OR (line = 'dual'::text))),
-  CONSTRAINT product_side_coin_check CHECK ((side_coin = ANY (ARRAY['USDT'::text, 'WLD'::text, 'ATMC'::text, 'ATMX'::text]))),
+  CONSTRAINT product_side_coin_check CHECK ((side_coin ~ '^[A-Z0-9]+$'::text)),
   CONSTRAINT product_terms_version_check CHECK ((terms_version > 0))
 );
 CREATE TRIGGER product_terms_raise_version BEFORE UPDATE ON public.product FOR EACH ROW EXECUTE FUNCTION product_terms_raise_version();

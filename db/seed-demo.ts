@@ -2,7 +2,7 @@ import { insertLinks } from '#features/market/market.store.ts'
 import { publishNotice } from '#features/news/notices.store.ts'
 import { activateWallet, insertWallet, setNickname } from '#identity/wallet.store.ts'
 import { parseUnits } from '#kit/amount.ts'
-import { type Coin, coins } from '#kit/assets.ts'
+import { type Coin, coinRow, coins, markets } from '#kit/assets.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
@@ -11,7 +11,6 @@ import { available, house, poolFree } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { type PoolId, pools } from '#ledger/lines.ts'
 import { demoPurseKey } from '#market/demo-trader.job.ts'
-import { demoMarkets, demoPurse } from '#market/demo-trader.ts'
 import { seedMarket, trade } from '#market/market.store.ts'
 import { coinsOf } from '#market/market.ts'
 import { insertProduct } from '#products/orders/products.store.ts'
@@ -194,19 +193,17 @@ const demoPools: Partial<Record<PoolId, Partial<Record<Coin, string>>>> = {
   machine: { ATMC: '200000' },
   compute: { ATMC: '200000' },
 }
-/** What stays in capital, for packages to be sold from. */
-const demoCapitalLeft: Partial<Record<Coin, string>> = { ATMC: '1000000', ATMX: '3000000', WLD: '20000' }
-
-/** What all of it takes of the company's capital. */
-function capitalNeeded(coin: Coin): bigint {
-  const markets = pairs.map((pair) => {
+/** What the demo's pools, markets, trading wallet and packages take of the company's capital in all. */
+export function capitalNeeded(coin: Coin): bigint {
+  const opened = pairs.map((pair) => {
     const { base, quoted } = coinsOf(pair)
-    if (coin === base) return units(demoMarkets[pair].base)
-    return coin === quoted ? units(demoMarkets[pair].quoted) : 0n
+    const { demo } = markets[pair]
+    if (coin === base) return units(demo.base)
+    return coin === quoted ? units(demo.quoted) : 0n
   })
   const put = Object.values(demoPools).map((purse) => units(purse[coin] ?? '0'))
-  const kept = units(demoCapitalLeft[coin] ?? '0') + units(demoPurse[coin])
-  return [...markets, ...put].reduce((sum, part) => sum + part, kept)
+  const { purse, kept } = coinRow(coin).demo
+  return [...opened, ...put].reduce((sum, part) => sum + part, units(purse) + units(kept))
 }
 
 /**
@@ -247,13 +244,13 @@ async function openMarkets(tx: Tx, at: Date): Promise<void> {
   await setNickname(tx, walletId, 'Demo trader')
   const from = house('capital')
   const to = available(walletId)
-  const postings = coins.map((asset) => ({ from, to, asset, units: units(demoPurse[asset]), code: 0 }))
+  const postings = coins.map((asset) => ({ from, to, asset, units: units(coinRow(asset).demo.purse), code: 0 }))
   await post(tx, { key: demoPurseKey, at, ref: 'demo:purse', postings })
   for (const pair of pairs) {
-    const { base, quoted } = demoMarkets[pair]
+    const { base, quoted } = markets[pair].demo
     await seedMarket(tx, { pair, baseUnits: units(base), quotedUnits: units(quoted), key: `demo:market:${pair}`, at })
     const give = coinsOf(pair).base
-    const part = units(demoPurse[give]) / firstTradePart
+    const part = units(coinRow(give).demo.purse) / firstTradePart
     await trade(tx, { walletId, pair, give, units: part, minimum: 0n, key: `demo:first-trade:${pair}`, at })
   }
 }

@@ -5,13 +5,13 @@ import { type ChainId, chainCoin } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { devNetworksText } from '#outside/chains/dev-chain.ts'
 import { readNetworks } from '#outside/chains/networks.ts'
-import { adapters } from '#outside/chains/registry.ts'
+import { portTo } from '#outside/chains/registry.ts'
 
 /** What an address really holds of a coin, asked of the chain itself, in units of 10⁻⁸. */
 export async function unitsOnChain(dataDir: string, chain: ChainId, coin: Coin, address: Address): Promise<bigint> {
   const network = readNetworks(devNetworksText(dataDir) ?? '[]').find((each) => each.chain === chain)
   const terms = chainCoin(chain, coin)
   expect(network && terms, `${coin} travels on ${chain}`)
-  const base = await adapters[chain](network).balance(coin, address)
+  const base = await portTo(network).balance(coin, address)
   return multiply(base, { numerator: parseUnits('1') ?? 0n, denominator: 10n ** BigInt(terms.decimals) }, 'down')
 }

@@ -11,8 +11,8 @@ export const chains = {
     form: 'evm',
     confirmations: 12,
     coins: {
-      USDT: { decimals: 6, depositMin: '5', withdrawalMin: '20', withdrawalFee: '5' },
-      WLD: { decimals: 18, depositMin: '1', withdrawalMin: '5', withdrawalFee: '0.2' },
+      USDT: { decimals: 6, depositMin: '5', withdrawalMin: '20', withdrawalFee: '5', demoCapital: '500000' },
+      WLD: { decimals: 18, depositMin: '1', withdrawalMin: '5', withdrawalFee: '0.2', demoCapital: '500000' },
     },
   },
   bsc: {
@@ -21,9 +21,9 @@ export const chains = {
     form: 'evm',
     confirmations: 15,
     coins: {
-      USDT: { decimals: 18, depositMin: '5', withdrawalMin: '10', withdrawalFee: '0.3' },
-      ATMC: { decimals: 18, depositMin: '5', withdrawalMin: '10', withdrawalFee: '1' },
-      ATMX: { decimals: 18, depositMin: '5', withdrawalMin: '10', withdrawalFee: '1' },
+      USDT: { decimals: 18, depositMin: '5', withdrawalMin: '10', withdrawalFee: '0.3', demoCapital: '1000000' },
+      ATMC: { decimals: 18, depositMin: '5', withdrawalMin: '10', withdrawalFee: '1', demoCapital: '20000000' },
+      ATMX: { decimals: 18, depositMin: '5', withdrawalMin: '10', withdrawalFee: '1', demoCapital: '20000000' },
     },
   },
   tron: {
@@ -32,7 +32,7 @@ export const chains = {
     form: 'tron',
     confirmations: 20,
     coins: {
-      USDT: { decimals: 6, depositMin: '5', withdrawalMin: '10', withdrawalFee: '1' },
+      USDT: { decimals: 6, depositMin: '5', withdrawalMin: '10', withdrawalFee: '1', demoCapital: '500000' },
     },
   },
 } as const satisfies Record<string, ChainRow>
@@ -64,6 +64,14 @@ export type ChainCoin = {
   readonly depositMin: string
   readonly withdrawalMin: string
   readonly withdrawalFee: string
+  /** What the company brings into the demo at its start, by a real transfer from its address. */
+  readonly demoCapital: string
+}
+
+/** The chain a coin is taken to travel on unless one is named: the one it is cheapest to leave by. */
+export function usualChain(coin: Coin): ChainId {
+  const feeOn = (chain: ChainId): number => Number(chainCoin(chain, coin)?.withdrawalFee ?? Number.POSITIVE_INFINITY)
+  return chainIds.reduce((best, chain) => (feeOn(chain) < feeOn(best) ? chain : best))
 }
 
 /** The terms of a coin on a chain, or undefined where it does not travel. */

@@ -1,21 +1,21 @@
-import { type Asset, assetNumber } from '#kit/assets.ts'
+import { type Asset, assetEnd, assetNumber } from '#kit/assets.ts'
 import { expect } from '#kit/expect.ts'
 import type { Account } from './chart.ts'
-import { type AccountClass, classNumber, classOf } from './classes.ts'
+import { type AccountClass, classEnd, classNumber, classOf } from './classes.ts'
 import type { Entry, Posting } from './entry.ts'
 import type { Bond } from './move.ts'
 import { codeless } from './movement-rows.ts'
 import { movements } from './movements.ts'
 
 /** One number for a movement, since every posting asks for its own. Codes that no list has become one that no movement has. */
-const numberOf = (from: AccountClass, to: AccountClass, asset: Asset, code = codeless) =>
-  ((classNumber(from) * 256 + classNumber(to)) * 8 + assetNumber(asset)) * 1024 +
+export const movementNumber = (from: AccountClass, to: AccountClass, asset: Asset, code = codeless) =>
+  ((classNumber(from) * classEnd + classNumber(to)) * assetEnd + assetNumber(asset)) * 1024 +
   (code < codeMax ? code - codeless : codeMax)
 const codeMax = 1000
 
 const bonds = new Map<number, Bond>(
   movements.flatMap(({ from, to, assets, code, bond }) =>
-    assets.map((asset) => [numberOf(from, to, asset, code), bond] as const),
+    assets.map((asset) => [movementNumber(from, to, asset, code), bond] as const),
   ),
 )
 
@@ -38,7 +38,7 @@ export function checkEntry(entry: Entry): void {
 
 function checkPosting(posting: Posting) {
   const { from, to, asset, units, code } = posting
-  const bond = bonds.get(numberOf(classOf(from), classOf(to), asset, code))
+  const bond = bonds.get(movementNumber(classOf(from), classOf(to), asset, code))
   if (units > 0n && bond && holds(bond, from, to)) return
   const name = `${from.owner} ${from.purpose} → ${to.owner} ${to.purpose}, ${asset}, code ${code ?? '—'}`
   expect(units > 0n, `a posting moves more than nothing: ${name}`)

@@ -25,8 +25,10 @@ const ofLines = lines.flatMap((line) =>
 )
 const byNumber = [...Object.entries(houseClasses), ...ofLines].sort(([, one], [, other]) => one - other)
 
-/** Every class, in the order of its number: the place in this list, counted from 1, is the number in the database (a test sees to it). */
+/** Every class, in the order of its number in the database. */
 export const classes = byNumber.map(([name]) => name as AccountClass)
+/** Above every number of a class. */
+export const classEnd = Math.max(...byNumber.map(([, number]) => number)) + 1
 
 const known: ReadonlyMap<string, AccountClass> = new Map(classes.map((name) => [name, name]))
 

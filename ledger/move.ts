@@ -1,4 +1,4 @@
-import type { Asset, Coin } from '#kit/assets.ts'
+import { type Asset, type Coin, coinRow, coins } from '#kit/assets.ts'
 import type { PairId } from '#kit/ids.ts'
 import type { HouseClass } from './house-classes.ts'
 
@@ -30,8 +30,8 @@ export type OwnAccount = 'principal' | 'promised' | 'pool'
 export type Move = Row<OwnAccount | HouseClass>
 
 /** Base coins carry a fixed yield; side coins are put in beside them. */
-export const base: readonly Coin[] = ['USDT', 'WLD']
-export const side: readonly Coin[] = ['ATMC', 'ATMX']
+export const base = coins.filter((coin) => coinRow(coin).part === 'base')
+export const side = coins.filter((coin) => coinRow(coin).part === 'side')
 export const usdt: readonly Coin[] = ['USDT']
 export const atmc: readonly Coin[] = ['ATMC']
 export const power: readonly Asset[] = ['POWER']

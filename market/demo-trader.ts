@@ -1,24 +1,9 @@
 import { multiply, type Rate, rateOf } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
+import { type Coin, markets } from '#kit/assets.ts'
 import { addMs, hourMs } from '#kit/clock.ts'
 import type { PairId } from '#kit/ids.ts'
 import type { Dice } from '#kit/random.ts'
 import { coinsOf } from './market.ts'
-
-/** What the demo opens each market with, from the company's capital: decimal text. The ratio is the opening price. */
-export const demoMarkets: Readonly<Record<PairId, { readonly base: string; readonly quoted: string }>> = {
-  'USDT-WLD': { base: '200000', quoted: '160000' },
-  'USDT-ATMC': { base: '250000', quoted: '1250000' },
-  'WLD-ATMX': { base: '80000', quoted: '5000000' },
-  'USDT-ATMX': { base: '100000', quoted: '5000000' },
-}
-/** What the demo's trading wallet is given to trade with, as a system import (code 0). */
-export const demoPurse: Readonly<Record<Coin, string>> = {
-  USDT: '20000',
-  WLD: '20000',
-  ATMC: '400000',
-  ATMX: '1000000',
-}
 
 /** The hours after one moment up to another, oldest first; at most the last `countMax`. */
 export function hoursBetween(after: Date, until: Date, countMax: number): Date[] {
@@ -40,7 +25,7 @@ export function decideDemoTrade(
   reserves: { readonly base: bigint; readonly quoted: bigint },
 ): DemoOrder {
   const { base, quoted } = coinsOf(pair)
-  const opening = demoMarkets[pair]
+  const opening = markets[pair].demo
   const dear = reserves.base * whole(opening.quoted) > reserves.quoted * whole(opening.base)
   const giveQuoted = dice.chance(dear ? 0.65 : 0.35)
   // 0.02 to 0.2 % of the reserve.

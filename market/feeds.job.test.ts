@@ -48,7 +48,9 @@ describe('reading the feeds', () => {
     const state = await stateOf()
     expect(state).toMatchObject({ demo: true, feeds: ['Demo 1', 'Demo 2', 'Demo 3', 'Demo 4'], dropped: [] })
     const price = state?.standing?.price ?? 0n
-    expect(price > (demoPrice(1, start) * 998n) / 1_000n && price < (demoPrice(1, start) * 1_002n) / 1_000n).toBe(true)
+    expect(
+      price > (demoPrice(1, 'WLD', start) * 998n) / 1_000n && price < (demoPrice(1, 'WLD', start) * 1_002n) / 1_000n,
+    ).toBe(true)
     expect((await stateOf('USDT'))?.standing?.price).toBe(feedScale)
   })
 

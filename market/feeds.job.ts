@@ -2,7 +2,7 @@ import { parseUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { minuteMs } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
-import type { PairId } from '#kit/ids.ts'
+import { type PairId, usdtPair } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { isFault } from '#outside/feeds/demo-feed.ts'
 import {
@@ -15,7 +15,7 @@ import {
   loadFeedState,
 } from '#outside/feeds/feed.store.ts'
 import { deviates, type FeedAnswer, isReferenceRight, stepStanding, weighAnswers } from '#outside/feeds/guard.ts'
-import type { Feed } from '#outside/feeds/port.ts'
+import { coinsAsked, type Feed } from '#outside/feeds/port.ts'
 import { feedsOf } from '#outside/feeds/registry.ts'
 import { demoFaults, feedAlarms } from './feed-settings.ts'
 import { guidePrice } from './market.store.ts'
@@ -24,10 +24,10 @@ import { showPrice } from './prices.ts'
 import { keepReference } from './reference.store.ts'
 
 /** Coins the feeds are asked for, and the market of ours that has the same price. */
-const asked: readonly { readonly coin: Coin; readonly pair?: PairId }[] = [
-  { coin: 'WLD', pair: 'USDT-WLD' },
-  { coin: 'USDT' },
-]
+const asked: readonly { readonly coin: Coin; readonly pair: PairId | undefined }[] = coinsAsked.map((coin) => ({
+  coin,
+  pair: usdtPair(coin),
+}))
 
 /** Asks one feed; whatever it does, there is an answer. */
 async function ask(feed: Feed, coin: Coin, now: Date): Promise<FeedAnswer> {

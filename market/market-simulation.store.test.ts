@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { addMs } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { Refusal } from '#kit/failure.ts'
@@ -176,7 +177,7 @@ async function act(tx: Tx, world: World): Promise<void> {
 async function open(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     for (const asset of coins) {
-      const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+      const from = outside(usualChain(asset))
       const toWallets = wallets.map((holder) => ({ from, to: available(holder), asset, units: 10n ** 17n, code: 2 }))
       const postings = [{ from, to: house('capital'), asset, units: 10n ** 16n }, ...toWallets]
       await post(tx, { key: `bring:${asset}`, at: start, postings })

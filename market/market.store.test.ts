@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Coin, coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
@@ -19,7 +20,7 @@ const later = (ms: number) => addMs(start, ms)
 async function bringCoins(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     for (const asset of coins) {
-      const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+      const from = outside(usualChain(asset))
       await post(tx, {
         key: `bring:${asset}`,
         at: start,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { coins } from '#kit/assets.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
-import { priceOf, priceScale, swap, timeWeightedPrice } from './market.ts'
+import { coinsOf, priceOf, priceScale, swap, timeWeightedPrice, usdtWays } from './market.ts'
 
 const reserve = fc.bigInt({ min: 1n, max: 10n ** 17n })
 const at = (ms: number) => new Date(1_800_000_000_000 + ms)
@@ -63,5 +64,25 @@ describe('the guide price', () => {
 
   it('reads a price off two amounts', () => {
     expect(priceOf(120_000_000n, 100_000_000n)).toBe((priceScale * 12n) / 10n)
+  })
+})
+
+describe('the ways a coin is valued in USDT', () => {
+  it('are its own market, then those of a coin that has one', () => {
+    expect(usdtWays('USDT')).toEqual([[]])
+    expect(usdtWays('WLD')).toEqual([['USDT-WLD']])
+    expect(usdtWays('ATMC')).toEqual([['USDT-ATMC']])
+    expect(usdtWays('ATMX')).toEqual([['USDT-ATMX'], ['WLD-ATMX', 'USDT-WLD']])
+  })
+
+  it('end at USDT and begin with the coin, each step for the base of the one before', () => {
+    for (const coin of coins)
+      for (const way of usdtWays(coin)) {
+        const end = way.reduce<string>((at, pair) => {
+          expect(coinsOf(pair).quoted, way.join(' ')).toBe(at)
+          return coinsOf(pair).base
+        }, coin)
+        expect(end).toBe('USDT')
+      }
   })
 })

@@ -1,7 +1,7 @@
 import { divide, type Rate } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
-import type { PairId } from '#kit/ids.ts'
+import { type PairId, pairs, usdtPair } from '#kit/ids.ts'
 
 /** Share of what is given that a trade pays to `fees`: 0.3 %. */
 export const tradeFee: Rate = { numerator: 3n, denominator: 1_000n }
@@ -86,12 +86,19 @@ export function timeWeightedPrice(
   return total === 0n ? steps.at(-1)?.price : divide(weighted, total, 'down')
 }
 
-/** How one coin is valued in USDT: a chain of markets, each step base coins for one quoted. First way whose prices exist counts. */
-export const usdtWays: Readonly<Record<Coin, readonly (readonly PairId[])[]>> = {
-  USDT: [[]],
-  WLD: [['USDT-WLD']],
-  ATMC: [['USDT-ATMC']],
-  ATMX: [['USDT-ATMX'], ['WLD-ATMX', 'USDT-WLD']],
+/**
+ * How one coin is valued in USDT: a chain of markets, each step base coins for one quoted: its own market with USDT, then those with a
+ * coin that has one. First way whose prices exist counts.
+ */
+export function usdtWays(coin: Coin): readonly (readonly PairId[])[] {
+  if (coin === 'USDT') return [[]]
+  const direct = usdtPair(coin)
+  const around = pairs.flatMap((pair) => {
+    const { base, quoted } = coinsOf(pair)
+    const rest = quoted === coin ? usdtPair(base) : undefined
+    return rest ? [[pair, rest]] : []
+  })
+  return [...(direct ? [[direct]] : []), ...around]
 }
 
 /** The product of two rates. */

@@ -21,7 +21,7 @@ const along = (steps: readonly PairPrices[], kind: keyof PairPrices): Rate | und
 async function loadWays(sql: Sql, coin: Coin, now: Date, isCut: boolean): Promise<WayPrices[]> {
   const known = new Map<PairId, PairPrices>()
   const ways: WayPrices[] = []
-  for (const way of usdtWays[coin]) {
+  for (const way of usdtWays(coin)) {
     const steps: PairPrices[] = []
     for (const pair of way) {
       const prices = known.get(pair) ?? (await loadPairPrices(sql, pair, now, isCut))

@@ -3,6 +3,7 @@ import { passGates } from '#features/investing/gates/test-gates.ts'
 import { buyOrder, getProduct } from '#features/investing/investing.contract.ts'
 import { declareRegion } from '#identity/region.store.ts'
 import { type Coin, coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -125,7 +126,7 @@ export async function openShop() {
       const client = app.client()
       const wallet = await client.createWallet()
       const { walletId } = wallet
-      for (const coin of coins) await credit(app, wallet, coin === 'WLD' ? 'eth' : 'bsc', coin, '20000')
+      for (const coin of coins) await credit(app, wallet, usualChain(coin), coin, '20000')
       await app.db.transaction((tx) => post(tx, firstCreditEntry(walletId, app.clock.now())))
       if (knows) await passGates(app.db, walletId)
       else await app.db.transaction((tx) => declareRegion(tx, walletId, 'SG', app.clock.now()))

@@ -6,6 +6,7 @@ import type { StarLevel } from '#identity/star-level.ts'
 import { activateWallet, insertWallet } from '#identity/wallet.store.ts'
 import { unitsPerOne } from '#kit/amount.ts'
 import type { Asset, Coin } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { addDays, addMs, type Day, hourMs, startOf } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -60,7 +61,7 @@ export async function teamWorld(given?: Db) {
       move(issued, available(walletId), 'POWER', units, code === 13 ? startOf(day) : midnight(day), code),
     /** Coins from outside, and a fee out of them. */
     pay: async (walletId: WalletId, day: Day, coin: Coin, units: bigint, code: number) => {
-      await move(outside(coin === 'WLD' ? 'eth' : 'bsc'), available(walletId), coin, units, noon(day), 2)
+      await move(outside(usualChain(coin)), available(walletId), coin, units, noon(day), 2)
       await move(available(walletId), house('fees'), coin, units, noon(day), code)
     },
     /** What the split of fees moves into the referral budget. */

@@ -7,6 +7,7 @@ import { buyOrder, getProduct } from '#features/investing/investing.contract.ts'
 import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
 import { setBan } from '#identity/wallet.store.ts'
 import { coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import { type Dice, randomBelow, randomUuid, seededDice } from '#kit/random.ts'
 import type { Contract } from '#kit/wire/contract.ts'
@@ -60,7 +61,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
   }
   const fund = async (holder: Holder) => {
     await holder.bind('bsc', holder === vera ? home : '0x52908400098527886E0F7030069857D2E4169EE7')
-    for (const coin of coins) await credit(app, holder, coin === 'WLD' ? 'eth' : 'bsc', coin, '200000')
+    for (const coin of coins) await credit(app, holder, usualChain(coin), coin, '200000')
   }
   const buyFor = async (
     holder: Holder,
@@ -97,7 +98,7 @@ describe(`the constitution, tried through every call (SIM_SEED=${seed})`, () => 
     }
     await seedRows(db, clock)
     for (const asset of coins) {
-      const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+      const from = outside(usualChain(asset))
       const postings = [{ from, to: house('capital'), asset, units: 20_000_000n * 100_000_000n }]
       await db.transaction((tx) => post(tx, { key: `capital:${asset}`, at: clock.now(), postings }))
     }

@@ -14,6 +14,7 @@ import type { IdentityKey } from '#identity/identity-key.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { unitsPerOne } from '#kit/amount.ts'
 import { coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { addDays, addMs, type Day, hourMs, startOf, stoppedClock } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -67,7 +68,7 @@ export type CodeWorld = Awaited<ReturnType<typeof codeWorld>>
 async function open({ db, clock, nextKey }: CodeWorld): Promise<void> {
   await seedRows(db, clock)
   for (const asset of coins) {
-    const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+    const from = outside(usualChain(asset))
     const postings = [{ from, to: house('capital'), asset, units: 20_000_000n * unitsPerOne }]
     await db.transaction((tx) => post(tx, { key: nextKey(), at: clock.now(), postings }))
   }

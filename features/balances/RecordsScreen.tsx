@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Asset } from '#kit/assets.ts'
+import { type Asset, assetsInUse } from '#kit/assets.ts'
 import { Button } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { Field, FieldFrame } from '#ui/Field.tsx'
@@ -19,7 +19,6 @@ import { recordsFilter } from './records-filter.ts'
 import { StatementScreen } from './StatementScreen.tsx'
 
 type CoinChoice = Asset | 'all'
-const choices: readonly Asset[] = ['USDT', 'WLD', 'ATMC', 'ATMX', 'POWER', 'CREDIT']
 
 /** Two things at one address of the spec: everything that happened, and the statement of a month (`view=statement`). */
 export function RecordsScreen() {
@@ -37,7 +36,7 @@ function Records({ query }: { query: Query }) {
   const isFiltered = Object.keys(filter).length > 0
   const narrowed = [code, from, until].filter((each) => each !== undefined).length
   // The retired coin is offered to whom an address led to it.
-  const offered = coin === 'all' || choices.includes(coin) ? choices : [...choices, coin]
+  const offered = coin === 'all' || assetsInUse.includes(coin) ? assetsInUse : [...assetsInUse, coin]
   return (
     <Screen title={t('title.records')} up="/pages/wallet/index" onRefresh={pages.refetch} action={<StatementLink />}>
       <Filters<CoinChoice>

@@ -1,4 +1,4 @@
-import { type Asset, assets, coins } from '#kit/assets.ts'
+import { type Asset, assets, assetsInUse } from '#kit/assets.ts'
 
 /** What a wallet has of one asset, in 10⁻⁸. */
 export type Holding = {
@@ -10,10 +10,7 @@ export type Holding = {
   readonly inMarkets: bigint
 }
 
-/** The assets a wallet page always lists, in this order; the retired ATM only where there is some. */
-const listed: readonly Asset[] = [...coins, 'POWER', 'CREDIT']
-
-/** Puts what a wallet has into the order of the page, with zeros for what it never had. */
+/** Puts what a wallet has into the order of the page, with zeros for what it never had; the retired ATM only where there is some. */
 export function listHoldings(
   have: readonly Omit<Holding, 'inMarkets'>[],
   inMarkets: ReadonlyMap<Asset, bigint> = new Map(),
@@ -24,7 +21,7 @@ export function listHoldings(
     inMarkets: inMarkets.get(holding.asset) ?? 0n,
   })
   const byAsset = new Map(have.map((holding) => [holding.asset, withMarkets(holding)]))
-  const always = listed.map((asset) => byAsset.get(asset) ?? withMarkets({ asset, ...nothing }))
+  const always = assetsInUse.map((asset) => byAsset.get(asset) ?? withMarkets({ asset, ...nothing }))
   const atm = byAsset.get('ATM')
   return atm && sumOf(atm) > 0n ? [...always, atm] : always
 }

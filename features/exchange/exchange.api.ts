@@ -6,7 +6,7 @@ import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
-import { type PairId, pairs } from '#kit/ids.ts'
+import { type PairId, pairNumber, pairs } from '#kit/ids.ts'
 import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
@@ -36,8 +36,6 @@ import { keepReceipt, type Receipt, receiptsOf } from './receipts.store.ts'
 
 const pageSize = 20
 
-const numberOf = (pair: PairId): number => pairs.indexOf(pair) + 1
-
 const scaled = ({ numerator, denominator }: Rate): bigint => divide(numerator * priceScale, denominator, 'down')
 
 type PairRow = OutputOf<typeof exchangePairs>['items'][number]
@@ -59,7 +57,7 @@ async function showPair(sql: Sql, pair: PairId, opening: typeof alwaysOpen, now:
   const isSeeded = base > 0n && quoted > 0n
   const spark = last ? await pricesOfDay(sql, pair, now) : []
   return {
-    id: numberOf(pair),
+    id: pairNumber(pair),
     ...coinsOf(pair),
     price: last ? showPrice(last.price) : null,
     pricedAt: last?.at.toISOString() ?? null,
@@ -166,7 +164,7 @@ const makeTradeApi = implement(makeTrade, async ({ exchangeId, direction, amount
 
 const show = (receipt: Receipt): OutputOf<typeof makeTrade> => ({
   id: Number(receipt.tradeId),
-  exchangeId: numberOf(receipt.pair),
+  exchangeId: pairNumber(receipt.pair),
   direction: receipt.direction,
   ...sidesOf(receipt.pair, receipt.direction),
   ...describeTrade({ ...receipt, guide: receipt.guidePrice === null ? undefined : priceRate(receipt.guidePrice) }),

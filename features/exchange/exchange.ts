@@ -1,7 +1,7 @@
 import { divide, multiply, type Rate, showUnits, unitsPerOne } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { fail } from '#kit/failure.ts'
-import { type PairId, pairs } from '#kit/ids.ts'
+import { type PairId, pairNumber, pairs } from '#kit/ids.ts'
 import { type Opening, openingAt } from '#kit/opening.ts'
 import { coinsOf, type Swap, swap } from '#market/market.ts'
 import { riseOf } from '#market/prices.ts'
@@ -14,7 +14,8 @@ export type Direction = 'buy' | 'sell'
 const tolerance: Rate = { numerator: 995n, denominator: 1_000n }
 
 /** The spec's numeric pair: 1 for the first. @throws exchange.pair_missing */
-export const pairOf = (number: number): PairId => pairs[number - 1] ?? fail('exchange.pair_missing')
+export const pairOf = (number: number): PairId =>
+  pairs.find((pair) => pairNumber(pair) === number) ?? fail('exchange.pair_missing')
 
 /** The coin given and the coin received. */
 export function sidesOf(pair: PairId, direction: Direction): { readonly give: Coin; readonly receive: Coin } {

@@ -5,6 +5,7 @@ import type { StarLevel } from '#identity/star-level.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { type Asset, type Coin, coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { addMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
@@ -63,7 +64,7 @@ const prices: readonly (readonly [PairId, bigint, bigint])[] = [
 async function bring({ db, clock, newKey }: World, to: Account, purse: Purse, code?: number): Promise<void> {
   for (const asset of coins) {
     if (!purse[asset]) continue
-    const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+    const from = outside(usualChain(asset))
     const posting = { from, to, asset, units: units(purse[asset]), ...(code === undefined ? {} : { code }) }
     await db.transaction((tx) => post(tx, { key: newKey(), at: clock.now(), postings: [posting] }))
   }

@@ -1,8 +1,8 @@
 import { divide } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
+import { coins } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
-import { type PairId, pairs } from '#kit/ids.ts'
+import { type PairId, pairNumber, usdtPair } from '#kit/ids.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { guidePrice, lastTrade, pricesOfDay } from '#market/market.store.ts'
 import { priceScale } from '#market/market.ts'
@@ -13,23 +13,18 @@ import type { getHome, getMarket } from './market.contract.ts'
 type MarketRow = OutputOf<typeof getMarket>['items'][number]
 type HomeLink = OutputOf<typeof getHome>['links'][number]
 
-/** The market whose trades are a coin's price in USDT. */
-const shown: readonly { coin: Coin; pair: PairId }[] = [
-  { coin: 'WLD', pair: 'USDT-WLD' },
-  { coin: 'ATMC', pair: 'USDT-ATMC' },
-  { coin: 'ATMX', pair: 'USDT-ATMX' },
-]
-
-/** Every coin with its price, its rise and a day of prices. */
+/** Every coin that is traded for USDT with its price, its rise and a day of prices. */
 export async function loadMarket(sql: Sql, now: Date): Promise<MarketRow[]> {
   const rows: MarketRow[] = []
-  for (const { coin, pair } of shown) {
+  for (const coin of coins) {
+    const pair = usdtPair(coin)
+    if (!pair) continue
     const last = await lastTrade(sql, pair, now)
     const before = await lastTrade(sql, pair, addMs(now, -dayMs))
     const guide = await guidePrice(sql, pair, now)
     rows.push({
       coin,
-      exchangeId: pairs.indexOf(pair) + 1,
+      exchangeId: pairNumber(pair),
       price: last ? showPrice(last.price) : null,
       pricedAt: last?.at.toISOString() ?? null,
       guidePrice: guide ? showPrice(divide(guide.numerator * priceScale, guide.denominator, 'down')) : null,

@@ -1,5 +1,5 @@
 import { divide, type Rate, showUnits } from '#kit/amount.ts'
-import { pairs } from '#kit/ids.ts'
+import { pairNumber } from '#kit/ids.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { swap } from '#market/market.ts'
 import { shareOf } from '#products/pots/pot-share.ts'
@@ -54,7 +54,7 @@ export function showPower(facts: PowerFacts): Omit<OutputOf<typeof getPower>, 'q
     totalIncome: showUnits(mined.total),
     guidePrice: guide ? showUnits(divide(guide.numerator * 100_000_000n, guide.denominator, 'down')) : null,
     forSale: showUnits(forSale),
-    pairId: pairs.indexOf('USDT-ATMC') + 1,
+    pairId: pairNumber('USDT-ATMC'),
     give: 'ATMC',
     slippage: slippageOf(forSale, facts.reserves),
     decayShare: facts.decayShare,

@@ -4,7 +4,7 @@ import type { Db } from '#kit/db.ts'
 import { disableOthers, keepCustodyKey, keepNetwork } from './network.store.ts'
 import type { Network } from './networks.ts'
 import type { ChainPort } from './port.ts'
-import { adapters } from './registry.ts'
+import { portTo } from './registry.ts'
 import type { PublicKeys, Signer } from './signer.ts'
 
 /** A chain that is connected: what it is, and how to ask it. */
@@ -31,9 +31,6 @@ export type ConnectOptions = {
   /** For tests: another way to speak to a chain. */
   readonly portOf?: (network: Network) => ChainPort
 }
-
-/** The usual way to speak to a chain. */
-export const portTo = (network: Network): ChainPort => adapters[network.chain](network)
 
 /**
  * Connects to chains: makes sure that chain, signer and database belong together, and keeps on first sight what must never change.

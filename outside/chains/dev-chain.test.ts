@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { coins } from '#kit/assets.ts'
+import { chainCoin } from '#kit/chains.ts'
 import type { Hex } from './bytes.ts'
 import { type DevChain, devNetworksText, startDevChain } from './dev-chain.ts'
-import { demoCapital } from './dev-genesis.ts'
 import { jsonRpc } from './json-rpc.ts'
 import { readNetworks } from './networks.ts'
-import { adapters } from './registry.ts'
+import { portTo } from './registry.ts'
 
 const payerAddress = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
@@ -62,12 +63,15 @@ describe('the embedded chain', () => {
 
   it('starts with every token of every chain, disjoint, and the capital in the payout contract', async () => {
     const all = chain.networks.flatMap(({ tokens }) => Object.values(tokens))
-    expect(new Set(all).size).toBe(5)
+    expect(new Set(all).size).toBe(all.length)
     for (const network of chain.networks) {
-      const port = adapters[network.chain](network)
-      for (const [coin, capital] of Object.entries(demoCapital[network.chain as 'bsc'])) {
-        const decimals = network.chain === 'eth' && coin === 'USDT' ? 6n : 18n
-        expect(await port.balance(coin as 'USDT', network.vault as Hex), coin).toBe(BigInt(capital) * 10n ** decimals)
+      const port = portTo(network)
+      for (const coin of coins) {
+        const terms = chainCoin(network.chain, coin)
+        expect(coin in network.tokens, `${coin} on ${network.chain}`).toBe(terms !== undefined)
+        if (!terms) continue
+        const capital = BigInt(terms.demoCapital) * 10n ** BigInt(terms.decimals)
+        expect(await port.balance(coin, network.vault as Hex), coin).toBe(capital)
       }
     }
     expect(BigInt((await rpc()('eth_getBalance', [payerAddress, 'latest'])) as string)).toBe(100n * 10n ** 18n)
@@ -83,7 +87,7 @@ describe('the embedded chain', () => {
     await expect.poll(() => depthOf(hash), { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(15)
     const [, bsc] = chain.networks
     if (!bsc) throw new Error('no bsc')
-    const port = adapters.bsc(bsc)
+    const port = portTo(bsc)
     expect(await port.balance('USDT', holder)).toBe(500n * 10n ** 18n)
     const receipt = await port.receipt(hash as `0x${string}`)
     expect(receipt?.transfers).toMatchObject([{ coin: 'USDT', to: holder, baseUnits: 500n * 10n ** 18n }])

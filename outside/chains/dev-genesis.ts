@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { parseUnits } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
-import { type ChainId, type ChainIdOf, chainCoin, chainsOf } from '#kit/chains.ts'
+import { type ChainId, chainCoin, chainsOf } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
 import { addressWord, type Hex, toHex, word } from './bytes.ts'
 import { type KeyPair, keyAt } from './derivation.ts'
@@ -11,11 +11,6 @@ import { contractAddress, type EvmTransaction, signTransaction } from './evm-tra
 import { type CoinCaps, firstRules, readRules } from './signer-rules.ts'
 import { setCapData } from './vault.ts'
 
-/** What the company brings into the demo at its start, by real transfers from its address to the payout contract: decimal text. */
-export const demoCapital: Readonly<Record<ChainIdOf<'evm'>, Readonly<Partial<Record<Coin, string>>>>> = {
-  eth: { USDT: '500000', WLD: '500000' },
-  bsc: { USDT: '1000000', ATMC: '20000000', ATMX: '20000000' },
-}
 /** What the faucet can give away in all, of each coin: decimal text. */
 const faucetStock = '1000000000'
 
@@ -48,7 +43,9 @@ const tokenList = chainsOf('evm').flatMap((chain) =>
   coins.flatMap((coin) => {
     const terms = chainCoin(chain, coin)
     // USDT on Ethereum is the one that returns nothing.
-    return terms ? [{ chain, coin, decimals: terms.decimals, silent: chain === 'eth' && coin === 'USDT' }] : []
+    if (!terms) return []
+    const { decimals, demoCapital } = terms
+    return [{ chain, coin, decimals, demoCapital, silent: chain === 'eth' && coin === 'USDT' }]
   }),
 )
 
@@ -126,7 +123,7 @@ function genesisCalls({ keys, payerAddress, gasAddress, caps = devCaps }: Genesi
   const tokens = tokenList.map((token, nonce) => ({
     ...token,
     address: contractAddress(deployer.address, nonce),
-    capital: baseUnits(demoCapital[token.chain][token.coin] ?? '0', token.decimals),
+    capital: baseUnits(token.demoCapital, token.decimals),
   }))
   return [
     ...tokens.map(({ coin, decimals, silent }) => ({

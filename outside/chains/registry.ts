@@ -1,4 +1,4 @@
-import type { ChainId } from '#kit/chains.ts'
+import { type AddressForm, chains } from '#kit/chains.ts'
 import { evmPort } from './evm.ts'
 import { jsonRpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
@@ -14,5 +14,8 @@ function evm({ chain, rpcUrl, evmChainId, tokens, vault: address }: Network): Ch
 
 const tron = (network: Network): ChainPort => tronPort(tronHttp(network.rpcUrl), network.tokens)
 
-/** Every chain and the adapter that speaks to it, a line each. */
-export const adapters = { eth: evm, bsc: evm, tron } satisfies Record<ChainId, (network: Network) => ChainPort>
+/** What speaks to a chain, by how its addresses are written. */
+const adapters: Readonly<Record<AddressForm, (network: Network) => ChainPort>> = { evm, tron }
+
+/** The port to a network. Nothing is asked yet. */
+export const portTo = (network: Network): ChainPort => adapters[chains[network.chain].form](network)

@@ -1,5 +1,5 @@
 import { parseUnits } from '#kit/amount.ts'
-import { type Coin, coins } from '#kit/assets.ts'
+import { type Coin, coinRow, coins } from '#kit/assets.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import { toBaseUnits } from './erc20.ts'
 import type { ApproverRules } from './signer-approvals.ts'
@@ -33,13 +33,7 @@ type RulesText = CapsText & {
 const changeHoldHours = 72
 const approvalsNeeded = 2
 
-/** Assumption: 10,000 USDT at once and 100,000 in 24 hours, as the payout contract has it; of the other coins what was worth about that at the start. */
-const defaults: CapsText = {
-  USDT: { atOnce: '10000', inDay: '100000' },
-  WLD: { atOnce: '10000', inDay: '100000' },
-  ATMC: { atOnce: '100000', inDay: '1000000' },
-  ATMX: { atOnce: '100000', inDay: '1000000' },
-}
+const defaults = Object.fromEntries(coins.map((coin) => [coin, coinRow(coin).signerCap])) as CapsText
 
 /** Assumption: three sweeps of an address and 200 in all, each of about 15 TRX, which is a sweep into an empty hot wallet. */
 const gasDefaults = { anAddress: '50', inDay: '3000' }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
+import { type Coin, coins } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chainsOf } from '#kit/chains.ts'
 import type { Clock } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
@@ -52,10 +52,7 @@ export type TestChain = {
 /** Limits nothing in a test comes near, unless it is about them. */
 const wide = { atOnce: 10n ** 20n, inDay: 10n ** 20n }
 export const wideRules: SignerRules = {
-  USDT: wide,
-  WLD: wide,
-  ATMC: wide,
-  ATMX: wide,
+  ...(Object.fromEntries(coins.map((coin) => [coin, wide])) as CoinCaps),
   changeHoldMs: 0,
   tronGas: { anAddress: 10n ** 15n, inDay: 10n ** 15n },
   approvers: {},

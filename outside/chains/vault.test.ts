@@ -6,7 +6,7 @@ import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
 import { type Hex, quantity } from './bytes.ts'
 import { transferData } from './erc20.ts'
-import { adapters } from './registry.ts'
+import { portTo } from './registry.ts'
 import { type TestChain, testChain, wideRules } from './test-chain.ts'
 import { paidTopic, payData, paymentId, setCapData } from './vault.ts'
 
@@ -51,7 +51,7 @@ describe('the payout contract', () => {
     await chain.rpc('evm_increaseTime', [ms / 1000])
     await chain.mine()
   }
-  const port = () => adapters.bsc(chain.networks[1] as TestChain['networks'][number])
+  const port = () => portTo(chain.networks[1] as TestChain['networks'][number])
 
   it('pays an id once, ever, in both dialects of tokens, and says what it paid in which block', async () => {
     const to = newAddress()

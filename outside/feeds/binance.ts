@@ -4,7 +4,6 @@ import { priceText, tickerFeed } from './ticker.ts'
 /** Spot order book tops of Binance; the answer carries no time of its own. */
 export const binance = tickerFeed({
   name: 'Binance',
-  symbols: { WLD: 'WLDUSDT' },
   url: (symbol) => `https://api.binance.com/api/v3/ticker/bookTicker?symbol=${symbol}`,
   schema: v.object({ bidPrice: priceText, askPrice: priceText }),
   quote: ({ bidPrice, askPrice }) => ({ bid: bidPrice, ask: askPrice }),

@@ -4,7 +4,6 @@ import { priceText, tickerFeed } from './ticker.ts'
 /** Spot tickers of Bitstamp, in US dollars; it says the moment in seconds. */
 export const bitstamp = tickerFeed({
   name: 'Bitstamp',
-  symbols: { USDT: 'usdtusd' },
   url: (symbol) => `https://www.bitstamp.net/api/v2/ticker/${symbol}/`,
   schema: v.object({
     bid: priceText,

@@ -4,7 +4,6 @@ import { millis, priceText, tickerFeed } from './ticker.ts'
 /** Spot tickers of Bybit. */
 export const bybit = tickerFeed({
   name: 'Bybit',
-  symbols: { WLD: 'WLDUSDT' },
   url: (symbol) => `https://api.bybit.com/v5/market/tickers?category=spot&symbol=${symbol}`,
   schema: v.object({
     retCode: v.literal(0),

@@ -4,7 +4,6 @@ import { priceText, tickerFeed } from './ticker.ts'
 /** Spot tickers of Coinbase, in US dollars. */
 export const coinbase = tickerFeed({
   name: 'Coinbase',
-  symbols: { WLD: 'WLD-USD', USDT: 'USDT-USD' },
   url: (symbol) => `https://api.exchange.coinbase.com/products/${symbol}/ticker`,
   schema: v.object({
     bid: priceText,

@@ -30,7 +30,7 @@ const answersWith = (wrong: Readonly<Record<number, Fault>>): Promise<FeedAnswer
     }),
   )
 const isNear = (price: bigint | undefined): boolean => {
-  const right = demoPrice(1, now)
+  const right = demoPrice(1, 'WLD', now)
   return price !== undefined && price * 1_000n > right * 998n && price * 1_000n < right * 1_002n
 }
 

@@ -10,7 +10,6 @@ const best = v.pipe(
 /** Spot tickers of Kraken, in US dollars; the answer names pairs in its own way and carries no time. */
 export const kraken = tickerFeed({
   name: 'Kraken',
-  symbols: { WLD: 'WLDUSD', USDT: 'USDTUSD' },
   url: (symbol) => `https://api.kraken.com/0/public/Ticker?pair=${symbol}`,
   schema: v.object({
     error: v.pipe(v.array(v.string()), v.length(0)),

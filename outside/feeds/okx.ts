@@ -4,7 +4,6 @@ import { millis, priceText, tickerFeed } from './ticker.ts'
 /** Spot tickers of OKX. */
 export const okx = tickerFeed({
   name: 'OKX',
-  symbols: { WLD: 'WLD-USDT' },
   url: (symbol) => `https://www.okx.com/api/v5/market/ticker?instId=${symbol}`,
   schema: v.object({
     code: v.literal('0'),

@@ -1,7 +1,12 @@
-import type { Coin } from '#kit/assets.ts'
+import { type Coin, coinRow, coins } from '#kit/assets.ts'
 
 /** Prices of feeds are whole numbers of 10⁻¹² USDT for one coin, as the own market's. */
 export const feedScale = 1_000_000_000_000n
+
+/** Coins the feeds are asked for: those some exchange names, USDT last. */
+export const coinsAsked: readonly Coin[] = coins
+  .filter((coin) => Object.keys(coinRow(coin).feeds).length > 0)
+  .sort((one, other) => Number(one === 'USDT') - Number(other === 'USDT'))
 
 /** What a feed says a coin costs. */
 export type Quote = {

@@ -6,7 +6,7 @@ import { coinbase } from './coinbase.ts'
 import { guards } from './guard.ts'
 import { kraken } from './kraken.ts'
 import { okx } from './okx.ts'
-import { feedScale } from './port.ts'
+import { coinsAsked, feedScale } from './port.ts'
 import { feedsOf } from './registry.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -58,7 +58,7 @@ const answering = (body: unknown, status = 200) =>
 
 describe('the live feeds', () => {
   it('are enough for a quorum of every coin that is asked for', () => {
-    for (const coin of ['WLD', 'USDT'] as const)
+    for (const coin of coinsAsked)
       expect(feedsOf(false, () => undefined).filter(({ coins }) => coins.includes(coin)).length).toBeGreaterThanOrEqual(
         guards.quorum,
       )

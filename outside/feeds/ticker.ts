@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Coin } from '#kit/assets.ts'
+import { type Coin, coinRow, coins, type FeedName } from '#kit/assets.ts'
 import { type Feed, feedScale, type Quote } from './port.ts'
 
 /** Longer than this nobody waits for a price. */
@@ -23,10 +23,11 @@ export const millis = v.pipe(
   v.transform((ms) => new Date(ms)),
 )
 
+/** How an exchange names a coin's pair; undefined where it has none. */
+const symbolOf = (name: FeedName, coin: Coin): string | undefined => coinRow(coin).feeds[name]
+
 type Ticker<Schema extends v.GenericSchema> = {
-  readonly name: string
-  /** How the exchange names a coin's pair. */
-  readonly symbols: Partial<Record<Coin, string>>
+  readonly name: FeedName
   /** Where the best bid and ask of a symbol are said. */
   url(symbol: string): string
   readonly schema: Schema
@@ -36,13 +37,13 @@ type Ticker<Schema extends v.GenericSchema> = {
 
 /** A feed from the public ticker of an exchange: no key, one question, two seconds, a shape that must fit. */
 export function tickerFeed<Schema extends v.GenericSchema>(ticker: Ticker<Schema>): Feed {
-  const { name, symbols, url, schema, quote } = ticker
+  const { name, url, schema, quote } = ticker
   return {
     name,
     demo: false,
-    coins: Object.keys(symbols) as Coin[],
+    coins: coins.filter((coin) => symbolOf(name, coin)),
     async read(coin, now) {
-      const symbol = symbols[coin]
+      const symbol = symbolOf(name, coin)
       if (symbol === undefined) throw new Error(`${name} has no price of ${coin}`)
       const response = await fetch(url(symbol), { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
       if (!response.ok) throw new Error(`${name} answered ${response.status}`)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settleDays } from '#days/settle.job.ts'
 import { parseUnits } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { addMs, type Day, dayMs, startOf } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
@@ -49,8 +50,8 @@ describe('the fees of a day', () => {
     now = addMs(startOf(first), 3_600_000)
     nodesRun = true
     for (const coin of coins) {
-      await move(outside(coin === 'WLD' ? 'eth' : 'bsc'), house('capital'), coin, units('1000000'))
-      await move(outside(coin === 'WLD' ? 'eth' : 'bsc'), available(ana), coin, units('100000'), 2)
+      await move(outside(usualChain(coin)), house('capital'), coin, units('1000000'))
+      await move(outside(usualChain(coin)), available(ana), coin, units('100000'), 2)
     }
     for (const [pair, base, quoted] of [
       ['USDT-ATMC', '10000', '200000'],

@@ -3,9 +3,9 @@
 CREATE TABLE product (
   id bigint PRIMARY KEY,
   line text NOT NULL,
-  base_coin text NOT NULL CHECK (base_coin IN ('USDT', 'WLD', 'ATMC', 'ATMX')),
+  base_coin text NOT NULL CHECK (base_coin ~ '^[A-Z0-9]+$'),
   -- Null where an order takes one coin alone.
-  side_coin text CHECK (side_coin IN ('USDT', 'WLD', 'ATMC', 'ATMX')),
+  side_coin text CHECK (side_coin ~ '^[A-Z0-9]+$'),
   -- Least amount of the base coin, in units of 10⁻⁸.
   minimum_units bigint NOT NULL CHECK (minimum_units > 0),
   -- Most a single order may be worth, in units of USDT.

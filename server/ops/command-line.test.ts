@@ -9,6 +9,7 @@ import { getHome, getMarket } from '#features/market/market.contract.ts'
 import { getNotice, listNotices } from '#features/news/news.contract.ts'
 import { operations } from '#identity/operator-log.store.ts'
 import { type Coin, coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { openClock } from '#kit/clock.store.ts'
 import { type Clock, dayMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
@@ -27,7 +28,7 @@ const one = 100_000_000n
 
 async function bringCapital(db: Db, at: Date): Promise<void> {
   for (const asset of coins) {
-    const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+    const from = outside(usualChain(asset))
     const postings = [{ from, to: house('capital'), asset, units: 20_000_000n * one }]
     await db.transaction((tx) => post(tx, { key: `capital:${asset}`, at, postings }))
   }

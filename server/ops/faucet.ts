@@ -1,14 +1,10 @@
 import { keepWish } from '#custody/watching/deposits.store.ts'
 import { showUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
-import { type ChainId, chainCoin, chainIds } from '#kit/chains.ts'
+import { chainCoin, chainIds, usualChain } from '#kit/chains.ts'
 import { randomHex } from '#kit/random.ts'
 import { depositAddressOf } from '#outside/chains/deposit-address.store.ts'
 import { choiceOf, coinOf, unitsOf, walletOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
-
-/** The network a coin is given on unless one is named: the cheaper one where there are two. */
-const usualChain = (coin: Coin): ChainId => (chainCoin('bsc', coin) ? 'bsc' : 'eth')
 
 export const faucet: Verb = {
   words: 'faucet',

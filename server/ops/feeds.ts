@@ -5,11 +5,9 @@ import { demoFaults, feedAlarms } from '#market/feed-settings.ts'
 import { showPrice } from '#market/prices.ts'
 import { faults, isFault } from '#outside/feeds/demo-feed.ts'
 import { type FeedAlarm, loadFeedState, openAlarms, releaseFeed } from '#outside/feeds/feed.store.ts'
+import { coinsAsked } from '#outside/feeds/port.ts'
 import { coinOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
-
-/** Coins the feeds are asked for. */
-const shown: readonly Coin[] = ['WLD', 'USDT']
 
 const lineOfAlarm = ({ coin, kind, detail, at }: FeedAlarm): string => {
   const facts = Object.entries(detail).map(([name, value]) => `${name} ${value || '—'}`)
@@ -39,7 +37,7 @@ const feedShow: Verb = {
   usage: '',
   summary: 'Shows what the price feeds say, who was left out and why, and what is to be looked at.',
   async run(operation) {
-    for (const coin of shown) await say(coin, operation)
+    for (const coin of coinsAsked) await say(coin, operation)
     const alarms = await openAlarms(operation.db)
     for (const alarm of alarms) operation.say(lineOfAlarm(alarm))
     if (alarms.length === 0) operation.say('Nothing is to be looked at.')

@@ -5,6 +5,7 @@ import { setStar } from '#identity/star.store.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { divide, multiply, type Rate, unitsPerOne } from '#kit/amount.ts'
 import { assetNumber, type Coin, coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { addMs, dayMs, dayOf, minuteMs, startOf, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
@@ -18,10 +19,11 @@ import { liquidityOf, reservesOf, trade } from '#market/market.store.ts'
 import { coinsOf } from '#market/market.ts'
 import { settle } from '#server/settlement.ts'
 import { callAs } from '#server/test-implementations.ts'
+import { capital, deepPurse, type Purse, purseOf } from '#trials/test-purse.ts'
 
-const capital: Readonly<Record<Coin, number>> = { USDT: 5_000_000, WLD: 4_000_000, ATMC: 30_000_000, ATMX: 60_000_000 }
 const start = new Date('2026-11-21T10:00:00Z')
-export type Purse = Readonly<Record<Coin, number>>
+/** What an honest holder has. */
+const ofHonest = purseOf({ USDT: 40_000, WLD: 20_000, ATMC: 200_000, ATMX: 2_000_000 })
 /** Days of a quiet market before the attack, so that an average of a week has a week. */
 const quietDays = 8
 
@@ -29,7 +31,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 export async function bring(db: Db, wallet: WalletId, purse: Purse, key: string, at: Date) {
   const postings = coins.map((asset) => ({
-    from: outside(asset === 'WLD' ? 'eth' : 'bsc'),
+    from: outside(usualChain(asset)),
     to: available(wallet),
     asset,
     units: BigInt(purse[asset]) * unitsPerOne,
@@ -57,7 +59,7 @@ async function openWorld() {
   }
   await seedRows(db, clock)
   for (const asset of coins) {
-    const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+    const from = outside(usualChain(asset))
     const posting = { from, to: house('capital'), asset, units: BigInt(capital[asset]) * unitsPerOne }
     await db.transaction((tx) => post(tx, { key: nextKey(), at: start, postings: [posting] }))
   }
@@ -68,7 +70,7 @@ async function openWorld() {
     fair.set(pair, { numerator: base, denominator: quoted })
   }
   const trader = await newWallet(db, start)
-  await bring(db, trader, { USDT: 10 ** 8, WLD: 10 ** 8, ATMC: 10 ** 9, ATMX: 10 ** 9 }, nextKey(), start)
+  await bring(db, trader, deepPurse, nextKey(), start)
   return { db, clock, nextKey, fair, trader, house: { db, clock, nextKey } }
 }
 
@@ -181,7 +183,7 @@ export async function makeWorld(): Promise<World> {
   const honest: WalletId[] = []
   for (let count = 0; count < 5; count += 1) {
     const walletId = await newWallet(db, clock.now())
-    await bring(db, walletId, { USDT: 40_000, WLD: 20_000, ATMC: 200_000, ATMX: 2_000_000 }, nextKey(), clock.now())
+    await bring(db, walletId, ofHonest, nextKey(), clock.now())
     honest.push(walletId)
   }
   for (let day = 0; day < quietDays; day += 1) {

@@ -1,25 +1,16 @@
 import { awaitFirstCredit, grantFirstCredits } from '#custody/watching/first-credit.store.ts'
 import { unitsPerOne } from '#kit/amount.ts'
-import { assetNumber } from '#kit/assets.ts'
+import { assetNumber, coins } from '#kit/assets.ts'
 import { addMs, dayMs, dayOf, hourMs, minuteMs, startOf } from '#kit/clock.ts'
 import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { packageCaps } from '#products/lines/package/package-settings.ts'
 import { closeUnpaidReservations } from '#products/reservations/reservations.job.ts'
 import { settle } from '#server/settlement.ts'
+import { type Purse, purseOf } from '#trials/test-purse.ts'
 import type { Attacker, Line } from './test-attack-lines.ts'
 import { promisedIncome } from './test-attack-promise.ts'
-import {
-  bring,
-  makeWorld,
-  newWallet,
-  type Purse,
-  pressTo,
-  quietTrade,
-  restore,
-  type World,
-  wealth,
-} from './test-attack-world.ts'
+import { bring, makeWorld, newWallet, pressTo, quietTrade, restore, type World, wealth } from './test-attack-world.ts'
 
 /** How an attacker makes prices: not at all (the honest twin), up or down; only around midnight, or all day against those who trade them back. */
 export type Way = {
@@ -47,12 +38,10 @@ export type Outcome = {
 }
 
 /** At the prices the demo opens at about a million USDT to press the four markets with, and more than half a million for orders in every line. */
-const toPressWith: Purse = { USDT: 70_000, WLD: 50_000, ATMC: 300_000, ATMX: 4_000_000 }
-const forOrders: Purse = { USDT: 300_000, WLD: 60_000, ATMC: 500_000, ATMX: 4_000_000 }
-const partOf = ({ USDT, WLD, ATMC, ATMX }: Purse, parts: number): Purse => {
-  const part = (whole: number) => Math.floor(whole / parts)
-  return { USDT: part(USDT), WLD: part(WLD), ATMC: part(ATMC), ATMX: part(ATMX) }
-}
+const toPressWith = purseOf({ USDT: 70_000, WLD: 50_000, ATMC: 300_000, ATMX: 4_000_000 })
+const forOrders = purseOf({ USDT: 300_000, WLD: 60_000, ATMC: 500_000, ATMX: 4_000_000 })
+const partOf = (purse: Purse, parts: number): Purse =>
+  Object.fromEntries(coins.map((coin) => [coin, Math.floor(purse[coin] / parts)])) as Purse
 
 type Pressers = ReadonlyMap<PairId, WalletId>
 

@@ -5,13 +5,13 @@ import type { Address } from '#kit/address.ts'
 import { wallClock } from '#kit/clock.ts'
 import { openDb } from '#kit/open-db.store.ts'
 import type { Network } from '#outside/chains/networks.ts'
-import { adapters } from '#outside/chains/registry.ts'
+import { portTo } from '#outside/chains/registry.ts'
 
 /** A process that watches one chain as the worker does, until it is killed. Given: the data folder, and a file that says which chain. */
 const [dataDir = '', file = ''] = process.argv.slice(2)
 const { network, hotAddress } = JSON.parse(readFileSync(file, 'utf8')) as { network: Network; hotAddress: Address }
 const db = await openDb({ dataDir })
-const port = adapters[network.chain](network)
+const port = portTo(network)
 for (;;) {
   await watchNetwork({ db, clock: wallClock }, network.chain, { network, port, hotAddress })
   await wait(400)

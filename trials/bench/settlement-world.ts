@@ -6,6 +6,7 @@ import { setStar } from '#identity/star.store.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { unitsPerOne } from '#kit/amount.ts'
 import { coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { addMs, dayMs, stoppedClock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
@@ -36,7 +37,7 @@ export async function sampleWorld(db: Db): Promise<SettlementWorld> {
     callAs({ db, clock, nextKey }, contract, walletId, input)
   const bring = async (to: ReturnType<typeof available>, whole: bigint, code?: number) => {
     for (const coin of coins) {
-      const from = outside(coin === 'WLD' ? 'eth' : 'bsc')
+      const from = outside(usualChain(coin))
       const posting = { from, to, asset: coin, units: whole * unitsPerOne, ...(code === undefined ? {} : { code }) }
       await db.transaction((tx) => post(tx, { key: nextKey(), at: clock.now(), postings: [posting] }))
     }

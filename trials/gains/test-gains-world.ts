@@ -6,6 +6,7 @@ import { starLevelOf } from '#identity/star-level.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { divide, multiply, type Rate, unitsPerOne } from '#kit/amount.ts'
 import { assetOf, type Coin, coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { addMs, dayMs, dayOf, hourMs, minuteMs, startOf, stoppedClock } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
@@ -19,6 +20,7 @@ import { reservesOf, trade } from '#market/market.store.ts'
 import { chainRates, coinsOf } from '#market/market.ts'
 import { settle } from '#server/settlement.ts'
 import { repeatRandomness } from '#server/test-implementations.ts'
+import { capital, deepPurse, type Purse, purseOf } from '#trials/test-purse.ts'
 import { arm, openNetwork } from '../year/test-year-money.ts'
 import { habits } from '../year/test-year-people.ts'
 import type { YearWorld } from '../year/test-year-world.ts'
@@ -39,17 +41,15 @@ export type GainsWorld = Omit<YearWorld, 'db'> & {
 }
 
 const begins = new Date('2026-11-02T10:00:00Z')
-const capital: Readonly<Record<Coin, number>> = { USDT: 5_000_000, WLD: 4_000_000, ATMC: 30_000_000, ATMX: 60_000_000 }
-const purse: Readonly<Record<Coin, number>> = { USDT: 30_000, WLD: 12_000, ATMC: 120_000, ATMX: 1_000_000 }
-const deepPurse: Readonly<Record<Coin, number>> = { USDT: 10 ** 8, WLD: 10 ** 8, ATMC: 10 ** 9, ATMX: 10 ** 9 }
+const purse = purseOf({ USDT: 30_000, WLD: 12_000, ATMC: 120_000, ATMX: 1_000_000 })
 
 type Making = Pick<YearWorld, 'db' | 'clock' | 'nextKey'>
 /** A world before it can be undone. */
 type MadeWorld = Omit<GainsWorld, 'db'> & Pick<YearWorld, 'db'>
 
-async function bring(world: Making, wallet: WalletId, whole: Readonly<Record<Coin, number>>): Promise<void> {
+async function bring(world: Making, wallet: WalletId, whole: Purse): Promise<void> {
   const postings = coins.map((asset) => ({
-    from: outside(asset === 'WLD' ? 'eth' : 'bsc'),
+    from: outside(usualChain(asset)),
     to: available(wallet),
     asset,
     units: BigInt(whole[asset]) * unitsPerOne,
@@ -67,7 +67,7 @@ async function bring(world: Making, wallet: WalletId, whole: Readonly<Record<Coi
   )
 }
 
-type Newcomer = { readonly sponsor?: WalletId; readonly star?: number; readonly purse: Readonly<Record<Coin, number>> }
+type Newcomer = { readonly sponsor?: WalletId; readonly star?: number; readonly purse: Purse }
 async function newcomer(
   world: Making & { readonly keys: Map<WalletId, IdentityKey> },
   { sponsor, star, purse }: Newcomer,
@@ -167,7 +167,7 @@ async function pass(world: MadeWorld): Promise<void> {
 
 async function bringCapital({ db, clock, nextKey }: Making): Promise<void> {
   for (const asset of coins) {
-    const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+    const from = outside(usualChain(asset))
     const postings = [{ from, to: house('capital'), asset, units: BigInt(capital[asset]) * unitsPerOne }]
     await db.transaction((tx) => post(tx, { key: nextKey(), at: clock.now(), postings }))
   }

@@ -10,6 +10,7 @@ import { codeAt } from '#identity/authenticator.ts'
 import { bindMessage, signText } from '#identity/identity-key.ts'
 import { unitsPerOne } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { addMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
@@ -46,7 +47,7 @@ export const openNetwork = (db: Db): Promise<void> =>
 
 /** Coins arrive, as the watcher of a network credits them. */
 export async function give(world: YearWorld, wallet: WalletId, coin: Coin, whole: number): Promise<void> {
-  const from = outside(coin === 'WLD' ? 'eth' : 'bsc')
+  const from = outside(usualChain(coin))
   const postings = [{ from, to: available(wallet), asset: coin, units: BigInt(whole) * unitsPerOne, code: 2 }]
   await world.db.transaction((tx) => post(tx, { key: world.nextKey(), at: world.clock.now(), postings }))
 }

@@ -1,11 +1,11 @@
 import type { listProducts } from '#features/investing/investing.contract.ts'
 import type { IdentityKey } from '#identity/identity-key.ts'
-import type { Coin } from '#kit/assets.ts'
 import type { stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { Dice } from '#kit/random.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { purseOf } from '#trials/test-purse.ts'
 
 /** A product as it is listed. */
 export type Shown = OutputOf<typeof listProducts>['items'][number]
@@ -36,4 +36,4 @@ export function typed(dice: Dice, least: number, most: number): string {
 }
 
 /** What a person pays in at most, by coin. */
-export const purse: Readonly<Record<Coin, number>> = { USDT: 3_000, WLD: 1_500, ATMC: 15_000, ATMX: 100_000 }
+export const purse = purseOf({ USDT: 3_000, WLD: 1_500, ATMC: 15_000, ATMX: 100_000 })

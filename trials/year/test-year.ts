@@ -2,7 +2,8 @@ import { seedMoney, seedRows } from '#db/seed-demo.ts'
 import { passGates } from '#features/investing/gates/test-gates.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { unitsPerOne } from '#kit/amount.ts'
-import { type Coin, coins } from '#kit/assets.ts'
+import { coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { addMs, type Day, dayMs, dayOf, hourMs, minuteMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
@@ -13,6 +14,7 @@ import { available, house, issued, outside } from '#ledger/chart.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { post, postMany } from '#ledger/ledger.store.ts'
 import { settle } from '#server/settlement.ts'
+import { capital } from '#trials/test-purse.ts'
 import { checkDay, checkEnd, checkMonth, digestOf } from './test-year-checks.ts'
 import { openNetwork } from './test-year-money.ts'
 import { lendStars, operate } from './test-year-operator.ts'
@@ -45,12 +47,11 @@ export type YearOutcome = {
 }
 
 const start = new Date('2026-11-21T10:00:00Z')
-const capital: Readonly<Record<Coin, number>> = { USDT: 5_000_000, WLD: 4_000_000, ATMC: 30_000_000, ATMX: 60_000_000 }
 
 /** What a newcomer begins with: coins that were paid in, and the CREDIT of activation. */
 function welcome({ dice, clock, nextKey }: YearWorld, wallet: WalletId): Entry {
   const paidIn = coins.map((asset) => {
-    const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+    const from = outside(usualChain(asset))
     return { from, to: available(wallet), asset, units: BigInt(dice.below(purse[asset]) + 1) * unitsPerOne, code: 2 }
   })
   const credit = {
@@ -136,7 +137,7 @@ async function rest({ clock, db }: YearWorld, { days, late }: Rest = { days: 0, 
 
 async function bringCapital({ db, clock, nextKey }: YearWorld): Promise<void> {
   for (const asset of coins) {
-    const from = outside(asset === 'WLD' ? 'eth' : 'bsc')
+    const from = outside(usualChain(asset))
     const postings = [{ from, to: house('capital'), asset, units: BigInt(capital[asset]) * unitsPerOne }]
     await db.transaction((tx) => post(tx, { key: nextKey(), at: clock.now(), postings }))
   }

@@ -27,9 +27,10 @@ import { type Fate, serveFake } from './server.ts'
 const decimals = 6
 /** What the company gives the account that pays for sweeping at the beginning: about 15,000 sweeps. */
 export const gasSun = 100_000n * sunPerTrx
-/** What the faucet can give away in all, and what the company brings in by a real transfer: decimal text. */
+/** What the faucet can give away in all: decimal text. */
 const faucetStock = '1000000000'
-export const tronCapital = '500000'
+/** What the company brings in. */
+export const tronCapital = chains.tron.coins.USDT.demoCapital
 const depth = chains.tron.confirmations
 const lifeMs = 600_000
 const feeLimit = 100_000_000n

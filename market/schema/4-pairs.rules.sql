@@ -1,0 +1,8 @@
+-- Written by npm run docs from kit/assets.ts: change that.
+
+INSERT INTO market (pair) VALUES
+  ('USDT-WLD'),
+  ('USDT-ATMC'),
+  ('WLD-ATMX'),
+  ('USDT-ATMX')
+ON CONFLICT DO NOTHING;
