@@ -1,18 +1,14 @@
 /**
  * Everything that has to be green: types, lint, house rules, texts, generated docs, tests on both databases, the build with
  * its budgets, and the journeys in a real browser on the real product.
- * Run: npm test · npm test -- transfers (the tests of one feature) · npm test -- --long (every random test at its full size) ·
- * npm test -- --counts (also writes the counts to README.md).
+ * Run: npm test · npm test -- transfers (the tests of one feature) · npm test -- --long (every random test at its full size).
  */
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildStep, readingSteps } from './run/checks.ts'
 import { root } from './run/command.ts'
-import { type CountsByKind, total } from './run/count.ts'
-import { putBetween } from './run/marked.ts'
 import { runSteps, type Step } from './run/steps.ts'
-import { testTable } from './run/test-table.ts'
 import { runTests } from './run/vitest.ts'
 
 if (process.argv.includes('--long')) process.env.LONG = '1'
@@ -54,29 +50,10 @@ if ([groups, ...lanes].flat(2).length === 0) {
 
 const answers = await runSteps(groups)
 answers.push(...(await Promise.all(lanes.map((lane) => runSteps(lane)))).flat())
-const countsOf = ({ name }: Step): CountsByKind => answers.find((answer) => answer.name === name)?.counts ?? {}
-const first = { ...countsOf(embedded), ...countsOf(chromium) }
-const onPostgres = countsOf(postgres)
-
-process.stdout.write('\n')
-for (const [kind, { passed, failed }] of Object.entries(first))
-  process.stdout.write(`${kind.padEnd(22)} ${passed} passed, ${failed} failed\n`)
-for (const [kind, { passed, failed }] of Object.entries(onPostgres))
-  process.stdout.write(`${`${kind} on PostgreSQL`.padEnd(22)} ${passed} passed, ${failed} failed\n`)
 const broken = answers.filter(({ ok }) => !ok)
-process.stdout.write(`steps${' '.repeat(17)} ${answers.length - broken.length} in order, ${broken.length} not\n`)
-
-const readme = join(root, 'README.md')
-const table = testTable({ first, onPostgres })
-if (filters.length === 0 && broken.length === 0 && !readFileSync(readme, 'utf8').includes(table)) {
-  if (process.argv.includes('--counts')) writeFileSync(readme, putBetween(readFileSync(readme, 'utf8'), 'tests', table))
-  else process.stdout.write("README.md has other counts of tests: 'npm test -- --counts' writes these\n")
-}
-
-const sum = [total(first), total(onPostgres)]
-const passed = sum.reduce((all, each) => all + each.passed, 0)
+const sumOf = (kind: 'passed' | 'failed') => answers.reduce((sum, { counts }) => sum + counts[kind], 0)
 // A step that failed without a failing test (types, lint, a budget) counts as one.
-const failedTests = sum.reduce((all, each) => all + each.failed, 0)
-const failed = failedTests + broken.filter(({ counts }) => total(counts).failed === 0).length
-process.stdout.write(`\n${(performance.now() / 1000).toFixed(0)} s\n${passed} passed, ${failed} failed\n`)
-process.exitCode = failed === 0 && broken.length === 0 ? 0 : 1
+const failed = sumOf('failed') + broken.filter(({ counts }) => counts.failed === 0).length
+process.stdout.write(`\nsteps  ${answers.length - broken.length} in order, ${broken.length} not\n`)
+process.stdout.write(`${(performance.now() / 1000).toFixed(0)} s\n${sumOf('passed')} passed, ${failed} failed\n`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,16 +1,16 @@
-import { type CountsByKind, total } from './count.ts'
+import type { Counts } from './count.ts'
 
 /** One thing to find in order. */
 export type Step = {
   readonly name: string
-  run(): Promise<{ readonly ok: boolean; readonly output: string; readonly counts?: CountsByKind }>
+  run(): Promise<{ readonly ok: boolean; readonly output: string; readonly counts?: Counts }>
 }
 
 export type StepAnswer = {
   readonly name: string
   readonly ok: boolean
   readonly seconds: number
-  readonly counts: CountsByKind
+  readonly counts: Counts
 }
 
 const linesMax = 200
@@ -33,10 +33,10 @@ async function runStep(step: Step): Promise<StepAnswer> {
   } catch (error) {
     answer = { ok: false, output: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
-  const { ok, output, counts = {} } = answer
+  const { ok, output, counts = { passed: 0, failed: 0 } } = answer
   const seconds = (performance.now() - since) / 1000
-  const tests = total(counts)
-  const said = tests.passed + tests.failed > 0 ? `, ${tests.passed} of ${tests.passed + tests.failed} tests` : ''
+  const tests = counts.passed + counts.failed
+  const said = tests > 0 ? `, ${counts.passed} of ${tests} tests` : ''
   process.stdout.write(`${ok ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds.toFixed(1)} s${said})\n`)
   if (!ok) {
     const lines = output.trimEnd().split('\n')
