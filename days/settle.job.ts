@@ -99,7 +99,7 @@ async function settleSteps(
   return true
 }
 
-/** Parts of a step that have anything to do on a day, asked of the database once: those that have nothing get nothing to do later. */
+/** Asks the database once which parts of a step have anything to do on a day. The answer stays true: a part without work gets none later. */
 type BusyOf = (tx: Tx, step: DayStep) => Promise<ReadonlySet<string> | undefined>
 function askedOnce(day: Day): BusyOf {
   const known = new Map<string, ReadonlySet<string>>()
@@ -196,7 +196,7 @@ type Piece = {
   readonly busy: ReadonlySet<string> | undefined
 }
 
-/** Does things of a step, through as many parts as are held and they are found in. @returns whether the step is done whole. */
+/** Does the next things of a step: goes through the parts this process holds until it has taken as many as it may. @returns whether the whole step is done. */
 async function settlePiece(tx: Tx, { day, step, marks, left, made, isOpen, busy }: Piece): Promise<boolean> {
   let limit = left
   let isWhole = true

@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { testDb } from '#kit/test-db.ts'
 import { returnTry, rightTry, type TryScope, takeTry, wrongTry } from './tries.store.ts'
-import { settleMs } from './tries.ts'
+import { answerMs } from './tries.ts'
 
 const start = new Date('2026-11-22T12:00:00Z')
 const later = (ms: number) => new Date(start.getTime() + ms)
@@ -70,7 +70,7 @@ describe('tries', () => {
   it('count as wrong when nobody settles them', async () => {
     const id = wallet()
     for (let i = 0; i < 5; i++) await takeTry(db, id, 'check', start)
-    const found = later(settleMs + 1)
+    const found = later(answerMs + 1)
     expect(await takeTry(db, id, 'check', found)).toEqual({
       allowed: false,
       until: new Date(found.getTime() + 5 * minuteMs),

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Db, Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { SecondFactorPurpose } from '#kit/wire/contract.ts'
-import { countWrong, lockOf, noTries, settleStale, type Tries, takeOne, triesLeft } from './tries.ts'
+import { countStale, countWrong, lockOf, noTries, type Tries, takeOne, triesLeft } from './tries.ts'
 
 /**
  * What is being tried: a password, or a code for one purpose. Each is counted by itself, so that guessing at one locks no other.
@@ -28,7 +28,7 @@ async function lockRow(tx: Tx, walletId: string, scope: TryScope, wall: Date): P
   )
   // Cleaning took it in between: nothing was tried for a day.
   if (!row) return noTries(wall)
-  const tries = settleStale(row, wall)
+  const tries = countStale(row, wall)
   if (tries !== row) await keep(tx, walletId, scope, tries)
   return tries
 }

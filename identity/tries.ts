@@ -8,8 +8,8 @@ export const dayTriesMax = 20
 export const lockMs = [5 * minuteMs, 15 * minuteMs, 60 * minuteMs] as const
 /** After this long without a try the locks are forgotten. */
 export const forgetLocksMs = dayMs
-/** A try nobody has settled for this long counts as wrong: its process has died. */
-export const settleMs = minuteMs
+/** A try that is neither right nor wrong after this long counts as wrong: its process has died. */
+export const answerMs = minuteMs
 
 /** What is known of the tries at one secret for one purpose. */
 export type Tries = {
@@ -70,8 +70,8 @@ export function countWrong(tries: Tries, wall: Date): Tries {
 }
 
 /** Counts as wrong what a process that died left unsettled. */
-export function settleStale(tries: Tries, wall: Date): Tries {
-  if (tries.pending === 0 || addMs(tries.at, settleMs) >= wall) return tries
+export function countStale(tries: Tries, wall: Date): Tries {
+  if (tries.pending === 0 || addMs(tries.at, answerMs) >= wall) return tries
   let settled = tries
   for (let each = 0; each < tries.pending; each++) settled = countWrong(settled, wall)
   return { ...settled, pending: 0 }

@@ -1,5 +1,5 @@
 /**
- * Does something for each in turn, also after one has failed: a chain whose node does not answer holds up no other.
+ * Does something for each in turn, also after one has failed. Each waits for those before it: what may take long has a loop of its own.
  * @throws the first error, after all were tried.
  */
 export async function eachInTurn<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {

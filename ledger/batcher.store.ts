@@ -35,7 +35,7 @@ type Waiting = {
   passed: number
 }
 
-/** Entries that leave together, and whose accounts they move; of nobody where batches need not be kept apart. */
+/** Entries that leave together, and the owners of the accounts they move. Without owners where batches need not be kept apart. */
 type Batch = { readonly batch: Waiting[]; readonly owners: ReadonlySet<string> }
 
 /** How many batches an entry lets go before it, at most. */

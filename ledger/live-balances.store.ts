@@ -5,7 +5,7 @@ import { lane } from './batch.store.ts'
 
 export type LiveBalance = { readonly asset: Asset; readonly available: bigint; readonly held: bigint }
 
-/** What these wallets have to spend and set aside, of every asset they ever had; by one look at few rows, for it is done all the time. */
+/** What each of these wallets can spend and what it has set aside, of every asset it ever had. One query reads few rows, because it runs all the time. */
 export async function liveBalances(
   sql: Sql,
   wallets: readonly WalletId[],

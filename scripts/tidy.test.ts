@@ -56,6 +56,7 @@ const faults: readonly [name: string, path: string, text: string, says: string |
     'begins with what it is for',
   ],
   ['a migration before the first release', 'db/migrations/a.sql', '-- Why: a reason.', 'nothing is released yet'],
+  ['an assumption in other words', 'kit/a.ts', '// Assumption: ten.\nexport const a = 10', "write '// Assumed: …'"],
   ['a long file', 'kit/a.ts', 'export const a = 1\n'.repeat(401), 'longer than 400 lines'],
   [
     'a rule without a test',

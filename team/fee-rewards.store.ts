@@ -6,20 +6,20 @@ import { readSetting } from '#kit/settings.store.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { type FeeParts, feeParts } from '#products/pots/pot-settings.ts'
-import { addDay, owedFor, type Part, type Week, weekOfFees, withinBudget } from './fee-rewards.ts'
+import { addDay, type FeePart, owedFor, type Week, weekOfFees, withinBudget } from './fee-rewards.ts'
 import { referralPart, weekOf } from './fee-shares.ts'
 import { keepDue } from './reward-blocks.store.ts'
 import { keepBudget, loadOpenUpgrades } from './rewards.store.ts'
 import type { Team } from './rewards.ts'
 import { loadFees } from './team-facts.store.ts'
 
-async function loadParts(sql: Sql, day: Day, split: FeeParts): Promise<Part[]> {
+async function loadParts(sql: Sql, day: Day, split: FeeParts): Promise<FeePart[]> {
   const fees = await loadFees(sql, day)
   return fees.map(({ serial, asset, code, units }) => ({ serial, asset, units: referralPart(code, units, split) }))
 }
 
 /** The days of the week before `last` one by one, so that not all of their fees are held at once; then those of the last, given. */
-async function loadWeek(tx: Tx, last: Day, parts: readonly Part[], split: FeeParts, { tree }: Team): Promise<Week> {
+async function loadWeek(tx: Tx, last: Day, parts: readonly FeePart[], split: FeeParts, { tree }: Team): Promise<Week> {
   const week = weekOfFees(await loadOpenUpgrades(tx))
   for (let day = weekOf(last); day < last; day = addDays(day, 1))
     addDay(week, day, await loadParts(tx, day, split), tree)

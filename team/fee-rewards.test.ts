@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type Day } from '#kit/clock.ts'
-import { addDay, owedFor, type Part, sumsOf, type Week, weekOfFees, withinBudget } from './fee-rewards.ts'
+import { addDay, type FeePart, owedFor, sumsOf, type Week, weekOfFees, withinBudget } from './fee-rewards.ts'
 import { referralPart, weekOf } from './fee-shares.ts'
 import type { OpenUpgrade, Team } from './rewards.ts'
 import { chainOf, sponsorsOf, treeOfSponsors } from './test-team.ts'
@@ -11,7 +11,7 @@ const monday = '2026-11-23' as Day
 const sunday = addDays(monday, 6)
 const assets = ['USDT', 'WLD'] as const
 
-type DayPart = Part & { readonly day: Day }
+type DayPart = FeePart & { readonly day: Day }
 type World = { readonly team: Team; readonly parts: DayPart[]; readonly open: OpenUpgrade[] }
 const worldOf = (sponsors: fc.Arbitrary<number[]>): fc.Arbitrary<World> =>
   fc
@@ -98,7 +98,7 @@ function slowly({ team: { tree, up, barred }, parts, open }: World, day: Day): M
   return owed
 }
 
-const partsOf = ({ parts }: World, day: Day): Part[] =>
+const partsOf = ({ parts }: World, day: Day): FeePart[] =>
   parts.filter((part) => part.day === day).sort((one, other) => one.serial - other.serial)
 function weekOfWorld(made: World): Week {
   const week = weekOfFees(made.open)

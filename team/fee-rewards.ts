@@ -11,7 +11,7 @@ const plan: WalkPlan = { sharing: invitationPercent, leveling: false, equal: fal
 const codes = { invitation: 102, team: 103, platform: 104, upgrade: 28 } as const
 
 /** The referral part of what a wallet paid on a day in one coin for one thing. */
-export type Part = { readonly serial: number; readonly asset: Asset; readonly units: bigint }
+export type FeePart = { readonly serial: number; readonly asset: Asset; readonly units: bigint }
 
 /** The referral parts of a whole week, of all wallets together; of USDT also those of each wallet on each day, where first stars ask for them. */
 export type Week = {
@@ -23,7 +23,7 @@ export type Week = {
 export const weekOfFees = (open: readonly OpenUpgrade[]): Week => ({ sums: new Map(), days: [], open })
 
 /** Adds a day's parts to a week. */
-export function addDay({ sums, days, open }: Week, day: Day, parts: readonly Part[], tree: SponsorTree): void {
+export function addDay({ sums, days, open }: Week, day: Day, parts: readonly FeePart[], tree: SponsorTree): void {
   for (const { asset, units } of parts) sums.set(asset, (sums.get(asset) ?? 0n) + units)
   if (open.length === 0) return
   const usdt = amountsOf(tree.size)
@@ -37,7 +37,7 @@ export function addDay({ sums, days, open }: Week, day: Day, parts: readonly Par
  * @param parts of the day, by wallet in order of their serials.
  * @param week undefined on a day that ends no week.
  */
-export function* owedFor(parts: readonly Part[], week: Week | undefined, team: Team): Iterable<DueEntry> {
+export function* owedFor(parts: readonly FeePart[], week: Week | undefined, team: Team): Iterable<DueEntry> {
   yield* uplineRewards(parts, team)
   if (!week) return
   yield* platformRewards(week, team)
@@ -45,7 +45,7 @@ export function* owedFor(parts: readonly Part[], week: Week | undefined, team: T
 }
 
 /** One entry for each wallet that paid. */
-function* uplineRewards(parts: readonly Part[], { tree, up, barred }: Team): Iterable<DueEntry> {
+function* uplineRewards(parts: readonly FeePart[], { tree, up, barred }: Team): Iterable<DueEntry> {
   const caused = amountsOf(1)
   let item = 0
   let rewards: Reward[] = []

@@ -3,7 +3,7 @@
  * way tries to make an existing holder's withdrawal arrive somewhere else, or twice.
  */
 import { keepBound } from '#custody/payments/bound-address.store.ts'
-import { settleStage } from '#custody/payments/review.store.ts'
+import { moveStage } from '#custody/payments/review.store.ts'
 import { askedEntry } from '#custody/payments/withdrawal-entries.ts'
 import { keepWithdrawal } from '#custody/payments/withdrawals.store.ts'
 import {
@@ -89,7 +89,7 @@ export async function ask(
   const terms = { walletId, chain: name, coin: 'USDT', units, feeUnits: unitsPerOne } as const
   const id = await keepWithdrawal(tx, { ...terms, key: randomHex(16), value: units, address, needsReview: false, at })
   await post(tx, askedEntry({ ...terms, id }, at))
-  await settleStage(tx, id, at)
+  await moveStage(tx, id, at)
   return id
 }
 

@@ -44,7 +44,7 @@ let boot = readBoot()
 const listeners = new Set<() => void>()
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
-/** Puts language, direction and theme on the page. public/boot.js does the same before the first paint. */
+/** Puts language, direction and theme on the page. web/boot.js does the same before the first paint. */
 function show(): void {
   const root = document.documentElement
   const language = languages.find((each) => each.tag === boot.language) ?? languages[0]

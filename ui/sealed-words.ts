@@ -22,7 +22,7 @@ export const prepareSeal = async (walletId: string, words: string, password: str
   writeKey(nextSeal(walletId), await sealWithPassword(words, password))
 
 /** The new password was set: its seal takes the old one's place. */
-export async function settleSeal(walletId: string): Promise<void> {
+export async function keepSeal(walletId: string): Promise<void> {
   const next = await readKey<string>(nextSeal(walletId))
   if (next) await changeWallet(walletId, { sealedPhrase: next })
 }

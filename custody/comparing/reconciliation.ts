@@ -47,10 +47,10 @@ export function compareBooks(facts: BookFacts): Comparison {
 }
 
 /** A transfer of one coin, as far as custody is concerned. */
-export type Movement = { readonly from: string; readonly to: string; readonly baseUnits: bigint }
+export type ChainTransfer = { readonly from: string; readonly to: string; readonly baseUnits: bigint }
 
 /** What transfers added to a group of addresses; below zero: took away. Between two of them nothing changes. */
-export const netInto = (ours: ReadonlySet<string>, transfers: readonly Movement[]): bigint =>
+export const netInto = (ours: ReadonlySet<string>, transfers: readonly ChainTransfer[]): bigint =>
   transfers.reduce(
     (sum, { from, to, baseUnits }) => sum + (ours.has(to) ? baseUnits : 0n) - (ours.has(from) ? baseUnits : 0n),
     0n,

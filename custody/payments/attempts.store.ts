@@ -37,8 +37,8 @@ export async function signedAttempts(sql: Sql, payment: Payment): Promise<Signed
   return [{ number: 1, kind: 'pay', raw, hash, ...fees }]
 }
 
-/** Settles what the next attempt is signed with. The payment's own transaction becomes the first. @returns its number */
-export async function settleAttempt(
+/** Fixes what the next attempt is signed with. The payment's own transaction becomes the first. @returns its number */
+export async function fixAttempt(
   tx: Tx,
   payment: Payment,
   kind: Attempt['kind'],

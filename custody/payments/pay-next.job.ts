@@ -11,7 +11,7 @@ import type { Lane, PayerContext } from './lane.server.ts'
 import { type Candidate, markTaken, takenOf, waitingToPay } from './line.store.ts'
 import { allocate, outgoing } from './payments.store.ts'
 import { lockReturn } from './returns.store.ts'
-import { giveBackUnpaid, settleStage } from './review.store.ts'
+import { giveBackUnpaid, moveStage } from './review.store.ts'
 import { askReview } from './withdrawals.store.ts'
 
 /** Caps of one coin on one chain, as they are now: the signer's, and the payout contract's where there is one. */
@@ -93,7 +93,7 @@ async function allocateIn(
   const signedWith = await port.terms({ coin, from, to: address, baseUnits })
   context.onStep?.('before allocating')
   const isGiven = await db.transaction(async (tx) => {
-    const now = isReturn ? await lockReturn(tx, id) : await settleStage(tx, id, clock.now())
+    const now = isReturn ? await lockReturn(tx, id) : await moveStage(tx, id, clock.now())
     if (now.state !== 'sending' || now.isAllocated) return false
     await allocate(tx, lane.name, id, signedWith)
     await markTaken(tx, id, isSmall, clock.now())

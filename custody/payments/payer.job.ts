@@ -61,7 +61,7 @@ export async function confirmSent(context: PayerContext, lane: Lane): Promise<vo
     const { id } = payment
     const attempts = await signedAttempts(context.db, payment)
     const mined = await minedOf(port, attempts)
-    if (mined) await settleReceipt(context, lane, payment, mined)
+    if (mined) await takeReceipt(context, lane, payment, mined)
     else if (!(await isWaiting(port, payment, attempts)) && !(await giveUp(context, lane, payment)))
       await context.db.transaction(async (tx) => {
         if (await movePayment(tx, id, 'sent', 'signed')) await moveWithdrawal(tx, id, 'sending')
@@ -131,7 +131,7 @@ async function paidBefore(port: ChainPort, { key, hash }: Payment): Promise<Rece
   return first && first !== hash ? port.receipt(first) : undefined
 }
 
-async function settleReceipt(context: PayerContext, lane: Lane, payment: Payment, mined: Mined): Promise<void> {
+async function takeReceipt(context: PayerContext, lane: Lane, payment: Payment, mined: Mined): Promise<void> {
   const { db, clock } = context
   const { receipt, attempt } = mined
   const { hash } = attempt

@@ -5,15 +5,15 @@ import {
   type Attempt,
   attemptsOf,
   dropAttempt,
+  fixAttempt,
   isSigned,
   keepAttempt,
   keepWaiting,
-  settleAttempt,
 } from './attempts.store.ts'
 import { raisedFees, raisesMax, stuckAfterBlocks } from './attempts.ts'
 import type { Lane, PayerContext } from './lane.server.ts'
 import { type Payment, paymentsIn } from './payments.store.ts'
-import { signPayment } from './sign-payment.job.ts'
+import { getSigned } from './sign-payment.job.ts'
 
 /** The payment of a lane that must be mined next: while it waits, all behind it do. */
 async function lowest({ db }: PayerContext, lane: Lane): Promise<Payment | undefined> {
@@ -51,7 +51,7 @@ export async function raiseStuck(context: PayerContext, lane: Lane): Promise<voi
   const terms = await port.terms(outgoing)
   expect('feeMaxPerGas' in terms, 'a chain that numbers payments asks for gas')
   const fees = raisedFees(newest ?? last, terms)
-  await db.transaction((tx) => settleAttempt(tx, payment, isStopAsked ? 'stop' : 'pay', fees, head))
+  await db.transaction((tx) => fixAttempt(tx, payment, isStopAsked ? 'stop' : 'pay', fees, head))
   context.onStep?.('raise settled')
   const [settled] = await attemptsOf(db, payment.id)
   if (settled) await signAttempt(context, lane, payment, settled)
@@ -65,7 +65,7 @@ async function signAttempt(context: PayerContext, lane: Lane, payment: Payment, 
     const { raw, hash } =
       attempt.kind === 'stop'
         ? await chains.signer.signStop({ id: key, chain, ...fees })
-        : await signPayment(context, payment, fees)
+        : await getSigned(context, payment, fees)
     context.onStep?.('raise signed')
     await keepAttempt(db, id, attempt.number, raw, hash)
     context.onStep?.('raise kept')

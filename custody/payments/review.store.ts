@@ -30,7 +30,7 @@ async function lockBoth(tx: Tx, id: bigint): Promise<Withdrawal> {
 }
 
 /** Moves a withdrawal that nobody has begun to send to where its gates let it be. @returns it, as it then is. */
-export async function settleStage(tx: Tx, id: bigint, now: Date): Promise<Withdrawal> {
+export async function moveStage(tx: Tx, id: bigint, now: Date): Promise<Withdrawal> {
   const withdrawal = await lockBoth(tx, id)
   const isOpen = isCancellable(withdrawal.state) || (withdrawal.state === 'sending' && !withdrawal.isAllocated)
   if (!isOpen) return withdrawal
@@ -62,7 +62,7 @@ export async function approveWithdrawal(tx: Tx, id: bigint, now: Date): Promise<
   const { state, needsReview, isApproved } = await lockBoth(tx, id)
   if (!isCancellable(state) || !needsReview || isApproved) fail('ops.nothing_to_do')
   await markApproved(tx, id, now)
-  return settleStage(tx, id, now)
+  return moveStage(tx, id, now)
 }
 
 /**

@@ -15,7 +15,7 @@ import { isReturnable } from './returns.store.ts'
 type Fees = { readonly feeMaxPerGas?: string; readonly tipMaxPerGas?: string }
 
 /** Has a payment signed, with these fees: a holder's in the holder's own words, a return in the approvers'. @throws SignerRefused */
-export async function signPayment(context: PayerContext, payment: Payment, fees: Fees): Promise<SignedPayment> {
+export async function getSigned(context: PayerContext, payment: Payment, fees: Fees): Promise<SignedPayment> {
   const { db, chains } = context
   const { id, chain, coin, receivedUnits, feeUnits, nonce, tron, deposit } = payment
   const terms = { chain, coin, units: `${receivedUnits}`, nonce, ...fees, ...(tron ? { tron } : {}) }

@@ -134,7 +134,7 @@ export const withdrawalVelocity = setting({
   narrowsWithdrawing: true,
   about:
     'In USDT value: beyond what in an hour, of all withdrawals let go, further ones wait until it is over; the same of one coin above so many percent of a week of recharges, once its hour passes a floor',
-  // Assumption: half of what the payout contract pays in a day, so that a rush is seen before the contract stops it.
+  // Assumed: half of what the payout contract pays in a day, so that a rush is seen before the contract stops it.
   initial: { hourValue: '50000', rushPercent: 30, rushFloorValue: '10000' },
   schema: v.object({
     hourValue: amountFrom('10000'),

@@ -14,8 +14,8 @@ import { broadcastSigned, confirmSent } from './payer.job.ts'
 import { paymentSignedEntry } from './payment-entries.ts'
 import { giveBack, keepSigned, laneState, openLane, type Payment, paymentsIn } from './payments.store.ts'
 import { raiseStuck } from './raise.job.ts'
-import { settleStage } from './review.store.ts'
-import { checkPayment, signPayment } from './sign-payment.job.ts'
+import { moveStage } from './review.store.ts'
+import { checkPayment, getSigned } from './sign-payment.job.ts'
 import { type Withdrawal, waitingWithdrawals } from './withdrawals.store.ts'
 import { isInRush, stageOf } from './withdrawals.ts'
 
@@ -43,7 +43,7 @@ export function createPayer(context: PayerContext): Payer {
   const capsKept = new Map<string, number>()
   let pinnedUntil = addMs(context.clock.now(), -2 * dayMs)
   const prepare = async () => {
-    await settleWaiting(context)
+    await moveWaiting(context)
     pinnedUntil = await pinDestinations(context, pinnedUntil)
     await pinHolders(context)
     await runAddressChanges({ ...context, signer: context.chains.signer })
@@ -75,12 +75,12 @@ function isToMove(withdrawal: Withdrawal, now: Date): boolean {
 }
 
 /** Moves on what was held or reviewed and need not wait any more; of what waits for a rush, the first of each coin for which there is no room stops the rest. */
-async function settleWaiting({ db, clock }: PayerContext): Promise<void> {
+async function moveWaiting({ db, clock }: PayerContext): Promise<void> {
   const full = new Set<Coin>()
   const settle = async (each: Withdrawal) => {
     const isWaiting = isInRush(each, clock.now())
     if (isWaiting ? full.has(each.coin) : !isToMove(each, clock.now())) return
-    const settled = await db.transaction((tx) => settleStage(tx, each.id, clock.now()))
+    const settled = await db.transaction((tx) => moveStage(tx, each.id, clock.now()))
     if (isInRush(settled, clock.now())) full.add(each.coin)
   }
   let after = 0n
@@ -190,7 +190,7 @@ async function sign(context: PayerContext, lane: Lane, payment: Payment): Promis
   const { id, feeMaxPerGas, tipMaxPerGas } = payment
   await checkPayment(context, lane, payment)
   const fees = feeMaxPerGas === null || tipMaxPerGas === null ? {} : { feeMaxPerGas, tipMaxPerGas }
-  const { raw, hash } = await signPayment(context, payment, fees)
+  const { raw, hash } = await getSigned(context, payment, fees)
   context.onStep?.('signed')
   await db.transaction(async (tx) => {
     if (await keepSigned(tx, id, raw, hash)) await post(tx, paymentSignedEntry(payment, clock.now()))

@@ -10,7 +10,7 @@ const isCarried = (name: string): boolean => {
   const [chain = '', coin = ''] = name.split('.')
   return isChain(chain) && isCoin(coin) && chainCoin(chain, coin) !== undefined
 }
-/** Assumption: without a setting the floor is what is owed and there is no ceiling; shares of what we owe, as in banks, are the operator's to set. */
+/** Assumed: without a setting the floor is what is owed and there is no ceiling; shares of what we owe, as in banks, are the operator's to set. */
 export const custodyLevels = setting({
   name: 'custody.levels',
   narrowsWithdrawing: false,
@@ -29,7 +29,7 @@ export const custodyLevels = setting({
   ),
 })
 
-/** Assumption: about what a TRX was worth at the start; nothing is traded at it. */
+/** Assumed: about what a TRX was worth at the start; nothing is traded at it. */
 export const trxPrice = setting({
   name: 'custody.trx_price',
   about:

@@ -10,7 +10,7 @@ import { sweptMax } from '#outside/chains/signer-sweep.ts'
 import { endSweep, keepSweep, markSwept, openSweep, type Sweep, type Unswept, unswept } from './sweep.store.ts'
 import { sweepTron } from './tron-sweep.job.ts'
 
-/** Assumption: an address is swept when it holds what a withdrawal must be at least, or whatever it holds after a week. */
+/** Assumed: an address is swept when it holds what a withdrawal must be at least, or whatever it holds after a week. */
 const patienceMs = 7 * dayMs
 
 export type SweepContext = {

@@ -17,13 +17,13 @@ import {
   beginTronSweep,
   endStep,
   endTronSweep,
+  fixStep,
   keepStep,
   keepSweepFloor,
   openStep,
   openTronSweeps,
   restingAddresses,
   type SweepStep,
-  settleStep,
   type TronSweep,
 } from './tron-sweep.store.ts'
 import { type Fuel, gasWanted, nextStep, worthOf } from './tron-sweep.ts'
@@ -157,7 +157,7 @@ async function settle(one: One, sweep: TronSweep): Promise<SweepStep | undefined
   const settled = isFund
     ? { kind: 'fund' as const, amount: next.sun, terms: { ...terms, feeLimit: '0' } }
     : { kind: 'move' as const, amount: baseUnits, terms }
-  await settleStep(db, id, { ...settled, key: randomHex(16), head }, clock.now())
+  await fixStep(db, id, { ...settled, key: randomHex(16), head }, clock.now())
   onStep?.('settled')
   return openStep(db, id)
 }

@@ -78,8 +78,8 @@ export async function openStep(sql: Sql, sweepId: bigint): Promise<SweepStep | u
   return row
 }
 
-/** Settles what the next transaction of a sweep is, before it is signed. */
-export const settleStep = async (
+/** Fixes what the next transaction of a sweep is, before it is signed. */
+export const fixStep = async (
   sql: Sql,
   sweepId: bigint,
   { key, kind, amount, terms, head }: Pick<SweepStep, 'key' | 'kind' | 'amount' | 'terms' | 'head'>,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { WalletId } from '#kit/ids.ts'
 import { checkEntry } from '#ledger/check-entry.ts'
-import { type BookedDeposit, correctionEntry, mayAskFor, type Place, restoreEntry, sharesOf } from './correction.ts'
+import { type CorrectedDeposit, correctionEntry, mayAskFor, type Place, restoreEntry, sharesOf } from './correction.ts'
 
 const at = new Date('2026-11-22T12:00:00Z')
 const walletId = '0123456789' as WalletId
 const places: readonly Place[] = [{ at: 'wallet', walletId }, { at: 'suspense' }, { at: 'capital' }]
-const deposit = (place: Place): BookedDeposit => ({
+const deposit = (place: Place): CorrectedDeposit => ({
   key: 'dep:bsc:0x01:0',
   chain: 'bsc',
   coin: 'USDT',

@@ -20,7 +20,7 @@ export type Place =
   | { readonly at: 'suspense' }
   | { readonly at: 'capital' }
 
-export type BookedDeposit = {
+export type CorrectedDeposit = {
   /** The key of the payment in the ledger. */
   readonly key: string
   readonly chain: ChainId
@@ -33,7 +33,7 @@ export type BookedDeposit = {
 
 /** What is taken from where: a wallet gives at most what it has, the company bears the rest. */
 export type Shares = { readonly taken: bigint; readonly borne: bigint }
-export function sharesOf({ place, units }: Pick<BookedDeposit, 'place' | 'units'>, balance: bigint): Shares {
+export function sharesOf({ place, units }: Pick<CorrectedDeposit, 'place' | 'units'>, balance: bigint): Shares {
   if (place.at === 'capital') return { taken: 0n, borne: units }
   if (place.at === 'suspense') return { taken: units, borne: 0n }
   const taken = balance < units ? balance : units
@@ -41,7 +41,7 @@ export function sharesOf({ place, units }: Pick<BookedDeposit, 'place' | 'units'
 }
 
 /** Takes a payment that lost its block out of the books. */
-export function correctionEntry(deposit: BookedDeposit, { taken, borne }: Shares, at: Date): Entry {
+export function correctionEntry(deposit: CorrectedDeposit, { taken, borne }: Shares, at: Date): Entry {
   const { key, chain, coin: asset, place, round } = deposit
   const postings: Posting[] = []
   if (place.at === 'wallet' && taken > 0n)
@@ -57,7 +57,7 @@ export function correctionEntry(deposit: BookedDeposit, { taken, borne }: Shares
 }
 
 /** Books again what came back on the chain: to everybody what was taken from them. */
-export function restoreEntry(deposit: BookedDeposit, { taken, borne }: Shares, at: Date): Entry {
+export function restoreEntry(deposit: CorrectedDeposit, { taken, borne }: Shares, at: Date): Entry {
   const { key, chain, coin: asset, place, round } = deposit
   const postings: Posting[] = []
   if (place.at === 'wallet' && taken > 0n)

@@ -8,7 +8,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { available } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import {
-  type BookedDeposit,
+  type CorrectedDeposit,
   correctionEntry,
   mayAskFor,
   type Place,
@@ -90,7 +90,7 @@ function placeOf({ kind, state, walletId, isGone }: Pick<LookedAt, 'kind' | 'sta
   return state === 'collecting' || !walletId ? { at: 'suspense' } : { at: 'wallet', walletId }
 }
 
-function booked(deposit: LookedAt, place: Place, round: number): BookedDeposit {
+function booked(deposit: LookedAt, place: Place, round: number): CorrectedDeposit {
   const { chain, coin, units } = deposit
   return { key: depositKey(deposit), chain, coin, units, place, round }
 }

@@ -14,7 +14,7 @@ const depositCode = 2
  */
 export type DepositKind = 'wallet' | 'capital' | 'venue' | 'unknown' | 'own'
 
-export type TransferFacts = {
+export type ArrivalFacts = {
   readonly from: string
   readonly to: string
   readonly hotAddress: string
@@ -26,7 +26,7 @@ export type TransferFacts = {
 }
 
 /** Sorts a transfer that reached one of our addresses. */
-export function kindOf(facts: TransferFacts): DepositKind {
+export function kindOf(facts: ArrivalFacts): DepositKind {
   const { from, to, hotAddress, holder, isFromDepositAddress, isFromCompany, isFromVenue } = facts
   // What we send ourselves, and later sweep, is ours already: crediting it would make money.
   if (from === hotAddress || isFromDepositAddress) return 'own'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { justCredited, justSeen, type Payment, pollMs } from './payments.ts'
+import { justCredited, justSeen, pollMs, type ShownDeposit } from './payments.ts'
 
-const payment = (id: number, state: Payment['state']): Payment => ({
+const payment = (id: number, state: ShownDeposit['state']): ShownDeposit => ({
   id,
   payments: 1,
   chain: 'bsc',

@@ -26,7 +26,7 @@ type Watch = WatchContext & ReadContext
 
 /**
  * Reads every connected chain up to its newest block and books what is deep enough. May be stopped anywhere and run again; a chain
- * whose node does not answer does not hold up the others.
+ * whose node answers with an error does not stop the others. In the running house each chain has a loop of its own (server/chain-loops.ts).
  * @throws the first node's error, after every chain was tried.
  */
 export async function watchNetworks({ chains, ...context }: WatchContext & { readonly chains: Chains }): Promise<void> {

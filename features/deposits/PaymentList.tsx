@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { justCredited, justSeen, type Payment, pollMs } from '#custody/watching/payments.ts'
+import { justCredited, justSeen, pollMs, type ShownDeposit } from '#custody/watching/payments.ts'
 import { chains } from '#kit/chains.ts'
 import { AmountText, CodeText } from '#ui/AmountText.tsx'
 import { Chip, type ChipTone, Heading } from '#ui/Facts.tsx'
@@ -20,7 +20,7 @@ export function PaymentList() {
   const t = useText()
   const [everyMs, setEveryMs] = useState(pollMs([]))
   const pages = useReadPages(deposits, {}, { everyMs, told: true })
-  const seen = useRef<readonly Payment[] | undefined>(undefined)
+  const seen = useRef<readonly ShownDeposit[] | undefined>(undefined)
   const { items } = pages
   useEffect(() => {
     if (!items) return
@@ -67,9 +67,9 @@ const looks = {
   credited: { icon: 'check', tone: 'accent', word: 'deposit.credited', note: undefined },
   orphaned: { icon: 'warn', tone: 'neg', word: 'deposit.orphaned', note: 'deposit.orphaned_note' },
   corrected: { icon: 'warn', tone: 'neg', word: 'deposit.corrected', note: 'deposit.corrected_note' },
-} as const satisfies Record<Payment['state'], Look>
+} as const satisfies Record<ShownDeposit['state'], Look>
 
-function PaymentRow({ payment }: { payment: Payment }) {
+function PaymentRow({ payment }: { payment: ShownDeposit }) {
   const t = useText()
   const { chain, coin, amount, state, address, hash, explorerUrl, seenAt, payments } = payment
   const { icon, tone, word, note } = looks[state]
@@ -104,7 +104,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
 }
 
 /** How deep the payment is already: in words, and as a bar. */
-function Confirming({ payment: { confirmations, confirmationsNeeded } }: { payment: Payment }) {
+function Confirming({ payment: { confirmations, confirmationsNeeded } }: { payment: ShownDeposit }) {
   const t = useText()
   const text = t('deposit.confirming', { done: showCount(confirmations), needed: showCount(confirmationsNeeded) })
   return (

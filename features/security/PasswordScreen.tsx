@@ -9,7 +9,7 @@ import { NewPasswordFields } from '#ui/NewPasswordFields.tsx'
 import { back } from '#ui/navigation.ts'
 import { provePassword } from '#ui/password-check.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { openWords, prepareSeal, settleSeal } from '#ui/sealed-words.ts'
+import { keepSeal, openWords, prepareSeal } from '#ui/sealed-words.ts'
 import { changeWallet, useDeviceWallet } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { notify } from '#ui/toasts.ts'
@@ -47,7 +47,7 @@ export function PasswordScreen() {
       if (words !== undefined) await prepareSeal(walletId, words, password)
       const asked = { currentPassword: current, newPassword: password, repeatPassword: repeat }
       const changed = await call(changePassword, asked, { quiet: true })
-      if (words !== undefined) await settleSeal(walletId)
+      if (words !== undefined) await keepSeal(walletId)
       await changeWallet(walletId, { hint: hint.trim() })
       return changed
     })

@@ -1,4 +1,4 @@
-import type { Withdrawal } from '#custody/payments/steps.ts'
+import type { ShownWithdrawal } from '#custody/payments/steps.ts'
 import { Note } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -17,7 +17,7 @@ const words = {
 } as const
 
 type WaitNotesProps = {
-  readonly waits: Withdrawal['waits']
+  readonly waits: ShownWithdrawal['waits']
   readonly network: string
   /** Nothing has been asked for yet: says that asking is possible all the same. */
   readonly upfront?: boolean

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { pollMs, type Withdrawal, type WithdrawalState } from '#custody/payments/steps.ts'
+import { pollMs, type ShownState, type ShownWithdrawal } from '#custody/payments/steps.ts'
 import { chains } from '#kit/chains.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
@@ -10,7 +10,7 @@ import { useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
 import { withdrawals } from './withdrawals.contract.ts'
 
-export const stateTones: Record<WithdrawalState, ChipTone> = {
+export const stateTones: Record<ShownState, ChipTone> = {
   held: 'warn',
   reviewing: 'warn',
   sending: 'plain',
@@ -37,7 +37,7 @@ export function WithdrawalList() {
   )
 }
 
-function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
+function WithdrawalRow({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   const t = useText()
   const { id, chain, coin, amount, state, refusal, requestedAt } = withdrawal
   return (

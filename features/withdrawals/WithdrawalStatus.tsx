@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isEnded, pollMs, type StepAt, stepsOf, type Withdrawal } from '#custody/payments/steps.ts'
+import { isEnded, pollMs, type ShownWithdrawal, type StepAt, stepsOf } from '#custody/payments/steps.ts'
 import { chains, networkName } from '#kit/chains.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
@@ -42,7 +42,7 @@ export function WithdrawalStatus({ id }: { id: string }) {
   )
 }
 
-function Status({ withdrawal }: { withdrawal: Withdrawal }) {
+function Status({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   const t = useText()
   const { chain, coin, amount, received, state, refusal, waits, cancellable } = withdrawal
   const hasReturned = state === 'cancelled' || state === 'failed'
@@ -78,7 +78,7 @@ function Status({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 /** The steps, from above to below. */
-function Way({ withdrawal }: { withdrawal: Withdrawal }) {
+function Way({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   const t = useText()
   const steps = stepsOf(withdrawal.state)
   if (steps.length === 0) return null
@@ -106,7 +106,7 @@ function WayStep({
 }: {
   step: StepAt
   isLast: boolean
-  withdrawal: Withdrawal
+  withdrawal: ShownWithdrawal
 }) {
   const t = useText()
   const { confirmations, confirmationsNeeded } = withdrawal
@@ -145,7 +145,7 @@ function WayStep({
 }
 
 /** Every field there is. */
-function Details({ withdrawal }: { withdrawal: Withdrawal }) {
+function Details({ withdrawal }: { withdrawal: ShownWithdrawal }) {
   const t = useText()
   const { id, chain, coin, amount, fee, address, remark, hash, explorerUrl, requestedAt, endedAt } = withdrawal
   return (
@@ -182,7 +182,7 @@ function Details({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 /** Takes it back while nobody has begun to send it. */
-function Cancel({ withdrawal: { id, amount, coin } }: { withdrawal: Withdrawal }) {
+function Cancel({ withdrawal: { id, amount, coin } }: { withdrawal: ShownWithdrawal }) {
   const t = useText()
   const [asking, setAsking] = useState(false)
   const { act, busy } = useAct(cancelWithdrawal, { changes: [withdrawals] })

@@ -5,7 +5,7 @@ import type { WalletId } from '#kit/ids.ts'
 import type { LiveItem } from '#kit/wire/live.contract.ts'
 import { confirmationsOf } from './withdrawal-view.ts'
 
-/** Withdrawals of a wallet that are looked at; whoever is told of one reads them all, and an end shows in the balance. */
+/** So many withdrawals of a wallet are watched. More need not be: a screen that is told of one reads all of them again. */
 const newest = 5
 
 type Row = {

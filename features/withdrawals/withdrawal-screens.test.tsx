@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Withdrawal } from '#custody/payments/steps.ts'
+import type { ShownWithdrawal } from '#custody/payments/steps.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { reads } from '#ui/use-call.ts'
 import type { WithdrawalRules } from './typed-amount.ts'
@@ -42,7 +42,7 @@ const rules: WithdrawalRules = {
   stop: null,
   waits: [{ reason: 'security', until: '2026-11-22T12:00:00.000Z' }],
 }
-const withdrawal: Withdrawal = {
+const withdrawal: ShownWithdrawal = {
   id: 7,
   chain: 'bsc',
   coin: 'USDT',
@@ -102,7 +102,7 @@ describe('the page of a new withdrawal', () => {
 })
 
 describe('the page of one withdrawal', () => {
-  const show = (change: Partial<Withdrawal>) => {
+  const show = (change: Partial<ShownWithdrawal>) => {
     const data: OutputOf<typeof withdrawals> = { items: [{ ...withdrawal, ...change }], next: '' }
     reads.setQueryData([withdrawals.path, { id: '7' }], data)
     render(<WithdrawalStatus id="7" />)

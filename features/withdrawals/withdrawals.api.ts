@@ -1,7 +1,7 @@
 import { findBound } from '#custody/payments/bound-address.store.ts'
 import { ownShare } from '#custody/payments/fair-share.ts'
 import { refusalsOf } from '#custody/payments/refusals.store.ts'
-import { settleStage, takeBack } from '#custody/payments/review.store.ts'
+import { moveStage, takeBack } from '#custody/payments/review.store.ts'
 import { asksForMuch, isRush } from '#custody/payments/velocity.store.ts'
 import { askedEntry } from '#custody/payments/withdrawal-entries.ts'
 import {
@@ -168,7 +168,7 @@ const requestWithdrawalApi = implement(requestWithdrawal, async ({ chain, coin, 
   const needsReview = decided.needsReview || (await asksForMuch(tx, walletId, leaving, now))
   const id = await keepWithdrawal(tx, { ...terms, key: requestId, value, address, needsReview, at: now })
   await post(tx, askedEntry({ ...terms, id }, now))
-  return show(await settleStage(tx, id, now), await findNetwork(tx, chain), now)
+  return show(await moveStage(tx, id, now), await findNetwork(tx, chain), now)
 })
 
 const cancelWithdrawalApi = implement(cancelWithdrawal, async ({ id }, { tx, walletId, now }) => {

@@ -35,7 +35,7 @@ const approvalsNeeded = 2
 
 const defaults = Object.fromEntries(coins.map((coin) => [coin, coinRow(coin).signerCap])) as CapsText
 
-/** Assumption: three sweeps of an address and 200 in all, each of about 15 TRX, which is a sweep into an empty hot wallet. */
+/** Assumed: three sweeps of an address and 200 in all, each of about 15 TRX, which is a sweep into an empty hot wallet. */
 const gasDefaults = { anAddress: '50', inDay: '3000' }
 
 /** The rules file of a signer that starts for the first time. In a demo, whose clock can be moved, its own clock holds nothing up. */

@@ -38,7 +38,7 @@ export async function takeOut(tx: Tx, { order, units, key, at }: TakeOut): Promi
 }
 
 /** So much of what is in an order, under a key of its own. */
-export type Part = { readonly order: Order; readonly units: bigint; readonly held: bigint; readonly key: string }
+export type TakenFrom = { readonly order: Order; readonly units: bigint; readonly held: bigint; readonly key: string }
 
 /**
  * Takes coins out of several orders of one wallet, in one go, each as `takeOut` does.
@@ -47,7 +47,7 @@ export type Part = { readonly order: Order; readonly units: bigint; readonly hel
  */
 export async function takeOutOf(
   tx: Tx,
-  parts: readonly Part[],
+  parts: readonly TakenFrom[],
   at: Date,
   marks: 'covered' | 'unknown' = 'unknown',
 ): Promise<{ orders: Order[]; power: bigint }> {

@@ -13,7 +13,8 @@ export function shareOf({ units, weight: total }: Pot, weight: bigint, full: big
   return weight === 0n || divisor === 0n ? 0n : divide(units * weight, divisor, 'down')
 }
 
-export type Payment = {
+/** What of a payment out of a pot an order gets. */
+export type PotCut = {
   readonly units: bigint
   /** USDT, rounded down. */
   readonly valueUnits: bigint
@@ -26,7 +27,7 @@ export type Payment = {
  * @param left USDT the order may still be paid.
  * @param price units of USDT for one unit of the coin.
  */
-export function cutAt(left: bigint, units: bigint, price: Rate): Payment {
+export function cutAt(left: bigint, units: bigint, price: Rate): PotCut {
   const valueUnits = divide(units * price.numerator, price.denominator, 'down')
   if (valueUnits < left) return { units, valueUnits, last: false }
   // A coin worth nothing never reaches a cap; here its price is above 0.

@@ -24,7 +24,8 @@ export type Behind = { readonly coins: readonly Moved[]; readonly weight: bigint
 
 /**
  * What a day of a pot brought the coins behind a weight, on average. A day without anything to share out brought nothing, and counts.
- * Each coin is compared with the same coin, so no price is needed. undefined before the first day, and with nothing behind the weight.
+ * Each coin is compared with the same coin, so no price is needed.
+ * @returns undefined before the first day, and where no coins are behind the weight.
  * Assumed: what a market's shares brought is compared with what they hold now; it moves little in 30 days, and half of it is each coin.
  */
 export function realisedOf(pot: PotDays, { coins, weight }: Behind): Realised | undefined {

@@ -125,7 +125,7 @@ export type ShareYield = {
   readonly pool: PoolId
   /** Which pot an order shares in, where a pool has several (a pair, a coin); orders of one key share one pot. */
   readonly potOf: (order: Order) => string
-  /** Its weight, a whole number; in 10⁻⁸ where the pool has a full weight (settlement/pots.ts). 0 takes no part. */
+  /** Its weight, a whole number; in 10⁻⁸ where the pool has a full weight (products/pots/pot-share.ts). 0 takes no part. */
   readonly weight: (order: Order, facts: DayFacts) => bigint
   /** Most an order may get of an asset on one day; left out: no cap. */
   readonly most?: (order: Order, asset: Asset, facts: DayFacts) => bigint

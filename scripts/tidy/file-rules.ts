@@ -3,6 +3,8 @@ import { roomOf, rooms } from './rooms.ts'
 import { type Code, isCode, isTest, runsOnServer, type Say, type SourceFile } from './source.ts'
 
 export const linesMax = 400
+/** docs/decisions/assumptions.md is gathered by the word it finds: another one would escape it. */
+const otherWord = /^\s*(?:\/\/|\/\*\*?|\*) ?(?:Assumption|Assuming|We assume)\b/
 const vagueWords = ['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'types', 'misc', 'lib']
 
 /** Named for its command, `npm run types`. */
@@ -15,6 +17,9 @@ export function checkFile({ path, text }: SourceFile, say: Say): void {
     .split(/[/.]/)
     .find((word) => vagueWords.includes(word))
   if (vague && path !== typeChecker) say(path, 1, `'${vague}' says nothing, name the file for the noun it holds`)
+  const assumed = text.split('\n').findIndex((line) => otherWord.test(line))
+  if (isCode(path) && assumed >= 0)
+    say(path, assumed + 1, "write '// Assumed: …', which docs/decisions/assumptions.md gathers")
   if (isCode(path) && rooms[roomOf(path)]) {
     const name = basename(path).replace(/\..*$/, '')
     const fits = path.endsWith('.tsx')

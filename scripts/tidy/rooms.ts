@@ -5,7 +5,7 @@
 export const rooms: Readonly<Record<string, Room>> = {
   locales: { is: 'every text, one file per area and language', mayImport: [] },
   kit: {
-    is: 'amounts, assets, ids, clock, refusals, the wire, the database handle; no business',
+    is: 'amounts, clock, refusals, the wire, the database handle; the tables of coins, chains and ids; no rules of business',
     mayImport: ['locales'],
   },
   ui: { is: 'buttons, sheets, fields, amounts on a screen; browser only, no business', mayImport: ['kit', 'locales'] },

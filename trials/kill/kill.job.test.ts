@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepBound } from '#custody/payments/bound-address.store.ts'
-import { settleStage } from '#custody/payments/review.store.ts'
+import { moveStage } from '#custody/payments/review.store.ts'
 import { askedEntry } from '#custody/payments/withdrawal-entries.ts'
 import { withdrawalVelocity } from '#custody/payments/withdrawal-settings.ts'
 import { keepWithdrawal } from '#custody/payments/withdrawals.store.ts'
@@ -94,7 +94,7 @@ async function ask(index: number) {
       const asked = { ...terms, key: randomHex(16), value: units, address, needsReview: false, at }
       const id = await keepWithdrawal(tx, asked)
       await post(tx, askedEntry({ ...terms, id }, at))
-      await settleStage(tx, id, at)
+      await moveStage(tx, id, at)
     })
   }
   return { address, whole: BigInt(49 + index) }

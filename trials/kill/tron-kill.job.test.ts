@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { keepBound } from '#custody/payments/bound-address.store.ts'
-import { settleStage } from '#custody/payments/review.store.ts'
+import { moveStage } from '#custody/payments/review.store.ts'
 import { askedEntry } from '#custody/payments/withdrawal-entries.ts'
 import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.store.ts'
 import { withdrawalVelocity } from '#custody/payments/withdrawal-settings.ts'
@@ -63,7 +63,7 @@ async function ask(index: number) {
     const asked = { ...terms, key: randomHex(16), value: units, address, needsReview: false, at }
     const id = await keepWithdrawal(tx, asked)
     await post(tx, askedEntry({ ...terms, id }, at))
-    await settleStage(tx, id, at)
+    await moveStage(tx, id, at)
   })
   return { walletId, address, units }
 }

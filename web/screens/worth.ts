@@ -1,4 +1,4 @@
-import { multiply, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
+import { divide, multiply, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
 
 type Held = {
   readonly coin: string
@@ -30,7 +30,7 @@ export type WorthOverDay = {
 }
 
 /**
- * What today's coins were worth over the last day: how prices moved them, not what came or went. Rounded down.
+ * What today's coins were worth over the last day: how prices moved them, not what came or went. Rounded toward nothing.
  * @returns undefined when no coin one has had a price all day.
  */
 export function worthOverDay(assets: readonly Held[], market: readonly Priced[]): WorthOverDay | undefined {
@@ -54,10 +54,10 @@ export function worthOverDay(assets: readonly Held[], market: readonly Priced[])
   const first = worths[0] ?? 0n
   const change = (worths.at(-1) ?? 0n) - first
   if (first === 0n) return undefined
-  const tenThousandths = (change * 10_000n) / first
+  const share = divide((change < 0n ? -change : change) * 10_000n, first, 'down') * 10_000n
   return {
     trend: worths.map((worth) => Number(worth) / 1e8),
     change: showUnits(change),
-    share: showUnits(tenThousandths * 10_000n),
+    share: showUnits(change < 0n ? -share : share),
   }
 }

@@ -7,7 +7,7 @@ import { useText } from '#ui/texts.ts'
 import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
 import { PairColumn } from '../orders/PairMark.tsx'
 import { lastsText } from './pool-facts.tsx'
-import { type Entry, groupProducts } from './product-groups.ts'
+import { type GroupedProduct, groupProducts } from './product-groups.ts'
 import { realisedPerDayOfAll } from './realised-facts.tsx'
 
 /** Every product, in groups by how what it pays comes about. */
@@ -27,7 +27,7 @@ export function ProductGroups({ products }: { products: readonly ProductItem[] }
 }
 
 /** One line: name, coins, what it pays; below it what was really paid, what the pool can still promise, and how long it lasts. */
-function ProductRow({ entry }: { entry: Entry<ProductItem> }) {
+function ProductRow({ entry }: { entry: GroupedProduct<ProductItem> }) {
   const { product, all } = entry
   const t = useText()
   const figure = figureOf(product, t)
@@ -86,7 +86,7 @@ function figureOf(product: ProductItem, t: Say): string | undefined {
 }
 
 /** Advertised beside paid, and how far the pool reaches. */
-function aboutOf({ product, all }: Entry<ProductItem>, t: Say) {
+function aboutOf({ product, all }: GroupedProduct<ProductItem>, t: Say) {
   const isOneOfMany = all.length > 1
   const best = product.periods.at(-1)
   const realised =

@@ -28,12 +28,12 @@ export const isPriced = ({
 
 type Listed = { readonly line: LineId; readonly accrual: Accrual; readonly base: string; readonly side: string | null }
 /** One entry of a list: a product, or all products of a line that are chosen from on their own screen. */
-export type Entry<Product> = { readonly product: Product; readonly all: readonly Product[] }
-export type Group<Product> = { readonly id: GroupId; readonly entries: readonly Entry<Product>[] }
+export type GroupedProduct<Product> = { readonly product: Product; readonly all: readonly Product[] }
+export type Group<Product> = { readonly id: GroupId; readonly entries: readonly GroupedProduct<Product>[] }
 
 /** Products in the groups they are shown in, each in the order they are listed. Groups without a product are left out. */
 export function groupProducts<Product extends Listed>(products: readonly Product[]): Group<Product>[] {
-  const entries = products.flatMap((product): Entry<Product>[] => {
+  const entries = products.flatMap((product): GroupedProduct<Product>[] => {
     if (!oneEntry.has(product.line)) return [{ product, all: [product] }]
     const all = products.filter(({ line }) => line === product.line)
     return all[0] === product ? [{ product, all }] : []

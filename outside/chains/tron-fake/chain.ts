@@ -192,7 +192,10 @@ export class FakeChain {
     })
   }
 
-  /** Puts a block on top; what is not valid any more is left out. @param salt makes the first block what its accounts are */
+  /**
+   * Puts a block on top, without the transactions that are not valid any more.
+   * @param salt goes into the number of the block, so that chains that begin with other accounts have other first blocks.
+   */
   private add(raws: readonly string[], timestamp: number, salt = ''): void {
     const parent = this.blocks.at(-1)
     const transactions = raws.flatMap((raw) => {

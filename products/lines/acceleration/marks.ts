@@ -11,7 +11,7 @@ export type Markable = { readonly coin: Coin; readonly principal: bigint; readon
 /** A compound order and what is in it. */
 export type Held = { readonly id: OrderId; readonly principal: bigint }
 /** How much leaves which compound order. */
-export type Part = { readonly id: OrderId; readonly units: bigint }
+export type LeavingPart = { readonly id: OrderId; readonly units: bigint }
 
 /** Compound orders one call takes coins out of: a call takes no longer however many somebody has. */
 export const ordersAtOnce = 20
@@ -25,13 +25,13 @@ export function decideUnmark(
   order: Order,
   units: bigint,
   compound: readonly Held[],
-): { parts: Part[]; change: OrderChange; taken: bigint } {
+): { parts: LeavingPart[]; change: OrderChange; taken: bigint } {
   if (order.terms.boost === undefined) fail('invest.conditions_not_met')
   if (isOver(order.state)) fail('invest.order_closed')
   const principal = compound.reduce((sum, each) => sum + each.principal, 0n)
   const most = compound.length < ordersAtOnce ? lesser(principal, order.baseUnits) : order.baseUnits
   if (units > most) fail('invest.compound_insufficient', { left: showUnits(most), coin: order.terms.base })
-  const parts: Part[] = []
+  const parts: LeavingPart[] = []
   let due = units
   for (const { id, principal: held } of compound) {
     const part = lesser(held, due)

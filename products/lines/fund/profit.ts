@@ -14,13 +14,17 @@ export type Held = {
   readonly shares: bigint
   readonly startedAt: Date
 }
-export type Part<Key> = { readonly to: Key; readonly units: bigint }
+export type ProfitPart<Key> = { readonly to: Key; readonly units: bigint }
 
 /**
  * Cuts an amount into parts by weight, so that they add up to exactly the amount and each is less than a unit from its own fraction.
  * @throws on weights that add up to 0.
  */
-export function cut<Thing>(units: bigint, things: readonly Thing[], weight: (thing: Thing) => bigint): Part<Thing>[] {
+export function cut<Thing>(
+  units: bigint,
+  things: readonly Thing[],
+  weight: (thing: Thing) => bigint,
+): ProfitPart<Thing>[] {
   const all = things.reduce((sum, thing) => sum + weight(thing), 0n)
   let weighed = 0n
   let given = 0n
@@ -41,15 +45,15 @@ function tenthsOf(startedAt: Date, at: Date): bigint {
 
 /** How a profit is divided. All parts and what is left together are the profit. */
 export type Split = {
-  readonly refills: readonly Part<Held>[]
-  readonly dividends: readonly Part<Held>[]
-  readonly bonuses: readonly Part<WalletId>[]
+  readonly refills: readonly ProfitPart<Held>[]
+  readonly dividends: readonly ProfitPart<Held>[]
+  readonly bonuses: readonly ProfitPart<WalletId>[]
   readonly fee: bigint
   /** What rounding leaves: waits for the next profit. */
   readonly left: bigint
 }
 
-const sumOf = (parts: readonly Part<unknown>[]): bigint => parts.reduce((sum, { units }) => sum + units, 0n)
+const sumOf = (parts: readonly ProfitPart<unknown>[]): bigint => parts.reduce((sum, { units }) => sum + units, 0n)
 
 /**
  * Divides a profit among the orders of a fund: former losses are refilled first, each alike in proportion; of the rest 70 % by
@@ -82,8 +86,8 @@ export function splitProfit(profit: bigint, held: readonly Held[], at: Date, upl
   }
 }
 
-const nonZero = <Key>(parts: readonly Part<Key>[]): Part<Key>[] => parts.filter(({ units }) => units > 0n)
+const nonZero = <Key>(parts: readonly ProfitPart<Key>[]): ProfitPart<Key>[] => parts.filter(({ units }) => units > 0n)
 
 /** What a loss takes of each order: the same fraction, together exactly the loss. @param loss at most all principal. */
-export const splitLoss = (loss: bigint, held: readonly Held[]): Part<Held>[] =>
+export const splitLoss = (loss: bigint, held: readonly Held[]): ProfitPart<Held>[] =>
   nonZero(cut(loss, held, (order) => order.principal))
