@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { wallClock } from './clock.ts'
 import type { Db, DbIdentity, Sql, Tx } from './db.ts'
-import { encodeParam, parserOf } from './db-values.store.ts'
+import { encodeParam, parserOf } from './db-values.server.ts'
 import { expect } from './expect.ts'
 import { Refusal } from './failure.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from './db.ts'
 import { DbUnreachable } from './db-pool.store.ts'
-import { embeddedDb } from './embedded-db.store.ts'
+import { embeddedDb } from './embedded-db.server.ts'
 import { type PostgresOptions, postgresDb } from './postgres-db.store.ts'
 
 export type DbConfig = {

@@ -1,6 +1,6 @@
 import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import type { DbIdentity, Sql } from '#kit/db.ts'
-import { int2List, int4List, int8List, momentList, textList } from '#kit/db-lists.store.ts'
+import { int2List, int4List, int8List, momentList, textList } from '#kit/db-lists.server.ts'
 import { sqlState } from '#kit/db-pool.store.ts'
 import { expect } from '#kit/expect.ts'
 import type { Account } from './chart.ts'

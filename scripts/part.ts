@@ -5,7 +5,7 @@
  */
 import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'
-import type { ChildMessage } from '#kit/run-child.store.ts'
+import type { ChildMessage } from '#kit/run-child.server.ts'
 import { readConfig } from '#server/config.ts'
 import { programs } from '#server/programs.ts'
 import { refuseUnsafeStart } from '#server/safe-start.ts'

@@ -7,7 +7,7 @@ function check(files: Record<string, string>): string[] {
   const all = Object.entries(files).map(([path, text]) => ({ path, text }))
   const entry = all
     .filter(({ path }) =>
-      /^(kit|ledger|identity|features|server|ui|web|outside|db|custody|products)\/.*\.tsx?$/.test(path),
+      /^(kit|ledger|identity|features|server|ui|web|outside|db|custody|products|team)\/.*\.tsx?$/.test(path),
     )
     .map(({ path }) => `import '#${path}'`)
     .join('\n')
@@ -64,9 +64,12 @@ const faults: readonly [name: string, path: string, text: string, says: string |
     'export function decide(a: number) {\n  if (a > 1) return 1\n  for (;;) if (a > 2) return 2\n}',
     'a rule without a test, write features/a/a.test.ts',
   ],
+  ['a store without SQL', 'features/a/a.store.ts', "export const a = 'selected'", "name it '.server.ts'"],
+  ['SQL outside a store', 'team/a.server.ts', 'export const a = `x SELECT 1`', "name it '.store.ts'"],
+  ['a job nothing starts', 'team/a.job.ts', 'export const a = 1', 'is started by no clock'],
   [
     'a folder that imports the one above it',
-    'products/orders/a.store.ts',
+    'products/orders/a.server.ts',
     "import '../settlement/b.store.ts'",
     "'settlement' stands above 'orders'",
   ],
@@ -79,7 +82,7 @@ const faults: readonly [name: string, path: string, text: string, says: string |
   ],
   [
     'two folders that do not know each other',
-    'custody/payments/a.store.ts',
+    'custody/payments/a.server.ts',
     "import '../watching/b.store.ts'",
     'custody/payments and custody/watching do not know each other',
   ],
@@ -128,7 +131,7 @@ describe('tidy', () => {
         'features/a/a.contract.ts': "export const wire = { walletPassword: 'paysword' }",
         'features/a/a.api.ts': "import './a.store.ts'\nimport '#outside/chains/port.ts'",
         'features/a/a.api.test.ts': "import '#server/test-app.ts'\nimport '#features/b/b.contract.ts'",
-        'features/a/a.store.ts': 'export const a = 1',
+        'features/a/a.store.ts': "export const a = 'SELECT 1'",
         'features/a/A.tsx':
           "const a = <p className='ms-4 text-start' hidden={false} data-kind={'plain'} title={text('a')}>{text('b')} · USDT</p>",
         'kit/clock.ts': 'export const now = () => new Date()',

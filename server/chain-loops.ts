@@ -11,7 +11,7 @@ import { watchNetwork } from '#custody/watching/watch-network.job.ts'
 import type { ChainId } from '#kit/chains.ts'
 import { minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import type { ConnectedChain } from '#outside/chains/connect.store.ts'
+import type { ConnectedChain } from '#outside/chains/connect.server.ts'
 import type { Job } from './run-jobs.ts'
 import type { Loop } from './run-loops.ts'
 

@@ -1,5 +1,5 @@
 /** Settling as a process of its own: a midnight takes no processor time and no memory of those who watch and pay. */
-import { runChild } from '#kit/run-child.store.ts'
+import { runChild } from '#kit/run-child.server.ts'
 import { readConfig } from './config.ts'
 import { openLoopProcess } from './loop-process.ts'
 import { dayLoops } from './schedule.ts'

@@ -16,7 +16,7 @@ it.runIf(process.platform !== 'win32')(
     const log = join(folder, 'idle.log')
     writeFileSync(log, 'old\n', { mode: 0o644 })
     await takeDataFolder(folder)
-    const childModule = new URL('../kit/run-child.store.ts', import.meta.url).href
+    const childModule = new URL('../kit/run-child.server.ts', import.meta.url).href
     const file = join(folder, 'idle.ts')
     writeFileSync(
       file,

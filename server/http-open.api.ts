@@ -4,7 +4,7 @@ import { fail } from '#kit/failure.ts'
 import { fetchRequestToken, loadConfig } from '#kit/wire/app.contract.ts'
 import { appKey, appVersion } from '#kit/wire/headers.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
-import { loadMaintenance, type Maintenance } from './maintenance.store.ts'
+import { loadMaintenance, type Maintenance } from './maintenance.server.ts'
 import { makeRequestToken } from './request-token.ts'
 
 const fetchRequestTokenApi = implementRead(fetchRequestToken, async (input, { secrets, userAgent, wall }) => {

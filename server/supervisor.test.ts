@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSupervisor, type Program, StartError, type SupervisorOptions } from './supervisor.ts'
 
-const childModule = new URL('../kit/run-child.store.ts', import.meta.url).href
+const childModule = new URL('../kit/run-child.server.ts', import.meta.url).href
 let folder = ''
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { closeSync, existsSync, fchmodSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ChildMessage } from '#kit/run-child.store.ts'
+import type { ChildMessage } from '#kit/run-child.server.ts'
 
 /** One program to keep running. */
 export type Program = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { codeIn } from '#identity/second-factor.store.ts'
+import { codeIn } from '#identity/second-factor.server.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'

@@ -6,7 +6,7 @@ import type { Sql } from '#kit/db.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { available, house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
-import { assessTeams, begun } from './assess-teams.store.ts'
+import { assessTeams, begun } from './assess-teams.server.ts'
 import { findRewardProblems } from './reward-invariants.store.ts'
 import { firstDay, teamWorld } from './test-team-world.ts'
 

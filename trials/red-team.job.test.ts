@@ -6,7 +6,7 @@ import type { Db } from '#kit/db.ts'
 import { testDb } from '#kit/test-db.ts'
 import { available, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
-import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
+import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain, wideRules } from '#outside/chains/test-chain.ts'
 import {

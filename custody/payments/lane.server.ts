@@ -1,7 +1,7 @@
 import type { ChainId } from '#kit/chains.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
+import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
 
 /** What every part of the payer is given. */
 export type PayerContext = {

@@ -5,10 +5,10 @@ import { addMs, type Clock, dayMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { eachInTurn } from '#kit/each.ts'
 import { expect } from '#kit/expect.ts'
-import type { Chains, ConnectedChain } from '#outside/chains/connect.store.ts'
+import type { Chains, ConnectedChain } from '#outside/chains/connect.server.ts'
 import { sweptMax } from '#outside/chains/signer-sweep.ts'
 import { endSweep, keepSweep, markSwept, openSweep, type Sweep, type Unswept, unswept } from './sweep.store.ts'
-import { sweepTron } from './tron-sweep.job.ts'
+import { sweepTron } from './tron-sweep.server.ts'
 
 /** Assumed: an address is swept when it holds what a withdrawal must be at least, or whatever it holds after a week. */
 const patienceMs = 7 * dayMs

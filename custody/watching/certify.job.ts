@@ -1,5 +1,5 @@
 import type { Db } from '#kit/db.ts'
-import type { Chains } from '#outside/chains/connect.store.ts'
+import type { Chains } from '#outside/chains/connect.server.ts'
 import { keepDepositCertificate, uncertifiedAddresses } from '#outside/chains/deposit-address.store.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
 

@@ -1,6 +1,6 @@
 import { showUnits } from '#kit/amount.ts'
 import type { Db } from '#kit/db.ts'
-import type { Chains } from '#outside/chains/connect.store.ts'
+import type { Chains } from '#outside/chains/connect.server.ts'
 import { askGift } from '#outside/chains/gift.ts'
 import { RpcRefused } from '#outside/chains/json-rpc.ts'
 import { markGiven, markRefused, openWishes } from './deposits.store.ts'

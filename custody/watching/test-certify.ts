@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '#kit/db.ts'
-import type { Chains } from '#outside/chains/connect.store.ts'
+import type { Chains } from '#outside/chains/connect.server.ts'
 import { certifyAddresses } from './certify.job.ts'
 
 /** Waits for an answer while the signer is asked for its word again and again, as the worker does. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { confirmPassword } from '#features/security/security.contract.ts'
 import { type IdentityKey, identityKeyOf, makeProof, newPhrase } from '#identity/identity-key.ts'
-import { argon } from '#identity/password.store.ts'
+import { argon } from '#identity/password.server.ts'
 import { randomText } from '#kit/random.ts'
 import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { identityKeyOf, makeProof, newPhrase } from '#identity/identity-key.ts'
-import { argon } from '#identity/password.store.ts'
+import { argon } from '#identity/password.server.ts'
 import { newWalletId } from '#identity/wallet-id.ts'
 import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'

@@ -1,6 +1,6 @@
 import { claimProof, findUse, makeChallenge, noteUse, readChallenge } from '#identity/challenge.store.ts'
 import { activeKeyOf, isKeyKnown, registerKey } from '#identity/identity-key.store.ts'
-import { hashPassword, refuseBadPassword } from '#identity/password.store.ts'
+import { hashPassword, refuseBadPassword } from '#identity/password.server.ts'
 import { endSession } from '#identity/session.store.ts'
 import { activateWallet, insertWallet, lockWallet } from '#identity/wallet.store.ts'
 import { expect } from '#kit/expect.ts'
@@ -8,10 +8,10 @@ import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { askChallenge, createWallet, proveBackup, signOut } from './onboarding.contract.ts'
-import { proofOf, verifyProofs } from './proofs.store.ts'
+import { proofOf, verifyProofs } from './proofs.server.ts'
 import { restoreWalletApi } from './restore.api.ts'
 import { signInApi } from './sign-in.api.ts'
-import { agreeOnKey, enter } from './sign-in.store.ts'
+import { agreeOnKey, enter } from './sign-in.server.ts'
 
 const askChallengeApi = implementRead(askChallenge, async ({ purpose, pub }, { origin, ip, wall, secrets }) =>
   makeChallenge({ purpose, pub, origin, ip, wall, secrets }),

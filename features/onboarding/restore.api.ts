@@ -7,7 +7,7 @@ import {
   walletOfKey,
 } from '#identity/identity-key.store.ts'
 import { isSignatureRight, type Proof } from '#identity/identity-key.ts'
-import { hashPassword, refuseBadPassword } from '#identity/password.store.ts'
+import { hashPassword, refuseBadPassword } from '#identity/password.server.ts'
 import { endSessions } from '#identity/session.store.ts'
 import { holdWithdrawals, lockWallet, setPasswordHash } from '#identity/wallet.store.ts'
 import { networkOf } from '#kit/caller.ts'
@@ -19,8 +19,8 @@ import type { WalletId } from '#kit/ids.ts'
 import { certificateTextOf } from '#kit/signed-lines.ts'
 import { implementRead, type OpenCall } from '#kit/wire/implement.api.ts'
 import { restoreWallet } from './onboarding.contract.ts'
-import { proofOf, verifyProofs } from './proofs.store.ts'
-import { agreeOnKey, enter } from './sign-in.store.ts'
+import { proofOf, verifyProofs } from './proofs.server.ts'
+import { agreeOnKey, enter } from './sign-in.server.ts'
 
 /** How long withdrawals wait after a restore. */
 const holdMs = dayMs

@@ -1,7 +1,7 @@
 import { confirmGoogleCode, isGoogleBound } from '#identity/authenticator.store.ts'
 import { countFailedLogin, isDeviceKnown } from '#identity/login-record.store.ts'
-import { provePassword } from '#identity/password.store.ts'
-import { withCode } from '#identity/second-factor.store.ts'
+import { provePassword } from '#identity/password.server.ts'
+import { withCode } from '#identity/second-factor.server.ts'
 import type { TryScope } from '#identity/tries.store.ts'
 import { findWallet, lockWallet } from '#identity/wallet.store.ts'
 import { networkOf } from '#kit/caller.ts'
@@ -9,7 +9,7 @@ import { fail, Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { implementRead, type OpenCall } from '#kit/wire/implement.api.ts'
 import { signIn } from './onboarding.contract.ts'
-import { agreeOnKey, enter, type SessionKeys } from './sign-in.store.ts'
+import { agreeOnKey, enter, type SessionKeys } from './sign-in.server.ts'
 
 type Entering = {
   readonly walletId: WalletId

@@ -5,7 +5,7 @@ import {
   setUpAuthenticator,
 } from '#identity/authenticator.store.ts'
 import { recentLogins } from '#identity/login-record.store.ts'
-import { hashPassword, provePassword, refuseBadPassword } from '#identity/password.store.ts'
+import { hashPassword, provePassword, refuseBadPassword } from '#identity/password.server.ts'
 import { endSessions, recentSessions } from '#identity/session.store.ts'
 import { holdWithdrawals, loadWallet, lockWallet, setFrozen, setPasswordHash } from '#identity/wallet.store.ts'
 import { openWalletToken } from '#identity/wallet-token.store.ts'

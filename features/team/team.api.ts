@@ -23,7 +23,7 @@ import {
   type Member,
   midnightOf,
 } from '#team/members.store.ts'
-import { pricesAt } from '#team/prices.store.ts'
+import { pricesAt } from '#team/prices.server.ts'
 import { loadBudgetDays, loadUpgrades } from '#team/rewards.store.ts'
 import { daysStanding } from '#team/standings.store.ts'
 import { listDepartments, listIncomes, listUnder, loadInvite, loadTeamSummary, loadTrend } from './team.contract.ts'

@@ -4,7 +4,7 @@ import { type IdentityKey, identityKeyOf, newPhrase, signText } from '#identity/
 import { unitsPerOne } from '#kit/amount.ts'
 import { dayMs } from '#kit/clock.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
-import { type Chains, connectChains } from '#outside/chains/connect.store.ts'
+import { type Chains, connectChains } from '#outside/chains/connect.server.ts'
 import { type TestChain, testChain, wideRules } from '#outside/chains/test-chain.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { credit, type Holder, newHolder } from '#server/test-funds.ts'

@@ -6,7 +6,7 @@
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runChild } from '#kit/run-child.store.ts'
+import { runChild } from '#kit/run-child.server.ts'
 import type { Hex } from './bytes.ts'
 import { startDevChain } from './dev-chain.ts'
 import { signerAt, signerSocket } from './signer-socket.ts'

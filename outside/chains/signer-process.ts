@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runChild } from '#kit/run-child.store.ts'
+import { runChild } from '#kit/run-child.server.ts'
 import { startSigner } from './start-signer.ts'
 
 const { values } = parseArgs({

@@ -1,4 +1,5 @@
 import { checkCircles } from './circles.ts'
+import { checkEndings } from './ending-rules.ts'
 import { checkFile, checkRulesTested } from './file-rules.ts'
 import { checkImports, checkReached } from './import-rules.ts'
 import { checkLines, checkStyles } from './line-rules.ts'
@@ -23,6 +24,7 @@ export function checkHouse(files: readonly SourceFile[]): string[] {
     if (code.path !== plantedFaults) checkLines(code, say)
     checkScreen(code, say)
   }
+  checkEndings(codes, say)
   checkCircles(codes, say)
   checkReached(codes, say)
   checkRulesTested(codes, say)

@@ -5,7 +5,7 @@ import { cancelWithdrawal, requestWithdrawal } from '#features/withdrawals/withd
 import { createEventReader, type StreamEvent } from '#kit/wire/event-stream.ts'
 import { headers, source } from '#kit/wire/headers.ts'
 import { liveEvents } from '#kit/wire/live.contract.ts'
-import { connectChains } from '#outside/chains/connect.store.ts'
+import { connectChains } from '#outside/chains/connect.server.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import type { TestClient } from '../test-client.ts'

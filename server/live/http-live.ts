@@ -9,7 +9,7 @@ import type { Admitted, CallHouse } from '../http-call.ts'
 import { describeBug } from '../http-scrub.ts'
 import { createHub } from './live-hub.ts'
 import { createStream } from './live-stream.ts'
-import { lookAt } from './look.store.ts'
+import { lookAt } from './look.server.ts'
 
 type LiveHouse = Pick<CallHouse, 'db' | 'clock' | 'wall' | 'log' | 'limits'> & {
   readonly greet: (request: FastifyRequest, reply: FastifyReply) => Promise<void>

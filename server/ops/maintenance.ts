@@ -4,7 +4,7 @@ import { longestClosedMs } from '#kit/closing.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { changeSetting, readSetting, settingChanges } from '#kit/settings.store.ts'
-import { maintenanceSetting } from '../maintenance.store.ts'
+import { maintenanceSetting } from '../maintenance.server.ts'
 import { durationOf, momentOf, reasonOf } from './arguments.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 

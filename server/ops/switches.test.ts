@@ -10,7 +10,7 @@ import type { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { alwaysOpen, openingAt } from '#kit/opening.ts'
 import { readSetting, settingChanges } from '#kit/settings.store.ts'
-import { loadMaintenance } from '../maintenance.store.ts'
+import { loadMaintenance } from '../maintenance.server.ts'
 import { operate } from '../test-operator.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'switches-'))

@@ -7,7 +7,7 @@ import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { addEvent } from '#products/orders/order-history.store.ts'
 import { isFirstOfLine, lockOrder, updateOrder } from '#products/orders/orders.store.ts'
 import { lockPoolOf } from '#products/orders/products.store.ts'
-import { endReservations } from '#products/reservations/close.store.ts'
+import { endReservations } from '#products/reservations/close.server.ts'
 import { loadQueueLog, logQueue } from '#products/reservations/queue-log.store.ts'
 import {
   bonusOf,
@@ -18,7 +18,7 @@ import {
   payBalance,
 } from '#products/reservations/reservation.ts'
 import { loadReservation, loadReservations, updateReservation } from '#products/reservations/reservations.store.ts'
-import { figuresNow, viewReservation, viewReservations } from '#products/reservations/view.store.ts'
+import { figuresNow, viewReservation, viewReservations } from '#products/reservations/view.server.ts'
 import { coinsText } from '#products/terms/coins-text.ts'
 import { legsOf } from '#products/terms/legs.ts'
 import { cancelReservation, listQueueLog, listReservations, payReservation } from './reservations.contract.ts'

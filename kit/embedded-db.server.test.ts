@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { embeddedDb, serveEmbeddedDb } from './embedded-db.store.ts'
-import { openEngine, syncs } from './embedded-db-engine.store.ts'
+import { embeddedDb, serveEmbeddedDb } from './embedded-db.server.ts'
+import { openEngine, syncs } from './embedded-db-engine.server.ts'
 import { simpleQuery } from './embedded-db-wire.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'glasshouse-db-'))

@@ -6,7 +6,7 @@ import type { BlockHeader, TokenTransfer } from '#outside/chains/port.ts'
 import { type BlockPart, endPart, keepPart, partOf } from './block-part.store.ts'
 import { depositMinimums, dustFloors } from './deposit-settings.ts'
 import { countDust, forgetDust } from './dust.store.ts'
-import { type ReadContext, type Sorted, sortTransfers } from './sort-transfers.job.ts'
+import { type ReadContext, type Sorted, sortTransfers } from './sort-transfers.server.ts'
 import { blocksRemembered, keepBlock, keepSeen, orphan, type SeenDeposit, tipOf } from './watch.store.ts'
 
 /** Work of one run, so that no run is long: blocks read, and transfers in them. What is left waits for the next. */

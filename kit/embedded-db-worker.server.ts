@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openEngine } from './embedded-db-engine.store.ts'
+import { openEngine } from './embedded-db-engine.server.ts'
 import { engineServer } from './embedded-db-server.store.ts'
 import { expect } from './expect.ts'
 

@@ -1,7 +1,7 @@
 import { argon2Sync, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { deriveSecrets } from '#kit/secrets.store.ts'
-import { hashPassword, isPasswordRight, refuseBadPassword } from './password.store.ts'
+import { hashPassword, isPasswordRight, refuseBadPassword } from './password.server.ts'
 
 const secrets = deriveSecrets(new Uint8Array(32).fill(3))
 

@@ -1,6 +1,6 @@
 import { type Challenge, type Proof, proofTextFor, readProof } from '#identity/identity-key.ts'
 import type { ProofPurpose } from '#identity/proof-purpose.ts'
-import { isStrangersSignatureRight } from '#identity/signature.store.ts'
+import { isStrangersSignatureRight } from '#identity/signature.server.ts'
 import { fail } from '#kit/failure.ts'
 
 /** Reads the wire's proof. @throws identity.mnemonic_wrong for anything else */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { answers } from './embedded-db-socket.store.ts'
+import { answers } from './embedded-db-socket.server.ts'
 
 /** A folder with an embedded database, seen from one process. */
 export type EmbeddedHost = {
@@ -31,7 +31,7 @@ export function embeddedHost(dataDir: string): EmbeddedHost {
     if (!serving) {
       const lock = takeLock(join(home, 'db.lock'))
       if (!lock) return false
-      const worker = new Worker(new URL('./embedded-db-worker.store.ts', import.meta.url), {
+      const worker = new Worker(new URL('./embedded-db-worker.server.ts', import.meta.url), {
         workerData: { folder: join(home, 'db'), socketPath },
       })
       const listening = new Promise<void>((resolve, reject) => {

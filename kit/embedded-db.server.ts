@@ -1,7 +1,7 @@
 import type { Db } from './db.ts'
 import { poolDb } from './db-pool.store.ts'
-import { type EmbeddedHost, embeddedHost } from './embedded-db-host.store.ts'
-import { socketTo } from './embedded-db-socket.store.ts'
+import { type EmbeddedHost, embeddedHost } from './embedded-db-host.server.ts'
+import { socketTo } from './embedded-db-socket.server.ts'
 
 export type EmbeddedConfig = { readonly dataDir: string }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { identityKeyOf, isSignatureRight, newPhrase, signText } from './identity-key.ts'
-import { isStrangersSignatureRight } from './signature.store.ts'
+import { isStrangersSignatureRight } from './signature.server.ts'
 
 it('says of every signature what the code of the browser says', async () => {
   const [key, other] = [await identityKeyOf(newPhrase()), await identityKeyOf(newPhrase())]

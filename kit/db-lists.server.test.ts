@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from './db.ts'
-import { int2List, int4List, int8List, momentList, textList } from './db-lists.store.ts'
+import { int2List, int4List, int8List, momentList, textList } from './db-lists.server.ts'
 import { testDb } from './test-db.ts'
 
 let db: Db

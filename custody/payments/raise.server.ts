@@ -13,7 +13,7 @@ import {
 import { raisedFees, raisesMax, stuckAfterBlocks } from './attempts.ts'
 import type { Lane, PayerContext } from './lane.server.ts'
 import { type Payment, paymentsIn } from './payments.store.ts'
-import { getSigned } from './sign-payment.job.ts'
+import { getSigned } from './sign-payment.server.ts'
 
 /** The payment of a lane that must be mined next: while it waits, all behind it do. */
 async function lowest({ db }: PayerContext, lane: Lane): Promise<Payment | undefined> {
