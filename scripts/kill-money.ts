@@ -12,38 +12,31 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Secret } from 'otpauth'
 import { reconciliations } from '#custody/comparing/books.store.ts'
 import { withdrawalLimits } from '#custody/payments/withdrawal-settings.ts'
-import { depositAddresses } from '#features/deposits/deposits.contract.ts'
-import { bindGoogle, setUpGoogle } from '#features/security/security.contract.ts'
-import { bindAddress, requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
+import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
 import { codeAt } from '#identity/authenticator.ts'
 import { callLimits } from '#identity/call-count.store.ts'
-import { bindMessage, signText } from '#identity/identity-key.ts'
 import { parseUnits, showUnits } from '#kit/amount.ts'
 import { type ChainId, chainCoin, chainIds } from '#kit/chains.ts'
 import { advanceClock } from '#kit/clock.store.ts'
 import { dayMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { checksumAddress } from '#kit/evm-address.ts'
 import { openDb } from '#kit/open-db.store.ts'
-import { randomBytes, randomHex, seededDice } from '#kit/random.ts'
+import { seededDice } from '#kit/random.ts'
 import { changeSetting } from '#kit/settings.store.ts'
-import { tronAddressOf } from '#kit/tron-address.ts'
 import { audit } from '#ledger/audit.store.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { testChain } from '#outside/chains/test-chain.ts'
 import { testTron } from '#outside/chains/tron-fake/test-tron.ts'
-import { type ClientWallet, type TestClient, testClient } from '#server/test-client.ts'
 import { RefusedAnswer } from '#server/test-wire.ts'
+import { bindHome, codeMs, newWithdrawer, type Withdrawer } from '#trials/withdrawer.ts'
 
 const killsWanted = Number(process.argv[2] ?? 60)
 const seed = Number(process.env.SEED ?? 20_261_121)
 const dice = seededDice(seed)
 const people = 12
-const codeMs = 31_000
 const blockEveryMs = 250
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -110,40 +103,10 @@ async function untilReady(parts: readonly Part[], withinMs = 120_000): Promise<v
   while (!parts.every(({ isReady }) => isReady) && performance.now() < until) await wait(20)
 }
 
-type Person = {
-  readonly client: TestClient
-  readonly wallet: ClientWallet
-  readonly secret: Uint8Array
-  readonly home: Readonly<Record<ChainId, string>>
-  readonly deposit: Readonly<Record<ChainId, string>>
-}
-
-async function newPerson(address: string): Promise<Person> {
-  const client = testClient(address)
-  const wallet = await client.createWallet()
-  await client.confirm()
-  const secret = Secret.fromBase32((await client.call(setUpGoogle, {})).secret).bytes
-  await client.call(bindGoogle, { code: codeAt(secret, wallClock.now()) })
-  const evm = checksumAddress(`0x${randomHex(20)}`)
-  const home = { eth: evm, bsc: evm, tron: tronAddressOf(randomBytes(20)) }
-  const shown = (await client.call(depositAddresses, {})).chains
-  const deposit = Object.fromEntries(shown.map((each) => [each.chain, each.address])) as Person['deposit']
-  return { client, wallet, secret, home, deposit }
-}
-
-/** Binds an address on one chain; each takes a new code. */
-async function bind({ client, wallet, secret, home }: Person, chain: ChainId): Promise<void> {
-  const issuedAt = Math.floor(wallClock.now().getTime() / 1000)
-  const signature = signText(bindMessage(wallet.walletId, chain, home[chain], issuedAt), wallet.key)
-  const code = codeAt(secret, wallClock.now())
-  await client.confirm()
-  await client.call(bindAddress, { chain, address: home[chain], remark: 'mine', code, issuedAt, signature })
-}
-
 const acknowledged = new Set<number>()
 
 /** Asks for a withdrawal with every new code, for ever, and again at once where nobody answers: what is asked twice has its code used. */
-async function withdraw({ client, secret }: Person): Promise<void> {
+async function withdraw({ client, secret }: Withdrawer): Promise<void> {
   let lastCode = ''
   while (!stopped) {
     await wait(1_000)
@@ -212,11 +175,11 @@ await db.transaction(async (tx) => {
 })
 
 const address = `http://127.0.0.1:${port}`
-const persons: Person[] = []
-for (let count = 0; count < people; count += 1) persons.push(await newPerson(address))
+const persons: Withdrawer[] = []
+for (let count = 0; count < people; count += 1) persons.push(await newWithdrawer(address))
 for (const name of chainIds) {
   await wait(codeMs)
-  for (const person of persons) await bind(person, name)
+  for (const person of persons) await bindHome(person, name)
 }
 await db.transaction((tx) => advanceClock(tx, dayMs))
 await db.close()
@@ -227,7 +190,7 @@ tron.mine(1, blockEveryMs)
 
 const received = new Map<string, bigint>()
 /** Pays a person's deposit address on a chain. */
-async function give(person: Person, name: ChainId, amount: string): Promise<void> {
+async function give(person: Withdrawer, name: ChainId, amount: string): Promise<void> {
   met.gifts += 1
   const to = person.deposit[name]
   received.set(

@@ -24,7 +24,6 @@ import type { Network } from './networks.ts'
 import type { CoinCaps, SignerRules } from './signer-rules.ts'
 import { type RunningSigner, startSigner } from './start-signer.ts'
 
-const evmChainId = 31337
 const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 /** So little that a test does not wait for it. Never for a real key. */
 const cheapKeystore = { memory: 64, passes: 1, parallelism: 1 }
@@ -66,13 +65,17 @@ export type TestChainOptions = {
   readonly caps?: CoinCaps
   /** The signer's own clock. */
   readonly clock?: Clock
+  /** Which chain it says it is, where there is more than one. */
+  readonly evmChainId?: number
+  /** The signer of another chain, which pays on this one too, in place of one of its own. */
+  readonly paysFrom?: RunningSigner
 }
 
 /** For tests: a real node with our tokens and the company's capital, and a real signer. It makes a block only when told. */
 export async function testChain(options: TestChainOptions = {}): Promise<TestChain> {
   const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-chain-'))
-  const { rules = wideRules, caps = wideRules, clock } = options
-  const signer = await startSigner({ dataDir, cost: cheapKeystore, rules, ...(clock ? { clock } : {}) })
+  const { rules = wideRules, caps = wideRules, clock, evmChainId = 31337, paysFrom } = options
+  const signer = paysFrom ?? (await startSigner({ dataDir, cost: cheapKeystore, rules, ...(clock ? { clock } : {}) }))
   const genesisTimestamp = 1_764_000_000
   const keys = devKeys(mnemonic)
   const node = { folder: join(dataDir, 'node'), rich: richOf(keys), evmChainId, genesisTimestamp }
@@ -128,7 +131,7 @@ export async function testChain(options: TestChainOptions = {}): Promise<TestCha
     },
     async close() {
       await anvil.stop()
-      await signer.stop()
+      if (!paysFrom) await signer.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

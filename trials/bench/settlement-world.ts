@@ -26,8 +26,8 @@ const restDays = 3
 export type SettlementWorld = { readonly db: Db; readonly clock: ReturnType<typeof stoppedClock> }
 
 /** A small world whose orders, of every product and period, were bought through the calls on different days, and settled since. */
-export async function sampleWorld(db: Db): Promise<SettlementWorld> {
-  const clock = stoppedClock(new Date('2026-11-21T10:00:00Z'))
+export async function sampleWorld(db: Db, begins = new Date('2026-11-21T10:00:00Z')): Promise<SettlementWorld> {
+  const clock = stoppedClock(begins)
   let keys = 0
   const nextKey = () => {
     keys += 1

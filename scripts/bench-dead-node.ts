@@ -1,0 +1,47 @@
+/**
+ * Lets the node of one chain take every question and answer none, and counts the turns of all jobs before, during and after.
+ * npm run bench-dead-node · npm run bench-dead-node -- 10 2 (minutes without answers; minutes before and after)
+ * On the embedded database: signer, API, worker and days as processes; two EVM chains with a node each, and the TRON simulation.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { minuteMs } from '#kit/clock.ts'
+import { table } from '#trials/bench/machine.ts'
+import { partsOf } from '#trials/bench/parts.ts'
+import { threeChains } from '#trials/bench/three-chains.ts'
+
+const [dead = 10, alive = 2] = process.argv.slice(2).map(Number)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const world = await threeChains()
+const parts = partsOf(world)
+/** Turns of each job in each phase. */
+const phases = [
+  { name: 'before', minutes: alive, turns: new Map<string, number>() },
+  { name: 'bsc dead', minutes: dead, turns: new Map<string, number>() },
+  { name: 'after', minutes: alive, turns: new Map<string, number>() },
+]
+let now: Map<string, number> | undefined
+const onTurn = (job: string): void => void now?.set(job, (now.get(job) ?? 0) + 1)
+try {
+  for (const name of ['signer', 'api'] as const) await parts.start(name)
+  for (const name of ['worker', 'days'] as const) await parts.start(name, onTurn)
+  await wait(minuteMs / 2)
+  for (const { name, minutes, turns } of phases) {
+    if (name === 'bsc dead') world.gate.hang()
+    if (name === 'after') world.gate.answerAgain()
+    now = turns
+    await wait(minutes * minuteMs)
+    say(`${name}: ${minutes} minutes over`)
+  }
+  now = undefined
+  const jobs = [...new Set(phases.flatMap(({ turns }) => [...turns.keys()]))].sort()
+  const rows = jobs.map((job) => [
+    job,
+    ...phases.map(({ turns, minutes }) => ((turns.get(job) ?? 0) / minutes).toFixed(1)),
+  ])
+  say(table(['turns a minute', ...phases.map(({ name }) => name)], rows))
+} finally {
+  parts.close()
+  await world.close()
+}
+process.exit()

@@ -1,0 +1,47 @@
+import { Secret } from 'otpauth'
+import { depositAddresses } from '#features/deposits/deposits.contract.ts'
+import { bindGoogle, setUpGoogle } from '#features/security/security.contract.ts'
+import { bindAddress } from '#features/withdrawals/withdrawals.contract.ts'
+import { codeAt } from '#identity/authenticator.ts'
+import { bindMessage, signText } from '#identity/identity-key.ts'
+import type { ChainId } from '#kit/chains.ts'
+import { wallClock } from '#kit/clock.ts'
+import { checksumAddress } from '#kit/evm-address.ts'
+import { randomBytes, randomHex } from '#kit/random.ts'
+import { tronAddressOf } from '#kit/tron-address.ts'
+import { type ClientWallet, type TestClient, testClient } from '#server/test-client.ts'
+
+/** A code of an authenticator is good once; after so long there is another one. */
+export const codeMs = 31_000
+
+/** Somebody with an authenticator, addresses to be paid at, and addresses to recharge. */
+export type Withdrawer = {
+  readonly client: TestClient
+  readonly wallet: ClientWallet
+  readonly secret: Uint8Array
+  readonly home: Readonly<Record<ChainId, string>>
+  readonly deposit: Readonly<Record<ChainId, string>>
+}
+
+/** Creates a wallet at the API of this address, with an authenticator. */
+export async function newWithdrawer(address: string): Promise<Withdrawer> {
+  const client = testClient(address)
+  const wallet = await client.createWallet()
+  await client.confirm()
+  const secret = Secret.fromBase32((await client.call(setUpGoogle, {})).secret).bytes
+  await client.call(bindGoogle, { code: codeAt(secret, wallClock.now()) })
+  const evm = checksumAddress(`0x${randomHex(20)}`)
+  const home = { eth: evm, bsc: evm, tron: tronAddressOf(randomBytes(20)) }
+  const shown = (await client.call(depositAddresses, {})).chains
+  const deposit = Object.fromEntries(shown.map((each) => [each.chain, each.address])) as Withdrawer['deposit']
+  return { client, wallet, secret, home, deposit }
+}
+
+/** Binds an address on one chain; each takes a new code. */
+export async function bindHome({ client, wallet, secret, home }: Withdrawer, chain: ChainId): Promise<void> {
+  const issuedAt = Math.floor(wallClock.now().getTime() / 1000)
+  const signature = signText(bindMessage(wallet.walletId, chain, home[chain], issuedAt), wallet.key)
+  const code = codeAt(secret, wallClock.now())
+  await client.confirm()
+  await client.call(bindAddress, { chain, address: home[chain], remark: 'mine', code, issuedAt, signature })
+}
