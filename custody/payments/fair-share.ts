@@ -1,3 +1,5 @@
+import { divide } from '#kit/amount.ts'
+
 /** What may leave of a coin in 24 hours, the signer's cap or a payout contract's, in units: how much of it is left, and what was taken of its halves. */
 export type DayCap = {
   readonly atOnce: bigint
@@ -26,7 +28,7 @@ const walletPart = 10n
 const smallPart = 50n
 
 /** What a wallet is paid of a coin within 24 hours, beyond its first payment, without that people look. */
-export const ownShare = ({ inDay }: Pick<DayCap, 'inDay'>): bigint => inDay / walletPart
+export const ownShare = ({ inDay }: Pick<DayCap, 'inDay'>): bigint => divide(inDay, walletPart, 'down')
 
 const greater = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
@@ -42,7 +44,7 @@ const isSmallOf = ({ units, weekTaken }: Claim, left: bigint): boolean => (weekT
  */
 export function roomFor(claim: Claim, { atOnce, inDay, left, openTaken, smallTaken }: DayCap): Room {
   const { units, dayTaken, isApproved } = claim
-  const half = inDay / halves
+  const half = divide(inDay, halves, 'down')
   if (units > atOnce) return 'never'
   if (isSmallOf(claim, smaller(left, half - smallTaken))) return 'small'
   // A wallet's first payment of a day is not more than its part, however large payments may be.

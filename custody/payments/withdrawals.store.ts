@@ -15,6 +15,7 @@ export type Withdrawal = WithdrawalTerms &
   Gates & {
     readonly key: string
     readonly address: Address
+    /** What the holder called the address when the withdrawal went there: of a changed address, its old name. */
     readonly remark: string
     readonly state: WithdrawalState
     readonly requestedAt: Date
@@ -27,7 +28,8 @@ export type Withdrawal = WithdrawalTerms &
     readonly blockNumber: bigint | null
   }
 
-const columns = `w.id, w.key, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits", w.received_units AS "receivedUnits", w.address,
+const columns = `w.id, w.key, w.wallet_id AS "walletId", w.chain, w.coin, w.units, w.fee_units AS "feeUnits",
+  w.received_units AS "receivedUnits", w.address,
   CASE WHEN w.address = b.address THEN b.remark ELSE coalesce((SELECT c.old_remark FROM address_change c WHERE c.wallet_id = w.wallet_id
     AND c.chain = w.chain AND c.old_address = w.address AND c.state = 'done' ORDER BY c.id DESC LIMIT 1), '') END AS remark,
   w.state, w.requested_at AS "requestedAt", w.ended_at AS "endedAt", b.payable_from AS "payableFrom",

@@ -1,3 +1,5 @@
+import { divide } from '#kit/amount.ts'
+
 /** What is at hand of a coin on a chain, in units. */
 export type Level = {
   /** What withdrawals are paid from. */
@@ -21,7 +23,7 @@ export const capRequest = (owed: bigint, left: bigint): LevelRequest | undefined
  */
 export function requestOf({ hot, owed, floor, ceiling }: Level): LevelRequest | undefined {
   const free = hot - owed
-  const middle = ceiling === undefined ? floor : (floor + ceiling) / 2n
+  const middle = ceiling === undefined ? floor : divide(floor + ceiling, 2n, 'down')
   if (free < floor) return { kind: 'hot_low', units: middle - free }
   if (ceiling !== undefined && free > ceiling) return { kind: 'hot_high', units: free - middle }
   return undefined

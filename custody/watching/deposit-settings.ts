@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseUnits } from '#kit/amount.ts'
+import { divide, parseUnits } from '#kit/amount.ts'
 import { type Coin, coins } from '#kit/assets.ts'
 import { type ChainId, chainCoin } from '#kit/chains.ts'
 import { expect } from '#kit/expect.ts'
@@ -63,7 +63,7 @@ export type DepositTerms = {
 
 /** What is dust of a coin on a chain: less than this, in units. Not so little that waiting payments could be counted in thousands. */
 export function dustFloor({ floors, minimums }: DepositTerms, chain: ChainId, coin: Coin): bigint {
-  const least = depositMinimum(minimums, chain, coin) / waitingMost
+  const least = divide(depositMinimum(minimums, chain, coin), waitingMost, 'down')
   const floor = parseUnits(floors[coin] ?? dustFloors.initial[coin] ?? '') ?? 0n
   return floor > least ? floor : least
 }
