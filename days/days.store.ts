@@ -1,12 +1,11 @@
-import type { Rate } from '#kit/amount.ts'
-import { type Asset, assetNumber, type Coin, coins } from '#kit/assets.ts'
+import { type Asset, assetNumber, coins } from '#kit/assets.ts'
 import { addDays, type Day, dayOf, startOf } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { lane } from '#ledger/batch.store.ts'
 import type { Account } from '#ledger/chart.ts'
-import { rateFor } from '#market/value.store.ts'
-import { type Purpose, purposes, type ValueOf } from '#market/value.ts'
+import { type KeptValue, keepValues, rateFor } from '#market/value.store.ts'
+import { purposes } from '#market/value.ts'
 import { endOf } from './day-step.ts'
 
 /** The first day that is not settled: the one after the last settled, or the first day anything was posted, or today. */
@@ -35,24 +34,13 @@ export async function takeCut(tx: Tx, day: Day): Promise<void> {
     [day, lane, before, at],
   )
   if (rows.length === 0) return
-  const values: { coin: Coin; purpose: Purpose; rate: Rate }[] = []
+  const values: KeptValue[] = []
   for (const coin of coins)
     for (const purpose of purposes) {
       const rate = await rateFor(tx, purpose, coin, at, day)
       if (rate) values.push({ coin, purpose, rate })
     }
-  await tx.query(
-    `INSERT INTO settlement_price (day, coin, purpose, numerator, denominator)
-     SELECT $1, coin, purpose, numerator::numeric, denominator::numeric
-     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS v (coin, purpose, numerator, denominator)`,
-    [
-      day,
-      values.map(({ coin }) => coin),
-      values.map(({ purpose }) => purpose),
-      values.map(({ rate }) => rate.numerator.toString()),
-      values.map(({ rate }) => rate.denominator.toString()),
-    ],
-  )
+  await keepValues(tx, day, values)
 }
 
 /** Every posting up to this one happened before the day ended; 0 for a day without a cut. */
@@ -72,21 +60,6 @@ export async function spanOf(sql: Sql, day: Day): Promise<DaySpan> {
   const before = addDays(day, -1)
   const cuts = await cutsOf(sql, [before, day])
   return { after: cuts.get(before) ?? 0n, cut: cuts.get(day) ?? 0n, from: startOf(day), until: endOf(day) }
-}
-
-/** Units of USDT for one unit of each coin at the cut of a day, as they were written then. */
-export async function valuesAtCut(sql: Sql, day: Day): Promise<ValueOf> {
-  const rows = await sql.query<{ coin: Coin; purpose: Purpose; numerator: string; denominator: string }>(
-    'SELECT coin, purpose, numerator::text, denominator::text FROM settlement_price WHERE day = $1',
-    [day],
-  )
-  const values = new Map(
-    rows.map(({ coin, purpose, numerator, denominator }) => [
-      `${coin} ${purpose}`,
-      { numerator: BigInt(numerator), denominator: BigInt(denominator) },
-    ]),
-  )
-  return (coin, purpose) => values.get(`${coin} ${purpose}`)
 }
 
 /** What an account had when a day was over, with what settlement of that day posted so far; what happened later is taken back. */

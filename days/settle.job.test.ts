@@ -4,9 +4,10 @@ import type { Db } from '#kit/db.ts'
 import { asOwner, testDb } from '#kit/test-db.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
+import { valuesAtCut } from '#market/value.store.ts'
 import { purposes } from '#market/value.ts'
 import { type DayStep, isLastOfWeek, wholeStep } from './day-step.ts'
-import { loadSettled, valuesAtCut } from './days.store.ts'
+import { loadSettled } from './days.store.ts'
 import { settleDays } from './settle.job.ts'
 
 const friday = new Date('2026-11-27T09:00:00Z')

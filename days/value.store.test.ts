@@ -10,9 +10,9 @@ import { post } from '#ledger/ledger.store.ts'
 import { seedMarket, trade } from '#market/market.store.ts'
 import { priceScale } from '#market/market.ts'
 import { keepReference } from '#market/reference.store.ts'
-import { isRising, rateFor, worthFor } from '#market/value.store.ts'
+import { isRising, rateFor, valuesAtCut, worthFor } from '#market/value.store.ts'
 import { type Purpose, purposes } from '#market/value.ts'
-import { takeCut, valuesAtCut } from './days.store.ts'
+import { takeCut } from './days.store.ts'
 
 const one = 100_000_000n
 const start = new Date('2026-11-01T00:00:00Z')

@@ -863,6 +863,7 @@ CREATE TABLE network (
   cold_address text,
   CONSTRAINT network_pkey PRIMARY KEY (chain)
 );
+CREATE TRIGGER note_real_network AFTER INSERT OR UPDATE ON public.network FOR EACH ROW WHEN ((NOT new.demo)) EXECUTE FUNCTION note_real_network();
 
 CREATE TABLE notice (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1200,6 +1201,14 @@ CREATE TABLE queue_log (
   CONSTRAINT queue_log_previous_check CHECK ((previous ~ '^[0-9a-f]{64}$'::text))
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.queue_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE real_since (
+  only_row boolean DEFAULT true NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT real_since_pkey PRIMARY KEY (only_row),
+  CONSTRAINT real_since_only_row_check CHECK (only_row)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.real_since FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE reconciliation (
   chain text NOT NULL,
@@ -1559,10 +1568,19 @@ CREATE TABLE venue_address (
   chain text NOT NULL,
   address text NOT NULL,
   product_id bigint NOT NULL,
-  CONSTRAINT venue_address_pkey PRIMARY KEY (chain, address),
-  CONSTRAINT venue_address_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+  CONSTRAINT venue_address_pkey PRIMARY KEY (chain, address)
 );
 CREATE TRIGGER word_of_two BEFORE INSERT ON public.venue_address FOR EACH STATEMENT WHEN ((NOT has_word_of_two())) EXECUTE FUNCTION refuse_one_word();
+
+CREATE TABLE venue_movement (
+  chain text NOT NULL,
+  transaction text NOT NULL,
+  product_id bigint NOT NULL,
+  units bigint NOT NULL,
+  CONSTRAINT venue_movement_pkey PRIMARY KEY (chain, transaction),
+  CONSTRAINT venue_movement_units_check CHECK ((units <> 0))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.venue_movement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE wallet (
   id text NOT NULL,
@@ -1760,11 +1778,68 @@ CREATE VIEW public.balance AS
     balance
    FROM books.account a;
 
+CREATE VIEW public.chain_standing AS
+ SELECT chain,
+    head,
+    demo,
+    explorer_url
+   FROM network;
+
+CREATE VIEW public.day_progress AS
+ SELECT day,
+    part,
+    step,
+    last,
+    finished
+   FROM settlement_step;
+
+CREATE VIEW public.day_span AS
+ SELECT day,
+    cut_posting AS cut,
+    COALESCE(lag(cut_posting) OVER (ORDER BY day), (0)::bigint) AS before
+   FROM settlement_day;
+
 CREATE VIEW public.entry AS
  SELECT lane,
     key,
     entry AS id
    FROM books.entry_key k;
+
+CREATE VIEW public.holder AS
+ SELECT w.id,
+    w.serial,
+    w.sponsor_id,
+    w.depth,
+    w.nickname,
+    w.created_at,
+    w.activated_at,
+    w.region,
+    w.frozen_at,
+    w.withdrawals_held_until,
+    w.withdrawal_ban_until,
+    COALESCE((s.star)::integer, 0) AS star,
+    COALESCE((s.highest)::integer, 0) AS highest_star,
+    s.falls_to,
+    s.falls_at
+   FROM (wallet w
+     LEFT JOIN wallet_star s ON ((s.wallet_id = w.id)));
+
+CREATE VIEW public.investment AS
+ SELECT id,
+    wallet_id,
+    line,
+    state,
+    round,
+    value_units,
+    bought_at,
+    over_at
+   FROM investment_order;
+
+CREATE VIEW public.market_shares AS
+ SELECT pair,
+    house_shares,
+    order_shares
+   FROM market;
 
 CREATE VIEW public.movement AS
  SELECT from_class,
@@ -1774,6 +1849,23 @@ CREATE VIEW public.movement AS
     bond,
     action
    FROM books.movement m;
+
+CREATE VIEW public.open_incident AS
+ SELECT id,
+    chain,
+    kind,
+    halts,
+    detail,
+    at
+   FROM chain_incident
+  WHERE (resolved_at IS NULL);
+
+CREATE VIEW public.receiving_address AS
+ SELECT wallet_id,
+    family,
+    index,
+    address
+   FROM deposit_address;
 
 CREATE VIEW public.record AS
  SELECT p.lane,
@@ -1798,6 +1890,17 @@ CREATE VIEW public.record AS
    FROM ((books.posting p
      LEFT JOIN books.account d ON (((d.id = p.debit) AND (d.lane = p.lane))))
      LEFT JOIN books.account c ON (((c.id = p.credit) AND (c.lane = p.lane))));
+
+CREATE VIEW public.settled_day AS
+ SELECT day,
+    cut_posting
+   FROM settlement_day
+  WHERE (finished_at IS NOT NULL);
+
+CREATE VIEW public.trade_pair AS
+ SELECT id,
+    pair
+   FROM market_trade;
 
 CREATE FUNCTION acceleration_is_covered() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -1919,6 +2022,10 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION declare_setting(of text, first jsonb) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO public.setting (name, value) VALUES (of, first) ON CONFLICT DO NOTHING
+$$;
+
 CREATE FUNCTION find_accounts(in_lane integer, owners text[], purposes text[], assets smallint[], in_holders text[], in_classes smallint[], OUT ids bigint[], OUT holders text[], OUT classes smallint[], OUT proofs bigint[], OUT settled boolean[]) RETURNS record LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off AS $$
 DECLARE
   wrong text;
@@ -1953,6 +2060,8 @@ BEGIN
       ON CONFLICT DO NOTHING;
   END LOOP;
 END $$;
+
+CREATE FUNCTION has_real_coins() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT EXISTS (SELECT FROM public.real_since) $$;
 
 CREATE FUNCTION has_word_of_two() RETURNS boolean LANGUAGE sql AS $$
   SELECT EXISTS (SELECT FROM public.operator_proposal p
@@ -2043,6 +2152,16 @@ CREATE FUNCTION known_verdict(in_lane integer, in_key text, debits bigint[], cre
     GROUP BY k.entry
 $$;
 
+CREATE FUNCTION note_real_coins() RETURNS void LANGUAGE sql AS $$
+  INSERT INTO public.real_since DEFAULT VALUES ON CONFLICT DO NOTHING
+$$;
+
+CREATE FUNCTION note_real_network() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM note_real_coins();
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION operator_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op = 'UPDATE' AND (OLD.name, OLD.public_key, OLD.is_demo, OLD.added_at) IS DISTINCT FROM (NEW.name, NEW.public_key, NEW.is_demo, NEW.added_at)
@@ -2126,7 +2245,7 @@ END $$;
 
 CREATE FUNCTION package_is_within_caps() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  caps jsonb := (SELECT value FROM setting WHERE name = 'packages.caps');
+  caps jsonb := setting_value('packages.caps');
   day_cap numeric := (caps ->> 'dayValue')::numeric * 100000000;
   wallet_cap numeric := (caps ->> 'walletValue')::numeric * 100000000;
   day timestamptz := date_trunc('day', NEW.bought_at, 'UTC');
@@ -2378,7 +2497,7 @@ END $$;
 
 CREATE FUNCTION refuse_demo_operator() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.is_demo AND EXISTS (SELECT FROM public.network WHERE NOT demo) THEN
+  IF NEW.is_demo AND has_real_coins() THEN
     RAISE EXCEPTION 'an operator of a demo is refused: this database has real networks' USING ERRCODE = 'GH005';
   END IF;
   RETURN NEW;
@@ -2386,7 +2505,7 @@ END $$;
 
 CREATE FUNCTION refuse_moved_clock() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.offset_ms <> OLD.offset_ms AND EXISTS (SELECT FROM public.network WHERE NOT demo) THEN
+  IF NEW.offset_ms <> OLD.offset_ms AND has_real_coins() THEN
     RAISE EXCEPTION 'the clock stays: this database has real networks' USING ERRCODE = 'GH005';
   END IF;
   RETURN NEW;
@@ -2431,6 +2550,10 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+CREATE FUNCTION setting_value(of text) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT value FROM public.setting WHERE name = of
+$$;
 
 CREATE FUNCTION two_approvers_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

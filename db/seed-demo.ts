@@ -13,6 +13,7 @@ import { type PoolId, pools } from '#ledger/lines.ts'
 import { demoPurseKey } from '#market/demo-trader.job.ts'
 import { seedMarket, trade } from '#market/market.store.ts'
 import { coinsOf } from '#market/market.ts'
+import { lockMarkets } from '#market/seed.store.ts'
 import { insertProduct } from '#products/orders/products.store.ts'
 import { demoNotices } from './demo-notices.ts'
 import { seedTeam } from './demo-team.ts'
@@ -215,9 +216,7 @@ export async function seedMoney(db: Db, clock: Clock): Promise<boolean> {
   const at = clock.now()
   return db.transaction(async (tx) => {
     // Two workers that start at once: the second waits here and finds it done.
-    await tx.query('SELECT pair FROM market ORDER BY pair FOR UPDATE')
-    const [open] = await tx.query('SELECT pair FROM market WHERE seeded_at IS NOT NULL LIMIT 1')
-    if (open) return true
+    if (await lockMarkets(tx)) return true
     for (const coin of coins) if ((await balanceOf(tx, house('capital'), coin)) < capitalNeeded(coin)) return false
     await fundPools(tx, at)
     await openMarkets(tx, at)

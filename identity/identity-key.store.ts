@@ -104,3 +104,14 @@ export const certificatesOf = (sql: Sql, walletId: WalletId): Promise<(Certifica
      FROM identity_certificate c JOIN identity_key k ON k.pub = c.pub WHERE k.wallet_id = $1 AND k.revoked_at IS NULL ORDER BY c.chain`,
     [walletId],
   )
+
+/** One change of an identity key: what was said, signed by the key before. */
+export type KeyChange = { readonly message: string; readonly signature: string }
+
+/** How a wallet's identity key changed, the oldest change first: each signed by the key before it. */
+export const keyChangesOf = (sql: Sql, walletId: WalletId): Promise<KeyChange[]> =>
+  sql.query<KeyChange>(
+    `SELECT handover_message AS message, handover_old_signature AS signature FROM identity_key
+     WHERE wallet_id = $1 AND old_pub IS NOT NULL ORDER BY created_at`,
+    [walletId],
+  )

@@ -142,3 +142,9 @@ export function sortedJson(value: unknown): string {
     return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
   })
 }
+
+/** How many operations are written down. */
+export async function countOperations(sql: Sql): Promise<bigint> {
+  const [row] = await sql.query<{ count: bigint }>('SELECT count(*) AS count FROM operator_log')
+  return row?.count ?? 0n
+}

@@ -124,6 +124,14 @@ export const liquidityOf = (sql: Sql, pair: PairId): Promise<SharedMarket> => sh
 export const lockLiquidity = (tx: Tx, pair: PairId): Promise<SharedMarket> =>
   sharedMarket(tx, pair, 'FOR NO KEY UPDATE')
 
+/** The company's shares and those of orders, of every market. */
+export async function sharesOfMarkets(sql: Sql): Promise<ReadonlyMap<PairId, { house: bigint; orders: bigint }>> {
+  const rows = await sql.query<{ pair: PairId; house: bigint; orders: bigint }>(
+    'SELECT pair, house_shares AS house, order_shares AS orders FROM market ORDER BY pair',
+  )
+  return new Map(rows.map(({ pair, house, orders }) => [pair, { house, orders }]))
+}
+
 /** Adds to the shares of orders, or takes away from them. The caller holds the market locked and posts the coins. */
 export async function addOrderShares(tx: Tx, pair: PairId, shares: bigint): Promise<void> {
   await tx.query('UPDATE market SET order_shares = order_shares + $2 WHERE pair = $1', [pair, shares])
@@ -153,6 +161,22 @@ export async function seedMarket(
     'UPDATE market SET seeded_at = coalesce(seeded_at, $2), house_shares = house_shares + $3 WHERE pair = $1',
     [seed.pair, seed.at, shares],
   )
+}
+
+/** A trade of the company's, at the price the market has: it leaves none behind that averages are made of. */
+export async function keepHouseTrade(
+  tx: Tx,
+  pair: PairId,
+  at: Date,
+  units: { base: bigint; quoted: bigint },
+): Promise<void> {
+  await tx.query('INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ($1, $2, $3, $4, $5)', [
+    pair,
+    at,
+    units.base,
+    units.quoted,
+    priceOf(units.base, units.quoted),
+  ])
 }
 
 export type Trade = {

@@ -54,3 +54,11 @@ export async function takeSeedBack(
   )
   return stake
 }
+
+/** Holds every market until the transaction ends. @returns whether any was ever seeded. */
+export async function lockMarkets(tx: Tx): Promise<boolean> {
+  const rows = await tx.query<{ seeded: boolean }>(
+    'SELECT seeded_at IS NOT NULL AS seeded FROM market ORDER BY pair FOR UPDATE',
+  )
+  return rows.some(({ seeded }) => seeded)
+}

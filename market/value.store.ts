@@ -1,12 +1,12 @@
 import { multiply, type Rate } from '#kit/amount.ts'
 import { type Asset, type Coin, isCoin } from '#kit/assets.ts'
 import { type Day, dayMs, dayOf, startOf } from '#kit/clock.ts'
-import type { Sql } from '#kit/db.ts'
+import type { Sql, Tx } from '#kit/db.ts'
 import type { PairId } from '#kit/ids.ts'
 import { loadPairPrices, type PairPrices } from './market.store.ts'
 import { chainRates, usdtWays } from './market.ts'
 import { referencePrice } from './reference.store.ts'
-import { type Anchor, isMore, type Purpose, valueFor, type WayPrices } from './value.ts'
+import { type Anchor, isMore, type Purpose, type ValueOf, valueFor, type WayPrices } from './value.ts'
 
 /** The same kind of price along a way: undefined where a step has none. */
 const along = (steps: readonly PairPrices[], kind: keyof PairPrices): Rate | undefined =>
@@ -77,4 +77,38 @@ export async function worthFor(
 ): Promise<bigint | undefined> {
   const rate = isCoin(asset) ? await rateFor(sql, purpose, asset, now) : undefined
   return rate && multiply(units, rate, 'down')
+}
+
+/** A value at the end of a day. */
+export type KeptValue = { readonly coin: Coin; readonly purpose: Purpose; readonly rate: Rate }
+
+/** Keeps what coins were worth at the end of a day, once. */
+export async function keepValues(tx: Tx, day: Day, values: readonly KeptValue[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO settlement_price (day, coin, purpose, numerator, denominator)
+     SELECT $1, coin, purpose, numerator::numeric, denominator::numeric
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) AS v (coin, purpose, numerator, denominator)`,
+    [
+      day,
+      values.map(({ coin }) => coin),
+      values.map(({ purpose }) => purpose),
+      values.map(({ rate }) => rate.numerator.toString()),
+      values.map(({ rate }) => rate.denominator.toString()),
+    ],
+  )
+}
+
+/** Units of USDT for one unit of each coin at the cut of a day, as they were written then. */
+export async function valuesAtCut(sql: Sql, day: Day): Promise<ValueOf> {
+  const rows = await sql.query<{ coin: Coin; purpose: Purpose; numerator: string; denominator: string }>(
+    'SELECT coin, purpose, numerator::text, denominator::text FROM settlement_price WHERE day = $1',
+    [day],
+  )
+  const values = new Map(
+    rows.map(({ coin, purpose, numerator, denominator }) => [
+      `${coin} ${purpose}`,
+      { numerator: BigInt(numerator), denominator: BigInt(denominator) },
+    ]),
+  )
+  return (coin, purpose) => values.get(`${coin} ${purpose}`)
 }

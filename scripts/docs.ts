@@ -3,6 +3,7 @@
  * and markets, and db/schema.sql.
  * Run: npm run docs (writes) · npm run docs -- --check (says what is behind).
  */
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { movementsSql } from '#ledger/movement-rows.ts'
@@ -15,9 +16,18 @@ import { schemaText } from './docs/schema.ts'
 import { root } from './run/command.ts'
 import { putBetween } from './run/marked.ts'
 import { diagram, roomTable } from './tidy/rooms.ts'
+import { ownersOf, tableTable } from './tidy/table-rules.ts'
 
 const note = '<!-- Written by scripts/docs.ts; change the code, then run: npm run docs -->\n\n'
 const read = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
+
+const schemas = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*/schema/*.sql'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path && existsSync(join(root, path)))
+const tables = tableTable(ownersOf(schemas.map((path) => ({ path, text: read(path) }))))
 
 const map = `\`\`\`mermaid\n${diagram()}\`\`\`\n\n${roomTable()}`
 const pages: Record<string, string> = {
@@ -29,7 +39,7 @@ const pages: Record<string, string> = {
   'ledger/schema/3-movements.rules.sql': movementsSql(),
   'market/schema/4-pairs.rules.sql': marketsSql(),
   'db/schema.sql': `-- Written by npm run docs from the files in <room>/schema/: change those.\n\n${await schemaText()}`,
-  'ARCHITECTURE.md': putBetween(read('ARCHITECTURE.md'), 'map', map),
+  'ARCHITECTURE.md': putBetween(putBetween(read('ARCHITECTURE.md'), 'map', map), 'tables', tables),
 }
 
 const behind = Object.entries(pages).filter(([path, text]) => read(path) !== text)

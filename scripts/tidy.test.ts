@@ -97,6 +97,34 @@ describe('tidy', () => {
       else expect(found[0]).toMatch(says)
     })
 
+  const schema = {
+    'identity/schema/1-a.sql': '-- A.\n\nCREATE TABLE wallet (id text);',
+    'outside/schema/1-a.sql': '-- A.\n\nCREATE TABLE network (id text REFERENCES wallet (id));',
+    'outside/schema/1-a.rules.sql': '-- A.\n\nCREATE OR REPLACE VIEW standing AS SELECT id FROM network;',
+    'custody/schema/1-a.sql':
+      '-- A. It speaks FROM network.\n\nCREATE TABLE deposit (id text REFERENCES network (id));',
+  }
+  const sql = (path: string, text: string) => check({ ...schema, [path]: text })
+  it('finds SQL that names a table of another room, also over lines and in a list', () => {
+    const across =
+      'custody/a.store.ts:1: names network, a table of outside: ask through a function or a view of outside'
+    expect(sql('custody/a.store.ts', "const a = 'SELECT 1 FROM network'")).toEqual([across])
+    expect(sql('custody/a.store.ts', 'const a = `SELECT 1 FROM deposit d, network n`')).toEqual([across])
+    expect(sql('custody/a.store.ts', 'const a = `SELECT 1 FROM\n  network n`')).toEqual([across])
+    expect(sql('custody/a.store.ts', "const a = 'UPDATE public.network SET id = 1'")).toEqual([across])
+    expect(sql('custody/schema/2-b.rules.sql', '-- B.\n\nSELECT 1 FROM network;')).toHaveLength(1)
+    expect(sql('kit/schema/2-b.sql', '-- B.\n\nCREATE TABLE b (id text REFERENCES network);')).toHaveLength(1)
+    expect(sql('identity/a.store.ts', "const a = 'SELECT 1 FROM standing'")).toEqual([
+      'identity/a.store.ts:1: names standing, a view of outside, which identity may not import',
+    ])
+  })
+
+  it('lets a room read its own tables and views from below, and a test whatever it likes', () => {
+    expect(sql('custody/a.store.ts', "const a = 'SELECT 1 FROM deposit JOIN standing USING (id)'")).toEqual([])
+    expect(sql('custody/a.store.test.ts', "const a = 'SELECT 1 FROM network'")).toEqual([])
+    expect(sql('custody/a.store.ts', "// from network to deposit\nconst a = 'from network to here'")).toEqual([])
+  })
+
   it('finds a file nobody imports, and one that only a test imports', () => {
     const found = checkHouse([
       { path: 'kit/alone.ts', text: '' },

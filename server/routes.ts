@@ -1,15 +1,18 @@
 import { balancesCalls } from '#features/balances/balances.api.ts'
 import { depositsCalls } from '#features/deposits/deposits.api.ts'
 import { exchangeCalls } from '#features/exchange/exchange.api.ts'
+import { loadExchangeDetail } from '#features/exchange/exchange-detail.store.ts'
 import { investingCalls } from '#features/investing/investing.api.ts'
 import { marketCalls } from '#features/market/market.api.ts'
 import { newsCalls } from '#features/news/news.api.ts'
+import { loadLatestNotices } from '#features/news/notices.store.ts'
 import { onboardingCalls } from '#features/onboarding/onboarding.api.ts'
 import { powerCalls } from '#features/power/power.api.ts'
 import { profileCalls } from '#features/profile/profile.api.ts'
 import { proofCalls } from '#features/proof/proof.api.ts'
 import { securityCalls } from '#features/security/security.api.ts'
 import { teamCalls } from '#features/team/team.api.ts'
+import { loadTransferDetail } from '#features/transfers/transfer-detail.store.ts'
 import { transfersCalls } from '#features/transfers/transfers.api.ts'
 import { withdrawalsCalls } from '#features/withdrawals/withdrawals.api.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
@@ -18,11 +21,11 @@ import { openCalls } from './http-open.api.ts'
 /** Every call of the API, a line each feature. */
 export const routes = (demo: boolean): readonly Implementation[] => [
   ...openCalls(demo),
-  ...balancesCalls,
+  ...balancesCalls({ transfer: loadTransferDetail, exchange: loadExchangeDetail }),
   ...depositsCalls,
   ...exchangeCalls,
   ...investingCalls,
-  ...marketCalls,
+  ...marketCalls(loadLatestNotices),
   ...newsCalls,
   ...onboardingCalls,
   ...powerCalls,

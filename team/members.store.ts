@@ -29,13 +29,13 @@ export type Member = TeamRow & {
 }
 
 const columns = `w.id AS "walletId", w.serial, w.sponsor_id AS "sponsorId", w.nickname, w.created_at AS "createdAt", w.depth,
-  w.activated_at IS NOT NULL AS activated, coalesce(s.star, 0) AS star,
-  (SELECT count(*)::int4 FROM wallet r WHERE r.sponsor_id = w.id) AS referrals,
+  w.activated_at IS NOT NULL AS activated, w.star,
+  (SELECT count(*)::int4 FROM holder r WHERE r.sponsor_id = w.id) AS referrals,
   coalesce(t.investment_units, 0) AS investment, t.solo_since::text AS "soloSince", coalesce(t.members, 0) AS members,
   coalesce(t.effective, 0) AS effective, coalesce(t.performance_units, 0) AS performance, coalesce(t.largest_units, 0) AS largest,
   coalesce(t.week_units, 0) AS week, coalesce(t.week_net_units, 0) AS "weekNet", coalesce(t.week_wld_units, 0) AS "weekWld",
   coalesce(t.departments, '{0,0,0,0,0}') AS departments`
-const tables = 'wallet w LEFT JOIN wallet_star s ON s.wallet_id = w.id LEFT JOIN wallet_team t ON t.serial = w.serial'
+const tables = 'holder w LEFT JOIN wallet_team t ON t.serial = w.serial'
 
 const memberOf = (row: Member): Member => ({ ...row, star: starLevelOf(row.star) })
 
@@ -60,7 +60,7 @@ export async function loadReferrals(
 
 export async function countActivated(sql: Sql, sponsorId: WalletId): Promise<number> {
   const [row] = await sql.query<{ count: bigint }>(
-    'SELECT count(*) AS count FROM wallet WHERE sponsor_id = $1 AND activated_at IS NOT NULL',
+    'SELECT count(*) AS count FROM holder WHERE sponsor_id = $1 AND activated_at IS NOT NULL',
     [sponsorId],
   )
   return Number(row?.count ?? 0n)

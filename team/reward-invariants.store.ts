@@ -25,7 +25,7 @@ export async function findRewardProblems(sql: Sql): Promise<string[]> {
        coalesce(s.units, 0)::text AS paid
      FROM reward_day d FULL JOIN sums s ON s.day = d.day AND s.asset = d.asset
      WHERE coalesce(d.given_units, 0) <> coalesce(s.units, 0)
-       AND EXISTS (SELECT FROM settlement_day t WHERE t.day = coalesce(d.day, s.day) AND t.finished_at IS NOT NULL)
+       AND EXISTS (SELECT FROM settled_day t WHERE t.day = coalesce(d.day, s.day))
      ORDER BY 1, 2 LIMIT $1`,
     [shownMax],
   )
@@ -36,10 +36,10 @@ export async function findRewardProblems(sql: Sql): Promise<string[]> {
          CASE WHEN p.ref ~ '^fees:.*:\\d+$' THEN split_part(p.ref, ':', 3)::int8 END AS payer
        FROM paid p
      ), span AS (
-       SELECT day, cut_posting AS cut, coalesce(lag(cut_posting) OVER (ORDER BY day), 0) AS before FROM settlement_day
+       SELECT day, cut, before FROM day_span
      ), fee AS (
        SELECT DISTINCT t.day, p.asset, w.serial FROM balance f JOIN record p ON p.credit = f.id AND p.code = ANY ($2)
-         JOIN balance d ON d.id = p.debit JOIN wallet w ON w.id = d.holder
+         JOIN balance d ON d.id = p.debit JOIN holder w ON w.id = d.holder
          JOIN span t ON p.id > t.before AND p.id <= t.cut
          WHERE f.owner = 'house' AND f.purpose = 'fees'
      ), fee_day AS (SELECT DISTINCT day, asset FROM fee)

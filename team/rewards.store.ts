@@ -33,7 +33,7 @@ const ownerOf = (part: RewardPart, item: number): number => (part === 'upgrade' 
 
 async function walletIdsOf(sql: Sql, serials: readonly number[]): Promise<(serial: number) => WalletId> {
   const rows = await sql.query<{ serial: number; id: WalletId }>(
-    'SELECT serial::int4 AS serial, id FROM wallet WHERE serial = ANY ($1::int8[])',
+    'SELECT serial::int4 AS serial, id FROM holder WHERE serial = ANY ($1::int8[])',
     [[...new Set(serials)]],
   )
   const ids = new Map(rows.map(({ serial, id }) => [serial, id]))
@@ -85,7 +85,7 @@ function refOf(part: RewardPart, owner: number, star: number, { day, week }: Pic
 async function markUpgrades(tx: Tx, entries: readonly DueEntry[]): Promise<void> {
   await tx.query(
     `UPDATE star_upgrade u SET paid_units = u.paid_units + paid.units
-     FROM unnest($1::int8[], $2::int8[]) AS paid (item, units) JOIN wallet w ON w.serial = paid.item / 10
+     FROM unnest($1::int8[], $2::int8[]) AS paid (item, units) JOIN holder w ON w.serial = paid.item / 10
      WHERE u.wallet_id = w.id AND u.star = paid.item % 10`,
     [entries.map(({ item }) => item), entries.map(({ rewards }) => rewards[0]?.units)],
   )
@@ -103,7 +103,7 @@ export async function keepBudget(tx: Tx, day: Day, { asset, budget, due, given }
 export const loadOpenUpgrades = (sql: Sql): Promise<OpenUpgrade[]> =>
   sql.query<OpenUpgrade>(
     `SELECT w.serial::int4 AS serial, u.star, u.since::text AS since, u.sum_units - u.paid_units AS left
-     FROM star_upgrade u JOIN wallet w ON w.id = u.wallet_id WHERE u.paid_units < u.sum_units ORDER BY 1, 2`,
+     FROM star_upgrade u JOIN holder w ON w.id = u.wallet_id WHERE u.paid_units < u.sum_units ORDER BY 1, 2`,
   )
 
 /** What the first stars of a wallet pay in all, and have paid. */

@@ -15,8 +15,7 @@ import { upgradeSums } from './star-rules.ts'
 /** What wallets hold, by place: those with a star or a notice. */
 export async function loadHeld(sql: Sql, tree: SponsorTree): Promise<Map<number, Standing>> {
   const rows = await sql.query<{ serial: number; star: number; fallsTo: number | null; fallsAt: Date | null }>(
-    `SELECT w.serial::int4 AS serial, s.star, s.falls_to AS "fallsTo", s.falls_at AS "fallsAt"
-     FROM wallet_star s JOIN wallet w ON w.id = s.wallet_id WHERE s.star > 0`,
+    `SELECT serial::int4 AS serial, star, falls_to AS "fallsTo", falls_at AS "fallsAt" FROM holder WHERE star > 0`,
   )
   return new Map(
     rows.map(({ serial, star, fallsTo, fallsAt }) => [
@@ -41,7 +40,7 @@ export async function loadStanding(sql: Sql, tree: SponsorTree): Promise<{ star:
 
 /** By place: 1 for wallets whose holder lives where referral is off, or did not say where: what would be theirs stays where it is. */
 export async function loadBarred(sql: Sql, tree: SponsorTree): Promise<Uint8Array> {
-  const rows = await loadNumbers(sql, [], 'SELECT serial FROM wallet WHERE (region = ANY ($1::text[])) IS NOT TRUE', [
+  const rows = await loadNumbers(sql, [], 'SELECT serial FROM holder WHERE (region = ANY ($1::text[])) IS NOT TRUE', [
     await regionsWith(sql, 'referral'),
   ])
   const barred = new Uint8Array(tree.size)
@@ -106,7 +105,7 @@ export async function keepStars(tx: Tx, tree: SponsorTree, changed: Assessment['
 
 async function idsOf(sql: Sql, serials: readonly number[]): Promise<Map<number, WalletId>> {
   const rows = await sql.query<{ serial: number; id: WalletId }>(
-    'SELECT serial::int4 AS serial, id FROM wallet WHERE serial = ANY ($1::int8[])',
+    'SELECT serial::int4 AS serial, id FROM holder WHERE serial = ANY ($1::int8[])',
     [serials],
   )
   return new Map(rows.map(({ serial, id }) => [serial, id]))
@@ -121,8 +120,8 @@ async function openUpgrades(tx: Tx, changes: readonly StarChange[], since: Day):
   await tx.query(
     `INSERT INTO star_upgrade (wallet_id, star, since, sum_units)
      SELECT new.wallet_id, first.star, $3, ($4::int8[])[first.star + 1]
-     FROM unnest($1::text[], $2::int4[]) AS new (wallet_id, star) LEFT JOIN wallet_star held USING (wallet_id)
-     CROSS JOIN LATERAL generate_series(coalesce(held.highest, 0) + 1, new.star) AS first (star)
+     FROM unnest($1::text[], $2::int4[]) AS new (wallet_id, star) JOIN holder held ON held.id = new.wallet_id
+     CROSS JOIN LATERAL generate_series(held.highest_star + 1, new.star) AS first (star)
      ON CONFLICT DO NOTHING`,
     [
       changes.map(({ walletId }) => walletId),

@@ -1,4 +1,4 @@
-import { cutOf, spanOf, valuesAtCut } from '#days/days.store.ts'
+import { cutOf, spanOf } from '#days/days.store.ts'
 import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import { multiply, type Rate } from '#kit/amount.ts'
 import { type Asset, assetNumber, assetOf, isCoin } from '#kit/assets.ts'
@@ -7,6 +7,7 @@ import { addDays, type Day, dayOf, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { type Amounts, add, addUnits, amountsOf, unitsPerWhole } from '#kit/many-amounts.ts'
 import { loadNumbers } from '#kit/number-rows.store.ts'
+import { valuesAtCut } from '#market/value.store.ts'
 import type { ValueOf } from '#market/value.ts'
 import type { TeamFacts } from './assessment.ts'
 import { sharedFeeCodes, weekOf } from './fee-shares.ts'
@@ -27,7 +28,7 @@ export async function loadPower(sql: Sql, tree: SponsorTree, day: Day): Promise<
     sql,
     ['code', 'whole', 'rest'],
     `SELECT w.serial, p.code, p.amount / 100000000 AS whole, p.amount % 100000000 AS rest
-     FROM record p JOIN balance c ON c.id = p.credit JOIN wallet w ON w.id = c.holder
+     FROM record p JOIN balance c ON c.id = p.credit JOIN holder w ON w.id = c.holder
      WHERE p.debit = $3 AND p.id > $4
        AND (p.code = ANY ('{2,20}') AND p.happened_at = $2 OR p.code = 13 AND p.happened_at >= $1 AND p.happened_at < $2)`,
     [from, until, source.id, after],
@@ -53,7 +54,7 @@ export async function loadFees(sql: Sql, day: Day): Promise<PaidFee[]> {
   const rows = await sql.query<{ serial: number; asset: number; code: number; units: bigint }>(
     `SELECT w.serial::int4 AS serial, p.asset, p.code, sum(p.amount)::int8 AS units
      FROM balance f JOIN record p ON p.credit = f.id AND p.id > $1 AND p.id <= $2 AND p.code = ANY ($3)
-     JOIN balance d ON d.id = p.debit JOIN wallet w ON w.id = d.holder
+     JOIN balance d ON d.id = p.debit JOIN holder w ON w.id = d.holder
      WHERE f.owner = 'house' AND f.purpose = 'fees'
      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     [after, cut, Object.values(sharedFeeCodes)],
@@ -83,10 +84,10 @@ export async function loadFacts(
      FROM (
        SELECT wallet_id, value_units, bought_at,
          round >= 1 AND (state IN ('earning', 'paused', 'to_be_released') OR coalesce(over_at > $1, false)) AS runs
-       FROM investment_order
+       FROM investment
        WHERE line <> 'acceleration' AND bought_at < $1 AND state NOT IN ('reserved', 'queued', 'due', 'closed')
          AND (over_at IS NULL OR over_at > $1 OR state <> 'cancelled' AND bought_at >= $2)
-     ) o JOIN wallet w ON w.id = o.wallet_id WHERE o.runs OR o.bought_at >= $2`,
+     ) o JOIN holder w ON w.id = o.wallet_id WHERE o.runs OR o.bought_at >= $2`,
     [midnight, startOf(monday)],
   )
   for (let at = 0; at < rows.length; at += 5) {
@@ -126,7 +127,7 @@ async function loadFlows(
      )
      SELECT w.serial::int4 AS serial, (m.happened_at AT TIME ZONE 'UTC')::date::text AS day, m.asset,
        sum(m.arrived)::int8 AS arrived, sum(m."left")::int8 AS "left"
-     FROM moved m JOIN wallet w ON w.id = m.holder WHERE m.happened_at >= $1 AND m.happened_at < $2 GROUP BY 1, 2, 3`,
+     FROM moved m JOIN holder w ON w.id = m.holder WHERE m.happened_at >= $1 AND m.happened_at < $2 GROUP BY 1, 2, 3`,
     [
       startOf(from),
       startOf(addDays(through, 1)),

@@ -24,7 +24,7 @@ const byItself =
     of.after === '' && (await isLarge(tx)) ? { last: begun, done: 0, finished: false } : chunk(tx, of)
 
 async function isLarge(sql: Sql): Promise<boolean> {
-  const [wallet] = await sql.query<{ last: number | null }>('SELECT max(serial)::int4 AS last FROM wallet')
+  const [wallet] = await sql.query<{ last: number | null }>('SELECT max(serial)::int4 AS last FROM holder')
   return (wallet?.last ?? 0) > largeTree
 }
 

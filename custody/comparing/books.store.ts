@@ -6,6 +6,7 @@ import { expect } from '#kit/expect.ts'
 import { outside } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import type { BlockHeader } from '#outside/chains/port.ts'
+import { imaginedMovements } from '../venues.store.ts'
 import { type Comparison, fineOfBase, fineOfUnits, unitsOfFine } from './reconciliation.ts'
 import { type Resting, restingBalances } from './resting.store.ts'
 
@@ -73,11 +74,11 @@ async function readCoin(tx: Tx, chain: ChainId, coin: Coin, tip: bigint, sweptSi
          - coalesce(sum(remainder) FILTER (WHERE block_number > $3), 0))::text AS remainders
      FROM deposit WHERE chain = $1 AND coin = $2 AND orphaned_at IS NULL AND (state IN ('seen', 'corrected') OR kind = 'venue')
        AND (state IN ('seen', 'corrected') OR NOT EXISTS (
-         SELECT 1 FROM fund_booking b WHERE b.chain = deposit.chain AND b.transaction = deposit.tx_hash))`,
+         SELECT FROM venue_movement b WHERE b.chain = deposit.chain AND b.transaction = deposit.tx_hash))`,
     [chain, coin, tip],
   )
   const dust = await arrivingDust(tx, chain, coin, tip)
-  const imagined = coin === 'USDT' ? await imaginedBookings(tx, chain) : 0n
+  const imagined = coin === 'USDT' ? await imaginedMovements(tx, chain) : 0n
   const booked = -(await balanceOf(tx, outside(chain), coin))
   // Elsewhere a node answers for hundreds in one call.
   const resting =
@@ -117,17 +118,6 @@ async function arrivingDust(tx: Tx, chain: ChainId, coin: Coin, tip: bigint): Pr
     [chain, coin, tip],
   )
   return BigInt(row?.fine ?? 0)
-}
-
-/** In a demo an operator books the result of a fund whose venue has no address: no coin moved on the chain for it. */
-async function imaginedBookings(tx: Tx, chain: ChainId): Promise<bigint> {
-  const [row] = await tx.query<{ units: string }>(
-    `SELECT coalesce(sum(CASE WHEN b.kind = 'send' THEN -b.units ELSE b.units END), 0)::text AS units FROM fund_booking b
-     WHERE b.chain = $1 AND EXISTS (SELECT 1 FROM network n WHERE n.chain = b.chain AND n.demo)
-       AND NOT EXISTS (SELECT 1 FROM venue_address v WHERE v.product_id = b.product_id)`,
-    [chain],
-  )
-  return BigInt(row?.units ?? 0)
 }
 
 /** One coin on one chain as it was last compared. */

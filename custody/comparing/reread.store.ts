@@ -51,7 +51,7 @@ export type KeptAddress = { readonly walletId: WalletId; readonly index: bigint;
 /** Deposit addresses of a family after one, by their place in the derivation. */
 export const keptAddresses = (sql: Sql, family: AddressForm, after: bigint, limit: number): Promise<KeptAddress[]> =>
   sql.query<KeptAddress>(
-    `SELECT wallet_id AS "walletId", index, address FROM deposit_address WHERE family = $1 AND index > $2
+    `SELECT wallet_id AS "walletId", index, address FROM receiving_address WHERE family = $1 AND index > $2
      ORDER BY index LIMIT $3`,
     [family, after, limit],
   )

@@ -1,3 +1,4 @@
+import { keyChangesOf } from '#identity/identity-key.store.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { reportIncident } from '#outside/chains/incident.store.ts'
@@ -13,7 +14,7 @@ import {
   markDropped,
   markTold,
 } from './address-changes.store.ts'
-import { certificateOf, findBound, successionsOf } from './bound-address.store.ts'
+import { certificateOf, findBound } from './bound-address.store.ts'
 
 /** Work of one run, so that no run is long. */
 const changesMax = 100
@@ -48,14 +49,14 @@ export async function runAddressChanges(context: ChangesContext): Promise<void> 
     if (left > 0) continue
     if (!(await db.transaction((tx) => makeChangeOf(tx, change, clock.now())))) continue
     onStep?.('address changed')
-    await signer.pinDestination(changeCertificateOf(change), await successionsOf(db, change.walletId))
+    await signer.pinDestination(changeCertificateOf(change), await keyChangesOf(db, change.walletId))
   }
 }
 
 /** @returns for how long the signer would still refuse it; undefined where it always will, and the change has ended. */
 async function askSigner({ db, clock, signer }: ChangesContext, change: AddressChange): Promise<number | undefined> {
   const { id, walletId, chain } = change
-  const successions = await successionsOf(db, walletId)
+  const successions = await keyChangesOf(db, walletId)
   try {
     const bound = await findBound(db, walletId, chain)
     if (bound) await signer.pinDestination(certificateOf(bound), successions)

@@ -2,7 +2,7 @@ import type { Address } from '#kit/address.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import type { Certificate, Succession } from '#outside/chains/certificate.ts'
+import type { Certificate } from '#outside/chains/certificate.ts'
 
 /** The one address of a wallet on a chain, with the holder's signature that names it. */
 export type BoundAddress = {
@@ -76,11 +76,3 @@ export const certificateOf = (bound: BoundAddress): Certificate => ({
   publicKey: bound.publicKey,
   signature: bound.signature,
 })
-
-/** How a wallet's identity key changed, the oldest change first: each signed by the key before it. */
-export const successionsOf = (sql: Sql, walletId: WalletId): Promise<Succession[]> =>
-  sql.query<Succession>(
-    `SELECT handover_message AS message, handover_old_signature AS signature FROM identity_key
-     WHERE wallet_id = $1 AND old_pub IS NOT NULL ORDER BY created_at`,
-    [walletId],
-  )

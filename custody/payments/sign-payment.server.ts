@@ -1,3 +1,4 @@
+import { keyChangesOf } from '#identity/identity-key.store.ts'
 import { chainCoin } from '#kit/chains.ts'
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
@@ -7,7 +8,7 @@ import { toBaseUnits } from '#outside/chains/erc20.ts'
 import type { SignedPayment } from '#outside/chains/signer-payments.ts'
 import { SignerRefused } from '#outside/chains/signer-refused.ts'
 import { signaturesOf } from './approvals.store.ts'
-import { certificateOf, findBound, successionsOf } from './bound-address.store.ts'
+import { certificateOf, findBound } from './bound-address.store.ts'
 import type { Lane, PayerContext } from './lane.server.ts'
 import type { Payment } from './payments.store.ts'
 import { isReturnable } from './returns.store.ts'
@@ -29,7 +30,7 @@ export async function getSigned(context: PayerContext, payment: Payment, fees: F
     feeUnits: `${feeUnits}`,
     approvals,
     certificate: certificateOf(bound),
-    successions: await successionsOf(db, payment.walletId),
+    successions: await keyChangesOf(db, payment.walletId),
   })
 }
 

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { type ChainId, chains } from '#kit/chains.ts'
 import type { withdrawalRow } from './fields.ts'
 
 export type ShownWithdrawal = v.InferOutput<typeof withdrawalRow>
@@ -28,4 +29,19 @@ export const isEnded = (state: ShownState): boolean => ['done', 'cancelled', 'fa
 export function pollMs(states: readonly ShownState[]): number {
   const isMoving = states.some((state) => state === 'sending' || state === 'confirming')
   return isMoving ? 2000 : 5000
+}
+
+/** n of N: how deep the payment's block is. */
+export function confirmationsOf(
+  {
+    state,
+    blockNumber,
+    chain,
+  }: { readonly state: ShownState; readonly blockNumber: bigint | null; readonly chain: ChainId },
+  head: bigint,
+): number {
+  const needed = chains[chain].confirmations
+  if (state === 'done') return needed
+  if (state !== 'confirming' || blockNumber === null) return 0
+  return Math.max(0, Math.min(needed, Number(head - blockNumber) + 1))
 }

@@ -1,4 +1,4 @@
-import { markPinned, unpinnedKeys } from '#identity/identity-key.store.ts'
+import { keyChangesOf, markPinned, unpinnedKeys } from '#identity/identity-key.store.ts'
 import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { eachInTurn } from '#kit/each.ts'
@@ -7,7 +7,7 @@ import { post } from '#ledger/ledger.store.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'
 import { DayIsFull, SignerRefused } from '#outside/chains/signer-refused.ts'
 import { runAddressChanges } from './address-changes.server.ts'
-import { boundSince, certificateOf, successionsOf } from './bound-address.store.ts'
+import { boundSince, certificateOf } from './bound-address.store.ts'
 import { type Lane, lanesOf, type PayerContext } from './lane.server.ts'
 import { allocateNext, capsEveryMs, keepCaps, refuse } from './pay-next.server.ts'
 import { broadcastSigned, confirmSent } from './payer.server.ts'
@@ -96,7 +96,7 @@ async function moveWaiting({ db, clock }: PayerContext): Promise<void> {
 async function pinDestinations({ db, chains }: PayerContext, since: Date): Promise<Date> {
   let until = since
   for (const bound of await boundSince(db, since, waitingMax)) {
-    const successions = await successionsOf(db, bound.walletId)
+    const successions = await keyChangesOf(db, bound.walletId)
     await chains.signer.pinDestination(certificateOf(bound), successions).catch((error: unknown) => {
       // It will say so again when a payment is to be signed, and then a person is told.
       if (!(error instanceof SignerRefused)) throw error
@@ -116,7 +116,7 @@ async function pinHolders({ db, clock, chains }: PayerContext): Promise<void> {
   const told = keys.map(async ({ walletId, pub }) => ({
     walletId,
     publicKey: pub,
-    successions: await successionsOf(db, walletId),
+    successions: await keyChangesOf(db, walletId),
   }))
   await chains.signer.pinHolders(await Promise.all(told))
   await markPinned(

@@ -36,11 +36,11 @@ const columns = `w.id, w.key, w.wallet_id AS "walletId", w.chain, w.coin, w.unit
   h.withdrawals_held_until AS "heldUntil", h.withdrawal_ban_until AS "bannedUntil", h.frozen_at IS NOT NULL AS "isFrozen",
   w.needs_review AS "needsReview", w.approved_at IS NOT NULL AS "isApproved", w.review_until AS "reviewUntil",
   w.rush_until AS "rushUntil", w.value_units AS value,
-  ARRAY(SELECT i.kind FROM chain_incident i WHERE i.chain = w.chain AND i.resolved_at IS NULL AND (i.halts OR (
+  ARRAY(SELECT i.kind FROM open_incident i WHERE i.chain = w.chain AND (i.halts OR (
     i.kind IN ('hot_low', 'cap_full') AND i.detail->>'coin' = w.coin AND w.state = 'sending' AND p.withdrawal_id IS NULL))
     ORDER BY i.id) AS halts,
   p.withdrawal_id IS NOT NULL AS "isAllocated", p.tx_hash AS hash, p.block_number AS "blockNumber"`
-const source = `withdrawal w JOIN bound_address b ON b.wallet_id = w.wallet_id AND b.chain = w.chain JOIN wallet h ON h.id = w.wallet_id
+const source = `withdrawal w JOIN bound_address b ON b.wallet_id = w.wallet_id AND b.chain = w.chain JOIN holder h ON h.id = w.wallet_id
   LEFT JOIN payment p ON p.withdrawal_id = w.id`
 
 export type WithdrawalFilter = {
@@ -167,4 +167,28 @@ export async function spentBefore(sql: Sql, walletId: WalletId, now: Date): Prom
     [walletId, addMs(now, -dayMs)],
   )
   return { value: BigInt(row?.value ?? 0), count: Number(row?.count ?? 0n) }
+}
+
+/** A withdrawal with the chain's way to look it up; null where the chain was never connected. */
+export type FoundWithdrawal = {
+  readonly chain: ChainId
+  readonly coin: Coin
+  readonly address: string
+  readonly hash: string | null
+  readonly units: bigint
+  readonly fee: bigint
+  readonly at: Date
+  readonly explorerUrl: string | null
+}
+
+/** A withdrawal of a wallet by its number; undefined where it is not the wallet's. */
+export async function findWithdrawal(sql: Sql, walletId: WalletId, id: string): Promise<FoundWithdrawal | undefined> {
+  const [row] = await sql.query<FoundWithdrawal>(
+    `SELECT w.chain, w.coin, w.address, p.tx_hash AS hash, w.units, w.fee_units AS fee, w.requested_at AS at,
+       n.explorer_url AS "explorerUrl"
+     FROM withdrawal w LEFT JOIN payment p ON p.withdrawal_id = w.id LEFT JOIN chain_standing n ON n.chain = w.chain
+     WHERE w.id = $2 AND w.wallet_id = $1`,
+    [walletId, id],
+  )
+  return row
 }

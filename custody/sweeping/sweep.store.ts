@@ -50,7 +50,7 @@ export const unswept = (
        WHERE w.units >= least.units OR (w.since < $4 AND w.units >= least.floor)
      )
      SELECT due.coin, due.address, a.index::float8 AS index, due.units, due.last_deposit AS "lastDeposit"
-     FROM due JOIN deposit_address a ON a.address = due.address
+     FROM due JOIN receiving_address a ON a.address = due.address
      WHERE due.coin = (SELECT coin FROM due ORDER BY since, coin LIMIT 1) 
        ORDER BY CASE WHEN $8 THEN due.units END DESC, due.since, due.address LIMIT $5`,
     [

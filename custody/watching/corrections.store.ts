@@ -49,7 +49,7 @@ const columns = `d.id, d.chain, d.tx_hash AS hash, d.ordinal, d.coin, d.units, d
   coalesce(d.wallet_id, r.wallet_id) AS "walletId", d.seen_at AS "seenAt", d.orphaned_at AS "orphanedAt",
   n.head - d.block_number + 1 >= depth.needed AS "isDeep", ${isSentBack} AS "isSentBack",
   EXISTS (SELECT FROM withdrawal w WHERE w.deposit_id = d.id AND w.state = 'done') AS "isGone"`
-const source = `deposit d LEFT JOIN suspense_release r ON r.deposit_id = d.id LEFT JOIN network n ON n.chain = d.chain
+const source = `deposit d LEFT JOIN suspense_release r ON r.deposit_id = d.id LEFT JOIN chain_standing n ON n.chain = d.chain
   JOIN unnest($1::text[], $2::int[]) AS depth (chain, needed) ON depth.chain = d.chain`
 const depths = [Object.keys(chains), Object.values(chains).map(({ confirmations }) => confirmations)]
 

@@ -79,7 +79,7 @@ export const openWishes = (sql: Sql, limit: number): Promise<OpenWish[]> =>
   sql.query<OpenWish>(
     `SELECT f.id, f.key, f.wallet_id AS "walletId", f.chain, f.coin, f.units, f.asked_at AS at, a.address
      FROM faucet_request f JOIN unnest($2::text[], $3::text[]) AS place (chain, family) ON place.chain = f.chain
-       JOIN deposit_address a ON a.wallet_id = f.wallet_id AND a.family = place.family
+       JOIN receiving_address a ON a.wallet_id = f.wallet_id AND a.family = place.family
      WHERE f.tx_hash IS NULL AND f.refused IS NULL ORDER BY f.id LIMIT $1`,
     [limit, chainIds, chainIds.map((chain) => chains[chain].form)],
   )
@@ -89,4 +89,29 @@ export const markGiven = async (sql: Sql, id: bigint, hash: string): Promise<voi
 }
 export const markRefused = async (sql: Sql, id: bigint, reason: string): Promise<void> => {
   await sql.query('UPDATE faucet_request SET refused = $2 WHERE id = $1', [id, reason])
+}
+
+/** A payment from a chain, with the chain's way to look it up; null where the chain was never connected. */
+export type FoundDeposit = {
+  readonly chain: ChainId
+  readonly coin: Coin
+  readonly address: string
+  readonly hash: string
+  readonly units: bigint
+  readonly at: Date
+  readonly explorerUrl: string | null
+}
+
+/** A payment of a wallet by its transaction; undefined where it is not the wallet's. */
+export async function findDeposit(
+  sql: Sql,
+  walletId: WalletId,
+  { chain, hash }: { readonly chain: ChainId; readonly hash: string },
+): Promise<FoundDeposit | undefined> {
+  const [row] = await sql.query<FoundDeposit>(
+    `SELECT d.chain, d.coin, d.to_address AS address, d.tx_hash AS hash, d.units, d.seen_at AS at, n.explorer_url AS "explorerUrl"
+     FROM deposit d LEFT JOIN chain_standing n ON n.chain = d.chain WHERE d.chain = $2 AND d.tx_hash = $3 AND d.wallet_id = $1 LIMIT 1`,
+    [walletId, chain, hash],
+  )
+  return row
 }

@@ -26,7 +26,7 @@ export async function liveDeposits(
     `SELECT d.wallet_id AS "walletId", d.id, d.chain, d.state, d.orphaned_at IS NOT NULL AS orphaned, d.block_number AS "blockNumber", n.head
      FROM unnest($1::text[]) AS w (id), LATERAL
        (SELECT * FROM deposit WHERE wallet_id = w.id AND units > 0 ORDER BY id DESC LIMIT ${newest}) d
-       LEFT JOIN network n ON n.chain = d.chain ORDER BY d.id`,
+       LEFT JOIN chain_standing n ON n.chain = d.chain ORDER BY d.id`,
     [wallets],
   )
   const found = new Map<string, LiveItem<'deposit'>[]>()

@@ -7,12 +7,14 @@ import { expect } from '#kit/expect.ts'
 import type { ConnectedChain } from '#outside/chains/connect.server.ts'
 import { holdersOf } from '#outside/chains/deposit-address.store.ts'
 import { fromBaseUnits } from '#outside/chains/erc20.ts'
+import { companyAddresses } from '#outside/chains/network.store.ts'
 import type { BlockHeader, TokenTransfer } from '#outside/chains/port.ts'
+import { venueAddresses } from '../venues.store.ts'
 import { type DepositTerms, dustFloor } from './deposit-settings.ts'
 import { kindOf } from './deposits.ts'
 import type { SeenDust } from './dust.store.ts'
 import { fineOf } from './dust.ts'
-import { companyAddresses, lostPayments, type SeenDeposit, venueAddresses } from './watch.store.ts'
+import { lostPayments, type SeenDeposit } from './watch.store.ts'
 
 /** Receipts asked for at once. */
 const askedAtOnce = 16

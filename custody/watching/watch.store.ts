@@ -162,29 +162,3 @@ export const markCollecting = async (tx: Tx, id: bigint): Promise<void> => {
 export const markCredited = async (tx: Tx, id: bigint, at: Date): Promise<void> => {
   await tx.query(`UPDATE deposit SET state = 'credited', credited_at = $2 WHERE id = $1`, [id, at])
 }
-
-/** Which of these addresses are the company's on a chain. */
-export async function companyAddresses(
-  sql: Sql,
-  chain: ChainId,
-  addresses: readonly Address[],
-): Promise<ReadonlySet<string>> {
-  const rows = await sql.query<{ address: string }>(
-    'SELECT address FROM company_address WHERE chain = $1 AND address = ANY ($2::text[])',
-    [chain, addresses],
-  )
-  return new Set(rows.map(({ address }) => address))
-}
-
-/** Which of these addresses are a fund's venue on a chain. */
-export async function venueAddresses(
-  sql: Sql,
-  chain: ChainId,
-  addresses: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await sql.query<{ address: string }>(
-    'SELECT address FROM venue_address WHERE chain = $1 AND address = ANY ($2::text[])',
-    [chain, addresses],
-  )
-  return new Set(rows.map(({ address }) => address))
-}

@@ -11,8 +11,8 @@ import { firstMovement, statementRecords, statementSums } from '#ledger/statemen
 import { worthFor } from '#market/value.store.ts'
 import { pageSizes, walletAssets, walletRecord, walletRecords, walletStatement } from './balances.contract.ts'
 import { counterpartOf, type Holding, isPoint, listHoldings, sumOf } from './balances.ts'
-import { loadInMarkets } from './in-markets.store.ts'
-import { loadDetail } from './record-detail.store.ts'
+import { loadInMarkets } from './in-markets.server.ts'
+import { type HandedIn, loadDetail } from './record-detail.server.ts'
 import { chosenMonth, monthAfter, monthsSince, placeText, readPlace, startOfMonth } from './statement.ts'
 
 const walletAssetsApi = implementRead(walletAssets, async (_, { db, walletId, now }) => {
@@ -78,15 +78,16 @@ const walletRecordsApi = implementRead(walletRecords, async (input, { db, wallet
   return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
 })
 
-const walletRecordApi = implementRead(walletRecord, async ({ id }, { db, walletId }) => {
-  const record = (await loadRecord(db, walletId, BigInt(id))) ?? fail('request.data_missing')
-  const together = await recordsOfEntry(db, walletId, record.entry)
-  return {
-    record: showRecord(record),
-    together: together.filter((other) => other.id !== record.id).map(showRecord),
-    detail: await loadDetail(db, walletId, record.ref ?? ''),
-  }
-})
+const walletRecordApi = (handedIn: HandedIn) =>
+  implementRead(walletRecord, async ({ id }, { db, walletId }) => {
+    const record = (await loadRecord(db, walletId, BigInt(id))) ?? fail('request.data_missing')
+    const together = await recordsOfEntry(db, walletId, record.entry)
+    return {
+      record: showRecord(record),
+      together: together.filter((other) => other.id !== record.id).map(showRecord),
+      detail: await loadDetail(db, walletId, record.ref ?? '', handedIn),
+    }
+  })
 
 /** Lines of one page of a statement: whoever wants all of them asks page by page. */
 const statementPageSize = 200
@@ -121,9 +122,10 @@ const walletStatementApi = implementRead(walletStatement, async ({ month: asked,
   }
 })
 
-export const balancesCalls: readonly Implementation[] = [
+/** Every call of the feature. @param handedIn how details are read that other features know. */
+export const balancesCalls = (handedIn: HandedIn): readonly Implementation[] => [
   walletAssetsApi,
   walletRecordsApi,
-  walletRecordApi,
+  walletRecordApi(handedIn),
   walletStatementApi,
 ]

@@ -50,12 +50,3 @@ export async function insertLinks(sql: Sql): Promise<void> {
       [id, kind, target, position],
     )
 }
-
-/** Titles of the newest notices, by language. */
-export const loadLatestNotices = (sql: Sql, now: Date, limit: number) =>
-  sql.query<{ id: bigint; publishedAt: Date; titles: Record<string, string> }>(
-    `SELECT id, published_at AS "publishedAt",
-       (SELECT jsonb_object_agg(key, value ->> 'title') FROM jsonb_each(texts)) AS titles
-     FROM notice WHERE published_at <= $1 ORDER BY published_at DESC, id DESC LIMIT $2`,
-    [now, limit],
-  )

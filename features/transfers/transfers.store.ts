@@ -36,7 +36,7 @@ export const transfersOf = (sql: Sql, walletId: WalletId, filter: TransferFilter
   sql.query<Transfer>(
     `SELECT s.id, s.direction, s.other_id AS "otherId", w.nickname AS "otherNickname", s.coin, s.units, s.remark, s.at
      FROM (${side('out', 'from_wallet', 'to_wallet')} UNION ALL ${side('in', 'to_wallet', 'from_wallet')}) s
-     JOIN wallet w ON w.id = s.other_id ORDER BY s.id DESC LIMIT $6`,
+     JOIN holder w ON w.id = s.other_id ORDER BY s.id DESC LIMIT $6`,
     [walletId, filter.id, filter.direction, filter.coin, filter.before, filter.limit],
   )
 

@@ -1,3 +1,4 @@
+import { confirmationsOf } from '#custody/payments/steps.ts'
 import { type Gates, isCancellable, type Wait, waitsOf } from '#custody/payments/withdrawals.ts'
 import { showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
@@ -29,17 +30,6 @@ export const showWait = ({ reason, until }: Wait): ShownWithdrawal['waits'][numb
   reason,
   until: until?.toISOString() ?? null,
 })
-
-/** n of N: how deep the payment's block is. */
-export function confirmationsOf(
-  { state, blockNumber, chain }: Pick<ViewFacts, 'state' | 'blockNumber' | 'chain'>,
-  head: bigint,
-): number {
-  const needed = chains[chain].confirmations
-  if (state === 'done') return needed
-  if (state !== 'confirming' || blockNumber === null) return 0
-  return Math.max(0, Math.min(needed, Number(head - blockNumber) + 1))
-}
 
 /**
  * A withdrawal as its owner sees it.

@@ -60,7 +60,7 @@ CREATE OR REPLACE TRIGGER operator_is_named_by_two BEFORE INSERT OR UPDATE ON op
 
 CREATE OR REPLACE FUNCTION refuse_demo_operator() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.is_demo AND EXISTS (SELECT FROM public.network WHERE NOT demo) THEN
+  IF NEW.is_demo AND has_real_coins() THEN
     RAISE EXCEPTION 'an operator of a demo is refused: this database has real networks' USING ERRCODE = 'GH005';
   END IF;
   RETURN NEW;

@@ -5,10 +5,25 @@ CREATE OR REPLACE FUNCTION business_now() RETURNS timestamptz LANGUAGE sql VOLAT
   SELECT date_trunc('milliseconds', clock_timestamp()) + (SELECT offset_ms FROM public.demo_clock) * interval '1 millisecond'
 $$;
 
--- Where real networks are, nobody moves that clock.
+-- What a setting is now, as rules of the database read it; null before it was declared.
+CREATE OR REPLACE FUNCTION setting_value(of text) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT value FROM public.setting WHERE name = of
+$$;
+-- A setting that a rule of the database reads has its first value here too; what an operator set stays.
+CREATE OR REPLACE FUNCTION declare_setting(of text, first jsonb) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO public.setting (name, value) VALUES (of, first) ON CONFLICT DO NOTHING
+$$;
+
+-- Whether this database ever had to do with real coins.
+CREATE OR REPLACE FUNCTION has_real_coins() RETURNS boolean LANGUAGE sql STABLE AS $$ SELECT EXISTS (SELECT FROM public.real_since) $$;
+CREATE OR REPLACE FUNCTION note_real_coins() RETURNS void LANGUAGE sql AS $$
+  INSERT INTO public.real_since DEFAULT VALUES ON CONFLICT DO NOTHING
+$$;
+
+-- Where real coins are, nobody moves that clock.
 CREATE OR REPLACE FUNCTION refuse_moved_clock() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF NEW.offset_ms <> OLD.offset_ms AND EXISTS (SELECT FROM public.network WHERE NOT demo) THEN
+  IF NEW.offset_ms <> OLD.offset_ms AND has_real_coins() THEN
     RAISE EXCEPTION 'the clock stays: this database has real networks' USING ERRCODE = 'GH005';
   END IF;
   RETURN NEW;

@@ -24,3 +24,11 @@ CREATE TABLE setting_change (
 CREATE INDEX setting_change_name ON setting_change (name, id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON setting_change
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- The moment from which this database has to do with real coins; no row in a demo. Nothing of a demo has a place in it then, for good.
+CREATE TABLE real_since (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  at timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON real_since
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

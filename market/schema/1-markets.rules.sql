@@ -41,3 +41,9 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER keep_standing AFTER INSERT ON market_trade FOR EACH ROW EXECUTE FUNCTION keep_standing();
+
+-- On which market a trade was made.
+CREATE OR REPLACE VIEW trade_pair AS SELECT id, pair FROM market_trade;
+
+-- Shares of each market: the company's, and those of orders.
+CREATE OR REPLACE VIEW market_shares AS SELECT pair, house_shares, order_shares FROM market;

@@ -1,3 +1,4 @@
+import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import { type AddressForm, type ChainId, chains } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
@@ -111,4 +112,17 @@ export const keepHead = async (sql: Sql, chain: ChainId, head: number): Promise<
 export async function hasRealNetworks(sql: Sql): Promise<boolean> {
   const rows = await sql.query('SELECT 1 FROM network WHERE NOT demo LIMIT 1')
   return rows.length > 0
+}
+
+/** Which of these addresses are the company's on a chain. */
+export async function companyAddresses(
+  sql: Sql,
+  chain: ChainId,
+  addresses: readonly Address[],
+): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<{ address: string }>(
+    'SELECT address FROM company_address WHERE chain = $1 AND address = ANY ($2::text[])',
+    [chain, addresses],
+  )
+  return new Set(rows.map(({ address }) => address))
 }

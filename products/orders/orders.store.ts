@@ -350,3 +350,15 @@ export async function updateOrders(tx: Tx, updates: readonly OrderUpdate[]): Pro
   )
   return next
 }
+
+/** Whether an order of this number is the wallet's. */
+export async function isOrderOf(sql: Sql, walletId: WalletId, id: string): Promise<boolean> {
+  const rows = await sql.query('SELECT FROM investment_order WHERE id = $2 AND wallet_id = $1', [walletId, id])
+  return rows.length > 0
+}
+
+/** How many orders there ever were. */
+export async function countOrders(sql: Sql): Promise<bigint> {
+  const [row] = await sql.query<{ count: bigint }>('SELECT count(*) AS count FROM investment_order')
+  return row?.count ?? 0n
+}

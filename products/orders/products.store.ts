@@ -79,9 +79,7 @@ const paidAsOf = new WeakMap<
 
 /** What ended rounds really paid, for every product and period, by "product:days". All of them are summed once a day. */
 export async function loadPaid(sql: Sql): Promise<ReadonlyMap<string, Paid>> {
-  const [row] = await sql.query<{ day: string | null }>(
-    'SELECT max(day)::text AS day FROM settlement_day WHERE finished_at IS NOT NULL',
-  )
+  const [row] = await sql.query<{ day: string | null }>('SELECT max(day)::text AS day FROM settled_day')
   const day = row?.day ?? null
   const known = paidAsOf.get(sql.identity)
   if (known?.day === day) return known.paid

@@ -6,8 +6,7 @@ import type { PairId } from '#kit/ids.ts'
 import { randomBelow } from '#kit/random.ts'
 import { house, poolFree, reserve } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
-import { lockMarket } from '#market/market.store.ts'
-import { priceOf } from '#market/market.ts'
+import { keepHouseTrade, lockMarket } from '#market/market.store.ts'
 import { buyFor } from './fees.ts'
 
 const pair: PairId = 'USDT-ATMC'
@@ -53,13 +52,7 @@ export async function buyForCompute(db: Db, now: Date, isTime = () => randomBelo
         { from: reserve(pair), to: poolFree('compute'), asset: 'ATMC', units: bought },
       ],
     })
-    await tx.query('INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ($1, $2, $3, $4, $5)', [
-      pair,
-      now,
-      spent,
-      bought,
-      priceOf(spent, bought),
-    ])
+    await keepHouseTrade(tx, pair, now, { base: spent, quoted: bought })
     return spent
   })
 }

@@ -24,7 +24,7 @@ async function loadFees(sql: Sql, day: Day): Promise<FeesOf[]> {
   const rows = await sql.query<{ pair: PairId | null; asset: number; units: string }>(
     `SELECT t.pair, p.asset, sum(p.amount)::text AS units
      FROM balance a JOIN record p ON p.lane = a.lane AND p.credit = a.id AND p.id > $1 AND p.id <= $2 AND p.code = ANY ($3::int2[])
-     LEFT JOIN market_trade t ON p.code = $4 AND t.id = substring(p.ref FROM '^trade:(\\d+)$')::int8
+     LEFT JOIN trade_pair t ON p.code = $4 AND t.id = substring(p.ref FROM '^trade:(\\d+)$')::int8
      WHERE a.lane = $5 AND a.owner = 'house' AND a.purpose = 'fees' GROUP BY t.pair, p.asset`,
     [after, cut, [exchangeFee, takerFee], exchangeFee, lane],
   )

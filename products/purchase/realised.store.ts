@@ -26,7 +26,7 @@ async function loadPots(sql: Sql, from: Day): Promise<ReadonlyMap<string, CoinPo
     marketShares: bigint
     paid: Record<string, string>
   }>(
-    `WITH settled AS (SELECT day FROM settlement_day WHERE finished_at IS NOT NULL AND day >= $1),
+    `WITH settled AS (SELECT day FROM settled_day WHERE day >= $1),
        first AS (SELECT pool, pot, min(day) AS day FROM settlement_pot WHERE pool = ANY ($2::text[]) AND weight > 0 GROUP BY pool, pot),
        lately AS (SELECT p.pool, p.pot, p.day, p.asset, p.weight, p.paid
          FROM settlement_pot p JOIN settled USING (day) JOIN first f ON f.pool = p.pool AND f.pot = p.pot AND f.day <= p.day),
@@ -39,7 +39,7 @@ async function loadPots(sql: Sql, from: Day): Promise<ReadonlyMap<string, CoinPo
      SELECT f.pool || ' ' || f.pot AS key, coalesce(h.shared, 0) AS shared, coalesce(h.weight, 0)::text AS weight,
        (SELECT count(*) FROM settled s WHERE s.day >= f.day) - coalesce(h.idle, 0) AS days,
        coalesce(p.paid, '{}') AS paid, coalesce(m.house_shares + m.order_shares, 0) AS "marketShares"
-     FROM first f LEFT JOIN held h USING (pool, pot) LEFT JOIN paid p USING (pool, pot) LEFT JOIN market m ON m.pair = f.pot`,
+     FROM first f LEFT JOIN held h USING (pool, pot) LEFT JOIN paid p USING (pool, pot) LEFT JOIN market_shares m ON m.pair = f.pot`,
     [from, coinPools],
   )
   return new Map(
@@ -62,7 +62,7 @@ async function loadPots(sql: Sql, from: Day): Promise<ReadonlyMap<string, CoinPo
  */
 async function loadFunds(sql: Sql, from: Day): Promise<ReadonlyMap<number, Realised>> {
   const rows = await sql.query<{ id: bigint; days: bigint; principal: string; paid: string }>(
-    `WITH settled AS (SELECT day FROM settlement_day WHERE finished_at IS NOT NULL),
+    `WITH settled AS (SELECT day FROM settled_day),
        ran AS (SELECT product_id, count(*) AS days, sum(principal_units) AS principal FROM fund_value JOIN settled USING (day)
          WHERE day >= $1 AND principal_units > 0 GROUP BY product_id),
        result AS (SELECT product_id, day, dividend_units + refill_units AS units FROM fund_split

@@ -45,12 +45,16 @@ CREATE CONSTRAINT TRIGGER acceleration_goes_on_when_covered AFTER UPDATE OF stat
   FOR EACH ROW WHEN (new.line = 'acceleration' AND old.state = 'paused' AND new.state = 'earning')
   EXECUTE FUNCTION acceleration_is_covered();
 
+-- Packages sell the company's capital at a price that is made in a market. However that price comes about, a day gives away only so much of
+-- it, and one wallet gets only a part (products/lines/package/package-settings.ts says it first).
+SELECT declare_setting('packages.caps', '{"dayValue": "5000", "walletValue": "2000"}');
+
 -- Whoever sells one holds the products of the line, so that two are never weighed at once.
 -- A cancelled package frees its place in the day's cap, but counts for its own wallet; of the second half of a day a wallet gets no more than
 -- a tenth of what is left (products/terms/sales.ts says it first). Without the setting nothing is sold.
 CREATE OR REPLACE FUNCTION package_is_within_caps() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  caps jsonb := (SELECT value FROM setting WHERE name = 'packages.caps');
+  caps jsonb := setting_value('packages.caps');
   day_cap numeric := (caps ->> 'dayValue')::numeric * 100000000;
   wallet_cap numeric := (caps ->> 'walletValue')::numeric * 100000000;
   day timestamptz := date_trunc('day', NEW.bought_at, 'UTC');
@@ -70,3 +74,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER package_is_within_caps AFTER INSERT ON investment_order
   FOR EACH ROW WHEN (NEW.line = 'package' AND NEW.base_units > 0) EXECUTE FUNCTION package_is_within_caps();
+
+-- What the team reads of orders: whose, worth what, and whether one runs.
+CREATE OR REPLACE VIEW investment AS
+  SELECT id, wallet_id, line, state, round, value_units, bought_at, over_at FROM investment_order;

@@ -107,7 +107,3 @@ CREATE TABLE order_round (
 CREATE INDEX order_round_of_product ON order_round (product_id, days) INCLUDE (principal_units, interest_units);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON order_round
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- Packages sell the company's capital at a price that is made in a market. However that price comes about, a day gives away only so much of
--- it, and one wallet gets only a part (products/lines/package/package-settings.ts says it first).
-INSERT INTO setting (name, value) VALUES ('packages.caps', '{"dayValue": "5000", "walletValue": "2000"}');

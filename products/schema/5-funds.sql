@@ -73,11 +73,3 @@ CREATE INDEX fund_part_of_day ON fund_part (day, id);
 CREATE INDEX fund_part_of_wallet ON fund_part (wallet_id, id DESC) WHERE kind <> 'refill';
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON fund_part
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
--- Addresses from which a venue pays back.
-CREATE TABLE venue_address (
-  chain text NOT NULL,
-  address text NOT NULL,
-  product_id bigint NOT NULL REFERENCES product,
-  PRIMARY KEY (chain, address)
-);

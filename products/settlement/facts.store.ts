@@ -1,9 +1,11 @@
-import { spanOf, valuesAtCut } from '#days/days.store.ts'
+import { spanOf } from '#days/days.store.ts'
 import { type Asset, assetOf, type Coin, coins } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
+import { sharesOfMarkets } from '#market/market.store.ts'
+import { valuesAtCut } from '#market/value.store.ts'
 import { loadDaySpeeds } from '../lines/acceleration/speed.store.ts'
 import type { DayFacts, ProductLine } from '../terms/line.ts'
 import type { Order } from '../terms/order.ts'
@@ -77,7 +79,6 @@ async function loadCapital(sql: Sql, { source }: ProductLine): Promise<DayFacts[
 /** Shares of the company's seed in each market, for lines that join one. */
 async function loadSeedShares(sql: Sql, { joinsMarket }: ProductLine): Promise<DayFacts['seedShares']> {
   if (!joinsMarket) return undefined
-  const rows = await sql.query<{ pair: string; shares: bigint }>('SELECT pair, house_shares AS shares FROM market')
-  const shares = new Map(rows.map((row) => [row.pair, row.shares]))
-  return (pair) => shares.get(pair) ?? 0n
+  const shares: ReadonlyMap<string, { house: bigint }> = await sharesOfMarkets(sql)
+  return (pair) => shares.get(pair)?.house ?? 0n
 }

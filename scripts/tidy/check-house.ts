@@ -6,6 +6,7 @@ import { checkLines, checkStyles } from './line-rules.ts'
 import { roomOf, rooms } from './rooms.ts'
 import { checkScreen } from './screen-rules.ts'
 import { isCode, readCode, type Say, type SourceFile } from './source.ts'
+import { checkTables, ownersOf } from './table-rules.ts'
 
 /** Where the faults that test these rules are written down. */
 const plantedFaults = 'scripts/tidy.test.ts'
@@ -14,8 +15,10 @@ const plantedFaults = 'scripts/tidy.test.ts'
 export function checkHouse(files: readonly SourceFile[]): string[] {
   const problems: string[] = []
   const say: Say = (path, line, words) => problems.push(`${path}:${line}: ${words}`)
+  const owners = ownersOf(files)
   for (const file of files) {
     checkFile(file, say)
+    checkTables(file, owners, say)
     if (file.path.endsWith('.css')) checkStyles(file.path, file.text, say)
   }
   const codes = files.filter(({ path }) => isCode(path) && rooms[roomOf(path)]).map(readCode)

@@ -29,7 +29,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   products: {
     is: 'orders, purchase, reservations, pots, settlement; `lines/<line>/` with everything of that line',
-    mayImport: ['kit', 'locales', 'ledger', 'identity', 'market', 'days'],
+    mayImport: ['kit', 'locales', 'ledger', 'identity', 'market', 'custody', 'days'],
   },
   team: {
     is: "the sponsor tree's facts, stars, rewards",
@@ -138,7 +138,8 @@ type Room = { readonly is: string; readonly mayImport: readonly string[] }
 
 /**
  * The folders of a room from the ground up: each imports only those before it. `lines` are the rules of lines, `lines at work` their
- * stores and jobs; no line imports another. Folders of a room that stands here without an order do not import each other.
+ * stores and jobs; no line imports another. Folders of a room
+ * that are `apart` do not import each other, only what lies beside them.
  */
 const storeys: Readonly<Record<string, readonly string[] | 'apart'>> = {
   custody: 'apart',
@@ -173,12 +174,18 @@ export function brokenStorey(path: string, to: string): string | undefined {
   const lineOf = (name: string) => /^products\/lines\/([^/]+)/.exec(name)?.[1]
   if (lineOf(path) && lineOf(to)) return lineOf(path) === lineOf(to) ? undefined : 'a line imports no other line'
   if (from === target) return undefined
-  if (order === 'apart') return `${roomOf(path)}/${from} and ${roomOf(path)}/${target} do not know each other`
+  if (order === 'apart')
+    return to.split('/').length === 2
+      ? undefined
+      : `${roomOf(path)}/${from} and ${roomOf(path)}/${target} do not know each other`
   return order.indexOf(target) < order.indexOf(from) ? undefined : `'${target}' stands above '${from}' in rooms.ts`
 }
 
 /** The rooms of the product itself, in the order of the table; the others work on it. */
 const houseRooms = Object.keys(rooms).filter((name) => !['e2e', 'scripts', 'trials'].includes(name))
+
+/** Whether a room may import another one. */
+export const mayImport = (from: string, to: string): boolean => (rooms[from]?.mayImport ?? []).includes(to)
 
 export const roomOf = (path: string): string => path.split('/')[0] ?? ''
 /** The feature a path belongs to, or empty. */

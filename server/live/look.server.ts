@@ -1,6 +1,6 @@
+import { liveWithdrawals } from '#custody/payments/live-withdrawals.store.ts'
 import { liveDeposits } from '#custody/watching/live-deposits.store.ts'
 import { loadNotices } from '#features/news/notices.store.ts'
-import { liveWithdrawals } from '#features/withdrawals/live-withdrawals.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'

@@ -1,18 +1,11 @@
+import { addVenueAddress, hasVenue } from '#custody/venues.store.ts'
 import { keepStop, mayStopAlone, type Stopped } from '#identity/stops.store.ts'
 import { addressProblem, keptAddress } from '#kit/address.ts'
 import { showUnits } from '#kit/amount.ts'
 import { chainIds, chains } from '#kit/chains.ts'
 import { addMs, hourMs } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
-import {
-  type Arrival,
-  addVenueAddress,
-  bookLoss,
-  bookProfit,
-  bookReturn,
-  bookSend,
-  hasVenue,
-} from '#products/lines/fund/booking.store.ts'
+import { type Arrival, bookLoss, bookProfit, bookReturn, bookSend } from '#products/lines/fund/booking.store.ts'
 import { loadFundIds, loadWhereabouts, setHold } from '#products/lines/fund/fund.store.ts'
 import { netAssetValue } from '#products/lines/fund/fund.ts'
 import { loadFundHold, loadFundWorth } from '#products/orders/share-facts.store.ts'

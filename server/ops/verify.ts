@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.store.ts'
-import { digestsOf, findOperation, firstBrokenOperation, sortedJson } from '#identity/operator-log.store.ts'
+import {
+  countOperations,
+  digestsOf,
+  findOperation,
+  firstBrokenOperation,
+  sortedJson,
+} from '#identity/operator-log.store.ts'
 import {
   firstBrokenHead,
   firstMissingHead,
@@ -12,8 +18,9 @@ import { firstUnsignedProposal } from '#identity/operator-proposals.store.ts'
 import { firstStrangerInLog } from '#identity/operators.store.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { findFundProblems } from '#products/lines/fund/fund-invariants.store.ts'
-import { findLiquidityProblems } from '#products/lines/liquidity/liquidity-invariants.store.ts'
+import { findLiquidityProblems } from '#products/lines/liquidity/liquidity-invariants.server.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
+import { countOrders } from '#products/orders/orders.store.ts'
 import { findReservationProblems, reservationHolds } from '#products/reservations/reservation-invariants.store.ts'
 import { findRewardProblems } from '#team/reward-invariants.store.ts'
 import { wholeNumberOf } from './arguments.ts'
@@ -46,10 +53,8 @@ export const ledgerVerify: Verb = {
     for (const { rule, count, example } of findings) say(`broken: ${rule} (${count}, e.g. ${example})`)
     for (const problem of problems) say(`broken: ${problem}`)
     if (findings.length + problems.length > 0) throw new VerifyError('The books do not hold.')
-    const [row] = await db.query<{ postings: bigint; orders: bigint }>(
-      'SELECT (SELECT count(*) FROM record) AS postings, (SELECT count(*) FROM investment_order) AS orders',
-    )
-    say(`Everything holds: ${row?.postings} postings, ${row?.orders} orders.`)
+    const [row] = await db.query<{ postings: bigint }>('SELECT count(*) AS postings FROM record')
+    say(`Everything holds: ${row?.postings} postings, ${await countOrders(db)} orders.`)
   },
 }
 
@@ -83,8 +88,7 @@ export const logVerify: Verb = {
     if (missing) throw new VerifyError(`The head kept of ${missing} is not the log’s any more, or by another key.`)
     const head = await firstBrokenHead(db, key)
     if (head) throw new VerifyError(`The head published on ${head} is not the log’s any more, or by another key.`)
-    const [row] = await db.query<{ count: bigint }>('SELECT count(*) AS count FROM operator_log')
-    say(`The log holds: ${row?.count} operations.`)
+    say(`The log holds: ${await countOperations(db)} operations.`)
     if (!key && (await publishedHeads(db, 1)).length > 0)
       say(
         'Its heads hold together, by the key of the first. To know that it is the house’s: --key, or a file you kept.',

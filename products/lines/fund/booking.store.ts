@@ -1,6 +1,7 @@
+import { arrivedFromVenue, hasVenue, keepVenueMovement } from '#custody/venues.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import type { ChainId } from '#kit/chains.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { type Account, outside, poolFree, principal } from '#ledger/chart.ts'
 import { postMany } from '#ledger/ledger.store.ts'
@@ -30,47 +31,20 @@ async function lockFund(tx: Tx, productId: number): Promise<void> {
   if (!row) fail('invest.product_missing')
 }
 
-/** Whether a fund's venue has addresses: then only what was seen coming from them is booked as coming from it. */
-export async function hasVenue(sql: Sql, productId: number): Promise<boolean> {
-  const rows = await sql.query('SELECT FROM venue_address WHERE product_id = $1 LIMIT 1', [productId])
-  return rows.length > 0
-}
-
-/** An address the venue of a fund pays from. @returns whether it was new. */
-export async function addVenueAddress(
-  tx: Tx,
-  venueAddress: { productId: number; chain: ChainId; address: string },
-): Promise<boolean> {
-  const rows = await tx.query(
-    'INSERT INTO venue_address (chain, address, product_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING address',
-    [venueAddress.chain, venueAddress.address, venueAddress.productId],
-  )
-  return rows.length > 0
-}
-
 /** What came from the venue is there: a transaction the watch saw deep enough, of exactly this amount. @throws invest.fund_limit */
 async function expectArrived(tx: Tx, { productId, units, chain, transaction }: Arrival): Promise<void> {
   if (!(await hasVenue(tx, productId))) return
-  const [row] = await tx.query<{ units: string }>(
-    `SELECT coalesce(sum(d.units), 0)::text AS units FROM deposit d
-     JOIN venue_address v ON v.chain = d.chain AND v.address = d.from_address AND v.product_id = $3
-     WHERE d.chain = $1 AND d.tx_hash = $2 AND d.coin = $4 AND d.kind = 'venue' AND d.state = 'credited' AND d.orphaned_at IS NULL`,
-    [chain, transaction, productId, usdt],
-  )
-  const arrived = BigInt(row?.units ?? '0')
+  const arrived = await arrivedFromVenue(tx, { productId, chain, transaction })
   if (arrived !== units) fail('invest.fund_limit', { maximum: showUnits(arrived) })
 }
 
 /** Both legs of what an operator books by the transaction that moved the coins: each transaction once, and none that was a deposit. */
 async function book(tx: Tx, kind: 'send' | 'return' | 'profit', arrival: Arrival, from: Account, to: Account) {
   const { productId, units, chain, transaction, reason, at } = arrival
-  const [deposit] = await tx.query(
-    `SELECT id FROM deposit WHERE chain = $1 AND tx_hash = $2 AND kind <> 'venue' LIMIT 1`,
-    [chain, transaction],
-  )
-  const id = deposit
-    ? undefined
-    : await insertBooking(tx, { productId, kind, units, at, reason, seen: { chain, transaction } })
+  const moved = { productId, chain, transaction, units: kind === 'send' ? -units : units }
+  const isNew = await keepVenueMovement(tx, moved)
+  const seen = { chain, transaction }
+  const id = isNew ? await insertBooking(tx, { productId, kind, units, at, reason, seen }) : undefined
   if (id === undefined) fail('invest.transaction_booked')
   const postings = [{ from, to, asset: usdt, units } as const]
   await postMany(tx, [{ key: `fund:${kind}:${id}`, at, ref: `fund:${productId}`, postings }])

@@ -27,7 +27,7 @@ export async function findFundProblems(sql: Sql): Promise<string[]> {
   const pool = await balanceOf(sql, poolFree('fund'), 'USDT')
   const [unpaid] = await sql.query<{ units: string }>(
     `SELECT coalesce(sum(f.units), 0)::text AS units FROM fund_part f
-     WHERE NOT EXISTS (SELECT FROM settlement_step s WHERE s.day = f.day AND s.step = 'pay_fund_profit' AND (s.finished OR s.last <> '' AND s.last::int8 >= f.id))`,
+     WHERE NOT EXISTS (SELECT FROM day_progress s WHERE s.day = f.day AND s.step = 'pay_fund_profit' AND (s.finished OR s.last <> '' AND s.last::int8 >= f.id))`,
   )
   const said = undivided + BigInt(unpaid?.units ?? '0')
   if (pool !== said) problems.push(`pool:fund: ${showUnits(pool)} USDT where ${showUnits(said)} waits`)

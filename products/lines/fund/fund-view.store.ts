@@ -121,7 +121,7 @@ export async function loadDividends(
     units: bigint
   }>(
     `SELECT p.id, p.product_id AS "productId", p.day::text AS day, p.kind, p.order_id AS "orderId", p.units
-     FROM fund_part p JOIN settlement_day d ON d.day = p.day AND d.finished_at IS NOT NULL
+     FROM fund_part p JOIN settled_day d ON d.day = p.day
      WHERE p.wallet_id = $1 AND p.kind = ANY ($2::text[]) AND p.kind <> 'refill' AND ($3::bigint IS NULL OR p.id < $3)
      ORDER BY p.id DESC LIMIT $4`,
     [walletId, kindsOf[kind], before, page.limit],

@@ -110,7 +110,7 @@ export async function lockRunningOrders(tx: Tx, productId: number): Promise<Held
 export async function loadUplines(sql: Sql, wallets: readonly WalletId[]): Promise<Uplines> {
   const tree = await loadTree(sql)
   const rows = await sql.query<{ serial: number }>(
-    'SELECT serial::int4 AS serial FROM wallet WHERE id = ANY ($1::text[])',
+    'SELECT serial::int4 AS serial FROM holder WHERE id = ANY ($1::text[])',
     [wallets],
   )
   // Each place once: what is above it was gone through with it.
@@ -122,8 +122,7 @@ export async function loadUplines(sql: Sql, wallets: readonly WalletId[]): Promi
       serials.add(above)
     }
   const above = await sql.query<Omit<Uplines[number], 'barred'>>(
-    `SELECT w.id AS "walletId", w.sponsor_id AS "sponsorId", coalesce(s.star, 0)::int AS star
-     FROM wallet w LEFT JOIN wallet_star s ON s.wallet_id = w.id WHERE w.serial = ANY ($1::int8[]) ORDER BY w.serial`,
+    `SELECT id AS "walletId", sponsor_id AS "sponsorId", star::int AS star FROM holder WHERE serial = ANY ($1::int8[]) ORDER BY serial`,
     [[...serials]],
   )
   const ids = above.map(({ walletId }) => walletId)

@@ -1,5 +1,5 @@
 import { type DayStep, isLastOfWeek } from '#days/day-step.ts'
-import { cutOf, valuesAtCut } from '#days/days.store.ts'
+import { cutOf } from '#days/days.store.ts'
 import { withoutFeature } from '#identity/region.store.ts'
 import { loadTree } from '#identity/sponsor-tree.store.ts'
 import type { SponsorTree } from '#identity/sponsor-tree.ts'
@@ -13,6 +13,7 @@ import { type Amounts, addUnits, amountsOf, unitsAt, unitsPerWhole } from '#kit/
 import { loadNumbers } from '#kit/number-rows.store.ts'
 import { available, poolFree } from '#ledger/chart.ts'
 import { postMany } from '#ledger/ledger.store.ts'
+import { valuesAtCut } from '#market/value.store.ts'
 import { type Chunk, entriesFor, orderStep } from '../../orders/order-step.ts'
 import { loadAccruing } from '../../orders/orders.store.ts'
 import { shareOf } from '../../pots/pot-share.ts'
@@ -32,7 +33,7 @@ async function loadWeekFees(sql: Sql, tree: SponsorTree, day: Day): Promise<Amou
     ['asset', 'whole', 'rest'],
     `SELECT w.serial, p.asset, div(sum(p.amount), ${unitsPerWhole}) AS whole, mod(sum(p.amount), ${unitsPerWhole}) AS rest
      FROM balance a JOIN record p ON p.lane = a.lane AND p.credit = a.id AND p.id > $1 AND p.id <= $2 AND p.code = 105
-     JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN wallet w ON w.id = d.holder
+     JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN holder w ON w.id = d.holder
      WHERE a.owner = 'house' AND a.purpose = 'fees' GROUP BY w.serial, p.asset`,
     [await cutOf(sql, addDays(day, -7)), await cutOf(sql, day)],
   )
@@ -54,7 +55,7 @@ async function loadTeamFees(sql: Sql, holders: readonly WalletId[], day: Day) {
   const fees = await loadWeekFees(sql, tree, day)
   const below = sumsBelow(tree, fees)
   const rows = await sql.query<{ id: WalletId; serial: number }>(
-    'SELECT id, serial::int4 AS serial FROM wallet WHERE id = ANY ($1::text[])',
+    'SELECT id, serial::int4 AS serial FROM holder WHERE id = ANY ($1::text[])',
     [holders],
   )
   let all = 0n

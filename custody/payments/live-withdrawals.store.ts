@@ -1,9 +1,9 @@
-import type { WithdrawalState } from '#custody/payments/withdrawals.store.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { LiveItem } from '#kit/wire/live.contract.ts'
-import { confirmationsOf } from './withdrawal-view.ts'
+import { confirmationsOf } from './steps.ts'
+import type { WithdrawalState } from './withdrawals.store.ts'
 
 /** So many withdrawals of a wallet are watched. More need not be: a screen that is told of one reads all of them again. */
 const newest = 5
@@ -26,7 +26,7 @@ export async function liveWithdrawals(
     `SELECT d.wallet_id AS "walletId", d.id, d.chain, d.state, p.block_number AS "blockNumber", n.head
      FROM unnest($1::text[]) AS w (id), LATERAL
        (SELECT * FROM withdrawal WHERE wallet_id = w.id ORDER BY id DESC LIMIT ${newest}) d
-       LEFT JOIN payment p ON p.withdrawal_id = d.id LEFT JOIN network n ON n.chain = d.chain ORDER BY d.id`,
+       LEFT JOIN payment p ON p.withdrawal_id = d.id LEFT JOIN chain_standing n ON n.chain = d.chain ORDER BY d.id`,
     [wallets],
   )
   const found = new Map<string, LiveItem<'withdrawal'>[]>()

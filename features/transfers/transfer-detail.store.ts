@@ -1,0 +1,26 @@
+import { showUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import type { Sql } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+
+/** What a record of a transfer shows beside it; null where the transfer is not the wallet's. */
+export async function loadTransferDetail(sql: Sql, walletId: WalletId, id: string) {
+  const [row] = await sql.query<{ out: boolean; other: string; coin: Coin; units: bigint; remark: string; at: Date }>(
+    `SELECT from_wallet = $1 AS out, CASE WHEN from_wallet = $1 THEN to_wallet ELSE from_wallet END AS other, coin, units, remark, at
+     FROM transfer WHERE id = $2 AND $1 IN (from_wallet, to_wallet)`,
+    [walletId, id],
+  )
+  if (!row) return null
+  const { out, other, coin, units, remark, at } = row
+  const direction = out ? ('out' as const) : ('in' as const)
+  return {
+    kind: 'transfer' as const,
+    id: Number(id),
+    direction,
+    walletId: other,
+    coin,
+    amount: showUnits(units),
+    remark,
+    at: at.toISOString(),
+  }
+}

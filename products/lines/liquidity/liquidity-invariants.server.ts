@@ -1,0 +1,14 @@
+import { showUnits } from '#kit/amount.ts'
+import type { Sql } from '#kit/db.ts'
+import { sharesOfMarkets } from '#market/market.store.ts'
+import { sharesByPair } from './shares.store.ts'
+
+/** Holds the shares of every market against the orders that have them. @returns a sentence for each difference. */
+export async function findLiquidityProblems(sql: Sql): Promise<string[]> {
+  const held = await sharesByPair(sql)
+  return [...(await sharesOfMarkets(sql))].flatMap(([pair, { orders }]) => {
+    const there = held.get(pair) ?? 0n
+    if (there === orders) return []
+    return [`market ${pair}: ${showUnits(there)} shares in orders where the market says ${showUnits(orders)}`]
+  })
+}
