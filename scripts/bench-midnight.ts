@@ -4,7 +4,7 @@
  * On PostgreSQL 18 that waits for the disk at every commit: signer, API, worker and days as processes, one EVM node with two chains. 40 people ask in
  * turn, for no more than one every 31 s has a new code of the authenticator. Afterwards the same without a midnight.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -99,7 +99,8 @@ const figures = (values: readonly number[]): string[] => {
 }
 
 try {
-  for (const name of ['signer', 'api', 'worker', 'days'] as const) await parts.start(name)
+  for (const name of ['signer', 'api', 'worker'] as const) await parts.start(name)
+  const days = await parts.start('days')
   const at = wallClock.now()
   await db.transaction(async (tx) => {
     const many = { minute: 10_000, hour: 100_000 }
@@ -132,6 +133,9 @@ try {
   const settledAt = performance.now()
   say(`${day} is settled in ${((settledAt - midnightAt) / 1000).toFixed(1)} s; load ${loadavg()[0]?.toFixed(1)}`)
   await wait(quietMs)
+  const memory = process.platform === 'linux' ? readFileSync(`/proc/${days.pid}/status`, 'utf8') : ''
+  const kib = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(memory)?.[1])
+  say(`memory of days: at most ${figure(kib('VmHWM') / 1024)} MiB, now ${figure(kib('VmRSS') / 1024)} MiB`)
   isOver = true
   await Promise.all(loads)
   await wait(10_000)

@@ -91,6 +91,25 @@ describe('what arrived at deposit addresses', () => {
     expect(await sweepAll()).toEqual([])
   })
 
+  it('is swept one chain after the other where the loops of two begin at once on one lane', async () => {
+    const address = await addressOfNew()
+    await chain.give('bsc', 'USDT', address, '500')
+    await chain.give('eth', 'USDT', address, '30')
+    await chain.mine()
+    await watch()
+    const loops = [...chains.connected].map(([name, connection]) => ({
+      ...{ db, clock, confirmations: () => 2 },
+      chains: { ...chains, connected: new Map([[name, connection]]) },
+    }))
+    for (let round = 0; round < 8; round += 1) {
+      await Promise.all(loops.map(sweepDeposits))
+      await chain.mine()
+    }
+    const left = [await chain.balance('bsc', 'USDT', address), await chain.balance('eth', 'USDT', address)]
+    expect(left).toEqual([0n, 0n])
+    await compare()
+  })
+
   it('is swept again at the same addresses for less gas, since they delegate already', async () => {
     const addresses = await Promise.all(Array.from({ length: 5 }, addressOfNew))
     const give = async () => {

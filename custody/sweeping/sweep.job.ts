@@ -90,8 +90,8 @@ async function begin(
   })
   let lastDeposit = 0n
   for (const each of found) if (each.lastDeposit > lastDeposit) lastDeposit = each.lastDeposit
-  await keepSweep(db, { chain, coin, lane, nonce, addresses, lastDeposit, raw, hash }, clock.now())
-  await port.broadcast(raw)
+  const sweep = { chain, coin, lane, nonce, addresses, lastDeposit, raw, hash }
+  if (await keepSweep(db, sweep, clock.now())) await port.broadcast(raw)
 }
 
 /** Looks what became of a sweep, and hands it over again while it is in no block. */

@@ -107,14 +107,18 @@ export async function openSweep(sql: Sql, lane: string): Promise<Sweep | undefin
   return row
 }
 
-/** Keeps signed bytes before they leave the machine. */
-export const keepSweep = async (sql: Sql, sweep: Omit<Sweep, 'id'>, at: Date): Promise<void> => {
+/**
+ * Keeps signed bytes before they leave the machine. @returns false where another chain of the lane kept a sweep first: then these
+ * must not leave
+ */
+export const keepSweep = async (sql: Sql, sweep: Omit<Sweep, 'id'>, at: Date): Promise<boolean> => {
   const { chain, coin, lane, nonce, addresses, lastDeposit, raw, hash } = sweep
-  await sql.query(
+  const kept = await sql.query(
     `INSERT INTO sweep (chain, coin, lane, nonce, addresses, last_deposit, raw, tx_hash, state, made_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'sent', $9)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'sent', $9) ON CONFLICT (lane) WHERE state = 'sent' DO NOTHING RETURNING id`,
     [chain, coin, lane, nonce, addresses, lastDeposit, raw, hash, at],
   )
+  return kept.length > 0
 }
 
 export const endSweep = async (tx: Tx, id: bigint, state: 'done' | 'failed', at: Date): Promise<void> => {
