@@ -1778,3 +1778,25 @@ export type Texts = {
   'words.way_type': {}
   'words.written_down': {}
 }
+
+/** A part of the catalogue that is loaded together: a folder of locales/. */
+export type Area =
+  | 'core'
+  | 'errors'
+  | 'exchange'
+  | 'funds'
+  | 'gates'
+  | 'home'
+  | 'invest'
+  | 'mining'
+  | 'mining-cards'
+  | 'my'
+  | 'news'
+  | 'onboarding'
+  | 'orders'
+  | 'pool-cards'
+  | 'proof'
+  | 'queue'
+  | 'team'
+  | 'transfer'
+  | 'wallet'

@@ -1,6 +1,6 @@
 /**
- * Writes what is generated from the code: docs/generated/*.md, the map in ARCHITECTURE.md, the list of assumptions, the listed movements
- * and markets, and db/schema.sql.
+ * Writes what is generated from the code: docs/generated/*.md, the map in ARCHITECTURE.md, the list of assumptions, the areas of screens, the
+ * listed movements and markets, and db/schema.sql.
  * Run: npm run docs (writes) · npm run docs -- --check (says what is behind).
  */
 import { execFileSync } from 'node:child_process'
@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { movementsSql } from '#ledger/movement-rows.ts'
 import { marketsSql } from '#market/market-rows.ts'
+import { areasModule } from './docs/areas.ts'
 import { assumptionsTable } from './docs/assumptions.ts'
 import { accountsPage, recordTypesPage } from './docs/books.ts'
 import { callsPage } from './docs/calls.ts'
@@ -36,6 +37,7 @@ const pages: Record<string, string> = {
   'docs/generated/record-types.md': note + recordTypesPage(),
   'docs/generated/accounts.md': note + accountsPage(),
   'docs/decisions/assumptions.md': putBetween(read('docs/decisions/assumptions.md'), 'assumptions', assumptionsTable()),
+  'web/areas.ts': areasModule(),
   'ledger/schema/3-movements.rules.sql': movementsSql(),
   'market/schema/4-pairs.rules.sql': marketsSql(),
   'db/schema.sql': `-- Written by npm run docs from the files in <room>/schema/: change those.\n\n${await schemaText()}`,

@@ -67,7 +67,16 @@ for (const { name: area } of areas) {
 const rows = [...english]
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([id, names]) => `  '${id}': {${names.map((name) => ` ${name}: string`).join(';')}${names.length ? ' ' : ''}}`)
-const generated = `// Written by scripts/texts.ts from the English catalogues: every text with the values it asks for.\nexport type Texts = {\n${rows.join('\n')}\n}\n`
+const areaNames = areas.map(({ name }) => `  | '${name}'`).sort()
+const generated = `// Written by scripts/texts.ts from the English catalogues: every text with the values it asks for.
+export type Texts = {
+${rows.join('\n')}
+}
+
+/** A part of the catalogue that is loaded together: a folder of locales/. */
+export type Area =
+${areaNames.join('\n')}
+`
 const target = new URL('keys.ts', root)
 if (process.argv.includes('--check')) {
   if (readFileSync(target, 'utf8') !== generated)

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { navigateAmong } from '#ui/navigation.ts'
 import { loadTexts } from '#ui/texts.ts'
+import { areasOf } from './areas.ts'
 import { missing, routes } from './routes.ts'
 
 const fetched = new Map<string, ComponentType>()
@@ -8,7 +9,7 @@ const fetched = new Map<string, ComponentType>()
 /** Fetches a screen and what it says; for an address without a screen, the one that says so. */
 export async function loadRoute(path: string): Promise<ComponentType> {
   const route = routes[path] ?? missing
-  const [screen] = await Promise.all([fetched.get(path) ?? route.load(), loadTexts(['core', ...route.areas])])
+  const [screen] = await Promise.all([fetched.get(path) ?? route.load(), loadTexts(['core', ...(areasOf[path] ?? [])])])
   fetched.set(path, screen)
   return screen
 }

@@ -1,13 +1,11 @@
 import type { ComponentType } from 'react'
 import type { IconName } from '#ui/icons.ts'
-import type { Area, TextId } from '#ui/texts.ts'
+import type { TextId } from '#ui/texts.ts'
 
 type Route = {
   /** Fetches the screen: one chunk a screen. */
   readonly load: () => Promise<ComponentType>
   readonly title: TextId
-  /** What the screen says beside `core`: folders of locales/. */
-  readonly areas: readonly Area[]
   /** Who may see it: anyone when left out · `session` only who is signed in · `guest` only who is not. */
   readonly guard?: 'session' | 'guest'
   /** A place in the bottom menu, in the order of this table. */
@@ -19,263 +17,218 @@ const table = {
   '/': {
     load: async () => (await import('./screens/StartScreen.tsx')).StartScreen,
     title: 'title.start',
-    areas: ['onboarding'],
     guard: 'guest',
   },
   '/pages/start/index': {
     load: async () => (await import('./screens/StartScreen.tsx')).StartScreen,
     title: 'title.start',
-    areas: ['onboarding'],
     guard: 'guest',
   },
   '/pages/login/index': {
     load: async () => (await import('#features/onboarding/LoginScreen.tsx')).LoginScreen,
     title: 'title.login',
-    areas: ['onboarding'],
   },
   '/pages/login/create': {
     load: async () => (await import('#features/onboarding/CreateScreen.tsx')).CreateScreen,
     title: 'title.create',
-    areas: ['onboarding'],
   },
   '/pages/login/import': {
     load: async () => (await import('#features/onboarding/RestoreScreen.tsx')).RestoreScreen,
     title: 'title.import',
-    areas: ['onboarding'],
   },
   '/pages/back/index': {
     load: async () => (await import('#features/onboarding/BackUpScreen.tsx')).BackUpScreen,
     title: 'title.backup',
-    areas: ['onboarding'],
     guard: 'session',
   },
   '/pages/back/step1': {
     load: async () => (await import('#features/onboarding/BackUpWordsScreen.tsx')).BackUpWordsScreen,
     title: 'title.backup',
-    areas: ['onboarding'],
     guard: 'session',
   },
   '/pages/back/step2': {
     load: async () => (await import('#features/onboarding/BackUpCheckScreen.tsx')).BackUpCheckScreen,
     title: 'title.backup',
-    areas: ['onboarding'],
     guard: 'session',
   },
   '/pages/index/index': {
     load: async () => (await import('./screens/HomeScreen.tsx')).HomeScreen,
     title: 'title.home',
-    areas: ['home'],
     tab: { icon: 'home', label: 'tab.home' },
   },
   '/pages/invest/index': {
     load: async () => (await import('#features/investing/InvestScreen.tsx')).InvestScreen,
     title: 'title.invest',
-    areas: ['invest', 'orders'],
     tab: { icon: 'invest', label: 'tab.invest' },
   },
   '/pages/invest/detail': {
     load: async () => (await import('./screens/InvestDetailScreen.tsx')).InvestDetailScreen,
     title: 'title.invest_detail',
-    areas: ['invest', 'orders', 'mining-cards', 'pool-cards', 'gates', 'wallet'],
   },
   '/pages/invest/logs': {
     load: async () => (await import('#features/investing/InvestLogsScreen.tsx')).InvestLogsScreen,
     title: 'title.invest_logs',
-    areas: ['invest', 'orders', 'queue', 'gates', 'wallet'],
     guard: 'session',
   },
   '/pages/invest/history': {
     load: async () => (await import('#features/investing/orders/InvestHistoryScreen.tsx')).InvestHistoryScreen,
     title: 'title.invest_history',
-    areas: ['invest', 'orders'],
     guard: 'session',
   },
   '/pages/finance/index': {
     load: async () => (await import('#features/investing/FinanceScreen.tsx')).FinanceScreen,
     title: 'title.finance',
-    areas: ['invest'],
   },
   '/pages/mining/index': {
     load: async () => (await import('#features/power/MiningScreen.tsx')).MiningScreen,
     title: 'title.mining',
-    areas: ['mining', 'wallet'],
     guard: 'session',
   },
   '/pages/mining/mining': {
     load: async () => (await import('#features/power/MiningScreen.tsx')).MiningScreen,
     title: 'title.mining',
-    areas: ['mining', 'wallet'],
     guard: 'session',
   },
   '/pages/game/game': {
     load: async () => (await import('#features/investing/draw/DrawScreen.tsx')).DrawScreen,
     title: 'title.draw',
-    areas: ['mining'],
     guard: 'session',
   },
   '/pages/exchange/index': {
     load: async () => (await import('./screens/ExchangeScreen.tsx')).ExchangeScreen,
     title: 'tab.exchange',
-    areas: ['exchange'],
     tab: { icon: 'swap', label: 'tab.exchange' },
   },
   '/pages/wallet/index': {
     load: async () => (await import('./screens/WalletScreen.tsx')).WalletScreen,
     title: 'title.wallet',
-    areas: ['wallet'],
     guard: 'session',
     tab: { icon: 'wallet', label: 'tab.wallet' },
   },
   '/pages/wallet/token': {
     load: async () => (await import('#features/balances/TokenScreen.tsx')).TokenScreen,
     title: 'title.wallet',
-    areas: ['wallet'],
     guard: 'session',
   },
   '/pages/wallet/logs': {
     load: async () => (await import('#features/balances/RecordsScreen.tsx')).RecordsScreen,
     title: 'title.records',
-    areas: ['wallet'],
     guard: 'session',
   },
   '/pages/wallet/info': {
     load: async () => (await import('#features/balances/RecordScreen.tsx')).RecordScreen,
     title: 'title.record',
-    areas: ['wallet'],
     guard: 'session',
   },
   '/pages/wallet/chain': {
     load: async () => (await import('./screens/ChainScreen.tsx')).ChainScreen,
     title: 'chain.title',
-    areas: ['funds'],
     guard: 'session',
   },
   '/pages/wallet/recharge': {
     load: async () => (await import('#features/deposits/DepositScreen.tsx')).DepositScreen,
     title: 'title.recharge',
-    areas: ['funds'],
     guard: 'session',
   },
   '/pages/wallet/withdraw': {
     load: async () => (await import('#features/withdrawals/WithdrawalScreen.tsx')).WithdrawalScreen,
     title: 'title.withdraw',
-    areas: ['funds'],
     guard: 'session',
   },
   '/pages/wallet/conver': {
     load: async () => (await import('#features/transfers/TransferScreen.tsx')).TransferScreen,
     title: 'transfer.title',
-    areas: ['transfer'],
     guard: 'session',
   },
   '/pages/my/settings': {
     load: async () => (await import('#features/profile/SettingsScreen.tsx')).SettingsScreen,
     title: 'title.my',
-    areas: ['my'],
   },
   '/pages/my/language': {
     load: async () => (await import('#features/profile/LanguageScreen.tsx')).LanguageScreen,
     title: 'title.language',
-    areas: ['my'],
   },
   '/pages/my/account': {
     load: async () => (await import('#features/profile/AccountScreen.tsx')).AccountScreen,
     title: 'title.account',
-    areas: ['my'],
     guard: 'session',
   },
   '/pages/my/info': {
     load: async () => (await import('#features/profile/InfoScreen.tsx')).InfoScreen,
     title: 'title.info',
-    areas: ['my'],
     guard: 'session',
   },
   '/pages/my/nickname': {
     load: async () => (await import('#features/profile/NicknameScreen.tsx')).NicknameScreen,
     title: 'title.nickname',
-    areas: ['my'],
     guard: 'session',
   },
   '/pages/my/child': {
     load: async () => (await import('#features/team/ReferralsScreen.tsx')).ReferralsScreen,
     title: 'title.referrals',
-    areas: ['team'],
     guard: 'session',
   },
   '/pages/profit/index': {
     load: async () => (await import('#features/team/IncomeScreen.tsx')).IncomeScreen,
     title: 'title.profit',
-    areas: ['team'],
     guard: 'session',
   },
   '/pages/profit/invite': {
     load: async () => (await import('#features/team/InvitationIncomeScreen.tsx')).InvitationIncomeScreen,
     title: 'title.profit_invite',
-    areas: ['team', 'wallet'],
     guard: 'session',
   },
   '/pages/profit/community': {
     load: async () => (await import('#features/team/CommunityScreen.tsx')).CommunityScreen,
     title: 'title.community',
-    areas: ['team', 'wallet'],
     guard: 'session',
   },
   '/pages/profit/platform': {
     load: async () => (await import('#features/team/PlatformScreen.tsx')).PlatformScreen,
     title: 'title.platform',
-    areas: ['team', 'wallet'],
     guard: 'session',
   },
   '/pages/profit/under': {
     load: async () => (await import('#features/team/UnderScreen.tsx')).UnderScreen,
     title: 'title.under',
-    areas: ['team'],
     guard: 'session',
   },
   '/pages/invite/index': {
     load: async () => (await import('#features/team/InviteScreen.tsx')).InviteScreen,
     title: 'title.invite',
-    areas: ['team'],
     guard: 'session',
   },
   '/pages/my/security': {
     load: async () => (await import('#features/security/SecurityScreen.tsx')).SecurityScreen,
     title: 'title.security',
-    areas: ['my'],
     guard: 'session',
   },
   '/pages/my/google': {
     load: async () => (await import('#features/security/GoogleScreen.tsx')).GoogleScreen,
     title: 'title.google',
-    areas: ['my'],
     guard: 'session',
   },
   '/pages/my/password': {
     load: async () => (await import('#features/security/PasswordScreen.tsx')).PasswordScreen,
     title: 'title.password',
-    areas: ['my'],
     guard: 'session',
   },
   '/pages/my/address': {
     load: async () => (await import('#features/withdrawals/addresses/AddressesScreen.tsx')).AddressesScreen,
     title: 'title.addresses',
-    areas: ['funds'],
     guard: 'session',
   },
   '/pages/notice/index': {
     load: async () => (await import('#features/news/NoticesScreen.tsx')).NoticesScreen,
     title: 'title.notices',
-    areas: ['news'],
   },
   '/pages/notice/info': {
     load: async () => (await import('#features/news/NoticeScreen.tsx')).NoticeScreen,
     title: 'title.notice',
-    areas: ['news'],
   },
   '/pages/proof/changes': {
     load: async () => (await import('#features/proof/ChangesScreen.tsx')).ChangesScreen,
     title: 'title.changes',
-    areas: ['proof'],
   },
 } as const satisfies Record<string, Route>
 
@@ -285,7 +238,6 @@ export const routes: Readonly<Record<string, Route>> = table
 export const missing: Route = {
   load: async () => (await import('./screens/MissingScreen.tsx')).MissingScreen,
   title: 'title.missing',
-  areas: [],
 }
 export const homePath = '/pages/index/index'
 export const signInPath = '/pages/login/index'

@@ -11,7 +11,7 @@ import { listIncomes } from './team.contract.ts'
 export function IncomeList({ income }: { income: IncomeSource | 'power' }) {
   const t = useText()
   const pages = useReadPages(listIncomes, { income })
-  const named = income === 'power' ? 'power_record' : 'record'
+  const idOf = (code: number) => (income === 'power' ? `power_record.${code}` : `record.${code}`)
   return (
     <Pages
       pages={pages}
@@ -21,7 +21,7 @@ export function IncomeList({ income }: { income: IncomeSource | 'power' }) {
         <Row
           key={paid.id}
           mark={<CoinMark asset={paid.coin} size={36} />}
-          title={sayIfKnown(`${named}.${paid.code}`) ?? String(paid.code)}
+          title={sayIfKnown(idOf(paid.code)) ?? String(paid.code)}
           note={showMoment(paid.at)}
           end={<AmountText value={paid.amount} coin={paid.coin} signed own className="text-up" />}
           to="/pages/wallet/info"

@@ -13,9 +13,9 @@ function cut(text: string): { readonly heading: string; readonly rest: string } 
     : { heading: text.slice(0, at), rest: text.slice(at + 1).trim() }
 }
 
-/** A line in the reader's language: which text it is, only the card knows. */
+/** A line in the reader's language: which text it is, only the card knows. Its id is put together here, so that the texts of all cards are loaded. */
 const sayLine = (t: ReturnType<typeof useText>, { text, params }: Line): string =>
-  t(text as 'card.dual.fees', ...([params] as unknown as []))
+  t(`card.${text.replace(/^card\./, '')}` as 'card.dual.fees', ...([params] as unknown as []))
 
 type LinesProps = { readonly lines: readonly Line[] }
 

@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PO from 'pofile'
+import { root } from '../run/command.ts'
+import { readCode } from '../tidy/source.ts'
+
+/** Loaded with every screen, and with every refusal. */
+const always = ['core', 'errors']
+
+/** The area of every text, by its id. */
+function areaOfTexts(): ReadonlyMap<string, string> {
+  const folders = readdirSync(join(root, 'locales'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return new Map(
+    folders.flatMap(({ name }) =>
+      PO.parse(readFileSync(join(root, 'locales', name, 'en.po'), 'utf8')).items.map(({ msgid }) => [msgid, name]),
+    ),
+  )
+}
+
+/** What a module says: ids that stand whole in it, and beginnings of ids that it completes. */
+type Module = {
+  readonly ids: readonly string[]
+  readonly beginnings: readonly string[]
+  readonly imports: readonly string[]
+}
+
+const modules = new Map<string, Module>()
+function readModule(path: string): Module {
+  const known = modules.get(path)
+  if (known) return known
+  const { imports, lines } = readCode({ path, text: readFileSync(join(root, path), 'utf8') })
+  const text = lines.join('\n')
+  const module = {
+    ids: [...text.matchAll(/['"`]([a-z_]+(?:\.[\w]+)+)['"`]/g)].map(([, id = '']) => id),
+    beginnings: [...text.matchAll(/`([a-z_]+\.[\w.]*)\$\{/g)].map(([, beginning = '']) => beginning),
+    imports: imports.map(({ to }) => to).filter((to) => /\.tsx?$/.test(to) && existsSync(join(root, to))),
+  }
+  modules.set(path, module)
+  return module
+}
+
+/** Every module a screen is made of. A call's contract says nothing. */
+function reachedFrom(start: string): readonly string[] {
+  const reached = new Set<string>()
+  const visit = (path: string): void => {
+    if (reached.has(path) || /^locales\/|\.(contract|store|api|job)\.ts$/.test(path)) return
+    reached.add(path)
+    for (const next of readModule(path).imports) visit(next)
+  }
+  visit(start)
+  return [...reached]
+}
+
+/** Areas of texts by screen, as TypeScript: what its modules say, and no area that none of them speaks from. */
+export function areasModule(): string {
+  const areaOf = areaOfTexts()
+  const routes = readFileSync(join(root, 'web/routes.ts'), 'utf8')
+  const rows = [...routes.matchAll(/^ {2}'([^']+)': \{\n {4}load: async \(\) => \(await import\('([^']+)'\)/gm)].map(
+    ([, path = '', written = '']) => {
+      const start = written.startsWith('#') ? written.slice(1) : join('web', written)
+      const said = reachedFrom(start).map(readModule)
+      const found = new Set([
+        ...said.flatMap(({ ids }) => ids.flatMap((id) => areaOf.get(id) ?? [])),
+        ...said.flatMap(({ beginnings }) =>
+          beginnings.flatMap((beginning) =>
+            [...areaOf].flatMap(([id, area]) => (id.startsWith(beginning) ? [area] : [])),
+          ),
+        ),
+      ])
+      const areas = [...found].filter((area) => !always.includes(area)).sort()
+      return `  '${path}': [${areas.map((area) => `'${area}'`).join(', ')}],`
+    },
+  )
+  return `// Written by npm run docs from what the modules of each screen say: change those.
+import type { Area } from '#locales/keys.ts'
+
+/** What a screen says beside \`core\`, by its path: folders of locales/. */
+export const areasOf: Readonly<Record<string, readonly Area[]>> = {
+${rows.join('\n')}
+}
+`
+}
