@@ -18,6 +18,7 @@ const rows = (codes: string, all: Row['earn']) => codes.split(' ').map((code) =>
  */
 export const regionTable = setting<Readonly<Record<string, Row>>>({
   name: 'regions.table',
+  hasOwnVerb: true,
   narrowsWithdrawing: false,
   about:
     'Earn lines, referral and OTC by region of residence, on, off or unknown (off too): {"SG": {"earn": "on", "referral": "on", "otc": "on"}}',

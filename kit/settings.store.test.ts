@@ -4,24 +4,24 @@ import { advanceClock, openClock } from './clock.store.ts'
 import { dayMs, wallClock } from './clock.ts'
 import type { Db } from './db.ts'
 import { changeSetting, readSetting, settingChanges } from './settings.store.ts'
-import { onlyTightened, setting } from './settings.ts'
+import { onlyTightened, type Setting } from './settings.ts'
 import { testDb } from './test-db.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
-const open = setting({
+const open: Setting<boolean> = {
   name: 'test.open',
   narrowsWithdrawing: false,
   about: 'A switch.',
   initial: true,
   schema: v.boolean(),
-})
-const names = setting<string[]>({
+}
+const names: Setting<string[]> = {
   name: 'test.names',
   narrowsWithdrawing: false,
   about: 'A list.',
   initial: [],
   schema: v.array(v.string()),
-})
+}
 let db: Db
 beforeAll(async () => {
   db = await testDb()

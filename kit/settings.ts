@@ -21,11 +21,28 @@ export type Setting<Value = unknown> = {
   readonly narrowsWithdrawing: boolean
   /** What a value closes that leads to withdrawing, by name, from the moment it is set at: no more than 72 hours within seven days. */
   closings?(value: Value, setAt: Date): Readonly<Record<string, Closing>>
+  /**
+   * When it may change; left out: any time. What a day is settled by changes for days not begun, and what is counted once more at the end
+   * of a week changes on Mondays.
+   */
+  readonly changes?: 'between days' | 'between weeks'
+  /** An operator changes it by a verb of its own, which asks for an end and a reason. */
+  readonly hasOwnVerb?: true
   /** Whether a value is tighter than the one before, or at least nowhere looser: then one operator may set it. Absent: it takes two. */
   tightens?(before: Value, after: Value): boolean
 }
 
-export const setting = <Value>(declared: Setting<Value>): Setting<Value> => declared
+const declared: Setting[] = []
+
+/** Declares a setting: from then on an operator can see and set it. */
+export function setting<Value>(declaration: Setting<Value>): Setting<Value> {
+  declared.push(declaration as Setting)
+  return declaration
+}
+
+/** Every setting of the modules that are loaded, by name. */
+export const declaredSettings = (): readonly Setting[] =>
+  declared.toSorted(({ name }, other) => (name < other.name ? -1 : 1))
 
 /** A setting's amount: decimal text of 0 or more, with at most 8 decimals. */
 export const amountText = v.pipe(

@@ -22,6 +22,7 @@ export const feedAlarms = setting({
 /** What the feeds of the demo are told to get wrong. */
 export const demoFaults = setting({
   name: 'feeds.demo_faults',
+  hasOwnVerb: true,
   narrowsWithdrawing: false,
   about: 'What a feed of the demo gets wrong, by its name: {"Demo 1": "stale"}',
   initial: {} as Record<string, string>,

@@ -12,6 +12,7 @@ const moment = v.pipe(v.string(), v.isoTimestamp())
  */
 export const maintenanceSetting = setting<{ from: string; until: string; reason: string } | null>({
   name: 'app.maintenance',
+  hasOwnVerb: true,
   narrowsWithdrawing: true,
   about: 'The maintenance window {from, until, reason} on the business clock, ISO 8601, 72 hours at most, or null.',
   initial: null,

@@ -28,6 +28,7 @@ const isOpenLongEnough = ({ opensAt, closesAt }: Opening): boolean => {
 /** Switch and window by "chain.coin". */
 export const withdrawalOpenings = setting({
   name: 'withdrawals.openings',
+  hasOwnVerb: true,
   narrowsWithdrawing: true,
   about:
     'Switch with its end, and daily window (UTC) of withdrawing, by chain and coin: {"bsc.USDT": {"open": false, "until": "2026-11-23T12:00:00Z", "opensAt": "00:00", "closesAt": "24:00"}}',

@@ -9,6 +9,7 @@ import { amountText, setting } from '#kit/settings.ts'
 /** Switch and window by "chain.coin". They close the page, never the door: what arrives is credited all the same. */
 export const depositOpenings = setting({
   name: 'deposits.openings',
+  hasOwnVerb: true,
   narrowsWithdrawing: false,
   about:
     'Switch and daily window (UTC) of recharging, by chain and coin: {"bsc.USDT": {"open": true, "opensAt": "00:00", "closesAt": "24:00"}}',

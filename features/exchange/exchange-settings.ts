@@ -5,6 +5,7 @@ import { amountFrom, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 /** Switch and window by pair. */
 export const exchangeOpenings = setting({
   name: 'exchange.openings',
+  hasOwnVerb: true,
   narrowsWithdrawing: false,
   about:
     'Switch and daily window (UTC) of exchanging, by pair: {"USDT-WLD": {"open": true, "opensAt": "00:00", "closesAt": "24:00"}}',

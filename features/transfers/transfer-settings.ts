@@ -5,6 +5,7 @@ import { amountFrom, onlyTightened, setting, unitsIn } from '#kit/settings.ts'
 /** Switch and window by coin. */
 export const transferOpenings = setting({
   name: 'transfers.openings',
+  hasOwnVerb: true,
   narrowsWithdrawing: false,
   about:
     'Switch and daily window (UTC) of transferring, by coin: {"USDT": {"open": true, "opensAt": "00:00", "closesAt": "24:00"}}',

@@ -6,6 +6,7 @@ import type { LineId } from '#ledger/lines.ts'
 /** Switch and window by line. They close what is sold; running orders run on, and leave as they may. */
 export const lineOpenings = setting({
   name: 'invest.openings',
+  hasOwnVerb: true,
   narrowsWithdrawing: false,
   about: 'Switch and daily window (UTC) of buying and reserving, by line: {"dual": {"open": false, …}}',
   initial: {} as Readonly<Record<string, Opening>>,

@@ -19,6 +19,7 @@ const fullWeight = v.pipe(
 /** Until all weights together reach this, a pot is scaled down, so that the first holder does not take it whole. */
 export const fullWeights = setting({
   name: 'settlement.full_weights',
+  changes: 'between days',
   narrowsWithdrawing: false,
   about: 'Weight at which a pool pays its whole pot of the day: node weight, POWER, and hash rate of machines.',
   initial: { node: '100', compute: '100000', machine: '1000' },
@@ -33,6 +34,7 @@ export function fullWeightOf(pool: PoolId, full: v.InferOutput<typeof fullWeight
 /** Where fees of a day go. */
 export const feeParts = setting({
   name: 'settlement.fee_parts',
+  changes: 'between weeks',
   narrowsWithdrawing: false,
   about:
     'Parts of the exchange fees of a day: liquidity of what each pair took; compound, node, referral and compute of what that leaves.',

@@ -5,6 +5,7 @@ import { setting } from '#kit/settings.ts'
 /** PRODUCT.md 8: what every midnight takes of all computing power. */
 export const powerDecay = setting({
   name: 'power.decay',
+  changes: 'between days',
   narrowsWithdrawing: false,
   about: 'Part of all computing power that every midnight takes: 0.002 is 0.2 %.',
   initial: '0.002',

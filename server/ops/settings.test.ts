@@ -1,9 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type InvestingWorld, investingWorld } from '#features/investing/test-world.ts'
 import { operations } from '#identity/operator-log.store.ts'
 import { setStar } from '#identity/star.store.ts'
 import { dayMs } from '#kit/clock.ts'
 import { readSetting, settingChanges } from '#kit/settings.store.ts'
+import { declaredSettings } from '#kit/settings.ts'
 import { feeParts, fullWeights } from '#products/pots/pot-settings.ts'
 import { powerDecay } from '#products/power/power-settings.ts'
 import { operate } from '../test-operator.ts'
@@ -23,6 +25,20 @@ describe('settings, as the operator changes them', () => {
     const text = await says('setting list')
     expect(text).toContain('power.decay  "0.002"')
     expect(text).toContain('Parts of the exchange fees of a day')
+  })
+
+  it('are all there that any module declares', () => {
+    const files = globSync('{identity,market,custody,days,products,team,features,server}/**/*.ts', {
+      exclude: ['**/*.test.ts'],
+    })
+    const named = files.flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/ = setting(?:<[^(]*>)?\(\{\s*name: '([^']+)'/g)].map(
+        ([, name = '']) => name,
+      ),
+    )
+    const known = declaredSettings().map(({ name }) => name)
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter((name) => !known.includes(name))).toEqual([])
   })
 
   it('are refused out of range, in parts nobody knows, without a reason, and where they have verbs of their own', async () => {

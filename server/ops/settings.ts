@@ -1,27 +1,15 @@
 import * as v from 'valibot'
-import { reconciliationGap, reconciliationTolerance } from '#custody/comparing/reconciliation-settings.ts'
 import { approvers } from '#custody/payments/approvals.store.ts'
-import {
-  withdrawalApprovals,
-  withdrawalLimits,
-  withdrawalTerms,
-  withdrawalVelocity,
-} from '#custody/payments/withdrawal-settings.ts'
-import { custodyLevels, trxPrice } from '#custody/sweeping/custody-settings.ts'
-import { depositMinimums, dustFloors } from '#custody/watching/deposit-settings.ts'
-import { exchangeLimits } from '#features/exchange/exchange-settings.ts'
-import { transferLimits, transferScope } from '#features/transfers/transfer-settings.ts'
-import { callLimits } from '#identity/call-count.store.ts'
-import { withoutCodeValue } from '#identity/without-code.ts'
+import { withdrawalApprovals } from '#custody/payments/withdrawal-settings.ts'
 import { dayOf, startOf } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { changeSetting, readSetting } from '#kit/settings.store.ts'
-import type { Setting } from '#kit/settings.ts'
-import { feedAlarms } from '#market/feed-settings.ts'
-import { packageCaps } from '#products/lines/package/package-settings.ts'
-import { feeParts, fullWeights } from '#products/pots/pot-settings.ts'
-import { powerDecay } from '#products/power/power-settings.ts'
+import { declaredSettings, type Setting } from '#kit/settings.ts'
+// Loaded for the settings they declare: whatever reads one stands behind a call or a timed job.
+import '../routes.ts'
+import '../schedule.ts'
+import '../chain-loops.ts'
 import { reasonOf } from './arguments.ts'
 import { expectNothingSettling } from './settling.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
@@ -29,49 +17,28 @@ import { makeChange, UsageError, type Verb } from './verb.ts'
 /** What a setting asks of the moment it changes at. @throws UsageError */
 type When = (tx: Tx, now: Date) => Promise<void>
 
-/** Every piece of a day is settled by the same numbers. */
-const betweenDays: When = expectNothingSettling
 // Assumed: the split of fees is one for a whole week, and changes on Mondays.
-/** Rewards of a week are counted from its fees once more on Sunday, by the split in force then: it is one for the whole week. */
-const betweenWeeks: When = async (tx, now) => {
-  await expectNothingSettling(tx, now)
-  if (startOf(dayOf(now)).getUTCDay() !== 1)
-    throw new UsageError('The rewards of a week are shared by one split: change it on a Monday, before 23:30')
+const whens: Readonly<Record<NonNullable<Setting['changes']>, When>> = {
+  /** Every piece of a day is settled by the same numbers. */
+  'between days': expectNothingSettling,
+  /** Rewards of a week are counted from its fees once more on Sunday, by the split in force then: it is one for the whole week. */
+  'between weeks': async (tx, now) => {
+    await expectNothingSettling(tx, now)
+    if (startOf(dayOf(now)).getUTCDay() !== 1)
+      throw new UsageError('The rewards of a week are shared by one split: change it on a Monday, before 23:30')
+  },
 }
 
-/** Whether a tighter value leaves possible what it rules. */
+/** Whether a tighter value leaves possible what it rules; nobody alone makes it tighter where it does not. */
 type Leaves = (sql: Sql, value: unknown) => Promise<boolean>
-/** Nobody alone asks for more signatures than there are people to sign: no large withdrawal would go any more. */
-const whoCanSign: Leaves = async (sql, value) => Number(value) <= (await approvers(sql)).length
+const leavesAll: Leaves = async () => true
+const leavesOf: ReadonlyMap<string, Leaves> = new Map([
+  // Nobody alone asks for more signatures than there are people to sign: no large withdrawal would go any more.
+  [withdrawalApprovals.name, async (sql, value) => Number(value) <= (await approvers(sql)).length],
+])
 
-type Settable = { readonly setting: Setting; readonly when?: When; readonly leaves?: Leaves }
-
-/**
- * What can be set, and when. Regions, the faults of the demo's feeds, maintenance, and what closes an action have verbs of their own:
- * what is closed has an end and a reason.
- */
-const all: readonly Settable[] = [
-  { setting: callLimits },
-  { setting: custodyLevels },
-  { setting: trxPrice },
-  { setting: depositMinimums },
-  { setting: dustFloors },
-  { setting: exchangeLimits },
-  { setting: feedAlarms },
-  { setting: packageCaps },
-  { setting: powerDecay, when: betweenDays },
-  { setting: reconciliationGap },
-  { setting: reconciliationTolerance },
-  { setting: withoutCodeValue },
-  { setting: feeParts, when: betweenWeeks },
-  { setting: fullWeights, when: betweenDays },
-  { setting: transferLimits },
-  { setting: transferScope },
-  { setting: withdrawalApprovals, leaves: whoCanSign },
-  { setting: withdrawalLimits },
-  { setting: withdrawalTerms },
-  { setting: withdrawalVelocity },
-]
+/** What can be set here: everything that was declared, but what has verbs of its own. */
+const settables = (): readonly Setting[] => declaredSettings().filter(({ hasOwnVerb }) => !hasOwnVerb)
 
 export const settingList: Verb = {
   words: 'setting list',
@@ -79,7 +46,7 @@ export const settingList: Verb = {
   usage: '',
   summary: 'Shows every setting with what it is for and its value in force.',
   async run({ db, say }) {
-    for (const { setting } of all) {
+    for (const setting of settables()) {
       say(`${setting.name}  ${JSON.stringify(await readSetting(db, setting))}`)
       say(`    ${setting.about}`)
     }
@@ -131,9 +98,14 @@ export const settingSet: Verb = {
   async run(operation) {
     const { args, clock, db } = operation
     const [typed = '', text = '', ...words] = args
-    const found = all.find(({ setting: { name } }) => typed === name || typed.startsWith(`${name}.`))
-    if (!found) throw new UsageError(`name: one of ${all.map(({ setting }) => setting.name).join(', ')}`)
-    const { setting, when, leaves = async () => true } = found
+    const setting = settables().find(({ name }) => typed === name || typed.startsWith(`${name}.`))
+    if (!setting)
+      throw new UsageError(
+        `name: one of ${settables()
+          .map(({ name }) => name)
+          .join(', ')}`,
+      )
+    const leaves = leavesOf.get(setting.name) ?? leavesAll
     const part = typed.slice(setting.name.length + 1)
     const before = await readSetting(db, setting)
     const after = fitting(setting, before, part, text)
@@ -146,7 +118,7 @@ export const settingSet: Verb = {
       will: [`set ${setting.name} to ${textOf(after)}, now ${textOf(before)}: ${reason}`],
       async apply(tx) {
         const at = clock.now()
-        await when?.(tx, at)
+        if (setting.changes) await whens[setting.changes](tx, at)
         // Somebody else may have changed another part since it was read.
         const found = await readSetting(tx, setting)
         const value = fitting(setting, found, part, text)
