@@ -101,9 +101,9 @@ const closing: readonly (readonly [Setting, ...unknown[]])[] = [
 
 /** Every setting that is declared anywhere. */
 async function allSettings(): Promise<Setting[]> {
-  const files = globSync(['{kit,ledger,identity,outside,features,server,db}/**/*.ts']).filter(
-    (path) => !path.endsWith('.test.ts') && /= setting[<(]/.test(readFileSync(path, 'utf8')),
-  )
+  const files = globSync([
+    '{kit,ledger,identity,outside,market,custody,days,products,team,features,server,db}/**/*.ts',
+  ]).filter((path) => !path.endsWith('.test.ts') && /= setting[<(]/.test(readFileSync(path, 'utf8')))
   const modules = await Promise.all(files.map((path) => import(resolve(path)) as Promise<Record<string, unknown>>))
   const isSetting = (value: unknown): value is Setting =>
     typeof value === 'object' && value !== null && 'schema' in value && 'initial' in value && 'about' in value
