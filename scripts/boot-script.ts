@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { languages } from '#locales/registry.ts'
+import { askedFor, languages } from '#locales/registry.ts'
 
 /** What web/boot.js knows of the app. */
 export type BootFacts = {
   readonly languages: readonly (readonly [tag: string, direction: string])[]
+  /** What browsers ask for, and which language that is. */
+  readonly askedFor: readonly (readonly [asked: string, tag: string])[]
   /** Paths of the bottom menu. */
   readonly tabs: readonly string[]
   /** What to fetch first, by language and by shell. */
@@ -17,7 +19,7 @@ export function bootFile(facts: Partial<BootFacts> = {}): { readonly fileName: s
   const known = languages.map((language) => [language.tag, language.direction])
   const source = readFileSync(new URL('../web/boot.js', import.meta.url), 'utf8')
     .replace(/^\s*\/\/.*\n/gm, '')
-    .replace('(BOOT)', () => `(${JSON.stringify({ languages: known, tabs: [], first: {}, ...facts })})`)
+    .replace('(BOOT)', () => `(${JSON.stringify({ languages: known, askedFor, tabs: [], first: {}, ...facts })})`)
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
   return { fileName: `assets/boot-${hash}.js`, source }
 }

@@ -1,8 +1,9 @@
 /**
  * Reads every catalogue, checks that all languages say everything the English one says, and writes locales/keys.ts.
- * Run: npm run texts (writes) · npm run texts -- --check (only checks).
+ * Run: npm run texts (writes) · npm run texts -- --check (only checks) · npm run texts -- --begin pt (gives a language that locales/registry.ts
+ * names its catalogues, in English, for whoever translates them).
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse } from '@messageformat/parser'
 import PO from 'pofile'
 import { languages } from '#locales/registry.ts'
@@ -10,6 +11,13 @@ import { languages } from '#locales/registry.ts'
 const root = new URL('../locales/', import.meta.url)
 const areas = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
 const problems: string[] = []
+const begin = process.argv[process.argv.indexOf('--begin') + 1]
+if (process.argv.includes('--begin') && begin)
+  for (const { name } of areas) {
+    const english = readFileSync(new URL(`${name}/en.po`, root), 'utf8')
+    const target = new URL(`${name}/${begin}.po`, root)
+    if (!existsSync(target)) writeFileSync(target, english.replace(/^"Language: en/m, `"Language: ${begin}`))
+  }
 
 type Tokens = ReturnType<typeof parse>
 

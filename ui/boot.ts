@@ -1,4 +1,4 @@
-import { type LanguageTag, languages } from '#locales/registry.ts'
+import { askedFor, type LanguageTag, languages } from '#locales/registry.ts'
 
 /** The one plain key of local storage: what must be known before anything can be decrypted. No secrets. */
 const bootKey = 'boot'
@@ -18,9 +18,8 @@ const isTag = (tag: unknown): tag is LanguageTag => languages.some((language) =>
 /** The language a browser asks for, as far as we speak it. */
 export function preferredLanguage(wanted: readonly string[]): LanguageTag {
   for (const tag of wanted) {
-    if (/^zh/i.test(tag)) return 'zh-Hans'
-    const match = languages.find((language) => language.tag === tag || language.tag === tag.split('-')[0])
-    if (match) return match.tag
+    const match = askedFor.find(([asked]) => `${tag}-`.toLowerCase().startsWith(`${asked}-`.toLowerCase()))
+    if (match) return match[1]
   }
   return 'en'
 }

@@ -10,9 +10,10 @@
   }
   const root = document.documentElement
   const find = (tag) => boot.languages.find((row) => row[0] === tag)
-  const wanted = navigator.languages.map((tag) => (/^zh/i.test(tag) ? 'zh-Hans' : tag))
-  const match = wanted.map((tag) => find(tag) ?? find(tag.split('-')[0])).find(Boolean)
-  const [tag, direction] = find(kept.language) ?? match ?? ['en', 'ltr']
+  const asks = (wanted) =>
+    boot.askedFor.find((row) => `${wanted}-`.toLowerCase().startsWith(`${row[0]}-`.toLowerCase()))
+  const match = navigator.languages.map(asks).find(Boolean)
+  const [tag, direction] = find(kept.language) ?? (match && find(match[1])) ?? ['en', 'ltr']
   const dark = kept.theme === 'dark' || (kept.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.lang = tag
   root.dir = direction

@@ -12,6 +12,8 @@ export type Done = { readonly ok: boolean; readonly output: string; readonly sec
 type CommandOptions = {
   /** Added to the environment. */
   readonly env?: Readonly<Record<string, string>>
+  /** Another folder than the project's. */
+  readonly cwd?: string
   /** Show what it says while it runs; else it is kept for the answer. */
   readonly show?: boolean
 }
@@ -21,11 +23,14 @@ let watching = false
 let ending = false
 
 /** Runs a Node program with this Node, in a process group of its own, which ends with us. */
-export function runNode(args: readonly string[], { env = {}, show = false }: CommandOptions = {}): Promise<Done> {
+export function runNode(
+  args: readonly string[],
+  { env = {}, cwd = root, show = false }: CommandOptions = {},
+): Promise<Done> {
   watchForTheEnd()
   const since = performance.now()
   const child = spawn(process.execPath, [...args], {
-    cwd: root,
+    cwd,
     detached: process.platform !== 'win32',
     stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     env: { ...process.env, ...env },
