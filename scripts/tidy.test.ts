@@ -122,7 +122,8 @@ describe('tidy', () => {
   it('lets a room read its own tables and views from below, and a test whatever it likes', () => {
     expect(sql('custody/a.store.ts', "const a = 'SELECT 1 FROM deposit JOIN standing USING (id)'")).toEqual([])
     expect(sql('custody/a.store.test.ts', "const a = 'SELECT 1 FROM network'")).toEqual([])
-    expect(sql('custody/a.store.ts', "// from network to deposit\nconst a = 'from network to here'")).toEqual([])
+    const words = "// FROM network to deposit\nconst a = 'from network to here'\nconst b = 'SELECT 1 FROM deposit'"
+    expect(sql('custody/a.store.ts', words)).toEqual([])
   })
 
   it('finds a file nobody imports, and one that only a test imports', () => {
