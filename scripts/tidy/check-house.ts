@@ -18,11 +18,12 @@ export function checkHouse(files: readonly SourceFile[]): string[] {
   const owners = ownersOf(files)
   for (const file of files) {
     checkFile(file, say)
-    checkTables(file, owners, say)
+    if (file.path.endsWith('.sql')) checkTables(file, owners, say)
     if (file.path.endsWith('.css')) checkStyles(file.path, file.text, say)
   }
   const codes = files.filter(({ path }) => isCode(path) && rooms[roomOf(path)]).map(readCode)
   for (const code of codes) {
+    checkTables({ path: code.path, text: code.lines.join('\n') }, owners, say)
     checkImports(code, say)
     if (code.path !== plantedFaults) checkLines(code, say)
     checkScreen(code, say)
