@@ -6,7 +6,7 @@ import { changeSetting } from '#kit/settings.store.ts'
 import { testDb } from '#kit/test-db.ts'
 import { demoPrice, faults } from '#outside/feeds/demo-feed.ts'
 import { loadFeedState, openAlarms, releaseFeed } from '#outside/feeds/feed.store.ts'
-import { type Feed, feedScale } from '#outside/feeds/port.ts'
+import { coinsAsked, type Feed, feedScale } from '#outside/feeds/port.ts'
 import { demoFaults } from './feed-settings.ts'
 import { createFeedReader, readFeeds, readFrom } from './feeds.job.ts'
 
@@ -31,14 +31,14 @@ describe('reading the feeds', () => {
       `INSERT INTO market_trade (pair, at, base_units, quote_units, price) VALUES ('USDT-WLD', $1, $2, 1000, $3)`,
       [at, thousandths, (thousandths * feedScale) / 1_000n],
     )
-  /** Three feeds that all say the same, in thousandths. */
+  /** Three feeds that all say the same, in thousandths; of any other coin 1. */
   const saying = (wld: bigint, usdt = 1_000n): Feed[] =>
     ['a', 'b', 'c'].map((name) => ({
       name,
       demo: false,
-      coins: ['WLD', 'USDT'],
+      coins: coinsAsked,
       read: async (coin, at) => {
-        const price = ((coin === 'USDT' ? usdt : wld) * feedScale) / 1_000n
+        const price = (({ USDT: usdt, WLD: wld }[coin as string] ?? 1_000n) * feedScale) / 1_000n
         return { bid: price, ask: price, at }
       },
     }))
@@ -69,10 +69,7 @@ describe('reading the feeds', () => {
       expect(await look(later(next()))).toEqual([])
       expect((await stateOf())?.standing).toEqual(right?.standing)
       minutes += 5
-      expect(await look(later(minutes))).toMatchObject([
-        { coin: 'WLD', kind: 'silent' },
-        { coin: 'USDT', kind: 'silent' },
-      ])
+      expect(await look(later(minutes))).toMatchObject(coinsAsked.map((coin) => ({ coin, kind: 'silent' })))
       await tell({})
       await look(later(next()))
       expect(await kindsOpen()).toEqual([])

@@ -291,7 +291,11 @@ const rows: readonly Row[] = [
     key: 'exchange.wrong_time',
     meet: (scene) => whileSet(scene, exchangeOpenings, { 'USDT-WLD': atNight }, () => trade(scene)),
   },
-  { says: 'exchange currency missing', key: 'exchange.pair_missing', meet: (scene) => trade(scene, { exchangeId: 9 }) },
+  {
+    says: 'exchange currency missing',
+    key: 'exchange.pair_missing',
+    meet: (scene) => trade(scene, { exchangeId: 99 }),
+  },
   { says: 'exchange amount error', key: 'exchange.amount', meet: (scene) => trade(scene, { amount: '4.99' }) },
   {
     says: 'exchange amount error: impact',

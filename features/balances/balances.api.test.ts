@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unitsPerOne } from '#kit/amount.ts'
+import { coins } from '#kit/assets.ts'
 import { stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { OrderId, SessionId, WalletId } from '#kit/ids.ts'
@@ -61,12 +62,12 @@ afterAll(() => db.close())
 describe('the assets of a wallet', () => {
   it('answers what is available, held and in orders, and says when a price is missing', async () => {
     const { items, total, complete } = await call(walletAssets, ana, {})
-    expect(items.map(({ coin }) => coin)).toEqual(['USDT', 'WLD', 'ATMC', 'ATMX', 'POWER', 'CREDIT'])
+    expect(items.map(({ coin }) => coin)).toEqual([...coins, 'POWER', 'CREDIT'])
     const rest = { inOrders: '30', inMarkets: '0', value: '70' }
     expect(items[0]).toEqual({ coin: 'USDT', kind: 'coin', available: '40', held: '0', ...rest })
     expect(items[1]).toMatchObject({ available: '5', value: null })
     expect(items[2]).toMatchObject({ available: '0', value: '0' })
-    expect(items[4]).toMatchObject({ kind: 'point', available: '2', value: null })
+    expect(items[coins.length]).toMatchObject({ kind: 'point', available: '2', value: null })
     expect({ total, complete }).toEqual({ total: '70', complete: false })
   })
 })

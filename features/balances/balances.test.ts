@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { coins } from '#kit/assets.ts'
 import { counterpartOf, listHoldings, sumOf } from './balances.ts'
 
 describe('the list of what a wallet has', () => {
   it('shows every coin and point, and the retired coin only where there is some', () => {
     const nothing = { available: 0n, held: 0n, inOrders: 0n, inMarkets: 0n }
-    expect(listHoldings([]).map(({ asset }) => asset)).toEqual(['USDT', 'WLD', 'ATMC', 'ATMX', 'POWER', 'CREDIT'])
-    expect(listHoldings([{ asset: 'ATM', ...nothing }])).toHaveLength(6)
+    expect(listHoldings([]).map(({ asset }) => asset)).toEqual([...coins, 'POWER', 'CREDIT'])
+    expect(listHoldings([{ asset: 'ATM', ...nothing }])).toHaveLength(coins.length + 2)
     const some = { asset: 'ATM', ...nothing, held: 3n } as const
     expect(listHoldings([some]).at(-1)).toEqual(some)
     expect(sumOf({ asset: 'WLD', available: 1n, held: 2n, inOrders: 4n, inMarkets: 8n })).toBe(15n)

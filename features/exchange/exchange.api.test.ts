@@ -114,7 +114,7 @@ describe('the calls of exchanging', () => {
       items: [],
       day: null,
     })
-    expect(await app.client().refusal(exchangeCandles, { exchangeId: 5 })).toBe('exchange.pair_missing')
+    expect(await app.client().refusal(exchangeCandles, { exchangeId: 99 })).toBe('exchange.pair_missing')
     expect(await app.client().refusal(exchangeCandles, { exchangeId: 1, period: '2m' as '1m' })).toBe('field.format')
     expect((await trader.client.call(exchangeLogs, { exchangeId: 1 })).items.map(({ id }) => id)).toEqual([
       second.id,
@@ -139,7 +139,7 @@ describe('the calls of exchanging', () => {
   })
 
   it('refuses by name what breaks a rule, and nothing moves', async () => {
-    expect(await refused({ exchangeId: 9 })).toBe('exchange.pair_missing')
+    expect(await refused({ exchangeId: 99 })).toBe('exchange.pair_missing')
     expect(await refused({ exchangeId: 2 })).toBe('exchange.not_open')
     expect(await refused({ amount: '4.99' })).toBe('exchange.amount')
     expect(await refused({ amount: '10000.01' })).toBe('exchange.amount')

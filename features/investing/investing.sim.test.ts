@@ -16,7 +16,7 @@ import { type InvestingWorld, investingWorld } from './test-world.ts'
 const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
 const hops = Number(process.env.SIM_HOPS ?? (process.env.LONG ? 90 : 60))
 const wallets = 6
-const purse = { USDT: '20000', WLD: '20000', ATMC: '100000', ATMX: '100000' }
+const purse: Readonly<Partial<Record<Coin, string>>> = { USDT: '20000', WLD: '20000', ATMC: '100000', ATMX: '100000' }
 
 /**
  * Lines whose orders hold shares have a random world of their own (shares.sim.test.ts); machines and nodes never end, and live
@@ -175,7 +175,7 @@ async function checkReturned(world: InvestingWorld, holders: readonly WalletId[]
   for (const coin of coins) {
     const income = BigInt(paid.find((row) => row.coin === coin)?.units ?? 0)
     const retired = await balanceOf(world.db, poolRetired(), coin)
-    const given = BigInt(purse[coin]) * 100_000_000n * BigInt(wallets)
+    const given = BigInt(purse[coin] ?? 0) * 100_000_000n * BigInt(wallets)
     const fees = await balanceOf(world.db, house('fees'), coin)
     const sales = await balanceOf(world.db, house('sales'), coin)
     const [released] = await world.db.query<{ units: string }>(
