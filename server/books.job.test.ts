@@ -211,8 +211,8 @@ describe('the books and the chains', () => {
     }))
     await compare(turning).catch(() => undefined)
     expect(await row()).toBeUndefined()
-    // Never compared at all is too long: it fails closed until it was.
-    expect(await incidents()).toEqual([{ kind: 'books_stale', where: 'bsc', halts: true }])
+    // Never compared at all is too long: it fails closed until it was. The chains after it share the node that changed.
+    expect(await incidents()).toContainEqual({ kind: 'books_stale', where: 'bsc', halts: true })
     await world.watch()
     await compare()
     expect(await incidents()).toEqual([])

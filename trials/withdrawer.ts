@@ -4,7 +4,7 @@ import { bindGoogle, setUpGoogle } from '#features/security/security.contract.ts
 import { bindAddress } from '#features/withdrawals/withdrawals.contract.ts'
 import { codeAt } from '#identity/authenticator.ts'
 import { bindMessage, signText } from '#identity/identity-key.ts'
-import type { ChainId } from '#kit/chains.ts'
+import { type ChainId, chainIds, chains } from '#kit/chains.ts'
 import { wallClock } from '#kit/clock.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomBytes, randomHex } from '#kit/random.ts'
@@ -31,7 +31,10 @@ export async function newWithdrawer(address: string): Promise<Withdrawer> {
   const secret = Secret.fromBase32((await client.call(setUpGoogle, {})).secret).bytes
   await client.call(bindGoogle, { code: codeAt(secret, wallClock.now()) })
   const evm = checksumAddress(`0x${randomHex(20)}`)
-  const home = { eth: evm, bsc: evm, tron: tronAddressOf(randomBytes(20)) }
+  const tron = tronAddressOf(randomBytes(20))
+  const home = Object.fromEntries(
+    chainIds.map((chain) => [chain, chains[chain].form === 'tron' ? tron : evm]),
+  ) as Withdrawer['home']
   const shown = (await client.call(depositAddresses, {})).chains
   const deposit = Object.fromEntries(shown.map((each) => [each.chain, each.address])) as Withdrawer['deposit']
   return { client, wallet, secret, home, deposit }

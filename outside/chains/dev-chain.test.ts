@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { coins } from '#kit/assets.ts'
-import { chainCoin } from '#kit/chains.ts'
+import { chainCoin, chains, chainsOf } from '#kit/chains.ts'
 import type { Hex } from './bytes.ts'
 import { type DevChain, devNetworksText, startDevChain } from './dev-chain.ts'
 import { jsonRpc } from './json-rpc.ts'
@@ -16,7 +16,8 @@ const gasAddress = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const holder = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 
 /** With this many blocks, the last transaction's own included, nobody waits any more and the chain stands still. */
-const blocksAfterLast = 16
+const depthMax = Math.max(...chainsOf('evm').map((chain) => chains[chain].confirmations))
+const blocksAfterLast = depthMax + 1
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -84,7 +85,7 @@ describe('the embedded chain', () => {
   it('gives test coins by a real transfer, once for each key, and makes the blocks that confirm it', async () => {
     const hash = await gift(1)
     expect(await gift(1)).toBe(hash)
-    await expect.poll(() => depthOf(hash), { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(15)
+    await expect.poll(() => depthOf(hash), { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(depthMax)
     const [, bsc] = chain.networks
     if (!bsc) throw new Error('no bsc')
     const port = portTo(bsc)
@@ -126,7 +127,7 @@ describe('the embedded chain', () => {
     process.kill(chain.anvil.pid, 'SIGKILL')
     await chain.stop()
     await start()
-    await expect.poll(() => depthOf(hash), { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(15)
+    await expect.poll(() => depthOf(hash), { interval: 5, timeout: 20_000 }).toBeGreaterThanOrEqual(depthMax)
   })
 
   it('ends the node a killed product left behind, and no other process', async () => {
