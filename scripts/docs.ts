@@ -1,7 +1,7 @@
 /**
  * Writes what is generated from the code: docs/generated/*.md, the map in ARCHITECTURE.md, the list of assumptions, the areas of screens, the
  * listed movements and markets, and db/schema.sql.
- * Run: npm run docs (writes) · npm run docs -- --check (says what is behind).
+ * Run: npm run docs (writes) · npm run docs -- --check (says what is behind, and which page names a file that does not exist).
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,6 +13,7 @@ import { assumptionsTable } from './docs/assumptions.ts'
 import { accountsPage, recordTypesPage } from './docs/books.ts'
 import { callsPage } from './docs/calls.ts'
 import { failuresPage } from './docs/failures.ts'
+import { missingFiles } from './docs/named-files.ts'
 import { schemaText } from './docs/schema.ts'
 import { root } from './run/command.ts'
 import { putBetween } from './run/marked.ts'
@@ -44,10 +45,15 @@ const pages: Record<string, string> = {
   'ARCHITECTURE.md': putBetween(putBetween(read('ARCHITECTURE.md'), 'map', map), 'tables', tables),
 }
 
+/** Pages that lead through the code by the names of its files. */
+const guides = ['ARCHITECTURE.md', 'docs/a-withdrawal.md', 'docs/a-day.md']
+
 const behind = Object.entries(pages).filter(([path, text]) => read(path) !== text)
 if (process.argv.includes('--check')) {
   for (const [path] of behind) process.stdout.write(`${path} is behind the code: npm run docs\n`)
-  process.exitCode = behind.length ? 1 : 0
+  const missing = guides.flatMap((page) => missingFiles(page, read(page), (path) => existsSync(join(root, path))))
+  for (const line of missing) process.stdout.write(`${line}\n`)
+  process.exitCode = behind.length + missing.length ? 1 : 0
 } else {
   mkdirSync(join(root, 'docs/generated'), { recursive: true })
   for (const [path, text] of behind) {
