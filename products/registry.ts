@@ -1,4 +1,3 @@
-import { expect } from '#kit/expect.ts'
 import type { LineId } from '#ledger/lines.ts'
 import { acceleration } from './lines/acceleration/acceleration.ts'
 import { compound } from './lines/compound/compound.ts'
@@ -13,28 +12,23 @@ import { assetPackage } from './lines/package/package.ts'
 import type { Accrual } from './terms/fields.ts'
 import type { ProductLine } from './terms/line.ts'
 
-/** Every product line there is, a line each. */
-export const productLines: readonly ProductLine[] = [
+/** The module of every line of the ledger's table, in the order settlement goes through them. */
+const modules: { readonly [Line in LineId]: ProductLine & { readonly id: Line } } = {
   dual,
   dual2,
   lockup,
   compound,
   acceleration,
-  assetPackage,
+  package: assetPackage,
   liquidity,
   fund,
   machine,
   node,
-]
-
-const byId = new Map(productLines.map((line) => [line.id, line]))
-
-/** The module of a line. @throws a bug report for a product row whose line nobody wrote. */
-export function lineOf(id: LineId): ProductLine {
-  const line = byId.get(id)
-  expect(line, `the line ${id} exists`)
-  return line
 }
+export const productLines: readonly ProductLine[] = Object.values(modules)
+
+/** The module of a line. */
+export const lineOf = (id: LineId): ProductLine => modules[id]
 
 /** How a line pays. */
 export function accrualOf({ fixed, share, sharesProfit, marks, source }: ProductLine): Accrual {

@@ -2,7 +2,7 @@ import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { allIncomeCodes, teamPowerCodes } from './income-sources.ts'
+import { allIncomeCodes, teamPowerCodes } from './income-codes.ts'
 
 export type IncomeSum = { readonly code: number; readonly asset: Asset; readonly units: bigint; readonly today: bigint }
 

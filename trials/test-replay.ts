@@ -1,4 +1,4 @@
-import { lesser, multiply, type Rate } from '#kit/amount.ts'
+import { lesser, multiply, parseUnits, type Rate } from '#kit/amount.ts'
 import type { Asset, Coin } from '#kit/assets.ts'
 import { startOf } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
@@ -12,11 +12,11 @@ import type { DayFacts, ProductLine, ShareYield } from '#products/terms/line.ts'
 import type { Order, OrderChange, Product } from '#products/terms/order.ts'
 import { endOfRound } from '#products/terms/order-time.ts'
 import { testFacts } from '#products/terms/test-order.ts'
-import { day, midnight, noon, products, type World } from './test-worlds.ts'
+import { day, midnight, noon, products, settledLines, type World } from './test-worlds.ts'
 
 const one = 100_000_000n
-/** PRODUCT.md 6 and 8: full weights and decay. */
-const fullWeights = { node: 100n * one, machine: 1_000n * one, compute: 100_000n * one }
+/** PRODUCT.md 6 and 8: the full weight of POWER, and its decay. */
+const fullPower = 100_000n * one
 const decay: Rate = { numerator: 2n, denominator: 1_000n }
 
 /** What a day makes of a world. For tests. */
@@ -124,10 +124,10 @@ function paidOf(order: Order, share: ShareYield, coins: Coins, facts: DayFacts, 
 
 /** Every pot by weight among those that ran the whole day; who has none that day pauses. */
 function share({ take, change, of, facts }: Play, { pots }: World): void {
-  for (const pool of ['liquidity', 'node', 'machine', 'compound'] as const) {
-    const { share: shares } = lineOf(pool)
-    expect(shares, `${pool} shares`)
-    const full = pool === 'node' || pool === 'machine' ? fullWeights[pool] : 0n
+  for (const line of settledLines) {
+    if (!line.share) continue
+    const { id: pool, share: shares } = line
+    const full = parseUnits(line.pool.fullWeight ?? '0') ?? 0n
     const own = of((order) => ranAllDay(order) && order.terms.line === pool)
     const total = (pot: string) =>
       own.reduce((sum, order) => (shares.potOf(order) === pot ? sum + shares.weight(order, facts) : sum), 0n)
@@ -147,7 +147,7 @@ function payPower({ take }: Play, { wallets, pots }: World): void {
   const weight = wallets.reduce((sum, { power }) => sum + power, 0n)
   for (const { id, power } of wallets) {
     for (const { asset, units } of pots.filter(({ pool }) => pool === 'compute')) {
-      const part = shareOf({ units, weight }, power, fullWeights.compute)
+      const part = shareOf({ units, weight }, power, fullPower)
       take([{ from: poolFree('compute'), to: available(id), asset, units: part, code: 26 }])
     }
     take([{ from: available(id), to: issued, asset: 'POWER', units: multiply(power, decay, 'down'), code: 16 }])

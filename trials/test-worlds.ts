@@ -5,7 +5,7 @@ import { addMs, type Day, dayMs, hourMs } from '#kit/clock.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
 import type { Dice } from '#kit/random.ts'
 import type { LineId, PoolId } from '#ledger/lines.ts'
-import { lineOf } from '#products/registry.ts'
+import { lineOf, productLines } from '#products/registry.ts'
 import type { Order, Product, Terms } from '#products/terms/order.ts'
 import { testOrder, testProduct } from '#products/terms/test-order.ts'
 
@@ -35,63 +35,40 @@ export const products: readonly [Product, Product, Product] = [
   { ...testProduct, id: 3, endedAt: noon },
 ]
 
-const lines = [
-  'dual',
-  'dual',
-  'dual',
-  'dual',
-  'dual2',
-  'lockup',
-  'liquidity',
-  'node',
-  'machine',
-  'machine',
-  'compound',
-] as const
-type Line = (typeof lines)[number]
+/** Lines settlement goes through by rules that all of them share: no marks, no coins set aside by the company, no results of a venue. */
+export const settledLines = productLines.filter(({ marks, source, sharesProfit }) => !marks && !source && !sharesProfit)
+/** Most orders are of dual: only they compete for what a pool can promise. Of machines there are more, for they end in many ways. */
+const lines: readonly LineId[] = [...settledLines.map(({ id }) => id), 'dual', 'dual', 'dual', 'machine']
 const weights = ['1', '1.2', '1.5', '0.333333333333', '3', '0', '12.00000001'] as const
-const sides: readonly (readonly [Coin, Coin])[] = [
-  ['USDT', 'WLD'],
-  ['USDT', 'ATMC'],
-  ['WLD', 'ATMX'],
-  ['USDT', 'ATMX'],
-]
-/** Of dual and new dual mining. */
-const dualSides: typeof sides = [
-  ['USDT', 'ATMC'],
-  ['WLD', 'ATMX'],
-]
 const ids = (place: number) => `W0R1D${String(place).padStart(5, '0')}` as WalletId
 const bigOf = (dice: Dice) => BigInt(dice.below(2 ** 31)) * BigInt(dice.pick([0, 1, 7, 1_000]))
 
-/** Coins and shares of an order: those its line knows of. */
-function makeTerms(dice: Dice, line: Line): Partial<Terms> {
-  const [base, side] = dice.pick(line === 'liquidity' ? sides : dualSides)
-  const known: Partial<Record<LineId, Partial<Terms>>> = {
-    dual: { rate: dice.pick(['0.001', '0.001', '0.001', '0.001', '0.0055', '0', '0.333333333333']) },
-    lockup: { base: dice.pick(['ATMC', 'ATMX']), side: undefined },
-    node: { base: 'USDT', side: undefined },
-    machine: { base: 'USDT', side: undefined },
-    compound: {
-      base: dice.pick(['USDT', 'ATMC']),
-      side: undefined,
-      mostPerDay: dice.pick(['0.0002', '0.333333333333', '0']),
-      startPower: dice.pick(['0.1', '0.333333333333']),
-    },
+/** Coins and shares of an order: those its line knows of, of the coins the demo sells it in. */
+function makeTerms(dice: Dice, line: LineId): Partial<Terms> {
+  const { fixed, demo } = lineOf(line)
+  const { base, side, lineTerms } = dice.pick(demo)
+  return {
+    line,
+    base,
+    side,
+    weight: dice.pick(weights),
+    powerPerDay: dice.pick(['0.003', '0.001', '0', '0.333333333333']),
+    ...(fixed ? { rate: dice.pick(['0.001', '0.001', '0.001', '0.001', '0.0055', '0', '0.333333333333']) } : {}),
+    ...(lineTerms?.mostPerDay ? { mostPerDay: dice.pick(['0.0002', '0.333333333333', '0']) } : {}),
+    ...(lineTerms?.startPower ? { startPower: dice.pick(['0.1', '0.333333333333']) } : {}),
   }
-  const powerPerDay = dice.pick(['0.003', '0.001', '0', '0.333333333333'])
-  return { line, base, side, weight: dice.pick(weights), powerPerDay, ...known[line] }
 }
 
 /** When a round began, or will, and ends: at the day's end, around it, or never. */
-function makeRound(dice: Dice, line: Line, waits: boolean): Pick<Order, 'round' | 'roundStarted' | 'roundEnds'> {
-  const endless = line === 'node' || line === 'machine' || line === 'compound'
+function makeRound(dice: Dice, line: LineId, waits: boolean): Pick<Order, 'round' | 'roundStarted' | 'roundEnds'> {
+  const { fixed, demo } = lineOf(line)
+  const endless = demo.every(({ periods }) => periods.every(({ days }) => days === 0))
   if (waits) {
     const roundStarted = addMs(midnight, dice.pick([0, 0, dayMs, -13 * hourMs]))
     return { round: 0, roundStarted, roundEnds: endless ? undefined : addMs(roundStarted, 7 * dayMs) }
   }
   const others = [addMs(midnight, dayMs), addMs(midnight, -hourMs / 2), 'none'] as const
-  const ends = line === 'dual' && dice.chance(0.6) ? midnight : dice.pick([midnight, ...others] as const)
+  const ends = fixed && dice.chance(0.6) ? midnight : dice.pick([midnight, ...others] as const)
   return {
     round: 1 + dice.below(3),
     roundStarted: addMs(midnight, dice.pick([-30 * dayMs, -dayMs - 1, -dayMs, -dayMs + 1, -hourMs])),
@@ -102,17 +79,18 @@ function makeRound(dice: Dice, line: Line, waits: boolean): Pick<Order, 'round' 
 /** An order of any state and line, with figures nobody would choose. */
 function makeOrder(dice: Dice, place: number, walletId: WalletId): Order {
   const line = dice.pick(lines)
+  const { fixed, share } = lineOf(line)
   const state = dice.pick([
     ...(['earning', 'earning', 'earning', 'earning', 'earning', 'paused', 'to_be_started', 'to_be_started'] as const),
     ...(['ended', 'cancelled', 'exited'] as const),
   ])
   // Most of one line and coin need about as much for their next round: which of them fit is then not plain.
-  const baseUnits = 1n + bigOf(dice) + (line === 'dual' && dice.chance(0.7) ? 10n ** 13n : 0n)
+  const baseUnits = 1n + bigOf(dice) + (fixed && dice.chance(0.7) ? 10n ** 13n : 0n)
   const [valueUnits, cap] = [1n + bigOf(dice), bigOf(dice)]
   // Some have no room to grow, others little, most enough.
   const room = dice.pick([valueUnits, valueUnits + bigOf(dice), 10n ** 15n, 10n ** 15n])
   const terms = { ...makeTerms(dice, line), maximumValue: showUnits(room) }
-  const most = valueUnits * 3n
+  const most = share?.cap?.(testOrder({ valueUnits }))
   return testOrder({
     id: (place + 1) as OrderId,
     walletId,
@@ -122,12 +100,12 @@ function makeOrder(dice: Dice, place: number, walletId: WalletId): Order {
     baseUnits,
     sideUnits: terms.side ? bigOf(dice) : 0n,
     // What cancels give back is less than what renewals need.
-    promiseUnits: line === 'dual' ? bigOf(dice) / (state === 'to_be_started' ? 100_000n : 1n) : 0n,
+    promiseUnits: fixed ? bigOf(dice) / (state === 'to_be_started' ? 100_000n : 1n) : 0n,
     valueUnits,
     sideValueUnits: bigOf(dice),
     shareUnits: bigOf(dice),
-    // Of a machine: anything up to what it exits at.
-    paidValueUnits: line === 'machine' ? dice.pick([0n, cap % most, most - 1n, most - 1n]) : 0n,
+    // Anything up to what it exits at.
+    paidValueUnits: most ? dice.pick([0n, cap % most, most - 1n, most - 1n]) : 0n,
     reinvest: dice.chance(0.8),
     terms,
   })
@@ -156,10 +134,18 @@ export function makeWorld(dice: Dice): World {
   const add = (pool: PoolId, pot: string, asset: Asset) => {
     if (dice.chance(0.6)) pots.push({ pool, pot, asset, units: 1n + big() })
   }
-  for (const [base, side] of sides) for (const asset of [base, side]) add('liquidity', `${base}-${side}`, asset)
-  for (const asset of ['USDT', 'WLD', 'ATMC'] as const) add('node', 'node', asset)
-  for (const asset of ['USDT', 'ATMC'] as const) add('compound', asset, asset)
-  add('machine', 'machine', 'ATMC')
+  for (const { id, share, pool, demo } of settledLines) {
+    if (!share) continue
+    const products = pool.keepsRest === 'a pot for each coin' ? pool.coins.map((base) => ({ ...demo[0], base })) : demo
+    // The pots of its products, each with the coins of a market or all coins of the pool.
+    const names = new Map(
+      products.map(
+        ({ base, side }) => [share.potOf(testOrder({ terms: { line: id, base, side } })), [base, side]] as const,
+      ),
+    )
+    for (const [pot, own] of names)
+      for (const asset of pool.coins) if (names.size === 1 || own.includes(asset)) add(share.pool, pot, asset)
+  }
   add('compute', 'compute', 'ATMC')
   const prices = new Map<Coin, Rate>([['USDT', { numerator: 1n, denominator: 1n }]])
   for (const coin of ['WLD', 'ATMC', 'ATMX'] as const)

@@ -10,6 +10,7 @@ import { Refusal } from '#kit/failure.ts'
 import { seededDice } from '#kit/random.ts'
 import { asOwner, testDb } from '#kit/test-db.ts'
 import type { SessionCall } from '#kit/wire/implement.api.ts'
+import { pools } from '#ledger/lines.ts'
 import { purposes } from '#market/value.ts'
 import { insertProduct } from '#products/orders/products.store.ts'
 import { changeTerms, endSale } from '#products/purchase/change.store.ts'
@@ -42,7 +43,7 @@ function accountsOf({ wallets, orders, free }: World): AccountRow[] {
     rows.push({ owner: `wallet:${id}`, purpose: 'available', asset: power, holder: id, balance })
   for (const coin of coins) {
     const own = { purpose: 'free', asset: assetNumber(coin), holder: null }
-    for (const pool of ['liquidity', 'node', 'compute', 'machine', 'compound'])
+    for (const pool of pools.filter((each) => each !== 'dual' && each !== 'fund'))
       rows.push({ ...own, owner: `pool:${pool}`, balance: 10n ** 17n })
     rows.push({ ...own, owner: 'pool:dual', balance: free.get(coin) ?? 0n })
   }

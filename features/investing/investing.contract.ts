@@ -44,6 +44,8 @@ const period = v.object({
 const product = v.object({
   productId: v.number(),
   line: v.picklist(lines),
+  /** Products of its line are steps, models or pairs of one thing: one entry of a list stands for all, and the choice comes after it. */
+  oneEntry: v.boolean(),
   accrual,
   base: coin,
   /** null where one coin is all. */

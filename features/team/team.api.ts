@@ -14,7 +14,8 @@ import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { type IncomeSum, lastDays, loadDailyIncomes, loadIncomeRecords, loadIncomes } from '#team/income.store.ts'
-import { incomeCodes, incomeSources, sourceOf, teamPowerCodes } from '#team/income-sources.ts'
+import { incomeCodes, sourceOf, teamPowerCodes } from '#team/income-codes.ts'
+import { incomeSources } from '#team/income-sources.ts'
 import {
   countActivated,
   lastAssessed,

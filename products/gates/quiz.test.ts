@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lines } from '#ledger/lines.ts'
-import { questions, quizOf, rightAnswers, wrongOf } from './quiz.ts'
+import { questions } from '../terms/quiz.ts'
+import { quizOf, rightAnswers, wrongOf } from './quiz.ts'
 
 describe('the questions about a line', () => {
   it('are the same four for every line, each with three different answers, the right one among them', () => {

@@ -1,45 +1,66 @@
 import { showUnits } from '#kit/amount.ts'
 import { assetNumber, assetOf, coins } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
+import type { LineId } from '#ledger/lines.ts'
+import { productLines } from '../registry.ts'
+import type { ProductLine } from '../terms/line.ts'
 import { overStates } from '../terms/order-state.ts'
 
 /** Differences named at most. */
 const shownMax = 20
 
 /** Postings out of an order's promised account (released, drawn), or of income into its principal, summed. */
-const flowOf = (side: 'debit' | 'credit', purpose: string, codes: string): string =>
-  `(SELECT coalesce(sum(p.amount), 0) FROM balance a JOIN record p ON p.lane = a.lane AND p.${side} = a.id AND p.code IN (${codes})
+const flowOf = (side: 'debit' | 'credit', purpose: string, codes: readonly number[]): string =>
+  `(SELECT coalesce(sum(p.amount), 0) FROM balance a JOIN record p ON p.lane = a.lane AND p.${side} = a.id AND p.code IN (${codes.join(', ')})
     WHERE a.owner = 'order:' || o.id AND a.purpose = '${purpose}')`
 
+/** What is said of an order by its line; nothing of the others. */
+const byLine = (said: (line: ProductLine) => string | undefined): string => {
+  const cases = productLines.flatMap((line) => {
+    const sql = said(line)
+    return sql === undefined ? [] : [`WHEN '${line.id}' THEN ${sql}`]
+  })
+  return `CASE o.line ${cases.join(' ')} ELSE 0 END`
+}
+/** Income that joined the coins of an order and is not in its row yet. */
+const joined = byLine(({ holds }) =>
+  typeof holds?.coins === 'object'
+    ? `${flowOf('credit', 'principal', [holds.coins.andIncome])} - o.paid_units`
+    : undefined,
+)
+/** What left the part that was set aside for an order. */
+const left = byLine(({ holds }) => holds?.setAside && flowOf('debit', 'promised', holds.setAside.less))
+const linesThat = (is: (line: ProductLine) => boolean): readonly LineId[] => productLines.filter(is).map(({ id }) => id)
+/** A price and what joined a market have left the order once it has started. */
+const spent = linesThat(({ holds }) => holds?.coins === 'nothing')
+/** Their coins move with results. */
+const moving = linesThat(({ holds }) => holds?.coins === 'anything')
+/** They hold nothing at all. */
+const marks = linesThat((line) => line.marks === true)
+
 /**
- * What each account of an order must hold, by line: `low` to `high`. All but a fund say it to the unit. A compound order has what its
- * row says and the income since its holder last touched it; a package what was set aside less what was released and drawn; a price and
- * what joined a market have left the order once it has started; before a reservation is paid there are no coins in its order; a fund's
- * principal moves with its results; an acceleration holds nothing.
+ * What each account of an order must hold, by line: `low` to `high`. It is what its row says, but for what its line
+ * says otherwise (Holds); before a reservation is paid there are no coins in its order.
  */
 const saidByLine = `part AS (
     SELECT o.id, o.line, o.round > 0 OR o.state = 'to_be_released' AS started, base.number AS base, side.number AS side,
       coalesce(pays.number, base.number) AS pays, side_units,
       CASE WHEN o.state IN ('reserved', 'queued', 'due') THEN 0 ELSE base_units END AS base_units,
       promise_units + coalesce(next_promise_units, 0) AS promise_units,
-      CASE o.line WHEN 'package' THEN ${flowOf('debit', 'promised', '109, 14')}
-        WHEN 'compound' THEN ${flowOf('credit', 'principal', '113')} - o.paid_units ELSE 0 END AS flow
+      ${joined} AS joined, ${left} AS gone, o.line = ANY ($5::text[]) AS spends, o.line = ANY ($6::text[]) AS moves
     FROM investment_order o JOIN coin base ON base.name = o.terms ->> 'base'
       LEFT JOIN coin side ON side.name = o.terms ->> 'side' LEFT JOIN coin pays ON pays.name = o.terms ->> 'pays'
-    WHERE o.state <> ALL ($3::text[]) AND o.line <> 'acceleration'
+    WHERE o.state <> ALL ($3::text[]) AND o.line <> ALL ($7::text[])
   ),
   said AS (
     SELECT 'order:' || id AS owner, 'principal' AS purpose, base AS asset,
-      CASE WHEN started AND line IN ('package', 'machine', 'node', 'liquidity') THEN 0
-        WHEN started AND line = 'fund' THEN 0 WHEN line = 'compound' THEN base_units + flow ELSE base_units END AS low,
-      CASE WHEN started AND line IN ('package', 'machine', 'node', 'liquidity') THEN 0
-        WHEN started AND line = 'fund' THEN NULL WHEN line = 'compound' THEN base_units + flow ELSE base_units END AS high
+      CASE WHEN started AND (spends OR moves) THEN 0 ELSE base_units + joined END AS low,
+      CASE WHEN started AND spends THEN 0 WHEN started AND moves THEN NULL ELSE base_units + joined END AS high
     FROM part
-    UNION ALL SELECT 'order:' || id, 'principal', side, CASE WHEN started AND line = 'liquidity' THEN 0 ELSE side_units END,
-      CASE WHEN started AND line = 'liquidity' THEN 0 ELSE side_units END
+    UNION ALL SELECT 'order:' || id, 'principal', side, CASE WHEN started AND (spends OR moves) THEN 0 ELSE side_units END,
+      CASE WHEN started AND spends THEN 0 WHEN started AND moves THEN NULL ELSE side_units END
     FROM part WHERE side IS NOT NULL OR side_units <> 0
-    UNION ALL SELECT 'order:' || id, 'promised', pays, left_units, left_units
-    FROM (SELECT *, CASE line WHEN 'package' THEN promise_units - flow ELSE promise_units END AS left_units FROM part) promising
+    UNION ALL SELECT 'order:' || id, 'promised', pays, promise_units - gone, promise_units - gone FROM part
   )`
 
 /**
@@ -64,7 +85,7 @@ export async function findOrderProblems(sql: Sql): Promise<string[]> {
      )
      SELECT owner, purpose, asset, low::text, high::text, there::text FROM held
      WHERE there < low OR there > high ORDER BY owner LIMIT $4`,
-    [coins, coins.map(assetNumber), overStates, shownMax],
+    [coins, coins.map(assetNumber), overStates, shownMax, spent, moving, marks],
   )
   return rows.map(({ owner, purpose, asset, low, high, there }) => {
     const said = BigInt(there) < BigInt(low) ? low : (high ?? low)

@@ -89,7 +89,7 @@ export async function loadPowerFacts(sql: Sql, order: Order): Promise<PowerFacts
 
 /** Record codes of what orders pay: interest, shares and dividends in coins, or computing power. */
 const incomeCodes = {
-  coin: [112, 113, 13, 19, 25, 35, 39, 40],
+  coin: productLines.flatMap(({ pool }) => [...(pool?.incomeCodes ?? []), ...(pool?.bonus?.codes ?? [])]),
   power: [...new Set(productLines.flatMap((line) => line.codes.power))],
 } as const
 const incomeAssets = { coin: coins.map(assetNumber), power: [assetNumber('POWER')] }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { parseUnits } from '#kit/amount.ts'
 import { amountText, setting } from '#kit/settings.ts'
 import type { PoolId } from '#ledger/lines.ts'
+import { productLines } from '../registry.ts'
 
 /** A part of a whole: 0.5 is half. */
 const part = v.pipe(
@@ -16,19 +17,26 @@ const fullWeight = v.pipe(
   v.check((text) => (parseUnits(text) ?? 0n) > 0n, 'a full weight is above 0'),
 )
 
+const initialWeights: readonly (readonly [PoolId, string])[] = [
+  ...productLines.flatMap((line) => (line.pool?.fullWeight ? [[line.id, line.pool.fullWeight] as const] : [])),
+  ['compute', '100000'],
+]
+
 /** Until all weights together reach this, a pot is scaled down, so that the first holder does not take it whole. */
 export const fullWeights = setting({
   name: 'settlement.full_weights',
   changes: 'between days',
   narrowsWithdrawing: false,
-  about: 'Weight at which a pool pays its whole pot of the day: node weight, POWER, and hash rate of machines.',
-  initial: { node: '100', compute: '100000', machine: '1000' },
-  schema: v.object({ node: fullWeight, compute: fullWeight, machine: fullWeight }),
+  about:
+    'Weight at which a pool pays its whole pot of the day: POWER for the compute pool, and what orders of a line weigh for its own.',
+  initial: Object.fromEntries(initialWeights),
+  // What was set before a line was there says nothing of it.
+  schema: v.object(Object.fromEntries(initialWeights.map(([pool, weight]) => [pool, v.optional(fullWeight, weight)]))),
 })
 
 /** The full weight of a pool in 10⁻⁸; 0 where it has none. */
 export function fullWeightOf(pool: PoolId, full: v.InferOutput<typeof fullWeights.schema>): bigint {
-  return pool === 'node' || pool === 'compute' || pool === 'machine' ? (parseUnits(full[pool]) ?? 0n) : 0n
+  return parseUnits(full[pool] ?? '0') ?? 0n
 }
 
 /** Where fees of a day go. */

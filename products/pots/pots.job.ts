@@ -7,12 +7,17 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { lane } from '#ledger/batch.store.ts'
 import { poolFree } from '#ledger/chart.ts'
 import type { PoolId } from '#ledger/lines.ts'
+import { productLines } from '../registry.ts'
 import { addPots, type PotCoin } from './pots.store.ts'
 
-/** Pools that share out 1 % of what they hold each day: it can shrink, never break. A pot for each coin where there are several. */
-const kept: readonly { readonly pool: PoolId; readonly coins: readonly Coin[]; readonly pot?: string }[] = [
-  { pool: 'compound', coins: ['USDT', 'ATMC'] },
-  { pool: 'machine', coins: ['ATMC'], pot: 'machine' },
+type Kept = { readonly pool: PoolId; readonly coins: readonly Coin[]; readonly pot?: string }
+/** Pools that share out 1 % of what they hold each day: it can shrink, never break. A pot for each coin unless it is named. */
+const kept: readonly Kept[] = [
+  ...productLines.flatMap((line): Kept[] => {
+    if (!line.pool?.keepsRest) return []
+    const { id, pool } = line
+    return [{ pool: id, coins: pool.coins, ...(pool.keepsRest === 'one pot' ? { pot: id } : {}) }]
+  }),
   { pool: 'compute', coins: ['ATMC'], pot: 'compute' },
 ]
 /** 1 % of a pool's free money. */

@@ -1,5 +1,5 @@
 import { divide } from '#kit/amount.ts'
-import { type Asset, type Coin, coins } from '#kit/assets.ts'
+import type { Asset, Coin } from '#kit/assets.ts'
 import type { PoolId } from '#ledger/lines.ts'
 import { accrualOf, lineOf } from '../registry.ts'
 import type { Product } from '../terms/order.ts'
@@ -17,10 +17,10 @@ export type PoolOf = {
  * all it grants. undefined where a market, a venue or coins set aside beforehand pay.
  */
 export function poolOf({ line, base }: Product): PoolOf | undefined {
-  const { fixed, share } = lineOf(line)
+  const { fixed, share, pool, joinsMarket } = lineOf(line)
   if (fixed) return { pool: fixed.pool, coins: [base] }
-  if (share?.pool === 'node') return { pool: 'node', coins, passesOn: true }
-  if (share && share.pool !== 'liquidity') return { pool: share.pool, coins: [share.needsPrice ?? base] }
+  if (share && pool.passesOn && !joinsMarket) return { pool: share.pool, coins: pool.coins, passesOn: true }
+  if (share && !joinsMarket) return { pool: share.pool, coins: [share.needsPrice ?? base] }
   return accrualOf(lineOf(line)) === 'power' ? { pool: 'compute', coins: ['ATMC'] } : undefined
 }
 

@@ -4,12 +4,14 @@ import type { Day } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { Account } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
-import type { LineId, PoolId } from '#ledger/lines.ts'
+import type { LineId, LineWith, PoolId } from '#ledger/lines.ts'
 import type { Texts } from '#locales/keys.ts'
 import type { Liquidity } from '#market/liquidity.ts'
 import type { ValueOf } from '#market/value.ts'
+import type { DemoProduct } from './demo-product.ts'
 import type { Order, OrderChange, Product, Terms } from './order.ts'
 import type { Figures } from './purchase.ts'
+import type { Quiz } from './quiz.ts'
 
 /** The parts of a card, in the order they are shown. */
 export type CardPart = 'worst' | 'payer' | 'formula' | 'fees' | 'lock' | 'exit' | 'earn'
@@ -156,16 +158,53 @@ export type BuyerFacts = {
   readonly hasExited: boolean
 }
 
+/** The pool a line pays from. */
+export type LinePool = {
+  /** Coins it pays. */
+  readonly coins: readonly Coin[]
+  /** Record codes of what it pays an order: income from investing. */
+  readonly incomeCodes: readonly number[]
+  /** What else it pays holders of orders, and what kind of income that is. */
+  readonly bonus?: { readonly source: 'team' | 'fund'; readonly codes: readonly number[] }
+  /** It shares out 1 % of what it holds each day: it can shrink, never break. Left out where its pots come from elsewhere. */
+  readonly keepsRest?: 'one pot' | 'a pot for each coin'
+  /** Weight at which it pays its whole pot of the day, decimal text, unless an operator changes it. Left out: it always does. */
+  readonly fullWeight?: string
+  /** What flows into it is shared out and no more: it has no stock that could run out. */
+  readonly passesOn?: true
+  /** What the demo fills it with. */
+  readonly demo?: Readonly<Partial<Record<Coin, string>>>
+}
+
+/** What the accounts of an order hold, where it is not what its row says (orders/order-invariants.store.ts). */
+export type Holds = {
+  /**
+   * Of its coins, once it has started: nothing (a price is spent, a market was joined), anything (it moves with results), or also
+   * what came in under a record code since its holder last touched it.
+   */
+  readonly coins?: 'nothing' | 'anything' | { readonly andIncome: number }
+  /** Of what was set aside: not what left under these record codes. */
+  readonly setAside?: { readonly less: readonly number[] }
+}
+
 /**
  * A product line: a promise as pure functions. Everything else (lists, purchase, settlement, records, lock, states) is the same for
  * all lines and needs no line of code here.
  */
-export type ProductLine = {
+type AnyLine = {
   readonly id: LineId
   /** Record type codes its postings carry, by asset kind: no two lines share one. */
   readonly codes: { readonly coin: readonly number[]; readonly power: readonly number[] }
   /** Worst case first. Says only what the terms say, never what changes by the day. */
   readonly card: (product: Product) => readonly CardLine[]
+  /** What is right where its questions are answered (gates/quiz.ts). */
+  readonly quiz: Quiz
+  /** What the demo sells of it. */
+  readonly demo: readonly DemoProduct[]
+  /** Its products are steps, models or pairs of one thing: in lists one entry stands for all, and the choice comes after it. */
+  readonly oneEntry?: true
+  /** Left out where an order's accounts hold what its row says. */
+  readonly holds?: Holds
   /** Who may buy, beside what every purchase needs. Left out where anybody may. @throws the refusal */
   readonly gate?: (terms: Terms, buyer: BuyerFacts) => void
   /** Every coin in; where interest is promised, that of the first round set aside. */
@@ -178,8 +217,6 @@ export type ProductLine = {
   readonly joinsMarket?: true
   /** Its starts and ends depend on one another (each moves the market), so they are steps of the line's own: settlement leaves them out. */
   readonly ownSteps?: true
-  /** Profit is booked for its orders when there is one; it is shared out in steps of its own. */
-  readonly sharesProfit?: true
   /** What a purchase adds to the figures every line has. @throws what refuses it */
   readonly figures?: (figures: Figures, shared: SharedFacts) => Figures
   /** What one whole day of a running round brings, beside its share of a pot. */
@@ -191,12 +228,8 @@ export type ProductLine = {
    * without reading them. Left out by a line that accrues otherwise.
    */
   readonly accruesPower?: number
-  /** Left out where nothing is shared. */
-  readonly share?: ShareYield
   /** The round was the last. */
   readonly close: (order: Order, ending: Ending, shared?: SharedFacts) => Closing
-  /** Left out by a line that pays POWER alone: it promises no coin, has one round, and its holder has nothing to choose. */
-  readonly fixed?: FixedYield
   /** Where the coins come from that are set aside when an order is bought; left out where `fixed` says so or none are. */
   readonly source?: { readonly from: Account }
   /** The principal grows in the ledger by daily income: the order's row says what it was when its holder last touched it. */
@@ -210,3 +243,24 @@ export type ProductLine = {
   /** Leaves a running order before its end, for the fee of its terms. Left out by a line whose orders stay until then. */
   readonly exit?: (order: Order, power: PowerFacts, shared?: SharedFacts) => Exit
 }
+
+/** A line that pays coins from a pool of its own. */
+export type PoolLine = AnyLine & {
+  readonly id: LineWith<'pool'>
+  readonly pool: LinePool
+  /** Left out by a line that promises no coin: it has one round, and its holder has nothing to choose. */
+  readonly fixed?: FixedYield
+  /** Left out where nothing is shared. */
+  readonly share?: ShareYield
+  /** Profit is booked for its orders when there is one; it is shared out in steps of its own. */
+  readonly sharesProfit?: true
+}
+/** A line that pays POWER alone, or coins that were set aside. */
+export type PlainLine = AnyLine & {
+  readonly id: Exclude<LineId, LineWith<'pool'>>
+  readonly pool?: undefined
+  readonly fixed?: undefined
+  readonly share?: undefined
+  readonly sharesProfit?: undefined
+}
+export type ProductLine = PoolLine | PlainLine

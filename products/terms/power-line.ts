@@ -3,8 +3,9 @@ import { expect } from '#kit/expect.ts'
 import { house, issued } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { accountsOf, dailyPower, giveBack, legsOf, moving, payIn } from './legs.ts'
-import type { Exit, Moved, PowerFacts, ProductLine } from './line.ts'
+import type { Exit, Moved, PlainLine, PowerFacts } from './line.ts'
 import type { Order } from './order.ts'
+import { exit as leaving, lock, payer, worst } from './quiz.ts'
 
 /** Record codes of a line that pays POWER alone. */
 export type PowerCodes = {
@@ -47,8 +48,17 @@ function exit(order: Order, facts: PowerFacts, code: number): Exit {
  * A line that pays POWER a day and gives every coin back at the end of its term. It promises no coin, so it needs no pool, and its
  * orders do not renew.
  */
-export const powerLine = (line: Pick<ProductLine, 'id' | 'card'>, codes: PowerCodes): ProductLine => ({
+export const powerLine = <Id extends PlainLine['id']>(
+  line: Pick<PlainLine, 'card' | 'demo'> & { readonly id: Id },
+  codes: PowerCodes,
+): PlainLine & { readonly id: Id } => ({
   ...line,
+  quiz: {
+    worst: worst.notSpent('quiz.worst.coins_fall'),
+    payer: payer.power,
+    lock: lock.notForGood('quiz.lock.term'),
+    exit: leaving.open('quiz.exit.fee'),
+  },
   codes: {
     coin: [...new Set([codes.bought, codes.cancelled, codes.ended, codes.left, exitCodes.fee])],
     power: [codes.dailyPower, exitCodes.power],

@@ -2,8 +2,9 @@ import { multiply, rateOf, unitsPerOne } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import { house } from '#ledger/chart.ts'
 import { accountsOf, giveBack, legsOf, payIn } from './legs.ts'
-import type { BuyerFacts, ProductLine, Start } from './line.ts'
+import type { BuyerFacts, PoolLine, Start } from './line.ts'
 import type { Order } from './order.ts'
+import { exit, lock, payer, type QuizText, worst } from './quiz.ts'
 
 /** What lines for star users have in common: the price is spent at the start, and what is shared out comes day by day. */
 
@@ -24,11 +25,14 @@ function start(order: Order): Start {
 export const termWeight = ({ terms }: Order): bigint => multiply(unitsPerOne, rateOf(terms.weight ?? '0'), 'down')
 
 /** A line whose price is spent: cancelled whole before its start, no way out after. */
-export const starLine = (
-  line: Pick<ProductLine, 'id' | 'card' | 'gate' | 'share'>,
+export const starLine = <Id extends PoolLine['id']>(
+  line: Pick<PoolLine, 'card' | 'gate' | 'share' | 'pool' | 'demo'> & { readonly id: Id; readonly payer: QuizText },
   codes: { readonly bought: number; readonly cancelled: number; readonly paid: readonly number[] },
-): ProductLine => ({
+): PoolLine & { readonly id: Id } => ({
   ...line,
+  quiz: { worst: worst.spent, payer: payer.notPower(line.payer), lock: lock.forGood, exit: exit.shut },
+  oneEntry: true,
+  holds: { coins: 'nothing' },
   codes: { coin: [codes.bought, codes.cancelled, ...codes.paid], power: [] },
   open: (order) => payIn(order, codes.bought),
   cancel: (order) => giveBack(order, codes.cancelled),

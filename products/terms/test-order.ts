@@ -1,5 +1,6 @@
 import type { Day } from '#kit/clock.ts'
 import type { OrderId, WalletId } from '#kit/ids.ts'
+import { productLines } from '../registry.ts'
 import type { DayFacts } from './line.ts'
 import type { Order, Product, Terms } from './order.ts'
 
@@ -144,8 +145,7 @@ const machine: Product = { ...fund, id: 40, line: 'machine', exitFee: undefined,
 const node: Product = { ...machine, id: 45, line: 'node' }
 const weighing = (weight: string) => ({ periods: [{ ...open, weight }] })
 
-/** A product or two of every line, as the demo sells them. */
-export const testProducts: readonly Product[] = [
+const named: readonly Product[] = [
   testProduct,
   { ...testProduct, ...wld, id: 2 },
   dual2,
@@ -168,6 +168,15 @@ export const testProducts: readonly Product[] = [
   { ...machine, ...priced(1_000n), ...weighing('22'), id: 41 },
   { ...node, ...priced(300n), ...weighing('1'), lineTerms: { tier: 1 } },
   { ...node, ...priced(1_000n), ...weighing('3.5'), lineTerms: { tier: 2 }, id: 46 },
+]
+
+/** A product or two of every line: those above, and of a line that has none there what the demo sells. */
+export const testProducts: readonly Product[] = [
+  ...named,
+  ...productLines
+    .filter(({ id }) => !named.some(({ line }) => line === id))
+    .flatMap(({ demo }) => demo)
+    .map((product) => ({ ...product, termsVersion: 1, openFrom: testProduct.openFrom, endedAt: undefined })),
 ]
 
 /** A day on which a coin is worth what it always is in these tests, and an order holds what its row says. */

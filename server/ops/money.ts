@@ -5,7 +5,7 @@ import { pairs } from '#kit/ids.ts'
 import { randomHex } from '#kit/random.ts'
 import { type Account, house, poolFree, reserve } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { type LineId, pools } from '#ledger/lines.ts'
+import { capitalFed, type LineId, pools } from '#ledger/lines.ts'
 import { returnableOf } from '#ledger/pool.store.ts'
 import { liquidityOf, seedMarket } from '#market/market.store.ts'
 import { coinsOf } from '#market/market.ts'
@@ -15,9 +15,6 @@ import { lockPoolOf } from '#products/orders/products.store.ts'
 import { countOnSale } from '#products/purchase/change.store.ts'
 import { choiceOf, coinOf, unitsOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
-
-/** Pools of a line that capital fills: the compute pool has no orders, the fund's is filled by profit alone. */
-const closable = ['dual', 'compound', 'liquidity', 'machine', 'node'] as const
 
 /** A line is closed: nothing of it is sold, or will be, and no order of it runs. @throws UsageError */
 async function expectClosed(sql: Sql, line: LineId, now: Date): Promise<void> {
@@ -86,7 +83,7 @@ export const poolClose: Verb = {
   summary:
     'Returns what capital put into the pool of a line and nobody was promised, once the line is closed: nothing of it sold, no order running.',
   async run(operation) {
-    const pool = choiceOf(operation.args[0], closable, 'line')
+    const pool = choiceOf(operation.args[0], capitalFed, 'line')
     const coin = coinOf(operation.args[1])
     const units = await returnableOf(operation.db, pool, coin)
     await expectClosed(operation.db, pool, operation.clock.now())

@@ -86,7 +86,7 @@ function Actions({ data: { order, outcomes, timeline } }: { data: OrderData }) {
       {order.overAt === null && order.accrual === 'power' && <Note tone="plain">{t('product.at_end', { coins })}</Note>}
       {order.cancellable && <CancelOrder order={order} />}
       {(order.takable || (order.accrual === 'boost' && isRunning(order))) && <TakeOut order={order} />}
-      {order.line === 'machine' && order.state === 'exited' && !isNoted && <Acknowledge orderId={order.orderId} />}
+      {order.paidOut && order.state === 'exited' && !isNoted && <Acknowledge orderId={order.orderId} />}
     </>
   )
 }

@@ -25,7 +25,12 @@ export function poolFacts(product: ProductItem, t: Say): Fact[] {
   return [
     ...heldFacts(product, pool, t),
     ...(isSomething
-      ? [{ label: t(pool.pool === 'dual' ? 'pool.set_aside' : 'pool.paid', over), value: perDay(pool, 'used', t) }]
+      ? [
+          {
+            label: t(product.accrual === 'fixed' ? 'pool.set_aside' : 'pool.paid', over),
+            value: perDay(pool, 'used', t),
+          },
+        ]
       : []),
     ...(isSomething && pool.coins.some(({ received }) => isAbove(received))
       ? [{ label: t('pool.came_in', over), value: perDay(pool, 'received', t) }]

@@ -3,9 +3,11 @@ import type { LineId } from '#ledger/lines.ts'
 import type { Accrual } from '#products/terms/fields.ts'
 import { groupProducts, productsOf } from './product-groups.ts'
 
+const oneEntry: readonly LineId[] = ['node', 'acceleration', 'package']
 const product = (productId: number, line: LineId, accrual: Accrual, base = 'USDT', side: string | null = null) => ({
   productId,
   line,
+  oneEntry: oneEntry.includes(line),
   accrual,
   base,
   side,

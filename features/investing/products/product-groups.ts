@@ -14,9 +14,6 @@ const groupOf: Readonly<Record<Accrual, GroupId>> = {
 /** What is set aside first, then what is shared, then what is released, and what pays no coin at the end. */
 const order: readonly GroupId[] = ['fixed', 'share', 'release', 'power']
 
-/** Lines whose products are steps, models or pairs of one thing: one entry stands for all, and the choice comes after it. */
-const oneEntry: ReadonlySet<LineId> = new Set(['machine', 'node', 'acceleration', 'liquidity', 'package'])
-
 /** Whether a product has a price in place of an amount: the least is the most. */
 export const isPriced = ({
   minimum,
@@ -26,7 +23,13 @@ export const isPriced = ({
   readonly maximumValue: string
 }): boolean => minimum === maximumValue
 
-type Listed = { readonly line: LineId; readonly accrual: Accrual; readonly base: string; readonly side: string | null }
+type Listed = {
+  readonly line: LineId
+  readonly oneEntry: boolean
+  readonly accrual: Accrual
+  readonly base: string
+  readonly side: string | null
+}
 /** One entry of a list: a product, or all products of a line that are chosen from on their own screen. */
 export type GroupedProduct<Product> = { readonly product: Product; readonly all: readonly Product[] }
 export type Group<Product> = { readonly id: GroupId; readonly entries: readonly GroupedProduct<Product>[] }
@@ -34,7 +37,7 @@ export type Group<Product> = { readonly id: GroupId; readonly entries: readonly 
 /** Products in the groups they are shown in, each in the order they are listed. Groups without a product are left out. */
 export function groupProducts<Product extends Listed>(products: readonly Product[]): Group<Product>[] {
   const entries = products.flatMap((product): GroupedProduct<Product>[] => {
-    if (!oneEntry.has(product.line)) return [{ product, all: [product] }]
+    if (!product.oneEntry) return [{ product, all: [product] }]
     const all = products.filter(({ line }) => line === product.line)
     return all[0] === product ? [{ product, all }] : []
   })

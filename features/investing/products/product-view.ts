@@ -60,6 +60,7 @@ export function showProduct({
   return {
     productId: product.id,
     line: product.line,
+    oneEntry: line.oneEntry ?? false,
     accrual: accrualOf(line),
     base: product.base,
     side: product.side ?? null,

@@ -8,6 +8,7 @@ type Item = Data['product']
 export const testItem = (changes: Partial<Item> = {}): Item => ({
   productId: 1,
   line: 'dual',
+  oneEntry: false,
   accrual: 'fixed',
   base: 'USDT',
   side: 'ATMC',

@@ -2,10 +2,12 @@ import { multiply, rateOf } from '#kit/amount.ts'
 import { hourMs } from '#kit/clock.ts'
 import { issued } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
+import { demoUnits, maximumValueUnits, noTerm } from '../../terms/demo-product.ts'
 import { accountsOf, moving } from '../../terms/legs.ts'
-import type { CardLine, DayFacts, ProductLine } from '../../terms/line.ts'
+import type { CardLine, DayFacts, PlainLine } from '../../terms/line.ts'
 import type { Order, Product } from '../../terms/order.ts'
 import { coolingOffMs } from '../../terms/order-time.ts'
+import { exit, lock, worst } from '../../terms/quiz.ts'
 import { percent } from '../../terms/share.ts'
 import { speedSteps, stepAfterDays } from '../../terms/speed.ts'
 
@@ -46,14 +48,38 @@ function card({ base, powerPerDay, lineTerms }: Product): readonly CardLine[] {
   ]
 }
 
+const demoTerms = {
+  line: 'acceleration',
+  side: undefined,
+  maximumValueUnits,
+  exitFee: undefined,
+  periods: [noTerm],
+  powerPerDay: '0.0005',
+} as const
+const ofUsdt = { base: 'USDT', minimumUnits: demoUnits('1') } as const
+const ofAtmc = { base: 'ATMC', minimumUnits: demoUnits('20') } as const
+
 /**
  * Position acceleration: an order marks compound principal of its coin. No coin moves: the principal stays in the compound pool and
  * goes on earning there; the mark speeds up the release of the wallet's packages.
  */
-export const acceleration: ProductLine = {
+export const acceleration: PlainLine & { readonly id: 'acceleration' } = {
   id: 'acceleration',
   codes: { coin: [], power: [codes.dailyPower] },
   card,
+  quiz: {
+    worst: worst.notSpent('quiz.worst.no_faster'),
+    payer: { right: 'quiz.payer.own_packages', other: 'quiz.payer.pair_fees' },
+    lock: lock.notForGood('quiz.lock.none'),
+    exit: exit.open('quiz.exit.any_part'),
+  },
+  demo: [
+    { ...demoTerms, ...ofUsdt, id: 22, lineTerms: { boost: '1.0' } },
+    { ...demoTerms, ...ofUsdt, id: 23, lineTerms: { boost: '2.0' } },
+    { ...demoTerms, ...ofAtmc, id: 24, lineTerms: { boost: '1.0' } },
+    { ...demoTerms, ...ofAtmc, id: 25, lineTerms: { boost: '2.0' } },
+  ],
+  oneEntry: true,
   open: () => [],
   cancel: () => [],
   accrue: dailyPower,

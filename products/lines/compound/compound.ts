@@ -2,9 +2,11 @@ import { divide, lesser, multiply, rateOf } from '#kit/amount.ts'
 import { expect } from '#kit/expect.ts'
 import { issued, poolFree } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
+import { demoUnits, maximumValueUnits, noTerm } from '../../terms/demo-product.ts'
 import { accountsOf, giveBack, legsOf, moving, payIn } from '../../terms/legs.ts'
-import type { CardLine, DayFacts, ProductLine, Taking } from '../../terms/line.ts'
+import type { CardLine, DayFacts, PoolLine, Taking } from '../../terms/line.ts'
 import type { Order, Product } from '../../terms/order.ts'
+import { exit, lock, payer, worst } from '../../terms/quiz.ts'
 import { percent } from '../../terms/share.ts'
 
 /** Record codes of the line (spec point 3). */
@@ -68,15 +70,43 @@ function card({ base, powerPerDay, lineTerms }: Product): readonly CardLine[] {
   ]
 }
 
+/** Any amount from about 1 USDT on. At most 0.02 % a day. */
+const demoTerms = {
+  line: 'compound',
+  side: undefined,
+  maximumValueUnits,
+  exitFee: undefined,
+  periods: [noTerm],
+  powerPerDay: '0.0005',
+  lineTerms: { mostPerDay: '0.0002', startPower: '0.1' },
+} as const
+
 /**
  * The compound pool: one coin, no rounds and no lock; each day's share joins the principal, and any part may be taken out any time.
  * Adding is an order of its own: each has the card it was bought under, starts at its own midnight and grows by itself, so that no
  * order ever changes its terms and only coins that were there all day share in a day.
  */
-export const compound: ProductLine = {
+export const compound: PoolLine & { readonly id: 'compound' } = {
   id: 'compound',
   codes: { coin: [codes.joined, codes.takenOut, codes.income], power: [8, 9, 10] },
   card,
+  quiz: {
+    worst: worst.notSpent('quiz.worst.nothing_paid'),
+    payer: payer.notPower('quiz.payer.pool_share'),
+    lock: lock.notForGood('quiz.lock.none'),
+    exit: exit.open('quiz.exit.any_part'),
+  },
+  demo: [
+    { ...demoTerms, id: 20, base: 'USDT', minimumUnits: demoUnits('1') },
+    { ...demoTerms, id: 21, base: 'ATMC', minimumUnits: demoUnits('20') },
+  ],
+  pool: {
+    coins: ['USDT', 'ATMC'],
+    incomeCodes: [codes.income],
+    keepsRest: 'a pot for each coin',
+    demo: { USDT: '20000', ATMC: '200000' },
+  },
+  holds: { coins: { andIncome: codes.income } },
   open: (order) => payIn(order, codes.joined),
   cancel: (order) => giveBack(order, codes.takenOut),
   start: (order) => {

@@ -3,9 +3,11 @@ import { expect } from '#kit/expect.ts'
 import { issued, poolFree, poolRetired } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { tradeFee } from '#market/market.ts'
+import { demoUnits, maximumValueUnits } from '../../terms/demo-product.ts'
 import { accountsOf, dailyPower, giveBack, legsOf, moving, payIn } from '../../terms/legs.ts'
-import type { CardLine, Closing, Ending, Moved, ProductLine, Renewal } from '../../terms/line.ts'
+import type { CardLine, Closing, Ending, Moved, PoolLine, Renewal } from '../../terms/line.ts'
 import type { Order, Product } from '../../terms/order.ts'
+import { exit, lock, payer, worst } from '../../terms/quiz.ts'
 import { isZero, percent } from '../../terms/share.ts'
 
 /** Record codes of the line (spec point 3). */
@@ -127,11 +129,43 @@ function card(product: Product): readonly CardLine[] {
   ]
 }
 
+/** PRODUCT.md part 6: rounds of 1, 7, 15 and 30 days; a round of one day needs no side coin. */
+const demoTerms = {
+  line: 'dual',
+  maximumValueUnits,
+  powerPerDay: '0.003',
+  exitFee: undefined,
+  periods: [
+    { days: 1, rate: '0.0001', sideShare: '0' },
+    { days: 7, rate: '0.001', sideShare: '0.2' },
+    { days: 15, rate: '0.0024', sideShare: '0.2' },
+    { days: 30, rate: '0.0055', sideShare: '0.2' },
+  ],
+} as const
+/** Assumed: a little more than the same round elsewhere, sold by reservation: so much a day, first come first served. */
+const reserved = {
+  periods: [{ days: 30, rate: '0.006', sideShare: '0.2' }],
+  quotaUnits: demoUnits('20000'),
+  needsReservation: true,
+} as const
+
 /** Dual-currency combination mining: a base coin and a side coin for a round of fixed interest, set aside when the order is bought. */
-export const dual: ProductLine = {
+export const dual: PoolLine & { readonly id: 'dual' } = {
   id: 'dual',
   codes: { coin: [8, 9, 18, 112], power: [2, 13] },
   card,
+  quiz: {
+    worst: worst.notSpent('quiz.worst.side_gone'),
+    payer: payer.notPower('quiz.payer.set_aside'),
+    lock: lock.notForGood('quiz.lock.round'),
+    exit: exit.open('quiz.exit.reinvest_off'),
+  },
+  demo: [
+    { ...demoTerms, id: 1, base: 'USDT', side: 'ATMC', minimumUnits: demoUnits('10') },
+    { ...demoTerms, id: 2, base: 'WLD', side: 'ATMX', minimumUnits: demoUnits('5') },
+    { ...demoTerms, ...reserved, id: 7, base: 'USDT', side: 'ATMC', minimumUnits: demoUnits('100') },
+  ],
+  pool: { coins: ['USDT', 'WLD'], incomeCodes: [codes.income], demo: { USDT: '50000', WLD: '20000' } },
   open,
   cancel,
   /** 0.3 % of the order's value a day. */

@@ -1,4 +1,5 @@
 import { expect } from '#kit/expect.ts'
+import { demoUnits, maximumValueUnits } from '../../terms/demo-product.ts'
 import type { CardLine } from '../../terms/line.ts'
 import type { Product } from '../../terms/order.ts'
 import { exitPercent, powerFormula } from '../../terms/power-card.ts'
@@ -25,8 +26,23 @@ function card(product: Product): readonly CardLine[] {
   ]
 }
 
+const demoTerms = {
+  line: 'dual2',
+  maximumValueUnits,
+  powerPerDay: '0.005',
+  exitFee: '0.05',
+  periods: [30, 60, 90, 180].map((days) => ({ days, rate: '0', sideShare: '0.2' })),
+} as const
+
 /** New dual-currency mining: a base coin and a side coin for a term of daily POWER; both come back at its end. */
 export const dual2 = powerLine(
-  { id: 'dual2', card },
+  {
+    id: 'dual2',
+    card,
+    demo: [
+      { ...demoTerms, id: 3, base: 'USDT', side: 'ATMC', minimumUnits: demoUnits('10') },
+      { ...demoTerms, id: 4, base: 'WLD', side: 'ATMX', minimumUnits: demoUnits('5') },
+    ],
+  },
   { bought: 30, cancelled: 31, ended: 18, left: 31, dailyPower: 20 },
 )

@@ -1,8 +1,10 @@
 import { divide, showUnits, unitsPerOne } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
+import { demoUnits, maximumValueUnits, noTerm } from '../../terms/demo-product.ts'
 import { giveBack, legsOf, payIn } from '../../terms/legs.ts'
-import type { CardLine, FundWorth, ProductLine, SharedFacts, Start } from '../../terms/line.ts'
+import type { CardLine, FundWorth, PoolLine, SharedFacts, Start } from '../../terms/line.ts'
 import type { Order, Product } from '../../terms/order.ts'
+import { exit, lock, payer, worst } from '../../terms/quiz.ts'
 
 /** Record codes of the line (spec point 3). */
 export const fundCodes = { bought: 17, dividend: 19, bonus: 25, redeemed: 111, lost: 115 } as const
@@ -62,10 +64,37 @@ function card({ base, lineTerms }: Product): readonly CardLine[] {
 }
 
 /** Contract fund: USDT for shares at net asset value; pays from profit that arrived, and can lose everything. */
-export const fund: ProductLine = {
+export const fund: PoolLine & { readonly id: 'fund' } = {
   id: 'fund',
   codes: { coin: Object.values(fundCodes), power: [] },
   card,
+  quiz: {
+    worst: worst.notSpent('quiz.worst.fund'),
+    payer: payer.notPower('quiz.payer.profit'),
+    lock: lock.notForGood('quiz.lock.redeem'),
+    exit: exit.open('quiz.exit.asset_value'),
+  },
+  /** Assumed: the least subscription, and the venue's name, which says that it is none. */
+  demo: [
+    {
+      line: 'fund',
+      id: 34,
+      base: 'USDT',
+      side: undefined,
+      minimumUnits: demoUnits('100'),
+      maximumValueUnits,
+      powerPerDay: '0',
+      exitFee: '0',
+      periods: [noTerm],
+      lineTerms: { venue: 'Demo Futures Venue' },
+    },
+  ],
+  pool: {
+    coins: ['USDT'],
+    incomeCodes: [fundCodes.dividend],
+    bonus: { source: 'fund', codes: [fundCodes.bonus] },
+  },
+  holds: { coins: 'anything' },
   ownSteps: true,
   sharesProfit: true,
   figures: (plain, shared) => ({ ...plain, shareUnits: sharesOf(plain.baseUnits, shared) }),

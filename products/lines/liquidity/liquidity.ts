@@ -1,16 +1,18 @@
 import { divide, multiply, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
-import type { Coin } from '#kit/assets.ts'
+import { type Coin, coins } from '#kit/assets.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { type PairId, pairs } from '#kit/ids.ts'
 import { house, poolFree, reserve } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { type Liquidity, type Stake, sharesFor, stakeOf, worthOf } from '#market/liquidity.ts'
+import { demoUnits, maximumValueUnits } from '../../terms/demo-product.ts'
 import { accountsOf, dailyPower, giveBack, moving, payIn } from '../../terms/legs.ts'
-import type { CardLine, Closing, Exit, PowerFacts, ProductLine, SharedFacts, Start } from '../../terms/line.ts'
+import type { CardLine, Closing, Exit, PoolLine, PowerFacts, SharedFacts, Start } from '../../terms/line.ts'
 import type { Order, Product } from '../../terms/order.ts'
 import { exitCodes, takenBack } from '../../terms/power-line.ts'
 import type { Figures } from '../../terms/purchase.ts'
+import { exit, lock, payer, worst } from '../../terms/quiz.ts'
 import { percent } from '../../terms/share.ts'
 
 /** Record codes of the line (spec point 3). */
@@ -119,13 +121,41 @@ function card(product: Product): readonly CardLine[] {
   ]
 }
 
+/** The longer the term, the more a share weighs. */
+const demoTerms = {
+  line: 'liquidity',
+  maximumValueUnits,
+  powerPerDay: '0.001',
+  exitFee: '0',
+  periods: [
+    { days: 7, rate: '0', sideShare: '1', weight: '1' },
+    { days: 30, rate: '0', sideShare: '1', weight: '1.2' },
+    { days: 90, rate: '0', sideShare: '1', weight: '1.5' },
+  ],
+} as const
+
 const pool = poolFree('liquidity')
 
 /** Liquidity mining: both coins of a market go into it for a term, and share in the fees its trades pay. */
-export const liquidity: ProductLine = {
+export const liquidity: PoolLine & { readonly id: 'liquidity' } = {
   id: 'liquidity',
   codes: { coin: [codes.bought, codes.left, codes.paid], power: [codes.dailyPower, exitCodes.power] },
   card,
+  quiz: {
+    worst: worst.notSpent('quiz.worst.ratio'),
+    payer: payer.notPower('quiz.payer.pair_fees'),
+    lock: lock.notForGood('quiz.lock.term'),
+    exit: exit.open('quiz.exit.day_lost'),
+  },
+  demo: [
+    { ...demoTerms, id: 30, base: 'USDT', side: 'ATMC', minimumUnits: demoUnits('10') },
+    { ...demoTerms, id: 31, base: 'WLD', side: 'ATMX', minimumUnits: demoUnits('5') },
+    { ...demoTerms, id: 32, base: 'USDT', side: 'WLD', minimumUnits: demoUnits('10') },
+    { ...demoTerms, id: 33, base: 'USDT', side: 'ATMX', minimumUnits: demoUnits('10') },
+  ],
+  oneEntry: true,
+  pool: { coins, incomeCodes: [codes.paid] },
+  holds: { coins: 'nothing' },
   joinsMarket: true,
   ownSteps: true,
   figures,

@@ -1,3 +1,4 @@
+import { demoUnits, maximumValueUnits } from '../../terms/demo-product.ts'
 import type { CardLine } from '../../terms/line.ts'
 import type { Product } from '../../terms/order.ts'
 import { exitPercent, powerFormula } from '../../terms/power-card.ts'
@@ -20,8 +21,30 @@ function card(product: Product): readonly CardLine[] {
   ]
 }
 
+/** The longer the term, the more POWER. Assumed: the least amounts of its coins, worth about 10 USDT like those of dual. */
+const demoTerms = {
+  line: 'lockup',
+  side: undefined,
+  maximumValueUnits,
+  powerPerDay: '0.002',
+  exitFee: '0.05',
+  periods: [
+    { days: 30, rate: '0', sideShare: '0', powerPerDay: '0.002' },
+    { days: 90, rate: '0', sideShare: '0', powerPerDay: '0.003' },
+    { days: 180, rate: '0', sideShare: '0', powerPerDay: '0.004' },
+    { days: 360, rate: '0', sideShare: '0', powerPerDay: '0.006' },
+  ],
+} as const
+
 /** Lock-up mining: one coin for a term of daily POWER, the longer the more; it comes back at the end. */
 export const lockup = powerLine(
-  { id: 'lockup', card },
+  {
+    id: 'lockup',
+    card,
+    demo: [
+      { ...demoTerms, id: 5, base: 'ATMC', minimumUnits: demoUnits('200') },
+      { ...demoTerms, id: 6, base: 'ATMX', minimumUnits: demoUnits('500') },
+    ],
+  },
   { bought: 106, cancelled: 32, ended: 32, left: 32, dailyPower: 24 },
 )

@@ -1,6 +1,7 @@
 import { divide, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import { poolFree } from '#ledger/chart.ts'
+import { priced } from '../../terms/demo-product.ts'
 import { accountsOf, moving } from '../../terms/legs.ts'
 import type { BuyerFacts, CardLine, DayFacts } from '../../terms/line.ts'
 import type { Order, Product } from '../../terms/order.ts'
@@ -50,6 +51,20 @@ export const machine = starLine(
     id: 'machine',
     card,
     gate: (_, buyer) => gate(buyer),
+    payer: 'quiz.payer.machine_pool',
+    pool: {
+      coins: [coin],
+      incomeCodes: [codes.paid],
+      keepsRest: 'one pot',
+      fullWeight: '1000',
+      demo: { ATMC: '200000' },
+    },
+    /** Assumed: three models of machine; the dearer, the more hash rate for a USDT. */
+    demo: [
+      { line: 'machine', id: 40, ...priced('500', '10') },
+      { line: 'machine', id: 41, ...priced('1000', '22') },
+      { line: 'machine', id: 42, ...priced('5000', '120') },
+    ],
     share: {
       pool: 'machine',
       potOf: () => 'machine',

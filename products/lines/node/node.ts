@@ -1,6 +1,8 @@
 import { showUnits } from '#kit/amount.ts'
+import { coins } from '#kit/assets.ts'
 import { fail } from '#kit/failure.ts'
 import { poolFree } from '#ledger/chart.ts'
+import { priced } from '../../terms/demo-product.ts'
 import { accountsOf, moving } from '../../terms/legs.ts'
 import type { BuyerFacts, CardLine } from '../../terms/line.ts'
 import type { Product, Terms } from '../../terms/order.ts'
@@ -38,6 +40,23 @@ export const node = starLine(
     id: 'node',
     card,
     gate,
+    payer: 'quiz.payer.node_fees',
+    pool: {
+      coins,
+      incomeCodes: [nodeCodes.paid],
+      bonus: { source: 'team', codes: [nodeCodes.weekly] },
+      fullWeight: '100',
+      passesOn: true,
+    },
+    /** PRODUCT.md part 6: prices and weights of nodes of one to six stars. */
+    demo: [
+      { line: 'node', id: 45, ...priced('300', '1'), lineTerms: { tier: 1 } },
+      { line: 'node', id: 46, ...priced('1000', '3.5'), lineTerms: { tier: 2 } },
+      { line: 'node', id: 47, ...priced('2500', '9'), lineTerms: { tier: 3 } },
+      { line: 'node', id: 48, ...priced('5000', '19'), lineTerms: { tier: 4 } },
+      { line: 'node', id: 49, ...priced('7500', '30'), lineTerms: { tier: 5 } },
+      { line: 'node', id: 50, ...priced('10000', '42'), lineTerms: { tier: 6 } },
+    ],
     share: {
       pool: 'node',
       potOf: () => 'node',

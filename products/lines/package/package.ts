@@ -4,9 +4,11 @@ import { expect } from '#kit/expect.ts'
 import { house } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { isMore } from '#market/value.ts'
+import { demoUnits, maximumValueUnits, noTerm } from '../../terms/demo-product.ts'
 import { accountsOf, giveBack, moving, payIn } from '../../terms/legs.ts'
-import type { CardLine, DayFacts, ProductLine, Start } from '../../terms/line.ts'
+import type { CardLine, DayFacts, PlainLine, Start } from '../../terms/line.ts'
 import type { Order, Product } from '../../terms/order.ts'
+import { exit, payer } from '../../terms/quiz.ts'
 import { percent } from '../../terms/share.ts'
 import { releaseUnits } from '../../terms/speed.ts'
 
@@ -105,14 +107,41 @@ function card({ base, lineTerms }: Product): readonly CardLine[] {
   ]
 }
 
+/** Released in 200 days: 0.5 % of the whole a day. */
+const releasePerDay = '0.005'
+const demoTerms = {
+  line: 'package',
+  base: 'USDT',
+  side: undefined,
+  minimumUnits: demoUnits('10'),
+  maximumValueUnits,
+  powerPerDay: '0',
+  exitFee: undefined,
+  periods: [noTerm],
+} as const
+
 /**
  * Asset packages: coins bought out of the company's capital, set aside at once and released day by day; the price is income. A package
  * waits to be released from its start on and ends with its last coin.
  */
-export const assetPackage: ProductLine = {
+export const assetPackage: PlainLine & { readonly id: 'package' } = {
   id: 'package',
   codes: { coin: [codes.bought, codes.released, codes.cancelled, codes.drawn], power: [] },
   card,
+  quiz: {
+    worst: { right: 'quiz.worst.package', other: 'quiz.worst.ratio' },
+    payer: payer.notPower('quiz.payer.package'),
+    // Its price is spent as well: that answer would not be wrong.
+    lock: { right: 'quiz.lock.release', other: 'quiz.lock.none' },
+    exit: exit.shut,
+  },
+  demo: [
+    { ...demoTerms, id: 26, lineTerms: { pays: 'ATMC', releasePerDay } },
+    { ...demoTerms, id: 27, lineTerms: { pays: 'ATMX', releasePerDay } },
+    { ...demoTerms, id: 28, lineTerms: { pays: 'WLD', releasePerDay } },
+  ],
+  oneEntry: true,
+  holds: { coins: 'nothing', setAside: { less: [codes.released, codes.drawn] } },
   open,
   cancel,
   start,
