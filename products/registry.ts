@@ -27,6 +27,12 @@ const modules: { readonly [Line in LineId]: ProductLine & { readonly id: Line } 
 }
 export const productLines: readonly ProductLine[] = Object.values(modules)
 
+/** Lines that fit a description. */
+export const linesThat = (is: (line: ProductLine) => boolean): readonly LineId[] =>
+  productLines.filter(is).map(({ id }) => id)
+/** Lines whose orders mark coins of other orders: their value is counted there already. */
+export const markLines = linesThat(({ marks }) => marks === true)
+
 /** The module of a line. */
 export const lineOf = (id: LineId): ProductLine => modules[id]
 

@@ -9,6 +9,7 @@ import { type Amounts, add, addUnits, amountsOf, unitsPerWhole } from '#kit/many
 import { loadNumbers } from '#kit/number-rows.store.ts'
 import { valuesAtCut } from '#market/value.store.ts'
 import type { ValueOf } from '#market/value.ts'
+import { markLines } from '#products/registry.ts'
 import type { TeamFacts } from './assessment.ts'
 import { sharedFeeCodes, weekOf } from './fee-shares.ts'
 
@@ -85,10 +86,10 @@ export async function loadFacts(
        SELECT wallet_id, value_units, bought_at,
          round >= 1 AND (state IN ('earning', 'paused', 'to_be_released') OR coalesce(over_at > $1, false)) AS runs
        FROM investment
-       WHERE line <> 'acceleration' AND bought_at < $1 AND state NOT IN ('reserved', 'queued', 'due', 'closed')
+       WHERE line <> ALL ($3::text[]) AND bought_at < $1 AND state NOT IN ('reserved', 'queued', 'due', 'closed')
          AND (over_at IS NULL OR over_at > $1 OR state <> 'cancelled' AND bought_at >= $2)
      ) o JOIN holder w ON w.id = o.wallet_id WHERE o.runs OR o.bought_at >= $2`,
-    [midnight, startOf(monday)],
+    [midnight, startOf(monday), markLines],
   )
   for (let at = 0; at < rows.length; at += 5) {
     const place = tree.placeOf(rows[at] ?? 0)

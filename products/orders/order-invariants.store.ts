@@ -1,8 +1,7 @@
 import { showUnits } from '#kit/amount.ts'
 import { assetNumber, assetOf, coins } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
-import type { LineId } from '#ledger/lines.ts'
-import { productLines } from '../registry.ts'
+import { linesThat, markLines, productLines } from '../registry.ts'
 import type { ProductLine } from '../terms/line.ts'
 import { overStates } from '../terms/order-state.ts'
 
@@ -30,13 +29,10 @@ const joined = byLine(({ holds }) =>
 )
 /** What left the part that was set aside for an order. */
 const left = byLine(({ holds }) => holds?.setAside && flowOf('debit', 'promised', holds.setAside.less))
-const linesThat = (is: (line: ProductLine) => boolean): readonly LineId[] => productLines.filter(is).map(({ id }) => id)
 /** A price and what joined a market have left the order once it has started. */
 const spent = linesThat(({ holds }) => holds?.coins === 'nothing')
 /** Their coins move with results. */
 const moving = linesThat(({ holds }) => holds?.coins === 'anything')
-/** They hold nothing at all. */
-const marks = linesThat((line) => line.marks === true)
 
 /**
  * What each account of an order must hold, by line: `low` to `high`. It is what its row says, but for what its line
@@ -85,7 +81,7 @@ export async function findOrderProblems(sql: Sql): Promise<string[]> {
      )
      SELECT owner, purpose, asset, low::text, high::text, there::text FROM held
      WHERE there < low OR there > high ORDER BY owner LIMIT $4`,
-    [coins, coins.map(assetNumber), overStates, shownMax, spent, moving, marks],
+    [coins, coins.map(assetNumber), overStates, shownMax, spent, moving, markLines],
   )
   return rows.map(({ owner, purpose, asset, low, high, there }) => {
     const said = BigInt(there) < BigInt(low) ? low : (high ?? low)

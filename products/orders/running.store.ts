@@ -1,6 +1,7 @@
 import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { markLines } from '../registry.ts'
 import { runningStates } from '../terms/order-state.ts'
 
 /** States before an order's balance is paid: nothing of it runs yet. */
@@ -12,9 +13,9 @@ export type Running = { readonly orders: bigint; readonly value: bigint; readonl
 export async function loadRunning(sql: Sql, walletId: WalletId): Promise<Running> {
   const [row] = await sql.query<Running>(
     `SELECT count(*) FILTER (WHERE state <> ALL ($3::text[])) AS orders, count(*) FILTER (WHERE state = 'due') AS due,
-       coalesce(sum(value_units) FILTER (WHERE state <> ALL ($3::text[]) AND line <> 'acceleration'), 0)::int8 AS value
+       coalesce(sum(value_units) FILTER (WHERE state <> ALL ($3::text[]) AND line <> ALL ($4::text[])), 0)::int8 AS value
      FROM investment_order WHERE wallet_id = $1 AND state = ANY ($2::text[])`,
-    [walletId, runningStates, unpaid],
+    [walletId, runningStates, unpaid, markLines],
   )
   expect(row, 'a sum is one row')
   return row

@@ -10,6 +10,7 @@ import type { Entry } from '#ledger/entry.ts'
 import { postMany } from '#ledger/ledger.store.ts'
 import { addEvents, type OrderEvent } from '../orders/order-history.store.ts'
 import { lockOrders } from '../orders/orders.store.ts'
+import { linesThat } from '../registry.ts'
 import { creditFitting, returnCredit } from './reservation.ts'
 import { lockStarted, updateReservation } from './reservations.store.ts'
 
@@ -21,6 +22,8 @@ const part = 10n
 
 type Ended = { readonly id: bigint; readonly walletId: WalletId; readonly overAt: Date; readonly valueUnits: bigint }
 
+const endedAtWill = linesThat((line) => line.endsAtWill === true)
+
 /**
  * Orders that came to their end on a day, after one, by moment and number. Cancelled and left ones did not.
  * Assumed: nor did what its holder can end any day; else credit could be had for putting coins in and taking them out again.
@@ -29,9 +32,9 @@ const loadEnded = (sql: Sql, from: Date, until: Date, after: string, limit: numb
   const [overAt = from.toISOString(), id = '0'] = after ? after.split(' ') : []
   return sql.query<Ended>(
     `SELECT id, wallet_id AS "walletId", over_at AS "overAt", value_units AS "valueUnits" FROM investment_order
-     WHERE state IN ('ended', 'exited') AND line NOT IN ('compound', 'fund') AND over_at > $1 AND over_at <= $2 AND (over_at, id) > ($3::timestamptz, $4::bigint)
+     WHERE state IN ('ended', 'exited') AND line <> ALL ($6::text[]) AND over_at > $1 AND over_at <= $2 AND (over_at, id) > ($3::timestamptz, $4::bigint)
      ORDER BY over_at, id LIMIT $5`,
-    [from, until, overAt, id, limit],
+    [from, until, overAt, id, limit, endedAtWill],
   )
 }
 

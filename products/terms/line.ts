@@ -234,6 +234,8 @@ type AnyLine = {
   readonly source?: { readonly from: Account }
   /** The principal grows in the ledger by daily income: the order's row says what it was when its holder last touched it. */
   readonly grows?: true
+  /** Its holder can end an order any day: an end adds no CREDIT. */
+  readonly endsAtWill?: true
   /** No coin moves: an order marks a part of what its wallet has in compound orders. */
   readonly marks?: true
   /** Takes a part out of a running order, any time, without a fee. Left out by a line whose orders stay whole. */

@@ -128,6 +128,7 @@ export const compound: PoolLine & { readonly id: 'compound' } = {
   },
   /** It has no term; were it ever closed by its line, what was put in would come back. */
   close: (order) => ({ postings: giveBack(order, codes.takenOut), returned: legsOf(order) }),
+  endsAtWill: true,
   grows: true,
   take,
 }

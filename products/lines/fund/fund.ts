@@ -95,6 +95,7 @@ export const fund: PoolLine & { readonly id: 'fund' } = {
     bonus: { source: 'fund', codes: [fundCodes.bonus] },
   },
   holds: { coins: 'anything' },
+  endsAtWill: true,
   ownSteps: true,
   sharesProfit: true,
   figures: (plain, shared) => ({ ...plain, shareUnits: sharesOf(plain.baseUnits, shared) }),
