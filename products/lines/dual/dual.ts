@@ -2,6 +2,7 @@ import { divide, multiply, parseUnits, rateOf } from '#kit/amount.ts'
 import { expect } from '#kit/expect.ts'
 import { issued, poolFree, poolRetired } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
+import { base as baseCoins } from '#ledger/move.ts'
 import { tradeFee } from '#market/market.ts'
 import { demoUnits, maximumValueUnits } from '../../terms/demo-product.ts'
 import { accountsOf, dailyPower, giveBack, legsOf, moving, payIn } from '../../terms/legs.ts'
@@ -165,7 +166,7 @@ export const dual: PoolLine & { readonly id: 'dual' } = {
     { ...demoTerms, id: 2, base: 'WLD', side: 'ATMX', minimumUnits: demoUnits('5') },
     { ...demoTerms, ...reserved, id: 7, base: 'USDT', side: 'ATMC', minimumUnits: demoUnits('100') },
   ],
-  pool: { coins: ['USDT', 'WLD'], incomeCodes: [codes.income], demo: { USDT: '50000', WLD: '20000' } },
+  pool: { coins: baseCoins, incomeCodes: [codes.income], demo: { USDT: '50000', WLD: '20000' } },
   open,
   cancel,
   /** 0.3 % of the order's value a day. */
