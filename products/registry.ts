@@ -1,3 +1,4 @@
+import { expect } from '#kit/expect.ts'
 import type { LineId } from '#ledger/lines.ts'
 import { acceleration } from './lines/acceleration/acceleration.ts'
 import { compound } from './lines/compound/compound.ts'
@@ -12,20 +13,22 @@ import { assetPackage } from './lines/package/package.ts'
 import type { Accrual } from './terms/fields.ts'
 import type { ProductLine } from './terms/line.ts'
 
-/** The module of every line of the ledger's table, in the order settlement goes through them. */
-const modules: { readonly [Line in LineId]: ProductLine & { readonly id: Line } } = {
+/** Every product line there is, a line each, in the order settlement goes through them. */
+const modules = [
   dual,
   dual2,
   lockup,
   compound,
   acceleration,
-  package: assetPackage,
+  assetPackage,
   liquidity,
   fund,
   machine,
   node,
-}
-export const productLines: readonly ProductLine[] = Object.values(modules)
+] as const satisfies readonly ProductLine[]
+export const productLines: readonly ProductLine[] = modules
+/** By the names of the modules above: asking for a line of the ledger's table that has none does not compile. */
+const byId = new Map<(typeof modules)[number]['id'], ProductLine>(modules.map((line) => [line.id, line]))
 
 /** Lines that fit a description. */
 export const linesThat = (is: (line: ProductLine) => boolean): readonly LineId[] =>
@@ -34,7 +37,11 @@ export const linesThat = (is: (line: ProductLine) => boolean): readonly LineId[]
 export const markLines = linesThat(({ marks }) => marks === true)
 
 /** The module of a line. */
-export const lineOf = (id: LineId): ProductLine => modules[id]
+export function lineOf(id: LineId): ProductLine {
+  const line = byId.get(id)
+  expect(line, `the line ${id} exists`)
+  return line
+}
 
 /** How a line pays. */
 export function accrualOf({ fixed, share, sharesProfit, marks, source }: ProductLine): Accrual {
