@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { asOwner, testDb } from '#engine/test-db.ts'
 import { type Day, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { asOwner, testDb } from '#kit/test-db.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { valuesAtCut } from '#market/value.store.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDb } from '#engine/test-db.ts'
 import { addMs, hourMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { testDb } from '#kit/test-db.ts'
 import { countFailedLogin, noteLogin, recentLogins } from './login-record.store.ts'
 import { testWallet } from './test-wallet.ts'
 

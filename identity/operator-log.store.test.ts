@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner, testDb } from '#engine/test-db.ts'
 import type { Db } from '#kit/db.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
-import { asOwner, testDb } from '#kit/test-db.ts'
 import { firstBrokenOperation, logOperation, operations } from './operator-log.store.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')

@@ -1,5 +1,5 @@
+import { loadNumbers } from '#engine/number-rows.store.ts'
 import type { DbIdentity, Sql } from '#kit/db.ts'
-import { loadNumbers } from '#kit/number-rows.store.ts'
 import { type SponsorTree, treeOf } from './sponsor-tree.ts'
 
 /** The tree as it was last asked for, of each database: a wallet's place in it is for good, so only those that came since are read. */

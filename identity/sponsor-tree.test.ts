@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { asOwner, testDb } from '#engine/test-db.ts'
 import { addUnits, amountsOf, unitsAt } from '#kit/many-amounts.ts'
-import { asOwner, testDb } from '#kit/test-db.ts'
 import { loadTree } from './sponsor-tree.store.ts'
 import { sumsBelow, treeOf } from './sponsor-tree.ts'
 import { testWallet } from './test-wallet.ts'

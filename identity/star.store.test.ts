@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDb } from '#engine/test-db.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { testDb } from '#kit/test-db.ts'
 import { anyStars, setStar, setStars, starHeld, starOf, starsOf } from './star.store.ts'
 import { type Standing, standingAfter } from './star-level.ts'
 import { testWallet } from './test-wallet.ts'

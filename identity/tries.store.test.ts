@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDb } from '#engine/test-db.ts'
 import { dayMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { testDb } from '#kit/test-db.ts'
 import { returnTry, rightTry, type TryScope, takeTry, wrongTry } from './tries.store.ts'
 import { answerMs } from './tries.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDb } from '#engine/test-db.ts'
 import { addMs, dayMs } from './clock.ts'
 import type { Db } from './db.ts'
 import { clearSpent } from './ring.store.ts'
 import { keptMs, partitionAt, type Ring, spentPartition } from './ring.ts'
-import { testDb } from './test-db.ts'
 
 const ring: Ring = { table: 'test_ring', widthMs: dayMs, partitions: 5 }
 const start = new Date('2026-11-22T23:59:59.999Z')

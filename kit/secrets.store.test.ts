@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { testDb } from '#engine/test-db.ts'
 import { deriveSecrets, expectKnownSecret, loadSecrets, openSealed, seal } from './secrets.store.ts'
-import { testDb } from './test-db.ts'
 
 describe('the secrets of the server', () => {
   it('come from a file made at the first start, which only its owner reads', () => {

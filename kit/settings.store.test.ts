@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDb } from '#engine/test-db.ts'
 import { advanceClock, openClock } from './clock.store.ts'
 import { dayMs, wallClock } from './clock.ts'
 import type { Db } from './db.ts'
 import { changeSetting, readSetting, settingChanges } from './settings.store.ts'
 import { onlyTightened, type Setting } from './settings.ts'
-import { testDb } from './test-db.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
 const open: Setting<boolean> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { asOwner, testDb } from '#engine/test-db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { asOwner, testDb } from '#kit/test-db.ts'
 import { audit } from './audit.store.ts'
 import { available, outside } from './chart.ts'
 import { ledgerOf } from './ledger.store.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { DbUnreachable, sqlState } from '#engine/db-pool.store.ts'
 import type { Db } from '#kit/db.ts'
-import { DbUnreachable, sqlState } from '#kit/db-pool.store.ts'
 import { type Decision, openAccounts, sendBatch, WrongHolder } from './batch.store.ts'
 import { postingsMax } from './check-entry.ts'
 import type { Entry } from './entry.ts'

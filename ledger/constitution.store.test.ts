@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqlState } from '#engine/db-pool.store.ts'
+import { testDb } from '#engine/test-db.ts'
 import { assetNumber, type Coin, coins } from '#kit/assets.ts'
 import type { Db } from '#kit/db.ts'
-import { sqlState } from '#kit/db-pool.store.ts'
 import { type OrderId, pairs, type WalletId } from '#kit/ids.ts'
-import { testDb } from '#kit/test-db.ts'
 import { audit } from './audit.store.ts'
 import {
   type Account,

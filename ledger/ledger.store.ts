@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { expectNoTransaction } from '#engine/db-pool.store.ts'
 import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import type { Db, Sql, Tx } from '#kit/db.ts'
-import { expectNoTransaction } from '#kit/db-pool.store.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { type Decision, lane, openAccounts, type Sides, sendBatch } from './batch.store.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { testDb } from '#engine/test-db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { testDb } from '#kit/test-db.ts'
 import { available, outside } from './chart.ts'
 import { ledgerOf } from './ledger.store.ts'
 import { beginMonth, countPostings } from './month.store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testDb } from '#kit/test-db.ts'
+import { testDb } from '#engine/test-db.ts'
 import { type Account, house, outside, poolFree } from './chart.ts'
 import { post } from './ledger.store.ts'
 import { returnableOf } from './pool.store.ts'

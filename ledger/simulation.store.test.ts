@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDb } from '#engine/test-db.ts'
 import type { Db } from '#kit/db.ts'
 import { randomBelow } from '#kit/random.ts'
-import { testDb } from '#kit/test-db.ts'
 import { simulate } from './test-simulation.ts'
 
 /** Set GLASSHOUSE_SEED to repeat a run. */

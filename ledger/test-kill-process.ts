@@ -1,5 +1,5 @@
 import { openSync, writeSync } from 'node:fs'
-import { openDb } from '#kit/open-db.store.ts'
+import { openDb } from '#engine/open-db.store.ts'
 import { randomBelow, randomHex } from '#kit/random.ts'
 import { ledgerOf } from './ledger.store.ts'
 import { killTransfer, killWallets } from './test-kill.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDb } from '#engine/test-db.ts'
 import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { seededDice } from '#kit/random.ts'
-import { testDb } from '#kit/test-db.ts'
 import { loadCandles, loadDay } from './candles.store.ts'
 import { type CandleTrade, candleLengths, candlePeriods, candlesOf } from './candles.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { testDb } from '#engine/test-db.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
-import { testDb } from '#kit/test-db.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'

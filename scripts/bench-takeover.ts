@@ -6,7 +6,7 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startPostgres } from '#kit/test-postgres.ts'
+import { startPostgres } from '#engine/test-postgres.ts'
 import { addressForProduct, partsOf } from '#trials/bench/parts.ts'
 import { threeChains } from '#trials/bench/three-chains.ts'
 

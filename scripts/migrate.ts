@@ -1,6 +1,6 @@
 /** Brings the database of DATA_DIR, DATABASE_URL or DATABASE_OWNER_URL to the newest form. Run: npm run db:migrate. */
-import { migrate } from '#kit/migrate.store.ts'
-import { openDbAsOwner } from '#kit/open-db.store.ts'
+import { migrate } from '#engine/migrate.store.ts'
+import { openDbAsOwner } from '#engine/open-db.store.ts'
 import { readConfig } from '#server/config.ts'
 
 const db = await openDbAsOwner(readConfig(process.env))

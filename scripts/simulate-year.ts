@@ -4,10 +4,11 @@
  * (wallets, days). Checked every day: nothing below zero, the books balance, every promise is what is set aside for it; at the end:
  * every reward leads to the fee that pays it, every balance to its postings. Two runs of a seed print the same number.
  */
+
+import { testDb } from '#engine/test-db.ts'
 import { showUnits } from '#kit/amount.ts'
 import { wallClock } from '#kit/clock.ts'
 import { randomBelow } from '#kit/random.ts'
-import { testDb } from '#kit/test-db.ts'
 import { repeatRandomness } from '#server/test-implementations.ts'
 import { simulateYear } from '#trials/year/test-year.ts'
 

@@ -2,9 +2,10 @@
  * Random operations against the ledger and a plain model of it, on a fresh database in memory, or on TEST_DATABASE_URL.
  * Run: npm run simulate · npm run simulate -- 200000 (operations) · npm run simulate -- 200000 42 (and a seed, to repeat a run)
  */
+
+import { testDb } from '#engine/test-db.ts'
 import { wallClock } from '#kit/clock.ts'
 import { randomBelow } from '#kit/random.ts'
-import { testDb } from '#kit/test-db.ts'
 import { simulate } from '#ledger/test-simulation.ts'
 
 const operations = Number(process.argv[2] ?? 1_000_000)

@@ -26,7 +26,7 @@ const faults: readonly [name: string, path: string, text: string, says: string |
   ['an import over several lines', 'ledger/a.ts', "import {\n  a,\n} from '#server/x.ts'", /^ledger\/a\.ts:3:/],
   ['an import at run time', 'ledger/a.ts', "const a = () => import('#server/x.ts')", 'ledger may not import server'],
   ['a passed-on import', 'ledger/a.ts', "export { a } from '#server/x.ts'", 'ledger may not import server'],
-  ['product code on a test helper', 'ledger/a.ts', "import '#kit/test-db.ts'", 'which is only for tests'],
+  ['product code on a test helper', 'ledger/a.ts', "import '#engine/test-db.ts'", 'which is only for tests'],
   ['a rule that draws', 'features/a/a.ts', "import { say } from '#ui/texts.ts'", 'which only screens do'],
   ['a wire word', 'features/a/a.ts', 'const paysword = 1', "wire name 'paysword'"],
   ['a wire word in a screen', 'features/a/A.tsx', "const a = { series: 'x' }", "wire name 'series'"],

@@ -3,7 +3,7 @@
  * Run: node scripts/with-postgres.ts node node_modules/.bin/vitest run ledger
  */
 import { spawn } from 'node:child_process'
-import { startPostgres } from '#kit/test-postgres.ts'
+import { startPostgres } from '#engine/test-postgres.ts'
 
 const [command, ...args] = process.argv.slice(2)
 if (!command) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { serverUrls } from '#kit/postgres-db.store.ts'
+import { serverUrls } from '#engine/postgres-db.store.ts'
 import { isNetwork } from './proxies.ts'
 
 /** Everything the environment can say, parsed once. Nothing else reads it. */

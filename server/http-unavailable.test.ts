@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { embeddedDb } from '#kit/embedded-db.server.ts'
+import { embeddedDb } from '#engine/embedded-db.server.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { implement } from '#kit/wire/implement.api.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -22,7 +22,7 @@ const count = contract({
   withoutRequestToken: true,
   failures: [],
 })
-const program = fileURLToPath(new URL('../kit/test-db-process.ts', import.meta.url))
+const program = fileURLToPath(new URL('../engine/test-db-process.ts', import.meta.url))
 
 let dataDir: string
 let host: ChildProcess

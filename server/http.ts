@@ -5,10 +5,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { DbUnreachable } from '#engine/db-pool.store.ts'
 import { holdsPhrase } from '#identity/phrase-guard.ts'
 import { type Clock, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { DbUnreachable } from '#kit/db-pool.store.ts'
 import { fail, Refusal } from '#kit/failure.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
 import type { Contract } from '#kit/wire/contract.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { testDb } from '#kit/test-db.ts'
+import { testDb } from '#engine/test-db.ts'
 import { guarded, guardedDb, leavable } from './leave.ts'
 import { runJobs } from './run-jobs.ts'
 

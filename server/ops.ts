@@ -1,8 +1,8 @@
 /** The operator's command line, on the same database and the same code as the product. Run: npm run ops -- help */
 import { createInterface } from 'node:readline/promises'
+import { migrate } from '#engine/migrate.store.ts'
+import { openDb, openDbAsOwner } from '#engine/open-db.store.ts'
 import { openClock } from '#kit/clock.store.ts'
-import { migrate } from '#kit/migrate.store.ts'
-import { openDb, openDbAsOwner } from '#kit/open-db.store.ts'
 import { hasRealNetworks } from '#outside/chains/network.store.ts'
 import { readConfig } from './config.ts'
 import { askPassphrase } from './ops/ask-passphrase.ts'

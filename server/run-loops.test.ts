@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testDb } from '#engine/test-db.ts'
 import type { Db } from '#kit/db.ts'
-import { testDb } from '#kit/test-db.ts'
 import { leaseOwners, releaseLeases, takeLeases } from './lease.store.ts'
 import { guardedDb } from './leave.ts'
 import { type LoopOptions, runLoops } from './run-loops.ts'

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
+import { mayChangeTables } from '#engine/db-role.store.ts'
 import type { Db } from '#kit/db.ts'
-import { mayChangeTables } from '#kit/db-role.store.ts'
 import type { Config } from './config.ts'
 import { isOwnNetwork } from './proxies.ts'
 

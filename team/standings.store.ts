@@ -1,3 +1,4 @@
+import { loadNumbers } from '#engine/number-rows.store.ts'
 import { regionsWith } from '#identity/region.store.ts'
 import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import { type StarChange, setStars } from '#identity/star.store.ts'
@@ -8,7 +9,6 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { wholeAt } from '#kit/many-amounts.ts'
-import { loadNumbers } from '#kit/number-rows.store.ts'
 import type { Assessment, TeamFacts } from './assessment.ts'
 import { upgradeSums } from './star-rules.ts'
 

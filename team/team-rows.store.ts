@@ -1,8 +1,8 @@
+import { loadNumbers } from '#engine/number-rows.store.ts'
 import type { SponsorTree } from '#identity/sponsor-tree.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { type Amounts, unitsTextAt } from '#kit/many-amounts.ts'
-import { loadNumbers } from '#kit/number-rows.store.ts'
 import type { Assessment, TeamFacts } from './assessment.ts'
 
 /** What every team came to at the end of a day. */

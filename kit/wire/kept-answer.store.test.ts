@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDb } from '#engine/test-db.ts'
 import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { clearSpent } from '#kit/ring.store.ts'
-import { testDb } from '#kit/test-db.ts'
 import { claimKey, keepAnswer, keptAnswers } from './kept-answer.store.ts'
 
 const walletId = '0000000000' as WalletId

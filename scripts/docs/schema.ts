@@ -1,5 +1,5 @@
+import { testDb } from '#engine/test-db.ts'
 import type { Sql } from '#kit/db.ts'
-import { testDb } from '#kit/test-db.ts'
 
 /** What the database itself and its catalogues bring along. */
 const ours = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast')`

@@ -22,12 +22,15 @@ const callsServer = (path: string, to: string): boolean =>
   /\.api\.test\.ts$|^features\/.*\/test-[^/]+\.ts$/.test(path) &&
   (/^server\/test-/.test(to) || /\.contract\.ts$/.test(to))
 
+/** A test of the kit has a database to ask. */
+const asksDatabase = (path: string, to: string): boolean => isTest(path) && to === 'engine/test-db.ts'
+
 /** Imports go down, never up and never sideways; rules and screens never reach the server. */
 export function checkImports({ path, imports }: Code, say: Say): void {
   const room = roomOf(path)
   for (const { written, to, line } of imports) {
     const target = roomOf(to)
-    if (!rooms[target] || callsServer(path, to)) continue
+    if (!rooms[target] || callsServer(path, to) || asksDatabase(path, to)) continue
     if (target !== room) {
       if (!written.startsWith('#')) say(path, line, `leaves the room by a relative path, write '#${to}'`)
       const allowed = rooms[room]?.mayImport ?? []

@@ -8,37 +8,42 @@ export const rooms: Readonly<Record<string, Room>> = {
     is: 'amounts, clock, refusals, the wire, the database handle; the tables of coins, chains and ids; no rules of business',
     mayImport: ['locales'],
   },
+  engine: {
+    is: 'the databases, embedded and PostgreSQL: connections, roles, the schema of all rooms, what moves many rows at once',
+    mayImport: ['kit'],
+  },
   ui: { is: 'buttons, sheets, fields, amounts on a screen; browser only, no business', mayImport: ['kit', 'locales'] },
-  ledger: { is: 'accounts, entries, movements: where the money is', mayImport: ['kit'] },
-  identity: { is: 'wallets, passwords, sessions, authenticators: who is asking', mayImport: ['kit'] },
+  ledger: { is: 'accounts, entries, movements: where the money is', mayImport: ['kit', 'engine'] },
+  identity: { is: 'wallets, passwords, sessions, authenticators: who is asking', mayImport: ['kit', 'engine'] },
   outside: {
     is: 'chains and price feeds: one port each, real adapters, the embedded node, the signer; server only',
-    mayImport: ['kit'],
+    mayImport: ['kit', 'engine'],
   },
   market: {
     is: 'markets, candles, liquidity, feeds, what a value is read for',
-    mayImport: ['kit', 'ledger', 'identity', 'outside'],
+    mayImport: ['kit', 'engine', 'ledger', 'identity', 'outside'],
   },
   custody: {
     is: 'coins on chains: watching, paying, sweeping, comparing',
-    mayImport: ['kit', 'ledger', 'identity', 'outside', 'market'],
+    mayImport: ['kit', 'engine', 'ledger', 'identity', 'outside', 'market'],
   },
   days: {
     is: 'the conductor of a business day: cut, steps, parts',
-    mayImport: ['kit', 'ledger', 'identity', 'market'],
+    mayImport: ['kit', 'engine', 'ledger', 'identity', 'market'],
   },
   products: {
     is: 'orders, purchase, reservations, pots, settlement; `lines/<line>/` with everything of that line',
-    mayImport: ['kit', 'locales', 'ledger', 'identity', 'market', 'custody', 'days'],
+    mayImport: ['kit', 'engine', 'locales', 'ledger', 'identity', 'market', 'custody', 'days'],
   },
   team: {
     is: "the sponsor tree's facts, stars, rewards",
-    mayImport: ['kit', 'locales', 'ledger', 'identity', 'market', 'days', 'products'],
+    mayImport: ['kit', 'engine', 'locales', 'ledger', 'identity', 'market', 'days', 'products'],
   },
   features: {
     is: 'one folder for each thing a person can do: screens, contracts, calls, with their tests',
     mayImport: [
       'kit',
+      'engine',
       'locales',
       'ui',
       'ledger',
@@ -53,12 +58,13 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   db: {
     is: 'the whole schema in one file, changes since the first release, the rows a fresh database starts with',
-    mayImport: ['kit', 'ledger', 'identity', 'outside', 'market', 'custody', 'products', 'features'],
+    mayImport: ['kit', 'engine', 'ledger', 'identity', 'outside', 'market', 'custody', 'products', 'features'],
   },
   server: {
     is: 'wires features into HTTP, timed jobs and the operator command line; configuration; processes',
     mayImport: [
       'kit',
+      'engine',
       'locales',
       'ledger',
       'identity',
@@ -80,6 +86,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     is: 'what tests the whole house: worlds, years, attackers, kills, benches',
     mayImport: [
       'kit',
+      'engine',
       'locales',
       'ledger',
       'identity',
@@ -98,6 +105,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     is: 'a person with a browser, on the real product; another one may be a client of the calls',
     mayImport: [
       'kit',
+      'engine',
       'locales',
       'identity',
       'ledger',
@@ -115,6 +123,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: [
       'locales',
       'kit',
+      'engine',
       'ui',
       'ledger',
       'identity',

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner, testDb } from '#engine/test-db.ts'
 import { operations } from '#identity/operator-log.store.ts'
 import {
   findProposal,
@@ -14,7 +15,6 @@ import { expectOperator, operators } from '#identity/operators.store.ts'
 import { advanceClock } from '#kit/clock.store.ts'
 import { dayMs, hourMs, minuteMs, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { asOwner, testDb } from '#kit/test-db.ts'
 import { house, outside, poolFree } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { haltOf, reportIncident } from '#outside/chains/incident.store.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedRows } from '#db/seed-demo.ts'
+import { testDb } from '#engine/test-db.ts'
 import { operations } from '#identity/operator-log.store.ts'
 import { openClock } from '#kit/clock.store.ts'
 import type { Db } from '#kit/db.ts'
-import { testDb } from '#kit/test-db.ts'
 import { loadProduct } from '#products/orders/products.store.ts'
 import { operate } from '../test-operator.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedTeam } from '#db/demo-team.ts'
+import { testDb } from '#engine/test-db.ts'
 import { starHeld, starOf } from '#identity/star.store.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import { openClock } from '#kit/clock.store.ts'
 import { addDays, dayOf } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
-import { testDb } from '#kit/test-db.ts'
 import { settle } from '../settlement.ts'
 import { operate } from '../test-operator.ts'
 

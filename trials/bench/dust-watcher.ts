@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { watchNetwork } from '#custody/watching/watch-network.job.ts'
+import { openDb } from '#engine/open-db.store.ts'
 import type { Address } from '#kit/address.ts'
 import { wallClock } from '#kit/clock.ts'
-import { openDb } from '#kit/open-db.store.ts'
 import type { Network } from '#outside/chains/networks.ts'
 import { portTo } from '#outside/chains/registry.ts'
 

@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { migrate } from '#kit/migrate.store.ts'
-import { openDb } from '#kit/open-db.store.ts'
+import { migrate } from '#engine/migrate.store.ts'
+import { openDb } from '#engine/open-db.store.ts'
 import type { Network } from '#outside/chains/networks.ts'
 
 const files = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { DayStep } from '#days/day-step.ts'
 import { settleDays } from '#days/settle.job.ts'
-import { openDb } from '#kit/open-db.store.ts'
+import { openDb } from '#engine/open-db.store.ts'
 import { daySteps } from '#server/settlement.ts'
 
 /**

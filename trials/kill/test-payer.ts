@@ -5,8 +5,8 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { createPayer } from '#custody/payments/withdrawals.job.ts'
+import { openDb } from '#engine/open-db.store.ts'
 import { wallClock } from '#kit/clock.ts'
-import { openDb } from '#kit/open-db.store.ts'
 import { connectChains } from '#outside/chains/connect.server.ts'
 import { RpcRefused, RpcUnreachable } from '#outside/chains/json-rpc.ts'
 import { readNetworks } from '#outside/chains/networks.ts'

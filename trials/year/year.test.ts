@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { testDb } from '#engine/test-db.ts'
 import { randomBelow } from '#kit/random.ts'
-import { testDb } from '#kit/test-db.ts'
 import { repeatRandomness } from '#server/test-implementations.ts'
 import { simulateYear, type YearOptions } from './test-year.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from './db.ts'
+import type { Db } from '#kit/db.ts'
 import { DbUnreachable } from './db-pool.store.ts'
 import { embeddedDb } from './embedded-db.server.ts'
 import { type PostgresOptions, postgresDb } from './postgres-db.store.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { randomHex } from '#kit/random.ts'
 import { openDb } from './open-db.store.ts'
-import { randomHex } from './random.ts'
 
 /**
  * A process of its own with the database of a folder, for tests that need two: writes rows until it is killed, opens a transaction and

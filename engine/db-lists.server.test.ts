@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from './db.ts'
+import type { Db } from '#kit/db.ts'
 import { int2List, int4List, int8List, momentList, textList } from './db-lists.server.ts'
 import { testDb } from './test-db.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from './db.ts'
+import type { Db } from '#kit/db.ts'
 import { DbUnreachable, sqlState } from './db-pool.store.ts'
 import { asOwner, testDb } from './test-db.ts'
 

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { duplexPair } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import type { Db } from './db.ts'
+import type { Db } from '#kit/db.ts'
+import { randomHex } from '#kit/random.ts'
 import { poolDb } from './db-pool.store.ts'
 import { productRole, takeRoleSql } from './db-role.store.ts'
 import { engineOf } from './embedded-db-engine.server.ts'
 import { engineServer } from './embedded-db-server.store.ts'
 import { migrate, schemaFiles } from './migrate.store.ts'
 import { postgresDb } from './postgres-db.store.ts'
-import { randomHex } from './random.ts'
 
 /**
  * A fresh, migrated database for a test, in a fraction of a second; `close()` throws it away. Embedded in memory, or on the

@@ -15,8 +15,8 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { expect } from './expect.ts'
-import { randomHex } from './random.ts'
+import { expect } from '#kit/expect.ts'
+import { randomHex } from '#kit/random.ts'
 
 /** A PostgreSQL server of our own, on a free port of this machine, without a password. */
 export type TestPostgres = {

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { wallClock } from './clock.ts'
-import type { Db, DbIdentity, Sql, Tx } from './db.ts'
+import { wallClock } from '#kit/clock.ts'
+import type { Db, DbIdentity, Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { Refusal } from '#kit/failure.ts'
 import { encodeParam, parserOf } from './db-values.server.ts'
-import { expect } from './expect.ts'
-import { Refusal } from './failure.ts'
 
 /** What a pool needs to know: which database it is, how to reach it, and what closing it also closes. */
 export type PoolConfig = {

@@ -1,5 +1,5 @@
-import type { Db, DbIdentity, Sql, Tx } from './db.ts'
-import { expect } from './expect.ts'
+import type { Db, DbIdentity, Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
 
 /** A database that goes back to what it was when it was wrapped, as if nothing had been since. For tests. */
 export type UndoDb = Db & {

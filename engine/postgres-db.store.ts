@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Db } from './db.ts'
+import type { Db } from '#kit/db.ts'
 import { connectMs, poolDb, type Servers } from './db-pool.store.ts'
 import { takeRoleSql } from './db-role.store.ts'
 

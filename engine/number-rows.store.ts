@@ -1,4 +1,4 @@
-import type { Sql } from './db.ts'
+import type { Sql } from '#kit/db.ts'
 
 /** Serials whose rows come in one text. */
 const blockSize = 8_192

@@ -1,4 +1,4 @@
-import type { Db } from './db.ts'
+import type { Db } from '#kit/db.ts'
 
 /**
  * Clears away old versions of rows, and counts what the tables hold, so that plans fit their size: a plan made for an empty table reads

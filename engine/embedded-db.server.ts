@@ -1,4 +1,4 @@
-import type { Db } from './db.ts'
+import type { Db } from '#kit/db.ts'
 import { poolDb } from './db-pool.store.ts'
 import { type EmbeddedHost, embeddedHost } from './embedded-db-host.server.ts'
 import { socketTo } from './embedded-db-socket.server.ts'

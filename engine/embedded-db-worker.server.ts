@@ -1,9 +1,9 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
+import { expect } from '#kit/expect.ts'
 import { openEngine } from './embedded-db-engine.server.ts'
 import { engineServer } from './embedded-db-server.store.ts'
-import { expect } from './expect.ts'
 
 /** The thread the embedded database lives in: opens it, listens, and closes both when told to. */
 const { folder, socketPath } = workerData as { folder: string; socketPath: string }

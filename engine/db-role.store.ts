@@ -1,4 +1,4 @@
-import type { Sql } from './db.ts'
+import type { Sql } from '#kit/db.ts'
 
 /** What the product works as: it reads and writes rows, and owns no table and no function (kit/schema/0-roles.sql). */
 export const productRole = 'glasshouse'
