@@ -2,21 +2,24 @@ import { divide, type Rate } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 
 /**
- * What a coin's value is read for. Whoever decides over money says which, and reads it on the side that protects the others (decision 29):
- * `handedOut`, coins the company parts with for it: the dearest price there is; `unbounded`, the same without the bound of a tenth a day:
- * while it is dearer, nothing is sold; `earns`, what gives POWER, stars or CREDIT: the cheapest; `limits`, what a bound is held against:
- * the highest, however old. `shown` decides nothing: it is the guide price.
+ * The purposes for which a coin's value is read. A decision about money names its purpose, and gets the price on the side that protects
+ * the others (decision 29).
+ * - `handedOut`: the company gives coins away by this value; the dearest price
+ * - `unbounded`: the same without the bound of a tenth a day; while it is dearer than `handedOut`, nothing is sold
+ * - `earns`: the value brings POWER, stars or CREDIT; the cheapest price
+ * - `limits`: a limit is compared with the value; the highest price, however old
+ * - `shown`: the guide price, which decides nothing
  */
 export const purposes = ['handedOut', 'unbounded', 'earns', 'limits', 'shown'] as const
 export type Purpose = (typeof purposes)[number]
-/** What a coin is worth in USDT for a purpose; undefined where nobody traded it for 7 days. */
+/** The value of a coin in USDT for a purpose. undefined: nobody traded it for 7 days. */
 export type ValueOf = (coin: Coin, purpose: Purpose) => Rate | undefined
 
-/** What is kept of a value moves at most a tenth a day. */
+/** A kept value moves at most a tenth a day. */
 const movesMost: Rate = { numerator: 1n, denominator: 10n }
-/** Days a bound is widened for at most: after so many without a cut it says nothing any more. */
+/** The bound widens with each day without a cut. After this many days there is no bound any more. */
 const daysMax = 60
-/** A bound is written in parts of this, so that its figures do not grow from day to day. */
+/** Bounds are rounded to this fraction, so that their numbers do not get longer from day to day. */
 const boundScale = 10n ** 24n
 
 /** Prices of a coin on one way to USDT; undefined where nobody traded in the last 7 days, or ever. */
@@ -28,16 +31,16 @@ export type WayPrices = {
   readonly last: Rate | undefined
 }
 
-/** What the value was at a cut, and how many days ago that was: 1 on the day that follows. */
+/** The value at a cut, and the number of days since then: 1 on the next day. */
 export type Anchor = { readonly rate: Rate; readonly days: number }
 
 export type ValueFacts = {
   readonly ways: readonly WayPrices[]
-  /** What agreed feeds outside say now, of coins they are asked for. */
+  /** The price on which the outside feeds agree now. undefined: no feeds for this coin, or no agreement. */
   readonly feed: Rate | undefined
   /** undefined on the first day of a coin. */
   readonly anchor: Anchor | undefined
-  /** Whether a day is cut with it: such a value is what the next day's are held against. */
+  /** Whether the value is kept with the cut of a day. The values of the next day are then compared with it. */
   readonly isCut: boolean
 }
 
@@ -47,7 +50,7 @@ const dearer = (one: Rate, other: Rate): Rate => (isMore(other, one) ? other : o
 const cheaper = (one: Rate, other: Rate): Rate => (isMore(one, other) ? other : one)
 const isKnown = (rate: Rate | undefined): rate is Rate => rate !== undefined
 
-/** What a value may be, a tenth from its anchor for each day since. The edges round towards the anchor. */
+/** The lowest and the highest value allowed: a tenth from the anchor for each day since. Both round towards the anchor. */
 function edgesOf({ rate, days }: Anchor): { readonly least: Rate; readonly most: Rate } {
   const edge = (tenths: bigint, rounding: 'up' | 'down'): Rate => ({
     numerator: divide(
@@ -64,9 +67,9 @@ function edgesOf({ rate, days }: Anchor): { readonly least: Rate; readonly most:
 }
 
 /**
- * Keeps a value within a tenth of its anchor for each day since. Between cuts the bound never holds a value back from the side that
- * protects the others: limits rise with a coin at once, and what earns falls with it at once. What a cut keeps is bound both ways, so
- * that a price pressed for an hour does not last.
+ * Keeps a value within a tenth of its anchor for each day since. Between cuts the bound never works against the side that protects the
+ * others: `limits` rises with a coin at once, and `earns` falls with it at once. A value that is kept with a cut is bounded both ways, so
+ * a price that was pressed for an hour does not last.
  */
 function within(purpose: Purpose, rate: Rate, { anchor, isCut }: ValueFacts): Rate {
   if (purpose === 'unbounded' || !anchor || anchor.days > daysMax) return rate
@@ -75,11 +78,11 @@ function within(purpose: Purpose, rate: Rate, { anchor, isCut }: ValueFacts): Ra
   return purpose === 'limits' && !isCut ? raised : cheaper(raised, most)
 }
 
-/** Units of USDT for one unit of a coin, for a purpose; undefined where there is no price that may be used for it. */
+/** Units of USDT for one unit of a coin, for a purpose. undefined: no price may be used for it. */
 export function valueFor(purpose: Purpose, facts: ValueFacts): Rate | undefined {
   const { ways, feed } = facts
   if (purpose === 'shown') return ways.find(({ day }) => day)?.day
-  // A bound never blocks for lack of a fresh price; everything else needs one of the last 7 days.
+  // A limit also works with an old price. Everything else needs a price of the last 7 days.
   const used = purpose === 'limits' ? ways : ways.filter(({ day }) => day)
   const prices = used.flatMap(({ day, week, last }) => [day, week, last]).filter(isKnown)
   if (prices.length === 0 && purpose !== 'limits') return undefined

@@ -1,20 +1,20 @@
 import { divide } from '#kit/amount.ts'
 
-/** What may leave of a coin in 24 hours, the signer's cap or a payout contract's, in units: how much of it is left, and what was taken of its halves. */
+/** A cap of 24 hours for one coin, at the signer or in a payout contract: how much is left, and how much each half has paid. In units. */
 export type DayCap = {
   readonly atOnce: bigint
   readonly inDay: bigint
   readonly left: bigint
-  /** Taken within 24 hours of the half that is anybody's, and of the half that goes out in small parts. */
+  /** Paid within 24 hours out of the half that is open to anybody, and out of the half that goes out in small parts. */
   readonly openTaken: bigint
   readonly smallTaken: bigint
 }
 
-/** What waits to be paid, and what its wallet has had. */
+/** A withdrawal that waits to be paid, and the amounts its wallet was paid before. */
 export type Claim = {
-  /** What leaves, in units. */
+  /** The amount that leaves, in units. */
   readonly units: bigint
-  /** What the wallet has been paid of the coin within 24 hours and within seven days, with what it asked for before this one. */
+  /** Amounts of the coin that the wallet was paid within 24 hours and within seven days, and its waiting amounts before this one. */
   readonly dayTaken: bigint
   readonly weekTaken: bigint
   /** People have looked at it. */
@@ -22,12 +22,12 @@ export type Claim = {
 }
 
 const halves = 2n
-/** Of the half that is anybody's, what nobody has looked at, a wallet takes a tenth of the whole cap. */
+/** Without a look by people, a wallet gets a tenth of the whole cap out of the open half. */
 const walletPart = 10n
-/** Of the other half a wallet has no more within seven days than so small a part of what is left of it. */
+/** Within seven days a wallet gets at most a fiftieth of the rest of the other half. */
 const smallPart = 50n
 
-/** What a wallet is paid of a coin within 24 hours, beyond its first payment, without that people look. */
+/** The most of a coin that a wallet is paid within 24 hours without a look by people. Its first payment may be larger. */
 export const ownShare = ({ inDay }: Pick<DayCap, 'inDay'>): bigint => divide(inDay, walletPart, 'down')
 
 const greater = (one: bigint, other: bigint): bigint => (one > other ? one : other)
@@ -38,22 +38,25 @@ export type Room = 'small' | 'yes' | 'own' | 'full' | 'never'
 const isSmallOf = ({ units, weekTaken }: Claim, left: bigint): boolean => (weekTaken + units) * smallPart <= left
 
 /**
- * Whether a cap lets a claim go now. `small`: it and its wallet take so little that it waits behind nobody · `yes`: there is room · `own`:
- * its wallet has had its part of the day, and nobody waits behind it · `full`: those behind it that are not small wait too · `never`: it
- * is more than is paid at once.
+ * Whether a cap lets a claim go now.
+ * - `small`: the claim and its wallet take so little that it waits behind nobody
+ * - `yes`: there is room
+ * - `own`: its wallet has had its part of the day; the claims behind it may pass
+ * - `full`: there is no room, and the claims behind it wait too, except small ones
+ * - `never`: it is above the cap of one payment
  */
 export function roomFor(claim: Claim, { atOnce, inDay, left, openTaken, smallTaken }: DayCap): Room {
   const { units, dayTaken, isApproved } = claim
   const half = divide(inDay, halves, 'down')
   if (units > atOnce) return 'never'
   if (isSmallOf(claim, smaller(left, half - smallTaken))) return 'small'
-  // A wallet's first payment of a day is not more than its part, however large payments may be.
+  // The first payment of a day never counts as too much for its wallet: `atOnce` bounds it.
   if (!isApproved && dayTaken > 0n && dayTaken + units > ownShare({ inDay })) return 'own'
-  // A cap whose payments may be larger than its half keeps no other half: what is allowed at once leaves some day.
+  // If a single payment may be larger than a half, the open part grows to its size. Otherwise it could never leave.
   return units <= left && openTaken + units <= greater(half, atOnce) ? 'yes' : 'full'
 }
 
-/** What a claim may take of the wallet a coin is paid from. Where that wallet is short, a small claim passes one that waits for a refill. */
+/** Whether the wallet that pays has enough for a claim. If it is short, a small claim passes a claim that waits for a refill. */
 export function roomInStock(claim: Claim, stock: bigint): Room {
   if (claim.units > stock) return 'full'
   return isSmallOf(claim, stock) ? 'small' : 'yes'
@@ -62,8 +65,8 @@ export function roomInStock(claim: Claim, stock: bigint): Room {
 type Waiting = Claim & { readonly id: bigint }
 
 /**
- * The order of the line: what people approved; then whose wallet has had nothing of the coin within seven days; then who will have had
- * least; then who waits longest.
+ * The order of the line: first claims that people approved; then wallets that were paid nothing of the coin within seven days; then
+ * wallets that will have been paid least; then claims that have waited longest.
  */
 export function compareClaims(one: Waiting, other: Waiting): number {
   if (one.isApproved !== other.isApproved) return one.isApproved ? -1 : 1
@@ -74,8 +77,8 @@ export function compareClaims(one: Waiting, other: Waiting): number {
 }
 
 /**
- * Who of a line is paid next. Nobody but a small one passes somebody for whom there is no room.
- * @param line in its order @param rooms what each of the caps says, always in the same order. @returns undefined where all of them wait
+ * The claim of a line that is paid next. If a claim finds no room, only small claims pass it.
+ * @param line in its order @param rooms the answer of each cap, always in the same order. @returns undefined: all of them wait
  */
 export function nextOf<Each>(line: readonly Each[], rooms: (each: Each) => readonly Room[]): Each | undefined {
   const full = new Set<number>()

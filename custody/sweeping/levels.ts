@@ -1,25 +1,25 @@
 import { divide } from '#kit/amount.ts'
 
-/** What is at hand of a coin on a chain, in units. */
+/** The stock of a coin on a chain, in units. */
 export type Level = {
-  /** What withdrawals are paid from. */
+  /** The stock that withdrawals are paid from. */
   readonly hot: bigint
-  /** What withdrawals that may go, or are on their way, still take out of it. */
+  /** The amount that current withdrawals will still take out of it: they may go, or are on their way. */
   readonly owed: bigint
-  /** Beside what is owed, at least so much is to be there; below, the operator is asked for a refill. */
+  /** The least that should stay beside `owed`. Below it the operator is asked for a refill. */
   readonly floor: bigint
-  /** Above so much, the operator is asked to take coins out, where no key that is online can reach them. */
+  /** Above it the operator is asked to take coins out, to a place that no online key can reach. */
   readonly ceiling: bigint | undefined
 }
 export type LevelRequest = { readonly kind: 'hot_low' | 'hot_high' | 'cap_full'; readonly units: bigint }
 
-/** What is owed beyond what the payout contract still pays now; undefined where it pays all of it. */
+/** The part of `owed` that the payout contract does not pay now. undefined: it pays all of it. */
 export const capRequest = (owed: bigint, left: bigint): LevelRequest | undefined =>
   owed > left ? { kind: 'cap_full', units: owed - left } : undefined
 
 /**
- * What the operator is asked for: enough to bring what is free to the middle between floor and ceiling, so that nobody is asked again for
- * the next payment. Without a ceiling, to the floor. The middle rounds down. @returns undefined while it is between the two
+ * The request to the operator. It brings the free stock to the middle between floor and ceiling, so that the next payment does not cause
+ * another request. Without a ceiling it brings the stock to the floor. The middle rounds down. @returns undefined between the two
  */
 export function requestOf({ hot, owed, floor, ceiling }: Level): LevelRequest | undefined {
   const free = hot - owed

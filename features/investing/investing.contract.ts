@@ -28,16 +28,16 @@ const period = v.object({
   days: v.number(),
   /** Interest of a whole round as a share of the base coin: 0.0024 is 0.24 %. */
   rate: share,
-  /** The same for 365 days, without compounding; rounded down. */
+  /** The interest for 365 days, without compounding; rounded down. */
   annualRate: share,
-  /** The worth of the side coin asked for, as a share of the base coin; "0" where none is needed. */
+  /** The value of the side coin, as a share of the base coin. "0": no side coin is needed. */
   sideShare: share,
   /** POWER granted a day for each USDT of order value. */
   powerPerDay: share,
-  /** What ended rounds really paid: interest ÷ principal, rounded down; null before the first one ended. */
+  /** The real result of ended rounds: interest ÷ principal, rounded down. null: no round has ended yet. */
   realisedRate: v.nullable(share),
   endedRounds: v.number(),
-  /** How much an order weighs in a share, beside its amount; null where nothing is shared. */
+  /** A factor of the order's weight in a share, beside its amount. null: nothing is shared. */
   weight: v.nullable(share),
 })
 
@@ -48,26 +48,26 @@ const product = v.object({
   oneEntry: v.boolean(),
   accrual,
   base: coin,
-  /** null where one coin is all. */
+  /** null: the product takes one coin. */
   side: v.nullable(coin),
   /** The holder chooses whether a round goes on into another; otherwise an order ends with its term. */
   reinvests: v.boolean(),
-  /** Kept back of every coin when a running order is left early; null: it stays until its end. */
+  /** The fee on every coin of a running order that is left early. null: an order stays until its end. */
   exitFee: v.nullable(share),
   /** One period of 0 days: an order has no end of its own, and a purchase names no period. */
   periods: v.array(period),
-  /** The coin a package pays; null where what comes out is what went in. */
+  /** The coin that a package pays. null: the product pays the coin that it takes. */
   pays: v.nullable(coin),
-  /** Part of the whole that a package releases a day. */
+  /** The part of all its coins that a package releases a day. */
   releasePerDay: v.nullable(share),
-  /** Most a share may bring on one day, of the principal. */
+  /** The most that a share may bring on one day, as a part of the principal. */
   mostPerDay: v.nullable(share),
   /**
-   * What a day really brought of the principal, on average of the settled days of the last 30: paid less lost, rounded down. null where
-   * nothing is shared by principal, and before the first result.
+   * The real result of a day, as a part of the principal: payments less losses, averaged over the settled days of the last 30, rounded
+   * down. null: nothing is shared by principal, or there is no result yet.
    */
   realisedPerDay: v.nullable(v.object({ rate: signedShare, days: v.number() })),
-  /** What a day really paid for a model that has a price, coin by coin, on average of the days with a share in the last 30. */
+  /** The real payment of a day for a model with a price, coin by coin, averaged over the days with a share in the last 30. */
   realisedADay: v.nullable(v.object({ days: v.number(), coins: v.array(moved) })),
   /** POWER at the start for each USDT of order value. */
   startPower: v.nullable(share),
@@ -75,28 +75,28 @@ const product = v.object({
   boost: v.nullable(v.picklist(['1.0', '2.0'])),
   /** Stars of a node, 1 to 6; null elsewhere. */
   tier: v.nullable(v.number()),
-  /** Least amount of the base coin. */
+  /** The least amount of the base coin. */
   minimum: exactAmount,
-  /** Most a single investment may be worth, in USDT. */
+  /** The highest value of a single investment, in USDT. */
   maximumValue: exactAmount,
-  /** upcoming: terms not in force yet · open · ended: not sold any more. */
+  /** upcoming: the terms are not in force yet. open: on sale. ended: not sold any more. */
   state: v.picklist(['upcoming', 'open', 'ended']),
   openFrom: moment,
-  /** Most base coin sold a day, and what of it is left today; null: no quota. */
+  /** The most base coin sold a day, and the rest of today. null: no quota. */
   quota: v.nullable(v.object({ daily: exactAmount, left: exactAmount })),
-  /** Of packages, in USDT: most sold a day of all of them together, what of it is left today, and the most one wallet buys a day; else null. */
+  /** Packages only, in USDT: the most sold a day, all packages together; the rest of today; the most one wallet buys a day. null elsewhere. */
   caps: v.nullable(v.object({ day: exactAmount, dayLeft: exactAmount, wallet: exactAmount })),
-  /** Sold by reservation alone. */
+  /** The product is sold only by reservation. */
   needsReservation: v.boolean(),
   /** Orders in its queue. While there are any, nobody buys past them. */
   queued: v.number(),
-  /** What can still be promised, in the coin that is paid: `pays`, or the base coin. null where no coin is promised. */
+  /** How much can still be promised, in the coin that is paid: `pays`, or the base coin. null: no coin is promised. */
   poolFree: v.nullable(exactAmount),
-  /** The pool that pays it, with what went through it on the settled days of the last 30; null where no pool does. */
+  /** The pool that pays, with its flows on the settled days of the last 30. null: no pool pays. */
   pool: v.nullable(poolUse),
-  /** What a pool still has for orders that exit at a cap: all of it may stay below the price. null where nothing caps them. */
+  /** The rest of the pool for orders that exit at a cap. It may not be enough to pay an order its price. null: no cap. */
   emission: v.nullable(moved),
-  /** Base coin for one side coin (24 h average of trades); null: no price, periods with a side coin cannot be bought. */
+  /** Base coin for one side coin (24 h average of trades). null: there is no price, and periods with a side coin cannot be bought. */
   sidePrice: v.nullable(exactAmount),
 })
 
@@ -111,7 +111,7 @@ export const listProducts = contract({
   failures: [],
 })
 
-/** Its card, whoever asks: terms come before money, and before a wallet too. */
+/** The card of a product, for anybody: a person reads the terms before paying, and before making a wallet. */
 const card = v.object({
   /** Sent back with the purchase as the acknowledgement. */
   hash: v.string(),
@@ -145,22 +145,22 @@ export const getProduct = contract({
     /** The wallet has no order of this line yet: this one starts after 24 h of cooling-off. */
     firstOfLine: v.boolean(),
     quote: v.nullable(quote),
-    /** What stands before a purchase: asked once, before the first. */
+    /** The questions before the first purchase; each is asked once. */
     gates: v.object({
       /** Declared residence, ISO 3166-1. */
       region: v.nullable(v.string()),
-      /** off: earn lines are not offered there. */
+      /** off: earn lines are not offered in this country. */
       offered: v.picklist(['undeclared', 'on', 'off']),
       /** The questions about the line are answered. */
       quizPassed: v.boolean(),
     }),
-    /** The market its coins join; null where they join none. */
+    /** The market that its coins join. null: they join none. */
     market: v.nullable(jointMarket),
   }),
   failures: ['invest.product_missing', 'invest.period', 'invest.fund_data_wrong', 'exchange.not_open'],
 })
 
-/** Buys an order: its coins are taken and its interest, where there is one, is set aside, in one step. */
+/** Buys an order. In one step its coins are taken, and its interest, if it has any, is set aside. */
 export const buyOrder = contract({
   method: 'POST',
   path: '/invest/buy',
@@ -168,21 +168,21 @@ export const buyOrder = contract({
   summary: 'Buys an order of a product.',
   input: v.object({
     productId: v.optional(wholeNumber),
-    /** The same for a fund, as the specification calls it. */
+    /** The number of a fund, under the name in the specification. */
     fundId: v.optional(wholeNumber),
-    /** The same for a node. One of the three names what is bought. */
+    /** The number of a node. Exactly one of the three numbers is given. */
     nodeId: v.optional(wholeNumber),
     /** Base coin. */
     amount: typedAmount,
-    /** Left out where the product has no term. */
+    /** Left out if the product has no term. */
     days: v.optional(wholeNumber),
-    /** The holder's own choice, without a preset; left out (or false) where the line has no such choice. */
+    /** The holder's own choice, without a preset. Left out (or false) if the line has no such choice. */
     reinvest: v.optional(v.boolean('format')),
     /** Hash of the card the holder accepted. */
     card: v.optional(v.pipe(v.string('format'), v.maxLength(64, 'format')), ''),
-    /** Most of the side coin the holder agreed to; left out: whatever the guide price asks for. */
+    /** The most side coin to which the holder agreed. Left out: the amount at the guide price, without a bound. */
     sideMax: v.optional(exactTyped),
-    /** Fewest shares of a market the holder agreed to: with fewer at the start everything comes back. */
+    /** The fewest shares of a market to which the holder agreed. If the start gives fewer, everything comes back. */
     leastShares: v.optional(exactTyped),
   }),
   wire: { productId: 'id', fundId: 'robot_id', nodeId: 'node_id', amount: 'number', days: 'period' },
@@ -225,7 +225,7 @@ export const listOrders = contract({
   access: 'session',
   summary: "The wallet's orders, newest first.",
   input: v.object({
-    /** running: everything not over · over: ended, cancelled, closed, exited · or one state. */
+    /** running: all orders that are not over. over: ended, cancelled, closed, exited. Or one state. */
     state: v.optional(v.union([v.picklist(['running', 'over', 'all']), orderState], 'format'), 'all'),
     line: v.optional(v.picklist(lines, 'format')),
     cursor,
@@ -245,7 +245,7 @@ export const getOrder = contract({
   output: v.object({
     order: orderItem,
     card: v.object({ hash: v.string(), lines: v.array(cardLine) }),
-    /** What the end of this round brings, for both choices; null where there is none: then every coin comes back. */
+    /** The result of the end of this round, for both choices. null: the order has no such choice, and every coin comes back. */
     outcomes: v.nullable(
       v.object({
         on: v.object({ principal: exactAmount, interest: exactAmount, sideKept: exactAmount }),
@@ -259,11 +259,11 @@ export const getOrder = contract({
         }),
       }),
     ),
-    /** What leaving early would bring now; null where the order stays until its end, or does not run. */
+    /** The result of leaving early now. null: the order stays until its end, or does not run. */
     exit: v.nullable(orderExit),
-    /** What its shares of a market or a fund are now; null where it has none. */
+    /** Its shares of a market or a fund now. null: it has none. */
     holding: v.nullable(holding),
-    /** Of a node: what it paid in all as its daily release (39) and as its weekly dynamic share (40), coin by coin; null elsewhere. */
+    /** Nodes only: all payments so far, as daily release (39) and as weekly dynamic share (40), coin by coin. null elsewhere. */
     income: v.nullable(v.array(nodeIncome)),
     timeline: v.array(timelineEvent),
     records: v.array(orderRecord),
@@ -303,14 +303,14 @@ export const cancelOrder = contract({
   wire: { orderId: 'id' },
   output: v.object({ order: orderItem }),
   failures: ['invest.order_missing', 'invest.order_cannot_close', 'invest.order_closed', 'invest.pool_settling'],
-  // Its time runs out at the start: neither a suspension nor maintenance may take it away.
+  // An order can be cancelled only before its start, so neither a suspension nor maintenance may close this call.
   always: true,
   evenWhenStopped: true,
 })
 
 /**
- * Leaves a running order before its end: its coins come back less the fee, the POWER it granted goes. The order says both before.
- * With an amount: takes out as much and the rest runs on, where the order is `takable`.
+ * Leaves a running order before its end: its coins come back less the fee, and the POWER that it granted is taken back. The order shows
+ * both before. With an amount: takes this amount out, and the rest runs on, if the order is `takable`.
  */
 export const redeemOrder = contract({
   method: 'POST',
@@ -321,7 +321,7 @@ export const redeemOrder = contract({
   input: v.object({
     orderId: wholeNumber,
     amount: v.optional(typedAmount),
-    /** Least amounts of both coins that leaving a market may bring: it moves meanwhile. Left out: whatever comes. */
+    /** The least amounts of both coins that the holder accepts, because the market moves meanwhile. Left out: any amounts. */
     leastBase: v.optional(exactTyped),
     leastSide: v.optional(exactTyped),
   }),
@@ -342,7 +342,7 @@ export const redeemOrder = contract({
   evenWhenStopped: true,
 })
 
-/** What the wallet's orders paid. */
+/** The payments of the wallet's orders. */
 export const listIncomes = contract({
   method: 'GET',
   path: '/invest/incomes',

@@ -2,16 +2,25 @@ import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 
 /**
- * deep_reorg: booked deposits lost their block · changed_deposit: one came back with another amount · unbookable: more than the ledger
- * can hold · chain_lost: more blocks vanished than we remember · nonce_taken: somebody else sent from our address · nonce_ahead: the
- * chain knows more of our payments than this database (an old backup?) · signer_refused · silent_transfer: a payment succeeded and
- * moved nothing · payment_gone: one booked as over is on the chain no more, or ended there otherwise · corrected_back: a deposit whose
- * credit was corrected is on the chain again · books_short: less on the chain than the ledger says · books_over: more · books_stale: the
- * two could not be compared for too long · deposit_gone: a booked payment is on the chain no more · address_changed: a deposit address is
- * not the one the signer derives · hot_low: what withdrawals are paid from wants a refill · hot_high: it holds more than it should ·
- * cap_full: the payout contract has paid as much of a coin in 24 hours as it may, or is paused · payment_stuck: no block takes a
- * payment, however much it offers · gas_low: what pays for sweeping on TRON wants TRX · sweep_failed: a deposit address on TRON could not
- * be emptied, and is tried again later.
+ * - deep_reorg: booked deposits lost their block
+ * - changed_deposit: a deposit came back with another amount
+ * - unbookable: a deposit is more than the ledger can hold
+ * - chain_lost: more blocks vanished than we remember
+ * - nonce_taken: somebody else sent from our address
+ * - nonce_ahead: the chain knows more of our payments than this database (an old backup?)
+ * - signer_refused: the signer did not sign a payment
+ * - silent_transfer: a payment succeeded and moved nothing
+ * - payment_gone: a payment was booked as over, and is not on the chain any more, or ended there in another way
+ * - corrected_back: a deposit whose credit was corrected is on the chain again
+ * - books_short: the chain has less than the ledger says; books_over: it has more
+ * - books_stale: chain and ledger could not be compared for too long
+ * - deposit_gone: a booked deposit is not on the chain any more
+ * - address_changed: the signer derives another address than the kept one
+ * - hot_low: the stock that withdrawals are paid from needs a refill; hot_high: it holds more than it should
+ * - cap_full: the payout contract has paid its cap of a coin in 24 hours, or is paused
+ * - payment_stuck: no block takes a payment, whatever fee it offers
+ * - gas_low: the account that pays for sweeping on TRON needs TRX
+ * - sweep_failed: a deposit address on TRON could not be emptied; it is tried again later
  */
 export type IncidentKind =
   | 'deep_reorg'
@@ -45,7 +54,7 @@ export type Incident = {
   readonly at: Date
 }
 
-/** Writes down what a person has to look at. */
+/** Writes an incident down. A person has to look at it. */
 export const reportIncident = async (sql: Sql, { chain, kind, halts, detail, at }: Incident): Promise<void> => {
   await sql.query('INSERT INTO chain_incident (chain, kind, halts, detail, at) VALUES ($1, $2, $3, $4, $5)', [
     chain,
@@ -56,7 +65,7 @@ export const reportIncident = async (sql: Sql, { chain, kind, halts, detail, at 
   ])
 }
 
-/** The same of what is not open yet: one chain, one kind, and the same in the field named. What is open is not told again. */
+/** Reports an incident only once: not while one with the same chain, kind and value of the field `by` is open. */
 export async function reportOnce(sql: Sql, incident: Incident, by: string): Promise<void> {
   const open = await openIncidentsOf(sql, incident.chain, incident.kind)
   if (open.every(({ detail }) => detail[by] !== incident.detail[by])) await reportIncident(sql, incident)
@@ -64,7 +73,7 @@ export async function reportOnce(sql: Sql, incident: Incident, by: string): Prom
 
 export type OpenIncident = Incident & { readonly id: bigint }
 
-/** What is still to be looked at, the oldest first. */
+/** Open incidents, the oldest first. */
 export const openIncidents = (sql: Sql): Promise<OpenIncident[]> =>
   sql.query<OpenIncident>(
     'SELECT id, chain, kind, halts, detail, at FROM chain_incident WHERE resolved_at IS NULL ORDER BY id',

@@ -4,12 +4,16 @@ import { lines, pools } from '#ledger/lines.ts'
 
 /** A share as decimal text: 0.0024 is 0.24 %. */
 export const share = v.pipe(v.string(), v.regex(/^\d+(\.\d{1,12})?$/))
-/** The same of a result, which may be a loss: "-0.0024". */
+/** A share that may be negative, for a result that may be a loss: "-0.0024". */
 export const signedShare = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,12})?$/))
 
 /**
- * What a line pays. fixed: interest of a round, promised before it begins, and POWER beside it · power: POWER alone · share: a part
- * of the day's pot · release: coins set aside at purchase, a part of them each day · boost: no coin, it speeds up a release.
+ * How a line pays.
+ * - fixed: interest of a round, promised before the round begins, and POWER as well
+ * - power: POWER alone
+ * - share: a part of the day's pot
+ * - release: coins are set aside at the purchase, and a part of them is paid each day
+ * - boost: no coin; it speeds up a release
  */
 export const accrual = v.picklist(['fixed', 'power', 'share', 'release', 'boost'])
 export type Accrual = v.InferOutput<typeof accrual>
@@ -41,31 +45,31 @@ export const cardLine = v.object({
   params: v.record(v.string(), v.string()),
 })
 
-/** What an order of some amount and period would be, if bought now. */
+/** The figures of an order of this amount and period, if it were bought now. */
 export const quote = v.object({
   base: exactAmount,
-  /** Side coin at the guide price, rounded up; "0" where none is needed. */
+  /** Side coin at the guide price, rounded up. "0": none is needed. */
   side: exactAmount,
   /** The most side coin a purchase may take by the time it arrives: the price moves all the time. */
   sideMost: exactAmount,
-  /** Interest of the first round, rounded down: set aside at purchase. "0" where POWER is all that is paid. */
+  /** Interest of the first round, rounded down, set aside at the purchase. "0": the line pays POWER alone. */
   interest: exactAmount,
-  /** Coins set aside for a package, in the coin it pays; its start sets the number anew. null where none are. */
+  /** Coins set aside for a package, in the coin it pays. The start of the package sets the number again. null: none. */
   promised: v.nullable(moved),
   /** Order value in USDT, fixed at opening. */
   value: exactAmount,
-  /** Shares of the market or the fund such an amount would be given now, and the fewest a purchase may agree to; null where none are. */
+  /** Shares of the market or fund: `now` for this amount, and the fewest that a purchase may agree to. null: the line has no shares. */
   shares: v.nullable(v.object({ now: exactAmount, least: exactAmount })),
   /** POWER a day. */
   power: exactAmount,
   /** POWER given for the side coin if auto-reinvest is off at the end. */
   sidePower: exactAmount,
   startsAt: moment,
-  /** null where the order has no end of its own. */
+  /** null: the order has no end of its own. */
   endsAt: v.nullable(moment),
   /**
-   * Not null: it cannot be bought at once but reserved, for 1 % prepaid and so much CREDIT, behind so many orders. `problem` then says
-   * what stands against the reservation.
+   * Not null: the product can only be reserved. A reservation costs 1 % in advance and some CREDIT, and waits behind `ahead` orders.
+   * `problem` then says why it cannot be reserved.
    */
   reservation: v.nullable(v.object({ prepaid: exactAmount, credit: exactAmount, ahead: v.number() })),
   /** The failure a purchase of this amount would meet now, or null. */
@@ -79,23 +83,23 @@ export const orderItem = v.object({
   accrual,
   state: orderState,
   base: coin,
-  /** null where one coin is all. */
+  /** null: the order has one coin. */
   side: v.nullable(coin),
   /**
-   * Base coin in the order now: what was paid, and the income that joined it. Of a package: its price. Of an acceleration: what it
-   * marks.
+   * Base coin in the order now: the amount paid, and the income that joined it. For a package its price. For an acceleration the
+   * amount it marks.
    */
   amount: exactAmount,
   sideAmount: exactAmount,
-  /** The coin a package pays; null where what comes out is what went in. */
+  /** The coin that a package pays. null: the order pays the coin that it took. */
   pays: v.nullable(coin),
-  /** Of a package: coins set aside in all, those not released yet, and the part of all released each day. null elsewhere. */
+  /** Of a package: all coins set aside, the coins not released yet, and the part of all coins that each day releases. null elsewhere. */
   release: v.nullable(v.object({ total: exactAmount, pending: exactAmount, perDay: share })),
   /** Which acceleration it is; null elsewhere. */
   boost: v.nullable(v.picklist(['1.0', '2.0'])),
   /** Stars of a node, 1 to 6; null elsewhere. */
   tier: v.nullable(v.number()),
-  /** What it weighs where something is shared: hash rate of a machine, weight of a node or a term; null elsewhere. */
+  /** Its weight in a shared pot: hash rate of a machine, weight of a node or a term. null elsewhere. */
   weight: v.nullable(share),
   /** USDT, fixed at opening; grows only with the interest that joins. */
   value: exactAmount,
@@ -109,15 +113,15 @@ export const orderItem = v.object({
   /** Interest of all rounds that ended. */
   paidIncome: exactAmount,
   powerPerDay: exactAmount,
-  /** Its release ratio, fixed at opening: POWER a day for each USDT of its value. "0" where it grants none. */
+  /** Its release ratio, fixed at opening: POWER a day for each USDT of its value. "0": it grants none. */
   powerShare: share,
-  /** The holder's choice; null where the line has none: the order ends with its term. */
+  /** The holder's choice. null: the line offers no choice, and the order ends with its term. */
   reinvest: v.nullable(v.boolean()),
-  /** USDT value of everything paid out, each payment at its day's price, and where the order exits; null where nothing caps it. */
+  /** `value`: USDT value of all payments, each at the price of its day. `cap`: the order exits there. null: no cap. */
   paidOut: v.nullable(v.object({ value: exactAmount, cap: exactAmount })),
   boughtAt: moment,
   startsAt: moment,
-  /** End of the running (or first) round; null where the order has no end of its own. */
+  /** End of the running (or first) round. null: the order has no end of its own. */
   endsAt: v.nullable(moment),
   /** When it ended or was cancelled. */
   overAt: v.nullable(moment),
@@ -132,8 +136,8 @@ export const orderItem = v.object({
   /** From here to `endsAt` nothing changes; null without an end. */
   locksAt: v.nullable(moment),
   /**
-   * What stands against a new round although auto-reinvest is on: the product's terms changed, it is not sold any more, or the
-   * pool could not promise. "set_aside": the next round's interest is reserved.
+   * Why there will be no new round although auto-reinvest is on: the product's terms changed, it is not sold any more, or the pool
+   * could not promise the interest. "set_aside": the interest of the next round is reserved.
    */
   renewal: v.nullable(v.picklist(['set_aside', 'terms_changed', 'product_ended', 'pool_short'])),
 })
@@ -200,68 +204,68 @@ export const timelineEvent = v.object({
   params: v.record(v.string(), v.string()),
 })
 
-/** What a pool has, and what went through it lately. */
+/** The money of a pool, and the flows of the last days. */
 export const poolUse = v.object({
   pool: v.picklist(pools),
-  /** How many settled days that is; 0 before the first. */
+  /** How many settled days the flows cover. 0: no day is settled yet. */
   days: v.number(),
   coins: v.array(
     v.object({
       asset: v.string(),
       /** Promised to nobody. */
       free: exactAmount,
-      /** What went to orders and wallets in these days, less what came back unused. */
+      /** Went to orders and wallets in these days. Amounts that came back unused are subtracted. */
       used: exactAmount,
-      /** What the company put in: its capital, fees, coins bought for it. */
+      /** Came from the company: its capital, fees, coins it bought. */
       received: exactAmount,
     }),
   ),
-  /** Days that what is free lasts if as much goes out as lately and nothing comes in; null where nothing went out or nothing is kept. */
+  /** How many days the free money lasts, if as much goes out as lately and nothing comes in. null: nothing went out, or the pool keeps nothing. */
   lastsDays: v.nullable(v.number()),
 })
 
-/** What an order's shares of a market or a fund are now. */
+/** An order's shares of a market or a fund, as they are now. */
 export const holding = v.object({
   shares: exactAmount,
-  /** All there are, the company's own among them. */
+  /** All shares, also the company's own. */
   allShares: exactAmount,
-  /** What they would bring now, coin by coin, rounded down. Of a fund: what redemption would pay. */
+  /** The coins that the shares would bring now, rounded down. For a fund: the coins that a redemption would pay. */
   worth: v.array(moved),
   /** Least amounts that leaving may agree to, coin by coin: the market moves. */
   least: v.array(moved),
-  /** What losses of a fund took and no profit has refilled. */
+  /** Losses of the fund that no profit has refilled yet. */
   lost: exactAmount,
-  /** USDT for one share of a fund today, rounded down; null elsewhere, and without one. */
+  /** USDT for one share of the fund today, rounded down. null: no fund, or no value today. */
   netAssetValue: v.nullable(exactAmount),
-  /** Redemption is asked for: paid by then; null otherwise. */
+  /** A redemption that was asked for is paid by then. null: none was asked for. */
   releasedBy: v.nullable(moment),
 })
 
 /** The market a product's coins join. */
 export const jointMarket = v.object({
   pair: v.string(),
-  /** What it holds. */
+  /** The coins in the market. */
   reserves: v.array(moved),
   shares: exactAmount,
-  /** Of all shares, the company's own. */
+  /** The company's own part of all shares. */
   houseShares: exactAmount,
   /** Company shares that may leave from a day on, as announced 30 days before; null without notice. */
   notice: v.nullable(v.object({ shares: exactAmount, from: moment })),
-  /** What its liquidity shared out in the last 30 settled days, coin by coin: half of the fees its trades paid. */
+  /** Coins that the market shared out in the last 30 settled days: half of the fees of its trades. */
   fees30d: v.array(moved),
 })
 
-/** What leaving an order early would bring now. */
+/** The result of leaving an order early, if it were left now. */
 export const orderExit = v.object({
   feeShare: share,
   returned: v.array(moved),
   /** Kept back of each coin. */
   fee: v.array(moved),
-  /** POWER this order granted that is taken back, as far as it is there. */
+  /** POWER that this order granted and that is taken back, as far as the wallet still has it. */
   power: exactAmount,
 })
 
-/** What a node paid in all under one record code. */
+/** All payments of a node under one record code. */
 export const nodeIncome = v.object({ code: v.picklist([39, 40]), amounts: v.array(moved) })
 
 /** A movement of an order's coins. */
@@ -271,7 +275,7 @@ export const orderRecord = v.object({
   code: v.number(),
   asset: v.string(),
   amount: exactAmount,
-  /** Seen from the wallet's spendable balance; inside: between parts of the order; gone: out of the order to a fee or a pool. */
+  /** Seen from the wallet's spendable balance. inside: between parts of the order. gone: out of the order, to a fee or a pool. */
   direction: v.picklist(['in', 'out', 'inside', 'gone']),
 })
 

@@ -30,7 +30,7 @@ export type Moved = { readonly asset: Asset; readonly units: bigint }
 /** How a round ends. */
 export type Closing = {
   readonly postings: readonly Posting[]
-  /** What came back to the wallet. */
+  /** The coins that came back to the wallet. */
   readonly returned: readonly Moved[]
   /** Side coin put into the compute pool for good, and the POWER given for it. */
   readonly retired?: Moved
@@ -44,24 +44,24 @@ export type Renewal = {
   readonly next: { readonly baseUnits: bigint; readonly promiseUnits: bigint; readonly valueUnits: bigint }
 }
 
-/** Interest of a round, promised before it begins; at its end the holder's choice says whether another begins. */
+/** Interest of a round, promised before the round begins. At its end the holder's choice decides whether another round begins. */
 export type FixedYield = {
-  /** Where promises come from, and where what is not used goes back to. */
+  /** Promises come from this pool, and unused ones go back to it. */
   readonly pool: PoolId
   /** Interest the next round would need. */
   readonly nextPromise: (order: Order) => bigint
   /** At the lock: the next round's interest moves from the pool to the order. */
   readonly setAside: (order: Order, units: bigint) => readonly Posting[]
-  /** Its interest set aside, the round goes on into the next. */
+  /** The round goes on into the next, whose interest is set aside already. */
   readonly renew: (order: Order, nextPromise: bigint) => Renewal
 }
 
-/** POWER an order brought its holder so far, and what the holder still has of any POWER. Units. */
+/** `granted`: the POWER that an order brought its holder so far. `available`: all POWER that the holder still has. In units. */
 export type PowerFacts = { readonly granted: bigint; readonly available: bigint }
-/** What leaving before the end moves. */
+/** The postings of an order that is left before its end. */
 export type Exit = {
   readonly postings: readonly Posting[]
-  /** What comes back, coin by coin, and what is kept back of each. */
+  /** Coin by coin: the amounts that come back, and the fee that is kept of each. */
   readonly returned: readonly Moved[]
   readonly fee: readonly Moved[]
   /** POWER taken back. */
@@ -70,27 +70,27 @@ export type Exit = {
   readonly later?: true
 }
 
-/** A fund at a moment: what is in its running orders, and their shares. */
+/** A fund at a moment: the principal of its running orders, and their shares. */
 export type FundWorth = { readonly principal: bigint; readonly shares: bigint }
-/** What a line whose orders hold shares needs to know of the moment: of the order's market, or of its fund. */
+/** For lines whose orders hold shares: the order's market, or its fund, at this moment. */
 export type SharedFacts = {
   readonly market?: Liquidity | undefined
   /** undefined without a net asset value today. */
   readonly fund?: FundWorth | undefined
 }
 
-/** What a line may know of the day it accrues, beside the order: all of it as it stood at the cut. */
+/** The facts of the day for which a line accrues, all as they stood at the cut. A line reads these and the order, nothing else. */
 export type DayFacts = {
   readonly day: Day
   /** The midnight that ends the day. */
   readonly at: Date
   /** Units of USDT for one unit of a coin, for a purpose; undefined where nobody traded for 7 days. */
   readonly usdt: ValueOf
-  /** What is in the order's principal account: least of the day. */
+  /** The lowest balance of the day in the order's principal account. */
   readonly principal: (order: Order, asset: Asset) => bigint
-  /** What is set aside for the order. */
+  /** The amount that is set aside for the order. */
   readonly promised: (order: Order, asset: Asset) => bigint
-  /** What the company can still set aside of a coin, less what earlier orders of the same step took. */
+  /** How much of a coin the company can still set aside. Amounts that earlier orders of the same step took are subtracted. */
   readonly capital: (coin: Coin) => bigint
   /** By how much acceleration adds to the release of a wallet's packages: 0 is none, 1 is twice as fast. */
   readonly speed: (walletId: WalletId) => Rate
@@ -98,7 +98,7 @@ export type DayFacts = {
   readonly seedShares?: ((pair: string) => bigint) | undefined
 }
 
-/** What an order's first midnight moves, and what it becomes. */
+/** The first midnight of an order: its postings, and the changes of its row. */
 export type Start = {
   readonly postings: readonly Posting[]
   readonly change?: OrderChange
@@ -113,7 +113,7 @@ export type HouseShare = {
   readonly pay: (pot: string, asset: Asset, units: bigint) => readonly Posting[]
 }
 
-/** What taking a part out moves, and what the order becomes: over when nothing is left. */
+/** A part is taken out of an order: the postings, and the changes of its row. The order is over when nothing is left. */
 export type Taking = {
   readonly postings: readonly Posting[]
   /** POWER taken back. */
@@ -123,126 +123,126 @@ export type Taking = {
 
 /** A part of the day's pot, by weight. */
 export type ShareYield = {
-  /** Whose free money is shared out. */
+  /** The pool whose free money is shared out. */
   readonly pool: PoolId
-  /** Which pot an order shares in, where a pool has several (a pair, a coin); orders of one key share one pot. */
+  /** The pot of an order, if its pool has several (for each pair or coin). Orders with the same key share one pot. */
   readonly potOf: (order: Order) => string
   /** Its weight, a whole number; in 10⁻⁸ where the pool has a full weight (products/pots/pot-share.ts). 0 takes no part. */
   readonly weight: (order: Order, facts: DayFacts) => bigint
-  /** Most an order may get of an asset on one day; left out: no cap. */
+  /** The most of an asset that an order may get on one day. Left out: no cap. */
   readonly most?: (order: Order, asset: Asset, facts: DayFacts) => bigint
-  /** Weight and cap look at the order's row alone: settlement need not read what is in its accounts. */
+  /** Weight and cap depend on the order's row alone, so settlement does not read the order's accounts. */
   readonly fromRow?: true
   /**
-   * The columns of an order's row say all of its share, which goes to its wallet whole: settlement pays it without reading orders
-   * (settlement/row-share.store.ts). 'term': weight is that of the terms, in the pool's one pot; 'shares': shares by that weight, in
-   * the pot of the order's pair. `code` is what `pay` gives it.
+   * The share follows from the columns of the order's row and goes whole to the wallet, so settlement pays it without reading orders
+   * (settlement/row-share.store.ts). 'term': the weight of the terms, in the one pot of the pool. 'shares': the weight of the order's
+   * shares, in the pot of its pair. `code`: the record code that `pay` uses.
    */
   readonly byRow?: { readonly weight: 'term' | 'shares'; readonly code: number }
-  /** How its share reaches it. */
+  /** The postings that bring a share to its order. */
   readonly pay: (order: Order, asset: Asset, units: bigint) => readonly Posting[]
-  /** The coin no share can be paid without the price of: without one the order pauses that day. */
+  /** A share can be paid only while this coin has a price. Without one the order pauses that day. */
   readonly needsPrice?: Coin
-  /** USDT value of all payments at which the order has been paid out and has exited; the last one is cut there. */
+  /** When all payments together reach this USDT value, the order is paid out and exits. The last payment is cut there. */
   readonly cap?: (order: Order) => bigint
   readonly house?: HouseShare
 }
 
-/** What a gate may know of who wants to buy. */
+/** The facts about a buyer that a gate may read. */
 export type BuyerFacts = {
   /** 0 to 6. */
   readonly star: number
-  /** An order of this line that waits for its start or runs. */
+  /** The buyer has an order of this line that waits for its start or runs. */
   readonly hasOrder: boolean
-  /** An order of this line that has exited, and nobody took note of it. */
+  /** The buyer has an exited order of this line and has not taken note of it yet. */
   readonly hasExited: boolean
 }
 
-/** The pool a line pays from. */
+/** The pool from which a line pays. */
 export type LinePool = {
   /** Coins it pays. */
   readonly coins: readonly Coin[]
-  /** Record codes of what it pays an order: income from investing. */
+  /** Record codes of its payments to orders: income from investing. */
   readonly incomeCodes: readonly number[]
-  /** What else it pays holders of orders, and what kind of income that is. */
+  /** Other payments to holders of orders, with their kind of income. */
   readonly bonus?: { readonly source: 'team' | 'fund'; readonly codes: readonly number[] }
-  /** It shares out 1 % of what it holds each day: it can shrink, never break. Left out where its pots come from elsewhere. */
+  /** It shares out 1 % of its money each day, so it can shrink but never be empty. Left out: its pots come from elsewhere. */
   readonly keepsRest?: 'one pot' | 'a pot for each coin'
-  /** Weight at which it pays its whole pot of the day, decimal text, unless an operator changes it. Left out: it always does. */
+  /** The weight at which it pays its whole pot of the day, decimal text; an operator may change it. Left out: it always pays all. */
   readonly fullWeight?: string
-  /** What flows into it is shared out and no more: it has no stock that could run out. */
+  /** It shares out its inflow and nothing more, so it has no stock that could run out. */
   readonly passesOn?: true
-  /** What the demo fills it with. */
+  /** The amounts that the demo puts in. */
   readonly demo?: Readonly<Partial<Record<Coin, string>>>
 }
 
-/** What the accounts of an order hold, where it is not what its row says (orders/order-invariants.store.ts). */
+/** The content of an order's accounts, if it differs from the order's row (orders/order-invariants.store.ts). */
 export type Holds = {
   /**
-   * Of its coins, once it has started: nothing (a price is spent, a market was joined), anything (it moves with results), or also
-   * what came in under a record code since its holder last touched it.
+   * Its coins after the start: nothing (a price is spent, a market was joined), anything (it moves with results), or the coins of the
+   * row plus the income under a record code since its holder last changed it.
    */
   readonly coins?: 'nothing' | 'anything' | { readonly andIncome: number }
-  /** Of what was set aside: not what left under these record codes. */
+  /** The coins set aside, less the amounts that left under these record codes. */
   readonly setAside?: { readonly less: readonly number[] }
 }
 
 /**
  * A product line: a promise as pure functions. Everything else (lists, purchase, settlement, records, lock, states) is the same for
- * all lines and needs no line of code here.
+ * all lines and has no code here.
  */
 type AnyLine = {
   readonly id: LineId
-  /** Record type codes its postings carry, by asset kind: no two lines share one. */
+  /** The record codes of its postings, by kind of asset. No two lines share a code. */
   readonly codes: { readonly coin: readonly number[]; readonly power: readonly number[] }
-  /** Worst case first. Says only what the terms say, never what changes by the day. */
+  /** The worst case comes first. A card states the terms, and never a figure that changes by the day. */
   readonly card: (product: Product) => readonly CardLine[]
-  /** What is right where its questions are answered (gates/quiz.ts). */
+  /** The right answers to its questions (gates/quiz.ts). */
   readonly quiz: Quiz
-  /** What the demo sells of it. */
+  /** The products that the demo sells. */
   readonly demo: readonly DemoProduct[]
-  /** Its products are steps, models or pairs of one thing: in lists one entry stands for all, and the choice comes after it. */
+  /** Its products are steps, models or pairs of one thing. A list shows one entry for all; a person chooses after it. */
   readonly oneEntry?: true
-  /** Left out where an order's accounts hold what its row says. */
+  /** Left out: an order's accounts hold the amounts of its row. */
   readonly holds?: Holds
-  /** Who may buy, beside what every purchase needs. Left out where anybody may. @throws the refusal */
+  /** A condition of this line for the buyer. Left out: anybody may buy. @throws the refusal */
   readonly gate?: (terms: Terms, buyer: BuyerFacts) => void
-  /** Every coin in; where interest is promised, that of the first round set aside. */
+  /** The purchase: every coin goes in. If the line promises interest, the interest of the first round is set aside. */
   readonly open: (order: Order) => readonly Posting[]
   /** Before the start: everything back. */
   readonly cancel: (order: Order) => readonly Posting[]
-  /** The first midnight: coins that move on then. Left out where none does. */
+  /** Coins that move at the first midnight. Left out: none move. */
   readonly start?: (order: Order, facts: DayFacts) => Start
   /** Its two coins join the market of their pair, so the side coin is asked for at the ratio of the reserves, not at the guide price. */
   readonly joinsMarket?: true
-  /** Its starts and ends depend on one another (each moves the market), so they are steps of the line's own: settlement leaves them out. */
+  /** Each start and each end moves the market for the next one. So the line has steps of its own for them, and settlement leaves them out. */
   readonly ownSteps?: true
-  /** What a purchase adds to the figures every line has. @throws what refuses it */
+  /** Adds the figures of this line to the figures that every line has. @throws the refusal */
   readonly figures?: (figures: Figures, shared: SharedFacts) => Figures
-  /** What one whole day of a running round brings, beside its share of a pot. */
+  /** The postings of one whole day of a running round, without its share of a pot. */
   readonly accrue: (order: Order, facts: DayFacts) => readonly Posting[]
-  /** A day brings nothing beside a share: settlement does not go through its orders for it. */
+  /** A day brings a share and nothing more, so settlement does not go through the orders. */
   readonly accruesNothing?: true
   /**
-   * `accrue` is the POWER of the order's terms under this code and nothing else: settlement posts it from the columns of the orders
-   * without reading them. Left out by a line that accrues otherwise.
+   * `accrue` posts the POWER of the order's terms under this code, and nothing else. So settlement posts it from the columns of the
+   * orders and does not read them. Left out: the line accrues in another way.
    */
   readonly accruesPower?: number
-  /** The round was the last. */
+  /** The postings after the last round. */
   readonly close: (order: Order, ending: Ending, shared?: SharedFacts) => Closing
-  /** Where the coins come from that are set aside when an order is bought; left out where `fixed` says so or none are. */
+  /** The account from which coins are set aside when an order is bought. Left out: `fixed` names it, or none are set aside. */
   readonly source?: { readonly from: Account }
-  /** The principal grows in the ledger by daily income: the order's row says what it was when its holder last touched it. */
+  /** Daily income makes the principal grow in the ledger. The order's row keeps the principal of the moment its holder last changed it. */
   readonly grows?: true
-  /** Its holder can end an order any day: an end adds no CREDIT. */
+  /** The holder can end an order any day, so an end adds no CREDIT. */
   readonly endsAtWill?: true
-  /** No coin moves: an order marks a part of what its wallet has in compound orders. */
+  /** No coin moves: an order marks a part of its wallet's compound orders. */
   readonly marks?: true
-  /** Takes a part out of a running order, any time, without a fee. Left out by a line whose orders stay whole. */
+  /** Takes a part out of a running order, at any time, without a fee. Left out: orders stay whole. */
   readonly take?: (order: Order, units: bigint, held: { readonly principal: bigint; readonly power: bigint }) => Taking
-  /** Whether nothing is left to pay after a day's accrual: then the order is over. Left out where only a term ends one. */
+  /** Whether nothing is left to pay after a day's accrual; then the order is over. Left out: only its term ends an order. */
   readonly isDone?: (order: Order, facts: DayFacts) => boolean
-  /** Leaves a running order before its end, for the fee of its terms. Left out by a line whose orders stay until then. */
+  /** Leaves a running order before its end, for the fee of its terms. Left out: orders stay until their end. */
   readonly exit?: (order: Order, power: PowerFacts, shared?: SharedFacts) => Exit
 }
 

@@ -13,57 +13,60 @@ import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { keepDemoOperators } from './demo-operators.ts'
 
-/** What a verb of the operator's command line is given. */
+/** Everything that a verb of the operator's command line gets. */
 export type Operation = {
   readonly db: Db
   /** The business clock; `refresh` after it was moved. */
   readonly clock: Clock & { refresh(): Promise<void> }
-  /** Whether this is a demo: only then may the clock be moved and coins be had for nothing. */
+  /** Whether this is a demo. Only there an operator moves the clock, and coins are free. */
   readonly demo: boolean
-  /** Who types, with their key; nobody where none was given. In a demo its own two operators then sign. */
+  /** The operator who types, with their key. undefined: no key was given; in a demo its own two operators then sign. */
   readonly signer: LogSigner | undefined
   readonly verb: Verb
   /** Every verb there is. */
   readonly verbs: readonly Verb[]
-  /** What a second operator carries out with this verb; undefined where the verb was typed. */
+  /** The proposal that a second operator carries out with this verb. undefined: the verb was typed. */
   readonly proposal: Proposal | undefined
-  /** What stands after the verb's words, without flags. */
+  /** The words after the verb, without flags. */
   readonly args: readonly string[]
-  /** `--through 2026-12-01` → { through: '2026-12-01' }, without those that say who types and how. */
+  /** `--through 2026-12-01` → { through: '2026-12-01' }, without the flags that say who types and how. */
   readonly flags: Readonly<Record<string, string>>
   say(line: string): void
   /** Asks a yes-or-no question; yes by itself with --yes. */
   confirm(question: string): Promise<boolean>
-  /** Asks for a passphrase without showing it; absent where nobody sits at a terminal. */
+  /** Asks for a passphrase without showing it. Left out: nobody sits at a terminal. */
   readonly passphrase?: ((question: string) => Promise<string>) | undefined
 }
 
 /**
- * How many operators a verb takes. none: it only shows · one · two: it moves money, names an owner or an approver, or loosens a
- * rule · two-or-72h: the same, but a customer waits for it, so that after 72 hours one word is enough.
+ * How many operators a verb takes.
+ * - none: it only shows
+ * - one: it changes nothing dangerous
+ * - two: it moves money, names an owner or an approver, or loosens a rule
+ * - two-or-72h: the same, but a customer waits for it, so one operator is enough after 72 hours
  */
 export type Guard = 'none' | 'one' | TwoGuard
 
-/** Flags by their names: one that takes the word after it is a string, one that stands alone is a boolean. */
+/** Flags by their names. 'string': the flag takes the next word. 'boolean': it stands alone. */
 export type FlagsOfVerb = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>
 
 export type Verb = {
   /** One or two words, e.g. "pool fund". */
   readonly words: string
-  /** What follows the words, for the help. */
+  /** The arguments after its words, for the help. */
   readonly usage: string
-  /** Its own flags, where it has any. */
+  /** Its own flags, if it has any. */
   readonly flags?: FlagsOfVerb
   readonly summary: string
   readonly guard: Guard
-  /** Why one is enough for some of what it does, where a change may say that it only tightens. */
+  /** For verbs whose change may only tighten: the reason why one operator is then enough. */
   readonly mayTighten?: string
-  /** What it changes is for everybody to read: it names no wallet. */
+  /** Everybody may read its changes: they name no wallet. */
   readonly isPublic?: boolean
   run(operation: Operation): Promise<void>
 }
 
-/** A mistake of the operator's: the message says what to type instead. */
+/** The operator made a mistake. The message says what to type. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message)
@@ -72,18 +75,18 @@ export class UsageError extends Error {
 }
 
 export type Change = {
-  /** What will change, line by line, before anything does. */
+  /** The coming changes, line by line, before anything is done. */
   readonly will: readonly string[]
   readonly movesMoney: boolean
-  /** Whether it only tightens a rule, for verbs that say they may: then one operator is enough. */
+  /** Whether this change only tightens a rule, for verbs that may say so. Then one operator is enough. */
   readonly tightens?: boolean
-  /** Whether the house is being set up: who is named signs for themselves, and nobody else is there yet. */
+  /** Whether the house is being set up: there is nobody else yet, and the named operator signs for themselves. */
   readonly setsUp?: boolean
-  /** Does it. @returns what changed, line by line: printed, and kept in the operator's log. */
+  /** Makes the change. @returns the changes, line by line: they are printed and kept in the operator's log. */
   apply(tx: Tx): Promise<readonly string[]>
 }
 
-/** Outside a demo nothing is done by nobody. @throws UsageError */
+/** Outside a demo every change needs an operator. @throws UsageError */
 export function expectSomebody({ demo, signer }: Pick<Operation, 'demo' | 'signer'>): void {
   if (!signer && !demo) throw new UsageError('Say who you are: --as <your key file>; one is made with: operator key')
 }
@@ -95,12 +98,12 @@ function guardOf({ verb }: Operation, { tightens = false, setsUp = false }: Chan
   return tightens || setsUp ? 'one' : verb.guard
 }
 
-/** What was made, and by whom; a proposal that waits was not made. */
+/** The change that was made, and its operators. A waiting proposal was not made. */
 type Made = { readonly lines: readonly string[]; readonly waiting?: Proposal }
 
 /**
- * Makes a change the way every verb does: says what will happen, asks before money moves, does it and writes the operator's log in
- * one transaction, says what happened. What takes two operators is only proposed by the first.
+ * Makes a change as every verb does: it says what will happen, asks before money moves, makes the change and writes the operator's log
+ * in one transaction, and says what happened. If the change takes two operators, the first one only proposes it.
  * @returns whether it was made.
  */
 export async function makeChange(operation: Operation, change: Change): Promise<boolean> {
@@ -140,10 +143,10 @@ async function make(tx: Tx, operation: Operation, change: Change): Promise<Made>
   return { lines, waiting: made }
 }
 
-/** The second operator's word, and what it was given for, in one transaction: it happens once, or not at all. */
+/** Keeps the second operator's word and makes the change, in one transaction: both happen once, or not at all. */
 async function carryOut(tx: Tx, operation: Operation, change: Change, id: bigint, signer: LogSigner): Promise<Made> {
   const { guard } = await approveProposal(tx, id, signer, operation.demo)
-  // What a proposal says of its own guard is its proposer's word; the verb's is ours.
+  // The proposer wrote the guard in the proposal. We trust the guard of the verb.
   if (guard !== operation.verb.guard)
     throw new UsageError(`The proposal does not say what ${operation.verb.words} takes.`)
   await speakFor(tx, id)
