@@ -2279,10 +2279,10 @@ END $$;
 CREATE FUNCTION post_entries(in_lane integer, accounts bigint[], keys text[], heads integer[], refs text[], moments timestamp with time zone[], debits integer[], credits integer[], amounts bigint[], codes smallint[], changes bigint[], proofs bigint[]) RETURNS smallint[] LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off enable_bitmapscan=off plan_cache_mode=force_generic_plan AS $$
 DECLARE
   total int4 := cardinality(debits);
-  -- One of each for an account, in the order of its number. written: what the first statement wrote. sorts: class and asset in one number.
+  -- A value for each account, by its number. written: the balances of the first statement. sorts: class and asset in one number.
   ids int8[]; balances int8[]; written int8[]; floors int8[]; sorts int8[]; holders text[]; true_proofs int8[];
   owners text[]; purposes text[];
-  -- One of each for a posting.
+  -- A value for each posting.
   debit_balances int8[] := array_fill(0::int8, ARRAY[total]);
   credit_balances int8[] := debit_balances;
   known text[]; verdicts int2[]; verdict int2 := 0; is_any_posted bool := false; base int8; entry int4; last int4;
@@ -2304,7 +2304,7 @@ BEGIN
   SELECT array_agg(c.id), array_agg(c.before), array_agg(c.balance), array_agg(c.floor), array_agg(c.sort), array_agg(c.holder),
       array_agg(c.proof)
     INTO ids, balances, written, floors, sorts, holders, true_proofs FROM (SELECT * FROM changed ORDER BY id) c;
-  -- The database may have gone back to an earlier state since these numbers were remembered: then they are nobody's, or somebody else's.
+  -- The database may have gone back to an earlier state. Then a remembered number belongs to nobody, or to somebody else.
   IF ids IS DISTINCT FROM accounts AND cardinality(ids) IS NOT DISTINCT FROM cardinality(accounts)
     OR accounts IS DISTINCT FROM (SELECT array_agg(DISTINCT u.id ORDER BY u.id) FROM unnest(accounts) AS u (id)) THEN
     RAISE EXCEPTION 'the accounts of a batch are there once each, in order' USING ERRCODE = 'GH002';
@@ -2365,7 +2365,7 @@ BEGIN
     IF verdict = 0 THEN
       is_any_posted := true;
     ELSE
-      -- Linked postings go together: what was applied of this entry is taken back.
+      -- The postings of an entry go together: the ones applied so far are undone.
       FOR back IN REVERSE p - 1 .. entry LOOP
         EXIT WHEN heads[back] = 0;
         balances[debits[back]] := balances[debits[back]] + amounts[back];
@@ -2396,9 +2396,9 @@ END $$;
 CREATE FUNCTION post_found(in_lane integer, in_moment timestamp with time zone, in_code smallint, house_pays boolean, keys text[], refs text[], houses bigint[], wallets bigint[], amounts bigint[]) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER search_path=books, pg_temp enable_seqscan=off AS $$
 DECLARE
   total int4 := coalesce(cardinality(keys), 0);
-  -- What a wallet gets of each unit, and the house gives.
+  -- The sign of a wallet's change: the house changes by the opposite.
   way int8 := CASE WHEN house_pays THEN 1 ELSE -1 END;
-  -- One of each for an account.
+  -- A value for each account.
   ids int8[]; balances int8[]; floors int8[]; classes int2[]; assets int2[]; places tid[]; after int8[];
   wrong int8; is_enough bool; firsts int8[]; written int8; moved int8;
 BEGIN
@@ -2421,7 +2421,7 @@ BEGIN
     RAISE EXCEPTION 'what was found for account %, code %, is no movement of the table', wrong, in_code USING ERRCODE = 'GH002';
   END IF;
 
-  -- In one direction alone: who has enough for all has enough for each.
+  -- All postings go in one direction: an account with enough for all of them has enough for each.
   SELECT array_agg((l.balance + s.change)::int8 ORDER BY l.id), coalesce(bool_and(l.balance + s.change >= l.floor), true)
     INTO after, is_enough
     FROM unnest(ids, balances, floors) AS l (id, balance, floor) JOIN (

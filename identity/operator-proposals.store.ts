@@ -7,15 +7,15 @@ import { isSignedBy } from '#kit/signed-text.ts'
 import { type LogSigner, sortedJson } from './operator-log.store.ts'
 import { expectOperator, operators } from './operators.store.ts'
 
-/** two: only another operator carries it out · two-or-72h: the one who proposed it too, three days later, unless another has refused it. */
+/** two: only another operator carries it out. two-or-72h: after three days its proposer may do so too, unless another operator has refused it. */
 export type TwoGuard = 'two' | 'two-or-72h'
 
-/** What is asked for, in the very words of the command line. */
+/** A proposed change, in the exact words of the command line. */
 export type Asked = {
   readonly verb: string
   readonly args: readonly string[]
   readonly flags: Readonly<Record<string, string>>
-  /** What the verb said it would change. */
+  /** The changes that the verb announced. */
   readonly will: readonly string[]
   readonly guard: TwoGuard
 }
@@ -34,13 +34,13 @@ export type Proposal = Asked & {
   readonly refusedBy: string | null
   readonly refusedAt: Date | null
   readonly refusal: string | null
-  /** By operator: why they do not want it. Those who are operators no more do not count. */
+  /** Reasons of the operators who refused it, by name. A former operator does not count. */
   readonly refusals: Readonly<Record<string, string>>
 }
 
-/** What nobody carried out by then is over. */
+/** After this time a proposal that nobody carried out is over. */
 const livesMs = 7 * dayMs
-/** After so long one word is enough, where a customer waits for it. */
+/** If a customer waits for it, one operator is enough after this time. */
 const aloneMs = 72 * hourMs
 
 const columns = `id, verb, args, flags, will, guard, text, hash, proposed_by AS "proposedBy", signature, proposed_at AS "proposedAt",
@@ -48,18 +48,18 @@ const columns = `id, verb, args, flags, will, guard, text, hash, proposed_by AS 
   refused_at AS "refusedAt", refusal, (SELECT coalesce(jsonb_object_agg(r.operator, r.reason), '{}') FROM operator_refusal r
     JOIN operator o ON o.name = r.operator AND o.ended_at IS NULL WHERE r.proposal = operator_proposal.id) AS refusals`
 
-/** The moment by which proposals and words are counted: the database says it, so that nobody puts theirs back. */
+/** The moment of a proposal or of a word. The database names it, so that nobody can set it back. */
 async function businessNow(sql: Sql): Promise<Date> {
   const [row] = await sql.query<{ now: Date }>('SELECT business_now() AS now')
   expect(row, 'the database has a clock')
   return row.now
 }
 
-/** From when on whoever proposed it may carry it out alone; undefined where they never may, or somebody has refused it. */
+/** From this moment the proposer may carry it out alone. undefined: never, or somebody has refused it. */
 export const aloneFrom = ({ guard, proposedAt, refusals }: Proposal): Date | undefined =>
   guard === 'two-or-72h' && Object.keys(refusals).length === 0 ? addMs(proposedAt, aloneMs) : undefined
 
-/** Writes down what one operator asks for. The caller has looked that they are one. */
+/** Writes a proposal down. The caller has checked that its proposer is an operator. */
 export async function propose(tx: Tx, asked: Asked, signer: LogSigner): Promise<Proposal> {
   await tx.query('LOCK TABLE operator_proposal IN EXCLUSIVE MODE')
   const at = await businessNow(tx)
@@ -91,7 +91,7 @@ export async function propose(tx: Tx, asked: Asked, signer: LogSigner): Promise<
   return row
 }
 
-/** What both sign: everything that makes this proposal this one. */
+/** The text that both operators sign: every fact of this proposal. */
 const textOf = ({ id, verb, args, flags, will, guard, proposedAt, expiresAt }: Signed): string => {
   const words = sortedJson({ args, flags, will })
   return ['glasshouse-proposal-v1', id, verb, words, guard, proposedAt.toISOString(), expiresAt.toISOString()].join(
@@ -105,7 +105,7 @@ export async function findProposal(sql: Sql, id: bigint): Promise<Proposal | und
   return row
 }
 
-/** What waits for another operator, the oldest first. */
+/** Proposals that wait for another operator, the oldest first. */
 export const openProposals = (sql: Sql): Promise<Proposal[]> =>
   sql.query<Proposal>(
     `SELECT ${columns} FROM operator_proposal WHERE done_at IS NULL AND refused_at IS NULL AND expires_at > business_now() ORDER BY id`,
@@ -118,11 +118,11 @@ function refuseWhenOver({ doneAt, refusedAt, expiresAt }: Proposal, now: Date): 
 
 const lock = async (tx: Tx, id: bigint): Promise<Proposal> => {
   await tx.query('SELECT FROM operator_proposal WHERE id = $1 FOR UPDATE', [id])
-  // Read once it is locked: what others said meanwhile counts.
+  // It is read under the lock, so a refusal that came meanwhile counts.
   return (await findProposal(tx, id)) ?? fail('ops.proposal_over')
 }
 
-/** Who proposed it signed exactly this, and still may. @throws ops.operator_unknown */
+/** Checks that the proposer signed exactly this text and is still an operator. @throws ops.operator_unknown */
 async function expectProposer(tx: Tx, proposal: Proposal, inDemo: boolean): Promise<void> {
   const { proposedBy, signature, text } = proposal
   const proposer = (await operators(tx)).find(
@@ -133,9 +133,9 @@ async function expectProposer(tx: Tx, proposal: Proposal, inDemo: boolean): Prom
 }
 
 /**
- * Gives a second operator's word for a proposal, once; what it asks for happens in the same transaction.
- * @returns it. @throws ops.operator_unknown, ops.proposal_over, ops.two_needed where it is the first one's again, too early, or of
- * somebody who has refused it
+ * Keeps a second operator's word for a proposal, once. The proposed change happens in the same transaction.
+ * @returns the proposal. @throws ops.operator_unknown, ops.proposal_over, ops.two_needed if the word is the proposer's and too early, or
+ * if this operator has refused it
  */
 export async function approveProposal(tx: Tx, id: bigint, signer: LogSigner, isDemo: boolean): Promise<Proposal> {
   await expectOperator(tx, signer, isDemo)
@@ -155,13 +155,13 @@ export async function approveProposal(tx: Tx, id: bigint, signer: LogSigner, isD
   return proposal
 }
 
-/** So many others end a proposal; one alone would end every one. */
+/** So many other operators end a proposal. If one were enough, one operator could end every proposal. */
 const refusalsToEnd = 2
 
 /**
- * Refuses a proposal. Its proposer ends it. Somebody else takes their own word from it, and the way without a second word: it is ended
- * when two others have refused it.
- * @returns whether it is ended. @throws ops.proposal_over, ops.nothing_to_do where they have refused it before
+ * Refuses a proposal. A refusal of its proposer ends it. Another operator's refusal takes away that operator's own word and the way on
+ * which the proposer goes on alone; two such refusals end it.
+ * @returns whether it is ended. @throws ops.proposal_over, ops.nothing_to_do if this operator has refused it before
  */
 export async function refuseProposal(
   tx: Tx,
@@ -188,12 +188,12 @@ export async function refuseProposal(
   return true
 }
 
-/** Says to the database on whose word this transaction runs: of one operator, or of two by their proposal. */
+/** Tells the database on whose word this transaction runs: one operator's, or two operators' by their proposal. */
 export async function speakFor(tx: Tx, word: 'one' | bigint): Promise<void> {
   await tx.query("SELECT set_config('glasshouse.word', $1, true)", [word.toString()])
 }
 
-/** The first proposal carried out without two right signatures; undefined where there is none. */
+/** The first proposal that was carried out without two right signatures. undefined: there is none. */
 export async function firstUnsignedProposal(sql: Sql): Promise<bigint | undefined> {
   const keys = new Map((await operators(sql)).map(({ name, publicKey }) => [name, publicKey]))
   const done = await sql.query<Proposal>(

@@ -6,25 +6,25 @@ import type { Sql, Tx } from '#kit/db.ts'
 import type { DayCap } from './fair-share.ts'
 import type { WithdrawalTerms } from './withdrawal-entries.ts'
 
-/** What waits to be given its number. */
+/** A withdrawal that waits for its number. */
 export type Candidate = Pick<WithdrawalTerms, 'id' | 'chain' | 'coin' | 'receivedUnits'> & {
   readonly address: Address
   readonly isReturn: boolean
-  /** What its wallet was paid of the coin within 24 hours and seven days, with what of it waits before this one, in units. */
+  /** Amounts of the coin that its wallet was paid within 24 hours and seven days, and its waiting amounts before this one. In units. */
   readonly dayTaken: bigint
   readonly weekTaken: bigint
   readonly isApproved: boolean
 }
 
 /**
- * So many of each line are looked at in one go: the first, and those who take least, wherever they stand. Those between wait for a later
- * one. Of two claims the smaller one is small wherever the larger one is (`roomFor`), so a small claim is never kept from being seen.
+ * The payer looks at this many withdrawals of a line at a time: at the first, and at the ones that take least, anywhere in the line. The
+ * others wait for a later look. If a claim is small (`roomFor`), every smaller one is small too, so no small claim stays unseen.
  */
 const lineMax = 200
 
 /**
- * Who may go and has no number yet, in one line for each coin and chain, each in its order (`compareClaims`). However many wait for a
- * coin, no other coin waits with them. Returns count as approved: they are.
+ * Withdrawals that may go and have no number yet. Each coin on each chain has a line of its own, in its own order (`compareClaims`), so a
+ * crowd that waits for one coin holds up no other. Returns count as approved, because people approved them.
  */
 export async function waitingToPay(sql: Sql, chains: readonly ChainId[], now: Date): Promise<Candidate[]> {
   const rows = await sql.query<Omit<Candidate, 'dayTaken' | 'weekTaken'> & { dayTaken: string; weekTaken: string }>(
@@ -56,13 +56,13 @@ export async function waitingToPay(sql: Sql, chains: readonly ChainId[], now: Da
      FROM line WHERE place <= ${lineMax} OR smallness <= ${lineMax} ORDER BY chain, coin, place`,
     [chains, addMs(now, -dayMs), addMs(now, -7 * dayMs)],
   )
-  // Sums over many rows need not fit what one row holds.
+  // A sum over many rows may not fit into the type of one row.
   return rows.map((row) => ({ ...row, dayTaken: BigInt(row.dayTaken), weekTaken: BigInt(row.weekTaken) }))
 }
 
 type Taken = Pick<DayCap, 'openTaken' | 'smallTaken'>
 
-/** What was taken of the halves of a coin's caps in a day: on one chain, and on all of them together. As the payout contract counts, up to an hour longer. */
+/** How much each half of a coin's caps has paid in a day: on one chain, and on all chains. It counts whole hours, as the payout contract does. */
 export async function takenOf(
   sql: Sql,
   chain: ChainId,
@@ -82,7 +82,7 @@ export async function takenOf(
   }
 }
 
-/** From now on a withdrawal counts as paid: out of the half that goes out in small parts, or out of the other. */
+/** From now on a withdrawal counts as paid: out of the half for small parts, or out of the open half. */
 export const markTaken = async (tx: Tx, id: bigint, isSmall: boolean, now: Date): Promise<void> => {
   await tx.query('UPDATE withdrawal SET taken_at = $2, taken_small = $3 WHERE id = $1', [id, now, isSmall])
 }

@@ -23,25 +23,25 @@ import { signTronTransaction, type TronTransaction, transactionIdOf } from './tr
 import { trc20TransferData } from './tron/trc20.ts'
 import { payData, paymentId } from './vault.ts'
 
-/** Enough for the payout contract and a transfer of any of our tokens, and all that a bad token could burn. */
+/** Gas of a payment: enough for the payout contract and a transfer of any of our tokens. A bad token cannot burn more. */
 const payGas = 300_000n
-/** No fee above this is signed: a thousand gwei per gas, about 0.1 ether a payment at worst. */
+/** The signer signs no fee above this: a thousand gwei per gas, so at most about 0.1 ether a payment. */
 const feeMaxPerGasCap = 1_000_000_000_000n
-/** Payments of one second that can be told apart. */
+/** So many payments of one second can be told apart. */
 const numbersTold = 1000
 
 /** The bytes to hand over and the transaction's hash, as the chain writes them. */
 export type SignedPayment = { readonly raw: string; readonly hash: string }
 
-/** What is to be paid, whoever it is for. All of it is plain JSON. */
+/** A payment to anybody. All of it is plain JSON. */
 export type PaymentIntent = {
-  /** Of this withdrawal and no other, ever. */
+  /** The id of this withdrawal. No other withdrawal ever has it. */
   readonly id: string
   readonly chain: ChainId
   readonly coin: Coin
-  /** 10⁻⁸ units that arrive, as decimal text. */
+  /** The amount that arrives, in units of 10⁻⁸, as decimal text. */
   readonly units: string
-  /** The payment's number among those from our address. On TRON, where the chain has none, it tells equal payments apart. */
+  /** The number of the payment among the payments of our address. TRON has no such numbers; there it tells equal payments apart. */
   readonly nonce: number
   /** EVM chains only: wei per gas, as decimal text. */
   readonly feeMaxPerGas?: string
@@ -50,27 +50,27 @@ export type PaymentIntent = {
   readonly tron?: TronTerms
 }
 
-/** A withdrawal: the signer builds the transaction from it and signs no bytes of anyone else's. */
+/** A withdrawal. The signer builds the transaction from it, and never signs bytes that somebody else made. */
 export type WithdrawalIntent = PaymentIntent & {
-  /** What the holder pays for it beside what arrives, in units as decimal text: approvers sign for both together. */
+  /** The fee that the holder pays beside the amount that arrives, in units as decimal text. Approvers sign for the sum. */
   readonly feeUnits?: string
-  /** Of the approvers who signed for it; counted where the signer's rules ask for them. */
+  /** Signatures of approvers. They count if the signer's rules ask for them. */
   readonly approvals?: readonly Approval[]
-  /** Whom to pay, in the holder's own words. */
+  /** The destination, in the holder's own signed words. */
   readonly certificate: Certificate
   /** How the holder's key changed since the signer first saw it, the oldest first. */
   readonly successions: readonly Succession[]
 }
 
-/** All a signer decides on besides its keys. */
+/** Everything on which a signer decides, besides its keys. */
 export type SignerMind = {
   readonly journal: SignerJournal
   readonly rules: SignerRules
-  /** Its own, and the real time: the business clock is in the database. */
+  /** The signer's own clock, with the real time. The business clock is in the database. */
   readonly clock?: Clock
 }
 
-/** A payment as it will be signed: what identifies it, on an EVM chain what it does and for which fees, and how to sign it. */
+/** A payment as it will be signed: its identity, on an EVM chain its act and its fees, and the function that signs it. */
 type Prepared = {
   readonly evmChainId: number
   readonly payload: string
@@ -78,7 +78,7 @@ type Prepared = {
   sign(): SignedPayment
 }
 
-/** What is paid with, and how much of it in base units. */
+/** The token of a payment, and its amount in base units. */
 function tokenOf(journal: SignerJournal, { chain, coin, units, nonce }: PaymentIntent) {
   const network = journal.networks.get(chain)
   const token = network?.tokens[coin]
@@ -96,7 +96,7 @@ function tokenOf(journal: SignerJournal, { chain, coin, units, nonce }: PaymentI
 
 function prepareEvm(journal: SignerJournal, hot: KeyPair, intent: PaymentIntent, to: Address): Prepared {
   const { evmChainId, token, vault, baseUnits } = tokenOf(journal, intent)
-  // The hot key may do nothing but call the payout contract, which pays an id once and no more than its caps in a day.
+  // The hot key may only call the payout contract, which pays an id once and keeps its caps of a day.
   if (!vault) throw new SignerRefused('this chain has no payout contract')
   const [feeMaxPerGas, tipMaxPerGas] = [intent.feeMaxPerGas, intent.tipMaxPerGas].map((text) => BigInt(text ?? -1))
   if (feeMaxPerGas === undefined || tipMaxPerGas === undefined || tipMaxPerGas < 0n || tipMaxPerGas > feeMaxPerGas)
@@ -127,7 +127,7 @@ function prepareTron(journal: SignerJournal, hot: TronKeyPair, intent: PaymentIn
   if (terms.feeLimit === 0n) throw new SignerRefused('the fee does not make sense')
   const transaction: TronTransaction = {
     ...terms,
-    // The chain does not look at it. Two equal payments of one moment must not be one transaction: their numbers differ.
+    // The chain ignores the milliseconds. With the number in them, two equal payments of one moment are two transactions.
     timestamp: terms.timestamp - (terms.timestamp % numbersTold) + (nonce % numbersTold),
     contract: {
       kind: 'TriggerSmartContract',
@@ -143,7 +143,7 @@ function prepareTron(journal: SignerJournal, hot: TronKeyPair, intent: PaymentIn
 
 export type HotKeys = { readonly evm: KeyPair; readonly tron: TronKeyPair }
 
-/** What may be signed of each coin, in units as decimal text: at once, in 24 hours, and still within these. */
+/** The limits of each coin, in units as decimal text: of one payment, of 24 hours, and the rest of these 24 hours. */
 export type SignerLimits = Readonly<
   Record<Coin, { readonly atOnce: string; readonly inDay: string; readonly left: string }>
 >
@@ -156,7 +156,7 @@ export function limitsOf(journal: SignerJournal, rules: SignerRules, now: number
   return Object.fromEntries(rows) as SignerLimits
 }
 
-/** Refuses what is more than the signer's own limits allow, whatever those of the database say. */
+/** Refuses an amount above the signer's own limits. The limits of the database do not count here. */
 function checkCaps({ journal, rules }: SignerMind, coin: Coin, units: bigint, now: number): void {
   if (units > rules[coin].atOnce) throw new SignerRefused('the amount is above what this signer signs at once')
   if (units > headroom(rules[coin], journal.spent, coin, now))
@@ -169,7 +169,7 @@ export const destinationMind = ({ journal, rules, clock }: Required<SignerMind>)
   now: clock.now().getTime(),
 })
 
-/** What approvers sign for a withdrawal: `approvalMessage` of the withdrawals, made from what the signer itself is about to pay. */
+/** The text that approvers sign for a withdrawal, as `approvalMessage` writes it. The signer makes it from its own payment. */
 function approvalTextOf(
   { id, chain, coin, units, feeUnits = '0', certificate }: WithdrawalIntent,
   to: Address,
@@ -191,22 +191,22 @@ export function signWithdrawal(mind: Required<SignerMind>, hot: HotKeys, intent:
   })
 }
 
-/** How a chain writes the hash of a transaction: one way, since a payment is known by it. */
+/** The one form in which a chain writes the hash of a transaction: a payment is known by its hash. */
 const hashForms = { evm: /^0x[0-9a-f]{64}$/, tron: /^[0-9a-f]{64}$/ }
 
-/** Coins that nobody claimed, on their way back to where they came from. */
+/** Coins that nobody claimed, on their way back to their sender. */
 export type ReturnIntent = Omit<PaymentIntent, 'id'> & {
-  /** The payment that brought them: it is returned once, for the id is made of it. */
+  /** The payment that brought them. The id is made of it, so it is returned once. */
   readonly deposit: DepositPointer
-  /** Where they came from. */
+  /** The address of the sender. */
   readonly to: string
-  /** Of approvers, who have looked at the chain themselves: the signer cannot. */
+  /** Signatures of approvers, who have looked at the chain themselves. The signer cannot see the chain. */
   readonly approvals: readonly Approval[]
 }
 
 /**
- * Signs that a payment of unknown owner is sent back. The signer cannot see where it came from, so it takes nobody's word for it but its
- * own approvers', for every amount, and it returns a payment once. @throws SignerRefused
+ * Signs the return of a payment whose owner is unknown. The signer cannot see the sender, so for every amount it trusts only its own
+ * approvers. It returns a payment once. @throws SignerRefused
  */
 export function signReturn(mind: Required<SignerMind>, hot: HotKeys, intent: ReturnIntent): SignedPayment {
   const { chain, coin, units, deposit, approvals } = intent
@@ -222,7 +222,7 @@ export function signReturn(mind: Required<SignerMind>, hot: HotKeys, intent: Ret
 
 /**
  * Signs a payment: one id, one number, one act.
- * @param allow asked once, before the first of its transactions is signed. @throws SignerRefused
+ * @param allow called once, before the first of its transactions is signed. @throws SignerRefused
  */
 export function signPayment(
   mind: Required<SignerMind>,

@@ -1,4 +1,4 @@
--- An order is the share of one wallet in a product. Its coins are in the ledger; here are its life and its terms.
+-- An order is the share of one wallet in a product. The ledger keeps its coins; this table keeps its life and its terms.
 
 CREATE TABLE investment_order (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -7,21 +7,21 @@ CREATE TABLE investment_order (
   line text NOT NULL,
   state text NOT NULL CHECK (state IN ('reserved', 'queued', 'due', 'to_be_started', 'earning', 'paused', 'to_be_released',
     'ended', 'closed', 'cancelled', 'exited')),
-  -- What the product said when the order opened, and the card its holder accepted. Never changed.
+  -- The terms of the product when the order opened, and the card that its holder accepted. They never change.
   terms jsonb NOT NULL,
   card_hash text NOT NULL REFERENCES product_card,
   bought_at timestamptz NOT NULL,
-  -- The running round, or the first one before the start. 0 before the start.
+  -- The number of the running round; 0 before the start. Start and end are then those of the first round.
   round integer NOT NULL DEFAULT 0 CHECK (round >= 0),
   round_started timestamptz NOT NULL,
   round_ends timestamptz CHECK (round_ends > round_started),
-  -- In the order now, as in its principal account; once it is over, what was in it last.
+  -- The coins in the order now, equal to its principal account. After its end: the last amounts.
   base_units bigint NOT NULL CHECK (base_units >= 0),
   side_units bigint NOT NULL CHECK (side_units >= 0),
-  -- Interest of the running round, and of the next once set aside: together the order's promised account.
+  -- Interest of the running round, and of the next round once it is set aside. Together they are the order's promised account.
   promise_units bigint NOT NULL CHECK (promise_units >= 0),
   next_promise_units bigint CHECK (next_promise_units >= 0),
-  -- USDT value at opening, of the base coin (grown by what joined) and of the side coin.
+  -- USDT value at opening: of the base coin (it grows by the interest that joins), and of the side coin.
   value_units bigint NOT NULL CHECK (value_units >= 0),
   side_value_units bigint NOT NULL CHECK (side_value_units >= 0),
   reinvest boolean NOT NULL,
@@ -33,42 +33,41 @@ CREATE TABLE investment_order (
   share_units bigint NOT NULL DEFAULT 0 CHECK (share_units >= 0),
   -- USDT value of everything paid out, each payment at its day's price.
   paid_value_units bigint NOT NULL DEFAULT 0 CHECK (paid_value_units >= 0),
-  -- The settlement of a million orders is sums in the database, so what an order brings a day and weighs in a share are columns: the
-  -- POWER of a day, and the weight its terms name in 10⁻⁸: the same sums the lines do (a test holds them equal).
+  -- The database settles a million orders by sums. So two figures of an order are columns: its POWER of a day, and the weight in its
+  -- terms (in 10⁻⁸). The lines compute the same figures, and a test holds both equal.
   power_units bigint GENERATED ALWAYS AS (floor(value_units * (terms ->> 'powerPerDay')::numeric)::bigint) STORED,
   weight_units numeric GENERATED ALWAYS AS (floor((terms ->> 'weight')::numeric * 100000000)) STORED,
-  -- When its holder took note that it has exited.
+  -- When its holder took note of the exit.
   acknowledged_at timestamptz,
-  -- Of an order that holds shares of a market: which one, and how much its shares weigh. As pairOf and weightOf of its line say it.
+  -- For an order with shares of a market: the market, and the weight of the shares. pairOf and weightOf of its line say the same.
   pair text GENERATED ALWAYS AS ((terms ->> 'base') || '-' || (terms ->> 'side')) STORED,
   shares_weight numeric GENERATED ALWAYS AS (floor(share_units * coalesce((terms ->> 'weight')::numeric, 1))) STORED,
-  -- An acceleration moves no coin, so no balance keeps it within its bounds: the database keeps the mark itself.
+  -- An acceleration moves no coin, so no balance bounds it. The database bounds the mark itself.
   CONSTRAINT acceleration_only_marks CHECK (line <> 'acceleration' OR (base_units > 0 AND side_units = 0 AND promise_units = 0 AND next_promise_units IS NULL
     AND share_units = 0 AND terms ->> 'boost' IN ('1.0', '2.0'))),
   -- A machine is paid at most three times its price (products/lines/machine/machine.ts).
   CONSTRAINT machine_is_paid_three_times_at_most CHECK (line <> 'machine' OR paid_value_units <= 3 * value_units),
-  -- No order is worth more than the most its own terms name, also after interest has joined it. What a product names is the operator's
-  -- to set, 10,000 USDT unless changed, and an order keeps what it was sold with.
+  -- No order is worth more than the maximum in its own terms, even after interest has joined it. The operator sets the maximum of a
+  -- product (10,000 USDT at first). An order keeps the maximum with which it was sold.
   CONSTRAINT order_is_worth_its_maximum_at_most CHECK (value_units <= (terms ->> 'maximumValue')::numeric * 100000000)
 );
 CREATE INDEX investment_order_of_wallet ON investment_order (wallet_id, id DESC);
 CREATE INDEX investment_order_to_start ON investment_order (line, round_started, id) WHERE state = 'to_be_started';
 CREATE INDEX investment_order_running ON investment_order (line, round_ends, id) WHERE state IN ('earning', 'paused');
 CREATE INDEX investment_order_accruing ON investment_order (line, id) WHERE state IN ('earning', 'paused');
--- What a fund is worth is the sum of its orders, asked for by every purchase and every look at it.
+-- The worth of a fund is the sum of its orders. Every purchase and every look at the fund reads it.
 CREATE INDEX investment_order_of_fund ON investment_order (product_id, state) INCLUDE (base_units, share_units) WHERE line = 'fund';
--- Orders that ended, by when: each adds to its holder's credit.
+-- Ended orders by the moment of their end: each adds to its holder's credit.
 CREATE INDEX investment_order_ended ON investment_order (over_at, id) WHERE state IN ('ended', 'exited');
--- A midnight reads a million orders by what their rows say, and never their terms one by one.
--- The packages that pay out, in order of their number.
+-- The packages that pay out, by number. A midnight reads a million orders by their columns, and never their terms one by one.
 CREATE INDEX investment_order_paying_out ON investment_order (line, id) WHERE state = 'to_be_released';
--- One node for each wallet, counted while it waits for its start or runs (products/lines/node/node.ts says it first).
+-- A wallet has one node that is not over (products/lines/node/node.ts has the same rule).
 CREATE UNIQUE INDEX investment_order_one_node ON investment_order (wallet_id)
   WHERE line = 'node' AND state NOT IN ('ended', 'closed', 'cancelled', 'exited');
 CREATE INDEX investment_order_packages_sold ON investment_order (bought_at) INCLUDE (wallet_id, value_units, state)
   WHERE line = 'package' AND base_units > 0;
 
--- The life of an order, said a second time: features/investing/order-state.ts says it first, a test holds the two equal.
+-- The states of an order and the ways between them. products/terms/order-state.ts has the same list; a test holds both equal.
 CREATE TABLE order_transition (
   state text NOT NULL,
   next text NOT NULL,
@@ -81,7 +80,7 @@ INSERT INTO order_transition (state, next) VALUES
   ('earning', 'ended'), ('paused', 'ended'), ('to_be_released', 'ended'),
   ('earning', 'cancelled'), ('paused', 'cancelled'), ('earning', 'exited'), ('paused', 'exited');
 
--- What happened to an order, for its holder.
+-- The events of an order, for its holder.
 CREATE TABLE order_event (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   order_id bigint NOT NULL REFERENCES investment_order,
@@ -93,7 +92,7 @@ CREATE INDEX order_event_of_order ON order_event (order_id, id);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON order_event
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What ended rounds really paid: shown beside what is advertised.
+-- The real results of ended rounds. They are shown beside the advertised ones.
 CREATE TABLE order_round (
   order_id bigint NOT NULL REFERENCES investment_order,
   round integer NOT NULL,

@@ -14,7 +14,7 @@ const notBelowZero = (units: bigint): bigint => greater(units, 0n)
 /**
  * What is left of the caps. The first half of a day is anybody's; of the other half a wallet gets no more than a tenth of what is left
  * of the day, all it bought counted: a few wallets that buy and cancel the day after never hold the whole day. The database says the
- * same (db/migrations/20261122T2021-share-package-caps.sql).
+ * same (products/schema/2-orders.rules.sql).
  * @param bought in units of USDT: what was sold to all and not cancelled, and what the wallet bought, cancelled or not.
  */
 export function salesOf(
