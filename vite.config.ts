@@ -34,6 +34,8 @@ export default defineConfig({
               priority: 1,
             },
             { name: 'invest', test: /[\\/](?:features[\\/]investing|products)[\\/]/, minShareCount: 2, priority: 0 },
+            // The rows of product lines, which whatever speaks of an order needs.
+            { name: 'lines', test: /[\\/]ledger[\\/]lines\.ts$/, priority: 2 },
             { name: 'parts', test: /[\\/]ui[\\/]/, minShareCount: 3, priority: 1 },
           ],
         },

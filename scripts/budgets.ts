@@ -24,6 +24,7 @@ const shared: Readonly<Record<string, number>> = {
   schemas: 4,
   invest: 9,
   purchase: 3,
+  lines: 2,
   sha2: 6,
   'ways-in': 24,
   'identity-key': 24,
