@@ -17,24 +17,24 @@ import {
   takeCut,
 } from './days.store.ts'
 
-/** Things in the first piece of a step. Later pieces grow or shrink by how long the last one took … */
+/** Things in the first piece of a step. A later piece is larger or smaller, by the time that the last one took … */
 const firstSize = 500
 const sizes = { least: 50, most: 20_000 }
-/** … so that whoever waits for an account or an order of a piece waits about this long: at most 400 ms. */
+/** … so that a user who waits for an account or an order of a piece waits about this long, and at most 400 ms. */
 const aimMs = 120
 
 export type SettleOptions = {
-  /** Nothing after this day, although it is due. */
+  /** Later days are not settled, even if they are due. */
   readonly through?: Day
-  /** After so long no piece is begun: the rest waits for the next call. */
+  /** After this time no piece is begun. The rest waits for the next call. */
   readonly forMs?: number
   /** Things in a piece, always: for tests. */
   readonly chunkSize?: number
 }
 
 /**
- * Settles everything that is due: each missed day alone, in order, steps of its lock at 23:30 and the others, in the order given, once
- * it is over and its cut is taken. May be interrupted anywhere and started by any number of processes.
+ * Settles everything that is due: each missed day alone, in order. The steps of the lock run from 23:30. The others run in the order
+ * given, once the day is over and its cut is taken. It may be interrupted anywhere, and any number of processes may run it.
  */
 export async function settleDays(
   db: Db,
@@ -57,7 +57,7 @@ export async function settleDays(
 const partsOf = (steps: readonly DayStep[]): PartOf[] =>
   steps.flatMap(({ name, parts }) => parts.map((part) => ({ step: name, part })))
 
-/** Steps that may be done at the same time are together; each such group is done whole before the next begins. */
+/** Groups of steps that may run at the same time. The next group begins when the whole group before it is done. */
 function groupsOf(steps: readonly DayStep[]): readonly (readonly DayStep[])[] {
   const groups: DayStep[][] = []
   for (const step of steps) {
@@ -68,7 +68,7 @@ function groupsOf(steps: readonly DayStep[]): readonly (readonly DayStep[])[] {
   return groups
 }
 
-/** @returns whether all of them are done, and not only as many as there was time for. */
+/** @returns true if all steps are done; false if the time was over before. */
 async function settleSteps(
   db: Db,
   day: Day,
@@ -90,16 +90,16 @@ async function settleSteps(
     const made: Turn = await db.transaction((tx) => settleTurn(tx, turn))
     for (const name of made.finished) finished.add(name)
     groups = groups.filter((group) => partsOf(group).some(isOpen))
-    // What a thing of the next step costs is not known: its first piece is not as large as those of a cheap one before it.
+    // Nobody knows the cost of a thing in the next step, so its first piece is not larger than a first piece.
     size = groups.length < before.length ? Math.min(made.size, firstSize) : made.size
-    // From then on, too: who comes beside finds a part at once.
+    // It stays so from then on: a second process finds a part at once.
     isShared ||= made.isFull
     if (forMs !== undefined && groups.length > 0 && performance.now() - began > forMs) return false
   }
   return true
 }
 
-/** Asks the database once which parts of a step have anything to do on a day. The answer stays true: a part without work gets none later. */
+/** Asks the database once which parts of a step have work on a day. The answer stays true: a part without work gets none later. */
 type BusyOf = (tx: Tx, step: DayStep) => Promise<ReadonlySet<string> | undefined>
 function askedOnce(day: Day): BusyOf {
   const known = new Map<string, ReadonlySet<string>>()
@@ -112,26 +112,26 @@ function askedOnce(day: Day): BusyOf {
 
 type TurnOf = {
   readonly day: Day
-  /** Those that are not done whole. */
+  /** The groups that are not done yet. */
   readonly groups: readonly (readonly DayStep[])[]
-  /** How many things it takes. */
+  /** How many things a turn takes. */
   readonly size: number
-  /** There is more to do than fits into a turn: it holds one part alone, and leaves the others to whoever comes. */
+  /** There is more work than one turn can do. So a turn holds one part alone, and leaves the others to other processes. */
   readonly isShared: boolean
   readonly isOpen: (part: PartOf) => boolean
   readonly busyOf: BusyOf
 }
 type Made = StepMark & PartOf & { readonly done: number }
 type Turn = {
-  /** By `partName`: parts that are done whole, by this turn or by others. */
+  /** The names (`partName`) of parts that are done, by this turn or by others. */
   readonly finished: readonly string[]
-  /** Of the next piece. */
+  /** How many things the next turn takes. */
   readonly size: number
-  /** It took as many things as it may. */
+  /** This turn took as many things as it may. */
   readonly isFull: boolean
 }
 
-/** One transaction: a piece of the first of these groups and, where it is done with time to spare, of those after it. */
+/** One transaction: a piece of the first group and, if that is done in time, pieces of the next groups. */
 async function settleTurn(tx: Tx, { day, groups, size, isShared, isOpen, busyOf }: TurnOf): Promise<Turn> {
   const marks = await hold(tx, day, { groups, isShared, isOpen })
   const began = performance.now()
@@ -155,8 +155,8 @@ async function settleTurn(tx: Tx, { day, groups, size, isShared, isOpen, busyOf 
 }
 
 /**
- * Holds what nobody else does, of the first group at least a part: waits for one where others hold all of them. Where somebody is at the
- * first part, it begins at the other end: parts beside one another often pay out of one account.
+ * Holds parts that nobody else holds, at least one of the first group. If others hold all of them, it waits for one. If another process
+ * has the first part, it begins at the other end, because neighbouring parts often pay out of one account.
  */
 async function hold(
   tx: Tx,
@@ -177,7 +177,7 @@ async function hold(
   return lockParts(tx, day, [first])
 }
 
-/** @param ms how long a piece of so many things took. */
+/** @param ms the time that a piece of this size took. */
 function nextSize(size: number, ms: number): number {
   const wanted = ms < aimMs / 2 ? size * 2 : ms > aimMs * 1.5 ? Math.floor(size / 2) : size
   return Math.min(sizes.most, Math.max(sizes.least, wanted))
@@ -187,16 +187,16 @@ type Piece = {
   readonly day: Day
   readonly step: DayStep
   readonly marks: Marks
-  /** Things it may still take. */
+  /** How many things it may still take. */
   readonly left: number
-  /** What was made so far: added to. */
+  /** The pieces made so far. New ones are added to it. */
   readonly made: Made[]
   readonly isOpen: (part: PartOf) => boolean
-  /** Parts that have anything to do; undefined: all may have. */
+  /** Parts that have work. undefined: any part may have some. */
   readonly busy: ReadonlySet<string> | undefined
 }
 
-/** Does the next things of a step: goes through the parts this process holds until it has taken as many as it may. @returns whether the whole step is done. */
+/** Does the next things of a step. It goes through the parts that this process holds, up to its limit. @returns whether the whole step is done. */
 async function settlePiece(tx: Tx, { day, step, marks, left, made, isOpen, busy }: Piece): Promise<boolean> {
   let limit = left
   let isWhole = true

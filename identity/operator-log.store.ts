@@ -3,15 +3,15 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { randomText } from '#kit/random.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
 
-/** What an operator did: which command, with what, and what it changed. No secrets: it is kept for good. */
+/** An operation of an operator: the command, its arguments, and its changes. It is kept for good, so it holds no secrets. */
 export type Operation = {
   readonly verb: string
   readonly args: Readonly<Record<string, unknown>>
   readonly changed: Readonly<Record<string, unknown>>
   readonly at: Date
-  /** The proposal it makes or carries out. */
+  /** The proposal that it makes or carries out. */
   readonly proposal?: bigint | null
-  /** Whether everybody may read what was changed; of all others a digest is published. */
+  /** Whether everybody may read its changes. If not, only a digest is published. */
   readonly isPublic?: boolean
 }
 
@@ -23,7 +23,7 @@ export type LoggedOperation = Operation & {
   readonly operator: string
   readonly publicKey: string
   readonly signature: string
-  /** Chance in the digests of what was typed and changed, so that nobody guesses them. */
+  /** A random text in the digests of arguments and changes, so that nobody can guess these. */
   readonly salt: string
   readonly previous: string
   readonly hash: string
@@ -36,8 +36,8 @@ const columns =
   'id, at, verb, args, changed, operator, public_key AS "publicKey", signature, proposal, is_public AS "isPublic", salt, previous, hash'
 
 /**
- * Adds an operation to the log. Each carries the hash of the one before, so that taking one out or changing it shows, and the
- * signature of who did it, so that nobody else can write a line in their name.
+ * Adds an operation to the log. Each line carries the hash of the line before, so a removed or changed line shows. It also carries the
+ * signature of its operator, so nobody else can write a line in their name.
  * @returns its hash.
  */
 export async function logOperation(tx: Tx, operation: Operation, signer: LogSigner): Promise<string> {
@@ -78,7 +78,7 @@ export async function findOperation(sql: Sql, id: bigint): Promise<LoggedOperati
   return row
 }
 
-/** The latest operations, newest first; of them those before one, where it is named. */
+/** The latest operations, the newest first. With `before`, only operations before that one. */
 export const operations = (sql: Sql, limit: number, before?: bigint): Promise<LoggedOperation[]> =>
   sql.query<LoggedOperation>(
     `SELECT ${columns} FROM operator_log WHERE $2::bigint IS NULL OR id < $2 ORDER BY id DESC LIMIT $1`,
@@ -119,14 +119,14 @@ const isAsWritten = (row: LoggedOperation): boolean => {
 
 type Line = Omit<LoggedOperation, 'hash' | 'signature'>
 
-/** What is hashed and signed. What was typed and changed stands in it as a digest, so that the line can be shown without them. */
+/** The text that is hashed and signed. It has digests of arguments and changes, so the line can be shown without them. */
 export function textOf({ id, at, verb, operator, publicKey, proposal, isPublic, previous, ...typed }: Line): string {
   const of = [operator, publicKey, proposal ?? '-', isPublic ? 'public' : 'digest']
   const { argsDigest, changedDigest } = digestsOf(typed)
   return ['glasshouse-log-v3', id, at.toISOString(), verb, ...of, argsDigest, changedDigest, previous].join('\n')
 }
 
-/** SHA-256 of what was typed, and of what was changed, each as JSON with sorted names after the line's salt. */
+/** SHA-256 of the arguments, and of the changes: the line's salt, then JSON with sorted names. */
 export function digestsOf({ args, changed, salt }: Pick<LoggedOperation, 'args' | 'changed' | 'salt'>) {
   const digest = (name: string, value: unknown) => sha256([salt, name, sortedJson(value)].join('\n'))
   return { argsDigest: digest('args', args), changedDigest: digest('changed', changed) }

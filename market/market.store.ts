@@ -13,7 +13,7 @@ import { sparkMoments } from './prices.ts'
 
 export type LastTrade = { readonly price: bigint; readonly at: Date }
 
-/** The last trade at or before a moment, however old; undefined when nobody traded. Its price is 10⁻¹² of base for one quoted. */
+/** The last trade at or before a moment, however old. undefined: nobody traded. Its price is in 10⁻¹² of base for one quoted. */
 export async function lastTrade(sql: Sql, pair: PairId, at: Date): Promise<LastTrade | undefined> {
   const [row] = await sql.query<LastTrade>(
     'SELECT price, at FROM market_trade WHERE pair = $1 AND at <= $2 ORDER BY at DESC, id DESC LIMIT 1',
@@ -22,7 +22,7 @@ export async function lastTrade(sql: Sql, pair: PairId, at: Date): Promise<LastT
   return row
 }
 
-/** What a market asked for right after its last trade at or before a moment: the price that stands. A trade's own is on its way there. */
+/** The standing price: the price that the market asked for right after its last trade at or before a moment. The trade's own price differs. */
 async function standingPrice(sql: Sql, pair: PairId, at: Date): Promise<LastTrade | undefined> {
   const [row] = await sql.query<LastTrade>(
     'SELECT price, at FROM market_standing WHERE pair = $1 AND at <= $2 ORDER BY at DESC, trade_id DESC LIMIT 1',
@@ -31,7 +31,7 @@ async function standingPrice(sql: Sql, pair: PairId, at: Date): Promise<LastTrad
   return row
 }
 
-/** The price in force at even steps of the last 24 h, oldest first; moments before the first trade are left out. */
+/** The price at even steps of the last 24 h, the oldest first. Moments before the first trade are left out. */
 export const pricesOfDay = (sql: Sql, pair: PairId, now: Date): Promise<LastTrade[]> =>
   sql.query<LastTrade>(
     `SELECT moment.at, last.price FROM unnest($2::timestamptz[]) AS moment (at)
@@ -42,13 +42,14 @@ export const pricesOfDay = (sql: Sql, pair: PairId, now: Date): Promise<LastTrad
   )
 
 type Standing = { readonly at: Date; readonly price: bigint; readonly weighed: string }
-/** What all prices up to a moment came to, each weighed by how long it stood. */
+/** The sum of all prices up to a moment, each weighed by the time it stood. */
 const sumAt = ({ at, price, weighed }: Standing, moment: Date): bigint =>
   BigInt(weighed) + price * BigInt(moment.getTime() - at.getTime())
 
 /**
- * The time-weighted price of a pair over a window that ends now, of what it asked for after each trade; without a trade in it the last one stands for 7 days, then undefined.
- * The same sum as `timeWeightedPrice`, as the difference of two sums that are kept with the trades: three rows, however much was traded.
+ * The time-weighted average of a pair's standing prices, over a window that ends now. Without a trade in the window the last price counts
+ * for 7 days; after that it is undefined. It equals `timeWeightedPrice`, but is the difference of two sums that are kept with the trades:
+ * three rows, however much was traded.
  * @returns units of the base coin for one unit of the quoted coin.
  */
 export async function averagePrice(sql: Sql, pair: PairId, now: Date, windowMs: number): Promise<Rate | undefined> {
@@ -83,8 +84,8 @@ export type PairPrices = {
 }
 
 /**
- * The averages over 24 hours and 7 days, undefined without a trade in 7 days, and the last price, however old.
- * @param isCut in place of the last trade the average of the hour before, which a trade held for seconds does not move.
+ * The averages over 24 hours and 7 days (undefined without a trade in 7 days), and the last price, however old.
+ * @param isCut the average of the last hour replaces the last trade, so a trade that was held for seconds moves nothing.
  */
 export async function loadPairPrices(sql: Sql, pair: PairId, now: Date, isCut: boolean): Promise<PairPrices> {
   const last = await standingPrice(sql, pair, now)
@@ -99,13 +100,13 @@ export async function loadPairPrices(sql: Sql, pair: PairId, now: Date, isCut: b
 
 export type Reserves = { readonly base: bigint; readonly quoted: bigint }
 
-/** What a market holds, in units of its two coins. */
+/** The reserves of a market, in units of its two coins. */
 export async function reservesOf(sql: Sql, pair: PairId): Promise<Reserves> {
   const { base, quoted } = coinsOf(pair)
   return { base: await balanceOf(sql, reserve(pair), base), quoted: await balanceOf(sql, reserve(pair), quoted) }
 }
 
-/** A market with its shares: the company's own, and with those of every liquidity order. */
+/** A market with its shares: the company's own, and all of them with the shares of liquidity orders. */
 export type SharedMarket = Liquidity & { readonly houseShares: bigint }
 
 async function sharedMarket(sql: Sql, pair: PairId, lock: '' | 'FOR NO KEY UPDATE'): Promise<SharedMarket> {
@@ -117,14 +118,14 @@ async function sharedMarket(sql: Sql, pair: PairId, lock: '' | 'FOR NO KEY UPDAT
   return { ...(await reservesOf(sql, pair)), shares: row.house + row.orders, houseShares: row.house }
 }
 
-/** What a market holds and how many shares of it there are. */
+/** The reserves of a market, and the number of its shares. */
 export const liquidityOf = (sql: Sql, pair: PairId): Promise<SharedMarket> => sharedMarket(sql, pair, '')
 
-/** The same, held until the transaction ends: whoever joins, leaves or trades does so alone. */
+/** Reserves and shares, locked until the transaction ends: only one caller at a time joins, leaves or trades. */
 export const lockLiquidity = (tx: Tx, pair: PairId): Promise<SharedMarket> =>
   sharedMarket(tx, pair, 'FOR NO KEY UPDATE')
 
-/** The company's shares and those of orders, of every market. */
+/** For every market: the company's shares, and the shares of orders. */
 export async function sharesOfMarkets(sql: Sql): Promise<ReadonlyMap<PairId, { house: bigint; orders: bigint }>> {
   const rows = await sql.query<{ pair: PairId; house: bigint; orders: bigint }>(
     'SELECT pair, house_shares AS house, order_shares AS orders FROM market ORDER BY pair',
@@ -132,14 +133,14 @@ export async function sharesOfMarkets(sql: Sql): Promise<ReadonlyMap<PairId, { h
   return new Map(rows.map(({ pair, house, orders }) => [pair, { house, orders }]))
 }
 
-/** Adds to the shares of orders, or takes away from them. The caller holds the market locked and posts the coins. */
+/** Changes the number of shares of orders. The caller has locked the market, and posts the coins. */
 export async function addOrderShares(tx: Tx, pair: PairId, shares: bigint): Promise<void> {
   await tx.query('UPDATE market SET order_shares = order_shares + $2 WHERE pair = $1', [pair, shares])
 }
 
 /**
- * Puts company coins into a market; trading on it opens with the first seed. The ratio of a first seed is the price it opens at.
- * The company gets shares for it as anybody would: what a later seed brings beyond the ratio is everybody's.
+ * Puts company coins into a market. Trading opens with the first seed, whose ratio is the opening price. The company gets shares for its
+ * coins as anybody does: if a later seed has more of one coin than the ratio needs, the rest belongs to all shares.
  */
 export async function seedMarket(
   tx: Tx,
@@ -163,7 +164,7 @@ export async function seedMarket(
   )
 }
 
-/** A trade of the company's, at the price the market has: it leaves none behind that averages are made of. */
+/** A trade of the company, at the price of the market. It leaves no price that goes into the averages. */
 export async function keepHouseTrade(
   tx: Tx,
   pair: PairId,
@@ -182,24 +183,26 @@ export async function keepHouseTrade(
 export type Trade = {
   readonly walletId: WalletId
   readonly pair: PairId
-  /** The coin given: one of the pair's two. */
+  /** The coin that the wallet gives: one of the two coins of the pair. */
   readonly give: Coin
   readonly units: bigint
-  /** Least amount of the other coin that is accepted. */
+  /** The least amount of the other coin that the wallet accepts. */
   readonly minimum: bigint
   readonly key: string
   readonly at: Date
 }
 
-/** Lets one trade at a time happen on a market: what is computed from its reserves is still true when it is posted. */
+/** Lets one trade at a time happen on a market, so a figure that was computed from its reserves is still true when it is posted. */
 export async function lockMarket(tx: Tx, pair: PairId): Promise<Reserves> {
   await tx.query('SELECT pair FROM market WHERE pair = $1 FOR NO KEY UPDATE', [pair])
   return reservesOf(tx, pair)
 }
 
 /**
- * Trades on a market: coin given and fee out of the wallet, the other coin in, one entry. The caller has locked the wallet.
- * @returns the trade's number, what was received and the fee, in units. A repeated key is refused by the ledger as a conflict: the caller keeps its own answers.
+ * Trades on a market. One entry takes the given coin and the fee out of the wallet and brings the other coin in. The caller has locked
+ * the wallet.
+ * @returns the number of the trade, the amount received and the fee, in units. The ledger refuses a repeated key as a conflict, because
+ * the caller keeps its own answers.
  * @throws exchange.not_open without reserves, exchange.price_moved below the minimum, balance.insufficient.
  */
 export async function trade(tx: Tx, order: Trade): Promise<{ id: bigint; received: bigint; fee: bigint }> {

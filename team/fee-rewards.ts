@@ -10,14 +10,14 @@ import { type WalkPlan, walkUp } from './upline-walk.ts'
 const plan: WalkPlan = { sharing: invitationPercent, leveling: false, equal: false }
 const codes = { invitation: 102, team: 103, platform: 104, upgrade: 28 } as const
 
-/** The referral part of what a wallet paid on a day in one coin for one thing. */
+/** The referral part of one fee: of one wallet, day, coin and kind. */
 export type FeePart = { readonly serial: number; readonly asset: Asset; readonly units: bigint }
 
-/** The referral parts of a whole week, of all wallets together; of USDT also those of each wallet on each day, where first stars ask for them. */
+/** The referral parts of a whole week, summed over all wallets. If first stars are open: also the USDT parts of each wallet and day. */
 export type Week = {
   readonly sums: Map<Asset, bigint>
   readonly days: { readonly day: Day; readonly usdt: Amounts }[]
-  /** What first stars still pay. */
+  /** First stars that are not paid out yet. */
   readonly open: readonly OpenUpgrade[]
 }
 export const weekOfFees = (open: readonly OpenUpgrade[]): Week => ({ sums: new Map(), days: [], open })
@@ -32,8 +32,8 @@ export function addDay({ sums, days, open }: Week, day: Day, parts: readonly Fee
 }
 
 /**
- * What the referral parts of fees bring: those of a day to the inviter and the team of whoever paid, and those of a whole week to the
- * platform's stars and to first stars. Entries are made one by one as they are asked for.
+ * The rewards on the referral parts of fees. The parts of a day go to the inviter and the team of the wallet that paid. The parts of a
+ * whole week go to the platform's stars and to first stars. Entries are made one by one, when the caller takes them.
  * @param parts of the day, by wallet in order of their serials.
  * @param week undefined on a day that ends no week.
  */
@@ -80,13 +80,13 @@ function* platformRewards({ sums }: Week, { tree, up, barred }: Team): Iterable<
   }
 }
 
-/** A tenth of what the own team's USDT fees brought since the star was reached, the lowest star first. Assumed: USDT alone counts. */
+/** A tenth of the own team's USDT fees since the star was reached, the lowest star first. Assumed: USDT alone counts. */
 function* upgradeRewards({ days, open }: Week, { tree, barred }: Team): Iterable<DueEntry> {
   const below = days.map(({ day, usdt }) => ({ day, sums: sumsBelow(tree, usdt) }))
   for (const [serial, stars] of Map.groupBy(open, (each) => each.serial)) {
     const place = tree.placeOf(serial)
     if (barred[place]) continue
-    // Fees count from the day a star was reached; the lowest open star was reached first, and what it leaves goes to the next.
+    // Fees count from the day when a star was reached. The lowest open star was reached first; the next star gets the rest.
     let given = 0n
     for (const { star, since, left } of stars) {
       const brought = below.reduce((sum, { day, sums }) => (day >= since ? sum + unitsAt(sums, place) : sum), 0n)
@@ -104,9 +104,9 @@ function* upgradeRewards({ days, open }: Week, { tree, barred }: Team): Iterable
 }
 
 /**
- * Scales all rewards of a coin alike where its budget cannot bear them, each rounded down.
- * @param owed gives the same entries each time it is called: once to sum them up, once to give them.
- * @returns entries to be taken once; and what they came to, known when all are taken.
+ * If the budget of a coin is too small, all rewards in this coin are scaled by the same factor, each rounded down.
+ * @param owed gives the same entries each time it is called: first to add them up, then to give them.
+ * @returns entries to be taken once, and their sums, which are known when all are taken.
  */
 export function withinBudget(
   owed: () => Iterable<DueEntry>,
@@ -138,7 +138,7 @@ function* scaledTo(
   }
 }
 
-/** What entries come to, by coin. */
+/** The sums of entries, by coin. */
 export function sumsOf(entries: Iterable<DueEntry>): Map<Asset, bigint> {
   const sums = new Map<Asset, bigint>()
   for (const { rewards } of entries)

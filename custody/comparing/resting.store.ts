@@ -5,7 +5,7 @@ import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 
 type OfCoin = { readonly chain: ChainId; readonly coin: Coin }
-/** A deposit address with less on it than a sweep costs, as the books know it. */
+/** A deposit address that, by the books, holds less than the cost of a sweep. */
 export type Small = {
   readonly address: Address
   /** In 10⁻¹⁸. */
@@ -13,22 +13,22 @@ export type Small = {
   readonly lastDeposit: bigint
 }
 export type Resting = {
-  /** Those that are not asked for, and what all of them hold, in 10⁻¹⁸. */
+  /** Addresses that the chain is not asked for, and the sum on them, in 10⁻¹⁸. */
   readonly addresses: ReadonlySet<Address>
   readonly fine: bigint
-  /** Those that are: the chain has not said yet that they hold this. */
+  /** Addresses that the chain is asked for: it has not confirmed their amount yet. */
   readonly asked: readonly Small[]
 }
 
-/** In units of the coin, until the sweeper has asked the network for its prices. */
+/** The floor in units of the coin, until the sweeper has asked the network for its prices. */
 const firstFloor = unitsPerOne
-/** So many that the chain has not confirmed are asked for in one comparison: the others wait for a later one. */
+/** One comparison asks for this many unconfirmed addresses. The others wait for a later comparison. */
 const askedMax = 1_000
 
 /**
- * What is known of addresses that are not worth a sweep, up to a block. One rests while the chain has said that it holds this, and while
- * nothing was swept from it just now. Where a sweep ever went is never taken on the word of the books: it may have taken more than they say.
- * @param fineOfOne 10⁻¹⁸ in a base unit of the token @param sweptSince what was swept after this does not rest
+ * Addresses that are not worth a sweep, up to a block. An address rests if the chain has confirmed its amount and it was not swept lately.
+ * If an address was ever swept, the books alone are never trusted: the sweep may have taken more than they say.
+ * @param fineOfOne 10⁻¹⁸ in a base unit of the token @param sweptSince an address that was swept after this moment does not rest
  */
 export async function restingBalances(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function restingBalances(
   }
 }
 
-/** The chain has said that these hold what the books say. */
+/** Keeps that the chain has confirmed the books' amounts of these addresses. */
 export const keepResting = async (
   tx: Tx,
   { chain, coin }: OfCoin,
@@ -99,7 +99,7 @@ export const keepResting = async (
   )
 }
 
-/** The chain has said what these hold, in 10⁻¹⁸: those of which it said otherwise before are asked for in each comparison again. */
+/** Keeps the chain's amounts of these addresses, in 10⁻¹⁸. If the chain named another amount before, each comparison asks for the address again. */
 export const wakeChanged = async (
   sql: Sql,
   { chain, coin }: OfCoin,

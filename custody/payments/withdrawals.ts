@@ -8,15 +8,15 @@ import { openingAt } from '#kit/opening.ts'
 import { brokenRule, isLookedAt } from './amount-rule.ts'
 import type { Limits, Terms } from './withdrawal-settings.ts'
 
-/** A new address is paid from 24 h after it was bound. */
+/** A new address is paid 24 h after it was bound, and not before. */
 export const newAddressHoldEnd = (boundAt: Date): Date => addMs(boundAt, dayMs)
-/** Another address takes the place of a bound one 72 h after the holder signed it, at the earliest. */
+/** A new address replaces a bound one 72 h after the holder signed it, at the earliest. */
 export const addressChangeReady = (askedAt: Date): Date => addMs(askedAt, addressChangeMs)
 export const addressChangeMs = 72 * hourMs
-/** A review that nobody made ends by itself: the way out stays open. */
+/** If nobody reviews a withdrawal in this time, the review ends by itself: the way out stays open. */
 const reviewLongestMs = 72 * hourMs
 
-/** What was asked for in the last 24 h and not taken back. */
+/** The withdrawals of the last 24 h that were not taken back. */
 export type Spent = { readonly value: bigint; readonly count: number }
 
 export type WithdrawalFacts = {
@@ -31,17 +31,17 @@ export type WithdrawalFacts = {
   readonly now: Date
   readonly isBound: boolean
   readonly available: bigint
-  /** USDT value of the amount in units at the last known price; undefined if there never was one: then no value limit binds. */
+  /** USDT value of the amount at the last known price, in units. undefined: there never was a price, and no value limit binds. */
   readonly value: bigint | undefined
   readonly spent: Spent
-  /** What the signer and the payout contract pay of the coin at once, in units; undefined where nobody has looked yet. */
+  /** The most of the coin that signer and payout contract pay at once, in units. undefined: nobody has looked yet. */
   readonly paidAtOnce: bigint | undefined
 }
 
 /**
  * Decides whether a withdrawal may be asked for. Pure.
  * @returns the fee, copied for good, and whether the operator looks first.
- * @throws funds.* by the first rule that is broken, balance.insufficient
+ * @throws funds.* for the first broken rule, balance.insufficient
  */
 export function decideWithdrawal(facts: WithdrawalFacts): { readonly fee: bigint; readonly needsReview: boolean } {
   const { chain, coin, units, value, spent, terms, limits, opening } = facts
@@ -70,15 +70,15 @@ export function decideWithdrawal(facts: WithdrawalFacts): { readonly fee: bigint
   return { fee, needsReview: isLookedAt(value, spent, limits) }
 }
 
-/** What can be asked for at once where so much is paid at once, in units: the fee stays here. */
+/** The most that one withdrawal may be, in units: the most that is paid at once, and the fee, which stays here. */
 export const mostToAsk = (paidAtOnce: bigint | undefined, fee: bigint): bigint | undefined =>
   paidAtOnce === undefined ? undefined : paidAtOnce + fee
 
-/** What is left of the 24 h limit, in units of USDT value. */
+/** The rest of the 24 h limit, in units of USDT value. */
 export const leftOfDay = (spent: Spent, { dayLimitValue }: Pick<Limits, 'dayLimitValue'>): bigint =>
   spent.value < dayLimitValue ? dayLimitValue - spent.value : 0n
 
-/** What an incident that halts a chain, or leaves a coin of it short, is called to whom it makes wait. */
+/** The reason of a wait, as its holder reads it, for an incident that halts a chain or leaves a coin short. */
 function haltReason(kind: string): Halt {
   if (kind === 'hot_low' || kind === 'cap_full') return 'refill'
   return kind.startsWith('books_') ? 'books' : 'chain'
@@ -86,34 +86,34 @@ function haltReason(kind: string): Halt {
 
 /** Everything that can make a withdrawal wait before it is sent. Moments are on the business clock. */
 export type Gates = {
-  /** A new address is paid from this moment on. */
+  /** The bound address is paid from this moment on. */
   readonly payableFrom: Date
-  /** The end of the wait after a security change, and of a ban of withdrawals. */
+  /** heldUntil: the end of the wait after a security change. bannedUntil: the end of a ban of withdrawals. */
   readonly heldUntil: Date | null
   readonly bannedUntil: Date | null
-  /** By the holder, until they end it. */
+  /** The holder has frozen the wallet, and has not ended it yet. */
   readonly isFrozen: boolean
   readonly needsReview: boolean
   readonly isApproved: boolean
   /** The end of the review; null before it begins. */
   readonly reviewUntil: Date | null
-  /** Much was leaving when it was to be let go: it waits until then at the latest, and once. Null where it did not have to. */
+  /** Much was leaving at its turn, so it waits, until this moment at the latest and only once. null: it did not have to wait. */
   readonly rushUntil: Date | null
-  /** Kinds of the incidents for which payments on the chain, or of the coin, stand still. */
+  /** The kinds of the open incidents that stop payments on the chain, or of the coin. */
   readonly halts: readonly string[]
 }
 type Halt = 'chain' | 'books' | 'refill'
 export type Wait = {
   readonly reason: 'new_address' | 'security' | 'frozen' | 'banned' | 'review' | 'velocity' | Halt
-  /** Null where the end is not known. */
+  /** null: nobody knows the end. */
   readonly until: Date | null
 }
 
-/** Why a withdrawal waits now, each reason with its end. Empty when nothing stands in its way. */
+/** The reasons why a withdrawal waits now, each with its end. Empty: it can go. */
 export function waitsOf(gates: Gates, now: Date): readonly Wait[] {
   const waits: Wait[] = []
   if (gates.payableFrom > now) waits.push({ reason: 'new_address', until: gates.payableFrom })
-  // A freeze ends by the holder's own hand, and begins a wait of its own then.
+  // Only the holder ends a freeze. The wait after a security change begins then.
   if (gates.isFrozen) waits.push({ reason: 'frozen', until: null })
   else if (gates.heldUntil && gates.heldUntil > now) waits.push({ reason: 'security', until: gates.heldUntil })
   if (gates.bannedUntil && gates.bannedUntil > now) waits.push({ reason: 'banned', until: gates.bannedUntil })
@@ -126,36 +126,36 @@ export function waitsOf(gates: Gates, now: Date): readonly Wait[] {
 const isReviewed = ({ needsReview, isApproved, reviewUntil }: Gates, now: Date): boolean =>
   needsReview && !isApproved && (reviewUntil === null || reviewUntil > now)
 
-/** Whether it waits because much was leaving. */
+/** Whether a withdrawal waits because much was leaving. */
 export const isInRush = ({ rushUntil, isApproved }: Gates, now: Date): boolean =>
   rushUntil !== null && !isApproved && rushUntil > now
 
-/** What a withdrawal is held for; it is not looked at before. */
+/** Reasons that hold a withdrawal. The operator reviews it only after they have ended. */
 const holding = ['new_address', 'security', 'frozen', 'banned'] as const
 
-/** Where a withdrawal stands that has not been given to the chain: held for its moment, then reviewed, then sent. */
+/** The stage of a withdrawal before the chain has it: first held, then reviewed, then sent. */
 export function stageOf(gates: Gates, now: Date): 'held' | 'reviewing' | 'sending' {
   const waits = new Set(waitsOf(gates, now).map(({ reason }) => reason))
   if (holding.some((reason) => waits.has(reason))) return 'held'
   return waits.has('review') || waits.has('velocity') ? 'reviewing' : 'sending'
 }
 
-/** When what must wait because much leaves now is let go by itself, however much leaves then. */
+/** Because much leaves now, a withdrawal waits until this moment at the latest. Then it goes, even if much leaves again. */
 export const rushEnd = (now: Date): Date => addMs(now, hourMs)
 
-/** When a review that begins now ends by itself. */
+/** The moment when a review that begins now ends by itself. */
 export const reviewEnd = (now: Date): Date => addMs(now, reviewLongestMs)
 
-/** Only what nobody has begun to send can be taken back. */
+/** A withdrawal can be taken back only before anybody begins to send it. */
 export const isCancellable = (state: string): boolean => state === 'held' || state === 'reviewing'
 
-/** What the answer to handing over signed bytes means. `isKnown`: whether the node knows that very transaction. */
+/** The meaning of the node's answer to signed bytes. `isKnown`: whether the node knows exactly this transaction. */
 export function decideBroadcast(
   answer: 'accepted' | 'known' | 'nonce_too_low' | 'unclear',
   isKnown: boolean,
 ): 'sent' | 'again' | 'halt' {
   if (answer === 'accepted' || answer === 'known') return 'sent'
   if (answer === 'unclear') return 'again'
-  // Our number is used up: by these very bytes, or by somebody else who holds our key.
+  // Our number is used up, either by exactly these bytes or by somebody else who has our key.
   return isKnown ? 'sent' : 'halt'
 }

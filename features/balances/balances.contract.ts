@@ -14,13 +14,13 @@ const assetRow = v.object({
   held: f.exactAmount,
   /** Put into orders. */
   inOrders: f.exactAmount,
-  /** What one's shares of markets would bring now, rounded down. */
+  /** The amount that the wallet's shares of markets would bring now, rounded down. */
   inMarkets: f.exactAmount,
-  /** What all four are worth in USDT at the guide price; null without a price, and for points. */
+  /** The value of all four in USDT, at the guide price. null: no price, or points. */
   value: v.nullable(f.exactAmount),
 })
 
-/** What the wallet has. */
+/** The balances of the wallet. */
 export const walletAssets = contract({
   method: 'GET',
   path: '/wallet/assets',
@@ -29,9 +29,9 @@ export const walletAssets = contract({
   input: v.object({}),
   output: v.object({
     items: v.array(assetRow),
-    /** Sum of the values there are. */
+    /** The sum of all known values. */
     total: f.exactAmount,
-    /** False where a coin the wallet has is without a price, so the total leaves it out. */
+    /** False: the wallet has a coin without a price, and the total leaves it out. */
     complete: v.boolean(),
   }),
   failures: [],
@@ -39,8 +39,8 @@ export const walletAssets = contract({
 })
 
 /**
- * Who is on the other side: `own` another account of the same wallet · `wallet` someone else's (id: wallet ID) · `order` (id: number)
- * · `pool`, `market` (id: its name) · `house` (id: purpose) · `network` (id: chain) · `issued` for points.
+ * The other side of a record: `own`, another account of the same wallet; `wallet`, another person's (id: wallet ID); `order` (id: its
+ * number); `pool` and `market` (id: its name); `house` (id: purpose); `network` (id: chain); `issued`, for points.
  */
 export const counterpartKinds = ['own', 'wallet', 'order', 'pool', 'market', 'house', 'network', 'issued'] as const
 
@@ -53,12 +53,12 @@ const record = v.object({
   code: v.number(),
   direction: v.picklist(['in', 'out']),
   amount: f.exactAmount,
-  /** Which of the wallet's accounts it changed. */
+  /** The account of the wallet that it changed. */
   account: v.picklist(['available', 'held', 'principal', 'promised']),
-  /** What that account had right after. */
+  /** The balance of this account right after it. */
   balanceAfter: f.exactAmount,
   counterpart: v.object({ kind: v.picklist(counterpartKinds), id: v.string() }),
-  /** What it belongs to: "order:12", "withdrawal:7"; empty where nothing. */
+  /** The thing to which it belongs: "order:12", "withdrawal:7". Empty: none. */
   ref: v.string(),
 })
 
@@ -78,7 +78,7 @@ const day = v.pipe(
   v.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'format'),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'format'),
 )
-/** Records on one page: few to be looked at, many to be kept in a file. */
+/** Records on one page: few for a screen, many for a file. */
 export const pageSizes = { few: 30, many: 200 } as const
 
 /** The wallet's records, the newest first. */
@@ -89,7 +89,7 @@ export const walletRecords = contract({
   summary: 'What happened to the coins and points of the wallet, by coin, record type and day.',
   input: v.object({
     coin: v.optional(asset),
-    /** Without a coin, those of coins and CREDIT: POWER has codes of its own. */
+    /** Left out: records of all coins and of CREDIT, but not of POWER, which has codes of its own. */
     code: v.optional(recordCode),
     /** Both days included. */
     from: v.optional(day),
@@ -102,17 +102,17 @@ export const walletRecords = contract({
   always: true,
 })
 
-/** What a record belongs to, with every field of it, and where it can be seen as a whole. */
+/** The thing to which a record belongs, with all its fields, and the place where a person can see it. */
 const detail = v.variant('kind', [
   v.object({
     kind: v.literal('deposit'),
     chain: f.chain,
     coin: f.coin,
-    /** Where it was paid to. */
+    /** The address that was paid. */
     address: v.string(),
     amount: f.exactAmount,
     hash: v.string(),
-    /** Empty where the chain has no public explorer. */
+    /** Empty: the chain has no public explorer. */
     explorerUrl: v.string(),
     at: f.moment,
   }),
@@ -148,9 +148,9 @@ const detail = v.variant('kind', [
     receive: f.coin,
     amount: f.exactAmount,
     received: f.exactAmount,
-    /** In the coin given. */
+    /** In the coin that was given. */
     fee: f.exactAmount,
-    /** Received for one given, all included; rounded down. */
+    /** The amount received for one coin given, fee included; rounded down. */
     rate: f.exactAmount,
     at: f.moment,
   }),
@@ -172,7 +172,7 @@ export const walletRecord = contract({
 /** A calendar month in UTC: "2026-11". */
 const month = v.pipe(v.string('format'), v.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'format'))
 
-/** A month of the wallet: what was there, what came and went, what is there. */
+/** A month of the wallet: the first balances, the money that came and went, and the last balances. */
 export const walletStatement = contract({
   method: 'GET',
   path: '/wallet/statement',
@@ -182,12 +182,12 @@ export const walletStatement = contract({
   input: v.object({ month: v.optional(month), cursor: f.cursor }),
   output: v.object({
     month: v.string(),
-    /** Months there is a statement of, the newest first. */
+    /** Months that have a statement, the newest first. */
     months: v.array(v.string()),
     from: f.moment,
     /** Not included. A month that is not over yet ends now. */
     until: f.moment,
-    /** opening + received − spent = closing, of what may be spent; held and inOrders stand beside it at the end. */
+    /** Of the spendable balance: opening + received − spent = closing. `held` and `inOrders` are the other balances at the end. */
     sums: v.array(
       v.object({
         coin: asset,

@@ -7,10 +7,10 @@ import { dayMs } from '#kit/clock.ts'
 import { type AppendFile, openAppendFile } from './append-file.ts'
 import type { GasSpending, Spending } from './signer-rules.ts'
 
-/** fund: the gas account gives a deposit address what sending takes · move: the address sends its coins to the hot wallet. */
+/** fund: the gas account gives a deposit address the cost of sending. move: the address sends its coins to the hot wallet. */
 export type TronSweepStep = 'fund' | 'move'
 
-/** What the signer has seen and will hold everyone to. */
+/** An event that the signer has seen. It binds everybody from then on. */
 export type SignerEvent =
   /** The contracts of a chain, pinned on first sight. */
   | {
@@ -20,14 +20,14 @@ export type SignerEvent =
       readonly tokens: Readonly<Partial<Record<Coin, Address>>>
       /** The payout contract; on an EVM chain always. */
       readonly vault?: Address
-      /** What deposit addresses delegate to. */
+      /** The contract to which deposit addresses delegate. */
       readonly sweeper?: Address
     }
   /** The identity key of a wallet, base64url; a later one replaces it. */
   | { readonly kind: 'holder'; readonly walletId: string; readonly publicKey: string }
-  /** The one address a wallet is paid to on a chain; a later one takes its place. */
+  /** The one address to which a wallet is paid on a chain. A later one replaces it. */
   | { readonly kind: 'destination'; readonly walletId: string; readonly chain: ChainId; readonly address: Address }
-  /** A holder wants to be paid elsewhere: since when that is known here, in milliseconds since 1970. */
+  /** A holder wants to be paid at another address. `at`: since when the signer knows it, in milliseconds since 1970. */
   | {
       readonly kind: 'change'
       readonly walletId: string
@@ -56,11 +56,11 @@ export type SignerEvent =
       readonly nonce: number
       readonly payload: string
       readonly hash: string
-      /** What it pays, in units, and when it was signed: milliseconds since 1970 by the signer's clock. */
+      /** The coin and the amount in units that it pays. `at`: when it was signed, in milliseconds since 1970 by the signer's clock. */
       readonly coin: Coin
       readonly units: string
       readonly at: number
-      /** EVM chains: what it does, without its fees, and those: a later one may raise them and nothing else. */
+      /** EVM chains: its act without the fees, and its fees. A later transaction may raise the fees and change nothing else. */
       readonly act?: string
       readonly feeMaxPerGas?: string
       readonly tipMaxPerGas?: string
@@ -72,13 +72,13 @@ export type SignerEvent =
       readonly index: number
       readonly step: TronSweepStep
       readonly payload: string
-      /** After this moment it can stand in no block any more, and when it was signed: milliseconds since 1970. */
+      /** `until`: after this moment no block can contain it. `at`: when it was signed. Milliseconds since 1970. */
       readonly until: number
       readonly at: number
-      /** What it takes from the gas account at worst, as decimal text. */
+      /** The most that it takes from the gas account, as decimal text. */
       readonly sun: string
     }
-  /** A number that was taken from a payment by a transaction that moves nothing. */
+  /** A transaction that moves nothing took the number of a payment. */
   | {
       readonly kind: 'stop'
       readonly id: string
@@ -102,22 +102,22 @@ type Line = SignerEvent & { readonly previous: string }
 const hashOf = (line: string): string => bytesToHex(sha256(utf8ToBytes(line)))
 
 /**
- * The signer's own memory: an append-only file, each line naming the hash of the one before, so that nothing can be taken out or
- * changed unnoticed. It depends on no database, so a signer beside a restored or edited database still knows what it signed.
+ * The signer's own memory: an append-only file. Each line names the hash of the line before, so a removed or changed line is noticed. It
+ * depends on no database, so beside a restored or edited database the signer still knows what it signed.
  */
 export class SignerJournal {
   readonly networks = new Map<string, Extract<SignerEvent, { kind: 'network' }>>()
   readonly holders = new Map<string, string>()
   readonly destinations = new Map<string, Address>()
-  /** Changes of destinations that wait, by "wallet:chain", and the newest that was ever asked for or dropped. */
+  /** By "wallet:chain": waiting changes of destinations, and the newest change that was ever asked for or dropped. */
   readonly changes = new Map<string, PendingChange>()
   readonly changedAt = new Map<string, number>()
-  /** The latest moment it was ever told by its clock, milliseconds since 1970. */
+  /** The latest moment that its clock ever told, in milliseconds since 1970. */
   latest = 0
   /** Wallets by "family:index" of their deposit address, and indexes by "family:wallet". */
   readonly deposits = new Map<string, string>()
   readonly depositIndexes = new Map<string, number>()
-  /** Everything that was signed for a payment, by its id, the oldest first: one payment, then what replaces it. */
+  /** By the id of a payment: everything signed for it, the oldest first. First comes the payment, then its replacements. */
   readonly payments = new Map<string, readonly (SignedPaymentEvent | SignedStopEvent)[]>()
   /** Payment ids by "evmChainId:nonce". */
   readonly nonces = new Map<string, string>()
@@ -125,15 +125,15 @@ export class SignerJournal {
   readonly lanes = new Map<number, number>()
   /** The payments of the last two days, the oldest first. */
   readonly spent: Spending[] = []
-  /** What was signed for each step of a sweep on TRON, by its id, and until when the last of "index:step" can be mined. */
+  /** Signed steps of sweeps on TRON, by id; and by "index:step", until when the last one can be mined. */
   readonly tronSweeps = new Map<string, string>()
   readonly tronSweptUntil = new Map<string, number>()
-  /** What the gas account gave in the last two days, the oldest first. */
+  /** Payments of the gas account in the last two days, the oldest first. */
   readonly tronGas: GasSpending[] = []
   private readonly file: AppendFile
   private last = ''
 
-  /** @throws if a line does not follow from the one before. */
+  /** @throws if a line does not follow from the line before. */
   constructor(path: string) {
     this.file = openAppendFile(path)
     this.file.lines.forEach((line, index) => {
@@ -177,7 +177,7 @@ export class SignerJournal {
       this.nonces.set(`${event.evmChainId}:${event.nonce}`, event.id)
       this.lanes.set(event.evmChainId, Math.max(this.lanes.get(event.evmChainId) ?? 0, event.nonce + 1))
       while ((this.spent[0]?.at ?? event.at) < event.at - 2 * dayMs) this.spent.shift()
-      // Lines of a signer that had no limits do not say.
+      // Lines from the time before limits do not have these fields.
       if (event.units !== undefined) this.spent.push({ coin: event.coin, units: BigInt(event.units), at: event.at })
     }
   }

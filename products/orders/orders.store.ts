@@ -56,7 +56,7 @@ export type NewOrder = {
   readonly cardHash: string
   readonly reinvest: boolean
   readonly at: Date
-  /** Left out: bought at once. */
+  /** Left out: the order is bought at once. */
   readonly state?: 'reserved'
 }
 
@@ -90,7 +90,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   return toOrder(row)
 }
 
-/** A wallet's own order. @throws invest.order_missing, also for someone else's. */
+/** An order of this wallet. @throws invest.order_missing, also for another wallet's order. */
 export async function loadOrder(sql: Sql, walletId: WalletId, id: number): Promise<Order> {
   const [row] = await sql.query<OrderRow>(`SELECT ${columns} FROM investment_order WHERE id = $1 AND wallet_id = $2`, [
     id,
@@ -124,10 +124,10 @@ export async function lockOwnOrders(tx: Tx, walletId: WalletId, ids: readonly nu
   return rows.length === ids.length ? rows.map(toOrder) : fail('invest.pool_settling')
 }
 
-/** Packages a wallet has at once, at most: a draw unlocks a part of each in one go. */
+/** The most packages that a wallet has at a time: one draw unlocks a part of each of them. */
 export const packagesMost = 100
 
-/** @throws invest.packages_many when a wallet has as many running packages as one draw reaches; other lines have no bound. */
+/** @throws invest.packages_many if the wallet has this many running packages. Other lines have no bound. */
 export async function expectFewEnough(tx: Tx, walletId: WalletId, line: LineId): Promise<void> {
   if (line !== 'package') return
   const rows = await tx.query(
@@ -146,7 +146,7 @@ export async function lockOrders(tx: Tx, ids: readonly number[]): Promise<Order[
   return rows.map(toOrder)
 }
 
-/** Keeps when a holder took note that an order has exited. @returns whether it was the first time */
+/** Keeps the moment when a holder took note of an order's exit. @returns whether it was the first time */
 export async function acknowledge(tx: Tx, { id }: Order, at: Date): Promise<boolean> {
   const rows = await tx.query(
     'UPDATE investment_order SET acknowledged_at = $2 WHERE id = $1 AND acknowledged_at IS NULL RETURNING id',
@@ -156,8 +156,9 @@ export async function acknowledge(tx: Tx, { id }: Order, at: Date): Promise<bool
 }
 
 /**
- * Whether the wallet's next order of a line is its first: those that never were to begin do not count, nor does a package it was given,
- * for nobody decided to buy that. While none has begun, the moment the first one begins: no other begins before it.
+ * Whether the wallet's next order of a line is its first. Orders that were never going to begin do not count. A given package does not
+ * count either, because its holder did not decide to buy it. If no order has begun yet: the moment when the first one begins. No other
+ * order begins before it.
  */
 export async function isFirstOfLine(sql: Sql, walletId: WalletId, line: LineId): Promise<FirstOfLine> {
   const [row] = await sql.query<{ begun: boolean | null; starts: Date | null }>(
@@ -191,7 +192,7 @@ export async function loadOrders(sql: Sql, walletId: WalletId, filter: OrderFilt
   return rows.map(toOrder)
 }
 
-/** Which orders a step of settlement takes, in order of their number. */
+/** The orders that a step of settlement takes, by number. */
 export type Due = { readonly line: LineId; readonly after: number; readonly limit: number }
 
 const due =
@@ -208,22 +209,22 @@ const running = `state IN ('earning', 'paused')`
 const renewing = `${running} AND round_ends = $3 AND reinvest AND next_promise_units IS NULL`
 const maturing = `${running} AND round_ends <= $3`
 const starting = `state = 'to_be_started' AND round_started <= $3`
-/** Those that ran the whole day that ends at $3. */
+/** Orders that ran the whole day that ends at $3. */
 const wholeDay = `${running} AND round_started <= $3::timestamptz - interval '1 day' AND (round_ends >= $3 OR round_ends IS NULL)`
 const payingOut = `state = 'to_be_released' AND round_started <= $3::timestamptz - interval '1 day'`
 
-/** Orders that run into a next round at a moment if their promise is set aside: oldest first. */
+/** Orders that begin a next round at a moment, if its interest is set aside. The oldest come first. */
 export const lockRenewing = due(renewing)
 /** Orders whose round is over at a moment. */
 export const lockMaturing = due(maturing)
 /** Orders whose start has come. */
 export const lockStarting = due(starting)
-/** Orders that ran the whole day that ends at a moment, to be changed. */
+/** Orders that ran the whole day that ends at a moment. They are locked, so that they can be changed. */
 export const lockSharing = due(wholeDay)
-/** The same of a line that pays out what it set aside: its orders wait to be released from their start on. */
+/** The same for a line that pays out the coins it set aside. From their start its orders are in the state 'to_be_released'. */
 export const lockPayingOut = due(payingOut)
 
-/** Lines with any order of such a kind: a glance at an index each. */
+/** Lines that have any order of this kind. Each costs one look into an index. */
 const linesWith =
   (...conditions: readonly string[]) =>
   async (sql: Sql, lines: readonly LineId[], at: Date): Promise<ReadonlySet<LineId>> => {
@@ -241,7 +242,7 @@ export const linesMaturing = linesWith(maturing)
 export const linesStarting = linesWith(starting)
 export const linesRunning = linesWith(wholeDay, payingOut)
 
-/** The same, read only: nothing of them changes. */
+/** Orders that ran the whole day that ends at a moment, only to be read. */
 export async function loadAccruing(sql: Sql, { line, after, limit }: Due, dayEnds: Date): Promise<Order[]> {
   const rows = await sql.query<OrderRow>(
     `SELECT ${columns} FROM investment_order WHERE line = $1 AND id > $2 AND ${wholeDay} ORDER BY id LIMIT $4`,
@@ -259,7 +260,7 @@ export async function lockOrdersById(tx: Tx, ids: readonly number[]): Promise<Or
   return rows.map(toOrder)
 }
 
-/** Orders of a product whose release was asked for before a moment, the one due first before the others, locked. */
+/** Orders of a product whose release was asked for before a moment, locked. The order that is due first comes first. */
 export async function lockReleasing(tx: Tx, productId: number, before: Date): Promise<Order[]> {
   const rows = await tx.query<OrderRow>(
     `SELECT ${columns} FROM investment_order WHERE product_id = $1 AND state = 'to_be_released' AND round_ends < $2::timestamptz + interval '7 days'
@@ -278,7 +279,7 @@ export async function countRunning(sql: Sql, line: LineId): Promise<number> {
   return Number(row?.count ?? 0n)
 }
 
-/** Orders of a product: those that run or wait for their start, and those in its queue. */
+/** How many orders of a product run or wait for their start, and how many are in its queue. */
 export async function countProduct(sql: Sql, productId: number): Promise<{ running: number; queued: number }> {
   const [row] = await sql.query<{ running: bigint; queued: bigint }>(
     `SELECT count(*) FILTER (WHERE state <> 'queued') AS running, count(*) FILTER (WHERE state = 'queued') AS queued
@@ -288,22 +289,22 @@ export async function countProduct(sql: Sql, productId: number): Promise<{ runni
   return { running: Number(row?.running ?? 0n), queued: Number(row?.queued ?? 0n) }
 }
 
-/** The same as a question, for statements that pay without reading orders: $1 line, $2 after, $3 midnight, $4 limit. */
+/** These orders as a query, for statements that pay without reading orders: $1 line, $2 after, $3 midnight, $4 limit. */
 export const accruing = `SELECT id, wallet_id, state, power_units, weight_units, shares_weight, pair FROM investment_order
   WHERE line = $1 AND id > $2 AND ${wholeDay} ORDER BY id LIMIT $4`
 export const accruingParams = ({ line, after, limit }: Due, dayEnds: Date) => [line, after, dayEnds, limit] as const
 
-/** What becomes of an order. */
+/** An order, and the changes of its row. */
 export type OrderUpdate = { readonly order: Order; readonly change: OrderChange }
 
-/** Writes what changed on an order the caller holds locked. */
+/** Writes the changes of an order. The caller has locked it. */
 export async function updateOrder(tx: Tx, order: Order, change: OrderChange): Promise<Order> {
   const [updated] = await updateOrders(tx, [{ order, change }])
   expect(updated, 'an updated order is answered')
   return updated
 }
 
-/** Writes what changed on orders the caller holds locked, in one statement. @returns them as they are now, in the order given. */
+/** Writes the changes of orders in one statement. The caller has locked them. @returns the orders as they are now, in the order given. */
 export async function updateOrders(tx: Tx, updates: readonly OrderUpdate[]): Promise<Order[]> {
   if (updates.length === 0) return []
   const next = updates.map(({ order, change }): Order => {

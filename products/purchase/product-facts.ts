@@ -6,26 +6,26 @@ import type { PackageSales } from '../terms/sales.ts'
 import type { PoolUse } from './pool-use.ts'
 import type { Realised } from './realised.ts'
 
-/** Everything a product is shown with. */
+/** All facts that a product is shown with. */
 export type ProductFacts = {
   readonly product: Product
-  /** What the line's pool can promise; undefined where none is promised. */
+  /** The amount that the line's pool can promise. undefined: the line promises nothing. */
   readonly poolFree: bigint | undefined
-  /** What is left for orders that exit at a cap; undefined where nothing caps them. */
+  /** The rest of the pool for orders that exit at a cap. undefined: no cap. */
   readonly emission?: Moved | undefined
   /** Units of the base coin for one unit of the side coin. */
   readonly sidePrice: Rate | undefined
-  /** By days of the period. */
+  /** By the number of days of the period. */
   readonly paid: (days: number) => Paid | undefined
-  /** What a day of late brought, where nothing sure can be said before. */
+  /** The average result of the last days, for lines whose result nobody knows in advance. */
   readonly lately?: Realised | undefined
-  /** What a day paid for a product that has a price, where its weight is shared by. */
+  /** The payment of a day for a product with a price, if its weight takes part in a share. */
   readonly realisedADay?: { readonly days: number; readonly coins: readonly Moved[] } | undefined
-  /** What went through the pool that pays it. */
+  /** The flows of the pool that pays it. */
   readonly poolUse?: PoolUse | undefined
-  /** What is left of today, and who queues. */
+  /** The rest of today's quota, and the length of the queue. */
   readonly quota: Quota
-  /** What packages still sell today; undefined of other lines. */
+  /** The value of packages that may still be sold today. undefined for other lines. */
   readonly sales?: PackageSales | undefined
   readonly now: Date
 }

@@ -1,32 +1,33 @@
 import type { Asset } from '#kit/assets.ts'
 import type { Moved } from '../terms/line.ts'
 
-/** Days of late whose results are averaged. */
+/** The number of last days whose results are averaged. */
 export const latelyDays = 30
 
 /**
- * What days really brought their holders: `paid` ÷ `principal` is the result of one of them, on average. `paid` is below zero where
- * losses took more than was paid.
+ * The real results of days: `paid` ÷ `principal` is the average result of one day. `paid` is below zero if the losses were larger than the
+ * payments.
  */
 export type Realised = { readonly days: number; readonly principal: bigint; readonly paid: bigint }
 
-/** What a pot paid on settled days of late. */
+/** The payments of a pot on the last settled days. */
 export type PotDays = {
-  /** Since it was shared for the first time, less those nobody shared. */
+  /** Days since it was shared for the first time, without days on which nobody shared it. */
   readonly days: number
-  /** Of them, those it had something to share out; all weights of these together; and what was paid, coin by coin. */
+  /** Of these days: the days with something to share out; the sum of their weights; and the payments, coin by coin. */
   readonly shared: number
   readonly weight: bigint
   readonly paid: ReadonlyMap<Asset, bigint>
 }
-/** What a weight in a pot stands for: these coins, each as much worth as the other. Units. */
+/** The coins behind a weight in a pot; each coin has the same worth. Units. */
 export type Behind = { readonly coins: readonly Moved[]; readonly weight: bigint }
 
 /**
- * What a day of a pot brought the coins behind a weight, on average. A day without anything to share out brought nothing, and counts.
+ * The average result of a day of a pot, for the coins behind a weight. A day with nothing to share out counts with a result of nothing.
  * Each coin is compared with the same coin, so no price is needed.
- * @returns undefined before the first day, and where no coins are behind the weight.
- * Assumed: what a market's shares brought is compared with what they hold now; it moves little in 30 days, and half of it is each coin.
+ * @returns undefined before the first day, and if no coins are behind the weight.
+ * Assumed: the payments of a market's shares are compared with the coins that the shares hold now. These move little in 30 days, and each
+ * coin is half of them.
  */
 export function realisedOf(pot: PotDays, { coins, weight }: Behind): Realised | undefined {
   if (pot.days === 0 || weight === 0n || coins.some(({ units }) => units === 0n)) return undefined

@@ -1,4 +1,4 @@
--- What the tables of 2-orders.sql hold themselves to.
+-- The rules that the tables of 2-orders.sql keep.
 
 CREATE OR REPLACE FUNCTION investment_order_keeps_its_terms() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 BEGIN
@@ -15,8 +15,8 @@ END $$;
 CREATE OR REPLACE TRIGGER investment_order_keeps_its_terms BEFORE UPDATE ON investment_order
   FOR EACH ROW EXECUTE FUNCTION investment_order_keeps_its_terms();
 
--- What is marked anew, and what goes on after a pause, is covered: the marks of a wallet and coin fit into its compound principal.
--- Looked at when the transaction ends, for one may take principal out and end the mark on it.
+-- The marks of a wallet and coin fit into its compound principal. This is checked for a new mark, and for one that goes on after a pause.
+-- It is checked when the transaction ends, because one transaction may take principal out and end the mark on it.
 CREATE OR REPLACE FUNCTION acceleration_is_covered() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 DECLARE
   marked numeric;
@@ -45,13 +45,13 @@ CREATE CONSTRAINT TRIGGER acceleration_goes_on_when_covered AFTER UPDATE OF stat
   FOR EACH ROW WHEN (new.line = 'acceleration' AND old.state = 'paused' AND new.state = 'earning')
   EXECUTE FUNCTION acceleration_is_covered();
 
--- Packages sell the company's capital at a price that is made in a market. However that price comes about, a day gives away only so much of
--- it, and one wallet gets only a part (products/lines/package/package-settings.ts says it first).
+-- A package sells the company's capital at the price of a market. However this price came about, a day sells a bounded part of the capital
+-- and one wallet gets only a part of that (products/lines/package/package-settings.ts has the same rule).
 SELECT declare_setting('packages.caps', '{"dayValue": "5000", "walletValue": "2000"}');
 
--- Whoever sells one holds the products of the line, so that two are never weighed at once.
--- A cancelled package frees its place in the day's cap, but counts for its own wallet; of the second half of a day a wallet gets no more than
--- a tenth of what is left (products/terms/sales.ts says it first). Without the setting nothing is sold.
+-- A sale locks the products of the line, so two sales are never checked at the same time.
+-- A cancelled package frees its place in the day's cap, but still counts for its own wallet. Of the second half of a day a wallet gets at
+-- most a tenth of the rest (products/terms/sales.ts has the same rule). Without the setting nothing is sold.
 CREATE OR REPLACE FUNCTION package_is_within_caps() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   caps jsonb := setting_value('packages.caps');
@@ -61,7 +61,7 @@ DECLARE
   day_left numeric;
   own numeric;
 BEGIN
-  -- Both as they were before this one.
+  -- Both sums are without this order.
   SELECT day_cap - coalesce(sum(value_units) FILTER (WHERE state <> 'cancelled'), 0),
     coalesce(sum(value_units) FILTER (WHERE wallet_id = NEW.wallet_id), 0) INTO day_left, own
   FROM investment_order WHERE line = 'package' AND base_units > 0 AND id <> NEW.id
@@ -75,6 +75,6 @@ END $$;
 CREATE OR REPLACE TRIGGER package_is_within_caps AFTER INSERT ON investment_order
   FOR EACH ROW WHEN (NEW.line = 'package' AND NEW.base_units > 0) EXECUTE FUNCTION package_is_within_caps();
 
--- What the team reads of orders: whose, worth what, and whether one runs.
+-- The team reads orders here: their owner, their value, and whether they run.
 CREATE OR REPLACE VIEW investment AS
   SELECT id, wallet_id, line, state, round, value_units, bought_at, over_at FROM investment_order;

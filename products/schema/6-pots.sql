@@ -1,20 +1,20 @@
--- What a day shares out, by whom it is shared, and where its fees went.
+-- The pots of a day, the weights that share them, and the split of the day's fees.
 
--- What a day has to share out: one row for each coin of a pot.
+-- The pots of a day: one row for each coin of a pot.
 CREATE TABLE settlement_pot (
   day date NOT NULL,
   pool text NOT NULL,
-  -- Which pot of the pool: a pair, a coin, or the pool itself.
+  -- The pot of the pool: a pair, a coin, or the pool itself.
   pot text NOT NULL,
   asset int2 NOT NULL,
   units bigint NOT NULL CHECK (units > 0),
-  -- All weights that share it, and what was paid of it.
+  -- The sum of all weights that share it, and the amount that was paid.
   weight numeric NOT NULL DEFAULT 0 CHECK (weight >= 0),
   paid bigint NOT NULL DEFAULT 0 CHECK (paid BETWEEN 0 AND units),
   PRIMARY KEY (day, pool, pot, asset)
 );
 
--- How much an order weighs in its pot on a day.
+-- The weight of an order in its pot on a day.
 CREATE TABLE settlement_weight (
   day date NOT NULL,
   order_id bigint NOT NULL,
@@ -26,7 +26,7 @@ CREATE TABLE settlement_weight (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON settlement_weight
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- Where the fees of a day went, coin by coin. What is not named stayed company income.
+-- The split of a day's fees, coin by coin. The rest stayed company income.
 CREATE TABLE settlement_fee (
   day date NOT NULL,
   asset int2 NOT NULL,
@@ -41,7 +41,7 @@ CREATE TABLE settlement_fee (
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON settlement_fee
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- What was bought, at most once a day. What waits is the compute pool's part of all fees in USDT, less what was spent.
+-- Purchases for the compute pool, at most one a day. The waiting amount is the pool's part of all USDT fees, less all spent amounts.
 CREATE TABLE compute_purchase (
   day date PRIMARY KEY,
   at timestamptz NOT NULL,

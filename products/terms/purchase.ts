@@ -5,47 +5,47 @@ import { endOfRound, type FirstOfLine, startOfOrder } from './order-time.ts'
 import { expectOnOffer, type PackageOffer } from './sales.ts'
 import { isZero } from './share.ts'
 
-/** Prices a purchase may need; undefined where nobody traded for 7 days. */
+/** Prices that a purchase may need. undefined: nobody traded for 7 days. */
 export type Prices = {
   /** Units of the base coin for one unit of the side coin. */
   readonly side: Rate | undefined
-  /** Units of USDT for one unit of the base coin, as it earns: what POWER, stars and CREDIT go by. */
+  /** Units of USDT for one unit of the base coin, for the purpose `earns`: POWER, stars and CREDIT follow it. */
   readonly baseInUsdt: Rate | undefined
-  /** The same as a limit counts it; left out: as it earns. */
+  /** The same for the purpose `limits`. Left out: the price of `earns`. */
   readonly baseAtLimits?: Rate | undefined
-  /** Units of USDT for one unit of the coin a package pays, as of coins that are handed out. */
+  /** Units of USDT for one unit of the coin that a package pays, for the purpose `handedOut`. */
   readonly paysInUsdt?: Rate | undefined
 }
 
-/** The exact figures of an order, if opened now. Amounts are units of 10⁻⁸. */
+/** The exact figures of an order, if it were opened now. Amounts are units of 10⁻⁸. */
 export type Figures = {
   readonly terms: Terms
   readonly baseUnits: bigint
   readonly sideUnits: bigint
   readonly promiseUnits: bigint
   readonly valueUnits: bigint
-  /** What the order counts for where it is held against a most; never less than its value. */
+  /** The value that is compared with a maximum. It is never less than the order's value. */
   readonly limitUnits: bigint
   readonly sideValueUnits: bigint
   readonly powerUnits: bigint
   readonly startsAt: Date
-  /** undefined where the order has no end of its own. */
+  /** undefined: the order has no end of its own. */
   readonly endsAt: Date | undefined
-  /** Shares of a market or a fund, where the line has any. */
+  /** Shares of a market or a fund, if the line has shares. */
   readonly shareUnits?: bigint
 }
 
-/** Whether orders of a product have no end of their own: then a purchase names no period. */
+/** Whether orders of a product have no end of their own. Then a purchase names no period. */
 export const hasNoTerm = ({ periods }: Product): boolean => periods.every(({ days }) => days === 0)
 
-/** The period of a product with so many days; named by nobody where it has no term. @throws invest.period */
+/** The period of a product by its number of days. A product without a term has one period, which nobody names. @throws invest.period */
 export const periodOf = (product: Product, days: number | undefined): Period =>
   product.periods.find((period) => period.days === (days ?? 0)) ?? fail('invest.period')
 
 /** POWER a day of a period: its own, or the product's. */
 export const powerOf = (product: Product, period: Period): string => period.powerPerDay ?? product.powerPerDay
 
-/** What an order copies from its product. */
+/** The terms that an order copies from its product. */
 export const termsOf = (product: Product, period: Period): Terms => ({
   version: product.termsVersion,
   line: product.line,
@@ -62,13 +62,13 @@ export const termsOf = (product: Product, period: Period): Terms => ({
   ...(period.weight === undefined ? {} : { weight: period.weight }),
 })
 
-/** A part of an amount, rounded down. May be more than the ledger holds: such a purchase is refused by its maximum. */
+/** A part of an amount, rounded down. It may be more than the ledger can hold; the maximum then refuses the purchase. */
 const part = (units: bigint, rate: Rate): bigint => divide(units * rate.numerator, rate.denominator, 'down')
 
 /**
- * The figures of an order. What the wallet pays rounds up, what it gets rounds down.
- * Assumed: an order's value is that of its base coin; the side coin is asked for beside it and valued at the same opening price.
- * @throws exchange.not_open where a price is needed and there is none.
+ * The figures of an order. Amounts that the wallet pays round up, amounts that it gets round down.
+ * Assumed: the base coin alone makes the value of an order. The side coin comes on top, valued at the same opening price.
+ * @throws exchange.not_open if a price is needed and there is none.
  */
 export function figuresOf(
   terms: Terms,
@@ -95,33 +95,33 @@ export function figuresOf(
   }
 }
 
-/** How many coins so much USDT buys, rounded down. @throws exchange.not_open without a price. */
+/** How many coins an amount of USDT buys, rounded down. @throws exchange.not_open without a price. */
 function coinsFor(usdtUnits: bigint, price: Rate | undefined): bigint {
   if (!price || price.numerator === 0n) fail('exchange.not_open')
   return divide(usdtUnits * price.denominator, price.numerator, 'down')
 }
 
-/** Side coin worth a share of the base coin, rounded up. @throws exchange.not_open without a price. */
+/** The side coin for a share of the base coin's value, rounded up. @throws exchange.not_open without a price. */
 function sideFor(baseUnits: bigint, share: Rate, price: Rate | undefined): bigint {
   if (!price || price.numerator === 0n) fail('exchange.not_open')
   return divide(baseUnits * share.numerator * price.denominator, share.denominator * price.numerator, 'up')
 }
 
 /**
- * The most side coin a holder agrees to beside a quote: 2 % more, rounded up. It counts at the cheapest of its prices, the last one among
- * them, which moves with every trade: a purchase at exactly the amount quoted would be refused whenever somebody sells.
+ * The most side coin to which a holder agrees with a quote: 2 % more than quoted, rounded up. The side coin counts at its cheapest price,
+ * and every trade can move that. Without the 2 % a purchase would be refused each time somebody sells.
  */
 export const sideMostOf = (sideUnits: bigint): bigint => divide(sideUnits * 102n, 100n, 'up')
 
 /**
- * What the wallet has, and what the pool can promise: nothing where there is no pool. Of an acceleration `base` is the compound
+ * The wallet's balances, and the amount that the pool can promise (nothing without a pool). For an acceleration `base` is the compound
  * principal that is not marked yet.
  */
 export type Holdings = {
   readonly base: bigint
   readonly side: bigint
   readonly poolFree: bigint
-  /** What packages still sell today; left out for other lines. */
+  /** How many packages are still sold today, by value. Left out for other lines. */
   readonly sales?: PackageOffer
 }
 
@@ -131,7 +131,7 @@ export function expectOnSale(product: Product, now: Date): void {
   if (product.openFrom > now) fail('invest.pool_config_not_effective')
 }
 
-/** The card must be accepted, as it stands today. @throws invest.conditions_not_met without one, invest.card_changed */
+/** The holder must have accepted today's card. @throws invest.conditions_not_met without a card, invest.card_changed */
 export function expectCard(accepted: string, current: string): void {
   if (!accepted) fail('invest.conditions_not_met')
   if (accepted !== current) fail('invest.card_changed')

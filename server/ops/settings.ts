@@ -6,7 +6,7 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { changeSetting, readSetting } from '#kit/settings.store.ts'
 import { declaredSettings, type Setting } from '#kit/settings.ts'
-// Loaded for the settings they declare: whatever reads one stands behind a call or a timed job.
+// These modules are loaded because they declare settings. Other code that reads a setting stands behind a call or a timed job.
 import '../routes.ts'
 import '../schedule.ts'
 import '../chain-loops.ts'
@@ -14,14 +14,14 @@ import { reasonOf } from './arguments.ts'
 import { expectNothingSettling } from './settling.ts'
 import { makeChange, UsageError, type Verb } from './verb.ts'
 
-/** What a setting asks of the moment it changes at. @throws UsageError */
+/** Checks whether a setting may change at this moment. @throws UsageError */
 type When = (tx: Tx, now: Date) => Promise<void>
 
-// Assumed: the split of fees is one for a whole week, and changes on Mondays.
+// Assumed: a whole week has one split of fees, which changes on Mondays.
 const whens: Readonly<Record<NonNullable<Setting['changes']>, When>> = {
-  /** Every piece of a day is settled by the same numbers. */
+  /** The same numbers settle every piece of a day. */
   'between days': expectNothingSettling,
-  /** Rewards of a week are counted from its fees once more on Sunday, by the split in force then: it is one for the whole week. */
+  /** On Sunday the rewards of a week are counted from its fees again, by the split of that day. So a week has one split. */
   'between weeks': async (tx, now) => {
     await expectNothingSettling(tx, now)
     if (startOf(dayOf(now)).getUTCDay() !== 1)
@@ -29,15 +29,15 @@ const whens: Readonly<Record<NonNullable<Setting['changes']>, When>> = {
   },
 }
 
-/** Whether a tighter value leaves possible what it rules; nobody alone makes it tighter where it does not. */
+/** Whether people can still follow the rule with a tighter value. If not, no operator alone makes it tighter. */
 type Leaves = (sql: Sql, value: unknown) => Promise<boolean>
 const leavesAll: Leaves = async () => true
 const leavesOf: ReadonlyMap<string, Leaves> = new Map([
-  // Nobody alone asks for more signatures than there are people to sign: no large withdrawal would go any more.
+  // No operator alone asks for more signatures than there are people who sign: then no large withdrawal could go any more.
   [withdrawalApprovals.name, async (sql, value) => Number(value) <= (await approvers(sql)).length],
 ])
 
-/** What can be set here: everything that was declared, but what has verbs of its own. */
+/** The settings of this verb: all declared settings, except those that have verbs of their own. */
 const settables = (): readonly Setting[] => declaredSettings().filter(({ hasOwnVerb }) => !hasOwnVerb)
 
 export const settingList: Verb = {
@@ -56,7 +56,7 @@ export const settingList: Verb = {
 const isParts = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** As it is typed, and as what it is as JSON: a setting takes one of them. */
+/** The typed text in two readings: as plain text, and as JSON. A setting takes one of them. */
 function readings(text: string): unknown[] {
   try {
     return [text, JSON.parse(text) as unknown]
@@ -65,7 +65,7 @@ function readings(text: string): unknown[] {
   }
 }
 
-/** The value a setting has with what was typed in place of it, or of one of its parts. @throws UsageError where it does not fit */
+/** The new value of a setting: the typed text replaces the value, or one part of it. @throws UsageError if it does not fit */
 function fitting(setting: Setting, before: unknown, part: string, text: string): unknown {
   if (part && !isParts(before)) throw new UsageError(`${setting.name} has no parts`)
   const tried = readings(text).map((value) => {
@@ -74,12 +74,12 @@ function fitting(setting: Setting, before: unknown, part: string, text: string):
   })
   const found = tried.find(({ read }) => read.success)
   if (!found) {
-    // Of two readings the one that is of the right kind says what is wrong with it.
+    // The reading of the right kind has the better message about the mistake.
     const issues = tried.flatMap(({ read }) => read.issues ?? [])
     const issue = issues.find(({ kind }) => kind === 'validation') ?? issues.at(-1)
     throw new UsageError(`${setting.name}: ${issue?.message}. ${setting.about}`)
   }
-  // A part nobody knows of would be dropped without a word.
+  // An unknown part would be lost without a message.
   if (part && isParts(found.read.output) && !(part in found.read.output))
     throw new UsageError(`${setting.name} has the parts ${Object.keys(found.read.output).join(', ')}`)
   return found.read.output
@@ -122,7 +122,7 @@ export const settingSet: Verb = {
         // Somebody else may have changed another part since it was read.
         const found = await readSetting(tx, setting)
         const value = fitting(setting, found, part, text)
-        // Nor is what one operator tightens looser than what somebody set meanwhile.
+        // Somebody may have set a tighter value meanwhile. One operator alone must not make it looser.
         if (tightens && !(setting.tightens?.(found, value) && (await leaves(tx, value)))) fail('ops.two_needed')
         await changeSetting(tx, setting, { value, reason, at })
         return [`${setting.name} is ${textOf(value)}`]
