@@ -10,28 +10,28 @@ import { imaginedMovements } from '../venues.store.ts'
 import { type Comparison, fineOfBase, fineOfUnits, unitsOfFine } from './reconciliation.ts'
 import { type Resting, restingBalances } from './resting.store.ts'
 
-/** What the database says of one coin on one chain. All in 10⁻¹⁸. */
+/** The database's figures of one coin on one chain. All in 10⁻¹⁸. */
 export type Booked = {
   readonly coin: Coin
   readonly booked: bigint
   readonly arriving: bigint
   readonly remainders: bigint
-  /** Addresses of customers that hold the coin, as far as is known, without those that rest. */
+  /** Customers' addresses that hold the coin, as far as we know, without resting ones. */
   readonly addresses: readonly Address[]
   readonly resting: Resting
 }
-/** What the database says of a chain, all of one moment. */
+/** The database's figures of a chain, all from one moment. */
 export type BookSnapshot = {
-  /** The newest block that was read; everything is as of its end. */
+  /** The newest block that was read. All figures are from its end. */
   readonly tip: BlockHeader
   readonly coins: readonly Booked[]
-  /** Transactions that were handed to the chain, or may have been, and are not booked as over. */
+  /** Transactions that the chain has or may have, and that are not booked as over. */
   readonly openPayments: readonly string[]
 }
 
 /**
- * Reads all of it in one snapshot.
- * @param sweptSince addresses swept after this are counted as holding coins: a reorganisation may have brought them back.
+ * Reads all figures in one snapshot.
+ * @param sweptSince an address that was swept after this moment counts as holding coins: a reorganisation may have brought them back.
  * @returns undefined before the first block was read.
  */
 export const readBooks = (
@@ -66,8 +66,8 @@ const noneRest: Resting = { addresses: new Set(), fine: 0n, asked: [] }
 async function readCoin(tx: Tx, chain: ChainId, coin: Coin, tip: bigint, sweptSince: Date): Promise<Booked> {
   const terms = chainCoin(chain, coin)
   expect(terms, `${coin} travels on ${chain}`)
-  // What lost its block is on the chain no more. What a fund's venue sent is booked by an operator, by its transaction, and what was
-  // taken out of the books and is on the chain again by another word of theirs.
+  // A payment that lost its block is not on the chain any more. An operator books a payment of a fund's venue by its transaction. A payment
+  // that was taken out of the books and is on the chain again also waits for an operator.
   const [row] = await tx.query<{ arriving: string; remainders: string }>(
     `SELECT coalesce(sum(units) FILTER (WHERE block_number <= $3), 0)::text AS arriving,
        ((SELECT coalesce(sum(base_units), 0) FROM chain_remainder WHERE chain = $1 AND coin = $2)
@@ -80,7 +80,7 @@ async function readCoin(tx: Tx, chain: ChainId, coin: Coin, tip: bigint, sweptSi
   const dust = await arrivingDust(tx, chain, coin, tip)
   const imagined = coin === 'USDT' ? await imaginedMovements(tx, chain) : 0n
   const booked = -(await balanceOf(tx, outside(chain), coin))
-  // Elsewhere a node answers for hundreds in one call.
+  // On other chains a node answers for hundreds of addresses in one call.
   const resting =
     chains[chain].form === 'tron'
       ? await restingBalances(tx, { chain, coin }, tip, fineOfBase(1n, terms.decimals), sweptSince)
@@ -96,7 +96,7 @@ async function readCoin(tx: Tx, chain: ChainId, coin: Coin, tip: bigint, sweptSi
   }
 }
 
-/** Deposit addresses that hold a coin, as far as is known: what came was not swept, was just swept, or was found there. */
+/** Deposit addresses that hold a coin, as far as we know: a payment was not swept, was swept lately, or coins were found there. */
 async function holdingAddresses(tx: Tx, chain: ChainId, coin: Coin, sweptSince: Date): Promise<readonly Address[]> {
   const rows = await tx.query<{ address: Address }>(
     `SELECT to_address AS address FROM deposit
@@ -111,7 +111,7 @@ async function holdingAddresses(tx: Tx, chain: ChainId, coin: Coin, sweptSince: 
   return rows.map(({ address }) => address)
 }
 
-/** Dust that was counted in blocks up to one and is not booked yet, in 10⁻¹⁸. */
+/** Dust that was counted in blocks up to a number and is not booked yet, in 10⁻¹⁸. */
 async function arrivingDust(tx: Tx, chain: ChainId, coin: Coin, tip: bigint): Promise<bigint> {
   const [row] = await tx.query<{ fine: string }>(
     'SELECT coalesce(sum(fine), 0)::text AS fine FROM dust_in_block WHERE chain = $1 AND coin = $2 AND block_number <= $3',
@@ -120,7 +120,7 @@ async function arrivingDust(tx: Tx, chain: ChainId, coin: Coin, tip: bigint): Pr
   return BigInt(row?.fine ?? 0)
 }
 
-/** One coin on one chain as it was last compared. */
+/** The last comparison of one coin on one chain. */
 export type Reconciliation = {
   readonly chain: ChainId
   readonly coin: Coin
@@ -133,7 +133,7 @@ export type Reconciliation = {
   readonly bookedUnits: bigint
   readonly arrivingUnits: bigint
   readonly leavingUnits: bigint
-  /** In 10⁻¹⁸; below zero: missing. */
+  /** In 10⁻¹⁸. Below zero: coins are missing. */
   readonly difference: bigint
 }
 
@@ -148,7 +148,7 @@ type Compared = Comparison & {
   readonly leaving: bigint
 }
 
-/** Keeps what a comparison found, instead of the one before. */
+/** Keeps the result of a comparison. It replaces the one before. */
 export const keepReconciliation = async (tx: Tx, found: Compared): Promise<void> => {
   const { chain, coin, tip, at } = found
   const figures = [found.custody, found.expected, found.booked, found.arriving, found.leaving].map(
@@ -163,7 +163,7 @@ export const keepReconciliation = async (tx: Tx, found: Compared): Promise<void>
   )
 }
 
-/** How every coin stood when it was last compared, for the public page and the operator. */
+/** The last comparison of every coin, for the public page and the operator. */
 export async function reconciliations(sql: Sql): Promise<readonly Reconciliation[]> {
   const rows = await sql.query<{ [Name in keyof Reconciliation]: Reconciliation[Name] & string }>(
     `SELECT chain, coin, block_number AS "blockNumber", block_hash AS "blockHash", compared_at AS "comparedAt",
@@ -182,7 +182,7 @@ export async function reconciliations(sql: Sql): Promise<readonly Reconciliation
   }))
 }
 
-/** When every coin of a chain had last been compared; undefined if one never was. */
+/** The moment by which every coin of a chain had been compared. undefined: one never was. */
 export async function comparedAt(sql: Sql, chain: ChainId, coins: readonly Coin[]): Promise<Date | undefined> {
   const [row] = await sql.query<{ at: Date | null; count: bigint }>(
     'SELECT min(compared_at) AS at, count(*) AS count FROM reconciliation WHERE chain = $1 AND coin = ANY ($2::text[])',

@@ -1,4 +1,4 @@
--- What is on the chains, compared with what the ledger says should be there.
+-- The amounts on the chains, compared with the amounts that the ledger expects there.
 
 -- The newest comparison of a coin on a chain.
 CREATE TABLE reconciliation (
@@ -8,19 +8,19 @@ CREATE TABLE reconciliation (
   block_number bigint NOT NULL,
   block_hash text NOT NULL,
   compared_at timestamptz NOT NULL,
-  -- In 10⁻⁸, rounded down: on our addresses at that block, and what should be there.
+  -- In 10⁻⁸, rounded down: the amount on our addresses at that block, and the expected amount.
   custody_units numeric NOT NULL,
   expected_units numeric NOT NULL,
-  -- What the ledger has on the chain; seen and not yet booked; paid and not yet booked.
+  -- The ledger's amount on the chain; payments seen and not yet booked; withdrawals paid and not yet booked.
   booked_units numeric NOT NULL,
   arriving_units numeric NOT NULL,
   leaving_units numeric NOT NULL,
-  -- Custody less what is expected, in 10⁻¹⁸: remainders below 10⁻⁸ are expected and counted.
+  -- Custody less the expected amount, in 10⁻¹⁸. Remainders below 10⁻⁸ belong to the expected amount.
   difference numeric NOT NULL,
   PRIMARY KEY (chain, coin)
 );
 
--- What came below 10⁻⁸ and is no money of the ledger's, in base units of the token: a row for each change, and now and then one for many.
+-- Remainders below 10⁻⁸, which are no money of the ledger, in base units of the token. A row for each change; sometimes one for many.
 CREATE TABLE chain_remainder (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   chain text NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE chain_remainder (
 );
 CREATE INDEX chain_remainder_of ON chain_remainder (chain, coin);
 
--- Deposit addresses that were found to hold a coin although nothing of ours is known to be there. The next comparisons ask them too.
+-- Deposit addresses on which a coin was found although the books know of none. The next comparisons ask them too.
 CREATE TABLE stray_balance (
   chain text NOT NULL,
   coin text NOT NULL,
@@ -38,12 +38,12 @@ CREATE TABLE stray_balance (
   PRIMARY KEY (chain, coin, address)
 );
 
--- What the chain said of an address with little on it, where it was what the books say: the next comparisons do not ask it again.
+-- Addresses with a small amount that the chain has confirmed as in the books. The next comparisons do not ask them again.
 CREATE TABLE resting_balance (
   chain text NOT NULL,
   coin text NOT NULL,
   address text NOT NULL,
-  -- In 10⁻¹⁸, and the newest payment in it: another one makes it another balance.
+  -- The amount in 10⁻¹⁸, and its newest payment. A newer payment makes it another balance.
   fine numeric NOT NULL CHECK (fine > 0 AND fine = trunc(fine)),
   last_deposit bigint NOT NULL,
   found_at timestamptz NOT NULL,

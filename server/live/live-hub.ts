@@ -5,12 +5,12 @@ import { createPace, type Whom } from './live-pace.ts'
 import { roomFor } from './live-room.ts'
 import { changesOf, idOf, type Known, knownOf, type LiveState, readId } from './live-state.ts'
 
-/** Looks at these wallets. What a wallet has not is empty; a wallet that is left out is not told anything this time. */
+/** Looks at these wallets. A kind that a wallet does not have is empty. A wallet that is left out is told nothing this time. */
 export type Look = (wallets: readonly WalletId[]) => Promise<ReadonlyMap<WalletId, LiveState>>
 
 /** The way to one client. */
 export type LiveLine = {
-  /** Whether the client has taken what it was sent: while it has not, it is told nothing and the state waits where it is. */
+  /** Whether the client has taken everything it was sent. Until then it is told nothing more. */
   isReady(): boolean
   send(text: string): void
   end(): void
@@ -18,41 +18,41 @@ export type LiveLine = {
 export type Listener = {
   readonly walletId: WalletId
   readonly sessionId: SessionId
-  /** Where it is, as callers are counted (kit/caller.ts). */
+  /** The address of the client, as callers are counted (kit/caller.ts). */
   readonly address: string
-  /** What it says it knows; empty for one that is new. */
+  /** The state that the client says it knows. Empty: a new client. */
   readonly lastId: string
   readonly line: LiveLine
 }
 export type HubOptions = {
   readonly look: Look
-  /** Of these sessions, those that are still open. */
+  /** The open ones of these sessions. */
   readonly openSessions: (ids: readonly SessionId[]) => Promise<ReadonlySet<SessionId>>
   readonly onError: (error: unknown) => void
   /** The least time between two looks. */
   readonly everyMs?: number
-  /** Streams of one session; one more ends the oldest. A tab that went away without a word must not lock anybody out. */
+  /** Streams of one session. One more ends the oldest, so a tab that vanished does not lock anybody out. */
   readonly sessionMax?: number
-  /** Streams of one address, of which many people may share one; further ones are refused. */
+  /** Streams of one address, which many people may share. More are refused. */
   readonly addressMax?: number
-  /** Streams of this process: a connection each, and a few rows at every look. */
+  /** Streams of this process. Each costs a connection, and a few rows at every look. */
   readonly streamsMax?: number
 }
 
 type Told = Listener & { known: Known | undefined }
 
-/** Who comes to a wallet that was looked at within this time waits for the next look at everybody: coming back again and again costs nothing. */
+/** If a wallet was looked at within this time, its new listener waits for the next look at all wallets. So reconnecting often costs nothing. */
 const restMs = 1_000
 
 /**
- * Tells every listener what is new of its wallet. It looks at the wallets that somebody listens for and compares with what each
- * listener knows; so nothing is queued, nothing is kept when a listener leaves, and any process can go on where another stopped.
+ * Tells every listener the news of its wallet. It looks at the wallets that have listeners, and compares with the state that each listener
+ * knows. So nothing is queued, nothing is kept when a listener leaves, and any process can go on where another stopped.
  */
 export function createHub(options: HubOptions) {
   const { look, openSessions, onError, everyMs = 500, sessionMax = 4, addressMax = 64, streamsMax = 5_000 } = options
   const listeners = new Set<Told>()
   let before: ReadonlyMap<WalletId, LiveState> = new Map()
-  /** When each wallet was looked at last, of those of the last second. */
+  /** The wallets looked at within the last second, with the moment. */
   const lookedAt = new Map<WalletId, number>()
 
   const drop = (told: Told, why: LiveEnd): void => {
@@ -75,7 +75,7 @@ export function createHub(options: HubOptions) {
 
   const isNew = ({ known, walletId }: Told): boolean => !known && !lookedAt.has(walletId)
 
-  /** @param whom everybody, or those alone whose wallet was not looked at within the second before they came */
+  /** @param whom all listeners, or only new ones whose wallet was not looked at within the second before they came */
   async function lookOnce(whom: Whom): Promise<void> {
     const all = [...listeners].filter((told) => whom === 'all' || isNew(told))
     if (whom === 'new' && all.length === 0) return
@@ -101,9 +101,9 @@ export function createHub(options: HubOptions) {
   })
 
   return {
-    /** How many listen. */
+    /** The number of listeners. */
     size: (): number => listeners.size,
-    /** Adds a listener. @returns takes it off again; undefined when there is no room for it */
+    /** Adds a listener. @returns a function that removes it. undefined: there is no room */
     join(listener: Listener): (() => void) | undefined {
       const own = [...listeners].filter(({ sessionId }) => sessionId === listener.sessionId)
       for (const oldest of own.slice(0, Math.max(0, own.length - sessionMax + 1))) drop(oldest, 'replaced')
@@ -117,9 +117,9 @@ export function createHub(options: HubOptions) {
         listeners.delete(told)
       }
     },
-    /** Looks now, and resolves when everybody was told. */
+    /** Looks now. Resolves when every listener was told. */
     run: pace.run,
-    /** Says goodbye to everybody. */
+    /** Ends every stream. */
     async close(): Promise<void> {
       for (const told of [...listeners]) drop(told, 'stopping')
       await pace.stop()

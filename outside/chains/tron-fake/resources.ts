@@ -10,23 +10,23 @@ export const prices = {
   freeNetLimit: 600,
 } as const
 export const sunPerTrx = 1_000_000n
-/** What all others have staked for energy, in TRX: the energy of a day is shared by stake. */
+/** The stake of all others for energy, in TRX: the energy of a day is shared by stake. */
 export const totalEnergyWeight = 19_000_000_000
 /** Bytes the network counts for the result of a transaction. */
 const resultBytes = 64
-/** What was used grows back evenly within a day. */
+/** Used bytes and energy grow back evenly within a day. */
 const windowMs = 86_400_000
 
-/** So much of something was used at a moment, in milliseconds since 1970. */
+/** A used amount and its moment, in milliseconds since 1970. */
 export type Usage = { readonly used: number; readonly at: number }
 
-/** What accounts have and have used. An account that is in `sun` exists; others the network does not know. */
+/** What accounts own and have used. An account in `sun` exists. The network does not know any other. */
 export type Resources = {
   readonly sun: Map<string, bigint>
-  /** Of the free bytes, and of the energy by stake. */
+  /** The use of the free bytes, and of the energy by stake. */
   readonly bandwidth: Map<string, Usage>
   readonly energy: Map<string, Usage>
-  /** Sun staked for energy and not lent, and what is lent, by "lender receiver". */
+  /** `staked`: sun staked for energy and not lent. `lent`: lent sun, by "lender receiver". */
   readonly staked: Map<string, bigint>
   readonly lent: Map<string, bigint>
 }
@@ -34,13 +34,13 @@ export type Resources = {
 export const sunOf = ({ sun }: Resources, address: string): bigint => sun.get(address) ?? 0n
 export const exists = ({ sun }: Resources, address: string): boolean => sun.has(address)
 
-/** What is left of a use at a later moment; a part of a unit counts whole. */
+/** The rest of a use at a later moment. A part of a unit counts as a whole one. */
 function usedAt(usage: Usage | undefined, at: number): number {
   const left = windowMs - (at - (usage?.at ?? at))
   return !usage || left <= 0 ? 0 : Math.ceil((usage.used * left) / windowMs)
 }
 
-/** Energy a day for so much stake. Rounds down. */
+/** The energy of a day for a stake. Rounds down. */
 export const energyFor = (sun: bigint): number =>
   Number(((sun / sunPerTrx) * BigInt(prices.getTotalEnergyCurrentLimit)) / BigInt(totalEnergyWeight))
 
@@ -51,7 +51,7 @@ const stakeFor = (state: Resources, address: string): bigint =>
 
 export const bandwidthUsed = ({ bandwidth }: Resources, address: string, at: number): number =>
   usedAt(bandwidth.get(address), at)
-/** The energy of an account's stake and of what is lent to it, and what of it is used. */
+/** The energy from an account's own and borrowed stake, and the part of it that is used. */
 export const energyOf = (state: Resources, address: string, at: number) => ({
   limit: energyFor(stakeFor(state, address)),
   used: usedAt(state.energy.get(address), at),
@@ -61,7 +61,7 @@ export function energyLeft(state: Resources, address: string, at: number): numbe
   const { limit, used } = energyOf(state, address, at)
   return Math.max(0, limit - used)
 }
-/** What of an account's stake can be lent: not the part whose energy it has used itself. Rounds down to whole TRX. */
+/** The part of an account's stake that can be lent: the part whose energy it has not used itself. Rounds down to whole TRX. */
 export function lendable(state: Resources, address: string, at: number): bigint {
   const { used } = energyOf(state, address, at)
   const usedTrx = BigInt(Math.ceil((used * totalEnergyWeight) / prices.getTotalEnergyCurrentLimit))
@@ -72,7 +72,7 @@ export function lendable(state: Resources, address: string, at: number): bigint 
 const makesAccount = (state: Resources, contract: TronContract): boolean =>
   contract.kind === 'TransferContract' && !exists(state, contract.to)
 
-/** What the bytes of a transaction cost its owner: free ones if they are enough, else sun for each; a new account costs its own price. */
+/** The cost of a transaction's bytes for its owner: free bytes if they are enough, otherwise sun for each byte. A new account has its own price. */
 export function bandwidthFor(state: Resources, contract: TronContract, bytes: number, at: number) {
   // Free bytes do not pay for a new account.
   if (makesAccount(state, contract)) return { netUsage: 0, netFee: BigInt(prices.getCreateAccountFee) }
@@ -83,20 +83,20 @@ export function bandwidthFor(state: Resources, contract: TronContract, bytes: nu
     : { netUsage: 0, netFee: BigInt(counted * prices.getTransactionFee) }
 }
 
-/** What a transfer of sun burns besides, where it makes an account. */
+/** The extra sun that a transfer burns if it makes an account. */
 export const accountFee = (state: Resources, contract: TronContract): bigint =>
   makesAccount(state, contract) ? BigInt(prices.getCreateNewAccountFeeInSystemContract) : 0n
 
-/** Takes what the bytes of a transaction cost. */
+/** Takes the cost of a transaction's bytes. */
 export function chargeBandwidth(state: Resources, from: string, netUsage: number, netFee: bigint, at: number): void {
   state.sun.set(from, sunOf(state, from) - netFee)
   if (netUsage) state.bandwidth.set(from, { used: bandwidthUsed(state, from, at) + netUsage, at })
 }
 
 /**
- * Takes the energy of a call: first the energy of the stake, then sun. A call never takes more than its limit pays for, the energy of the
- * stake counted in, nor more than its owner has.
- * @returns what was taken, and whether it was too little: then nothing of the call stands.
+ * Takes the energy of a call: first the energy of the stake, then sun. A call never takes more than its limit allows (energy of the stake
+ * counts), and never more than its owner has.
+ * @returns the energy taken, and whether it was too little. If so, the call changes nothing.
  */
 export function chargeEnergy(state: Resources, from: string, needed: number, feeLimit: bigint, at: number) {
   const price = BigInt(prices.getEnergyFee)
@@ -114,7 +114,7 @@ export function chargeEnergy(state: Resources, from: string, needed: number, fee
 
 const pairOf = (from: string, to: string): string => `${from} ${to}`
 
-/** Why stake cannot be changed so, in the network's words; undefined where it can. @param isContract whether an address is one */
+/** The reason why stake cannot be changed like this, in the network's words. undefined: it can. @param isContract whether an address is a contract */
 export function whyNotStaked(
   state: Resources,
   contract: TronContract,
@@ -134,7 +134,7 @@ export function whyNotStaked(
   return contract.sun <= 0n || lent < contract.sun ? wrong : undefined
 }
 
-/** Stakes, lends and takes back. What the receiver used of it goes back with it, and grows back at the lender's. */
+/** Stakes, lends and takes back. The receiver's use of the stake goes back to the lender too, and grows back there. */
 export function changeStake(state: Resources, contract: TronContract, at: number): void {
   if (contract.kind === 'FreezeBalanceV2Contract') {
     state.sun.set(contract.from, sunOf(state, contract.from) - contract.sun)
