@@ -3,50 +3,50 @@ import type { OrderId, WalletId } from '#kit/ids.ts'
 import type { LineId } from '#ledger/lines.ts'
 import type { OrderState } from './fields.ts'
 
-/** Terms only some lines have; left out by the others. Shares are decimal text: 0.0024 is 0.24 %. */
+/** Terms that only some lines have. The others leave them out. Shares are decimal text: 0.0024 is 0.24 %. */
 export type LineTerms = {
-  /** How much an order weighs in a share: the hash rate of a machine, the weight of a node or of a term. */
+  /** The weight of an order in a share: the hash rate of a machine, the weight of a node or of a term. */
   readonly weight?: string
-  /** The coin the line pays out where it is not what was paid in. */
+  /** The coin that the line pays out, if it is not the coin that was paid in. */
   readonly pays?: Coin
   /** Stars of a node, 1 to 6. */
   readonly tier?: number
-  /** Part of the whole that a package releases a day. */
+  /** The part of all its coins that a package releases a day. */
   readonly releasePerDay?: string
-  /** Most an order may get of its principal on one day. */
+  /** The most that an order may get on one day, as a part of its principal. */
   readonly mostPerDay?: string
   /** POWER at the start for each USDT of order value. */
   readonly startPower?: string
-  /** Of an order alone: with fewer shares than these it does not start but is cancelled whole. */
+  /** Only in an order: if its start gives fewer shares than these, it is cancelled whole. */
   readonly leastShares?: string
-  /** Of an order alone: leaving it early takes back the POWER it granted, as its card says. */
+  /** Only in an order: leaving it early takes back the POWER that it granted, as its card says. */
   readonly powerBack?: true
-  /** Where a fund's coins are put to work, by name. */
+  /** The name of the venue where a fund's coins work. */
   readonly venue?: string
   /** Which acceleration it is. */
   readonly boost?: '1.0' | '2.0'
 }
 
-/** What a product says of one of its periods; copied onto the order and never changed there. Shares are decimal text: 0.0024 is 0.24 %. */
+/** The terms of one period of a product. The order gets a copy, which never changes. Shares are decimal text: 0.0024 is 0.24 %. */
 export type Terms = {
   readonly version: number
   readonly line: LineId
   readonly base: Coin
-  /** Paid in beside the base coin; undefined where one coin is all. */
+  /** The coin that is paid in beside the base coin. undefined: there is only the base coin. */
   readonly side: Coin | undefined
   /** 0: the order has no end of its own. */
   readonly days: number
-  /** Interest of a whole round, of the base coin. */
+  /** Interest of a whole round, as a share of the base coin. */
   readonly rate: string
-  /** Worth of the side coin, of the base coin. */
+  /** Value of the side coin, as a share of the base coin's value. */
   readonly sideShare: string
   /** POWER a day for each USDT of order value. */
   readonly powerPerDay: string
-  /** Least amount of the base coin, decimal text. */
+  /** The least amount of the base coin, decimal text. */
   readonly minimum: string
-  /** Most USDT an order may be worth, decimal text. */
+  /** The highest value of an order in USDT, decimal text. */
   readonly maximumValue: string
-  /** Kept back of every coin at an early exit; undefined: the order stays until its end. */
+  /** The fee on every coin at an early exit. undefined: the order stays until its end. */
   readonly exitFee: string | undefined
 } & LineTerms
 
@@ -58,18 +58,18 @@ export type Product = {
   readonly side: Coin | undefined
   readonly minimumUnits: bigint
   readonly maximumValueUnits: bigint
-  /** Of periods that name none of their own. */
+  /** For periods that name none of their own. */
   readonly powerPerDay: string
   readonly exitFee: string | undefined
   readonly termsVersion: number
-  /** Most base coin sold a day; left out: no quota. Renewals take none. */
+  /** The most base coin sold a day. Left out: no quota. Renewals take none of it. */
   readonly quotaUnits?: bigint | undefined
-  /** Sold by reservation alone. */
+  /** The product is sold only by reservation. */
   readonly needsReservation?: boolean
   readonly openFrom: Date
   readonly endedAt: Date | undefined
   readonly periods: readonly Period[]
-  /** What only its line knows of; weights belong to its periods. */
+  /** Terms that only its line knows. Weights belong to its periods. */
   readonly lineTerms?: Omit<LineTerms, 'weight'>
 }
 export type Period = {
@@ -94,7 +94,7 @@ export type Order = {
   readonly round: number
   /** The running round, or the first one before the start. */
   readonly roundStarted: Date
-  /** undefined where the order has no end of its own. */
+  /** undefined: the order has no end of its own. */
   readonly roundEnds: Date | undefined
   readonly baseUnits: bigint
   readonly sideUnits: bigint
@@ -102,7 +102,7 @@ export type Order = {
   readonly promiseUnits: bigint
   /** Interest of the next round, once set aside. */
   readonly nextPromiseUnits: bigint | undefined
-  /** USDT value of the base coin at opening, grown only by interest that joined. */
+  /** USDT value of the base coin at opening. It grows only by interest that joins. */
   readonly valueUnits: bigint
   /** USDT value of the side coin at opening. */
   readonly sideValueUnits: bigint
@@ -112,12 +112,12 @@ export type Order = {
   readonly paidUnits: bigint
   /** Shares of a market's liquidity or of a fund. */
   readonly shareUnits: bigint
-  /** USDT value of everything paid out, each payment at its day's price: what a cap counts. */
+  /** USDT value of all payments, each at the price of its day. A cap counts this value. */
   readonly paidValueUnits: bigint
   readonly overAt: Date | undefined
 }
 
-/** What a step may change on an order. What is left out stays. */
+/** The fields of an order that a step may change. A field that is left out stays. */
 export type OrderChange = Partial<
   Pick<
     Order,
@@ -140,8 +140,8 @@ export type OrderChange = Partial<
   >
 >
 
-/** What is in an order's accounts now: coins of its principal, and those set aside for it. Units. */
+/** The balances of an order's accounts now: its principal, and the coins set aside for it. Units. */
 export type Present = { readonly principal: bigint; readonly promised: bigint }
 
-/** What ended rounds of a period really paid, in units. */
+/** The real payments of ended rounds of a period, in units. */
 export type Paid = { readonly rounds: number; readonly principal: bigint; readonly interest: bigint }
