@@ -68,11 +68,16 @@ export function makeCluster(data: string, durable: boolean): void {
   expect(made.status === 0, `initdb makes a database: ${made.error ?? made.stderr}`)
 }
 
-/** Copies the files of a server that does not run, for the one that owns them. */
+/**
+ * Copies the files of a server that does not run, for the user that owns them. That user need not be able to read this project, nor to
+ * run the Node in it, so the machine's own `cp` does it.
+ */
 export function copyCluster(from: string, to: string): void {
-  const script = 'require("node:fs").cpSync(process.argv[1], process.argv[2], { recursive: true })'
-  const made = spawnSync(process.execPath, ['-e', script, from, to], { ...runsAs, cwd: '/' })
-  expect(made.status === 0, `the files of a server are copied: ${made.error ?? made.stderr}`)
+  if (!isRoot) cpSync(from, to, { recursive: true })
+  else {
+    const made = spawnSync('cp', ['-R', from, to], { ...runsAs, cwd: '/' })
+    expect(made.status === 0, `the files of a server are copied: ${made.error ?? made.stderr}`)
+  }
   chmodSync(to, 0o700)
 }
 
