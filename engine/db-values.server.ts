@@ -2,7 +2,7 @@
 
 /**
  * Writes a parameter as text. Arrays become array literals, other objects JSON; give a JSON array as text. A Buffer goes as it is, in the
- * binary form of its type (see db-lists.server.ts; that of bytea is its bytes).
+ * binary form of its type (see db-lists.server.ts). The binary form of bytea is its bytes.
  */
 export const encodeParam = (value: unknown): string | Buffer | null =>
   value instanceof Buffer ? value : encodeText(value)

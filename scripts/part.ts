@@ -1,7 +1,7 @@
 /**
  * Starts one part of the product alone, in the foreground: for machines of their own, and for more than one of a part.
- * Run: npm run api · npm run worker · npm run days · npm run signer. The environment is that of `npm start`; who starts it starts it
- * again when it ends.
+ * Run: npm run api · npm run worker · npm run days · npm run signer. It reads the same environment as `npm start`. It does not
+ * restart by itself: whoever started it starts it again when it ends.
  */
 import { fork } from 'node:child_process'
 import { openSync } from 'node:fs'

@@ -1,3 +1,6 @@
+/** The floors between the databases and the features, from the ground up. */
+const floors = ['ledger', 'identity', 'outside', 'market', 'custody', 'days', 'products', 'team']
+
 /**
  * Every room, what it is for, and which rooms it may import. This table *is* the architecture: the diagram and the table
  * in ARCHITECTURE.md are printed from it.
@@ -41,20 +44,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   features: {
     is: 'one folder for each thing a person can do: screens, contracts, calls, with their tests',
-    mayImport: [
-      'kit',
-      'engine',
-      'locales',
-      'ui',
-      'ledger',
-      'identity',
-      'outside',
-      'market',
-      'custody',
-      'days',
-      'products',
-      'team',
-    ],
+    mayImport: ['kit', 'engine', 'locales', 'ui', ...floors],
   },
   db: {
     is: 'the whole schema in one file, changes since the first release, the rows a fresh database starts with',
@@ -62,21 +52,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   server: {
     is: 'wires features into HTTP, timed jobs and the operator command line; configuration; processes',
-    mayImport: [
-      'kit',
-      'engine',
-      'locales',
-      'ledger',
-      'identity',
-      'outside',
-      'market',
-      'custody',
-      'days',
-      'products',
-      'team',
-      'features',
-      'db',
-    ],
+    mayImport: ['kit', 'engine', 'locales', ...floors, 'features', 'db'],
   },
   web: {
     is: 'wires screens into routes; screens that show several features',
@@ -84,22 +60,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   trials: {
     is: 'what tests the whole house: worlds, years, attackers, kills, benches',
-    mayImport: [
-      'kit',
-      'engine',
-      'locales',
-      'ledger',
-      'identity',
-      'outside',
-      'market',
-      'custody',
-      'days',
-      'products',
-      'team',
-      'features',
-      'db',
-      'server',
-    ],
+    mayImport: ['kit', 'engine', 'locales', ...floors, 'features', 'db', 'server'],
   },
   e2e: {
     is: 'a person with a browser, on the real product; another one may be a client of the calls',
@@ -120,26 +81,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   scripts: {
     is: 'one verb each: start, test, tidy, docs',
-    mayImport: [
-      'locales',
-      'kit',
-      'engine',
-      'ui',
-      'ledger',
-      'identity',
-      'outside',
-      'market',
-      'custody',
-      'days',
-      'products',
-      'team',
-      'features',
-      'db',
-      'server',
-      'trials',
-      'web',
-      'e2e',
-    ],
+    mayImport: ['locales', 'kit', 'engine', 'ui', ...floors, 'features', 'db', 'server', 'trials', 'web', 'e2e'],
   },
 }
 
@@ -147,8 +89,8 @@ type Room = { readonly is: string; readonly mayImport: readonly string[] }
 
 /**
  * The folders of a room from the ground up: each imports only those before it. `lines` are the rules of lines, `lines at work` their
- * stores and jobs; no line imports another. Folders of a room
- * that are `apart` do not import each other, only what lies beside them.
+ * stores and jobs; no line imports another. Folders of a room that are `apart`
+ * do not import each other, only what lies beside them.
  */
 const storeys: Readonly<Record<string, readonly string[] | 'apart'>> = {
   custody: 'apart',
@@ -169,7 +111,7 @@ const storeys: Readonly<Record<string, readonly string[] | 'apart'>> = {
 }
 
 /** The storey a file of a room stands on: its folder, or its own name. */
-export function storeyOf(path: string): string {
+function storeyOf(path: string): string {
   const [, second = ''] = path.split('/')
   if (path.startsWith('products/lines/')) return /\.(store|server|job)\.ts$/.test(path) ? 'lines at work' : 'lines'
   return second.replace(/\..*$/, '')
