@@ -81,7 +81,8 @@ async function lookBusy(): Promise<false> {
 export function refuseBadPassword(password: string, repeat: string, walletId?: string): void {
   if (password !== repeat) fail('identity.passwords_differ')
   const flaw = passwordFlaw(password, walletId)
-  if (flaw) fail(`identity.${flaw}`)
+  if (flaw === 'password_weak') fail('identity.password_weak')
+  if (flaw === 'password_is_id') fail('identity.password_is_id')
   if (isCommonPassword(password)) fail('identity.password_common')
 }
 

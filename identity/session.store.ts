@@ -33,6 +33,9 @@ export type NewSession = Caller & {
 
 export const newSessionId = (): SessionId => randomText(16) as SessionId
 
+/** What a user token looks like: 32 random bytes, base64url. */
+export const sessionTokenText = /^[\w-]{43}$/
+
 /** Opens a session and ends the wallet's other one. @returns the token, which is kept nowhere. */
 export async function openSession(tx: Tx, session: NewSession): Promise<string> {
   await endSessions(tx, session.walletId, 'logged_in_elsewhere', session.wall)

@@ -9,11 +9,11 @@ export type FailureParams<Key extends FailureKey> = Texts[`error.${Key}`]
 /** Keys that do not answer 400. */
 const codes: Partial<Record<FailureKey, AnswerCode>> = {
   token_03: answers.signInAgain,
+  'session.token_format': answers.signInAgain,
   'session.expired': answers.signInAgain,
   'session.logged_in_elsewhere': answers.signInAgain,
   'session.quiet': answers.quiet,
   'request.blocked': answers.stalled,
-  'request.feature_off': answers.goHome,
   'identity.banned': answers.goHome,
   'identity.region_off': answers.goHome,
   'request.maintenance': answers.maintenance,

@@ -362,7 +362,6 @@ export type Texts = {
   'error.funds.atm_closed': {}
   'error.funds.certificate_wrong': {}
   'error.funds.chain_coin': { chain: string; coin: string }
-  'error.funds.chain_halted': { chain: string; reason: string }
   'error.funds.deposit_closed': { coin: string }
   'error.funds.deposit_wrong_time': { coin: string; from: string; to: string }
   'error.funds.faucet_closed': {}
@@ -380,7 +379,6 @@ export type Texts = {
   'error.funds.withdrawal_below_minimum': { coin: string; minimum: string }
   'error.funds.withdrawal_closed': { coin: string }
   'error.funds.withdrawal_day_limit': { left: string }
-  'error.funds.withdrawal_held': { until: string }
   'error.funds.withdrawal_not_cancellable': {}
   'error.funds.withdrawal_wrong_time': { coin: string; from: string; to: string }
   'error.identity.banned': { reason: string; until: string }
@@ -390,13 +388,11 @@ export type Texts = {
   'error.identity.code_used': {}
   'error.identity.code_wrong': {}
   'error.identity.frozen': {}
-  'error.identity.google_bound': {}
   'error.identity.google_not_bound': {}
   'error.identity.google_not_set_up': {}
   'error.identity.inviter_wrong': {}
   'error.identity.mnemonic_sent': {}
   'error.identity.mnemonic_wrong': {}
-  'error.identity.not_backed_up': {}
   'error.identity.password_common': {}
   'error.identity.password_is_id': {}
   'error.identity.password_locked': { until: string }
@@ -451,7 +447,6 @@ export type Texts = {
   'error.invest.star_needed': {}
   'error.invest.transaction_booked': {}
   'error.invest.wallet_quota': { left: string; most: string }
-  'error.market.price_missing': { pair: string }
   'error.news.missing': {}
   'error.ops.approval_wrong': {}
   'error.ops.closed_too_long': {}
@@ -468,7 +463,7 @@ export type Texts = {
   'error.request.blocked': {}
   'error.request.busy': {}
   'error.request.data_missing': {}
-  'error.request.feature_off': {}
+  'error.request.failed': { key: string }
   'error.request.internal': { reference: string }
   'error.request.key_conflict': {}
   'error.request.maintenance': { until: string }
@@ -484,6 +479,8 @@ export type Texts = {
   'error.session.expired': {}
   'error.session.logged_in_elsewhere': {}
   'error.session.quiet': {}
+  'error.session.token_format': {}
+  'error.session.token_not_kept': {}
   'error.session.wallet_token_expired': {}
   'error.session.wallet_token_missing': {}
   'error.team.not_below': {}
@@ -531,6 +528,83 @@ export type Texts = {
   'exchange.turn': {}
   'exchange.window': {}
   'exchange.wrong_time': { from: string; to: string }
+  'field.Idempotency-Key': {}
+  'field.address': {}
+  'field.answers': {}
+  'field.appKey': {}
+  'field.avatar': {}
+  'field.card': {}
+  'field.category': {}
+  'field.certificates': {}
+  'field.checkKey': {}
+  'field.checkSign': {}
+  'field.code': {}
+  'field.coin': {}
+  'field.cursor': {}
+  'field.deviceId': {}
+  'field.dh': {}
+  'field.direction': {}
+  'field.edition_type': {}
+  'field.email': {}
+  'field.exchange_id': {}
+  'field.file': {}
+  'field.filetype': {}
+  'field.from': {}
+  'field.frozen': {}
+  'field.giveUp': {}
+  'field.hash': {}
+  'field.holderSeed': {}
+  'field.id': {}
+  'field.income': {}
+  'field.issuedAt': {}
+  'field.key': {}
+  'field.kind': {}
+  'field.lang': {}
+  'field.least': {}
+  'field.leastBase': {}
+  'field.leastShares': {}
+  'field.leastSide': {}
+  'field.line': {}
+  'field.method': {}
+  'field.mnemonic': {}
+  'field.month': {}
+  'field.new_mnemonic': {}
+  'field.nickname': {}
+  'field.node_id': {}
+  'field.number': {}
+  'field.o_code': {}
+  'field.o_password': {}
+  'field.page': {}
+  'field.paid': {}
+  'field.parent': {}
+  'field.password': {}
+  'field.payMost': {}
+  'field.paysword': {}
+  'field.period': {}
+  'field.pub': {}
+  'field.purpose': {}
+  'field.r_password': {}
+  'field.real': {}
+  'field.region': {}
+  'field.reinvest': {}
+  'field.robot_id': {}
+  'field.scene': {}
+  'field.secret': {}
+  'field.series': {}
+  'field.sideMax': {}
+  'field.sign': {}
+  'field.signature': {}
+  'field.source': {}
+  'field.span': {}
+  'field.state': {}
+  'field.target': {}
+  'field.timestamp': {}
+  'field.type': {}
+  'field.until': {}
+  'field.value': {}
+  'field.version': {}
+  'field.version_type': {}
+  'field.walletId': {}
   'finance.all': {}
   'finance.coin': {}
   'finance.none': { coin: string }
@@ -1784,6 +1858,7 @@ export type Area =
   | 'core'
   | 'errors'
   | 'exchange'
+  | 'fields'
   | 'funds'
   | 'gates'
   | 'home'

@@ -1,7 +1,8 @@
 /**
  * Writes what is generated from the code: docs/generated/*.md, the map in ARCHITECTURE.md, the list of assumptions, the areas of screens, the
  * listed movements and markets, and db/schema.sql.
- * Run: npm run docs (writes) · npm run docs -- --check (says what is behind, and which page names a file that does not exist).
+ * Run: npm run docs (writes) · npm run docs -- --check (says what is behind, which page names a file that does
+ * not exist, which refusal has a text that nothing raises, and which field of a call has no name).
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +13,8 @@ import { areasModule } from './docs/areas.ts'
 import { assumptionsTable } from './docs/assumptions.ts'
 import { accountsPage, recordTypesPage } from './docs/books.ts'
 import { callsPage } from './docs/calls.ts'
-import { failuresPage } from './docs/failures.ts'
+import { failureProblems, failuresPage } from './docs/failures.ts'
+import { fieldProblems } from './docs/field-texts.ts'
 import { missingFiles } from './docs/named-files.ts'
 import { schemaText } from './docs/schema.ts'
 import { root } from './run/command.ts'
@@ -52,8 +54,9 @@ const behind = Object.entries(pages).filter(([path, text]) => read(path) !== tex
 if (process.argv.includes('--check')) {
   for (const [path] of behind) process.stdout.write(`${path} is behind the code: npm run docs\n`)
   const missing = guides.flatMap((page) => missingFiles(page, read(page), (path) => existsSync(join(root, path))))
-  for (const line of missing) process.stdout.write(`${line}\n`)
-  process.exitCode = behind.length + missing.length ? 1 : 0
+  const problems = [...missing, ...failureProblems(read('docs/error-catalogue.md')), ...(await fieldProblems())]
+  for (const line of problems) process.stdout.write(`${line}\n`)
+  process.exitCode = behind.length + problems.length ? 1 : 0
 } else {
   mkdirSync(join(root, 'docs/generated'), { recursive: true })
   for (const [path, text] of behind) {

@@ -54,8 +54,10 @@ describe('the wire guards', () => {
       data: null,
     })
     expect((await client.send(poll, {})).envelope).toMatchObject({ code: 402, msg: 'session.quiet' })
-    const { envelope } = await client.send(loadWalletInfo, {}, { headers: { [headers.userToken]: 'forged' } })
-    expect(envelope).toMatchObject({ code: 401, msg: 'token_03' })
+    const withToken = async (token: string) =>
+      (await client.send(loadWalletInfo, {}, { headers: { [headers.userToken]: token } })).envelope
+    expect(await withToken('forged')).toMatchObject({ code: 401, msg: 'session.token_format' })
+    expect(await withToken('x'.repeat(43))).toMatchObject({ code: 401, msg: 'token_03' })
   })
 
   it('a session that was not used for a day, whatever was polled meanwhile, or is a week old', async () => {

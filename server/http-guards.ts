@@ -6,6 +6,7 @@ import {
   type Nonce,
   noteSeen,
   sessionSecret,
+  sessionTokenText,
   takeNonce,
 } from '#identity/session.store.ts'
 import { refuseWhileStopped } from '#identity/wallet.store.ts'
@@ -22,7 +23,7 @@ type House = { readonly db: Db; readonly secrets: Secrets }
 
 /**
  * The session of a request by its user token.
- * @throws token_03 without one, session.logged_in_elsewhere, session.expired; for background reads session.quiet instead of all
+ * @throws token_03 without one, session.token_format, session.logged_in_elsewhere, session.expired; for background reads session.quiet instead of all
  */
 export async function checkSession(
   { db }: House,
@@ -33,6 +34,7 @@ export async function checkSession(
   const refuse = (key: FailureKey & ('token_03' | `session.${string}`)) =>
     contract.access === 'background' ? fail('session.quiet') : fail(key)
   const token = request.header(headers.userToken)
+  if (token && !sessionTokenText.test(token)) return refuse('session.token_format')
   const session = token ? await findSession(db, token) : undefined
   if (!session || session.endReason === 'signed_out') return refuse('token_03')
   if (session.endReason === 'logged_in_elsewhere') return refuse('session.logged_in_elsewhere')

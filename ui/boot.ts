@@ -24,6 +24,10 @@ export function preferredLanguage(wanted: readonly string[]): LanguageTag {
   return 'en'
 }
 
+/** Whether a language was kept here in the open; without one the browser's was taken. */
+let keptLanguage = false
+export const isLanguageKept = (): boolean => keptLanguage
+
 function readBoot(): Boot {
   let kept: Partial<Record<keyof Boot, unknown>> = {}
   try {
@@ -31,6 +35,7 @@ function readBoot(): Boot {
   } catch {
     // Not ours or damaged: the defaults serve.
   }
+  keptLanguage = isTag(kept.language)
   return {
     language: isTag(kept.language) ? kept.language : preferredLanguage(navigator.languages),
     theme: kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : 'system',

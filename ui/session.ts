@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import type { FailureKey } from '#kit/failure.ts'
 import { randomText } from '#kit/random.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { answers } from '#kit/wire/envelope.ts'
 import type { SessionKey, SessionKeyPair } from '#kit/wire/x-auth.ts'
 import { readKey, removeKey, writeKey } from './device-keys.ts'
 import { deviceStore } from './device-store.ts'
@@ -68,15 +71,23 @@ export async function loadSession(): Promise<void> {
 export const currentSession = (): Session | undefined => state.session
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession, currentSession)
 
-/** Begins the session a sign-in answered: derives its key from both halves and keeps it where it cannot be read out. */
+/**
+ * Begins the session a sign-in answered: derives its key from both halves and keeps it where it cannot be read out.
+ * @throws CallFailure session.token_not_kept when this device keeps nothing
+ */
 export async function startSession(answer: SignedIn, pair: SessionKeyPair): Promise<void> {
   const { walletId, sessionId, token: userToken } = answer
   const { deriveSessionSecret, importSessionKey } = await import('#kit/wire/x-auth.ts')
   const key = await importSessionKey(await deriveSessionSecret(pair.privateKey, answer.dh, sessionId))
-  await writeKey('session', { sessionId, key })
-  await deviceStore.set('userToken', userToken)
-  await deviceStore.set('walletId', walletId)
-  await deviceStore.remove('walletToken')
+  try {
+    await writeKey('session', { sessionId, key })
+    await deviceStore.set('userToken', userToken)
+    await deviceStore.set('walletId', walletId)
+    await deviceStore.remove('walletToken')
+  } catch {
+    // The device is full, or keeps nothing: without its token nobody would be signed in at the next step.
+    throw new CallFailure(answers.refused, 'session.token_not_kept' satisfies FailureKey)
+  }
   change({ session: { walletId, sessionId, userToken, key } })
 }
 

@@ -4,7 +4,7 @@ import type { FailureKey } from '#kit/failure.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import type { Area, Texts } from '#locales/keys.ts'
 import { type LanguageTag, languages } from '#locales/registry.ts'
-import { changeBoot, currentBoot } from './boot.ts'
+import { changeBoot, currentBoot, isLanguageKept } from './boot.ts'
 import { deviceStore } from './device-store.ts'
 import { showMoment } from './format.ts'
 import { typeset } from './typeset.ts'
@@ -55,6 +55,14 @@ export async function changeLanguage(tag: LanguageTag): Promise<void> {
   activate(tag)
 }
 
+/** Takes the language that was chosen here before where the open key that says so is gone: the spec's keys know it too. */
+export async function restoreLanguage(): Promise<void> {
+  if (isLanguageKept()) return
+  const wire = (await deviceStore.get('language')) ?? (await deviceStore.get('systemLanguage'))
+  const chosen = languages.find((language) => language.wire === wire)
+  if (chosen && chosen.tag !== currentBoot().language) await changeLanguage(chosen.tag)
+}
+
 /** For code outside a component; a component uses `useText`. */
 export const say: Say = (id, ...values) => typed(id, values[0] as Record<string, unknown> | undefined)
 
@@ -66,16 +74,23 @@ const typed = (id: string, values?: Record<string, unknown>): string =>
 const momentText = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** A text whose id is put together at run time ("record.8"). @returns undefined where there is none. */
-export const sayIfKnown = (id: string): string | undefined => (id in i18n.messages ? typed(id) : undefined)
+export const sayIfKnown = (id: string, values?: Record<string, unknown>): string | undefined =>
+  id in i18n.messages ? typed(id, values) : undefined
+
+/** A value of a refusal as a person reads it: a moment by the reader's clock, a field by its name in their language. */
+function shownValue(name: string, value: string): string {
+  if (momentText.test(value)) return showMoment(value)
+  return name === 'field' ? (sayIfKnown(`field.${value}`) ?? value) : value
+}
 
 /** What a refusal says. Its area is loaded first, if need be. */
 export async function sayFailure(key: string, params: Readonly<Record<string, string>> = {}): Promise<string> {
-  await loadTexts(['errors'])
-  const shown = Object.entries(params).map(([name, value]) => [
-    name,
-    momentText.test(value) ? showMoment(value) : value,
-  ])
-  return typed(`error.${key}` satisfies `error.${FailureKey | string}`, Object.fromEntries(shown))
+  await loadTexts(params.field ? ['errors', 'fields'] : ['errors'])
+  const shown = Object.entries(params).map(([name, value]) => [name, shownValue(name, value)])
+  const id = `error.${key}` satisfies `error.${FailureKey | string}`
+  const text = sayIfKnown(id, Object.fromEntries(shown))
+  // A newer server may refuse for a reason this app has no words for.
+  return text ?? sayIfKnown('error.request.failed' satisfies TextId, { key }) ?? id
 }
 
 /** What stopped a call, in words: a refusal says why, everything else is no answer. */

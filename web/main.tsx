@@ -6,7 +6,7 @@ import { currentLocation } from '#ui/navigation.ts'
 import { checkPasswordWith } from '#ui/password-check.ts'
 import { loadSession } from '#ui/session.ts'
 import { signOutWith } from '#ui/sign-out.ts'
-import { loadTexts } from '#ui/texts.ts'
+import { loadTexts, restoreLanguage } from '#ui/texts.ts'
 import { App } from './App.tsx'
 import { loadRoute, reloadOnce } from './route-loading.ts'
 import { fetchFirst } from './use-shown.ts'
@@ -29,6 +29,7 @@ async function start(): Promise<void> {
   const first = await fetchFirst()
   const root = document.getElementById('root')
   if (root) createRoot(root).render(<App first={first} />)
+  restoreLanguage().catch(() => {})
   // Nearly every screen calls the API next, and then follows what happens.
   fetchClient()
     .then(() => import('./live.ts'))

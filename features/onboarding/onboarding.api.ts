@@ -36,6 +36,8 @@ const createWalletApi = implementRead(createWallet, async (input, call) => {
     if (await isKeyKnown(tx, proof.pub)) fail('identity.wallet_taken')
     const sponsorId = (input.sponsorId || undefined) as WalletId | undefined
     const walletId = await insertWallet(tx, { sponsorId, passwordHash, at: call.now })
+    // Only now it is known: an ID that is the password by chance is drawn again at the next try.
+    refuseBadPassword(input.newPassword, input.repeatPassword, walletId)
     if (!(await registerKey(tx, walletId, proof.pub, call.now))) fail('identity.wallet_taken')
     await noteUse(tx, challenge, { walletId })
     return enter(tx, call, { walletId, kind: 'create', keys, deviceId })

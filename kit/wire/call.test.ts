@@ -185,15 +185,11 @@ describe('what the client does on an answer', () => {
   it('leads to the login page on 401 and home on 407 and 408, asked for quiet or not', async () => {
     const { call, said } = setUp([
       refused('session.logged_in_elsewhere', 401),
-      refused('request.feature_off', 407),
+      refused('identity.banned', 407),
       refused('request.maintenance', 408),
     ])
     for (const _ of [1, 2, 3]) await expect(call(read, {}, { quiet: true })).rejects.toBeInstanceOf(CallFailure)
-    expect(said).toEqual([
-      'sign in session.logged_in_elsewhere',
-      'home request.feature_off',
-      'home request.maintenance',
-    ])
+    expect(said).toEqual(['sign in session.logged_in_elsewhere', 'home identity.banned', 'home request.maintenance'])
   })
 
   it('keeps quiet about 402 and says nothing more of 403, ever', async () => {

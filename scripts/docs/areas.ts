@@ -4,8 +4,8 @@ import PO from 'pofile'
 import { root } from '../run/command.ts'
 import { readCode } from '../tidy/source.ts'
 
-/** Loaded with every screen, and with every refusal. */
-const always = ['core', 'errors']
+/** Loaded with every screen, with every refusal, and with a refusal that names a field. */
+const always = ['core', 'errors', 'fields']
 
 /** The area of every text, by its id. */
 function areaOfTexts(): ReadonlyMap<string, string> {

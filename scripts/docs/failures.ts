@@ -4,6 +4,7 @@ import PO from 'pofile'
 import { answerCode, type FailureKey } from '#kit/failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
 import { root } from '../run/command.ts'
+import { raisedIn } from './raised.ts'
 import { table } from './table.ts'
 
 const does: Record<(typeof answers)[keyof typeof answers], string> = {
@@ -16,20 +17,50 @@ const does: Record<(typeof answers)[keyof typeof answers], string> = {
   [answers.maintenance]: 'shows the message, goes home',
 }
 
-/** docs/generated/failures.md */
-export function failuresPage(): string {
+type Text = { readonly key: FailureKey; readonly text: string }
+
+/** Every key of a refusal with its English text. */
+function refusalTexts(): readonly Text[] {
   const folder = join(root, 'locales')
   const areas = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   const items = areas.flatMap(({ name }) => PO.parse(readFileSync(join(folder, name, 'en.po'), 'utf8')).items)
-  const rows = items
+  return items
     .filter(({ msgid }) => msgid.startsWith('error.'))
     .map(({ msgid, msgstr }) => ({ key: msgid.slice('error.'.length) as FailureKey, text: msgstr[0] ?? '' }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ key, text }) => [`\`${key}\``, `${answerCode(key)}: ${does[answerCode(key)]}`, text])
+}
+
+/** docs/generated/failures.md */
+export function failuresPage(): string {
+  const texts = refusalTexts()
+  const files = raisedIn(texts.map(({ key }) => key))
+  const rows = texts.map(({ key, text }) => [
+    `\`${key}\``,
+    `${answerCode(key)}: ${does[answerCode(key)]}`,
+    text,
+    (files.get(key) ?? []).map((path) => `\`${path}\``).join(' '),
+  ])
   return `# Refusals
 
-Every refusal there is: its key, the answer code with what the client does on it, and the English text.
+Every refusal there is: its key, the answer code with what the client does on it, the English text, and where it is raised. Which call may
+answer it stands in [calls.md](calls.md); which message of the specification it is, in [the catalogue of errors](../error-catalogue.md).
 
-${table(['Key', 'Code: the client', 'English'], rows)}
+${table(['Key', 'Code: the client', 'English', 'Raised in'], rows)}
 `
+}
+
+/** What is wrong with the catalogue of refusals: a text nothing says, a key of the page of errors that has no text. */
+export function failureProblems(catalogue: string): string[] {
+  const keys = refusalTexts().map(({ key }) => key)
+  const files = raisedIn(keys)
+  const idle = keys.filter((key) => !files.get(key)?.length)
+  const named = [
+    ...catalogue.replaceAll(/the text `[\w.]+`/g, '').matchAll(/`((?:req_token|token_03)\w*|[a-z]+\.[a-z_]+)`/g),
+  ].map(([, key = '']) => key)
+  return [
+    ...idle.map((key) => `locales: 'error.${key}' has a text that nothing raises`),
+    ...named
+      .filter((key) => !(keys as readonly string[]).includes(key))
+      .map((key) => `docs/error-catalogue.md: names '${key}', which is no refusal`),
+  ]
 }

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+// Without catalogues every text is its id; these few are said.
+const messages = {
+  'error.field.required': [['field'], ' cannot be empty.'],
+  'error.request.failed': ['The request failed (', ['key'], ').'],
+  'field.number': 'Amount',
+}
+let texts: typeof import('./texts.ts')
+beforeAll(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }))
+  texts = await import('./texts.ts')
+  await texts.loadTexts(['errors', 'fields'])
+  i18n.load('en', messages as never)
+  i18n.activate('en')
+})
+
+afterAll(() => {
+  // Other tests of this process know a text by its id.
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.unstubAllGlobals()
+})
+
+it('calls a refused field by the name a person knows', async () => {
+  expect(await texts.sayFailure('field.required', { field: 'number' })).toBe('Amount cannot be empty.')
+})
+
+it('says a field without a name as the wire does, rather than nothing', async () => {
+  expect(await texts.sayFailure('field.required', { field: 'newer' })).toBe('newer cannot be empty.')
+})
+
+it('a reason this app has no words for is a failed request, never a bare key', async () => {
+  expect(await texts.sayFailure('pool.of_tomorrow')).toBe('The request failed (pool.of_tomorrow).')
+})
