@@ -186,6 +186,17 @@ CREATE TABLE call_count (
   CONSTRAINT call_count_pkey PRIMARY KEY (part, name, caller, span, since)
 ) PARTITION BY LIST (part) -- 4 partitions;
 
+CREATE TABLE captcha_try (
+  part smallint NOT NULL,
+  key text NOT NULL,
+  tries smallint NOT NULL,
+  solved_at timestamp with time zone,
+  used_at timestamp with time zone,
+  CONSTRAINT captcha_try_pkey PRIMARY KEY (part, key),
+  CONSTRAINT captcha_try_check CHECK (((used_at IS NULL) OR (solved_at IS NOT NULL))),
+  CONSTRAINT captcha_try_tries_check CHECK (((tries >= 1) AND (tries <= 3)))
+) PARTITION BY LIST (part) -- 4 partitions;
+
 CREATE TABLE chain_block (
   chain text NOT NULL,
   number bigint NOT NULL,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { hourMs, minuteMs } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
+import type { Db, Sql } from '#kit/db.ts'
 import { partitionAt, type Ring } from '#kit/ring.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { setting } from '#kit/settings.ts'
@@ -17,7 +17,15 @@ const often = (minute: number, hour: number) =>
     hour: v.pipe(v.number(), v.integer(), v.minValue(hour), v.maxValue(1_000_000)),
   })
 
-const countedCalls = ['creation', 'restore', 'sign_in', 'password', 'lookup'] as const satisfies readonly CountedCall[]
+const countedCalls = [
+  'creation',
+  'restore',
+  'sign_in',
+  'password',
+  'lookup',
+  'puzzle',
+  'mail',
+] as const satisfies readonly CountedCall[]
 
 /** How often one caller may make the calls that are counted. */
 export const callLimits = setting({
@@ -25,13 +33,15 @@ export const callLimits = setting({
   // Signing in, restoring and the password come before every withdrawal: their floors stay far above what one holder does.
   narrowsWithdrawing: true,
   about:
-    'How often in a minute and in an hour one address may create, restore and sign in, and one wallet prove its password and look others up (all wallets of an address together five times as often, all addresses of a network, an IPv4 /24 or an IPv6 /48, ten times). The demo takes ten times as much.',
+    'How often in a minute and in an hour one address may create, restore, sign in, take and answer puzzles, and one wallet prove its password, look others up and have e-mail codes sent (all wallets of an address together five times as often, all addresses of a network, an IPv4 /24 or an IPv6 /48, ten times). The demo takes ten times as much.',
   initial: {
     creation: { minute: 5, hour: 20 },
     restore: { minute: 5, hour: 20 },
     sign_in: { minute: 20, hour: 200 },
     password: { minute: 15, hour: 200 },
     lookup: { minute: 20, hour: 200 },
+    puzzle: { minute: 30, hour: 300 },
+    mail: { minute: 2, hour: 6 },
   },
   schema: v.object({
     creation: often(1, 5),
@@ -39,6 +49,8 @@ export const callLimits = setting({
     sign_in: often(5, 50),
     password: often(5, 50),
     lookup: often(5, 50),
+    puzzle: often(10, 100),
+    mail: often(1, 5),
   }),
   tightens: (before, after) =>
     countedCalls.every((name) => after[name].minute <= before[name].minute && after[name].hour <= before[name].hour),
@@ -46,6 +58,19 @@ export const callLimits = setting({
 
 /** How long the setting is gone by once it was read. */
 const readEveryMs = 5_000
+
+/** How often a network made a counted call within the hour that goes on; 0 where calls are not counted. */
+export async function callsOfNetwork(sql: Sql, name: CountedCall, from: From, wall: Date): Promise<number> {
+  const window = windowsOf(name, from, wall).find(
+    ({ caller, span }) => caller.startsWith('n:') && span === hourMs / 1000,
+  )
+  if (!window) return 0
+  const [row] = await sql.query<{ times: number }>(
+    'SELECT times FROM call_count WHERE part = $1 AND name = $2 AND caller = $3 AND span = $4 AND since = $5',
+    [partitionAt(countRing, window.since), name, window.caller, window.span, window.since],
+  )
+  return row?.times ?? 0
+}
 
 export type Counter = {
   /** Seconds until an address or network that is known to be at a limit may make the call again; 0 for others. Asks nobody. */

@@ -3,6 +3,7 @@ import type { Db } from '#kit/db.ts'
 import { clearSpent } from '#kit/ring.store.ts'
 import { keptAnswers } from '#kit/wire/kept-answer.store.ts'
 import { countRing } from './call-count.store.ts'
+import { captchaRing } from './captcha.store.ts'
 import { proofRing } from './challenge.store.ts'
 import { failureRing } from './login-record.store.ts'
 import { nonceRing } from './session.store.ts'
@@ -13,11 +14,12 @@ const runMs = 2_000
 
 /**
  * Forgets what has served. What a caller can write without a password's work lies in rounds of partitions, which are cleared whole: nonces,
- * proofs, kept answers, failed sign-ins, counts of calls. The rest is written once for a password compared or a wallet made, far slower than it is removed
+ * proofs, kept answers, failed sign-ins, counts of calls, puzzles. The rest is written once for a password compared or a wallet made, far slower than it is removed
  * here: wallet tokens at their end, tries after a day, ended sessions after a week.
  */
 export async function forgetServed(db: Db, wall: Date): Promise<void> {
-  for (const ring of [nonceRing, proofRing, keptAnswers, failureRing, countRing]) await clearSpent(db, ring, wall)
+  for (const ring of [nonceRing, proofRing, keptAnswers, failureRing, countRing, captchaRing])
+    await clearSpent(db, ring, wall)
   const ago = (ms: number) => addMs(wall, -ms)
   await forget(db, 'wallet_token', 'expires_at < $1', wall)
   await forget(db, 'secret_tries', 'at < $1', ago(dayMs))

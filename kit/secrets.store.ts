@@ -11,6 +11,10 @@ export type Secrets = {
   readonly requestTokenKey: Uint8Array
   /** Makes the challenges an identity key signs, so that they need not be kept. */
   readonly challengeKey: Uint8Array
+  /** Makes puzzles and signs their solutions, so that they need not be kept. */
+  readonly captchaKey: Uint8Array
+  /** Hides e-mail addresses and codes: what is kept of them can be compared and not read. */
+  readonly mailKey: Uint8Array
   /** Seals what the database must keep but not show: authenticator secrets, session keys. */
   readonly sealKey: Uint8Array
   /** Signs what is published: Ed25519. */
@@ -28,6 +32,8 @@ export function deriveSecrets(master: Uint8Array): Secrets {
     pepper: derive('password pepper'),
     requestTokenKey: derive('request token'),
     challengeKey: derive('challenge'),
+    captchaKey: derive('captcha'),
+    mailKey: derive('mail'),
     sealKey: derive('seal'),
     publishKey: derive('publish'),
     fingerprint: Buffer.from(derive('fingerprint')).toString('hex'),

@@ -129,6 +129,17 @@ export type Texts = {
   'budget.title': {}
   'budget.whole': { day: string }
   'budget.why': {}
+  'captcha.at': { at: string; most: string }
+  'captcha.confirm': {}
+  'captcha.how': {}
+  'captcha.picture': {}
+  'captcha.renew': {}
+  'captcha.right': {}
+  'captcha.slide': {}
+  'captcha.title': {}
+  'captcha.work': {}
+  'captcha.working': {}
+  'captcha.wrong': {}
   'card.acceleration.earn': {}
   'card.acceleration.exit': {}
   'card.acceleration.exit_day': {}
@@ -342,6 +353,10 @@ export type Texts = {
   'error.balance.credit_limit': { needed: string }
   'error.balance.fee': {}
   'error.balance.insufficient': { coin: string }
+  'error.captcha.check_invalid': {}
+  'error.captcha.needed': {}
+  'error.captcha.sign_expired': {}
+  'error.captcha.sign_wrong': {}
   'error.exchange.amount': { maximum: string; minimum: string }
   'error.exchange.calculation': {}
   'error.exchange.held': { until: string; value: string }
@@ -605,6 +620,7 @@ export type Texts = {
   'field.version': {}
   'field.version_type': {}
   'field.walletId': {}
+  'field.work': {}
   'finance.all': {}
   'finance.coin': {}
   'finance.none': { coin: string }
@@ -1855,6 +1871,7 @@ export type Texts = {
 
 /** A part of the catalogue that is loaded together: a folder of locales/. */
 export type Area =
+  | 'captcha'
   | 'core'
   | 'errors'
   | 'exchange'

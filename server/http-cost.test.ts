@@ -203,7 +203,11 @@ describe('open reads', () => {
     const fresh = routes(true).filter(
       ({ contract: { access, method, fresh } }) => access === 'open' && method === 'GET' && fresh,
     )
-    expect(fresh.map(({ contract }) => contract.path).toSorted()).toEqual(['/exchange/quote', '/main/config'])
+    expect(fresh.map(({ contract }) => contract.path).toSorted()).toEqual([
+      '/exchange/quote',
+      '/main/config',
+      '/main/get-captcha',
+    ])
   })
 })
 

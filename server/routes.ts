@@ -1,4 +1,5 @@
 import { balancesCalls } from '#features/balances/balances.api.ts'
+import { captchaCalls } from '#features/captcha/captcha.api.ts'
 import { depositsCalls } from '#features/deposits/deposits.api.ts'
 import { exchangeCalls } from '#features/exchange/exchange.api.ts'
 import { loadExchangeDetail } from '#features/exchange/exchange-detail.store.ts'
@@ -22,12 +23,13 @@ import { openCalls } from './http-open.api.ts'
 export const routes = (demo: boolean): readonly Implementation[] => [
   ...openCalls(demo),
   ...balancesCalls({ transfer: loadTransferDetail, exchange: loadExchangeDetail }),
+  ...captchaCalls,
   ...depositsCalls,
   ...exchangeCalls,
   ...investingCalls,
   ...marketCalls(loadLatestNotices),
   ...newsCalls,
-  ...onboardingCalls,
+  ...onboardingCalls(demo),
   ...powerCalls,
   ...profileCalls,
   ...proofCalls(demo),

@@ -6,7 +6,7 @@ export const areasOf: Readonly<Record<string, readonly Area[]>> = {
   '/': ['onboarding'],
   '/pages/start/index': ['onboarding'],
   '/pages/login/index': ['onboarding'],
-  '/pages/login/create': ['onboarding'],
+  '/pages/login/create': ['captcha', 'onboarding'],
   '/pages/login/import': ['onboarding'],
   '/pages/back/index': ['onboarding'],
   '/pages/back/step1': ['onboarding'],

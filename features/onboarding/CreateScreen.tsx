@@ -1,5 +1,6 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { hintTells, passwordFlaw } from '#identity/password-rules.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
 import { Button } from '#ui/Button.tsx'
 import { Check } from '#ui/Choice.tsx'
 import { Note } from '#ui/Facts.tsx'
@@ -14,8 +15,10 @@ import { device, fetchWaysIn, pendingWayIn, useWaysInReady } from './device.tsx'
 import { PendingCard } from './PendingCard.tsx'
 import { isOfPassword, nothingTyped, SecretFields } from './SecretFields.tsx'
 import { readSponsor, SponsorField } from './SponsorField.tsx'
-import type { Pending } from './ways-in.ts'
+import type { Pending, Solved } from './ways-in.ts'
 import { keepOpen } from './words/open-words.tsx'
+
+const CaptchaSheet = lazy(async () => ({ default: (await import('#ui/CaptchaSheet.tsx')).CaptchaSheet }))
 
 type Stage =
   | { readonly at: 'form' }
@@ -66,6 +69,7 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
   const [agreed, setAgreed] = useState(false)
   const [reading, setReading] = useState(false)
   const [checked, setChecked] = useState(false)
+  const [puzzled, setPuzzled] = useState(false)
   const { attempt, busy, failed } = useAttempt()
   useWaysInReady()
 
@@ -80,13 +84,24 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
     event.preventDefault()
     setChecked(true)
     if (!ready || repeat !== password || told || sponsorState === 'wrong' || sponsorState === 'partial') return
+    await send()
+  }
+  const send = async (solved?: Solved) => {
+    setPuzzled(false)
     const name = t('wallet_name.default', { number: String(number) })
     await attempt(async () => {
       const waysIn = await fetchWaysIn()
       try {
-        const { walletId, words } = await waysIn.create(device, { password, name, hint: hint.trim(), sponsorId })
+        const { walletId, words } = await waysIn.create(device, {
+          password,
+          name,
+          hint: hint.trim(),
+          sponsorId,
+          solved,
+        })
         onCreated(walletId, words)
       } catch (cause) {
+        if (cause instanceof CallFailure && cause.key === 'captcha.needed') setPuzzled(true)
         const pending = waysIn.isUnanswered(cause) ? await pendingWayIn() : undefined
         if (!pending) throw cause
         onUnanswered(pending, password)
@@ -137,6 +152,11 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
         )}
       </form>
       <AgreementSheet open={reading} onClose={() => setReading(false)} />
+      {puzzled && (
+        <Suspense>
+          <CaptchaSheet open onClose={() => setPuzzled(false)} onSolved={(solved) => void send(solved)} />
+        </Suspense>
+      )}
     </Screen>
   )
 }

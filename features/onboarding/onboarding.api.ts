@@ -1,12 +1,18 @@
+import { callsOfNetwork } from '#identity/call-count.store.ts'
+import { type GivenSolution, readSolution } from '#identity/captcha.server.ts'
+import { spendSolution } from '#identity/captcha.store.ts'
+import { creationsWithoutPuzzle } from '#identity/captcha.ts'
 import { claimProof, findUse, makeChallenge, noteUse, readChallenge } from '#identity/challenge.store.ts'
 import { activeKeyOf, isKeyKnown, registerKey } from '#identity/identity-key.store.ts'
 import { hashPassword, refuseBadPassword } from '#identity/password.server.ts'
 import { endSession } from '#identity/session.store.ts'
 import { activateWallet, insertWallet, lockWallet } from '#identity/wallet.store.ts'
+import { callerOf, networkOf } from '#kit/caller.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import { type Implementation, implement, implementRead, type OpenCall } from '#kit/wire/implement.api.ts'
 import { askChallenge, createWallet, proveBackup, signOut } from './onboarding.contract.ts'
 import { proofOf, verifyProofs } from './proofs.server.ts'
 import { restoreWalletApi } from './restore.api.ts'
@@ -17,32 +23,55 @@ const askChallengeApi = implementRead(askChallenge, async ({ purpose, pub }, { o
   makeChallenge({ purpose, pub, origin, ip, wall, secrets }),
 )
 
+/** In the demo, where tests make many wallets from one address. */
+const demoTimes = 10
+
+/**
+ * Asks for a solved puzzle where more wallets come from a network than pass without one. A solution that came along is looked at in any
+ * case. @throws captcha.needed, captcha.sign_wrong, captcha.sign_expired
+ */
+async function askForPuzzle(call: OpenCall, given: GivenSolution, times: number): Promise<boolean> {
+  if (given.checkKey || given.checkSign) {
+    readSolution(call, given)
+    return true
+  }
+  const { db, ip, wall } = call
+  const free = (await readSetting(db, creationsWithoutPuzzle)) * times
+  const from = { address: callerOf(ip), network: networkOf(ip) }
+  if ((await callsOfNetwork(db, 'creation', from, wall)) > free) fail('captcha.needed')
+  return false
+}
+
 /** Proof first: the password of somebody who has proven nothing is not hashed. Hash and key agreement come before the transaction, so that none waits for them. */
-const createWalletApi = implementRead(createWallet, async (input, call) => {
-  refuseBadPassword(input.newPassword, input.repeatPassword)
-  const proof = proofOf(input.proof)
-  const { deviceId, dh } = input
-  const challenge = readChallenge({ ...call, purpose: 'create', pub: proof.pub, cid: proof.cid })
-  verifyProofs({ purpose: 'create', origin: call.origin, challenge, proof, deviceId })
-  const claim = { challenge, caller: { deviceId, dh }, wall: call.wall }
-  const done = await findUse(call.db, claim)
-  if (!done && (await isKeyKnown(call.db, proof.pub))) fail('identity.wallet_taken')
-  const passwordHash = done ? '' : await hashPassword(input.newPassword, call.secrets, 'creation')
-  const keys = await agreeOnKey(dh)
-  return call.db.transaction(async (tx) => {
-    const former = await claimProof(tx, claim)
-    if (former) return enter(tx, call, { walletId: former.walletId, kind: 'create', keys, deviceId })
-    expect(passwordHash !== '', 'what is done stays done')
-    if (await isKeyKnown(tx, proof.pub)) fail('identity.wallet_taken')
-    const sponsorId = (input.sponsorId || undefined) as WalletId | undefined
-    const walletId = await insertWallet(tx, { sponsorId, passwordHash, at: call.now })
-    // Only now it is known: an ID that is the password by chance is drawn again at the next try.
-    refuseBadPassword(input.newPassword, input.repeatPassword, walletId)
-    if (!(await registerKey(tx, walletId, proof.pub, call.now))) fail('identity.wallet_taken')
-    await noteUse(tx, challenge, { walletId })
-    return enter(tx, call, { walletId, kind: 'create', keys, deviceId })
+const createWalletApi = (demo: boolean) =>
+  implementRead(createWallet, async (input, call) => {
+    refuseBadPassword(input.newPassword, input.repeatPassword)
+    const proof = proofOf(input.proof)
+    const { deviceId, dh } = input
+    const challenge = readChallenge({ ...call, purpose: 'create', pub: proof.pub, cid: proof.cid })
+    verifyProofs({ purpose: 'create', origin: call.origin, challenge, proof, deviceId })
+    const claim = { challenge, caller: { deviceId, dh }, wall: call.wall }
+    const done = await findUse(call.db, claim)
+    if (!done && (await isKeyKnown(call.db, proof.pub))) fail('identity.wallet_taken')
+    // A repeat whose answer was lost asks for nothing new.
+    const isSolved = !done && (await askForPuzzle(call, input, demo ? demoTimes : 1))
+    const passwordHash = done ? '' : await hashPassword(input.newPassword, call.secrets, 'creation')
+    const keys = await agreeOnKey(dh)
+    return call.db.transaction(async (tx) => {
+      const former = await claimProof(tx, claim)
+      if (former) return enter(tx, call, { walletId: former.walletId, kind: 'create', keys, deviceId })
+      expect(passwordHash !== '', 'what is done stays done')
+      if (isSolved) await spendSolution(tx, call, input)
+      if (await isKeyKnown(tx, proof.pub)) fail('identity.wallet_taken')
+      const sponsorId = (input.sponsorId || undefined) as WalletId | undefined
+      const walletId = await insertWallet(tx, { sponsorId, passwordHash, at: call.now })
+      // Only now it is known: an ID that is the password by chance is drawn again at the next try.
+      refuseBadPassword(input.newPassword, input.repeatPassword, walletId)
+      if (!(await registerKey(tx, walletId, proof.pub, call.now))) fail('identity.wallet_taken')
+      await noteUse(tx, challenge, { walletId })
+      return enter(tx, call, { walletId, kind: 'create', keys, deviceId })
+    })
   })
-})
 
 const signOutApi = implementRead(signOut, async (_input, { db, sessionId, wall }) => {
   await endSession(db, sessionId, 'signed_out', wall)
@@ -62,9 +91,9 @@ const proveBackupApi = implement(proveBackup, async (input, call) => {
   return { activated: true }
 })
 
-export const onboardingCalls: readonly Implementation[] = [
+export const onboardingCalls = (demo: boolean): readonly Implementation[] => [
   askChallengeApi,
-  createWalletApi,
+  createWalletApi(demo),
   restoreWalletApi,
   signInApi,
   signOutApi,

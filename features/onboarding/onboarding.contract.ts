@@ -50,6 +50,9 @@ export const createWallet = contract({
     sponsorId: optionalWalletId,
     deviceId: deviceIdText,
     dh: sessionPointText,
+    /** A solved puzzle; `captcha.needed` asks for it, where many wallets come from one network. */
+    checkKey: optionalText(40),
+    checkSign: optionalText(100),
   }),
   wire: { proof: 'mnemonic', newPassword: 'password', repeatPassword: 'r_password', sponsorId: 'parent' },
   output: signedIn,
@@ -63,6 +66,10 @@ export const createWallet = contract({
     'identity.password_weak',
     'identity.password_common',
     'identity.password_is_id',
+    'captcha.needed',
+    'captcha.sign_expired',
+    'captcha.sign_wrong',
+    'captcha.check_invalid',
   ],
   secretAnswer: true,
 })

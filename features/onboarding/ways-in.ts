@@ -67,7 +67,11 @@ export type NewWallet = {
   readonly hint: string
   /** Empty for none. */
   readonly sponsorId: string
+  /** A solved puzzle, where the server asked for one (`captcha.needed`). */
+  readonly solved?: Solved | undefined
 }
+/** What the server takes for a solved puzzle. It serves once, so a repeat goes without: the server knows a repeat by its proof. */
+export type Solved = { readonly checkKey: string; readonly checkSign: string }
 
 /**
  * Creates a wallet. Its words are made here and kept here, sealed under the password, before the server hears of their key.
@@ -77,10 +81,10 @@ export type NewWallet = {
 export async function create(device: Device, wallet: NewWallet): Promise<Entered & { words: string }> {
   const words = newPhrase()
   const key = await keyOf(words)
-  const { password, ...rest } = wallet
+  const { password, solved, ...rest } = wallet
   const [pair, sealedPhrase] = await Promise.all([newSessionKeyPair(), device.seal(words, password)])
   const signed = await prove(device, { purpose: 'create', key })
-  const answer = await begin(device, { kind: 'create', ...rest, ...signed, pair, sealedPhrase }, password)
+  const answer = await begin(device, { kind: 'create', ...rest, ...signed, pair, sealedPhrase }, password, solved)
   return { ...answer, words }
 }
 
@@ -106,10 +110,10 @@ export async function restore(device: Device, restoration: Restoration): Promise
 }
 
 /** Keeps what is asked for, then asks. A first refusal says that nothing was done. */
-async function begin(device: Device, pending: Pending, password: string): Promise<Entered> {
+async function begin(device: Device, pending: Pending, password: string, solved?: Solved): Promise<Entered> {
   await device.keepPending(pending)
   try {
-    return await commit(device, pending, password)
+    return await commit(device, pending, password, solved)
   } catch (cause) {
     if (!isUnanswered(cause)) await device.dropPending()
     throw cause
@@ -135,12 +139,12 @@ export async function finish(device: Device, pending: Pending, password: string)
   }
 }
 
-async function commit(device: Device, pending: Pending, password: string): Promise<Entered> {
+async function commit(device: Device, pending: Pending, password: string, solved?: Solved): Promise<Entered> {
   const { kind, pair, proof, newProof, deviceId, sponsorId, name, hint, sealedPhrase } = pending
   const asked = { proof, newPassword: password, repeatPassword: password, deviceId, dh: pair.publicText }
   const answer =
     kind === 'create'
-      ? await device.call(createWallet, { ...asked, sponsorId }, { quiet: true })
+      ? await device.call(createWallet, { ...asked, sponsorId, ...solved }, { quiet: true })
       : await device.call(restoreWallet, { ...asked, newProof }, { quiet: true })
   await device.enter(answer, pair, { name, hint, sealedPhrase })
   await device.dropPending()

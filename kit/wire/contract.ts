@@ -11,8 +11,8 @@ export type Access = 'open' | 'session' | 'background' | 'money'
 export const secondFactorPurposes = ['sign_in', 'withdraw', 'move', 'security'] as const
 export type SecondFactorPurpose = (typeof secondFactorPurposes)[number]
 
-/** Calls that are counted for all processes together, by the name of what is counted: what tries secrets, makes wallets or looks others up. */
-export type CountedCall = 'creation' | 'restore' | 'sign_in' | 'password' | 'lookup'
+/** Calls that are counted for all processes together, by the name of what is counted: what tries secrets, makes wallets, looks others up or sends mails. */
+export type CountedCall = 'creation' | 'restore' | 'sign_in' | 'password' | 'lookup' | 'puzzle' | 'mail'
 
 export type Contract<
   In extends v.GenericSchema = v.GenericSchema,

@@ -1,0 +1,30 @@
+import { makePuzzle, readPuzzle, signSolution } from '#identity/captcha.server.ts'
+import { keepSolved, takePuzzleTry } from '#identity/captcha.store.ts'
+import { closesHole, picture, puzzleEarliestMs } from '#identity/captcha.ts'
+import { drawPuzzle } from '#identity/captcha-picture.server.ts'
+import { isWorkDone, workOf } from '#identity/proof-of-work.server.ts'
+import { fail } from '#kit/failure.ts'
+import { checkCaptcha, loadCaptcha } from '#kit/wire/captcha.contract.ts'
+import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
+
+const loadCaptchaApi = implementRead(loadCaptcha, async (_input, call) => {
+  const { key, secret, x, y } = makePuzzle(call)
+  const [{ image, piece }, work] = await Promise.all([drawPuzzle({ x, y }), workOf(call.secrets, key)])
+  const { width, height, piece: pieceSize } = picture
+  return { image, piece, key, y, secret, width, height, pieceSize, work }
+})
+
+/** The try is taken before the answer is compared, and in no transaction that a refusal would undo: of many guesses at once three count. */
+const checkCaptchaApi = implementRead(checkCaptcha, async ({ key, value, secret, work }, call) => {
+  const { db, wall, secrets } = call
+  if (!value && !work) fail('field.required', { field: 'value' })
+  const puzzle = readPuzzle(call, { key, secret })
+  await takePuzzleTry(db, puzzle)
+  if (wall.getTime() - puzzle.madeAt.getTime() < puzzleEarliestMs) fail('captcha.check_invalid')
+  const right = work ? await isWorkDone(secrets, key, work) : closesHole(value, puzzle.x)
+  if (!right) return { captchaSign: '' }
+  await keepSolved(db, puzzle, wall)
+  return { captchaSign: signSolution(call, key) }
+})
+
+export const captchaCalls: readonly Implementation[] = [loadCaptchaApi, checkCaptchaApi]

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { creationsWithoutPuzzle } from '#identity/captcha.ts'
+import { identityKeyOf, newPhrase } from '#identity/identity-key.ts'
+import { expect as must } from '#kit/expect.ts'
+import { changeSetting } from '#kit/settings.store.ts'
+import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
+import { solved } from '#server/test-captcha.ts'
+import { testPassword } from '#server/test-client.ts'
+import { createWallet } from './onboarding.contract.ts'
+
+describe('creating wallets from one network', () => {
+  let house: TestApp
+  beforeAll(async () => {
+    const limits = { address: { burst: 1_000, perSecond: 100 }, session: { burst: 1_000, perSecond: 100 }, times: 10 }
+    house = await testApp({ config: { limits } })
+  })
+  afterAll(() => house.close())
+
+  const freeCreations = (value: number) =>
+    house.db.transaction((tx) =>
+      changeSetting(tx, creationsWithoutPuzzle, { value, reason: 'a test', at: house.clock.now() }),
+    )
+  const create = async (given: { checkKey?: string; checkSign?: string } = {}) => {
+    const client = house.client()
+    const key = await identityKeyOf(newPhrase())
+    must(key, 'a new phrase is a phrase')
+    const { publicText: dh } = await newSessionKeyPair()
+    const proof = await client.prove('create', key)
+    const { deviceId } = client.line
+    const input = { proof, newPassword: testPassword, repeatPassword: testPassword, deviceId, dh, ...given }
+    return (await client.send(createWallet, input)).envelope.msg
+  }
+
+  it('asks for a puzzle beyond so many in an hour, and never before; a solution makes one wallet', async () => {
+    await freeCreations(0)
+    expect(await create()).toBe('captcha.needed')
+    const given = await solved(house, house.client())
+    expect(await create(given)).toBe('success')
+    expect(await create(given)).toBe('captcha.check_invalid')
+    expect(await create({ ...given, checkSign: 'AAAA' })).toBe('captcha.sign_wrong')
+    await freeCreations(1)
+    // The demo takes ten times as many; four were counted.
+    for (let each = 5; each <= 10; each++) expect(await create()).toBe('success')
+    expect(await create()).toBe('captcha.needed')
+    house.wall.set(new Date('2026-11-22T13:00:00.000Z'))
+    expect(await create()).toBe('success')
+  })
+})

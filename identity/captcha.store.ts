@@ -1,0 +1,48 @@
+import { minuteMs } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import { partitionAt, type Ring } from '#kit/ring.ts'
+import { type GivenSolution, madeAtOf, type Puzzle, type PuzzleCaller, readSolution } from './captcha.server.ts'
+import { puzzleTries } from './captcha.ts'
+
+/** Puzzles that were tried: longer than a puzzle and its solution live. */
+export const captchaRing: Ring = { table: 'captcha_try', widthMs: 10 * minuteMs, partitions: 4 }
+
+const partOf = (madeAt: Date): number => partitionAt(captchaRing, madeAt)
+
+/**
+ * Takes one try at a puzzle, before it is compared, and for good.
+ * @throws captcha.check_invalid when it is solved already or has no try left
+ */
+export async function takePuzzleTry(sql: Sql, { key, madeAt }: Puzzle): Promise<void> {
+  const rows = await sql.query(
+    `INSERT INTO captcha_try AS kept (part, key, tries) VALUES ($1, $2, 1)
+     ON CONFLICT (part, key) DO UPDATE SET tries = kept.tries + 1 WHERE kept.solved_at IS NULL AND kept.tries < $3
+     RETURNING tries`,
+    [partOf(madeAt), key, puzzleTries],
+  )
+  if (rows.length === 0) fail('captcha.check_invalid')
+}
+
+/** Marks a puzzle as solved. @throws captcha.check_invalid when another try came first */
+export async function keepSolved(sql: Sql, { key, madeAt }: Puzzle, wall: Date): Promise<void> {
+  const rows = await sql.query(
+    'UPDATE captcha_try SET solved_at = $3 WHERE part = $1 AND key = $2 AND solved_at IS NULL RETURNING key',
+    [partOf(madeAt), key, wall],
+  )
+  if (rows.length === 0) fail('captcha.check_invalid')
+}
+
+/**
+ * Uses a solution up, in the transaction of what it opens: what is undone gives it back.
+ * @throws captcha.sign_wrong, captcha.sign_expired, captcha.check_invalid when it was used before
+ */
+export async function spendSolution(sql: Sql, caller: PuzzleCaller, given: GivenSolution): Promise<void> {
+  readSolution(caller, given)
+  const rows = await sql.query(
+    `UPDATE captcha_try SET used_at = $3 WHERE part = $1 AND key = $2 AND solved_at IS NOT NULL AND used_at IS NULL
+     RETURNING key`,
+    [partOf(madeAtOf(given.checkKey)), given.checkKey, caller.wall],
+  )
+  if (rows.length === 0) fail('captcha.check_invalid')
+}

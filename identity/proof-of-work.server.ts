@@ -1,0 +1,53 @@
+import { type Challenge, createChallenge, type Solution, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Secrets } from '#kit/secrets.store.ts'
+
+/**
+ * The work that stands in for a puzzle: keys are derived until one begins with these two digits, 256 on average, each of 4,000 rounds:
+ * half a second of a phone. To check it is one.
+ */
+const work = { algorithm: 'PBKDF2/SHA-256', cost: 4_000, keyPrefix: '00' } as const
+
+const signedBy = ({ captchaKey }: Secrets): string => Buffer.from(captchaKey).toString('hex')
+
+/** The work of a puzzle, signed for its key: done for another one it is worth nothing. As JSON text. */
+export async function workOf(secrets: Secrets, key: string): Promise<string> {
+  const challenge = await createChallenge({
+    ...work,
+    deriveKey,
+    data: { key },
+    hmacSignatureSecret: signedBy(secrets),
+  })
+  return JSON.stringify(challenge)
+}
+
+type Done = { challenge: Challenge; solution: Solution }
+
+function readDone(text: string): Done | undefined {
+  try {
+    const { challenge, solution } = JSON.parse(text) as Partial<Done>
+    const isRead = challenge?.parameters && typeof challenge.signature === 'string' && solution
+    return isRead ? { challenge, solution } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the work of a puzzle's key was done. Never throws, whatever it is given. */
+export async function isWorkDone(secrets: Secrets, key: string, text: string): Promise<boolean> {
+  const done = readDone(text)
+  // The key is signed with all the rest; what is not ours costs no derivation.
+  if (done?.challenge.parameters.data?.key !== key) return false
+  try {
+    const { challenge, solution } = done
+    const { verified } = await verifySolution({
+      challenge,
+      solution,
+      deriveKey,
+      hmacSignatureSecret: signedBy(secrets),
+    })
+    return verified
+  } catch {
+    return false
+  }
+}
