@@ -137,6 +137,28 @@ CREATE TABLE approver (
 CREATE TRIGGER two_approvers_stay AFTER UPDATE ON public.approver FOR EACH STATEMENT EXECUTE FUNCTION two_approvers_stay();
 CREATE TRIGGER word_of_two BEFORE INSERT ON public.approver FOR EACH STATEMENT WHEN ((NOT has_word_of_two())) EXECUTE FUNCTION refuse_one_word();
 
+CREATE TABLE article (
+  slug text NOT NULL,
+  kind text NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  link text,
+  CONSTRAINT article_pkey PRIMARY KEY (slug),
+  CONSTRAINT article_kind_check CHECK ((kind = ANY (ARRAY['news'::text, 'article'::text, 'ecology'::text]))),
+  CONSTRAINT article_link_check CHECK ((link ~ '^https://'::text)),
+  CONSTRAINT article_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 60)))
+);
+CREATE INDEX article_newest ON public.article USING btree (kind, published_at DESC, slug);
+
+CREATE TABLE article_text (
+  slug text NOT NULL,
+  language text NOT NULL,
+  title text NOT NULL,
+  blocks jsonb NOT NULL,
+  text_hash text NOT NULL,
+  CONSTRAINT article_text_pkey PRIMARY KEY (slug, language),
+  CONSTRAINT article_text_slug_fkey FOREIGN KEY (slug) REFERENCES article(slug) ON DELETE CASCADE
+);
+
 CREATE TABLE authenticator (
   wallet_id text NOT NULL,
   sealed_secret bytea,

@@ -1,4 +1,5 @@
 import { insertLinks } from '#features/market/market.store.ts'
+import { writeArticles } from '#features/news/articles.store.ts'
 import { publishNotice } from '#features/news/notices.store.ts'
 import { activateWallet, insertWallet, setNickname } from '#identity/wallet.store.ts'
 import { type Coin, coinRow, coins, markets } from '#kit/assets.ts'
@@ -15,10 +16,11 @@ import { lockMarkets } from '#market/seed.store.ts'
 import { insertProduct } from '#products/orders/products.store.ts'
 import { productLines } from '#products/registry.ts'
 import { demoUnits as units } from '#products/terms/demo-product.ts'
+import { demoArticles } from './demo-articles.server.ts'
 import { demoNotices } from './demo-notices.ts'
 import { seedTeam } from './demo-team.ts'
 
-/** Writes what needs no money: products, links and notices. May run any number of times. */
+/** Writes what needs no money: products, links, notices and articles. May run any number of times: what an operator changed stays. */
 export async function seedRows(db: Db, clock: Clock): Promise<void> {
   const at = clock.now()
   await db.transaction(async (tx) => {
@@ -26,6 +28,7 @@ export async function seedRows(db: Db, clock: Clock): Promise<void> {
       await insertProduct(tx, { ...product, openFrom: at, position: product.id })
     await insertLinks(tx)
     for (const texts of demoNotices) await publishNotice(tx, texts, at)
+    await writeArticles(tx, demoArticles(), { onlyMissing: true })
   })
 }
 

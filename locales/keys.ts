@@ -462,6 +462,7 @@ export type Texts = {
   'error.invest.star_needed': {}
   'error.invest.transaction_booked': {}
   'error.invest.wallet_quota': { left: string; most: string }
+  'error.news.article_missing': {}
   'error.news.missing': {}
   'error.ops.approval_wrong': {}
   'error.ops.closed_too_long': {}
@@ -609,6 +610,7 @@ export type Texts = {
   'field.sideMax': {}
   'field.sign': {}
   'field.signature': {}
+  'field.slug': {}
   'field.source': {}
   'field.span': {}
   'field.state': {}

@@ -1,5 +1,10 @@
+import { readSetting } from '#kit/settings.store.ts'
+import { isOnHost, readWebAddress } from '#kit/web-address.ts'
+import { webHosts } from '#kit/web-hosts.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
-import { getNotice, listNotices } from './news.contract.ts'
+import { type ArticleText, loadArticle, loadArticles } from './articles.store.ts'
+import { firstWordsOf } from './blocks.ts'
+import { getArticle, getNotice, listEcology, listNews, listNotices, listWebHosts } from './news.contract.ts'
 import { languageOf, openingOf, textIn } from './notice.ts'
 import { loadNotice, loadNotices } from './notices.store.ts'
 
@@ -27,5 +32,48 @@ const getNoticeApi = implementRead(getNotice, async ({ noticeId, language }, { d
   return { noticeId: notice.id, title: text.title, body: text.body, publishedAt, textLanguage: text.language }
 })
 
+const listNewsApi = implementRead(listNews, async ({ language, cursor }, { db, now }) => {
+  const ask = { kind: 'news', language: languageOf(language), now, limit: pageSize } as const
+  const articles = await loadArticles(db, cursor === '' ? ask : { ...ask, after: cursor })
+  const items = articles.map(({ slug, title, blocks, publishedAt }) => ({
+    slug,
+    title,
+    opening: openingOf(firstWordsOf(blocks)),
+    publishedAt: publishedAt.toISOString(),
+  }))
+  return { items, next: articles.length === pageSize ? (articles.at(-1)?.slug ?? '') : '' }
+})
+
+const getArticleApi = implementRead(getArticle, async ({ slug, language }, { db, now }) => {
+  const article = await loadArticle(db, slug, languageOf(language), now)
+  const { kind, title, blocks, publishedAt, language: textLanguage } = article
+  return { slug, kind, title, publishedAt: publishedAt.toISOString(), textLanguage, blocks: [...blocks] }
+})
+
+/** Rows of the ecology page; more than an operator will write. */
+const ecologyMax = 200
+
+const listEcologyApi = implementRead(listEcology, async ({ language }, { db, now }) => {
+  const ask = { kind: 'ecology', language: languageOf(language), now, limit: ecologyMax } as const
+  const hosts = await readSetting(db, webHosts)
+  const row = ({ slug, title, blocks, link }: ArticleText & { link: string }) => {
+    const address = readWebAddress(link)
+    return { slug, title, text: firstWordsOf(blocks), link, framed: address !== undefined && isOnHost(address, hosts) }
+  }
+  const articles = await loadArticles(db, ask)
+  return { items: articles.flatMap((article) => (article.link ? [row({ ...article, link: article.link })] : [])) }
+})
+
+const listWebHostsApi = implementRead(listWebHosts, async (_input, { db }) => ({
+  hosts: [...(await readSetting(db, webHosts))],
+}))
+
 /** Every call of the feature. */
-export const newsCalls: readonly Implementation[] = [listNoticesApi, getNoticeApi]
+export const newsCalls: readonly Implementation[] = [
+  listNoticesApi,
+  getNoticeApi,
+  listNewsApi,
+  getArticleApi,
+  listEcologyApi,
+  listWebHostsApi,
+]

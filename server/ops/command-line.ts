@@ -3,6 +3,7 @@ import { Refusal } from '#kit/failure.ts'
 import { addressChangeVerbs } from './address-changes.ts'
 import { approverVerbs } from './approvers.ts'
 import { banVerbs } from './bans.ts'
+import { contentVerbs } from './content.ts'
 import { custodyVerbs } from './custody.ts'
 import { depositVerbs } from './deposits.ts'
 import { faucet } from './faucet.ts'
@@ -62,6 +63,7 @@ export const verbs: readonly Verb[] = [
   ...returnVerbs,
   ...feedVerbs,
   noticePublish,
+  ...contentVerbs,
   faucet,
   ledgerVerify,
   logVerify,

@@ -43,6 +43,8 @@ const alone: Readonly<Record<string, string>> = {
   'feed spoil': 'demo only',
   'maintenance end': 'opens the app again',
   'notice publish': 'says something',
+  'content import': 'says something; the log keeps the hash of each text',
+  'content remove': 'says something no more',
   faucet: 'demo only',
 }
 /** What takes two, but for the part that only tightens. */

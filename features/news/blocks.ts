@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+
+/** A piece of text within a line. It is drawn as text alone: no piece is ever markup. */
+export const span = v.object({
+  text: v.string(),
+  bold: v.optional(v.literal(true)),
+  italic: v.optional(v.literal(true)),
+  code: v.optional(v.literal(true)),
+  /** Leads out of the app: an https address, or mailto. */
+  href: v.optional(v.pipe(v.string(), v.regex(/^(https:\/\/|mailto:)/))),
+  /** Leads to a screen of the app, with its parameters: "/pages/my/security". */
+  to: v.optional(v.pipe(v.string(), v.regex(/^\/pages\//))),
+})
+
+/** A block of an article: all that an article can hold. */
+export const block = v.variant('kind', [
+  v.object({ kind: v.literal('heading'), level: v.picklist([2, 3]), spans: v.array(span) }),
+  v.object({ kind: v.literal('paragraph'), spans: v.array(span) }),
+  v.object({ kind: v.literal('list'), ordered: v.boolean(), items: v.array(v.array(span)) }),
+  v.object({ kind: v.literal('quote'), spans: v.array(span) }),
+  /** A place that is left to the operator: a name, an address, a law. */
+  v.object({ kind: v.literal('operator'), spans: v.array(span) }),
+  v.object({ kind: v.literal('code'), text: v.string() }),
+  v.object({ kind: v.literal('rule') }),
+])
+
+export type Span = v.InferOutput<typeof span>
+export type Block = v.InferOutput<typeof block>
+
+/** All words of a block, without what they look like. */
+export function wordsOf(one: Block): string {
+  if (one.kind === 'rule') return ''
+  if (one.kind === 'code') return one.text
+  const lines = one.kind === 'list' ? one.items : [one.spans]
+  return lines.map((spans) => spans.map(({ text }) => text).join('')).join(' ')
+}
+
+/** Where the text of an article begins: its first paragraph. */
+export const firstWordsOf = (blocks: readonly Block[]): string => {
+  const first = blocks.find(({ kind }) => kind === 'paragraph') ?? blocks[0]
+  return first ? wordsOf(first) : ''
+}
+
+/** Every screen that an article leads to. */
+export const screensOf = (blocks: readonly Block[]): string[] =>
+  blocks.flatMap((one) => {
+    if (one.kind === 'rule' || one.kind === 'code') return []
+    const spans = one.kind === 'list' ? one.items.flat() : one.spans
+    return spans.flatMap(({ to }) => (to === undefined ? [] : [to]))
+  })
+
+/** The page of an article, by its name. */
+export const articlePath = '/pages/article/index'
+export const articleTarget = (slug: string): string => `${articlePath}?slug=${slug}`

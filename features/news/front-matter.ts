@@ -1,0 +1,89 @@
+import { readWebAddress } from '#kit/web-address.ts'
+import { type LanguageTag, languages } from '#locales/registry.ts'
+
+/** What an article is for: news are listed by date, articles opened by their name, ecology rows lead to others. */
+export const articleKinds = ['news', 'article', 'ecology'] as const
+export type ArticleKind = (typeof articleKinds)[number]
+
+/** What stands above the text of a file. */
+export type FrontMatter = {
+  readonly language: LanguageTag
+  readonly kind: ArticleKind
+  readonly slug: string
+  readonly title: string
+  /** Published from this day on, 00:00 UTC. */
+  readonly date: string
+  /** Where a row of the ecology page leads. */
+  readonly link: string | undefined
+}
+/** Something in a file that cannot be used, in a sentence for whoever wrote it. */
+export type Problem = { readonly line: number; readonly says: string }
+
+const titleMax = 120
+const names = ['language', 'kind', 'slug', 'title', 'date', 'link'] as const
+type Name = (typeof names)[number]
+
+/** What each entry must be like; the sentence says it. */
+const rules: Readonly<Record<Name, { is(value: string): boolean; takes: string }>> = {
+  language: {
+    is: (value) => languages.some(({ tag }) => tag === value),
+    takes: `one of ${languages.map(({ tag }) => tag).join(', ')}`,
+  },
+  kind: { is: (value) => articleKinds.some((kind) => kind === value), takes: `one of ${articleKinds.join(', ')}` },
+  slug: {
+    is: (value) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value) && value.length <= 60,
+    takes: 'small letters, digits and single hyphens, at most 60',
+  },
+  title: { is: (value) => value.length <= titleMax, takes: `at most ${titleMax} characters` },
+  date: { is: isDay, takes: 'a day like 2026-11-22' },
+  link: { is: (value) => readWebAddress(value) !== undefined, takes: 'an address that begins with https://' },
+}
+
+function isDay(value: string): boolean {
+  const day = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00.000Z`) : undefined
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
+}
+
+type Split = {
+  readonly front: FrontMatter | undefined
+  /** The text below the entries, with as many empty lines before it as they took, so that its lines keep their numbers. */
+  readonly body: string
+  readonly problems: readonly Problem[]
+}
+
+/** Parts a file into its entries, `name: value` between two lines of `---`, and its text. */
+export function splitFile(text: string): Split {
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
+  const end = lines.indexOf('---', 1)
+  if (lines[0] !== '---' || end < 0)
+    return {
+      front: undefined,
+      body: '',
+      problems: [{ line: 1, says: 'begins with no entries between two lines of ---' }],
+    }
+  const body = [...Array.from({ length: end + 1 }, () => ''), ...lines.slice(end + 1)].join('\n')
+  const problems: Problem[] = []
+  const values: Partial<Record<Name, string>> = {}
+  for (const [at, line] of lines.slice(1, end).entries()) {
+    const problem = readEntry(line, values)
+    if (problem) problems.push({ line: at + 2, says: problem })
+  }
+  for (const name of names)
+    if (name !== 'link' && values[name] === undefined && problems.length === 0)
+      problems.push({ line: 1, says: `says no ${name}` })
+  if (problems.length === 0 && (values.kind === 'ecology') !== (values.link !== undefined))
+    problems.push({ line: 1, says: 'only ecology has a link, and always one' })
+  return { front: problems.length === 0 ? ({ link: undefined, ...values } as FrontMatter) : undefined, body, problems }
+}
+
+/** @returns what is wrong with the line, if anything */
+function readEntry(line: string, values: Partial<Record<Name, string>>): string | undefined {
+  if (line.trim() === '') return undefined
+  const [, said = '', value = ''] = /^([a-z]+):\s*(.*?)\s*$/.exec(line) ?? []
+  const name = names.find((each) => each === said)
+  if (!name) return `is not one of ${names.join(', ')}`
+  if (values[name] !== undefined) return `says ${name} twice`
+  if (value === '' || !rules[name].is(value)) return `${name} takes ${rules[name].takes}`
+  values[name] = value
+  return undefined
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { setting } from './settings.ts'
+import { readWebAddress } from './web-address.ts'
+
+/** Hosts in all. */
+const hostsMax = 50
+const isHost = (text: string): boolean => readWebAddress(`https://${text}`)?.href === `https://${text}/`
+
+/**
+ * The hosts whose pages the app shows in a frame, by their whole names. The page's security policy names them, too: a page that leads its
+ * frame on to another host shows nothing.
+ */
+export const webHosts = setting<readonly string[]>({
+  name: 'app.web_hosts',
+  narrowsWithdrawing: false,
+  about: 'The hosts whose pages the app shows in a sandboxed frame, by their whole names: ["world.org"]',
+  initial: ['world.org', 'ethereum.org', 'tron.network', 'www.bnbchain.org'],
+  schema: v.pipe(
+    v.array(v.pipe(v.string(), v.check(isHost, 'a host is like world.org, in small letters'))),
+    v.maxLength(hostsMax, `at most ${hostsMax} hosts`),
+  ),
+  tightens: (before, after) => after.every((host) => before.includes(host)),
+})
