@@ -12,11 +12,12 @@ import { expect } from '#kit/expect.ts'
 import { answerCode, fail, Refusal } from '#kit/failure.ts'
 import { randomText, randomUuid } from '#kit/random.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
-import { type Contract, rename } from '#kit/wire/contract.ts'
+import type { Contract } from '#kit/wire/contract.ts'
 import { answers, type Envelope } from '#kit/wire/envelope.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
 import type { Implementation, SessionCall } from '#kit/wire/implement.api.ts'
 import { type Claim, claimKey, fingerprintOf, keepAnswer } from '#kit/wire/kept-answer.store.ts'
+import { toWire } from '#kit/wire/names.ts'
 import { mayAnswer } from '#kit/wire/refusals.ts'
 
 import { checkMoney, checkSession, checkXAuth, spendNonce } from './http-guards.ts'
@@ -114,8 +115,7 @@ export function createAnswerer(house: CallHouse, door: Door) {
 
   function succeed(contract: Contract, data: unknown): Envelope {
     if (house.strict) expect(v.is(contract.output, data), `the answer of ${contract.path} fits its contract`)
-    const renamed = rename(data as Record<string, unknown>, contract.wire, 'toWire')
-    return { code: answers.success, msg: 'success', data: renamed }
+    return { code: answers.success, msg: 'success', data: toWire(contract.output, data, contract.wire) }
   }
 
   async function run(implementation: Implementation, request: WireRequest): Promise<Answer> {

@@ -2,8 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { isPhraseSent } from '#identity/phrase-guard.ts'
 import { fail } from '#kit/failure.ts'
-import { type Contract, rename } from '#kit/wire/contract.ts'
+import type { Contract } from '#kit/wire/contract.ts'
 import { source } from '#kit/wire/headers.ts'
+import { fromWire, wireNameOf } from '#kit/wire/names.ts'
 import { signFields, timestampToleranceSeconds } from '#kit/wire/sign.ts'
 
 /** A request as it came over the wire, whatever serves it. */
@@ -94,11 +95,11 @@ function signatureOf(params: Params): string {
 
 /** Turns wire parameters into the input a call takes. @throws field.required, field.format with the wire's name of the field */
 export function readInput(contract: Contract, params: Params): unknown {
-  const checked = v.safeParse(contract.input, rename(params, contract.wire, 'fromWire'), { abortEarly: true })
+  const checked = v.safeParse(contract.input, fromWire(contract.input, params, contract.wire), { abortEarly: true })
   if (checked.success) return checked.output
   const [issue] = checked.issues
   const house = String(issue.path?.[0]?.key ?? '')
-  const field = contract.wire?.[house] ?? house
+  const field = wireNameOf(contract.input, house, contract.wire)
   for (const key of ['identity.wallet_id_wrong', 'funds.atm_closed'] as const) if (issue.message === key) fail(key)
   const empty = issue.message === 'required' || issue.received === 'undefined' || issue.received === 'null'
   return empty ? fail('field.required', { field }) : fail('field.format', { field })

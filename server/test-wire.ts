@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { WalletId } from '#kit/ids.ts'
 import { randomText, randomUuid } from '#kit/random.ts'
 import { fetchRequestToken } from '#kit/wire/app.contract.ts'
-import { type CallInputOf, type Contract, type OutputOf, rename } from '#kit/wire/contract.ts'
+import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import type { Envelope } from '#kit/wire/envelope.ts'
 import { appKey, headers, source } from '#kit/wire/headers.ts'
+import { fromWire, toWire } from '#kit/wire/names.ts'
 import { signFields } from '#kit/wire/sign.ts'
 import { type SessionKey, xAuthHeader } from '#kit/wire/x-auth.ts'
 
@@ -94,7 +95,7 @@ export async function sendWire<C extends Contract>(
     line.requestToken ??= (await callWire(line, fetchRequestToken, { appKey })).requestToken
   const { method } = contract
   const path = `/api${contract.path}`
-  const named = rename(input as Record<string, unknown>, contract.wire, 'toWire')
+  const named = toWire(contract.input, input, contract.wire) as Record<string, unknown>
   const timestamp = Math.floor(line.now().getTime() / 1000)
   const params = dropUndefined({ ...named, lang: 'en', source, timestamp, ...bent.params })
   const signed = method === 'POST' ? { ...params, sign: signFields(params), ...bent.afterSign } : params
@@ -132,5 +133,5 @@ export async function callWire<C extends Contract>(
 ): Promise<OutputOf<C>> {
   const { envelope } = await sendWire(line, contract, input, bent)
   if (envelope.code !== 0) throw new RefusedAnswer(contract.path, envelope)
-  return rename(envelope.data as Record<string, unknown>, contract.wire, 'fromWire') as OutputOf<C>
+  return fromWire(contract.output, envelope.data, contract.wire) as OutputOf<C>
 }

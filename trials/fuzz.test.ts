@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newWalletId } from '#identity/wallet-id.ts'
-import { rename } from '#kit/wire/contract.ts'
+import { wireNameOf } from '#kit/wire/names.ts'
 import { routes } from '#server/routes.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 
@@ -55,7 +55,7 @@ const anything = fc.oneof(
 /** The names a call takes, on the wire. */
 const fieldsOf = (contract: ReturnType<typeof routes>[number]['contract']): string[] => {
   const entries = (contract.input as { entries?: Record<string, unknown> }).entries ?? {}
-  return Object.keys(rename(entries, contract.wire, 'toWire'))
+  return Object.keys(entries).map((house) => wireNameOf(contract.input, house, contract.wire))
 }
 
 it('answers any input of any call with an envelope and a named refusal, never with a bug', async () => {

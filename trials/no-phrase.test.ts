@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPhrase } from '#identity/identity-key.ts'
 import type { Db } from '#kit/db.ts'
-import { rename } from '#kit/wire/contract.ts'
 import { headers } from '#kit/wire/headers.ts'
+import { wireNameOf } from '#kit/wire/names.ts'
 import { routes } from '#server/routes.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 
@@ -20,7 +20,7 @@ async function dump(db: Db): Promise<string> {
 /** The names a call takes, on the wire. */
 const fieldsOf = (contract: (typeof calls)[number]['contract']): string[] => {
   const entries = (contract.input as { entries?: Record<string, unknown> }).entries ?? {}
-  return Object.keys(rename(entries, contract.wire, 'toWire'))
+  return Object.keys(entries).map((house) => wireNameOf(contract.input, house, contract.wire))
 }
 const calls = routes(true)
 

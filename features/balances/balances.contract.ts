@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Asset, assets as assetTable } from '#kit/assets.ts'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
+import { named } from '#kit/wire/names.ts'
 
 const asset = v.picklist(Object.keys(assetTable) as Asset[], 'format')
 
@@ -44,23 +45,26 @@ export const walletAssets = contract({
  */
 export const counterpartKinds = ['own', 'wallet', 'order', 'pool', 'market', 'house', 'network', 'issued'] as const
 
-const record = v.object({
-  /** A whole number, as text. */
-  id: v.string(),
-  at: f.moment,
-  coin: asset,
-  /** The record type: text `record.<code>`; for POWER, which has codes of its own, `power_record.<code>`. */
-  code: v.number(),
-  direction: v.picklist(['in', 'out']),
-  amount: f.exactAmount,
-  /** The account of the wallet that it changed. */
-  account: v.picklist(['available', 'held', 'principal', 'promised']),
-  /** The balance of this account right after it. */
-  balanceAfter: f.exactAmount,
-  counterpart: v.object({ kind: v.picklist(counterpartKinds), id: v.string() }),
-  /** The thing to which it belongs: "order:12", "withdrawal:7". Empty: none. */
-  ref: v.string(),
-})
+const record = named(
+  v.object({
+    /** A whole number, as text. */
+    id: v.string(),
+    at: f.moment,
+    coin: asset,
+    /** The record type: text `record.<code>`; for POWER, which has codes of its own, `power_record.<code>`. */
+    code: v.number(),
+    direction: v.picklist(['in', 'out']),
+    amount: f.exactAmount,
+    /** The account of the wallet that it changed. */
+    account: v.picklist(['available', 'held', 'principal', 'promised']),
+    /** The balance of this account right after it. */
+    balanceAfter: f.exactAmount,
+    counterpart: v.object({ kind: v.picklist(counterpartKinds), id: v.string() }),
+    /** The thing to which it belongs: "order:12", "withdrawal:7". Empty: none. */
+    ref: v.string(),
+  }),
+  { code: 'type' },
+)
 
 const recordCode = v.pipe(
   v.union(
@@ -97,6 +101,7 @@ export const walletRecords = contract({
     page: v.optional(v.picklist(['few', 'many'], 'format'), 'few'),
     cursor: f.cursor,
   }),
+  wire: { code: 'type' },
   output: f.page(record),
   failures: [],
   always: true,
@@ -130,17 +135,20 @@ const detail = v.variant('kind', [
     /** When it was asked for. */
     at: f.moment,
   }),
-  v.object({
-    kind: v.literal('transfer'),
-    id: v.number(),
-    direction: v.picklist(['in', 'out']),
-    /** The wallet on the other side. */
-    walletId: v.string(),
-    coin: f.coin,
-    amount: f.exactAmount,
-    remark: v.string(),
-    at: f.moment,
-  }),
+  named(
+    v.object({
+      kind: v.literal('transfer'),
+      id: v.number(),
+      direction: v.picklist(['in', 'out']),
+      /** The wallet on the other side. */
+      walletId: v.string(),
+      coin: f.coin,
+      amount: f.exactAmount,
+      remark: v.string(),
+      at: f.moment,
+    }),
+    { walletId: 'target' },
+  ),
   v.object({
     kind: v.literal('exchange'),
     id: v.number(),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { depositRow } from '#custody/watching/fields.ts'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
+import { named } from '#kit/wire/names.ts'
 
 const depositCoin = v.object({
   coin: f.coin,
@@ -15,22 +16,25 @@ const depositCoin = v.object({
   closing: f.closing,
 })
 
-const depositChain = v.object({
-  chain: f.chain,
-  name: v.string(),
-  /** The token standard: "ERC-20". */
-  standard: v.string(),
-  /** False where no node is connected: the address is then empty. */
-  enabled: v.boolean(),
-  /** True in the demo where no node of this chain runs, but a simulation of ours. */
-  simulated: v.boolean(),
-  /** The wallet's own address on this chain, in the form of this chain. The same on every chain of one family. */
-  address: v.string(),
-  /** The signer's word that the address is this wallet's, for the device to check. The answer waits for it; null only while the signer is away. */
-  certificate: v.nullable(v.object({ publicKey: v.string(), signature: v.string() })),
-  confirmations: v.number(),
-  coins: v.array(depositCoin),
-})
+const depositChain = named(
+  v.object({
+    chain: f.chain,
+    name: v.string(),
+    /** The token standard: "ERC-20". */
+    standard: v.string(),
+    /** False where no node is connected: the address is then empty. */
+    enabled: v.boolean(),
+    /** True in the demo where no node of this chain runs, but a simulation of ours. */
+    simulated: v.boolean(),
+    /** The wallet's own address on this chain, in the form of this chain. The same on every chain of one family. */
+    address: v.string(),
+    /** The signer's word that the address is this wallet's, for the device to check. The answer waits for it; null only while the signer is away. */
+    certificate: v.nullable(v.object({ publicKey: v.string(), signature: v.string() })),
+    confirmations: v.number(),
+    coins: v.array(depositCoin),
+  }),
+  { confirmations: 'confirmationsNeeded' },
+)
 
 /**
  * Where to pay to, on every chain, with the rules shown before anything is paid. Asked for one coin on one chain, it refuses by name while
@@ -42,7 +46,6 @@ export const depositAddresses = contract({
   access: 'session',
   summary: 'The addresses of the wallet for coins from a chain, with minimum and confirmations.',
   input: v.object({ chain: v.optional(f.chain), coin: v.optional(f.coin) }),
-  wire: { chain: 'series' },
   output: v.object({
     chains: v.array(depositChain),
     /** True in the demo: POST /wallet/faucet answers. */
@@ -61,7 +64,6 @@ export const deposits = contract({
   access: 'session',
   summary: 'Payments that arrived for the wallet, with their confirmations.',
   input: v.object({ coin: v.optional(f.coin), chain: v.optional(f.chain), cursor: f.cursor }),
-  wire: { chain: 'series' },
   output: f.page(depositRow),
   failures: [],
   always: true,
@@ -74,7 +76,6 @@ export const askFaucet = contract({
   access: 'session',
   summary: 'Demo only: sends test coins to the wallet on the embedded chain.',
   input: v.object({ chain: f.chain, coin: f.coin, amount: f.typedAmount }),
-  wire: { chain: 'series', amount: 'number' },
   output: v.object({ id: v.number() }),
   failures: ['funds.faucet_closed', 'funds.faucet_maximum', 'funds.chain_coin'],
 })

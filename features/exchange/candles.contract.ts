@@ -13,7 +13,7 @@ export const exchangeCandles = contract({
     exchangeId: f.wholeNumber,
     period: v.optional(v.pipe(v.string('format'), v.picklist(candlePeriods, 'format')), '1h'),
   }),
-  wire: { exchangeId: 'exchange_id' },
+  wire: { period: 'span' },
   output: v.object({
     exchangeId: v.number(),
     period: v.picklist(candlePeriods),

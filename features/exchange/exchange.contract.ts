@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
+import { named } from '#kit/wire/names.ts'
 
 const share = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,8})?$/))
 const direction = v.pipe(v.string('format'), v.picklist(['buy', 'sell'], 'format'))
@@ -14,36 +15,39 @@ export const exchangePairs = contract({
   input: v.object({}),
   output: v.object({
     items: v.array(
-      v.object({
-        id: v.number(),
-        base: f.coin,
-        quoted: f.coin,
-        /** Base coins for one quoted coin at the last trade; null when nobody traded yet. */
-        price: v.nullable(f.exactAmount),
-        pricedAt: v.nullable(f.moment),
-        /** 24 h time-weighted average of trades, at most 7 days old. */
-        guidePrice: v.nullable(f.exactAmount),
-        /** What named feeds outside say one quoted coin costs, for comparison alone; null where there are none, or they do not agree. */
-        reference: v.nullable(
-          v.object({
-            price: f.exactAmount,
-            at: f.moment,
-            /** Whose prices it is the median of. */
-            feeds: v.array(v.string()),
-            /** True where the feeds exist only in the demo. */
-            simulated: v.boolean(),
-          }),
-        ),
-        /** Against the price 24 h ago. */
-        rise: v.nullable(share),
-        /** The last 24 h in even steps, oldest first. */
-        spark: v.array(v.object({ at: f.moment, price: f.exactAmount })),
-        /** False while the switch or window is closed, or the market is empty. */
-        open: v.boolean(),
-        opensAt: v.string(),
-        closesAt: v.string(),
-        closing: f.closing,
-      }),
+      named(
+        v.object({
+          id: v.number(),
+          base: f.coin,
+          quoted: f.coin,
+          /** Base coins for one quoted coin at the last trade; null when nobody traded yet. */
+          price: v.nullable(f.exactAmount),
+          pricedAt: v.nullable(f.moment),
+          /** 24 h time-weighted average of trades, at most 7 days old. */
+          guidePrice: v.nullable(f.exactAmount),
+          /** What named feeds outside say one quoted coin costs, for comparison alone; null where there are none, or they do not agree. */
+          reference: v.nullable(
+            v.object({
+              price: f.exactAmount,
+              at: f.moment,
+              /** Whose prices it is the median of. */
+              feeds: v.array(v.string()),
+              /** True where the feeds exist only in the demo. */
+              simulated: v.boolean(),
+            }),
+          ),
+          /** Against the price 24 h ago. */
+          rise: v.nullable(share),
+          /** The last 24 h in even steps, oldest first. */
+          spark: v.array(v.object({ at: f.moment, price: f.exactAmount })),
+          /** False while the switch or window is closed, or the market is empty. */
+          open: v.boolean(),
+          opensAt: v.string(),
+          closesAt: v.string(),
+          closing: f.closing,
+        }),
+        { id: 'exchange_id' },
+      ),
     ),
     /** USDT value of one trade. */
     minimumValue: f.exactAmount,
@@ -97,7 +101,6 @@ export const exchangeQuote = contract({
   fresh: true,
   summary: 'What a trade would give now: received, rate, price impact, fee, difference to the guide price.',
   input: v.object({ exchangeId: f.wholeNumber, direction, amount: f.typedAmount }),
-  wire: { exchangeId: 'exchange_id', amount: 'number' },
   output: v.object({
     exchangeId: v.number(),
     ...figures,
@@ -142,7 +145,6 @@ export const makeTrade = contract({
     code: v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), ''),
   }),
   secondFactor: { field: 'code', purpose: 'move' },
-  wire: { exchangeId: 'exchange_id', amount: 'number' },
   output: receipt,
   failures: [
     ...ruleFailures,
@@ -162,7 +164,6 @@ export const exchangeLogs = contract({
   access: 'session',
   summary: 'Receipts of the wallet’s trades, with everything the quote said.',
   input: v.object({ id: v.optional(f.wholeNumber), exchangeId: v.optional(f.wholeNumber), cursor: f.cursor }),
-  wire: { exchangeId: 'exchange_id' },
   output: f.page(receipt),
   failures: ['exchange.pair_missing'],
   always: true,

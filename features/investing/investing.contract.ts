@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { coin, cursor, exactAmount, moment, page, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
+import { named } from '#kit/wire/names.ts'
 import { lines } from '#ledger/lines.ts'
 import {
   accrual,
@@ -24,81 +25,87 @@ import {
 /** Decimal text of at most 8 decimals. */
 const exactTyped = v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format'))
 
-const period = v.object({
-  days: v.number(),
-  /** Interest of a whole round as a share of the base coin: 0.0024 is 0.24 %. */
-  rate: share,
-  /** The interest for 365 days, without compounding; rounded down. */
-  annualRate: share,
-  /** The value of the side coin, as a share of the base coin. "0": no side coin is needed. */
-  sideShare: share,
-  /** POWER granted a day for each USDT of order value. */
-  powerPerDay: share,
-  /** The real result of ended rounds: interest ÷ principal, rounded down. null: no round has ended yet. */
-  realisedRate: v.nullable(share),
-  endedRounds: v.number(),
-  /** A factor of the order's weight in a share, beside its amount. null: nothing is shared. */
-  weight: v.nullable(share),
-})
+const period = named(
+  v.object({
+    days: v.number(),
+    /** Interest of a whole round as a share of the base coin: 0.0024 is 0.24 %. */
+    rate: share,
+    /** The interest for 365 days, without compounding; rounded down. */
+    annualRate: share,
+    /** The value of the side coin, as a share of the base coin. "0": no side coin is needed. */
+    sideShare: share,
+    /** POWER granted a day for each USDT of order value. */
+    powerPerDay: share,
+    /** The real result of ended rounds: interest ÷ principal, rounded down. null: no round has ended yet. */
+    realisedRate: v.nullable(share),
+    endedRounds: v.number(),
+    /** A factor of the order's weight in a share, beside its amount. null: nothing is shared. */
+    weight: v.nullable(share),
+  }),
+  { days: 'period' },
+)
 
-const product = v.object({
-  productId: v.number(),
-  line: v.picklist(lines),
-  /** Products of its line are steps, models or pairs of one thing: one entry of a list stands for all, and the choice comes after it. */
-  oneEntry: v.boolean(),
-  accrual,
-  base: coin,
-  /** null: the product takes one coin. */
-  side: v.nullable(coin),
-  /** The holder chooses whether a round goes on into another; otherwise an order ends with its term. */
-  reinvests: v.boolean(),
-  /** The fee on every coin of a running order that is left early. null: an order stays until its end. */
-  exitFee: v.nullable(share),
-  /** One period of 0 days: an order has no end of its own, and a purchase names no period. */
-  periods: v.array(period),
-  /** The coin that a package pays. null: the product pays the coin that it takes. */
-  pays: v.nullable(coin),
-  /** The part of all its coins that a package releases a day. */
-  releasePerDay: v.nullable(share),
-  /** The most that a share may bring on one day, as a part of the principal. */
-  mostPerDay: v.nullable(share),
-  /**
-   * The real result of a day, as a part of the principal: payments less losses, averaged over the settled days of the last 30, rounded
-   * down. null: nothing is shared by principal, or there is no result yet.
-   */
-  realisedPerDay: v.nullable(v.object({ rate: signedShare, days: v.number() })),
-  /** The real payment of a day for a model with a price, coin by coin, averaged over the days with a share in the last 30. */
-  realisedADay: v.nullable(v.object({ days: v.number(), coins: v.array(moved) })),
-  /** POWER at the start for each USDT of order value. */
-  startPower: v.nullable(share),
-  /** Which acceleration it is. */
-  boost: v.nullable(v.picklist(['1.0', '2.0'])),
-  /** Stars of a node, 1 to 6; null elsewhere. */
-  tier: v.nullable(v.number()),
-  /** The least amount of the base coin. */
-  minimum: exactAmount,
-  /** The highest value of a single investment, in USDT. */
-  maximumValue: exactAmount,
-  /** upcoming: the terms are not in force yet. open: on sale. ended: not sold any more. */
-  state: v.picklist(['upcoming', 'open', 'ended']),
-  openFrom: moment,
-  /** The most base coin sold a day, and the rest of today. null: no quota. */
-  quota: v.nullable(v.object({ daily: exactAmount, left: exactAmount })),
-  /** Packages only, in USDT: the most sold a day, all packages together; the rest of today; the most one wallet buys a day. null elsewhere. */
-  caps: v.nullable(v.object({ day: exactAmount, dayLeft: exactAmount, wallet: exactAmount })),
-  /** The product is sold only by reservation. */
-  needsReservation: v.boolean(),
-  /** Orders in its queue. While there are any, nobody buys past them. */
-  queued: v.number(),
-  /** How much can still be promised, in the coin that is paid: `pays`, or the base coin. null: no coin is promised. */
-  poolFree: v.nullable(exactAmount),
-  /** The pool that pays, with its flows on the settled days of the last 30. null: no pool pays. */
-  pool: v.nullable(poolUse),
-  /** The rest of the pool for orders that exit at a cap. It may not be enough to pay an order its price. null: no cap. */
-  emission: v.nullable(moved),
-  /** Base coin for one side coin (24 h average of trades). null: there is no price, and periods with a side coin cannot be bought. */
-  sidePrice: v.nullable(exactAmount),
-})
+const product = named(
+  v.object({
+    productId: v.number(),
+    line: v.picklist(lines),
+    /** Products of its line are steps, models or pairs of one thing: one entry of a list stands for all, and the choice comes after it. */
+    oneEntry: v.boolean(),
+    accrual,
+    base: coin,
+    /** null: the product takes one coin. */
+    side: v.nullable(coin),
+    /** The holder chooses whether a round goes on into another; otherwise an order ends with its term. */
+    reinvests: v.boolean(),
+    /** The fee on every coin of a running order that is left early. null: an order stays until its end. */
+    exitFee: v.nullable(share),
+    /** One period of 0 days: an order has no end of its own, and a purchase names no period. */
+    periods: v.array(period),
+    /** The coin that a package pays. null: the product pays the coin that it takes. */
+    pays: v.nullable(coin),
+    /** The part of all its coins that a package releases a day. */
+    releasePerDay: v.nullable(share),
+    /** The most that a share may bring on one day, as a part of the principal. */
+    mostPerDay: v.nullable(share),
+    /**
+     * The real result of a day, as a part of the principal: payments less losses, averaged over the settled days of the last 30, rounded
+     * down. null: nothing is shared by principal, or there is no result yet.
+     */
+    realisedPerDay: v.nullable(v.object({ rate: signedShare, days: v.number() })),
+    /** The real payment of a day for a model with a price, coin by coin, averaged over the days with a share in the last 30. */
+    realisedADay: v.nullable(v.object({ days: v.number(), coins: v.array(moved) })),
+    /** POWER at the start for each USDT of order value. */
+    startPower: v.nullable(share),
+    /** Which acceleration it is. */
+    boost: v.nullable(v.picklist(['1.0', '2.0'])),
+    /** Stars of a node, 1 to 6; null elsewhere. */
+    tier: v.nullable(v.number()),
+    /** The least amount of the base coin. */
+    minimum: exactAmount,
+    /** The highest value of a single investment, in USDT. */
+    maximumValue: exactAmount,
+    /** upcoming: the terms are not in force yet. open: on sale. ended: not sold any more. */
+    state: v.picklist(['upcoming', 'open', 'ended']),
+    openFrom: moment,
+    /** The most base coin sold a day, and the rest of today. null: no quota. */
+    quota: v.nullable(v.object({ daily: exactAmount, left: exactAmount })),
+    /** Packages only, in USDT: the most sold a day, all packages together; the rest of today; the most one wallet buys a day. null elsewhere. */
+    caps: v.nullable(v.object({ day: exactAmount, dayLeft: exactAmount, wallet: exactAmount })),
+    /** The product is sold only by reservation. */
+    needsReservation: v.boolean(),
+    /** Orders in its queue. While there are any, nobody buys past them. */
+    queued: v.number(),
+    /** How much can still be promised, in the coin that is paid: `pays`, or the base coin. null: no coin is promised. */
+    poolFree: v.nullable(exactAmount),
+    /** The pool that pays, with its flows on the settled days of the last 30. null: no pool pays. */
+    pool: v.nullable(poolUse),
+    /** The rest of the pool for orders that exit at a cap. It may not be enough to pay an order its price. null: no cap. */
+    emission: v.nullable(moved),
+    /** Base coin for one side coin (24 h average of trades). null: there is no price, and periods with a side coin cannot be bought. */
+    sidePrice: v.nullable(exactAmount),
+  }),
+  { productId: 'id' },
+)
 
 /** Everything on sale, with its terms. */
 export const listProducts = contract({
@@ -138,7 +145,7 @@ export const getProduct = contract({
   access: 'session',
   summary: 'One product: terms, card, and the figures of an order of the given amount and period.',
   input: v.object({ productId: wholeNumber, amount: v.optional(typedAmount), days: v.optional(wholeNumber) }),
-  wire: { productId: 'id', amount: 'number', days: 'period' },
+  wire: { productId: 'id', days: 'period' },
   output: v.object({
     product,
     card,
@@ -185,7 +192,7 @@ export const buyOrder = contract({
     /** The fewest shares of a market to which the holder agreed. If the start gives fewer, everything comes back. */
     leastShares: v.optional(exactTyped),
   }),
-  wire: { productId: 'id', fundId: 'robot_id', nodeId: 'node_id', amount: 'number', days: 'period' },
+  wire: { productId: 'id', days: 'period' },
   output: v.object({ order: orderItem }),
   failures: [
     'invest.product_missing',
@@ -325,7 +332,7 @@ export const redeemOrder = contract({
     leastBase: v.optional(exactTyped),
     leastSide: v.optional(exactTyped),
   }),
-  wire: { orderId: 'id', amount: 'number' },
+  wire: { orderId: 'id' },
   output: v.object({ order: orderItem }),
   failures: [
     'invest.order_missing',

@@ -47,7 +47,6 @@ export const getHome = contract({
   access: 'open',
   summary: 'The latest notices, the links and the market overview of the home screen.',
   input: v.object({ language }),
-  wire: { language: 'lang' },
   output: v.object({
     notices: v.array(v.object({ id: v.number(), title: v.string(), publishedAt: moment })),
     links: v.array(link),

@@ -11,7 +11,6 @@ export const listNotices = contract({
   access: 'open',
   summary: 'Published notices, newest first.',
   input: v.object({ language, cursor }),
-  wire: { language: 'lang' },
   output: page(
     v.object({
       id: v.number(),
@@ -32,7 +31,6 @@ export const getNotice = contract({
   access: 'open',
   summary: 'One notice in full.',
   input: v.object({ noticeId: wholeNumber, language }),
-  wire: { noticeId: 'id', language: 'lang' },
   output: v.object({
     noticeId: v.number(),
     title: v.string(),
@@ -53,7 +51,6 @@ export const listNews = contract({
   access: 'open',
   summary: 'Published news, newest first.',
   input: v.object({ language, cursor }),
-  wire: { language: 'lang' },
   output: page(
     v.object({
       slug: v.string(),
@@ -74,7 +71,6 @@ export const getArticle = contract({
   access: 'open',
   summary: 'One article in full, as a list of blocks.',
   input: v.object({ slug: text(60), language }),
-  wire: { language: 'lang' },
   output: v.object({
     slug: v.string(),
     kind: v.picklist(articleKinds),
@@ -95,7 +91,6 @@ export const listEcology = contract({
   access: 'open',
   summary: 'Networks and projects this product builds on, each with its own site.',
   input: v.object({ language }),
-  wire: { language: 'lang' },
   output: v.object({
     items: v.array(
       v.object({

@@ -11,6 +11,7 @@ import {
 } from '#identity/fields.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { nothing, optionalText } from '#kit/wire/fields.ts'
+import { named } from '#kit/wire/names.ts'
 
 /** What every way in answers. `dh` is the server's half of the session key; `token` goes into the User-Token header. */
 const signedIn = v.object({
@@ -54,7 +55,6 @@ export const createWallet = contract({
     checkKey: optionalText(40),
     checkSign: optionalText(100),
   }),
-  wire: { proof: 'mnemonic', newPassword: 'password', repeatPassword: 'r_password', sponsorId: 'parent' },
   output: signedIn,
   failures: [
     'identity.challenge_expired',
@@ -94,13 +94,16 @@ export const restoreWallet = contract({
     certificates: v.optional(
       v.pipe(
         v.array(
-          v.object({
-            chain: v.pipe(v.string('format'), v.maxLength(20, 'format')),
-            address: v.pipe(v.string('format'), v.maxLength(64, 'format')),
-            iat: v.pipe(v.number('format'), v.integer('format')),
-            oldSignature: v.pipe(v.string('format'), v.maxLength(100, 'format')),
-            newSignature: v.pipe(v.string('format'), v.maxLength(100, 'format')),
-          }),
+          named(
+            v.object({
+              chain: v.pipe(v.string('format'), v.maxLength(20, 'format')),
+              address: v.pipe(v.string('format'), v.maxLength(64, 'format')),
+              iat: v.pipe(v.number('format'), v.integer('format')),
+              oldSignature: v.pipe(v.string('format'), v.maxLength(100, 'format')),
+              newSignature: v.pipe(v.string('format'), v.maxLength(100, 'format')),
+            }),
+            { iat: 'issuedAt' },
+          ),
           'format',
         ),
         v.maxLength(10, 'format'),
@@ -108,12 +111,6 @@ export const restoreWallet = contract({
       [],
     ),
   }),
-  wire: {
-    proof: 'mnemonic',
-    newProof: 'new_mnemonic',
-    newPassword: 'password',
-    repeatPassword: 'r_password',
-  },
   output: signedIn,
   failures: [
     'identity.challenge_expired',
@@ -178,7 +175,6 @@ export const proveBackup = contract({
   summary: 'Proves the backup and activates the wallet.',
   /** Signed with the wallet's key as derived from the words re-entered, purpose `backup`. */
   input: v.object({ proof: proofText, deviceId: deviceIdText }),
-  wire: { proof: 'mnemonic' },
   output: v.object({ activated: v.boolean() }),
   failures: ['identity.challenge_expired', 'identity.mnemonic_wrong'],
   evenWhenStopped: true,

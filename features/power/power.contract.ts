@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { contract, type OutputOf } from '#kit/wire/contract.ts'
 import { coin, cursor, exactAmount, moment, page, typedAmount } from '#kit/wire/fields.ts'
+import { named } from '#kit/wire/names.ts'
 
 /** A part of a whole as decimal text: 0.0024 is 0.24 %. */
 const share = v.pipe(v.string(), v.regex(/^\d+(\.\d{1,12})?$/))
@@ -13,7 +14,7 @@ export const getPower = contract({
   summary: 'My computing power, its share of all, what it earned in ATMC, and what can be restored.',
   /** POWER to restore, for a quote. */
   input: v.object({ amount: v.optional(typedAmount) }),
-  wire: { amount: 'number' },
+  wire: { pairId: 'exchange_id' },
   output: v.object({
     power: exactAmount,
     /** Of everybody. */
@@ -69,16 +70,20 @@ export const listPower = contract({
   access: 'session',
   summary: 'Records of computing power, newest first; of one type where it is named.',
   input: v.object({ code: v.optional(v.pipe(v.string('format'), v.regex(/^\d{1,3}$/, 'format'))), cursor }),
+  wire: { code: 'type' },
   output: page(
-    v.object({
-      id: v.string(),
-      at: moment,
-      /** The text is `power_record.<code>`. */
-      code: v.number(),
-      direction: v.picklist(['in', 'out']),
-      amount: exactAmount,
-      balanceAfter: exactAmount,
-    }),
+    named(
+      v.object({
+        id: v.string(),
+        at: moment,
+        /** The text is `power_record.<code>`. */
+        code: v.number(),
+        direction: v.picklist(['in', 'out']),
+        amount: exactAmount,
+        balanceAfter: exactAmount,
+      }),
+      { code: 'type' },
+    ),
   ),
   failures: [],
 })
@@ -95,7 +100,6 @@ export const compensatePower = contract({
     /** Most ATMC the holder agreed to; left out: whatever the guide price asks for. */
     payMost: v.optional(v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format'))),
   }),
-  wire: { amount: 'number' },
   output: v.object({ power: exactAmount, paid: exactAmount, balance: exactAmount }),
   failures: [
     'power.restorable',

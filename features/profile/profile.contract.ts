@@ -20,7 +20,6 @@ export const loadWalletInfo = contract({
     googleBound: v.boolean(),
     frozen: v.boolean(),
   }),
-  wire: { sponsorId: 'parent' },
   failures: [],
 })
 

@@ -92,7 +92,6 @@ export const bindGoogle = contract({
   summary: 'Binds Google Authenticator.',
   input: v.object({ code, currentCode: optionalText(6) }),
   secondFactor: { field: 'currentCode', purpose: 'security' },
-  wire: { currentCode: 'o_code' },
   output: v.object({ googleBound: v.boolean(), withdrawalsHeldUntil: v.nullable(moment) }),
   failures: [
     'identity.google_not_set_up',
@@ -113,7 +112,6 @@ export const changePassword = contract({
   counted: 'password',
   summary: 'Changes the wallet password.',
   input: v.object({ currentPassword: passwordText, newPassword: passwordText, repeatPassword: passwordText }),
-  wire: { currentPassword: 'o_password', newPassword: 'password', repeatPassword: 'r_password' },
   output: v.object({ withdrawalsHeldUntil: moment }),
   failures: [
     'identity.password_wrong',

@@ -3,6 +3,7 @@ import { walletIdText } from '#identity/fields.ts'
 import { type Asset, assets as assetTable } from '#kit/assets.ts'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
+import { named } from '#kit/wire/names.ts'
 import { incomeSources } from '#team/income-sources.ts'
 
 const asset = v.picklist(Object.keys(assetTable) as Asset[])
@@ -127,7 +128,11 @@ export const listIncomes = contract({
   access: 'session',
   summary: 'What one source of income paid, the newest first.',
   input: v.object({ income: v.picklist([...incomeSources, 'power'], 'format'), cursor: f.cursor }),
-  output: f.page(v.object({ id: v.string(), at: f.moment, coin: asset, code: v.number(), amount: f.exactAmount })),
+  output: f.page(
+    named(v.object({ id: v.string(), at: f.moment, coin: asset, code: v.number(), amount: f.exactAmount }), {
+      code: 'type',
+    }),
+  ),
   failures: [],
 })
 

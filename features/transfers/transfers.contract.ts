@@ -57,7 +57,6 @@ export const transferTarget = contract({
   counted: 'lookup',
   summary: 'The masked nickname of the wallet one is about to pay.',
   input: v.object({ receiverId: typedWalletId }),
-  wire: { receiverId: 'target' },
   output: v.object({
     receiverId: v.string(),
     /** First and last character; empty where there is none. */
@@ -100,7 +99,6 @@ export const makeTransfer = contract({
     code: v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), ''),
   }),
   secondFactor: { field: 'code', purpose: 'move' },
-  wire: { receiverId: 'target', amount: 'number', remark: 'real' },
   output: transferRow,
   failures: [
     'identity.wallet_id_wrong',

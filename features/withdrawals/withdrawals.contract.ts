@@ -58,7 +58,6 @@ const signedAddress = v.object({
   /** Ed25519, base64url. */
   signature: f.text(120),
 })
-const signedAddressWire = { chain: 'series', remark: 'real' } as const
 
 /**
  * Binds a withdrawal address, for good. `signature` is made on the device with the identity key over
@@ -72,7 +71,6 @@ export const bindAddress = contract({
   summary: 'Binds the one withdrawal address of a chain; needs the Google code and a signature of the identity key.',
   input: signedAddress,
   secondFactor: { field: 'code', purpose: 'security' },
-  wire: signedAddressWire,
   output: v.object({ chain: f.chain, address: v.string(), payableFrom: f.moment }),
   failures: [
     'funds.address_length',
@@ -104,7 +102,6 @@ export const changeAddress = contract({
     'Asks to change the bound withdrawal address of a chain; needs the Google code and a signature of the identity key.',
   input: signedAddress,
   secondFactor: { field: 'code', purpose: 'security' },
-  wire: signedAddressWire,
   output: v.object({ chain: f.chain, address: v.string(), readyAt: f.moment }),
   failures: [
     'funds.address_not_bound',
@@ -132,7 +129,6 @@ export const cancelAddressChange = contract({
   access: 'session',
   summary: 'Takes back an asked-for change of a withdrawal address.',
   input: v.object({ chain: f.chain }),
-  wire: { chain: 'series' },
   output: v.object({ chain: f.chain }),
   failures: ['request.data_missing'],
   always: true,
@@ -146,7 +142,6 @@ export const withdrawalRules = contract({
   access: 'session',
   summary: 'Minimum, fee, limits, address and holds of a withdrawal of one coin on one chain.',
   input: v.object({ chain: f.chain, coin: f.coin }),
-  wire: { chain: 'series' },
   output: v.object({
     chain: f.chain,
     coin: f.coin,
@@ -198,7 +193,6 @@ export const requestWithdrawal = contract({
   summary: 'Asks for a withdrawal to the bound address; needs the wallet password and the Google code.',
   input: v.object({ chain: f.chain, coin: f.coin, amount: f.typedAmount, code: f.code }),
   secondFactor: { field: 'code', purpose: 'withdraw' },
-  wire: { chain: 'series', amount: 'number' },
   output: withdrawalRow,
   failures: [
     'funds.chain_coin',
@@ -248,7 +242,6 @@ export const withdrawals = contract({
     chain: v.optional(f.chain),
     cursor: f.cursor,
   }),
-  wire: { chain: 'series' },
   output: f.page(withdrawalRow),
   failures: [],
   always: true,

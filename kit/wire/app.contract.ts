@@ -3,6 +3,7 @@ import { coins } from '#kit/assets.ts'
 import { chainIds } from '#kit/chains.ts'
 import { contract } from './contract.ts'
 import { exactAmount, moment, nothing, text } from './fields.ts'
+import { named } from './names.ts'
 
 /** Fetches a request token: a cheap filter for bots and a bucket for rate limits, never authority. Accepted for two hours, renewed after one. */
 export const fetchRequestToken = contract({
@@ -12,7 +13,6 @@ export const fetchRequestToken = contract({
   summary: 'Fetches the request token every other call carries.',
   input: v.object({ appKey: text(64) }),
   output: v.object({ requestToken: v.string() }),
-  wire: { requestToken: 'req-token' },
   failures: [],
   withoutRequestToken: true,
   secretAnswer: true,
@@ -25,14 +25,17 @@ const coinTerms = v.object({
   withdrawalMin: exactAmount,
   withdrawalFee: exactAmount,
 })
-const chainTerms = v.object({
-  chain: v.picklist(chainIds),
-  name: v.string(),
-  standard: v.string(),
-  form: v.picklist(['evm', 'tron']),
-  confirmations: v.number(),
-  coins: v.array(coinTerms),
-})
+const chainTerms = named(
+  v.object({
+    chain: v.picklist(chainIds),
+    name: v.string(),
+    standard: v.string(),
+    form: v.picklist(['evm', 'tron']),
+    confirmations: v.number(),
+    coins: v.array(coinTerms),
+  }),
+  { confirmations: 'confirmationsNeeded' },
+)
 
 /** What an app asks first: the two clocks, the version, the chains, and whether there is maintenance. */
 export const loadConfig = contract({

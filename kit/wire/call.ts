@@ -3,9 +3,10 @@ import { hourMs } from '#kit/clock.ts'
 import { randomText, randomUuid } from '#kit/random.ts'
 import { fetchRequestToken } from './app.contract.ts'
 import { CallFailure } from './call-failure.ts'
-import { type CallInputOf, type Contract, type OutputOf, rename } from './contract.ts'
+import type { CallInputOf, Contract, OutputOf } from './contract.ts'
 import { answers, type Envelope } from './envelope.ts'
 import { appKey, headers as names, source } from './headers.ts'
+import { fromWire, toWire } from './names.ts'
 import { signFields } from './sign.ts'
 import type { StorageName } from './storage-keys.ts'
 import { type SessionKey, xAuthHeader } from './x-auth.ts'
@@ -77,10 +78,8 @@ const queryOf = (fields: Fields): string => {
 }
 
 /** The answer in house names. Trusted as the contract declares it: the server checks what it says. */
-function toHouse<C extends Contract>(contract: C, data: unknown): OutputOf<C> {
-  const record = typeof data === 'object' && data !== null && !Array.isArray(data)
-  return (record ? rename(data as Fields, contract.wire, 'fromWire') : data) as OutputOf<C>
-}
+const toHouse = <C extends Contract>(contract: C, data: unknown): OutputOf<C> =>
+  fromWire(contract.output, data, contract.wire) as OutputOf<C>
 
 /** Makes what talks to the API: every header, token, signature, retry and reaction of spec point 7. */
 export function createClient(ports: ClientPorts): Client {
@@ -175,7 +174,7 @@ function createTransport(ports: ClientPorts): Transport {
       lang: ports.language(),
       source,
       timestamp,
-      ...rename(input, contract.wire, 'toWire'),
+      ...(toWire(contract.input, input, contract.wire) as Fields),
     }
     const path = `/api${contract.path}`
     const query = method === 'GET' ? queryOf(fields) : ''

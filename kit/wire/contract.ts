@@ -27,7 +27,7 @@ export type Contract<
   readonly summary: string
   readonly input: In
   readonly output: Out
-  /** House name → wire name, for inputs and outputs alike, on the top level. Others keep their name. */
+  /** House name → wire name, for inputs and outputs alike, on the top level: where the spec's own (names.ts) do not say it. */
   readonly wire?: Readonly<Record<string, string>>
   /** Refusals beside those every call can give (request.*, session.*, field.*). */
   readonly failures: readonly FailureKey[]
@@ -58,16 +58,3 @@ export type OutputOf<C extends Contract> = v.InferOutput<C['output']>
 export const contract = <const In extends v.GenericSchema, const Out extends v.GenericSchema, const Who extends Access>(
   declared: Contract<In, Out, Who>,
 ): Contract<In, Out, Who> => declared
-
-/** Renames the top level of a record from house names to wire names, or back. */
-export function rename(
-  record: Readonly<Record<string, unknown>>,
-  wire: Readonly<Record<string, string>> | undefined,
-  direction: 'toWire' | 'fromWire',
-): Record<string, unknown> {
-  if (!wire) return { ...record }
-  const names = new Map(
-    Object.entries(wire).map(([house, word]) => (direction === 'toWire' ? [house, word] : [word, house])),
-  )
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [names.get(key) ?? key, value]))
-}

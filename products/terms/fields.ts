@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { coin, exactAmount, moment } from '#kit/wire/fields.ts'
+import { named } from '#kit/wire/names.ts'
 import { lines, pools } from '#ledger/lines.ts'
 
 /** A share as decimal text: 0.0024 is 0.24 %. */
@@ -76,71 +77,74 @@ export const quote = v.object({
   problem: v.nullable(v.object({ key: v.string(), params: v.record(v.string(), v.string()) })),
 })
 
-export const orderItem = v.object({
-  orderId: v.number(),
-  productId: v.number(),
-  line: v.picklist(lines),
-  accrual,
-  state: orderState,
-  base: coin,
-  /** null: the order has one coin. */
-  side: v.nullable(coin),
-  /**
-   * Base coin in the order now: the amount paid, and the income that joined it. For a package its price. For an acceleration the
-   * amount it marks.
-   */
-  amount: exactAmount,
-  sideAmount: exactAmount,
-  /** The coin that a package pays. null: the order pays the coin that it took. */
-  pays: v.nullable(coin),
-  /** Of a package: all coins set aside, the coins not released yet, and the part of all coins that each day releases. null elsewhere. */
-  release: v.nullable(v.object({ total: exactAmount, pending: exactAmount, perDay: share })),
-  /** Which acceleration it is; null elsewhere. */
-  boost: v.nullable(v.picklist(['1.0', '2.0'])),
-  /** Stars of a node, 1 to 6; null elsewhere. */
-  tier: v.nullable(v.number()),
-  /** Its weight in a shared pot: hash rate of a machine, weight of a node or a term. null elsewhere. */
-  weight: v.nullable(share),
-  /** USDT, fixed at opening; grows only with the interest that joins. */
-  value: exactAmount,
-  days: v.number(),
-  /** Interest of a round: 0.0024 is 0.24 %. */
-  rate: share,
-  /** 0 before the start. */
-  round: v.number(),
-  /** Interest of the running (or first) round, set aside for this order. "0" once it is over. */
-  expectedIncome: exactAmount,
-  /** Interest of all rounds that ended. */
-  paidIncome: exactAmount,
-  powerPerDay: exactAmount,
-  /** Its release ratio, fixed at opening: POWER a day for each USDT of its value. "0": it grants none. */
-  powerShare: share,
-  /** The holder's choice. null: the line offers no choice, and the order ends with its term. */
-  reinvest: v.nullable(v.boolean()),
-  /** `value`: USDT value of all payments, each at the price of its day. `cap`: the order exits there. null: no cap. */
-  paidOut: v.nullable(v.object({ value: exactAmount, cap: exactAmount })),
-  boughtAt: moment,
-  startsAt: moment,
-  /** End of the running (or first) round. null: the order has no end of its own. */
-  endsAt: v.nullable(moment),
-  /** When it ended or was cancelled. */
-  overAt: v.nullable(moment),
-  /** Cancelling gives everything back until `startsAt`. */
-  cancellable: v.boolean(),
-  /** Auto-reinvest may be changed now. */
-  switchable: v.boolean(),
-  /** It may be left early now, for a fee. */
-  exitable: v.boolean(),
-  /** Any part of it may be taken out now, without a fee: invest/redeem with an amount. */
-  takable: v.boolean(),
-  /** From here to `endsAt` nothing changes; null without an end. */
-  locksAt: v.nullable(moment),
-  /**
-   * Why there will be no new round although auto-reinvest is on: the product's terms changed, it is not sold any more, or the pool
-   * could not promise the interest. "set_aside": the interest of the next round is reserved.
-   */
-  renewal: v.nullable(v.picklist(['set_aside', 'terms_changed', 'product_ended', 'pool_short'])),
-})
+export const orderItem = named(
+  v.object({
+    orderId: v.number(),
+    productId: v.number(),
+    line: v.picklist(lines),
+    accrual,
+    state: orderState,
+    base: coin,
+    /** null: the order has one coin. */
+    side: v.nullable(coin),
+    /**
+     * Base coin in the order now: the amount paid, and the income that joined it. For a package its price. For an acceleration the
+     * amount it marks.
+     */
+    amount: exactAmount,
+    sideAmount: exactAmount,
+    /** The coin that a package pays. null: the order pays the coin that it took. */
+    pays: v.nullable(coin),
+    /** Of a package: all coins set aside, the coins not released yet, and the part of all coins that each day releases. null elsewhere. */
+    release: v.nullable(v.object({ total: exactAmount, pending: exactAmount, perDay: share })),
+    /** Which acceleration it is; null elsewhere. */
+    boost: v.nullable(v.picklist(['1.0', '2.0'])),
+    /** Stars of a node, 1 to 6; null elsewhere. */
+    tier: v.nullable(v.number()),
+    /** Its weight in a shared pot: hash rate of a machine, weight of a node or a term. null elsewhere. */
+    weight: v.nullable(share),
+    /** USDT, fixed at opening; grows only with the interest that joins. */
+    value: exactAmount,
+    days: v.number(),
+    /** Interest of a round: 0.0024 is 0.24 %. */
+    rate: share,
+    /** 0 before the start. */
+    round: v.number(),
+    /** Interest of the running (or first) round, set aside for this order. "0" once it is over. */
+    expectedIncome: exactAmount,
+    /** Interest of all rounds that ended. */
+    paidIncome: exactAmount,
+    powerPerDay: exactAmount,
+    /** Its release ratio, fixed at opening: POWER a day for each USDT of its value. "0": it grants none. */
+    powerShare: share,
+    /** The holder's choice. null: the line offers no choice, and the order ends with its term. */
+    reinvest: v.nullable(v.boolean()),
+    /** `value`: USDT value of all payments, each at the price of its day. `cap`: the order exits there. null: no cap. */
+    paidOut: v.nullable(v.object({ value: exactAmount, cap: exactAmount })),
+    boughtAt: moment,
+    startsAt: moment,
+    /** End of the running (or first) round. null: the order has no end of its own. */
+    endsAt: v.nullable(moment),
+    /** When it ended or was cancelled. */
+    overAt: v.nullable(moment),
+    /** Cancelling gives everything back until `startsAt`. */
+    cancellable: v.boolean(),
+    /** Auto-reinvest may be changed now. */
+    switchable: v.boolean(),
+    /** It may be left early now, for a fee. */
+    exitable: v.boolean(),
+    /** Any part of it may be taken out now, without a fee: invest/redeem with an amount. */
+    takable: v.boolean(),
+    /** From here to `endsAt` nothing changes; null without an end. */
+    locksAt: v.nullable(moment),
+    /**
+     * Why there will be no new round although auto-reinvest is on: the product's terms changed, it is not sold any more, or the pool
+     * could not promise the interest. "set_aside": the interest of the next round is reserved.
+     */
+    renewal: v.nullable(v.picklist(['set_aside', 'terms_changed', 'product_ended', 'pool_short'])),
+  }),
+  { orderId: 'id', days: 'period' },
+)
 
 export const timelineEvent = v.object({
   at: moment,
@@ -266,27 +270,33 @@ export const orderExit = v.object({
 })
 
 /** All payments of a node under one record code. */
-export const nodeIncome = v.object({ code: v.picklist([39, 40]), amounts: v.array(moved) })
+export const nodeIncome = named(v.object({ code: v.picklist([39, 40]), amounts: v.array(moved) }), { code: 'type' })
 
 /** A movement of an order's coins. */
-export const orderRecord = v.object({
-  id: v.string(),
-  at: moment,
-  code: v.number(),
-  asset: v.string(),
-  amount: exactAmount,
-  /** Seen from the wallet's spendable balance. inside: between parts of the order. gone: out of the order, to a fee or a pool. */
-  direction: v.picklist(['in', 'out', 'inside', 'gone']),
-})
+export const orderRecord = named(
+  v.object({
+    id: v.string(),
+    at: moment,
+    code: v.number(),
+    asset: v.string(),
+    amount: exactAmount,
+    /** Seen from the wallet's spendable balance. inside: between parts of the order. gone: out of the order, to a fee or a pool. */
+    direction: v.picklist(['in', 'out', 'inside', 'gone']),
+  }),
+  { code: 'type' },
+)
 
 /** A payment of an order to its wallet. */
-export const income = v.object({
-  id: v.string(),
-  at: moment,
-  code: v.number(),
-  asset: v.string(),
-  amount: exactAmount,
-  orderId: v.nullable(v.number()),
-  /** Whether it joined the order's principal instead of the spendable balance. */
-  reinvested: v.boolean(),
-})
+export const income = named(
+  v.object({
+    id: v.string(),
+    at: moment,
+    code: v.number(),
+    asset: v.string(),
+    amount: exactAmount,
+    orderId: v.nullable(v.number()),
+    /** Whether it joined the order's principal instead of the spendable balance. */
+    reinvested: v.boolean(),
+  }),
+  { code: 'type' },
+)

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { Access, Contract } from '#kit/wire/contract.ts'
+import { wireNameOf } from '#kit/wire/names.ts'
 import { refusalsOf } from '#kit/wire/refusals.ts'
 import { root } from '../run/command.ts'
 import { table } from './table.ts'
@@ -45,9 +46,9 @@ type Fields = { readonly properties?: Record<string, unknown>; readonly required
 function fields(schema: Contract['input'], contract: Contract, typeMode: 'input' | 'output'): string {
   const { properties = {}, required = [] } = toJsonSchema(schema, { errorMode: 'ignore', typeMode }) as Fields
   const names = Object.keys(properties).map((house) => {
-    const wire = contract.wire?.[house]
+    const wire = wireNameOf(schema, house, contract.wire)
     const optional = required.includes(house) ? '' : '?'
-    return wire ? `\`${wire}\`${optional} (${house})` : `\`${house}\`${optional}`
+    return wire !== house ? `\`${wire}\`${optional} (${house})` : `\`${house}\`${optional}`
   })
   return names.join(', ') || '—'
 }

@@ -1,23 +1,27 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { coin, exactAmount, moment, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
+import { named } from '#kit/wire/names.ts'
 import { share } from '#products/terms/fields.ts'
 
 /** One mark on compound principal. */
-const acceleration = v.object({
-  orderId: v.number(),
-  productId: v.number(),
-  version: v.picklist(['1.0', '2.0']),
-  coin,
-  /** How much compound principal is marked. No coin moved. */
-  amount: exactAmount,
-  /** waiting: begins at `startsAt` · accelerating · paused: more is marked than the principal holds · over. */
-  state: v.picklist(['waiting', 'accelerating', 'paused', 'over']),
-  startsAt: moment,
-  /** Version 2.0: from here on its step counts; null for 1.0. */
-  stepFrom: v.nullable(moment),
-  overAt: v.nullable(moment),
-})
+const acceleration = named(
+  v.object({
+    orderId: v.number(),
+    productId: v.number(),
+    version: v.picklist(['1.0', '2.0']),
+    coin,
+    /** How much compound principal is marked. No coin moved. */
+    amount: exactAmount,
+    /** waiting: begins at `startsAt` · accelerating · paused: more is marked than the principal holds · over. */
+    state: v.picklist(['waiting', 'accelerating', 'paused', 'over']),
+    startsAt: moment,
+    /** Version 2.0: from here on its step counts; null for 1.0. */
+    stepFrom: v.nullable(moment),
+    overAt: v.nullable(moment),
+  }),
+  { orderId: 'id' },
+)
 
 /** Marks a part of one's compound principal: it speeds up what one's packages release. */
 export const accelerate = contract({
@@ -32,7 +36,7 @@ export const accelerate = contract({
     /** Hash of the card the holder accepted. */
     card: v.optional(v.pipe(v.string('format'), v.maxLength(64, 'format')), ''),
   }),
-  wire: { productId: 'id', amount: 'number' },
+  wire: { productId: 'id' },
   output: v.object({ acceleration }),
   failures: [
     'invest.product_missing',
@@ -59,7 +63,7 @@ export const cancelAcceleration = contract({
   access: 'money',
   summary: 'Cancels acceleration of an amount: it leaves the compound pool and is in the wallet at once.',
   input: v.object({ orderId: wholeNumber, amount: typedAmount }),
-  wire: { orderId: 'id', amount: 'number' },
+  wire: { orderId: 'id' },
   output: v.object({
     acceleration,
     /** What came back to the wallet. Less than was asked for where 20 compound orders, the oldest, do not hold it: the rest stays marked, and leaves when one calls again. */

@@ -26,7 +26,7 @@ export const reserveOrder = contract({
     /** Hash of the card the holder accepted. */
     card: v.optional(v.pipe(v.string('format'), v.maxLength(64, 'format')), ''),
   }),
-  wire: { productId: 'id', amount: 'number', days: 'period' },
+  wire: { productId: 'id', days: 'period' },
   output: v.object({ reservation: reservationItem }),
   failures: [
     'invest.product_missing',

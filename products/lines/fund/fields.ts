@@ -1,21 +1,25 @@
 import * as v from 'valibot'
 import { exactAmount, moment } from '#kit/wire/fields.ts'
+import { named } from '#kit/wire/names.ts'
 import { share } from '../../terms/fields.ts'
 
 /** A business day, "2026-11-21". */
 const day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/))
 
 /** What the operator booked, with the reason everybody reads. */
-const booking = v.object({
-  at: moment,
-  /** send: coins went to the venue · return: they came back · profit: its coins arrived · loss: every running order is lower by the same part. */
-  kind: v.picklist(['send', 'return', 'profit', 'loss']),
-  amount: exactAmount,
-  reason: v.string(),
-  /** Where it can be seen on a chain; null for a loss. */
-  chain: v.nullable(v.string()),
-  transaction: v.nullable(v.string()),
-})
+const booking = named(
+  v.object({
+    at: moment,
+    /** send: coins went to the venue · return: they came back · profit: its coins arrived · loss: every running order is lower by the same part. */
+    kind: v.picklist(['send', 'return', 'profit', 'loss']),
+    amount: exactAmount,
+    reason: v.string(),
+    /** Where it can be seen on a chain; null for a loss. */
+    chain: v.nullable(v.string()),
+    transaction: v.nullable(v.string()),
+  }),
+  { transaction: 'hash' },
+)
 
 /** How a day's profit was split. */
 const split = v.object({
@@ -68,13 +72,16 @@ export const fundItem = v.object({
 })
 
 /** What a fund paid a wallet. */
-export const dividend = v.object({
-  id: v.string(),
-  at: moment,
-  /** 19: weighted · 25: dynamic. */
-  code: v.number(),
-  amount: exactAmount,
-  fundId: v.number(),
-  /** The own order it was paid for; null for a bonus. */
-  orderId: v.nullable(v.number()),
-})
+export const dividend = named(
+  v.object({
+    id: v.string(),
+    at: moment,
+    /** 19: weighted · 25: dynamic. */
+    code: v.number(),
+    amount: exactAmount,
+    fundId: v.number(),
+    /** The own order it was paid for; null for a bonus. */
+    orderId: v.nullable(v.number()),
+  }),
+  { code: 'type' },
+)

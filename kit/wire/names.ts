@@ -1,0 +1,109 @@
+import type * as v from 'valibot'
+import { expect } from '#kit/expect.ts'
+
+/** House name → wire name. */
+export type Names = Readonly<Record<string, string>>
+
+/** The spec's names of things, wherever they stand: in what a call takes, in what it answers and in its lists. */
+export const wireNames: Names = {
+  amount: 'number',
+  asset: 'coin',
+  chain: 'series',
+  currentCode: 'o_code',
+  currentPassword: 'o_password',
+  exchangeId: 'exchange_id',
+  fundId: 'robot_id',
+  language: 'lang',
+  newPassword: 'password',
+  newProof: 'new_mnemonic',
+  nodeId: 'node_id',
+  noticeId: 'id',
+  proof: 'mnemonic',
+  receiverId: 'target',
+  remark: 'real',
+  repeatPassword: 'r_password',
+  requestToken: 'req-token',
+  sponsorId: 'parent',
+}
+
+const none: Names = {}
+const ownNames = new WeakMap<object, Names>()
+
+/** Says what fields of this very object are called on the wire: an order's own number is its `id`, another's is its `orderId`. */
+export function named<Schema extends v.GenericSchema>(schema: Schema, names: Names): Schema {
+  ownNames.set(schema, names)
+  return schema
+}
+
+/** What an object is called inside; undefined where every name, however deep, is the same on the wire. */
+type Shape = { readonly to: ReadonlyMap<string, Field>; readonly from: ReadonlyMap<string, Field> }
+type Field = { readonly name: string; readonly inner: Shape | undefined }
+
+type Parts = {
+  readonly entries?: Readonly<Record<string, v.GenericSchema>>
+  readonly pipe?: readonly v.GenericSchema[]
+  readonly options?: readonly v.GenericSchema[]
+  readonly wrapped?: v.GenericSchema
+  readonly item?: v.GenericSchema
+}
+
+/** Every object a value of this schema can be: one, or those of a union, with the names it has of its own. */
+function objectsIn(schema: v.GenericSchema): readonly (readonly [Required<Parts>['entries'], Names])[] {
+  const { entries, pipe, options, wrapped, item } = schema as unknown as Parts
+  if (entries) return [[entries, ownNames.get(schema) ?? none]]
+  const inner = pipe ? pipe.slice(0, 1) : (options ?? [wrapped ?? item ?? []].flat())
+  // The options of a picklist are words.
+  return inner.filter((each) => typeof each === 'object').flatMap((each) => objectsIn(each as v.GenericSchema))
+}
+
+const shapes = new WeakMap<object, { readonly names: Names; readonly shape: Shape | undefined }>()
+
+function shapeOf(schema: v.GenericSchema, names: Names = none): Shape | undefined {
+  const known = shapes.get(schema)
+  if (known?.names === names) return known.shape
+  const shape = makeShape(schema, names)
+  shapes.set(schema, { names, shape })
+  return shape
+}
+
+function makeShape(schema: v.GenericSchema, names: Names): Shape | undefined {
+  const to = new Map<string, Field>()
+  const from = new Map<string, Field>()
+  let isPlain = true
+  for (const [entries, own] of objectsIn(schema))
+    for (const [house, field] of Object.entries(entries)) {
+      const name = names[house] ?? own[house] ?? wireNames[house] ?? house
+      const inner = shapeOf(field)
+      const former = from.get(name)?.name ?? house
+      expect(former === house && (to.get(house)?.name ?? name) === name, `'${name}' stands for one thing, not ${house}`)
+      to.set(house, { name, inner })
+      from.set(name, { name: house, inner })
+      if (name !== house || inner) isPlain = false
+    }
+  return isPlain ? undefined : { to, from }
+}
+
+/** The wire name of a field of an object schema. */
+export const wireNameOf = (schema: v.GenericSchema, house: string, names?: Names): string =>
+  shapeOf(schema, names)?.to.get(house)?.name ?? house
+
+/** The same value with other names, as deep as the schema goes. */
+function renamed(value: unknown, shape: Shape | undefined, direction: 'to' | 'from'): unknown {
+  if (!shape || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((each) => renamed(each, shape, direction))
+  const fields = shape[direction]
+  const pairs = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
+    const field = fields.get(key)
+    if (field) return [[field.name, renamed(inner, field.inner, direction)]]
+    // One thing has one name: what it is called inside means nothing out there.
+    return direction === 'from' && shape.to.has(key) ? [] : [[key, inner]]
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** A value in the wire's names. */
+export const toWire = (schema: v.GenericSchema, value: unknown, names?: Names): unknown =>
+  renamed(value, shapeOf(schema, names), 'to')
+/** A value of the wire in the house's names. */
+export const fromWire = (schema: v.GenericSchema, value: unknown, names?: Names): unknown =>
+  renamed(value, shapeOf(schema, names), 'from')

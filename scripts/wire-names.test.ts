@@ -1,0 +1,33 @@
+import type * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { wireNameOf, wireNames } from '#kit/wire/names.ts'
+import { loadContracts } from './docs/calls.ts'
+
+type Parts = {
+  readonly entries?: Readonly<Record<string, v.GenericSchema>>
+  readonly pipe?: readonly v.GenericSchema[]
+  readonly options?: readonly v.GenericSchema[]
+  readonly wrapped?: v.GenericSchema
+  readonly item?: v.GenericSchema
+}
+
+/** Every name on the wire under a schema, however deep. */
+function namesUnder(schema: v.GenericSchema, names?: Readonly<Record<string, string>>): string[] {
+  const { entries, pipe, options, wrapped, item } = schema as unknown as Parts
+  const own = Object.keys(entries ?? {}).map((house) => wireNameOf(schema, house, names))
+  const inner = [...Object.values(entries ?? {}), pipe?.[0], ...(options ?? []), wrapped, item]
+  const schemas = inner.filter((each) => typeof each === 'object' && each !== schema)
+  return [...own, ...schemas.flatMap((each) => namesUnder(each as v.GenericSchema))]
+}
+
+it('calls a thing by one name in every call, at the top and in lists: the name of the specification', async () => {
+  // `code` is a verification code alone, and `days` a count of days: a record has a `type`, an order a `period`.
+  const inside = new Set(Object.keys(wireNames))
+  const wrong: string[] = []
+  for (const { contract } of await loadContracts()) {
+    const names = [...namesUnder(contract.input, contract.wire), ...namesUnder(contract.output, contract.wire)]
+    for (const name of names) if (inside.has(name) || name === 'pairId') wrong.push(`${contract.path} ${name}`)
+    if (namesUnder(contract.output).includes('code')) wrong.push(`${contract.path} code`)
+  }
+  expect(wrong).toEqual([])
+})
