@@ -1150,6 +1150,21 @@ CREATE TABLE payout_cap (
   CONSTRAINT payout_cap_in_day_check CHECK ((in_day >= 0))
 );
 
+CREATE TABLE picture (
+  id text NOT NULL,
+  wallet_id text NOT NULL,
+  category text NOT NULL,
+  bytes bytea NOT NULL,
+  at timestamp with time zone NOT NULL,
+  chosen boolean DEFAULT false NOT NULL,
+  CONSTRAINT picture_pkey PRIMARY KEY (id),
+  CONSTRAINT picture_category_check CHECK ((category = 'avatar'::text)),
+  CONSTRAINT picture_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT picture_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE UNIQUE INDEX picture_chosen ON public.picture USING btree (wallet_id, category) WHERE chosen;
+CREATE INDEX picture_of_wallet ON public.picture USING btree (wallet_id, category, at DESC);
+
 CREATE TABLE product (
   id bigint NOT NULL,
   line text NOT NULL,

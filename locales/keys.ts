@@ -30,6 +30,7 @@ export type Texts = {
   'account.list': {}
   'account.none': {}
   'account.restore': {}
+  'account.switch': {}
   'address.already': { network: string }
   'address.bind': {}
   'address.bound': {}
@@ -95,6 +96,16 @@ export type Texts = {
   'arrived.not_backed_up': {}
   'arrived.not_backed_up_why': {}
   'arrived.title': {}
+  'avatar.add': {}
+  'avatar.album': {}
+  'avatar.change': {}
+  'avatar.choose': { number: string }
+  'avatar.chosen': {}
+  'avatar.most': { most: string }
+  'avatar.remove': {}
+  'avatar.removed': {}
+  'avatar.title': {}
+  'avatar.why': {}
   'back_up.alone': {}
   'back_up.alone_why': {}
   'back_up.already': {}
@@ -501,6 +512,10 @@ export type Texts = {
   'error.session.wallet_token_missing': {}
   'error.team.not_below': {}
   'error.token_03': {}
+  'error.upload.failed': {}
+  'error.upload.illegal': {}
+  'error.upload.image_failed': {}
+  'error.upload.too_large': {}
   'exchange.always': {}
   'exchange.balance': {}
   'exchange.buy': { coin: string }
@@ -597,6 +612,7 @@ export type Texts = {
   'field.payMost': {}
   'field.paysword': {}
   'field.period': {}
+  'field.picture': {}
   'field.pub': {}
   'field.purpose': {}
   'field.r_password': {}
@@ -1746,6 +1762,7 @@ export type Texts = {
   'under.none': {}
   'under.search': {}
   'under.search_wrong': {}
+  'upload.done': {}
   'wallet.actions': {}
   'wallet.assets': {}
   'wallet.available': {}

@@ -204,7 +204,7 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
   try {
     if (nonce && !contract.evenWhenStopped) refuseSuspended(session)
     if (contract.access === 'money') await checkMoney(house, contract, session, request, wall)
-    const input = readInput(contract, params)
+    const input = readInput(contract, params, request.form)
     const key = keyOf(request, contract.path, params)
     const call = {
       ...baseOf(house, request, wall),

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { isPhraseSent } from '#identity/phrase-guard.ts'
 import { fail } from '#kit/failure.ts'
 import type { Contract } from '#kit/wire/contract.ts'
+import { fileDigest } from '#kit/wire/form.ts'
 import { source } from '#kit/wire/headers.ts'
 import { fromWire, wireNameOf } from '#kit/wire/names.ts'
 import { signFields, timestampToleranceSeconds } from '#kit/wire/sign.ts'
@@ -13,19 +14,22 @@ export type WireRequest = {
   /** With /api, without the query. */
   readonly path: string
   readonly query: string
-  /** The exact text of the body, empty where there is none. */
-  readonly body: string
+  /** The exact text of the body, empty where there is none; of a form its exact bytes. */
+  readonly body: string | Uint8Array
+  /** A form as it was read (http-upload.ts), which stands for the body. */
+  readonly form?: Form
   readonly header: (name: string) => string | undefined
   readonly ip: string
   readonly origin: string
   readonly userAgent: string
 }
 export type Params = Readonly<Record<string, unknown>>
+/** What a form holds: its texts, and the one file. */
+export type Form = { readonly texts: Readonly<Record<string, string>>; readonly file: Uint8Array | undefined }
 
-/** The parameters: of the query in a GET, of the JSON body else. @throws request.malformed, identity.mnemonic_sent */
+/** The parameters: of the query in a GET, of the form or the JSON body else; a file by its digest, which `sign` covers. @throws request.malformed, identity.mnemonic_sent */
 export function readParams(request: WireRequest): Params {
-  const params =
-    request.method === 'GET' ? Object.fromEntries(new URLSearchParams(request.query)) : readBody(request.body)
+  const params = paramsOf(request)
   try {
     if (isPhraseSent(params)) fail('identity.mnemonic_sent')
     refuseNul(params)
@@ -35,6 +39,12 @@ export function readParams(request: WireRequest): Params {
     throw error
   }
   return params
+}
+
+function paramsOf({ method, query, body, form }: WireRequest): Params {
+  if (method === 'GET') return Object.fromEntries(new URLSearchParams(query))
+  if (form) return { ...form.texts, ...(form.file ? { file: fileDigest(form.file) } : {}) }
+  return typeof body === 'string' ? readBody(body) : fail('request.malformed')
 }
 
 /** No text the app sends holds a NUL, and the database knows none. */
@@ -94,8 +104,9 @@ function signatureOf(params: Params): string {
 }
 
 /** Turns wire parameters into the input a call takes. @throws field.required, field.format with the wire's name of the field */
-export function readInput(contract: Contract, params: Params): unknown {
-  const checked = v.safeParse(contract.input, fromWire(contract.input, params, contract.wire), { abortEarly: true })
+export function readInput(contract: Contract, params: Params, form?: Form): unknown {
+  const given = form?.file ? { ...params, file: form.file } : params
+  const checked = v.safeParse(contract.input, fromWire(contract.input, given, contract.wire), { abortEarly: true })
   if (checked.success) return checked.output
   const [issue] = checked.issues
   const house = String(issue.path?.[0]?.key ?? '')

@@ -26,8 +26,10 @@ import {
 } from './http-call.ts'
 import { addHeaders } from './http-headers.ts'
 import type { WireRequest } from './http-params.ts'
+import { servePictures } from './http-pictures.ts'
 import { serveWeb } from './http-static.ts'
 import { answerStrange, answerUnreadable, isApi } from './http-strange.ts'
+import { isFormBody, readForms, uploadRoute } from './http-upload.ts'
 import { addLiveEvents } from './live/http-live.ts'
 import { openApi } from './open-api.ts'
 import { answerOwnHosts } from './own-hosts.ts'
@@ -69,7 +71,7 @@ export type HttpParts = {
   readonly config: HttpConfig
 }
 
-/** Bytes of the largest request: the largest we know, a restore with ten addresses signed anew, has 5 KB. An upload will have a limit of its own. */
+/** Bytes of the largest request: the largest we know, a restore with ten addresses signed anew, has 5 KB. Uploads have a limit of their own. */
 const bodyLimit = 16 * 1024
 
 /** The HTTP server of the whole product: the calls under /api, their reference, and the web app. Every call answers 200 with an envelope. */
@@ -100,6 +102,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     secure: config.behindProxy ?? false,
   })
   addCalls(app, { db, clock, calls, config }, turnstile)
+  servePictures(app, db)
   const reference = JSON.stringify(openApi([...calls, { contract: liveEvents }]))
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(reference))
   app.setErrorHandler((error, _request, reply) => sendEnvelope(reply, envelopeOf(error, app.log)))
@@ -144,12 +147,15 @@ function addCalls(app: FastifyInstance, parts: HttpParts, { note }: Turnstile): 
   const admit = (request: FastifyRequest) =>
     door.enter(liveEvents, readRequest(request, `/api${liveEvents.path}`, config.origins ?? []))
   addLiveEvents(app, { ...house, greet: greet(liveEvents), admit, everyMs: config.liveEveryMs })
+  const origins = config.origins ?? []
+  const uploads = { house, readRequest: (request: FastifyRequest, path: string) => readRequest(request, path, origins) }
   for (const implementation of calls) {
-    const { method, path } = implementation.contract
+    const { method, path, multipart } = implementation.contract
     app.route({
       method,
       url: `/api${path}`,
       onRequest: greet(implementation.contract),
+      ...(multipart ? uploadRoute(implementation.contract, uploads) : {}),
       handler: async (request, reply) => {
         const startedMs = performance.now()
         const wire = readRequest(request, `/api${path}`, config.origins ?? [])
@@ -188,6 +194,7 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope) {
 function readBodiesAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  readForms(app)
   app.addContentTypeParser('*', (_request, _payload, done) => done(new Refusal('request.malformed', {})))
 }
 
@@ -217,7 +224,7 @@ function readRequest(request: FastifyRequest, path: string, origins: readonly st
     method: request.method,
     path,
     query: at < 0 ? '' : request.url.slice(at + 1),
-    body: typeof request.body === 'string' ? request.body : '',
+    ...(isFormBody(request.body) ? request.body : { body: typeof request.body === 'string' ? request.body : '' }),
     header: (name) => {
       const value = request.headers[name.toLowerCase()]
       return typeof value === 'string' && value !== '' ? value : undefined

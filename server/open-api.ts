@@ -40,8 +40,15 @@ function parametersOf(contract: Contract) {
   }
   return {
     parameters: headersOf(contract),
-    requestBody: { required: true, content: { 'application/json': { schema } } },
+    requestBody: { required: true, content: bodyOf(contract, schema) },
   }
+}
+
+/** JSON, or a form: there the file is bytes, and `sign` covers its SHA-256. */
+function bodyOf({ multipart }: Contract, schema: { readonly properties: object }) {
+  if (!multipart) return { 'application/json': { schema } }
+  const file = { type: 'string', format: 'binary', description: 'In `sign` it counts as its SHA-256, hex.' }
+  return { 'multipart/form-data': { schema: { ...schema, properties: { ...schema.properties, file } } } }
 }
 
 function headersOf(contract: Contract) {

@@ -4,6 +4,7 @@ import { randomText, randomUuid } from '#kit/random.ts'
 import { fetchRequestToken } from '#kit/wire/app.contract.ts'
 import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
 import type { Envelope } from '#kit/wire/envelope.ts'
+import { signedForm } from '#kit/wire/form.ts'
 import { appKey, headers, source } from '#kit/wire/headers.ts'
 import { fromWire, toWire } from '#kit/wire/names.ts'
 import { signFields } from '#kit/wire/sign.ts'
@@ -18,7 +19,7 @@ export type Bent = {
   /** Replaces wire parameters after `sign` was made. */
   readonly afterSign?: Readonly<Record<string, unknown>>
   /** Sends this text as the body instead; it is what X-Auth signs. */
-  readonly body?: string
+  readonly body?: string | Uint8Array
 }
 /** An answer as it came: the HTTP status, and the envelope with the wire's names. */
 export type Answer = {
@@ -69,17 +70,21 @@ type Sent = {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers: Record<string, string>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 async function carry({ target, origin }: Line, { method, url, headers: sent, body }: Sent): Promise<Answer> {
   if (typeof target === 'string') {
-    const answer = await fetch(`${target}${url}`, { method, headers: sent, ...(method === 'POST' ? { body } : {}) })
+    const answer = await fetch(`${target}${url}`, {
+      method,
+      headers: sent,
+      ...(method === 'POST' ? { body: typeof body === 'string' ? body : new Uint8Array(body) } : {}),
+    })
     const envelope = (await answer.json()) as Envelope
     return { status: answer.status, envelope, headers: Object.fromEntries(answer.headers) }
   }
   const host = new URL(origin).host
-  const payload = method === 'POST' ? { payload: body } : {}
+  const payload = method === 'POST' ? { payload: typeof body === 'string' ? body : Buffer.from(body) } : {}
   const answer = await target.inject({ method, url, headers: { host, ...sent }, ...payload })
   return { status: answer.statusCode, envelope: answer.json() as Envelope, headers: answer.headers }
 }
@@ -100,11 +105,14 @@ export async function sendWire<C extends Contract>(
   const params = dropUndefined({ ...named, lang: 'en', source, timestamp, ...bent.params })
   const signed = method === 'POST' ? { ...params, sign: signFields(params), ...bent.afterSign } : params
   const query = method === 'GET' ? new URLSearchParams(textOf(signed)).toString() : ''
-  const body = method === 'POST' ? (bent.body ?? JSON.stringify(dropUndefined(signed))) : ''
+  const form = contract.multipart && bent.body === undefined ? signedForm(params) : undefined
+  const body = method === 'POST' ? (bent.body ?? form?.body ?? JSON.stringify(dropUndefined(signed))) : ''
   const sent = {
     'user-agent': line.userAgent,
     origin: line.origin,
-    ...(method === 'POST' ? { 'content-type': 'application/json', [headers.idempotencyKey]: randomUuid() } : {}),
+    ...(method === 'POST'
+      ? { 'content-type': form?.type ?? 'application/json', [headers.idempotencyKey]: randomUuid() }
+      : {}),
     [headers.requestToken]: line.requestToken,
     [headers.userToken]: line.session?.token,
     [headers.walletToken]: line.walletToken,
@@ -117,7 +125,11 @@ export async function sendWire<C extends Contract>(
   return carry(line, { method, url, headers: dropUndefined(sent) as Record<string, string>, body })
 }
 
-async function signatureOf({ session, now }: Line, path: string, body: string): Promise<string | undefined> {
+async function signatureOf(
+  { session, now }: Line,
+  path: string,
+  body: string | Uint8Array,
+): Promise<string | undefined> {
   if (!session) return undefined
   const { sessionId, key } = session
   const timeMs = now().getTime()

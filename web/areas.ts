@@ -30,6 +30,7 @@ export const areasOf: Readonly<Record<string, readonly Area[]>> = {
   '/pages/wallet/withdraw': ['funds'],
   '/pages/wallet/conver': ['transfer'],
   '/pages/my/settings': ['my'],
+  '/pages/my/my': ['my'],
   '/pages/my/language': ['my'],
   '/pages/my/account': ['my'],
   '/pages/my/info': ['my'],

@@ -144,6 +144,10 @@ const table = {
     load: async () => (await import('#features/profile/SettingsScreen.tsx')).SettingsScreen,
     title: 'title.my',
   },
+  '/pages/my/my': {
+    load: async () => (await import('#features/profile/SettingsScreen.tsx')).SettingsScreen,
+    title: 'title.my',
+  },
   '/pages/my/language': {
     load: async () => (await import('#features/profile/LanguageScreen.tsx')).LanguageScreen,
     title: 'title.language',

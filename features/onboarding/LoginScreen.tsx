@@ -6,6 +6,7 @@ import { List } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { type DeviceWallet, forgetWallet, loadSession, useDeviceWallets, useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
@@ -20,7 +21,7 @@ export function LoginScreen() {
   const t = useText()
   const wallets = useDeviceWallets()
   const session = useSession()
-  const [chosen, setChosen] = useState('')
+  const [chosen, setChosen] = useState(useQueryOfScreen().wallet ?? '')
   const [removing, setRemoving] = useState<DeviceWallet | undefined>()
   const current = wallets.find((wallet) => wallet.walletId === chosen) ?? wallets[0]
   const others = wallets.filter((wallet) => wallet !== current)

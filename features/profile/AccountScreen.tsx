@@ -1,18 +1,22 @@
+import { picturePath } from '#identity/pictures/picture-terms.ts'
+import { Avatar } from '#ui/Avatar.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Chip } from '#ui/Facts.tsx'
 import { List, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
-import { Seal } from '#ui/Seal.tsx'
 import { EmptyState } from '#ui/State.tsx'
 import { useDeviceWallets, useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
 import { WalletId } from '#ui/WalletId.tsx'
+import { loadWalletInfo } from './profile.contract.ts'
 
 /** The wallets of this device: which is in use, and the way to each one's details. */
 export function AccountScreen() {
   const t = useText()
   const session = useSession()
   const wallets = useDeviceWallets()
+  const avatar = useRead(loadWalletInfo, {}).data?.avatar
   return (
     <Screen title={t('title.account')} up="/pages/my/settings">
       {wallets.length === 0 ? (
@@ -24,7 +28,7 @@ export function AccountScreen() {
             return (
               <Row
                 key={wallet.walletId}
-                mark={<Seal id={wallet.walletId} />}
+                mark={<Avatar id={wallet.walletId} src={inUse && avatar ? picturePath(avatar) : undefined} />}
                 title={wallet.name}
                 note={<WalletId id={wallet.walletId} />}
                 end={<Chip tone={inUse ? 'accent' : 'plain'}>{t(inUse ? 'account.in_use' : 'account.expired')}</Chip>}

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { picturePath } from '#identity/pictures/picture-terms.ts'
+import { Avatar } from '#ui/Avatar.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
@@ -34,7 +36,7 @@ export function InfoScreen() {
   return (
     <Screen title={t('title.info')} up="/pages/my/account">
       <div className="grid justify-items-center gap-2 py-4">
-        <Seal id={walletId} size={88} rings={3} />
+        {inUse ? <OwnPicture walletId={walletId} /> : <Seal id={walletId} size={88} rings={3} />}
         <Chip tone={inUse ? 'accent' : 'plain'}>{t(inUse ? 'account.in_use' : 'account.expired')}</Chip>
       </div>
       <List>
@@ -51,12 +53,38 @@ export function InfoScreen() {
         <>
           <Note tone="plain">{t('account.expired_note')}</Note>
           <ButtonLink to="/pages/login/index" query={{ wallet: walletId }} icon="lock">
-            {t('title.login')}
+            {t('account.switch')}
           </ButtonLink>
         </>
       )}
       {wallet && <Remove wallet={wallet} inUse={inUse} />}
     </Screen>
+  )
+}
+
+const AlbumSheet = lazy(async () => ({ default: (await import('./AlbumSheet.tsx')).AlbumSheet }))
+
+/** The picture of the wallet in use, and the way to another one. */
+function OwnPicture({ walletId }: { walletId: string }) {
+  const t = useText()
+  const avatar = useRead(loadWalletInfo, {}).data?.avatar
+  const [asked, setAsked] = useState<'open' | 'closed'>()
+  return (
+    <>
+      <button
+        type="button"
+        className="press grid justify-items-center gap-2 rounded-control p-2 text-small font-semi text-accent-ink"
+        onClick={() => setAsked('open')}
+      >
+        <Avatar id={walletId} src={avatar ? picturePath(avatar) : undefined} size={88} rings={3} />
+        {t('avatar.change')}
+      </button>
+      {asked && (
+        <Suspense>
+          <AlbumSheet walletId={walletId} open={asked === 'open'} onClose={() => setAsked('closed')} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

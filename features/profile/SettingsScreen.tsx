@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { picturePath } from '#identity/pictures/picture-terms.ts'
 import { appVersion } from '#kit/wire/headers.ts'
 import { languages } from '#locales/registry.ts'
+import { Avatar } from '#ui/Avatar.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { changeBoot, type Theme } from '#ui/boot.ts'
 import { Segmented, Switch } from '#ui/Choice.tsx'
@@ -13,7 +15,6 @@ import type { IconName } from '#ui/icons.ts'
 import { Card, List, Row, RowMark } from '#ui/List.tsx'
 import { go, type Path } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { Seal } from '#ui/Seal.tsx'
 import { useDeviceWallet, useSession } from '#ui/session.ts'
 import { signOut } from '#ui/sign-out.ts'
 import { type TextId, useText } from '#ui/texts.ts'
@@ -66,7 +67,7 @@ function Identity({ walletId }: { walletId: string }) {
   return (
     <Hero sealOf={walletId}>
       <div className="flex items-center gap-4">
-        <Seal id={walletId} size={64} rings={3} />
+        <Avatar id={walletId} src={info.data?.avatar ? picturePath(info.data.avatar) : undefined} size={64} rings={3} />
         <div className="min-w-0 flex-1">
           <p className="truncate text-title font-semi leading-tight">{info.data?.nickname || name}</p>
           <WalletId id={walletId} className="text-hero-ink-2" />

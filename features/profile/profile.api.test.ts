@@ -15,6 +15,7 @@ describe('the profile', () => {
     expect(await client.call(loadWalletInfo, {})).toEqual({
       walletId,
       nickname: '',
+      avatar: null,
       sponsorId: null,
       createdAt: house.clock.now().toISOString(),
       activated: true,

@@ -1,13 +1,16 @@
 import { isGoogleBound } from '#identity/authenticator.store.ts'
+import { chosenPicture } from '#identity/pictures/picture.store.ts'
 import { loadWallet, setNickname } from '#identity/wallet.store.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { loadWalletInfo, renameWallet } from './profile.contract.ts'
+import { uploadCalls } from './upload.api.ts'
 
 const loadWalletInfoApi = implementRead(loadWalletInfo, async (_input, { db, walletId }) => {
   const wallet = await loadWallet(db, walletId)
   return {
     walletId,
     nickname: wallet.nickname,
+    avatar: await chosenPicture(db, { walletId, category: 'avatar' }),
     sponsorId: wallet.sponsorId,
     createdAt: wallet.createdAt.toISOString(),
     activated: wallet.activatedAt !== null,
@@ -22,4 +25,4 @@ const renameWalletApi = implement(renameWallet, async ({ nickname }, { tx, walle
   return { nickname }
 })
 
-export const profileCalls: readonly Implementation[] = [loadWalletInfoApi, renameWalletApi]
+export const profileCalls: readonly Implementation[] = [loadWalletInfoApi, renameWalletApi, ...uploadCalls]

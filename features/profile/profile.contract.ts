@@ -12,6 +12,8 @@ export const loadWalletInfo = contract({
   output: v.object({
     walletId: v.string(),
     nickname: v.string(),
+    /** The ID of the picture it shows; null where its seal stands. */
+    avatar: v.nullable(v.string()),
     sponsorId: v.nullable(v.string()),
     createdAt: moment,
     /** Whether the words were re-entered. */

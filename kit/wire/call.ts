@@ -5,6 +5,7 @@ import { fetchRequestToken } from './app.contract.ts'
 import { CallFailure } from './call-failure.ts'
 import type { CallInputOf, Contract, OutputOf } from './contract.ts'
 import { answers, type Envelope } from './envelope.ts'
+import { signedForm } from './form.ts'
 import { appKey, headers as names, source } from './headers.ts'
 import { fromWire, toWire } from './names.ts'
 import { signFields } from './sign.ts'
@@ -143,6 +144,12 @@ type Transport = {
   now(): Date
 }
 
+/** The fields of a write with their `sign`, as JSON or as a form. */
+function bodyOf(contract: Contract, fields: Fields) {
+  if (contract.multipart) return signedForm(fields)
+  return { body: JSON.stringify({ ...fields, sign: signFields(fields) }), type: 'application/json' }
+}
+
 /** Puts a call on the wire: common fields, signature, the session's signature, timeout. */
 function createTransport(ports: ClientPorts): Transport {
   /** The server's wall clock minus ours: a device that is wrong by minutes can still sign. */
@@ -178,9 +185,9 @@ function createTransport(ports: ClientPorts): Transport {
     }
     const path = `/api${contract.path}`
     const query = method === 'GET' ? queryOf(fields) : ''
-    const body = method === 'POST' ? JSON.stringify({ ...fields, sign: signFields(fields) }) : ''
+    const { body, type } = method === 'POST' ? bodyOf(contract, fields) : { body: '', type: '' }
     const headers: Record<string, string> = { ...extra, [names.language]: ports.language(), [names.appType]: source }
-    if (body) headers['Content-Type'] = 'application/json'
+    if (body) headers['Content-Type'] = type
     const session = ports.session()
     if (session) {
       const { sessionId, userToken, key } = session

@@ -11,8 +11,8 @@ export type Access = 'open' | 'session' | 'background' | 'money'
 export const secondFactorPurposes = ['sign_in', 'withdraw', 'move', 'security'] as const
 export type SecondFactorPurpose = (typeof secondFactorPurposes)[number]
 
-/** Calls that are counted for all processes together, by the name of what is counted: what tries secrets, makes wallets, looks others up or sends mails. */
-export type CountedCall = 'creation' | 'restore' | 'sign_in' | 'password' | 'lookup' | 'puzzle' | 'mail'
+/** Calls that are counted for all processes together, by the name of what is counted: what tries secrets, makes wallets, looks others up, sends mails or unpacks pictures. */
+export type CountedCall = 'creation' | 'restore' | 'sign_in' | 'password' | 'lookup' | 'puzzle' | 'mail' | 'upload'
 
 export type Contract<
   In extends v.GenericSchema = v.GenericSchema,
@@ -45,6 +45,8 @@ export type Contract<
   readonly counted?: CountedCall
   /** An open read that is made anew each time, because it tells the moment or somebody decides by it; others are answered from a memory of at most 5 s. */
   readonly fresh?: boolean
+  /** A form with a file (multipart/form-data) in place of JSON; its field `file` is the bytes. Implemented without a transaction. */
+  readonly multipart?: true
   /** The answer holds a token or a secret: it is never kept, so a repeat runs again (and the call must bear that). */
   readonly secretAnswer?: boolean
 }

@@ -47,7 +47,7 @@ export type SignedRequest = {
   readonly method: string
   readonly path: string
   readonly query: string
-  readonly body: string
+  readonly body: string | Uint8Array
   readonly timeMs: number
   readonly nonce: string
   readonly sessionId: string
@@ -56,7 +56,7 @@ export type SignedRequest = {
 /** The text that is signed, lines joined by LF. */
 export function xAuthText(request: SignedRequest): string {
   const query = request.query.split('&').filter(Boolean).sort().join('&')
-  const body = bytesToHex(sha256(utf8ToBytes(request.body)))
+  const body = bytesToHex(sha256(typeof request.body === 'string' ? utf8ToBytes(request.body) : request.body))
   return [
     'idw-req-v1',
     request.method,

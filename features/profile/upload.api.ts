@@ -1,0 +1,36 @@
+import { choosePicture, forgetPicture, keepPicture, listPictures } from '#identity/pictures/picture.store.ts'
+import { makePicture } from '#identity/pictures/picture-maker.server.ts'
+import { pictureCategories, picturePath } from '#identity/pictures/picture-terms.ts'
+import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { changeAvatar, loadAlbum, removePicture, uploadPicture } from './upload.contract.ts'
+
+const avatars = { category: 'avatar' } as const
+
+// The picture is made before a transaction is opened: nothing waits for it. A repeat makes the same picture, which is kept once.
+const uploadPictureApi = implementRead(uploadPicture, async ({ category, file }, { db, walletId, wall }) => {
+  const bytes = await makePicture(file, pictureCategories[category].edge)
+  const picture = await db.transaction((tx) => keepPicture(tx, { walletId, category }, bytes, wall))
+  return { picture, path: picturePath(picture) }
+})
+
+const loadAlbumApi = implementRead(loadAlbum, async (_input, { db, walletId }) => {
+  const pictures = await listPictures(db, { walletId, ...avatars })
+  return { items: pictures.map(({ id, at, chosen }) => ({ picture: id, at: at.toISOString(), chosen })) }
+})
+
+const changeAvatarApi = implement(changeAvatar, async ({ avatar }, { tx, walletId }) => {
+  await choosePicture(tx, { walletId, ...avatars }, avatar)
+  return { avatar }
+})
+
+const removePictureApi = implement(removePicture, async ({ picture }, { tx, walletId }) => {
+  await forgetPicture(tx, { walletId, ...avatars }, picture)
+  return { picture }
+})
+
+export const uploadCalls: readonly Implementation[] = [
+  uploadPictureApi,
+  loadAlbumApi,
+  changeAvatarApi,
+  removePictureApi,
+]

@@ -1,0 +1,54 @@
+import { Worker } from 'node:worker_threads'
+import { fail } from '#kit/failure.ts'
+import { readPicture } from './picture-form.server.ts'
+import type { PictureTask } from './picture-thread.server.ts'
+
+/** How long one picture may take; the largest takes about a second. */
+const makeMs = 8_000
+/** Pictures that may wait for the one under way: what is unpacked takes up to 200 MB, so one at a time. */
+const waitingMax = 8
+
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Makes the picture that is kept out of a file from outside: a WebP of its own, of nothing but the pixels, cut to a square.
+ * @throws upload.illegal where it is not a picture we take, upload.image_failed where it is damaged, upload.failed where it takes too
+ * long, request.busy
+ */
+export async function makePicture(file: Uint8Array, edge: number, longestMs = makeMs): Promise<Uint8Array> {
+  const { type, bytes } = readPicture(file)
+  if (waiting >= waitingMax) fail('request.busy')
+  waiting += 1
+  const made = last.then(() => inThread({ type, bytes, edge }, longestMs))
+  last = made.catch(() => undefined)
+  try {
+    return await made
+  } finally {
+    waiting -= 1
+  }
+}
+
+async function inThread(task: PictureTask, longestMs: number): Promise<Uint8Array> {
+  const thread = new Worker(new URL('./picture-thread.server.ts', import.meta.url), {
+    workerData: task,
+    // Nothing of ours is handed to it, and what it says is not for a log.
+    env: {},
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: 64 },
+  })
+  const ended = new Promise<Uint8Array | 'damaged' | 'late'>((done) => {
+    const late = setTimeout(() => done('late'), longestMs)
+    thread.once('message', (bytes: Uint8Array | undefined) => done(bytes ?? 'damaged'))
+    thread.once('error', () => done('damaged'))
+    thread.once('exit', () => {
+      clearTimeout(late)
+      done('damaged')
+    })
+  })
+  const outcome = await ended
+  await thread.terminate()
+  if (outcome === 'late') fail('upload.failed')
+  return outcome === 'damaged' ? fail('upload.image_failed') : outcome
+}

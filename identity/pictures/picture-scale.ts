@@ -1,0 +1,40 @@
+/** Unpacked pixels: red, green, blue and cover of each, a byte each, row by row. */
+export type Pixels = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number }
+
+/** Where the nth of so many equal parts of a length begins. */
+const startOf = (part: number, parts: number, length: number): number => Math.floor((part * length) / parts)
+
+/** Adds up the pixels of a field, colours weighed by how much they cover. @returns red, green, blue, cover; 0 to 255 */
+function meanOf({ data, width }: Pixels, field: { left: number; top: number; right: number; bottom: number }) {
+  let [red, green, blue, cover] = [0, 0, 0, 0]
+  for (let y = field.top; y < field.bottom; y++)
+    for (let x = field.left; x < field.right; x++) {
+      const place = (y * width + x) * 4
+      const weight = data[place + 3] ?? 0
+      red += (data[place] ?? 0) * weight
+      green += (data[place + 1] ?? 0) * weight
+      blue += (data[place + 2] ?? 0) * weight
+      cover += weight
+    }
+  const pixels = (field.right - field.left) * (field.bottom - field.top)
+  return cover === 0 ? [0, 0, 0, 0] : [red / cover, green / cover, blue / cover, cover / pixels]
+}
+
+/** The square in the middle of a picture, with sides of at most `edge` pixels. Never made larger. */
+export function squareOf(pixels: Pixels, edge: number): Pixels {
+  const side = Math.min(pixels.width, pixels.height)
+  const size = Math.min(edge, side)
+  const [left, top] = [Math.floor((pixels.width - side) / 2), Math.floor((pixels.height - side) / 2)]
+  const data = new Uint8ClampedArray(size * size * 4)
+  for (let y = 0; y < size; y++)
+    for (let x = 0; x < size; x++) {
+      const field = {
+        left: left + startOf(x, size, side),
+        right: left + startOf(x + 1, size, side),
+        top: top + startOf(y, size, side),
+        bottom: top + startOf(y + 1, size, side),
+      }
+      data.set(meanOf(pixels, field), (y * size + x) * 4)
+    }
+  return { data, width: size, height: size }
+}

@@ -1,0 +1,101 @@
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { uploadBytesMax } from '#identity/pictures/picture-terms.ts'
+import { fail, Refusal } from '#kit/failure.ts'
+import type { Contract } from '#kit/wire/contract.ts'
+import { appKey, headers } from '#kit/wire/headers.ts'
+import type { CallHouse } from './http-call.ts'
+import { checkSession } from './http-guards.ts'
+import type { Form, WireRequest } from './http-params.ts'
+import { checkRequestToken } from './request-token.ts'
+
+/** Bytes of a form: the largest file, and room for texts and its own lines. */
+const formBytesMax = uploadBytesMax + 64 * 1024
+/** Forms received at once by one process, 5 MB each. */
+const formsMax = 8
+const limits = {
+  files: 1,
+  fields: 12,
+  parts: 13,
+  fieldNameSize: 40,
+  fieldSize: 2_000,
+  fileSize: uploadBytesMax,
+  headerPairs: 8,
+  headerSize: 2_000,
+}
+
+type FormBody = { readonly body: Uint8Array; readonly form: Form }
+export const isFormBody = (body: unknown): body is FormBody =>
+  typeof body === 'object' && body !== null && 'form' in body
+
+/**
+ * Reads a form from its bytes, all in memory. What a file is called is not looked at.
+ * @throws upload.illegal where it is broken, has more than the texts and one file named `file`, or a name twice · upload.too_large
+ */
+export async function readForm(type: string, body: Uint8Array): Promise<Form> {
+  const texts = new Map<string, string>()
+  let file: Uint8Array | undefined
+  const reading = new Promise<void>((done, failed) => {
+    const illegal = () => failed(new Refusal('upload.illegal', {}))
+    const parser = new Busboy({ headers: { 'content-type': type } as BusboyHeaders, limits })
+    parser.on('field', (name, value, nameCut, valueCut) => {
+      if (nameCut || valueCut || name === 'file' || texts.has(name)) illegal()
+      texts.set(name, value)
+    })
+    parser.on('file', (name, stream) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('limit', () => failed(new Refusal('upload.too_large', {})))
+      stream.on('error', illegal)
+      stream.on('end', () => {
+        if (name !== 'file' || file) illegal()
+        file = Buffer.concat(parts)
+      })
+    })
+    for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit', 'error'] as const) parser.on(event, illegal)
+    parser.on('finish', done)
+    parser.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+  })
+  await reading.catch((error: unknown) => {
+    throw error instanceof Refusal ? error : new Refusal('upload.illegal', {})
+  })
+  return { texts: Object.fromEntries(texts), file }
+}
+
+type Readers = {
+  readonly house: CallHouse
+  readonly readRequest: (request: FastifyRequest, path: string) => WireRequest
+}
+
+/** How a route takes a form: more bytes than others, and none of them before the caller is known to be signed in. */
+export function uploadRoute(contract: Contract, { house, readRequest }: Readers) {
+  let open = 0
+  return {
+    bodyLimit: formBytesMax,
+    config: { takesForm: true },
+    preParsing: async (request: FastifyRequest, reply: FastifyReply) => {
+      const [wire, wall] = [readRequest(request, `/api${contract.path}`), house.wall.now()]
+      const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: wire.userAgent }
+      checkRequestToken(wire.header(headers.requestToken), binding, wall)
+      await checkSession(house, contract, wire, wall)
+      if (open >= formsMax) fail('request.busy')
+      open += 1
+      reply.raw.once('close', () => {
+        open -= 1
+      })
+    },
+  }
+}
+
+/** Lets the routes that take forms read them; anywhere else a form is malformed. */
+export function readForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (!(request.routeOptions.config as { takesForm?: boolean }).takesForm) fail('request.malformed')
+      const form = await readForm(request.headers['content-type'] ?? '', body)
+      return { body, form } satisfies FormBody
+    },
+  )
+}
