@@ -24,6 +24,11 @@ const guestScreens = [
   '/pages/my/language',
   '/pages/invest/detail?product=45',
   '/pages/proof/changes',
+  '/pages/news/index',
+  '/pages/article/index?slug=user-agreement',
+  '/pages/article/index?slug=never-written',
+  '/pages/ecology/index',
+  '/pages/web/index',
 ]
 const ownScreens = [
   '/pages/index/index',

@@ -81,10 +81,12 @@ export type Texts = {
   'address.wait': {}
   'agreement.close': {}
   'agreement.password': {}
+  'agreement.privacy': {}
   'agreement.risk': {}
   'agreement.support': {}
   'agreement.terms': {}
   'agreement.way_out': {}
+  'agreement.whole': {}
   'agreement.words': {}
   'amount.all': {}
   'app.name': {}
@@ -96,6 +98,11 @@ export type Texts = {
   'arrived.not_backed_up': {}
   'arrived.not_backed_up_why': {}
   'arrived.title': {}
+  'article.all_news': {}
+  'article.in_english': {}
+  'article.missing': {}
+  'article.missing_why': {}
+  'article.operator': {}
   'avatar.add': {}
   'avatar.album': {}
   'avatar.change': {}
@@ -361,6 +368,8 @@ export type Texts = {
   'draw.today': {}
   'draw.tomorrow': {}
   'draw.verify': {}
+  'ecology.empty': {}
+  'ecology.intro': {}
   'error.balance.credit_limit': { needed: string }
   'error.balance.fee': {}
   'error.balance.insufficient': { coin: string }
@@ -884,19 +893,26 @@ export type Texts = {
   'mining.type': {}
   'missing.home': {}
   'missing.text': {}
+  'my.about': {}
   'my.addresses': {}
+  'my.agreement': {}
   'my.app': {}
   'my.changes': {}
   'my.copy_id': {}
+  'my.ecology': {}
+  'my.finance': {}
   'my.gain': {}
   'my.gain_note': {}
   'my.guest': {}
+  'my.help': {}
   'my.hide': {}
   'my.hide_note': {}
   'my.language': {}
   'my.log_out': {}
   'my.log_out_text': {}
   'my.log_out_title': {}
+  'my.news': {}
+  'my.privacy': {}
   'my.referrals': {}
   'my.security': {}
   'my.sign_in': {}
@@ -918,6 +934,7 @@ export type Texts = {
   'new_password.letter_first': {}
   'new_password.repeat': {}
   'new_password.rules': {}
+  'news.empty': {}
   'nickname.hint': { most: string }
   'nickname.label': {}
   'nickname.saved': {}
@@ -1663,11 +1680,13 @@ export type Texts = {
   'team.week_wld': {}
   'title.account': {}
   'title.addresses': {}
+  'title.article': {}
   'title.backup': {}
   'title.changes': {}
   'title.community': {}
   'title.create': {}
   'title.draw': {}
+  'title.ecology': {}
   'title.finance': {}
   'title.google': {}
   'title.home': {}
@@ -1683,6 +1702,7 @@ export type Texts = {
   'title.mining': {}
   'title.missing': {}
   'title.my': {}
+  'title.news': {}
   'title.nickname': {}
   'title.notice': {}
   'title.notices': {}
@@ -1699,6 +1719,7 @@ export type Texts = {
   'title.start': {}
   'title.under': {}
   'title.wallet': {}
+  'title.web': {}
   'title.withdraw': {}
   'transfer.again': {}
   'transfer.always': {}
@@ -1782,6 +1803,10 @@ export type Texts = {
   'wallet.value': {}
   'wallet.withdraw': {}
   'wallet_name.default': { number: string }
+  'web.not_ours': {}
+  'web.outside': {}
+  'web.refused': {}
+  'web.refused_why': {}
   'withdraw.address': {}
   'withdraw.always': {}
   'withdraw.amount': {}

@@ -7,6 +7,8 @@ export type HeaderChoices = {
   readonly origins: readonly string[]
   /** CSP hashes of scripts inside the page, `'sha256-…'`. */
   readonly scriptHashes: readonly string[]
+  /** Hosts whose pages the app may show in a frame, as they are known now. */
+  frames(): readonly string[]
   /** Told to the browser when the app is served over TLS. */
   readonly secure: boolean
 }
@@ -16,7 +18,7 @@ const allowed = Object.values(headers).join(', ')
 /** Security headers on every answer, and CORS for the origins named. */
 export async function addHeaders(
   app: FastifyInstance,
-  { origins, scriptHashes, secure }: HeaderChoices,
+  { origins, scriptHashes, frames, secure }: HeaderChoices,
 ): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -30,6 +32,13 @@ export async function addHeaders(
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...origins],
+        // Also where a page leads its frame on to. The names are checked when they are set, and have no sign that ends a rule.
+        frameSrc: [
+          () =>
+            frames()
+              .map((host) => `https://${host}`)
+              .join(' ') || "'none'",
+        ],
         // No text becomes markup or the address of a script: nothing in the app needs that, so nothing that was put into it can.
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ["'none'"],

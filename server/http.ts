@@ -16,6 +16,7 @@ import type { Envelope } from '#kit/wire/envelope.ts'
 import { headers } from '#kit/wire/headers.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
 import { liveEvents } from '#kit/wire/live.contract.ts'
+import { createFrames } from './frames.server.ts'
 import {
   bugEnvelope,
   type CallHouse,
@@ -96,9 +97,14 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   if (config.ownHostsOnly) answerOwnHosts(app, config.origins ?? [])
   answerStrange(app)
   readBodiesAsText(app)
+  const frames = createFrames(db, config.wall ?? wallClock)
+  app.addHook('onRequest', async (request) => {
+    if (!isApi(request.url)) await frames.look()
+  })
   await addHeaders(app, {
     origins: config.origins ?? [],
     scriptHashes: config.scriptHashes ?? [],
+    frames: frames.hosts,
     secure: config.behindProxy ?? false,
   })
   addCalls(app, { db, clock, calls, config }, turnstile)

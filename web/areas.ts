@@ -48,5 +48,9 @@ export const areasOf: Readonly<Record<string, readonly Area[]>> = {
   '/pages/my/address': ['funds'],
   '/pages/notice/index': ['news'],
   '/pages/notice/info': ['news'],
+  '/pages/news/index': ['news'],
+  '/pages/article/index': ['news'],
+  '/pages/ecology/index': ['news'],
+  '/pages/web/index': ['news'],
   '/pages/proof/changes': ['proof'],
 }

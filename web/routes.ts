@@ -230,6 +230,22 @@ const table = {
     load: async () => (await import('#features/news/NoticeScreen.tsx')).NoticeScreen,
     title: 'title.notice',
   },
+  '/pages/news/index': {
+    load: async () => (await import('#features/news/NewsScreen.tsx')).NewsScreen,
+    title: 'title.news',
+  },
+  '/pages/article/index': {
+    load: async () => (await import('#features/news/ArticleScreen.tsx')).ArticleScreen,
+    title: 'title.article',
+  },
+  '/pages/ecology/index': {
+    load: async () => (await import('#features/news/EcologyScreen.tsx')).EcologyScreen,
+    title: 'title.ecology',
+  },
+  '/pages/web/index': {
+    load: async () => (await import('#features/news/WebScreen.tsx')).WebScreen,
+    title: 'title.web',
+  },
   '/pages/proof/changes': {
     load: async () => (await import('#features/proof/ChangesScreen.tsx')).ChangesScreen,
     title: 'title.changes',

@@ -1,6 +1,7 @@
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
+import { hrefOf } from '#ui/navigation.ts'
 import { Sheet } from '#ui/Sheet.tsx'
 import { type TextId, useText } from '#ui/texts.ts'
 
@@ -13,7 +14,13 @@ const points = [
   { icon: 'shield', text: 'agreement.support' },
 ] as const satisfies readonly { icon: IconName; text: TextId }[]
 
-/** What a person agrees to, in six sentences. */
+/** The whole texts. They open beside this page: what was typed on it stays. */
+const articles = [
+  { slug: 'user-agreement', text: 'agreement.whole' },
+  { slug: 'privacy-policy', text: 'agreement.privacy' },
+] as const satisfies readonly { slug: string; text: TextId }[]
+
+/** What a person agrees to: the whole of it, and in six sentences. */
 export function AgreementSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText()
   return (
@@ -29,6 +36,20 @@ export function AgreementSheet({ open, onClose }: { open: boolean; onClose: () =
             </li>
           ))}
         </ul>
+        <div className="flex flex-wrap gap-x-6">
+          {articles.map(({ slug, text }) => (
+            <a
+              key={slug}
+              href={hrefOf('/pages/article/index', { slug })}
+              target="_blank"
+              rel="noopener"
+              className="press inline-flex min-h-11 items-center gap-2 text-small font-semi text-accent-ink underline"
+            >
+              {t(text)}
+              <Icon name="open" size={16} />
+            </a>
+          ))}
+        </div>
         <Button look="quiet" onClick={onClose}>
           {t('agreement.close')}
         </Button>

@@ -21,6 +21,7 @@ import { type TextId, useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
 import { useRead } from '#ui/use-call.ts'
 import { WalletId } from '#ui/WalletId.tsx'
+import { AboutRows } from './AboutRows.tsx'
 import { loadWalletInfo } from './profile.contract.ts'
 
 const walletRows = [
@@ -49,6 +50,7 @@ export function SettingsScreen() {
       )}
       <Heading>{t('my.app')}</Heading>
       <AppSettings />
+      <AboutRows />
       {session && <LogOut />}
     </Screen>
   )

@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { axe, picture } from './browser.ts'
+import { newPerson, type Person } from './person.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const guest = async (): Promise<Person> => newPerson(browser, inject('address'))
+
+it('goes from the news to an article, and on to where it leads', async () => {
+  const person = await guest()
+  const { context, page, complaints } = person
+  await person.open('/pages/my/settings')
+  await person.press('News')
+  await page.getByRole('link', { name: /Version 2\.0\.0/ }).click()
+  await page.getByRole('heading', { name: 'Version 2.0.0' }).waitFor()
+  await picture(page, 'article')
+  await person.press('privacy policy')
+  await page.getByRole('heading', { name: 'Privacy policy' }).waitFor()
+  await person.sees('To be filled in by the operator')
+  expect(await axe(page)).toEqual([])
+  await person.press('user agreement')
+  await page.getByRole('heading', { name: 'User agreement' }).waitFor()
+  await person.open('/pages/article/index?slug=never-written')
+  await person.sees('Article not found')
+  await person.open('/pages/article/index')
+  await person.sees('Article not found')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+it('reads the whole agreement before creating a wallet, and what was typed stays', async () => {
+  const person = await guest()
+  const { context, page } = person
+  await person.open('/pages/login/create')
+  await person.type('New wallet password', 'Quartz7lamp')
+  await person.press('User agreement in short')
+  const [article] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Read the whole agreement' }).click(),
+  ])
+  await article.getByRole('heading', { name: 'User agreement', level: 2 }).waitFor()
+  await article.close()
+  await person.press('Close')
+  expect(await page.getByLabel('New wallet password', { exact: true }).inputValue()).toBe('Quartz7lamp')
+  await context.close()
+})
+
+it('shows a named site in a closed frame, and opens no other address', async () => {
+  const person = await guest()
+  const { context, page, complaints } = person
+  const asked: string[] = []
+  await context.route(/^https:/, async (route) => {
+    asked.push(route.request().url())
+    const headers = { 'content-type': 'text/html' }
+    await route.fulfill({ headers, body: '<h1>World</h1><script>top.location = "https://evil.example/"</script>' })
+  })
+  await person.open('/pages/ecology/index')
+  await person.press(/^World/)
+  await page.frameLocator('iframe').getByRole('heading', { name: 'World' }).waitFor()
+  const frame = page.locator('iframe')
+  expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms')
+  expect(await frame.getAttribute('src')).toBe('https://world.org/')
+  await person.sees('This page is not ours.')
+  expect(asked).toEqual(['https://world.org/'])
+  // The frame tried to lead the page away: it was refused, and nothing else happened.
+  expect(page.url()).toContain('#/pages/web/index')
+  expect(complaints.filter((said) => !/evil\.example|sandboxed/.test(said))).toEqual([])
+  for (const bad of [
+    'https://evil.example/',
+    'https://world.org@evil.example/',
+    'https://world.org.evil.example/',
+    '//evil.example',
+    'javascript:alert(document.domain)',
+    'data:text/html,<script>alert(1)</script>',
+    'http://world.org/',
+    inject('address'),
+  ]) {
+    await person.open(`/pages/web/index?url=${encodeURIComponent(bad)}`)
+    await person.sees('This address is not opened here')
+    expect(await page.locator('iframe').count(), bad).toBe(0)
+  }
+  expect(asked).toEqual(['https://world.org/'])
+  await context.close()
+})

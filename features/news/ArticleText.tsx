@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { Note } from '#ui/Facts.tsx'
+import { Link } from '#ui/Link.tsx'
+import { isPath } from '#ui/navigation.ts'
+import { useText } from '#ui/texts.ts'
+import type { Block, Span } from './blocks.ts'
+
+/** The text of an article. Every block and every piece of it is drawn by name: nothing that somebody wrote is markup here. */
+export function ArticleText({ blocks }: { blocks: readonly Block[] }) {
+  return numbered(blocks).map(([key, block]) => <OneBlock key={key} block={block} />)
+}
+
+/** Blocks and pieces have no name of their own and never move: their place is their key. */
+const numbered = <Each,>(all: readonly Each[]) => all.map((each, place) => [`at-${place}`, each] as const)
+
+function OneBlock({ block }: { block: Block }): ReactNode {
+  const t = useText()
+  switch (block.kind) {
+    case 'heading': {
+      const Tag = block.level === 2 ? 'h3' : 'h4'
+      return (
+        <Tag className={`mt-2 font-semi leading-snug text-ink ${block.level === 2 ? 'text-lead' : ''}`}>
+          <Words spans={block.spans} />
+        </Tag>
+      )
+    }
+    case 'paragraph':
+      return (
+        <p className="whitespace-pre-line text-ink-2">
+          <Words spans={block.spans} />
+        </p>
+      )
+    case 'list': {
+      const Tag = block.ordered ? 'ol' : 'ul'
+      return (
+        <Tag className={`grid gap-2 ps-5 text-ink-2 ${block.ordered ? 'list-decimal' : 'list-disc'}`}>
+          {numbered(block.items).map(([key, spans]) => (
+            <li key={key}>
+              <Words spans={spans} />
+            </li>
+          ))}
+        </Tag>
+      )
+    }
+    case 'quote':
+      return (
+        <blockquote className="border-s-2 border-line ps-4 text-ink-2">
+          <Words spans={block.spans} />
+        </blockquote>
+      )
+    case 'operator':
+      return (
+        <Note tone="warn">
+          <p className="font-semi">{t('article.operator')}</p>
+          <p className="mt-1">
+            <Words spans={block.spans} />
+          </p>
+        </Note>
+      )
+    case 'code':
+      return (
+        <pre dir="ltr" className="overflow-x-auto rounded-control bg-inset px-4 py-3 text-small">
+          {block.text}
+        </pre>
+      )
+    case 'rule':
+      return <hr className="border-line" />
+  }
+}
+
+const Words = ({ spans }: { spans: readonly Span[] }) =>
+  numbered(spans).map(([key, span]) => <Piece key={key} span={span} />)
+
+const linkLook = 'font-semi text-accent-ink underline'
+
+function Piece({ span }: { span: Span }) {
+  const { text, bold, italic, code, href, to } = span
+  const look = [bold && 'font-semi text-ink', italic && 'italic'].filter(Boolean).join(' ')
+  const words = code ? (
+    <code dir="ltr" className="rounded-control bg-inset px-1">
+      {text}
+    </code>
+  ) : look ? (
+    <span className={look}>{text}</span>
+  ) : (
+    text
+  )
+  if (href)
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer" className={linkLook}>
+        {words}
+      </a>
+    )
+  const [path = '', query = ''] = to?.split('?') ?? []
+  if (!isPath(path)) return words
+  return (
+    <Link to={path} query={Object.fromEntries(new URLSearchParams(query))} className={linkLook}>
+      {words}
+    </Link>
+  )
+}

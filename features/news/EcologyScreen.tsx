@@ -1,0 +1,41 @@
+import { Icon } from '#ui/Icon.tsx'
+import { List, Row, RowMark } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { currentLanguage, useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { listEcology } from './news.contract.ts'
+
+/** pages/ecology/index: the networks and projects that this product builds on. */
+export function EcologyScreen() {
+  const t = useText()
+  const read = useRead(listEcology, { language: currentLanguage().wire })
+  return (
+    <Screen title={t('title.ecology')} up="/pages/index/index" onRefresh={read.refetch}>
+      <p className="text-ink-2">{t('ecology.intro')}</p>
+      <ReadState read={read}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState>{t('ecology.empty')}</EmptyState>
+          ) : (
+            <List label={t('title.ecology')}>
+              {items.map(({ slug, title, text, link, framed }) => (
+                <Row
+                  key={slug}
+                  mark={
+                    <RowMark>
+                      <Icon name="globe" size={20} />
+                    </RowMark>
+                  }
+                  title={title}
+                  note={text}
+                  {...(framed ? { to: '/pages/web/index', query: { url: link } } : { href: link })}
+                />
+              ))}
+            </List>
+          )
+        }
+      </ReadState>
+    </Screen>
+  )
+}

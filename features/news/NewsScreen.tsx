@@ -1,0 +1,41 @@
+import { showDay } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Pages, Row, RowMark } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { currentLanguage, useText } from '#ui/texts.ts'
+import { useReadPages } from '#ui/use-call.ts'
+import { listNews } from './news.contract.ts'
+
+/** pages/news/index: published news, newest first. */
+export function NewsScreen() {
+  const t = useText()
+  const pages = useReadPages(listNews, { language: currentLanguage().wire })
+  return (
+    <Screen title={t('title.news')} up="/pages/index/index" onRefresh={pages.refetch}>
+      <Pages
+        pages={pages}
+        label={t('title.news')}
+        empty={t('news.empty')}
+        row={({ slug, title, opening, publishedAt }) => (
+          <Row
+            key={slug}
+            mark={
+              <RowMark>
+                <Icon name="book" size={20} />
+              </RowMark>
+            }
+            title={title}
+            note={
+              <>
+                <span className="line-clamp-2">{opening}</span>
+                <span className="mt-1 block text-caption">{showDay(publishedAt)}</span>
+              </>
+            }
+            to="/pages/article/index"
+            query={{ slug }}
+          />
+        )}
+      />
+    </Screen>
+  )
+}

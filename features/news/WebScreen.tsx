@@ -1,0 +1,73 @@
+import { isOnHost, readWebAddress } from '#kit/web-address.ts'
+import { Note } from '#ui/Facts.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState, ReadState, Skeleton } from '#ui/State.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { listWebHosts } from './news.contract.ts'
+
+/**
+ * pages/web/index?url=: a page of somebody else, in a frame that can reach nothing of ours. The address comes from whoever made the link,
+ * so only hosts an operator named are opened, and any other is shown as the words it is.
+ */
+export function WebScreen() {
+  const t = useText()
+  const { url = '' } = useQueryOfScreen()
+  const read = useRead(listWebHosts, {})
+  const address = readWebAddress(url)
+  return (
+    <Screen title={t('title.web')} up="/pages/ecology/index">
+      <ReadState read={read} skeleton={<Skeleton className="h-[70dvh] w-full !rounded-card" />}>
+        {({ hosts }) =>
+          address && isOnHost(address, hosts) && address.host !== location.host ? (
+            <Framed address={address} />
+          ) : (
+            <EmptyState>
+              <p className="font-semi text-ink">{t('web.refused')}</p>
+              <p className="mt-1">{t('web.refused_why')}</p>
+              {url !== '' && (
+                <p dir="ltr" className="mt-3 text-small [overflow-wrap:anywhere]">
+                  {url.slice(0, 200)}
+                </p>
+              )}
+            </EmptyState>
+          )
+        }
+      </ReadState>
+    </Screen>
+  )
+}
+
+function Framed({ address }: { address: URL }) {
+  const t = useText()
+  return (
+    <>
+      <div className="flex items-center gap-3">
+        <p dir="ltr" className="min-w-0 flex-1 truncate font-semi">
+          {address.hostname}
+        </p>
+        <a
+          href={address.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="press inline-flex min-h-11 items-center gap-2 text-small font-semi text-accent-ink"
+        >
+          <Icon name="open" size={18} />
+          {t('web.outside')}
+        </a>
+      </div>
+      <iframe
+        src={address.href}
+        title={address.hostname}
+        // Scripts of its own, and nothing else: no origin, so no storage; no way to lead the whole page on, no pop-ups, no downloads.
+        sandbox="allow-scripts allow-forms"
+        referrerPolicy="no-referrer"
+        allow=""
+        className="h-[70dvh] w-full rounded-card bg-surface shadow-card"
+      />
+      <Note tone="plain">{t('web.not_ours')}</Note>
+    </>
+  )
+}

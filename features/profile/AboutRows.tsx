@@ -1,0 +1,41 @@
+import { Heading } from '#ui/Facts.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import type { IconName } from '#ui/icons.ts'
+import { List, Row, RowMark } from '#ui/List.tsx'
+import type { Path } from '#ui/navigation.ts'
+import { type TextId, useText } from '#ui/texts.ts'
+
+const article = '/pages/article/index'
+const rows = [
+  { icon: 'invest', label: 'my.finance', to: '/pages/finance/index' },
+  { icon: 'horn', label: 'my.news', to: '/pages/news/index' },
+  { icon: 'globe', label: 'my.ecology', to: '/pages/ecology/index' },
+  { icon: 'bell', label: 'my.help', to: article, slug: 'help' },
+  { icon: 'book', label: 'my.agreement', to: article, slug: 'user-agreement' },
+  { icon: 'shield', label: 'my.privacy', to: article, slug: 'privacy-policy' },
+] as const satisfies readonly { icon: IconName; label: TextId; to: Path; slug?: string }[]
+
+/** What can be read without a wallet: products, news, the agreement and the policy. */
+export function AboutRows() {
+  const t = useText()
+  return (
+    <>
+      <Heading>{t('my.about')}</Heading>
+      <List label={t('my.about')}>
+        {rows.map(({ icon, label, to, ...row }) => (
+          <Row
+            key={label}
+            mark={
+              <RowMark>
+                <Icon name={icon} size={20} />
+              </RowMark>
+            }
+            title={t(label)}
+            to={to}
+            {...('slug' in row ? { query: { slug: row.slug } } : {})}
+          />
+        ))}
+      </List>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import { webHosts } from '#kit/web-hosts.ts'
+
+/** How long the page goes by the hosts it last read. */
+const readEveryMs = 5_000
+
+export type Frames = {
+  /** Reads the hosts anew, if they are old. */
+  look(): Promise<void>
+  hosts(): readonly string[]
+}
+
+/** The hosts the page may frame, for its security policy. While the database is away they are the ones known before, and none at first. */
+export function createFrames(db: Db, wall: Clock): Frames {
+  let known: readonly string[] = []
+  let readAtMs = Number.NEGATIVE_INFINITY
+  return {
+    hosts: () => known,
+    async look() {
+      const now = wall.now().getTime()
+      if (Math.abs(now - readAtMs) < readEveryMs) return
+      readAtMs = now
+      try {
+        known = await readSetting(db, webHosts)
+      } catch {
+        // The page is served all the same.
+      }
+    },
+  }
+}
