@@ -81,11 +81,11 @@ describe('the wire', () => {
       const reference = answer.json()
       expect(reference.openapi).toBe('3.1.0')
       expect(reference.paths['/wallet/check'].post.requestBody.content['application/json'].schema.required).toEqual([
+        'paysword',
         'lang',
         'source',
         'timestamp',
         'sign',
-        'paysword',
       ])
     })
   })

@@ -32,10 +32,10 @@ import { serveWeb } from './http-static.ts'
 import { answerStrange, answerUnreadable, isApi } from './http-strange.ts'
 import { isFormBody, readForms, uploadRoute } from './http-upload.ts'
 import { addLiveEvents } from './live/http-live.ts'
-import { openApi } from './open-api.ts'
 import { answerOwnHosts } from './own-hosts.ts'
 import { proxyTrust } from './proxies.ts'
 import { type Limits, limitsFor } from './rate-limit.ts'
+import { openApi } from './reference/open-api.ts'
 import { type MemoryTimes, memoryTimes, type Remembered } from './remembered.ts'
 import { createTurnstile, type Turnstile } from './turnstile.ts'
 
@@ -109,7 +109,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   })
   addCalls(app, { db, clock, calls, config }, turnstile)
   servePictures(app, db)
-  const reference = JSON.stringify(openApi([...calls, { contract: liveEvents }]))
+  const reference = JSON.stringify(openApi([...calls, { contract: liveEvents }], config.demo))
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(reference))
   app.setErrorHandler((error, _request, reply) => sendEnvelope(reply, envelopeOf(error, app.log)))
   app.setNotFoundHandler((request, reply) => {

@@ -4,7 +4,7 @@ import { fail } from '#kit/failure.ts'
 import { randomText } from '#kit/random.ts'
 
 /** A client renews its token after an hour; it is accepted for two, so the two never race. */
-const acceptedMs = 2 * hourMs
+export const requestTokenLifeMs = 2 * hourMs
 /** How far a token may come from the future: clocks of several servers differ a little. */
 const aheadMs = 5 * minuteMs
 
@@ -30,5 +30,5 @@ export function checkRequestToken(token: string | undefined, binding: TokenBindi
   if (!timingSafeEqual(mac(binding, iat, nonce), Buffer.from(signature, 'base64url'))) fail('req_token_error')
   const age = wall.getTime() - Number(iat) * 1000
   if (age < -aheadMs) fail('req_token_error')
-  if (age > acceptedMs) fail('req_token')
+  if (age > requestTokenLifeMs) fail('req_token')
 }

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Contract } from '#kit/wire/contract.ts'
-import { openApi } from './open-api.ts'
+import { openApi } from './reference/open-api.ts'
 import { routes } from './routes.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -38,7 +38,7 @@ describe('the calls of the API', () => {
   })
 
   it('are all described in the reference, in wire names', () => {
-    const { paths } = openApi(routes(true))
+    const { paths } = openApi(routes(true), true)
     for (const { contract } of routes(true)) {
       const entry = paths[contract.path]?.[contract.method.toLowerCase()]
       expect(entry, contract.path).toMatchObject({ summary: contract.summary })

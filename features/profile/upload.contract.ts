@@ -52,7 +52,7 @@ export const changeAvatar = contract({
   summary: 'Chooses a picture of the album as the avatar.',
   input: v.object({ avatar: picture }),
   output: v.object({ avatar: v.string() }),
-  failures: [],
+  failures: ['request.data_missing'],
 })
 
 /** Forgets a picture; where it was the avatar, the seal stands again. */
@@ -63,6 +63,6 @@ export const removePicture = contract({
   summary: 'Removes a picture from the album. Was it the avatar, the seal stands in its place.',
   input: v.object({ picture }),
   output: v.object({ picture: v.string() }),
-  failures: [],
+  failures: ['request.data_missing'],
   evenWhenStopped: true,
 })

@@ -13,12 +13,7 @@ export const text = (lengthMax = 200) =>
 export const optionalText = (lengthMax = 200) =>
   v.optional(v.pipe(v.string('format'), v.trim(), v.maxLength(lengthMax, 'format')), '')
 /** An amount a person typed: above 0, at most 2 decimals. */
-export const typedAmount = v.pipe(
-  v.string('format'),
-  required,
-  v.regex(/^\d{1,12}(\.\d{1,2})?$/, 'format'),
-  v.check((value) => /[1-9]/.test(value), 'format'),
-)
+export const typedAmount = v.pipe(v.string('format'), required, v.regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,2})?$/, 'format'))
 /** An exact amount as the server says it: up to 8 decimals. */
 export const exactAmount = v.pipe(v.string(), v.regex(/^-?\d+(\.\d{1,8})?$/))
 /** A coin. ATM is retired: whoever asks for something with it is told so, by the whole key. */

@@ -24,7 +24,7 @@ export type Claim = {
 
 /** A partition for each day: a key is known for seven days. */
 export const keptAnswers: Ring = { table: 'kept_answer', widthMs: dayMs, partitions: 10 }
-const keptDays = 7
+export const keptDays = 7
 
 /** Longer than any transaction goes on, and than clocks of our processes differ. */
 const freshMs = hourMs

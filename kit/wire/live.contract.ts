@@ -10,7 +10,7 @@ export type LiveKind = (typeof liveKinds)[number]
 const depth = { confirmations: v.number(), confirmationsNeeded: v.number() }
 
 /** What is new, by kind: the state it has come to, never a difference, so that an event told twice is harmless. */
-const items = {
+export const liveItems = {
   balance: v.object({
     coin: v.picklist(Object.keys(assets) as Asset[]),
     available: f.exactAmount,
@@ -23,7 +23,7 @@ const items = {
   notice: v.object({ id: v.number() }),
 } as const satisfies Record<LiveKind, v.GenericSchema>
 
-export type LiveItem<Kind extends LiveKind = LiveKind> = v.InferOutput<(typeof items)[Kind]>
+export type LiveItem<Kind extends LiveKind = LiveKind> = v.InferOutput<(typeof liveItems)[Kind]>
 
 /**
  * The stream of what changes. Its blocks are `id`, `event`, `data`; the id stands for everything the receiver knows by then, and whoever
@@ -37,7 +37,7 @@ export const liveEvents = contract({
   access: 'background',
   summary: 'A stream of server-sent events: balances, payments on their way, withdrawals, orders, notices.',
   input: v.object({}),
-  output: v.object({ items: v.array(v.union(liveKinds.map((kind) => items[kind]))) }),
+  output: v.object({ items: v.array(v.union(liveKinds.map((kind) => liveItems[kind]))) }),
   failures: [],
   always: true,
   stream: true,

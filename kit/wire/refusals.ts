@@ -2,8 +2,20 @@ import type { FailureKey } from '#kit/failure.ts'
 import type { Contract } from './contract.ts'
 import { coin } from './fields.ts'
 
-/** What every call can be refused with: the request itself, the session, a field, words where they must never be. */
-const everyCall = /^(request\.|session\.|field\.|req_token|token_03$|identity\.mnemonic_sent$)/
+/** What any request can be refused with, before its call is known and after. */
+const anyRequest = [
+  'request.malformed',
+  'request.too_large',
+  'request.blocked',
+  'request.busy',
+  'request.too_often',
+  'request.stale',
+  'request.unavailable',
+  'request.internal',
+  'field.required',
+  'field.format',
+  'identity.mnemonic_sent',
+] as const
 /** What a Google code that comes along can be refused with. */
 const codes = ['identity.code_wrong', 'identity.code_used', 'identity.code_locked'] as const
 
@@ -16,7 +28,27 @@ export function holds(schema: unknown, sought: unknown): boolean {
   return [...inner, ...(Array.isArray(items) ? items : [])].some((each) => each !== schema && holds(each, sought))
 }
 
-/** Every refusal of a call beside those every call has: its own, and those its kind and its fields bring. */
+/** What the door can refuse a call with, by its kind: the request, its signatures, the session. */
+export function doorRefusalsOf({ method, access, always, withoutRequestToken }: Contract): readonly FailureKey[] {
+  const isWrite = method !== 'GET'
+  const isSigned = access === 'session' || access === 'money'
+  return [
+    ...anyRequest,
+    ...(withoutRequestToken ? [] : (['req_token', 'req_token_error'] as const)),
+    ...(isWrite ? (['request.sign_missing', 'request.sign_wrong'] as const) : []),
+    ...(isWrite && !always ? (['request.maintenance'] as const) : []),
+    ...(access === 'background' ? (['session.quiet'] as const) : []),
+    ...(isSigned
+      ? (['token_03', 'session.token_format', 'session.logged_in_elsewhere', 'session.expired'] as const)
+      : []),
+    ...(isSigned && isWrite
+      ? (['request.auth_missing', 'request.auth_wrong', 'request.replayed', 'request.key_conflict'] as const)
+      : []),
+    ...(access === 'money' ? (['session.wallet_token_missing', 'session.wallet_token_expired'] as const) : []),
+  ]
+}
+
+/** Every refusal of a call beside those of the door: its own, and those its kind and its fields bring. */
 export function refusalsOf(contract: Contract): readonly FailureKey[] {
   const { method, access, evenWhenStopped, secondFactor, input, failures } = contract
   // A suspension stops whatever changes something, a freeze what moves money, but for what says otherwise.
@@ -34,4 +66,4 @@ export function refusalsOf(contract: Contract): readonly FailureKey[] {
 
 /** Whether a call may be refused so. */
 export const mayAnswer = (contract: Contract, key: FailureKey): boolean =>
-  everyCall.test(key) || refusalsOf(contract).includes(key)
+  doorRefusalsOf(contract).includes(key) || refusalsOf(contract).includes(key)

@@ -68,7 +68,8 @@ export async function callsPage(): Promise<string> {
   return `# Calls
 
 Every call of the API, from its contract; the same contracts make \`/api/openapi.json\`. Names are those of the wire, ours in brackets
-where they differ. Beside the refusals named, every call can answer those of \`request.*\`, \`session.*\` and \`field.*\`.
+where they differ. Beside the refusals named, every call can answer those of \`request.*\`, \`session.*\` and \`field.*\`; the reference names
+them call by call. How a request is signed stands in [client.md](../client.md).
 
 ${table(['Call', 'What it does', 'Who may', 'Takes', 'Answers', 'Refuses with'], rows)}
 `
