@@ -798,6 +798,47 @@ CREATE TABLE login_record (
 CREATE INDEX login_record_device ON public.login_record USING btree (wallet_id, device_id);
 CREATE INDEX login_record_wallet ON public.login_record USING btree (wallet_id, id);
 
+CREATE TABLE mail (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  digest text NOT NULL,
+  kind text NOT NULL,
+  sealed bytea,
+  created_at timestamp with time zone NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  CONSTRAINT mail_pkey PRIMARY KEY (id),
+  CONSTRAINT mail_check CHECK (((due_at IS NULL) OR (sent_at IS NULL)))
+);
+CREATE INDEX mail_created ON public.mail USING btree (created_at);
+CREATE INDEX mail_due ON public.mail USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX mail_of_mailbox ON public.mail USING btree (digest, created_at);
+
+CREATE TABLE mail_code (
+  wallet_id text NOT NULL,
+  scene text NOT NULL,
+  digest text NOT NULL,
+  session_id text NOT NULL,
+  code_sum text NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT mail_code_pkey PRIMARY KEY (wallet_id, scene),
+  CONSTRAINT mail_code_scene_check CHECK ((scene = ANY (ARRAY['bind'::text, 'rebind'::text, 'password'::text, 'hello'::text]))),
+  CONSTRAINT mail_code_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX mail_code_sent ON public.mail_code USING btree (sent_at);
+
+CREATE TABLE mailbox (
+  wallet_id text NOT NULL,
+  sealed_address bytea NOT NULL,
+  digest text NOT NULL,
+  language text NOT NULL,
+  bound_at timestamp with time zone NOT NULL,
+  heard_at timestamp with time zone NOT NULL,
+  CONSTRAINT mailbox_pkey PRIMARY KEY (wallet_id),
+  CONSTRAINT mailbox_digest_key UNIQUE (digest),
+  CONSTRAINT mailbox_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+
 CREATE TABLE market (
   pair text NOT NULL,
   seeded_at timestamp with time zone,
@@ -1657,7 +1698,7 @@ CREATE TABLE wallet (
   CONSTRAINT wallet_check1 CHECK (((withdrawals_held_until IS NULL) = (hold_reason IS NULL))),
   CONSTRAINT wallet_check2 CHECK (((banned_at IS NULL) = (ban_reason IS NULL))),
   CONSTRAINT wallet_depth_check CHECK ((depth >= 0)),
-  CONSTRAINT wallet_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['password'::text, 'authenticator'::text, 'restore'::text, 'unfreeze'::text]))),
+  CONSTRAINT wallet_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['password'::text, 'authenticator'::text, 'restore'::text, 'unfreeze'::text, 'mail'::text]))),
   CONSTRAINT wallet_id_check CHECK ((id ~ '^[0-9A-HJKMNP-TV-Z]{10}$'::text)),
   CONSTRAINT wallet_nickname_check CHECK ((length(nickname) <= 20)),
   CONSTRAINT wallet_region_check CHECK ((region ~ '^[A-Z]{2}$'::text)),

@@ -1,4 +1,4 @@
-import { addMs, dayMs } from '#kit/clock.ts'
+import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { clearSpent } from '#kit/ring.store.ts'
 import { keptAnswers } from '#kit/wire/kept-answer.store.ts'
@@ -15,7 +15,7 @@ const runMs = 2_000
 /**
  * Forgets what has served. What a caller can write without a password's work lies in rounds of partitions, which are cleared whole: nonces,
  * proofs, kept answers, failed sign-ins, counts of calls, puzzles. The rest is written once for a password compared or a wallet made, far slower than it is removed
- * here: wallet tokens at their end, tries after a day, ended sessions after a week.
+ * here: wallet tokens at their end, tries and mails after a day, their codes after an hour, ended sessions after a week.
  */
 export async function forgetServed(db: Db, wall: Date): Promise<void> {
   for (const ring of [nonceRing, proofRing, keptAnswers, failureRing, countRing, captchaRing])
@@ -23,6 +23,8 @@ export async function forgetServed(db: Db, wall: Date): Promise<void> {
   const ago = (ms: number) => addMs(wall, -ms)
   await forget(db, 'wallet_token', 'expires_at < $1', wall)
   await forget(db, 'secret_tries', 'at < $1', ago(dayMs))
+  await forget(db, 'mail_code', 'sent_at < $1', ago(hourMs))
+  await forget(db, 'mail', 'created_at < $1', ago(dayMs))
   await forget(db, 'session', 'ended_at < $1', ago(7 * dayMs))
 }
 

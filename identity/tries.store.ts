@@ -2,13 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Db, Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { SecondFactorPurpose } from '#kit/wire/contract.ts'
+import type { MailScene } from './mail-scenes.ts'
 import { countStale, countWrong, lockOf, noTries, type Tries, takeOne, triesLeft } from './tries.ts'
 
 /**
  * What is being tried: a password, or a code for one purpose. Each is counted by itself, so that guessing at one locks no other.
  * Assumed: signing in from a device that did so before counts apart, so that a stranger who knows a wallet ID cannot lock its holder out.
  */
-export type TryScope = 'check' | 'login' | `login:${string}` | `code:${SecondFactorPurpose}`
+export type TryScope = 'check' | 'login' | `login:${string}` | `code:${SecondFactorPurpose}` | `mail:${MailScene}`
 
 export type Try = { readonly allowed: true } | { readonly allowed: false; readonly until: Date }
 

@@ -426,6 +426,16 @@ export type Texts = {
   'error.identity.google_not_bound': {}
   'error.identity.google_not_set_up': {}
   'error.identity.inviter_wrong': {}
+  'error.identity.mail_code_expired': {}
+  'error.identity.mail_code_needed': {}
+  'error.identity.mail_code_wrong': {}
+  'error.identity.mail_not_bound': {}
+  'error.identity.mail_off': {}
+  'error.identity.mail_other': {}
+  'error.identity.mail_same': {}
+  'error.identity.mail_taken': {}
+  'error.identity.mail_too_many': { until: string }
+  'error.identity.mail_too_soon': { seconds: string }
   'error.identity.mnemonic_sent': {}
   'error.identity.mnemonic_wrong': {}
   'error.identity.password_common': {}
@@ -592,6 +602,7 @@ export type Texts = {
   'field.from': {}
   'field.frozen': {}
   'field.giveUp': {}
+  'field.google_code': {}
   'field.hash': {}
   'field.holderSeed': {}
   'field.id': {}
@@ -852,6 +863,26 @@ export type Texts = {
   'login.remove_why': { name: string }
   'login.removed': {}
   'login.restore': {}
+  'mail.code_not_you': {}
+  'mail.code_serves': { minutes: string }
+  'mail.lead_code_bind': { wallet: string }
+  'mail.lead_code_hello': { wallet: string }
+  'mail.lead_code_password': { wallet: string }
+  'mail.lead_code_rebind': { wallet: string }
+  'mail.lead_told_authenticator': { wallet: string }
+  'mail.lead_told_mail': { wallet: string }
+  'mail.lead_told_password': { wallet: string }
+  'mail.lead_told_restore': { wallet: string }
+  'mail.seal': {}
+  'mail.subject_code_bind': {}
+  'mail.subject_code_hello': {}
+  'mail.subject_code_password': {}
+  'mail.subject_code_rebind': {}
+  'mail.subject_told_authenticator': {}
+  'mail.subject_told_mail': {}
+  'mail.subject_told_password': {}
+  'mail.subject_told_restore': {}
+  'mail.told_not_you': {}
   'member.inactive': {}
   'member.joined': { day: string }
   'member.level': {}
@@ -1578,6 +1609,7 @@ export type Texts = {
   'security.google_step_install': {}
   'security.google_steps': {}
   'security.held_authenticator': {}
+  'security.held_mail': {}
   'security.held_password': {}
   'security.held_restore': {}
   'security.held_unfreeze': {}
@@ -1924,6 +1956,7 @@ export type Area =
   | 'gates'
   | 'home'
   | 'invest'
+  | 'mail'
   | 'mining'
   | 'mining-cards'
   | 'my'

@@ -5,14 +5,17 @@ import { seedRows } from '#db/seed-demo.ts'
 import { migrate } from '#engine/migrate.store.ts'
 import { openDb, openDbAsOwner } from '#engine/open-db.store.ts'
 import { openClock } from '#kit/clock.store.ts'
+import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { type Running, runChild } from '#kit/run-child.server.ts'
 import { expectKnownSecret, loadSecrets } from '#kit/secrets.store.ts'
 import { hasRealNetworks } from '#outside/chains/network.store.ts'
+import { smtpMailer } from '#outside/mail/smtp-mailer.server.ts'
 import { type Config, readConfig } from './config.ts'
 import { createHttp } from './http.ts'
 import { inlineScriptHashesOf } from './inline-scripts.ts'
 import { openLog } from './log.ts'
+import { sendMails } from './mail-sender.ts'
 import { publishHeads } from './publish-heads.ts'
 import { routes } from './routes.ts'
 import { refuseOwner } from './safe-start.ts'
@@ -48,7 +51,7 @@ async function start(config: Config): Promise<Running> {
   const app = await createHttp({
     db,
     clock,
-    calls: routes(demo),
+    calls: routes(demo, demo || config.smtp !== undefined),
     config: {
       secrets,
       demo,
@@ -58,6 +61,7 @@ async function start(config: Config): Promise<Running> {
       scriptHashes: inlineScriptHashesOf(join(webDir, 'index.html')),
       behindProxy: config.behindProxy,
       proxies: config.trustedProxies,
+      outbox: config.smtp === undefined,
       log,
     },
   })
@@ -68,6 +72,18 @@ async function start(config: Config): Promise<Running> {
     dataDir,
     onError: (err) => log.error({ err }, 'the head of the operators’ log was not published'),
   })
+  // Without a mail server only a demo has mails, and keeps them.
+  const post = sendMails({
+    db,
+    wall: wallClock,
+    secrets,
+    mailer: config.smtp && smtpMailer(config.smtp.url, config.smtp.from),
+    // What a mail server says may hold the address: only its number is kept.
+    onError: (error, isGivenUp) => {
+      const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+      log.error({ code, responseCode, isGivenUp }, 'a mail was not sent')
+    },
+  })
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -77,6 +93,7 @@ async function start(config: Config): Promise<Running> {
   return {
     stop: async () => {
       await publisher.stop()
+      await post.stop()
       await app.close()
       clock.close()
       await db.close()

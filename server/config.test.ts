@@ -16,6 +16,7 @@ describe('the configuration', () => {
       behindProxy: false,
       trustedProxies: [],
       origins: [],
+      smtp: undefined,
       logLevel: 'info',
     })
   })
@@ -37,6 +38,7 @@ describe('the configuration', () => {
       ['PORT', '80a'],
       ['DEMO', 'maybe'],
       ['LOG_LEVEL', 'loud'],
+      ['SMTP_URL', 'https://mail.example'],
       ['DATABASE_URL', 'mysql://x'],
       ['ORIGINS', 'https://a.example/path'],
       ['TRUSTED_PROXIES', 'proxy.example'],

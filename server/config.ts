@@ -25,6 +25,8 @@ export type Config = {
   readonly trustedProxies: readonly string[]
   /** Addresses the app is served from beside the one that was called; with real networks all of them, and no other is answered. */
   readonly origins: readonly string[]
+  /** The mail server, and who its mails come from; the demo without one keeps its mails for its outbox. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined
   readonly logLevel: LogLevel
 }
 
@@ -69,6 +71,7 @@ export function readConfig(environment: Environment, folder: string = process.cw
     behindProxy: switchOf('BEHIND_PROXY', value('BEHIND_PROXY'), false),
     trustedProxies: networksOf(value('TRUSTED_PROXIES')),
     origins: originsOf(value('ORIGINS')),
+    smtp: smtpOf(value('SMTP_URL'), value('MAIL_FROM')),
     logLevel: choiceOf('LOG_LEVEL', value('LOG_LEVEL'), logLevels, 'info'),
   }
 }
@@ -89,6 +92,17 @@ function databaseUrlOf(name: string, text: string | undefined): string | undefin
     throw new ConfigError(name, '…', 'an address like postgresql://user:password@host:5432/name')
   }
   return text
+}
+
+function smtpOf(url: string | undefined, from: string | undefined): Config['smtp'] {
+  if (url === undefined) return undefined
+  const read = URL.parse(url)
+  // The value may hold a password, so the message does not repeat it.
+  if (!read?.hostname || !['smtp:', 'smtps:'].includes(read.protocol))
+    throw new ConfigError('SMTP_URL', '…', 'an address like smtps://user:password@mail.example:465')
+  if (from === undefined || !/^(?:[^<>\r\n]+ )?<?[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>?$/.test(from))
+    throw new ConfigError('MAIL_FROM', from ?? '', 'who mails come from, like Glasshouse <no-reply@mail.example>')
+  return { url, from }
 }
 
 function networksOf(text: string | undefined): string[] {

@@ -32,6 +32,7 @@ import { serveWeb } from './http-static.ts'
 import { answerStrange, answerUnreadable, isApi } from './http-strange.ts'
 import { isFormBody, readForms, uploadRoute } from './http-upload.ts'
 import { addLiveEvents } from './live/http-live.ts'
+import { serveOutbox } from './outbox.ts'
 import { answerOwnHosts } from './own-hosts.ts'
 import { proxyTrust } from './proxies.ts'
 import { type Limits, limitsFor } from './rate-limit.ts'
@@ -62,6 +63,8 @@ export type HttpConfig = {
   readonly wall?: Clock
   /** In tests: whatever a contract does not declare is a bug. */
   readonly strict?: boolean
+  /** Whether the mails of this demo can be read here. */
+  readonly outbox?: boolean
   readonly log?: FastifyBaseLogger
 }
 export type HttpParts = {
@@ -111,6 +114,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   servePictures(app, db)
   const reference = JSON.stringify(openApi([...calls, { contract: liveEvents }], config.demo))
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(reference))
+  if (config.outbox && config.demo) serveOutbox(app, db, config.secrets)
   app.setErrorHandler((error, _request, reply) => sendEnvelope(reply, envelopeOf(error, app.log)))
   app.setNotFoundHandler((request, reply) => {
     if (isApi(request.url)) return reply.code(200).send(refusalEnvelope(new Refusal('request.not_found', {})))

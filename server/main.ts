@@ -3,6 +3,7 @@
  * others with it, and the one that holds keys holds nothing else.
  */
 import { type Config, logFolder, readConfig } from './config.ts'
+import { outboxPath } from './outbox-path.ts'
 import { programs } from './programs.ts'
 import { removeRunFile, takeDataFolder, writeRunFile } from './run-file.ts'
 import { refuseUnsafeStart } from './safe-start.ts'
@@ -43,6 +44,7 @@ async function run(config: Config): Promise<void> {
   // Counted from the start of the process, so that it is what a person waits.
   const seconds = (performance.now() / 1000).toFixed(1)
   say(`Glasshouse is open at ${addressOf(config)} (ready in ${seconds} s; Ctrl-C stops it)`)
+  if (config.demo && !config.smtp) say(`Its mails can be read at ${addressOf(config)}${outboxPath}`)
   if (process.connected) process.send?.({ type: 'ready' })
 }
 

@@ -19,8 +19,11 @@ import { withdrawalsCalls } from '#features/withdrawals/withdrawals.api.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
 import { openCalls } from './http-open.api.ts'
 
-/** Every call of the API, a line each feature. */
-export const routes = (demo: boolean): readonly Implementation[] => [
+/**
+ * Every call of the API, a line each feature.
+ * @param mails whether mails leave this house: by SMTP, or in the demo to its outbox
+ */
+export const routes = (demo: boolean, mails = demo): readonly Implementation[] => [
   ...openCalls(demo),
   ...balancesCalls({ transfer: loadTransferDetail, exchange: loadExchangeDetail }),
   ...captchaCalls,
@@ -33,7 +36,7 @@ export const routes = (demo: boolean): readonly Implementation[] => [
   ...powerCalls,
   ...profileCalls,
   ...proofCalls(demo),
-  ...securityCalls,
+  ...securityCalls(mails),
   ...teamCalls,
   ...transfersCalls,
   ...withdrawalsCalls,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { sealPath } from './seal.ts'
+import { sealPath } from '#kit/seal.ts'
 
 type SealProps = {
   /** The wallet ID whose seal it is. */

@@ -7,6 +7,7 @@ import {
   walletOfKey,
 } from '#identity/identity-key.store.ts'
 import { isSignatureRight, type Proof } from '#identity/identity-key.ts'
+import { tellHolder } from '#identity/mail-queue.store.ts'
 import { hashPassword, refuseBadPassword } from '#identity/password.server.ts'
 import { endSessions } from '#identity/session.store.ts'
 import { holdWithdrawals, lockWallet, setPasswordHash } from '#identity/wallet.store.ts'
@@ -56,6 +57,7 @@ async function takeOver(tx: Tx, call: OpenCall, takeover: Takeover): Promise<voi
   await setPasswordHash(tx, walletId, passwordHash)
   await endSessions(tx, walletId, 'restored', call.wall)
   await holdWithdrawals(tx, walletId, addMs(call.now, holdMs), 'restore')
+  await tellHolder(tx, call.secrets, walletId, 'told_restore', call.wall)
 }
 
 /**

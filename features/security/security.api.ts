@@ -5,6 +5,10 @@ import {
   setUpAuthenticator,
 } from '#identity/authenticator.store.ts'
 import { recentLogins } from '#identity/login-record.store.ts'
+import { confirmMailCode } from '#identity/mail-code.store.ts'
+import { withMailCode } from '#identity/mail-factor.server.ts'
+import { tellHolder } from '#identity/mail-queue.store.ts'
+import { findMailbox } from '#identity/mailbox.store.ts'
 import { hashPassword, provePassword, refuseBadPassword } from '#identity/password.server.ts'
 import { endSessions, recentSessions } from '#identity/session.store.ts'
 import { holdWithdrawals, loadWallet, lockWallet, setFrozen, setPasswordHash } from '#identity/wallet.store.ts'
@@ -12,6 +16,7 @@ import { openWalletToken } from '#identity/wallet-token.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { mailCalls, ownerOf } from './mail.api.ts'
 import {
   bindGoogle,
   changePassword,
@@ -36,17 +41,19 @@ const confirmPasswordApi = implementRead(confirmPassword, async (input, call) =>
   return { walletToken: token, expiresAt: expiresAt.toISOString() }
 })
 
-const loadSecurityApi = implementRead(loadSecurity, async (_input, { db, walletId, sessionId, now, wall }) => {
+const loadSecurityApi = implementRead(loadSecurity, async (_input, { db, walletId, sessionId, now, wall, secrets }) => {
   const wallet = await loadWallet(db, walletId)
   const held = wallet.withdrawalsHeldUntil && wallet.withdrawalsHeldUntil > now ? wallet.withdrawalsHeldUntil : null
   const banUntil = wallet.withdrawalBanUntil
   const withdrawalBan =
     banUntil && banUntil > now ? { reason: wallet.withdrawalBanReason ?? '', until: banUntil.toISOString() } : null
   const sessions = await recentSessions(db, walletId, rowsMax)
+  const mailbox = await findMailbox(db, walletId, secrets)
   const logins = await recentLogins(db, walletId, rowsMax, wall)
   return {
     passwordSet: Boolean(wallet.passwordHash),
     googleBound: await isGoogleBound(db, walletId),
+    mail: mailbox ? { address: mailbox.address, heardAt: mailbox.heardAt.toISOString() } : null,
     backedUp: wallet.activatedAt !== null,
     withdrawalsHeldUntil: held?.toISOString() ?? null,
     holdReason: held ? wallet.holdReason : null,
@@ -80,25 +87,37 @@ const bindGoogleApi = implement(bindGoogle, async (input, call) => {
   }
   await bindAuthenticator(call, input.code)
   const until = replacing ? await holdWithdrawals(tx, walletId, addMs(now, holdMs), 'authenticator') : null
+  await tellHolder(tx, call.secrets, walletId, 'told_authenticator', call.wall)
   return { googleBound: true, withdrawalsHeldUntil: until?.toISOString() ?? null }
 })
 
 /** The old password is compared before the transaction: a wrong try must be counted whatever follows. */
 const changePasswordApi = implementRead(changePassword, async (input, call) => {
-  const { db, walletId, sessionId, wall, now, secrets } = call
+  const { db, walletId, sessionId, wall, now, secrets, givenCode } = call
   refuseBadPassword(input.newPassword, input.repeatPassword, walletId)
   if (input.newPassword === input.currentPassword) fail('identity.password_same')
   const { passwordHash } = await loadWallet(db, walletId)
   const password = input.currentPassword
   await provePassword(db, { walletId, kept: passwordHash, password, scope: 'check', wall, secrets })
+  // Asked for before the dear work of a new hash.
+  const isCoded = input.mailCode !== '' || givenCode
+  if (!isCoded && (await findMailbox(db, walletId, secrets))) fail('identity.mail_code_needed')
   const next = await hashPassword(input.newPassword, secrets, 'signed')
-  const until = await db.transaction(async (tx) => {
-    const wallet = await lockWallet(tx, walletId)
-    if (wallet.passwordHash !== passwordHash) fail('request.busy')
-    await setPasswordHash(tx, walletId, next)
-    await endSessions(tx, walletId, 'password_changed', wall, sessionId)
-    return holdWithdrawals(tx, walletId, addMs(now, holdMs), 'password')
-  })
+  const owner = ownerOf(call, 'password')
+  const until = await withMailCode(db, owner, input.mailCode, (given) =>
+    db.transaction(async (tx) => {
+      const wallet = await lockWallet(tx, walletId)
+      if (wallet.passwordHash !== passwordHash) fail('request.busy')
+      const mailbox = await findMailbox(tx, walletId, secrets)
+      if (mailbox && given) await confirmMailCode(tx, owner, mailbox.digest, given)
+      else if (mailbox && givenCode) await confirmGoogleCode({ ...call, tx }, givenCode)
+      else if (mailbox) fail('identity.mail_code_needed')
+      await setPasswordHash(tx, walletId, next)
+      await endSessions(tx, walletId, 'password_changed', wall, sessionId)
+      await tellHolder(tx, secrets, walletId, 'told_password', wall)
+      return holdWithdrawals(tx, walletId, addMs(now, holdMs), 'password')
+    }),
+  )
   return { withdrawalsHeldUntil: until.toISOString() }
 })
 
@@ -113,7 +132,9 @@ const freezeWalletApi = implement(freezeWallet, async ({ frozen }, { tx, walletI
   return { frozenAt: frozenAt?.toISOString() ?? null, withdrawalsHeldUntil: until?.toISOString() ?? null }
 })
 
-export const securityCalls: readonly Implementation[] = [
+/** @param mails whether mails leave this house */
+export const securityCalls = (mails: boolean): readonly Implementation[] => [
+  ...mailCalls(mails),
   confirmPasswordApi,
   loadSecurityApi,
   setUpGoogleApi,

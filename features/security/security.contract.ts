@@ -52,10 +52,12 @@ export const loadSecurity = contract({
   output: v.object({
     passwordSet: v.boolean(),
     googleBound: v.boolean(),
+    /** The bound e-mail address, and when a code sent there last came back. */
+    mail: v.nullable(v.object({ address: v.string(), heardAt: moment })),
     backedUp: v.boolean(),
     /** Business clock; null when nothing waits. */
     withdrawalsHeldUntil: v.nullable(moment),
-    holdReason: v.nullable(v.picklist(['password', 'authenticator', 'restore', 'unfreeze'])),
+    holdReason: v.nullable(v.picklist(['password', 'authenticator', 'restore', 'unfreeze', 'mail'])),
     frozenAt: v.nullable(moment),
     banned: v.nullable(v.object({ reason: v.string(), until: v.nullable(moment) })),
     /** The operator's words, until they take them back. */
@@ -103,7 +105,7 @@ export const bindGoogle = contract({
   always: true,
 })
 
-/** Sets a new wallet password. Ends the other sessions; withdrawals wait 24 h. */
+/** Sets a new wallet password. Where a mailbox is bound, a code of it or of the authenticator stands beside the old password. Ends the other sessions; withdrawals wait 24 h. */
 export const changePassword = contract({
   method: 'POST',
   path: '/my/password',
@@ -111,7 +113,19 @@ export const changePassword = contract({
   evenWhenStopped: true,
   counted: 'password',
   summary: 'Changes the wallet password.',
-  input: v.object({ currentPassword: passwordText, newPassword: passwordText, repeatPassword: passwordText }),
+  input: v.object({
+    currentPassword: passwordText,
+    newPassword: passwordText,
+    repeatPassword: passwordText,
+    /** Where a mailbox is bound: the code sent there, or in its place the Google code. */
+    mailCode: optionalText(6),
+    googleCode: optionalText(6),
+  }),
+  secondFactor: { field: 'googleCode', purpose: 'security' },
+  wire: {
+    mailCode: 'code',
+    googleCode: 'google_code',
+  },
   output: v.object({ withdrawalsHeldUntil: moment }),
   failures: [
     'identity.password_wrong',
@@ -121,6 +135,10 @@ export const changePassword = contract({
     'identity.password_common',
     'identity.password_is_id',
     'identity.password_same',
+    'identity.mail_code_needed',
+    'identity.mail_code_expired',
+    'identity.mail_code_wrong',
+    'identity.google_not_bound',
   ],
   always: true,
 })

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { sealPath } from '#ui/seal.ts'
+import { sealPath } from '#kit/seal.ts'
 
 /** What stands on the picture. */
 export type Poster = {

@@ -1,0 +1,99 @@
+import { confirmGoogleCode } from '#identity/authenticator.store.ts'
+import { spendSolution } from '#identity/captcha.store.ts'
+import { type CodeOwner, confirmMailCode, newMailCode } from '#identity/mail-code.store.ts'
+import { withMailCode } from '#identity/mail-factor.server.ts'
+import { queueMail, refuseFlood } from '#identity/mail-queue.store.ts'
+import { codeLifeMs, digitsOf, type MailScene, resendMs } from '#identity/mail-scenes.ts'
+import { bindMailbox, digestOf, findMailbox, loadMailbox, noteHeard } from '#identity/mailbox.store.ts'
+import { holdWithdrawals, lockWallet } from '#identity/wallet.store.ts'
+import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
+import { fail } from '#kit/failure.ts'
+import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
+import { bindMail, greetMail, sendMailCode } from './mail.contract.ts'
+
+/** How long withdrawals wait after another mailbox took the place of one. */
+const holdMs = dayMs
+
+export const ownerOf = ({ walletId, sessionId, wall, secrets }: SessionCall, scene: MailScene): CodeOwner => ({
+  walletId,
+  sessionId,
+  scene,
+  wall,
+  secrets,
+})
+
+/** Whether another wallet has the mailbox is not told here: only who reads it learns that, when the code comes back. */
+const sendMailCodeApi = (mails: boolean) =>
+  implement(sendMailCode, async ({ email, scene, checkKey, checkSign, language }, call) => {
+    if (!mails) fail('identity.mail_off')
+    const { tx, walletId, wall, secrets } = call
+    await lockWallet(tx, walletId)
+    await spendSolution(tx, call, { checkKey, checkSign })
+    const digest = digestOf(secrets, email)
+    const bound = await findMailbox(tx, walletId, secrets)
+    if (scene === 'bind' && bound?.digest === digest) fail('identity.mail_same')
+    if (scene !== 'bind' && !bound) fail('identity.mail_not_bound')
+    if (scene !== 'bind' && bound?.digest !== digest) fail('identity.mail_other')
+    const code = await newMailCode(tx, ownerOf(call, scene), digest)
+    await refuseFlood(tx, digest, scene !== 'bind', wall)
+    const values = { code, minutes: String(codeLifeMs / minuteMs) }
+    await queueMail(tx, secrets, { address: email, language, walletId, kind: `code_${scene}`, values }, wall)
+    return {
+      digits: digitsOf(scene),
+      waitSeconds: resendMs / 1000,
+      expiresAt: addMs(wall, codeLifeMs).toISOString(),
+    }
+  })
+
+/** A first mailbox tightens and changes nothing else; another one loosens, so withdrawals wait, and the old one is told. */
+const bindMailApi = implementRead(bindMail, async ({ email, code, currentCode, language }, call) => {
+  const { db, walletId, wall, now, secrets, givenCode } = call
+  const [ofNew, ofOld] = [ownerOf(call, 'bind'), ownerOf(call, 'rebind')]
+  return withMailCode(db, ofNew, code, (given) =>
+    withMailCode(db, ofOld, currentCode, (givenOld) =>
+      db.transaction(async (tx) => {
+        await lockWallet(tx, walletId)
+        const former = await findMailbox(tx, walletId, secrets)
+        const digest = digestOf(secrets, email)
+        if (former?.digest === digest) fail('identity.mail_same')
+        if (former && givenOld) await confirmMailCode(tx, ofOld, former.digest, givenOld)
+        else if (former && givenCode) await confirmGoogleCode({ ...call, tx }, givenCode)
+        else if (former) fail('identity.mail_code_needed')
+        if (given) await confirmMailCode(tx, ofNew, digest, given)
+        await bindMailbox(tx, walletId, { address: email, language, wall, secrets })
+        if (!former) return { email, withdrawalsHeldUntil: null }
+        const until = await holdWithdrawals(tx, walletId, addMs(now, holdMs), 'mail')
+        const told = {
+          address: former.address,
+          language: former.language,
+          walletId,
+          kind: 'told_mail',
+          values: {},
+        } as const
+        await queueMail(tx, secrets, told, wall)
+        return { email, withdrawalsHeldUntil: until.toISOString() }
+      }),
+    ),
+  )
+})
+
+const greetMailApi = implementRead(greetMail, ({ code }, call) => {
+  const { db, walletId, wall, secrets } = call
+  const owner = ownerOf(call, 'hello')
+  return withMailCode(db, owner, code, (given) =>
+    db.transaction(async (tx) => {
+      await lockWallet(tx, walletId)
+      const { digest } = await loadMailbox(tx, walletId, secrets)
+      if (given) await confirmMailCode(tx, owner, digest, given)
+      await noteHeard(tx, walletId, wall)
+      return { heardAt: wall.toISOString() }
+    }),
+  )
+})
+
+/** @param mails whether mails leave this house: by SMTP, or in the demo to its outbox */
+export const mailCalls = (mails: boolean): readonly Implementation[] => [
+  sendMailCodeApi(mails),
+  bindMailApi,
+  greetMailApi,
+]

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { mailAddressText } from '#identity/mail-address.ts'
+import { mailScenes } from '#identity/mail-scenes.ts'
+import { contract } from '#kit/wire/contract.ts'
+import { code, language, moment, optionalText, text, wholeNumber } from '#kit/wire/fields.ts'
+
+/** Sends a code by e-mail, for a solved puzzle. To the mailbox that is to be bound, or to the one that is. */
+export const sendMailCode = contract({
+  method: 'POST',
+  path: '/main/send-ems',
+  access: 'session',
+  counted: 'mail',
+  summary: 'Sends an e-mail code.',
+  input: v.object({
+    email: mailAddressText,
+    /** What for: `bind` proves a new mailbox, `rebind` the one before it, `password` stands beside the old password (6 digits); `hello` says that the mailbox is read (4 digits). */
+    scene: v.pipe(v.string('format'), v.minLength(1, 'required'), v.picklist(mailScenes, 'format')),
+    /** 2: by e-mail. There is no other way. */
+    method: v.pipe(
+      wholeNumber,
+      v.check((method) => method === 2, 'format'),
+    ),
+    checkKey: text(40),
+    checkSign: text(100),
+    language,
+  }),
+  output: v.object({
+    digits: v.number(),
+    /** Until a further one can be sent, and until this one serves; real clock. */
+    waitSeconds: v.number(),
+    expiresAt: moment,
+  }),
+  failures: [
+    'captcha.sign_expired',
+    'captcha.sign_wrong',
+    'captcha.check_invalid',
+    'identity.mail_not_bound',
+    'identity.mail_other',
+    'identity.mail_same',
+    'identity.mail_too_soon',
+    'identity.mail_too_many',
+    'identity.mail_off',
+  ],
+  always: true,
+  evenWhenStopped: true,
+})
+
+/** What an e-mail code can be refused with. */
+const mailCodes = ['identity.mail_code_expired', 'identity.mail_code_wrong', 'identity.code_locked'] as const
+
+/**
+ * Binds a mailbox by a code sent there. In place of another one it also takes a code sent to that one, or the Google code, and withdrawals
+ * then wait 24 h.
+ */
+export const bindMail = contract({
+  method: 'POST',
+  path: '/my/email-bind',
+  access: 'money',
+  evenWhenStopped: true,
+  always: true,
+  summary: 'Binds an e-mail address.',
+  input: v.object({
+    email: mailAddressText,
+    code,
+    currentCode: optionalText(6),
+    googleCode: optionalText(6),
+    language,
+  }),
+  secondFactor: { field: 'googleCode', purpose: 'security' },
+  wire: { googleCode: 'google_code' },
+  output: v.object({ email: v.string(), withdrawalsHeldUntil: v.nullable(moment) }),
+  failures: [
+    ...mailCodes,
+    'identity.mail_taken',
+    'identity.mail_same',
+    'identity.mail_code_needed',
+    'identity.google_not_bound',
+  ],
+})
+
+/** Says that the bound mailbox is still read, by the four digits of `hello`. It opens nothing. */
+export const greetMail = contract({
+  method: 'POST',
+  path: '/my/email-hello',
+  access: 'session',
+  evenWhenStopped: true,
+  always: true,
+  summary: 'Confirms that the bound e-mail address still works.',
+  input: v.object({ code: v.pipe(v.string('format'), v.minLength(1, 'required'), v.regex(/^\d{4}$/, 'format')) }),
+  output: v.object({ heardAt: moment }),
+  failures: [...mailCodes, 'identity.mail_not_bound'],
+})

@@ -1,0 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { addMs } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { SessionId, WalletId } from '#kit/ids.ts'
+import { randomBelow } from '#kit/random.ts'
+import type { Secrets } from '#kit/secrets.store.ts'
+import { codeLifeMs, digitsOf, type MailScene, resendMs } from './mail-scenes.ts'
+import { rightTry } from './tries.store.ts'
+
+/** Whose code it is: it serves this wallet, in this session, for this purpose. */
+export type CodeOwner = {
+  readonly walletId: WalletId
+  readonly sessionId: SessionId
+  readonly scene: MailScene
+  readonly wall: Date
+  readonly secrets: Secrets
+}
+/** A code that came with a call. Whoever compares it says whether it fits; one that was never compared is given back. */
+export type GivenMailCode = { readonly text: string; verdict: 'right' | 'wrong' | undefined }
+
+const sumOf = ({ walletId, sessionId, scene, secrets }: CodeOwner, digest: string, code: string): Buffer =>
+  createHmac('sha256', secrets.mailKey).update(['code', walletId, sessionId, scene, digest, code].join('\n')).digest()
+
+/**
+ * Makes the code of a wallet for a purpose, in place of a former one. The caller has locked the wallet.
+ * @throws identity.mail_too_soon while the former one is young
+ */
+export async function newMailCode(tx: Tx, owner: CodeOwner, digest: string): Promise<string> {
+  const { walletId, sessionId, scene, wall } = owner
+  const [former] = await tx.query<{ sentAt: Date }>(
+    'SELECT sent_at AS "sentAt" FROM mail_code WHERE wallet_id = $1 AND scene = $2',
+    [walletId, scene],
+  )
+  const leftMs = former ? addMs(former.sentAt, resendMs).getTime() - wall.getTime() : 0
+  if (leftMs > 0) fail('identity.mail_too_soon', { seconds: String(Math.ceil(leftMs / 1000)) })
+  const digits = digitsOf(scene)
+  const code = String(randomBelow(10 ** digits)).padStart(digits, '0')
+  await tx.query(
+    `INSERT INTO mail_code (wallet_id, scene, digest, session_id, code_sum, sent_at) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (wallet_id, scene) DO UPDATE SET digest = excluded.digest, session_id = excluded.session_id,
+       code_sum = excluded.code_sum, sent_at = excluded.sent_at`,
+    [walletId, scene, digest, sessionId, sumOf(owner, digest, code).toString('base64url'), wall],
+  )
+  return code
+}
+
+/**
+ * Compares a code and uses it up, inside the transaction of what it allows. Only here, and only by a code that is right, are wrong ones
+ * forgiven; if the transaction is undone, so is that.
+ * @param digest the mailbox it must have been sent to
+ * @throws identity.mail_code_expired where none serves, identity.mail_code_wrong
+ */
+export async function confirmMailCode(tx: Tx, owner: CodeOwner, digest: string, given: GivenMailCode): Promise<void> {
+  const { walletId, sessionId, scene, wall } = owner
+  const [row] = await tx.query<{ digest: string; sessionId: string; codeSum: string; sentAt: Date }>(
+    `SELECT digest, session_id AS "sessionId", code_sum AS "codeSum", sent_at AS "sentAt" FROM mail_code
+     WHERE wallet_id = $1 AND scene = $2 FOR UPDATE`,
+    [walletId, scene],
+  )
+  const serves = row && addMs(row.sentAt, codeLifeMs) >= wall && row.digest === digest && row.sessionId === sessionId
+  if (!serves) fail('identity.mail_code_expired')
+  const right = timingSafeEqual(Buffer.from(row.codeSum, 'base64url'), sumOf(owner, digest, given.text))
+  given.verdict = right ? undefined : 'wrong'
+  if (!right) fail('identity.mail_code_wrong')
+  await spendMailCode(tx, walletId, scene)
+  await rightTry(tx, walletId, `mail:${scene}`)
+  given.verdict = 'right'
+}
+
+/** Makes a code worth nothing. Its moment stays, so that the next one cannot be sent sooner. */
+export async function spendMailCode(sql: Sql, walletId: WalletId, scene: MailScene): Promise<void> {
+  await sql.query("UPDATE mail_code SET session_id = '' WHERE wallet_id = $1 AND scene = $2", [walletId, scene])
+}

@@ -1,0 +1,116 @@
+import { addMs, minuteMs } from '#kit/clock.ts'
+import type { Db, Sql, Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
+import { codesAnHour, sendWindowMs } from './mail-scenes.ts'
+import { digestOf, findMailbox } from './mailbox.store.ts'
+
+/** What a mail tells, in words that its language has texts for. */
+export type MailKind =
+  | 'code_bind'
+  | 'code_rebind'
+  | 'code_password'
+  | 'code_hello'
+  | 'told_mail'
+  | 'told_password'
+  | 'told_authenticator'
+  | 'told_restore'
+
+/** A mail before it is written: who reads it, in which language, and what it tells. */
+export type MailDraft = {
+  readonly address: string
+  readonly language: string
+  readonly walletId: WalletId
+  readonly kind: MailKind
+  /** Values of its texts, e.g. the code. */
+  readonly values: Readonly<Record<string, string>>
+}
+export type QueuedMail = { readonly id: bigint; readonly createdAt: Date; readonly draft: MailDraft }
+
+/** A mail is tried so many times, each time after waiting twice as long, and not beyond the life of a code. */
+const triesMax = 5
+const firstWaitMs = minuteMs / 4
+
+const belongsTo = 'mail'
+const read = (secrets: Secrets, sealed: Uint8Array): MailDraft =>
+  JSON.parse(Buffer.from(openSealed(secrets.sealKey, sealed, belongsTo)).toString()) as MailDraft
+
+/** Puts a mail into the queue, in the transaction of what it tells: it is sent exactly when that happened. */
+export async function queueMail(tx: Tx, secrets: Secrets, draft: MailDraft, wall: Date): Promise<void> {
+  const sealed = seal(secrets.sealKey, Buffer.from(JSON.stringify(draft)), belongsTo)
+  await tx.query('INSERT INTO mail (digest, kind, sealed, created_at, due_at) VALUES ($1, $2, $3, $4, $4)', [
+    digestOf(secrets, draft.address),
+    draft.kind,
+    sealed,
+    wall,
+  ])
+}
+
+/** Tells a holder what was done with the wallet, where a mailbox is bound. */
+export async function tellHolder(
+  tx: Tx,
+  secrets: Secrets,
+  walletId: WalletId,
+  kind: MailKind,
+  wall: Date,
+): Promise<void> {
+  const mailbox = await findMailbox(tx, walletId, secrets)
+  if (!mailbox) return
+  const { address, language } = mailbox
+  await queueMail(tx, secrets, { address, language, walletId, kind, values: {} }, wall)
+}
+
+/**
+ * Refuses a code for a mailbox that was sent enough within the hour. What strangers ask for who say it is theirs is counted apart: they
+ * cannot keep its holder's own codes away.
+ * @throws identity.mail_too_many
+ */
+export async function refuseFlood(tx: Tx, digest: string, isOwn: boolean, wall: Date): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`mails:${digest}`])
+  const [row] = await tx.query<{ times: number; first: Date | null }>(
+    `SELECT count(*)::int AS times, min(created_at) AS first FROM mail
+     WHERE digest = $1 AND created_at > $2 AND kind LIKE 'code_%' AND (kind <> 'code_bind') = $3`,
+    [digest, addMs(wall, -sendWindowMs), isOwn],
+  )
+  if ((row?.times ?? 0) < codesAnHour) return
+  fail('identity.mail_too_many', { until: addMs(row?.first ?? wall, sendWindowMs).toISOString() })
+}
+
+/** Takes mails that are due, so that no other process takes them too; one whose process dies is due again. */
+export async function takeDueMails(db: Db, secrets: Secrets, wall: Date, most: number): Promise<QueuedMail[]> {
+  const rows = await db.query<{ id: bigint; sealed: Uint8Array; createdAt: Date }>(
+    `UPDATE mail SET tries = tries + 1, due_at = $1::timestamptz + $2::float8 * power(2, tries) * interval '1 millisecond'
+     WHERE id IN (SELECT id FROM mail WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING id, sealed, created_at AS "createdAt"`,
+    [wall, firstWaitMs, most],
+  )
+  return rows.map(({ id, sealed, createdAt }) => ({ id, createdAt, draft: read(secrets, sealed) }))
+}
+
+/** A mail was sent. @param keep in the demo, whose mails are read from here */
+export async function keepSent(db: Db, id: bigint, wall: Date, keep: boolean): Promise<void> {
+  await db.query('UPDATE mail SET due_at = NULL, sent_at = $2, sealed = CASE WHEN $3 THEN sealed END WHERE id = $1', [
+    id,
+    wall,
+    keep,
+  ])
+}
+
+/** A mail was not taken. It is tried again, or given up after the last try. @returns whether it was given up */
+export async function keepUnsent(db: Db, id: bigint): Promise<boolean> {
+  const rows = await db.query(
+    'UPDATE mail SET due_at = NULL, sealed = NULL WHERE id = $1 AND tries >= $2 RETURNING id',
+    [id, triesMax],
+  )
+  return rows.length > 0
+}
+
+/** The newest mails that are still kept, newest first. For the demo's outbox. */
+export async function newestMails(sql: Sql, secrets: Secrets, most: number): Promise<QueuedMail[]> {
+  const rows = await sql.query<{ id: bigint; sealed: Uint8Array; createdAt: Date }>(
+    'SELECT id, sealed, created_at AS "createdAt" FROM mail WHERE sealed IS NOT NULL ORDER BY id DESC LIMIT $1',
+    [most],
+  )
+  return rows.map(({ id, sealed, createdAt }) => ({ id, createdAt, draft: read(secrets, sealed) }))
+}

@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto'
+import type { Sql, Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
+
+/** The mailbox of a wallet. */
+export type Mailbox = {
+  readonly address: string
+  readonly digest: string
+  readonly language: string
+  readonly boundAt: Date
+  /** When a code sent there last came back. */
+  readonly heardAt: Date
+}
+
+/** What tells mailboxes apart where no address is kept. */
+export const digestOf = ({ mailKey }: Secrets, address: string): string =>
+  createHmac('sha256', mailKey).update(`address\n${address}`).digest('base64url')
+
+const belongsTo = (walletId: WalletId) => `mailbox:${walletId}`
+
+export async function findMailbox(sql: Sql, walletId: WalletId, secrets: Secrets): Promise<Mailbox | undefined> {
+  const [row] = await sql.query<Omit<Mailbox, 'address'> & { sealed: Uint8Array }>(
+    `SELECT sealed_address AS sealed, digest, language, bound_at AS "boundAt", heard_at AS "heardAt" FROM mailbox
+     WHERE wallet_id = $1`,
+    [walletId],
+  )
+  if (!row) return undefined
+  const { sealed, ...rest } = row
+  return { ...rest, address: Buffer.from(openSealed(secrets.sealKey, sealed, belongsTo(walletId))).toString() }
+}
+
+/** A mailbox that is bound. @throws identity.mail_not_bound */
+export const loadMailbox = async (sql: Sql, walletId: WalletId, secrets: Secrets): Promise<Mailbox> =>
+  (await findMailbox(sql, walletId, secrets)) ?? fail('identity.mail_not_bound')
+
+/**
+ * Binds a mailbox whose holder proved it, in place of a former one.
+ * @throws identity.mail_taken when it is another wallet's
+ */
+export async function bindMailbox(
+  tx: Tx,
+  walletId: WalletId,
+  given: { readonly address: string; readonly language: string; readonly wall: Date; readonly secrets: Secrets },
+): Promise<void> {
+  const { address, language, wall, secrets } = given
+  const digest = digestOf(secrets, address)
+  // Two wallets at once: the second waits here for the first.
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`mailbox:${digest}`])
+  const [other] = await tx.query('SELECT 1 FROM mailbox WHERE digest = $1 AND wallet_id <> $2', [digest, walletId])
+  if (other) fail('identity.mail_taken')
+  await tx.query(
+    `INSERT INTO mailbox (wallet_id, sealed_address, digest, language, bound_at, heard_at) VALUES ($1, $2, $3, $4, $5, $5)
+     ON CONFLICT (wallet_id) DO UPDATE SET sealed_address = excluded.sealed_address, digest = excluded.digest,
+       language = excluded.language, bound_at = excluded.bound_at, heard_at = excluded.heard_at`,
+    [walletId, seal(secrets.sealKey, Buffer.from(address), belongsTo(walletId)), digest, language, wall],
+  )
+}
+
+/** Notes that a code came back from a wallet's mailbox. */
+export async function noteHeard(tx: Tx, walletId: WalletId, wall: Date): Promise<void> {
+  await tx.query('UPDATE mailbox SET heard_at = $2 WHERE wallet_id = $1', [walletId, wall])
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sendMailCode } from '#features/security/mail.contract.ts'
+import { newestMails, queueMail } from '#identity/mail-queue.store.ts'
+import { minuteMs } from '#kit/clock.ts'
+import type { Letter } from '#outside/mail/mailer.ts'
+import { sendDueMails } from './mail-sender.ts'
+import { routes } from './routes.ts'
+import { type TestApp, testApp } from './test-app.ts'
+import { solved, testSecrets } from './test-captcha.ts'
+
+let house: TestApp
+beforeAll(async () => {
+  house = await testApp({ config: { outbox: true } })
+})
+afterAll(() => house.close())
+
+const queue = async (address: string) => {
+  const { walletId } = await house.client().createWallet()
+  const draft = { address, language: 'en', walletId, kind: 'told_password', values: {} } as const
+  await house.db.transaction((tx) => queueMail(tx, testSecrets, draft, house.wall.now()))
+}
+/** A mailer that takes a letter, or refuses while told to. */
+const mailer = () => {
+  const taken: Letter[] = []
+  const told: boolean[] = []
+  const state = { refuses: false }
+  const sending = {
+    db: house.db,
+    wall: house.wall,
+    secrets: testSecrets,
+    mailer: {
+      send: async (letter: Letter) => {
+        if (state.refuses) throw new Error('451 come again')
+        taken.push(letter)
+      },
+      close: () => undefined,
+    },
+    onError: (_error: unknown, isGivenUp: boolean) => void told.push(isGivenUp),
+  }
+  return { taken, told, state, send: () => sendDueMails(sending), sending }
+}
+
+it('sends a mail once, whoever looks at the queue at the same time, and forgets what is in it', async () => {
+  await queue('ada@example.com')
+  const { taken, send } = mailer()
+  await Promise.all([send(), send(), send()])
+  house.wall.advance(10 * minuteMs)
+  await send()
+  expect(taken.map(({ to, subject }) => [to, subject])).toEqual([
+    ['ada@example.com', 'Your wallet password was changed'],
+  ])
+  expect(await newestMails(house.db, testSecrets, 10)).toEqual([])
+})
+
+it('tries again after longer and longer, and gives up after five times', async () => {
+  await queue('bob@example.com')
+  const { taken, told, state, send } = mailer()
+  state.refuses = true
+  await send()
+  await send()
+  expect(told).toEqual([false])
+  for (const waited of [15, 30, 60, 120]) {
+    house.wall.advance(waited * 1000 - 1)
+    const before = told.length
+    await send()
+    expect(told.length, `${waited}`).toBe(before)
+    house.wall.advance(1)
+    await send()
+  }
+  expect(told).toEqual([false, false, false, false, true])
+  state.refuses = false
+  house.wall.advance(60 * minuteMs)
+  await send()
+  expect(taken).toEqual([])
+})
+
+it('is due again where a process died with it', async () => {
+  await queue('cay@example.com')
+  const dying = mailer()
+  const died = { ...dying.sending, mailer: { ...dying.sending.mailer, send: () => new Promise<never>(() => {}) } }
+  void sendDueMails(died)
+  while ((await house.db.query('SELECT 1 FROM mail WHERE tries = 1 AND due_at IS NOT NULL')).length === 0) {
+    // The dying process takes it first.
+  }
+  house.wall.advance(15_000)
+  const { taken, send } = mailer()
+  await send()
+  expect(taken.map(({ to }) => to)).toEqual(['cay@example.com'])
+})
+
+it('keeps the mails of the demo, to be read at /outbox and nowhere else', async () => {
+  await queue('dee@example.com')
+  await sendDueMails({ ...mailer().sending, mailer: undefined })
+  const list = await house.app.inject({ url: '/outbox', headers: { host: 'glasshouse.test' } })
+  expect(list.body).toContain('dee@example.com')
+  const [, id] = /href="\/outbox\/(\d+)"/.exec(list.body) ?? []
+  const one = await house.app.inject({ url: `/outbox/${id}`, headers: { host: 'glasshouse.test' } })
+  expect(one.body).toContain('src="data:image/png;base64,')
+  expect((await house.app.inject({ url: '/outbox/999', headers: { host: 'glasshouse.test' } })).statusCode).toBe(404)
+  for (const config of [{ outbox: false }, { outbox: true, demo: false }]) {
+    const other = await testApp({ db: house.db, config })
+    expect((await other.app.inject({ url: '/outbox', headers: { host: 'glasshouse.test' } })).statusCode).toBe(404)
+    await other.app.close()
+  }
+})
+
+it('sends no code at all where no mail leaves the house', async () => {
+  const silent = await testApp({ calls: routes(false, false) })
+  const client = silent.client()
+  await client.createWallet()
+  const input = { email: 'eve@example.com', scene: 'bind' as const, method: 2, ...(await solved(silent, client)) }
+  expect(await client.refusal(sendMailCode, input)).toBe('identity.mail_off')
+  await silent.close()
+})

@@ -1,0 +1,2 @@
+/** Where the demo's mails can be read. */
+export const outboxPath = '/outbox'
