@@ -1,7 +1,23 @@
 import type { NoticeTexts } from '#features/news/notice.ts'
 
-/** What the demo tells its first visitor, oldest first. */
-export const demoNotices: readonly NoticeTexts[] = [
+/** What the demo tells its first visitor, oldest first. Without a day of its own a notice is of the day the demo began. */
+export const demoNotices: readonly (NoticeTexts & { readonly publishedAt?: Date })[] = [
+  {
+    // The specification's own maintenance, long past.
+    publishedAt: new Date('2024-08-16T12:00:00.000Z'),
+    en: {
+      title: 'System under repair until 00:00 on 18 August 2024',
+      body: 'The system is under repair after a malicious network attack. It is expected to end at 00:00 on 18 August 2024.',
+    },
+    'zh-Hans': {
+      title: '系统维护至 2024 年 8 月 18 日 00:00',
+      body: '系统遭受恶意网络攻击，正在维护中，预计于 2024 年 8 月 18 日 00:00 结束。',
+    },
+    ur: {
+      title: 'نظام کی مرمت 18 اگست 2024 کو 00:00 تک',
+      body: 'ایک بدنیت نیٹ ورک حملے کے بعد نظام کی مرمت جاری ہے۔ توقع ہے کہ یہ 18 اگست 2024 کو 00:00 بجے ختم ہو گی۔',
+    },
+  },
   {
     en: {
       title: 'How to check us',

@@ -642,12 +642,9 @@ CREATE TABLE fund_value (
 
 CREATE TABLE home_link (
   id text NOT NULL,
-  kind text NOT NULL,
   target text,
-  "position" integer NOT NULL,
   CONSTRAINT home_link_pkey PRIMARY KEY (id),
   CONSTRAINT home_link_id_check CHECK ((id ~ '^[a-z_]{1,40}$'::text)),
-  CONSTRAINT home_link_kind_check CHECK ((kind = ANY (ARRAY['link'::text, 'social'::text]))),
   CONSTRAINT home_link_target_check CHECK ((target ~ '^(pages/|https://)'::text))
 );
 

@@ -1,4 +1,3 @@
-import { insertLinks } from '#features/market/market.store.ts'
 import { writeArticles } from '#features/news/articles.store.ts'
 import { publishNotice } from '#features/news/notices.store.ts'
 import { activateWallet, insertWallet, setNickname } from '#identity/wallet.store.ts'
@@ -20,14 +19,13 @@ import { demoArticles } from './demo-articles.server.ts'
 import { demoNotices } from './demo-notices.ts'
 import { seedTeam } from './demo-team.ts'
 
-/** Writes what needs no money: products, links, notices and articles. May run any number of times: what an operator changed stays. */
+/** Writes what needs no money: products, notices and articles. May run any number of times: what an operator changed stays. */
 export async function seedRows(db: Db, clock: Clock): Promise<void> {
   const at = clock.now()
   await db.transaction(async (tx) => {
     for (const product of productLines.flatMap(({ demo }) => demo))
       await insertProduct(tx, { ...product, openFrom: at, position: product.id })
-    await insertLinks(tx)
-    for (const texts of demoNotices) await publishNotice(tx, texts, at)
+    for (const { publishedAt, ...texts } of demoNotices) await publishNotice(tx, texts, publishedAt ?? at)
     await writeArticles(tx, demoArticles(), { onlyMissing: true })
   })
 }

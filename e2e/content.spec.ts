@@ -88,3 +88,22 @@ it('shows a named site in a closed frame, and opens no other address', async () 
   expect(asked).toEqual(['https://world.org/'])
   await context.close()
 })
+
+it('lets the notices run at the speed of the specification, and stand still when asked', async () => {
+  const person = await guest()
+  const { context, page, complaints } = person
+  await person.open('/pages/index/index')
+  const strip = page.getByRole('region', { name: 'Latest announcement' }).locator('div > div')
+  const found = `document.querySelector("section[aria-label='Latest announcement'] > div > div")`
+  const style = (name: string) => page.evaluate<string>(`getComputedStyle(${found}).getPropertyValue('${name}')`)
+  await strip.waitFor()
+  const way = await page.evaluate<number>(`${found}.scrollWidth + ${found}.parentElement.clientWidth`)
+  await expect.poll(async () => Number.parseFloat(await style('animation-duration'))).toBeCloseTo(way / 80, 1)
+  expect(await style('animation-play-state')).toBe('running')
+  await page.getByRole('button', { name: 'Hold the notices still' }).click()
+  expect(await style('animation-play-state')).toBe('paused')
+  await page.getByRole('navigation', { name: 'Links' }).getByRole('link').nth(9).waitFor()
+  await picture(page, 'home')
+  expect(complaints).toEqual([])
+  await context.close()
+})

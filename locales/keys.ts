@@ -687,6 +687,7 @@ export type Texts = {
   'home.currency': {}
   'home.guide': {}
   'home.guide_how': {}
+  'home.hold': {}
   'home.latest_price': {}
   'home.link.invite_friends': {}
   'home.link.my_team': {}
@@ -708,6 +709,7 @@ export type Texts = {
   'home.market': {}
   'home.market_columns': {}
   'home.market_empty': {}
+  'home.more': {}
   'home.rise': {}
   'home.see_pair': { coin: string }
   'home.social': {}

@@ -1,15 +1,31 @@
-/** The links of the home screen, in the order they are shown (spec point 2). Where they lead is set by the operator. */
-export const homeLinks = [
-  { id: 'official_site', kind: 'link', target: null },
-  { id: 'white_paper', kind: 'link', target: null },
+import { readWebAddress } from '#kit/web-address.ts'
+
+type HomeLink = {
+  readonly id: string
+  readonly kind: 'link' | 'social'
+  /** Where it leads until an operator says otherwise: a screen, with its parameters, or an https address. */
+  readonly target: string
+}
+
+/** The links of the home screen, in the order they are shown (spec point 2). */
+export const homeLinks: readonly HomeLink[] = [
+  { id: 'official_site', kind: 'link', target: 'pages/article/index?slug=about' },
+  { id: 'white_paper', kind: 'link', target: 'pages/article/index?slug=white-paper' },
   { id: 'wld_mining', kind: 'link', target: 'pages/mining/index' },
-  { id: 'node_recruitment', kind: 'link', target: 'pages/invest/index' },
+  // The nodes of the demo's list.
+  { id: 'node_recruitment', kind: 'link', target: 'pages/invest/detail?product=45' },
   { id: 'world_id', kind: 'link', target: 'https://world.org/world-id' },
-  { id: 'world_pay', kind: 'link', target: null },
+  { id: 'world_pay', kind: 'link', target: 'https://world.org/world-app' },
   { id: 'world_coin', kind: 'link', target: 'https://world.org' },
-  { id: 'online_service', kind: 'link', target: 'pages/chat/index' },
+  // Assumed: until there is a chat the service is reached as the article says that an operator completes.
+  { id: 'online_service', kind: 'link', target: 'pages/article/index?slug=help' },
   { id: 'my_team', kind: 'link', target: 'pages/profit/index' },
   { id: 'invite_friends', kind: 'link', target: 'pages/invite/index' },
-  { id: 'telegram', kind: 'social', target: null },
-  { id: 'x', kind: 'social', target: null },
-] as const
+  // A channel of ours that nobody named is a place for impostors: until one is, the link says so.
+  { id: 'telegram', kind: 'social', target: 'pages/article/index?slug=channels' },
+  { id: 'x', kind: 'social', target: 'pages/article/index?slug=channels' },
+]
+
+/** Whether a link may lead there: a screen by its address, or https. */
+export const isTarget = (text: string): boolean =>
+  /^pages\/[a-z]+\/[a-zA-Z]+(\?[\w=&-]{1,200})?$/.test(text) || readWebAddress(text) !== undefined

@@ -1,11 +1,16 @@
+import { addMs, dayMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import { isOnHost, readWebAddress } from '#kit/web-address.ts'
+import { webHosts } from '#kit/web-hosts.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { languages } from '#locales/registry.ts'
 import { getHome, getMarket } from './market.contract.ts'
 import { loadLinks, loadMarket } from './market.store.ts'
 
-/** Notices that take turns on the home screen. */
+/** Notices that run past on the home screen: the newest, and others that are not old. */
 const noticesShown = 3
+const noticeAgeMs = 90 * dayMs
 
 const getMarketApi = implementRead(getMarket, async (_, { db, now }) => ({ items: await loadMarket(db, now) }))
 
@@ -19,12 +24,21 @@ type LatestNotices = (
 const getHomeApi = (latestNotices: LatestNotices) =>
   implementRead(getHome, async ({ language }, { db, now }) => {
     const tag = languages.find((one) => one.tag === language || one.wire === language)?.tag ?? 'en'
-    const notices = (await latestNotices(db, now, noticesShown)).map(({ id, publishedAt, titles }) => ({
-      id: Number(id),
-      title: titles[tag] ?? titles.en ?? '',
-      publishedAt: publishedAt.toISOString(),
-    }))
-    return { notices, links: await loadLinks(db), market: await loadMarket(db, now) }
+    const latest = await latestNotices(db, now, noticesShown)
+    const notices = latest
+      .filter(({ publishedAt }, place) => place === 0 || publishedAt > addMs(now, -noticeAgeMs))
+      .map(({ id, publishedAt, titles }) => ({
+        id: Number(id),
+        title: titles[tag] ?? titles.en ?? '',
+        publishedAt: publishedAt.toISOString(),
+      }))
+    const hosts = await readSetting(db, webHosts)
+    const isFramed = (target: string | null): boolean => {
+      const address = target === null ? undefined : readWebAddress(target)
+      return address !== undefined && isOnHost(address, hosts)
+    }
+    const links = (await loadLinks(db)).map((link) => ({ ...link, framed: isFramed(link.target) }))
+    return { notices, links, market: await loadMarket(db, now) }
   })
 
 /** Every call of the feature. */

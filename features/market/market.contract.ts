@@ -36,8 +36,10 @@ export const getMarket = contract({
 const link = v.object({
   id: text(40),
   kind: v.picklist(['link', 'social']),
-  /** A route of the app ("pages/…"), an https address, or null where the operator has set none. */
+  /** A route of the app ("pages/…"), an https address, or null where the operator took it away. */
   target: v.nullable(v.string()),
+  /** Whether the app may show that address in its own frame (main/web-hosts). */
+  framed: v.boolean(),
 })
 
 /** What the home screen shows besides the wallet's own figures. */

@@ -1,7 +1,7 @@
 import { divide } from '#kit/amount.ts'
 import { coins } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
-import type { Sql } from '#kit/db.ts'
+import type { Sql, Tx } from '#kit/db.ts'
 import { type PairId, pairNumber, usdtPair } from '#kit/ids.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { guidePrice, lastTrade, pricesOfDay } from '#market/market.store.ts'
@@ -39,14 +39,19 @@ const showSpark = async (sql: Sql, pair: PairId, now: Date): Promise<MarketRow['
   (await pricesOfDay(sql, pair, now)).map(({ at, price }) => ({ at: at.toISOString(), price: showPrice(price) }))
 
 /** The links of the home screen, in their order. */
-export const loadLinks = (sql: Sql): Promise<HomeLink[]> =>
-  sql.query<HomeLink>('SELECT id, kind, target FROM home_link ORDER BY position, id')
+export async function loadLinks(sql: Sql): Promise<Omit<HomeLink, 'framed'>[]> {
+  const set = await sql.query<{ id: string; target: string | null }>('SELECT id, target FROM home_link')
+  const targets = new Map(set.map(({ id, target }) => [id, target]))
+  return homeLinks.map((link) => ({
+    ...link,
+    target: targets.has(link.id) ? (targets.get(link.id) ?? null) : link.target,
+  }))
+}
 
-/** Writes the links the house knows; where an operator has let one lead stays. */
-export async function insertLinks(sql: Sql): Promise<void> {
-  for (const [position, { id, kind, target }] of homeLinks.entries())
-    await sql.query(
-      'INSERT INTO home_link (id, kind, target, position) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING',
-      [id, kind, target, position],
-    )
+/** Lets a link lead somewhere else; null takes it off the screen. */
+export async function setLink(tx: Tx, id: string, target: string | null): Promise<void> {
+  await tx.query(
+    'INSERT INTO home_link (id, target) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET target = excluded.target',
+    [id, target],
+  )
 }

@@ -11,6 +11,7 @@ import { feedVerbs } from './feeds.ts'
 import { fundVerbs } from './funds.ts'
 import { giftVerbs } from './gifts.ts'
 import { incidentVerbs } from './incidents.ts'
+import { linkVerbs } from './links.ts'
 import { maintenanceVerbs } from './maintenance.ts'
 import { capital, marketNotice, marketSeed, marketTakeBack, poolClose, poolFund } from './money.ts'
 import { noticePublish } from './notices.ts'
@@ -64,6 +65,7 @@ export const verbs: readonly Verb[] = [
   ...feedVerbs,
   noticePublish,
   ...contentVerbs,
+  ...linkVerbs,
   faucet,
   ledgerVerify,
   logVerify,

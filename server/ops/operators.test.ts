@@ -53,6 +53,7 @@ const tightening = [
   'fund hold',
   'withdrawal approve',
   'incident resolve',
+  'link set',
   'product quota',
   'region set',
   'setting set',

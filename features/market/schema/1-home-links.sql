@@ -1,9 +1,7 @@
--- The links of the home screen are content: an operator sets where they lead, without a release.
+-- Where an operator lets the links of the home screen lead, without a release. A link without a row leads where it does from the start.
 
 CREATE TABLE home_link (
   id text PRIMARY KEY CHECK (id ~ '^[a-z_]{1,40}$'),
-  kind text NOT NULL CHECK (kind IN ('link', 'social')),
-  -- A route of the app ("pages/…"), an https address, or nothing yet.
-  target text CHECK (target ~ '^(pages/|https://)'),
-  position integer NOT NULL
+  -- A route of the app ("pages/…"), an https address, or null: the link is not shown.
+  target text CHECK (target ~ '^(pages/|https://)')
 );

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
+import { useText } from '#ui/texts.ts'
+
+/** Spec point 9: how fast notices run, pixels a second. */
+const speed = 80
+
+type Announced = { readonly id: number; readonly title: string }
+
+/**
+ * The latest notices, running past. They stand still under a finger, a pointer or the keyboard, when one says so, and for whoever asked their
+ * device for less motion; then they are pushed along by hand.
+ */
+export function RunningNotice({ notices }: { notices: readonly Announced[] }) {
+  const t = useText()
+  const strip = useRef<HTMLDivElement>(null)
+  const [still, setStill] = useState(false)
+  const titles = notices.map(({ title }) => title).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another width
+  useEffect(() => {
+    const element = strip.current
+    const frame = element?.parentElement
+    if (!element || !frame) return
+    const way = frame.clientWidth + element.scrollWidth
+    const sign = getComputedStyle(element).direction === 'rtl' ? -1 : 1
+    element.style.setProperty('--run-from', `${sign * frame.clientWidth}px`)
+    element.style.setProperty('--run-to', `${-sign * element.scrollWidth}px`)
+    element.style.animationDuration = `${way / speed}s`
+    // The first words stand there at once, and run off from where they are.
+    element.style.animationDelay = `${-frame.clientWidth / speed}s`
+  }, [titles])
+  return (
+    <section
+      aria-label={t('home.announcement')}
+      className="flex min-h-11 items-center gap-2 rounded-control bg-warn-soft ps-3 text-small font-medium text-warn"
+    >
+      <Icon name="horn" size={20} />
+      <div className="group min-w-0 flex-1 overflow-hidden motion-reduce:overflow-x-auto">
+        <div
+          ref={strip}
+          data-still={still || undefined}
+          className="flex w-max animate-[run_20s_linear_infinite] gap-8 group-focus-within:[animation-play-state:paused] group-hover:[animation-play-state:paused] group-active:[animation-play-state:paused] data-still:[animation-play-state:paused]"
+        >
+          {notices.map(({ id, title }) => (
+            <Link
+              key={id}
+              to="/pages/notice/info"
+              query={{ id: String(id) }}
+              className="inline-grid min-h-11 place-items-center whitespace-nowrap"
+            >
+              {title}
+            </Link>
+          ))}
+        </div>
+      </div>
+      <button
+        type="button"
+        aria-pressed={still}
+        aria-label={t('home.hold')}
+        className="press grid size-11 flex-none place-items-center motion-reduce:hidden"
+        onClick={() => setStill(!still)}
+      >
+        <Icon name={still ? 'play' : 'pause'} size={18} />
+      </button>
+    </section>
+  )
+}
