@@ -1,0 +1,190 @@
+/**
+ * What a call costs: signed clients on kept-alive connections ask the API of the product, and what nobody can be faster than is asked
+ * beside it. npm run bench-calls · add: embedded, one of the calls' names, --connections 64, --seconds 3, --wallets 1000, --dry
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, openSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { migrate } from '#engine/migrate.store.ts'
+import { openDb } from '#engine/open-db.store.ts'
+import { freePort, startPostgres, type TestPostgres } from '#engine/test-postgres.ts'
+import { getTerms } from '#features/investing/investing.contract.ts'
+import { codeAt } from '#identity/authenticator.ts'
+import { wallClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { fetchRequestToken } from '#kit/wire/app.contract.ts'
+import { appKey } from '#kit/wire/headers.ts'
+import { callWire, type Line } from '#server/test-wire.ts'
+import { keepBusy, type Went } from '#trials/bench/calls/connections.ts'
+import { bareServer, leastTransfers } from '#trials/bench/calls/floors.ts'
+import { benchPassword, newPeople, openHouse, type Person } from '#trials/bench/calls/people.ts'
+import { benchAgent, readRequest, writeRequest } from '#trials/bench/calls/requests.ts'
+import { processorOf } from '#trials/bench/calls/processors.ts'
+import { figure, table } from '#trials/bench/machine.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    connections: { type: 'string', default: '1,16,64,256' },
+    seconds: { type: 'string', default: '3' },
+    people: { type: 'string', default: '2000' },
+    floors: { type: 'boolean', default: false },
+    count: { type: 'boolean', default: false },
+  },
+})
+const seconds = Number(values.seconds)
+const isEmbedded = positionals.includes('embedded')
+const wanted = positionals.filter((word) => word !== 'embedded')
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+if (process.env.BENCH_BARE) {
+  await bareServer(Number(process.env.BENCH_BARE))
+  process.send?.('ready')
+  await new Promise(() => {})
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
+const postgres: TestPostgres | undefined = isEmbedded ? undefined : await startPostgres({ durable: true })
+const owner = await openDb({ dataDir, databaseUrl: postgres?.url }, { asOwner: true })
+await migrate(owner)
+if (postgres) await owner.query('CREATE ROLE app LOGIN IN ROLE glasshouse')
+await openHouse(owner)
+const payers = await newPeople(owner, dataDir, Number(values.people), false)
+const withdrawers = await newPeople(owner, dataDir, 200, true)
+await owner.exec('ANALYZE')
+say(`${payers.length + withdrawers.length} people`)
+
+const port = await freePort()
+const databaseUrl = postgres ? Object.assign(new URL(postgres.url), { username: 'app' }).href : ''
+const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, BEHIND_PROXY: '1', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }
+const log = openSync(join(dataDir, 'api.log'), 'a')
+const api = await child(new URL('../server/api-process.ts', import.meta.url), env)
+const barePort = await freePort()
+const bare = await child(new URL(import.meta.url), { ...process.env, BENCH_BARE: `${barePort}` })
+
+function child(file: URL, childEnv: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const made = fork(fileURLToPath(file), [], { env: childEnv, stdio: ['ignore', log, log, 'ipc'] })
+  return new Promise((resolve, reject) => {
+    made.once('message', () => resolve(made))
+    made.once('exit', (code) => reject(new Error(`ended with code ${code}, see ${dataDir}/api.log`)))
+  })
+}
+
+const line: Line = {
+  target: `http://127.0.0.1:${port}`,
+  now: () => wallClock.now(),
+  userAgent: benchAgent,
+  origin: `http://127.0.0.1:${port}`,
+  deviceId: 'bench',
+  requestToken: undefined,
+  session: undefined,
+  walletToken: undefined,
+}
+const { requestToken } = await callWire(line, fetchRequestToken, { appKey })
+line.requestToken = requestToken
+const terms = await callWire(line, getTerms, { productId: 1 })
+
+let turn = 0
+/** Whoever is next: two that follow each other never meet in the same group. */
+const next = (people: readonly Person[]): Person => {
+  const person = people[turn++ % people.length]
+  expect(person, 'there are people')
+  return person
+}
+const other = (people: readonly Person[], person: Person): Person => {
+  const found = people[Math.floor(Math.random() * people.length)] as Person
+  return found === person ? other(people, person) : found
+}
+const read = (path: string, more = '', isSigned = false) => () =>
+  readRequest(path, requestToken, isSigned ? next(payers) : payers[turn++ % payers.length] && { ...next(payers), token: '' }, more)
+const write = (path: string, input: (person: Person) => Record<string, unknown>, people = payers) => () => {
+  const person = next(people)
+  return writeRequest(path, requestToken, person, input(person))
+}
+const [receiver] = payers
+
+const calls: Readonly<Record<string, (connection: number) => string>> = {
+  config: read('/main/config'),
+  market: read('/main/market'),
+  home: read('/main/home'),
+  products: read('/invest/products'),
+  assets: read('/wallet/assets', '', true),
+  records: read('/wallet/logs', '', true),
+  orders: read('/invest/orders', '', true),
+  transfer: write('/wallet/conver', (person) => ({ target: other(payers, person).walletId, coin: 'USDT', number: '1.5' })),
+  hot: write('/wallet/conver', (person) => ({
+    target: (person === receiver ? other(payers, person) : (receiver as Person)).walletId,
+    coin: 'USDT',
+    number: '1.5',
+  })),
+  trade: write('/exchange/trade', (person) => ({
+    exchange_id: 1,
+    direction: (turn >> 4) % 2 ? 'buy' : 'sell',
+    number: person === receiver ? '10' : '10',
+    least: '0.0001',
+  })),
+  buy: write('/invest/buy', () => ({ id: 1, number: '100', period: 7, reinvest: false, card: terms.card.hash })),
+  withdraw: write(
+    '/wallet/withdraw',
+    (person) => ({ series: 'eth', coin: 'USDT', number: '20', code: codeAt(person.google, wallClock.now()) }),
+    withdrawers,
+  ),
+  check: write('/wallet/check', () => ({ paysword: benchPassword })),
+}
+
+const walBytes = async (db: Db): Promise<number> =>
+  postgres ? Number((await db.query<{ bytes: string }>('SELECT wal_bytes::text AS bytes FROM pg_stat_wal'))[0]?.bytes) : 0
+const databasePort = postgres ? new URL(postgres.url).port : undefined
+
+async function go(name: string, connections: number, work: () => Promise<Went>, pid: number | undefined): Promise<string[]> {
+  const walBefore = await walBytes(owner)
+  const before = processorOf(pid, databasePort)
+  const went = await work()
+  const after = processorOf(pid, databasePort)
+  const wal = (await walBytes(owner)) - walBefore
+  const each = (total: number, digits = 2) => figure(total / went.calls, digits)
+  const wrong = [...went.answers].filter(([msg]) => msg !== 'success').map(([msg, count]) => `${count} ${msg}`)
+  const row = [
+    name,
+    `${connections}`,
+    figure(went.perSecond),
+    figure(went.p50, 1),
+    figure(went.p99, 1),
+    each((after.process - before.process) / 1000),
+    each((after.database - before.database) / 1000),
+    each(wal, 0),
+    wrong.join(', '),
+  ]
+  say(`  ${row.join('  ')}`)
+  return row
+}
+
+const rows: string[][] = []
+try {
+  for (const connections of values.connections.split(',').map(Number)) {
+    if (values.floors || wanted.length === 0) {
+      const [get, post] = ['/main/config', '/wallet/conver'] as const
+      rows.push(await go('bare GET', connections, () => keepBusy(barePort, () => readRequest(get, requestToken), connections, seconds), bare.pid))
+      rows.push(
+        await go('bare POST', connections, () => keepBusy(barePort, () => writeRequest(post, requestToken, next(payers), { target: 'x' }), connections, seconds), bare.pid),
+      )
+      if (postgres) rows.push(await go('least transaction', connections, () => leastTransfers(owner, payers, connections, seconds), process.pid))
+    }
+    for (const [name, bytes] of Object.entries(calls))
+      if (wanted.length === 0 || wanted.includes(name))
+        rows.push(await go(name, connections, () => keepBusy(port, bytes, connections, seconds), api.pid))
+  }
+  say(`\n${cpus()[0]?.model}, ${cpus().length} cores`)
+  say(table(['call', 'connections', 'a second', 'p50 ms', 'p99 ms', 'API ms', 'database ms', 'log bytes', 'refused'], rows))
+} finally {
+  api.kill('SIGKILL')
+  bare.kill('SIGKILL')
+  await owner.close()
+  await postgres?.stop()
+  if (!process.env.KEEP) rmSync(dataDir, { recursive: true, force: true })
+}
+process.exit()

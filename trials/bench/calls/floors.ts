@@ -1,0 +1,82 @@
+/**
+ * The floors of a call: what HTTP alone costs, and what one transaction costs that does what a transfer must, in the fewest statements.
+ */
+import { performance } from 'node:perf_hooks'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Db } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { randomText, randomUuid } from '#kit/random.ts'
+import { partitionAt } from '#kit/ring.ts'
+import { keptAnswers } from '#kit/wire/kept-answer.store.ts'
+import { nonceRing, tokenHash } from '#identity/session.store.ts'
+import { wallClock } from '#kit/clock.ts'
+import { available } from '#ledger/chart.ts'
+import { checkEntry } from '#ledger/check-entry.ts'
+import { openAccounts, sendBatch } from '#ledger/batch.store.ts'
+import type { Went } from './connections.ts'
+import type { Person } from './people.ts'
+
+/** A server that answers at once: what nobody can be faster than. */
+export async function bareServer(port: number): Promise<FastifyInstance> {
+  const app = Fastify()
+  const answer = { code: 0, msg: 'success', data: {} }
+  app.get('/api/main/config', () => answer)
+  app.post('/api/wallet/conver', () => answer)
+  await app.listen({ port, host: '127.0.0.1' })
+  return app
+}
+
+/** Session, nonce, claim and answer as one statement; the entry, with the ledger's own function, as the other. */
+const leastText = `WITH found AS (
+    SELECT s.id, s.wallet_id FROM session s JOIN wallet w ON w.id = s.wallet_id JOIN wallet_token t ON t.session_id = s.id
+    WHERE s.token_hash = $1 AND t.token_hash = $2 AND s.ended_at IS NULL AND w.banned_at IS NULL AND w.frozen_at IS NULL
+  ), spent AS (INSERT INTO session_nonce (part, session_id, nonce) SELECT $3, id, $4 FROM found RETURNING 1)
+  INSERT INTO kept_answer (part, wallet_id, key, fingerprint, at, data) SELECT $5, wallet_id, $6, $7, now(), $8::text::jsonb FROM found`
+
+async function leastTransfer(db: Db, from: Person, to: Person): Promise<void> {
+  const [wall, key] = [wallClock.now(), randomUuid()]
+  const postings = [{ from: available(from.walletId), to: available(to.walletId), asset: 'USDT', units: 1_000_000n, code: 4 }] as const
+  const entry = { key: `req:${from.walletId}:${key}`, at: wall, postings }
+  checkEntry(entry)
+  await db.transaction(async (tx) => {
+    await tx.query(
+      leastText,
+      [
+        tokenHash(from.token),
+        tokenHash(from.walletToken),
+        partitionAt(nonceRing, wall),
+        randomText(16),
+        partitionAt(keptAnswers, wall),
+        key,
+        randomText(32),
+        '{"id":1}',
+      ],
+      'bench_least',
+    )
+    const [decision] = await sendBatch(tx, [entry], await openAccounts(tx, [entry]))
+    expect(decision?.verdict === 'posted', 'there is enough')
+  })
+}
+
+/** Keeps so many of the least honest transactions under way. */
+export async function leastTransfers(db: Db, people: readonly Person[], inFlight: number, seconds: number): Promise<Went> {
+  const times: number[] = []
+  const began = performance.now()
+  let next = 0
+  await Promise.all(
+    Array.from({ length: inFlight }, async () => {
+      while (performance.now() - began < seconds * 1000) {
+        const place = next++
+        const [from, to] = [people[place % people.length], people[(place * 7 + 1) % people.length]]
+        expect(from && to, 'there are people')
+        const since = performance.now()
+        if (from !== to) await leastTransfer(db, from, to)
+        times.push(performance.now() - since)
+      }
+    }),
+  )
+  const elapsed = (performance.now() - began) / 1000
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+  return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99), answers: new Map(), calls: times.length }
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { seedMoney, seedRows } from '#db/seed-demo.ts'
+import { newAuthenticatorSecret } from '#identity/authenticator.ts'
+import { hashPassword } from '#identity/password.server.ts'
+import { openSession } from '#identity/session.store.ts'
+import { activateWallet, insertWallet } from '#identity/wallet.store.ts'
+import { openWalletToken } from '#identity/wallet-token.store.ts'
+import { type Coin, coins } from '#kit/assets.ts'
+import { addMs, hourMs, wallClock } from '#kit/clock.ts'
+import type { Db, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { SessionId, WalletId } from '#kit/ids.ts'
+import { randomBytes, randomText } from '#kit/random.ts'
+import { loadSecrets, type Secrets, seal } from '#kit/secrets.store.ts'
+import { type Account, available, house, outside } from '#ledger/chart.ts'
+import { post, postMany } from '#ledger/ledger.store.ts'
+import { passGates } from '#features/investing/gates/test-gates.ts'
+
+/** Somebody who is signed in and has proved the password. */
+export type Person = {
+  readonly walletId: WalletId
+  readonly token: string
+  readonly sessionId: SessionId
+  /** The session's HMAC key. */
+  readonly secret: Uint8Array
+  readonly walletToken: string
+  /** The authenticator's secret. */
+  readonly google: Uint8Array
+  /** Where the person calls from. */
+  readonly address: string
+}
+
+export const benchPassword = 'Tranquil7heron'
+/** In units: enough of every coin for any number of goes. */
+const plenty = 100_000_000_000_000n
+const hour = 6 * hourMs
+
+const brought = (key: string, to: readonly Account[], coin: Coin, units: bigint, code?: number) => ({
+  key,
+  at: wallClock.now(),
+  postings: to.map((account) => ({ from: outside('eth'), to: account, asset: coin, units, ...(code ? { code } : {}) })),
+})
+
+/** A database with the demo's products, prices and pools, as if its company money had arrived on the chains. */
+export async function openHouse(db: Db): Promise<void> {
+  await seedRows(db, wallClock)
+  for (const coin of coins)
+    await db.transaction((tx) => post(tx, brought(`bench:capital:${coin}`, [house('capital')], coin, plenty * 100n)))
+  expect(await seedMoney(db, wallClock), 'the capital is there')
+}
+
+/** People straight in the database: what a creation writes, beside what its password costs. google: whether they have an authenticator. */
+export async function newPeople(db: Db, dataDir: string, count: number, google: boolean): Promise<Person[]> {
+  const secrets = loadSecrets(join(dataDir, 'server-secret'))
+  const passwordHash = await hashPassword(benchPassword, secrets, 'creation')
+  const people: Person[] = []
+  for (let from = 0; from < count; from += 100) {
+    const some = await db.transaction(async (tx) => {
+      const made: Person[] = []
+      for (let place = from; place < Math.min(count, from + 100); place += 1) made.push(await newPerson(tx, { secrets, passwordHash, place: place + (google ? 60_000 : 0), google }))
+      for (const coin of coins)
+        await postMany(tx, [brought(`bench:${google}:${from}:${coin}`, made.map(({ walletId }) => available(walletId)), coin, plenty, 2)])
+      return made
+    })
+    for (const { walletId } of some) await passGates(db, walletId)
+    people.push(...some)
+  }
+  return people
+}
+
+type Birth = { readonly secrets: Secrets; readonly passwordHash: string; readonly place: number; readonly google: boolean }
+
+async function newPerson(tx: Tx, { secrets, passwordHash, place, google: hasGoogle }: Birth): Promise<Person> {
+  const wall = wallClock.now()
+  const secret = randomBytes(32)
+  const google = newAuthenticatorSecret()
+  const walletId = await insertWallet(tx, { sponsorId: undefined, passwordHash, at: addMs(wall, -hour) })
+  await activateWallet(tx, walletId, addMs(wall, -hour))
+  const address = `198.${18 + (place >> 16)}.${(place >> 8) & 255}.${place & 255}`
+  const sessionId = randomText(16) as SessionId
+  const caller = { deviceId: 'bench', userAgent: 'bench', ip: address }
+  const token = await openSession(tx, { ...caller, walletId, id: sessionId, secret, wall, secrets })
+  // The proof lasts longer than a person's: a go must not end it.
+  const { token: walletToken } = await openWalletToken(tx, { sessionId, provedHash: passwordHash, wall: addMs(wall, hour) })
+  if (hasGoogle)
+    await tx.query('INSERT INTO authenticator (wallet_id, sealed_secret, bound_at, last_step) VALUES ($1, $2, $3, 0)', [
+      walletId,
+      seal(secrets.sealKey, google, `authenticator:bound:${walletId}`),
+      addMs(wall, -hour),
+    ])
+  return { walletId, token, sessionId, secret, walletToken, google, address }
+}
