@@ -1416,6 +1416,7 @@ CREATE TABLE setting (
   value jsonb NOT NULL,
   CONSTRAINT setting_pkey PRIMARY KEY (name)
 );
+CREATE TRIGGER note_setting_change AFTER INSERT OR DELETE OR UPDATE ON public.setting FOR EACH STATEMENT EXECUTE FUNCTION note_setting_change();
 
 CREATE TABLE setting_change (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1429,6 +1430,13 @@ CREATE TABLE setting_change (
 );
 CREATE INDEX setting_change_name ON public.setting_change USING btree (name, id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE setting_version (
+  single boolean DEFAULT true NOT NULL,
+  version bigint NOT NULL,
+  CONSTRAINT setting_version_pkey PRIMARY KEY (single),
+  CONSTRAINT setting_version_single_check CHECK (single)
+);
 
 CREATE TABLE settlement_day (
   day date NOT NULL,
@@ -2248,6 +2256,12 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION note_setting_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE public.setting_version SET version = version + 1;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION operator_is_named_by_two() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op = 'UPDATE' AND (OLD.name, OLD.public_key, OLD.is_demo, OLD.added_at) IS DISTINCT FROM (NEW.name, NEW.public_key, NEW.is_demo, NEW.added_at)
@@ -2640,6 +2654,8 @@ END $$;
 CREATE FUNCTION setting_value(of text) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT value FROM public.setting WHERE name = of
 $$;
+
+CREATE FUNCTION settings_version() RETURNS bigint LANGUAGE sql STABLE AS $$ SELECT version FROM public.setting_version $$;
 
 CREATE FUNCTION two_approvers_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { wallClock } from '#kit/clock.ts'
@@ -120,7 +121,7 @@ export function poolDb(config: PoolConfig): Db {
     inTransaction: false,
     query: (text, params, name) =>
       withClient(async (client) => {
-        const rows = await run(client, text, params, keeps ? name : undefined)
+        const rows = await run(client, text, params, keeps, name)
         expectKept(client)
         return rows
       }) as never,
@@ -166,8 +167,29 @@ async function connect(pool: pg.Pool, { revive, servers }: PoolConfig): Promise<
   }
 }
 
-async function run(client: pg.PoolClient, text: string, params: readonly unknown[] = [], name?: string) {
-  const result = await client.query({ text, values: params.map(encodeParam), ...(name ? { name } : {}) })
+/** How often each text was asked, and the name of those a server keeps prepared. */
+const askedTexts = new Map<string, { times: number; name: string | undefined }>()
+/** A text that is asked this often is prepared: to read and plan it again would cost the server more than to run it. */
+const preparedFrom = 4
+/** Texts that are counted at most: whoever puts texts together would fill the memory with them. Each connection keeps the plans of those that are prepared. */
+const textsMax = 1_000
+
+/** The name a text is prepared under, of its own accord once it is asked all the time. Texts that are put together anew each time get none. */
+function nameFor(text: string): string | undefined {
+  const asked = askedTexts.get(text)
+  if (asked?.name) return asked.name
+  if (!asked) {
+    if (askedTexts.size < textsMax) askedTexts.set(text, { times: 1, name: undefined })
+    return undefined
+  }
+  asked.times += 1
+  if (asked.times >= preparedFrom) asked.name = `text_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
+  return asked.name
+}
+
+async function run(client: pg.PoolClient, text: string, params: readonly unknown[] = [], keeps = false, name?: string) {
+  const kept = keeps ? (name ?? (params.length > 0 ? nameFor(text) : undefined)) : undefined
+  const result = await client.query({ text, values: params.map(encodeParam), ...(kept ? { name: kept } : {}) })
   // A script of several statements, which takes no parameters, answers with several results.
   return (Array.isArray(result) ? [] : result.rows) as Record<string, unknown>[]
 }
@@ -176,7 +198,7 @@ async function transact<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>, 
   const state = { over: false }
   const query: Sql['query'] = (text, params, name) => {
     expect(!state.over, 'a tx is used only while its transaction is open')
-    return run(client, text, params, identity.kind === 'postgres' ? name : undefined) as never
+    return run(client, text, params, identity.kind === 'postgres', name) as never
   }
   await client.query('BEGIN')
   try {

@@ -19,6 +19,15 @@ export async function isGoogleBound(sql: Sql, walletId: WalletId): Promise<boole
   return row !== undefined
 }
 
+/** Of these wallets, the ones that have an authenticator. */
+export async function withGoogle(sql: Sql, ids: readonly WalletId[]): Promise<ReadonlySet<WalletId>> {
+  const rows = await sql.query<{ id: WalletId }>(
+    'SELECT wallet_id AS id FROM authenticator WHERE wallet_id = ANY ($1) AND sealed_secret IS NOT NULL',
+    [ids],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Makes a pending secret, in place of a former pending one. Nothing is bound yet. */
 export async function setUpAuthenticator({ tx, walletId, secrets }: Asking): Promise<{ secret: string; uri: string }> {
   const secret = newAuthenticatorSecret()

@@ -91,17 +91,44 @@ export type FoundSession = {
   readonly banReason: string | null
   readonly bannedUntil: Date | null
   readonly frozenAt: Date | null
+  /** Whether the wallet token that came along is this session's, has not ended, and was proved by the password the wallet has now. */
+  readonly isProved: boolean
+  /** Which settings are in force. */
+  readonly settings: bigint
 }
 
-export async function findSession(sql: Sql, token: string): Promise<FoundSession | undefined> {
-  const [row] = await sql.query<FoundSession>(
-    `SELECT s.id, s.wallet_id AS "walletId", s.sealed_secret AS "sealedSecret", s.created_at AS "createdAt", s.seen_at AS "seenAt",
-       s.end_reason AS "endReason", w.banned_at AS "bannedAt", w.ban_reason AS "banReason", w.banned_until AS "bannedUntil",
-       w.frozen_at AS "frozenAt"
-     FROM session s JOIN wallet w ON w.id = s.wallet_id WHERE s.token_hash = $1`,
-    [tokenHash(token)],
+/** What a caller shows: the user token, and the wallet token where there is one. */
+export type Shown = { readonly token: string; readonly walletToken: string | undefined; readonly wall: Date }
+
+type CallerRow = Omit<FoundSession, 'isProved'> & {
+  readonly place: number
+  readonly proved: string | null
+  readonly passwordHash: string | null
+  readonly provedUntil: Date | null
+}
+
+/** The sessions of these callers, in one statement, with what a call must know of the wallet and its proof; undefined where a token opens none. */
+export async function findSessions(sql: Sql, callers: readonly Shown[]): Promise<(FoundSession | undefined)[]> {
+  const rows = await sql.query<CallerRow>(
+    `SELECT shown.place::int4 AS place, s.id, s.wallet_id AS "walletId", s.sealed_secret AS "sealedSecret", s.created_at AS "createdAt",
+       s.seen_at AS "seenAt", s.end_reason AS "endReason", w.banned_at AS "bannedAt", w.ban_reason AS "banReason",
+       w.banned_until AS "bannedUntil", w.frozen_at AS "frozenAt", t.proved, w.password_hash AS "passwordHash", t.expires_at AS "provedUntil",
+       (SELECT settings_version()) AS settings
+     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS shown (token_hash, proof_hash, place)
+     JOIN session s ON s.token_hash = shown.token_hash JOIN wallet w ON w.id = s.wallet_id
+     LEFT JOIN wallet_token t ON t.token_hash = shown.proof_hash AND t.session_id = s.id`,
+    [
+      callers.map(({ token }) => tokenHash(token)),
+      callers.map(({ walletToken }) => (walletToken === undefined ? null : tokenHash(walletToken))),
+    ],
   )
-  return row
+  const found: (FoundSession | undefined)[] = callers.map(() => undefined)
+  for (const { place, proved, passwordHash, provedUntil, ...session } of rows) {
+    const { wall } = callers[place - 1] as Shown
+    const isRight = passwordHash !== null && proved === tokenHash(passwordHash)
+    found[place - 1] = { ...session, isProved: isRight && provedUntil !== null && provedUntil > wall }
+  }
+  return found
 }
 
 /** Of these sessions, the ones that are open: not ended, not over by age, not unused for too long. */
@@ -133,13 +160,27 @@ export const nonceRing: Ring = { table: 'session_nonce', widthMs: 10 * minuteMs,
 /** A nonce and the moment it was signed with, by the caller's clock. */
 export type Nonce = { readonly text: string; readonly signedAt: Date }
 
-/** Remembers a nonce of a session, where its signed moment belongs: sent again, it meets itself there. @returns false when it was there already. */
-export async function takeNonce(sql: Sql, sessionId: SessionId, nonce: Nonce): Promise<boolean> {
-  const rows = await sql.query(
-    'INSERT INTO session_nonce (part, session_id, nonce) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING nonce',
-    [partitionAt(nonceRing, nonce.signedAt), sessionId, nonce.text],
+/** A nonce and whose it is. */
+export type SpentNonce = { readonly sessionId: SessionId; readonly nonce: Nonce }
+
+/**
+ * Remembers nonces of sessions, each where its signed moment belongs: sent again, it meets itself there.
+ * @returns for each whether it was new
+ */
+export async function takeNonces(sql: Sql, spent: readonly SpentNonce[]): Promise<boolean[]> {
+  const rows = await sql.query<{ name: string }>(
+    `INSERT INTO session_nonce (part, session_id, nonce)
+     SELECT part, session_id, nonce FROM unnest($1::int[], $2::text[], $3::text[]) AS spent (part, session_id, nonce)
+     ORDER BY session_id, nonce ON CONFLICT DO NOTHING RETURNING session_id || ' ' || nonce AS name`,
+    [
+      spent.map(({ nonce }) => partitionAt(nonceRing, nonce.signedAt)),
+      spent.map(({ sessionId }) => sessionId),
+      spent.map(({ nonce }) => nonce.text),
+    ],
   )
-  return rows.length > 0
+  const taken = new Set(rows.map(({ name }) => name))
+  // The same nonce twice at once: the second one finds it gone.
+  return spent.map(({ sessionId, nonce }) => taken.delete(`${sessionId} ${nonce.text}`))
 }
 
 export type SessionRow = {

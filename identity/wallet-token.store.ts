@@ -21,14 +21,3 @@ export async function openWalletToken(
   )
   return { token, expiresAt }
 }
-
-/** Whether a wallet token belongs to this session, has not ended, and was proved by the password the wallet has now. */
-export async function isWalletTokenRight(sql: Sql, token: string, sessionId: SessionId, wall: Date): Promise<boolean> {
-  const [row] = await sql.query<{ proved: string; passwordHash: string | null }>(
-    `SELECT t.proved, w.password_hash AS "passwordHash" FROM wallet_token t
-     JOIN session s ON s.id = t.session_id JOIN wallet w ON w.id = s.wallet_id
-     WHERE t.token_hash = $1 AND t.session_id = $2 AND t.expires_at > $3`,
-    [tokenHash(token), sessionId, wall],
-  )
-  return Boolean(row?.passwordHash) && row?.proved === tokenHash(row?.passwordHash ?? '')
-}

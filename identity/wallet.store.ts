@@ -55,6 +55,18 @@ export async function lockWallet(tx: Tx, id: WalletId): Promise<Wallet> {
   return wallet ?? fail('identity.wallet_unknown')
 }
 
+/**
+ * Locks the rows of several wallets, the smaller ID first: two that lock the same ones must not wait for each other.
+ * @returns those that exist
+ */
+export async function lockWallets(tx: Tx, ids: readonly WalletId[]): Promise<ReadonlyMap<WalletId, Wallet>> {
+  const rows = await tx.query<Wallet>(
+    `SELECT ${columns} FROM wallet WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE`,
+    [[...new Set(ids)]],
+  )
+  return new Map(rows.map((wallet) => [wallet.id, wallet]))
+}
+
 type Suspension = Pick<Wallet, 'bannedAt' | 'banReason' | 'bannedUntil'>
 
 /** Refuses what a suspension stops: all but reading, withdrawing and cancelling. @throws identity.banned */

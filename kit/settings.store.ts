@@ -1,18 +1,64 @@
 import * as v from 'valibot'
 import { closedBefore, closesTooLong } from './closing.ts'
-import type { Sql, Tx } from './db.ts'
+import type { Db, DbIdentity, Sql, Tx } from './db.ts'
 import { fail } from './failure.ts'
 import type { Setting } from './settings.ts'
+
+/** What a process remembers of the settings of a database. */
+type Memory = {
+  readonly version: bigint
+  readonly kept: ReadonlyMap<string, unknown>
+  /** Values as they were read once, by setting. */
+  readonly values: Map<Setting<never>, unknown>
+  /** When somebody last saw that they still stand; `performance.now()`. */
+  seenAtMs: number
+}
+const memories = new WeakMap<DbIdentity, Memory>()
+/** How long settings are gone by after they were last seen to stand: what no signed call vouches for is read again. */
+const vouchedMs = 1_000
+
+/**
+ * Tells that the settings of this version are in force: the session of a call was found together with it. Whatever reads settings during
+ * the call then does not ask the database; other settings than the remembered ones are fetched first.
+ */
+export async function knowSettings(db: Db, version: bigint): Promise<void> {
+  const memory = memories.get(db.identity)
+  if (memory?.version === version) memory.seenAtMs = performance.now()
+  else {
+    const seenAtMs = performance.now()
+    const rows = await db.query<{ version: bigint; name: string | null; value: unknown }>(
+      'SELECT settings_version() AS version, name, value FROM (SELECT 1) one LEFT JOIN setting ON true',
+    )
+    const kept = new Map(rows.flatMap(({ name, value }) => (name === null ? [] : [[name, value] as const])))
+    memories.set(db.identity, { version: rows[0]?.version ?? version, kept, values: new Map(), seenAtMs })
+  }
+}
+
+function remembered<Value>(sql: Sql, setting: Setting<Value>): Value | undefined {
+  const memory = memories.get(sql.identity)
+  if (!memory || performance.now() - memory.seenAtMs > vouchedMs) return undefined
+  const known = memory.values.get(setting as Setting<never>)
+  if (known !== undefined) return known as Value
+  const value = memory.kept.has(setting.name) ? readValue(setting, memory.kept.get(setting.name)) : setting.initial
+  memory.values.set(setting as Setting<never>, value)
+  return value
+}
+
+/** @throws when what is kept no longer fits the schema, and is no setting that could close the way out */
+function readValue<Value>(setting: Setting<Value>, kept: unknown): Value {
+  if (setting.narrowsWithdrawing && !v.is(setting.schema, kept)) return setting.initial
+  return v.parse(setting.schema, kept)
+}
 
 /**
  * The value in force: what was set last, or what it was declared with. What is kept and could close the way out counts as never set,
  * whoever wrote it. @throws when anything else that is kept no longer fits the schema.
  */
 export async function readSetting<Value>(sql: Sql, setting: Setting<Value>): Promise<Value> {
+  const known = remembered(sql, setting)
+  if (known !== undefined) return known
   const [row] = await sql.query<{ value: unknown }>('SELECT value FROM setting WHERE name = $1', [setting.name])
-  if (!row) return setting.initial
-  if (setting.narrowsWithdrawing && !v.is(setting.schema, row.value)) return setting.initial
-  return v.parse(setting.schema, row.value)
+  return row ? readValue(setting, row.value) : setting.initial
 }
 
 /** Changes that are looked at when one closes something: more than a week of them. */
@@ -44,6 +90,7 @@ export async function changeSetting<Value>(
 ): Promise<Value> {
   const value = v.parse(setting.schema, change.value)
   await refuseLongClosing(tx, setting, value, change.at)
+  memories.delete(tx.identity)
   const text = JSON.stringify(value)
   const [row] = await tx.query<{ value: unknown }>('SELECT value FROM setting WHERE name = $1 FOR UPDATE', [
     setting.name,

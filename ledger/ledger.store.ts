@@ -125,6 +125,27 @@ export async function balanceOf(sql: Sql, account: Account, asset: Asset): Promi
   return row?.balance ?? 0n
 }
 
+/** What these accounts have of their assets, in 10⁻⁸, in this order; 0 for one that was never opened. */
+export async function balancesOf(
+  sql: Sql,
+  accounts: readonly { readonly account: Account; readonly asset: Asset }[],
+): Promise<bigint[]> {
+  const rows = await sql.query<{ place: number; balance: bigint }>(
+    `SELECT asked.place::int4 AS place, b.balance
+     FROM unnest($2::text[], $3::text[], $4::int4[]) WITH ORDINALITY AS asked (owner, purpose, asset, place)
+     JOIN balance b ON b.lane = $1 AND b.owner = asked.owner AND b.purpose = asked.purpose AND b.asset = asked.asset`,
+    [
+      lane,
+      accounts.map(({ account }) => account.owner),
+      accounts.map(({ account }) => account.purpose),
+      accounts.map(({ asset }) => assetNumber(asset)),
+    ],
+  )
+  const balances = accounts.map(() => 0n)
+  for (const { place, balance } of rows) balances[place - 1] = balance
+  return balances
+}
+
 /** What a wallet has of one asset, in 10⁻⁸. */
 export type WalletBalance = {
   readonly asset: Asset

@@ -22,8 +22,8 @@ import { callWire, type Line } from '#server/test-wire.ts'
 import { keepBusy, type Went } from '#trials/bench/calls/connections.ts'
 import { bareServer, leastTransfers } from '#trials/bench/calls/floors.ts'
 import { benchPassword, newPeople, openHouse, type Person } from '#trials/bench/calls/people.ts'
-import { benchAgent, readRequest, writeRequest } from '#trials/bench/calls/requests.ts'
 import { processorOf } from '#trials/bench/calls/processors.ts'
+import { benchAgent, readRequest, writeRequest } from '#trials/bench/calls/requests.ts'
 import { figure, table } from '#trials/bench/machine.ts'
 
 const { values, positionals } = parseArgs({
@@ -60,7 +60,14 @@ say(`${payers.length + withdrawers.length} people`)
 
 const port = await freePort()
 const databaseUrl = postgres ? Object.assign(new URL(postgres.url), { username: 'app' }).href : ''
-const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, BEHIND_PROXY: '1', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' }
+const env = {
+  ...process.env,
+  PORT: `${port}`,
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  BEHIND_PROXY: '1',
+  LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+}
 const log = openSync(join(dataDir, 'api.log'), 'a')
 const api = await child(new URL('../server/api-process.ts', import.meta.url), env)
 const barePort = await freePort()
@@ -99,12 +106,21 @@ const other = (people: readonly Person[], person: Person): Person => {
   const found = people[Math.floor(Math.random() * people.length)] as Person
   return found === person ? other(people, person) : found
 }
-const read = (path: string, more = '', isSigned = false) => () =>
-  readRequest(path, requestToken, isSigned ? next(payers) : payers[turn++ % payers.length] && { ...next(payers), token: '' }, more)
-const write = (path: string, input: (person: Person) => Record<string, unknown>, people = payers) => () => {
-  const person = next(people)
-  return writeRequest(path, requestToken, person, input(person))
-}
+const read =
+  (path: string, more = '', isSigned = false) =>
+  () =>
+    readRequest(
+      path,
+      requestToken,
+      isSigned ? next(payers) : payers[turn++ % payers.length] && { ...next(payers), token: '' },
+      more,
+    )
+const write =
+  (path: string, input: (person: Person) => Record<string, unknown>, people = payers) =>
+  () => {
+    const person = next(people)
+    return writeRequest(path, requestToken, person, input(person))
+  }
 const [receiver] = payers
 
 const calls: Readonly<Record<string, (connection: number) => string>> = {
@@ -115,7 +131,11 @@ const calls: Readonly<Record<string, (connection: number) => string>> = {
   assets: read('/wallet/assets', '', true),
   records: read('/wallet/logs', '', true),
   orders: read('/invest/orders', '', true),
-  transfer: write('/wallet/conver', (person) => ({ target: other(payers, person).walletId, coin: 'USDT', number: '1.5' })),
+  transfer: write('/wallet/conver', (person) => ({
+    target: other(payers, person).walletId,
+    coin: 'USDT',
+    number: '1.5',
+  })),
   hot: write('/wallet/conver', (person) => ({
     target: (person === receiver ? other(payers, person) : (receiver as Person)).walletId,
     coin: 'USDT',
@@ -137,10 +157,17 @@ const calls: Readonly<Record<string, (connection: number) => string>> = {
 }
 
 const walBytes = async (db: Db): Promise<number> =>
-  postgres ? Number((await db.query<{ bytes: string }>('SELECT wal_bytes::text AS bytes FROM pg_stat_wal'))[0]?.bytes) : 0
+  postgres
+    ? Number((await db.query<{ bytes: string }>('SELECT wal_bytes::text AS bytes FROM pg_stat_wal'))[0]?.bytes)
+    : 0
 const databasePort = postgres ? new URL(postgres.url).port : undefined
 
-async function go(name: string, connections: number, work: () => Promise<Went>, pid: number | undefined): Promise<string[]> {
+async function go(
+  name: string,
+  connections: number,
+  work: () => Promise<Went>,
+  pid: number | undefined,
+): Promise<string[]> {
   const walBefore = await walBytes(owner)
   const before = processorOf(pid, databasePort)
   const went = await work()
@@ -168,18 +195,49 @@ try {
   for (const connections of values.connections.split(',').map(Number)) {
     if (values.floors || wanted.length === 0) {
       const [get, post] = ['/main/config', '/wallet/conver'] as const
-      rows.push(await go('bare GET', connections, () => keepBusy(barePort, () => readRequest(get, requestToken), connections, seconds), bare.pid))
       rows.push(
-        await go('bare POST', connections, () => keepBusy(barePort, () => writeRequest(post, requestToken, next(payers), { target: 'x' }), connections, seconds), bare.pid),
+        await go(
+          'bare GET',
+          connections,
+          () => keepBusy(barePort, () => readRequest(get, requestToken), connections, seconds),
+          bare.pid,
+        ),
       )
-      if (postgres) rows.push(await go('least transaction', connections, () => leastTransfers(owner, payers, connections, seconds), process.pid))
+      rows.push(
+        await go(
+          'bare POST',
+          connections,
+          () =>
+            keepBusy(
+              barePort,
+              () => writeRequest(post, requestToken, next(payers), { target: 'x' }),
+              connections,
+              seconds,
+            ),
+          bare.pid,
+        ),
+      )
+      if (postgres)
+        rows.push(
+          await go(
+            'least transaction',
+            connections,
+            () => leastTransfers(owner, payers, connections, seconds),
+            process.pid,
+          ),
+        )
     }
     for (const [name, bytes] of Object.entries(calls))
       if (wanted.length === 0 || wanted.includes(name))
         rows.push(await go(name, connections, () => keepBusy(port, bytes, connections, seconds), api.pid))
   }
   say(`\n${cpus()[0]?.model}, ${cpus().length} cores`)
-  say(table(['call', 'connections', 'a second', 'p50 ms', 'p99 ms', 'API ms', 'database ms', 'log bytes', 'refused'], rows))
+  say(
+    table(
+      ['call', 'connections', 'a second', 'p50 ms', 'p99 ms', 'API ms', 'database ms', 'log bytes', 'refused'],
+      rows,
+    ),
+  )
 } finally {
   api.kill('SIGKILL')
   bare.kill('SIGKILL')

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { DbUnreachable } from '#engine/db-pool.store.ts'
 import { createCounter } from '#identity/call-count.store.ts'
 import { codeIn, withCode } from '#identity/second-factor.server.ts'
-import type { FoundSession, Nonce } from '#identity/session.store.ts'
+import type { FoundSession } from '#identity/session.store.ts'
 import { refuseSuspended } from '#identity/wallet.store.ts'
 import { callerOf, networkOf } from '#kit/caller.ts'
 import { type Clock, minuteMs } from '#kit/clock.ts'
-import type { Db, Tx } from '#kit/db.ts'
+import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { answerCode, fail, Refusal } from '#kit/failure.ts'
 import { randomText, randomUuid } from '#kit/random.ts'
@@ -16,11 +16,12 @@ import type { Contract } from '#kit/wire/contract.ts'
 import { answers, type Envelope } from '#kit/wire/envelope.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
 import type { Implementation, SessionCall } from '#kit/wire/implement.api.ts'
-import { type Claim, claimKey, fingerprintOf, keepAnswer } from '#kit/wire/kept-answer.store.ts'
+import { fingerprintOf } from '#kit/wire/kept-answer.store.ts'
 import { toWire } from '#kit/wire/names.ts'
 import { mayAnswer } from '#kit/wire/refusals.ts'
 
-import { checkMoney, checkSession, checkXAuth, spendNonce } from './http-guards.ts'
+import { createGroups, RefusedWhole } from './http-groups.ts'
+import { checkMoney, checkSession, checkXAuth, sessionFinder, spendNonce } from './http-guards.ts'
 import { checkCommon, type Params, readInput, readParams, type WireRequest } from './http-params.ts'
 import { describeBug } from './http-scrub.ts'
 import { maintenanceReader } from './maintenance.server.ts'
@@ -71,6 +72,7 @@ export function createDoor(house: DoorHouse): Door {
   const sessions = house.limits && createBuckets(house.limits.session)
   const counter = house.limits && createCounter(house.db, house.limits.times ?? 1)
   const maintenanceAt = maintenanceReader(house.db)
+  const guard = { db: house.db, find: sessionFinder(house.db) }
   const count = async ({ counted }: Contract, ip: string, wall: Date, wallet?: string): Promise<void> => {
     if (counted) refuseTooOften(await counter?.count(counted, { ...fromOf(ip), wallet }, wall))
   }
@@ -94,7 +96,7 @@ export function createDoor(house: DoorHouse): Door {
         await count(contract, request.ip, wall)
         return { params, wall, session: undefined }
       }
-      const session = await checkSession(house, contract, request, wall)
+      const session = await checkSession(guard, contract, request, wall)
       house.note(request.header(headers.userToken) ?? '')
       refuseTooOften(sessions?.take(session.id, wall))
       await count(contract, request.ip, wall, session.walletId)
@@ -112,6 +114,7 @@ const isForAll = ({ access, method, fresh }: Contract): boolean => access === 'o
 /** Answers calls of the wire: the door, then the implementation, then the envelope. Never throws. */
 export function createAnswerer(house: CallHouse, door: Door) {
   const memory = house.memory && createMemory(house.memory)
+  const write = createGroups(house.db)
 
   function succeed(contract: Contract, data: unknown): Envelope {
     if (house.strict) expect(v.is(contract.output, data), `the answer of ${contract.path} fits its contract`)
@@ -122,7 +125,7 @@ export function createAnswerer(house: CallHouse, door: Door) {
     const { contract } = implementation
     const { params, wall, session } = await door.enter(contract, request)
     if (session) {
-      const data = await runSigned(house, implementation, request, { params, session, wall })
+      const data = await runSigned(house, implementation, request, { params, session, wall, write })
       return { envelope: succeed(contract, data) }
     }
     const input = readInput(contract, params)
@@ -195,15 +198,20 @@ function runOpen(
   return transactional ? house.db.transaction((tx) => run(input, { ...call, tx })) : run(input, call)
 }
 
-type Signed = { readonly params: Params; readonly session: FoundSession; readonly wall: Date }
+type Signed = {
+  readonly params: Params
+  readonly session: FoundSession
+  readonly wall: Date
+  readonly write: ReturnType<typeof createGroups>
+}
 
 async function runSigned(house: CallHouse, implementation: Implementation, request: WireRequest, signed: Signed) {
   const { contract } = implementation
   const { session, wall, params } = signed
-  const nonce = contract.method === 'GET' ? undefined : await checkXAuth(house, session, request, wall)
+  const nonce = contract.method === 'GET' ? undefined : checkXAuth(house.secrets, session, request, wall)
   try {
     if (nonce && !contract.evenWhenStopped) refuseSuspended(session)
-    if (contract.access === 'money') await checkMoney(house, contract, session, request, wall)
+    if (contract.access === 'money') checkMoney(contract, session, request)
     const input = readInput(contract, params, request.form)
     const key = keyOf(request, contract.path, params)
     const call = {
@@ -212,38 +220,25 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
       walletId: session.walletId,
       sessionId: session.id,
     }
-    const claim = { walletId: session.walletId, key, fingerprint: fingerprintOf(contract.path, params), at: wall }
+    if (!nonce) return await implementation.run(input, call)
     const { purpose = 'security' } = contract.secondFactor ?? {}
     const code = { walletId: session.walletId, purpose, text: codeIn(contract.secondFactor, input), wall }
-    return await withCode(house.db, code, (givenCode) => {
-      const work = (tx?: Tx) => implementation.run(input, { ...call, givenCode, ...(tx ? { tx } : {}) })
-      if (implementation.transactional && nonce)
-        return house.db.transaction((tx) =>
-          inTransaction(tx, signed, nonce, contract.secretAnswer ? undefined : claim, work),
-        )
-      return nonce ? spendNonce(house.db, session, nonce).then(() => work()) : work()
+    return await withCode(house.db, code, async (givenCode) => {
+      const made = { ...call, givenCode }
+      if (implementation.transactional) {
+        const kept = { walletId: session.walletId, key, fingerprint: fingerprintOf(contract.path, params), at: wall }
+        const claim = contract.secretAnswer ? undefined : kept
+        return signed.write({ implementation, input, call: made, session, nonce, claim })
+      }
+      await spendNonce(house.db, session, nonce)
+      return implementation.run(input, made)
     })
   } catch (error) {
     // What was refused changed nothing, the nonce included: it is taken now, so that the request cannot be sent again as it was.
-    if (nonce && error instanceof Refusal) await spendNonce(house.db, session, nonce).catch(() => undefined)
+    if (nonce && error instanceof Refusal && !(error instanceof RefusedWhole))
+      await spendNonce(house.db, session, nonce).catch(() => undefined)
     throw error
   }
-}
-
-/** Nonce, effect and kept answer are one transaction. */
-async function inTransaction(
-  tx: Tx,
-  { session }: Signed,
-  nonce: Nonce,
-  claim: Claim | undefined,
-  work: (tx: Tx) => Promise<unknown>,
-) {
-  await spendNonce(tx, session, nonce)
-  const kept = claim && (await claimKey(tx, claim))
-  if (kept) return kept.data
-  const data = await work(tx)
-  if (claim) await keepAnswer(tx, claim, data)
-  return data
 }
 
 /** The key a write is known by: what the caller named, or path and signature, which cover every field and the time. */

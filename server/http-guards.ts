@@ -1,32 +1,50 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import {
   endSession,
   type FoundSession,
-  findSession,
+  findSessions,
   isOver,
   type Nonce,
   noteSeen,
+  type Shown,
   sessionSecret,
   sessionTokenText,
-  takeNonce,
+  takeNonces,
 } from '#identity/session.store.ts'
 import { refuseWhileStopped } from '#identity/wallet.store.ts'
-import { isWalletTokenRight } from '#identity/wallet-token.store.ts'
-import type { Db } from '#kit/db.ts'
+import type { Db, Sql } from '#kit/db.ts'
 import { type FailureKey, fail } from '#kit/failure.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
+import { knowSettings } from '#kit/settings.store.ts'
+import { together } from '#kit/together.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { headers } from '#kit/wire/headers.ts'
-import { importSessionKey, isXAuthRight, readXAuth, xAuthToleranceMs } from '#kit/wire/x-auth.ts'
+import { readXAuth, xAuthText, xAuthToleranceMs } from '#kit/wire/x-auth.ts'
 import type { WireRequest } from './http-params.ts'
 
-type House = { readonly db: Db; readonly secrets: Secrets }
+/** Sessions looked up at once. */
+const lookedUpMax = 128
+
+/** Finds who calls: one statement for all who wait, and for the session, its wallet and its proof at once. */
+export const sessionFinder = (db: Db): ((shown: Shown) => Promise<FoundSession | undefined>) =>
+  together(
+    async (callers: readonly Shown[]) => {
+      const sessions = await findSessions(db, callers)
+      const found = sessions.find((session) => session !== undefined)
+      if (found) await knowSettings(db, found.settings)
+      return sessions
+    },
+    { most: lookedUpMax, lanes: 2 },
+  )
+
+export type SessionFinder = ReturnType<typeof sessionFinder>
 
 /**
  * The session of a request by its user token.
  * @throws token_03 without one, session.token_format, session.logged_in_elsewhere, session.expired; for background reads session.quiet instead of all
  */
 export async function checkSession(
-  { db }: House,
+  { db, find }: { readonly db: Db; readonly find: SessionFinder },
   contract: Contract,
   request: WireRequest,
   wall: Date,
@@ -35,7 +53,8 @@ export async function checkSession(
     contract.access === 'background' ? fail('session.quiet') : fail(key)
   const token = request.header(headers.userToken)
   if (token && !sessionTokenText.test(token)) return refuse('session.token_format')
-  const session = token ? await findSession(db, token) : undefined
+  const walletToken = contract.access === 'money' ? request.header(headers.walletToken) : undefined
+  const session = token ? await find({ token, walletToken, wall }) : undefined
   if (!session || session.endReason === 'signed_out') return refuse('token_03')
   if (session.endReason === 'logged_in_elsewhere') return refuse('session.logged_in_elsewhere')
   if (session.endReason) return refuse('session.expired')
@@ -47,43 +66,48 @@ export async function checkSession(
   return session
 }
 
+/** The keys of sessions that wrote lately, as they were opened: to unseal one costs more than to sign with it. */
+const openKeys = new Map<string, { readonly sealed: Uint8Array; readonly key: Uint8Array }>()
+const openKeysMax = 20_000
+
+function keyOf(session: FoundSession, secrets: Secrets): Uint8Array {
+  const known = openKeys.get(session.id)
+  if (known && Buffer.compare(known.sealed, session.sealedSecret) === 0) return known.key
+  const key = sessionSecret(session, secrets)
+  openKeys.set(session.id, { sealed: session.sealedSecret, key })
+  const oldest = openKeys.size > openKeysMax ? openKeys.keys().next().value : undefined
+  if (oldest !== undefined) openKeys.delete(oldest)
+  return key
+}
+
 /** Checks the session's own signature over a write. @returns its nonce, which is taken with the effect. @throws request.auth_missing, request.auth_wrong, request.stale */
-export async function checkXAuth(
-  { secrets }: House,
-  session: FoundSession,
-  request: WireRequest,
-  wall: Date,
-): Promise<Nonce> {
+export function checkXAuth(secrets: Secrets, session: FoundSession, request: WireRequest, wall: Date): Nonce {
   const text = request.header(headers.sessionSignature)
   if (!text) fail('request.auth_missing')
   const auth = readXAuth(text)
   if (!auth) fail('request.auth_wrong')
-  const key = await importSessionKey(sessionSecret(session, secrets))
   const { method, path, query, body } = request
-  const signed = { method, path, query, body, timeMs: auth.timeMs, nonce: auth.nonce, sessionId: session.id }
-  if (!(await isXAuthRight(key, signed, auth.signature))) fail('request.auth_wrong')
+  const signed = { method, path, query, timeMs: auth.timeMs, nonce: auth.nonce, sessionId: session.id }
+  const digest = createHash('sha256').update(body).digest('hex')
+  const expected = createHmac('sha256', keyOf(session, secrets)).update(xAuthText(signed, digest)).digest()
+  const given = Buffer.from(auth.signature, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) fail('request.auth_wrong')
   if (Math.abs(wall.getTime() - auth.timeMs) > xAuthToleranceMs) fail('request.stale')
   return { text: auth.nonce, signedAt: new Date(auth.timeMs) }
 }
 
 /** Uses up a nonce. @throws request.replayed when it was there already */
-export async function spendNonce(sql: Parameters<typeof takeNonce>[0], session: FoundSession, nonce: Nonce) {
-  if (!(await takeNonce(sql, session.id, nonce))) fail('request.replayed')
+export async function spendNonce(sql: Sql, session: FoundSession, nonce: Nonce) {
+  const [isNew] = await takeNonces(sql, [{ sessionId: session.id, nonce }])
+  if (!isNew) fail('request.replayed')
 }
 
 /**
  * What moves money needs a fresh proof of the wallet password, and a wallet that is neither banned nor frozen.
  * @throws session.wallet_token_missing, session.wallet_token_expired, identity.banned, identity.frozen
  */
-export async function checkMoney(
-  { db }: House,
-  contract: Contract,
-  session: FoundSession,
-  request: WireRequest,
-  wall: Date,
-): Promise<void> {
+export function checkMoney(contract: Contract, session: FoundSession, request: WireRequest): void {
   if (!contract.evenWhenStopped) refuseWhileStopped(session)
-  const token = request.header(headers.walletToken)
-  if (!token) fail('session.wallet_token_missing')
-  if (!(await isWalletTokenRight(db, token, session.id, wall))) fail('session.wallet_token_expired')
+  if (!request.header(headers.walletToken)) fail('session.wallet_token_missing')
+  if (!session.isProved) fail('session.wallet_token_expired')
 }

@@ -4,26 +4,34 @@ import {
   findWallet,
   isUpline,
   loadWallet,
-  lockWallet,
+  lockWallets,
   refuseWhileStopped,
   type Wallet,
 } from '#identity/wallet.store.ts'
 import { parseWalletId } from '#identity/wallet-id.ts'
-import { authoriseMove, withoutCodeOf } from '#identity/without-code.store.ts'
-import { parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
+import { authoriseMoves, withoutCodeOf } from '#identity/without-code.store.ts'
+import { multiply, parseUnits, type Rate, showUnits, unitsPerOne } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
 import type { Sql, Tx } from '#kit/db.ts'
-import { fail, Refusal } from '#kit/failure.ts'
+import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
+import { alwaysOpen, type Opening, openingAt, shownOpening } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import type { OutputOf } from '#kit/wire/contract.ts'
-import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
+import {
+  type Implementation,
+  implementMany,
+  implementRead,
+  type OneOf,
+  type Outcome,
+  outcomeOf,
+} from '#kit/wire/implement.api.ts'
 import { available } from '#ledger/chart.ts'
-import { balanceOf, post } from '#ledger/ledger.store.ts'
-import { worthFor } from '#market/value.store.ts'
-import { limitsOf, transferLimits, transferOpenings, transferScope } from './transfer-settings.ts'
+import { balanceOf, balancesOf, postMany } from '#ledger/ledger.store.ts'
+import { rateFor, worthFor } from '#market/value.store.ts'
+import { limitsOf, type TransferLimits, transferLimits, transferOpenings, transferScope } from './transfer-settings.ts'
 import { makeTransfer, transferRules, transfers, transferTarget } from './transfers.contract.ts'
-import { isPaidBefore, keepTransfer, type Transfer, transfersOf } from './transfers.store.ts'
+import { isPaidBefore, keepTransfers, type NewTransfer, type Transfer, transfersOf } from './transfers.store.ts'
 import { decideReceiver, decideTransfer, transferEntry } from './transfers.ts'
 
 const pageSize = 20
@@ -84,58 +92,99 @@ const transferTargetApi = implementRead(transferTarget, async ({ receiverId: typ
   }
 })
 
-/** Locks both wallets, always the smaller ID first: two that pay each other at once must not wait for each other. */
-async function lockBoth(tx: Tx, senderId: WalletId, receiverId: WalletId) {
-  const locked = new Map<WalletId, Wallet>()
-  for (const id of [...new Set([senderId, receiverId])].sort()) {
-    const wallet = await lockWallet(tx, id).catch((error: unknown) => {
-      if (error instanceof Refusal && id !== senderId) return undefined
-      throw error
-    })
-    if (wallet) locked.set(id, wallet)
-  }
-  return { sender: locked.get(senderId) ?? fail('identity.wallet_unknown'), receiver: locked.get(receiverId) }
+type Asked = OneOf<InputOf<typeof makeTransfer>> & { readonly receiverId: WalletId | undefined }
+/** What is loaded for all transfers of a group at once. */
+type Loaded = {
+  readonly wallets: ReadonlyMap<WalletId, Wallet>
+  readonly have: bigint
+  readonly rates: ReadonlyMap<Coin, Rate | undefined>
+  readonly limits: TransferLimits
+  readonly openings: Partial<Record<Coin, Opening>>
 }
+type Terms = Omit<NewTransfer, 'key'> & { readonly key: string; readonly receiver: Wallet }
 
-const makeTransferApi = implement(makeTransfer, async (input, call) => {
-  const { tx, walletId, requestId, now } = call
+/** Decides one transfer, but for the code of an authenticator. @throws what `decideReceiver` and `decideTransfer` do */
+async function decide({ input, call, receiverId }: Asked, tx: Tx, loaded: Loaded): Promise<Terms> {
+  const { walletId, requestId: key, now } = call
   const { coin, amount, remark } = input
-  const { sender, receiver: found } = await lockBoth(tx, walletId, readId(input.receiverId))
+  if (!receiverId) fail('identity.wallet_id_wrong')
+  const sender = loaded.wallets.get(walletId) ?? fail('identity.wallet_unknown')
   refuseWhileStopped(sender)
-  const receiver = await checkReceiver(tx, walletId, found)
+  const receiver = await checkReceiver(tx, walletId, loaded.wallets.get(receiverId))
   const units = parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
-  const have = await balanceOf(tx, available(walletId), coin)
+  const rate = loaded.rates.get(coin)
   // What is not there is refused for that, whatever it would be worth.
-  const value = units > have ? undefined : await worthFor(tx, 'limits', coin, units, now)
-  const { withdrawalBanUntil: until, withdrawalBanReason: reason } = sender
+  const value = units > loaded.have || !rate ? undefined : multiply(units, rate, 'down')
+  const { withdrawalBanUntil: until, withdrawalBanReason: reason, withdrawalsHeldUntil: heldUntil } = sender
   decideTransfer({
     coin,
     units,
     value,
-    available: have,
-    limits: limitsOf(await readSetting(tx, transferLimits)),
-    opening: (await readSetting(tx, transferOpenings))[coin] ?? alwaysOpen,
+    available: loaded.have,
+    limits: loaded.limits,
+    opening: loaded.openings[coin] ?? alwaysOpen,
     now,
-    heldUntil: sender.withdrawalsHeldUntil,
+    heldUntil,
     withdrawalBan: until ? { until, reason: reason ?? '' } : undefined,
-    isPaidBefore: await isPaidBefore(tx, walletId, receiver.id),
+    isPaidBefore: heldUntil !== null && heldUntil > now && (await isPaidBefore(tx, walletId, receiver.id)),
   })
-  await authoriseMove(call, value)
+  return { key, from: walletId, to: receiver.id, coin, units, value, remark, at: now, receiver }
+}
 
-  const terms = { key: requestId, from: walletId, to: receiver.id, coin, units }
-  const id = await keepTransfer(tx, { ...terms, value, remark, at: now })
-  await post(tx, transferEntry({ ...terms, id }, now))
-  return show({
-    id,
-    direction: 'out',
-    otherId: receiver.id,
-    otherNickname: receiver.nickname,
-    coin,
-    units,
-    remark,
-    at: now,
+const makeTransferApi = implementMany(makeTransfer, async (calls, tx) => {
+  const asked = calls.map((each): Asked => ({ ...each, receiverId: parseWalletId(each.input.receiverId) }))
+  const [wallets, have] = await Promise.all([
+    lockWallets(
+      tx,
+      asked.flatMap(({ call, receiverId }) => [call.walletId, ...(receiverId ? [receiverId] : [])]),
+    ),
+    balancesOf(
+      tx,
+      asked.map(({ input, call }) => ({ account: available(call.walletId), asset: input.coin })),
+    ),
+  ])
+  const rates = new Map<Coin, Rate | undefined>()
+  for (const { input, call } of asked)
+    if (!rates.has(input.coin)) rates.set(input.coin, await rateFor(tx, 'limits', input.coin, call.now))
+  const limits = limitsOf(await readSetting(tx, transferLimits))
+  const openings = await readSetting(tx, transferOpenings)
+  const decided: Outcome<Terms>[] = []
+  for (const [place, each] of asked.entries())
+    decided.push(await outcomeOf(() => decide(each, tx, { wallets, have: have[place] ?? 0n, rates, limits, openings })))
+  const allowed = await authorise(tx, calls, decided)
+  const terms = allowed.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []))
+  if (terms.length === 0) return allowed as Outcome<never>[]
+  const ids = new Map<string, bigint>()
+  for (const [place, id] of (await keepTransfers(tx, terms)).entries()) ids.set(terms[place]?.key ?? '', id)
+  const numbered = (key: string) => ids.get(key) as bigint
+  await postMany(
+    tx,
+    terms.map((each) => transferEntry({ ...each, id: numbered(each.key) }, each.at)),
+  )
+  return allowed.map((outcome) => {
+    if ('refusal' in outcome) return outcome
+    const { key, receiver, coin, units, remark, at } = outcome.answer
+    const shown = { id: numbered(key), direction: 'out' as const, coin, units, remark, at }
+    return { answer: show({ ...shown, otherId: receiver.id, otherNickname: receiver.nickname }) }
   })
 })
+
+/** Asks those that were decided for the code of their authenticator, where they need one. */
+async function authorise(
+  tx: Tx,
+  calls: readonly OneOf<InputOf<typeof makeTransfer>>[],
+  decided: readonly Outcome<Terms>[],
+): Promise<Outcome<Terms>[]> {
+  const moves = decided.flatMap((outcome, place) =>
+    'answer' in outcome ? [{ call: (calls[place] as (typeof calls)[number]).call, value: outcome.answer.value }] : [],
+  )
+  const refusals = await authoriseMoves(tx, moves)
+  return decided.map((outcome) => {
+    if ('refusal' in outcome) return outcome
+    const refusal = refusals.shift()
+    return refusal ? { refusal } : outcome
+  })
+}
 
 const show = (transfer: Transfer): OutputOf<typeof makeTransfer> => ({
   id: Number(transfer.id),

@@ -52,14 +52,29 @@ export type NewTransfer = Omit<TransferTerms, 'id'> & {
   readonly at: Date
 }
 
-/** Writes a transfer down. @returns its number */
-export async function keepTransfer(tx: Tx, transfer: NewTransfer): Promise<bigint> {
-  const { key, from, to, coin, units, value, remark, at } = transfer
-  const [row] = await tx.query<{ id: bigint }>(
+/** Writes transfers down. @returns their numbers, in this order */
+export async function keepTransfers(tx: Tx, made: readonly NewTransfer[]): Promise<bigint[]> {
+  const rows = await tx.query<{ id: bigint; key: string }>(
     `INSERT INTO transfer (key, from_wallet, to_wallet, coin, units, value_units, remark, at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-    [key, from, to, coin, units, value ?? null, remark, at],
+     SELECT key, from_wallet, to_wallet, coin, units, value_units, remark, at
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int8[], $6::int8[], $7::text[], $8::timestamptz[]) WITH ORDINALITY
+       AS made (key, from_wallet, to_wallet, coin, units, value_units, remark, at, place)
+     ORDER BY place RETURNING id, key`,
+    [
+      made.map(({ key }) => key),
+      made.map(({ from }) => from),
+      made.map(({ to }) => to),
+      made.map(({ coin }) => coin),
+      made.map(({ units }) => `${units}`),
+      made.map(({ value }) => (value === undefined ? null : `${value}`)),
+      made.map(({ remark }) => remark),
+      made.map(({ at }) => at.toISOString()),
+    ],
   )
-  expect(row, 'an insert gives its row')
-  return row.id
+  const ids = new Map(rows.map(({ id, key }) => [key, id]))
+  return made.map(({ key }) => {
+    const id = ids.get(key)
+    expect(id, 'an insert gives its row')
+    return id
+  })
 }

@@ -30,3 +30,13 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER refuse_moved_clock BEFORE UPDATE ON demo_clock
   FOR EACH ROW EXECUTE FUNCTION refuse_moved_clock();
+
+-- Which settings are in force now: another number after every change.
+CREATE OR REPLACE FUNCTION settings_version() RETURNS bigint LANGUAGE sql STABLE AS $$ SELECT version FROM public.setting_version $$;
+CREATE OR REPLACE FUNCTION note_setting_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE public.setting_version SET version = version + 1;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER note_setting_change AFTER INSERT OR UPDATE OR DELETE ON setting
+  FOR EACH STATEMENT EXECUTE FUNCTION note_setting_change();

@@ -32,3 +32,10 @@ CREATE TABLE real_since (
 );
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON real_since
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Goes up with every change of a setting, in the transaction of the change: whoever remembers settings sees whether they still stand.
+CREATE TABLE setting_version (
+  single boolean PRIMARY KEY DEFAULT true CHECK (single),
+  version bigint NOT NULL
+);
+INSERT INTO setting_version (version) VALUES (1);

@@ -1,5 +1,7 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { Refusal } from '#kit/failure.ts'
 import type { SessionId, WalletId } from '#kit/ids.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
 import type { Contract, InputOf, OutputOf, SecondFactorPurpose } from './contract.ts'
@@ -37,10 +39,17 @@ export type SessionCall = OpenCall & {
 }
 type CallOf<C extends Contract> = C['access'] extends 'open' ? OpenCall : SessionCall
 
+/** One call of several that are made in one transaction. */
+export type OneOf<In> = { readonly input: In; readonly call: SessionCall & { readonly tx: Tx } }
+/** What became of one of them: its answer, or its refusal, which has written nothing. */
+export type Outcome<Out> = { readonly answer: Out } | { readonly refusal: Refusal }
+
 export type Implementation = {
   readonly contract: Contract
   /** Runs in a transaction that also keeps the answer under the request's idempotency key. */
   readonly transactional: boolean
+  /** Makes several calls at once, each of another wallet, in one transaction. */
+  readonly runMany?: (calls: readonly OneOf<unknown>[], tx: Tx) => Promise<readonly Outcome<unknown>[]>
   readonly run: (input: unknown, call: SessionCall & { readonly tx?: Tx }) => Promise<unknown>
 }
 
@@ -55,3 +64,35 @@ export const implementRead = <C extends Contract>(
   contract: C,
   run: (input: InputOf<C>, call: CallOf<C>) => Promise<OutputOf<C>>,
 ): Implementation => ({ contract, transactional: false, run: run as Implementation['run'] })
+
+/**
+ * Implements a call that writes, for all who call at the same time: one transaction loads for all, decides each for itself, and writes what
+ * is to be written. A call that is refused says so in its outcome and has written nothing. What `run` throws undoes all of them, and each is
+ * made again alone: there a Refusal that is thrown is the refusal of that one call.
+ */
+export const implementMany = <C extends Contract>(
+  contract: C,
+  run: (calls: readonly OneOf<InputOf<C>>[], tx: Tx) => Promise<readonly Outcome<OutputOf<C>>[]>,
+): Implementation => ({
+  contract,
+  transactional: true,
+  runMany: run as Implementation['runMany'] & {},
+  run: async (input, call) => {
+    const { tx } = call
+    expect(tx, 'a call that writes has a transaction')
+    const [outcome] = await run([{ input: input as InputOf<C>, call: { ...call, tx } }], tx)
+    expect(outcome, 'every call has an outcome')
+    if ('refusal' in outcome) throw outcome.refusal
+    return outcome.answer
+  },
+})
+
+/** Decides one call of several: what is thrown as a Refusal is its outcome. @throws what is no Refusal */
+export async function outcomeOf<Out>(decide: () => Out | Promise<Out>): Promise<Outcome<Out>> {
+  try {
+    return { answer: await decide() }
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error }
+    throw error
+  }
+}

@@ -96,3 +96,53 @@ export async function keepAnswer(tx: Tx, { walletId, key, at }: Claim, data: unk
     [walletId, key, JSON.stringify(data), livingDays(at).claimed],
   )
 }
+
+/** The answers kept under these keys, in one statement; undefined where none is. */
+export async function formerAnswers(tx: Tx, claims: readonly Claim[]): Promise<(FormerAnswer | undefined)[]> {
+  const [claim] = claims
+  if (!claim) return []
+  const rows = await tx.query<FormerAnswer & { place: number }>(
+    `SELECT asked.place::int4 AS place, kept.fingerprint, kept.data
+     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (wallet_id, key, place)
+     JOIN kept_answer kept ON kept.part = ANY ($3::smallint[]) AND kept.wallet_id = asked.wallet_id AND kept.key = asked.key
+     WHERE kept.data IS NOT NULL`,
+    [claims.map(({ walletId }) => walletId), claims.map(({ key }) => key), livingDays(claim.at).all],
+  )
+  const found: (FormerAnswer | undefined)[] = claims.map(() => undefined)
+  for (const { place, fingerprint, data } of rows) found[place - 1] = { fingerprint, data }
+  return found
+}
+
+export type FormerAnswer = { readonly fingerprint: string; readonly data: unknown }
+
+/** Keys that somebody else claims at this moment: their calls have to be made one by one, and wait for each other. */
+export class ClaimedTwice extends Error {}
+
+/**
+ * Claims keys and keeps their answers, in the transaction of their effects. The claim comes after the effect, so whoever claims the same
+ * key at the same moment undoes one of the two.
+ * @throws ClaimedTwice
+ */
+export async function keepAnswers(
+  tx: Tx,
+  answers: readonly { readonly claim: Claim; readonly data: unknown }[],
+): Promise<void> {
+  const [first] = answers
+  if (!first) return
+  const parts = livingDays(first.claim.at).claimed
+  const rows = await tx.query(
+    `INSERT INTO kept_answer (part, wallet_id, key, fingerprint, at, data)
+     SELECT part, wallet_id, key, fingerprint, $5, data::jsonb
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS given (wallet_id, key, fingerprint, data), unnest($6::smallint[]) AS part
+     ORDER BY wallet_id, key, part ON CONFLICT DO NOTHING RETURNING 1`,
+    [
+      answers.map(({ claim }) => claim.walletId),
+      answers.map(({ claim }) => claim.key),
+      answers.map(({ claim }) => claim.fingerprint),
+      answers.map(({ data }) => JSON.stringify(data)),
+      first.claim.at,
+      parts,
+    ],
+  )
+  if (rows.length !== answers.length * parts.length) throw new ClaimedTwice('a key of the group was claimed elsewhere')
+}

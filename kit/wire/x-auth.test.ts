@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
 import {
   deriveSessionSecret,
@@ -28,7 +30,7 @@ async function sharedKeys() {
 
 describe("the session's signature", () => {
   it('covers method, path, sorted query, body, time, nonce and session, in this form', () => {
-    expect(xAuthText(request)).toBe(
+    expect(xAuthText(request, bytesToHex(sha256(utf8ToBytes(request.body))))).toBe(
       'idw-req-v1\nPOST\n/api/wallet/check\na=1&b=2\n44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a\n1764000000000\nAAAAAAAAAAAAAAAAAAAAAA\ns_01',
     )
   })

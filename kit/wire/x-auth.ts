@@ -53,16 +53,22 @@ export type SignedRequest = {
   readonly sessionId: string
 }
 
-/** The text that is signed, lines joined by LF. */
-export function xAuthText(request: SignedRequest): string {
+const signedTextOf = (request: SignedRequest): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    utf8ToBytes(
+      xAuthText(request, bytesToHex(sha256(typeof request.body === 'string' ? utf8ToBytes(request.body) : request.body))),
+    ),
+  )
+
+/** The text that is signed, lines joined by LF. bodyDigest: SHA-256 of the body's bytes, hex. */
+export function xAuthText(request: Omit<SignedRequest, 'body'>, bodyDigest: string): string {
   const query = request.query.split('&').filter(Boolean).sort().join('&')
-  const body = bytesToHex(sha256(typeof request.body === 'string' ? utf8ToBytes(request.body) : request.body))
   return [
     'idw-req-v1',
     request.method,
     request.path,
     query,
-    body,
+    bodyDigest,
     request.timeMs,
     request.nonce,
     request.sessionId,
@@ -71,7 +77,7 @@ export function xAuthText(request: SignedRequest): string {
 
 /** The header's value: `v1;ts=…;n=…;sig=…`. The nonce is 16 random bytes, base64url. */
 export async function xAuthHeader(key: SessionKey, request: SignedRequest): Promise<string> {
-  const signature = await crypto.subtle.sign('HMAC', key, new Uint8Array(utf8ToBytes(xAuthText(request))))
+  const signature = await crypto.subtle.sign('HMAC', key, signedTextOf(request))
   return `v1;ts=${request.timeMs};n=${request.nonce};sig=${base64urlnopad.encode(new Uint8Array(signature))}`
 }
 
@@ -88,5 +94,5 @@ export function readXAuth(header: string): { timeMs: number; nonce: string; sign
 /** Whether the signature fits the request. Constant time. */
 export async function isXAuthRight(key: SessionKey, request: SignedRequest, signature: string): Promise<boolean> {
   const bytes = new Uint8Array(base64urlnopad.decode(signature))
-  return crypto.subtle.verify('HMAC', key, bytes, new Uint8Array(utf8ToBytes(xAuthText(request))))
+  return crypto.subtle.verify('HMAC', key, bytes, signedTextOf(request))
 }

@@ -75,5 +75,11 @@ export async function keepBusy(port: number, write: Write, connections: number, 
   for (const socket of sockets) socket.destroy()
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-  return { perSecond: (times.length / (endedAt - began)) * 1000, p50: at(0.5), p99: at(0.99), answers, calls: times.length }
+  return {
+    perSecond: (times.length / (endedAt - began)) * 1000,
+    p50: at(0.5),
+    p99: at(0.99),
+    answers,
+    calls: times.length,
+  }
 }

@@ -3,16 +3,16 @@
  */
 import { performance } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { nonceRing, tokenHash } from '#identity/session.store.ts'
+import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { randomText, randomUuid } from '#kit/random.ts'
 import { partitionAt } from '#kit/ring.ts'
 import { keptAnswers } from '#kit/wire/kept-answer.store.ts'
-import { nonceRing, tokenHash } from '#identity/session.store.ts'
-import { wallClock } from '#kit/clock.ts'
+import { openAccounts, sendBatch } from '#ledger/batch.store.ts'
 import { available } from '#ledger/chart.ts'
 import { checkEntry } from '#ledger/check-entry.ts'
-import { openAccounts, sendBatch } from '#ledger/batch.store.ts'
 import type { Went } from './connections.ts'
 import type { Person } from './people.ts'
 
@@ -35,7 +35,9 @@ const leastText = `WITH found AS (
 
 async function leastTransfer(db: Db, from: Person, to: Person): Promise<void> {
   const [wall, key] = [wallClock.now(), randomUuid()]
-  const postings = [{ from: available(from.walletId), to: available(to.walletId), asset: 'USDT', units: 1_000_000n, code: 4 }] as const
+  const postings = [
+    { from: available(from.walletId), to: available(to.walletId), asset: 'USDT', units: 1_000_000n, code: 4 },
+  ] as const
   const entry = { key: `req:${from.walletId}:${key}`, at: wall, postings }
   checkEntry(entry)
   await db.transaction(async (tx) => {
@@ -59,7 +61,12 @@ async function leastTransfer(db: Db, from: Person, to: Person): Promise<void> {
 }
 
 /** Keeps so many of the least honest transactions under way. */
-export async function leastTransfers(db: Db, people: readonly Person[], inFlight: number, seconds: number): Promise<Went> {
+export async function leastTransfers(
+  db: Db,
+  people: readonly Person[],
+  inFlight: number,
+  seconds: number,
+): Promise<Went> {
   const times: number[] = []
   const began = performance.now()
   let next = 0

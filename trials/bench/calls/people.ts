@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { seedMoney, seedRows } from '#db/seed-demo.ts'
+import { passGates } from '#features/investing/gates/test-gates.ts'
 import { newAuthenticatorSecret } from '#identity/authenticator.ts'
 import { hashPassword } from '#identity/password.server.ts'
 import { openSession } from '#identity/session.store.ts'
@@ -14,7 +15,6 @@ import { randomBytes, randomText } from '#kit/random.ts'
 import { loadSecrets, type Secrets, seal } from '#kit/secrets.store.ts'
 import { type Account, available, house, outside } from '#ledger/chart.ts'
 import { post, postMany } from '#ledger/ledger.store.ts'
-import { passGates } from '#features/investing/gates/test-gates.ts'
 
 /** Somebody who is signed in and has proved the password. */
 export type Person = {
@@ -57,9 +57,18 @@ export async function newPeople(db: Db, dataDir: string, count: number, google: 
   for (let from = 0; from < count; from += 100) {
     const some = await db.transaction(async (tx) => {
       const made: Person[] = []
-      for (let place = from; place < Math.min(count, from + 100); place += 1) made.push(await newPerson(tx, { secrets, passwordHash, place: place + (google ? 60_000 : 0), google }))
+      for (let place = from; place < Math.min(count, from + 100); place += 1)
+        made.push(await newPerson(tx, { secrets, passwordHash, place: place + (google ? 60_000 : 0), google }))
       for (const coin of coins)
-        await postMany(tx, [brought(`bench:${google}:${from}:${coin}`, made.map(({ walletId }) => available(walletId)), coin, plenty, 2)])
+        await postMany(tx, [
+          brought(
+            `bench:${google}:${from}:${coin}`,
+            made.map(({ walletId }) => available(walletId)),
+            coin,
+            plenty,
+            2,
+          ),
+        ])
       return made
     })
     for (const { walletId } of some) await passGates(db, walletId)
@@ -68,7 +77,12 @@ export async function newPeople(db: Db, dataDir: string, count: number, google: 
   return people
 }
 
-type Birth = { readonly secrets: Secrets; readonly passwordHash: string; readonly place: number; readonly google: boolean }
+type Birth = {
+  readonly secrets: Secrets
+  readonly passwordHash: string
+  readonly place: number
+  readonly google: boolean
+}
 
 async function newPerson(tx: Tx, { secrets, passwordHash, place, google: hasGoogle }: Birth): Promise<Person> {
   const wall = wallClock.now()
@@ -81,7 +95,11 @@ async function newPerson(tx: Tx, { secrets, passwordHash, place, google: hasGoog
   const caller = { deviceId: 'bench', userAgent: 'bench', ip: address }
   const token = await openSession(tx, { ...caller, walletId, id: sessionId, secret, wall, secrets })
   // The proof lasts longer than a person's: a go must not end it.
-  const { token: walletToken } = await openWalletToken(tx, { sessionId, provedHash: passwordHash, wall: addMs(wall, hour) })
+  const { token: walletToken } = await openWalletToken(tx, {
+    sessionId,
+    provedHash: passwordHash,
+    wall: addMs(wall, hour),
+  })
   if (hasGoogle)
     await tx.query('INSERT INTO authenticator (wallet_id, sealed_secret, bound_at, last_step) VALUES ($1, $2, $3, 0)', [
       walletId,

@@ -6,12 +6,16 @@ const microsecondsATick = 10_000
 function timeOf(pid: string): { parent: string; own: number; ended: number } {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const ticks = (...places: number[]) => places.reduce((sum, place) => sum + Number(fields[place]) * microsecondsATick, 0)
+  const ticks = (...places: number[]) =>
+    places.reduce((sum, place) => sum + Number(fields[place]) * microsecondsATick, 0)
   return { parent: fields[1] ?? '', own: ticks(11, 12), ended: ticks(13, 14) }
 }
 
 /** Processor time, microseconds, of a process, and of the database server on a port with all its children. 0 where the system does not say: it must be Linux. */
-export function processorOf(pid: number | undefined, databasePort: string | undefined): { process: number; database: number } {
+export function processorOf(
+  pid: number | undefined,
+  databasePort: string | undefined,
+): { process: number; database: number } {
   if (process.platform !== 'linux') return { process: 0, database: 0 }
   let server = ''
   const all = new Map<string, { parent: string; own: number; ended: number }>()

@@ -20,10 +20,18 @@ ${person ? `${headers.userToken}: ${person.token}\r\n` : ''}\r
 }
 
 /** The bytes of a signed write. */
-export function writeRequest(path: string, requestToken: string, person: Person, input: Record<string, unknown>): string {
+export function writeRequest(
+  path: string,
+  requestToken: string,
+  person: Person,
+  input: Record<string, unknown>,
+): string {
   const now = wallClock.now().getTime()
   const params = { ...input, lang: 'en', source, timestamp: Math.floor(now / 1000) }
-  const sign = createHash('md5').update(signedText(params) + signSecret).digest('hex').toUpperCase()
+  const sign = createHash('md5')
+    .update(signedText(params) + signSecret)
+    .digest('hex')
+    .toUpperCase()
   const body = JSON.stringify({ ...params, sign })
   const nonce = randomText(16)
   const digest = createHash('sha256').update(body).digest('hex')

@@ -1,0 +1,77 @@
+/** One that waits to be done with others. */
+type Waiting<Item, Answer> = {
+  readonly item: Item
+  readonly name: string | undefined
+  readonly done: (answer: Answer) => void
+  readonly failed: (error: unknown) => void
+}
+
+export type TogetherOptions<Item> = {
+  /** How many groups may be under way at once; 1 unless said. */
+  readonly lanes?: number
+  /** The most that go together; 64 unless said. */
+  readonly most?: number
+  /** Two of one name are never under way at once: the second waits until the first is done. */
+  readonly apart?: (item: Item) => string
+}
+
+/**
+ * Does work for all who wait at once, without making any of them wait for others to come: whoever comes alone goes at once, and
+ * groups grow with the load by themselves. `work` answers in the order it was asked; what it throws is thrown at each of the group.
+ */
+export function together<Item, Answer>(
+  work: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  { lanes = 1, most = 64, apart }: TogetherOptions<Item> = {},
+): (item: Item) => Promise<Answer> {
+  let queue: Waiting<Item, Answer>[] = []
+  const underWay = new Set<string>()
+  let busy = 0
+
+  function take(): Waiting<Item, Answer>[] {
+    if (!apart) return queue.splice(0, most)
+    const group: Waiting<Item, Answer>[] = []
+    const later: Waiting<Item, Answer>[] = []
+    // A name that is passed over stays passed over: its calls keep their order.
+    const passed = new Set<string>()
+    for (const waiting of queue) {
+      const name = waiting.name ?? ''
+      if (group.length === most || underWay.has(name) || passed.has(name)) {
+        later.push(waiting)
+        passed.add(name)
+        continue
+      }
+      underWay.add(name)
+      group.push(waiting)
+    }
+    queue = later
+    return group
+  }
+
+  async function send(group: readonly Waiting<Item, Answer>[]): Promise<void> {
+    try {
+      const answers = await work(group.map(({ item }) => item))
+      for (const [place, { done }] of group.entries()) done(answers[place] as Answer)
+    } catch (error) {
+      for (const { failed } of group) failed(error)
+    }
+    for (const { name } of group) if (name !== undefined) underWay.delete(name)
+  }
+
+  async function run(): Promise<void> {
+    for (let group = take(); group.length > 0; group = take()) await send(group)
+    busy -= 1
+    // What waited for a name of another lane is taken by whichever lane ends last.
+    if (queue.length > 0 && busy === 0) start()
+  }
+
+  function start(): void {
+    busy += 1
+    queueMicrotask(() => void run())
+  }
+
+  return (item) =>
+    new Promise((done, failed) => {
+      queue.push({ item, name: apart?.(item), done, failed })
+      if (busy < lanes) start()
+    })
+}

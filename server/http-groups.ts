@@ -1,0 +1,123 @@
+import { availableParallelism } from 'node:os'
+import { DbUnreachable } from '#engine/db-pool.store.ts'
+import { type FoundSession, type Nonce, takeNonces } from '#identity/session.store.ts'
+import type { Db, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { Refusal } from '#kit/failure.ts'
+import { together } from '#kit/together.ts'
+import type { Contract } from '#kit/wire/contract.ts'
+import type { Implementation, Outcome, SessionCall } from '#kit/wire/implement.api.ts'
+import { type Claim, claimKey, formerAnswers, keepAnswer, keepAnswers } from '#kit/wire/kept-answer.store.ts'
+import { spendNonce } from './http-guards.ts'
+
+/** A write that came through the door. */
+export type Write = {
+  readonly implementation: Implementation
+  readonly input: unknown
+  readonly call: SessionCall
+  readonly session: FoundSession
+  readonly nonce: Nonce
+  /** None where the answer is a secret, and kept nowhere. */
+  readonly claim: Claim | undefined
+}
+/** A refusal whose request has used up its nonce already. */
+export class RefusedWhole extends Refusal {
+  constructor({ key, params }: Refusal) {
+    super(key, params)
+  }
+}
+
+/** Calls of one group: enough that a commit is shared by many, few enough that nobody waits long for the others. */
+const groupMax = 64
+
+/** Nonce, effect and kept answer of one write are one transaction. */
+export const writeAlone = ({ implementation, input, call, session, nonce, claim }: Write, db: Db): Promise<unknown> =>
+  db.transaction(async (tx) => {
+    await spendNonce(tx, session, nonce)
+    const kept = claim && (await claimKey(tx, claim))
+    if (kept) return kept.data
+    const data = await implementation.run(input, { ...call, tx })
+    if (claim) await keepAnswer(tx, claim, data)
+    return data
+  })
+
+/**
+ * Makes writes that come at the same time in one transaction, where their implementation can: nonces, former answers, effects and new answers
+ * of all are a statement each. One that is refused harms no other. Whatever undoes the transaction sends each of them on its way alone.
+ */
+export function createGroups(db: Db): (write: Write) => Promise<unknown> {
+  const lanes = db.kind === 'embedded' ? 1 : availableParallelism()
+  const groups = new Map<Contract, (write: Write) => Promise<() => unknown>>()
+  const groupOf = ({ contract }: Implementation) => {
+    const known = groups.get(contract)
+    if (known) return known
+    const apart = ({ session }: Write) => session.walletId
+    const made = together((writes: readonly Write[]) => writeMany(writes, db), { lanes, most: groupMax, apart })
+    groups.set(contract, made)
+    return made
+  }
+  return async (write) => {
+    if (!write.implementation.runMany || !write.claim) return writeAlone(write, db)
+    const answer = await groupOf(write.implementation)(write)
+    return answer()
+  }
+}
+
+const answered = (outcome: Outcome<unknown>) => () => {
+  if ('refusal' in outcome) throw new RefusedWhole(outcome.refusal)
+  return outcome.answer
+}
+
+async function writeMany(writes: readonly Write[], db: Db): Promise<(() => unknown)[]> {
+  try {
+    const outcomes = await db.transaction((tx) => writeIn(tx, writes))
+    return outcomes.map(answered)
+  } catch (error) {
+    if (error instanceof DbUnreachable) throw error
+  }
+  // Alone each of them says what is wrong with it.
+  const alone = await Promise.allSettled(writes.map((write) => writeAlone(write, db)))
+  return alone.map((settled) => () => {
+    if (settled.status === 'rejected') throw settled.reason
+    return settled.value
+  })
+}
+
+async function writeIn(tx: Tx, writes: readonly Write[]): Promise<Outcome<unknown>[]> {
+  const claims = writes.map(({ claim }) => claim as Claim)
+  const [areNew, former] = await Promise.all([
+    takeNonces(
+      tx,
+      writes.map(({ session, nonce }) => ({ sessionId: session.id, nonce })),
+    ),
+    formerAnswers(tx, claims),
+  ])
+  const outcomes: (Outcome<unknown> | undefined)[] = writes.map((_, place) => {
+    const kept = former[place]
+    if (!areNew[place]) return refused('request.replayed')
+    if (!kept) return undefined
+    return kept.fingerprint === claims[place]?.fingerprint ? { answer: kept.data } : refused('request.key_conflict')
+  })
+  const places = writes.flatMap((_, place) => (outcomes[place] ? [] : [place]))
+  const calls = places.map((place) => ({ ...(writes[place] as Write) }))
+  const runMany = calls[0]?.implementation.runMany
+  if (!runMany) return outcomes as Outcome<unknown>[]
+  const made = await runMany(
+    calls.map(({ input, call }) => ({ input, call: { ...call, tx } })),
+    tx,
+  )
+  expect(made.length === places.length, 'every call has an outcome')
+  for (const [nth, place] of places.entries()) outcomes[place] = made[nth]
+  await keepAnswers(
+    tx,
+    places.flatMap((place) => {
+      const outcome = outcomes[place] as Outcome<unknown>
+      return 'answer' in outcome ? [{ claim: claims[place] as Claim, data: outcome.answer }] : []
+    }),
+  )
+  return outcomes as Outcome<unknown>[]
+}
+
+function refused(key: 'request.replayed' | 'request.key_conflict'): Outcome<unknown> {
+  return { refusal: new Refusal(key, {}) }
+}
