@@ -16,6 +16,7 @@ import { codeAt } from '#identity/authenticator.ts'
 import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
+import { randomBelow } from '#kit/random.ts'
 import { fetchRequestToken } from '#kit/wire/app.contract.ts'
 import { appKey } from '#kit/wire/headers.ts'
 import { callWire, type Line } from '#server/test-wire.ts'
@@ -103,7 +104,7 @@ const next = (people: readonly Person[]): Person => {
   return person
 }
 const other = (people: readonly Person[], person: Person): Person => {
-  const found = people[Math.floor(Math.random() * people.length)] as Person
+  const found = people[randomBelow(people.length)] as Person
   return found === person ? other(people, person) : found
 }
 const read =

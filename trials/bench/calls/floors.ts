@@ -3,12 +3,14 @@
  */
 import { performance } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { nonceRing, tokenHash } from '#identity/session.store.ts'
 import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { randomText, randomUuid } from '#kit/random.ts'
 import { partitionAt } from '#kit/ring.ts'
+import { loadConfig } from '#kit/wire/app.contract.ts'
 import { keptAnswers } from '#kit/wire/kept-answer.store.ts'
 import { openAccounts, sendBatch } from '#ledger/batch.store.ts'
 import { available } from '#ledger/chart.ts'
@@ -20,8 +22,8 @@ import type { Person } from './people.ts'
 export async function bareServer(port: number): Promise<FastifyInstance> {
   const app = Fastify()
   const answer = { code: 0, msg: 'success', data: {} }
-  app.get('/api/main/config', () => answer)
-  app.post('/api/wallet/conver', () => answer)
+  app.get(`/api${loadConfig.path}`, () => answer)
+  app.post(`/api${makeTransfer.path}`, () => answer)
   await app.listen({ port, host: '127.0.0.1' })
   return app
 }
