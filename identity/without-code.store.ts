@@ -1,7 +1,7 @@
 import { parseUnits } from '#kit/amount.ts'
 import { addMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
-import { Refusal } from '#kit/failure.ts'
+import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
 import { readSetting } from '#kit/settings.store.ts'
@@ -34,59 +34,36 @@ type Moving = {
   readonly givenCode?: GivenCode | undefined
 }
 
-/** A move, and its USDT value in units; undefined where nobody knows a price. */
-export type ValuedMove = { readonly call: Moving; readonly value: bigint | undefined }
-
-/**
- * Lets moves of these USDT values pass, each of another wallet: with the code of a bound authenticator, or without where enough is left of
- * the day. The wallets' locks are held already, so that moves at once cannot each take the same rest. One that is refused has written nothing.
- * @returns for each its refusal, or undefined: identity.code_needed, identity.code_wrong, identity.code_used
- */
-export async function authoriseMoves(tx: Tx, moves: readonly ValuedMove[]): Promise<(Refusal | undefined)[]> {
-  const bound = await withGoogle(
-    tx,
-    moves.map(({ call }) => call.walletId),
-  )
-  const refusals: (Refusal | undefined)[] = moves.map(() => undefined)
-  const without: { readonly place: number; readonly move: ValuedMove }[] = []
-  for (const [place, move] of moves.entries()) {
-    if (!bound.has(move.call.walletId)) continue
-    // A code that comes along is checked even where none is needed: a small move must not be a way to try codes for nothing.
-    const { givenCode } = move.call
-    if (givenCode) refusals[place] = await refusalOf(() => confirmGoogleCode(move.call, givenCode))
-    else without.push({ place, move })
-  }
-  const [first] = without
-  if (!first) return refusals
-  const { now } = first.move.call
-  const moved = await movedWithoutCode(
-    tx,
-    without.map(({ move }) => move.call.walletId),
-    now,
-  )
-  const limit = parseUnits(await readSetting(tx, withoutCodeValue)) ?? 0n
-  const passed = without.filter(({ place, move: { call, value } }) => {
-    const left = limit - (moved.get(call.walletId) ?? 0n)
-    const isFree = value !== undefined && !needsCode(true, value, left > 0n ? left : 0n)
-    if (!isFree) refusals[place] = new Refusal('identity.code_needed', {})
-    return isFree
-  })
-  if (passed.length > 0)
-    await keepMoves(
-      tx,
-      passed.map(({ move }) => move),
-      now,
-    )
-  return refusals
+/** Lets moves of several wallets pass, one after the other, and then keeps what passed. */
+export type Moves = {
+  /**
+   * Lets a move of this USDT value pass (undefined where nobody knows a price): with the code of a bound authenticator, or without where
+   * enough is left of the day.
+   * @throws identity.code_needed, identity.code_wrong, identity.code_used
+   */
+  pass(call: Moving, value: bigint | undefined): Promise<void>
+  /** Counts what passed without a code. */
+  keep(): Promise<void>
 }
 
-async function refusalOf(work: () => Promise<void>): Promise<Refusal | undefined> {
-  try {
-    await work()
-    return undefined
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
+/** What is known of moves of these wallets, each at most once. Their locks are held already, so that moves at once cannot each take the same rest. */
+export async function movesOf(tx: Tx, ids: readonly WalletId[], now: Date): Promise<Moves> {
+  const bound = await withGoogle(tx, ids)
+  const moved = bound.size > 0 ? await movedWithoutCode(tx, [...bound], now) : new Map<WalletId, bigint>()
+  const limit = parseUnits(await readSetting(tx, withoutCodeValue)) ?? 0n
+  const passed: { readonly call: Moving; readonly value: bigint }[] = []
+  return {
+    async pass(call, value) {
+      if (!bound.has(call.walletId)) return
+      // A code that comes along is checked even where none is needed: a small move must not be a way to try codes for nothing.
+      if (call.givenCode) return confirmGoogleCode(call, call.givenCode)
+      const left = limit - (moved.get(call.walletId) ?? 0n)
+      if (value === undefined || needsCode(true, value, left > 0n ? left : 0n)) fail('identity.code_needed')
+      passed.push({ call, value })
+    },
+    keep: async () => {
+      if (passed.length > 0) await keepMoves(tx, passed, now)
+    },
   }
 }
 
@@ -100,7 +77,11 @@ async function movedWithoutCode(sql: Sql, ids: readonly WalletId[], now: Date): 
 }
 
 /** Counts moves that needed no code, and forgets those of yesterday. */
-async function keepMoves(tx: Tx, moves: readonly ValuedMove[], now: Date): Promise<void> {
+async function keepMoves(
+  tx: Tx,
+  moves: readonly { readonly call: Moving; readonly value: bigint }[],
+  now: Date,
+): Promise<void> {
   const ids = moves.map(({ call }) => call.walletId)
   await tx.query('DELETE FROM moved_without_code WHERE wallet_id = ANY ($1) AND at <= $2', [
     ids,
@@ -113,14 +94,8 @@ async function keepMoves(tx: Tx, moves: readonly ValuedMove[], now: Date): Promi
     [
       moves.map(({ call }) => call.requestId),
       ids,
-      moves.map(({ value }) => `${value ?? 0n}`),
+      moves.map(({ value }) => `${value}`),
       moves.map(({ call }) => call.now.toISOString()),
     ],
   )
-}
-
-/** Lets one move pass, as `authoriseMoves` does. @throws identity.code_needed, identity.code_wrong, identity.code_used */
-export async function authoriseMove(call: Moving, value: bigint | undefined): Promise<void> {
-  const [refusal] = await authoriseMoves(call.tx, [{ call, value }])
-  if (refusal) throw refusal
 }

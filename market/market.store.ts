@@ -6,7 +6,8 @@ import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
 import { available, house, reserve } from '#ledger/chart.ts'
-import { balanceOf, post } from '#ledger/ledger.store.ts'
+import type { Entry } from '#ledger/entry.ts'
+import { balanceOf, balancesOf, post, postMany } from '#ledger/ledger.store.ts'
 import { type Liquidity, sharesFor } from './liquidity.ts'
 import { coinsOf, cutWindowMs, guideWindowMs, priceLifeMs, priceOf, priceRate, swap, weekWindowMs } from './market.ts'
 import { sparkMoments } from './prices.ts'
@@ -194,47 +195,108 @@ export type Trade = {
 
 /** Lets one trade at a time happen on a market, so a figure that was computed from its reserves is still true when it is posted. */
 export async function lockMarket(tx: Tx, pair: PairId): Promise<Reserves> {
-  await tx.query('SELECT pair FROM market WHERE pair = $1 FOR NO KEY UPDATE', [pair])
-  return reservesOf(tx, pair)
+  const locked = await lockMarketsOf(tx, [pair])
+  return locked.get(pair) as Reserves
 }
 
-/**
- * Trades on a market. One entry takes the given coin and the fee out of the wallet and brings the other coin in. The caller has locked
- * the wallet.
- * @returns the number of the trade, the amount received and the fee, in units. The ledger refuses a repeated key as a conflict, because
- * the caller keeps its own answers.
- * @throws exchange.not_open without reserves, exchange.price_moved below the minimum, balance.insufficient.
- */
-export async function trade(tx: Tx, order: Trade): Promise<{ id: bigint; received: bigint; fee: bigint }> {
+/** Holds several markets, always in the same order. @returns their reserves */
+export async function lockMarketsOf(tx: Tx, wanted: readonly PairId[]): Promise<Map<PairId, Reserves>> {
+  const sorted = [...new Set(wanted)].sort()
+  await tx.query('SELECT pair FROM market WHERE pair = ANY ($1) ORDER BY pair FOR NO KEY UPDATE', [sorted])
+  const balances = await balancesOf(
+    tx,
+    sorted.flatMap((pair) => {
+      const { base, quoted } = coinsOf(pair)
+      return [base, quoted].map((asset) => ({ account: reserve(pair), asset }))
+    }),
+  )
+  return new Map(
+    sorted.map((pair, place) => [pair, { base: balances[2 * place] ?? 0n, quoted: balances[2 * place + 1] ?? 0n }]),
+  )
+}
+
+/** A trade that was worked out and is not written yet. */
+export type WorkedOut = {
+  readonly order: Trade
+  readonly fee: bigint
+  readonly net: bigint
+  readonly received: bigint
+  /** What the market holds after it. */
+  readonly after: Reserves
+}
+
+/** Works a trade out on these reserves. Pure. @throws exchange.not_open without reserves, exchange.price_moved below the minimum */
+export function workOut(reserves: Reserves, order: Trade): WorkedOut {
   const { base, quoted } = coinsOf(order.pair)
-  const other = order.give === base ? quoted : base
-  const reserves = await lockMarket(tx, order.pair)
-  const [reserveIn, reserveOut] =
-    order.give === base ? [reserves.base, reserves.quoted] : [reserves.quoted, reserves.base]
+  const isBuying = order.give === base
+  const [reserveIn, reserveOut] = isBuying ? [reserves.base, reserves.quoted] : [reserves.quoted, reserves.base]
   if (reserveIn === 0n || reserveOut === 0n) fail('exchange.not_open')
   const { fee, net, received } = swap(reserveIn, reserveOut, order.units)
   if (received === 0n || received < order.minimum)
-    fail('exchange.price_moved', { minimum: showUnits(order.minimum), coin: other })
-  const wallet = available(order.walletId)
-  const isBuying = order.give === base
-  const [baseUnits, quotedUnits] = isBuying ? [net, received] : [received, net]
+    fail('exchange.price_moved', { minimum: showUnits(order.minimum), coin: isBuying ? quoted : base })
   const after = isBuying
-    ? priceOf(reserves.base + net, reserves.quoted - received)
-    : priceOf(reserves.base - received, reserves.quoted + net)
-  const [written] = await tx.query<{ id: bigint }>(
-    'INSERT INTO market_trade (pair, at, base_units, quote_units, price, price_after) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id',
-    [order.pair, order.at, baseUnits, quotedUnits, priceOf(baseUnits, quotedUnits), after],
+    ? { base: reserves.base + net, quoted: reserves.quoted - received }
+    : { base: reserves.base - received, quoted: reserves.quoted + net }
+  return { order, fee, net, received, after }
+}
+
+/**
+ * Writes trades that were worked out one after the other, and posts them: one entry of each takes the given coin and the fee out of the
+ * wallet and brings the other coin in. The caller has locked wallets and markets.
+ * @returns their numbers, in this order
+ * @throws balance.insufficient; a repeated key is a conflict, because the caller keeps its own answers
+ */
+export async function writeTrades(tx: Tx, trades: readonly WorkedOut[]): Promise<bigint[]> {
+  const units = trades.map(({ order, net, received }) =>
+    order.give === coinsOf(order.pair).base ? [net, received] : [received, net],
+  ) as [bigint, bigint][]
+  const rows = await tx.query<{ id: bigint }>(
+    `INSERT INTO market_trade (pair, at, base_units, quote_units, price, price_after)
+     SELECT pair, at, base_units, quote_units, price, price_after
+     FROM unnest($1::text[], $2::timestamptz[], $3::int8[], $4::int8[], $5::int8[], $6::int8[]) WITH ORDINALITY
+       AS made (pair, at, base_units, quote_units, price, price_after, place)
+     ORDER BY place RETURNING id`,
+    [
+      trades.map(({ order }) => order.pair),
+      trades.map(({ order }) => order.at.toISOString()),
+      units.map(([base]) => `${base}`),
+      units.map(([, quoted]) => `${quoted}`),
+      units.map(([base, quoted]) => `${priceOf(base, quoted)}`),
+      trades.map(({ after }) => `${priceOf(after.base, after.quoted)}`),
+    ],
   )
-  expect(written, 'an insert gives its row')
-  await post(tx, {
+  expect(rows.length === trades.length, 'an insert gives its rows')
+  const ids = rows.map(({ id }) => id)
+  await postMany(
+    tx,
+    trades.map((trade, place) => tradeEntry(trade, ids[place] as bigint)),
+  )
+  return ids
+}
+
+function tradeEntry({ order, net, fee, received }: WorkedOut, id: bigint): Entry {
+  const { base, quoted } = coinsOf(order.pair)
+  const other = order.give === base ? quoted : base
+  const wallet = available(order.walletId)
+  return {
     key: order.key,
     at: order.at,
-    ref: `trade:${written.id}`,
+    ref: `trade:${id}`,
     postings: [
       { from: wallet, to: reserve(order.pair), asset: order.give, units: net, code: 5 },
       { from: wallet, to: house('fees'), asset: order.give, units: fee, code: 105 },
       { from: reserve(order.pair), to: wallet, asset: other, units: received, code: 5 },
     ],
-  })
-  return { id: written.id, received, fee }
+  }
+}
+
+/**
+ * Trades on a market. The caller has locked the wallet.
+ * @returns the number of the trade, the amount received and the fee, in units.
+ * @throws what `workOut` and `writeTrades` do
+ */
+export async function trade(tx: Tx, order: Trade): Promise<{ id: bigint; received: bigint; fee: bigint }> {
+  const worked = workOut(await lockMarket(tx, order.pair), order)
+  const [id] = await writeTrades(tx, [worked])
+  return { id: id as bigint, received: worked.received, fee: worked.fee }
 }

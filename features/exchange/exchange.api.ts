@@ -1,6 +1,6 @@
 import { isGoogleBound } from '#identity/authenticator.store.ts'
-import { lockWallet, refuseWhileStopped } from '#identity/wallet.store.ts'
-import { authoriseMove, withoutCodeOf } from '#identity/without-code.store.ts'
+import { lockWallets, refuseWhileStopped } from '#identity/wallet.store.ts'
+import { movesOf, withoutCodeOf } from '#identity/without-code.store.ts'
 import { divide, parseUnits, type Rate, showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
@@ -9,9 +9,27 @@ import { fail } from '#kit/failure.ts'
 import { type PairId, pairNumber, pairs } from '#kit/ids.ts'
 import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import type { OutputOf } from '#kit/wire/contract.ts'
-import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
-import { guidePrice, lastTrade, lockMarket, pricesOfDay, reservesOf, trade } from '#market/market.store.ts'
+import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
+import {
+  type Implementation,
+  implementMany,
+  implementRead,
+  type OneOf,
+  type Outcome,
+  outcomeOf,
+} from '#kit/wire/implement.api.ts'
+import { available } from '#ledger/chart.ts'
+import { balancesOf } from '#ledger/ledger.store.ts'
+import {
+  guidePrice,
+  lastTrade,
+  lockMarketsOf,
+  pricesOfDay,
+  reservesOf,
+  type WorkedOut,
+  workOut,
+  writeTrades,
+} from '#market/market.store.ts'
 import { coinsOf, priceRate, priceScale, tradeFee } from '#market/market.ts'
 import { riseOf, showPrice } from '#market/prices.ts'
 import { rateFor } from '#market/value.store.ts'
@@ -32,7 +50,7 @@ import {
   sidesOf,
 } from './exchange.ts'
 import { exchangeLimits, exchangeOpenings, limitsOf } from './exchange-settings.ts'
-import { keepReceipt, type Receipt, receiptsOf } from './receipts.store.ts'
+import { keepReceipts, type NewReceipt, type Receipt, receiptsOf } from './receipts.store.ts'
 
 const pageSize = 20
 
@@ -80,35 +98,46 @@ const exchangePairsApi = implementRead(exchangePairs, async (_input, { db, now }
 
 type Wanted = { readonly pair: PairId; readonly direction: Direction; readonly units: bigint }
 
+/** What trades of some pairs are weighed by: loaded once, however many there are. */
+type Scales = {
+  readonly openings: Partial<Record<PairId, typeof alwaysOpen>>
+  readonly limits: ReturnType<typeof limitsOf>
+  readonly rates: ReadonlyMap<Coin, Rate | undefined>
+  readonly guides: ReadonlyMap<PairId, Rate | undefined>
+}
+
+async function loadScales(sql: Sql, wanted: readonly PairId[], now: Date): Promise<Scales> {
+  const rates = new Map<Coin, Rate | undefined>()
+  const guides = new Map<PairId, Rate | undefined>()
+  for (const pair of new Set(wanted)) {
+    const { base, quoted } = coinsOf(pair)
+    for (const coin of [base, quoted]) if (!rates.has(coin)) rates.set(coin, await rateFor(sql, 'limits', coin, now))
+    guides.set(pair, await guidePrice(sql, pair, now))
+  }
+  const openings = await readSetting(sql, exchangeOpenings)
+  return { openings, limits: limitsOf(await readSetting(sql, exchangeLimits)), rates, guides }
+}
+
 /** In USDT, as a limit counts it. Has no ceiling: an amount may be as large as one can type. */
-async function worth(sql: Sql, coin: Coin, units: bigint, now: Date): Promise<bigint | undefined> {
-  const rate = await rateFor(sql, 'limits', coin, now)
+function worth({ rates }: Scales, coin: Coin, units: bigint): bigint | undefined {
+  const rate = rates.get(coin)
   return rate && divide(units * rate.numerator, rate.denominator, 'down')
 }
 
-/** What a trade would give, and whether it may be made. @throws exchange.* */
-async function weigh(
-  sql: Sql,
-  { pair, direction, units }: Wanted,
-  reserves: Reserves,
-  now: Date,
-  heldUntil: Date | null,
-) {
+/** What a trade would give, and whether it may be made. Pure. @throws exchange.* */
+function weigh(scales: Scales, { pair, direction, units }: Wanted, reserves: Reserves, now: Date, heldUntil: Date | null) {
   const { give, receive } = sidesOf(pair, direction)
   const swapped = quoteSwap(reserves, direction, units)
   const { value } = decideTrade({
-    opening: (await readSetting(sql, exchangeOpenings))[pair] ?? alwaysOpen,
-    limits: limitsOf(await readSetting(sql, exchangeLimits)),
+    opening: scales.openings[pair] ?? alwaysOpen,
+    limits: scales.limits,
     now,
-    value: higherValue(
-      await worth(sql, give, units, now),
-      await worth(sql, receive, atRatio(reserves, direction, units), now),
-    ),
+    value: higherValue(worth(scales, give, units), worth(scales, receive, atRatio(reserves, direction, units))),
     impact: swapped.impact,
     heldUntil,
   })
   const reserve = direction === 'buy' ? reserves.base : reserves.quoted
-  return { ...swapped, value, reserve, guide: await guidePrice(sql, pair, now) }
+  return { ...swapped, value, reserve, guide: scales.guides.get(pair) }
 }
 
 const readUnits = (amount: string): bigint => parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
@@ -116,7 +145,8 @@ const readUnits = (amount: string): bigint => parseUnits(amount, 2) ?? fail('fie
 const exchangeQuoteApi = implementRead(exchangeQuote, async ({ exchangeId, direction, amount }, { db, now }) => {
   const pair = pairOf(exchangeId)
   const units = readUnits(amount)
-  const quoted = await weigh(db, { pair, direction, units }, await reservesOf(db, pair), now, null)
+  const scales = await loadScales(db, [pair], now)
+  const quoted = weigh(scales, { pair, direction, units }, await reservesOf(db, pair), now, null)
   return {
     exchangeId,
     direction,
@@ -134,32 +164,64 @@ const exchangeCodeRuleApi = implementRead(exchangeCodeRule, async (_input, { db,
   return { googleBound, withoutCodeValue: showUnits(limit), withoutCodeLeft: showUnits(left) }
 })
 
-const makeTradeApi = implement(makeTrade, async ({ exchangeId, direction, amount, least }, call) => {
-  const { tx, walletId, requestId, now } = call
-  const wallet = await lockWallet(tx, walletId)
-  refuseWhileStopped(wallet)
-  const pair = pairOf(exchangeId)
-  const units = readUnits(amount)
-  const minimum = parseUnits(least) ?? fail('field.format', { field: 'least' })
-  const reserves = await lockMarket(tx, pair)
-  const weighed = await weigh(tx, { pair, direction, units }, reserves, now, wallet.withdrawalsHeldUntil)
-  const { give } = sidesOf(pair, direction)
-  await authoriseMove(call, weighed.value)
-  const made = await trade(tx, { walletId, pair, give, units, minimum, key: requestId, at: now })
-  const receipt: Receipt = {
-    tradeId: made.id,
-    pair,
-    direction,
-    units,
-    fee: made.fee,
-    received: made.received,
-    least: minimum,
-    reserve: weighed.reserve,
-    guidePrice: weighed.guide ? scaled(weighed.guide) : null,
-    at: now,
+type Asked = OneOf<InputOf<typeof makeTrade>> & { readonly pair: PairId; readonly give: Coin }
+type Decided = { readonly worked: WorkedOut; readonly receipt: Omit<NewReceipt, 'tradeId'> }
+
+/** Reads what is typed. @throws exchange.pair_missing */
+function readAsked({ input, call }: OneOf<InputOf<typeof makeTrade>>): Asked {
+  const pair = pairOf(input.exchangeId)
+  return { input, call, pair, give: sidesOf(pair, input.direction).give }
+}
+
+const makeTradeApi = implementMany(makeTrade, async (calls, tx) => {
+  const { now } = (calls[0] as OneOf<unknown>).call
+  const ids = calls.map(({ call }) => call.walletId)
+  const wallets = await lockWallets(tx, ids)
+  const read = await Promise.all(calls.map((each) => outcomeOf(() => readAsked(each))))
+  const asked = read.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []))
+  const pairsAsked = asked.map(({ pair }) => pair)
+  const markets = await lockMarketsOf(tx, pairsAsked)
+  const scales = await loadScales(tx, pairsAsked, now)
+  const have = await balancesOf(
+    tx,
+    asked.map(({ call, give }) => ({ account: available(call.walletId), asset: give })),
+  )
+  const moves = await movesOf(tx, ids, now)
+
+  async function decide({ input, call, pair, give }: Asked, available: bigint): Promise<Decided> {
+    const { walletId, requestId: key, now: at } = call
+    const { direction } = input
+    const wallet = wallets.get(walletId) ?? fail('identity.wallet_unknown')
+    refuseWhileStopped(wallet)
+    const units = readUnits(input.amount)
+    const minimum = parseUnits(input.least) ?? fail('field.format', { field: 'least' })
+    const reserves = markets.get(pair) as Reserves
+    const weighed = weigh(scales, { pair, direction, units }, reserves, at, wallet.withdrawalsHeldUntil)
+    const worked = workOut(reserves, { walletId, pair, give, units, minimum, key, at })
+    if (units > available) fail('balance.insufficient', { coin: give })
+    // Last, for it uses a code up.
+    await moves.pass(call, weighed.value)
+    // The next one of this market is decided on what this one leaves.
+    markets.set(pair, worked.after)
+    const { fee, received } = worked
+    const { value, reserve, guide } = weighed
+    const guidePrice = guide ? scaled(guide) : null
+    const receipt = { pair, direction, units, fee, received, least: minimum, reserve, guidePrice, at }
+    return { worked, receipt: { ...receipt, key, walletId, value } }
   }
-  await keepReceipt(tx, { ...receipt, key: requestId, walletId, value: weighed.value })
-  return show(receipt)
+
+  const outcomes: Outcome<Decided>[] = []
+  let place = 0
+  for (const outcome of read)
+    outcomes.push(
+      'refusal' in outcome ? outcome : await outcomeOf(() => decide(outcome.answer, have[place++] ?? 0n)),
+    )
+  await moves.keep()
+  const made = outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []))
+  const numbers = made.length === 0 ? [] : await writeTrades(tx, made.map(({ worked }) => worked))
+  const receipts = made.map(({ receipt }, nth) => ({ ...receipt, tradeId: numbers[nth] as bigint }))
+  if (receipts.length > 0) await keepReceipts(tx, receipts)
+  return outcomes.map((outcome) => ('refusal' in outcome ? outcome : { answer: show(receipts.shift() as Receipt) }))
 })
 
 const show = (receipt: Receipt): OutputOf<typeof makeTrade> => ({

@@ -18,14 +18,29 @@ export type Receipt = {
 }
 export type NewReceipt = Receipt & { readonly key: string; readonly walletId: WalletId; readonly value: bigint }
 
-/** Writes down what a trade was. */
-export async function keepReceipt(tx: Tx, receipt: NewReceipt): Promise<void> {
-  const { tradeId, key, walletId, pair, direction, units, fee, received, least, reserve, guidePrice, value, at } =
-    receipt
+/** Writes down what trades were. */
+export async function keepReceipts(tx: Tx, receipts: readonly NewReceipt[]): Promise<void> {
+  const texts = (of: (receipt: NewReceipt) => bigint | null) => receipts.map((each) => of(each)?.toString() ?? null)
   await tx.query(
     `INSERT INTO exchange_receipt (trade_id, key, wallet_id, pair, direction, units, fee_units, received_units, least_units,
-       reserve_units, guide_price, value_units, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [tradeId, key, walletId, pair, direction, units, fee, received, least, reserve, guidePrice, value, at],
+       reserve_units, guide_price, value_units, at)
+     SELECT * FROM unnest($1::int8[], $2::text[], $3::text[], $4::text[], $5::text[], $6::int8[], $7::int8[], $8::int8[], $9::int8[],
+       $10::int8[], $11::int8[], $12::int8[], $13::timestamptz[])`,
+    [
+      texts(({ tradeId }) => tradeId),
+      receipts.map(({ key }) => key),
+      receipts.map(({ walletId }) => walletId),
+      receipts.map(({ pair }) => pair),
+      receipts.map(({ direction }) => direction),
+      texts(({ units }) => units),
+      texts(({ fee }) => fee),
+      texts(({ received }) => received),
+      texts(({ least }) => least),
+      texts(({ reserve }) => reserve),
+      texts(({ guidePrice }) => guidePrice),
+      texts(({ value }) => value),
+      receipts.map(({ at }) => at.toISOString()),
+    ],
   )
 }
 

@@ -9,7 +9,7 @@ import {
   type Wallet,
 } from '#identity/wallet.store.ts'
 import { parseWalletId } from '#identity/wallet-id.ts'
-import { authoriseMoves, withoutCodeOf } from '#identity/without-code.store.ts'
+import { movesOf, withoutCodeOf } from '#identity/without-code.store.ts'
 import { multiply, parseUnits, type Rate, showUnits, unitsPerOne } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { Sql, Tx } from '#kit/db.ts'
@@ -148,10 +148,21 @@ const makeTransferApi = implementMany(makeTransfer, async (calls, tx) => {
     if (!rates.has(input.coin)) rates.set(input.coin, await rateFor(tx, 'limits', input.coin, call.now))
   const limits = limitsOf(await readSetting(tx, transferLimits))
   const openings = await readSetting(tx, transferOpenings)
-  const decided: Outcome<Terms>[] = []
+  const moves = await movesOf(
+    tx,
+    asked.map(({ call }) => call.walletId),
+    (asked[0] as Asked).call.now,
+  )
+  const allowed: Outcome<Terms>[] = []
   for (const [place, each] of asked.entries())
-    decided.push(await outcomeOf(() => decide(each, tx, { wallets, have: have[place] ?? 0n, rates, limits, openings })))
-  const allowed = await authorise(tx, calls, decided)
+    allowed.push(
+      await outcomeOf(async () => {
+        const terms = await decide(each, tx, { wallets, have: have[place] ?? 0n, rates, limits, openings })
+        await moves.pass(each.call, terms.value)
+        return terms
+      }),
+    )
+  await moves.keep()
   const terms = allowed.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []))
   if (terms.length === 0) return allowed as Outcome<never>[]
   const ids = new Map<string, bigint>()
@@ -168,23 +179,6 @@ const makeTransferApi = implementMany(makeTransfer, async (calls, tx) => {
     return { answer: show({ ...shown, otherId: receiver.id, otherNickname: receiver.nickname }) }
   })
 })
-
-/** Asks those that were decided for the code of their authenticator, where they need one. */
-async function authorise(
-  tx: Tx,
-  calls: readonly OneOf<InputOf<typeof makeTransfer>>[],
-  decided: readonly Outcome<Terms>[],
-): Promise<Outcome<Terms>[]> {
-  const moves = decided.flatMap((outcome, place) =>
-    'answer' in outcome ? [{ call: (calls[place] as (typeof calls)[number]).call, value: outcome.answer.value }] : [],
-  )
-  const refusals = await authoriseMoves(tx, moves)
-  return decided.map((outcome) => {
-    if ('refusal' in outcome) return outcome
-    const refusal = refusals.shift()
-    return refusal ? { refusal } : outcome
-  })
-}
 
 const show = (transfer: Transfer): OutputOf<typeof makeTransfer> => ({
   id: Number(transfer.id),
