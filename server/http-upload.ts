@@ -5,7 +5,7 @@ import { fail, Refusal } from '#kit/failure.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
 import type { CallHouse } from './http-call.ts'
-import { checkSession } from './http-guards.ts'
+import { checkSession, sessionFinder } from './http-guards.ts'
 import type { Form, WireRequest } from './http-params.ts'
 import { checkRequestToken } from './request-token.ts'
 
@@ -70,6 +70,7 @@ type Readers = {
 /** How a route takes a form: more bytes than others, and none of them before the caller is known to be signed in. */
 export function uploadRoute(contract: Contract, { house, readRequest }: Readers) {
   let open = 0
+  const guard = { db: house.db, find: sessionFinder(house.db) }
   return {
     bodyLimit: formBytesMax,
     config: { takesForm: true },
@@ -77,7 +78,7 @@ export function uploadRoute(contract: Contract, { house, readRequest }: Readers)
       const [wire, wall] = [readRequest(request, `/api${contract.path}`), house.wall.now()]
       const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: wire.userAgent }
       checkRequestToken(wire.header(headers.requestToken), binding, wall)
-      await checkSession(house, contract, wire, wall)
+      await checkSession(guard, contract, wire, wall)
       if (open >= formsMax) fail('request.busy')
       open += 1
       reply.raw.once('close', () => {

@@ -125,7 +125,13 @@ function worth({ rates }: Scales, coin: Coin, units: bigint): bigint | undefined
 }
 
 /** What a trade would give, and whether it may be made. Pure. @throws exchange.* */
-function weigh(scales: Scales, { pair, direction, units }: Wanted, reserves: Reserves, now: Date, heldUntil: Date | null) {
+function weigh(
+  scales: Scales,
+  { pair, direction, units }: Wanted,
+  reserves: Reserves,
+  now: Date,
+  heldUntil: Date | null,
+) {
   const { give, receive } = sidesOf(pair, direction)
   const swapped = quoteSwap(reserves, direction, units)
   const { value } = decideTrade({
@@ -213,12 +219,16 @@ const makeTradeApi = implementMany(makeTrade, async (calls, tx) => {
   const outcomes: Outcome<Decided>[] = []
   let place = 0
   for (const outcome of read)
-    outcomes.push(
-      'refusal' in outcome ? outcome : await outcomeOf(() => decide(outcome.answer, have[place++] ?? 0n)),
-    )
+    outcomes.push('refusal' in outcome ? outcome : await outcomeOf(() => decide(outcome.answer, have[place++] ?? 0n)))
   await moves.keep()
   const made = outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []))
-  const numbers = made.length === 0 ? [] : await writeTrades(tx, made.map(({ worked }) => worked))
+  const numbers =
+    made.length === 0
+      ? []
+      : await writeTrades(
+          tx,
+          made.map(({ worked }) => worked),
+        )
   const receipts = made.map(({ receipt }, nth) => ({ ...receipt, tradeId: numbers[nth] as bigint }))
   if (receipts.length > 0) await keepReceipts(tx, receipts)
   return outcomes.map((outcome) => ('refusal' in outcome ? outcome : { answer: show(receipts.shift() as Receipt) }))

@@ -56,7 +56,10 @@ export type SignedRequest = {
 const signedTextOf = (request: SignedRequest): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     utf8ToBytes(
-      xAuthText(request, bytesToHex(sha256(typeof request.body === 'string' ? utf8ToBytes(request.body) : request.body))),
+      xAuthText(
+        request,
+        bytesToHex(sha256(typeof request.body === 'string' ? utf8ToBytes(request.body) : request.body)),
+      ),
     ),
   )
 
