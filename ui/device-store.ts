@@ -1,5 +1,5 @@
 import type { Kept } from '#kit/wire/call.ts'
-import { storageKeys } from '#kit/wire/storage-keys.ts'
+import { type StorageName, storageKeys } from '#kit/wire/storage-keys.ts'
 import { keepBoot } from './boot.ts'
 import { deviceKey } from './device-keys.ts'
 import { openValue, sealValue } from './sealing.ts'
@@ -18,6 +18,14 @@ export const whenDataIsDamaged = (react: () => void): void => {
   if (damaged) react()
 }
 
+/** What is kept cannot be read: everything is cleared, and the person told. */
+function clearDamaged(): void {
+  localStorage.clear()
+  keepBoot()
+  damaged = true
+  onDamage()
+}
+
 /**
  * Local storage under the spec's keys, each value encrypted with a key of this device that cannot be read out and bound to its own
  * name. What cannot be decrypted is a data error: everything is cleared (spec point 7).
@@ -31,10 +39,7 @@ export const deviceStore: Kept = {
     try {
       return await openValue(theirs, storageKey, text)
     } catch {
-      localStorage.clear()
-      keepBoot()
-      damaged = true
-      onDamage()
+      clearDamaged()
       return undefined
     }
   },
@@ -44,4 +49,18 @@ export const deviceStore: Kept = {
   async remove(name) {
     localStorage.removeItem(storageKeys[name])
   },
+}
+
+/** Reads what was kept as JSON. What opens but is not of that form is a data error as well. */
+export async function readKept<T>(name: StorageName, isRight: (value: unknown) => value is T): Promise<T | undefined> {
+  const text = await deviceStore.get(name)
+  if (text === undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isRight(value)) return value
+  } catch {
+    // Not even JSON.
+  }
+  clearDamaged()
+  return undefined
 }

@@ -5,7 +5,7 @@ import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
 import type { SessionKey, SessionKeyPair } from '#kit/wire/x-auth.ts'
 import { readKey, removeKey, writeKey } from './device-keys.ts'
-import { deviceStore } from './device-store.ts'
+import { deviceStore, readKept } from './device-store.ts'
 
 /** Who is signed in. */
 export type Session = {
@@ -56,16 +56,19 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
+const areWallets = (value: unknown): value is DeviceWallet[] =>
+  Array.isArray(value) && value.every((one) => typeof one?.walletId === 'string' && typeof one.name === 'string')
+
 /** Reads session and wallets from the device. Once, before anything is drawn. */
 export async function loadSession(): Promise<void> {
   const [userToken, walletId, list, kept] = await Promise.all([
     deviceStore.get('userToken'),
     deviceStore.get('walletId'),
-    deviceStore.get('wallets'),
+    readKept('wallets', areWallets),
     readKey<{ sessionId: string; key: SessionKey }>('session'),
   ])
   const session = userToken && walletId && kept ? { userToken, walletId, ...kept } : undefined
-  change({ session, wallets: list ? (JSON.parse(list) as DeviceWallet[]) : [] })
+  change({ session, wallets: list ?? [] })
 }
 
 export const currentSession = (): Session | undefined => state.session

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chains } from '#kit/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { deviceStore } from '#ui/device-store.ts'
+import { deviceStore, readKept } from '#ui/device-store.ts'
 import { Note } from '#ui/Facts.tsx'
 import { Skeleton } from '#ui/State.tsx'
 import { currentSession } from '#ui/session.ts'
@@ -14,9 +14,12 @@ type ShownChain = OutputOf<typeof depositAddresses>['chains'][number]
 /** waiting: not certified yet, or being looked at · right: the signer's word for this wallet · wrong: never to be paid to. */
 type AddressVerdict = 'waiting' | 'right' | 'wrong'
 
+const areKeys = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((key) => typeof key === 'string')
+
 /** The signer's key for a wallet as this device first saw it; kept from then on. */
 async function pinnedKey(walletId: string, seen: string): Promise<string> {
-  const kept = JSON.parse((await deviceStore.get('depositKeys')) ?? '{}') as Record<string, string>
+  const kept = (await readKept('depositKeys', areKeys)) ?? {}
   const pinned = kept[walletId]
   if (pinned !== undefined) return pinned
   await deviceStore.set('depositKeys', JSON.stringify({ ...kept, [walletId]: seen }))

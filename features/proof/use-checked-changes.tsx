@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { deviceStore } from '#ui/device-store.ts'
+import { deviceStore, readKept } from '#ui/device-store.ts'
 import { type ChangeHead, type ChangeLine, firstWrongLine, isHeadRight } from './check-changes.ts'
 
 export type Checked =
@@ -31,14 +31,15 @@ export function useCheckedChanges(lines: readonly ChangeLine[] | undefined, head
   return checked
 }
 
+const isHead = (value: unknown): value is ChangeHead => typeof (value as ChangeHead | null)?.hash === 'string'
+
 async function check(lines: readonly ChangeLine[], head: ChangeHead | undefined): Promise<Checked> {
   const { isSignatureRight } = await import('#identity/identity-key.ts')
   const line = firstWrongLine(lines, isSignatureRight)
   if (line !== undefined) return { is: 'wrong_line', line }
   if (head) {
-    const kept = await deviceStore.get('logHead')
-    if (!isHeadRight(head, lines, isSignatureRight, kept ? (JSON.parse(kept) as ChangeHead) : undefined))
-      return { is: 'wrong_head' }
+    const kept = await readKept('logHead', isHead)
+    if (!isHeadRight(head, lines, isSignatureRight, kept)) return { is: 'wrong_head' }
     await deviceStore.set('logHead', JSON.stringify(head))
   }
   return { is: 'right', lines: lines.length }

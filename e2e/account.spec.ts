@@ -1,0 +1,118 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { testJpeg, testPng } from '#identity/pictures/test-pictures.ts'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { axe, picture } from './browser.ts'
+import { backUp, createWallet, newPerson, type Person, password } from './person.ts'
+
+/** Rings around a centre above the middle, so that one sees what was cut. */
+const rings = testPng(300, 200, {
+  pixel: (x, y) => (Math.floor(Math.hypot(x - 150, y - 80) / 16) % 2 ? [0, 117, 76, 255] : [233, 190, 94, 255]),
+})
+
+/** One person, one device, two wallets. The steps build on one another. */
+describe('the wallets of a device', () => {
+  let browser: Browser
+  let person: Person
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    person = await newPerson(browser, inject('address'))
+    await createWallet(person)
+    await backUp(person)
+  })
+  afterAll(() => browser.close())
+
+  const sheet = () => person.page.getByRole('dialog', { name: 'Avatar' })
+  const addFile = (buffer: Buffer, name: string) =>
+    sheet().getByLabel('Add a picture').setInputFiles({ name, mimeType: 'image/png', buffer })
+
+  it('show a picture in place of the seal, cut on the device', async () => {
+    await person.open('/pages/my/info')
+    await person.press('Change picture')
+    await sheet().getByText('It stands in place of your seal').waitFor()
+    await addFile(rings, 'rings.png')
+    await person.sees('The avatar was changed')
+    await addFile(testJpeg, 'small.jpg')
+    await sheet().getByRole('button', { name: 'Use picture 2' }).waitFor()
+    await sheet().getByRole('button', { name: 'Use picture 2' }).click()
+    await expect
+      .poll(() => sheet().getByRole('button', { name: 'Use picture 2' }).getAttribute('aria-pressed'))
+      .toBe('true')
+    await picture(person.page, 'avatar album')
+    expect(await axe(person.page)).toEqual([])
+    await sheet().getByRole('button', { name: 'Close' }).click()
+    const shown = person.page.locator('main img')
+    await shown.first().waitFor()
+    const sizes = () =>
+      person.page.evaluate<number[]>(
+        "[...document.querySelectorAll('main img')].flatMap(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight])",
+      )
+    await expect.poll(sizes).toEqual([200, 200])
+    await picture(person.page, 'avatar in use')
+    await person.open('/pages/my/my')
+    await person.page.locator('main img').first().waitFor()
+    await picture(person.page, 'avatar on the My page')
+  })
+
+  it('have no fault in the dark and in Urdu', async () => {
+    for (const [name, boot] of [
+      ['dark', { language: 'en', theme: 'dark' }],
+      ['urdu', { language: 'ur', theme: 'light' }],
+      ['english', { language: 'en', theme: 'light' }],
+    ] as const) {
+      await person.page.evaluate((kept) => localStorage.setItem('boot', kept), JSON.stringify(boot))
+      await person.open('/pages/my/info')
+      await person.page.reload()
+      await person.page.locator('main button img').click()
+      await person.page.getByRole('dialog').locator('input[type=file]').waitFor({ state: 'attached' })
+      await expect.poll(() => person.page.getByRole('dialog').locator('li img').count()).toBe(2)
+      await picture(person.page, `avatar album ${name}`)
+      expect(await axe(person.page)).toEqual([])
+      await person.page.keyboard.press('Escape')
+    }
+  })
+
+  it('refuse what a browser cannot read, and go back to the seal', async () => {
+    await person.open('/pages/my/info')
+    await person.press('Change picture')
+    await addFile(Buffer.from('<script>alert(1)</script>'), 'photo.png')
+    await person.sees('Image upload failed')
+    await sheet().getByRole('button', { name: 'Remove the picture in use' }).click()
+    await person.sees('Your seal stands again')
+    await sheet().getByRole('button', { name: 'Close' }).click()
+    expect(await person.page.locator('main img').count()).toBe(0)
+    expect(person.complaints).toEqual([])
+  })
+
+  it('are switched between, renamed and removed', async () => {
+    await person.open('/pages/my/info')
+    await person.press(/^Wallet name/)
+    await person.page.getByRole('dialog').getByLabel('Wallet name').fill('First')
+    await person.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await person.sees('The name was changed')
+    await person.open('/pages/login/create')
+    await person.type('New wallet password', password)
+    await person.type('Repeat the password', password)
+    await person.choose('I have read the user agreement')
+    await person.press('Create identity')
+    await person.sees('Your identity is created')
+    await person.open('/pages/my/account')
+    await person.sees('Expired')
+    await picture(person.page, 'two wallets')
+    expect(await axe(person.page)).toEqual([])
+    await person.page.getByRole('link', { name: /^First/ }).click()
+    await person.press('Switch to this wallet')
+    await person.sees('First')
+    await person.type('Wallet password', password)
+    await person.press('Log in')
+    await person.page.waitForURL(/pages\/index\/index/)
+    await person.open('/pages/my/account')
+    const first = person.page.getByRole('link', { name: /^First/ })
+    await first.getByText('In use').waitFor()
+    await first.click()
+    await person.press('Remove from this device')
+    await person.page.getByRole('dialog').getByRole('button', { name: 'Remove from this device' }).click()
+    await person.sees('Create identity')
+    expect(person.complaints).toEqual([])
+  })
+})
