@@ -17,6 +17,7 @@ export const readingSteps: readonly Step[] = [
   script('tidy', 'scripts/tidy.ts'),
   script('texts', 'scripts/texts.ts', '--check'),
   script('generated docs', 'scripts/docs.ts', '--check'),
+  script('security', 'scripts/security.ts'),
 ]
 
 /** The web app, built, within its budgets. */

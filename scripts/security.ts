@@ -1,0 +1,37 @@
+/**
+ * Checks what the security pages claim: every requirement of docs/security/asvs.csv has evidence that exists, the pages name files that exist,
+ * and the lock file names releases with digests. Run: part of npm run check · npm run security -- --counts (how many requirements are met) ·
+ * npm run security -- --sbom (writes the list of all parts, dist/sbom.cdx.json).
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { missingFiles } from './docs/named-files.ts'
+import { root } from './run/command.ts'
+import { asvsCounts, asvsProblems, readAsvs } from './security/asvs.ts'
+import { type LockFile, lockProblems } from './security/lock-file.ts'
+import { sbomOf } from './security/sbom.ts'
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const exists = (path: string): boolean => existsSync(join(root, path))
+const pages = ['SECURITY.md', 'docs/security/threat-model.md']
+
+const lock = JSON.parse(read('package-lock.json')) as LockFile
+const table = read('docs/security/asvs.csv')
+const problems = [
+  ...asvsProblems(table, exists),
+  ...pages.flatMap((page) => missingFiles(page, read(page), exists)),
+  ...lockProblems(lock),
+  ...(read('.npmrc').includes('ignore-scripts=true')
+    ? []
+    : ['.npmrc: lets packages run scripts when they are installed']),
+]
+for (const problem of problems) process.stdout.write(`${problem}\n`)
+process.exitCode = problems.length ? 1 : 0
+
+if (process.argv.includes('--counts')) process.stdout.write(`${asvsCounts(readAsvs(table))}\n`)
+if (process.argv.includes('--sbom')) {
+  const { name, version } = JSON.parse(read('package.json')) as { name: string; version: string }
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(join(root, 'dist', 'sbom.cdx.json'), `${JSON.stringify(sbomOf(lock, { name, version }), null, 2)}\n`)
+  process.stdout.write('dist/sbom.cdx.json is written\n')
+}

@@ -1,0 +1,82 @@
+/**
+ * What became of a requirement: `met` · `partly` · `differs` from it on purpose · `absent`, because what it is about does not exist here ·
+ * `operator`, who runs the product, must see to it · `open`.
+ */
+const states = ['met', 'partly', 'differs', 'absent', 'operator', 'open'] as const
+type State = (typeof states)[number]
+export type AsvsRow = {
+  readonly id: string
+  readonly level: number
+  readonly state: State
+  /** Files, tests where there are any. */
+  readonly evidence: readonly string[]
+  readonly requirement: string
+  readonly note: string
+}
+
+/** How many requirements of each level apply: all of ASVS 5.0.0 but its chapters 10 (OAuth) and 17 (WebRTC), of which nothing exists here. */
+const applying = { upToTwo: 217, three: 80 }
+const columns = 'id,level,state,evidence,requirement,note'
+
+/** The fields of a line of CSV. */
+const fieldsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+  )
+
+/** Reads docs/security/asvs.csv. */
+export const readAsvs = (text: string): AsvsRow[] =>
+  text
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [id = '', level = '', state = '', evidence = '', requirement = '', note = ''] = fieldsOf(line)
+      return {
+        id,
+        level: Number(level),
+        state: state as State,
+        evidence: evidence.split(' ').filter(Boolean),
+        requirement,
+        note,
+      }
+    })
+
+/** What is wrong with a row. */
+function problemsOf({ id, level, state, evidence, requirement, note }: AsvsRow, exists: (path: string) => boolean) {
+  const [, chapter = '0'] = /^V(\d+)\.\d+\.\d+$/.exec(id) ?? []
+  const isHere = Number(chapter) >= 1 && Number(chapter) <= 16 && chapter !== '10'
+  return [
+    ...(isHere && [1, 2, 3].includes(level) ? [] : ['is no requirement that applies']),
+    ...(states.includes(state) ? [] : [`has the state '${state}'`]),
+    ...(state !== 'open' && evidence.length === 0 ? ['names no evidence'] : []),
+    ...evidence.filter((path) => !exists(path)).map((path) => `names ${path}, which does not exist`),
+    ...(requirement && (state === 'met' || note || level === 3) ? [] : ['says too little']),
+  ]
+}
+
+/** What is wrong with the whole table. */
+export function asvsProblems(text: string, exists: (path: string) => boolean): string[] {
+  const rows = readAsvs(text)
+  const ids = rows.map(({ id }) => id)
+  const twice = ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `${id} stands twice`)
+  const count = (of: (level: number) => boolean) => rows.filter(({ level }) => of(level)).length
+  const [upToTwo, three] = [count((level) => level <= 2), count((level) => level === 3)]
+  return [
+    ...(text.startsWith(`${columns}\n`) ? [] : [`the first line is not '${columns}'`]),
+    ...(upToTwo === applying.upToTwo ? [] : [`has ${upToTwo} requirements of levels 1 and 2, not ${applying.upToTwo}`]),
+    ...(three === applying.three ? [] : [`has ${three} requirements of level 3, not ${applying.three}`]),
+    ...twice,
+    ...rows.flatMap((row) => problemsOf(row, exists).map((problem) => `${row.id} ${problem}`)),
+  ].map((problem) => `docs/security/asvs.csv: ${problem}`)
+}
+
+/** How many of each state there are, by level. */
+export function asvsCounts(rows: readonly AsvsRow[]): string {
+  const line = (level: number) => {
+    const own = rows.filter((row) => row.level === level)
+    const counts = states.map((state) => `${own.filter((row) => row.state === state).length} ${state}`)
+    return `level ${level}: ${own.length} (${counts.join(', ')})`
+  }
+  return [1, 2, 3].map(line).join('\n')
+}
