@@ -17,6 +17,7 @@ import { failureProblems, failuresPage } from './docs/failures.ts'
 import { fieldProblems } from './docs/field-texts.ts'
 import { missingFiles } from './docs/named-files.ts'
 import { schemaText } from './docs/schema.ts'
+import { vectorsText } from './docs/vectors.ts'
 import { root } from './run/command.ts'
 import { putBetween } from './run/marked.ts'
 import { diagram, roomTable } from './tidy/rooms.ts'
@@ -40,6 +41,7 @@ const pages: Record<string, string> = {
   'docs/generated/record-types.md': note + recordTypesPage(),
   'docs/generated/accounts.md': note + accountsPage(),
   'docs/decisions/assumptions.md': putBetween(read('docs/decisions/assumptions.md'), 'assumptions', assumptionsTable()),
+  'docs/client-example/vectors.json': await vectorsText(),
   'web/areas.ts': areasModule(),
   'ledger/schema/3-movements.rules.sql': movementsSql(),
   'market/schema/4-pairs.rules.sql': marketsSql(),
@@ -48,7 +50,7 @@ const pages: Record<string, string> = {
 }
 
 /** Pages that lead through the code by the names of its files. */
-const guides = ['ARCHITECTURE.md', 'docs/a-withdrawal.md', 'docs/a-day.md']
+const guides = ['ARCHITECTURE.md', 'docs/a-withdrawal.md', 'docs/a-day.md', 'docs/client.md']
 
 const behind = Object.entries(pages).filter(([path, text]) => read(path) !== text)
 if (process.argv.includes('--check')) {

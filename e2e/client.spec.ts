@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, inject, it } from 'vitest'
+
+const client = fileURLToPath(new URL('../docs/client-example/client.mjs', import.meta.url))
+const run = async (argument: string): Promise<string> =>
+  (await promisify(execFile)(process.execPath, [client, argument], { timeout: 150_000 })).stdout
+
+// `npm run try-client` also runs the one in Python, which a bare machine has not.
+it('a client written from the documents alone agrees with the known answers', async () => {
+  expect(await run('--check')).toContain('vectors: all fit')
+})
+
+it('and creates, backs up, recharges, buys, transfers and withdraws on the running product', async () => {
+  const said = await run(inject('address'))
+  for (const step of ['created', 'backed up', 'recharged', 'bought order', 'transferred', 'withdrawal', 'done'])
+    expect(said).toContain(step)
+})
