@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestApp, testApp } from '#server/test-app.ts'
+import { standings } from './test-callers.ts'
+import { fuzz } from './test-fuzz.ts'
+import { routesOfReference } from './test-reference.ts'
+import { misfit } from './test-schema.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  // As it runs outside of tests: what a contract does not declare must be found by its answer.
+  app = await testApp({ config: { strict: false } })
+})
+afterAll(() => app.close())
+
+it('would see an answer that is not as the reference says', () => {
+  const route = routesOfReference().find(({ path }) => path === '/wallet/check')
+  const answers = [
+    { code: 0, msg: 'success', data: { walletToken: 'x', expiresAt: '2026-11-22T12:00:00.000Z' } },
+    { code: 400, msg: 'identity.password_wrong', params: { left: '4' }, data: null },
+    { code: 0, msg: 'success', data: { walletToken: 7, expiresAt: '2026-11-22T12:00:00.000Z' } },
+    { code: 0, msg: 'success', data: { walletToken: 'x' } },
+    { code: 0, msg: 'success', data: { walletToken: 'x', expiresAt: 'soon' } },
+    { code: 400, msg: 'exchange.amount', params: {}, data: null },
+    { code: 500, msg: 'identity.password_wrong', params: {}, data: null },
+    { code: 400, msg: 'identity.password_wrong', params: { left: 4 }, data: null },
+  ]
+  const fits = answers.map((answer) => route && misfit(route.answer, answer) === undefined)
+  expect(fits).toEqual([true, true, false, false, false, false, false, false])
+})
+
+it('10,000 malformed requests made from the reference are answered as it says: no bug, no trace, no unknown key', async () => {
+  const { faults, answers, requests } = await fuzz(app, 10_000, 20_261_122)
+  expect(faults.slice(0, 20)).toEqual([])
+  expect(requests).toBe(10_000)
+  for (const standing of standings) expect(answers.get(standing)?.size, standing).toBeGreaterThan(5)
+  expect(answers.get('confirmed')?.get('success')).toBeGreaterThan(50)
+}, 240_000)

@@ -1,0 +1,72 @@
+import { declareRegion } from '#features/investing/gates/gates.contract.ts'
+import { signOut } from '#features/onboarding/onboarding.contract.ts'
+import { loadWalletInfo } from '#features/profile/profile.contract.ts'
+import { setBan, setFrozen } from '#identity/wallet.store.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
+import type { TestApp } from '#server/test-app.ts'
+import type { TestClient } from '#server/test-client.ts'
+import { credit } from '#server/test-funds.ts'
+import type { Line } from '#server/test-wire.ts'
+
+/** How a caller stands at the door. */
+export const standings = [
+  'nobody',
+  'signed in',
+  'confirmed',
+  'frozen',
+  'suspended',
+  'replaced',
+  'signed out',
+  'expired',
+  'made up',
+] as const
+export type Standing = (typeof standings)[number]
+export type Caller = {
+  readonly line: Line
+  /** Stands anew where it stood, after something ended its session. */
+  readonly renew: () => Promise<void>
+}
+
+/** Callers of every standing, on a house whose wall clock has been moved past a session's life once. */
+export async function callersOf(app: TestApp): Promise<ReadonlyMap<Standing, Caller>> {
+  const expired = app.client()
+  await expired.createWallet()
+  app.wall.advance(2 * dayMs)
+  app.clock.advance(2 * dayMs)
+  expired.line.requestToken = undefined
+
+  const enter = async (client: TestClient, standing: Standing): Promise<void> => {
+    const wallet = await client.createWallet()
+    const at = app.clock.now()
+    if (standing === 'signed in') return
+    await client.confirm()
+    if (standing === 'confirmed') {
+      for (const [chain, coin] of [
+        ['bsc', 'USDT'],
+        ['bsc', 'ATMC'],
+        ['eth', 'WLD'],
+      ] as const)
+        await credit(app, wallet, chain, coin, '5000')
+      await client.call(declareRegion, { region: 'PK' })
+    }
+    if (standing === 'frozen') await app.db.transaction((tx) => setFrozen(tx, wallet.walletId, at))
+    if (standing === 'suspended')
+      await app.db.transaction((tx) => setBan(tx, wallet.walletId, { at, until: addMs(at, dayMs), reason: 'a test' }))
+    if (standing === 'replaced') await app.client().signIn(wallet.walletId)
+    if (standing === 'signed out') await client.call(signOut, {})
+  }
+
+  const callers = new Map<Standing, Caller>()
+  for (const standing of standings) {
+    const client = standing === 'expired' ? expired : app.client()
+    const isWallet = !['nobody', 'expired', 'made up'].includes(standing)
+    const renew = () => (isWallet ? enter(client, standing) : Promise.resolve())
+    await renew()
+    // Fetches its request token.
+    await client.send(loadWalletInfo, {})
+    if (standing === 'made up' && expired.line.session)
+      client.line.session = { ...expired.line.session, token: 'x'.repeat(43) }
+    callers.set(standing, { line: client.line, renew })
+  }
+  return callers
+}

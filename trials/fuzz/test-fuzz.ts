@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { seededDice } from '#kit/random.ts'
+import type { TestApp } from '#server/test-app.ts'
+import { type Caller, callersOf, type Standing } from './test-callers.ts'
+import { type Route, routesOfReference } from './test-reference.ts'
+import { makeRequest, type Sent } from './test-requests.ts'
+import { misfit, type Schema } from './test-schema.ts'
+
+/** What only a bug would tell a caller. */
+const trace = /\bat \S+ \(|node_modules|\/(server|features|kit|identity)\/[\w-]+\.ts|\.ts:\d+|Error:|SELECT |INSERT /
+
+/** Every refusal with a text. */
+function catalogue(): ReadonlySet<string> {
+  const file = fileURLToPath(new URL('../../locales/errors/en.po', import.meta.url))
+  const ids = readFileSync(file, 'utf8').matchAll(/^msgid "error\.(.+)"$/gm)
+  return new Set([...ids].map(([, key = '']) => key))
+}
+
+/** An envelope of any call, for what reached none. */
+const anyEnvelope: Schema = {
+  type: 'object',
+  properties: {
+    code: { enum: [400, 401, 402, 403, 407, 408] },
+    msg: { type: 'string' },
+    params: { type: 'object', additionalProperties: { type: 'string' } },
+    data: { type: 'null' },
+  },
+  required: ['code', 'msg', 'params', 'data'],
+}
+
+export type Fuzzed = {
+  readonly requests: number
+  readonly faults: readonly string[]
+  /** How often each standing got which answer. */
+  readonly answers: ReadonlyMap<Standing, ReadonlyMap<string, number>>
+  /** Calls that nobody was answered with a success. */
+  readonly neverDone: readonly string[]
+}
+
+type Answer = {
+  readonly statusCode: number
+  readonly body: string
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+/** What is wrong with an answer; undefined for one that may be. */
+function faultOf(route: Route, sent: Sent, answer: Answer, keys: ReadonlySet<string>): string | undefined {
+  const { statusCode, body } = answer
+  if (statusCode !== 200) return `HTTP ${statusCode}`
+  if (trace.test(body)) return 'tells of the inside'
+  let envelope: { msg?: string; code?: number }
+  try {
+    envelope = JSON.parse(body)
+  } catch {
+    return 'is not JSON'
+  }
+  const { msg = '', code } = envelope
+  if (msg === 'request.internal') return 'is a bug'
+  if (code !== 0 && !keys.has(msg)) return `'${msg}' is no refusal`
+  // Another path or method may be a call too: then it is held to being some envelope.
+  if (!sent.isWhole) return code === 0 ? undefined : misfit(anyEnvelope, envelope)
+  return misfit(route.answer, envelope)
+}
+
+const alive: readonly Standing[] = ['signed in', 'confirmed', 'frozen', 'suspended']
+
+/** Sends so many malformed requests, each route and standing in turn, the same ones for the same seed. */
+export async function fuzz(app: TestApp, count: number, seed: number, tell?: (done: number) => void): Promise<Fuzzed> {
+  const dice = seededDice(seed)
+  const keys = catalogue()
+  const routes = routesOfReference()
+  const callers = [...(await callersOf(app))]
+  const faults: string[] = []
+  const answers = new Map(callers.map(([standing]) => [standing, new Map<string, number>()]))
+  const done = new Set<string>()
+  for (let number = 0; number < count; number += 1) {
+    const route = routes[number % routes.length] as Route
+    const [standing, caller] = callers[Math.floor(number / routes.length) % callers.length] as [Standing, Caller]
+    // A stream that is served goes on; who signs out has no session to try the rest with.
+    const isLasting = route.path === '/events' || route.path === '/login/out'
+    const sent = await makeRequest(
+      route,
+      isLasting && alive.includes(standing) ? { ...caller.line, session: undefined } : caller.line,
+      dice,
+    )
+    const { method, url, headers, body } = sent
+    const payload = method === 'GET' ? {} : { payload: typeof body === 'string' ? body : Buffer.from(body) }
+    const answer = await app.app.inject({ method: method as 'GET', url, headers, ...payload })
+    const fault = faultOf(route, sent, answer, keys)
+    if (fault)
+      faults.push(
+        `${number} ${standing}: ${method} ${url.slice(0, 200)} ${String(body).slice(0, 300)} → ${fault}: ${answer.body.slice(0, 300)}`,
+      )
+    const { msg = '', code = 0 } = fault ? {} : (JSON.parse(answer.body) as { msg: string; code: number })
+    const counts = answers.get(standing)
+    counts?.set(msg, (counts.get(msg) ?? 0) + 1)
+    if (code === 0 && sent.isWhole) done.add(`${route.method} ${route.path}`)
+    if (code === 401 && alive.includes(standing)) await caller.renew()
+    tell?.(number + 1)
+  }
+  const neverDone = routes.map(({ method, path }) => `${method} ${path}`).filter((name) => !done.has(name))
+  return { requests: count, faults, answers, neverDone }
+}
