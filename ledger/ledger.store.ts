@@ -155,20 +155,29 @@ export type WalletBalance = {
   readonly inOrders: bigint
 }
 
-/** What a wallet has of every asset it ever had. */
-export async function walletBalances(sql: Sql, walletId: WalletId): Promise<WalletBalance[]> {
-  const rows = await sql.query<{ asset: number; available: string; held: string; in_orders: string }>(
-    `SELECT asset,
+/** What wallets have of every asset they ever had, in this order. */
+export async function balancesOfWallets(sql: Sql, ids: readonly WalletId[]): Promise<WalletBalance[][]> {
+  const rows = await sql.query<{ holder: WalletId; asset: number; available: string; held: string; in_orders: string }>(
+    `SELECT holder, asset,
       coalesce(sum(balance) FILTER (WHERE purpose = 'available'), 0) AS available,
       coalesce(sum(balance) FILTER (WHERE purpose = 'held'), 0) AS held,
       coalesce(sum(balance) FILTER (WHERE purpose = 'principal'), 0) AS in_orders
-      FROM balance WHERE lane = $1 AND holder = $2 GROUP BY asset ORDER BY asset`,
-    [lane, walletId],
+      FROM balance WHERE lane = $1 AND holder = ANY ($2) GROUP BY holder, asset ORDER BY holder, asset`,
+    [lane, ids],
   )
-  return rows.map((row) => ({
-    asset: assetOf(row.asset),
-    available: BigInt(row.available),
-    held: BigInt(row.held),
-    inOrders: BigInt(row.in_orders),
-  }))
+  const found = Map.groupBy(rows, ({ holder }) => holder)
+  return ids.map((id) =>
+    (found.get(id) ?? []).map((row) => ({
+      asset: assetOf(row.asset),
+      available: BigInt(row.available),
+      held: BigInt(row.held),
+      inOrders: BigInt(row.in_orders),
+    })),
+  )
+}
+
+/** What a wallet has of every asset it ever had. */
+export async function walletBalances(sql: Sql, walletId: WalletId): Promise<WalletBalance[]> {
+  const [balances = []] = await balancesOfWallets(sql, [walletId])
+  return balances
 }

@@ -1,7 +1,7 @@
 import { divide, type Rate, showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { addMs } from '#kit/clock.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { DbIdentity, Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
@@ -240,6 +240,10 @@ export function workOut(reserves: Reserves, order: Trade): WorkedOut {
   return { order, fee, net, received, after }
 }
 
+const traded = new WeakMap<DbIdentity, number>()
+/** When this process last wrote a trade, on `performance.now()`; before everything where it wrote none. */
+export const lastTradeMs = ({ identity }: Sql): number => traded.get(identity) ?? Number.NEGATIVE_INFINITY
+
 /**
  * Writes trades that were worked out one after the other, and posts them: one entry of each takes the given coin and the fee out of the
  * wallet and brings the other coin in. The caller has locked wallets and markets.
@@ -267,6 +271,7 @@ export async function writeTrades(tx: Tx, trades: readonly WorkedOut[]): Promise
   )
   expect(rows.length === trades.length, 'an insert gives its rows')
   const ids = rows.map(({ id }) => id)
+  traded.set(tx.identity, performance.now())
   await postMany(
     tx,
     trades.map((trade, place) => tradeEntry(trade, ids[place] as bigint)),

@@ -1,9 +1,9 @@
 import { multiply, type Rate } from '#kit/amount.ts'
-import { type Asset, type Coin, isCoin } from '#kit/assets.ts'
+import { type Asset, type Coin, coins, isCoin } from '#kit/assets.ts'
 import { type Day, dayMs, dayOf, startOf } from '#kit/clock.ts'
-import type { Sql, Tx } from '#kit/db.ts'
+import type { Db, DbIdentity, Sql, Tx } from '#kit/db.ts'
 import type { PairId } from '#kit/ids.ts'
-import { loadPairPrices, type PairPrices } from './market.store.ts'
+import { lastTradeMs, loadPairPrices, type PairPrices } from './market.store.ts'
 import { chainRates, usdtWays } from './market.ts'
 import { referencePrice } from './reference.store.ts'
 import { type Anchor, isMore, type Purpose, type ValueOf, valueFor, type WayPrices } from './value.ts'
@@ -77,6 +77,32 @@ export async function worthFor(
 ): Promise<bigint | undefined> {
   const rate = isCoin(asset) ? await rateFor(sql, purpose, asset, now) : undefined
   return rate && multiply(units, rate, 'down')
+}
+
+/** How long what coins are worth is shown again; what is traded in this process is shown at once. */
+const shownMs = 1_000
+const shown = new WeakMap<
+  DbIdentity,
+  { readonly now: number; readonly atMs: number; readonly rates: Promise<ShownRates> }
+>()
+/** The guide price of each coin in USDT; undefined without a price of the last 7 days. */
+export type ShownRates = ReadonlyMap<Coin, Rate | undefined>
+
+/** What coins are worth as it is shown: the same for everybody, so it is read once for all who ask within a second. It decides nothing. */
+export function shownRates(db: Db, now: Date): Promise<ShownRates> {
+  const known = shown.get(db.identity)
+  const isFresh = known && performance.now() - known.atMs < shownMs && Math.abs(now.getTime() - known.now) < shownMs
+  if (isFresh && known.atMs > lastTradeMs(db)) return known.rates
+  const rates = loadShown(db, now)
+  rates.catch(() => shown.delete(db.identity))
+  shown.set(db.identity, { now: now.getTime(), atMs: performance.now(), rates })
+  return rates
+}
+
+async function loadShown(sql: Sql, now: Date): Promise<ShownRates> {
+  const rates = new Map<Coin, Rate | undefined>()
+  for (const coin of coins) rates.set(coin, await rateFor(sql, 'shown', coin, now))
+  return rates
 }
 
 /** A value at the end of a day. */

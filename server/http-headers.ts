@@ -21,6 +21,7 @@ export async function addHeaders(
   { origins, scriptHashes, frames, secure }: HeaderChoices,
 ): Promise<void> {
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -54,6 +55,16 @@ export async function addHeaders(
     // Lines of the app and its own popups only; there is no shared memory to protect.
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
+  })
+  // The same for every answer, until an operator names other hosts for frames: made once, and then copied.
+  let made: { readonly frames: string; readonly lines: readonly (readonly [string, string])[] } | undefined
+  app.addHook('onRequest', async (_request, reply) => {
+    const named = frames().join(' ')
+    if (made?.frames === named) for (const [name, value] of made.lines) reply.raw.setHeader(name, value)
+    else {
+      await reply.helmet()
+      made = { frames: named, lines: Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, `${value}`]) }
+    }
   })
   if (!origins.length) return
   app.addHook('onRequest', async (request, reply) => {

@@ -1,10 +1,11 @@
 import { coins } from '#kit/assets.ts'
 import { type ChainRow, chainIds, chains } from '#kit/chains.ts'
+import type { Db } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { fetchRequestToken, loadConfig } from '#kit/wire/app.contract.ts'
 import { appKey, appVersion } from '#kit/wire/headers.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
-import { loadMaintenance, type Maintenance } from './maintenance.server.ts'
+import { type Maintenance, windowReader } from './maintenance.server.ts'
 import { makeRequestToken } from './request-token.ts'
 
 const fetchRequestTokenApi = implementRead(fetchRequestToken, async (input, { secrets, userAgent, wall }) => {
@@ -26,6 +27,14 @@ const chainTerms = chainIds.map((chain) => {
 const windowText = (window: Maintenance | undefined) =>
   window ? { from: window.from.toISOString(), until: window.until.toISOString(), reason: window.reason } : null
 
+const readers = new WeakMap<Db, ReturnType<typeof windowReader>>()
+/** Everybody asks for the window first: it is read once a second at most. */
+function windowOf(db: Db): ReturnType<typeof windowReader> {
+  const reader = readers.get(db) ?? windowReader(db)
+  readers.set(db, reader)
+  return reader
+}
+
 const loadConfigApi = (demo: boolean) =>
   implementRead(loadConfig, async (_input, { db, now, wall }) => ({
     now: now.toISOString(),
@@ -35,7 +44,7 @@ const loadConfigApi = (demo: boolean) =>
     demo,
     coins: [...coins],
     chains: chainTerms,
-    maintenance: windowText(await loadMaintenance(db, now)),
+    maintenance: windowText(await windowOf(db)(now, wall)),
   }))
 
 /** What every app asks before anything else. */

@@ -42,8 +42,8 @@ export async function loadMaintenance(sql: Sql, now: Date): Promise<Maintenance 
 /** How long a reader goes by what it last read. */
 const readEveryMs = 1_000
 
-/** Reads the window at most once a second, whoever asks. @returns the window while it goes on */
-export function maintenanceReader(db: Db): (now: Date, wall: Date) => Promise<Maintenance | undefined> {
+/** Reads the window at most once a second, whoever asks. @returns the window that goes on or is announced */
+export function windowReader(db: Db): (now: Date, wall: Date) => Promise<Maintenance | undefined> {
   let readAtMs = Number.NEGATIVE_INFINITY
   let window: Maintenance | undefined
   return async (now, wall) => {
@@ -51,6 +51,15 @@ export function maintenanceReader(db: Db): (now: Date, wall: Date) => Promise<Ma
       readAtMs = wall.getTime()
       window = await loadMaintenance(db, now)
     }
-    return window && window.from <= now && now < window.until ? window : undefined
+    return window && now < window.until ? window : undefined
+  }
+}
+
+/** As `windowReader`, but a window is told only while it goes on. */
+export function maintenanceReader(db: Db): (now: Date, wall: Date) => Promise<Maintenance | undefined> {
+  const windowAt = windowReader(db)
+  return async (now, wall) => {
+    const window = await windowAt(now, wall)
+    return window && window.from <= now ? window : undefined
   }
 }

@@ -1,27 +1,43 @@
-import { showUnits } from '#kit/amount.ts'
-import { type Asset, assets } from '#kit/assets.ts'
+import { multiply, showUnits } from '#kit/amount.ts'
+import { type Asset, assets, isCoin } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
-import type { Sql } from '#kit/db.ts'
+import type { Db } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { together } from '#kit/together.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
-import { walletBalances } from '#ledger/ledger.store.ts'
+import { balancesOfWallets } from '#ledger/ledger.store.ts'
 import { loadRecord, recordsOf, recordsOfEntry, type WalletRecord } from '#ledger/records.store.ts'
 import { firstMovement, statementRecords, statementSums } from '#ledger/statement.store.ts'
-import { worthFor } from '#market/value.store.ts'
+import { type ShownRates, shownRates } from '#market/value.store.ts'
 import { pageSizes, walletAssets, walletRecord, walletRecords, walletStatement } from './balances.contract.ts'
 import { counterpartOf, type Holding, isPoint, listHoldings, sumOf } from './balances.ts'
 import { loadInMarkets } from './in-markets.server.ts'
 import { type HandedIn, loadDetail } from './record-detail.server.ts'
 import { chosenMonth, monthAfter, monthsSince, placeText, readPlace, startOfMonth } from './statement.ts'
 
-const walletAssetsApi = implementRead(walletAssets, async (_, { db, walletId, now }) => {
-  const rows = await Promise.all(
-    listHoldings(await walletBalances(db, walletId), await loadInMarkets(db, walletId)).map(async (holding) => {
-      const value = await worthOf(db, holding, now)
-      return { holding, value }
-    }),
+type HoldingsOf = (walletId: WalletId) => Promise<Holding[]>
+const holdings = new WeakMap<Db, HoldingsOf>()
+
+/** What a wallet has: two statements for all who ask at the same time. */
+function holdingsOf(db: Db): HoldingsOf {
+  const known = holdings.get(db)
+  if (known) return known
+  const made = together(
+    async (ids: readonly WalletId[]) => {
+      const [balances, inMarkets] = await Promise.all([balancesOfWallets(db, ids), loadInMarkets(db, ids)])
+      return ids.map((id, place) => listHoldings(balances[place] ?? [], inMarkets.get(id)))
+    },
+    { lanes: 2 },
   )
+  holdings.set(db, made)
+  return made
+}
+
+const walletAssetsApi = implementRead(walletAssets, async (_, { db, walletId, now }) => {
+  const [own, rates] = await Promise.all([holdingsOf(db)(walletId), shownRates(db, now)])
+  const rows = own.map((holding) => ({ holding, value: worthOf(rates, holding) }))
   return {
     items: rows.map(({ holding, value }) => ({
       coin: holding.asset,
@@ -40,10 +56,12 @@ const walletAssetsApi = implementRead(walletAssets, async (_, { db, walletId, no
 })
 
 /** Nothing is worth nothing, price or not. */
-async function worthOf(sql: Sql, holding: Holding, now: Date): Promise<bigint | undefined> {
-  if (isPoint(holding.asset)) return undefined
+function worthOf(rates: ShownRates, holding: Holding): bigint | undefined {
+  if (!isCoin(holding.asset)) return undefined
   const units = sumOf(holding)
-  return units === 0n ? 0n : worthFor(sql, 'shown', holding.asset, units, now)
+  const rate = rates.get(holding.asset)
+  if (units === 0n) return 0n
+  return rate && multiply(units, rate, 'down')
 }
 
 const showRecord = (record: WalletRecord): OutputOf<typeof walletRecord>['record'] => ({

@@ -1,24 +1,35 @@
 import type { Coin } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
-import { pairs, type WalletId } from '#kit/ids.ts'
-import { worthOf } from '#market/liquidity.ts'
+import { type PairId, pairs, type WalletId } from '#kit/ids.ts'
+import { type Liquidity, worthOf } from '#market/liquidity.ts'
 import { liquidityOf } from '#market/market.store.ts'
 import { coinsOf } from '#market/market.ts'
-import { sharesByPair } from '#products/lines/liquidity/shares.store.ts'
+import { sharesOfWallets } from '#products/lines/liquidity/shares.store.ts'
 
 /**
- * What a wallet's shares of markets would bring now, coin by coin, each share rounded down: coins that joined a market are in no
- * account of their holder, but they are the holder's all the same.
+ * What shares of markets would bring now, coin by coin, each share rounded down: coins that joined a market are in no account of their
+ * holder, but they are the holder's all the same. Wallets without shares are left out.
  */
-export async function loadInMarkets(sql: Sql, walletId: WalletId): Promise<ReadonlyMap<Coin, bigint>> {
-  const units = new Map<Coin, bigint>()
-  for (const [name, shares] of await sharesByPair(sql, walletId)) {
-    const pair = pairs.find((each) => each === name)
-    if (!pair) continue
-    const worth = worthOf(await liquidityOf(sql, pair), shares)
-    const { base, quoted } = coinsOf(pair)
-    units.set(base, (units.get(base) ?? 0n) + worth.base)
-    units.set(quoted, (units.get(quoted) ?? 0n) + worth.quoted)
+export async function loadInMarkets(
+  sql: Sql,
+  ids: readonly WalletId[],
+): Promise<ReadonlyMap<WalletId, ReadonlyMap<Coin, bigint>>> {
+  const owned = await sharesOfWallets(sql, ids)
+  const markets = new Map<PairId, Liquidity>()
+  const found = new Map<WalletId, ReadonlyMap<Coin, bigint>>()
+  for (const [id, shares] of owned) {
+    const units = new Map<Coin, bigint>()
+    for (const [name, own] of shares) {
+      const pair = pairs.find((each) => each === name)
+      if (!pair) continue
+      const market = markets.get(pair) ?? (await liquidityOf(sql, pair))
+      markets.set(pair, market)
+      const worth = worthOf(market, own)
+      const { base, quoted } = coinsOf(pair)
+      units.set(base, (units.get(base) ?? 0n) + worth.base)
+      units.set(quoted, (units.get(quoted) ?? 0n) + worth.quoted)
+    }
+    found.set(id, units)
   }
-  return units
+  return found
 }

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { makeTransfer } from '#features/transfers/transfers.contract.ts'
+import type { Db, Tx } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { randomUuid } from '#kit/random.ts'
+import { headers } from '#kit/wire/headers.ts'
+import { available, outside } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { type TestApp, testApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
+
+let house: TestApp | undefined
+afterEach(async () => {
+  await house?.close()
+  house = undefined
+})
+
+type Payer = { readonly client: TestClient; readonly walletId: WalletId }
+
+/** A house with people who have 10 USDT each. */
+async function openWith(count: number, db?: Db): Promise<{ readonly app: TestApp; readonly payers: Payer[] }> {
+  const app = await testApp(db ? { db } : {})
+  house = app
+  const payers: Payer[] = []
+  for (let place = 0; place < count; place += 1) {
+    const client = app.client()
+    const { walletId } = await client.createWallet()
+    await client.confirm()
+    const given = {
+      from: outside('eth'),
+      to: available(walletId),
+      asset: 'USDT',
+      units: 10_00000000n,
+      code: 2,
+    } as const
+    await app.db.transaction((tx) => post(tx, { key: `given:${place}`, at: app.clock.now(), postings: [given] }))
+    payers.push({ client, walletId })
+  }
+  return { app, payers }
+}
+
+const pay = ({ client }: Payer, to: WalletId, amount: string, key?: string) =>
+  client.send(
+    makeTransfer,
+    { receiverId: to, coin: 'USDT', amount },
+    key ? { headers: { [headers.idempotencyKey]: key } } : {},
+  )
+const said = async (answers: readonly ReturnType<typeof pay>[]) =>
+  (await Promise.all(answers)).map(({ envelope }) => envelope.msg)
+const have = (app: TestApp, { walletId }: Payer) => balanceOf(app.db, available(walletId), 'USDT')
+
+describe('writes of one moment', () => {
+  it('are made together, and each answers for itself: what is refused harms no other', async () => {
+    const { app, payers } = await openWith(6)
+    const [a, b, c, d, e, f] = payers as [Payer, Payer, Payer, Payer, Payer, Payer]
+    const answers = await said([
+      pay(a, f.walletId, '2'),
+      pay(b, f.walletId, '11'),
+      pay(c, c.walletId, '2'),
+      pay(d, f.walletId, '0.5'),
+      pay(e, f.walletId, '3'),
+    ])
+    expect(answers).toEqual([
+      'success',
+      'balance.insufficient',
+      'funds.receiver_not_valid',
+      'funds.transfer_amount',
+      'success',
+    ])
+    expect(await Promise.all(payers.map((payer) => have(app, payer)))).toEqual(
+      [8n, 10n, 10n, 10n, 7n, 15n].map((coins) => coins * 100_000_000n),
+    )
+  })
+
+  it('spend one balance as often as it lasts, however many ask at once', async () => {
+    const { app, payers } = await openWith(2)
+    const [payer, receiver] = payers as [Payer, Payer]
+    const answers = await said(Array.from({ length: 30 }, () => pay(payer, receiver.walletId, '1')))
+    expect(answers.filter((msg) => msg === 'success')).toHaveLength(10)
+    expect(new Set(answers)).toEqual(new Set(['success', 'balance.insufficient']))
+    expect(await have(app, payer)).toBe(0n)
+  })
+
+  it('find the answer they got before, in the same moment and later, and never move twice', async () => {
+    const { app, payers } = await openWith(3)
+    const [payer, receiver, other] = payers as [Payer, Payer, Payer]
+    const key = randomUuid()
+    const sent = [
+      pay(payer, receiver.walletId, '2', key),
+      pay(other, receiver.walletId, '2'),
+      pay(payer, receiver.walletId, '2', key),
+      pay(payer, receiver.walletId, '3', key),
+    ]
+    const [first, , again, another] = await Promise.all(sent)
+    expect(again?.envelope).toEqual(first?.envelope)
+    expect(another?.envelope.msg).toBe('request.key_conflict')
+    expect((await pay(payer, receiver.walletId, '2', key)).envelope).toEqual(first?.envelope)
+    expect(await have(app, payer)).toBe(8_00000000n)
+  })
+
+  it('go on alone when their transaction is undone: nobody is doubled, and only the one at fault fails', async () => {
+    const { app, payers } = await openWith(4)
+    const [a, b, c, receiver] = payers as [Payer, Payer, Payer, Payer]
+    const broken = failing(app.db, b.walletId)
+    const answers = await said([a, b, c].map((payer) => pay(payer, receiver.walletId, '2')))
+    broken.mend()
+    expect(answers).toEqual(['success', 'request.internal', 'success'])
+    expect(await have(app, receiver)).toBe(14_00000000n)
+    expect(await have(app, b)).toBe(10_00000000n)
+  })
+})
+
+/** Lets every transaction fail that writes a transfer of this wallet, as a rule of a table would. */
+function failing(db: Db, walletId: WalletId) {
+  const { transaction } = db
+  const bend = (tx: Tx): Tx => ({
+    ...tx,
+    query: ((text: string, params?: readonly unknown[], name?: string) => {
+      if (text.startsWith('INSERT INTO transfer') && JSON.stringify(params).includes(walletId))
+        throw new Error('a rule of the table')
+      return tx.query(text, params, name)
+    }) as Tx['query'],
+  })
+  db.transaction = (work) => transaction((tx) => work(bend(tx)))
+  return {
+    mend: () => {
+      db.transaction = transaction
+    },
+  }
+}
