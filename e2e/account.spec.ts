@@ -29,7 +29,7 @@ describe('the wallets of a device', () => {
   it('show a picture in place of the seal, cut on the device', async () => {
     await person.open('/pages/my/info')
     await person.press('Change picture')
-    await sheet().getByText('It stands in place of your seal').waitFor()
+    await sheet().getByText('On the My page and here').waitFor()
     await addFile(rings, 'rings.png')
     await person.sees('The avatar was changed')
     await addFile(testJpeg, 'small.jpg')

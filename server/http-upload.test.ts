@@ -192,6 +192,8 @@ describe('an upload', () => {
         name,
       ).toBe(key)
     for (const [params, key] of [
+      [{ file: undefined }, 'field.required'],
+      [{ file: 'a'.repeat(64) }, 'field.format'],
       [{ category: undefined }, 'field.required'],
       [{ category: '../../etc' }, 'field.format'],
       [{ filetype: 'script' }, 'field.format'],

@@ -39,7 +39,7 @@ export async function readForm(type: string, body: Uint8Array): Promise<Form> {
     const illegal = () => failed(new Refusal('upload.illegal', {}))
     const parser = new Busboy({ headers: { 'content-type': type } as BusboyHeaders, limits })
     parser.on('field', (name, value, nameCut, valueCut) => {
-      if (nameCut || valueCut || name === 'file' || texts.has(name)) illegal()
+      if (nameCut || valueCut || texts.has(name)) illegal()
       texts.set(name, value)
     })
     parser.on('file', (name, stream) => {
@@ -59,6 +59,7 @@ export async function readForm(type: string, body: Uint8Array): Promise<Form> {
   await reading.catch((error: unknown) => {
     throw error instanceof Refusal ? error : new Refusal('upload.illegal', {})
   })
+  if (file && texts.has('file')) fail('upload.illegal')
   return { texts: Object.fromEntries(texts), file }
 }
 

@@ -9,26 +9,33 @@ export type Form = { readonly body: Uint8Array<ArrayBuffer>; readonly type: stri
 export const fileDigest = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
 /**
- * A form with a file as the bytes of multipart/form-data. Written here and not by the browser, because the session's signature covers the
- * exact bytes.
+ * A form as the bytes of multipart/form-data, with a file where there is one. Written here and not by the browser, because the session's
+ * signature covers the exact bytes.
  */
-export function encodeForm(fields: Readonly<Record<string, string>>, file: Uint8Array): Form {
+export function encodeForm(fields: Readonly<Record<string, string>>, file?: Uint8Array): Form {
   const boundary = `form-${randomText(24)}`
   const head = (line: string) => `--${boundary}\r\nContent-Disposition: form-data; ${line}\r\n`
   const texts = Object.entries(fields).map(([name, value]) => `${head(`name="${name}"`)}\r\n${value}\r\n`)
   const ofFile = `${head('name="file"; filename="file"')}Content-Type: application/octet-stream\r\n\r\n`
-  const before = utf8ToBytes(texts.join('') + ofFile)
-  const after = utf8ToBytes(`\r\n--${boundary}--\r\n`)
-  const body = new Uint8Array(before.length + file.length + after.length)
+  const before = utf8ToBytes(texts.join('') + (file ? ofFile : ''))
+  const after = utf8ToBytes(`${file ? '\r\n' : ''}--${boundary}--\r\n`)
+  const bytes = file ?? new Uint8Array()
+  const body = new Uint8Array(before.length + bytes.length + after.length)
   body.set(before)
-  body.set(file, before.length)
-  body.set(after, before.length + file.length)
+  body.set(bytes, before.length)
+  body.set(after, before.length + bytes.length)
   return { body, type: `multipart/form-data; boundary=${boundary}` }
 }
 
-/** The fields of a call as a form, with their `sign`. `file` is the bytes. */
-export function signedForm({ file, ...texts }: Readonly<Record<string, unknown>>): Form {
-  const bytes = file as Uint8Array
-  const signed = { ...texts, sign: signFields({ ...texts, file: fileDigest(bytes) }) }
-  return encodeForm(Object.fromEntries(Object.entries(signed).map(([name, one]) => [name, String(one)])), bytes)
+/** A value as a form writes it, and `sign` with it. */
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** The fields of a call as a form, with their `sign`. A `file` that is bytes is the file. */
+export function signedForm(fields: Readonly<Record<string, unknown>>): Form {
+  const { file } = fields
+  const bytes = file instanceof Uint8Array ? file : undefined
+  const sign = signFields(bytes ? { ...fields, file: fileDigest(bytes) } : fields)
+  const texts = Object.entries({ ...fields, ...(bytes ? { file: undefined } : {}), sign })
+  const given = texts.filter(([, value]) => value !== undefined && value !== null)
+  return encodeForm(Object.fromEntries(given.map(([name, value]) => [name, textOf(value)])), bytes)
 }
