@@ -97,6 +97,11 @@ it('lets the notices run at the speed of the specification, and stand still when
   const found = `document.querySelector("section[aria-label='Latest announcement'] > div > div")`
   const style = (name: string) => page.evaluate<string>(`getComputedStyle(${found}).getPropertyValue('${name}')`)
   await strip.waitFor()
+  // Who asked for less motion sees them stand.
+  expect(await style('animation-duration')).toBe('0.001s')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.reload()
+  await strip.waitFor()
   const way = await page.evaluate<number>(`${found}.scrollWidth + ${found}.parentElement.clientWidth`)
   await expect.poll(async () => Number.parseFloat(await style('animation-duration'))).toBeCloseTo(way / 80, 1)
   expect(await style('animation-play-state')).toBe('running')
