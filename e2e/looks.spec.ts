@@ -29,6 +29,7 @@ const guestScreens = [
   '/pages/article/index?slug=never-written',
   '/pages/ecology/index',
   '/pages/web/index',
+  '/pages/my/linkChange',
 ]
 const ownScreens = [
   '/pages/index/index',

@@ -22,7 +22,9 @@ export type Product = {
 export async function startProduct(dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-e2e-'))): Promise<Product> {
   const port = await freePort()
   const since = performance.now()
-  const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+  // Two names of this machine are two lines.
+  const ORIGINS = `http://127.0.0.1:${port},http://localhost:${port}`
+  const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ORIGINS }
   const supervisor = fork(fileOf('scripts/start.ts'), { env, cwd: fileOf('.') })
   try {
     await new Promise<void>((resolve, reject) => {

@@ -836,6 +836,7 @@ export type Texts = {
   'invite.why': {}
   'language.chosen': {}
   'line.acceleration': {}
+  'line.changed': { line: string }
   'line.compound': {}
   'line.dual': {}
   'line.dual2': {}
@@ -845,6 +846,16 @@ export type Texts = {
   'line.machine': {}
   'line.node': {}
   'line.package': {}
+  'lines.again': {}
+  'lines.changed': {}
+  'lines.chosen': {}
+  'lines.dead': {}
+  'lines.intro': {}
+  'lines.measuring': {}
+  'lines.ms': { ms: string }
+  'lines.only_one': {}
+  'lines.other': {}
+  'lines.own': {}
   'list.more': {}
   'login.code_hint': {}
   'login.create': {}
@@ -941,6 +952,7 @@ export type Texts = {
   'my.hide': {}
   'my.hide_note': {}
   'my.language': {}
+  'my.lines': {}
   'my.log_out': {}
   'my.log_out_text': {}
   'my.log_out_title': {}
@@ -1732,6 +1744,7 @@ export type Texts = {
   'title.invest_logs': {}
   'title.invite': {}
   'title.language': {}
+  'title.lines': {}
   'title.login': {}
   'title.mining': {}
   'title.missing': {}

@@ -51,7 +51,7 @@ async function start(config: Config): Promise<Running> {
   const app = await createHttp({
     db,
     clock,
-    calls: routes(demo, demo || config.smtp !== undefined),
+    calls: routes(demo, demo || config.smtp !== undefined, config.origins),
     config: {
       secrets,
       demo,

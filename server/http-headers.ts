@@ -71,6 +71,8 @@ export async function addHeaders(
     const origin = request.headers.origin
     if (!origin || !origins.includes(origin)) return
     reply.header('access-control-allow-origin', origin).header('vary', 'origin')
+    // A page of another line reads the clock and when to come again.
+    reply.header('access-control-expose-headers', 'Date, Retry-After')
     if (request.method !== 'OPTIONS') return
     reply.header('access-control-allow-headers', `content-type, ${allowed}`)
     await reply

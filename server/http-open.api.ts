@@ -2,7 +2,7 @@ import { coins } from '#kit/assets.ts'
 import { type ChainRow, chainIds, chains } from '#kit/chains.ts'
 import type { Db } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
-import { fetchRequestToken, loadConfig } from '#kit/wire/app.contract.ts'
+import { fetchRequestToken, listLines, loadConfig } from '#kit/wire/app.contract.ts'
 import { appKey, appVersion } from '#kit/wire/headers.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { type Maintenance, windowReader } from './maintenance.server.ts'
@@ -47,5 +47,11 @@ const loadConfigApi = (demo: boolean) =>
     maintenance: windowText(await windowOf(db)(now, wall)),
   }))
 
+const listLinesApi = (lines: readonly string[]) => implementRead(listLines, async () => ({ lines: [...lines] }))
+
 /** What every app asks before anything else. */
-export const openCalls = (demo: boolean): readonly Implementation[] => [fetchRequestTokenApi, loadConfigApi(demo)]
+export const openCalls = (demo: boolean, lines: readonly string[]): readonly Implementation[] => [
+  fetchRequestTokenApi,
+  loadConfigApi(demo),
+  listLinesApi(lines),
+]

@@ -22,9 +22,10 @@ import { openCalls } from './http-open.api.ts'
 /**
  * Every call of the API, a line each feature.
  * @param mails whether mails leave this house: by SMTP, or in the demo to its outbox
+ * @param lines the addresses this house answers at (ORIGINS)
  */
-export const routes = (demo: boolean, mails = demo): readonly Implementation[] => [
-  ...openCalls(demo),
+export const routes = (demo: boolean, mails = demo, lines: readonly string[] = []): readonly Implementation[] => [
+  ...openCalls(demo, lines),
   ...balancesCalls({ transfer: loadTransferDetail, exchange: loadExchangeDetail }),
   ...captchaCalls,
   ...depositsCalls,

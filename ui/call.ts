@@ -3,7 +3,10 @@ import type { Call, Client, OpenStream } from '#kit/wire/call.ts'
 let fetched: Promise<Client> | undefined
 /** Fetches the client with its signatures: the first screen is drawn without it. */
 export function fetchClient(): Promise<Client> {
-  fetched ??= import('./client.ts').then((module) => module.client)
+  fetched ??= import('./client.ts').then(async ({ client, ready }) => {
+    await ready
+    return client
+  })
   fetched.catch(() => {
     fetched = undefined
   })

@@ -1,6 +1,7 @@
 import { wallClock } from '#kit/clock.ts'
 import { createClient } from '#kit/wire/call.ts'
 import type { CallFailure } from '#kit/wire/call-failure.ts'
+import { deviceLines } from './device-lines.ts'
 import { deviceStore, whenDataIsDamaged } from './device-store.ts'
 import { currentLocation, go } from './navigation.ts'
 import { currentSession, endSession } from './session.ts'
@@ -34,7 +35,8 @@ whenDataIsDamaged(async () => {
 
 /** The client of the API on this device; call.ts fetches it. */
 export const client = createClient({
-  host: () => '',
+  host: deviceLines.current,
+  leave: async (host) => navigator.onLine && deviceLines.leave(host),
   language: () => currentLanguage().wire,
   clock: wallClock,
   kept: deviceStore,
@@ -48,3 +50,6 @@ export const client = createClient({
     goHome: (failure) => void sayIt(failure).then(() => leaveTo(home)),
   },
 })
+
+/** The line that was chosen is taken up before the first call. */
+export const ready: Promise<void> = deviceLines.load()

@@ -35,6 +35,9 @@ async function start(): Promise<void> {
     .then(() => import('./live.ts'))
     .then(({ goLive }) => goLive())
     .catch(() => {})
+    .then(() => import('./later.ts'))
+    .then(({ lookAround }) => lookAround())
+    .catch(() => {})
 }
 
 start().catch(() => {

@@ -167,6 +167,10 @@ const table = {
     title: 'title.nickname',
     guard: 'session',
   },
+  '/pages/my/linkChange': {
+    load: async () => (await import('#features/profile/LinesScreen.tsx')).LinesScreen,
+    title: 'title.lines',
+  },
   '/pages/my/child': {
     load: async () => (await import('#features/team/ReferralsScreen.tsx')).ReferralsScreen,
     title: 'title.referrals',

@@ -10,12 +10,13 @@ const rows = [
   { icon: 'invest', label: 'my.finance', to: '/pages/finance/index' },
   { icon: 'horn', label: 'my.news', to: '/pages/news/index' },
   { icon: 'globe', label: 'my.ecology', to: '/pages/ecology/index' },
+  { icon: 'link', label: 'my.lines', to: '/pages/my/linkChange' },
   { icon: 'bell', label: 'my.help', to: article, slug: 'help' },
   { icon: 'book', label: 'my.agreement', to: article, slug: 'user-agreement' },
   { icon: 'shield', label: 'my.privacy', to: article, slug: 'privacy-policy' },
 ] as const satisfies readonly { icon: IconName; label: TextId; to: Path; slug?: string }[]
 
-/** What can be read without a wallet: products, news, the agreement and the policy. */
+/** What is there without a wallet: products, news, the agreement and the policy, and which line one is on. */
 export function AboutRows() {
   const t = useText()
   return (

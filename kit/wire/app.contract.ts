@@ -62,3 +62,17 @@ export const loadConfig = contract({
   withoutRequestToken: true,
   always: true,
 })
+
+/** The lines: every address of the API an app may talk to beside the one its page came from. */
+export const listLines = contract({
+  method: 'GET',
+  path: '/main/lines',
+  access: 'open',
+  summary:
+    'Addresses the API answers at, as origins; the same signature, tokens and idempotency keys hold on all of them.',
+  input: nothing,
+  output: v.object({ lines: v.array(v.string()) }),
+  failures: [],
+  withoutRequestToken: true,
+  always: true,
+})

@@ -16,6 +16,8 @@ import { type SessionKey, xAuthHeader } from './x-auth.ts'
 const callTimeoutMs = 60_000
 const requestTokenAgeMs = hourMs
 const requestTokenRetryMs = 500
+/** Lines one call is sent on, at most. */
+const linesTried = 4
 /** A clock this close to the server's is left alone. */
 const skewIgnoredMs = 30_000
 
@@ -31,6 +33,8 @@ export type WireSession = { readonly userToken: string; readonly sessionId: stri
 export type ClientPorts = {
   /** Where the API is; empty for the page's own origin. */
   host(): string
+  /** Looks for another place after that one did not answer. Left out: there is none. @returns whether `host` is another one now */
+  leave?(host: string): Promise<boolean>
   /** The language as the wire writes it. */
   language(): string
   readonly clock: Clock
@@ -78,6 +82,9 @@ const queryOf = (fields: Fields): string => {
   return query.toString()
 }
 
+/** Whether a call that was not answered may be sent again by itself: reading is harmless, and a session's write is known by its key. */
+const mayRepeat = ({ method, access }: Contract): boolean => method === 'GET' || access !== 'open'
+
 /** The answer in house names. Trusted as the contract declares it: the server checks what it says. */
 const toHouse = <C extends Contract>(contract: C, data: unknown): OutputOf<C> =>
   fromWire(contract.output, data, contract.wire) as OutputOf<C>
@@ -103,6 +110,23 @@ export function createClient(ports: ClientPorts): Client {
     return once(contract, input, options)
   }
 
+  /**
+   * Asks, and asks again on another line where one does not answer. A write is sent again under its key, so it happens once even if the
+   * first line carried it out and only its answer was lost; what has no key on the server (signing in, creating) is left to the person.
+   */
+  async function onSomeLine(contract: Contract, input: Fields, options: CallOptions): Promise<Envelope> {
+    for (let tries = 1; ; tries += 1) {
+      const host = ports.host()
+      try {
+        return await withFreshToken(contract, input, options)
+      } catch (cause) {
+        if (!(cause instanceof CallFailure && cause.code === 'network')) throw cause
+        const isElsewhere = tries < linesTried && (await ports.leave?.(host))
+        if (!isElsewhere || !mayRepeat(contract)) throw cause
+      }
+    }
+  }
+
   /** What the client does on an answer that is not a success (spec point 7). */
   async function react(failure: CallFailure, quiet: boolean): Promise<void> {
     const { code, key } = failure
@@ -116,7 +140,7 @@ export function createClient(ports: ClientPorts): Client {
   const call = async <C extends Contract>(contract: C, input: CallInputOf<C>, options: CallOptions = {}) => {
     const key = contract.method === 'POST' ? { idempotencyKey: options.idempotencyKey ?? randomUuid() } : {}
     try {
-      const envelope = await withFreshToken(contract, input as Fields, { ...options, ...key })
+      const envelope = await onSomeLine(contract, input as Fields, { ...options, ...key })
       if (envelope.code !== answers.success) throw new CallFailure(envelope.code, envelope.msg, envelope.params)
       return toHouse(contract, envelope.data)
     } catch (cause) {

@@ -1,0 +1,53 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { picture } from './browser.ts'
+import { newPerson } from './person.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+it('measures every line, lets one choose, and goes to another one by itself when one is dead', async () => {
+  const address = inject('address')
+  const own = new URL(address).host
+  const other = own.replace('127.0.0.1', 'localhost')
+  const person = await newPerson(browser, address)
+  const { context, page, complaints } = person
+  await person.open('/pages/my/settings')
+  await person.press('Lines')
+  const row = (host: string) => page.getByRole('listitem').filter({ hasText: host })
+  for (const host of [own, other])
+    await row(host)
+      .getByText(/^\d+ ms$/)
+      .waitFor()
+  await picture(page, 'lines')
+
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).host))
+  await row(other).getByRole('button').click()
+  await person.sees('The line was changed')
+  await person.open('/pages/news/index')
+  await person.sees('Version 2.0.0')
+  expect(asked).toContain(other)
+
+  // Chosen for good: the page loaded anew asks there at once.
+  await page.reload()
+  await person.sees('Version 2.0.0')
+  // Then that line dies.
+  await context.route(
+    (url) => url.host === other,
+    (route) => route.abort('connectionrefused'),
+  )
+  await person.open('/pages/notice/index')
+  await person.sees(`The line did not answer. You are now on ${own}.`)
+  await person.sees('Welcome to the demo')
+  await person.open('/pages/my/linkChange')
+  await row(other).getByText('No answer').waitFor()
+  await row(own).getByText('In use').waitFor()
+  await picture(page, 'a dead line')
+  expect(complaints).toEqual([])
+  await context.close()
+})

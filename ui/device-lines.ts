@@ -1,0 +1,45 @@
+import { wallClock } from '#kit/clock.ts'
+import { createLines, ownLine } from '#kit/wire/lines.ts'
+import { deviceStore } from './device-store.ts'
+import { say } from './texts.ts'
+import { notify } from './toasts.ts'
+
+/** Whoever does not answer within so long is taken for dead. */
+const answerMs = 5_000
+
+/** How a person is told which line that is. */
+export const nameOfLine = (line: string): string => URL.parse(line)?.host ?? location.host
+
+/** Asks a line what lines there are. @returns them, and how long it took. @throws where it does not answer */
+export async function askLine(line: string): Promise<{ readonly ms: number; readonly lines: readonly string[] }> {
+  const query = new URLSearchParams({
+    lang: 'en',
+    source: 'web',
+    timestamp: String(Math.floor(wallClock.now().getTime() / 1000)),
+  })
+  const since = performance.now()
+  const response = await fetch(`${line}/api/main/lines?${query}`, {
+    cache: 'no-store',
+    credentials: 'omit',
+    signal: AbortSignal.timeout(answerMs),
+  })
+  const envelope = (await response.json()) as { code?: unknown; data?: { lines?: unknown } | null }
+  if (!response.ok || typeof envelope.code !== 'number') throw new Error('no answer of ours')
+  const lines = Array.isArray(envelope.data?.lines) ? envelope.data.lines.map(String) : []
+  return { ms: Math.round(performance.now() - since), lines }
+}
+
+/** The lines of this device (spec: `baseUrl`). */
+export const deviceLines = createLines({
+  read: () => deviceStore.get('line'),
+  keep: (line) => (line === ownLine ? deviceStore.remove('line') : deviceStore.set('line', line)),
+  answers: (line) => askLine(line).then(() => true),
+  wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+  onChange: (line) => notify(say('line.changed', { line: nameOfLine(line) })),
+})
+
+/** Learns what lines there are, so that there is another one to go to. */
+export async function learnLines(): Promise<void> {
+  const { lines } = await askLine(deviceLines.current())
+  deviceLines.learn(lines.filter((line) => line !== location.origin))
+}
