@@ -74,6 +74,7 @@ const ownScreens = [
   '/pages/invite/index',
   '/pages/my/security',
   '/pages/my/google',
+  '/pages/my/bind',
   '/pages/my/password',
   '/pages/my/address',
   '/pages/my/address?chain=bsc',

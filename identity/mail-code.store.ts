@@ -28,9 +28,10 @@ const sumOf = ({ walletId, sessionId, scene, secrets }: CodeOwner, digest: strin
  */
 export async function newMailCode(tx: Tx, owner: CodeOwner, digest: string): Promise<string> {
   const { walletId, sessionId, scene, wall } = owner
+  // Who mistyped an address need not wait to put it right.
   const [former] = await tx.query<{ sentAt: Date }>(
-    'SELECT sent_at AS "sentAt" FROM mail_code WHERE wallet_id = $1 AND scene = $2',
-    [walletId, scene],
+    'SELECT sent_at AS "sentAt" FROM mail_code WHERE wallet_id = $1 AND scene = $2 AND digest = $3',
+    [walletId, scene, digest],
   )
   const leftMs = former ? addMs(former.sentAt, resendMs).getTime() - wall.getTime() : 0
   if (leftMs > 0) fail('identity.mail_too_soon', { seconds: String(Math.ceil(leftMs / 1000)) })

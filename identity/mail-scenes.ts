@@ -11,7 +11,7 @@ export type MailScene = (typeof mailScenes)[number]
 export const digitsOf = (scene: MailScene): 4 | 6 => (scene === 'hello' ? 4 : 6)
 /** How long a code serves. */
 export const codeLifeMs = 10 * minuteMs
-/** From one code for a purpose to the next. */
+/** From one code for a purpose to the next, of one mailbox. */
 export const resendMs = minuteMs
 /** Codes one mailbox is sent within an hour: by its own wallet, and by all others together who say it is theirs. */
 export const codesAnHour = 5

@@ -79,6 +79,16 @@ export async function endSession(sql: Sql, id: SessionId, reason: EndReason, wal
   ])
 }
 
+/** Ends one open session of a wallet. @returns whether it was open, and this wallet's */
+export async function endOneSession(sql: Sql, walletId: WalletId, id: string, wall: Date): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE session SET ended_at = $3, end_reason = 'signed_out' WHERE id = $2 AND wallet_id = $1 AND ended_at IS NULL
+     RETURNING id`,
+    [walletId, id, wall],
+  )
+  return rows.length > 0
+}
+
 /** A session found by its token, with what the wire must know of its wallet. */
 export type FoundSession = {
   readonly id: SessionId

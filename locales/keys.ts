@@ -142,6 +142,38 @@ export type Texts = {
   'balance.partial': {}
   'balance.total': {}
   'bar.back': {}
+  'bind.address': {}
+  'bind.address_hint': {}
+  'bind.both_codes': {}
+  'bind.code': { digits: string }
+  'bind.code_hint': {}
+  'bind.done': {}
+  'bind.format': {}
+  'bind.google_instead': {}
+  'bind.heard': { at: string }
+  'bind.intro': {}
+  'bind.new_address': {}
+  'bind.new_code': {}
+  'bind.next': {}
+  'bind.old_code': {}
+  'bind.old_code_why': {}
+  'bind.password': {}
+  'bind.password_code': {}
+  'bind.replace': {}
+  'bind.replace_intro': {}
+  'bind.replace_why': {}
+  'bind.replaced': { until: string }
+  'bind.same': {}
+  'bind.send': {}
+  'bind.send_again': {}
+  'bind.send_again_in': { seconds: string }
+  'bind.send_to': {}
+  'bind.sent': {}
+  'bind.sent_to': {}
+  'bind.try': {}
+  'bind.try_why': {}
+  'bind.what_for': {}
+  'bind.works': {}
   'budget.empty': {}
   'budget.scaled': { day: string }
   'budget.title': {}
@@ -1583,6 +1615,9 @@ export type Texts = {
   'security.by_restore': {}
   'security.change_password': {}
   'security.current_password': {}
+  'security.end_session': {}
+  'security.end_session_ask': {}
+  'security.end_session_why': {}
   'security.ended_expired': {}
   'security.ended_logged_in_elsewhere': {}
   'security.ended_password_changed': {}
@@ -1623,6 +1658,7 @@ export type Texts = {
   'security.google_step_install': {}
   'security.google_steps': {}
   'security.held_authenticator': {}
+  'security.held_left': { left: string }
   'security.held_mail': {}
   'security.held_password': {}
   'security.held_restore': {}
@@ -1631,6 +1667,7 @@ export type Texts = {
   'security.hint_tells': {}
   'security.locks': {}
   'security.logins': {}
+  'security.mail_note': {}
   'security.mnemonic': {}
   'security.mnemonic_note': {}
   'security.new_device': {}
@@ -1728,6 +1765,7 @@ export type Texts = {
   'title.addresses': {}
   'title.article': {}
   'title.backup': {}
+  'title.bind': {}
   'title.changes': {}
   'title.community': {}
   'title.create': {}

@@ -101,6 +101,9 @@ export async function endSession(): Promise<void> {
     deviceStore.remove('userToken'),
     deviceStore.remove('walletToken'),
     deviceStore.remove('walletId'),
+    // They were of that wallet.
+    deviceStore.remove('googleBound'),
+    deviceStore.remove('boundEmail'),
   ])
   change({ session: undefined })
 }

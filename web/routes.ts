@@ -216,6 +216,11 @@ const table = {
     title: 'title.google',
     guard: 'session',
   },
+  '/pages/my/bind': {
+    load: async () => (await import('#features/security/BindScreen.tsx')).BindScreen,
+    title: 'title.bind',
+    guard: 'session',
+  },
   '/pages/my/password': {
     load: async () => (await import('#features/security/PasswordScreen.tsx')).PasswordScreen,
     title: 'title.password',

@@ -5,7 +5,6 @@ import { Button } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { call } from '#ui/call.ts'
-import { deviceStore } from '#ui/device-store.ts'
 import { Chip, Note, Steps } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -18,8 +17,9 @@ import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { notify } from '#ui/toasts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
-import { reads, useRead } from '#ui/use-call.ts'
-import { bindGoogle, loadSecurity, setUpGoogle } from './security.contract.ts'
+import { reads } from '#ui/use-call.ts'
+import { bindGoogle, setUpGoogle } from './security.contract.ts'
+import { useBindings } from './use-bindings.tsx'
 
 /** Shown once and held by this screen alone. */
 type SetUp = OutputOf<typeof setUpGoogle>
@@ -33,9 +33,9 @@ const stores = [
 /** Binds Google Authenticator in three steps, or shows that it is bound. */
 export function GoogleScreen() {
   const t = useText()
-  const read = useRead(loadSecurity, {})
+  const { read, bound } = useBindings()
   const [replacing, setReplacing] = useState(false)
-  if (read.data && (!read.data.googleBound || replacing)) return <Binding replacing={replacing} />
+  if (bound && (!bound.google || replacing)) return <Binding replacing={replacing} />
   return (
     <Screen title={t('title.google')} up="/pages/my/security" onRefresh={read.refetch}>
       <ReadState read={read}>{() => <Bound onReplace={() => setReplacing(true)} />}</ReadState>
@@ -184,7 +184,6 @@ function useCodes(replacing: boolean, onUnconfirmed: () => void) {
       setOldIn(false)
       return
     }
-    await deviceStore.set('googleBound', String(answer.googleBound))
     void reads.invalidateQueries()
     const until = answer.withdrawalsHeldUntil
     notify(until ? t('security.google_replaced', { until: showMoment(until) }) : t('security.google_done'), 'good')

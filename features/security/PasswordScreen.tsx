@@ -15,7 +15,10 @@ import { useText } from '#ui/texts.ts'
 import { notify } from '#ui/toasts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
 import { reads } from '#ui/use-call.ts'
+import { GoogleCodeSheet } from './GoogleCodeSheet.tsx'
+import { MailCodeSheet } from './MailCodeSheet.tsx'
 import { changePassword } from './security.contract.ts'
+import { useBindings } from './use-bindings.tsx'
 
 /** Changes the wallet password, and with it the seal on the words of this device. */
 export function PasswordScreen() {
@@ -27,6 +30,8 @@ export function PasswordScreen() {
   const [hint, setHint] = useState('')
   const [compared, setCompared] = useState(false)
   const { attempt, busy, failed } = useAttempt()
+  const { bound } = useBindings()
+  const [coding, setCoding] = useState<'mail' | 'google' | undefined>()
 
   const { password, repeat } = secret
   const walletId = wallet?.walletId ?? ''
@@ -37,23 +42,27 @@ export function PasswordScreen() {
   const ofNew = !ofCurrent && failed?.key.startsWith('identity.password')
   const newFlaw = isId ? t('security.password_is_id') : ofNew ? failed?.text : undefined
 
-  const change = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setCompared(true)
     if (!ready || repeat !== password) return
-    const answer = await attempt(async () => {
+    // The password first: a code is sent to nobody who does not know it.
+    void attempt(async () => {
       await provePassword(current)
-      const words = await openWords(walletId, current)
-      if (words !== undefined) await prepareSeal(walletId, words, password)
-      const asked = { currentPassword: current, newPassword: password, repeatPassword: repeat }
-      const changed = await call(changePassword, asked, { quiet: true })
-      if (words !== undefined) await keepSeal(walletId)
-      await changeWallet(walletId, { hint: hint.trim() })
-      return changed
+      if (bound?.mail) setCoding('mail')
+      else await change({})
     })
-    if (!answer) return
+  }
+  /** @throws CallFailure */
+  const change = async (codes: { readonly mailCode?: string; readonly googleCode?: string }) => {
+    const words = await openWords(walletId, current)
+    if (words !== undefined) await prepareSeal(walletId, words, password)
+    const asked = { currentPassword: current, newPassword: password, repeatPassword: repeat, ...codes }
+    const { withdrawalsHeldUntil } = await call(changePassword, asked, { quiet: true })
+    if (words !== undefined) await keepSeal(walletId)
+    await changeWallet(walletId, { hint: hint.trim() })
     void reads.invalidateQueries()
-    notify(t('security.password_changed', { until: showMoment(answer.withdrawalsHeldUntil) }), 'good')
+    notify(t('security.password_changed', { until: showMoment(withdrawalsHeldUntil) }), 'good')
     back('/pages/my/security')
   }
   return (
@@ -67,7 +76,7 @@ export function PasswordScreen() {
       }
     >
       <Note tone="warn">{t('security.password_warning')}</Note>
-      <form id={form} className="grid gap-5" onSubmit={(event) => void change(event)} noValidate>
+      <form id={form} className="grid gap-5" onSubmit={submit} noValidate>
         <PasswordField
           label={t('security.current_password')}
           value={current}
@@ -99,6 +108,26 @@ export function PasswordScreen() {
           </div>
         )}
       </form>
+      <MailCodeSheet
+        open={coding === 'mail'}
+        onClose={() => setCoding((now) => (now === 'mail' ? undefined : now))}
+        title={t('bind.password_code')}
+        email={bound?.mail ?? ''}
+        scene="password"
+        instead={
+          bound?.google && (
+            <Button look="quiet" onClick={() => setCoding('google')}>
+              {t('bind.google_instead')}
+            </Button>
+          )
+        }
+        onCode={(mailCode) => change({ mailCode })}
+      />
+      <GoogleCodeSheet
+        open={coding === 'google'}
+        onClose={() => setCoding((now) => (now === 'google' ? undefined : now))}
+        onCode={(googleCode) => change({ googleCode })}
+      />
     </Screen>
   )
 }

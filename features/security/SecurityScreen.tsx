@@ -1,25 +1,29 @@
 import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { Num } from '#ui/AmountText.tsx'
+import { CodeText, Num } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { Chip, Heading, Note } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Card, List, Row, RowMark } from '#ui/List.tsx'
+import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
+import { signOut } from '#ui/sign-out.ts'
 import { useText } from '#ui/texts.ts'
-import { useAct, useRead } from '#ui/use-call.ts'
+import { useAct } from '#ui/use-call.ts'
+import { clockOf, useCountdown } from '#ui/use-countdown.ts'
 import { deviceName } from './device-name.ts'
-import { freezeWallet, loadSecurity } from './security.contract.ts'
+import { endOwnSession, freezeWallet, loadSecurity } from './security.contract.ts'
+import { useBindings } from './use-bindings.tsx'
 
 type Security = OutputOf<typeof loadSecurity>
 
 /** What protects the wallet, what waits because of it, and who came in. */
 export function SecurityScreen() {
   const t = useText()
-  const read = useRead(loadSecurity, {})
+  const { read } = useBindings()
   return (
     <Screen title={t('title.security')} up="/pages/my/settings" onRefresh={read.refetch}>
       <ReadState read={read}>
@@ -70,11 +74,18 @@ function Stops({ security }: { security: Security }) {
       )}
       {withdrawalsHeldUntil && (
         <Stop tone="warn" title={t('security.held_until', { until: showMoment(withdrawalsHeldUntil) })}>
-          {holdReason && t(`security.held_${holdReason}`)}
+          {holdReason && t(`security.held_${holdReason}`)} <Left until={withdrawalsHeldUntil} now={security.now} />
         </Stop>
       )}
     </>
   )
+}
+
+/** How long a wait goes on, counted down from the moment the server answered with. */
+function Left({ until, now }: { readonly until: string; readonly now: string }) {
+  const t = useText()
+  const seconds = Math.max(0, Math.ceil((Date.parse(until) - Date.parse(now)) / 1000))
+  return <span>{t('security.held_left', { left: clockOf(useCountdown(seconds, now)) })}</span>
 }
 
 type StopProps = { readonly tone: 'neg' | 'warn'; readonly title: string; readonly children: React.ReactNode }
@@ -88,7 +99,7 @@ const Stop = ({ tone, title, children }: StopProps) => (
 /** The locks, each with its state. */
 function Locks({ security }: { security: Security }) {
   const t = useText()
-  const { passwordSet, googleBound, backedUp } = security
+  const { passwordSet, googleBound, mail, backedUp } = security
   const state = (on: boolean, yes: string, no: string) => <Chip tone={on ? 'accent' : 'warn'}>{on ? yes : no}</Chip>
   return (
     <List label={t('security.locks')}>
@@ -105,6 +116,13 @@ function Locks({ security }: { security: Security }) {
         note={t('security.google_note')}
         end={state(googleBound, t('security.bound'), t('security.unbound'))}
         to="/pages/my/google"
+      />
+      <Row
+        mark={<RowMark>{<Icon name="send" size={22} />}</RowMark>}
+        title={t('title.bind')}
+        note={mail ? <CodeText value={mail.address} /> : t('security.mail_note')}
+        end={state(mail !== null, t('security.bound'), t('security.unbound'))}
+        to="/pages/my/bind"
       />
       <Row
         mark={<RowMark>{<Icon name="key" size={22} />}</RowMark>}
@@ -166,23 +184,56 @@ const Whence = ({ ip, at }: { ip: string; at: string }) => (
 
 function Sessions({ sessions }: { sessions: Security['sessions'] }) {
   const t = useText()
+  const [ending, setEnding] = useState<Security['sessions'][number] | undefined>()
+  const { act, busy } = useAct(endOwnSession, { changes: [loadSecurity] })
+  const end = async () => {
+    if (!ending) return
+    if (ending.current) {
+      await signOut()
+      go('/pages/login/index', undefined, { replace: true })
+    } else await act({ id: ending.id })
+    setEnding(undefined)
+  }
   return (
     <>
       <Heading>{t('security.sessions')}</Heading>
       <List label={t('security.sessions')}>
-        {sessions.map(({ id, userAgent, ip, createdAt, current, endReason }) => (
-          <Row
-            key={id}
-            title={deviceName(userAgent) || t('security.unknown_device')}
-            note={<Whence ip={ip} at={createdAt} />}
-            end={
-              <Chip tone={current ? 'accent' : 'plain'}>
-                {current ? t('security.this_device') : t(endReason ? `security.ended_${endReason}` : 'security.open')}
-              </Chip>
-            }
-          />
-        ))}
+        {sessions.map((session) => {
+          const { id, userAgent, ip, createdAt, current, endReason } = session
+          return (
+            <Row
+              key={id}
+              title={deviceName(userAgent) || t('security.unknown_device')}
+              note={<Whence ip={ip} at={createdAt} />}
+              end={
+                <Chip tone={current ? 'accent' : 'plain'}>
+                  {current ? t('security.this_device') : t(endReason ? `security.ended_${endReason}` : 'security.open')}
+                </Chip>
+              }
+              foot={
+                endReason === null && (
+                  <span>
+                    <Button look="quiet" compact onClick={() => setEnding(session)}>
+                      {t('security.end_session')}
+                    </Button>
+                  </span>
+                )
+              }
+            />
+          )
+        })}
       </List>
+      <ConfirmSheet
+        open={ending !== undefined}
+        title={t('security.end_session_ask')}
+        action={t('security.end_session')}
+        danger
+        busy={busy}
+        onConfirm={() => void end()}
+        onClose={() => setEnding(undefined)}
+      >
+        <p>{t('security.end_session_why')}</p>
+      </ConfirmSheet>
     </>
   )
 }

@@ -157,7 +157,9 @@ describe('e-mail codes', () => {
       const input = await sending(house, client, email, 'bind')
       const { msg, params } = (await client.send(sendMailCode, input)).envelope
       expect([msg, params]).toEqual(['identity.mail_too_soon', { seconds: '59' }])
-      house.wall.advance(59_000)
+      // Another address is another matter: who mistyped it puts it right at once.
+      expect((await send(client, newAddress(), 'bind')).msg).toBe('success')
+      house.wall.advance(58_000)
       await client.call(sendMailCode, input)
     })
 

@@ -9,6 +9,7 @@ import {
   bindGoogle,
   changePassword,
   confirmPassword,
+  endOwnSession,
   freezeWallet,
   loadSecurity,
   setUpGoogle,
@@ -104,6 +105,17 @@ describe('the security centre', () => {
         frozenAt: null,
         withdrawalsHeldUntil: until,
       })
+    })
+
+    it('the end of one of its own open sessions, and of no other', async () => {
+      const [mine, other] = [await signedIn(), await signedIn()]
+      const theirs = (await other.call(loadSecurity, {})).sessions[0]?.id ?? ''
+      expect(await mine.refusal(endOwnSession, { id: theirs })).toBe('request.data_missing')
+      expect(await mine.refusal(endOwnSession, { id: 'nobody' })).toBe('request.data_missing')
+      const own = (await mine.call(loadSecurity, {})).sessions[0]?.id ?? ''
+      await mine.call(endOwnSession, { id: own })
+      expect(await mine.refusal(loadSecurity, {})).toMatch(/^(session\.expired|token_03)$/)
+      await other.call(loadSecurity, {})
     })
 
     it('a login with the Google code once one is bound', async () => {

@@ -10,7 +10,7 @@ import { withMailCode } from '#identity/mail-factor.server.ts'
 import { tellHolder } from '#identity/mail-queue.store.ts'
 import { findMailbox } from '#identity/mailbox.store.ts'
 import { hashPassword, provePassword, refuseBadPassword } from '#identity/password.server.ts'
-import { endSessions, recentSessions } from '#identity/session.store.ts'
+import { endOneSession, endSessions, recentSessions } from '#identity/session.store.ts'
 import { holdWithdrawals, loadWallet, lockWallet, setFrozen, setPasswordHash } from '#identity/wallet.store.ts'
 import { openWalletToken } from '#identity/wallet-token.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
@@ -21,6 +21,7 @@ import {
   bindGoogle,
   changePassword,
   confirmPassword,
+  endOwnSession,
   freezeWallet,
   loadSecurity,
   setUpGoogle,
@@ -55,6 +56,7 @@ const loadSecurityApi = implementRead(loadSecurity, async (_input, { db, walletI
     googleBound: await isGoogleBound(db, walletId),
     mail: mailbox ? { address: mailbox.address, heardAt: mailbox.heardAt.toISOString() } : null,
     backedUp: wallet.activatedAt !== null,
+    now: now.toISOString(),
     withdrawalsHeldUntil: held?.toISOString() ?? null,
     holdReason: held ? wallet.holdReason : null,
     frozenAt: wallet.frozenAt?.toISOString() ?? null,
@@ -132,6 +134,11 @@ const freezeWalletApi = implement(freezeWallet, async ({ frozen }, { tx, walletI
   return { frozenAt: frozenAt?.toISOString() ?? null, withdrawalsHeldUntil: until?.toISOString() ?? null }
 })
 
+const endOwnSessionApi = implement(endOwnSession, async ({ id }, { tx, walletId, wall }) => {
+  if (!(await endOneSession(tx, walletId, id, wall))) fail('request.data_missing')
+  return {}
+})
+
 /** @param mails whether mails leave this house */
 export const securityCalls = (mails: boolean): readonly Implementation[] => [
   ...mailCalls(mails),
@@ -141,4 +148,5 @@ export const securityCalls = (mails: boolean): readonly Implementation[] => [
   bindGoogleApi,
   changePasswordApi,
   freezeWalletApi,
+  endOwnSessionApi,
 ]

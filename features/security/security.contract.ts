@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { passwordText } from '#identity/fields.ts'
 import { contract } from '#kit/wire/contract.ts'
-import { code, moment, nothing, optionalText } from '#kit/wire/fields.ts'
+import { code, moment, nothing, optionalText, text } from '#kit/wire/fields.ts'
 
 /** Proves the wallet password. The answer's token opens calls that move money, for this session and five minutes. */
 export const confirmPassword = contract({
@@ -55,6 +55,8 @@ export const loadSecurity = contract({
     /** The bound e-mail address, and when a code sent there last came back. */
     mail: v.nullable(v.object({ address: v.string(), heardAt: moment })),
     backedUp: v.boolean(),
+    /** The business moment of this answer: a wait is counted down from it. */
+    now: moment,
     /** Business clock; null when nothing waits. */
     withdrawalsHeldUntil: v.nullable(moment),
     holdReason: v.nullable(v.picklist(['password', 'authenticator', 'restore', 'unfreeze', 'mail'])),
@@ -68,6 +70,19 @@ export const loadSecurity = contract({
     logins: v.array(loginRow),
   }),
   failures: [],
+})
+
+/** Ends one session that is open; its next call is asked to sign in. */
+export const endOwnSession = contract({
+  method: 'POST',
+  path: '/my/session-end',
+  access: 'session',
+  summary: 'Ends one session of the wallet.',
+  input: v.object({ id: text(40) }),
+  output: nothing,
+  failures: ['request.data_missing'],
+  always: true,
+  evenWhenStopped: true,
 })
 
 /** Makes a new authenticator secret, shown once; nothing is bound until a code of it is confirmed. */

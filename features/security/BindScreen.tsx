@@ -1,0 +1,184 @@
+import { type FormEvent, useId, useState } from 'react'
+import { mailAddressOf } from '#identity/mail-address.ts'
+import { CodeText } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { call } from '#ui/call.ts'
+import { Chip, Note } from '#ui/Facts.tsx'
+import { Field } from '#ui/Field.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { back } from '#ui/navigation.ts'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { currentLanguage, useText } from '#ui/texts.ts'
+import { notify } from '#ui/toasts.ts'
+import { reads } from '#ui/use-call.ts'
+import { GoogleCodeSheet } from './GoogleCodeSheet.tsx'
+import { MailCodeSheet } from './MailCodeSheet.tsx'
+import { bindMail, greetMail } from './mail.contract.ts'
+import { type Bindings, keepBindings, useBindings } from './use-bindings.tsx'
+
+/** Binds an e-mail address, or shows the bound one, which can be tried and replaced. */
+export function BindScreen() {
+  const t = useText()
+  const { read, bound } = useBindings()
+  const [replacing, setReplacing] = useState(false)
+  if (bound && (!bound.mail || replacing)) return <Binding bound={bound} />
+  return (
+    <Screen title={t('title.bind')} up="/pages/my/security" onRefresh={read.refetch}>
+      <ReadState read={read}>
+        {({ mail }) => mail && <Bound {...mail} onReplace={() => setReplacing(true)} />}
+      </ReadState>
+    </Screen>
+  )
+}
+
+type BoundProps = { readonly address: string; readonly heardAt: string; readonly onReplace: () => void }
+function Bound({ address, heardAt, onReplace }: BoundProps) {
+  const t = useText()
+  const [trying, setTrying] = useState(false)
+  return (
+    <>
+      <div className="grid justify-items-center gap-4 px-4 py-8 text-center">
+        <span className="grid size-24 place-items-center rounded-pill bg-accent-soft text-accent-ink">
+          <Icon name="send" size={48} />
+        </span>
+        <Chip tone="accent">{t('security.bound')}</Chip>
+        <CodeText value={address} className="font-semi [overflow-wrap:anywhere]" />
+        <p className="text-ink-2">{t('bind.heard', { at: showMoment(heardAt) })}</p>
+      </div>
+      <Button look="quiet" onClick={() => setTrying(true)}>
+        {t('bind.try')}
+      </Button>
+      <Note tone="warn">{t('bind.replace_why')}</Note>
+      <Button look="quiet" onClick={onReplace}>
+        {t('bind.replace')}
+      </Button>
+      <MailCodeSheet
+        open={trying}
+        onClose={() => setTrying(false)}
+        title={t('bind.try')}
+        email={address}
+        scene="hello"
+        onCode={async (code) => {
+          await call(greetMail, { code }, { quiet: true })
+          void reads.invalidateQueries()
+          notify(t('bind.works'), 'good')
+          setTrying(false)
+        }}
+      >
+        <p className="text-ink-2">{t('bind.try_why')}</p>
+      </MailCodeSheet>
+    </>
+  )
+}
+
+/** What is asked for now: nothing yet, the password, a code of the old mailbox or of the authenticator, a code of the new one. */
+type Step = 'typing' | 'password' | 'old' | 'google' | 'new'
+
+function Binding({ bound }: { readonly bound: Bindings }) {
+  const t = useText()
+  const form = useId()
+  const [typed, setTyped] = useState('')
+  const [checked, setChecked] = useState(false)
+  const [step, setStep] = useState<Step>('typing')
+  const [old, setOld] = useState<{ currentCode?: string; googleCode?: string }>({})
+  const email = mailAddressOf(typed)
+  const same = email !== undefined && email === bound.mail
+  const flaw = same ? t('bind.same') : checked && !email ? t('bind.format') : undefined
+  // A sheet that made room for the next one is closed as well: only who closes the one that is open stops.
+  const leave = (from: Step) => () => setStep((now) => (now === from ? 'typing' : now))
+
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (email && !same) setStep('password')
+  }
+  const bind = async (code: string) => {
+    const asked = { email: email ?? '', code, ...old, language: currentLanguage().wire }
+    const { withdrawalsHeldUntil: until } = await call(bindMail, asked, { quiet: true })
+    await keepBindings({ ...bound, mail: email })
+    void reads.invalidateQueries()
+    notify(until ? t('bind.replaced', { until: showMoment(until) }) : t('bind.done'), 'good')
+    back('/pages/my/security')
+  }
+  return (
+    <Screen
+      title={t('title.bind')}
+      up="/pages/my/security"
+      foot={
+        <Button type="submit" form={form} disabled={typed.trim() === ''}>
+          {t('bind.next')}
+        </Button>
+      }
+    >
+      <p className="text-ink-2">{t(bound.mail ? 'bind.replace_intro' : 'bind.intro')}</p>
+      <form id={form} className="grid gap-5" onSubmit={go} noValidate>
+        <Field
+          label={t(bound.mail ? 'bind.new_address' : 'bind.address')}
+          value={typed}
+          onChange={setTyped}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          code
+          hint={t('bind.address_hint')}
+          error={flaw}
+        />
+      </form>
+      <Note tone="accent">{t('bind.what_for')}</Note>
+      <PasswordSheet
+        open={step === 'password'}
+        plain
+        onClose={leave('password')}
+        title={t('bind.password')}
+        onConfirm={async () => {
+          setStep(bound.mail ? 'old' : 'new')
+          return undefined
+        }}
+      />
+      <MailCodeSheet
+        open={step === 'old'}
+        onClose={leave('old')}
+        title={t('bind.old_code')}
+        email={bound.mail ?? ''}
+        scene="rebind"
+        instead={
+          bound.google && (
+            <Button look="quiet" onClick={() => setStep('google')}>
+              {t('bind.google_instead')}
+            </Button>
+          )
+        }
+        onCode={async (currentCode) => {
+          setOld({ currentCode })
+          setStep('new')
+        }}
+      >
+        <p className="text-ink-2">{t('bind.old_code_why')}</p>
+      </MailCodeSheet>
+      <GoogleCodeSheet
+        open={step === 'google'}
+        onClose={leave('google')}
+        onCode={async (googleCode) => {
+          setOld({ googleCode })
+          setStep('new')
+        }}
+      />
+      <MailCodeSheet
+        open={step === 'new'}
+        onClose={leave('new')}
+        title={t('bind.new_code')}
+        email={email ?? ''}
+        scene="bind"
+        onCode={bind}
+      >
+        {bound.mail && <p className="text-ink-2">{t('bind.both_codes')}</p>}
+      </MailCodeSheet>
+    </Screen>
+  )
+}

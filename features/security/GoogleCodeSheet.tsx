@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { useText } from '#ui/texts.ts'
+import { useAttempt } from '#ui/use-attempt.ts'
+
+type GoogleCodeSheetProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  /** @throws CallFailure, which the sheet says */
+  readonly onCode: (code: string) => Promise<void>
+}
+/** Takes the Google code, for who no longer reads the mailbox. */
+export function GoogleCodeSheet({ open, onClose, onCode }: GoogleCodeSheetProps) {
+  const t = useText()
+  return (
+    <Sheet open={open} onClose={onClose} title={t('password.google_code')}>
+      <GoogleCodeForm onCode={onCode} />
+    </Sheet>
+  )
+}
+
+function GoogleCodeForm({ onCode }: Pick<GoogleCodeSheetProps, 'onCode'>) {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const { attempt, busy, failed } = useAttempt()
+  const ofCode = failed?.key.startsWith('identity.code_')
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.length === 6) void attempt(() => onCode(code)).then(() => setCode(''))
+  }
+  return (
+    <form className="grid gap-4" onSubmit={confirm} noValidate>
+      <CodeField
+        label={t('security.google_code')}
+        value={code}
+        onChange={setCode}
+        error={ofCode ? failed?.text : undefined}
+      />
+      {failed && !ofCode && (
+        <div role="alert">
+          <Note tone="neg">{failed.text}</Note>
+        </div>
+      )}
+      <Button type="submit" busy={busy} disabled={code.length !== 6}>
+        {t('confirm.confirm')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,158 @@
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { digitsOf, type MailScene } from '#identity/mail-scenes.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { CodeText } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import type { Solved } from '#ui/CaptchaSheet.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
+import { call } from '#ui/call.ts'
+import { Note } from '#ui/Facts.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { currentLanguage, useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { useAttempt } from '#ui/use-attempt.ts'
+import { useCountdown } from '#ui/use-countdown.ts'
+import { sendMailCode } from './mail.contract.ts'
+
+const CaptchaSheet = lazy(async () => ({ default: (await import('#ui/CaptchaSheet.tsx')).CaptchaSheet }))
+
+/** Spec point 9: presses that follow each other faster are one. */
+const [sendThrottleMs, confirmThrottleMs] = [1_500, 1_000]
+
+type MailCodeSheetProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  /** Where the code is sent. */
+  readonly email: string
+  readonly scene: MailScene
+  /** What is said before the code. */
+  readonly children?: ReactNode
+  /** Another way, e.g. the Google code. */
+  readonly instead?: ReactNode
+  /** @throws CallFailure, which the sheet says */
+  readonly onCode: (code: string) => Promise<void>
+}
+
+/** Has a code sent by e-mail and takes it. */
+export function MailCodeSheet({ open, onClose, title, ...rest }: MailCodeSheetProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={title}>
+      <MailCodeForm {...rest} />
+    </Sheet>
+  )
+}
+
+/** Lets a press through unless another one was so short a time ago. */
+function useThrottle(ms: number): (press: () => void) => void {
+  const last = useRef(Number.NEGATIVE_INFINITY)
+  return (press) => {
+    if (performance.now() - last.current < ms) return
+    last.current = performance.now()
+    press()
+  }
+}
+
+/** Sends a code for a solved puzzle, and counts down until a further one can be sent. */
+function useSending(email: string, scene: MailScene) {
+  const [puzzled, setPuzzled] = useState(false)
+  const [sent, setSent] = useState({ wait: 0, times: 0 })
+  const { attempt, busy, failed } = useAttempt()
+  const left = useCountdown(sent.wait, sent.times)
+  const throttled = useThrottle(sendThrottleMs)
+  const t = useText()
+  const send = async (solved: Solved) => {
+    setPuzzled(false)
+    const asked = { email, scene, method: 2, ...solved, language: currentLanguage().wire }
+    const answer = await attempt(() =>
+      call(sendMailCode, asked, { quiet: true }).catch((cause) => {
+        // Another screen had one sent: the rest of its wait is counted down here too.
+        if (cause instanceof CallFailure && cause.key === 'identity.mail_too_soon')
+          setSent(({ times }) => ({ wait: Number(cause.params.seconds), times }))
+        throw cause
+      }),
+    )
+    if (!answer) return
+    setSent(({ times }) => ({ wait: answer.waitSeconds, times: times + 1 }))
+    toast(t('bind.sent'), 'good')
+  }
+  return {
+    ask: () => throttled(() => setPuzzled(true)),
+    send,
+    puzzled,
+    close: () => setPuzzled(false),
+    left,
+    busy,
+    failed,
+    isSent: sent.times > 0,
+  }
+}
+
+function MailCodeForm({
+  email,
+  scene,
+  children,
+  instead,
+  onCode,
+}: Omit<MailCodeSheetProps, 'open' | 'onClose' | 'title'>) {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const sending = useSending(email, scene)
+  const { attempt, busy, failed } = useAttempt()
+  const throttled = useThrottle(confirmThrottleMs)
+  const digits = digitsOf(scene)
+  const ofCode = failed?.key.startsWith('identity.mail_code') || failed?.key === 'identity.code_locked'
+
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.length !== digits || busy) return
+    throttled(() => void attempt(() => onCode(code)))
+  }
+  return (
+    <>
+      <form className="grid gap-4" onSubmit={confirm} noValidate>
+        {children}
+        <p className="text-ink-2">{t(sending.isSent ? 'bind.sent_to' : 'bind.send_to')}</p>
+        <CodeText value={email} className="font-semi [overflow-wrap:anywhere]" />
+        <Button
+          look={sending.isSent ? 'quiet' : 'primary'}
+          busy={sending.busy}
+          disabled={sending.left > 0}
+          onClick={sending.ask}
+        >
+          {sending.left > 0
+            ? t('bind.send_again_in', { seconds: String(sending.left) })
+            : t(sending.isSent ? 'bind.send_again' : 'bind.send')}
+        </Button>
+        {sending.failed && (
+          <div role="alert">
+            <Note tone="neg">{sending.failed.text}</Note>
+          </div>
+        )}
+        <CodeField
+          key={sending.isSent ? 'sent' : 'unsent'}
+          label={t('bind.code', { digits: String(digits) })}
+          value={code}
+          onChange={setCode}
+          length={digits}
+          hint={t('bind.code_hint')}
+          error={ofCode ? failed?.text : undefined}
+        />
+        {failed && !ofCode && (
+          <div role="alert">
+            <Note tone="neg">{failed.text}</Note>
+          </div>
+        )}
+        <Button type="submit" look={sending.isSent ? 'primary' : 'quiet'} busy={busy} disabled={code.length !== digits}>
+          {t('confirm.confirm')}
+        </Button>
+        {instead}
+      </form>
+      {sending.puzzled && (
+        <Suspense>
+          <CaptchaSheet open onClose={sending.close} onSolved={(solved) => void sending.send(solved)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

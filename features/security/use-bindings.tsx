@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { deviceStore } from '#ui/device-store.ts'
+import { useRead } from '#ui/use-call.ts'
+import { loadSecurity } from './security.contract.ts'
+
+/** What is bound to the wallet, as far as this device knows. */
+export type Bindings = { readonly google: boolean; readonly mail: string | undefined }
+
+const bindingsOf = ({ googleBound, mail }: OutputOf<typeof loadSecurity>): Bindings => ({
+  google: googleBound,
+  mail: mail?.address,
+})
+
+/** Keeps what is bound, for the next time before the server has answered. */
+export async function keepBindings({ google, mail }: Bindings): Promise<void> {
+  await deviceStore.set('googleBound', String(google))
+  if (mail) await deviceStore.set('boundEmail', mail)
+  else await deviceStore.remove('boundEmail')
+}
+
+async function lastBindings(): Promise<Bindings | undefined> {
+  const [google, mail] = await Promise.all([deviceStore.get('googleBound'), deviceStore.get('boundEmail')])
+  return google === undefined ? undefined : { google: google === 'true', mail }
+}
+
+/** The state of the security centre, and what is bound: until it was read, as this device last knew it. */
+export function useBindings() {
+  const read = useRead(loadSecurity, {})
+  const [last, setLast] = useState<Bindings | undefined>()
+  useEffect(() => {
+    void lastBindings().then(setLast)
+  }, [])
+  const { data } = read
+  useEffect(() => {
+    if (data) void keepBindings(bindingsOf(data))
+  }, [data])
+  return { read, bound: data ? bindingsOf(data) : last }
+}
