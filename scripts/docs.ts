@@ -13,6 +13,7 @@ import { areasModule } from './docs/areas.ts'
 import { assumptionsTable } from './docs/assumptions.ts'
 import { accountsPage, recordTypesPage } from './docs/books.ts'
 import { callsPage } from './docs/calls.ts'
+import { coverageProblems, coverageTable } from './docs/coverage.ts'
 import { failureProblems, failuresPage } from './docs/failures.ts'
 import { fieldProblems } from './docs/field-texts.ts'
 import { missingFiles } from './docs/named-files.ts'
@@ -42,6 +43,7 @@ const pages: Record<string, string> = {
   'docs/generated/accounts.md': note + accountsPage(),
   'docs/decisions/assumptions.md': putBetween(read('docs/decisions/assumptions.md'), 'assumptions', assumptionsTable()),
   'docs/client-example/vectors.json': await vectorsText(),
+  'docs/coverage.md': putBetween(read('docs/coverage.md'), 'coverage', coverageTable(read('docs/coverage.md'))),
   'web/areas.ts': areasModule(),
   'ledger/schema/3-movements.rules.sql': movementsSql(),
   'market/schema/4-pairs.rules.sql': marketsSql(),
@@ -50,13 +52,18 @@ const pages: Record<string, string> = {
 }
 
 /** Pages that lead through the code by the names of its files. */
-const guides = ['ARCHITECTURE.md', 'docs/a-withdrawal.md', 'docs/a-day.md', 'docs/client.md']
+const guides = ['ARCHITECTURE.md', 'docs/coverage.md', 'docs/a-withdrawal.md', 'docs/a-day.md', 'docs/client.md']
 
 const behind = Object.entries(pages).filter(([path, text]) => read(path) !== text)
 if (process.argv.includes('--check')) {
   for (const [path] of behind) process.stdout.write(`${path} is behind the code: npm run docs\n`)
   const missing = guides.flatMap((page) => missingFiles(page, read(page), (path) => existsSync(join(root, path))))
-  const problems = [...missing, ...failureProblems(read('docs/error-catalogue.md')), ...(await fieldProblems())]
+  const problems = [
+    ...missing,
+    ...failureProblems(read('docs/error-catalogue.md')),
+    ...coverageProblems(read('docs/coverage.md')),
+    ...(await fieldProblems()),
+  ]
   for (const line of problems) process.stdout.write(`${line}\n`)
   process.exitCode = behind.length + problems.length ? 1 : 0
 } else {
