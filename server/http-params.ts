@@ -32,7 +32,7 @@ export function readParams(request: WireRequest): Params {
   const params = paramsOf(request)
   try {
     if (isPhraseSent(params)) fail('identity.mnemonic_sent')
-    refuseNul(params)
+    refuseUnkept(params)
   } catch (error) {
     // Nested more deeply than anything the app sends.
     if (error instanceof RangeError) fail('request.malformed')
@@ -47,13 +47,19 @@ function paramsOf({ method, query, body, form }: WireRequest): Params {
   return typeof body === 'string' ? readBody(body) : fail('request.malformed')
 }
 
-/** No text the app sends holds a NUL, and the database knows none. */
-function refuseNul(params: Params): void {
+/** Half a character: no text the database could keep. JSON writes it as an escape, and no other character of that range. */
+const halfCharacter = /\\u[dD][89a-fA-F][0-9a-fA-F]{2}/
+
+/** No text the app sends holds a NUL or half a character, and the database knows neither. */
+function refuseUnkept(params: Params): void {
   for (const [field, value] of Object.entries(params)) {
-    if (field.includes('\0')) fail('request.malformed')
+    if (field.includes('\0') || !field.isWellFormed()) fail('request.malformed')
     const nested = typeof value === 'object'
     const text = nested ? JSON.stringify(value) : String(value)
-    if (text.includes(nested ? '\\u0000' : '\0')) fail('field.format', { field })
+    const isUnkept = nested
+      ? text.includes('\\u0000') || halfCharacter.test(text)
+      : text.includes('\0') || !text.isWellFormed()
+    if (isUnkept) fail('field.format', { field })
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadWalletInfo } from '#features/profile/profile.contract.ts'
+import { loadWalletInfo, renameWallet } from '#features/profile/profile.contract.ts'
 import { dayMs } from '#kit/clock.ts'
 import { randomUuid } from '#kit/random.ts'
 import { fetchRequestToken, loadConfig } from '#kit/wire/app.contract.ts'
@@ -109,6 +109,15 @@ describe('the wire', () => {
       expect(await refused({ payload: 'a=1', type: 'application/x-www-form-urlencoded' })).toBe('request.malformed')
       expect(await refused({ payload: '<a/>', type: 'text/xml' })).toBe('request.malformed')
       expect(await refused({ payload: `{"a":${'['.repeat(8_000)}${']'.repeat(8_000)}}` })).toBe('request.malformed')
+    })
+
+    it('halves of characters, which no database keeps', async () => {
+      const client = await signedIn()
+      for (const nickname of ['\ud800', 'Ana\udfff', '\u0000'])
+        expect(await client.refusal(renameWallet, { nickname }), nickname).toBe('field.format')
+      expect((await client.send(renameWallet, { nickname: '😀' })).envelope.code).toBe(0)
+      const nested = { params: { extra: ['\ud800'] } }
+      expect((await client.send(renameWallet, { nickname: 'Ana' }, nested)).envelope.msg).toBe('field.format')
     })
 
     it('bodies that are too large', async () => {

@@ -13,6 +13,7 @@ import { post } from '#ledger/ledger.store.ts'
 import { priceOf } from '#market/market.ts'
 import { insertProduct } from '#products/orders/products.store.ts'
 import { testProducts } from '#products/terms/test-order.ts'
+import type { HttpConfig } from './http.ts'
 import { settle } from './settlement.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
@@ -112,8 +113,8 @@ function shopper(client: TestClient, walletId: WalletId): Shopper {
 }
 
 /** The real server with a product or two of every line, over HTTP without a socket. For tests. */
-export async function openShop() {
-  const app = await testApp()
+export async function openShop(config: Partial<HttpConfig> = {}) {
+  const app = await testApp({ config })
   const clients: TestClient[] = []
   await putOnShelf(app)
   await fundPool(app, 'dual', 'USDT', 1_000n)

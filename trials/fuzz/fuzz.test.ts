@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '#server/test-app.ts'
-import { standings } from './test-callers.ts'
+import type { TestApp } from '#server/test-app.ts'
+import { fuzzHouse, standings } from './test-callers.ts'
 import { fuzz } from './test-fuzz.ts'
 import { routesOfReference } from './test-reference.ts'
 import { misfit } from './test-schema.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  // As it runs outside of tests: what a contract does not declare must be found by its answer.
-  app = await testApp({ config: { strict: false } })
+  app = await fuzzHouse()
 })
 afterAll(() => app.close())
 

@@ -1,11 +1,12 @@
-import { declareRegion } from '#features/investing/gates/gates.contract.ts'
+import { passGates } from '#features/investing/gates/test-gates.ts'
 import { signOut } from '#features/onboarding/onboarding.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { setBan, setFrozen } from '#identity/wallet.store.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
 import type { TestApp } from '#server/test-app.ts'
 import type { TestClient } from '#server/test-client.ts'
-import { credit } from '#server/test-funds.ts'
+import { credit, openMarket } from '#server/test-funds.ts'
+import { openShop } from '#server/test-shop.ts'
 import type { Line } from '#server/test-wire.ts'
 
 /** How a caller stands at the door. */
@@ -25,6 +26,13 @@ export type Caller = {
   readonly line: Line
   /** Stands anew where it stood, after something ended its session. */
   readonly renew: () => Promise<void>
+}
+
+/** A house with products and a market, as it runs outside of tests: what a contract does not declare must be found by its answer. */
+export async function fuzzHouse(): Promise<TestApp> {
+  const { app } = await openShop({ strict: false })
+  await openMarket(app, app.clock.now())
+  return app
 }
 
 /** Callers of every standing, on a house whose wall clock has been moved past a session's life once. */
@@ -47,7 +55,7 @@ export async function callersOf(app: TestApp): Promise<ReadonlyMap<Standing, Cal
         ['eth', 'WLD'],
       ] as const)
         await credit(app, wallet, chain, coin, '5000')
-      await client.call(declareRegion, { region: 'PK' })
+      await passGates(app.db, wallet.walletId)
     }
     if (standing === 'frozen') await app.db.transaction((tx) => setFrozen(tx, wallet.walletId, at))
     if (standing === 'suspended')

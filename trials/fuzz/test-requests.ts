@@ -3,9 +3,12 @@ import { encodeForm, fileDigest } from '#kit/wire/form.ts'
 import { headers as names } from '#kit/wire/headers.ts'
 import { signFields } from '#kit/wire/sign.ts'
 import { xAuthHeader } from '#kit/wire/x-auth.ts'
+import { testPassword } from '#server/test-client.ts'
+import { shelf } from '#server/test-shop.ts'
 import type { Line } from '#server/test-wire.ts'
 import { plausible, someValue } from './test-hostile.ts'
 import type { Route } from './test-reference.ts'
+import type { Schema } from './test-schema.ts'
 
 export type Sent = {
   readonly method: string
@@ -17,6 +20,24 @@ export type Sent = {
 }
 type Fields = Record<string, unknown>
 
+/** What some fields take that their form alone does not say. */
+const known: Readonly<Record<string, readonly unknown[]>> = {
+  appKey: ['glasshouse-web'],
+  exchange_id: [1, 1, 2],
+  from: ['2026-11-20'],
+  id: [...Object.values(shelf), 1, 2, 3, 4, 5, 6, 7, 8],
+  month: ['2026-11'],
+  number: ['10.00', '100', '7.5', '1000'],
+  page: ['few', 'many'],
+  parent: [''],
+  paysword: [testPassword],
+  period: [7],
+  type: [2, 8, 31],
+  until: ['2026-11-30'],
+}
+const expected = (name: string, schema: Schema, dice: Dice): unknown =>
+  known[name] && dice.chance(0.8) ? dice.pick(known[name]) : plausible(schema, dice)
+
 /** Fields of a call, of which some are bent, left out or strangers. */
 function fieldsOf(route: Route, dice: Dice): Fields {
   const isBent = dice.chance(0.75)
@@ -26,7 +47,7 @@ function fieldsOf(route: Route, dice: Dice): Fields {
   const fields: Fields = {}
   for (const [name, schema] of own) {
     if (isBent && dice.chance(0.12)) continue
-    fields[name] = isBent && dice.chance(0.4) ? someValue(schema, dice) : plausible(schema, dice)
+    fields[name] = isBent && dice.chance(0.4) ? someValue(schema, dice) : expected(name, schema, dice)
   }
   if (dice.chance(0.1))
     fields[dice.pick(['amount', 'productId', '__proto__', 'walletId', 'x', '', 'a\u0000'])] = someValue({}, dice)
@@ -40,13 +61,9 @@ function commonOf(now: Date, dice: Dice): Fields {
   return common
 }
 
-const queryText = (fields: Fields): string =>
-  new URLSearchParams(
-    Object.entries(fields).map(([name, value]): [string, string] => [
-      name,
-      typeof value === 'object' ? JSON.stringify(value) : String(value),
-    ]),
-  ).toString()
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const textsOf = (fields: Fields): [string, string][] =>
+  Object.entries(fields).map(([name, value]) => [name, textOf(value)])
 
 function signed(fields: Fields, dice: Dice): Fields {
   let sign: unknown
@@ -66,7 +83,7 @@ function bodyOf(route: Route, fields: Fields, dice: Dice): Body {
     const file = new Uint8Array(Array.from({ length: dice.below(60) }, () => dice.below(256)))
     const texts = signed({ ...fields, file: fileDigest(file) }, dice)
     const { file: _counted, ...rest } = texts
-    return encodeForm(Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)])), file)
+    return encodeForm(Object.fromEntries(textsOf(rest)), file)
   }
   const text = JSON.stringify(signed(fields, dice))
   const type = dice.chance(0.03)
@@ -149,7 +166,7 @@ export async function makeRequest(route: Route, line: Line, dice: Dice): Promise
   const isNear = dice.chance(0.03)
   const isOther = dice.chance(0.02)
   const path = `/api${isNear ? nearPath(route.path, dice) : route.path}`
-  const query = isGet ? queryText(fields) : ''
+  const query = isGet ? new URLSearchParams(textsOf(fields)).toString() : ''
   return {
     method: isOther ? dice.pick(['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) : route.method,
     url: query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path,
