@@ -1597,6 +1597,7 @@ export type Texts = {
   'restore.old_refused': {}
   'restore.old_title': {}
   'restore.old_words': {}
+  'restore.password_not_set': {}
   'restore.password_title': {}
   'restore.restore': {}
   'restore.step_check': {}

@@ -6,10 +6,21 @@ import { missing, routes } from './routes.ts'
 
 const fetched = new Map<string, ComponentType>()
 
+/** Spec point 9: how long a part of the app may take to come. */
+const partMs = 120_000
+
+/** @throws Error when nothing has come by then: the screen that failed offers to try again */
+const inTime = <T>(coming: Promise<T>): Promise<T> =>
+  new Promise((done, failed) => {
+    const timer = setTimeout(() => failed(new Error('a part of the app did not come in time')), partMs)
+    coming.then(done, failed).finally(() => clearTimeout(timer))
+  })
+
 /** Fetches a screen and what it says; for an address without a screen, the one that says so. */
 export async function loadRoute(path: string): Promise<ComponentType> {
   const route = routes[path] ?? missing
-  const [screen] = await Promise.all([fetched.get(path) ?? route.load(), loadTexts(['core', ...(areasOf[path] ?? [])])])
+  const texts = loadTexts(['core', ...(areasOf[path] ?? [])])
+  const [screen] = await inTime(Promise.all([fetched.get(path) ?? route.load(), texts]))
   fetched.set(path, screen)
   return screen
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { hintTells, passwordFlaw } from '#identity/password-rules.ts'
 import { Button } from '#ui/Button.tsx'
-import { Note } from '#ui/Facts.tsx'
+import { Chip, Note } from '#ui/Facts.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
 import type { Failed } from '#ui/use-attempt.ts'
@@ -49,6 +49,9 @@ export function RestorePassword({ head, back, busy, failed, onRestore }: Restore
     >
       {head}
       <StepHeading>{t('restore.password_title')}</StepHeading>
+      <p className="flex items-center justify-between gap-3 text-small text-ink-2">
+        {t('password.wallet')} <Chip tone="warn">{t('restore.password_not_set')}</Chip>
+      </p>
       <form id={form} className="grid gap-5" onSubmit={restore} noValidate>
         <SecretFields
           value={secret}
