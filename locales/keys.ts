@@ -152,6 +152,7 @@ export type Texts = {
   'bind.google_instead': {}
   'bind.heard': { at: string }
   'bind.intro': {}
+  'bind.mail_code': {}
   'bind.new_address': {}
   'bind.new_code': {}
   'bind.next': {}

@@ -159,12 +159,13 @@ function Track({ puzzle, at, onMove, onConfirm }: TrackProps) {
     onMove(Math.min(most, Math.max(0, at + way * stride)))
   }
   return (
-    <div dir="ltr" className="grid gap-1">
+    <div className="grid gap-1">
       <label htmlFor={id} className="text-small font-semi text-ink-2">
-        <bdi>{t('captcha.slide')}</bdi>
+        {t('captcha.slide')}
       </label>
       <input
         id={id}
+        dir="ltr"
         type="range"
         min={0}
         max={most}

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
 import { mailAddressOf } from '#identity/mail-address.ts'
-import { CodeText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { call } from '#ui/call.ts'
 import { Chip, Note } from '#ui/Facts.tsx'
@@ -45,7 +44,9 @@ function Bound({ address, heardAt, onReplace }: BoundProps) {
           <Icon name="send" size={48} />
         </span>
         <Chip tone="accent">{t('security.bound')}</Chip>
-        <CodeText value={address} className="font-semi [overflow-wrap:anywhere]" />
+        <p className="font-semi [overflow-wrap:anywhere]">
+          <bdi>{address}</bdi>
+        </p>
         <p className="text-ink-2">{t('bind.heard', { at: showMoment(heardAt) })}</p>
       </div>
       <Button look="quiet" onClick={() => setTrying(true)}>
@@ -172,7 +173,7 @@ function Binding({ bound }: { readonly bound: Bindings }) {
       <MailCodeSheet
         open={step === 'new'}
         onClose={leave('new')}
-        title={t('bind.new_code')}
+        title={t(bound.mail ? 'bind.new_code' : 'bind.mail_code')}
         email={email ?? ''}
         scene="bind"
         onCode={bind}

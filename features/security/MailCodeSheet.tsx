@@ -1,7 +1,6 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { digitsOf, type MailScene } from '#identity/mail-scenes.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
-import { CodeText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { Solved } from '#ui/CaptchaSheet.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
@@ -113,7 +112,9 @@ function MailCodeForm({
       <form className="grid gap-4" onSubmit={confirm} noValidate>
         {children}
         <p className="text-ink-2">{t(sending.isSent ? 'bind.sent_to' : 'bind.send_to')}</p>
-        <CodeText value={email} className="font-semi [overflow-wrap:anywhere]" />
+        <p className="font-semi [overflow-wrap:anywhere]">
+          <bdi>{email}</bdi>
+        </p>
         <Button
           look={sending.isSent ? 'quiet' : 'primary'}
           busy={sending.busy}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { CodeText, Num } from '#ui/AmountText.tsx'
+import { Num } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { Chip, Heading, Note } from '#ui/Facts.tsx'
@@ -120,7 +120,7 @@ function Locks({ security }: { security: Security }) {
       <Row
         mark={<RowMark>{<Icon name="send" size={22} />}</RowMark>}
         title={t('title.bind')}
-        note={mail ? <CodeText value={mail.address} /> : t('security.mail_note')}
+        note={mail ? <bdi>{mail.address}</bdi> : t('security.mail_note')}
         end={state(mail !== null, t('security.bound'), t('security.unbound'))}
         to="/pages/my/bind"
       />
