@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
+import { lockWallet } from '#identity/wallet.store.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { randomUuid } from '#kit/random.ts'
@@ -107,6 +108,39 @@ describe('writes of one moment', () => {
     expect(answers).toEqual(['success', 'request.internal', 'success'])
     expect(await have(app, receiver)).toBe(14_00000000n)
     expect(await have(app, b)).toBe(10_00000000n)
+  })
+})
+
+describe('what could hold a group up', () => {
+  it('is refused before it gets there: a text that cannot be kept', async () => {
+    const { payers } = await openWith(2)
+    const [payer, receiver] = payers as [Payer, Payer]
+    for (const remark of ['\ud800', 'a\udfffb'])
+      expect(
+        await payer.client.refusal(makeTransfer, { receiverId: receiver.walletId, coin: 'USDT', amount: '1', remark }),
+      ).toBe('field.format')
+  })
+
+  it('holds up only whoever meets it: the others of its moment do not wait for a wallet somebody holds', async () => {
+    const { app, payers } = await openWith(4)
+    const [a, b, receiver, held] = payers as [Payer, Payer, Payer, Payer]
+    // One session serves the embedded database: there nobody waits for a lock.
+    if (app.db.kind === 'embedded') return void (await said([pay(a, receiver.walletId, '1')]))
+    let letGo = () => {}
+    const holding = app.db.transaction(async (tx) => {
+      await lockWallet(tx, held.walletId)
+      await new Promise<void>((go) => {
+        letGo = go
+      })
+    })
+    const meeting = pay(b, held.walletId, '2')
+    const others = await said([pay(a, receiver.walletId, '2'), pay(receiver, a.walletId, '3')])
+    expect(others).toEqual(['success', 'success'])
+    expect(await have(app, held)).toBe(10_00000000n)
+    letGo()
+    await holding
+    expect((await meeting).envelope.msg).toBe('success')
+    expect(await have(app, held)).toBe(12_00000000n)
   })
 })
 

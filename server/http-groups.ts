@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { DbUnreachable } from '#engine/db-pool.store.ts'
+import { waitForLocks } from '#engine/lock-wait.store.ts'
 import { type FoundSession, type Nonce, takeNonces } from '#identity/session.store.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
 import { together } from '#kit/together.ts'
-import type { Contract } from '#kit/wire/contract.ts'
 import type { Implementation, Outcome, SessionCall } from '#kit/wire/implement.api.ts'
 import { type Claim, claimKey, formerAnswers, keepAnswer, keepAnswers } from '#kit/wire/kept-answer.store.ts'
 import { spendNonce } from './http-guards.ts'
@@ -27,6 +27,8 @@ export class RefusedWhole extends Refusal {
   }
 }
 
+/** How long a group waits for what others hold; then each of its calls waits for itself, and one that meets a slow holder holds up no other. */
+const lockWaitMs = 100
 /** Calls of one group: enough that a commit is shared by many, few enough that nobody waits long for the others. */
 const groupMax = 64
 
@@ -47,18 +49,20 @@ export const writeAlone = ({ implementation, input, call, session, nonce, claim 
  */
 export function createGroups(db: Db): (write: Write) => Promise<unknown> {
   const lanes = db.kind === 'embedded' ? 1 : availableParallelism()
-  const groups = new Map<Contract, (write: Write) => Promise<() => unknown>>()
-  const groupOf = ({ contract }: Implementation) => {
-    const known = groups.get(contract)
+  const groups = new Map<string, (write: Write) => Promise<() => unknown>>()
+  const groupOf = ({ implementation, input }: Write) => {
+    const { contract, groupName } = implementation
+    const name = `${contract.path} ${groupName?.(input) ?? ''}`
+    const known = groups.get(name)
     if (known) return known
     const apart = ({ session }: Write) => session.walletId
     const made = together((writes: readonly Write[]) => writeMany(writes, db), { lanes, most: groupMax, apart })
-    groups.set(contract, made)
+    groups.set(name, made)
     return made
   }
   return async (write) => {
     if (!write.implementation.runMany || !write.claim) return writeAlone(write, db)
-    const answer = await groupOf(write.implementation)(write)
+    const answer = await groupOf(write)(write)
     return answer()
   }
 }
@@ -85,13 +89,10 @@ async function writeMany(writes: readonly Write[], db: Db): Promise<(() => unkno
 
 async function writeIn(tx: Tx, writes: readonly Write[]): Promise<Outcome<unknown>[]> {
   const claims = writes.map(({ claim }) => claim as Claim)
-  const [areNew, former] = await Promise.all([
-    takeNonces(
-      tx,
-      writes.map(({ session, nonce }) => ({ sessionId: session.id, nonce })),
-    ),
-    formerAnswers(tx, claims),
-  ])
+  await waitForLocks(tx, lockWaitMs)
+  const spent = writes.map(({ session, nonce }) => ({ sessionId: session.id, nonce }))
+  const areNew = await takeNonces(tx, spent)
+  const former = await formerAnswers(tx, claims)
   const outcomes: (Outcome<unknown> | undefined)[] = writes.map((_, place) => {
     const kept = former[place]
     if (!areNew[place]) return refused('request.replayed')
@@ -99,7 +100,7 @@ async function writeIn(tx: Tx, writes: readonly Write[]): Promise<Outcome<unknow
     return kept.fingerprint === claims[place]?.fingerprint ? { answer: kept.data } : refused('request.key_conflict')
   })
   const places = writes.flatMap((_, place) => (outcomes[place] ? [] : [place]))
-  const calls = places.map((place) => ({ ...(writes[place] as Write) }))
+  const calls = places.map((place) => writes[place] as Write)
   const runMany = calls[0]?.implementation.runMany
   if (!runMany) return outcomes as Outcome<unknown>[]
   const made = await runMany(

@@ -4,7 +4,7 @@ import { movesOf, withoutCodeOf } from '#identity/without-code.store.ts'
 import { divide, parseUnits, type Rate, showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
-import type { Sql } from '#kit/db.ts'
+import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { type PairId, pairNumber, pairs } from '#kit/ids.ts'
 import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
@@ -179,7 +179,11 @@ function readAsked({ input, call }: OneOf<InputOf<typeof makeTrade>>): Asked {
   return { input, call, pair, give: sidesOf(pair, input.direction).give }
 }
 
-const makeTradeApi = implementMany(makeTrade, async (calls, tx) => {
+/** Trades of one market are made together: nobody waits for another market. */
+const marketOf = ({ exchangeId }: InputOf<typeof makeTrade>): string =>
+  pairs.find((pair) => pairNumber(pair) === exchangeId) ?? 'none'
+
+async function makeTrades(calls: readonly OneOf<InputOf<typeof makeTrade>>[], tx: Tx) {
   const { now } = (calls[0] as OneOf<unknown>).call
   const ids = calls.map(({ call }) => call.walletId)
   const wallets = await lockWallets(tx, ids)
@@ -232,7 +236,9 @@ const makeTradeApi = implementMany(makeTrade, async (calls, tx) => {
   const receipts = made.map(({ receipt }, nth) => ({ ...receipt, tradeId: numbers[nth] as bigint }))
   if (receipts.length > 0) await keepReceipts(tx, receipts)
   return outcomes.map((outcome) => ('refusal' in outcome ? outcome : { answer: show(receipts.shift() as Receipt) }))
-})
+}
+
+const makeTradeApi = implementMany(makeTrade, makeTrades, marketOf)
 
 const show = (receipt: Receipt): OutputOf<typeof makeTrade> => ({
   id: Number(receipt.tradeId),

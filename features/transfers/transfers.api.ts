@@ -133,16 +133,14 @@ async function decide({ input, call, receiverId }: Asked, tx: Tx, loaded: Loaded
 
 const makeTransferApi = implementMany(makeTransfer, async (calls, tx) => {
   const asked = calls.map((each): Asked => ({ ...each, receiverId: parseWalletId(each.input.receiverId) }))
-  const [wallets, have] = await Promise.all([
-    lockWallets(
-      tx,
-      asked.flatMap(({ call, receiverId }) => [call.walletId, ...(receiverId ? [receiverId] : [])]),
-    ),
-    balancesOf(
-      tx,
-      asked.map(({ input, call }) => ({ account: available(call.walletId), asset: input.coin })),
-    ),
-  ])
+  const wallets = await lockWallets(
+    tx,
+    asked.flatMap(({ call, receiverId }) => [call.walletId, ...(receiverId ? [receiverId] : [])]),
+  )
+  const have = await balancesOf(
+    tx,
+    asked.map(({ input, call }) => ({ account: available(call.walletId), asset: input.coin })),
+  )
   const rates = new Map<Coin, Rate | undefined>()
   for (const { input, call } of asked)
     if (!rates.has(input.coin)) rates.set(input.coin, await rateFor(tx, 'limits', input.coin, call.now))

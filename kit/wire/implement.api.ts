@@ -50,6 +50,8 @@ export type Implementation = {
   readonly transactional: boolean
   /** Makes several calls at once, each of another wallet, in one transaction. */
   readonly runMany?: (calls: readonly OneOf<unknown>[], tx: Tx) => Promise<readonly Outcome<unknown>[]>
+  /** What calls that are made together have in common, one of a few names: calls of different names never wait for each other. */
+  readonly groupName?: (input: unknown) => string
   readonly run: (input: unknown, call: SessionCall & { readonly tx?: Tx }) => Promise<unknown>
 }
 
@@ -69,13 +71,16 @@ export const implementRead = <C extends Contract>(
  * Implements a call that writes, for all who call at the same time: one transaction loads for all, decides each for itself, and writes what
  * is to be written. A call that is refused says so in its outcome and has written nothing. What `run` throws undoes all of them, and each is
  * made again alone: there a Refusal that is thrown is the refusal of that one call.
+ * @param groupName where not all calls may wait for each other: what those have in common that are made together, one of a few names.
  */
 export const implementMany = <C extends Contract>(
   contract: C,
   run: (calls: readonly OneOf<InputOf<C>>[], tx: Tx) => Promise<readonly Outcome<OutputOf<C>>[]>,
+  groupName?: (input: InputOf<C>) => string,
 ): Implementation => ({
   contract,
   transactional: true,
+  ...(groupName ? { groupName: groupName as (input: unknown) => string } : {}),
   runMany: run as Implementation['runMany'] & {},
   run: async (input, call) => {
     const { tx } = call
