@@ -1,5 +1,7 @@
 import { base32nopad, base64urlnopad, hex } from '@scure/base'
 import { mnemonicToSeed } from '@scure/bip39'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { codeAt } from '#identity/authenticator.ts'
 import {
   bindMessage,
@@ -60,6 +62,14 @@ async function sessionVectors() {
   }
 }
 
+/** The work of a puzzle, with few rounds: the first count whose key begins as it must. */
+async function workVectors() {
+  const [nonce, salt] = ['00112233445566778899aabbccddeeff', 'ffeeddccbbaa99887766554433221100']
+  const parameters = { algorithm: 'PBKDF2/SHA-256', cost: 100, keyLength: 32, keyPrefix: '00', nonce, salt }
+  const solved = await solveChallenge({ challenge: { parameters, signature: '' }, deriveKey })
+  return { parameters, counter: solved?.counter ?? null, derivedKey: solved?.derivedKey ?? null }
+}
+
 /** Known answers for whoever writes a client, from the code the product runs on. */
 export async function clientVectors() {
   const key = await identityKeyOf(phrase)
@@ -93,6 +103,7 @@ export async function clientVectors() {
     ...(await sessionVectors()),
     address: { text: bind, signature: signText(bind, key) },
     code: { secret, timeMs: 1_764_000_000_000, code: codeAt(base32nopad.decode(secret), new Date(1_764_000_000_000)) },
+    work: await workVectors(),
     walletId: { typed: 'o1l2 34567-k', plain: parseWalletId('o1l2 34567-k') ?? null },
   }
 }

@@ -1,0 +1,24 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { newPerson } from './person.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+it('a chosen language is found again under the keys of the specification when the open one is gone', async () => {
+  const { page, open, context, complaints } = await newPerson(browser, inject('address'))
+  await open('/pages/my/language')
+  await page.getByText('اردو').first().click()
+  await page.locator('html[lang=ur]').waitFor()
+  // Written after the screen has changed.
+  await page.waitForFunction(() => localStorage.getItem('lang') !== null && localStorage.getItem('sys_lang') !== null)
+  await page.evaluate(() => localStorage.removeItem('boot'))
+  await page.reload()
+  await page.locator('html[lang=ur][dir=rtl]').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
