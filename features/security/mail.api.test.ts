@@ -236,6 +236,32 @@ describe('e-mail codes', () => {
       expect((await send(client, client.email, 'rebind')).msg).toBe('success')
     })
 
+    it('guesses at any purpose: five each, and none is locked by another', async () => {
+      const client = await bound()
+      const email = newAddress()
+      const tries = {
+        rebind: (currentCode: string) => client.refusal(bindMail, { email, code: '000000', currentCode }),
+        password: (mailCode: string) => client.refusal(changePassword, { ...change, mailCode }),
+        hello: (code: string) => client.refusal(greetMail, { code }),
+      }
+      const table: Record<string, string[]> = {}
+      for (const scene of ['rebind', 'password', 'hello'] as const) {
+        const code = await sendCode(house, client, client.email, scene)
+        table[scene] = []
+        for (let by = 1; by <= 6; by++) table[scene].push(await tries[scene](otherThan(code, by)))
+        expect(await tries[scene](code)).toBe('identity.code_locked')
+      }
+      const five = [...Array(4).fill('identity.mail_code_wrong'), ...Array(2).fill('identity.code_locked')]
+      expect(table).toEqual({ rebind: five, password: five, hello: five })
+      // A first binding compares the code of the new mailbox alone.
+      const fresh = await signedIn()
+      const code = await sendCode(house, fresh, email, 'bind')
+      const binds = []
+      for (let by = 1; by <= 6; by++) binds.push(await fresh.refusal(bindMail, { email, code: otherThan(code, by) }))
+      expect(binds).toEqual(five)
+      expect(await fresh.refusal(bindMail, { email, code })).toBe('identity.code_locked')
+    })
+
     it('many guesses at once: five are compared, no more', async () => {
       const client = await bound()
       const code = await sendCode(house, client, client.email, 'hello')

@@ -154,6 +154,9 @@ export const changePassword = contract({
     'identity.mail_code_expired',
     'identity.mail_code_wrong',
     'identity.google_not_bound',
+    'identity.code_wrong',
+    'identity.code_used',
+    'identity.code_locked',
   ],
   always: true,
 })
