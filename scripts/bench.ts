@@ -1,6 +1,7 @@
 /**
  * Measures the ledger side by side with PostgreSQL's own benchmark on the same server, and writes docs/performance.md.
- * npm run bench · npm run bench -- 5 (rounds; 3 unless said) · add --dry to write nothing · --busy says that others work on the machine.
+ * npm run bench · npm run bench -- 5 (rounds; 3 unless said) · add --dry to write nothing · --busy says that others work on the machine ·
+ * --months=24 lets the books have so many months.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
@@ -13,7 +14,7 @@ import { audit } from '#ledger/audit.store.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { ledgerOf, ledgerWith } from '#ledger/ledger.store.ts'
 import { type BulkSample, prepareRaw, settleOnce } from '#trials/bench/bulk.ts'
-import { benchWallets, fillLog, fillWallets, type Load, measure } from '#trials/bench/load.ts'
+import { addMonths, benchWallets, fillLog, fillWallets, type Load, measure } from '#trials/bench/load.ts'
 import { figure, median, processorTime, table } from '#trials/bench/machine.ts'
 import { preparePgbench, runPgbench } from '#trials/bench/pgbench.ts'
 import { root } from './run/command.ts'
@@ -30,6 +31,7 @@ type Contender = {
 
 const rounds = Number(process.argv.slice(2).find((arg) => /^\d+$/.test(arg)) ?? 3)
 const isBusy = process.argv.includes('--busy')
+const months = Number(process.argv.find((arg) => arg.startsWith('--months='))?.slice('--months='.length) ?? 1)
 const seconds = 3
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -42,6 +44,7 @@ for (const db of [server, embedded]) {
   await migrate(db)
   // Checkpoints, and tables of the bench's own, are the owner's to make.
   await db.query('SET ROLE NONE')
+  await addMonths(db, months)
   await fillWallets(db)
 }
 preparePgbench(postgres.url)

@@ -71,6 +71,16 @@ export async function fillLog(db: Db): Promise<void> {
     await db.exec("SELECT pg_logical_emit_message(false, 'bench', ''); SELECT pg_switch_wal()")
 }
 
+/** Lets the books have as many months before this one, empty ones: what their number costs is seen, and nothing else. */
+export async function addMonths(db: Db, months: number): Promise<void> {
+  const [row] = await db.query<{ month: number }>('SELECT max(number) AS month FROM books.month')
+  for (let before = 1; before < months; before += 1) {
+    const from = BigInt((row?.month ?? 0) - before) << 44n
+    await db.exec(`CREATE TABLE books.posting_before_${before} (LIKE books.posting INCLUDING ALL);
+      ALTER TABLE books.posting ATTACH PARTITION books.posting_before_${before} FOR VALUES FROM (${from}) TO (${from + (1n << 44n)})`)
+  }
+}
+
 let count = 0
 /** One entry, drawn. */
 export function drawEntry(dice: Dice, load: Load): Entry {
