@@ -30,6 +30,7 @@ const guestScreens = [
   '/pages/ecology/index',
   '/pages/web/index',
   '/pages/my/linkChange',
+  '/pages/update/index',
 ]
 const ownScreens = [
   '/pages/index/index',

@@ -1805,6 +1805,7 @@ export type Texts = {
   'title.security': {}
   'title.start': {}
   'title.under': {}
+  'title.update': {}
   'title.wallet': {}
   'title.web': {}
   'title.withdraw': {}
@@ -1870,6 +1871,19 @@ export type Texts = {
   'under.none': {}
   'under.search': {}
   'under.search_wrong': {}
+  'update.check': {}
+  'update.failed': {}
+  'update.fetch': {}
+  'update.forced': {}
+  'update.later': {}
+  'update.loaded': {}
+  'update.loading': {}
+  'update.newest': {}
+  'update.number': { name: string }
+  'update.restart': {}
+  'update.take': {}
+  'update.title': {}
+  'update.yours': { name: string }
   'upload.done': {}
   'wallet.actions': {}
   'wallet.assets': {}
@@ -2023,4 +2037,5 @@ export type Area =
   | 'queue'
   | 'team'
   | 'transfer'
+  | 'updates'
   | 'wallet'

@@ -2,7 +2,9 @@ import { coins } from '#kit/assets.ts'
 import { type ChainRow, chainIds, chains } from '#kit/chains.ts'
 import type { Db } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
-import { fetchRequestToken, listLines, loadConfig } from '#kit/wire/app.contract.ts'
+import { release } from '#kit/release.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import { fetchRequestToken, listLines, loadConfig, loadVersion } from '#kit/wire/app.contract.ts'
 import { appKey, appVersion } from '#kit/wire/headers.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { type Maintenance, windowReader } from './maintenance.server.ts'
@@ -49,9 +51,18 @@ const loadConfigApi = (demo: boolean) =>
 
 const listLinesApi = (lines: readonly string[]) => implementRead(listLines, async () => ({ lines: [...lines] }))
 
+const loadVersionApi = implementRead(loadVersion, async ({ language }, { db }) => {
+  const { version, code, force, package: packageUrl, text } = await readSetting(db, release)
+  const texts: Readonly<Record<string, string | undefined>> = text
+  const packageType = packageUrl === '' ? ('page' as const) : ('package' as const)
+  const description = texts[language] ?? texts.en ?? ''
+  return { latest: code, latestName: version, description, packageUrl, force, packageType }
+})
+
 /** What every app asks before anything else. */
 export const openCalls = (demo: boolean, lines: readonly string[]): readonly Implementation[] => [
   fetchRequestTokenApi,
   loadConfigApi(demo),
   listLinesApi(lines),
+  loadVersionApi,
 ]

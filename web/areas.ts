@@ -35,6 +35,7 @@ export const areasOf: Readonly<Record<string, readonly Area[]>> = {
   '/pages/my/account': ['my'],
   '/pages/my/info': ['my'],
   '/pages/my/nickname': ['my'],
+  '/pages/update/index': ['updates'],
   '/pages/my/linkChange': ['my'],
   '/pages/my/child': ['team'],
   '/pages/profit/index': ['team'],

@@ -167,6 +167,10 @@ const table = {
     title: 'title.nickname',
     guard: 'session',
   },
+  '/pages/update/index': {
+    load: async () => (await import('#features/updates/UpdateScreen.tsx')).UpdateScreen,
+    title: 'title.update',
+  },
   '/pages/my/linkChange': {
     load: async () => (await import('#features/profile/LinesScreen.tsx')).LinesScreen,
     title: 'title.lines',

@@ -108,6 +108,7 @@ function AppSettings() {
           mark={<Mark name="info" />}
           title={t('my.version')}
           end={t('my.version_number', { name: appVersion.name, code: String(appVersion.code) })}
+          to="/pages/update/index"
         />
       </List>
       <Card className="grid gap-2 p-4">

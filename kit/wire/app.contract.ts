@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { coins } from '#kit/assets.ts'
 import { chainIds } from '#kit/chains.ts'
 import { contract } from './contract.ts'
-import { exactAmount, moment, nothing, text } from './fields.ts'
+import { exactAmount, language, moment, nothing, text, wholeNumber } from './fields.ts'
 import { named } from './names.ts'
 
 /** Fetches a request token: a cheap filter for bots and a bucket for rate limits, never authority. Accepted for two hours, renewed after one. */
@@ -72,6 +72,39 @@ export const listLines = contract({
     'Addresses the API answers at, as origins; the same signature, tokens and idempotency keys hold on all of them.',
   input: nothing,
   output: v.object({ lines: v.array(v.string()) }),
+  failures: [],
+  withoutRequestToken: true,
+  always: true,
+})
+
+/** The newest version of the app. Whether it is newer than one's own is for the device to say. */
+export const loadVersion = contract({
+  method: 'GET',
+  path: '/version/Google',
+  access: 'open',
+  appType: 'app',
+  summary: 'The newest version of the app, what is new, and whether it is left open to take it.',
+  input: v.object({ editionType: text(40), versionType: text(40), versionCode: wholeNumber, language }),
+  wire: {
+    editionType: 'edition_type',
+    versionType: 'version_type',
+    versionCode: 'version',
+    language: 'lang',
+    latest: 'ver_num',
+    latestName: 'ver_name',
+    packageUrl: 'package_url',
+    packageType: 'package_type',
+  },
+  output: v.object({
+    latest: v.number(),
+    latestName: v.string(),
+    description: v.string(),
+    /** Where the package is fetched; empty for an app that is a page. */
+    packageUrl: v.string(),
+    /** Nothing else is offered until it is taken. */
+    force: v.boolean(),
+    packageType: v.picklist(['page', 'package']),
+  }),
   failures: [],
   withoutRequestToken: true,
   always: true,

@@ -107,6 +107,12 @@ describe('what the client sends', () => {
     expect(headers).toMatchObject({ 'Wallet-Token': 'wt', 'Idempotency-Key': 'k1' })
   })
 
+  it('says that an app asks, where the specification wants that', async () => {
+    const { call, requests } = setUp([ok({ parent: 'W1' })])
+    await call({ ...read, appType: 'app' }, {})
+    expect(requests[0]?.headers.Apptype).toBe('app')
+  })
+
   it("puts the session's token and signature on every call", async () => {
     const key = await importSessionKey(new Uint8Array(32).fill(7))
     const { call, requests, clock } = setUp([ok({})], { session: { userToken: 'ut', sessionId: 's1', key } })

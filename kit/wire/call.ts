@@ -210,7 +210,8 @@ function createTransport(ports: ClientPorts): Transport {
     const path = `/api${contract.path}`
     const query = method === 'GET' ? queryOf(fields) : ''
     const { body, type } = method === 'POST' ? bodyOf(contract, fields) : { body: '', type: '' }
-    const headers: Record<string, string> = { ...extra, [names.language]: ports.language(), [names.appType]: source }
+    const appType = contract.appType ?? source
+    const headers: Record<string, string> = { ...extra, [names.language]: ports.language(), [names.appType]: appType }
     if (body) headers['Content-Type'] = type
     const session = ports.session()
     if (session) {

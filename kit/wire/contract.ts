@@ -33,6 +33,8 @@ export type Contract<
   readonly failures: readonly FailureKey[]
   /** The field (house name) that is a Google code, and what for: the only thing that makes one. It may be left empty where none is needed. */
   readonly secondFactor?: { readonly field: string; readonly purpose: SecondFactorPurpose }
+  /** What the header Apptype says, where it is not the source (spec point 7). */
+  readonly appType?: 'app'
   /** Also served during maintenance: what brings a holder to their coins. What only reads is served then anyway. */
   readonly always?: boolean
   /** Served to a suspended wallet too, and a money call to a frozen one: what makes it safer, what leaves, what is taken back. */

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { appVersion } from '#kit/wire/headers.ts'
+import { Button } from '#ui/Button.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { useText } from '#ui/texts.ts'
+import { loadUpdate, type Release } from './load-update.ts'
+
+type Step = 'offered' | 'loading' | 'loaded' | 'failed'
+type Props = {
+  readonly release: Release
+  /** Left out: it cannot be put off. */
+  readonly onLater?: (() => void) | undefined
+  /** The person did what there is to do, or it did not work. */
+  readonly onTried?: () => void
+}
+
+/** What is new, and the way to it: load, then restart. */
+export function UpdateOffer({ release, onLater, onTried }: Props) {
+  const t = useText()
+  const [step, setStep] = useState<Step>('offered')
+  const { latestName, description, packageType, packageUrl } = release
+  const load = async () => {
+    setStep('loading')
+    const next = await loadUpdate().then(
+      () => 'loaded' as const,
+      () => 'failed' as const,
+    )
+    setStep(next)
+    if (next === 'failed') onTried?.()
+  }
+  const restart = () => {
+    onTried?.()
+    location.reload()
+  }
+  return (
+    <div className="grid gap-4">
+      <p>
+        <span className="font-semi">{t('update.number', { name: latestName })}</span>{' '}
+        <span className="text-small text-ink-3">{t('update.yours', { name: appVersion.name })}</span>
+      </p>
+      {description !== '' && (
+        <p dir="auto" className="whitespace-pre-line text-ink-2">
+          {description}
+        </p>
+      )}
+      <div role="status">
+        {step === 'loading' && <Note tone="plain">{t('update.loading')}</Note>}
+        {step === 'loaded' && <Note tone="accent">{t('update.loaded')}</Note>}
+        {step === 'failed' && <Note tone="neg">{t('update.failed')}</Note>}
+      </div>
+      <div className="grid gap-2">
+        {packageType === 'package' ? (
+          <a
+            href={packageUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={onTried}
+            className="press inline-flex min-h-13 items-center justify-center gap-2 rounded-control bg-accent px-4 font-semi text-on-accent"
+          >
+            <Icon name="open" size={18} />
+            {t('update.fetch')}
+          </a>
+        ) : step === 'loaded' ? (
+          <Button onClick={restart}>{t('update.restart')}</Button>
+        ) : (
+          <Button busy={step === 'loading'} onClick={() => void load()}>
+            {t('update.take')}
+          </Button>
+        )}
+        {onLater && (
+          <Button look="quiet" onClick={onLater}>
+            {t('update.later')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

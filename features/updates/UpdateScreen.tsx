@@ -1,0 +1,41 @@
+import { loadVersion } from '#kit/wire/app.contract.ts'
+import { appVersion } from '#kit/wire/headers.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { currentLanguage, useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { isNewer, versionAsked } from './load-update.ts'
+import { UpdateOffer } from './UpdateOffer.tsx'
+
+/** pages/update/index: which version this is, and a newer one where there is one. */
+export function UpdateScreen() {
+  const t = useText()
+  const read = useRead(loadVersion, { ...versionAsked, language: currentLanguage().wire })
+  return (
+    <Screen title={t('title.update')} up="/pages/my/settings" onRefresh={read.refetch}>
+      <ReadState read={read}>
+        {(release) =>
+          isNewer(release) ? (
+            <Card className="grid gap-3 p-5">
+              <h2 className="text-title font-semi">{t(release.force ? 'update.forced' : 'update.title')}</h2>
+              <UpdateOffer release={release} />
+            </Card>
+          ) : (
+            <EmptyState
+              action={
+                <Button look="quiet" compact icon="refresh" busy={read.isFetching} onClick={() => void read.refetch()}>
+                  {t('update.check')}
+                </Button>
+              }
+            >
+              <p className="font-semi text-ink">{t('update.newest')}</p>
+              <p className="mt-1">{t('update.number', { name: appVersion.name })}</p>
+            </EmptyState>
+          )
+        }
+      </ReadState>
+    </Screen>
+  )
+}

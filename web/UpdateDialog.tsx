@@ -1,0 +1,57 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { noteTried, type Release, wasTried } from '#features/updates/load-update.ts'
+import { UpdateOffer } from '#features/updates/UpdateOffer.tsx'
+import { loadTexts, useText } from '#ui/texts.ts'
+
+type Props = { readonly release: Release; readonly onLater: () => void }
+
+/** A new version, over whatever is on the screen. A forced one stays until it is taken, or cannot be. */
+function UpdateDialog({ release, onLater }: Props) {
+  const t = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const [tried, setTried] = useState(() => wasTried(release))
+  const forced = release.force && !tried
+  const onTried = () => {
+    noteTried(release)
+    setTried(true)
+  }
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!forced) onLater()
+      }}
+      // A browser lets a person close any dialog by asking twice; a forced one comes back.
+      onClose={() => (forced ? dialog.current?.showModal() : onLater())}
+    >
+      <h2 id={heading} tabIndex={-1} data-first className="mb-3 pt-2 text-title font-semi leading-tight">
+        {t(release.force ? 'update.forced' : 'update.title')}
+      </h2>
+      <UpdateOffer release={release} onLater={forced ? undefined : onLater} onTried={onTried} />
+    </dialog>
+  )
+}
+
+/** Shows it until it is taken or put off. */
+export async function offerUpdate(release: Release): Promise<void> {
+  await loadTexts(['core', 'updates'])
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  return new Promise((done) => {
+    const close = () => {
+      root.unmount()
+      place.remove()
+      done()
+    }
+    root.render(<UpdateDialog release={release} onLater={close} />)
+  })
+}
