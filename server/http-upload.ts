@@ -1,6 +1,7 @@
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uploadBytesMax } from '#identity/pictures/picture-terms.ts'
+import { callerOf } from '#kit/caller.ts'
 import { fail, Refusal } from '#kit/failure.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
@@ -11,8 +12,8 @@ import { checkRequestToken } from './request-token.ts'
 
 /** Bytes of a form: the largest file, and room for texts and its own lines. */
 const formBytesMax = uploadBytesMax + 64 * 1024
-/** Forms received at once by one process, 5 MB each. */
-const formsMax = 8
+/** Forms received at once by one process, 5 MB each. One that comes slowly holds its place for a minute, so nobody takes all of them. */
+const placesMax = { all: 8, address: 4, wallet: 2 }
 const limits = {
   files: 1,
   fields: 12,
@@ -68,9 +69,32 @@ type Readers = {
   readonly readRequest: (request: FastifyRequest, path: string) => WireRequest
 }
 
+/** The places forms are received in, by who takes them. */
+function createPlaces() {
+  const taken = new Map<string, number>()
+  const add = (name: string, one: 1 | -1) => {
+    const count = (taken.get(name) ?? 0) + one
+    if (count > 0) taken.set(name, count)
+    else taken.delete(name)
+  }
+  return {
+    /** Takes a place until the answer is over. @throws request.busy where none is left, or the caller is gone already */
+    take({ raw }: FastifyReply, ip: string, walletId: string): void {
+      const names = ['all', `address ${callerOf(ip)}`, `wallet ${walletId}`]
+      const most = [placesMax.all, placesMax.address, placesMax.wallet]
+      // What closed before is not heard closing again: its place would be taken for ever.
+      if (raw.closed || names.some((name, nth) => (taken.get(name) ?? 0) >= (most[nth] ?? 0))) fail('request.busy')
+      for (const name of names) add(name, 1)
+      raw.once('close', () => {
+        for (const name of names) add(name, -1)
+      })
+    },
+  }
+}
+
 /** How a route takes a form: more bytes than others, and none of them before the caller is known to be signed in. */
 export function uploadRoute(contract: Contract, { house, readRequest }: Readers) {
-  let open = 0
+  const places = createPlaces()
   const guard = { db: house.db, find: sessionFinder(house.db) }
   return {
     bodyLimit: formBytesMax,
@@ -79,12 +103,8 @@ export function uploadRoute(contract: Contract, { house, readRequest }: Readers)
       const [wire, wall] = [readRequest(request, `/api${contract.path}`), house.wall.now()]
       const binding = { key: house.secrets.requestTokenKey, appKey, userAgent: wire.userAgent }
       checkRequestToken(wire.header(headers.requestToken), binding, wall)
-      await checkSession(guard, contract, wire, wall)
-      if (open >= formsMax) fail('request.busy')
-      open += 1
-      reply.raw.once('close', () => {
-        open -= 1
-      })
+      const { walletId } = await checkSession(guard, contract, wire, wall)
+      places.take(reply, request.ip, walletId)
     },
   }
 }
