@@ -55,6 +55,26 @@ describe('what is done together', () => {
     expect(answers).toEqual(Array.from({ length: 500 }, (_, place) => place))
   })
 
+  it('lets one that is left to go on by itself hold up nobody but its own name', async () => {
+    const groups: string[][] = []
+    let end: (answer: string) => void = () => undefined
+    const slow = new Promise<string>((done) => {
+      end = done
+    })
+    const work = async (items: readonly string[]) => {
+      groups.push([...items])
+      return items.map((item) => (item === 'a1' ? slow : item.toUpperCase()))
+    }
+    const ask = together(work, { apart: (item) => item[0] ?? '' })
+    const answers = [ask('a1'), ask('a2'), ask('b1')]
+    expect(await answers[2]).toBe('B1')
+    answers.push(ask('c1'))
+    expect(await answers[3]).toBe('C1')
+    expect(groups).toEqual([['a1', 'b1'], ['c1']])
+    end('late')
+    expect(await Promise.all(answers)).toEqual(['late', 'A2', 'B1', 'C1'])
+  })
+
   it('throws what the work throws at each of the group, and goes on', async () => {
     let times = 0
     const ask = together(async (items: readonly number[]) => {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { DbUnreachable } from '#engine/db-pool.store.ts'
 import { waitForLocks } from '#engine/lock-wait.store.ts'
 import { type FoundSession, type Nonce, takeNonces } from '#identity/session.store.ts'
@@ -72,19 +73,21 @@ const answered = (outcome: Outcome<unknown>) => () => {
   return outcome.answer
 }
 
-async function writeMany(writes: readonly Write[], db: Db): Promise<(() => unknown)[]> {
+async function writeMany(writes: readonly Write[], db: Db): Promise<(() => unknown)[] | Promise<() => unknown>[]> {
   try {
     const outcomes = await db.transaction((tx) => writeIn(tx, writes))
     return outcomes.map(answered)
   } catch (error) {
     if (error instanceof DbUnreachable) throw error
   }
-  // Alone each of them says what is wrong with it.
-  const alone = await Promise.allSettled(writes.map((write) => writeAlone(write, db)))
-  return alone.map((settled) => () => {
-    if (settled.status === 'rejected') throw settled.reason
-    return settled.value
+  // Alone each of them says what is wrong with it, and waits for what it needs.
+  const alone = writes.map(async (write) => {
+    const data = await writeAlone(write, db)
+    return () => data
   })
+  // Nearly all are done at once, before the next group could meet them; it does not wait for one that meets a slow holder.
+  await Promise.race([Promise.allSettled(alone), wait(lockWaitMs)])
+  return alone
 }
 
 async function writeIn(tx: Tx, writes: readonly Write[]): Promise<Outcome<unknown>[]> {
