@@ -53,7 +53,7 @@ export type Admitted = {
 }
 export type Door = {
   /** What is known of a caller by the address alone, before anything is read. @returns 0, or the seconds until it may come again */
-  greet(contract: Contract, ip: string): number
+  greet(contract: Pick<Contract, 'counted'>, ip: string): number
   /** Every check that comes before the input of a call is read, in order. */
   enter(contract: Contract, request: WireRequest): Promise<Admitted>
 }

@@ -9,9 +9,18 @@ const keptSeconds = 86_400
 /**
  * Serves pictures at an address of their own. Whatever a browser took one for, it would stand alone: without scripts, without our origin,
  * without a page around it.
+ * @param wait the seconds an address has to wait, as before a call: each picture is a question to the database
  */
-export function servePictures(app: FastifyInstance, db: Db): void {
+export function servePictures(app: FastifyInstance, db: Db, wait: (ip: string) => number): void {
   app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {
+    const seconds = wait(request.ip)
+    if (seconds)
+      return reply
+        .code(429)
+        .header('cache-control', 'no-store')
+        .header('retry-after', seconds)
+        .type('text/plain')
+        .send('Too many requests.')
     const id = name.exec(request.params.name)?.[1]
     const bytes = id && (await loadPicture(db, id))
     reply

@@ -22,6 +22,7 @@ import {
   type CallHouse,
   createAnswerer,
   createDoor,
+  type Door,
   refusalEnvelope,
   unavailableEnvelope,
 } from './http-call.ts'
@@ -110,8 +111,8 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     frames: frames.hosts,
     secure: config.behindProxy ?? false,
   })
-  addCalls(app, { db, clock, calls, config }, turnstile)
-  servePictures(app, db)
+  const { greet } = addCalls(app, { db, clock, calls, config }, turnstile)
+  servePictures(app, db, (ip) => greet({}, ip))
   const reference = JSON.stringify(openApi([...calls, { contract: liveEvents }], config.demo))
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(reference))
   if (config.outbox && config.demo) serveOutbox(app, db, config.secrets)
@@ -144,7 +145,7 @@ function letIn(app: FastifyInstance, turnstile: Turnstile, wall: Clock): void {
   })
 }
 
-function addCalls(app: FastifyInstance, parts: HttpParts, { note }: Turnstile): void {
+function addCalls(app: FastifyInstance, parts: HttpParts, { note }: Turnstile): Door {
   const { calls, config } = parts
   const house = houseOf(app, parts)
   const door = createDoor({ ...house, note })
@@ -176,6 +177,7 @@ function addCalls(app: FastifyInstance, parts: HttpParts, { note }: Turnstile): 
       },
     })
   }
+  return door
 }
 
 // Assumed: the specification has no code for a server that is away for a moment, so HTTP's own word says it, and a client takes it as no answer.

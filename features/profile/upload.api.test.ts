@@ -81,6 +81,19 @@ describe('pictures', () => {
       expect((await house.app.inject(`/pictures/${name}`)).statusCode, name).not.toBe(200)
   })
 
+  it('are looked for as often as an address may call, and no more', async () => {
+    const one = { burst: 3, perSecond: 1 }
+    const limited = await testApp({ config: { limits: { address: one, session: one } } })
+    try {
+      const look = async () => (await limited.app.inject(`/pictures/${'a'.repeat(64)}.webp`)).statusCode
+      expect([await look(), await look(), await look(), await look()]).toEqual([404, 404, 404, 429])
+      limited.wall.advance(1_000)
+      expect(await look()).toBe(404)
+    } finally {
+      await limited.close()
+    }
+  })
+
   it('may be uploaded 52 times an hour', async () => {
     const limited = await testApp({
       config: { limits: { address: { burst: 999, perSecond: 99 }, session: { burst: 999, perSecond: 99 } } },
