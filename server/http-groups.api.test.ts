@@ -10,6 +10,7 @@ import { available, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
+import { sendWire } from './test-wire.ts'
 
 let house: TestApp | undefined
 afterEach(async () => {
@@ -112,6 +113,48 @@ describe('writes of one moment', () => {
   })
 })
 
+describe('one write that comes to two processes', () => {
+  it('gets one answer, also while the first of them is not done: nobody is told that what was paid was refused', async () => {
+    const { app, payers } = await openWith(2)
+    const [payer, receiver] = payers as [Payer, Payer]
+    const { db } = app
+    // One session serves the embedded database: there no two transactions are open at once.
+    if (db.kind === 'embedded') return
+    let looked = () => {}
+    const secondLooked = new Promise<void>((go) => {
+      looked = go
+    })
+    const second = await testApp({
+      db: watched(db, (text) => {
+        if (text.includes('JOIN kept_answer')) looked()
+      }),
+    })
+    const given = { receiverId: receiver.walletId, coin: 'USDT', amount: '10' } as const
+    const bent = { headers: { [headers.idempotencyKey]: randomUuid() } }
+    const { transaction } = db
+    let paid = () => {}
+    const firstPaid = new Promise<void>((go) => {
+      paid = go
+    })
+    // The first has paid, and is not committed before the second has looked for an answer that was kept.
+    db.transaction = (work) =>
+      transaction(async (tx) => {
+        const made = await work(tx)
+        paid()
+        await secondLooked
+        return made
+      })
+    const first = payer.client.send(makeTransfer, given, bent)
+    await firstPaid
+    db.transaction = transaction
+    const again = await sendWire({ ...payer.client.line, target: second.app }, makeTransfer, given, bent)
+    expect((await first).envelope.msg).toBe('success')
+    expect(again.envelope).toEqual((await first).envelope)
+    expect(await have(app, receiver)).toBe(20_00000000n)
+    await second.app.close()
+  })
+})
+
 describe('what could hold a group up', () => {
   it('is refused before it gets there: a text that cannot be kept', async () => {
     const { payers } = await openWith(2)
@@ -147,6 +190,19 @@ describe('what could hold a group up', () => {
     expect(await have(app, held)).toBe(10_00000000n + BigInt(count) * 2_00000000n)
   })
 })
+
+/** The same database, told of each question within its transactions. */
+function watched(db: Db, tell: (text: string) => void): Db {
+  const watch = (tx: Tx): Tx => ({
+    ...tx,
+    query: (async (text: string, params?: readonly unknown[], name?: string) => {
+      const rows = await tx.query(text, params, name)
+      tell(text)
+      return rows
+    }) as Tx['query'],
+  })
+  return { ...db, transaction: (work) => db.transaction((tx) => work(watch(tx))) }
+}
 
 /** Lets every transaction fail that writes a transfer of this wallet, as a rule of a table would. */
 function failing(db: Db, walletId: WalletId) {

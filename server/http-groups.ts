@@ -8,7 +8,14 @@ import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
 import { together } from '#kit/together.ts'
 import type { Implementation, Outcome, SessionCall } from '#kit/wire/implement.api.ts'
-import { type Claim, claimKey, formerAnswers, keepAnswer, keepAnswers } from '#kit/wire/kept-answer.store.ts'
+import {
+  type Claim,
+  claimKey,
+  type FormerAnswer,
+  formerAnswers,
+  keepAnswer,
+  keepAnswers,
+} from '#kit/wire/kept-answer.store.ts'
 import { spendNonce } from './http-guards.ts'
 
 /** A write that came through the door. */
@@ -96,12 +103,9 @@ async function writeIn(tx: Tx, writes: readonly Write[]): Promise<Outcome<unknow
   const spent = writes.map(({ session, nonce }) => ({ sessionId: session.id, nonce }))
   const areNew = await takeNonces(tx, spent)
   const former = await formerAnswers(tx, claims)
-  const outcomes: (Outcome<unknown> | undefined)[] = writes.map((_, place) => {
-    const kept = former[place]
-    if (!areNew[place]) return refused('request.replayed')
-    if (!kept) return undefined
-    return kept.fingerprint === claims[place]?.fingerprint ? { answer: kept.data } : refused('request.key_conflict')
-  })
+  const outcomes: (Outcome<unknown> | undefined)[] = writes.map((_, place) =>
+    areNew[place] ? keptOutcome(claims[place] as Claim, former[place]) : refused('request.replayed'),
+  )
   const places = writes.flatMap((_, place) => (outcomes[place] ? [] : [place]))
   const calls = places.map((place) => writes[place] as Write)
   const runMany = calls[0]?.implementation.runMany
@@ -112,14 +116,29 @@ async function writeIn(tx: Tx, writes: readonly Write[]): Promise<Outcome<unknow
   )
   expect(made.length === places.length, 'every call has an outcome')
   for (const [nth, place] of places.entries()) outcomes[place] = made[nth]
+  const isAnswered = (place: number) => 'answer' in (outcomes[place] as Outcome<unknown>)
   await keepAnswers(
     tx,
-    places.flatMap((place) => {
-      const outcome = outcomes[place] as Outcome<unknown>
-      return 'answer' in outcome ? [{ claim: claims[place] as Claim, data: outcome.answer }] : []
+    places.filter(isAnswered).map((place) => {
+      const { answer: data } = outcomes[place] as { answer: unknown }
+      return { claim: claims[place] as Claim, data }
     }),
   )
+  // Another process may have carried one out since: while its wallet was waited for here, and refused because it was done already.
+  const doubtful = places.filter((place) => !isAnswered(place))
+  const later = await formerAnswers(
+    tx,
+    doubtful.map((place) => claims[place] as Claim),
+  )
+  for (const [nth, place] of doubtful.entries())
+    outcomes[place] = keptOutcome(claims[place] as Claim, later[nth]) ?? outcomes[place]
   return outcomes as Outcome<unknown>[]
+}
+
+/** What a call is answered whose key has a kept answer; nothing where it has none. */
+function keptOutcome({ fingerprint }: Claim, kept: FormerAnswer | undefined): Outcome<unknown> | undefined {
+  if (!kept) return undefined
+  return kept.fingerprint === fingerprint ? { answer: kept.data } : refused('request.key_conflict')
 }
 
 function refused(key: 'request.replayed' | 'request.key_conflict'): Outcome<unknown> {
