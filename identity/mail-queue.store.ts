@@ -77,11 +77,14 @@ export async function refuseFlood(tx: Tx, digest: string, isOwn: boolean, wall: 
   fail('identity.mail_too_many', { until: addMs(row?.first ?? wall, sendWindowMs).toISOString() })
 }
 
-/** Takes mails that are due, so that no other process takes them too; one whose process dies is due again. */
+/**
+ * Takes mails that are due, so that no other process takes them too; one whose process dies is due again. New ones go first: a mail server
+ * may take long to refuse an address, and whoever waits for a code must not wait for that.
+ */
 export async function takeDueMails(db: Db, secrets: Secrets, wall: Date, most: number): Promise<QueuedMail[]> {
   const rows = await db.query<{ id: bigint; sealed: Uint8Array; createdAt: Date }>(
     `UPDATE mail SET tries = tries + 1, due_at = $1::timestamptz + $2::float8 * power(2, tries) * interval '1 millisecond'
-     WHERE id IN (SELECT id FROM mail WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     WHERE id IN (SELECT id FROM mail WHERE due_at <= $1 ORDER BY tries, due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
      RETURNING id, sealed, created_at AS "createdAt"`,
     [wall, firstWaitMs, most],
   )

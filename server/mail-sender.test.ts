@@ -74,6 +74,21 @@ it('tries again after longer and longer, and gives up after five times', async (
   expect(taken).toEqual([])
 })
 
+it('sends new mails before those that were refused: addresses that take none hold up nobody', async () => {
+  for (let each = 0; each < 5; each++) await queue(`nobody${each}@example.com`)
+  const { taken, told, state, send } = mailer()
+  state.refuses = true
+  await send()
+  expect(told).toHaveLength(5)
+  house.wall.advance(15_000)
+  await queue('eve@example.com')
+  state.refuses = false
+  await send()
+  expect(taken.map(({ to }) => to)).toContain('eve@example.com')
+  await send()
+  expect(taken).toHaveLength(6)
+})
+
 it('is due again where a process died with it', async () => {
   await queue('cay@example.com')
   const dying = mailer()
