@@ -216,6 +216,19 @@ describe('an upload', () => {
     await nothingIsKept(client)
   })
 
+  it('may be large as a form alone: no other text of that size is looked at', async () => {
+    const client = await signedIn()
+    const note = `${'zoo '.repeat(11)}q `
+    for (const [times, key] of [
+      [300, 'field.required'],
+      [100_000, 'request.too_large'],
+    ] as const) {
+      const body = JSON.stringify({ lang: 'en', note: note.repeat(times) })
+      const json = { body, headers: { 'content-type': 'application/json' } }
+      expect(await client.refusal(uploadPicture, form(png), json)).toBe(key)
+    }
+  })
+
   it('is signed over the file itself', async () => {
     const client = await signedIn()
     const fields = { ...form(png), lang: 'en', source: 'web', timestamp: Math.floor(house.wall.now().getTime() / 1000) }

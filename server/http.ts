@@ -205,7 +205,10 @@ function sendEnvelope(reply: FastifyReply, envelope: Envelope) {
 /** Bodies stay text: the session's signature covers the exact bytes, and broken JSON gets an envelope. */
 function readBodiesAsText(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  // Where forms may be larger, only forms may: to search a text costs far more than to receive it.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    body.length > bodyLimit ? done(new Refusal('request.too_large', {})) : done(null, body),
+  )
   readForms(app)
   app.addContentTypeParser('*', (_request, _payload, done) => done(new Refusal('request.malformed', {})))
 }
