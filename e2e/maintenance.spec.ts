@@ -38,7 +38,7 @@ it('shows its window at home and stays there, even where every read is answered 
   await person.sees('a new server')
   expect(await axe(page)).toEqual([])
   await picture(page, 'maintenance')
-  // A loop would ask again each second: what is asked now is what screens ask by themselves.
+  // A loop would send a call each second. Screens by themselves send fewer.
   await wait(3_000)
   const before = asked
   await wait(5_000)

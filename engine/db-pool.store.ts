@@ -171,10 +171,10 @@ async function connect(pool: pg.Pool, { revive, servers }: PoolConfig): Promise<
 const askedTexts = new Map<string, { times: number; name: string | undefined }>()
 /** A text that is asked this often is prepared: to read and plan it again would cost the server more than to run it. */
 const preparedFrom = 4
-/** Texts that are counted at most: whoever puts texts together would fill the memory with them. Each connection keeps the plans of those that are prepared. */
+/** How many texts are counted, so that texts made anew for each question never fill the memory. A connection keeps a plan for each prepared text. */
 const textsMax = 1_000
 
-/** The name a text is prepared under, of its own accord once it is asked all the time. Texts that are put together anew each time get none. */
+/** The name under which the server prepares a text; none for a text that was asked only a few times. */
 function nameFor(text: string): string | undefined {
   const asked = askedTexts.get(text)
   if (asked?.name) return asked.name

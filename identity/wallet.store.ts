@@ -57,7 +57,7 @@ export async function lockWallet(tx: Tx, id: WalletId): Promise<Wallet> {
 
 /**
  * Locks the rows of several wallets, the smaller ID first: two that lock the same ones must not wait for each other.
- * @returns those that exist
+ * @returns the wallets that exist, by ID
  */
 export async function lockWallets(tx: Tx, ids: readonly WalletId[]): Promise<ReadonlyMap<WalletId, Wallet>> {
   const rows = await tx.query<Wallet>(

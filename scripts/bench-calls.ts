@@ -23,9 +23,8 @@ import { callWire, type Line } from '#server/test-wire.ts'
 import { keepBusy, type Went } from '#trials/bench/calls/connections.ts'
 import { bareServer, leastTransfers } from '#trials/bench/calls/floors.ts'
 import { benchPassword, newPeople, openHouse, type Person } from '#trials/bench/calls/people.ts'
-import { processorOf } from '#trials/bench/calls/processors.ts'
 import { benchAgent, readRequest, writeRequest } from '#trials/bench/calls/requests.ts'
-import { figure, table } from '#trials/bench/machine.ts'
+import { figure, processorOf, table } from '#trials/bench/machine.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

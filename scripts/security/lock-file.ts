@@ -19,7 +19,7 @@ const registry = 'https://registry.npmjs.org/'
 export const nameOf = (place: string): string =>
   place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** What of a package may not be: other bytes than those that were looked at, or from somewhere else. */
+/** What is wrong with a package: it has no digest, or it comes from another place than the registry. */
 function problemsOf(place: string, row: LockedPackage): string[] {
   const { version = '', integrity, resolved, link, optional, os, cpu } = row
   const isOfAnotherPlatform = optional && (os || cpu)

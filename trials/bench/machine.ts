@@ -22,6 +22,9 @@ function* processes() {
       } catch {}
 }
 
+const serverOn = <Each extends { readonly command: string }>(port: string, all: readonly Each[]): Each | undefined =>
+  all.find(({ command }) => command.includes(`port=${port}`) && command.includes('-D'))
+
 /**
  * Processor time, microseconds, of this process, of those it waited for, and of the server on this port: what others do on the
  * machine does not count. Where the system does not say (it must be Linux), that of the whole machine.
@@ -29,12 +32,27 @@ function* processes() {
 export function processorTime(port: string): number {
   if (process.platform !== 'linux') return machineTime()
   const all = [...processes()]
-  const server = all.find(({ command }) => command.includes(`port=${port}`) && command.includes('-D'))
+  const server = serverOn(port, all)
   const self = statOf('self')
   const children = all.filter(({ parent }) => server && parent === server.pid)
   return [self.own, self.ended, server?.own ?? 0, server?.ended ?? 0, ...children.map(({ own }) => own)].reduce(
     (sum, time) => sum + time,
   )
+}
+
+/**
+ * Processor time, microseconds, of one process, and of the server on this port with all its children; 0 where the system does not say: it must
+ * be Linux.
+ */
+export function processorOf(pid: number | undefined, port: string | undefined): { process: number; database: number } {
+  if (process.platform !== 'linux') return { process: 0, database: 0 }
+  const all = [...processes()]
+  const server = port ? serverOn(port, all) : undefined
+  const children = all.filter(({ parent }) => server && parent === server.pid)
+  return {
+    process: all.find((each) => each.pid === `${pid}`)?.own ?? 0,
+    database: children.reduce((sum, { own }) => sum + own, server ? server.own + server.ended : 0),
+  }
 }
 
 /** The one in the middle. */
