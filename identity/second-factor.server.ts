@@ -1,9 +1,8 @@
 import type { Db } from '#kit/db.ts'
-import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { SecondFactorPurpose } from '#kit/wire/contract.ts'
 import type { GivenCode } from '#kit/wire/implement.api.ts'
-import { returnTry, takeTry, wrongTry } from './tries.store.ts'
+import { withTry } from './with-try.server.ts'
 
 export type GivenText = {
   readonly walletId: WalletId
@@ -24,22 +23,7 @@ export async function withCode<T>(
   work: (given: GivenCode | undefined) => Promise<T>,
 ): Promise<T> {
   if (text === '') return work(undefined)
-  const scope = `code:${purpose}` as const
-  const taken = await takeTry(db, walletId, scope, wall)
-  if (!taken.allowed) fail('identity.code_locked', { until: taken.until.toISOString() })
-  const given: GivenCode = { text, purpose, verdict: undefined }
-  try {
-    const data = await work(given)
-    if (given.verdict !== 'right') await returnTry(db, walletId, scope)
-    return data
-  } catch (error) {
-    if (given.verdict !== 'wrong') await returnTry(db, walletId, scope)
-    else {
-      const { until } = await wrongTry(db, walletId, scope, wall)
-      if (until) fail('identity.code_locked', { until: until.toISOString() })
-    }
-    throw error
-  }
+  return withTry(db, { walletId, scope: `code:${purpose}`, wall }, { text, purpose, verdict: undefined }, work)
 }
 
 /** The text of a contract's second factor in an input; empty where it has none, or none came. */

@@ -1,0 +1,42 @@
+import type { Db } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { returnTry, type TryScope, takeTry, wrongTry } from './tries.store.ts'
+
+export type Trying = {
+  readonly walletId: WalletId
+  readonly scope: TryScope
+  readonly wall: Date
+  /** Runs when the wrong code of this call is the one that locks. */
+  readonly onLocked?: () => Promise<unknown>
+}
+
+/**
+ * Runs what a code is given for. It takes a try first, in a transaction of its own. The code's verdict decides about the try: wrong counts,
+ * right forgives, and a code that nobody compared is given back.
+ * @throws identity.code_locked
+ */
+export async function withTry<T, Given extends { verdict: 'right' | 'wrong' | undefined }>(
+  db: Db,
+  { walletId, scope, wall, onLocked }: Trying,
+  given: Given,
+  work: (given: Given) => Promise<T>,
+): Promise<T> {
+  const taken = await takeTry(db, walletId, scope, wall)
+  if (!taken.allowed) fail('identity.code_locked', { until: taken.until.toISOString() })
+  try {
+    const data = await work(given)
+    if (given.verdict !== 'right') await returnTry(db, walletId, scope)
+    return data
+  } catch (error) {
+    if (given.verdict !== 'wrong') await returnTry(db, walletId, scope)
+    else {
+      const { until } = await wrongTry(db, walletId, scope, wall)
+      if (until) {
+        await onLocked?.()
+        fail('identity.code_locked', { until: until.toISOString() })
+      }
+    }
+    throw error
+  }
+}
