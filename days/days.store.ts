@@ -2,8 +2,8 @@ import { type Asset, assetNumber, coins } from '#kit/assets.ts'
 import { addDays, type Day, dayOf, startOf } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import { lane } from '#ledger/batch.store.ts'
 import type { Account } from '#ledger/chart.ts'
+import { laneOf } from '#ledger/lane.ts'
 import { type KeptValue, keepValues, rateFor } from '#market/value.store.ts'
 import { purposes } from '#market/value.ts'
 import { endOf } from './day-step.ts'
@@ -13,7 +13,7 @@ export async function firstOpenDay(sql: Sql, now: Date): Promise<Day> {
   const [row] = await sql.query<{ settled: string | null; posted: Date | null }>(
     `SELECT (SELECT max(day)::text FROM settlement_day WHERE finished_at IS NOT NULL) AS settled,
        (SELECT happened_at FROM record WHERE lane = $1 ORDER BY id LIMIT 1) AS posted`,
-    [lane],
+    [laneOf('house')],
   )
   if (row?.settled) return addDays(row.settled as Day, 1)
   return row?.posted && row.posted < now ? dayOf(row.posted) : dayOf(now)
@@ -31,7 +31,7 @@ export async function takeCut(tx: Tx, day: Day): Promise<void> {
        (SELECT id - 1 FROM record WHERE lane = $2 AND id > $3 AND happened_at >= $4 ORDER BY id LIMIT 1),
        (SELECT max(id) FROM record WHERE lane = $2), 0))
      ON CONFLICT (day) DO NOTHING RETURNING day`,
-    [day, lane, before, at],
+    [day, laneOf('house'), before, at],
   )
   if (rows.length === 0) return
   const values: KeptValue[] = []
@@ -69,7 +69,7 @@ export async function balanceAtEnd(sql: Sql, account: Account, asset: Asset, { c
        + (SELECT coalesce(sum(amount), 0) FROM record WHERE lane = a.lane AND debit = a.id AND id > $5 AND happened_at > $6)
        - (SELECT coalesce(sum(amount), 0) FROM record WHERE lane = a.lane AND credit = a.id AND id > $5 AND happened_at > $6))::text AS units
      FROM balance a WHERE a.lane = $1 AND a.owner = $2 AND a.purpose = $3 AND a.asset = $4`,
-    [lane, account.owner, account.purpose, assetNumber(asset), cut, until],
+    [laneOf(account.owner), account.owner, account.purpose, assetNumber(asset), cut, until],
   )
   return BigInt(row?.units ?? '0')
 }

@@ -114,7 +114,7 @@ async function openWhole({ page, address }: Person, path: string, name: string):
   // Another query makes the browser load the page anew; the app has no use for it.
   await page.goto(`${address}/?${name}${path.replace(/\W+/g, '-')}#${path}`)
   await page.locator('main').waitFor()
-  await expect.poll(() => page.locator('[aria-busy=true], .skeleton').count(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => page.locator('[aria-busy=true], .skeleton').count(), { timeout: 30_000 }).toBe(0)
 }
 
 /** What is wrong with how a screen looks. */

@@ -1,6 +1,6 @@
 import type { Sql } from '#kit/db.ts'
-import { lane } from './batch.store.ts'
 import { classes, classNumber } from './classes.ts'
+import { laneOf } from './lane.ts'
 import { movementRows } from './movement-rows.ts'
 
 /** One thing that must hold and does not. */
@@ -109,7 +109,7 @@ export async function audit(sql: Sql): Promise<Finding[]> {
   for (const { rule, sql: query } of rules) {
     const [row] = await sql.query<{ count: bigint; example: string }>(
       `SELECT count(*) AS count, min(example) AS example FROM (${query}) broken`,
-      [lane],
+      [laneOf('house')],
     )
     if (row?.count) findings.push({ rule, count: Number(row.count), example: row.example })
   }

@@ -7,10 +7,8 @@ import type { Account } from './chart.ts'
 import { holderOf } from './check-entry.ts'
 import { classNumber, classOf } from './classes.ts'
 import type { Entry } from './entry.ts'
+import { laneOf } from './lane.ts'
 import { codeless } from './movement-rows.ts'
-
-/** The one lane of one machine. */
-export const lane = 0
 
 /** How the database decided an entry. */
 export type Decision =
@@ -118,7 +116,7 @@ async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Prom
   const [found] = await sql.query<Found>(
     'SELECT ids, holders, classes, proofs, settled FROM books.find_accounts($1, $2, $3, $4, $5, $6)',
     [
-      lane,
+      laneOf(asked[0]?.account.owner ?? ''),
       asked.map(({ account }) => account.owner),
       asked.map(({ account }) => account.purpose),
       asked.map(({ asset }) => assetNumber(asset)),
@@ -145,7 +143,7 @@ async function findAccounts(sql: Sql, missing: ReadonlyMap<string, Named>): Prom
 }
 
 /**
- * Sends entries, whose accounts are all known, as one statement. Each is decided for itself, in this order.
+ * Sends entries of one lane, whose accounts are all known, as one statement. Each is decided for itself, in this order.
  * @throws SQLSTATE 40001 when a number is another account's by now: every one of them is then forgotten, and asked for again by the next try.
  */
 export async function sendBatch(sql: Sql, entries: readonly Entry[], sides: Sides): Promise<Decision[]> {
@@ -161,7 +159,7 @@ async function decide(sql: Sql, entries: readonly Entry[], sides: Sides): Promis
   const { columns, heads } = columnsOf(entries, sides)
   const [row] = await sql.query<{ verdicts: number[] | null }>(
     'SELECT books.post_entries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS verdicts',
-    [lane, ...columns],
+    [laneOf(entries[0]?.key ?? ''), ...columns],
     'post_entries',
   )
   expect(row, 'a batch gets its verdicts')

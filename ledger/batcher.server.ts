@@ -4,6 +4,7 @@ import type { Db } from '#kit/db.ts'
 import { type Decision, openAccounts, sendBatch, WrongHolder } from './batch.store.ts'
 import { postingsMax } from './check-entry.ts'
 import type { Entry } from './entry.ts'
+import { laneOf } from './lane.ts'
 
 /** How often an entry is tried when the database asks to try again. */
 const triesMax = 6
@@ -41,6 +42,9 @@ type Batch = { readonly batch: Waiting[]; readonly owners: ReadonlySet<string> }
 /** How many batches an entry lets go before it, at most. */
 const passedMax = 3
 
+/** Whether a key leads to the lane of the entry that a batch begins with. */
+const sameLane = (key: string, first: Waiting | undefined) => !first || laneOf(key) === laneOf(first.entry.key)
+
 /**
  * Groups entries without making any of them wait: a free lane takes whatever has queued while it was busy, so an entry alone
  * leaves at once and batches grow with the load by themselves. Two lanes that move the same account would wait for each other inside
@@ -56,7 +60,7 @@ export function batcher(db: Db, lanes: number, most = 128): Decide {
   const underWay = new Set<ReadonlySet<string>>()
   const keepsApart = db.kind === 'postgres' && lanes > 1 && most > 1
 
-  /** The next batch: the first of each key; a second one waits for the batch after. */
+  /** The next batch, of one lane: the first of each key; a second one waits for the batch after. */
   const take = (apart: boolean): Batch => {
     const batch: Waiting[] = []
     const owners = new Set<string>()
@@ -77,7 +81,7 @@ export function batcher(db: Db, lanes: number, most = 128): Decide {
       if (apart && waiting.passed < passedMax && own.some(({ from, to }) => meets(from.owner) || meets(to.owner))) {
         for (const { from, to } of own) left.add(from.owner).add(to.owner)
         later.push(waiting)
-      } else if (keys.has(key)) later.push(waiting)
+      } else if (keys.has(key) || !sameLane(key, batch[0])) later.push(waiting)
       else {
         keys.add(key)
         batch.push(waiting)

@@ -2,8 +2,9 @@ import { type Asset, assetOf } from '#kit/assets.ts'
 import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { lane, openAccounts } from './batch.store.ts'
+import { openAccounts } from './batch.store.ts'
 import { type Account, available } from './chart.ts'
+import { laneOf } from './lane.ts'
 
 /** Entries of one posting each, between an account of the house and what wallets may spend, that a query finds. */
 export type FoundEntries = {
@@ -60,10 +61,10 @@ async function ask(tx: Tx, { text, params, side, code, at }: FoundEntries): Prom
   const house = houseOf(side)
   const [row] = await tx.query<Row>(
     `WITH found AS MATERIALIZED (${text}),
-       house AS MATERIALIZED (SELECT id, asset FROM balance WHERE lane = ${lane} AND owner = ${owner} AND purpose = ${purpose}),
+       house AS MATERIALIZED (SELECT id, asset FROM balance WHERE lane = ${laneOf(house.owner)} AND owner = ${owner} AND purpose = ${purpose}),
        due AS MATERIALIZED (SELECT f.part, f.key, f.ref, f.asset, f.units, h.id AS house, a.id AS account FROM found f
          LEFT JOIN house h ON h.asset = f.asset
-         LEFT JOIN LATERAL (SELECT id FROM balance WHERE lane = ${lane} AND owner = 'wallet:' || f.wallet AND purpose = 'available'
+         LEFT JOIN LATERAL (SELECT id FROM balance WHERE lane = ${laneOf(house.owner)} AND owner = 'wallet:' || f.wallet AND purpose = 'available'
            AND asset = f.asset OFFSET 0) a ON true
          WHERE f.units > 0 ORDER BY h.id, a.id),
        sums AS (SELECT coalesce(array_agg(s.part), '{}') AS parts, coalesce(array_agg(s.asset), '{}') AS assets, coalesce(array_agg(s.units), '{}') AS units
@@ -71,7 +72,7 @@ async function ask(tx: Tx, { text, params, side, code, at }: FoundEntries): Prom
        d AS (SELECT array_agg(key) AS keys, array_agg(ref) AS refs, array_agg(house) AS houses, array_agg(account) AS wallets,
          array_agg(units) AS amounts FROM due)
      SELECT (SELECT max(place) FROM found) AS last, (SELECT count(*) FROM found)::int4 AS done, sums.parts, sums.assets, sums.units,
-       books.post_found(${lane}, ${moment}, ${kind}::int2, ${'from' in side}, d.keys, d.refs, d.houses, d.wallets, d.amounts) AS posted
+       books.post_found(${laneOf(house.owner)}, ${moment}, ${kind}::int2, ${'from' in side}, d.keys, d.refs, d.houses, d.wallets, d.amounts) AS posted
      FROM d, sums`,
     [...params, house.owner, house.purpose, at, code],
   )

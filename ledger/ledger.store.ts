@@ -4,11 +4,12 @@ import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import type { Db, Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { type Decision, lane, openAccounts, type Sides, sendBatch } from './batch.store.ts'
+import { type Decision, openAccounts, type Sides, sendBatch } from './batch.store.ts'
 import { batcher } from './batcher.server.ts'
 import type { Account } from './chart.ts'
 import { checkEntry, postingsMax } from './check-entry.ts'
 import type { Entry, Verdict } from './entry.ts'
+import { laneOf } from './lane.ts'
 
 /** The books, for actions that are nothing but an entry. */
 export type Ledger = {
@@ -120,7 +121,7 @@ function acceptedOr(decision: Decision | undefined, entry: Entry): 'posted' | 'r
 export async function balanceOf(sql: Sql, account: Account, asset: Asset): Promise<bigint> {
   const [row] = await sql.query<{ balance: bigint }>(
     'SELECT balance FROM balance WHERE lane = $1 AND owner = $2 AND purpose = $3 AND asset = $4',
-    [lane, account.owner, account.purpose, assetNumber(asset)],
+    [laneOf(account.owner), account.owner, account.purpose, assetNumber(asset)],
   )
   return row?.balance ?? 0n
 }
@@ -135,7 +136,7 @@ export async function balancesOf(
      FROM unnest($2::text[], $3::text[], $4::int4[]) WITH ORDINALITY AS asked (owner, purpose, asset, place)
      JOIN balance b ON b.lane = $1 AND b.owner = asked.owner AND b.purpose = asked.purpose AND b.asset = asked.asset`,
     [
-      lane,
+      laneOf(accounts[0]?.account.owner ?? ''),
       accounts.map(({ account }) => account.owner),
       accounts.map(({ account }) => account.purpose),
       accounts.map(({ asset }) => assetNumber(asset)),
@@ -163,7 +164,7 @@ export async function balancesOfWallets(sql: Sql, ids: readonly WalletId[]): Pro
       coalesce(sum(balance) FILTER (WHERE purpose = 'held'), 0) AS held,
       coalesce(sum(balance) FILTER (WHERE purpose = 'principal'), 0) AS in_orders
       FROM balance WHERE lane = $1 AND holder = ANY ($2) GROUP BY holder, asset ORDER BY holder, asset`,
-    [lane, ids],
+    [laneOf(ids[0] ?? ''), ids],
   )
   const found = Map.groupBy(rows, ({ holder }) => holder)
   return ids.map((id) =>

@@ -1,7 +1,7 @@
 import { type Asset, assetOf } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { lane } from './batch.store.ts'
+import { laneOf } from './lane.ts'
 
 export type LiveBalance = { readonly asset: Asset; readonly available: bigint; readonly held: bigint }
 
@@ -14,7 +14,7 @@ export async function liveBalances(
     `SELECT owner, asset, max(balance) FILTER (WHERE purpose = 'available') AS available,
        max(balance) FILTER (WHERE purpose = 'held') AS held
      FROM balance WHERE lane = $1 AND owner = ANY ($2) GROUP BY owner, asset ORDER BY owner, asset`,
-    [lane, wallets.map((wallet) => `wallet:${wallet}`)],
+    [laneOf(wallets[0] ?? ''), wallets.map((wallet) => `wallet:${wallet}`)],
   )
   const found = new Map<string, LiveBalance[]>()
   for (const { owner, asset, available, held } of rows) {

@@ -1,7 +1,7 @@
 import { assetNumber, type Coin } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
-import { lane } from './batch.store.ts'
 import { house, poolFree } from './chart.ts'
+import { laneOf } from './lane.ts'
 import type { PoolId } from './lines.ts'
 
 /** What of a pool's free money may return to the company: at most what its capital put in and has not taken back. Units. */
@@ -14,7 +14,7 @@ export async function returnableOf(sql: Sql, pool: PoolId, coin: Coin): Promise<
        ((SELECT coalesce(sum(p.amount), 0) FROM record p JOIN company c ON c.id = p.debit WHERE p.lane = $1 AND p.credit = own.id)
         - (SELECT coalesce(sum(p.amount), 0) FROM record p JOIN company c ON c.id = p.credit WHERE p.lane = $1 AND p.debit = own.id))::text AS put
      FROM own`,
-    [lane, free.owner, free.purpose, capital.owner, capital.purpose, assetNumber(coin)],
+    [laneOf(free.owner), free.owner, free.purpose, capital.owner, capital.purpose, assetNumber(coin)],
   )
   const [there, put] = [BigInt(row?.free ?? '0'), BigInt(row?.put ?? '0')]
   if (put < there) return put < 0n ? 0n : put

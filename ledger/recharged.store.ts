@@ -1,8 +1,8 @@
 import { type Asset, assetOf } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { lane } from './batch.store.ts'
 import { available } from './chart.ts'
+import { laneOf } from './lane.ts'
 
 /** Record codes of a recharge, a withdrawal and what comes back of one, a transfer, and a recharge that was taken back (spec point 3). */
 const codes = { recharged: 2, withdrawn: 3, moved: 4, refunded: 101, corrected: 116 } as const
@@ -33,7 +33,7 @@ export async function broughtBy(sql: Sql, walletId: WalletId, until: Date): Prom
        coalesce(sum(amount) FILTER (WHERE comes AND code = ${moved} AND at <= $4), 0)::text AS received,
        (coalesce(sum(amount) FILTER (WHERE NOT comes), 0) - coalesce(sum(amount) FILTER (WHERE comes AND code = ${refunded}), 0))::text AS left
      FROM leg GROUP BY asset`,
-    [lane, owner, purpose, until, [recharged, moved, refunded], [withdrawn, moved, corrected]],
+    [laneOf(owner), owner, purpose, until, [recharged, moved, refunded], [withdrawn, moved, corrected]],
   )
   return rows.map((row) => ({
     asset: assetOf(row.asset),
@@ -45,6 +45,9 @@ export async function broughtBy(sql: Sql, walletId: WalletId, until: Date): Prom
 
 /** Whether an entry of any of these keys was posted. */
 export async function isPosted(sql: Sql, keys: readonly string[]): Promise<boolean> {
-  const rows = await sql.query('SELECT 1 FROM entry WHERE lane = $1 AND key = ANY ($2::text[]) LIMIT 1', [lane, keys])
+  const rows = await sql.query('SELECT 1 FROM entry WHERE lane = $1 AND key = ANY ($2::text[]) LIMIT 1', [
+    laneOf(keys[0] ?? ''),
+    keys,
+  ])
   return rows.length > 0
 }

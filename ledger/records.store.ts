@@ -1,8 +1,8 @@
 import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { lane } from './batch.store.ts'
 import { postingsMax } from './check-entry.ts'
+import { laneOf } from './lane.ts'
 
 /** One posting as the wallet it touches sees it. */
 export type WalletRecord = {
@@ -74,7 +74,7 @@ export async function recordsOf(
     )
     SELECT ${columns} FROM page CROSS JOIN LATERAL (SELECT * FROM record r WHERE r.lane = $1 AND r.id = page.id OFFSET 0) p ${sides}
     ORDER BY p.id DESC`,
-    [lane, walletId, assets?.map(assetNumber), codes, before, limit, from, until],
+    [laneOf(walletId), walletId, assets?.map(assetNumber), codes, before, limit, from, until],
   )
   return rows.map((row) => recordOf(row, walletId))
 }
@@ -83,7 +83,7 @@ export async function recordsOf(
 export async function loadRecord(sql: Sql, walletId: WalletId, id: bigint): Promise<WalletRecord | undefined> {
   const [row] = await sql.query<Row>(
     `SELECT ${columns} FROM record p ${sides} WHERE p.lane = $1 AND p.id = $2 AND p.code >= 0 AND $3 IN (d.holder, c.holder)`,
-    [lane, id, walletId],
+    [laneOf(walletId), id, walletId],
   )
   return row && recordOf(row, walletId)
 }
@@ -97,7 +97,7 @@ export async function walletRecordsByIds(
   const rows = await sql.query<Row>(
     `SELECT ${columns} FROM record p ${sides} WHERE p.lane = $1 AND p.id = ANY ($2) AND $3 IN (d.holder, c.holder)
      ORDER BY array_position($2, p.id)`,
-    [lane, ids, walletId],
+    [laneOf(walletId), ids, walletId],
   )
   return rows.map((row) => recordOf(row, walletId))
 }
@@ -108,7 +108,7 @@ export async function recordsOfEntry(sql: Sql, walletId: WalletId, entry: bigint
     `SELECT ${columns} FROM record p ${sides}
       WHERE p.lane = $1 AND p.id >= $2 AND p.id < $2 + $4 AND p.entry = $2 AND p.code >= 0 AND $3 IN (d.holder, c.holder)
       ORDER BY p.id`,
-    [lane, entry, walletId, postingsMax],
+    [laneOf(walletId), entry, walletId, postingsMax],
   )
   return rows.map((row) => recordOf(row, walletId))
 }

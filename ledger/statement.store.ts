@@ -1,7 +1,7 @@
 import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { lane } from './batch.store.ts'
+import { laneOf } from './lane.ts'
 import { type WalletRecord, walletRecordsByIds } from './records.store.ts'
 
 /** From a moment up to, not including, another; on the business clock. */
@@ -43,7 +43,7 @@ export async function statementSums(sql: Sql, walletId: WalletId, { from, until 
       coalesce(sum(change) FILTER (WHERE purpose = 'held'), 0)::text AS held,
       coalesce(sum(change) FILTER (WHERE purpose = 'principal'), 0)::text AS "inOrders"
     FROM leg GROUP BY asset ORDER BY asset`,
-    [lane, walletId, from, until],
+    [laneOf(walletId), walletId, from, until],
   )
   return rows.map((row) => {
     const [opening, received, spent] = [BigInt(row.opening), BigInt(row.received), BigInt(row.spent)]
@@ -75,7 +75,7 @@ export async function statementRecords(
       AND ($5::timestamptz IS NULL OR (p.happened_at, p.id) > ($5, $6::int8))`
   const rows = await sql.query<{ id: bigint }>(
     `SELECT id FROM (${side('debit')} UNION ${side('credit')}) found ORDER BY happened_at, id LIMIT $7`,
-    [lane, walletId, from, until, after?.at ?? null, after?.id ?? null, limit],
+    [laneOf(walletId), walletId, from, until, after?.at ?? null, after?.id ?? null, limit],
   )
   return walletRecordsByIds(
     sql,
@@ -89,7 +89,7 @@ export async function firstMovement(sql: Sql, walletId: WalletId): Promise<Date 
   const [row] = await sql.query<{ at: Date | null }>(
     `SELECT min(p.happened_at) AS at FROM balance a JOIN record p ON p.lane = a.lane AND a.id IN (p.debit, p.credit)
      WHERE a.lane = $1 AND a.holder = $2 AND a.purpose = 'available' AND a.asset <> $3`,
-    [lane, walletId, assetNumber('CREDIT')],
+    [laneOf(walletId), walletId, assetNumber('CREDIT')],
   )
   return row?.at ?? undefined
 }

@@ -104,7 +104,8 @@ try {
   const at = wallClock.now()
   await db.transaction(async (tx) => {
     const many = { minute: 10_000, hour: 100_000 }
-    const calls = { creation: many, restore: many, sign_in: many, password: many, lookup: many }
+    const often = { creation: many, restore: many, sign_in: many, password: many, lookup: many }
+    const calls = { ...callLimits.initial, ...often }
     await changeSetting(tx, callLimits, { value: calls, reason: 'all people at one address', at })
     const large = { dayLimitValue: '1000000', reviewAboveDayValue: '1000000', reviewAboveCount: 100_000 }
     const value = { ...withdrawalLimits.initial, ...large }

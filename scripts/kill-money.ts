@@ -170,7 +170,8 @@ await db.transaction(async (tx) => {
   }
   await changeSetting(tx, withdrawalLimits, { value, reason: 'many withdrawals', at: wallClock.now() })
   const many = { minute: 10_000, hour: 100_000 }
-  const calls = { creation: many, restore: many, sign_in: many, password: many, lookup: many }
+  const often = { creation: many, restore: many, sign_in: many, password: many, lookup: many }
+  const calls = { ...callLimits.initial, ...often }
   await changeSetting(tx, callLimits, { value: calls, reason: 'all people at one address', at: wallClock.now() })
 })
 

@@ -6,9 +6,9 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { PairId } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import { lane } from '#ledger/batch.store.ts'
 import { house, poolFree } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
+import { laneOf } from '#ledger/lane.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { type CoinFees, type FeesOf, splitFees } from './fees.ts'
 import { feeParts } from './pot-settings.ts'
@@ -26,7 +26,7 @@ async function loadFees(sql: Sql, day: Day): Promise<FeesOf[]> {
      FROM balance a JOIN record p ON p.lane = a.lane AND p.credit = a.id AND p.id > $1 AND p.id <= $2 AND p.code = ANY ($3::int2[])
      LEFT JOIN trade_pair t ON p.code = $4 AND t.id = substring(p.ref FROM '^trade:(\\d+)$')::int8
      WHERE a.lane = $5 AND a.owner = 'house' AND a.purpose = 'fees' GROUP BY t.pair, p.asset`,
-    [after, cut, [exchangeFee, takerFee], exchangeFee, lane],
+    [after, cut, [exchangeFee, takerFee], exchangeFee, laneOf('house')],
   )
   return rows.map(({ pair, asset, units }) => {
     const coin = assetOf(asset)

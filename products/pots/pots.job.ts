@@ -4,8 +4,8 @@ import { divide } from '#kit/amount.ts'
 import { assetOf, type Coin } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
-import { lane } from '#ledger/batch.store.ts'
 import { poolFree } from '#ledger/chart.ts'
+import { laneOf } from '#ledger/lane.ts'
 import type { PoolId } from '#ledger/lines.ts'
 import { productLines } from '../registry.ts'
 import { addPots, type PotCoin } from './pots.store.ts'
@@ -36,7 +36,7 @@ async function nodeIncome(sql: Sql, day: Day, { after, cut }: DaySpan) {
          JOIN balance d ON d.lane = p.lane AND d.id = p.debit AND d.owner = 'house' AND d.purpose = 'capital'
          WHERE a.lane = $4 AND a.owner = 'pool:node' AND a.purpose = 'free'
      ) credited GROUP BY asset`,
-    [day, after, cut, lane],
+    [day, after, cut, laneOf('pool:node')],
   )
   return rows.map(({ asset, fees, given }) => ({ asset: assetOf(asset), fees: BigInt(fees), given: BigInt(given) }))
 }

@@ -1,8 +1,8 @@
 import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
 import { addDays, dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
-import { lane } from '#ledger/batch.store.ts'
 import { poolFree } from '#ledger/chart.ts'
+import { laneOf } from '#ledger/lane.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
 import { lineOf } from '../registry.ts'
 import type { Moved } from '../terms/line.ts'
@@ -45,7 +45,7 @@ async function loadUse(sql: Sql, { pool }: PoolOf, asset: Asset, { after }: Span
             SELECT debit, amount FROM record WHERE lane = $1 AND id > $5
               AND credit = (SELECT id FROM company WHERE purpose = 'capital') OFFSET 0) back WHERE debit = own.id))::text AS received
      FROM own`,
-    [lane, owner, purpose, assetNumber(asset), after],
+    [laneOf(owner), owner, purpose, assetNumber(asset), after],
   )
   const [free, before, received] = [row?.free, row?.before, row?.received].map((text) => BigInt(text ?? '0'))
   const [there, came] = [free ?? 0n, received ?? 0n]

@@ -5,12 +5,18 @@ import { expect, it } from 'vitest'
 import { countTests } from './count.ts'
 import { putBetween } from './marked.ts'
 
-it('counts a skipped test and a file that does not load as failed', () => {
+it('counts a skipped test and a file that does not load as failed, and names them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'count-'))
   const path = join(folder, 'report.json')
   const file = (status: string, ...tests: string[]) => ({
+    name: '/somewhere/e2e/smoke.spec.ts',
     status,
-    assertionResults: tests.map((each) => ({ status: each })),
+    message: tests.length > 0 ? '' : 'Cannot find module\n  at line 1',
+    assertionResults: tests.map((each) => ({
+      status: each,
+      fullName: 'opens',
+      failureMessages: each === 'failed' ? ['Timeout of 10 s\n  at line 2'] : [],
+    })),
   })
   writeFileSync(
     path,
@@ -20,7 +26,15 @@ it('counts a skipped test and a file that does not load as failed', () => {
   )
   const counts = countTests(path)
   rmSync(folder, { recursive: true })
-  expect(counts).toEqual({ passed: 3, failed: 3 })
+  expect(counts).toEqual({
+    passed: 3,
+    failed: 3,
+    broken: [
+      'e2e/smoke.spec.ts: opens: skipped',
+      'e2e/smoke.spec.ts: opens: Timeout of 10 s',
+      'e2e/smoke.spec.ts: Cannot find module',
+    ],
+  })
 })
 
 it('writes between markers, and says which marker is missing', () => {

@@ -39,6 +39,7 @@ async function runStep(step: Step): Promise<StepAnswer> {
   const said = tests > 0 ? `, ${counts.passed} of ${tests} tests` : ''
   process.stdout.write(`${ok ? 'ok    ' : 'FAILED'}  ${step.name} (${seconds.toFixed(1)} s${said})\n`)
   if (!ok) {
+    for (const line of counts.broken ?? []) process.stdout.write(`        ${line}\n`)
     const lines = output.trimEnd().split('\n')
     if (lines.length > linesMax) process.stdout.write(`… ${lines.length - linesMax} lines before\n`)
     process.stdout.write(`${lines.slice(-linesMax).join('\n')}\n\n`)
