@@ -17,6 +17,7 @@ import { coverageProblems, coverageTable } from './docs/coverage.ts'
 import { failureProblems, failuresPage } from './docs/failures.ts'
 import { fieldProblems } from './docs/field-texts.ts'
 import { missingFiles } from './docs/named-files.ts'
+import { proofVectorsText } from './docs/proof-vectors.ts'
 import { schemaText } from './docs/schema.ts'
 import { vectorsText } from './docs/vectors.ts'
 import { root } from './run/command.ts'
@@ -43,6 +44,7 @@ const pages: Record<string, string> = {
   'docs/generated/accounts.md': note + accountsPage(),
   'docs/decisions/assumptions.md': putBetween(read('docs/decisions/assumptions.md'), 'assumptions', assumptionsTable()),
   'docs/client-example/vectors.json': await vectorsText(),
+  'docs/proof/vectors.json': proofVectorsText(),
   'docs/coverage.md': putBetween(read('docs/coverage.md'), 'coverage', coverageTable(read('docs/coverage.md'))),
   'web/areas.ts': areasModule(),
   'ledger/schema/3-movements.rules.sql': movementsSql(),
@@ -52,7 +54,14 @@ const pages: Record<string, string> = {
 }
 
 /** Pages that lead through the code by the names of its files. */
-const guides = ['ARCHITECTURE.md', 'docs/coverage.md', 'docs/a-withdrawal.md', 'docs/a-day.md', 'docs/client.md']
+const guides = [
+  'ARCHITECTURE.md',
+  'docs/coverage.md',
+  'docs/a-withdrawal.md',
+  'docs/a-day.md',
+  'docs/client.md',
+  'docs/proof-format.md',
+]
 
 const behind = Object.entries(pages).filter(([path, text]) => read(path) !== text)
 if (process.argv.includes('--check')) {

@@ -18,6 +18,8 @@ const sources = [
   'market',
   'days',
   'team',
+  'proofs',
+  'docs/proof',
   'ledger',
   'identity',
   'kit',
@@ -28,7 +30,7 @@ const sources = [
   'package-lock.json',
 ]
 const counts = (path: string): boolean =>
-  /\.(tsx?|css|html|po|svg|png|woff2|json|webmanifest)$/.test(path) &&
+  /\.(tsx?|mjs|css|html|po|svg|png|woff2|json|webmanifest)$/.test(path) &&
   !/\.(test|store|server|api|job)\.tsx?$/.test(path)
 
 function filesUnder(path: string): string[] {

@@ -12,6 +12,7 @@ const bothSides = [
   'days',
   'products',
   'team',
+  'proofs',
   'ui',
   'features',
   'web',

@@ -1,5 +1,5 @@
 /** The floors between the databases and the features, from the ground up. */
-const floors = ['ledger', 'identity', 'outside', 'market', 'custody', 'days', 'products', 'team']
+const floors = ['ledger', 'identity', 'outside', 'market', 'custody', 'days', 'products', 'team', 'proofs']
 
 /**
  * Every room, what it is for, and which rooms it may import. This table *is* the architecture: the diagram and the table
@@ -41,6 +41,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   team: {
     is: "the sponsor tree's facts, stars, rewards",
     mayImport: ['kit', 'engine', 'locales', 'ledger', 'identity', 'market', 'days', 'products'],
+  },
+  proofs: {
+    is: 'what the house owes, as a tree of sums, signed each day, and checked by whoever it is owed to',
+    mayImport: ['kit', 'engine', 'ledger', 'identity', 'days'],
   },
   features: {
     is: 'one folder for each thing a person can do: screens, contracts, calls, with their tests',

@@ -1,0 +1,146 @@
+// Checks a proof of liabilities, format POL1 (docs/proof-format.md). No imports: Node 20 and newer, a browser, a file on disk.
+//   node verify.mjs statement.json                          is it signed, and does it add up?
+//   node verify.mjs statement.json proof.json <wallet ID>   what does it owe this wallet?
+//   node verify.mjs statement.json house.json               are all accounts of the house in it?
+//   node verify.mjs statement.json before.json              does it follow the statement of the day before?
+const kindNames = 'available held principal promised pool retired market referral suspense in_flight'.split(' ')
+const bytesOf = (text) => new TextEncoder().encode(text)
+const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]))
+const sha256 = async (...parts) => new Uint8Array(await crypto.subtle.digest('SHA-256', joined(...parts)))
+/** SHA-256 of a text, hexadecimal: what the next statement calls `previous`. */
+export const digestOf = async (text) => hexOf(await sha256(bytesOf(text)))
+
+/** Everything refused is refused with one of these words. */
+function need(condition, reason) {
+  if (!condition) throw new Error(reason)
+}
+const is = (text, pattern) => typeof text === 'string' && pattern.test(text)
+
+function fromHex(text, length) {
+  need(is(text, /^([0-9a-f]{2})+$/) && text.length === 2 * length, 'hex')
+  return Uint8Array.from(text.match(/../g), (pair) => Number.parseInt(pair, 16))
+}
+
+function fromBase64(text, length) {
+  need(is(text, /^[A-Za-z0-9_-]+$/) && text.length === Math.ceil((length * 4) / 3), 'base64url')
+  return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
+}
+
+/** Amounts are in 10⁻⁸, at least 0 and below 2¹²⁸; as bytes they are 16, the highest first. */
+function fits(amount) {
+  need(amount >> 128n === 0n, 'an amount does not fit')
+  return amount
+}
+function amountOf(text) {
+  need(is(text, /^(0|[1-9][0-9]{0,38})$/), 'amount')
+  return fits(BigInt(text))
+}
+/** One amount for each coin. */
+function amountsOf(list, coins) {
+  need(Array.isArray(list) && list.length === coins, 'amounts')
+  return list.map(amountOf)
+}
+const plus = (one, other) => one.map((amount, coin) => fits(amount + other[coin]))
+const nothing = (coins) => Array(coins).fill(0n)
+const isSame = (one, other) => one.join() === other.join()
+const packed = (list) => fromHex(list.map((amount) => amount.toString(16).padStart(32, '0')).join(''), 16 * list.length)
+const unpacked = (bytes) =>
+  hexOf(bytes)
+    .match(/.{32}/g)
+    .map((digits) => BigInt(`0x${digits}`))
+
+/** Whether an Ed25519 signature over a text is of the key, both base64url. An app may hand in its own. */
+export async function isSignedBy(text, signature, publicKey) {
+  const key = await crypto.subtle.importKey('raw', fromBase64(publicKey, 32), 'Ed25519', false, ['verify'])
+  return crypto.subtle.verify('Ed25519', key, fromBase64(signature, 64), bytesOf(text))
+}
+
+/** Reads a published statement, { text, signature, publicKey }. Throws unless it is signed, and adds up. */
+export async function readStatement({ text, signature, publicKey }, isSigned = isSignedBy) {
+  need(await isSigned(text, signature, publicKey), 'signature')
+  const said = JSON.parse(text)
+  const { assets, log2, kinds, own, booked, house } = said
+  need(said.v === 'POL1' && Array.isArray(assets) && assets.length > 0, 'header')
+  for (const asset of assets) need(is(asset, /^[A-Z0-9]{1,12}$/), 'header')
+  need(is(said.day, /^\d{4}-\d\d-\d\d$/) && is(said.epoch, /^\d{4}-\d\d-\d\dT00:00:00Z$/), 'header')
+  need(Number.isInteger(log2) && log2 >= 1 && log2 <= 32, 'header')
+  joined(fromHex(said.root, 32), fromHex(said.previous, 32))
+  const sumOf = (group) =>
+    Object.values(group).reduce((sum, list) => plus(sum, amountsOf(list, assets.length)), nothing(assets.length))
+  const owed = amountsOf(said.owed, assets.length)
+  for (const kind of Object.keys(kinds)) need(kindNames.includes(kind), 'kind')
+  need(isSame(owed, sumOf(kinds)), 'kinds do not add up')
+  need(isSame(plus(owed, sumOf(own)), sumOf(booked)), 'the books do not add up')
+  for (const { owner, kind, amounts } of house) {
+    need(is(owner, /./) && kindNames.includes(kind), 'house')
+    amountsOf(amounts, assets.length)
+  }
+  return said
+}
+
+/** Throws unless a statement follows the one before it: nothing was rewritten, and no account of the house went away. */
+export async function checkFollows(statement, before, beforeText) {
+  need(statement.previous === (beforeText === undefined ? '0'.repeat(64) : await digestOf(beforeText)), 'previous')
+  if (before === undefined) return
+  need(statement.epoch > before.epoch, 'order')
+  for (const asset of before.assets) need(statement.assets.includes(asset), 'a coin is gone')
+  const there = statement.house.map(({ owner, kind }) => `${owner} ${kind}`)
+  for (const { owner, kind } of before.house) need(there.includes(`${owner} ${kind}`), `gone: ${owner} ${kind}`)
+}
+
+/** Throws unless a proof is of this owner and reaches the root. Answers what is owed: by kind, an amount for each coin. */
+export async function checkProof(statement, proof, owner) {
+  const { assets, epoch, log2 } = statement
+  const { leaves } = proof
+  need(proof.v === 'POL1' && proof.owner === owner && Array.isArray(leaves), 'proof')
+  need(leaves.length >= 1 && leaves.length <= 255, 'proof')
+  const head = await sha256(bytesOf(JSON.stringify({ v: 'POL1', epoch, assets })))
+  const ownerHash = await sha256(bytesOf(owner))
+  const root = statement.root + hexOf(packed(amountsOf(statement.owed, assets.length)))
+  const owed = {}
+  const places = new Set()
+  for (const [number, { place, kind, nonce, amounts, path }] of leaves.entries()) {
+    need(Number.isInteger(place) && place >= 0 && place < 2 ** log2 && !places.has(place), 'place')
+    need(kindNames.includes(kind) && Array.isArray(path) && path.length === log2, 'leaf')
+    places.add(place)
+    let sums = amountsOf(amounts, assets.length)
+    owed[kind] = plus(owed[kind] ?? nothing(assets.length), sums)
+    const what = joined(ownerHash, [kindNames.indexOf(kind) + 1, number], fromHex(nonce, 32))
+    let hash = await sha256(bytesOf('POL1:leaf\0'), head, what, packed(sums))
+    for (let level = 0; level < log2; level += 1) {
+      const sibling = fromBase64(path[level], 32 + 16 * assets.length)
+      const me = joined(hash, packed(sums))
+      const isRight = Math.floor(place / 2 ** level) % 2 === 1
+      hash = await sha256(bytesOf('POL1:node\0'), ...(isRight ? [sibling, me] : [me, sibling]))
+      sums = plus(sums, unpacked(sibling.subarray(32)))
+    }
+    need(hexOf(joined(hash, packed(sums))) === root, 'root')
+  }
+  return owed
+}
+
+/** Throws unless every account of the house that a statement lists has its leaves in the tree, with the amounts it lists. */
+export async function checkHouse(statement, proofs) {
+  const proven = {}
+  for (const proof of proofs) proven[proof.owner] = await checkProof(statement, proof, proof.owner)
+  for (const { owner, kind, amounts } of statement.house)
+    need(isSame(amounts, proven[owner]?.[kind] ?? []), `${owner} ${kind}`)
+}
+
+if (globalThis.process?.argv?.[1]?.endsWith('verify.mjs')) {
+  const { readFileSync } = await import('node:fs')
+  const [statement, other] = process.argv.slice(2, 4).map((name) => JSON.parse(readFileSync(name, 'utf8')))
+  const found = { ok: true }
+  try {
+    const said = await readStatement(statement)
+    Object.assign(found, { day: said.day, root: said.root, publicKey: statement.publicKey })
+    if (Array.isArray(other)) await checkHouse(said, other)
+    else if (other?.text) await checkFollows(said, await readStatement(other), other.text)
+    else if (other) found.owed = await checkProof(said, other, process.argv[4])
+  } catch (error) {
+    Object.assign(found, { ok: false, reason: error.message })
+    process.exitCode = 1
+  }
+  process.stdout.write(`${JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? `${value}` : value))}\n`)
+}

@@ -1,0 +1,97 @@
+/**
+ * What a liability is, by the last word its account's class has in the ledger. The number stands in the leaf: it is for good.
+ * docs/proof-format.md says the same to others.
+ */
+export const kinds = {
+  available: 1,
+  held: 2,
+  principal: 3,
+  promised: 4,
+  pool: 5,
+  retired: 6,
+  market: 7,
+  referral: 8,
+  suspense: 9,
+  in_flight: 10,
+} as const
+export type Kind = keyof typeof kinds
+/** The company's own coins: owed to nobody, and told beside. */
+export type Own = 'capital' | 'sales' | 'fees'
+/** Where the coins are: on the chains, and at a fund's venue. */
+export type Place = 'network' | 'venue'
+
+/** What an account is to the proof. */
+export type Part =
+  | { readonly is: 'owed'; readonly kind: Kind }
+  | { readonly is: 'own'; readonly own: Own }
+  | { readonly is: 'booked'; readonly place: Place }
+  | { readonly is: 'points' }
+
+const owed = (kind: Kind): Part => ({ is: 'owed', kind })
+
+/** Every kind of account the ledger knows. `order.*` stands for every line, `market.*` for every pair. */
+const parts: Readonly<Record<string, Part>> = {
+  'wallet.available': owed('available'),
+  'wallet.held': owed('held'),
+  'order.*.principal': owed('principal'),
+  'order.*.promised': owed('promised'),
+  'pool.*.free': owed('pool'),
+  'pool.*.retired': owed('retired'),
+  'market.*.reserve': owed('market'),
+  'house.referral': owed('referral'),
+  'house.suspense': owed('suspense'),
+  'house.in_flight': owed('in_flight'),
+  'house.capital': { is: 'own', own: 'capital' },
+  'house.sales': { is: 'own', own: 'sales' },
+  'house.fees': { is: 'own', own: 'fees' },
+  'outside.network': { is: 'booked', place: 'network' },
+  'outside.venue': { is: 'booked', place: 'venue' },
+  issued: { is: 'points' },
+}
+
+/** What accounts of a class are to the proof. @throws for a class nobody has assigned: a proof that forgets an account is none */
+export function partOf(accountClass: string): Part {
+  const name = accountClass.replace(/^(\w+)\.[^.]+\.(\w+)$/, '$1.*.$2')
+  const part = Object.hasOwn(parts, name) ? parts[name] : undefined
+  if (!part) throw new Error(`proofs/tree/format.ts does not say what accounts of ${accountClass} are to the proof`)
+  return part
+}
+
+/** A leaf and its way to the root, as a holder gets it. Amounts in 10⁻⁸, one for each coin. */
+export type ProofLeaf = {
+  readonly place: number
+  readonly kind: Kind
+  /** 32 bytes, hexadecimal. */
+  readonly nonce: string
+  readonly amounts: readonly string[]
+  /** From the leaf up: hash and sums of each sibling, base64url. */
+  readonly path: readonly string[]
+}
+export type Proof = { readonly v: 'POL1'; readonly owner: string; readonly leaves: readonly ProofLeaf[] }
+
+/** What a statement says; it is signed as text, so the order of these fields is that of the text. */
+export type Statement = {
+  readonly v: 'POL1'
+  readonly day: string
+  /** The midnight that ends the day. */
+  readonly epoch: string
+  /** The last posting counted. */
+  readonly cut: string
+  readonly assets: readonly string[]
+  readonly log2: number
+  readonly root: string
+  /** What is owed: the sum of all leaves. */
+  readonly owed: readonly string[]
+  readonly kinds: Readonly<Partial<Record<Kind, readonly string[]>>>
+  readonly own: Readonly<Record<Own, readonly string[]>>
+  /** Where the books say that the coins are: together as much as is owed and the company's own. */
+  readonly booked: Readonly<Record<Place, readonly string[]>>
+  /** Each account of pools, markets and the house, also the empty ones. */
+  readonly house: readonly { readonly owner: string; readonly kind: Kind; readonly amounts: readonly string[] }[]
+  /** SHA-256 of the text of the statement before; zeros before the first. */
+  readonly previous: string
+}
+/** A statement as it is published. */
+export type Published = { readonly text: string; readonly signature: string; readonly publicKey: string }
+
+export const beginning = '0'.repeat(64)

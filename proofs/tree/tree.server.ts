@@ -1,0 +1,189 @@
+import { hash } from 'node:crypto'
+import { expect } from '#kit/expect.ts'
+import { nonceOf, type Stream, shuffled, streamOf } from './chance.server.ts'
+import { type Kind, kinds, type Proof } from './format.ts'
+import { hashInto, pathUp, readAmounts, topOf, widthOf, writeAmount } from './nodes.server.ts'
+
+/** Leaves are kept in blocks of so many: whoever asks for a proof reads a block for each leaf, and never the whole tree. */
+export const blockLog2 = 10
+const blockLeaves = 1 << blockLog2
+/** Fewer leaves than this tell too much: the rest are empty. */
+const minLog2 = 10
+/** So many leaves a wallet has at least, whatever it owns: nobody's sibling is somebody's whole balance. */
+const chunksMin = 4
+
+export type TreeTerms = { readonly epoch: string; readonly assets: readonly string[]; readonly seed: Uint8Array }
+/** What is owed to somebody, by kind: an amount for each coin. */
+export type Owed = ReadonlyMap<Kind, readonly bigint[]>
+
+/** Where an owner's leaves are. */
+export type OwnLeaves = {
+  readonly owner: string
+  /** The number of the first of them, in the order in which all were added. */
+  readonly first: number
+  readonly kinds: readonly Kind[]
+  readonly places: readonly number[]
+}
+export type Tree = {
+  readonly log2: number
+  readonly root: string
+  readonly sums: readonly bigint[]
+  /** All leaves, as nodes: hash and sums. */
+  readonly leaves: Buffer
+  /** The nodes above the blocks. */
+  readonly blockTops: Buffer
+  /** In the order in which they were added. */
+  readonly owners: Iterable<OwnLeaves>
+}
+
+const leafTag = Buffer.from('POL1:leaf\0')
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
+export const headOf = (epoch: string, assets: readonly string[]): Buffer =>
+  digest(JSON.stringify({ v: 'POL1', epoch, assets }))
+
+const kindNames = Object.keys(kinds) as Kind[]
+const nameOf = new Map<number, Kind>(kindNames.map((name) => [kinds[name], name]))
+
+/** Leaves in the order in which they come. It grows as they do. */
+function leafList({ epoch, assets }: TreeTerms) {
+  const width = widthOf(assets.length)
+  const at = { head: leafTag.length, owner: leafTag.length + 32, kind: leafTag.length + 64, nonce: leafTag.length + 66 }
+  const preimage = Buffer.alloc(at.nonce + width)
+  leafTag.copy(preimage)
+  headOf(epoch, assets).copy(preimage, at.head)
+  let nodes = Buffer.alloc(blockLeaves * width)
+  let kindsOf = Buffer.alloc(blockLeaves)
+  let count = 0
+  return {
+    count: () => count,
+    kind: (leaf: number): Kind => nameOf.get(kindsOf[leaf] as number) as Kind,
+    beginOwner: (owner: string): void => void digest(owner).copy(preimage, at.owner),
+    add(kind: Kind, number: number, nonce: Buffer, amounts: readonly bigint[]): void {
+      if (count * width === nodes.length) {
+        nodes = Buffer.concat([nodes, Buffer.alloc(nodes.length)])
+        kindsOf = Buffer.concat([kindsOf, Buffer.alloc(kindsOf.length)])
+      }
+      preimage[at.kind] = kinds[kind]
+      preimage[at.kind + 1] = number
+      nonce.copy(preimage, at.nonce)
+      for (const [coin, amount] of amounts.entries()) writeAmount(preimage, at.nonce + 32 + 16 * coin, amount)
+      hashInto(nodes, count * width, preimage)
+      preimage.copy(nodes, count * width + 32, at.nonce + 32)
+      kindsOf[count] = kinds[kind]
+      count += 1
+    },
+    /** Puts every leaf where it belongs, and chance into the other places. May be called once. */
+    placed(places: Uint32Array, padding: Stream): Buffer {
+      const leaves = Buffer.alloc(places.length * width)
+      for (const [leaf, place] of places.entries())
+        if (leaf < count) nodes.copy(leaves, place * width, leaf * width, (leaf + 1) * width)
+        else padding.next(32).copy(leaves, place * width)
+      nodes = Buffer.alloc(0)
+      return leaves
+    },
+  }
+}
+type LeafList = ReturnType<typeof leafList>
+
+/** Cuts what an owner is owed into leaves. @param chunks how many at least; one for each kind. */
+function addOwner(leaves: LeafList, nonces: Stream, owed: Owed, chunks: number): void {
+  let left = owed.size
+  let free = Math.max(0, chunks - owed.size)
+  let number = 0
+  for (const [kind, amounts] of owed) {
+    const more = Math.ceil(free / left)
+    let rest = amounts
+    for (let pieces = more; pieces >= 0; pieces -= 1) {
+      const nonce = nonces.next(32)
+      const piece = pieces === 0 ? rest : rest.map((amount, coin) => shareOf(amount, nonce, coin))
+      leaves.add(kind, number, nonce, piece)
+      if (pieces > 0) rest = rest.map((amount, coin) => amount - (piece[coin] as bigint))
+      number += 1
+    }
+    free -= more
+    left -= 1
+  }
+}
+
+/** Gathers what is owed, owner by owner, and makes the tree of it. Its memory is some 250 bytes for each leaf. */
+export function treeBuilder(terms: TreeTerms) {
+  const { epoch, assets, seed } = terms
+  const coins = assets.length
+  const nonces = streamOf(seed, `nonce|${epoch}`)
+  const list = leafList(terms)
+  const owners: string[] = []
+  const firsts: number[] = []
+
+  function* ownLeaves(places: Uint32Array): Generator<OwnLeaves> {
+    for (const [index, owner] of owners.entries()) {
+      const first = firsts[index] as number
+      const own = Array.from({ length: (firsts[index + 1] ?? list.count()) - first }, (_, leaf) => first + leaf)
+      yield { owner, first, kinds: own.map(list.kind), places: own.map((leaf) => places[leaf] as number) }
+    }
+  }
+
+  return {
+    add(owner: string, owed: Owed, chunks = chunksMin): void {
+      expect(owed.size > 0 && owed.size <= 255, 'somebody is owed something of a kind or more')
+      owners.push(owner)
+      firsts.push(list.count())
+      list.beginOwner(owner)
+      addOwner(list, nonces, owed, chunks)
+    },
+
+    /** May be called once. */
+    finish(): Tree {
+      let log2 = minLog2
+      while (2 ** log2 < list.count()) log2 += 1
+      const places = shuffled(seed, epoch, 2 ** log2)
+      const leaves = list.placed(places, streamOf(seed, `padding|${epoch}`))
+      const width = widthOf(coins)
+      const blockTops = Buffer.alloc((2 ** log2 / blockLeaves) * width)
+      for (let block = 0; block * width < blockTops.length; block += 1)
+        topOf(blockOf(leaves, block, coins), coins).copy(blockTops, block * width)
+      const top = topOf(blockTops, coins)
+      const owned = { [Symbol.iterator]: () => ownLeaves(places) }
+      return {
+        log2,
+        root: top.toString('hex', 0, 32),
+        sums: readAmounts(top, 32, coins),
+        leaves,
+        blockTops,
+        owners: owned,
+      }
+    },
+  }
+}
+
+/** A random part of an amount, from 0 to all but a unit, rounded down. */
+const shareOf = (amount: bigint, nonce: Buffer, coin: number): bigint =>
+  (amount * BigInt(nonce.readUInt32BE((coin * 4) % 32))) >> 32n
+
+/** The leaves of a block. */
+export const blockOf = (leaves: Buffer, block: number, coins: number): Buffer =>
+  leaves.subarray(block * blockLeaves * widthOf(coins), (block + 1) * blockLeaves * widthOf(coins))
+
+export type ProofParts = TreeTerms & {
+  readonly own: OwnLeaves
+  readonly blockTops: Buffer
+  /** The leaves of a block. */
+  readonly block: (number: number) => Buffer
+}
+
+/** The proof of one owner. */
+export function proofOf({ own, block, blockTops, epoch, assets, seed }: ProofParts): Proof {
+  const coins = assets.length
+  const width = widthOf(coins)
+  const leaves = own.places.map((place, number) => {
+    const leavesOf = block(place >> blockLog2)
+    const within = place % blockLeaves
+    return {
+      place,
+      kind: own.kinds[number] as Kind,
+      nonce: nonceOf(seed, epoch, own.first + number).toString('hex'),
+      amounts: readAmounts(leavesOf, within * width + 32, coins).map(String),
+      path: [...pathUp(leavesOf, within, coins), ...pathUp(blockTops, place >> blockLog2, coins)],
+    }
+  })
+  return { v: 'POL1', owner: own.owner, leaves }
+}

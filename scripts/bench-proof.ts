@@ -1,0 +1,65 @@
+/**
+ * Makes the tree of a day's proof and says what it takes: time, memory, the size of a proof and the time of checking one.
+ * npm run bench-proof · npm run bench-proof -- 1000000 (wallets, 100,000 unless said; four leaves each)
+ */
+import { setImmediate as turn } from 'node:timers/promises'
+import { coins } from '#kit/assets.ts'
+import type { Day } from '#kit/clock.ts'
+import { randomBelow, randomBytes } from '#kit/random.ts'
+import { publicTextOf, signWith } from '#kit/signed-text.ts'
+import { beginning, type Kind } from '#proofs/tree/format.ts'
+import { epochOf, noAmounts, plus, statementText } from '#proofs/tree/statement.ts'
+import { blockOf, proofOf, treeBuilder } from '#proofs/tree/tree.server.ts'
+import { checkProof, readStatement } from '../docs/proof/verify.mjs'
+
+const wallets = Number(process.argv[2] ?? 100_000)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const peak = () => `${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`
+/** Others may work on the machine at the same time: what this process used of the processors is told beside. */
+const since = (start: number) => {
+  const { user, system } = process.cpuUsage(before)
+  return `${((performance.now() - start) / 1000).toFixed(2)} s (${((user + system) / 1e6).toFixed(2)} s of a processor)`
+}
+
+const day = '2026-11-21' as Day
+const terms = { epoch: epochOf(day), assets: coins, seed: randomBytes(32) }
+const nameOf = (wallet: number) => `W${`${wallet}`.padStart(9, '0')}`
+const kinds: readonly Kind[] = ['available', 'held', 'principal', 'promised']
+
+say(`${wallets} wallets, before: ${peak()}`)
+await turn()
+const before = process.cpuUsage()
+const start = performance.now()
+const builder = treeBuilder(terms)
+let owed = noAmounts(coins.length)
+for (let wallet = 0; wallet < wallets; wallet += 1) {
+  const amounts = coins.map((_, coin) => BigInt((wallet * 7_919 + coin * 104_729) % 1_000_003) * 12_345_679n)
+  builder.add(nameOf(wallet), new Map(kinds.slice(0, (wallet % kinds.length) + 1).map((kind) => [kind, amounts])))
+  for (let kind = 0; kind <= wallet % kinds.length; kind += 1) owed = plus(owed, amounts)
+}
+say(`gathered: ${since(start)}, ${peak()}`)
+const tree = builder.finish()
+say(`the tree of 2^${tree.log2} leaves: ${since(start)}, ${peak()}`)
+
+const none = noAmounts(coins.length)
+const booked = { network: tree.sums, venue: none }
+const own = { capital: none, sales: none, fees: none }
+const totals = { kinds: new Map([['available', owed] as const]), own, booked, house: [] }
+const text = statementText({ day, cut: 0n, assets: coins, tree, totals, previous: beginning })
+const key = randomBytes(32)
+const statement = await readStatement({ text, signature: signWith(text, key), publicKey: publicTextOf(key) })
+
+const owners = new Map([...tree.owners].map((each) => [each.owner, each]))
+const sampled = Array.from({ length: 200 }, () => nameOf(randomBelow(wallets)))
+const making = performance.now()
+const proofs = sampled.map((owner) => {
+  const ownLeaves = owners.get(owner)
+  if (!ownLeaves) throw new Error(`${owner} has no leaf`)
+  const block = (number: number) => blockOf(tree.leaves, number, coins.length)
+  return proofOf({ own: ownLeaves, block, blockTops: tree.blockTops, ...terms })
+})
+say(`a proof is made in ${((performance.now() - making) / sampled.length).toFixed(1)} ms`)
+say(`it has ${(Math.max(...proofs.map((proof) => JSON.stringify(proof).length)) / 1024).toFixed(1)} KiB`)
+const checking = performance.now()
+for (const [place, proof] of proofs.entries()) await checkProof(statement, proof, sampled[place] ?? '')
+say(`and is checked in ${((performance.now() - checking) / sampled.length).toFixed(1)} ms`)
