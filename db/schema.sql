@@ -250,6 +250,69 @@ CREATE TABLE chain_remainder (
 );
 CREATE INDEX chain_remainder_of ON public.chain_remainder USING btree (chain, coin);
 
+CREATE TABLE chat_message (
+  thread_id bigint NOT NULL,
+  number integer NOT NULL,
+  wallet_id text,
+  operator text,
+  signature text,
+  at timestamp with time zone NOT NULL,
+  text text NOT NULL,
+  picture text,
+  request text NOT NULL,
+  CONSTRAINT chat_message_pkey PRIMARY KEY (thread_id, number),
+  CONSTRAINT chat_message_request_key UNIQUE (request),
+  CONSTRAINT chat_message_check CHECK (((wallet_id IS NULL) = (operator IS NOT NULL))),
+  CONSTRAINT chat_message_check1 CHECK (((operator IS NULL) = (signature IS NULL))),
+  CONSTRAINT chat_message_check2 CHECK (((text <> ''::text) OR (picture IS NOT NULL))),
+  CONSTRAINT chat_message_number_check CHECK ((number > 0)),
+  CONSTRAINT chat_message_signature_check CHECK ((length(signature) = 86)),
+  CONSTRAINT chat_message_text_check CHECK ((length(text) <= 4000)),
+  CONSTRAINT chat_message_operator_fkey FOREIGN KEY (operator) REFERENCES operator(name),
+  CONSTRAINT chat_message_picture_fkey FOREIGN KEY (picture) REFERENCES picture(id),
+  CONSTRAINT chat_message_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES chat_thread(id),
+  CONSTRAINT chat_message_thread_id_wallet_id_fkey FOREIGN KEY (thread_id, wallet_id) REFERENCES chat_party(thread_id, wallet_id)
+);
+CREATE INDEX chat_message_picture ON public.chat_message USING btree (picture) WHERE (picture IS NOT NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chat_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER chat_message_is_next BEFORE INSERT ON public.chat_message FOR EACH ROW EXECUTE FUNCTION chat_message_is_next();
+
+CREATE TABLE chat_party (
+  thread_id bigint NOT NULL,
+  wallet_id text NOT NULL,
+  delivered integer DEFAULT 0 NOT NULL,
+  read integer DEFAULT 0 NOT NULL,
+  language text DEFAULT 'en'::text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT chat_party_pkey PRIMARY KEY (thread_id, wallet_id),
+  CONSTRAINT chat_party_check CHECK (((read >= 0) AND (read <= delivered))),
+  CONSTRAINT chat_party_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES chat_thread(id),
+  CONSTRAINT chat_party_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX chat_party_wallet ON public.chat_party USING btree (wallet_id, at DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.chat_party FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE chat_thread (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  staff_since timestamp with time zone,
+  staff_read integer DEFAULT 0 NOT NULL,
+  closed_at timestamp with time zone,
+  last_number integer DEFAULT 0 NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT chat_thread_pkey PRIMARY KEY (id),
+  CONSTRAINT chat_thread_kind_subject_key UNIQUE (kind, subject),
+  CONSTRAINT chat_thread_check CHECK (((kind <> 'support'::text) OR (staff_since IS NOT NULL))),
+  CONSTRAINT chat_thread_check1 CHECK (((staff_read >= 0) AND (staff_read <= last_number))),
+  CONSTRAINT chat_thread_kind_check CHECK ((kind = ANY (ARRAY['support'::text, 'otc'::text]))),
+  CONSTRAINT chat_thread_subject_check CHECK ((subject ~ '^[0-9A-Za-z]{1,24}$'::text))
+);
+CREATE INDEX chat_thread_waiting ON public.chat_thread USING btree (last_at) WHERE ((staff_since IS NOT NULL) AND (closed_at IS NULL));
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.chat_thread FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER chat_thread_goes_on BEFORE UPDATE ON public.chat_thread FOR EACH ROW EXECUTE FUNCTION chat_thread_goes_on();
+
 CREATE TABLE coin_reference (
   coin text NOT NULL,
   hour timestamp with time zone NOT NULL,
@@ -1196,11 +1259,11 @@ CREATE TABLE picture (
   at timestamp with time zone NOT NULL,
   chosen boolean DEFAULT false NOT NULL,
   CONSTRAINT picture_pkey PRIMARY KEY (id),
-  CONSTRAINT picture_category_check CHECK ((category = 'avatar'::text)),
+  CONSTRAINT picture_category_check CHECK ((category = ANY (ARRAY['avatar'::text, 'chat'::text]))),
   CONSTRAINT picture_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT picture_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
-CREATE UNIQUE INDEX picture_chosen ON public.picture USING btree (wallet_id, category) WHERE chosen;
+CREATE UNIQUE INDEX picture_chosen ON public.picture USING btree (wallet_id, category) WHERE (chosen AND (category = 'avatar'::text));
 CREATE INDEX picture_of_wallet ON public.picture USING btree (wallet_id, category, at DESC);
 
 CREATE TABLE product (
@@ -2092,6 +2155,27 @@ END $$;
 CREATE FUNCTION business_now() RETURNS timestamp with time zone LANGUAGE sql AS $$
   SELECT date_trunc('milliseconds', clock_timestamp()) + (SELECT offset_ms FROM public.demo_clock) * interval '1 millisecond'
 $$;
+
+CREATE FUNCTION chat_message_is_next() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  thread chat_thread;
+BEGIN
+  SELECT * INTO thread FROM chat_thread WHERE id = NEW.thread_id;
+  IF NEW.number <> thread.last_number OR (NEW.operator IS NOT NULL AND thread.staff_since IS NULL) THEN
+    RAISE EXCEPTION 'message % of chat thread % is refused', NEW.number, NEW.thread_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION chat_thread_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (OLD.id, OLD.kind, OLD.subject, OLD.opened_at) IS DISTINCT FROM (NEW.id, NEW.kind, NEW.subject, NEW.opened_at)
+    OR (OLD.staff_since IS NOT NULL AND NEW.staff_since IS DISTINCT FROM OLD.staff_since)
+    OR NEW.last_number NOT IN (OLD.last_number, OLD.last_number + 1) OR NEW.staff_read < OLD.staff_read THEN
+    RAISE EXCEPTION 'update of chat thread % is refused: it only goes on', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
 
 CREATE FUNCTION class_of(owner text, purpose text, line text DEFAULT NULL::text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE split_part(owner, ':', 1)

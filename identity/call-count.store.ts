@@ -26,6 +26,7 @@ const countedCalls = [
   'puzzle',
   'mail',
   'upload',
+  'chat',
 ] as const satisfies readonly CountedCall[]
 
 /** How often one caller may make the calls that are counted. */
@@ -34,7 +35,7 @@ export const callLimits = setting({
   // Signing in, restoring and the password come before every withdrawal: their floors stay far above what one holder does.
   narrowsWithdrawing: true,
   about:
-    'How often in a minute and in an hour one address may create, restore, sign in, take and answer puzzles, and one wallet prove its password, look others up, upload pictures and have e-mail codes sent (all wallets of an address together five times as often, all addresses of a network, an IPv4 /24 or an IPv6 /48, ten times). The demo takes ten times as much.',
+    'How often in a minute and in an hour one address may create, restore, sign in, take and answer puzzles, and one wallet prove its password, look others up, upload pictures, write messages and have e-mail codes sent (all wallets of an address together five times as often, all addresses of a network, an IPv4 /24 or an IPv6 /48, ten times). The demo takes ten times as much.',
   initial: {
     creation: { minute: 5, hour: 20 },
     restore: { minute: 5, hour: 20 },
@@ -45,6 +46,7 @@ export const callLimits = setting({
     mail: { minute: 2, hour: 6 },
     // Spec point 9: at most 52 pictures.
     upload: { minute: 12, hour: 52 },
+    chat: { minute: 20, hour: 200 },
   },
   schema: v.object({
     creation: often(1, 5),
@@ -55,6 +57,7 @@ export const callLimits = setting({
     puzzle: often(10, 100),
     mail: often(1, 5),
     upload: often(1, 9),
+    chat: often(5, 30),
   }),
   tightens: (before, after) =>
     countedCalls.every((name) => after[name].minute <= before[name].minute && after[name].hour <= before[name].hour),

@@ -410,6 +410,10 @@ export type Texts = {
   'error.captcha.needed': {}
   'error.captcha.sign_expired': {}
   'error.captcha.sign_wrong': {}
+  'error.chat.closed': {}
+  'error.chat.not_disputed': {}
+  'error.chat.thread_missing': {}
+  'error.chat.words': {}
   'error.exchange.amount': { maximum: string; minimum: string }
   'error.exchange.calculation': {}
   'error.exchange.held': { until: string; value: string }
@@ -624,6 +628,7 @@ export type Texts = {
   'field.code': {}
   'field.coin': {}
   'field.cursor': {}
+  'field.delivered': {}
   'field.deviceId': {}
   'field.dh': {}
   'field.direction': {}
@@ -669,6 +674,7 @@ export type Texts = {
   'field.pub': {}
   'field.purpose': {}
   'field.r_password': {}
+  'field.read': {}
   'field.real': {}
   'field.region': {}
   'field.reinvest': {}
@@ -683,7 +689,9 @@ export type Texts = {
   'field.source': {}
   'field.span': {}
   'field.state': {}
+  'field.subject': {}
   'field.target': {}
+  'field.text': {}
   'field.timestamp': {}
   'field.type': {}
   'field.until': {}

@@ -14,7 +14,8 @@ import { isTest } from './tidy/source.ts'
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter(
-    (path) => /^(kit|identity|ledger|outside|market|custody|days|products|team|features)\//.test(path) && !isTest(path),
+    (path) =>
+      /^(kit|identity|chat|ledger|outside|market|custody|days|products|team|features)\//.test(path) && !isTest(path),
   )
   .filter((path) => existsSync(join(root, path)))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))

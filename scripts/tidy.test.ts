@@ -7,7 +7,7 @@ function check(files: Record<string, string>): string[] {
   const all = Object.entries(files).map(([path, text]) => ({ path, text }))
   const entry = all
     .filter(({ path }) =>
-      /^(kit|ledger|identity|features|server|ui|web|outside|db|custody|products|team)\/.*\.tsx?$/.test(path),
+      /^(kit|ledger|identity|chat|features|server|ui|web|outside|db|custody|products|team)\/.*\.tsx?$/.test(path),
     )
     .map(({ path }) => `import '#${path}'`)
     .join('\n')

@@ -7,7 +7,7 @@ const name = /^([0-9a-f]{64})\.webp$/
 const keptSeconds = 86_400
 
 /**
- * Serves pictures at an address of their own. Whatever a browser took one for, it would stand alone: without scripts, without our origin,
+ * Serves avatars at an address of their own. Whatever a browser took one for, it would stand alone: without scripts, without our origin,
  * without a page around it.
  * @param wait the seconds an address has to wait, as before a call: each picture is a question to the database
  */
@@ -22,7 +22,7 @@ export function servePictures(app: FastifyInstance, db: Db, wait: (ip: string) =
         .type('text/plain')
         .send('Too many requests.')
     const id = name.exec(request.params.name)?.[1]
-    const bytes = id && (await loadPicture(db, id))
+    const bytes = id && (await loadPicture(db, 'avatar', id))
     reply
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('x-content-type-options', 'nosniff')

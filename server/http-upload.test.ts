@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadAlbum, uploadPicture } from '#features/profile/upload.contract.ts'
+import { loadAlbum } from '#features/profile/upload.contract.ts'
 import {
   pngChunk,
   pngHead,
@@ -14,6 +14,7 @@ import {
   testWebp,
   webpOf,
 } from '#identity/pictures/test-pictures.ts'
+import { uploadPicture } from '#identity/pictures/upload.contract.ts'
 import { signedForm } from '#kit/wire/form.ts'
 import { headers } from '#kit/wire/headers.ts'
 import { readForm } from './http-upload.ts'

@@ -1,5 +1,6 @@
 import { balancesCalls } from '#features/balances/balances.api.ts'
 import { captchaCalls } from '#features/captcha/captcha.api.ts'
+import { chatCalls } from '#features/chat/chat.api.ts'
 import { depositsCalls } from '#features/deposits/deposits.api.ts'
 import { exchangeCalls } from '#features/exchange/exchange.api.ts'
 import { loadExchangeDetail } from '#features/exchange/exchange-detail.store.ts'
@@ -28,6 +29,7 @@ export const routes = (demo: boolean, mails = demo, lines: readonly string[] = [
   ...openCalls(demo, lines),
   ...balancesCalls({ transfer: loadTransferDetail, exchange: loadExchangeDetail }),
   ...captchaCalls,
+  ...chatCalls,
   ...depositsCalls,
   ...exchangeCalls,
   ...investingCalls,

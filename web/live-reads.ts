@@ -7,6 +7,7 @@ export const staleBy: Readonly<Record<LiveKind, readonly string[]>> = {
   withdrawal: ['/wallet/withdraws', '/wallet/withdraw-rules'],
   order: ['/invest/', '/mining/'],
   notice: ['/notice/', '/main/home'],
+  chat: ['/chat/threads', '/chat/messages'],
 }
 
 /** Whether an event of a kind makes what was read from this path stale. */

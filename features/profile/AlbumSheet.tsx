@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import { albumMax, albumRow, pictureCategories, picturePath } from '#identity/pictures/picture-terms.ts'
+import { uploadPicture } from '#identity/pictures/upload.contract.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
 import { Button, Spinner } from '#ui/Button.tsx'
@@ -12,7 +13,7 @@ import { failureWords, useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import { useAct, useRead } from '#ui/use-call.ts'
 import { loadWalletInfo } from './profile.contract.ts'
-import { changeAvatar, loadAlbum, removePicture, uploadPicture } from './upload.contract.ts'
+import { changeAvatar, loadAlbum, removePicture } from './upload.contract.ts'
 
 const changes = [loadAlbum, loadWalletInfo]
 const rows = { gridTemplateColumns: `repeat(${albumRow}, minmax(0, 1fr))` }

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readPicture } from '#identity/pictures/picture-form.server.ts'
 import { testJpeg, testPng, testWebp } from '#identity/pictures/test-pictures.ts'
+import { uploadPicture } from '#identity/pictures/upload.contract.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { loadWalletInfo } from './profile.contract.ts'
-import { changeAvatar, loadAlbum, removePicture, uploadPicture } from './upload.contract.ts'
+import { changeAvatar, loadAlbum, removePicture } from './upload.contract.ts'
 
 const form = (file: Uint8Array) => ({ category: 'avatar', filetype: 'image', file: new Uint8Array(file) }) as const
 const colour = (red: number) => testPng(4, 4, { pixel: () => [red, 80, 80, 255] })
@@ -27,7 +28,7 @@ describe('pictures', () => {
       expect(await client.call(changeAvatar, { avatar: picture })).toEqual({ avatar: picture })
       expect(await client.call(loadWalletInfo, {})).toMatchObject({ avatar: picture })
       expect(path).toBe(`/pictures/${picture}.webp`)
-      const shown = await house.app.inject(path)
+      const shown = await house.app.inject(path ?? '')
       expect(shown.statusCode).toBe(200)
       expect(shown.headers).toMatchObject({
         'content-type': 'image/webp',
@@ -39,7 +40,7 @@ describe('pictures', () => {
       expect(readPicture(shown.rawPayload)).toMatchObject({ type: 'webp', width: side, height: side })
       expect(await client.call(removePicture, { picture })).toEqual({ picture })
       expect(await client.call(loadWalletInfo, {})).toMatchObject({ avatar: null })
-      expect((await house.app.inject(path)).statusCode).toBe(404)
+      expect((await house.app.inject(path ?? '')).statusCode).toBe(404)
     }
   })
 

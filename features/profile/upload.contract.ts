@@ -1,35 +1,11 @@
 import * as v from 'valibot'
-import { type PictureCategory, pictureCategories } from '#identity/pictures/picture-terms.ts'
 import { contract } from '#kit/wire/contract.ts'
 import { moment, nothing } from '#kit/wire/fields.ts'
 
-const categories = Object.keys(pictureCategories) as PictureCategory[]
 const required = v.minLength<string, 1, 'required'>(1, 'required')
 const word = v.pipe(v.string('format'), required)
 /** The ID of a picture, as its upload answered it. */
 const picture = v.pipe(word, v.regex(/^[0-9a-f]{64}$/, 'format'))
-
-/** Takes a picture. It is known by its content; the name it comes with is not looked at. */
-export const uploadPicture = contract({
-  method: 'POST',
-  path: '/upload',
-  access: 'session',
-  summary:
-    'Uploads a JPEG, PNG or WebP of one still picture, 5 MB at most. A picture of its own is made from it and kept in the album.',
-  input: v.object({
-    category: v.pipe(word, v.picklist(categories, 'format')),
-    filetype: v.pipe(word, v.picklist(['image'], 'format')),
-    file: v.instance(Uint8Array, 'format'),
-  }),
-  output: v.object({
-    picture: v.string(),
-    /** Where it is shown, below the server's address. */
-    path: v.string(),
-  }),
-  failures: ['upload.illegal', 'upload.image_failed', 'upload.failed', 'upload.too_large'],
-  multipart: true,
-  counted: 'upload',
-})
 
 /** The pictures a wallet uploaded. */
 export const loadAlbum = contract({

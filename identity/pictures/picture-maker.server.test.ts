@@ -3,6 +3,8 @@ import { readPicture } from './picture-form.server.ts'
 import { makePicture } from './picture-maker.server.ts'
 import { pngChunk, testJpeg, testPng, testWebp } from './test-pictures.ts'
 
+const square = (edge: number) => ({ edge, square: true })
+
 describe('the picture that is kept', () => {
   it('is a square WebP, whatever came', async () => {
     for (const [file, side] of [
@@ -10,7 +12,7 @@ describe('the picture that is kept', () => {
       [testJpeg, 8],
       [testWebp, 8],
     ] as const) {
-      const made = await makePicture(file, 20)
+      const made = await makePicture(file, square(20))
       expect(readPicture(made)).toMatchObject({ type: 'webp', width: side, height: side })
     }
   })
@@ -18,7 +20,7 @@ describe('the picture that is kept', () => {
   it('has nothing of the file but its pixels', async () => {
     const secret = Buffer.from('Comment\0taken at 52.5200, 13.4050')
     const noted = testPng(16, 16, { more: [pngChunk('tEXt', secret), pngChunk('eXIf', secret)] })
-    const [plain, made] = [await makePicture(testPng(16, 16), 16), await makePicture(noted, 16)]
+    const [plain, made] = [await makePicture(testPng(16, 16), square(16)), await makePicture(noted, square(16))]
     expect(Buffer.from(made).includes('52.5200')).toBe(false)
     expect(made).toEqual(plain)
   })
@@ -29,19 +31,19 @@ describe('the picture that is kept', () => {
       pngChunk('IDAT', Buffer.from('not packed')),
       pngChunk('IEND'),
     ])
-    await expect(makePicture(packed, 16)).rejects.toThrow('upload.image_failed')
+    await expect(makePicture(packed, square(16))).rejects.toThrow('upload.image_failed')
     const scan = testJpeg.indexOf(Buffer.from([0xff, 0xda]))
     const short = Buffer.concat([testJpeg.subarray(0, scan + 12), Buffer.from([0xff, 0xd9])])
-    await expect(makePicture(short, 16)).rejects.toThrow(/^upload\./)
+    await expect(makePicture(short, square(16))).rejects.toThrow(/^upload\./)
   })
 
   it('is given up after its time, and the next one is made', async () => {
-    await expect(makePicture(testPng(900, 900), 16, 1)).rejects.toThrow('upload.failed')
-    expect(readPicture(await makePicture(testPng(900, 900), 16))).toMatchObject({ width: 16 })
+    await expect(makePicture(testPng(900, 900), square(16), 1)).rejects.toThrow('upload.failed')
+    expect(readPicture(await makePicture(testPng(900, 900), square(16)))).toMatchObject({ width: 16 })
   })
 
   it('is refused when many wait already', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 11 }, () => makePicture(testPng(2, 2), 2)))
+    const outcomes = await Promise.allSettled(Array.from({ length: 11 }, () => makePicture(testPng(2, 2), square(2))))
     const refused = outcomes.filter((one) => one.status === 'rejected')
     expect(refused.map((one) => (one.reason as Error).message)).toEqual([
       'request.busy',

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { fail } from '#kit/failure.ts'
 import { readPicture } from './picture-form.server.ts'
+import type { PictureShape } from './picture-terms.ts'
 import type { PictureTask } from './picture-thread.server.ts'
 
 /** How long one picture may take; the largest takes about a second. */
@@ -12,15 +13,15 @@ let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes the picture that is kept out of a file from outside: a WebP of its own, of nothing but the pixels, cut to a square.
+ * Makes the picture that is kept out of a file from outside: a WebP of its own, of nothing but the pixels, made no larger than its shape says.
  * @throws upload.illegal where it is not a picture we take, upload.image_failed where it is damaged, upload.failed where it takes too
  * long, request.busy
  */
-export async function makePicture(file: Uint8Array, edge: number, longestMs = makeMs): Promise<Uint8Array> {
+export async function makePicture(file: Uint8Array, shape: PictureShape, longestMs = makeMs): Promise<Uint8Array> {
   const { type, bytes } = readPicture(file)
   if (waiting >= waitingMax) fail('request.busy')
   waiting += 1
-  const made = last.then(() => inThread({ type, bytes, edge }, longestMs))
+  const made = last.then(() => inThread({ type, bytes, shape }, longestMs))
   last = made.catch(() => undefined)
   try {
     return await made

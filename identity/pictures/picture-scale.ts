@@ -1,3 +1,5 @@
+import type { PictureShape } from './picture-terms.ts'
+
 /** Unpacked pixels: red, green, blue and cover of each, a byte each, row by row. */
 export type Pixels = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number }
 
@@ -20,21 +22,23 @@ function meanOf({ data, width }: Pixels, field: { left: number; top: number; rig
   return cover === 0 ? [0, 0, 0, 0] : [red / cover, green / cover, blue / cover, cover / pixels]
 }
 
-/** The square in the middle of a picture, with sides of at most `edge` pixels. Never made larger. */
-export function squareOf(pixels: Pixels, edge: number): Pixels {
+/** A picture, or the square in its middle, with sides of at most `edge` pixels. Never made larger. */
+export function scaled(pixels: Pixels, { edge, square }: PictureShape): Pixels {
   const side = Math.min(pixels.width, pixels.height)
-  const size = Math.min(edge, side)
-  const [left, top] = [Math.floor((pixels.width - side) / 2), Math.floor((pixels.height - side) / 2)]
-  const data = new Uint8ClampedArray(size * size * 4)
-  for (let y = 0; y < size; y++)
-    for (let x = 0; x < size; x++) {
+  const [across, down] = square ? [side, side] : [pixels.width, pixels.height]
+  const share = Math.min(1, edge / Math.max(across, down))
+  const [width, height] = [Math.max(1, Math.round(across * share)), Math.max(1, Math.round(down * share))]
+  const [left, top] = [Math.floor((pixels.width - across) / 2), Math.floor((pixels.height - down) / 2)]
+  const data = new Uint8ClampedArray(width * height * 4)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
       const field = {
-        left: left + startOf(x, size, side),
-        right: left + startOf(x + 1, size, side),
-        top: top + startOf(y, size, side),
-        bottom: top + startOf(y + 1, size, side),
+        left: left + startOf(x, width, across),
+        right: left + startOf(x + 1, width, across),
+        top: top + startOf(y, height, down),
+        bottom: top + startOf(y + 1, height, down),
       }
-      data.set(meanOf(pixels, field), (y * size + x) * 4)
+      data.set(meanOf(pixels, field), (y * width + x) * 4)
     }
-  return { data, width: size, height: size }
+  return { data, width, height }
 }

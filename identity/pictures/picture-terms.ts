@@ -1,5 +1,11 @@
-/** What pictures are taken for: the longest side each is kept with, in pixels. OTC adds its evidence here and to the table's check. */
-export const pictureCategories = { avatar: { edge: 512 } } as const
+/**
+ * What pictures are taken for: the longest side each is kept with, in pixels, and whether it is cut to a square. Those of a conversation are
+ * shown to whoever takes part in it, by a call of the chat; an avatar to whoever knows its address. Another category adds a row here and a
+ * word to the table's check.
+ */
+export const pictureCategories = { avatar: { edge: 512, square: true }, chat: { edge: 1600, square: false } } as const
+/** How a picture is kept. */
+export type PictureShape = { readonly edge: number; readonly square: boolean }
 export type PictureCategory = keyof typeof pictureCategories
 
 /** Spec point 9: pictures of an album, and how many of them stand in a row. */

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PictureType } from './picture-form.server.ts'
-import { type Pixels, squareOf } from './picture-scale.ts'
+import { type Pixels, scaled } from './picture-scale.ts'
+import type { PictureShape } from './picture-terms.ts'
 
-export type PictureTask = { readonly type: PictureType; readonly bytes: Uint8Array; readonly edge: number }
+export type PictureTask = { readonly type: PictureType; readonly bytes: Uint8Array; readonly shape: PictureShape }
 
 /** As their packages have them, without the browser's types. */
 type Decoder = {
@@ -30,7 +31,7 @@ const decoders = {
 const quality = 82
 
 /** Unpacks, cuts and packs anew. @throws where the picture is damaged */
-async function make({ type, bytes, edge }: PictureTask): Promise<Uint8Array> {
+async function make({ type, bytes, shape }: PictureTask): Promise<Uint8Array> {
   const [code, module] = decoders[type]
   const decoder = (await import(code)) as Decoder
   const said: string[] = []
@@ -39,7 +40,7 @@ async function make({ type, bytes, edge }: PictureTask): Promise<Uint8Array> {
   if (!pixels || said.length > 0) throw new Error('the picture is damaged')
   const encoder = (await import('@jsquash/webp/encode.js')) as unknown as Encoder
   await encoder.init(await compile('@jsquash/webp/codec/enc/webp_enc_simd.wasm'))
-  return new Uint8Array(await encoder.default(squareOf(pixels, edge), { quality }))
+  return new Uint8Array(await encoder.default(scaled(pixels, shape), { quality }))
 }
 
 make(workerData as PictureTask).then(

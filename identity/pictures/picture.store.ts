@@ -11,7 +11,7 @@ type Whose = { readonly walletId: WalletId; readonly category: PictureCategory }
 const idOf = ({ walletId, category }: Whose, bytes: Uint8Array): string =>
   createHash('sha256').update(`${walletId}\n${category}\n`).update(bytes).digest('hex')
 
-/** Keeps a picture in its wallet's album. The oldest that is not in use makes room. @returns its ID */
+/** Keeps a picture in its wallet's album. The oldest that is not in use makes room; pictures that were sent take none. @returns its ID */
 export async function keepPicture(tx: Tx, whose: Whose, bytes: Uint8Array, at: Date): Promise<string> {
   const { walletId, category } = whose
   await lockWallet(tx, walletId)
@@ -22,8 +22,8 @@ export async function keepPicture(tx: Tx, whose: Whose, bytes: Uint8Array, at: D
     [id, walletId, category, bytes, at],
   )
   await tx.query(
-    `DELETE FROM picture WHERE wallet_id = $1 AND category = $2 AND id NOT IN (
-       SELECT id FROM picture WHERE wallet_id = $1 AND category = $2 ORDER BY chosen DESC, at DESC, id = $3 DESC, id LIMIT $4)`,
+    `DELETE FROM picture WHERE wallet_id = $1 AND category = $2 AND NOT chosen AND id NOT IN (
+       SELECT id FROM picture WHERE wallet_id = $1 AND category = $2 AND (category = 'avatar' OR NOT chosen) ORDER BY chosen DESC, at DESC, id = $3 DESC, id LIMIT $4)`,
     [walletId, category, id, albumMax],
   )
   return id
@@ -70,8 +70,20 @@ export async function chosenPicture(sql: Sql, { walletId, category }: Whose): Pr
   return row?.id ?? null
 }
 
-/** The bytes of a picture, for whoever knows its ID. */
-export async function loadPicture(sql: Sql, id: string): Promise<Uint8Array | undefined> {
-  const [row] = await sql.query<{ bytes: Uint8Array }>('SELECT bytes FROM picture WHERE id = $1', [id])
+/** Keeps a picture for good, because it is sent. @throws request.data_missing where the wallet has it not */
+export async function usePicture(tx: Tx, { walletId, category }: Whose, id: string): Promise<void> {
+  const found = await tx.query(
+    'UPDATE picture SET chosen = true WHERE wallet_id = $1 AND category = $2 AND id = $3 RETURNING id',
+    [walletId, category, id],
+  )
+  if (found.length === 0) fail('request.data_missing')
+}
+
+/** The bytes of a picture of this category. Who may see it is for the caller to know. */
+export async function loadPicture(sql: Sql, category: PictureCategory, id: string): Promise<Uint8Array | undefined> {
+  const [row] = await sql.query<{ bytes: Uint8Array }>('SELECT bytes FROM picture WHERE id = $1 AND category = $2', [
+    id,
+    category,
+  ])
   return row?.bytes
 }

@@ -4,13 +4,13 @@ CREATE TABLE picture (
   -- SHA-256 of the wallet, the category and the bytes, hex: who does not know it finds no picture.
   id text PRIMARY KEY CHECK (id ~ '^[0-9a-f]{64}$'),
   wallet_id text NOT NULL REFERENCES wallet (id),
-  category text NOT NULL CHECK (category IN ('avatar')),
+  category text NOT NULL CHECK (category IN ('avatar', 'chat')),
   -- A WebP.
   bytes bytea NOT NULL,
   -- When it was uploaded last.
   at timestamptz NOT NULL,
-  -- The one that is shown, e.g. the avatar in use.
+  -- In use: the avatar that is shown, or a picture that was sent. It never makes room for another.
   chosen boolean NOT NULL DEFAULT false
 );
 CREATE INDEX picture_of_wallet ON picture (wallet_id, category, at DESC);
-CREATE UNIQUE INDEX picture_chosen ON picture (wallet_id, category) WHERE chosen;
+CREATE UNIQUE INDEX picture_chosen ON picture (wallet_id, category) WHERE chosen AND category = 'avatar';

@@ -11,8 +11,17 @@ export type Access = 'open' | 'session' | 'background' | 'money'
 export const secondFactorPurposes = ['sign_in', 'withdraw', 'move', 'security'] as const
 export type SecondFactorPurpose = (typeof secondFactorPurposes)[number]
 
-/** Calls that are counted for all processes together, by the name of what is counted: what tries secrets, makes wallets, looks others up, sends mails or unpacks pictures. */
-export type CountedCall = 'creation' | 'restore' | 'sign_in' | 'password' | 'lookup' | 'puzzle' | 'mail' | 'upload'
+/** Calls that are counted for all processes together, by the name of what is counted: what tries secrets, makes wallets, looks others up, sends mails, unpacks pictures or writes to people. */
+export type CountedCall =
+  | 'creation'
+  | 'restore'
+  | 'sign_in'
+  | 'password'
+  | 'lookup'
+  | 'puzzle'
+  | 'mail'
+  | 'upload'
+  | 'chat'
 
 export type Contract<
   In extends v.GenericSchema = v.GenericSchema,

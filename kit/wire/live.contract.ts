@@ -4,7 +4,7 @@ import { contract } from './contract.ts'
 import * as f from './fields.ts'
 
 /** What a holder is told of while the app is open. */
-export const liveKinds = ['balance', 'deposit', 'withdrawal', 'order', 'notice'] as const
+export const liveKinds = ['balance', 'deposit', 'withdrawal', 'order', 'notice', 'chat'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 const depth = { confirmations: v.number(), confirmationsNeeded: v.number() }
@@ -21,6 +21,15 @@ export const liveItems = {
   withdrawal: v.object({ id: v.number(), state: v.string(), ...depth }),
   order: v.object({ id: v.number(), state: v.string() }),
   notice: v.object({ id: v.number() }),
+  /** How far a conversation has come, and how far the others have fetched and read it. */
+  chat: v.object({
+    kind: v.string(),
+    subject: v.string(),
+    last: v.number(),
+    unread: v.number(),
+    delivered: v.number(),
+    read: v.number(),
+  }),
 } as const satisfies Record<LiveKind, v.GenericSchema>
 
 export type LiveItem<Kind extends LiveKind = LiveKind> = v.InferOutput<(typeof liveItems)[Kind]>
@@ -35,7 +44,8 @@ export const liveEvents = contract({
   method: 'GET',
   path: '/events',
   access: 'background',
-  summary: 'A stream of server-sent events: balances, payments on their way, withdrawals, orders, notices.',
+  summary:
+    'A stream of server-sent events: balances, payments on their way, withdrawals, orders, notices, conversations.',
   input: v.object({}),
   output: v.object({ items: v.array(v.union(liveKinds.map((kind) => liveItems[kind]))) }),
   failures: [],

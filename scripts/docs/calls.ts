@@ -19,7 +19,7 @@ const isContract = (value: unknown): value is Contract =>
 
 /** Every call there is, read from the contracts. */
 export async function loadContracts(): Promise<{ name: string; contract: Contract }[]> {
-  const files = ['kit/wire', 'features'].flatMap((folder) =>
+  const files = ['kit/wire', 'identity', 'features'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.contract.ts'))
       .map((path) => join(root, folder, path)),

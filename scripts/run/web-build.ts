@@ -22,6 +22,7 @@ const sources = [
   'docs/proof',
   'ledger',
   'identity',
+  'chat',
   'kit',
   'locales',
   'scripts/build.ts',

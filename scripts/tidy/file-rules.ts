@@ -40,7 +40,19 @@ export function checkFile({ path, text }: SourceFile, say: Say): void {
     say(path, 1, 'nothing is released yet: change the files in <room>/schema/ instead (db/migrations/README.md)')
 }
 
-const ruleRooms = ['kit', 'ledger', 'identity', 'market', 'custody', 'days', 'products', 'team', 'proofs', 'features']
+const ruleRooms = [
+  'kit',
+  'ledger',
+  'identity',
+  'chat',
+  'market',
+  'custody',
+  'days',
+  'products',
+  'team',
+  'proofs',
+  'features',
+]
 /** A branch, a loop or a refusal. A file with fewer than three says little that a test could hold. */
 const decision = /\b(?:if|for|while|switch) ?\(|\bfail\(| \? | \?\? /g
 const decisionsMin = 3

@@ -7,6 +7,7 @@ const bothSides = [
   'kit',
   'ledger',
   'identity',
+  'chat',
   'market',
   'custody',
   'days',

@@ -1,5 +1,5 @@
 /** The floors between the databases and the features, from the ground up. */
-const floors = ['ledger', 'identity', 'outside', 'market', 'custody', 'days', 'products', 'team', 'proofs']
+const floors = ['ledger', 'identity', 'chat', 'outside', 'market', 'custody', 'days', 'products', 'team', 'proofs']
 
 /**
  * Every room, what it is for, and which rooms it may import. This table *is* the architecture: the diagram and the table
@@ -18,6 +18,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   ui: { is: 'buttons, sheets, fields, amounts on a screen; browser only, no business', mayImport: ['kit', 'locales'] },
   ledger: { is: 'accounts, entries, movements: where the money is', mayImport: ['kit', 'engine'] },
   identity: { is: 'wallets, passwords, sessions, authenticators: who is asking', mayImport: ['kit', 'engine'] },
+  chat: {
+    is: 'conversations: who takes part, what was said, how far it was read; with support and between traders',
+    mayImport: ['kit', 'engine', 'identity'],
+  },
   outside: {
     is: 'chains and price feeds: one port each, real adapters, the embedded node, the signer; server only',
     mayImport: ['kit', 'engine'],
@@ -74,6 +78,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'locales',
       'identity',
       'ledger',
+      'chat',
       'outside',
       'market',
       'custody',

@@ -24,8 +24,8 @@ export const idOf = (known: Known): string => liveKinds.map((kind) => known[kind
 
 /** Reads an id a client came back with. @returns undefined for anything that is not one */
 export function readId(id: string): Known | undefined {
-  if (!/^[A-Za-z0-9_-]{8}(\.[A-Za-z0-9_-]{8}){4}$/.test(id)) return undefined
   const sums = id.split('.')
+  if (sums.length !== liveKinds.length || !sums.every((sum) => /^[A-Za-z0-9_-]{8}$/.test(sum))) return undefined
   return perKind((_, place) => sums[place] ?? '')
 }
 

@@ -1,3 +1,4 @@
+import { liveThreads } from '#chat/live-threads.server.ts'
 import { liveWithdrawals } from '#custody/payments/live-withdrawals.store.ts'
 import { liveDeposits } from '#custody/watching/live-deposits.store.ts'
 import { loadNotices } from '#features/news/notices.store.ts'
@@ -31,20 +32,21 @@ async function notices(db: Db, wallets: readonly WalletId[], now: Date): Promise
 }
 
 /**
- * Looks at some wallets: five questions about all of them together. Nothing is written for this anywhere, so what moves money is as fast
+ * Looks at some wallets: six questions about all of them together. Nothing is written for this anywhere, so what moves money is as fast
  * whether anybody listens or not.
  */
 export const lookAt =
   (db: Db, clock: Clock): Look =>
   async (wallets) => {
     if (wallets.length === 0) return new Map()
-    const [balance, deposit, withdrawal, order, notice] = await Promise.all([
+    const [balance, deposit, withdrawal, order, notice, chat] = await Promise.all([
       balances(db, wallets),
       liveDeposits(db, wallets),
       liveWithdrawals(db, wallets),
       liveOrders(db, wallets),
       notices(db, wallets, clock.now()),
+      liveThreads(db, wallets),
     ])
-    const found = { balance, deposit, withdrawal, order, notice }
+    const found = { balance, deposit, withdrawal, order, notice, chat }
     return new Map(wallets.map((wallet) => [wallet, stateOf(found, wallet)]))
   }

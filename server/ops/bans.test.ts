@@ -23,6 +23,8 @@ describe('what stays open to a suspended wallet', () => {
     const open = written.filter(({ evenWhenStopped }) => evenWhenStopped).map(({ path }) => path)
     expect(open.sort()).toEqual(
       [
+        '/chat/seen',
+        '/chat/send',
         '/invest/accelerate-cancel',
         '/invest/cancel',
         '/invest/redeem',
@@ -41,6 +43,7 @@ describe('what stays open to a suspended wallet', () => {
         '/my/google-setup',
         '/my/password',
         '/my/session-end',
+        '/upload',
         '/wallet/backup',
         '/wallet/check',
         '/wallet/withdraw',

@@ -303,6 +303,8 @@ export const movesNothing: readonly string[] = [
   '/wallet/check',
   '/my/nickname',
   '/upload',
+  '/chat/send',
+  '/chat/seen',
   '/my/avatar',
   '/my/album-remove',
   '/main/send-ems',

@@ -1,0 +1,139 @@
+import type { LogSigner } from '#identity/operator-log.store.ts'
+import { usePicture } from '#identity/pictures/picture.store.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { staffText, type ThreadName } from './staff-text.ts'
+import { lockThread, type Thread } from './threads.store.ts'
+import { givesWords, lookBack } from './words-guard.ts'
+
+export type Message = {
+  readonly nth: number
+  /** Who said it; null: an operator. */
+  readonly walletId: WalletId | null
+  readonly operator: string | null
+  readonly signature: string | null
+  readonly at: Date
+  readonly text: string
+  /** The ID of a picture of the sender. */
+  readonly picture: string | null
+}
+
+const columns = 'number AS nth, wallet_id AS "walletId", operator, signature, at, text, picture'
+
+/** Messages of a thread, the newest first, before one of them. */
+export const messagesOf = (sql: Sql, { id }: Pick<Thread, 'id'>, before: number, limit: number): Promise<Message[]> =>
+  sql.query<Message>(
+    `SELECT ${columns} FROM chat_message WHERE thread_id = $1 AND number < $2 ORDER BY number DESC LIMIT $3`,
+    [id, before, limit],
+  )
+
+/** Whether a picture was sent in a thread. */
+export const isPictureOf = async (sql: Sql, { id }: Pick<Thread, 'id'>, picture: string): Promise<boolean> =>
+  (await sql.query('SELECT FROM chat_message WHERE picture = $2 AND thread_id = $1 LIMIT 1', [id, picture])).length > 0
+
+type Said = Pick<Message, 'at' | 'text'> & Partial<Message> & { readonly request: string }
+
+/** Adds the next message of a thread that is held. */
+async function add(tx: Tx, { id }: Thread, said: Said): Promise<Message> {
+  const { request, at, text, walletId = null, operator = null, signature = null, picture = null } = said
+  await tx.query('UPDATE chat_thread SET last_number = last_number + 1, last_at = $2, closed_at = NULL WHERE id = $1', [
+    id,
+    at,
+  ])
+  const [message] = await tx.query<Message>(
+    `INSERT INTO chat_message (thread_id, number, wallet_id, operator, signature, at, text, picture, request)
+     SELECT t.id, t.last_number, $2, $3, $4, $5, $6, $7, $8 FROM chat_thread t WHERE t.id = $1 RETURNING ${columns}`,
+    [id, walletId, operator, signature, at, text, picture, request],
+  )
+  await tx.query('UPDATE chat_party SET at = $2 WHERE thread_id = $1', [id, at])
+  expect(message, 'what was added is there')
+  return message
+}
+
+/** What was said under this name before, if it was. */
+async function saidBefore(tx: Tx, { id }: Thread, walletId: WalletId, request: string): Promise<Message | undefined> {
+  const [message] = await tx.query<Message>(
+    `SELECT ${columns} FROM chat_message WHERE request = $1 AND thread_id = $2 AND wallet_id = $3`,
+    [request, id, walletId],
+  )
+  return message
+}
+
+const ownTexts = async (tx: Tx, { id }: Thread, walletId: WalletId): Promise<string[]> =>
+  (
+    await tx.query<{ text: string }>(
+      'SELECT text FROM chat_message WHERE thread_id = $1 AND wallet_id = $2 ORDER BY number DESC LIMIT $3',
+      [id, walletId, lookBack],
+    )
+  ).map(({ text }) => text)
+
+export type SaysHolder = {
+  readonly walletId: WalletId
+  readonly text: string
+  readonly picture?: string | undefined
+  readonly language: string
+  /** The same when it is sent again: then it is one message. */
+  readonly request: string
+  readonly at: Date
+}
+
+/**
+ * A holder's message.
+ * @throws chat.thread_missing where the wallet takes no part · chat.closed · chat.words · request.data_missing where the picture is not its own
+ */
+export async function sayAsHolder(tx: Tx, name: ThreadName, said: SaysHolder): Promise<Message> {
+  const { walletId, text, picture, language, request, at } = said
+  const thread = await lockThread(tx, name)
+  const own = await tx.query(
+    'UPDATE chat_party SET language = $3 WHERE thread_id = $1 AND wallet_id = $2 RETURNING 1',
+    [thread.id, walletId, language],
+  )
+  if (own.length === 0) fail('chat.thread_missing')
+  const before = await saidBefore(tx, thread, walletId, request)
+  if (before) return before
+  if (thread.closedAt && thread.kind !== 'support') fail('chat.closed')
+  if (givesWords(text, await ownTexts(tx, thread, walletId))) fail('chat.words')
+  if (picture) await usePicture(tx, { walletId, category: 'chat' }, picture)
+  return add(tx, thread, { walletId, text, picture: picture || null, request, at })
+}
+
+export type SaysStaff = { readonly text: string; readonly request: string; readonly at: Date }
+
+/** An operator's message, with their signature over what it says, where, and when. @throws chat.thread_missing, chat.not_disputed */
+export async function sayAsStaff(tx: Tx, name: ThreadName, said: SaysStaff, signer: LogSigner): Promise<Message> {
+  const thread = await lockThread(tx, name)
+  if (!thread.staffSince) fail('chat.not_disputed')
+  const { operator } = signer
+  const signed = staffText({ ...name, nth: thread.last + 1, at: said.at, operator, text: said.text })
+  return add(tx, thread, { ...said, operator, signature: signer.sign(signed) })
+}
+
+/** A thread that waits for staff or was open lately. */
+export type StaffThread = Thread & { readonly unread: number; readonly language: string }
+
+/** Threads staff may read, those who wait longest first. */
+export const threadsForStaff = (sql: Sql, limit: number): Promise<StaffThread[]> =>
+  sql.query<StaffThread>(
+    `SELECT t.id, t.kind, t.subject, t.opened_at AS "openedAt", t.staff_since AS "staffSince", t.staff_read AS "staffRead",
+       t.closed_at AS "closedAt", t.last_number AS last, t.last_at AS "lastAt",
+       (SELECT count(*)::int4 FROM chat_message m WHERE m.thread_id = t.id AND m.number > t.staff_read AND m.operator IS NULL) AS unread,
+       (SELECT min(p.language) FROM chat_party p WHERE p.thread_id = t.id) AS language
+     FROM chat_thread t WHERE t.staff_since IS NOT NULL AND t.closed_at IS NULL AND t.last_number > 0
+     ORDER BY (t.last_number > t.staff_read) DESC, t.last_at, t.id LIMIT $1`,
+    [limit],
+  )
+
+/** What staff reads of a thread, the newest last; from then on it counts as read. @throws chat.thread_missing, chat.not_disputed */
+export async function readAsStaff(
+  tx: Tx,
+  name: ThreadName,
+  limit: number,
+): Promise<{ thread: Thread; messages: Message[] }> {
+  const thread = await lockThread(tx, name)
+  if (!thread.staffSince) fail('chat.not_disputed')
+  const messages = await messagesOf(tx, thread, thread.last + 1, limit)
+  await tx.query('UPDATE chat_thread SET staff_read = last_number WHERE id = $1', [thread.id])
+  return { thread, messages: messages.reverse() }
+}

@@ -1,0 +1,148 @@
+import type { Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import type { ThreadName } from './staff-text.ts'
+
+export type Thread = ThreadName & {
+  readonly id: bigint
+  readonly openedAt: Date
+  /** From when staff may read and write in it; null: not at all. */
+  readonly staffSince: Date | null
+  /** How far staff has read. */
+  readonly staffRead: number
+  readonly closedAt: Date | null
+  /** The number of the last message; 0 before the first. */
+  readonly last: number
+  readonly lastAt: Date
+}
+
+const columns = `t.id, t.kind, t.subject, t.opened_at AS "openedAt", t.staff_since AS "staffSince", t.staff_read AS "staffRead",
+  t.closed_at AS "closedAt", t.last_number AS last, t.last_at AS "lastAt"`
+
+export const findThread = async (sql: Sql, { kind, subject }: ThreadName): Promise<Thread | undefined> =>
+  (
+    await sql.query<Thread>(`SELECT ${columns} FROM chat_thread t WHERE t.kind = $1 AND t.subject = $2`, [
+      kind,
+      subject,
+    ])
+  )[0]
+
+/** A thread, held until the transaction ends: its messages come one after the other. @throws chat.thread_missing */
+export async function lockThread(tx: Tx, { kind, subject }: ThreadName): Promise<Thread> {
+  const [thread] = await tx.query<Thread>(
+    `SELECT ${columns} FROM chat_thread t WHERE t.kind = $1 AND t.subject = $2 FOR UPDATE`,
+    [kind, subject],
+  )
+  return thread ?? fail('chat.thread_missing')
+}
+
+export type OpenThread = ThreadName & {
+  /** Who takes part: of support the one wallet, of otc the two traders. */
+  readonly wallets: readonly WalletId[]
+}
+
+/**
+ * Opens a thread and lets its wallets in; the same once, however often it is asked. Support reads its threads from the beginning.
+ *
+ * For a transaction over the counter: `openThread(tx, { kind: 'otc', subject: String(transactionId), wallets: [seller, buyer] }, now)`, in
+ * the transaction that makes it; `letStaffRead` when it is disputed; `closeThread` when it has ended and nothing more is to be said. Its
+ * screen places `<ChatThread kind="otc" subject={…} />` (features/chat).
+ */
+export async function openThread(tx: Tx, { kind, subject, wallets }: OpenThread, at: Date): Promise<Thread> {
+  expect(wallets.length === (kind === 'support' ? 1 : 2), 'support talks with one wallet, a trade has two sides')
+  await tx.query(
+    `INSERT INTO chat_thread (kind, subject, opened_at, staff_since, last_at)
+     VALUES ($1, $2, $3, CASE WHEN $1 = 'support' THEN $3::timestamptz END, $3) ON CONFLICT (kind, subject) DO NOTHING`,
+    [kind, subject, at],
+  )
+  const thread = await lockThread(tx, { kind, subject })
+  const added = await tx.query<{ walletId: string }>(
+    `INSERT INTO chat_party (thread_id, wallet_id, at) SELECT $1, unnest($2::text[]), $3
+     ON CONFLICT DO NOTHING RETURNING wallet_id AS "walletId"`,
+    [thread.id, wallets, at],
+  )
+  expect(added.length === 0 || thread.last === 0, 'nobody is let in where something was said')
+  return thread
+}
+
+/**
+ * Lets staff read a thread between traders, and write in it: when they dispute, and never taken back. Both see it on their screens.
+ * @throws chat.thread_missing
+ */
+export async function letStaffRead(tx: Tx, name: ThreadName, at: Date): Promise<void> {
+  const { id } = await lockThread(tx, name)
+  await tx.query('UPDATE chat_thread SET staff_since = $2 WHERE id = $1 AND staff_since IS NULL', [id, at])
+}
+
+/** Closes a thread: between traders nothing more is taken; the holder's next message opens support's again. @throws chat.thread_missing */
+export async function closeThread(tx: Tx, name: ThreadName, at: Date): Promise<void> {
+  const { id } = await lockThread(tx, name)
+  await tx.query('UPDATE chat_thread SET closed_at = $2 WHERE id = $1 AND closed_at IS NULL', [id, at])
+}
+
+/** Somebody who takes part, and how far they have fetched and read. */
+export type Party = {
+  readonly walletId: WalletId
+  readonly delivered: number
+  readonly read: number
+  readonly language: string
+}
+
+/** Everybody who takes part in a thread, without staff. */
+export const partiesOf = (sql: Sql, thread: Pick<Thread, 'id'>): Promise<Party[]> =>
+  sql.query<Party>(
+    'SELECT wallet_id AS "walletId", delivered, read, language FROM chat_party WHERE thread_id = $1 ORDER BY wallet_id',
+    [thread.id],
+  )
+
+/** A thread as one who takes part sees it. @throws chat.thread_missing for everybody else too, so that nobody learns which there are */
+export async function threadOf(sql: Sql, name: ThreadName, walletId: WalletId) {
+  const thread = (await findThread(sql, name)) ?? fail('chat.thread_missing')
+  const parties = await partiesOf(sql, thread)
+  const own = parties.find((party) => party.walletId === walletId) ?? fail('chat.thread_missing')
+  return { thread, own, others: parties.filter((party) => party !== own) }
+}
+
+/** Messages of others that a wallet has not read; more are not counted. */
+const unreadMax = 99
+
+/** A thread in a wallet's list. */
+export type OwnThread = ThreadName & {
+  readonly walletId: WalletId
+  readonly last: number
+  readonly lastAt: Date
+  readonly closedAt: Date | null
+  readonly unread: number
+  /** How far the others have fetched and read: the least of them. */
+  readonly delivered: number
+  readonly read: number
+}
+
+/** The newest threads of these wallets. One query reads few rows, because it runs all the time. */
+export const threadsOf = (sql: Sql, wallets: readonly WalletId[], limit: number): Promise<OwnThread[]> =>
+  sql.query<OwnThread>(
+    `SELECT p.wallet_id AS "walletId", t.kind, t.subject, t.last_number AS last, t.last_at AS "lastAt", t.closed_at AS "closedAt",
+       (SELECT count(*)::int4 FROM (SELECT FROM chat_message m WHERE m.thread_id = t.id AND m.number > p.read
+          AND m.wallet_id IS DISTINCT FROM p.wallet_id LIMIT ${unreadMax}) u) AS unread,
+       coalesce(o.delivered, t.last_number) AS delivered, coalesce(o.read, t.staff_read) AS read
+     FROM unnest($1::text[]) AS w (id), LATERAL
+       (SELECT * FROM chat_party WHERE wallet_id = w.id ORDER BY at DESC LIMIT $2) p
+       JOIN chat_thread t ON t.id = p.thread_id
+       LEFT JOIN LATERAL (SELECT min(x.delivered) AS delivered, min(x.read) AS read FROM chat_party x
+         WHERE x.thread_id = t.id AND x.wallet_id <> p.wallet_id) o ON true
+     ORDER BY t.id`,
+    [wallets, limit],
+  )
+
+export type Seen = { readonly delivered: number; readonly read: number }
+/** Notes how far a wallet has fetched and read; never less than before, never more than there is. @throws chat.thread_missing */
+export async function noteSeen(tx: Tx, name: ThreadName, walletId: WalletId, { delivered, read }: Seen): Promise<void> {
+  const { thread } = await threadOf(tx, name, walletId)
+  await tx.query(
+    `UPDATE chat_party SET delivered = greatest(delivered, least(greatest($3::int4, $4::int4), $5::int4)),
+       read = greatest(read, least($4::int4, $5::int4))
+     WHERE thread_id = $1 AND wallet_id = $2`,
+    [thread.id, walletId, delivered, read, thread.last],
+  )
+}

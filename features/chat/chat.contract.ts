@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import { messageLengthMax } from '#chat/message-text.ts'
+import { threadKinds } from '#chat/staff-text.ts'
+import { contract } from '#kit/wire/contract.ts'
+import { cursor, language, moment, nothing } from '#kit/wire/fields.ts'
+
+const required = v.minLength<string, 1, 'required'>(1, 'required')
+const kind = v.pipe(v.string('format'), required, v.picklist(threadKinds, 'format'))
+/** A thread: with support it is the wallet's own, whatever the subject says; over the counter it is that of a transaction. */
+const thread = {
+  kind,
+  subject: v.optional(v.pipe(v.string('format'), v.regex(/^[0-9A-Za-z]{0,24}$/, 'format')), ''),
+}
+const picture = v.pipe(v.string('format'), v.regex(/^([0-9a-f]{64})?$/, 'format'))
+const nth = v.pipe(v.number('format'), v.integer('format'), v.minValue(0, 'format'), v.maxValue(999_999_999, 'format'))
+
+const message = v.object({
+  /** Its place in the thread, from 1. */
+  nth: v.number(),
+  /** Who the house says said it. What is said to be of staff is of staff only if the signature fits. */
+  author: v.picklist(['me', 'other', 'staff']),
+  operator: v.nullable(v.string()),
+  /** Ed25519, base64url, over chat/staff-text.ts; null where it is no message of staff. */
+  signature: v.nullable(v.string()),
+  at: moment,
+  text: v.string(),
+  picture: v.nullable(v.string()),
+})
+
+/** Messages of a page. */
+export const pageLength = 40
+
+/** The wallet's threads, for the marks of what is unread. */
+export const loadThreads = contract({
+  method: 'GET',
+  path: '/chat/threads',
+  access: 'background',
+  summary: 'The wallet’s newest conversations, and how many messages in each it has not read.',
+  input: nothing,
+  output: v.object({
+    items: v.array(
+      v.object({
+        kind: v.string(),
+        subject: v.string(),
+        last: v.number(),
+        unread: v.number(),
+        closed: v.boolean(),
+        at: moment,
+      }),
+    ),
+  }),
+  failures: [],
+})
+
+/** A page of a thread. */
+export const loadMessages = contract({
+  method: 'GET',
+  path: '/chat/messages',
+  access: 'session',
+  summary: 'The messages of a conversation, the newest first, and how far the others have read.',
+  input: v.object({ ...thread, cursor }),
+  output: v.object({
+    items: v.array(message),
+    next: v.string(),
+    /** What the signatures of staff name the thread. */
+    subject: v.string(),
+    last: v.number(),
+    closed: v.boolean(),
+    /** Whether staff reads it too. */
+    staffReads: v.boolean(),
+    /** How far the others' devices have got it, and how far they have read. */
+    delivered: v.number(),
+    read: v.number(),
+    /** Keys staff signs with: who holds each, since when, until when. */
+    staff: v.array(
+      v.object({
+        operator: v.string(),
+        publicKey: v.string(),
+        demo: v.boolean(),
+        since: moment,
+        until: v.nullable(moment),
+      }),
+    ),
+  }),
+  failures: ['chat.thread_missing'],
+})
+
+/** Says something. With the same idempotency key it is said once, however often it is sent. */
+export const sendMessage = contract({
+  method: 'POST',
+  path: '/chat/send',
+  access: 'session',
+  summary: 'Sends a message of text, of a picture that was uploaded, or of both.',
+  input: v.object({
+    ...thread,
+    text: v.optional(v.pipe(v.string('format'), v.maxLength(messageLengthMax, 'format')), ''),
+    picture: v.optional(picture, ''),
+    language,
+  }),
+  output: message,
+  failures: ['chat.thread_missing', 'chat.closed', 'chat.words', 'request.data_missing'],
+  counted: 'chat',
+  // Whoever is stopped must be able to ask why, and whoever waits for the end of a maintenance too.
+  evenWhenStopped: true,
+  always: true,
+})
+
+/** Notes how far this device has fetched, and its holder read. */
+export const noteSeen = contract({
+  method: 'POST',
+  path: '/chat/seen',
+  access: 'session',
+  summary: 'Says how far the conversation was fetched and read: the others see it as marks.',
+  input: v.object({ ...thread, delivered: nth, read: nth }),
+  output: nothing,
+  failures: ['chat.thread_missing'],
+  evenWhenStopped: true,
+  always: true,
+})
+
+/** A picture of a conversation, for who takes part in it. */
+export const loadChatPicture = contract({
+  method: 'GET',
+  path: '/chat/picture',
+  access: 'session',
+  summary: 'A picture that was sent in a conversation of the wallet: a WebP.',
+  input: v.object({ ...thread, picture: v.pipe(v.string('format'), required, v.regex(/^[0-9a-f]{64}$/, 'format')) }),
+  output: v.object({ picture: v.string(), /** Base64. */ bytes: v.string() }),
+  failures: ['chat.thread_missing', 'request.data_missing'],
+})

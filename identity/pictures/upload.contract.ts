@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { contract } from '#kit/wire/contract.ts'
+import { type PictureCategory, pictureCategories } from './picture-terms.ts'
+
+const categories = Object.keys(pictureCategories) as PictureCategory[]
+const word = v.pipe(v.string('format'), v.minLength<string, 1, 'required'>(1, 'required'))
+
+/** Takes a picture. It is known by its content; the name it comes with is not looked at. */
+export const uploadPicture = contract({
+  method: 'POST',
+  path: '/upload',
+  access: 'session',
+  summary:
+    'Uploads a JPEG, PNG or WebP of one still picture, 5 MB at most. A picture of its own is made from it: an avatar is kept in the album, a picture of the chat until it is sent.',
+  input: v.object({
+    category: v.pipe(word, v.picklist(categories, 'format')),
+    filetype: v.pipe(word, v.picklist(['image'], 'format')),
+    file: v.instance(Uint8Array, 'format'),
+  }),
+  output: v.object({
+    picture: v.string(),
+    /** Where it is shown, below the server's address; null where only who takes part in a conversation may see it. */
+    path: v.nullable(v.string()),
+  }),
+  failures: ['upload.illegal', 'upload.image_failed', 'upload.failed', 'upload.too_large'],
+  multipart: true,
+  counted: 'upload',
+  // Evidence for an appeal.
+  evenWhenStopped: true,
+})
