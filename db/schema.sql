@@ -861,6 +861,7 @@ CREATE INDEX login_record_wallet ON public.login_record USING btree (wallet_id, 
 CREATE TABLE mail (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   digest text NOT NULL,
+  wallet_id text NOT NULL,
   kind text NOT NULL,
   sealed bytea,
   created_at timestamp with time zone NOT NULL,

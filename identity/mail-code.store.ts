@@ -5,7 +5,7 @@ import { fail } from '#kit/failure.ts'
 import type { SessionId, WalletId } from '#kit/ids.ts'
 import { randomBelow } from '#kit/random.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
-import { codeLifeMs, digitsOf, type MailScene, resendMs } from './mail-scenes.ts'
+import { codeLifeMs, digitsOf, type MailScene } from './mail-scenes.ts'
 import { rightTry } from './tries.store.ts'
 
 /** Whose code it is: it serves this wallet, in this session, for this purpose. */
@@ -22,19 +22,9 @@ export type GivenMailCode = { readonly text: string; verdict: 'right' | 'wrong' 
 const sumOf = ({ walletId, sessionId, scene, secrets }: CodeOwner, digest: string, code: string): Buffer =>
   createHmac('sha256', secrets.mailKey).update(['code', walletId, sessionId, scene, digest, code].join('\n')).digest()
 
-/**
- * Makes the code of a wallet for a purpose, in place of a former one. The caller has locked the wallet.
- * @throws identity.mail_too_soon while the former one is young
- */
+/** Makes the code of a wallet for a purpose, in place of a former one. The caller has locked the wallet and asked refuseFlood. */
 export async function newMailCode(tx: Tx, owner: CodeOwner, digest: string): Promise<string> {
   const { walletId, sessionId, scene, wall } = owner
-  // Who mistyped an address need not wait to put it right.
-  const [former] = await tx.query<{ sentAt: Date }>(
-    'SELECT sent_at AS "sentAt" FROM mail_code WHERE wallet_id = $1 AND scene = $2 AND digest = $3',
-    [walletId, scene, digest],
-  )
-  const leftMs = former ? addMs(former.sentAt, resendMs).getTime() - wall.getTime() : 0
-  if (leftMs > 0) fail('identity.mail_too_soon', { seconds: String(Math.ceil(leftMs / 1000)) })
   const digits = digitsOf(scene)
   const code = String(randomBelow(10 ** digits)).padStart(digits, '0')
   await tx.query(
@@ -69,7 +59,7 @@ export async function confirmMailCode(tx: Tx, owner: CodeOwner, digest: string, 
   given.verdict = 'right'
 }
 
-/** Makes a code worth nothing. Its moment stays, so that the next one cannot be sent sooner. */
+/** Makes a code worth nothing. */
 export async function spendMailCode(sql: Sql, walletId: WalletId, scene: MailScene): Promise<void> {
   await sql.query("UPDATE mail_code SET session_id = '' WHERE wallet_id = $1 AND scene = $2", [walletId, scene])
 }

@@ -1,9 +1,10 @@
 import { addMs, minuteMs } from '#kit/clock.ts'
 import type { Db, Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
-import { codesAnHour, sendWindowMs } from './mail-scenes.ts'
+import { codesAnHour, type MailScene, resendMs, sendWindowMs } from './mail-scenes.ts'
 import { digestOf, findMailbox } from './mailbox.store.ts'
 
 /** What a mail tells, in words that its language has texts for. */
@@ -39,12 +40,10 @@ const read = (secrets: Secrets, sealed: Uint8Array): MailDraft =>
 /** Puts a mail into the queue, in the transaction of what it tells: it is sent exactly when that happened. */
 export async function queueMail(tx: Tx, secrets: Secrets, draft: MailDraft, wall: Date): Promise<void> {
   const sealed = seal(secrets.sealKey, Buffer.from(JSON.stringify(draft)), belongsTo)
-  await tx.query('INSERT INTO mail (digest, kind, sealed, created_at, due_at) VALUES ($1, $2, $3, $4, $4)', [
-    digestOf(secrets, draft.address),
-    draft.kind,
-    sealed,
-    wall,
-  ])
+  await tx.query(
+    'INSERT INTO mail (digest, wallet_id, kind, sealed, created_at, due_at) VALUES ($1, $2, $3, $4, $5, $5)',
+    [digestOf(secrets, draft.address), draft.walletId, draft.kind, sealed, wall],
+  )
 }
 
 /** Tells a holder what was done with the wallet, where a mailbox is bound. */
@@ -61,20 +60,35 @@ export async function tellHolder(
   await queueMail(tx, secrets, { address, language, walletId, kind, values: {} }, wall)
 }
 
+/** A code that somebody asks for. */
+export type AskedCode = {
+  readonly digest: string
+  readonly walletId: WalletId
+  readonly scene: MailScene
+  readonly wall: Date
+}
+
 /**
- * Refuses a code for a mailbox that was sent enough within the hour. What strangers ask for who say it is theirs is counted apart: they
- * cannot keep its holder's own codes away.
- * @throws identity.mail_too_many
+ * Refuses a code for a mailbox that was sent one for this purpose within the minute, or enough within the hour. What strangers ask for who
+ * say it is theirs is counted apart: they cannot keep its holder's own codes away.
+ * @throws identity.mail_too_soon, identity.mail_too_many
  */
-export async function refuseFlood(tx: Tx, digest: string, isOwn: boolean, wall: Date): Promise<void> {
+export async function refuseFlood(tx: Tx, { digest, walletId, scene, wall }: AskedCode): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`mails:${digest}`])
-  const [row] = await tx.query<{ times: number; first: Date | null }>(
-    `SELECT count(*)::int AS times, min(created_at) AS first FROM mail
-     WHERE digest = $1 AND created_at > $2 AND kind LIKE 'code_%' AND (kind <> 'code_bind') = $3`,
-    [digest, addMs(wall, -sendWindowMs), isOwn],
+  const isOwn = scene !== 'bind'
+  const [row] = await tx.query<{ last: Date | null; own: number; all: number; first: Date | null; isBound: boolean }>(
+    `SELECT max(created_at) FILTER (WHERE wallet_id = $4 AND kind = $5) AS last, count(*) FILTER (WHERE wallet_id = $4)::int AS own,
+       count(*)::int AS all, min(created_at) AS first, EXISTS (SELECT FROM mailbox b WHERE b.digest = $1) AS "isBound"
+     FROM mail WHERE digest = $1 AND created_at > $2 AND kind LIKE 'code_%' AND (kind <> 'code_bind') = $3`,
+    [digest, addMs(wall, -sendWindowMs), isOwn, walletId, `code_${scene}`],
   )
-  if ((row?.times ?? 0) < codesAnHour) return
-  fail('identity.mail_too_many', { until: addMs(row?.first ?? wall, sendWindowMs).toISOString() })
+  expect(row, 'a count has a row')
+  const leftMs = row.last ? addMs(row.last, resendMs).getTime() - wall.getTime() : 0
+  if (leftMs > 0) fail('identity.mail_too_soon', { seconds: String(Math.ceil(leftMs / 1000)) })
+  const { own, claimed, claimedUnbound, ofOneWallet } = codesAnHour
+  const claims = row.isBound ? claimed : claimedUnbound
+  if (row.all < (isOwn ? own : claims) && (isOwn || row.own < ofOneWallet)) return
+  fail('identity.mail_too_many', { until: addMs(row.first ?? wall, sendWindowMs).toISOString() })
 }
 
 /**

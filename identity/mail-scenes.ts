@@ -13,6 +13,9 @@ export const digitsOf = (scene: MailScene): 4 | 6 => (scene === 'hello' ? 4 : 6)
 export const codeLifeMs = 10 * minuteMs
 /** From one code for a purpose to the next, of one mailbox. */
 export const resendMs = minuteMs
-/** Codes one mailbox is sent within an hour: by its own wallet, and by all others together who say it is theirs. */
-export const codesAnHour = 5
+/**
+ * Codes one mailbox is sent within an hour: for its own wallet, for all others together who say it is theirs, and, where nobody has bound
+ * it, for each who says so. One stranger then keeps nobody from binding a mailbox; three would, and are given no more than that.
+ */
+export const codesAnHour = { own: 5, claimed: 5, claimedUnbound: 15, ofOneWallet: 5 } as const
 export const sendWindowMs = hourMs

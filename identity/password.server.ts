@@ -45,9 +45,11 @@ async function timed<T>(work: () => Promise<T>): Promise<T> {
 
 /** Hashes a wallet password for keeping. The caller has been proven before. @throws request.busy */
 export const hashPassword = (password: string, secrets: Secrets, turn: Turn, network?: string): Promise<string> =>
-  hashing.admit(turn, () => hashing.take(turn, () => timed(() => argon.hash(peppered(password, secrets), cost))), {
-    network,
-  })
+  hashing.admit(
+    turn,
+    () => hashing.take(turn, () => timed(() => argon.hash(peppered(password, secrets), cost)), { network }),
+    { network },
+  )
 
 /** A hash nobody knows the password of: comparing with it costs the same as with a real one. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -58,8 +60,10 @@ export async function isPasswordRight(
   password: string,
   secrets: Secrets,
   turn: Turn = 'signed',
+  network?: string,
 ): Promise<boolean> {
-  const fits = await hashing.take(turn, () => timed(() => argon.verify(kept || nobody, peppered(password, secrets))))
+  const work = () => timed(() => argon.verify(kept || nobody, peppered(password, secrets)))
+  const fits = await hashing.take(turn, work, { network })
   return fits && !!kept
 }
 
@@ -114,13 +118,15 @@ export function provePassword(db: Db, attempt: PasswordTry): Promise<void> {
 
 async function compare(
   db: Db,
-  { walletId, kept, password, scope, wall, secrets }: PasswordTry,
+  { walletId, kept, password, scope, wall, secrets, network }: PasswordTry,
   { turn, isGhost }: { readonly turn: Turn; readonly isGhost: boolean },
 ): Promise<void> {
   const attempt = await takeTry(db, walletId, scope, wall)
   if (!attempt.allowed) fail('identity.password_locked', { until: attempt.until.toISOString() })
   const look = () =>
-    isGhost ? hashing.take(turn, lookBusy, { isGhost }) : isPasswordRight(kept, password, secrets, turn)
+    isGhost
+      ? hashing.take(turn, lookBusy, { network, isGhost })
+      : isPasswordRight(kept, password, secrets, turn, network)
   const right = await look().catch(async (error: unknown) => {
     await returnTry(db, walletId, scope)
     throw error

@@ -112,6 +112,32 @@ describe('turns', () => {
     await again
   })
 
+  it('let networks wait in turn, and give the newest place of a network with many to one that has none', async () => {
+    const turns = createTurns({ ...limits, entry: { running: 1, inside: 4, ofNetwork: 4 } })
+    const served: string[] = []
+    const ends: (() => void)[] = []
+    const ask = (network: string, name: string) => {
+      const work = () => {
+        served.push(name)
+        return new Promise<void>((end) => ends.push(end))
+      }
+      return turns.admit('entry', () => turns.take('entry', work, { network }), { network }).catch((e) => e.message)
+    }
+    const crowd = [1, 2, 3, 4].map((nth) => ask('crowd', `crowd ${nth}`))
+    const other = ask('other', 'other')
+    const another = ask('another', 'another')
+    // The crowd has as many left as a second one of the other network would be.
+    const second = ask('other', 'other again')
+    expect(await Promise.all([crowd[3], crowd[2], second])).toEqual(Array(3).fill('request.busy'))
+    for (let i = 0; i < 4; i++) {
+      await settled()
+      ends.shift()?.()
+    }
+    await Promise.all([...crowd, other, another])
+    expect(served).toEqual(['crowd 1', 'crowd 2', 'other', 'another'])
+    expect(turns.inside().entry).toBe(0)
+  })
+
   it('let a ghost wait like all others, and nobody wait for a ghost', async () => {
     const turns = createTurns(limits)
     const [real, ghosts] = [held(), held()]

@@ -1,4 +1,4 @@
-import { fail } from '#kit/failure.ts'
+import { fail, Refusal } from '#kit/failure.ts'
 
 /**
  * Whose work it is. `signed`: somebody who is signed in. `known`: somebody signing in on a device that did so before. `restore`: somebody
@@ -20,13 +20,48 @@ const perTurn = <Value>(make: () => Value): Record<Turn, Value> =>
 /** Who asks. A ghost waits like all others and is waited for by nobody. */
 export type Asker = { readonly network?: string | undefined; readonly isGhost?: boolean }
 
+/** Work that waits for its turn. */
+type Waiting = { start(): void; refuse(): void; readonly isGhost: boolean }
+
+/** Work that waits, by network. The network that comes next is the first. */
+function createLine() {
+  const line = new Map<string, Waiting[]>()
+  const placesOf = (queue: readonly Waiting[] = []) => queue.filter(({ isGhost }) => !isGhost).length
+  return {
+    add(network: string, one: Waiting): void {
+      const queue = line.get(network)
+      if (queue) queue.push(one)
+      else line.set(network, [one])
+    },
+    /** Takes out who comes next. A network that has more to wait for goes to the end of the line. */
+    next(): Waiting | undefined {
+      const [first] = line
+      if (!first) return undefined
+      const [network, queue] = first
+      const one = queue.shift()
+      line.delete(network)
+      if (queue.length > 0) line.set(network, queue)
+      return one
+    },
+    /** Refuses the newest work of the network with the most, if that has two more than this one. @returns whether it did */
+    displace(network: string): boolean {
+      const [most] = [...line.values()].toSorted((one, other) => placesOf(other) - placesOf(one))
+      if (!most || placesOf(most) < placesOf(line.get(network)) + 2) return false
+      const last = most.findLastIndex(({ isGhost }) => !isGhost)
+      most.splice(last, 1)[0]?.refuse()
+      return true
+    },
+  }
+}
+
 /**
  * Lets dear work be done a little at a time. Each kind has a share of its own, so that a crowd of one kind never stands before the others,
- * and what is beyond the bound is refused at once rather than kept waiting.
+ * and what is beyond the bound is refused at once rather than kept waiting. Within a kind networks take turns, and a full share gives the
+ * newest place of the network with the most to a network that has fewer: nobody waits longer than one work of each network takes.
  */
 export function createTurns(limits: TurnLimits) {
   const [running, inside] = [perTurn(() => 0), perTurn(() => 0)]
-  const waiting = perTurn<{ start: () => void; isGhost: boolean }[]>(() => [])
+  const waiting = perTurn(createLine)
   const ofNetwork = new Map<string, number>()
   /** Whoever was served last comes last. */
   let order: readonly Turn[] = turns
@@ -38,7 +73,7 @@ export function createTurns(limits: TurnLimits) {
   function next(): void {
     for (const turn of order)
       while (isFree(turn)) {
-        const one = waiting[turn].shift()
+        const one = waiting[turn].next()
         if (!one) break
         if (!one.isGhost) {
           running[turn] += 1
@@ -66,8 +101,11 @@ export function createTurns(limits: TurnLimits) {
   return {
     /** Runs work that will take its turns, or refuses before any of it. @throws request.busy when too much of its kind is under way */
     async admit<T>(turn: Turn, work: () => Promise<T>, { network, isGhost = false }: Asker = {}): Promise<T> {
-      if (inside[turn] >= limits[turn].inside) fail('request.busy')
       const leave = takePlace(turn, network)
+      if (inside[turn] >= limits[turn].inside && !waiting[turn].displace(network ?? '')) {
+        leave()
+        fail('request.busy')
+      }
       if (!isGhost) inside[turn] += 1
       try {
         return await work()
@@ -77,9 +115,9 @@ export function createTurns(limits: TurnLimits) {
       }
     },
     /** Does the dear part when its turn comes. A ghost's part must not be dear: it runs beside the next one's. */
-    async take<T>(turn: Turn, work: () => Promise<T>, { isGhost = false }: Asker = {}): Promise<T> {
-      await new Promise<void>((start) => {
-        waiting[turn].push({ start, isGhost })
+    async take<T>(turn: Turn, work: () => Promise<T>, { network = '', isGhost = false }: Asker = {}): Promise<T> {
+      await new Promise<void>((start, reject) => {
+        waiting[turn].add(network, { start, refuse: () => reject(new Refusal('request.busy', {})), isGhost })
         next()
       })
       try {

@@ -34,12 +34,12 @@ afterEach(async () => {
   await house.close()
 })
 
-/** Wrong passwords at once, each from an address of its own, on devices nobody knows. Counts those that are told to come again. */
-function guess(walletIds: readonly string[], ipOf: (nth: number) => string) {
+/** Passwords at once, wrong ones where nothing else is said, each from an address of its own, on devices nobody knows. Counts those that are told to come again. */
+function guess(walletIds: readonly string[], ipOf: (nth: number) => string, walletPassword = 'Wr0ngpassword') {
   const busy = { count: 0 }
   const answers = walletIds.map(async (walletId, nth) => {
     const client = house.client()
-    const entrance = { walletId, walletPassword: 'Wr0ngpassword', deviceId: client.line.deviceId, dh }
+    const entrance = { walletId, walletPassword, deviceId: client.line.deviceId, dh }
     const { envelope } = await client.send(signIn, entrance, { headers: { 'x-forwarded-for': ipOf(nth) } })
     if (envelope.msg === 'request.busy') busy.count += 1
     return envelope.msg
@@ -88,4 +88,22 @@ it('gives one network a few places, and others theirs', async () => {
   open()
   expect(await other.answers).toEqual(['identity.password_wrong'])
   await line.answers
+})
+
+it('gives a network its turn, and a place, while six others fill the share for as long as they go on', async () => {
+  const { walletId } = await house.client().createWallet()
+  const own = []
+  for (let each = 0; each < 25; each++) own.push((await house.client().createWallet()).walletId)
+  // Right passwords, as many at once as a wallet has tries: 25 places wanted by each of six networks, which has 20.
+  const wallets = own.flatMap((id) => Array<string>(5).fill(id))
+  const crowd = guess(wallets, (nth) => `198.18.${nth % 6}.${Math.floor(nth / 6)}`, testPassword)
+  await vi.waitUntil(() => crowd.busy.count === 5, 30_000)
+  // Nothing is done meanwhile: a crowd that leaves no gap.
+  const client = house.client()
+  const entrance = { walletId, walletPassword: testPassword, deviceId: client.line.deviceId, dh }
+  const answer = client.send(signIn, entrance, { headers: { 'x-forwarded-for': '203.0.113.9' } })
+  await vi.waitUntil(() => crowd.busy.count === 6, 30_000)
+  open()
+  expect((await answer).envelope.msg).toBe('success')
+  await crowd.answers
 })

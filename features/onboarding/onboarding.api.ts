@@ -55,7 +55,7 @@ const createWalletApi = (demo: boolean) =>
     if (!done && (await isKeyKnown(call.db, proof.pub))) fail('identity.wallet_taken')
     // A repeat whose answer was lost asks for nothing new.
     const isSolved = !done && (await askForPuzzle(call, input, demo ? demoTimes : 1))
-    const passwordHash = done ? '' : await hashPassword(input.newPassword, call.secrets, 'creation')
+    const passwordHash = done ? '' : await hashPassword(input.newPassword, call.secrets, 'creation', networkOf(call.ip))
     const keys = await agreeOnKey(dh)
     return call.db.transaction(async (tx) => {
       const former = await claimProof(tx, claim)

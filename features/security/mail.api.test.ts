@@ -159,7 +159,9 @@ describe('e-mail codes', () => {
       expect([msg, params]).toEqual(['identity.mail_too_soon', { seconds: '59' }])
       // Another address is another matter: who mistyped it puts it right at once.
       expect((await send(client, newAddress(), 'bind')).msg).toBe('success')
-      house.wall.advance(58_000)
+      // Nor does asking for another one in between let the first be sent again.
+      expect((await send(client, email, 'bind')).msg).toBe('identity.mail_too_soon')
+      house.wall.advance(57_000)
       await client.call(sendMailCode, input)
     })
 
@@ -176,6 +178,16 @@ describe('e-mail codes', () => {
         house.wall.advance(minuteMs)
       }
       expect(await send(owner, owner.email, 'password')).toMatchObject({ msg: 'identity.mail_too_many' })
+    })
+
+    it('nobody the first code for a mailbox because one stranger asked for five', async () => {
+      const [stranger, holder, email] = [await signedIn(), await signedIn(), newAddress()]
+      for (let each = 0; each < 5; each++) {
+        expect((await send(stranger, email, 'bind')).msg).toBe('success')
+        house.wall.advance(minuteMs)
+      }
+      expect((await send(stranger, email, 'bind')).msg).toBe('identity.mail_too_many')
+      expect((await send(holder, email, 'bind')).msg).toBe('success')
     })
 
     it("another wallet's code, a code of another purpose, of another mailbox, of a former session, and one used before", async () => {

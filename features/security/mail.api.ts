@@ -34,8 +34,8 @@ const sendMailCodeApi = (mails: boolean) =>
     if (scene === 'bind' && bound?.digest === digest) fail('identity.mail_same')
     if (scene !== 'bind' && !bound) fail('identity.mail_not_bound')
     if (scene !== 'bind' && bound?.digest !== digest) fail('identity.mail_other')
+    await refuseFlood(tx, { digest, walletId, scene, wall })
     const code = await newMailCode(tx, ownerOf(call, scene), digest)
-    await refuseFlood(tx, digest, scene !== 'bind', wall)
     const values = { code, minutes: String(codeLifeMs / minuteMs) }
     await queueMail(tx, secrets, { address: email, language, walletId, kind: `code_${scene}`, values }, wall)
     return {

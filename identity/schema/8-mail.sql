@@ -32,6 +32,8 @@ CREATE INDEX mail_code_sent ON mail_code (sent_at);
 CREATE TABLE mail (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   digest text NOT NULL,
+  -- Whose wallet it tells of.
+  wallet_id text NOT NULL,
   kind text NOT NULL,
   sealed bytea,
   created_at timestamptz NOT NULL,
