@@ -89,6 +89,14 @@ export type Texts = {
   'agreement.whole': {}
   'agreement.words': {}
   'amount.all': {}
+  'answer.appeal': {}
+  'answer.deposit': {}
+  'answer.picture': {}
+  'answer.received': {}
+  'answer.reference': {}
+  'answer.settled': {}
+  'answer.withdrawal': {}
+  'answer.words': {}
   'app.name': {}
   'arrived.back_up': {}
   'arrived.copy': {}
@@ -2024,6 +2032,7 @@ export type Texts = {
 
 /** A part of the catalogue that is loaded together: a folder of locales/. */
 export type Area =
+  | 'answers'
   | 'captcha'
   | 'core'
   | 'errors'

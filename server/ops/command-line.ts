@@ -3,6 +3,7 @@ import { Refusal } from '#kit/failure.ts'
 import { addressChangeVerbs } from './address-changes.ts'
 import { approverVerbs } from './approvers.ts'
 import { banVerbs } from './bans.ts'
+import { chatVerbs } from './chats.ts'
 import { contentVerbs } from './content.ts'
 import { custodyVerbs } from './custody.ts'
 import { depositVerbs } from './deposits.ts'
@@ -65,6 +66,7 @@ export const verbs: readonly Verb[] = [
   ...feedVerbs,
   noticePublish,
   ...contentVerbs,
+  ...chatVerbs,
   ...linkVerbs,
   faucet,
   ledgerVerify,

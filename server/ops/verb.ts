@@ -82,8 +82,12 @@ export type Change = {
   readonly tightens?: boolean
   /** Whether the house is being set up: there is nobody else yet, and the named operator signs for themselves. */
   readonly setsUp?: boolean
-  /** Makes the change. @returns the changes, line by line: they are printed and kept in the operator's log. */
-  apply(tx: Tx): Promise<readonly string[]>
+  /**
+   * Makes the change.
+   * @param signer the operator who makes it
+   * @returns the changes, line by line: they are printed and kept in the operator's log.
+   */
+  apply(tx: Tx, signer: LogSigner): Promise<readonly string[]>
 }
 
 /** Outside a demo every change needs an operator. @throws UsageError */
@@ -160,7 +164,7 @@ async function logged(
   signer: LogSigner,
   proposal?: bigint,
 ): Promise<Made> {
-  const lines = await change.apply(tx)
+  const lines = await change.apply(tx, signer)
   await log(tx, operation, { verb: operation.verb.words, proposal: proposal ?? null, changed: { lines } }, signer)
   return { lines }
 }

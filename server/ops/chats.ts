@@ -1,0 +1,169 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cleanText, messageLengthMax } from '#chat/message-text.ts'
+import { type Message, readAsStaff, sayAsStaff, threadsForStaff } from '#chat/messages.store.ts'
+import type { ThreadName } from '#chat/staff-text.ts'
+import { closeThread, findThread, partiesOf } from '#chat/threads.store.ts'
+import { loadPicture } from '#identity/pictures/picture.store.ts'
+import { sayFrom, textsOf } from '#kit/catalogue.server.ts'
+import { fail } from '#kit/failure.ts'
+import { randomUuid } from '#kit/random.ts'
+import type { Texts } from '#locales/keys.ts'
+import { languages } from '#locales/registry.ts'
+import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
+
+/** Threads listed, and messages shown, at once. */
+const listMax = 100
+const shownMax = 60
+
+/** A thread as it is typed: the wallet's ID with support, "otc:7" for that of a transaction. @throws UsageError */
+function nameOf(typed: string | undefined): ThreadName {
+  const [, trade] = /^otc:(\d{1,18})$/.exec(typed ?? '') ?? []
+  if (trade) return { kind: 'otc', subject: trade }
+  if (!/^[0-9A-Za-z]{2,24}$/.test(typed ?? '')) throw new UsageError('which: a wallet ID, or otc:<transaction>')
+  return { kind: 'support', subject: `${typed}`.toUpperCase() }
+}
+const typedName = ({ kind, subject }: ThreadName): string => (kind === 'otc' ? `otc:${subject}` : subject)
+const minuteOf = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ')
+
+const chatList: Verb = {
+  words: 'chat list',
+  guard: 'none',
+  usage: '',
+  summary: 'Lists the open conversations staff may read, those who wait first; nothing of what they say.',
+  async run({ db, say }) {
+    const threads = await threadsForStaff(db, listMax)
+    for (const thread of threads) {
+      const waits = thread.unread > 0 ? `${thread.unread} unread, ` : ''
+      say(
+        `${typedName(thread)}  ${waits}${thread.last} in all, the last ${minuteOf(thread.lastAt)}  ${thread.language}`,
+      )
+    }
+    if (threads.length === 0) say('Nobody has written.')
+  },
+}
+
+/** A message on a terminal. Every line after its first is set in, so that no text passes for another message. */
+function shown({ nth, walletId, operator, at, text, picture }: Message): string {
+  const who = operator ? `staff ${operator}` : `${walletId}`
+  const parts = [...(text ? text.split('\n') : []), ...(picture ? [`[picture ${picture}]`] : [])]
+  return `${nth}  ${minuteOf(at)}  ${who}: ${parts.join('\n    | ')}`
+}
+
+async function savePictures({ db, flags, say }: Operation, messages: readonly Message[]): Promise<void> {
+  const folder = flags.pictures
+  if (!folder) return
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const { picture } of messages) {
+    const bytes = picture && (await loadPicture(db, 'chat', picture))
+    if (!bytes) continue
+    const path = join(folder, `${picture}.webp`)
+    writeFileSync(path, bytes, { mode: 0o600 })
+    say(`kept: ${path}`)
+  }
+}
+
+const chatRead: Verb = {
+  words: 'chat read',
+  guard: 'one',
+  usage: '<wallet | otc:number> [--pictures <folder>]',
+  flags: { pictures: { type: 'string' } },
+  summary: 'Shows a conversation; its holder sees that it was read, and the log keeps who read it.',
+  async run(operation) {
+    const name = nameOf(operation.args[0])
+    let messages: readonly Message[] = []
+    await makeChange(operation, {
+      movesMoney: false,
+      will: [],
+      async apply(tx) {
+        const read = await readAsStaff(tx, name, shownMax)
+        messages = read.messages
+        return [`${typedName(name)} is read to message ${read.thread.last}`]
+      },
+    })
+    for (const message of messages) operation.say(shown(message))
+    await savePictures(operation, messages)
+  },
+}
+
+type TemplateId = Extract<keyof Texts, `answer.${string}`>
+const templates = (): string[] => [...textsOf('answers', 'en').keys()].map((id) => id.replace('answer.', ''))
+
+/** The language of the person who is answered; English where two sides of a trade speak two. */
+async function languageFor({ db, flags }: Operation, name: ThreadName): Promise<string> {
+  const asked = flags.language
+  if (asked !== undefined && !languages.some(({ tag }) => tag === asked))
+    throw new UsageError(`language: ${languages.map(({ tag }) => tag).join(', ')}`)
+  if (asked) return asked
+  const thread = (await findThread(db, name)) ?? fail('chat.thread_missing')
+  const spoken = new Set((await partiesOf(db, thread)).map(({ language }) => language))
+  return spoken.size === 1 ? ([...spoken][0] ?? 'en') : 'en'
+}
+
+/** What is said: typed, or a template in the language of the person. @throws UsageError */
+async function textFor(operation: Operation, name: ThreadName): Promise<string> {
+  const { args, flags } = operation
+  const { template } = flags
+  if (template === undefined) return cleanText(args.slice(1).join(' '))
+  if (!templates().includes(template)) throw new UsageError(`template: ${templates().join(', ')}`)
+  return sayFrom('answers', await languageFor(operation, name), `answer.${template}` as TemplateId)
+}
+
+const answerFlags = { template: { type: 'string' }, language: { type: 'string' } } as const
+
+const chatAnswer: Verb = {
+  words: 'chat answer',
+  guard: 'one',
+  usage: '<wallet | otc:number> <text> | --template <name> [--language <tag>]',
+  flags: answerFlags,
+  summary:
+    "Answers in a conversation, signed with the operator's key; a template is said in the language of the person.",
+  async run(operation) {
+    const name = nameOf(operation.args[0])
+    const text = await textFor(operation, name)
+    if (!text) throw new UsageError('text: what to say, in quotes, or --template <name>')
+    if (text.length > messageLengthMax) throw new UsageError(`text: at most ${messageLengthMax} characters`)
+    await makeChange(operation, {
+      movesMoney: false,
+      will: [`say to ${typedName(name)}: ${text}`],
+      async apply(tx, signer) {
+        const said = { text, request: `ops:${randomUuid()}`, at: operation.clock.now() }
+        const { nth } = await sayAsStaff(tx, name, said, signer)
+        return [`message ${nth} to ${typedName(name)} is signed by ${signer.operator}`]
+      },
+    })
+  },
+}
+
+const chatClose: Verb = {
+  words: 'chat close',
+  guard: 'one',
+  usage: '<wallet>',
+  summary: 'Closes a conversation with support. The next message of its holder opens it again.',
+  async run(operation) {
+    const name = nameOf(operation.args[0])
+    if (name.kind !== 'support')
+      throw new UsageError('which: a wallet ID; what traders say ends with their transaction')
+    await makeChange(operation, {
+      movesMoney: false,
+      will: [`close the conversation with ${typedName(name)}`],
+      async apply(tx) {
+        await closeThread(tx, name, operation.clock.now())
+        return [`the conversation with ${typedName(name)} is closed`]
+      },
+    })
+  },
+}
+
+const chatTemplates: Verb = {
+  words: 'chat templates',
+  guard: 'none',
+  usage: '[--language <tag>]',
+  flags: { language: answerFlags.language },
+  summary: 'Shows the answers that are ready, in a language.',
+  async run({ flags, say }) {
+    for (const [id, text] of textsOf('answers', flags.language ?? 'en')) say(`${id.replace('answer.', '')}  ${text}`)
+  },
+}
+
+export const chatVerbs: readonly Verb[] = [chatList, chatRead, chatAnswer, chatClose, chatTemplates]
