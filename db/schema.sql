@@ -1334,6 +1334,45 @@ CREATE TABLE product_quota (
 CREATE TRIGGER product_quota_holds BEFORE UPDATE ON public.product_quota FOR EACH ROW WHEN ((new.taken_units > old.taken_units)) EXECUTE FUNCTION product_quota_holds();
 CREATE TRIGGER product_quota_holds_at_first BEFORE INSERT ON public.product_quota FOR EACH ROW EXECUTE FUNCTION product_quota_holds();
 
+CREATE TABLE proof_block (
+  day date NOT NULL,
+  number integer NOT NULL,
+  leaves bytea NOT NULL,
+  CONSTRAINT proof_block_pkey PRIMARY KEY (day, number),
+  CONSTRAINT proof_block_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day)
+);
+
+CREATE TABLE proof_day (
+  day date NOT NULL,
+  text text NOT NULL,
+  hash text NOT NULL,
+  seed bytea NOT NULL,
+  block_tops bytea NOT NULL,
+  built_at timestamp with time zone NOT NULL,
+  CONSTRAINT proof_day_pkey PRIMARY KEY (day),
+  CONSTRAINT proof_day_hash_key UNIQUE (hash),
+  CONSTRAINT proof_day_seed_check CHECK ((length(seed) = 32))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.proof_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE proof_owners (
+  day date NOT NULL,
+  first text COLLATE "C" NOT NULL,
+  lines text NOT NULL,
+  CONSTRAINT proof_owners_pkey PRIMARY KEY (day, first),
+  CONSTRAINT proof_owners_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day)
+);
+
+CREATE TABLE proof_signature (
+  day date NOT NULL,
+  public_key text NOT NULL,
+  signature text NOT NULL,
+  signed_at timestamp with time zone NOT NULL,
+  CONSTRAINT proof_signature_pkey PRIMARY KEY (day),
+  CONSTRAINT proof_signature_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.proof_signature FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE queue_log (
   id bigint NOT NULL,
   at timestamp with time zone NOT NULL,

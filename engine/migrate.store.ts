@@ -7,7 +7,19 @@ import { takeRole } from './db-role.store.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Rooms with tables of their own, each after those whose tables it refers to. The features follow, then the server. */
-const rooms = ['kit', 'identity', 'chat', 'ledger', 'outside', 'market', 'custody', 'days', 'products', 'team']
+const rooms = [
+  'kit',
+  'identity',
+  'chat',
+  'ledger',
+  'outside',
+  'market',
+  'custody',
+  'days',
+  'products',
+  'team',
+  'proofs',
+]
 
 /**
  * A file of the schema. Tables are made once and change through `db/migrations/`; rules (functions, triggers, views, listed rows) are

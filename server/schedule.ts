@@ -17,6 +17,7 @@ import { incidentsAfter, type OpenIncident, openIncidents } from '#outside/chain
 import type { FeedAlarm } from '#outside/feeds/feed.store.ts'
 import { buyForCompute } from '#products/pots/buy.job.ts'
 import { closeUnpaidReservations } from '#products/reservations/reservations.job.ts'
+import { buildProofs } from '#proofs/days/build.job.ts'
 import type { Job } from './run-jobs.ts'
 import type { Loop } from './run-loops.ts'
 import { settle } from './settlement.ts'
@@ -36,7 +37,7 @@ export type JobContext = {
 /** How long a turn of settling begins pieces: far less than after what a run that stands still is left. */
 const settleForMs = minuteMs
 
-/** Settling has a process of its own: a midnight shares no processor, no memory and no connections with those who pay. */
+/** Settling, and the proof of what was owed then, have a process of their own: a midnight shares no processor, no memory and no connections with those who pay. */
 export const dayLoops = ({ db, clock }: Pick<JobContext, 'db' | 'clock'>): readonly Loop[] => [
   {
     name: 'settle',
@@ -48,6 +49,10 @@ export const dayLoops = ({ db, clock }: Pick<JobContext, 'db' | 'clock'>): reado
         run: async () => void (await settle(db, clock.now(), { forMs: settleForMs })),
       },
     ],
+  },
+  {
+    name: 'proofs',
+    jobs: () => [{ name: 'make the proof of a day', everyMs: 1_000, run: () => buildProofs(db, clock.now()) }],
   },
 ]
 

@@ -8,7 +8,7 @@ const house: readonly TestOwner[] = [
   wallet('pool:dual', ['pool', [5_000_000_000n, 0n, 0n, 7n]]),
   wallet('pool:compute', ['pool', [0n, 0n, 90_000n, 0n]], ['retired', [0n, 0n, 1n, 0n]]),
   wallet('market:USDT-WLD', ['market', [1_000n, 2_000n, 0n, 0n]]),
-  wallet('house:suspense', ['suspense', [0n, 0n, 0n, 0n]]),
+  wallet('house', ['suspense', [0n, 0n, 0n, 0n]]),
 ]
 const capital = [10n ** 12n, 0n, 5n, 0n]
 const ana = 'ANA0000000'

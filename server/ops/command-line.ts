@@ -20,6 +20,7 @@ import { openKeyFile } from './operator-key.ts'
 import { operatorVerbs } from './operators.ts'
 import { packageGrant } from './packages.ts'
 import { productVerbs } from './products.ts'
+import { proofVerbs } from './proofs.ts'
 import { proposalVerbs } from './proposals.ts'
 import { regionVerbs } from './regions.ts'
 import { returnVerbs } from './returns.ts'
@@ -69,6 +70,7 @@ export const verbs: readonly Verb[] = [
   ...chatVerbs,
   ...linkVerbs,
   faucet,
+  ...proofVerbs,
   ledgerVerify,
   logVerify,
   logShow,

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeCut } from '#days/days.store.ts'
+import { asOwner, testDb } from '#engine/test-db.ts'
+import { assetNumber, coins } from '#kit/assets.ts'
+import { addDays, type Day } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { seededDice } from '#kit/random.ts'
+import { house, outside } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { drawEntry } from '#ledger/test-world.ts'
+import { checkFollows, checkHouse, checkProof, readStatement } from '../../docs/proof/verify.mjs'
+import { partOf } from '../tree/format.ts'
+import { sign } from '../tree/test-day.ts'
+import { buildNextProof, buildProofs, makeProof } from './build.job.ts'
+import { findProofProblems } from './check.server.ts'
+import { findProof, houseProofs } from './proof.server.ts'
+import { loadProofDays } from './proofs.store.ts'
+
+const first = '2026-11-21' as Day
+const last = addDays(first, 2)
+const at = new Date('2026-11-25T00:00:00Z')
+const seed = Number(process.env.GLASSHOUSE_SEED ?? 20261122)
+
+/** What the postings up to a cut say, account by account, the slow way: a map of "owner kind" or of what is not owed. */
+async function sumsOf(db: Db, cut: bigint): Promise<Map<string, bigint[]>> {
+  const rows = await db.query<{ owner: string; name: string; asset: number; change: bigint }>(
+    `SELECT coalesce(a.holder, a.owner) AS owner, c.name, a.asset, p.change FROM (
+       SELECT debit AS account, -amount AS change, id FROM record UNION ALL SELECT credit, amount, id FROM record) p
+     JOIN balance a ON a.id = p.account JOIN account_class c ON c.number = a.class WHERE p.id <= $1`,
+    [cut],
+  )
+  const sums = new Map<string, bigint[]>()
+  for (const { owner, name, asset, change } of rows) {
+    const coin = coins.findIndex((each) => assetNumber(each) === asset)
+    if (coin < 0) continue
+    const part = partOf(name)
+    const key =
+      part.is === 'owed'
+        ? `${owner} ${part.kind}`
+        : part.is === 'own'
+          ? part.own
+          : part.is === 'booked'
+            ? part.place
+            : 'points'
+    const amounts = sums.get(key) ?? coins.map(() => 0n)
+    amounts[coin] = (amounts[coin] ?? 0n) + change
+    sums.set(key, amounts)
+  }
+  return sums
+}
+
+describe('the proof of a day', () => {
+  let db: Db
+  let entries = 0
+  const dice = seededDice(seed)
+  /** Entries of every movement, as they come: those that would take too much are refused. */
+  const live = async (count: number) => {
+    for (let done = 0; done < count; done += 1) {
+      entries += 1
+      await db.transaction((tx) => post(tx, drawEntry(dice, `entry ${entries}`))).catch(() => undefined)
+    }
+  }
+  const cut = (day: Day) => db.transaction((tx) => takeCut(tx, day))
+
+  beforeAll(async () => {
+    db = await testDb()
+    // Coins enough on the chains and at the venue for whatever is drawn.
+    const venue = { owner: 'outside:venue', purpose: 'all' } as const
+    const postings = [
+      ...coins.map((asset) => ({ from: outside('bsc'), to: house('capital'), asset, units: 10n ** 10n })),
+      { from: venue, to: outside('bsc'), asset: 'USDT', units: 10n ** 9n } as const,
+    ]
+    await db.transaction((tx) => post(tx, { key: 'begin', at: new Date('2026-11-20T00:00:00Z'), postings }))
+    await live(300)
+    await cut(first)
+    await live(200)
+  })
+  afterAll(() => db.close())
+
+  it(`owes what the books owed at the cut, to the unit, whatever was posted later, seed ${seed}`, async () => {
+    expect(await buildNextProof(db, at)).toBe(first)
+    expect(await buildNextProof(db, at)).toBeUndefined()
+    const [kept] = await loadProofDays(db, first, first)
+    if (!kept) throw new Error('it was kept')
+    const statement = await readStatement(sign(kept.text))
+    const sums = await sumsOf(db, kept.cut)
+    const told = new Map<string, readonly bigint[]>()
+    for (const owner of new Set(
+      [...sums.keys()].filter((key) => key.includes(' ')).map((key) => key.split(' ')[0] ?? ''),
+    )) {
+      const proof = await findProof(db, kept, owner)
+      if (!proof) continue
+      const owed = await checkProof(statement, proof, owner)
+      for (const [kind, amounts] of Object.entries(owed)) told.set(`${owner} ${kind}`, amounts)
+    }
+    for (const [key, amounts] of sums) {
+      const isWallet = !key.startsWith('house ') && !key.includes(':')
+      if (key.includes(' ') && (!isWallet || amounts.some(Boolean))) expect(told.get(key), key).toEqual(amounts)
+    }
+    expect([...told.keys()].every((key) => sums.has(key))).toBe(true)
+    for (const own of ['capital', 'sales', 'fees'] as const)
+      expect(statement.own[own], own).toEqual((sums.get(own) ?? [0n, 0n, 0n, 0n]).map(String))
+    for (const place of ['network', 'venue'] as const)
+      expect(statement.booked[place]).toEqual((sums.get(place) ?? [0n, 0n, 0n, 0n]).map((units) => `${-units}`))
+    await expect(checkHouse(statement, await houseProofs(db, kept))).resolves.toBeUndefined()
+  })
+
+  it('is the same when it is made again later of its seed', async () => {
+    const [kept] = await loadProofDays(db, first, first)
+    if (!kept) throw new Error('it was kept')
+    await live(100)
+    const { previous } = JSON.parse(kept.text)
+    expect((await makeProof(db, { day: first, cut: kept.cut, previous }, kept.seed)).text).toBe(kept.text)
+  })
+
+  it('follows the one before, day by day, also where several are due; made twice at once it is kept once', async () => {
+    await cut(addDays(first, 1))
+    await live(100)
+    await cut(last)
+    await Promise.all([buildProofs(db, at), buildProofs(db, at)])
+    const days = await loadProofDays(db, first, last)
+    expect(days.map(({ day }) => day)).toEqual([first, addDays(first, 1), last])
+    for (const [place, { text }] of days.entries()) {
+      const before = days[place - 1]
+      const earlier = before && (await readStatement(sign(before.text)))
+      await expect(checkFollows(await readStatement(sign(text)), earlier, before?.text)).resolves.toBeUndefined()
+    }
+    await expect(db.query(`UPDATE proof_day SET text = ''`)).rejects.toThrow()
+    await expect(db.query('DELETE FROM proof_day')).rejects.toThrow()
+  })
+
+  it('is checked against the books by an operator, who finds one that is not theirs', async () => {
+    expect(await findProofProblems(db, first, last)).toEqual({ days: 3, problems: [] })
+    await asOwner(
+      db,
+      `ALTER TABLE proof_day DISABLE TRIGGER append_only;
+       UPDATE proof_day SET text = replace(text, '"log2":10', '"log2":11') WHERE day = '${last}'`,
+    )
+    const { problems } = await findProofProblems(db, first, last)
+    expect(problems).toEqual([`${last} is not what the books say`])
+  })
+
+  it('waits for a posting that is on its way, on a server', async () => {
+    if (db.kind === 'embedded') return
+    const day = addDays(last, 1)
+    let finish: () => void = () => undefined
+    const open = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const writing = db.transaction(async (tx) => {
+      await post(tx, drawEntry(seededDice(1), 'on its way')).catch(() => undefined)
+      await tx.query('SELECT pg_current_xact_id()')
+      await open
+    })
+    await cut(day)
+    const building = buildNextProof(db, at)
+    const first = await Promise.race([building, new Promise((resolve) => setTimeout(() => resolve('waits'), 300))])
+    expect(first).toBe('waits')
+    finish()
+    await writing
+    expect(await building).toBe(day)
+  })
+})
