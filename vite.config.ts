@@ -3,12 +3,13 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootScript } from './scripts/boot-script.ts'
+import { textsAsFiles } from './scripts/text-files.ts'
 
 /** The browser program. Its page and entry are in web/; what it imports with `#room/` is named in package.json. */
 export default defineConfig({
   root: 'web',
   publicDir: 'public',
-  plugins: [react(), tailwindcss(), lingui({ failOnCompileError: true }), bootScript()],
+  plugins: [react(), tailwindcss(), lingui({ failOnCompileError: true }), bootScript(), textsAsFiles()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

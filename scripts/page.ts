@@ -5,6 +5,7 @@ import { languages } from '#locales/registry.ts'
 import { bootFile } from './boot-script.ts'
 import { type Chunk, closureOf } from './budgets.ts'
 import type { Shells } from './prerender.ts'
+import { textFiles } from './text-files.ts'
 
 type Manifest = Record<string, Chunk>
 
@@ -18,7 +19,7 @@ const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
 function firstFiles(manifest: Manifest, page: string): Record<string, string[]> {
   const named = (files: readonly string[]) => files.filter((file) => !page.includes(`"${file}"`))
   const first: Record<string, string[]> = {}
-  for (const { tag } of languages) first[tag] = named(filesOf(manifest, [`../locales/core/${tag}.po`]))
+  for (const { tag } of languages) first[tag] = [`/${textFiles().folder}/${tag}/core.json`]
   first.start = named(filesOf(manifest, ['screens/StartScreen.tsx']))
   first.app = named(filesOf(manifest, ['screens/HomeScreen.tsx', 'screens/WalletScreen.tsx', '../ui/client.ts']))
   return first

@@ -7,23 +7,23 @@ import { type LanguageTag, languages } from '#locales/registry.ts'
 import { changeBoot, currentBoot, isLanguageKept } from './boot.ts'
 import { deviceStore } from './device-store.ts'
 import { showMoment } from './format.ts'
+import { fetchTexts } from './text-files.ts'
 import { typeset } from './typeset.ts'
 
 export type TextId = keyof Texts
 /** Says a text; the compiler asks for the values its English form names. */
 export type Say = <Id extends TextId>(id: Id, ...values: keyof Texts[Id] extends never ? [] : [Texts[Id]]) => string
 
-const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*/*.po')
 const loaded = new Set<Area>()
 const known = new Map<string, Messages>()
 const listeners = new Set<() => void>()
 let version = 0
 
 async function load(area: Area, tag: LanguageTag): Promise<Messages> {
-  const path = `../locales/${area}/${tag}.po`
+  const path = `${tag}/${area}`
   const before = known.get(path)
   if (before) return before
-  const { messages } = (await catalogues[path]?.()) ?? { messages: {} }
+  const messages = await fetchTexts(area, tag)
   known.set(path, messages)
   return messages
 }

@@ -26,7 +26,12 @@
   const kind = signedIn && (start || boot.tabs.includes(path)) ? 'app' : start ? 'start' : ''
   for (const href of [...(boot.first[tag] ?? []), ...(boot.first[kind] ?? [])]) {
     const link = document.createElement('link')
-    link.rel = 'modulepreload'
+    const isText = href.endsWith('.json')
+    link.rel = isText ? 'preload' : 'modulepreload'
+    if (isText) {
+      link.as = 'fetch'
+      link.crossOrigin = 'anonymous'
+    }
     link.href = href
     document.head.append(link)
   }

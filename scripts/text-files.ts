@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import PO from 'pofile'
+import type { Plugin } from 'vite'
+import { languages } from '#locales/registry.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+/** The module that fetches texts. While one develops it imports catalogues; built, it knows one folder. */
+const fetching = join(root, 'ui', 'text-files.ts')
+
+/** Every catalogue compiled, by its path below the folder of texts, and the name of that folder, which changes with any text. */
+export function textFiles(): { readonly folder: string; readonly files: ReadonlyMap<string, string> } {
+  const files = new Map<string, string>()
+  const hash = createHash('sha256')
+  for (const { name: area } of readdirSync(join(root, 'locales'), { withFileTypes: true }).filter((each) =>
+    each.isDirectory(),
+  ))
+    for (const { tag } of languages) {
+      const { items } = PO.parse(readFileSync(join(root, 'locales', area, `${tag}.po`), 'utf8'))
+      const texts = Object.fromEntries(items.map(({ msgid, msgstr }) => [msgid, compileMessage(msgstr[0] ?? '')]))
+      const source = JSON.stringify(texts)
+      files.set(`${tag}/${area}.json`, source)
+      hash.update(`${tag}/${area}\0${source}\0`)
+    }
+  return { folder: `assets/texts-${hash.digest('base64url').slice(0, 8)}`, files }
+}
+
+/**
+ * Builds catalogues as data of known names. As modules, each of sixteen languages would add a name for each area to the script that every
+ * visitor fetches first.
+ */
+export const textsAsFiles = (): Plugin => ({
+  name: 'texts-as-files',
+  apply: 'build',
+  enforce: 'pre',
+  load(id) {
+    if (id !== fetching) return undefined
+    const address = `\`/${textFiles().folder}/\${tag}/\${area}.json\``
+    return `export async function fetchTexts(area, tag) {
+      const answer = await fetch(${address})
+      if (!answer.ok) throw new Error('the texts are not there')
+      return answer.json()
+    }`
+  },
+  generateBundle() {
+    const { folder, files } = textFiles()
+    for (const [path, source] of files) this.emitFile({ type: 'asset', fileName: `${folder}/${path}`, source })
+  },
+})
