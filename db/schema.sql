@@ -1372,6 +1372,7 @@ CREATE TABLE proof_signature (
   CONSTRAINT proof_signature_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.proof_signature FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER proofs_have_one_key BEFORE INSERT ON public.proof_signature FOR EACH ROW EXECUTE FUNCTION proofs_have_one_key();
 
 CREATE TABLE queue_log (
   id bigint NOT NULL,
@@ -2707,6 +2708,14 @@ BEGIN
     new.terms_version := old.terms_version + 1;
   END IF;
   RETURN new;
+END $$;
+
+CREATE FUNCTION proofs_have_one_key() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM proof_signature WHERE public_key <> NEW.public_key) THEN
+    RAISE EXCEPTION 'the statement of % is refused: those before it are signed by another key', NEW.day USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NEW;
 END $$;
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -11,12 +11,14 @@ import { type Running, runChild } from '#kit/run-child.server.ts'
 import { expectKnownSecret, loadSecrets } from '#kit/secrets.store.ts'
 import { hasRealNetworks } from '#outside/chains/network.store.ts'
 import { smtpMailer } from '#outside/mail/smtp-mailer.server.ts'
+import { signProofs } from '#proofs/days/publish.store.ts'
 import { type Config, readConfig } from './config.ts'
 import { createHttp } from './http.ts'
 import { inlineScriptHashesOf } from './inline-scripts.ts'
 import { openLog } from './log.ts'
 import { sendMails } from './mail-sender.ts'
 import { publishHeads } from './publish-heads.ts'
+import { repeat } from './repeat.ts'
 import { routes } from './routes.ts'
 import { refuseOwner } from './safe-start.ts'
 
@@ -24,6 +26,9 @@ const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
 
 /** Nobody waits longer for an answer: a statement that takes longer is given up, and with it its transaction. */
 const statementMs = 25_000
+
+/** How often is looked for a statement that is not signed yet. */
+const proofMs = 2_000
 
 /** Opens the database in its newest form. A server is brought there on connections that may take their time, by whoever owns its tables. */
 async function openNewest(config: Config): Promise<{ readonly db: Db; readonly applied: readonly string[] }> {
@@ -72,6 +77,11 @@ async function start(config: Config): Promise<Running> {
     dataDir,
     onError: (err) => log.error({ err }, 'the head of the operators’ log was not published'),
   })
+  const prover = repeat(
+    proofMs,
+    () => signProofs(db, secrets.publishKey, wallClock.now()),
+    (err) => log.error({ err }, 'the proof of what is owed was not signed'),
+  )
   // Without a mail server only a demo has mails, and keeps them.
   const post = sendMails({
     db,
@@ -93,6 +103,7 @@ async function start(config: Config): Promise<Running> {
   return {
     stop: async () => {
       await publisher.stop()
+      await prover.stop()
       await post.stop()
       await app.close()
       clock.close()

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { publishHead, writeHeads } from '#identity/operator-log-head.store.ts'
 import { type Clock, dayOf, minuteMs } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { type Repeated, repeat } from './repeat.ts'
 
 type Publishing = {
   readonly db: Db
@@ -22,18 +23,5 @@ export async function publishToday({ db, clock, publishKey, dataDir }: Omit<Publ
 }
 
 /** Does so now and each minute, as the process does that has the key. */
-export function publishHeads({ onError, ...publishing }: Publishing): { stop(): Promise<void> } {
-  let running = Promise.resolve()
-  const run = () => {
-    running = running.then(() => publishToday(publishing)).catch(onError)
-  }
-  run()
-  const timer = setInterval(run, minuteMs)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+export const publishHeads = ({ onError, ...publishing }: Publishing): Repeated =>
+  repeat(minuteMs, () => publishToday(publishing), onError)

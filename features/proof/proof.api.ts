@@ -1,7 +1,13 @@
 import { digestsOf, operations, sortedJson } from '#identity/operator-log.store.ts'
 import { publishedHeads } from '#identity/operator-log-head.store.ts'
+import { showUnits } from '#kit/amount.ts'
+import type { Day } from '#kit/clock.ts'
+import { expect } from '#kit/expect.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
-import { listChanges } from './proof.contract.ts'
+import { findProof, houseProofs } from '#proofs/days/proof.server.ts'
+import { countProofDays, latestProofDay, publishedDays } from '#proofs/days/publish.store.ts'
+import { movedSince } from '#proofs/days/since.store.ts'
+import { houseProof, listChanges, listStatements, myProof, proofSummary } from './proof.contract.ts'
 
 const pageSize = 50
 const headsShown = 31
@@ -29,5 +35,50 @@ const listChangesApi = (demo: boolean) =>
     return { items, next: rows.length > pageSize ? String(items.at(-1)?.line) : '', heads, demo }
   })
 
+const statementsShown = 31
+
+const proofSummaryApi = (demo: boolean) =>
+  implementRead(proofSummary, async (_, { db }) => {
+    const [latest] = await publishedDays(db, 1)
+    return { latest: latest ?? null, ...(await countProofDays(db)), demo }
+  })
+
+const listStatementsApi = implementRead(listStatements, async ({ cursor }, { db }) => {
+  const before = /^\d{4}-\d\d-\d\d$/.test(cursor) ? (cursor as Day) : undefined
+  const rows = await publishedDays(db, statementsShown + 1, before)
+  const items = rows.slice(0, statementsShown)
+  return { items, next: rows.length > statementsShown ? (items.at(-1)?.day ?? '') : '' }
+})
+
+const houseProofApi = implementRead(houseProof, async (_, { db }) => {
+  const latest = await latestProofDay(db)
+  if (!latest) return { latest: null, evidence: '[]' }
+  return { latest: latest.published, evidence: JSON.stringify(await houseProofs(db, latest.kept)) }
+})
+
+const myProofApi = implementRead(myProof, async (_, { db, walletId }) => {
+  const latest = await latestProofDay(db)
+  if (!latest) return { latest: null, evidence: null, since: [] }
+  const proof = await findProof(db, latest.kept, walletId)
+  const moved = await movedSince(db, walletId, latest.kept.cut)
+  return {
+    latest: latest.published,
+    evidence: proof ? JSON.stringify(proof) : null,
+    since: moved.map(({ kind, coin, units }) => {
+      expect(isOfWallet(kind), 'a holder has accounts of these kinds alone')
+      return { kind, coin, amount: showUnits(units) }
+    }),
+  }
+})
+
+const ofWallet = ['available', 'held', 'principal', 'promised'] as const
+const isOfWallet = (kind: string): kind is (typeof ofWallet)[number] => ofWallet.some((each) => each === kind)
+
 /** The calls of what everybody may check. */
-export const proofCalls = (demo: boolean): readonly Implementation[] => [listChangesApi(demo)]
+export const proofCalls = (demo: boolean): readonly Implementation[] => [
+  listChangesApi(demo),
+  proofSummaryApi(demo),
+  listStatementsApi,
+  houseProofApi,
+  myProofApi,
+]

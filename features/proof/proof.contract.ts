@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { cursor, moment, page } from '#kit/wire/fields.ts'
+import { coin, cursor, exactAmount, moment, page } from '#kit/wire/fields.ts'
 
 /** SHA-256, hexadecimal. */
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
@@ -45,6 +45,74 @@ export const listChanges = contract({
     heads: v.array(v.object({ day: v.string(), line: v.number(), hash, publicKey: v.string(), signature: v.string() })),
     /** True in a demo, whose operators' keys everybody knows. */
     demo: v.boolean(),
+  }),
+  failures: [],
+})
+
+/** A day's statement as it was signed: docs/proof-format.md says what stands in its text, and how it is checked. */
+const statement = v.object({ day: v.string(), text: v.string(), signature: v.string(), publicKey: v.string() })
+
+/** The latest proof of what the house owes. */
+export const proofSummary = contract({
+  method: 'GET',
+  path: '/proof/summary',
+  access: 'open',
+  summary: 'The latest signed statement of everything the house owes, as docs/proof-format.md has it.',
+  input: v.object({}),
+  output: v.object({
+    /** null: no day was over yet. */
+    latest: v.nullable(statement),
+    /** How many there are, and the day of the first. */
+    days: v.number(),
+    first: v.nullable(v.string()),
+    /** True in a demo: the coins are test coins. */
+    demo: v.boolean(),
+  }),
+  failures: [],
+})
+
+/** Every statement, newest first. */
+export const listStatements = contract({
+  method: 'GET',
+  path: '/proof/statements',
+  access: 'open',
+  summary: 'Signed statements, newest first: each names the digest of the one before.',
+  input: v.object({ cursor }),
+  output: page(statement),
+  failures: [],
+})
+
+/** The accounts of pools, markets and the house in the latest statement. */
+export const houseProof = contract({
+  method: 'GET',
+  path: '/proof/house',
+  access: 'open',
+  summary: 'The latest statement, with the proofs of every account of pools, markets and the house.',
+  input: v.object({}),
+  output: v.object({
+    latest: v.nullable(statement),
+    /** A list of proofs, as JSON. */
+    evidence: v.string(),
+  }),
+  failures: [],
+})
+
+/** What the latest statement owes the wallet that asks. */
+export const myProof = contract({
+  method: 'GET',
+  path: '/proof/mine',
+  access: 'session',
+  summary:
+    'The latest statement, the leaves of the wallet in it, and what moved since: both together are what the wallet has now.',
+  input: v.object({}),
+  output: v.object({
+    latest: v.nullable(statement),
+    /** The proof, as JSON; null where the wallet had no coin then. */
+    evidence: v.nullable(v.string()),
+    /** What postings after the cut changed, by kind and coin; below zero: less. */
+    since: v.array(
+      v.object({ kind: v.picklist(['available', 'held', 'principal', 'promised']), coin, amount: exactAmount }),
+    ),
   }),
   failures: [],
 })

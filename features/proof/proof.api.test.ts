@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeCut } from '#days/days.store.ts'
+import { asOwner } from '#engine/test-db.ts'
+import { parseUnits } from '#kit/amount.ts'
+import { coins } from '#kit/assets.ts'
+import { addDays, type Day, dayMs, dayOf } from '#kit/clock.ts'
+import { available, held } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { buildProofs } from '#proofs/days/build.job.ts'
+import { signProofs } from '#proofs/days/publish.store.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
+import { credit, type Holder, newHolder } from '#server/test-funds.ts'
+import { checkFollows, checkHouse, checkProof, readStatement } from '../../docs/proof/verify.mjs'
+import { houseProof, listStatements, myProof, proofSummary } from './proof.contract.ts'
+
+const key = new Uint8Array(32).fill(5)
+
+describe('the proof of what is owed, over the wire', () => {
+  let app: TestApp
+  let ana: Holder
+  let first: Day
+  /** A day passes: its cut, its proof, its signature. */
+  const pass = async () => {
+    const day = dayOf(app.clock.now())
+    app.clock.advance(dayMs)
+    await app.db.transaction((tx) => takeCut(tx, day))
+    await buildProofs(app.db, app.clock.now())
+    await signProofs(app.db, key, app.wall.now())
+    return day
+  }
+  beforeAll(async () => {
+    app = await testApp()
+    ana = await newHolder(app)
+    await credit(app, ana, 'bsc', 'USDT', '1234.56')
+  })
+  afterAll(() => app.close())
+
+  it('says so while no day is over', async () => {
+    expect(await app.client().call(proofSummary, {})).toEqual({ latest: null, days: 0, first: null, demo: true })
+    expect(await app.client().call(houseProof, {})).toEqual({ latest: null, evidence: '[]' })
+    expect(await ana.client.call(myProof, {})).toEqual({ latest: null, evidence: null, since: [] })
+  })
+
+  it('gives a holder leaves that any verifier checks, and what moved since', async () => {
+    first = await pass()
+    const { latest, evidence, since } = await ana.client.call(myProof, {})
+    if (!latest || !evidence) throw new Error('a day is over, and Ana has coins')
+    expect(latest.day).toBe(first)
+    const statement = await readStatement(latest)
+    const owed = await checkProof(statement, JSON.parse(evidence), ana.walletId)
+    expect(owed.available?.[coins.indexOf('USDT')]).toBe(parseUnits('1234.56'))
+    expect(since).toEqual([])
+    const own = { from: available(ana.walletId), to: held(ana.walletId), asset: 'USDT', units: 5n, code: 20 } as const
+    await app.db.transaction((tx) => post(tx, { key: 'later', at: app.clock.now(), postings: [own] }))
+    const later = await ana.client.call(myProof, {})
+    expect(later.evidence).toBe(evidence)
+    expect(later.since).toEqual([
+      { kind: 'available', coin: 'USDT', amount: '-0.00000005' },
+      { kind: 'held', coin: 'USDT', amount: '0.00000005' },
+    ])
+  })
+
+  it('has nothing for a wallet that had no coin, and is for nobody without a session', async () => {
+    const ben = await newHolder(app)
+    expect((await ben.client.call(myProof, {})).evidence).toBeNull()
+    await expect(app.client().call(myProof, {})).rejects.toThrow()
+  })
+
+  it('is public in all but the leaves of wallets: the latest, every one before it, the accounts of the house', async () => {
+    await pass()
+    const stranger = app.client()
+    const { latest, days } = await stranger.call(proofSummary, {})
+    const { items, next } = await stranger.call(listStatements, {})
+    expect([items.length, days, next, items[0]]).toEqual([2, 2, '', latest])
+    const [newer, older] = items
+    if (!newer || !older) throw new Error('two days are over')
+    const [now, before] = [await readStatement(newer), await readStatement(older)]
+    await expect(checkFollows(now, before, older.text)).resolves.toBeUndefined()
+    expect((await stranger.call(listStatements, { cursor: newer.day })).items).toEqual([older])
+    const house = await stranger.call(houseProof, {})
+    await expect(checkHouse(now, JSON.parse(house.evidence))).resolves.toBeUndefined()
+    expect(house.evidence).not.toContain(ana.walletId)
+  })
+
+  it('is found false by the holder where the server keeps one unit back', async () => {
+    const { latest } = await ana.client.call(myProof, {})
+    if (!latest) throw new Error('a day is over')
+    // One leaf says a unit more or less: nothing beside it leads to the root any more.
+    await asOwner(
+      app.db,
+      `UPDATE proof_block SET leaves = set_byte(leaves, 47, get_byte(leaves, 47) # 1) WHERE day = '${latest.day}'`,
+    )
+    const { evidence } = await ana.client.call(myProof, {})
+    const statement = await readStatement(latest)
+    await expect(checkProof(statement, JSON.parse(evidence ?? ''), ana.walletId)).rejects.toThrow('root')
+  })
+
+  it('is signed by one key for ever, and what is signed stays', async () => {
+    const day = dayOf(app.clock.now())
+    app.clock.advance(dayMs)
+    await app.db.transaction((tx) => takeCut(tx, day))
+    await buildProofs(app.db, app.clock.now())
+    await expect(signProofs(app.db, new Uint8Array(32).fill(6), app.wall.now())).rejects.toThrow('another key')
+    await expect(app.db.query('DELETE FROM proof_signature')).rejects.toThrow()
+    expect((await app.client().call(proofSummary, {})).latest?.day).toBe(addDays(day, -1))
+  })
+})

@@ -1,0 +1,45 @@
+import type { Day } from '#kit/clock.ts'
+import type { Db, Sql } from '#kit/db.ts'
+import { publicTextOf, signWith } from '#kit/signed-text.ts'
+import type { Published } from '../tree/format.ts'
+import { type KeptDay, loadProofDays } from './proofs.store.ts'
+
+/** Signs every statement that nobody has signed, oldest first. May be killed anywhere, and run twice. */
+export async function signProofs(db: Db, key: Uint8Array, at: Date): Promise<void> {
+  const days = await db.query<{ day: Day; text: string }>(
+    `SELECT p.day::text AS day, p.text FROM proof_day p WHERE NOT EXISTS (SELECT FROM proof_signature s WHERE s.day = p.day)
+     ORDER BY p.day`,
+  )
+  for (const { day, text } of days)
+    await db.query(
+      `INSERT INTO proof_signature (day, public_key, signature, signed_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+      [day, publicTextOf(key), signWith(text, key), at],
+    )
+}
+
+export type PublishedDay = Published & { readonly day: Day }
+
+/** Signed statements, newest first: those before a day, or all. */
+export const publishedDays = (sql: Sql, limit: number, before?: Day): Promise<PublishedDay[]> =>
+  sql.query<PublishedDay>(
+    `SELECT s.day::text AS day, p.text, s.signature, s.public_key AS "publicKey"
+     FROM proof_signature s JOIN proof_day p ON p.day = s.day
+     WHERE $2::date IS NULL OR s.day < $2 ORDER BY s.day DESC LIMIT $1`,
+    [limit, before ?? null],
+  )
+
+/** The latest signed day, with what its proofs are made of. */
+export async function latestProofDay(sql: Sql): Promise<{ published: PublishedDay; kept: KeptDay } | undefined> {
+  const [published] = await publishedDays(sql, 1)
+  if (!published) return undefined
+  const [kept] = await loadProofDays(sql, published.day, published.day)
+  return kept && { published, kept }
+}
+
+/** How many days are signed, and the first of them. */
+export async function countProofDays(sql: Sql): Promise<{ days: number; first: Day | null }> {
+  const [row] = await sql.query<{ days: bigint; first: Day | null }>(
+    'SELECT count(*) AS days, min(day)::text AS first FROM proof_signature',
+  )
+  return { days: Number(row?.days ?? 0n), first: row?.first ?? null }
+}

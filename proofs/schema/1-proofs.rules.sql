@@ -1,0 +1,12 @@
+-- What the tables of 1-proofs.sql hold themselves to.
+
+-- Statements are signed by one key: the house's own, made from the secret this database was made with, which never changes.
+CREATE OR REPLACE FUNCTION proofs_have_one_key() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM proof_signature WHERE public_key <> NEW.public_key) THEN
+    RAISE EXCEPTION 'the statement of % is refused: those before it are signed by another key', NEW.day USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER proofs_have_one_key BEFORE INSERT ON proof_signature
+  FOR EACH ROW EXECUTE FUNCTION proofs_have_one_key();
