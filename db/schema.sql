@@ -1190,6 +1190,147 @@ CREATE TABLE order_transition (
   CONSTRAINT order_transition_pkey PRIMARY KEY (state, next)
 );
 
+CREATE TABLE otc_ad (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  maker_id text NOT NULL,
+  side text NOT NULL,
+  fiat text NOT NULL,
+  price_units bigint,
+  margin_points integer,
+  units bigint NOT NULL,
+  bound_units bigint DEFAULT 0 NOT NULL,
+  done_units bigint DEFAULT 0 NOT NULL,
+  least_units bigint NOT NULL,
+  most_units bigint NOT NULL,
+  window_minutes integer NOT NULL,
+  terms text NOT NULL,
+  methods jsonb NOT NULL,
+  state text NOT NULL,
+  posted_at timestamp with time zone NOT NULL,
+  CONSTRAINT otc_ad_pkey PRIMARY KEY (id),
+  CONSTRAINT otc_ad_bound_units_check CHECK ((bound_units >= 0)),
+  CONSTRAINT otc_ad_check CHECK (((price_units IS NULL) <> (margin_points IS NULL))),
+  CONSTRAINT otc_ad_check1 CHECK (((bound_units + done_units) <= units)),
+  CONSTRAINT otc_ad_check2 CHECK ((least_units <= most_units)),
+  CONSTRAINT otc_ad_check3 CHECK (((state <> 'removed'::text) OR (bound_units = 0))),
+  CONSTRAINT otc_ad_done_units_check CHECK ((done_units >= 0)),
+  CONSTRAINT otc_ad_fiat_check CHECK ((fiat ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT otc_ad_least_units_check CHECK ((least_units > 0)),
+  CONSTRAINT otc_ad_margin_points_check CHECK (((margin_points >= '-1000'::integer) AND (margin_points <= 1000))),
+  CONSTRAINT otc_ad_price_units_check CHECK ((price_units > 0)),
+  CONSTRAINT otc_ad_side_check CHECK ((side = ANY (ARRAY['sell'::text, 'buy'::text]))),
+  CONSTRAINT otc_ad_state_check CHECK ((state = ANY (ARRAY['enabled'::text, 'disabled'::text, 'removed'::text]))),
+  CONSTRAINT otc_ad_terms_check CHECK ((length(terms) <= 500)),
+  CONSTRAINT otc_ad_units_check CHECK ((units > 0)),
+  CONSTRAINT otc_ad_window_minutes_check CHECK (((window_minutes >= 15) AND (window_minutes <= 60))),
+  CONSTRAINT otc_ad_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES wallet(id)
+);
+CREATE UNIQUE INDEX otc_ad_alone ON public.otc_ad USING btree (maker_id, side, fiat) WHERE (state <> 'removed'::text);
+CREATE INDEX otc_ad_listed ON public.otc_ad USING btree (fiat, side) WHERE (state = 'enabled'::text);
+CREATE INDEX otc_ad_of ON public.otc_ad USING btree (maker_id, id);
+CREATE CONSTRAINT TRIGGER otc_ad_holds_its_coins AFTER INSERT OR UPDATE ON public.otc_ad DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION otc_ad_holds_its_coins();
+CREATE TRIGGER otc_ad_keeps_itself BEFORE UPDATE ON public.otc_ad FOR EACH ROW EXECUTE FUNCTION otc_ad_keeps_itself();
+CREATE TRIGGER otc_ad_stays BEFORE DELETE OR TRUNCATE ON public.otc_ad FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE otc_dispute (
+  transaction_id bigint NOT NULL,
+  opened_by text NOT NULL,
+  reason text NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  needs_two boolean NOT NULL,
+  decided_at timestamp with time zone,
+  decided_units bigint,
+  decision text,
+  CONSTRAINT otc_dispute_pkey PRIMARY KEY (transaction_id),
+  CONSTRAINT otc_dispute_check CHECK ((((decided_at IS NULL) = (decided_units IS NULL)) AND ((decided_at IS NULL) = (decision IS NULL)))),
+  CONSTRAINT otc_dispute_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES wallet(id),
+  CONSTRAINT otc_dispute_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES otc_transaction(id)
+);
+CREATE INDEX otc_dispute_open ON public.otc_dispute USING btree (opened_at) WHERE (decided_at IS NULL);
+CREATE TRIGGER otc_dispute_is_decided_once BEFORE UPDATE ON public.otc_dispute FOR EACH ROW EXECUTE FUNCTION otc_dispute_is_decided_once();
+CREATE TRIGGER otc_dispute_stays BEFORE DELETE OR TRUNCATE ON public.otc_dispute FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE otc_event (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  transaction_id bigint NOT NULL,
+  kind text NOT NULL,
+  by_id text,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT otc_event_pkey PRIMARY KEY (id),
+  CONSTRAINT otc_event_kind_check CHECK ((kind = ANY (ARRAY['taken'::text, 'paid'::text, 'released'::text, 'cancelled'::text, 'unpaid'::text, 'disputed'::text, 'evidence'::text, 'decided'::text]))),
+  CONSTRAINT otc_event_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES otc_transaction(id)
+);
+CREATE INDEX otc_event_of ON public.otc_event USING btree (transaction_id, id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.otc_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE otc_evidence (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  transaction_id bigint NOT NULL,
+  wallet_id text NOT NULL,
+  picture text NOT NULL,
+  bytes bytea NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT otc_evidence_pkey PRIMARY KEY (id),
+  CONSTRAINT otc_evidence_transaction_id_picture_key UNIQUE (transaction_id, picture),
+  CONSTRAINT otc_evidence_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES otc_dispute(transaction_id),
+  CONSTRAINT otc_evidence_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.otc_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE otc_transaction (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  ad_id bigint NOT NULL,
+  maker_id text NOT NULL,
+  taker_id text NOT NULL,
+  seller_id text NOT NULL,
+  buyer_id text NOT NULL,
+  fiat text NOT NULL,
+  price_units bigint NOT NULL,
+  units bigint NOT NULL,
+  fiat_units bigint NOT NULL,
+  method integer NOT NULL,
+  details jsonb NOT NULL,
+  terms text NOT NULL,
+  escrow_units bigint NOT NULL,
+  state text NOT NULL,
+  taken_at timestamp with time zone NOT NULL,
+  pay_until timestamp with time zone NOT NULL,
+  paid_at timestamp with time zone,
+  payer_name text DEFAULT ''::text NOT NULL,
+  ended_at timestamp with time zone,
+  released_units bigint DEFAULT 0 NOT NULL,
+  fee_units bigint DEFAULT 0 NOT NULL,
+  returned_units bigint DEFAULT 0 NOT NULL,
+  fault_id text,
+  counts boolean NOT NULL,
+  CONSTRAINT otc_transaction_pkey PRIMARY KEY (id),
+  CONSTRAINT otc_transaction_check CHECK (((maker_id <> taker_id) AND (seller_id <> buyer_id))),
+  CONSTRAINT otc_transaction_check1 CHECK ((((seller_id = maker_id) OR (seller_id = taker_id)) AND ((buyer_id = maker_id) OR (buyer_id = taker_id)))),
+  CONSTRAINT otc_transaction_check2 CHECK (((seller_id = taker_id) OR (escrow_units = units))),
+  CONSTRAINT otc_transaction_check3 CHECK ((escrow_units >= units)),
+  CONSTRAINT otc_transaction_check4 CHECK (((state = ANY (ARRAY['released'::text, 'closed'::text])) = (ended_at IS NOT NULL))),
+  CONSTRAINT otc_transaction_check5 CHECK (((state <> ALL (ARRAY['paid'::text, 'disputed'::text, 'released'::text])) OR (paid_at IS NOT NULL))),
+  CONSTRAINT otc_transaction_check6 CHECK ((((released_units >= 0) AND (released_units <= units)) AND (fee_units >= 0) AND (returned_units >= 0))),
+  CONSTRAINT otc_transaction_check7 CHECK (((released_units > 0) = (state = 'released'::text))),
+  CONSTRAINT otc_transaction_fiat_units_check CHECK ((fiat_units > 0)),
+  CONSTRAINT otc_transaction_price_units_check CHECK ((price_units > 0)),
+  CONSTRAINT otc_transaction_state_check CHECK ((state = ANY (ARRAY['initialised'::text, 'paid'::text, 'disputed'::text, 'released'::text, 'closed'::text]))),
+  CONSTRAINT otc_transaction_units_check CHECK ((units > 0)),
+  CONSTRAINT otc_transaction_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES otc_ad(id),
+  CONSTRAINT otc_transaction_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES wallet(id),
+  CONSTRAINT otc_transaction_taker_id_fkey FOREIGN KEY (taker_id) REFERENCES wallet(id)
+);
+CREATE INDEX otc_transaction_fault ON public.otc_transaction USING btree (fault_id, ended_at) WHERE (fault_id IS NOT NULL);
+CREATE INDEX otc_transaction_maker ON public.otc_transaction USING btree (maker_id, id);
+CREATE INDEX otc_transaction_of_ad ON public.otc_transaction USING btree (ad_id);
+CREATE UNIQUE INDEX otc_transaction_once ON public.otc_transaction USING btree (ad_id, taker_id) WHERE (ended_at IS NULL);
+CREATE INDEX otc_transaction_taker ON public.otc_transaction USING btree (taker_id, id);
+CREATE INDEX otc_transaction_unpaid ON public.otc_transaction USING btree (pay_until) WHERE (state = 'initialised'::text);
+CREATE CONSTRAINT TRIGGER otc_transaction_holds_its_coins AFTER INSERT OR UPDATE ON public.otc_transaction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION otc_transaction_holds_its_coins();
+CREATE CONSTRAINT TRIGGER otc_transaction_is_counted AFTER INSERT OR UPDATE ON public.otc_transaction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION otc_transaction_is_counted();
+CREATE TRIGGER otc_transaction_keeps_its_terms BEFORE UPDATE ON public.otc_transaction FOR EACH ROW EXECUTE FUNCTION otc_transaction_keeps_its_terms();
+CREATE TRIGGER otc_transaction_stays BEFORE DELETE OR TRUNCATE ON public.otc_transaction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE payment (
   withdrawal_id bigint NOT NULL,
   lane text NOT NULL,
@@ -1260,7 +1401,7 @@ CREATE TABLE picture (
   at timestamp with time zone NOT NULL,
   chosen boolean DEFAULT false NOT NULL,
   CONSTRAINT picture_pkey PRIMARY KEY (id),
-  CONSTRAINT picture_category_check CHECK ((category = ANY (ARRAY['avatar'::text, 'chat'::text]))),
+  CONSTRAINT picture_category_check CHECK ((category = ANY (ARRAY['avatar'::text, 'chat'::text, 'evidence'::text]))),
   CONSTRAINT picture_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
   CONSTRAINT picture_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
@@ -2018,7 +2159,8 @@ CREATE VIEW public.holder AS
     COALESCE((s.star)::integer, 0) AS star,
     COALESCE((s.highest)::integer, 0) AS highest_star,
     s.falls_to,
-    s.falls_at
+    s.falls_at,
+    w.banned_at
    FROM (wallet w
      LEFT JOIN wallet_star s ON ((s.wallet_id = w.id)));
 
@@ -2466,6 +2608,114 @@ BEGIN
     RAISE EXCEPTION 'the credit of reservation % waits for the start of its order', old.order_id;
   END IF;
   RETURN new;
+END $$;
+
+CREATE FUNCTION otc_ad_holds_its_coins() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  ad otc_ad;
+  bound bigint;
+  done bigint;
+BEGIN
+  SELECT * INTO ad FROM otc_ad WHERE id = NEW.id;
+  SELECT coalesce(sum(t.units) FILTER (WHERE t.ended_at IS NULL), 0), coalesce(sum(t.released_units), 0) INTO bound, done
+  FROM otc_transaction t WHERE t.ad_id = NEW.id;
+  IF (ad.bound_units, ad.done_units) IS DISTINCT FROM (bound, done) THEN
+    RAISE EXCEPTION 'ad % binds % and has traded %, its transactions say % and %', ad.id, ad.bound_units, ad.done_units, bound, done
+      USING ERRCODE = 'GH001';
+  END IF;
+  IF ad.side = 'sell' AND (otc_moved('otc:ad:' || ad.id || ':posted', 20) <> ad.units
+      OR otc_moved('otc:ad:' || ad.id || ':removed', 24) <> CASE WHEN ad.state = 'removed' THEN ad.units - ad.done_units ELSE 0 END) THEN
+    RAISE EXCEPTION 'the coins of ad % are not where it says', ad.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION otc_ad_keeps_itself() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (OLD.id, OLD.maker_id, OLD.side, OLD.fiat, OLD.units, OLD.posted_at)
+    IS DISTINCT FROM (NEW.id, NEW.maker_id, NEW.side, NEW.fiat, NEW.units, NEW.posted_at) OR OLD.state = 'removed' THEN
+    RAISE EXCEPTION 'ad % keeps what it is', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  IF (OLD.price_units, OLD.margin_points, OLD.least_units, OLD.most_units, OLD.window_minutes, OLD.terms, OLD.methods)
+    IS DISTINCT FROM (NEW.price_units, NEW.margin_points, NEW.least_units, NEW.most_units, NEW.window_minutes, NEW.terms, NEW.methods)
+    AND OLD.state <> 'disabled' THEN
+    RAISE EXCEPTION 'ad % is disabled before its terms change', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  IF NEW.state = 'removed' AND OLD.state <> 'disabled' THEN
+    RAISE EXCEPTION 'ad % is disabled before it is removed', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION otc_dispute_is_decided_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.decided_at IS NOT NULL OR (OLD.transaction_id, OLD.opened_by, OLD.reason, OLD.opened_at, OLD.needs_two)
+    IS DISTINCT FROM (NEW.transaction_id, NEW.opened_by, NEW.reason, NEW.opened_at, NEW.needs_two) THEN
+    RAISE EXCEPTION 'the dispute about transaction % keeps what was said', OLD.transaction_id USING ERRCODE = 'GH001';
+  END IF;
+  IF OLD.needs_two AND NOT has_word_of_two() THEN
+    RAISE EXCEPTION 'the decision about transaction % is refused: it takes the word of two operators', OLD.transaction_id USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION otc_moved(asked text, of_code integer) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(r.amount), 0)::bigint FROM entry e JOIN record r ON r.lane = e.lane AND r.id BETWEEN e.id AND e.id + 2 AND r.entry = e.id
+  WHERE e.lane = 0 AND e.key = asked AND r.code = of_code
+$$;
+
+CREATE FUNCTION otc_transaction_holds_its_coins() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  t otc_transaction;
+  sells boolean;
+  ended text;
+BEGIN
+  SELECT * INTO t FROM otc_transaction WHERE id = NEW.id;
+  sells := t.seller_id = t.taker_id;
+  ended := 'otc:' || t.id || ':ended';
+  IF otc_moved('otc:' || t.id || ':taken', 21) <> (CASE WHEN sells THEN t.escrow_units ELSE 0 END)
+    OR otc_moved(ended, 22) <> t.released_units - (CASE WHEN sells THEN 0 ELSE t.fee_units END)
+    OR otc_moved(ended, 23) <> t.fee_units OR otc_moved(ended, 24) <> t.returned_units
+    OR (t.ended_at IS NOT NULL AND sells AND t.released_units + t.fee_units + t.returned_units <> t.escrow_units)
+    OR (NOT sells AND t.returned_units <> 0) THEN
+    RAISE EXCEPTION 'the coins of transaction % are not where it says', t.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION otc_transaction_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM otc_ad a WHERE a.id = NEW.ad_id AND
+      a.bound_units = (SELECT coalesce(sum(t.units), 0) FROM otc_transaction t WHERE t.ad_id = a.id AND t.ended_at IS NULL)) THEN
+    RAISE EXCEPTION 'ad % does not bind transaction %', NEW.ad_id, NEW.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION otc_transaction_keeps_its_terms() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.ended_at IS NOT NULL
+    OR (OLD.id, OLD.ad_id, OLD.maker_id, OLD.taker_id, OLD.seller_id, OLD.buyer_id, OLD.fiat, OLD.price_units, OLD.units, OLD.fiat_units,
+        OLD.method, OLD.details, OLD.terms, OLD.escrow_units, OLD.taken_at, OLD.pay_until, OLD.counts)
+      IS DISTINCT FROM
+       (NEW.id, NEW.ad_id, NEW.maker_id, NEW.taker_id, NEW.seller_id, NEW.buyer_id, NEW.fiat, NEW.price_units, NEW.units, NEW.fiat_units,
+        NEW.method, NEW.details, NEW.terms, NEW.escrow_units, NEW.taken_at, NEW.pay_until, NEW.counts)
+    OR (OLD.paid_at IS NOT NULL AND (OLD.paid_at, OLD.payer_name) IS DISTINCT FROM (NEW.paid_at, NEW.payer_name)) THEN
+    RAISE EXCEPTION 'the terms of transaction % are never changed', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  IF NOT (OLD.state, NEW.state) IN (('initialised', 'paid'), ('initialised', 'closed'), ('paid', 'disputed'), ('paid', 'released'),
+      ('disputed', 'released'), ('disputed', 'closed')) THEN
+    RAISE EXCEPTION 'transaction % is %, which does not become %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'GH001';
+  END IF;
+  -- In parts, or back: only as it was decided.
+  IF OLD.state = 'disputed' AND NEW.released_units < NEW.units AND NOT EXISTS (
+    SELECT FROM otc_dispute d WHERE d.transaction_id = NEW.id AND d.decided_units = NEW.released_units) THEN
+    RAISE EXCEPTION 'transaction % parts as it was decided', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  IF OLD.state = 'paid' AND NEW.state = 'released' AND NEW.released_units <> NEW.units THEN
+    RAISE EXCEPTION 'transaction % is released whole', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
 END $$;
 
 CREATE FUNCTION package_is_within_caps() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -19,6 +19,7 @@ const rooms = [
   'products',
   'team',
   'proofs',
+  'otc',
 ]
 
 /**

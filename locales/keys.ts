@@ -546,6 +546,32 @@ export type Texts = {
   'error.ops.operators_few': {}
   'error.ops.proposal_over': {}
   'error.ops.two_needed': {}
+  'error.otc.ad_already_taken': {}
+  'error.otc.ad_cannot_be_ordered': {}
+  'error.otc.ad_missing': {}
+  'error.otc.ad_offline': {}
+  'error.otc.already_ordered': {}
+  'error.otc.disable_failed': {}
+  'error.otc.disable_first': {}
+  'error.otc.enable_failed': {}
+  'error.otc.enable_first': {}
+  'error.otc.evidence_full': { most: string }
+  'error.otc.fiat_missing': { fiat: string }
+  'error.otc.held': { until: string }
+  'error.otc.limits_crossed': {}
+  'error.otc.order_maximum': { coin: string; maximum: string }
+  'error.otc.order_minimum': { coin: string; minimum: string }
+  'error.otc.payer_other': { name: string }
+  'error.otc.payer_similar': { name: string }
+  'error.otc.price': { maximum: string; minimum: string }
+  'error.otc.price_moved': { price: string }
+  'error.otc.quantity_exceeded': { coin: string; left: string }
+  'error.otc.remove_failed': {}
+  'error.otc.remove_first': {}
+  'error.otc.reputation_insufficient': { limit: string; rule: string }
+  'error.otc.transaction_closed': {}
+  'error.otc.transaction_missing': {}
+  'error.otc.transaction_not_initialized': {}
   'error.power.restorable': { most: string }
   'error.req_token': {}
   'error.req_token_error': {}
@@ -624,10 +650,15 @@ export type Texts = {
   'exchange.window': {}
   'exchange.wrong_time': { from: string; to: string }
   'field.Idempotency-Key': {}
+  'field.account': {}
   'field.address': {}
+  'field.alias': {}
   'field.answers': {}
+  'field.anyway': {}
   'field.appKey': {}
   'field.avatar': {}
+  'field.bank': {}
+  'field.branch': {}
   'field.card': {}
   'field.category': {}
   'field.certificates': {}
@@ -637,12 +668,14 @@ export type Texts = {
   'field.coin': {}
   'field.cursor': {}
   'field.delivered': {}
+  'field.details': {}
   'field.deviceId': {}
   'field.dh': {}
   'field.direction': {}
   'field.edition_type': {}
   'field.email': {}
   'field.exchange_id': {}
+  'field.fiat': {}
   'field.file': {}
   'field.filetype': {}
   'field.from': {}
@@ -650,6 +683,7 @@ export type Texts = {
   'field.giveUp': {}
   'field.google_code': {}
   'field.hash': {}
+  'field.holder': {}
   'field.holderSeed': {}
   'field.id': {}
   'field.income': {}
@@ -662,34 +696,45 @@ export type Texts = {
   'field.leastShares': {}
   'field.leastSide': {}
   'field.line': {}
+  'field.margin': {}
   'field.method': {}
+  'field.methods': {}
+  'field.mine': {}
   'field.mnemonic': {}
   'field.month': {}
+  'field.most': {}
   'field.new_mnemonic': {}
   'field.nickname': {}
   'field.node_id': {}
   'field.number': {}
   'field.o_code': {}
   'field.o_password': {}
+  'field.open': {}
   'field.page': {}
   'field.paid': {}
   'field.parent': {}
   'field.password': {}
   'field.payMost': {}
+  'field.payerName': {}
   'field.paysword': {}
   'field.period': {}
+  'field.phone': {}
   'field.picture': {}
+  'field.price': {}
   'field.pub': {}
   'field.purpose': {}
   'field.r_password': {}
   'field.read': {}
   'field.real': {}
+  'field.reason': {}
   'field.region': {}
   'field.reinvest': {}
   'field.robot_id': {}
   'field.scene': {}
   'field.secret': {}
   'field.series': {}
+  'field.service': {}
+  'field.side': {}
   'field.sideMax': {}
   'field.sign': {}
   'field.signature': {}
@@ -698,7 +743,9 @@ export type Texts = {
   'field.span': {}
   'field.state': {}
   'field.subject': {}
+  'field.tag': {}
   'field.target': {}
+  'field.terms': {}
   'field.text': {}
   'field.timestamp': {}
   'field.type': {}
@@ -707,6 +754,7 @@ export type Texts = {
   'field.version': {}
   'field.version_type': {}
   'field.walletId': {}
+  'field.window': {}
   'field.work': {}
   'finance.all': {}
   'finance.coin': {}

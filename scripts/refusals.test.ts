@@ -15,7 +15,8 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.t
   .split('\n')
   .filter(
     (path) =>
-      /^(kit|identity|chat|ledger|outside|market|custody|days|products|team|features)\//.test(path) && !isTest(path),
+      /^(kit|identity|chat|ledger|outside|market|custody|days|products|team|otc|features)\//.test(path) &&
+      !isTest(path),
   )
   .filter((path) => existsSync(join(root, path)))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
@@ -72,6 +73,9 @@ const unreachable: readonly Unreachable[] = [
       '/invest/draw',
       '/invest/reservation-cancel',
       '/wallet/withdraw-cancel',
+      '/otc/ad-remove',
+      '/otc/release',
+      '/otc/cancel',
     ],
     because: 'what is taken back or given was set aside before: that it is there is an invariant',
   },
@@ -106,6 +110,13 @@ const unreachable: readonly Unreachable[] = [
     paths: ['/invest/product'],
     because: 'whether a place in the queue may be taken is decided only to be shown',
   },
+  {
+    keys: ['chat.thread_missing'],
+    paths: ['/otc/take', '/otc/release', '/otc/cancel', '/otc/dispute'],
+    because: 'a transaction is made together with its conversation',
+  },
+  { keys: ['otc.held'], paths: ['/otc/ad'], because: 'an ad sets coins aside and gives them to nobody' },
+  { keys: ['otc.transaction_missing'], paths: ['/otc/take'], because: 'it shows the transaction it has just made' },
   { keys: ['invest.period'], paths: ['/invest/nodes'], because: 'a node has no term to choose' },
   {
     keys: ['invest.order_cannot_close'],

@@ -9,6 +9,7 @@ import { marketCalls } from '#features/market/market.api.ts'
 import { newsCalls } from '#features/news/news.api.ts'
 import { loadLatestNotices } from '#features/news/notices.store.ts'
 import { onboardingCalls } from '#features/onboarding/onboarding.api.ts'
+import { otcCalls } from '#features/otc/otc.api.ts'
 import { powerCalls } from '#features/power/power.api.ts'
 import { profileCalls } from '#features/profile/profile.api.ts'
 import { proofCalls } from '#features/proof/proof.api.ts'
@@ -36,6 +37,7 @@ export const routes = (demo: boolean, mails = demo, lines: readonly string[] = [
   ...marketCalls(loadLatestNotices),
   ...newsCalls,
   ...onboardingCalls(demo),
+  ...otcCalls,
   ...powerCalls,
   ...profileCalls,
   ...proofCalls(demo),

@@ -12,6 +12,7 @@ import type { Db } from '#kit/db.ts'
 import { beginMonth, countPostings } from '#ledger/month.store.ts'
 import { makeDemoTrades } from '#market/demo-trader.job.ts'
 import { createFeedReader } from '#market/feeds.job.ts'
+import { closeUnpaid } from '#otc/unpaid.job.ts'
 import type { Chains } from '#outside/chains/connect.server.ts'
 import { incidentsAfter, type OpenIncident, openIncidents } from '#outside/chains/incident.store.ts'
 import type { FeedAlarm } from '#outside/feeds/feed.store.ts'
@@ -81,6 +82,11 @@ export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext)
     jobs: () => [
       { name: 'give the first CREDIT', everyMs: 2_000, run: () => grantFirstCredits(db, clock.now()) },
       { name: 'close unpaid reservations', everyMs: 2_000, run: () => closeUnpaidReservations(db, clock.now()) },
+      {
+        name: 'close what was not paid in time',
+        everyMs: 1_000,
+        run: async () => void (await closeUnpaid(db, clock.now())),
+      },
       {
         name: 'buy for the compute pool',
         everyMs: minuteMs,

@@ -2,6 +2,7 @@ import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.
 import { coins } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import { audit } from '#ledger/audit.store.ts'
+import { findOtcProblems, otcHolds } from '#otc/otc-invariants.store.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { findReservationProblems, reservationHolds } from '#products/reservations/reservation-invariants.store.ts'
 
@@ -13,7 +14,7 @@ const fromHouse = (purposes: string) => `(d.owner = 'house' AND d.purpose IN (${
 export const rules: readonly Rule[] = [
   {
     rule: 'customers’ coins stay theirs, or go to a fee, a price, the burning, a market or out',
-    broken: `${fromCustomer} AND NOT (c.holder IS NOT DISTINCT FROM d.holder OR p.code = 4 OR c.owner LIKE 'market:%' OR c.owner LIKE 'outside:%'
+    broken: `${fromCustomer} AND NOT (c.holder IS NOT DISTINCT FROM d.holder OR p.code IN (4, 22) OR c.owner LIKE 'market:%' OR c.owner LIKE 'outside:%'
       OR c.owner = 'pool:compute' AND c.purpose = 'retired'
       OR c.owner = 'house' AND (c.purpose IN ('fees', 'sales') OR c.purpose LIKE 'in_flight:%'))`,
   },
@@ -52,8 +53,9 @@ export async function violations(sql: Sql, after: bigint): Promise<readonly unkn
     ...short,
     ...(await audit(sql)),
     ...(await findOrderProblems(sql)),
-    ...(await findWithdrawalProblems(sql, [reservationHolds])),
+    ...(await findWithdrawalProblems(sql, [reservationHolds, otcHolds])),
     ...(await findReservationProblems(sql)),
+    ...(await findOtcProblems(sql)),
   ]
 }
 

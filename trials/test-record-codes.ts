@@ -9,6 +9,8 @@ import { getDraw, makeDraw } from '#features/investing/draw/draw.contract.ts'
 import { passGates } from '#features/investing/gates/test-gates.ts'
 import { buyOrder, cancelOrder, getProduct, redeemOrder } from '#features/investing/investing.contract.ts'
 import { cancelReservation, reserveOrder } from '#features/investing/reservations/reservations.contract.ts'
+import { disableAd, postAd, removeAd } from '#features/otc/ads.contract.ts'
+import { markPaid, releaseCoins, takeAd } from '#features/otc/transactions.contract.ts'
 import { compensatePower } from '#features/power/power.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import type { IdentityKey } from '#identity/identity-key.ts'
@@ -136,6 +138,25 @@ async function moveMoney(world: CodeWorld, { mid, leaf }: People): Promise<void>
   await call(makeTransfer, leaf, { coin: 'USDT', amount: '10.00', receiverId: mid, remark: '' })
 }
 
+/** Two trades over the counter, one by an ad of each side, and an ad that is taken back: 20 to 24. */
+async function tradeOverTheCounter({ call }: CodeWorld, { mid, leaf }: People): Promise<void> {
+  const account = { paymentMethod: 2, details: { holder: 'Ana Ruiz', alias: 'ana@example.org' } }
+  const terms = { fiat: 'USD', amount: '30', price: '1', least: '10', most: '30', window: 30, terms: '' } as const
+  const sells = await call(postAd, leaf, { ...terms, side: 'sell', methods: [account] })
+  const buys = await call(postAd, leaf, { ...terms, side: 'buy', methods: [{ paymentMethod: 2 }] })
+  const take = { amount: '20', price: '1', ...account }
+  const trades = [
+    { trade: await call(takeAd, mid, { ...take, id: sells.id }), seller: leaf, buyer: mid },
+    { trade: await call(takeAd, mid, { ...take, id: buys.id }), seller: mid, buyer: leaf },
+  ]
+  for (const { trade, seller, buyer } of trades) {
+    await call(markPaid, buyer, { id: trade.id, payerName: 'Ben Khan' })
+    await call(releaseCoins, seller, { id: trade.id, payerName: 'Ben Khan' })
+  }
+  await call(disableAd, leaf, { id: sells.id })
+  await call(removeAd, leaf, { id: sells.id })
+}
+
 type Bought = Readonly<Record<'dual2' | 'compound' | 'liquidity', number>>
 
 /** Everything that is bought on the first day, some of it cancelled at once. */
@@ -199,6 +220,7 @@ export async function playEverything(world: CodeWorld): Promise<void> {
   await open(world)
   const people = await invite(world)
   await moveMoney(world, people)
+  await tradeOverTheCounter(world, people)
   const bought = await invest(world, people)
   for (let day = '2026-11-22' as Day; day <= '2026-12-02'; day = addDays(day, 1)) {
     clock.set(addMs(startOf(day), 12 * hourMs))

@@ -8,6 +8,7 @@ export const staleBy: Readonly<Record<LiveKind, readonly string[]>> = {
   order: ['/invest/', '/mining/'],
   notice: ['/notice/', '/main/home'],
   chat: ['/chat/threads', '/chat/messages'],
+  otc: ['/otc/'],
 }
 
 /** Whether an event of a kind makes what was read from this path stale. */

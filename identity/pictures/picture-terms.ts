@@ -3,7 +3,11 @@
  * shown to whoever takes part in it, by a call of the chat; an avatar to whoever knows its address. Another category adds a row here and a
  * word to the table's check.
  */
-export const pictureCategories = { avatar: { edge: 512, square: true }, chat: { edge: 1600, square: false } } as const
+export const pictureCategories = {
+  avatar: { edge: 512, square: true },
+  chat: { edge: 1600, square: false },
+  evidence: { edge: 1600, square: false },
+} as const
 /** How a picture is kept. */
 export type PictureShape = { readonly edge: number; readonly square: boolean }
 export type PictureCategory = keyof typeof pictureCategories

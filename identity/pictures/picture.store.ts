@@ -87,3 +87,16 @@ export async function loadPicture(sql: Sql, category: PictureCategory, id: strin
   ])
   return row?.bytes
 }
+
+/** The bytes of a picture of an album; undefined where the album has it not. */
+export async function loadPictureOf(
+  sql: Sql,
+  { walletId, category }: Whose,
+  id: string,
+): Promise<Uint8Array | undefined> {
+  const [row] = await sql.query<{ bytes: Uint8Array }>(
+    'SELECT bytes FROM picture WHERE wallet_id = $1 AND category = $2 AND id = $3',
+    [walletId, category, id],
+  )
+  return row?.bytes
+}

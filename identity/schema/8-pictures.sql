@@ -4,7 +4,7 @@ CREATE TABLE picture (
   -- SHA-256 of the wallet, the category and the bytes, hex: who does not know it finds no picture.
   id text PRIMARY KEY CHECK (id ~ '^[0-9a-f]{64}$'),
   wallet_id text NOT NULL REFERENCES wallet (id),
-  category text NOT NULL CHECK (category IN ('avatar', 'chat')),
+  category text NOT NULL CHECK (category IN ('avatar', 'chat', 'evidence')),
   -- A WebP.
   bytes bytea NOT NULL,
   -- When it was uploaded last.

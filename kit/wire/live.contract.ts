@@ -4,7 +4,7 @@ import { contract } from './contract.ts'
 import * as f from './fields.ts'
 
 /** What a holder is told of while the app is open. */
-export const liveKinds = ['balance', 'deposit', 'withdrawal', 'order', 'notice', 'chat'] as const
+export const liveKinds = ['balance', 'deposit', 'withdrawal', 'order', 'notice', 'chat', 'otc'] as const
 export type LiveKind = (typeof liveKinds)[number]
 
 const depth = { confirmations: v.number(), confirmationsNeeded: v.number() }
@@ -30,6 +30,8 @@ export const liveItems = {
     delivered: v.number(),
     read: v.number(),
   }),
+  /** A trade over the counter: its state, and how much happened with it so far. */
+  otc: v.object({ id: v.number(), state: v.string(), events: v.number() }),
 } as const satisfies Record<LiveKind, v.GenericSchema>
 
 export type LiveItem<Kind extends LiveKind = LiveKind> = v.InferOutput<(typeof liveItems)[Kind]>
@@ -45,7 +47,7 @@ export const liveEvents = contract({
   path: '/events',
   access: 'background',
   summary:
-    'A stream of server-sent events: balances, payments on their way, withdrawals, orders, notices, conversations.',
+    'A stream of server-sent events: balances, payments on their way, withdrawals, orders, notices, conversations, trades over the counter.',
   input: v.object({}),
   output: v.object({ items: v.array(v.union(liveKinds.map((kind) => liveItems[kind]))) }),
   failures: [],

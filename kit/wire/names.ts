@@ -18,6 +18,7 @@ export const wireNames: Names = {
   newProof: 'new_mnemonic',
   nodeId: 'node_id',
   noticeId: 'id',
+  paymentMethod: 'paid',
   proof: 'mnemonic',
   receiverId: 'target',
   remark: 'real',

@@ -20,6 +20,7 @@ const sources = [
   'team',
   'proofs',
   'docs/proof',
+  'otc',
   'ledger',
   'identity',
   'chat',

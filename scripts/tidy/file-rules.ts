@@ -51,6 +51,7 @@ const ruleRooms = [
   'products',
   'team',
   'proofs',
+  'otc',
   'features',
 ]
 /** A branch, a loop or a refusal. A file with fewer than three says little that a test could hold. */

@@ -14,6 +14,7 @@ const bothSides = [
   'products',
   'team',
   'proofs',
+  'otc',
   'ui',
   'features',
   'web',

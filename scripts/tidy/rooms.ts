@@ -1,5 +1,17 @@
 /** The floors between the databases and the features, from the ground up. */
-const floors = ['ledger', 'identity', 'chat', 'outside', 'market', 'custody', 'days', 'products', 'team', 'proofs']
+const floors = [
+  'ledger',
+  'identity',
+  'chat',
+  'outside',
+  'market',
+  'custody',
+  'days',
+  'products',
+  'team',
+  'proofs',
+  'otc',
+]
 
 /**
  * Every room, what it is for, and which rooms it may import. This table *is* the architecture: the diagram and the table
@@ -49,6 +61,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   proofs: {
     is: 'what the house owes, as a tree of sums, signed each day, and checked by whoever it is owed to',
     mayImport: ['kit', 'engine', 'ledger', 'identity', 'days'],
+  },
+  otc: {
+    is: 'trades over the counter: ads, transactions, escrow, disputes',
+    mayImport: ['kit', 'engine', 'ledger', 'identity', 'chat'],
   },
   features: {
     is: 'one folder for each thing a person can do: screens, contracts, calls, with their tests',

@@ -5,7 +5,7 @@ import { createEventReader } from '#kit/wire/event-stream.ts'
 import { createHub } from './live-hub.ts'
 import type { LiveState } from './live-state.ts'
 
-const empty: LiveState = { balance: [], deposit: [], withdrawal: [], order: [], notice: [], chat: [] }
+const empty: LiveState = { balance: [], deposit: [], withdrawal: [], order: [], notice: [], chat: [], otc: [] }
 const [ada, bob] = ['ADA' as WalletId, 'BOB' as WalletId]
 
 /** A hub over states a test sets, looking only when the test says so. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf, idOf, knownOf, type LiveState, readId } from './live-state.ts'
 
-const empty: LiveState = { balance: [], deposit: [], withdrawal: [], order: [], notice: [], chat: [] }
+const empty: LiveState = { balance: [], deposit: [], withdrawal: [], order: [], notice: [], chat: [], otc: [] }
 const paid: LiveState = { ...empty, balance: ['usdt 5', 'wld 0'], deposit: ['7 confirming 3'] }
 const kinds = (changes: ReturnType<typeof changesOf>) => changes.map(({ kind, items }) => [kind, ...items])
 

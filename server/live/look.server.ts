@@ -7,6 +7,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { liveBalances } from '#ledger/live-balances.store.ts'
+import { liveTransactions } from '#otc/live-otc.store.ts'
 import { liveOrders } from '#products/orders/live-orders.store.ts'
 import type { Look } from './live-hub.ts'
 import { type LiveItems, stateOf } from './live-state.ts'
@@ -32,21 +33,22 @@ async function notices(db: Db, wallets: readonly WalletId[], now: Date): Promise
 }
 
 /**
- * Looks at some wallets: six questions about all of them together. Nothing is written for this anywhere, so what moves money is as fast
+ * Looks at some wallets: seven questions about all of them together. Nothing is written for this anywhere, so what moves money is as fast
  * whether anybody listens or not.
  */
 export const lookAt =
   (db: Db, clock: Clock): Look =>
   async (wallets) => {
     if (wallets.length === 0) return new Map()
-    const [balance, deposit, withdrawal, order, notice, chat] = await Promise.all([
+    const [balance, deposit, withdrawal, order, notice, chat, otc] = await Promise.all([
       balances(db, wallets),
       liveDeposits(db, wallets),
       liveWithdrawals(db, wallets),
       liveOrders(db, wallets),
       notices(db, wallets, clock.now()),
       liveThreads(db, wallets),
+      liveTransactions(db, wallets),
     ])
-    const found = { balance, deposit, withdrawal, order, notice, chat }
+    const found = { balance, deposit, withdrawal, order, notice, chat, otc }
     return new Map(wallets.map((wallet) => [wallet, stateOf(found, wallet)]))
   }

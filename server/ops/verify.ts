@@ -17,6 +17,7 @@ import {
 import { firstUnsignedProposal } from '#identity/operator-proposals.store.ts'
 import { firstStrangerInLog } from '#identity/operators.store.ts'
 import { audit } from '#ledger/audit.store.ts'
+import { findOtcProblems, otcHolds } from '#otc/otc-invariants.store.ts'
 import { findFundProblems } from '#products/lines/fund/fund-invariants.store.ts'
 import { findLiquidityProblems } from '#products/lines/liquidity/liquidity-invariants.server.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
@@ -39,13 +40,14 @@ export const ledgerVerify: Verb = {
   guard: 'none',
   usage: '',
   summary:
-    'Checks every invariant of the books, and every order, withdrawal, reservation, fund, share and reward against them.',
+    'Checks every invariant of the books, and every order, withdrawal, reservation, trade over the counter, fund, share and reward against them.',
   async run({ db, say }) {
     const findings = await audit(db)
     const problems = [
       ...(await findOrderProblems(db)),
-      ...(await findWithdrawalProblems(db, [reservationHolds])),
+      ...(await findWithdrawalProblems(db, [reservationHolds, otcHolds])),
       ...(await findReservationProblems(db)),
+      ...(await findOtcProblems(db)),
       ...(await findFundProblems(db)),
       ...(await findLiquidityProblems(db)),
       ...(await findRewardProblems(db)),

@@ -320,6 +320,17 @@ export const movesNothing: readonly string[] = [
   '/my/address-change',
   '/my/address-change-cancel',
   '/invest/quiz',
+  // Coins that trades over the counter move go from one wallet of the attacker to another; they have random worlds of their own (features/otc).
+  '/otc/ad',
+  '/otc/ad-enable',
+  '/otc/ad-disable',
+  '/otc/ad-remove',
+  '/otc/take',
+  '/otc/paid',
+  '/otc/release',
+  '/otc/cancel',
+  '/otc/dispute',
+  '/otc/evidence',
   // The demo's test coins come from a chain, as a recharge does.
   '/wallet/faucet',
 ]

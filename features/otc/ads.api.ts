@@ -1,0 +1,193 @@
+import { expectRegion, regionalState, regionsWith } from '#identity/region.store.ts'
+import { lockWallet } from '#identity/wallet.store.ts'
+import { parseUnits, showUnits } from '#kit/amount.ts'
+import type { Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import type { InputOf } from '#kit/wire/contract.ts'
+import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { available } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { adsOf, changeTerms, findAd, keepAd, listAds as listedAds, lockAd, setAdState } from '#otc/ads.store.ts'
+import {
+  type Ad,
+  type AdTerms,
+  decideDisable,
+  decideEdit,
+  decideEnable,
+  decideRemove,
+  decideSecondAd,
+  decideTerms,
+  heldByAd,
+  ownAd,
+  priceBounds,
+} from '#otc/ads.ts'
+import { readDetails } from '#otc/methods.ts'
+import { cancelsMax, firstTrades, openMax, otcCoin, type Pricing } from '#otc/otc-terms.ts'
+import { decideSelling } from '#otc/seller.ts'
+import { reputationOf } from '#otc/standing.store.ts'
+import { postedEntry, removedEntry } from '#otc/transactions.ts'
+import { disableAd, enableAd, listAds, otcRules, postAd, removeAd } from './ads.contract.ts'
+import { expectFiat, guideOf, loadFiats, loadLimits, showAds } from './loaded-otc.server.ts'
+
+const pageSize = 20
+
+const otcRulesApi = implementRead(otcRules, async (_input, { db, walletId, now }) => {
+  const { region, state } = await regionalState(db, walletId, 'otc')
+  const { minimum, maximum, firstMaximum } = await loadLimits(db)
+  const { open, cancels, partners } = await reputationOf(db, walletId, now)
+  const fiats = [...(await loadFiats(db, walletId))].map(([fiat, guide]) => {
+    const bounds = priceBounds(guide)
+    const [lowest, highest] = [showUnits(bounds.minimum), showUnits(bounds.maximum)]
+    return { fiat, guide: showUnits(guide), lowest, highest }
+  })
+  return {
+    coin: otcCoin,
+    region,
+    state,
+    fiats,
+    minimum: showUnits(minimum),
+    maximum: showUnits(maximum),
+    firstMaximum: showUnits(firstMaximum),
+    firstTrades,
+    openMax,
+    cancelsMax,
+    takerFee: '0.002',
+    available: showUnits(await balanceOf(db, available(walletId), otcCoin)),
+    open,
+    cancels,
+    partners,
+  }
+})
+
+/** Where a list goes on: the price and number of the last ad. */
+function readCursor(cursor: string): { readonly price: bigint; readonly id: bigint } | undefined {
+  const match = /^(\d{1,18})\.(\d{1,18})$/.exec(cursor)
+  return match ? { price: BigInt(match[1] ?? 0), id: BigInt(match[2] ?? 0) } : undefined
+}
+
+const listAdsApi = implementRead(listAds, async (input, { db, walletId, now }) => {
+  const reader = { reader: walletId, now }
+  if (input.mine) return { items: await showAds(db, await adsOf(db, walletId), reader), next: '' }
+  const found = input.id === undefined ? undefined : await findAd(db, BigInt(input.id))
+  if (input.id !== undefined && (!found || found.state === 'removed')) fail('otc.ad_missing')
+  // An own ad can be read and taken back wherever one lives now.
+  if (found?.makerId === walletId) return { items: await showAds(db, [found], reader), next: '' }
+  await expectRegion(db, walletId, 'otc')
+  if (found) return { items: await showAds(db, [found], reader), next: '' }
+  const { fiat, amount, paymentMethod, cursor } = input
+  const rows = await listedAds(db, {
+    side: input.side === 'buy' ? 'sell' : 'buy',
+    fiat,
+    guide: await guideOf(db, fiat),
+    regions: await regionsWith(db, 'otc'),
+    units: amount === undefined ? undefined : parseUnits(amount, 2),
+    method: paymentMethod,
+    after: readCursor(cursor),
+    limit: pageSize + 1,
+  })
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
+  const next = rows.length > pageSize && last ? `${last.price}.${last.id}` : ''
+  return { items: await showAds(db, page, reader), next }
+})
+
+const readUnits = (text: string, field: string): bigint => parseUnits(text, 2) ?? fail('field.format', { field })
+
+/** The price as it is typed: one of the two ways. @throws field.format */
+function readPricing({ price, margin }: InputOf<typeof postAd>): Pricing {
+  if ((price === '') === (margin === undefined)) fail('field.format', { field: 'price' })
+  if (margin !== undefined) return { fixed: null, margin }
+  return { fixed: parseUnits(price) ?? fail('field.format', { field: 'price' }), margin: null }
+}
+
+/** What an ad says, as it is typed. @throws field.format, naming a field of a method too */
+function readTerms(input: InputOf<typeof postAd>): AdTerms {
+  const methods = input.methods.map(({ paymentMethod: method, details }) => {
+    // Who buys pays: the account is the taker's, who names it.
+    if (input.side === 'buy') return { method, details: {} }
+    const read = readDetails(method, details)
+    return 'wrong' in read ? fail('field.format', { field: read.wrong }) : { method, details: read.details }
+  })
+  if (new Set(methods.map(({ method }) => method)).size < methods.length) fail('field.format', { field: 'paid' })
+  return {
+    pricing: readPricing(input),
+    least: readUnits(input.least, 'least'),
+    most: readUnits(input.most, 'most'),
+    windowMinutes: input.window,
+    terms: input.terms,
+    methods,
+  }
+}
+
+/** An own ad, locked after its wallet. @throws otc.ad_missing */
+async function lockOwn(tx: Tx, walletId: WalletId, id: number): Promise<Ad> {
+  await lockWallet(tx, walletId)
+  return ownAd(await lockAd(tx, BigInt(id)), walletId)
+}
+
+async function showOwn(tx: Tx, walletId: WalletId, id: bigint, now: Date) {
+  const ad = (await findAd(tx, id)) ?? fail('otc.ad_missing')
+  const [row] = await showAds(tx, [ad], { reader: walletId, now })
+  return row ?? fail('otc.ad_missing')
+}
+
+const postAdApi = implement(postAd, async (input, { tx, walletId, now }) => {
+  const wallet = await lockWallet(tx, walletId)
+  await expectRegion(tx, walletId, 'otc')
+  const terms = readTerms(input)
+  const limits = await loadLimits(tx)
+  if (input.id !== undefined) {
+    const ad = ownAd(await lockAd(tx, BigInt(input.id)), walletId)
+    decideEdit(ad)
+    decideTerms(terms, { units: ad.units, guide: await expectFiat(tx, walletId, ad.fiat), limits })
+    if (ad.side !== input.side || ad.fiat !== input.fiat) fail('field.format', { field: 'side' })
+    await changeTerms(tx, ad.id, terms)
+    return showOwn(tx, walletId, ad.id, now)
+  }
+  const { side, fiat } = input
+  const units = readUnits(input.amount, 'number')
+  decideTerms(terms, { units, guide: await expectFiat(tx, walletId, fiat), limits })
+  const same = (await adsOf(tx, walletId)).filter((ad) => ad.side === side && ad.fiat === fiat)
+  decideSecondAd(same.map(({ state }) => state))
+  const { withdrawalBanUntil: banUntil, withdrawalBanReason: banReason } = wallet
+  // Coins that are only set aside go to nobody yet, so the wait after a change of security binds their release, not the ad.
+  if (side === 'sell') decideSelling({ units, now, heldUntil: null, banUntil, banReason })
+  const id = await keepAd(tx, { ...terms, makerId: walletId, side, fiat, units, at: now })
+  if (side === 'sell') await post(tx, postedEntry({ id, makerId: walletId }, units, now))
+  return showOwn(tx, walletId, id, now)
+})
+
+const enableAdApi = implement(enableAd, async ({ id }, { tx, walletId, now }) => {
+  const ad = await lockOwn(tx, walletId, id)
+  await expectRegion(tx, walletId, 'otc')
+  decideEnable(ad)
+  await setAdState(tx, ad.id, 'enabled')
+  return showOwn(tx, walletId, ad.id, now)
+})
+
+const disableAdApi = implement(disableAd, async ({ id }, { tx, walletId, now }) => {
+  const ad = await lockOwn(tx, walletId, id)
+  decideDisable(ad)
+  await setAdState(tx, ad.id, 'disabled')
+  return showOwn(tx, walletId, ad.id, now)
+})
+
+const removeAdApi = implement(removeAd, async ({ id }, { tx, walletId, now }) => {
+  const ad = await lockOwn(tx, walletId, id)
+  decideRemove(ad)
+  const back = heldByAd(ad)
+  await setAdState(tx, ad.id, 'removed')
+  if (back > 0n) await post(tx, removedEntry(ad, back, now))
+  return showOwn(tx, walletId, ad.id, now)
+})
+
+/** The calls about ads. */
+export const adCalls: readonly Implementation[] = [
+  otcRulesApi,
+  listAdsApi,
+  postAdApi,
+  enableAdApi,
+  disableAdApi,
+  removeAdApi,
+]

@@ -1,0 +1,43 @@
+import { letStaffRead } from '#chat/threads.store.ts'
+import { loadPictureOf } from '#identity/pictures/picture.store.ts'
+import { parseUnits } from '#kit/amount.ts'
+import { fail } from '#kit/failure.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import { type Implementation, implement } from '#kit/wire/implement.api.ts'
+import { evidenceOf, keepDispute, keepEvidence } from '#otc/disputes.store.ts'
+import { lockOwn } from '#otc/ending.server.ts'
+import { otcReviewAbove } from '#otc/otc-settings.ts'
+import { addEvent, setDisputed } from '#otc/transactions.store.ts'
+import { decideDispute, decideEvidence, threadOf } from '#otc/transactions.ts'
+import { showWhole } from './show-whole.server.ts'
+import { giveEvidence, openDispute } from './transactions.contract.ts'
+
+/** Assumed: so many pictures of one side say everything that pictures say. */
+const evidenceMax = 9
+
+const openDisputeApi = implement(openDispute, async ({ id, reason }, { tx, walletId, now }) => {
+  const transaction = await lockOwn(tx, id, walletId)
+  decideDispute(transaction)
+  const limit = parseUnits(await readSetting(tx, otcReviewAbove)) ?? 0n
+  const needsTwo = transaction.units > limit
+  await setDisputed(tx, transaction.id)
+  await keepDispute(tx, { transactionId: transaction.id, openedBy: walletId, reason, needsTwo, at: now })
+  await addEvent(tx, transaction.id, { kind: 'disputed', byId: walletId, at: now })
+  await letStaffRead(tx, threadOf(transaction), now)
+  return showWhole(tx, transaction.id, { walletId, now })
+})
+
+const giveEvidenceApi = implement(giveEvidence, async ({ id, picture }, { tx, walletId, now }) => {
+  const transaction = await lockOwn(tx, id, walletId)
+  decideEvidence(transaction)
+  const given = (await evidenceOf(tx, transaction.id)).filter((each) => each.walletId === walletId)
+  if (given.length >= evidenceMax) fail('otc.evidence_full', { most: `${evidenceMax}` })
+  const whose = { walletId, category: 'evidence' } as const
+  const bytes = (await loadPictureOf(tx, whose, picture)) ?? fail('request.data_missing')
+  if (await keepEvidence(tx, { id: transaction.id, walletId, picture, bytes, at: now }))
+    await addEvent(tx, transaction.id, { kind: 'evidence', byId: walletId, at: now })
+  return showWhole(tx, transaction.id, { walletId, now })
+})
+
+/** The calls about disputes. */
+export const disputeCalls: readonly Implementation[] = [openDisputeApi, giveEvidenceApi]

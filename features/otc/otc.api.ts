@@ -1,0 +1,7 @@
+import type { Implementation } from '#kit/wire/implement.api.ts'
+import { adCalls } from './ads.api.ts'
+import { disputeCalls } from './disputes.api.ts'
+import { transactionCalls } from './transactions.api.ts'
+
+/** The calls of this feature. */
+export const otcCalls: readonly Implementation[] = [...adCalls, ...transactionCalls, ...disputeCalls]

@@ -1,0 +1,73 @@
+import { isGoogleBound } from '#identity/authenticator.store.ts'
+import { loadWallet } from '#identity/wallet.store.ts'
+import { withoutCodeOf } from '#identity/without-code.store.ts'
+import { needsCode } from '#identity/without-code.ts'
+import { showUnits } from '#kit/amount.ts'
+import type { Sql } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { evidenceOf, findDispute } from '#otc/disputes.store.ts'
+import { heldAbove } from '#otc/seller.ts'
+import { eventsOf, findTransaction } from '#otc/transactions.store.ts'
+import { isOpen, ownTransaction, type Transaction } from '#otc/transactions.ts'
+import { loadTrader } from './loaded-otc.server.ts'
+import type { TransactionWhole } from './otc-fields.ts'
+import { showTransaction } from './show-otc.ts'
+
+type Reader = { readonly walletId: WalletId; readonly now: Date }
+
+async function showDispute(sql: Sql, id: bigint, walletId: WalletId): Promise<TransactionWhole['dispute']> {
+  const dispute = await findDispute(sql, id)
+  if (!dispute) return null
+  const evidence = await evidenceOf(sql, id)
+  const mine = evidence.filter((each) => each.walletId === walletId)
+  const { decidedAt, decision, decidedUnits } = dispute
+  return {
+    byMe: dispute.openedBy === walletId,
+    reason: dispute.reason,
+    openedAt: dispute.openedAt.toISOString(),
+    evidence: mine.map(({ picture, at }) => ({ picture, at: at.toISOString() })),
+    evidenceOfOther: evidence.length - mine.length,
+    decided: decidedAt && {
+      at: decidedAt.toISOString(),
+      reason: decision ?? '',
+      toBuyer: showUnits(decidedUnits ?? 0n),
+    },
+  }
+}
+
+/** What keeps its seller from releasing at once. */
+async function showRelease(sql: Sql, transaction: Transaction, { walletId, now }: Reader) {
+  if (transaction.sellerId !== walletId || !isOpen(transaction)) return null
+  const { withdrawalsHeldUntil: until } = await loadWallet(sql, walletId)
+  const { left } = await withoutCodeOf(sql, walletId, now)
+  return {
+    needsCode: needsCode(await isGoogleBound(sql, walletId), transaction.units, left),
+    heldUntil: until && until > now && transaction.units > heldAbove ? until.toISOString() : null,
+  }
+}
+
+/** A transaction for one of its two, whole. @throws otc.transaction_missing */
+export async function showWhole(sql: Sql, id: bigint, reader: Reader): Promise<TransactionWhole> {
+  const { walletId, now } = reader
+  const transaction = ownTransaction(await findTransaction(sql, id), walletId)
+  const { makerId, takerId, buyerId, details } = transaction
+  const other = await loadTrader(sql, makerId === walletId ? takerId : makerId, now)
+  const events = await eventsOf(sql, id)
+  return {
+    ...showTransaction(transaction, walletId, other),
+    paymentMethod: transaction.method,
+    details: buyerId === walletId && !isOpen(transaction) ? {} : details,
+    terms: transaction.terms,
+    paidAt: transaction.paidAt?.toISOString() ?? null,
+    payerName: transaction.payerName,
+    released: showUnits(transaction.released),
+    returned: showUnits(transaction.returned),
+    events: events.map(({ kind, byId, at }) => ({
+      kind,
+      by: byId === null ? '' : byId === walletId ? 'me' : 'other',
+      at: at.toISOString(),
+    })),
+    dispute: await showDispute(sql, id, walletId),
+    release: await showRelease(sql, transaction, reader),
+  }
+}

@@ -1,0 +1,64 @@
+import { declareRegion } from '#features/investing/gates/gates.contract.ts'
+import { parseUnits } from '#kit/amount.ts'
+import type { WalletId } from '#kit/ids.ts'
+import type { CallInputOf } from '#kit/wire/contract.ts'
+import { available, held, house } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import type { TestApp } from '#server/test-app.ts'
+import type { ClientWallet, TestClient } from '#server/test-client.ts'
+import { credit } from '#server/test-funds.ts'
+import type { postAd } from './ads.contract.ts'
+import type { takeAd } from './transactions.contract.ts'
+
+export const units = (text: string): bigint => parseUnits(text) ?? 0n
+
+/** For tests: somebody who trades, with a session whose password is confirmed. */
+export type Party = ClientWallet & { readonly client: TestClient }
+
+/** A bank account in somebody's name. */
+export const bankOf = (holder: string) => ({
+  paymentMethod: 1,
+  details: { holder, bank: 'Meezan', account: 'PK36SCBL0000001123456702' },
+})
+
+/** A wallet that lives in Pakistan, with this much USDT. */
+export async function newParty(app: TestApp, usdt = '', choices = {}): Promise<Party> {
+  const client = app.client()
+  const wallet = await client.createWallet(choices)
+  await client.confirm()
+  await client.call(declareRegion, { region: 'PK' })
+  if (usdt) await credit(app, wallet, 'bsc', 'USDT', usdt)
+  return { ...wallet, client }
+}
+
+export type AdInput = CallInputOf<typeof postAd>
+/** A sell ad of 1,000 USDT at 280 rupees. */
+export const adInput = (change: Partial<AdInput> = {}): AdInput => ({
+  side: 'sell',
+  fiat: 'PKR',
+  amount: '1000',
+  price: '280',
+  least: '20',
+  most: '600',
+  window: 30,
+  terms: 'No third party.',
+  methods: [bankOf('Ana Ruiz')],
+  ...change,
+})
+
+export const takeInput = (
+  id: number,
+  change: Partial<CallInputOf<typeof takeAd>> = {},
+): CallInputOf<typeof takeAd> => ({
+  id,
+  amount: '100',
+  price: '280',
+  paymentMethod: 1,
+  ...change,
+})
+
+/** What a wallet has, and the house's fees. */
+export async function coinsOf(app: TestApp, walletId: WalletId) {
+  const of = (account: Parameters<typeof balanceOf>[1]) => balanceOf(app.db, account, 'USDT')
+  return { available: await of(available(walletId)), held: await of(held(walletId)), fees: await of(house('fees')) }
+}

@@ -1,0 +1,179 @@
+import { openThread } from '#chat/threads.store.ts'
+import { expectRegion, regionalState } from '#identity/region.store.ts'
+import { isUpline, lockWallets, type Wallet } from '#identity/wallet.store.ts'
+import { movesOf } from '#identity/without-code.store.ts'
+import { parseUnits } from '#kit/amount.ts'
+import { addMs } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import type { InputOf } from '#kit/wire/contract.ts'
+import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { findAd, lockAd, moveParts } from '#otc/ads.store.ts'
+import { type Ad, decideTake } from '#otc/ads.ts'
+import { endTransaction, lockOwn } from '#otc/ending.server.ts'
+import { type Details, readDetails } from '#otc/methods.ts'
+import { fiatOf, priceOf, windowMs } from '#otc/otc-terms.ts'
+import { decideSelling } from '#otc/seller.ts'
+import { hasOpenOn, reputationOf } from '#otc/standing.store.ts'
+import { addEvent, keepTransaction, setPaid, transactionsOf } from '#otc/transactions.store.ts'
+import { decideCancel, decidePaid, decideRelease, takenEntry, threadOf } from '#otc/transactions.ts'
+import { expectFiat, loadLimits, loadTrader } from './loaded-otc.server.ts'
+import { showTransaction } from './show-otc.ts'
+import { showWhole } from './show-whole.server.ts'
+import {
+  cancelTransaction,
+  getTransaction,
+  listTransactions,
+  markPaid,
+  releaseCoins,
+  takeAd,
+} from './transactions.contract.ts'
+
+const pageSize = 20
+
+type Moment = { readonly tx: Tx; readonly walletId: WalletId; readonly now: Date }
+
+/** Whether the maker of an ad can trade now, whatever their ad says: stopped, moved away, or waiting after a change of security, they cannot. */
+async function makerCan(sql: Sql, { side }: Ad, maker: Wallet | undefined, now: Date): Promise<boolean> {
+  if (!maker || maker.bannedAt || maker.frozenAt) return false
+  const isStopped = (until: Date | null) => until !== null && until > now
+  if (side === 'sell' && (isStopped(maker.withdrawalBanUntil) || isStopped(maker.withdrawalsHeldUntil))) return false
+  return (await regionalState(sql, maker.id, 'otc')).state === 'on'
+}
+
+/** How the buyer pays: of a sell ad as it says, of a buy ad as its taker fills it in. @throws field.format */
+function readMethod(ad: Ad, { paymentMethod, details: typed }: InputOf<typeof takeAd>): Details {
+  const offered = ad.methods.find(({ method }) => method === paymentMethod) ?? fail('field.format', { field: 'paid' })
+  if (ad.side === 'sell') return offered.details
+  const read = readDetails(paymentMethod, typed)
+  return 'wrong' in read ? fail('field.format', { field: read.wrong }) : read.details
+}
+
+/** An ad that may be taken, and its price now. @throws otc.*, identity.* */
+async function decide({ tx, walletId, now }: Moment, input: InputOf<typeof takeAd>) {
+  const found = await findAd(tx, BigInt(input.id))
+  const wallets = await lockWallets(tx, [walletId, ...(found ? [found.makerId] : [])])
+  await expectRegion(tx, walletId, 'otc')
+  const seen = found && (await lockAd(tx, found.id))
+  const units = parseUnits(input.amount, 2) ?? fail('field.format', { field: 'number' })
+  const price = seen ? priceOf(seen.pricing, await expectFiat(tx, walletId, seen.fiat)) : 0n
+  const ad = decideTake({
+    ad: seen,
+    takerId: walletId,
+    units,
+    seenPrice: parseUnits(input.price) ?? fail('field.format', { field: 'price' }),
+    price,
+    makerCan: seen !== undefined && (await makerCan(tx, seen, wallets.get(seen.makerId), now)),
+    hasOpen: seen !== undefined && (await hasOpenOn(tx, seen.id, walletId)),
+    taker: await reputationOf(tx, walletId, now),
+    maker: await reputationOf(tx, seen?.makerId ?? walletId, now),
+    limits: await loadLimits(tx),
+  })
+  const taker = wallets.get(walletId) ?? fail('identity.wallet_unknown')
+  if (ad.side === 'buy')
+    decideSelling({
+      units,
+      now,
+      heldUntil: taker.withdrawalsHeldUntil,
+      banUntil: taker.withdrawalBanUntil,
+      banReason: taker.withdrawalBanReason,
+    })
+  return { ad, units, price }
+}
+
+const takeAdApi = implement(takeAd, async (input, { tx, walletId, now }) => {
+  const { ad, units, price } = await decide({ tx, walletId, now }, input)
+  const { makerId } = ad
+  const [sellerId, buyerId] = ad.side === 'sell' ? [makerId, walletId] : [walletId, makerId]
+  const transaction = await keepTransaction(tx, {
+    adId: ad.id,
+    makerId,
+    takerId: walletId,
+    sellerId,
+    buyerId,
+    fiat: ad.fiat,
+    price,
+    units,
+    fiatUnits: fiatOf(units, price),
+    method: input.paymentMethod,
+    details: readMethod(ad, input),
+    terms: ad.terms,
+    takenAt: now,
+    payUntil: addMs(now, windowMs(ad.windowMinutes)),
+    // Who invites others could make them trade with each other until both look trusted.
+    counts: !(await isUpline(tx, makerId, walletId)) && !(await isUpline(tx, walletId, makerId)),
+  })
+  await moveParts(tx, ad.id, { bound: units, done: 0n })
+  const entry = takenEntry(transaction, now)
+  if (entry.postings.length > 0) await post(tx, entry)
+  await addEvent(tx, transaction.id, { kind: 'taken', byId: walletId, at: now })
+  await openThread(tx, { ...threadOf(transaction), wallets: [sellerId, buyerId] }, now)
+  return showWhole(tx, transaction.id, { walletId, now })
+})
+
+const listTransactionsApi = implementRead(listTransactions, async ({ open, cursor }, { db, walletId, now }) => {
+  const before = /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined
+  const isOpen = open === undefined ? undefined : open === '1'
+  const rows = await transactionsOf(db, walletId, { open: isOpen, before, limit: pageSize + 1 })
+  const page = rows.slice(0, pageSize)
+  const others = page.map(({ makerId, takerId }) => (makerId === walletId ? takerId : makerId))
+  const items = []
+  for (const [place, transaction] of page.entries())
+    items.push(showTransaction(transaction, walletId, await loadTrader(db, others[place] ?? walletId, now)))
+  return { items, next: rows.length > pageSize ? `${page.at(-1)?.id}` : '' }
+})
+
+const getTransactionApi = implementRead(getTransaction, ({ id }, { db, walletId, now }) =>
+  showWhole(db, BigInt(id), { walletId, now }),
+)
+
+const markPaidApi = implement(markPaid, async ({ id, payerName }, { tx, walletId, now }) => {
+  const transaction = await lockOwn(tx, id, walletId)
+  decidePaid(transaction, walletId, now)
+  await setPaid(tx, transaction.id, payerName, now)
+  await addEvent(tx, transaction.id, { kind: 'paid', byId: walletId, at: now })
+  return showWhole(tx, transaction.id, { walletId, now })
+})
+
+const releaseCoinsApi = implement(releaseCoins, async (input, call) => {
+  const { tx, walletId, now } = call
+  const transaction = await lockOwn(tx, input.id, walletId)
+  decideRelease(transaction, { walletId, seenName: input.payerName, anyway: input.anyway })
+  const wallets = await lockWallets(tx, [walletId])
+  const seller = wallets.get(walletId) ?? fail('identity.wallet_unknown')
+  const { units } = transaction
+  decideSelling({
+    units,
+    now,
+    heldUntil: seller.withdrawalsHeldUntil,
+    banUntil: seller.withdrawalBanUntil,
+    banReason: seller.withdrawalBanReason,
+  })
+  // Last, for it uses a code up. One USDT is worth one USDT.
+  const moves = await movesOf(tx, [walletId], now)
+  await moves.pass(call, units)
+  await moves.keep()
+  const ending = { released: units, kind: 'released', byId: walletId, faultId: null } as const
+  await endTransaction(tx, transaction, ending, now)
+  return showWhole(tx, transaction.id, { walletId, now })
+})
+
+const cancelTransactionApi = implement(cancelTransaction, async ({ id }, { tx, walletId, now }) => {
+  const transaction = await lockOwn(tx, id, walletId)
+  decideCancel(transaction, walletId)
+  const ending = { released: 0n, kind: 'cancelled', byId: walletId, faultId: walletId } as const
+  await endTransaction(tx, transaction, ending, now)
+  return showWhole(tx, transaction.id, { walletId, now })
+})
+
+/** The calls about transactions. */
+export const transactionCalls: readonly Implementation[] = [
+  takeAdApi,
+  listTransactionsApi,
+  getTransactionApi,
+  markPaidApi,
+  releaseCoinsApi,
+  cancelTransactionApi,
+]

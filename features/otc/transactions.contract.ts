@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { contract } from '#kit/wire/contract.ts'
+import * as f from '#kit/wire/fields.ts'
+import { details, paymentMethod, personName, transactionRow, transactionWhole, typedPrice } from './otc-fields.ts'
+
+/** Takes an ad: from now on its part is bound, and the buyer's time to pay runs. */
+export const takeAd = contract({
+  method: 'POST',
+  path: '/otc/take',
+  access: 'money',
+  summary: 'Takes a part of an ad. Of a buy ad the coins and the fee are set aside; then the buyer pays in time.',
+  input: v.object({
+    id: f.wholeNumber,
+    /** USDT. */
+    amount: f.typedAmount,
+    /** The price that was shown: at a worse one nothing is taken. */
+    price: v.union([typedPrice, v.pipe(v.string('format'), v.regex(/^\d{1,12}(\.\d{1,8})?$/, 'format'))]),
+    paymentMethod,
+    /** Of one who sells: where the buyer pays to. */
+    details: v.optional(details, {}),
+  }),
+  output: transactionWhole,
+  failures: [
+    'field.format',
+    'otc.ad_missing',
+    'otc.ad_offline',
+    'otc.ad_cannot_be_ordered',
+    'otc.ad_already_taken',
+    'otc.already_ordered',
+    'otc.order_minimum',
+    'otc.order_maximum',
+    'otc.quantity_exceeded',
+    'otc.reputation_insufficient',
+    'otc.price_moved',
+    'otc.fiat_missing',
+    'otc.held',
+    'balance.insufficient',
+    'identity.withdrawal_banned',
+    'identity.region_needed',
+    'identity.region_off',
+  ],
+})
+
+export const listTransactions = contract({
+  method: 'GET',
+  path: '/otc/orders',
+  access: 'session',
+  summary: 'The wallet’s trades over the counter, the newest first.',
+  input: v.object({ open: v.optional(v.picklist(['1', '0'], 'format')), cursor: f.cursor }),
+  output: f.page(transactionRow),
+  failures: [],
+  always: true,
+})
+
+const one = { input: v.object({ id: f.wholeNumber }), output: transactionWhole } as const
+
+export const getTransaction = contract({
+  ...one,
+  method: 'GET',
+  path: '/otc/order',
+  access: 'session',
+  summary: 'One trade over the counter, whole: what is to be paid to whom, what happened, and what was decided.',
+  failures: ['otc.transaction_missing'],
+  always: true,
+})
+
+/** The buyer says that they paid. */
+export const markPaid = contract({
+  ...one,
+  method: 'POST',
+  path: '/otc/paid',
+  access: 'session',
+  summary: 'The buyer has paid, in the name they say: from now on no timer returns the coins.',
+  input: v.object({ id: f.wholeNumber, payerName: personName }),
+  failures: ['otc.transaction_missing', 'otc.transaction_closed', 'otc.transaction_not_initialized'],
+  evenWhenStopped: true,
+})
+
+/** The seller gives the coins, for good. */
+export const releaseCoins = contract({
+  ...one,
+  method: 'POST',
+  path: '/otc/release',
+  access: 'money',
+  summary: 'The seller has the money, in the name they read on it, and releases the coins for good.',
+  input: v.object({
+    id: f.wholeNumber,
+    /** In whose name the money came, as the seller’s own account says. */
+    payerName: personName,
+    /** Release although the name is another one than the buyer said. */
+    anyway: v.optional(v.boolean('format'), false),
+    /** The Google code, where the rules ask for it. */
+    code: v.optional(v.pipe(v.string('format'), v.regex(/^(\d{6})?$/, 'format')), ''),
+  }),
+  secondFactor: { field: 'code', purpose: 'move' },
+  failures: [
+    'otc.transaction_missing',
+    'otc.transaction_closed',
+    'otc.transaction_not_initialized',
+    'otc.payer_similar',
+    'otc.payer_other',
+    'otc.held',
+    'identity.withdrawal_banned',
+    'identity.code_needed',
+    'identity.code_wrong',
+    'identity.code_used',
+    'identity.google_not_bound',
+  ],
+})
+
+export const cancelTransaction = contract({
+  ...one,
+  method: 'POST',
+  path: '/otc/cancel',
+  access: 'session',
+  summary: 'The buyer leaves before paying: the coins are the seller’s again.',
+  failures: ['otc.transaction_missing', 'otc.transaction_closed', 'otc.transaction_not_initialized'],
+  evenWhenStopped: true,
+})
+
+export const openDispute = contract({
+  ...one,
+  method: 'POST',
+  path: '/otc/dispute',
+  access: 'session',
+  summary: 'Either side asks an operator to decide, with the reason.',
+  input: v.object({ id: f.wholeNumber, reason: f.text(1_000) }),
+  failures: ['otc.transaction_missing', 'otc.transaction_closed', 'otc.transaction_not_initialized'],
+  evenWhenStopped: true,
+})
+
+export const giveEvidence = contract({
+  ...one,
+  method: 'POST',
+  path: '/otc/evidence',
+  access: 'session',
+  summary: 'Adds a picture of the own album of evidence to a dispute, for the operator to see.',
+  input: v.object({ id: f.wholeNumber, picture: v.pipe(v.string('format'), v.regex(/^[0-9a-f]{64}$/, 'format')) }),
+  failures: [
+    'request.data_missing',
+    'otc.transaction_missing',
+    'otc.transaction_closed',
+    'otc.transaction_not_initialized',
+    'otc.evidence_full',
+  ],
+  evenWhenStopped: true,
+})

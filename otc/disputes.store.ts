@@ -1,0 +1,82 @@
+import type { Sql, Tx } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+
+export type Dispute = {
+  readonly transactionId: bigint
+  readonly openedBy: WalletId
+  readonly reason: string
+  readonly openedAt: Date
+  readonly needsTwo: boolean
+  readonly decidedAt: Date | null
+  /** So much of the quantity went to the buyer's side, in 10⁻⁸. */
+  readonly decidedUnits: bigint | null
+  readonly decision: string | null
+}
+const columns = `d.transaction_id AS "transactionId", d.opened_by AS "openedBy", d.reason, d.opened_at AS "openedAt",
+  d.needs_two AS "needsTwo", d.decided_at AS "decidedAt", d.decided_units AS "decidedUnits", d.decision`
+
+export async function findDispute(sql: Sql, id: bigint): Promise<Dispute | undefined> {
+  const [row] = await sql.query<Dispute>(`SELECT ${columns} FROM otc_dispute d WHERE d.transaction_id = $1`, [id])
+  return row
+}
+
+/** Disputes that wait for a decision, the oldest first. One whose seller released meanwhile waits for none. */
+export const waitingDisputes = (sql: Sql, limit: number): Promise<Dispute[]> =>
+  sql.query<Dispute>(
+    `SELECT ${columns} FROM otc_dispute d JOIN otc_transaction t ON t.id = d.transaction_id
+     WHERE d.decided_at IS NULL AND t.ended_at IS NULL ORDER BY d.opened_at, d.transaction_id LIMIT $1`,
+    [limit],
+  )
+
+export const keepDispute = async (
+  tx: Tx,
+  {
+    transactionId,
+    openedBy,
+    reason,
+    needsTwo,
+    at,
+  }: Pick<Dispute, 'transactionId' | 'openedBy' | 'reason' | 'needsTwo'> & { at: Date },
+): Promise<void> => {
+  await tx.query(
+    'INSERT INTO otc_dispute (transaction_id, opened_by, reason, opened_at, needs_two) VALUES ($1, $2, $3, $4, $5)',
+    [transactionId, openedBy, reason, at, needsTwo],
+  )
+}
+export const keepDecision = async (
+  tx: Tx,
+  id: bigint,
+  { units, decision, at }: { readonly units: bigint; readonly decision: string; readonly at: Date },
+): Promise<void> => {
+  await tx.query(
+    'UPDATE otc_dispute SET decided_at = $4, decided_units = $2, decision = $3 WHERE transaction_id = $1',
+    [id, `${units}`, decision, at],
+  )
+}
+
+/** A picture given as evidence. */
+export type Evidence = { readonly picture: string; readonly walletId: WalletId; readonly at: Date }
+
+export const evidenceOf = (sql: Sql, id: bigint): Promise<Evidence[]> =>
+  sql.query<Evidence>(
+    'SELECT picture, wallet_id AS "walletId", at FROM otc_evidence WHERE transaction_id = $1 ORDER BY id',
+    [id],
+  )
+/** Keeps a copy of a picture; the same again changes nothing. @returns whether it is new */
+export async function keepEvidence(
+  tx: Tx,
+  { id, walletId, picture, bytes, at }: Omit<Evidence, 'at'> & { id: bigint; bytes: Uint8Array; at: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO otc_evidence (transaction_id, wallet_id, picture, bytes, at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (transaction_id, picture) DO NOTHING RETURNING id`,
+    [id, walletId, picture, bytes, at],
+  )
+  return rows.length > 0
+}
+/** Everything that was given as evidence about a transaction, for operators. */
+export const loadEvidence = (sql: Sql, id: bigint): Promise<(Evidence & { readonly bytes: Uint8Array })[]> =>
+  sql.query(
+    'SELECT picture, wallet_id AS "walletId", at, bytes FROM otc_evidence WHERE transaction_id = $1 ORDER BY id',
+    [id],
+  )

@@ -1,0 +1,57 @@
+import { closeThread } from '#chat/threads.store.ts'
+import { lockWallets } from '#identity/wallet.store.ts'
+import type { Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { lockAd, moveParts } from './ads.store.ts'
+import { addEvent, type EventKind, findTransaction, lockTransaction, setEnded } from './transactions.store.ts'
+import { endedEntry, ownTransaction, partsOf, type Transaction, threadOf } from './transactions.ts'
+
+/**
+ * Locks a transaction with its two wallets and its ad, in the one order everybody locks them: two that act on it at once never wait for
+ * each other.
+ * @throws otc.transaction_missing
+ */
+export async function lockWhole(tx: Tx, id: bigint): Promise<Transaction> {
+  const found = (await findTransaction(tx, id)) ?? fail('otc.transaction_missing')
+  await lockWallets(tx, [found.makerId, found.takerId])
+  await lockAd(tx, found.adId)
+  return (await lockTransaction(tx, id)) ?? fail('otc.transaction_missing')
+}
+
+/** The same for one of its two; a stranger locks nothing. @throws otc.transaction_missing */
+export async function lockOwn(tx: Tx, id: number, walletId: WalletId): Promise<Transaction> {
+  ownTransaction(await findTransaction(tx, BigInt(id)), walletId)
+  return lockWhole(tx, BigInt(id))
+}
+
+type Ending = {
+  /** Of the quantity, to the buyer's side. */
+  readonly released: bigint
+  readonly kind: EventKind
+  readonly byId: WalletId | null
+  readonly faultId: WalletId | null
+}
+
+/** Ends a transaction that is locked whole: its coins part, its part of the ad is free or traded, and its timeline says so. */
+export async function endTransaction(
+  tx: Tx,
+  transaction: Transaction,
+  { released, kind, byId, faultId }: Ending,
+  at: Date,
+): Promise<void> {
+  const parts = partsOf(transaction, released)
+  const { fee, returned } = parts
+  const entry = endedEntry(transaction, parts, at)
+  if (entry.postings.length > 0) await post(tx, entry)
+  await setEnded(
+    tx,
+    transaction.id,
+    { state: released > 0n ? 'released' : 'closed', released, fee, returned, faultId },
+    at,
+  )
+  await moveParts(tx, transaction.adId, { bound: -transaction.units, done: released })
+  await addEvent(tx, transaction.id, { kind, byId, at })
+  await closeThread(tx, threadOf(transaction), at)
+}

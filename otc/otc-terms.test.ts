@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { parseUnits } from '#kit/amount.ts'
+import { feeOf, fiatOf, priceOf } from './otc-terms.ts'
+
+const units = (text: string): bigint => parseUnits(text) ?? 0n
+
+describe('the figures of a trade over the counter', () => {
+  it('a fee of 0.2 %, rounded up to the unit', () => {
+    expect(feeOf(units('100'))).toBe(units('0.2'))
+    expect(feeOf(units('0.01'))).toBe(units('0.00002'))
+    expect(feeOf(1n)).toBe(1n)
+    expect(feeOf(501n)).toBe(2n)
+  })
+
+  it('money in whole cents, rounded up', () => {
+    expect(fiatOf(units('100'), units('278.5'))).toBe(units('27850'))
+    expect(fiatOf(units('0.01'), units('0.9'))).toBe(units('0.01'))
+    expect(fiatOf(units('10'), units('1.0001'))).toBe(units('10.01'))
+  })
+
+  it('a price that is fixed, or follows the guide price by a margin', () => {
+    expect(priceOf({ fixed: units('280'), margin: null }, units('278.5'))).toBe(units('280'))
+    expect(priceOf({ fixed: null, margin: 0 }, units('278.5'))).toBe(units('278.5'))
+    expect(priceOf({ fixed: null, margin: 150 }, units('200'))).toBe(units('203'))
+    expect(priceOf({ fixed: null, margin: -1_000 }, units('200'))).toBe(units('180'))
+  })
+})

@@ -1,0 +1,132 @@
+-- What the tables of 1-ads.sql hold themselves to, whoever writes them.
+
+-- What an ad is stays: whose, which side, which currency, how much. What it says changes only while nobody can take it.
+CREATE OR REPLACE FUNCTION otc_ad_keeps_itself() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (OLD.id, OLD.maker_id, OLD.side, OLD.fiat, OLD.units, OLD.posted_at)
+    IS DISTINCT FROM (NEW.id, NEW.maker_id, NEW.side, NEW.fiat, NEW.units, NEW.posted_at) OR OLD.state = 'removed' THEN
+    RAISE EXCEPTION 'ad % keeps what it is', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  IF (OLD.price_units, OLD.margin_points, OLD.least_units, OLD.most_units, OLD.window_minutes, OLD.terms, OLD.methods)
+    IS DISTINCT FROM (NEW.price_units, NEW.margin_points, NEW.least_units, NEW.most_units, NEW.window_minutes, NEW.terms, NEW.methods)
+    AND OLD.state <> 'disabled' THEN
+    RAISE EXCEPTION 'ad % is disabled before its terms change', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  IF NEW.state = 'removed' AND OLD.state <> 'disabled' THEN
+    RAISE EXCEPTION 'ad % is disabled before it is removed', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER otc_ad_keeps_itself BEFORE UPDATE ON otc_ad
+  FOR EACH ROW EXECUTE FUNCTION otc_ad_keeps_itself();
+
+-- A transaction goes initialised → paid → released, or closed; paid → disputed → released or closed. Once it is paid its coins go back
+-- by an operator's decision alone: no timer and no word of one side does it.
+CREATE OR REPLACE FUNCTION otc_transaction_keeps_its_terms() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.ended_at IS NOT NULL
+    OR (OLD.id, OLD.ad_id, OLD.maker_id, OLD.taker_id, OLD.seller_id, OLD.buyer_id, OLD.fiat, OLD.price_units, OLD.units, OLD.fiat_units,
+        OLD.method, OLD.details, OLD.terms, OLD.escrow_units, OLD.taken_at, OLD.pay_until, OLD.counts)
+      IS DISTINCT FROM
+       (NEW.id, NEW.ad_id, NEW.maker_id, NEW.taker_id, NEW.seller_id, NEW.buyer_id, NEW.fiat, NEW.price_units, NEW.units, NEW.fiat_units,
+        NEW.method, NEW.details, NEW.terms, NEW.escrow_units, NEW.taken_at, NEW.pay_until, NEW.counts)
+    OR (OLD.paid_at IS NOT NULL AND (OLD.paid_at, OLD.payer_name) IS DISTINCT FROM (NEW.paid_at, NEW.payer_name)) THEN
+    RAISE EXCEPTION 'the terms of transaction % are never changed', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  IF NOT (OLD.state, NEW.state) IN (('initialised', 'paid'), ('initialised', 'closed'), ('paid', 'disputed'), ('paid', 'released'),
+      ('disputed', 'released'), ('disputed', 'closed')) THEN
+    RAISE EXCEPTION 'transaction % is %, which does not become %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'GH001';
+  END IF;
+  -- In parts, or back: only as it was decided.
+  IF OLD.state = 'disputed' AND NEW.released_units < NEW.units AND NOT EXISTS (
+    SELECT FROM otc_dispute d WHERE d.transaction_id = NEW.id AND d.decided_units = NEW.released_units) THEN
+    RAISE EXCEPTION 'transaction % parts as it was decided', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  IF OLD.state = 'paid' AND NEW.state = 'released' AND NEW.released_units <> NEW.units THEN
+    RAISE EXCEPTION 'transaction % is released whole', OLD.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER otc_transaction_keeps_its_terms BEFORE UPDATE ON otc_transaction
+  FOR EACH ROW EXECUTE FUNCTION otc_transaction_keeps_its_terms();
+
+-- What an entry moved under a record code. The postings of an entry follow each other; one of these has three at most.
+CREATE OR REPLACE FUNCTION otc_moved(asked text, of_code int) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT coalesce(sum(r.amount), 0)::bigint FROM entry e JOIN record r ON r.lane = e.lane AND r.id BETWEEN e.id AND e.id + 2 AND r.entry = e.id
+  WHERE e.lane = 0 AND e.key = asked AND r.code = of_code
+$$;
+
+-- When a transaction of the database ends, the books say what the ad says: posted with its coins, removed without them; and what is bound
+-- and traded is what its transactions say.
+CREATE OR REPLACE FUNCTION otc_ad_holds_its_coins() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  ad otc_ad;
+  bound bigint;
+  done bigint;
+BEGIN
+  SELECT * INTO ad FROM otc_ad WHERE id = NEW.id;
+  SELECT coalesce(sum(t.units) FILTER (WHERE t.ended_at IS NULL), 0), coalesce(sum(t.released_units), 0) INTO bound, done
+  FROM otc_transaction t WHERE t.ad_id = NEW.id;
+  IF (ad.bound_units, ad.done_units) IS DISTINCT FROM (bound, done) THEN
+    RAISE EXCEPTION 'ad % binds % and has traded %, its transactions say % and %', ad.id, ad.bound_units, ad.done_units, bound, done
+      USING ERRCODE = 'GH001';
+  END IF;
+  IF ad.side = 'sell' AND (otc_moved('otc:ad:' || ad.id || ':posted', 20) <> ad.units
+      OR otc_moved('otc:ad:' || ad.id || ':removed', 24) <> CASE WHEN ad.state = 'removed' THEN ad.units - ad.done_units ELSE 0 END) THEN
+    RAISE EXCEPTION 'the coins of ad % are not where it says', ad.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS otc_ad_holds_its_coins ON otc_ad;
+CREATE CONSTRAINT TRIGGER otc_ad_holds_its_coins AFTER INSERT OR UPDATE ON otc_ad DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION otc_ad_holds_its_coins();
+
+-- And what the transaction says: its coins are held until it ends, and then they have parted, once, without a rest.
+CREATE OR REPLACE FUNCTION otc_transaction_holds_its_coins() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  t otc_transaction;
+  sells boolean;
+  ended text;
+BEGIN
+  SELECT * INTO t FROM otc_transaction WHERE id = NEW.id;
+  sells := t.seller_id = t.taker_id;
+  ended := 'otc:' || t.id || ':ended';
+  IF otc_moved('otc:' || t.id || ':taken', 21) <> (CASE WHEN sells THEN t.escrow_units ELSE 0 END)
+    OR otc_moved(ended, 22) <> t.released_units - (CASE WHEN sells THEN 0 ELSE t.fee_units END)
+    OR otc_moved(ended, 23) <> t.fee_units OR otc_moved(ended, 24) <> t.returned_units
+    OR (t.ended_at IS NOT NULL AND sells AND t.released_units + t.fee_units + t.returned_units <> t.escrow_units)
+    OR (NOT sells AND t.returned_units <> 0) THEN
+    RAISE EXCEPTION 'the coins of transaction % are not where it says', t.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS otc_transaction_holds_its_coins ON otc_transaction;
+CREATE CONSTRAINT TRIGGER otc_transaction_holds_its_coins AFTER INSERT OR UPDATE ON otc_transaction DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION otc_transaction_holds_its_coins();
+-- A transaction that is written is counted by its ad.
+CREATE OR REPLACE FUNCTION otc_transaction_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM otc_ad a WHERE a.id = NEW.ad_id AND
+      a.bound_units = (SELECT coalesce(sum(t.units), 0) FROM otc_transaction t WHERE t.ad_id = a.id AND t.ended_at IS NULL)) THEN
+    RAISE EXCEPTION 'ad % does not bind transaction %', NEW.ad_id, NEW.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS otc_transaction_is_counted ON otc_transaction;
+CREATE CONSTRAINT TRIGGER otc_transaction_is_counted AFTER INSERT OR UPDATE ON otc_transaction DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION otc_transaction_is_counted();
+
+-- A dispute is decided once, and above the review limit by two.
+CREATE OR REPLACE FUNCTION otc_dispute_is_decided_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.decided_at IS NOT NULL OR (OLD.transaction_id, OLD.opened_by, OLD.reason, OLD.opened_at, OLD.needs_two)
+    IS DISTINCT FROM (NEW.transaction_id, NEW.opened_by, NEW.reason, NEW.opened_at, NEW.needs_two) THEN
+    RAISE EXCEPTION 'the dispute about transaction % keeps what was said', OLD.transaction_id USING ERRCODE = 'GH001';
+  END IF;
+  IF OLD.needs_two AND NOT has_word_of_two() THEN
+    RAISE EXCEPTION 'the decision about transaction % is refused: it takes the word of two operators', OLD.transaction_id USING ERRCODE = 'GH005';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER otc_dispute_is_decided_once BEFORE UPDATE ON otc_dispute
+  FOR EACH ROW EXECUTE FUNCTION otc_dispute_is_decided_once();

@@ -1,0 +1,131 @@
+-- Trades over the counter: ads, what was taken of them, and what is said when two people do not agree.
+
+CREATE TABLE otc_ad (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  maker_id text NOT NULL REFERENCES wallet (id),
+  -- What the maker does.
+  side text NOT NULL CHECK (side IN ('sell', 'buy')),
+  fiat text NOT NULL CHECK (fiat ~ '^[A-Z]{3}$'),
+  -- Fiat for one USDT in 10⁻⁸; or a margin on the guide price, in hundredths of a percent.
+  price_units bigint CHECK (price_units > 0),
+  margin_points int CHECK (margin_points BETWEEN -1000 AND 1000),
+  -- USDT in 10⁻⁸: all of it, what open transactions bind, what was traded.
+  units bigint NOT NULL CHECK (units > 0),
+  bound_units bigint NOT NULL DEFAULT 0 CHECK (bound_units >= 0),
+  done_units bigint NOT NULL DEFAULT 0 CHECK (done_units >= 0),
+  least_units bigint NOT NULL CHECK (least_units > 0),
+  most_units bigint NOT NULL,
+  window_minutes int NOT NULL CHECK (window_minutes BETWEEN 15 AND 60),
+  terms text NOT NULL CHECK (length(terms) <= 500),
+  -- [{"method": 1, "details": {…}}]; of a buy ad the details are empty.
+  methods jsonb NOT NULL,
+  state text NOT NULL CHECK (state IN ('enabled', 'disabled', 'removed')),
+  posted_at timestamptz NOT NULL,
+  CHECK ((price_units IS NULL) <> (margin_points IS NULL)),
+  CHECK (bound_units + done_units <= units),
+  CHECK (least_units <= most_units),
+  CHECK (state <> 'removed' OR bound_units = 0)
+);
+CREATE INDEX otc_ad_listed ON otc_ad (fiat, side) WHERE state = 'enabled';
+CREATE INDEX otc_ad_of ON otc_ad (maker_id, id);
+-- A second one would be the same offer twice.
+CREATE UNIQUE INDEX otc_ad_alone ON otc_ad (maker_id, side, fiat) WHERE state <> 'removed';
+CREATE TRIGGER otc_ad_stays BEFORE DELETE OR TRUNCATE ON otc_ad FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE otc_transaction (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  ad_id bigint NOT NULL REFERENCES otc_ad (id),
+  maker_id text NOT NULL REFERENCES wallet (id),
+  taker_id text NOT NULL REFERENCES wallet (id),
+  -- Which of the two gives the coins.
+  seller_id text NOT NULL,
+  buyer_id text NOT NULL,
+  fiat text NOT NULL,
+  -- As the ad said when it was taken: the price, the quantity, what is to be paid, how, to whom, and the maker's words.
+  price_units bigint NOT NULL CHECK (price_units > 0),
+  units bigint NOT NULL CHECK (units > 0),
+  fiat_units bigint NOT NULL CHECK (fiat_units > 0),
+  method int NOT NULL,
+  details jsonb NOT NULL,
+  terms text NOT NULL,
+  -- What it holds of the seller's coins: a taker who sells sets the fee aside too.
+  escrow_units bigint NOT NULL,
+  state text NOT NULL CHECK (state IN ('initialised', 'paid', 'disputed', 'released', 'closed')),
+  taken_at timestamptz NOT NULL,
+  -- Unpaid until then, it is closed.
+  pay_until timestamptz NOT NULL,
+  paid_at timestamptz,
+  -- In whose name the buyer paid, as they said.
+  payer_name text NOT NULL DEFAULT '',
+  ended_at timestamptz,
+  -- How the escrow parted: the quantity that left the seller for the buyer, the fee, and what the seller has back. The rest stays with the ad.
+  released_units bigint NOT NULL DEFAULT 0,
+  fee_units bigint NOT NULL DEFAULT 0,
+  returned_units bigint NOT NULL DEFAULT 0,
+  -- Whose fault it is that it ended otherwise than agreed.
+  fault_id text,
+  -- Whether it counts for a reputation: not between those of one line of a team.
+  counts boolean NOT NULL,
+  CHECK (maker_id <> taker_id AND seller_id <> buyer_id),
+  CHECK (seller_id IN (maker_id, taker_id) AND buyer_id IN (maker_id, taker_id)),
+  CHECK (seller_id = taker_id OR escrow_units = units),
+  CHECK (escrow_units >= units),
+  CHECK ((state IN ('released', 'closed')) = (ended_at IS NOT NULL)),
+  CHECK (state NOT IN ('paid', 'disputed', 'released') OR paid_at IS NOT NULL),
+  CHECK (released_units BETWEEN 0 AND units AND fee_units >= 0 AND returned_units >= 0),
+  CHECK ((released_units > 0) = (state = 'released'))
+);
+CREATE INDEX otc_transaction_maker ON otc_transaction (maker_id, id);
+CREATE INDEX otc_transaction_taker ON otc_transaction (taker_id, id);
+CREATE INDEX otc_transaction_of_ad ON otc_transaction (ad_id);
+CREATE INDEX otc_transaction_fault ON otc_transaction (fault_id, ended_at) WHERE fault_id IS NOT NULL;
+CREATE INDEX otc_transaction_unpaid ON otc_transaction (pay_until) WHERE state = 'initialised';
+-- One at a time on one ad.
+CREATE UNIQUE INDEX otc_transaction_once ON otc_transaction (ad_id, taker_id) WHERE ended_at IS NULL;
+CREATE TRIGGER otc_transaction_stays BEFORE DELETE OR TRUNCATE ON otc_transaction
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- What happened with it, in order.
+CREATE TABLE otc_event (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  transaction_id bigint NOT NULL REFERENCES otc_transaction (id),
+  kind text NOT NULL CHECK (kind IN ('taken', 'paid', 'released', 'cancelled', 'unpaid', 'disputed', 'evidence', 'decided')),
+  -- Who did it; null: the clock, or an operator.
+  by_id text,
+  at timestamptz NOT NULL
+);
+CREATE INDEX otc_event_of ON otc_event (transaction_id, id);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON otc_event
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE otc_dispute (
+  transaction_id bigint PRIMARY KEY REFERENCES otc_transaction (id),
+  opened_by text NOT NULL REFERENCES wallet (id),
+  reason text NOT NULL,
+  opened_at timestamptz NOT NULL,
+  -- Above the review limit of that moment two operators decide.
+  needs_two boolean NOT NULL,
+  decided_at timestamptz,
+  -- So much of the quantity went to the buyer's side, and why: both read it.
+  decided_units bigint,
+  decision text,
+  CHECK ((decided_at IS NULL) = (decided_units IS NULL) AND (decided_at IS NULL) = (decision IS NULL))
+);
+CREATE INDEX otc_dispute_open ON otc_dispute (opened_at) WHERE decided_at IS NULL;
+CREATE TRIGGER otc_dispute_stays BEFORE DELETE OR TRUNCATE ON otc_dispute
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Pictures that were given as evidence: copies, for an album forgets its own.
+CREATE TABLE otc_evidence (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  transaction_id bigint NOT NULL REFERENCES otc_dispute (transaction_id),
+  wallet_id text NOT NULL REFERENCES wallet (id),
+  -- The picture's ID in the album of whoever gave it.
+  picture text NOT NULL,
+  -- A WebP.
+  bytes bytea NOT NULL,
+  at timestamptz NOT NULL,
+  UNIQUE (transaction_id, picture)
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON otc_evidence
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1,0 +1,132 @@
+import type { Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { escrowOf, type Transaction, type TransactionState } from './transactions.ts'
+
+const columns = `t.id, t.ad_id AS "adId", t.maker_id AS "makerId", t.taker_id AS "takerId", t.seller_id AS "sellerId", t.buyer_id AS "buyerId",
+  t.fiat, t.price_units AS price, t.units, t.fiat_units AS "fiatUnits", t.method, t.details, t.terms, t.state, t.taken_at AS "takenAt",
+  t.pay_until AS "payUntil", t.paid_at AS "paidAt", t.payer_name AS "payerName", t.ended_at AS "endedAt", t.released_units AS released,
+  t.fee_units AS fee, t.returned_units AS returned`
+
+export async function findTransaction(sql: Sql, id: bigint): Promise<Transaction | undefined> {
+  const [row] = await sql.query<Transaction>(`SELECT ${columns} FROM otc_transaction t WHERE t.id = $1`, [id])
+  return row
+}
+
+/** A transaction, locked until the database's transaction ends. Whoever locks it has locked the wallets and the ad before. */
+export async function lockTransaction(tx: Tx, id: bigint): Promise<Transaction | undefined> {
+  const [row] = await tx.query<Transaction>(`SELECT ${columns} FROM otc_transaction t WHERE t.id = $1 FOR UPDATE`, [id])
+  return row
+}
+
+export type TransactionFilter = {
+  readonly open?: boolean | undefined
+  /** Only those before this number. */
+  readonly before?: bigint | undefined
+  readonly limit: number
+}
+const side = (own: string): string =>
+  `(SELECT ${columns} FROM otc_transaction t WHERE t.${own} = $1 AND ($2::boolean IS NULL OR (t.ended_at IS NULL) = $2)
+      AND ($3::int8 IS NULL OR t.id < $3) ORDER BY t.id DESC LIMIT $4)`
+
+/** A wallet's transactions, the newest first: those on its ads and those it took. */
+export const transactionsOf = (sql: Sql, walletId: WalletId, filter: TransactionFilter): Promise<Transaction[]> =>
+  sql.query<Transaction>(`${side('maker_id')} UNION ALL ${side('taker_id')} ORDER BY id DESC LIMIT $4`, [
+    walletId,
+    filter.open ?? null,
+    filter.before ?? null,
+    filter.limit,
+  ])
+
+export type NewTransaction = Pick<
+  Transaction,
+  | 'adId'
+  | 'makerId'
+  | 'takerId'
+  | 'sellerId'
+  | 'buyerId'
+  | 'fiat'
+  | 'price'
+  | 'units'
+  | 'fiatUnits'
+  | 'method'
+  | 'details'
+  | 'terms'
+> & { readonly takenAt: Date; readonly payUntil: Date; readonly counts: boolean }
+
+/** Writes a transaction down. The caller binds its part of the ad and posts what is set aside. */
+export async function keepTransaction(tx: Tx, asked: NewTransaction): Promise<Transaction> {
+  const [row] = await tx.query<Transaction>(
+    `INSERT INTO otc_transaction AS t (ad_id, maker_id, taker_id, seller_id, buyer_id, fiat, price_units, units, fiat_units, method, details,
+       terms, escrow_units, state, taken_at, pay_until, counts)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::jsonb, $12, $13, 'initialised', $14, $15, $16) RETURNING ${columns}`,
+    [
+      asked.adId,
+      asked.makerId,
+      asked.takerId,
+      asked.sellerId,
+      asked.buyerId,
+      asked.fiat,
+      `${asked.price}`,
+      `${asked.units}`,
+      `${asked.fiatUnits}`,
+      asked.method,
+      JSON.stringify(asked.details),
+      asked.terms,
+      `${escrowOf(asked)}`,
+      asked.takenAt,
+      asked.payUntil,
+      asked.counts,
+    ],
+  )
+  expect(row, 'a row that was inserted is returned')
+  return row
+}
+
+export const setPaid = async (tx: Tx, id: bigint, payerName: string, at: Date): Promise<void> => {
+  await tx.query(`UPDATE otc_transaction SET state = 'paid', paid_at = $3, payer_name = $2 WHERE id = $1`, [
+    id,
+    payerName,
+    at,
+  ])
+}
+export const setDisputed = async (tx: Tx, id: bigint): Promise<void> => {
+  await tx.query(`UPDATE otc_transaction SET state = 'disputed' WHERE id = $1`, [id])
+}
+
+export type End = {
+  readonly state: Extract<TransactionState, 'released' | 'closed'>
+  readonly released: bigint
+  readonly fee: bigint
+  readonly returned: bigint
+  readonly faultId: WalletId | null
+}
+export const setEnded = async (tx: Tx, id: bigint, end: End, at: Date): Promise<void> => {
+  await tx.query(
+    `UPDATE otc_transaction SET state = $2, ended_at = $3, released_units = $4, fee_units = $5, returned_units = $6, fault_id = $7
+     WHERE id = $1`,
+    [id, end.state, at, `${end.released}`, `${end.fee}`, `${end.returned}`, end.faultId],
+  )
+}
+
+/** Transactions whose time to pay is over, the oldest first. */
+export const unpaidTransactions = (sql: Sql, now: Date, limit: number): Promise<Transaction[]> =>
+  sql.query<Transaction>(
+    `SELECT ${columns} FROM otc_transaction t WHERE t.state = 'initialised' AND t.pay_until <= $1 ORDER BY t.pay_until, t.id LIMIT $2`,
+    [now, limit],
+  )
+
+export type EventKind = 'taken' | 'paid' | 'released' | 'cancelled' | 'unpaid' | 'disputed' | 'evidence' | 'decided'
+export type OtcEvent = { readonly kind: EventKind; readonly byId: WalletId | null; readonly at: Date }
+
+export const addEvent = async (tx: Tx, id: bigint, { kind, byId, at }: OtcEvent): Promise<void> => {
+  await tx.query('INSERT INTO otc_event (transaction_id, kind, by_id, at) VALUES ($1, $2, $3, $4)', [
+    id,
+    kind,
+    byId,
+    at,
+  ])
+}
+/** What happened with a transaction, in order. */
+export const eventsOf = (sql: Sql, id: bigint): Promise<OtcEvent[]> =>
+  sql.query<OtcEvent>('SELECT kind, by_id AS "byId", at FROM otc_event WHERE transaction_id = $1 ORDER BY id', [id])
