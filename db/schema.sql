@@ -1237,7 +1237,6 @@ CREATE TABLE otc_dispute (
   opened_by text NOT NULL,
   reason text NOT NULL,
   opened_at timestamp with time zone NOT NULL,
-  needs_two boolean NOT NULL,
   decided_at timestamp with time zone,
   decided_units bigint,
   decision text,
@@ -2649,11 +2648,11 @@ END $$;
 
 CREATE FUNCTION otc_dispute_is_decided_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.decided_at IS NOT NULL OR (OLD.transaction_id, OLD.opened_by, OLD.reason, OLD.opened_at, OLD.needs_two)
-    IS DISTINCT FROM (NEW.transaction_id, NEW.opened_by, NEW.reason, NEW.opened_at, NEW.needs_two) THEN
+  IF OLD.decided_at IS NOT NULL OR (OLD.transaction_id, OLD.opened_by, OLD.reason, OLD.opened_at)
+    IS DISTINCT FROM (NEW.transaction_id, NEW.opened_by, NEW.reason, NEW.opened_at) THEN
     RAISE EXCEPTION 'the dispute about transaction % keeps what was said', OLD.transaction_id USING ERRCODE = 'GH001';
   END IF;
-  IF OLD.needs_two AND NOT has_word_of_two() THEN
+  IF NOT has_word_of_two() THEN
     RAISE EXCEPTION 'the decision about transaction % is refused: it takes the word of two operators', OLD.transaction_id USING ERRCODE = 'GH005';
   END IF;
   RETURN NEW;

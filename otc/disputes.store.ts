@@ -6,14 +6,13 @@ export type Dispute = {
   readonly openedBy: WalletId
   readonly reason: string
   readonly openedAt: Date
-  readonly needsTwo: boolean
   readonly decidedAt: Date | null
   /** So much of the quantity went to the buyer's side, in 10⁻⁸. */
   readonly decidedUnits: bigint | null
   readonly decision: string | null
 }
 const columns = `d.transaction_id AS "transactionId", d.opened_by AS "openedBy", d.reason, d.opened_at AS "openedAt",
-  d.needs_two AS "needsTwo", d.decided_at AS "decidedAt", d.decided_units AS "decidedUnits", d.decision`
+  d.decided_at AS "decidedAt", d.decided_units AS "decidedUnits", d.decision`
 
 export async function findDispute(sql: Sql, id: bigint): Promise<Dispute | undefined> {
   const [row] = await sql.query<Dispute>(`SELECT ${columns} FROM otc_dispute d WHERE d.transaction_id = $1`, [id])
@@ -30,18 +29,15 @@ export const waitingDisputes = (sql: Sql, limit: number): Promise<Dispute[]> =>
 
 export const keepDispute = async (
   tx: Tx,
-  {
+  { transactionId, openedBy, reason }: Pick<Dispute, 'transactionId' | 'openedBy' | 'reason'>,
+  at: Date,
+): Promise<void> => {
+  await tx.query('INSERT INTO otc_dispute (transaction_id, opened_by, reason, opened_at) VALUES ($1, $2, $3, $4)', [
     transactionId,
     openedBy,
     reason,
-    needsTwo,
     at,
-  }: Pick<Dispute, 'transactionId' | 'openedBy' | 'reason' | 'needsTwo'> & { at: Date },
-): Promise<void> => {
-  await tx.query(
-    'INSERT INTO otc_dispute (transaction_id, opened_by, reason, opened_at, needs_two) VALUES ($1, $2, $3, $4, $5)',
-    [transactionId, openedBy, reason, at, needsTwo],
-  )
+  ])
 }
 export const keepDecision = async (
   tx: Tx,

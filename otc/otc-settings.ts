@@ -49,16 +49,6 @@ export const otcLimits = setting({
 export type OtcLimits = Readonly<Record<'minimum' | 'maximum' | 'firstMaximum', bigint>>
 export const limitsOf = (texts: v.InferOutput<typeof otcLimits.schema>): OtcLimits => unitsIn(texts)
 
-/** Where a dispute is decided by two operators: above the review limit. */
-export const otcReviewAbove = setting({
-  name: 'otc.review_above',
-  narrowsWithdrawing: false,
-  about: 'USDT in a disputed transaction above which two operators decide; read when the dispute is opened',
-  initial: '1000',
-  schema: amountFrom('0', '10000'),
-  tightens: (before, after) => (parseUnits(after) ?? 0n) <= (parseUnits(before) ?? 0n),
-})
-
 /** The currencies of a region, with their guide prices in 10⁻⁸. */
 export const fiatsIn = (fiats: Fiats, region: string): ReadonlyMap<string, bigint> =>
   new Map(

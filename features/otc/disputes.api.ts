@@ -1,12 +1,9 @@
 import { letStaffRead } from '#chat/threads.store.ts'
 import { loadPictureOf } from '#identity/pictures/picture.store.ts'
-import { parseUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
-import { readSetting } from '#kit/settings.store.ts'
 import { type Implementation, implement } from '#kit/wire/implement.api.ts'
 import { evidenceOf, keepDispute, keepEvidence } from '#otc/disputes.store.ts'
 import { lockOwn } from '#otc/ending.server.ts'
-import { otcReviewAbove } from '#otc/otc-settings.ts'
 import { addEvent, setDisputed } from '#otc/transactions.store.ts'
 import { decideDispute, decideEvidence, threadOf } from '#otc/transactions.ts'
 import { showWhole } from './show-whole.server.ts'
@@ -18,10 +15,8 @@ const evidenceMax = 9
 const openDisputeApi = implement(openDispute, async ({ id, reason }, { tx, walletId, now }) => {
   const transaction = await lockOwn(tx, id, walletId)
   decideDispute(transaction)
-  const limit = parseUnits(await readSetting(tx, otcReviewAbove)) ?? 0n
-  const needsTwo = transaction.units > limit
   await setDisputed(tx, transaction.id)
-  await keepDispute(tx, { transactionId: transaction.id, openedBy: walletId, reason, needsTwo, at: now })
+  await keepDispute(tx, { transactionId: transaction.id, openedBy: walletId, reason }, now)
   await addEvent(tx, transaction.id, { kind: 'disputed', byId: walletId, at: now })
   await letStaffRead(tx, threadOf(transaction), now)
   return showWhole(tx, transaction.id, { walletId, now })

@@ -116,14 +116,14 @@ DROP TRIGGER IF EXISTS otc_transaction_is_counted ON otc_transaction;
 CREATE CONSTRAINT TRIGGER otc_transaction_is_counted AFTER INSERT OR UPDATE ON otc_transaction DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION otc_transaction_is_counted();
 
--- A dispute is decided once, and above the review limit by two.
+-- A dispute is decided once, by two operators.
 CREATE OR REPLACE FUNCTION otc_dispute_is_decided_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.decided_at IS NOT NULL OR (OLD.transaction_id, OLD.opened_by, OLD.reason, OLD.opened_at, OLD.needs_two)
-    IS DISTINCT FROM (NEW.transaction_id, NEW.opened_by, NEW.reason, NEW.opened_at, NEW.needs_two) THEN
+  IF OLD.decided_at IS NOT NULL OR (OLD.transaction_id, OLD.opened_by, OLD.reason, OLD.opened_at)
+    IS DISTINCT FROM (NEW.transaction_id, NEW.opened_by, NEW.reason, NEW.opened_at) THEN
     RAISE EXCEPTION 'the dispute about transaction % keeps what was said', OLD.transaction_id USING ERRCODE = 'GH001';
   END IF;
-  IF OLD.needs_two AND NOT has_word_of_two() THEN
+  IF NOT has_word_of_two() THEN
     RAISE EXCEPTION 'the decision about transaction % is refused: it takes the word of two operators', OLD.transaction_id USING ERRCODE = 'GH005';
   END IF;
   RETURN NEW;

@@ -103,8 +103,6 @@ CREATE TABLE otc_dispute (
   opened_by text NOT NULL REFERENCES wallet (id),
   reason text NOT NULL,
   opened_at timestamptz NOT NULL,
-  -- Above the review limit of that moment two operators decide.
-  needs_two boolean NOT NULL,
   decided_at timestamptz,
   -- So much of the quantity went to the buyer's side, and why: both read it.
   decided_units bigint,

@@ -18,6 +18,7 @@ import { capital, marketNotice, marketSeed, marketTakeBack, poolClose, poolFund 
 import { noticePublish } from './notices.ts'
 import { openKeyFile } from './operator-key.ts'
 import { operatorVerbs } from './operators.ts'
+import { otcVerbs } from './otc.ts'
 import { packageGrant } from './packages.ts'
 import { productVerbs } from './products.ts'
 import { proofVerbs } from './proofs.ts'
@@ -48,6 +49,7 @@ export const verbs: readonly Verb[] = [
   ...giftVerbs,
   ...productVerbs,
   ...saleVerbs,
+  ...otcVerbs,
   ...regionVerbs,
   ...settingVerbs,
   ...switchVerbs,
