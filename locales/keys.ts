@@ -188,6 +188,14 @@ export type Texts = {
   'budget.title': {}
   'budget.whole': { day: string }
   'budget.why': {}
+  'buy.choose_end': {}
+  'buy.read_terms': {}
+  'buy.side_get': { side: string }
+  'buy.side_have': {}
+  'buy.side_lack': {}
+  'buy.side_need': {}
+  'buy.terms': {}
+  'buy.type_amount': {}
   'captcha.at': { at: string; most: string }
   'captcha.confirm': {}
   'captcha.how': {}
@@ -818,6 +826,9 @@ export type Texts = {
   'income.investment': {}
   'income.invitation': {}
   'income.list': {}
+  'income.net': {}
+  'income.net_about': {}
+  'income.own_net': {}
   'income.partial': {}
   'income.platform': {}
   'income.power': {}
@@ -1229,6 +1240,7 @@ export type Texts = {
   'order.title': { coins: string; days: string }
   'order.to_reservation': {}
   'order.too_much': {}
+  'order.total_worth': { amount: string; worth: string }
   'order.unmark': {}
   'order.unmark_note': {}
   'order.value': {}
@@ -1340,7 +1352,6 @@ export type Texts = {
   'product.about.package': {}
   'product.accept': {}
   'product.amount': {}
-  'product.annual': {}
   'product.at_end': { coins: string }
   'product.at_end_general': {}
   'product.balance': {}
@@ -1391,7 +1402,6 @@ export type Texts = {
   'product.state.ended': {}
   'product.state.open': {}
   'product.state.upcoming': {}
-  'product.terms': {}
   'product.weight': {}
   'product.weight_of': { weight: string }
   'product.yours': {}
@@ -1482,6 +1492,7 @@ export type Texts = {
   'quote.side': {}
   'quote.side_most': {}
   'quote.starts': {}
+  'quote.worth': {}
   'record.0': {}
   'record.1': {}
   'record.10': {}
@@ -1613,12 +1624,9 @@ export type Texts = {
   'reinvest.locked': {}
   'reinvest.locks': { at: string }
   'reinvest.off': {}
-  'reinvest.off_brings': { base: string; interest: string; power: string; side: string }
-  'reinvest.off_brings_alone': { base: string; interest: string }
   'reinvest.off_general': { side: string }
   'reinvest.off_general_alone': {}
   'reinvest.on': {}
-  'reinvest.on_brings': { base: string; interest: string }
   'reinvest.on_general': {}
   'reinvest.question': {}
   'reinvest.turn_off': {}
@@ -1642,6 +1650,8 @@ export type Texts = {
   'reserve.prepaid': {}
   'reserve.prepaid_short': {}
   'reserve.side': {}
+  'reserve.side_lacking': { have: string; need: string }
+  'reserve.side_later': {}
   'reserve.side_most': {}
   'reserve.starts': {}
   'reserve.title': {}
@@ -1671,6 +1681,36 @@ export type Texts = {
   'restore.step_password': {}
   'restore.steps': {}
   'restore.warning': {}
+  'result.about': {}
+  'result.all': {}
+  'result.all_about': {}
+  'result.back': { back: string }
+  'result.back_nothing': {}
+  'result.booked': {}
+  'result.breaks_even': { days: string }
+  'result.by_day': {}
+  'result.by_line': {}
+  'result.gained': { gained: string }
+  'result.given': { back: string; in: string; lost: string }
+  'result.lost': { lost: string }
+  'result.never': {}
+  'result.no_days': {}
+  'result.no_price': {}
+  'result.orders': { count: string }
+  'result.power': { power: string }
+  'result.result': {}
+  'result.so_far': {}
+  'result.spent': { in: string }
+  'result.stays': { back: string; in: string }
+  'result.stop_free': { days: string }
+  'result.stop_never': {}
+  'result.title': {}
+  'result.unsure': { in: string }
+  'result.way.end': {}
+  'result.way.leave': {}
+  'result.way.off': {}
+  'result.way.on': {}
+  'result.whole': { back: string; in: string }
   'security.backed_up': {}
   'security.banned': {}
   'security.banned_note': {}
@@ -2100,6 +2140,7 @@ export type Area =
   | 'pool-cards'
   | 'proof'
   | 'queue'
+  | 'results'
   | 'team'
   | 'transfer'
   | 'updates'

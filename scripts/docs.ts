@@ -17,6 +17,7 @@ import { coverageProblems, coverageTable } from './docs/coverage.ts'
 import { failureProblems, failuresPage } from './docs/failures.ts'
 import { fieldProblems } from './docs/field-texts.ts'
 import { missingFiles } from './docs/named-files.ts'
+import { productsPage } from './docs/products.ts'
 import { proofVectorsText } from './docs/proof-vectors.ts'
 import { schemaText } from './docs/schema.ts'
 import { vectorsText } from './docs/vectors.ts'
@@ -42,6 +43,7 @@ const pages: Record<string, string> = {
   'docs/generated/failures.md': note + failuresPage(),
   'docs/generated/record-types.md': note + recordTypesPage(),
   'docs/generated/accounts.md': note + accountsPage(),
+  'docs/products.md': note + productsPage(),
   'docs/decisions/assumptions.md': putBetween(read('docs/decisions/assumptions.md'), 'assumptions', assumptionsTable()),
   'docs/client-example/vectors.json': await vectorsText(),
   'docs/proof/vectors.json': proofVectorsText(),

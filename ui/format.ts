@@ -27,6 +27,8 @@ export type AmountStyle = {
   readonly exact?: boolean
   /** A plus before gains. */
   readonly signed?: boolean
+  /** A value in USDT: always 2 decimals, gains rounded down and losses up. */
+  readonly worth?: boolean
 }
 
 /** How many decimals an amount is shown with: 2, and more the smaller it is, so that four figures say something. Cut off, never rounded up. */
@@ -38,11 +40,11 @@ function decimalsOf(value: string): number {
 }
 
 /** Decimal text ("1234.5") as an amount to read ("1,234.50"). Never becomes a float. */
-export function showAmount(value: string, { exact = false, signed = false }: AmountStyle = {}): string {
+export function showAmount(value: string, { exact = false, signed = false, worth = false }: AmountStyle = {}): string {
   return numberFormat({
     minimumFractionDigits: 2,
-    maximumFractionDigits: exact ? 8 : decimalsOf(value),
-    roundingMode: 'trunc',
+    maximumFractionDigits: worth ? 2 : exact ? 8 : decimalsOf(value),
+    roundingMode: worth ? 'floor' : 'trunc',
     signDisplay: signed ? 'exceptZero' : 'negative',
   }).format(value as `${number}`)
 }

@@ -100,7 +100,16 @@ describe('products', () => {
       startsAt: '2026-11-23T00:00:00.000Z',
       endsAt: '2026-11-30T00:00:00.000Z',
       problem: null,
+      ways: expect.any(Array),
     })
+    const goesIn = [
+      { asset: 'USDT', amount: '100' },
+      { asset: 'ATMC', amount: '400' },
+    ]
+    expect(fine.quote?.ways).toMatchObject([
+      { way: 'on', goesIn, givenUp: [], usdt: '0.1' },
+      { way: 'off', goesIn, comesBack: [{ asset: 'USDT', amount: '100.1' }], usdt: '-19.9', power: '22.1' },
+    ])
     const small = await world.call(getProduct, ana, { productId: 1, amount: '9.99', days: 7 })
     expect(small.quote?.problem).toEqual({ key: 'invest.minimum', params: { minimum: '10', coin: 'USDT' } })
     const wld = await world.call(getProduct, ana, { productId: 2, amount: '100', days: 30 })

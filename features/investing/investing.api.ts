@@ -9,6 +9,7 @@ import { orderCalls } from './orders/orders.api.ts'
 import { runningCalls } from './orders/running.api.ts'
 import { productCalls } from './products/products.api.ts'
 import { reservationCalls } from './reservations/reservations.api.ts'
+import { resultCalls } from './results/results.api.ts'
 
 /** Every call of the feature. */
 export const investingCalls: readonly Implementation[] = [
@@ -22,4 +23,5 @@ export const investingCalls: readonly Implementation[] = [
   ...accelerationCalls,
   ...drawCalls,
   ...fundCalls,
+  ...resultCalls,
 ]

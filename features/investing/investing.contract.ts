@@ -5,6 +5,7 @@ import { named } from '#kit/wire/names.ts'
 import { lines } from '#ledger/lines.ts'
 import {
   accrual,
+  booked,
   cardLine,
   holding,
   income,
@@ -20,6 +21,7 @@ import {
   share,
   signedShare,
   timelineEvent,
+  way,
 } from '#products/terms/fields.ts'
 
 /** Decimal text of at most 8 decimals. */
@@ -266,6 +268,10 @@ export const getOrder = contract({
         }),
       }),
     ),
+    /** Every way it can still go, counted from its start, with its result. Empty: it is over, or no coin is in it. */
+    ways: v.array(way),
+    /** What it really took and brought so far. */
+    booked,
     /** The result of leaving early now. null: the order stays until its end, or does not run. */
     exit: v.nullable(orderExit),
     /** Its shares of a market or a fund now. null: it has none. */

@@ -50,21 +50,23 @@ export function IncomeScreen() {
   )
 }
 
-function Total({ summary: { total, star } }: { summary: Summary }) {
+function Total({ summary: { total, net, star } }: { summary: Summary }) {
   const t = useText()
   const walletId = useSession()?.walletId ?? ''
   return (
     <Hero sealOf={walletId}>
       <div className="flex items-center justify-between gap-3 text-small text-hero-ink-2">
-        <h2>{t('income.total')}</h2>
+        <h2>{t('income.net')}</h2>
         <StarChip star={star} />
       </div>
       <p className="mt-1 text-display font-bold leading-tight tracking-[-.02em]">
-        <AmountText value={total.value} coin="USDT" own large />
+        <AmountText value={net.all} coin="USDT" own large worth signed />
       </p>
       <p className="mt-1 text-small text-hero-ink-2">
-        {t('income.today')} <AmountText value={total.today} coin="USDT" signed own className="font-semi text-hero-up" />
+        {t('income.today')}{' '}
+        <AmountText value={total.today} coin="USDT" signed own worth className="font-semi text-hero-up" />
       </p>
+      <p className="mt-1 text-caption text-hero-ink-2">{t('income.net_about')}</p>
       {!total.complete && <p className="mt-1 text-caption text-hero-ink-2">{t('income.partial')}</p>}
     </Hero>
   )
@@ -81,13 +83,13 @@ function SourceRow({ source, icon, to, summary }: SourceRowProps) {
           <Icon name={icon} />
         </RowMark>
       }
-      title={t(`income.${source}`)}
+      title={source === 'investment' ? t('income.own_net') : t(`income.${source}`)}
       note={
         <>
-          {t('income.today')} <AmountText value={income?.today} own />
+          {t('income.today')} <AmountText value={income?.today} own worth />
         </>
       }
-      end={<AmountText value={income?.value} coin="USDT" own />}
+      end={<AmountText value={source === 'investment' ? summary.net.orders : income?.value} coin="USDT" own worth />}
       {...(to ? { to, ...(typeOf[source] ? { query: { type: typeOf[source] } } : {}) } : {})}
     />
   )

@@ -52,6 +52,7 @@ describe('the team of a wallet', () => {
       star: 1,
       notice: null,
       total: { value: '0.25', today: '0.25', complete: true },
+      net: { orders: '0', all: '0.25' },
       power: { amount: '5', today: '5' },
       team: {
         investment: '0',

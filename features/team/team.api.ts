@@ -2,7 +2,7 @@ import { maskNickname } from '#identity/masked-nickname.ts'
 import { regionalState } from '#identity/region.store.ts'
 import { starHeld } from '#identity/star.store.ts'
 import { isUpline } from '#identity/wallet.store.ts'
-import { multiply, showUnits } from '#kit/amount.ts'
+import { multiply, parseUnits, showUnits } from '#kit/amount.ts'
 import { type Asset, coins } from '#kit/assets.ts'
 import { dayOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
@@ -13,6 +13,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { house } from '#ledger/chart.ts'
 import { balanceOf } from '#ledger/ledger.store.ts'
+import { loadNet } from '#products/result/results.server.ts'
 import { type IncomeSum, lastDays, loadDailyIncomes, loadIncomeRecords, loadIncomes } from '#team/income.store.ts'
 import { incomeCodes, sourceOf, teamPowerCodes } from '#team/income-codes.ts'
 import { incomeSources } from '#team/income-sources.ts'
@@ -45,6 +46,7 @@ const loadTeamSummaryApi = implementRead(loadTeamSummary, async (_, { db, wallet
   const [own, held, assessed] = [await ownMember(db, walletId), await starHeld(db, walletId), await lastAssessed(db)]
   const incomes = await loadIncomes(db, walletId, dayOf(now))
   const upgrades = await loadUpgrades(db, walletId)
+  const shown = await showIncomes(db, incomes, now)
   return {
     asOf: midnightOf(assessed),
     star: held.star,
@@ -58,7 +60,8 @@ const loadTeamSummaryApi = implementRead(loadTeamSummary, async (_, { db, wallet
       smallArea: showUnits(own.performance - own.largest),
       departments: [...own.departments],
     },
-    ...(await showIncomes(db, incomes, now)),
+    ...shown,
+    net: await showNet(db, walletId, shown, now),
     power: showPower(incomes),
     upgrades: upgrades.map(({ star, sum, paid }) => ({ star, sum: showUnits(sum), paid: showUnits(paid) })),
     budget: await showBudget(db),
@@ -105,6 +108,20 @@ async function showIncomes(
     incomes.push({ source, value: showUnits(value), today: showUnits(today), coins: own.map(showSum) })
   }
   return { total: { value: showUnits(total.value), today: showUnits(total.today), complete }, incomes }
+}
+
+/** What all income is with the net result of own orders in place of what they paid. */
+async function showNet(
+  sql: Sql,
+  walletId: WalletId,
+  { total, incomes }: Pick<Summary, 'total' | 'incomes'>,
+  now: Date,
+): Promise<Summary['net']> {
+  const orders = await loadNet(sql, walletId, now)
+  const gross = incomes.find(({ source }) => source === 'investment')
+  if (orders === undefined || !total.complete) return { orders: null, all: null }
+  const units = (text: string | undefined): bigint => parseUnits(text ?? '0') ?? 0n
+  return { orders: showUnits(orders), all: showUnits(units(total.value) - units(gross?.value) + orders) }
 }
 
 type Sum = Pick<IncomeSum, 'asset' | 'units' | 'today'>

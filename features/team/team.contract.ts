@@ -45,6 +45,11 @@ export const loadTeamSummary = contract({
     }),
     /** In USDT at the guide price; coins without one are left out, and then it is not complete. */
     total: v.object({ value: f.exactAmount, today: f.exactAmount, complete: v.boolean() }),
+    /**
+     * The wallet's own orders net of what they cost (running ones as they are now), and all income with that in place of what orders paid.
+     * Below zero for a loss. null: a coin has no price.
+     */
+    net: v.object({ orders: v.nullable(f.exactAmount), all: v.nullable(f.exactAmount) }),
     incomes: v.array(v.object({ source, value: f.exactAmount, today: f.exactAmount, coins: v.array(amountOf) })),
     /** POWER the team brought. */
     power: v.object({ amount: f.exactAmount, today: f.exactAmount }),

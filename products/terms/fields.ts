@@ -22,6 +22,42 @@ export type Accrual = v.InferOutput<typeof accrual>
 /** An amount with its coin. */
 export const moved = v.object({ asset: v.string(), amount: exactAmount })
 
+/** One way an order can go: what goes in, what surely comes back, what is given up, and the result in USDT. */
+export const way = v.object({
+  /** on: another round, everything stays in. off: this round is the last. end: its term ends. leave: it is left before its end. */
+  way: v.picklist(['on', 'off', 'end', 'leave']),
+  /** false: a market or a fund's results decide what comes back, so nothing of it is sure. */
+  sure: v.boolean(),
+  goesIn: v.array(moved),
+  comesBack: v.array(moved),
+  /** Coins that do not come back. */
+  givenUp: v.array(moved),
+  /** POWER granted until then. It has no price and is no part of the result. */
+  power: exactAmount,
+  /** The sure result in USDT at today's guide prices, losses rounded up. null: not sure, or a coin has no price. */
+  usdt: v.nullable(exactAmount),
+  /** An estimate: days from the start until it brought as much as it costs, at today's pots. null: not within ten years, or nobody can say. */
+  breaksEven: v.nullable(v.number()),
+})
+
+/** Coins that were gained and given up, and both in USDT at today's guide prices, below zero for a loss. null: a coin has no price. */
+const netResult = { gained: v.array(moved), givenUp: v.array(moved), usdt: v.nullable(exactAmount) }
+/** What an order really took and brought so far, by its entries. */
+export const booked = v.object({
+  /** Coins that left the wallet for it. */
+  paid: v.array(moved),
+  /** Coins that came to the wallet from it. */
+  back: v.array(moved),
+  ...netResult,
+  /** POWER it granted, less what was taken back. */
+  power: exactAmount,
+})
+/** The net result of the orders of a line. */
+export const bookedLine = v.object({ line: v.picklist(lines), orders: v.number(), ...netResult })
+/** The net result of all orders in all, and of one day. */
+export const bookedAll = v.object(netResult)
+export const bookedDay = v.object({ day: v.string(), ...netResult })
+
 /** Every state an order of any line can be in. */
 export const orderStates = [
   'reserved',
@@ -73,6 +109,8 @@ export const quote = v.object({
    * `problem` then says why it cannot be reserved.
    */
   reservation: v.nullable(v.object({ prepaid: exactAmount, credit: exactAmount, ahead: v.number() })),
+  /** Every way such an order can go, with its result. Empty: no coin goes in. */
+  ways: v.array(way),
   /** The failure a purchase of this amount would meet now, or null. */
   problem: v.nullable(v.object({ key: v.string(), params: v.record(v.string(), v.string()) })),
 })
@@ -114,6 +152,8 @@ export const orderItem = named(
     expectedIncome: exactAmount,
     /** Interest of all rounds that ended. */
     paidIncome: exactAmount,
+    /** The net result of an order that is over, in USDT at today's guide prices. null: it runs, or a coin has no price. */
+    result: v.nullable(exactAmount),
     powerPerDay: exactAmount,
     /** Its release ratio, fixed at opening: POWER a day for each USDT of its value. "0": it grants none. */
     powerShare: share,

@@ -129,6 +129,7 @@ const storeys: Readonly<Record<string, readonly string[] | 'apart'>> = {
     'lines at work',
     'gates',
     'purchase',
+    'result',
     'leaving',
     'reservations',
     'settlement',

@@ -7,6 +7,7 @@ import { Pages, Row, RowMark } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
 import { listIncomes } from '../investing.contract.ts'
+import { ResultsCard } from '../results/ResultsCard.tsx'
 import { recordText } from './order-texts.tsx'
 
 const kinds = ['coin', 'power'] as const
@@ -18,6 +19,7 @@ export function Incomes() {
   const [kind, setKind] = useState<Kind>('coin')
   return (
     <>
+      <ResultsCard />
       <Filters
         label={t('invest.income_kind')}
         options={kinds.map((value) => ({ value, label: t(`invest.income.${value}`) }))}

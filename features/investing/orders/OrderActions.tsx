@@ -13,13 +13,13 @@ import { toast } from '#ui/toasts.ts'
 import { useAct } from '#ui/use-call.ts'
 import { useSend } from '#ui/use-send.ts'
 import { cancelOrder, type getOrder, listOrders, getOrder as oneOrder, setReinvest } from '../investing.contract.ts'
+import { WayResult } from '../results/WayResult.tsx'
 import type { OrderItem } from './order-texts.tsx'
-import { outcomesOf } from './reinvest-words.tsx'
 
-type Outcomes = NonNullable<OutputOf<typeof getOrder>['outcomes']>
+type SwitchProps = { readonly order: OrderItem; readonly ways: OutputOf<typeof getOrder>['ways'] }
 
-/** Auto-reinvest with what either choice brings; asked again before it changes. Locked in the last half hour. */
-export function ReinvestSwitch({ order, outcomes }: { order: OrderItem; outcomes: Outcomes }) {
+/** Auto-reinvest with what the choice as it is costs and brings; the other one is said before it changes. Locked in the last half hour. */
+export function ReinvestSwitch({ order, ways }: SwitchProps) {
   const t = useText()
   const [asking, setAsking] = useState(false)
   const { act, busy } = useAct(setReinvest, { changes: [oneOrder, listOrders] })
@@ -28,7 +28,10 @@ export function ReinvestSwitch({ order, outcomes }: { order: OrderItem; outcomes
     await act({ orderId: order.orderId, reinvest: next })
     setAsking(false)
   }
-  const words = outcomesOf(t, { ...order, ...outcomes.off })
+  const said = (reinvest: boolean) => {
+    const way = ways.find(({ way: name }) => name === (reinvest ? 'on' : 'off'))
+    return way && <WayResult way={way} ways={ways} />
+  }
   return (
     <Card className="px-4 py-1">
       <Switch
@@ -42,6 +45,11 @@ export function ReinvestSwitch({ order, outcomes }: { order: OrderItem; outcomes
         disabled={!order.switchable || busy}
         onChange={() => setAsking(true)}
       />
+      <div className="border-t border-line py-3 text-small text-ink-2">
+        <h3 className="font-semi text-ink">{t(order.reinvest ? 'result.way.on' : 'result.way.off')}</h3>
+        {said(order.reinvest === true)}
+        <p className="mt-1 text-caption text-ink-3">{t('result.about')}</p>
+      </div>
       <ConfirmSheet
         open={asking}
         title={t(next ? 'reinvest.turn_on' : 'reinvest.turn_off')}
@@ -50,7 +58,7 @@ export function ReinvestSwitch({ order, outcomes }: { order: OrderItem; outcomes
         onConfirm={() => void confirm()}
         onClose={() => setAsking(false)}
       >
-        {next ? words.on : words.off}
+        {said(next)}
       </ConfirmSheet>
     </Card>
   )
@@ -96,7 +104,7 @@ export function CancelOrder({ order }: { order: OrderItem }) {
   }
   return (
     <>
-      <Button look="danger" onClick={() => setOpen(true)}>
+      <Button look="quiet" onClick={() => setOpen(true)}>
         {t('order.cancel')}
       </Button>
       <PasswordSheet open={open} onClose={() => setOpen(false)} title={t('order.cancel')} onConfirm={cancel}>

@@ -9,6 +9,7 @@ import { useText } from '#ui/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
 import { CardLines } from '../products/CardLines.tsx'
 import { Stars } from '../products/PricedChoice.tsx'
+import { WaysCard } from '../results/WaysCard.tsx'
 import { Acknowledge } from './Acknowledge.tsx'
 import { shownParams } from './event-params.tsx'
 import { Holding } from './Holding.tsx'
@@ -30,7 +31,7 @@ export function OrderDetail({ data }: { data: OrderData }) {
   const [cardShown, setCardShown] = useState(false)
   return (
     <>
-      <OrderHead order={order} />
+      <OrderHead order={order} booked={data.booked} />
       {order.renewal && (
         <Note tone={order.renewal === 'set_aside' ? 'accent' : 'warn'}>
           {t(renewalTexts[order.renewal] as 'order.renewal.set_aside')}
@@ -41,6 +42,7 @@ export function OrderDetail({ data }: { data: OrderData }) {
       )}
       {data.holding && <Holding order={order} holding={data.holding} />}
       <Actions data={data} />
+      {!outcomesShown(data) && <WaysCard ways={data.ways} />}
       <OrderFacts order={order} />
       {data.income && <Income income={data.income} />}
       {order.release && order.overAt === null && <PackageLinks />}
@@ -61,6 +63,7 @@ export function OrderDetail({ data }: { data: OrderData }) {
           <OrderRecords records={data.records} />
         </>
       )}
+      {order.cancellable && <CancelOrder order={order} />}
       <details open={cardShown} onToggle={(event) => setCardShown(event.currentTarget.open)}>
         <summary className="min-h-11 py-3 font-semi text-accent-ink">{t('order.card')}</summary>
         <Card className="px-4 pt-4 pb-1.5">
@@ -71,8 +74,12 @@ export function OrderDetail({ data }: { data: OrderData }) {
   )
 }
 
+/** Whether the two ways at the end of the round stand at the switch between them already. */
+const outcomesShown = ({ order, outcomes }: OrderData): boolean =>
+  order.overAt === null && outcomes !== null && !isReserved(order.state)
+
 /** What may be done with it now: never more than its line and its state allow. */
-function Actions({ data: { order, outcomes, timeline } }: { data: OrderData }) {
+function Actions({ data: { order, outcomes, ways, timeline } }: { data: OrderData }) {
   const t = useText()
   const isNoted = timeline.some(({ kind }) => kind === 'acknowledged')
   const side = order.side && `${showAmount(order.sideAmount, { exact: true })} ${order.side}`
@@ -80,11 +87,8 @@ function Actions({ data: { order, outcomes, timeline } }: { data: OrderData }) {
   return (
     <>
       {isReserved(order.state) && <ToReservation />}
-      {order.overAt === null && outcomes && !isReserved(order.state) && (
-        <ReinvestSwitch order={order} outcomes={outcomes} />
-      )}
+      {order.overAt === null && outcomes && !isReserved(order.state) && <ReinvestSwitch order={order} ways={ways} />}
       {order.overAt === null && order.accrual === 'power' && <Note tone="plain">{t('product.at_end', { coins })}</Note>}
-      {order.cancellable && <CancelOrder order={order} />}
       {(order.takable || (order.accrual === 'boost' && isRunning(order))) && <TakeOut order={order} />}
       {order.paidOut && order.state === 'exited' && !isNoted && <Acknowledge orderId={order.orderId} />}
     </>

@@ -1,16 +1,21 @@
 import { divide, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { isAbove, showPercent } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { Progress } from '#ui/Progress.tsx'
 import { useText } from '#ui/texts.ts'
+import type { getOrder } from '../investing.contract.ts'
+import { BookedLine } from '../results/BookedLine.tsx'
 import { inOrder } from './OrderRow.tsx'
 import { isUnpaid, type OrderItem } from './order-texts.tsx'
 import { PairMark } from './PairMark.tsx'
 import { StateChip } from './StateChip.tsx'
 
-/** What is in an order, and the one thing about it that matters most. */
-export function OrderHead({ order }: { order: OrderItem }) {
+type OrderHeadProps = { readonly order: OrderItem; readonly booked: OutputOf<typeof getOrder>['booked'] }
+
+/** What is in an order, what it really brought, and the one thing about it that matters most. */
+export function OrderHead({ order, booked }: OrderHeadProps) {
   const t = useText()
   return (
     <Card className="grid gap-2 p-4">
@@ -24,6 +29,7 @@ export function OrderHead({ order }: { order: OrderItem }) {
       </div>
       <AmountText {...inOrder(order)} own large className="text-display font-bold leading-tight" />
       <Gain order={order} />
+      <BookedLine booked={booked} over={order.overAt !== null} />
       {order.release && <Released order={order} release={order.release} />}
       {order.paidOut && <PaidOut paidOut={order.paidOut} />}
     </Card>
@@ -35,21 +41,21 @@ function Gain({ order }: { order: OrderItem }) {
   const t = useText()
   const shape = 'text-small text-ink-2'
   const gain = 'font-semi text-up'
-  if (isUnpaid(order.state)) return null
-  if (order.accrual === 'fixed' && order.overAt === null)
+  if (isUnpaid(order.state) || order.overAt !== null) return null
+  if (order.accrual === 'fixed')
     return (
       <p className={shape}>
         {t('order.expected')}{' '}
         <AmountText value={order.expectedIncome} coin={order.base} exact signed className={gain} />
       </p>
     )
-  if ((order.accrual === 'fixed' || order.accrual === 'share') && isAbove(order.paidIncome))
+  if (order.accrual === 'share' && isAbove(order.paidIncome))
     return (
       <p className={shape}>
         {t('order.earned')} <AmountText value={order.paidIncome} coin={order.base} exact signed own className={gain} />
       </p>
     )
-  if (order.accrual === 'power' && order.overAt === null)
+  if (order.accrual === 'power')
     return (
       <p className={shape}>
         {t('quote.power')} <AmountText value={order.powerPerDay} coin="POWER" exact signed className={gain} />

@@ -2,6 +2,7 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { isAbove, showDay } from '#ui/format.ts'
 import { Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
+import { ResultText } from '../results/WayResult.tsx'
 import { isReserved, type OrderItem } from './order-texts.tsx'
 import { PairColumn } from './PairMark.tsx'
 import { StateChip } from './StateChip.tsx'
@@ -35,12 +36,13 @@ export function OrderRow({ order }: { order: OrderItem }) {
       }
       end={<AmountText {...inOrder(order)} own />}
       endNote={
-        order.side &&
-        isAbove(order.sideAmount) && (
+        order.result !== null && order.state !== 'cancelled' && order.state !== 'closed' ? (
+          <ResultText usdt={order.result} />
+        ) : order.side && isAbove(order.sideAmount) ? (
           <>
             + <AmountText value={order.sideAmount} coin={order.side} own />
           </>
-        )
+        ) : undefined
       }
       {...(isReserved(order.state)
         ? { to: '/pages/invest/logs' as const, query: { type: 'reservation' } }

@@ -1,8 +1,8 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useText } from '#ui/texts.ts'
 
-/** What either choice brings at the end of a round, as amounts to read. */
-export type Outcomes = { readonly on: string; readonly off: string }
+/** What either choice brings at the end of a round. */
+export type Outcomes = { readonly on: ReactNode; readonly off: ReactNode }
 
 type ReinvestChoiceProps = {
   /** Undefined until the holder chooses: there is no preset. */

@@ -35,7 +35,13 @@ function releaseOf({ terms, promiseUnits, state }: Order, { promised }: Present)
 }
 
 /** An order as its holder sees it at a moment. `present` may be left out where no day has passed since it was written. */
-export function showOrder(order: Order, product: Product, now: Date, present: Present = asItsRow(order)): OrderItem {
+export function showOrder(
+  order: Order,
+  product: Product,
+  now: Date,
+  present: Present = asItsRow(order),
+  result: string | null = null,
+): OrderItem {
   const over = isOver(order.state)
   const { roundEnds } = order
   const line = lineOf(order.terms.line)
@@ -62,6 +68,7 @@ export function showOrder(order: Order, product: Product, now: Date, present: Pr
     round: order.round,
     expectedIncome: showUnits(fixed ? order.promiseUnits : 0n),
     paidIncome: showUnits(paid),
+    result,
     powerPerDay: showUnits(multiply(order.valueUnits, rateOf(order.terms.powerPerDay), 'down')),
     powerShare: order.terms.powerPerDay,
     reinvest: fixed ? order.reinvest : null,

@@ -21,10 +21,13 @@ import { loadIncomes, loadNodeIncome, loadOrderRecords, loadPowerFacts } from '#
 import { loadFundLost, loadShared } from '#products/orders/share-facts.store.ts'
 import { lineOf } from '#products/registry.ts'
 import { loseHeldCredit } from '#products/reservations/lost-credit.server.ts'
+import { loadBooked, loadResults } from '#products/result/results.server.ts'
+import { loadToday } from '#products/result/today.server.ts'
+import { showWay, waysOf } from '#products/result/ways.ts'
 import { isRoundLocked } from '#products/settlement/lock.server.ts'
 import type { OrderState } from '#products/terms/fields.ts'
 import type { Order } from '#products/terms/order.ts'
-import { overStates, runningStates } from '#products/terms/order-state.ts'
+import { isOver, overStates, runningStates } from '#products/terms/order-state.ts'
 import { cancelOrder, getOrder, listIncomes, listOrders, redeemOrder, setReinvest } from '../investing.contract.ts'
 import { outcomesOf, showOrder } from './order-view.ts'
 
@@ -49,17 +52,25 @@ const listOrdersApi = implementRead(listOrders, async ({ state, line, cursor }, 
   const productOf = await loadProductsById(db)
   const presentOf = await loadPresent(db, orders)
   const next = orders.length === pageSize ? String(orders.at(-1)?.id ?? '') : ''
-  return { items: orders.map((order) => showOrder(order, productOf(order), now, presentOf(order))), next }
+  const resultOf = await loadResults(db, walletId, orders, now)
+  return {
+    items: orders.map((order) => showOrder(order, productOf(order), now, presentOf(order), resultOf(order))),
+    next,
+  }
 })
 
 const getOrderApi = implementRead(getOrder, async ({ orderId }, { db, walletId, now }) => {
   const order = await loadOrder(db, walletId, orderId)
   const product = await loadProduct(db, order.productId)
   const shared = await loadShared(db, { ...order.terms, productId: order.productId }, now)
+  const present = (await loadPresent(db, [order]))(order)
+  const result = await loadBooked(db, order, now)
   return {
-    order: showOrder(order, product, now, (await loadPresent(db, [order]))(order)),
+    order: showOrder(order, product, now, present, isOver(order.state) ? result.usdt : null),
     card: showCard(await loadCard(db, order.cardHash)),
     outcomes: outcomesOf(order),
+    ways: isOver(order.state) ? [] : waysOf(order, await loadToday(db, product, now)).map(showWay),
+    booked: result,
     exit: showExit(order, await loadPowerFacts(db, order), shared),
     holding: showHolding(order, shared, await loadFundLost(db, order)),
     income: await loadNodeIncome(db, order),

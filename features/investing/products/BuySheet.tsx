@@ -1,3 +1,4 @@
+import { Num } from '#ui/AmountText.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
@@ -6,8 +7,9 @@ import { toast } from '#ui/toasts.ts'
 import { useSend } from '#ui/use-send.ts'
 import { buyOrder } from '../investing.contract.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
+import { WaysCard } from '../results/WaysCard.tsx'
 import { WorstCase } from './CardLines.tsx'
-import { gainFacts, legFacts, timeFacts } from './QuoteFacts.tsx'
+import { debitOf, gainFacts, legFacts, timeFacts } from './QuoteFacts.tsx'
 import { ReinvestMeans } from './ReinvestMeans.tsx'
 import { quotedOutcomes } from './reinvest-outcomes.tsx'
 import type { ProductData } from './use-quote.tsx'
@@ -32,6 +34,7 @@ type BuySheetProps = {
 /** The last look before the coins go in: the worst case, what is paid, what comes, when; then the password. */
 export function BuySheet({ open, onClose, product, order, quote, lines }: BuySheetProps) {
   const t = useText()
+  const debit = debitOf(product, quote)
   const send = useSend(() => go('/pages/invest/logs', { type: 'purchase' }, { replace: true }))
   const buy = async () => {
     // Prices move all the time: what was shown as the most is the most that is taken, and as the least the least that is given.
@@ -52,7 +55,8 @@ export function BuySheet({ open, onClose, product, order, quote, lines }: BuyShe
       <WorstCase lines={lines} />
       <Facts
         facts={[
-          ...legFacts(product, quote, t, true),
+          ...legFacts(product, quote, t),
+          ...(debit ? [{ label: t('quote.worth'), value: <Num>≈ {debit.worth} USDT</Num> }] : []),
           ...gainFacts(product, quote, t, true),
           ...(order.days
             ? [{ label: t('product.period'), value: t('product.days', { days: String(order.days) }) }]
@@ -60,6 +64,7 @@ export function BuySheet({ open, onClose, product, order, quote, lines }: BuyShe
           ...timeFacts(quote, t),
         ]}
       />
+      {order.reinvest === undefined && <WaysCard ways={quote.ways} />}
       {order.reinvest !== undefined && (
         <ReinvestMeans reinvest={order.reinvest} outcomes={quotedOutcomes(t, product, quote)} />
       )}

@@ -4,6 +4,7 @@ import { ButtonLink } from '#ui/Button.tsx'
 import { Heading, Note } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
 import type { getTerms } from '../investing.contract.ts'
+import { WorstCase } from './CardLines.tsx'
 import { PeriodChoice } from './PeriodChoice.tsx'
 import { PricedChoice } from './PricedChoice.tsx'
 import { ProductFigures } from './ProductFigures.tsx'
@@ -22,6 +23,7 @@ export function GuestProduct({ data }: { data: OutputOf<typeof getTerms> }) {
   return (
     <ProductFrame data={data} foot={<ButtonLink to="/pages/login/index">{t('product.log_in')}</ButtonLink>}>
       <ProductTitle product={product} />
+      <WorstCase lines={card.lines} />
       <ProductTerms card={card} />
       <Heading>{t('product.figures')}</Heading>
       <PeriodChoice product={product} value={days} onChange={setDays} />

@@ -10,13 +10,15 @@ type OwnAmountProps = {
   readonly onChange: (value: string) => void
   /** What stands against it, in words. */
   readonly problem: string | undefined
-  /** The most there is of one's own; undefined while nobody knows. */
+  /** The most that can be put in; undefined while nobody knows. */
   readonly own: string | undefined
+  /** What one has of it, where that is more than can be put in. */
+  readonly have?: string | undefined
   readonly ownLabel: string
 }
 
 /** How much goes into an order: what one has of it beside the box, and what the product takes below. */
-export function OwnAmount({ product, value, onChange, problem, own, ownLabel }: OwnAmountProps) {
+export function OwnAmount({ product, value, onChange, problem, own, have = own, ownLabel }: OwnAmountProps) {
   const t = useText()
   return (
     <AmountField
@@ -27,9 +29,9 @@ export function OwnAmount({ product, value, onChange, problem, own, ownLabel }: 
       error={problem}
       all={own}
       aside={
-        own !== undefined && (
+        have !== undefined && (
           <span className="text-small text-ink-2">
-            {ownLabel} <AmountText value={own} coin={product.base} own className="font-semi" />
+            {ownLabel} <AmountText value={have} coin={product.base} own className="font-semi" />
           </span>
         )
       }

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#ui/State.tsx'
 import type { BalanceOf } from '../orders/order-texts.tsx'
+import { WorstCase } from './CardLines.tsx'
 import { ProductFrame } from './ProductFrame.tsx'
-import { ProductTerms } from './ProductTerms.tsx'
 import { ProductTitle } from './ProductTitle.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
 import type { ProductData } from './use-quote.tsx'
@@ -21,7 +21,7 @@ export function ProductDetail({ data, balanceOf }: ProductDetailProps) {
   const top = (
     <>
       <ProductTitle product={product} />
-      <ProductTerms card={data.card} />
+      <WorstCase lines={data.card.lines} />
       {product.line === 'fund' && (
         <Suspense fallback={<Skeleton className="h-64 !rounded-card" />}>
           <FundFigures fundId={product.productId} />

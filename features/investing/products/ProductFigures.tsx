@@ -31,11 +31,7 @@ function paidFacts({ product, period }: Figures, t: Say): Fact[] {
     value: period.realisedRate === null ? t('product.none_ended') : <Num>{showPercent(period.realisedRate)}</Num>,
   }
   if (product.accrual === 'fixed')
-    return [
-      { label: t('product.rate'), value: <Num>{showPercent(period.rate)}</Num> },
-      { label: t('product.annual'), value: <Num>≈ {showPercent(period.annualRate)}</Num> },
-      realised,
-    ]
+    return [{ label: t('product.rate'), value: <Num>{showPercent(period.rate)}</Num> }, realised]
   return [
     ...(product.mostPerDay === null
       ? []

@@ -6,15 +6,18 @@ import { type BalanceOf, isWholeTyped, type ProductItem, type Quote } from '../o
 import { ReinvestChoice } from '../orders/ReinvestChoice.tsx'
 import { QuotaNote } from '../reservations/QuotaNote.tsx'
 import { ReserveSheet } from '../reservations/ReserveSheet.tsx'
+import { WaysCard } from '../results/WaysCard.tsx'
 import { BuySheet } from './BuySheet.tsx'
+import { mostFor } from './most-for.ts'
 import { OwnAmount } from './OwnAmount.tsx'
 import { PeriodChoice } from './PeriodChoice.tsx'
 import { PricedChoice } from './PricedChoice.tsx'
 import { ProductFigures } from './ProductFigures.tsx'
 import { PurchaseFrame, type SheetState } from './PurchaseFrame.tsx'
 import { isPriced } from './product-groups.ts'
-import { coinsOf, QuoteFacts } from './QuoteFacts.tsx'
+import { coinsOf, debitOf, QuoteFacts } from './QuoteFacts.tsx'
 import { generalOutcomes, quotedOutcomes } from './reinvest-outcomes.tsx'
+import { SideCoin } from './SideCoin.tsx'
 import { StarNeeded } from './StarNeeded.tsx'
 import { type ProductData, useProblem, useQuote } from './use-quote.tsx'
 
@@ -34,11 +37,23 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
   const problem = useProblem(quoted)
   const period = product.periods.find((each) => String(each.days) === days)
   const chosen = !product.reinvests || reinvest !== undefined
+  const missing = !isWholeTyped(amount)
+    ? t('buy.type_amount')
+    : quote?.problem
+      ? problem
+      : chosen
+        ? undefined
+        : t('buy.choose_end')
   const sheet = (state: SheetState) => {
     if (!quote || !chosen) return null
     const common = { ...state, product, quote, lines: card.lines }
     return quote.reservation && reinvest !== undefined ? (
-      <ReserveSheet {...common} order={{ amount, days: term, reinvest, card: card.hash }} offer={quote.reservation} />
+      <ReserveSheet
+        {...common}
+        have={product.side ? balanceOf(product.side) : undefined}
+        order={{ amount, days: term, reinvest, card: card.hash }}
+        offer={quote.reservation}
+      />
     ) : (
       <BuySheet
         {...common}
@@ -59,36 +74,37 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
         quote?.reservation
           ? t('reserve.button', { amount: `${showAmount(quote.reservation.prepaid)} ${product.base}` })
           : isWholeTyped(amount)
-            ? t('product.buy_for', { amount: `${showAmount(amount)} ${product.base}` })
+            ? buyText(t, product, amount, quote)
             : t('product.buy')
       }
+      missing={missing}
       sheet={sheet}
     >
       {top}
+      {priced && problem && (
+        <Note tone="warn">
+          {problem}
+          {isAboutStar(quote) && <StarNeeded />}
+        </Note>
+      )}
       <Heading>{t(priced ? 'product.choose' : 'product.yours')}</Heading>
       <PeriodChoice product={product} value={days} onChange={setDays} />
       {period && <ProductFigures product={product} period={period} market={market} />}
       <QuotaNote product={product} />
       {priced ? (
-        <>
-          <PricedChoice product={product} />
-          {problem && (
-            <Note tone="warn">
-              {problem}
-              {isAboutStar(quote) && <StarNeeded />}
-            </Note>
-          )}
-        </>
+        <PricedChoice product={product} />
       ) : (
         <OwnAmount
           product={product}
           value={amount}
           onChange={setAmount}
           problem={problem}
-          own={balanceOf(product.base)}
+          own={mostFor(product, period, balanceOf)}
+          have={balanceOf(product.base)}
           ownLabel={t('product.balance')}
         />
       )}
+      {quote && product.side && <SideCoin side={product.side} need={quote.sideMost} have={balanceOf(product.side)} />}
       {quote && <QuoteFacts quote={quote} product={product} />}
       {product.reinvests ? (
         <ReinvestChoice
@@ -97,10 +113,22 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
           outcomes={quote ? quotedOutcomes(t, product, quote) : generalOutcomes(t, product, period?.sideShare)}
         />
       ) : (
-        <AtEnd product={product} quote={quote} />
+        <>
+          {quote && <WaysCard ways={quote.ways} />}
+          <AtEnd product={product} quote={quote} />
+        </>
       )}
     </PurchaseFrame>
   )
+}
+
+/** Every coin that the button takes, and what they are worth together. */
+function buyText(t: ReturnType<typeof useText>, product: ProductItem, amount: string, quote: Quote | null): string {
+  const base = `${showAmount(amount)} ${product.base}`
+  const debit = quote && debitOf(product, quote)
+  return debit
+    ? t('order.total_worth', { amount: debit.coins, worth: debit.worth })
+    : t('product.buy_for', { amount: base })
 }
 
 const isAboutStar = (quote: Quote | null): boolean =>

@@ -5,6 +5,7 @@ import { Note } from '#ui/Facts.tsx'
 import { useText } from '#ui/texts.ts'
 import { PurchaseGates } from '../gates/PurchaseGates.tsx'
 import { ProductFrame } from './ProductFrame.tsx'
+import { ProductTerms } from './ProductTerms.tsx'
 import type { ProductData } from './use-quote.tsx'
 
 /** What a form before the password is given. */
@@ -14,6 +15,8 @@ type PurchaseFrameProps = {
   readonly data: ProductData
   /** What the button says. */
   readonly button: string
+  /** What is still missing before that, in words. */
+  readonly missing?: string | undefined
   /** Everything is decided but the word that the card was read. */
   readonly ready: boolean
   readonly children: ReactNode
@@ -22,22 +25,31 @@ type PurchaseFrameProps = {
 }
 
 /** Around what is chosen of a product: when a first order starts, the word that the card was read, the button, and what is asked before. */
-export function PurchaseFrame({ data, button, ready, children, sheet }: PurchaseFrameProps) {
+export function PurchaseFrame({ data, button, missing, ready, children, sheet }: PurchaseFrameProps) {
   const t = useText()
   const [read, setRead] = useState(false)
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
+  const why = missing ?? (ready && !read ? t('buy.read_terms') : undefined)
   return (
     <ProductFrame
       data={data}
       foot={
-        <Button disabled={!ready || !read} onClick={() => setAsking(true)}>
-          {button}
-        </Button>
+        <>
+          {why && (
+            <p id="buy-missing" className="text-center text-small text-ink-2">
+              {why}
+            </p>
+          )}
+          <Button disabled={!ready || !read} onClick={() => setAsking(true)} aria-describedby={why && 'buy-missing'}>
+            {button}
+          </Button>
+        </>
       }
     >
       {children}
       {data.firstOfLine && <Note tone="plain">{t('product.cooling_off')}</Note>}
+      <ProductTerms card={data.card} />
       <Check checked={read} onChange={setRead}>
         {t('product.accept')}
       </Check>

@@ -1,3 +1,4 @@
+import { parseUnits, showUnits } from '#kit/amount.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { type Fact, FactGrid } from '#ui/Facts.tsx'
 import { isAbove, joinAmounts, showAmount, showMoment } from '#ui/format.ts'
@@ -57,4 +58,25 @@ export const timeFacts = (quote: Quote, t: Say): Fact[] => [
 export function coinsOf(product: ProductItem, quote: Quote): string {
   const side = product.side && `${showAmount(quote.side)} ${product.side}`
   return joinAmounts([`${showAmount(quote.base)} ${product.base}`, ...(side ? [side] : [])])
+}
+
+/** Everything a purchase takes, in words, with what it is worth in all; undefined where it is one coin whose worth is the amount itself. */
+export function debitOf(
+  product: ProductItem,
+  quote: Quote,
+): { readonly coins: string; readonly worth: string } | undefined {
+  const { base, side } = product
+  const takesSide = side !== null && isAbove(quote.sideMost)
+  if (!takesSide && base === 'USDT') return undefined
+  const units = (text: string): bigint => parseUnits(text) ?? 0n
+  // A market's other coin is worth what the first is; a side coin what is said of it.
+  const sideWorth = product.line === 'liquidity' ? quote.value : quote.sidePower
+  const worth = showUnits(units(quote.value) + (takesSide ? units(sideWorth) : 0n))
+  return {
+    coins: joinAmounts([
+      `${showAmount(quote.base)} ${base}`,
+      ...(takesSide ? [`${showAmount(quote.side)} ${side}`] : []),
+    ]),
+    worth: showAmount(worth, { worth: true }),
+  }
 }

@@ -8,7 +8,7 @@ type ReinvestMeansProps = { readonly reinvest: boolean; readonly outcomes: Outco
 export function ReinvestMeans({ reinvest, outcomes }: ReinvestMeansProps) {
   const t = useText()
   return (
-    <Note tone={reinvest ? 'plain' : 'warn'}>
+    <Note tone="plain">
       <span className="flex justify-between gap-4 font-semi">
         <span>{t('reinvest.label')}</span>
         <span>{t(reinvest ? 'reinvest.is_on' : 'reinvest.is_off')}</span>

@@ -21,6 +21,8 @@ import { loadJointMarket } from '#products/purchase/joint-market.store.ts'
 import { loadNamed } from '#products/purchase/named.server.ts'
 import { lineOf } from '#products/registry.ts'
 import { loadOffer } from '#products/reservations/offer.server.ts'
+import { loadToday } from '#products/result/today.server.ts'
+import { orderOf, showWay, waysOf } from '#products/result/ways.ts'
 import { coinsText } from '#products/terms/coins-text.ts'
 import { legsOf } from '#products/terms/legs.ts'
 import type { Order, Product } from '#products/terms/order.ts'
@@ -72,7 +74,8 @@ const getProductApi = implementRead(getProduct, async ({ productId, amount, days
     if (offer) offer.decide()
     else decidePurchase(figures, holdings)
   })
-  return { ...answer, quote: { ...showQuote(figures, problem), reservation: offer?.reservation ?? null } }
+  const ways = waysOf(orderOf(figures), await loadToday(db, product, now)).map(showWay)
+  return { ...answer, quote: { ...showQuote(figures, problem), ways, reservation: offer?.reservation ?? null } }
 })
 
 /** The choice at the end of a round, where there is one to make. @throws field.required without it, field.format where there is none */

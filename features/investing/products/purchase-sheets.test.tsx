@@ -15,9 +15,11 @@ beforeAll(() => {
   i18n.loadAndActivate({
     locale: 'en',
     messages: {
-      'reinvest.on_brings': ['A new round begins with ', ['base'], ' and ', ['interest']],
-      'reinvest.off_brings': [['base'], ' and ', ['interest'], ' come back; ', ['side'], ' goes for ', ['power']],
-      'reinvest.off_brings_alone': [['base'], ' and ', ['interest'], ' come back'],
+      'result.stays': [['in'], ' in, ', ['back'], ' stays'],
+      'result.given': [['in'], ' in, ', ['back'], ' back, ', ['lost'], ' given up'],
+      'result.whole': [['in'], ' in, ', ['back'], ' back'],
+      'result.stop_free': ['free to stop after ', ['days']],
+      'result.breaks_even': ['even after ', ['days']],
       'product.star_how': [['days'], ' days with ', ['amount']],
     },
   })
@@ -28,9 +30,21 @@ afterEach(() => {
 })
 afterAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
-const on = 'A new round begins with 100.00 USDT and 0.24 USDT'
-const off = '100.00 USDT and 0.24 USDT come back; 80.00 ATMC goes for 20.00'
-const common = { open: true, onClose: () => undefined, product: testItem(), quote: testQuote(), lines: [] }
+const usdt = (amount: string) => ({ asset: 'USDT', amount })
+const atmc = { asset: 'ATMC', amount: '80' }
+const ways: NonNullable<ReturnType<typeof testQuote>>['ways'] = [
+  {
+    ...{ way: 'on', sure: true, goesIn: [usdt('100'), atmc], comesBack: [usdt('100.24'), atmc], givenUp: [] },
+    ...{ power: '4.5', usdt: '0.24', breaksEven: 45 },
+  },
+  {
+    ...{ way: 'off', sure: true, goesIn: [usdt('100'), atmc], comesBack: [usdt('100.24')], givenUp: [atmc] },
+    ...{ power: '24.5', usdt: '-19.7601', breaksEven: 300 },
+  },
+]
+const on = '100.00 USDT + 80.00 ATMC in, 100.24 USDT + 80.00 ATMC stays'
+const off = '100.00 USDT + 80.00 ATMC in, 100.24 USDT back, 80.00 ATMC given up'
+const common = { open: true, onClose: () => undefined, product: testItem(), quote: testQuote({ ways }), lines: [] }
 
 describe('the confirm of a purchase', () => {
   const show = (reinvest?: boolean) =>
@@ -44,15 +58,26 @@ describe('the confirm of a purchase', () => {
   it('says what auto-reinvest brings, and what going without it does', () => {
     show(true)
     expect(screen.getByText(on)).toBeDefined()
+    expect(screen.getByText('free to stop after 45')).toBeDefined()
     cleanup()
     show(false)
     expect(screen.getByText(off)).toBeDefined()
+    // A loss rounds up.
+    expect(screen.getByText('≈ -19.77')).toBeDefined()
+    expect(screen.getByText('even after 300')).toBeDefined()
   })
 
   it('speaks of no side coin where the term asks for none', () => {
-    const quote = testQuote({ side: '0', sideMost: '0', sidePower: '0' })
+    const given = ways.map((way) => ({
+      ...way,
+      goesIn: [usdt('100')],
+      comesBack: [usdt('100.24')],
+      givenUp: [],
+      usdt: '0.24',
+    }))
+    const quote = testQuote({ side: '0', sideMost: '0', sidePower: '0', ways: given })
     render(<BuySheet {...common} quote={quote} order={{ amount: '100', days: 1, card: 'hash', reinvest: false }} />)
-    expect(screen.getByText('100.00 USDT and 0.24 USDT come back')).toBeDefined()
+    expect(screen.getByText('100.00 USDT in, 100.24 USDT back')).toBeDefined()
   })
 
   it('says nothing of it where there is no choice', () => {
@@ -63,8 +88,13 @@ describe('the confirm of a purchase', () => {
 
 it('the confirm of a reservation says what the choice means too', () => {
   const offer = { prepaid: '1', credit: '100', ahead: 3 }
-  render(<ReserveSheet {...common} offer={offer} order={{ amount: '100', days: 15, reinvest: false, card: 'hash' }} />)
+  const order = { amount: '100', days: 15, reinvest: false, card: 'hash' }
+  render(<ReserveSheet {...common} have="80.4" offer={offer} order={order} />)
   expect(screen.getByText(off)).toBeDefined()
+  expect(screen.queryByText('reserve.side_lacking')).toBeNull()
+  cleanup()
+  render(<ReserveSheet {...common} have="80" offer={offer} order={order} />)
+  expect(screen.getByText('reserve.side_lacking')).toBeDefined()
 })
 
 describe('a product for a guest', () => {

@@ -2,16 +2,19 @@ import { isAbove } from '#ui/format.ts'
 import type { useText } from '#ui/texts.ts'
 import type { ProductItem, Quote } from '../orders/order-texts.tsx'
 import type { Outcomes } from '../orders/ReinvestChoice.tsx'
-import { outcomesOf } from '../orders/reinvest-words.tsx'
+import { WayResult } from '../results/WayResult.tsx'
 
 type Say = ReturnType<typeof useText>
 
-/** What either choice at the end of a round means, in the coins of a quote. */
-export const quotedOutcomes = (t: Say, { base, side }: ProductItem, quote: Quote): Outcomes =>
-  outcomesOf(t, {
-    ...{ base, side, principal: quote.base, interest: quote.interest },
-    ...{ sideRetired: quote.side, power: quote.sidePower },
-  })
+/** What either choice at the end of a round costs and brings, by a quote. */
+export function quotedOutcomes(t: Say, product: ProductItem, { ways }: Quote): Outcomes {
+  const general = generalOutcomes(t, product)
+  const said = (name: 'on' | 'off') => {
+    const way = ways.find((each) => each.way === name)
+    return way ? <WayResult way={way} ways={ways} /> : general[name]
+  }
+  return { on: said('on'), off: said('off') }
+}
 
 /** The same where no amount is quoted, for a term that asks for so much side coin. */
 export const generalOutcomes = (t: Say, { side }: Pick<ProductItem, 'side'>, sideShare = '0'): Outcomes => ({

@@ -1,6 +1,8 @@
+import { parseUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { Facts, Note } from '#ui/Facts.tsx'
+import { isAbove, showAmount } from '#ui/format.ts'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
@@ -26,12 +28,17 @@ type ReserveSheetProps = {
   readonly quote: NonNullable<Data['quote']>
   readonly offer: NonNullable<NonNullable<Data['quote']>['reservation']>
   readonly lines: Data['card']['lines']
+  /** What the wallet has of the side coin; undefined while nobody knows. */
+  readonly have: string | undefined
 }
 
+const lacks = (need: string, have: string): boolean => (parseUnits(need) ?? 0n) > (parseUnits(have) ?? 0n)
+
 /** The last look before a place in the queue is taken: what is set aside now, and what happens when the turn comes. */
-export function ReserveSheet({ open, onClose, product, order, quote, offer, lines }: ReserveSheetProps) {
+export function ReserveSheet({ open, onClose, product, order, quote, offer, lines, have }: ReserveSheetProps) {
   const t = useText()
   const send = useSend()
+  const { side } = product
   const reserve = async () => {
     await send(reserveOrder, { productId: product.productId, ...order })
     toast(t('reserve.done'))
@@ -49,11 +56,22 @@ export function ReserveSheet({ open, onClose, product, order, quote, offer, line
             value: <AmountText value={offer.prepaid} coin={product.base} exact />,
             strong: true,
           },
+          ...(side && isAbove(quote.sideMost)
+            ? [{ label: t('reserve.side_later'), value: <AmountText value={quote.sideMost} coin={side} /> }]
+            : []),
           { label: t('reserve.credit'), value: <AmountText value={offer.credit} coin="CREDIT" /> },
           { label: t('reserve.ahead'), value: <Num>{String(offer.ahead)}</Num> },
           { label: t('product.period'), value: t('product.days', { days: String(order.days) }) },
         ]}
       />
+      {side && have !== undefined && lacks(quote.sideMost, have) && (
+        <Note tone="neg">
+          {t('reserve.side_lacking', {
+            need: `${showAmount(quote.sideMost)} ${side}`,
+            have: `${showAmount(have)} ${side}`,
+          })}
+        </Note>
+      )}
       <ReinvestMeans reinvest={order.reinvest} outcomes={quotedOutcomes(t, product, quote)} />
       <Note tone="plain">{t('reserve.note')}</Note>
     </PasswordSheet>

@@ -101,7 +101,8 @@ function close(order: Order, ending: Ending): Closing {
 function card(product: Product): readonly CardLine[] {
   const { base, side, periods } = product
   expect(side, 'two coins go into this line')
-  const share = percent(periods.find((period) => !isZero(period.sideShare))?.sideShare ?? '0')
+  const shares = periods.filter((period) => !isZero(period.sideShare)).map(({ sideShare }) => percent(sideShare))
+  const share = [...new Set(shares)].join(' / ') || '0'
   const free = periods.filter((period) => isZero(period.sideShare)).map((period) => period.days)
   const fee = percent('0.003')
   expect(tradeFee.numerator * 1_000n === tradeFee.denominator * 3n, 'the card names the fee of a trade')
@@ -130,7 +131,10 @@ function card(product: Product): readonly CardLine[] {
   ]
 }
 
-/** PRODUCT.md part 6: rounds of 1, 7, 15 and 30 days; a round of one day needs no side coin. */
+/**
+ * PRODUCT.md parts 6 and 17: rounds of 1, 7, 15 and 30 days; a round of one day needs no side coin. What stopping gives up is small
+ * enough that a month or two of today's pots brings it back (decision 65).
+ */
 const demoTerms = {
   line: 'dual',
   maximumValueUnits,
@@ -138,14 +142,14 @@ const demoTerms = {
   exitFee: undefined,
   periods: [
     { days: 1, rate: '0.0001', sideShare: '0' },
-    { days: 7, rate: '0.001', sideShare: '0.2' },
-    { days: 15, rate: '0.0024', sideShare: '0.2' },
-    { days: 30, rate: '0.0055', sideShare: '0.2' },
+    { days: 7, rate: '0.001', sideShare: '0.01' },
+    { days: 15, rate: '0.0024', sideShare: '0.02' },
+    { days: 30, rate: '0.0055', sideShare: '0.04' },
   ],
 } as const
 /** Assumed: a little more than the same round elsewhere, sold by reservation: so much a day, first come first served. */
 const reserved = {
-  periods: [{ days: 30, rate: '0.006', sideShare: '0.2' }],
+  periods: [{ days: 30, rate: '0.006', sideShare: '0.04' }],
   quotaUnits: demoUnits('20000'),
   needsReservation: true,
 } as const

@@ -1,0 +1,42 @@
+import { parseUnits, showUnits } from '#kit/amount.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Facts, Note } from '#ui/Facts.tsx'
+import { isAbove } from '#ui/format.ts'
+import { useText } from '#ui/texts.ts'
+
+type SideCoinProps = {
+  readonly side: string
+  readonly need: string
+  /** undefined while nobody knows. */
+  readonly have: string | undefined
+}
+
+/** The second coin of a purchase: what is needed, what one has, what is missing and where to get it. */
+export function SideCoin({ side, need, have }: SideCoinProps) {
+  const t = useText()
+  if (!isAbove(need)) return null
+  const lack = (parseUnits(need) ?? 0n) - (parseUnits(have ?? '0') ?? 0n)
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t('buy.side_need'), value: <AmountText value={need} coin={side} /> },
+          { label: t('buy.side_have'), value: <AmountText value={have} coin={side} own /> },
+        ]}
+      />
+      {have !== undefined && lack > 0n && (
+        <Note tone="warn">
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            <span>
+              {t('buy.side_lack')} <AmountText value={showUnits(lack)} coin={side} className="font-semi" />
+            </span>
+            <ButtonLink to="/pages/exchange/index" query={{ give: 'USDT', receive: side }} look="quiet" compact>
+              {t('buy.side_get', { side })}
+            </ButtonLink>
+          </span>
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { divide, lesser, parseUnits, rateOf, showUnits } from '#kit/amount.ts'
+import type { ProductItem } from './product-view.ts'
+
+type BalanceOf = (coin: string) => string | undefined
+
+/** What a purchase may take more of the side coin than is quoted (products/terms/purchase.ts). */
+const margin = { numerator: 100n, denominator: 102n }
+
+/**
+ * The most base coin that can be put in: all there is, or as much as the side coin is enough for, rounded down. undefined while nobody
+ * knows.
+ */
+export function mostFor(
+  { base, side, sidePrice }: Pick<ProductItem, 'base' | 'side' | 'sidePrice'>,
+  period: { readonly sideShare: string } | undefined,
+  balanceOf: BalanceOf,
+): string | undefined {
+  const own = balanceOf(base)
+  const share = rateOf(period?.sideShare ?? '0')
+  if (own === undefined || side === null || share.numerator === 0n || sidePrice === null) return own
+  const have = parseUnits(balanceOf(side) ?? '') ?? undefined
+  if (have === undefined) return own
+  const price = rateOf(sidePrice)
+  const enough = divide(
+    have * margin.numerator * price.numerator * share.denominator,
+    margin.denominator * price.denominator * share.numerator,
+    'down',
+  )
+  return showUnits(lesser(enough, parseUnits(own) ?? 0n))
+}

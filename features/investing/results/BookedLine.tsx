@@ -1,0 +1,28 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { useText } from '#ui/texts.ts'
+import type { getOrder } from '../investing.contract.ts'
+import { coinsText, ResultText } from './WayResult.tsx'
+
+type BookedLineProps = { readonly booked: OutputOf<typeof getOrder>['booked']; readonly over: boolean }
+
+/** What an order really took and brought: back, given up, result. Nothing before anything moved. */
+export function BookedLine({ booked, over }: BookedLineProps) {
+  const t = useText()
+  const { back, gained, givenUp, usdt } = booked
+  if (!over && gained.length === 0 && givenUp.length === 0) return null
+  const said = [
+    ...(over ? [back.length > 0 ? t('result.back', { back: coinsText(back) }) : t('result.back_nothing')] : []),
+    ...(gained.length > 0 ? [t('result.gained', { gained: coinsText(gained) })] : []),
+    ...(givenUp.length > 0 ? [t('result.lost', { lost: coinsText(givenUp) })] : []),
+  ]
+  return (
+    <div className="grid gap-1 text-small text-ink-2">
+      <p>{said.join(' · ')}</p>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span>{t(over ? 'result.booked' : 'result.so_far')}</span>
+        <ResultText usdt={usdt} className="text-lead" />
+      </p>
+      <p className="text-caption text-ink-3">{t(usdt === null ? 'result.no_price' : 'result.about')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { Heading } from '#ui/Facts.tsx'
+import { showDay } from '#ui/format.ts'
+import { Card, List, Row } from '#ui/List.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { listResults } from './results.contract.ts'
+import { coinsText, ResultText } from './WayResult.tsx'
+
+type Net = OutputOf<typeof listResults>['all']
+
+/** Profit and loss of all orders: in all, by product, by day; net of what was given up. */
+export function ResultsCard() {
+  const t = useText()
+  const results = useRead(listResults, {})
+  const coins = ({ gained, givenUp }: Net): string =>
+    [
+      ...(gained.length > 0 ? [t('result.gained', { gained: coinsText(gained) })] : []),
+      ...(givenUp.length > 0 ? [t('result.lost', { lost: coinsText(givenUp) })] : []),
+    ].join(' · ')
+  return (
+    <ReadState read={results}>
+      {({ all, lines, days }) => (
+        <>
+          <Card className="grid gap-1 p-4">
+            <h2 className="text-small text-ink-3">{t('result.all')}</h2>
+            <p className="text-h1 font-bold leading-tight">
+              <ResultText usdt={all.usdt} />
+            </p>
+            <p className="text-small text-ink-2">{coins(all)}</p>
+            <p className="text-caption text-ink-3">{t('result.all_about')}</p>
+          </Card>
+          {lines.length > 0 && (
+            <List label={t('result.by_line')}>
+              {lines.map((each) => (
+                <Row
+                  key={each.line}
+                  title={t(`line.${each.line}`)}
+                  note={t('result.orders', { count: String(each.orders) })}
+                  end={<ResultText usdt={each.usdt} />}
+                />
+              ))}
+            </List>
+          )}
+          {days.length > 0 && (
+            <>
+              <Heading>{t('result.by_day')}</Heading>
+              <List label={t('result.by_day')}>
+                {days.map((each) => (
+                  <Row
+                    key={each.day}
+                    title={showDay(`${each.day}T12:00:00Z`)}
+                    note={coins(each)}
+                    end={<ResultText usdt={each.usdt} />}
+                  />
+                ))}
+              </List>
+            </>
+          )}
+        </>
+      )}
+    </ReadState>
+  )
+}

@@ -1,0 +1,64 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { isAbove, joinAmounts, showAmount } from '#ui/format.ts'
+import { useText } from '#ui/texts.ts'
+import type { getOrder } from '../investing.contract.ts'
+
+export type Way = OutputOf<typeof getOrder>['ways'][number]
+type Say = ReturnType<typeof useText>
+type Moved = Way['goesIn']
+
+/** Coins in a sentence: "100.00 USDT + 4.97 ATMC". */
+export const coinsText = (moved: Moved): string =>
+  joinAmounts(moved.map(({ asset, amount }) => `${showAmount(amount)} ${asset}`))
+
+const isLoss = (usdt: string | null): boolean => usdt?.startsWith('-') ?? false
+
+/** A result in USDT: sign and colour, and a dash where a coin has no price. */
+export function ResultText({ usdt, className = '' }: { usdt: string | null; className?: string }) {
+  const tone = isLoss(usdt) ? 'text-down' : usdt !== null && isAbove(usdt) ? 'text-up' : 'text-ink-2'
+  return <AmountText value={usdt} coin="USDT" about worth signed className={`font-semi ${tone} ${className}`} />
+}
+
+/** What goes in, what surely comes back, and what is given up: one line. */
+function lineOf(way: Way, t: Say): string {
+  const values = { in: coinsText(way.goesIn), back: coinsText(way.comesBack), lost: coinsText(way.givenUp) }
+  if (!way.sure) return t('result.unsure', values)
+  if (way.way === 'on') return t('result.stays', values)
+  if (way.comesBack.length === 0) return t('result.spent', values)
+  return way.givenUp.length > 0 ? t('result.given', values) : t('result.whole', values)
+}
+
+/** The days until it breaks even: only where something is given up. `costs`: stopping later would cost something. */
+function daysText({ way, usdt, breaksEven }: Way, costs: boolean, t: Say): string | undefined {
+  const days = { days: String(breaksEven ?? 0) }
+  if (way === 'on')
+    return costs ? (breaksEven === null ? t('result.stop_never') : t('result.stop_free', days)) : undefined
+  if (way === 'leave' || !isLoss(usdt)) return undefined
+  return breaksEven === null ? t('result.never') : t('result.breaks_even', days)
+}
+
+/** One way an order can go, in a line, with its result and the day that breaks even. */
+export function WayResult({ way, ways }: { way: Way; ways: readonly Way[] }) {
+  const t = useText()
+  const days = daysText(
+    way,
+    ways.some(({ way: name, givenUp }) => name === 'off' && givenUp.length > 0),
+    t,
+  )
+  return (
+    <span className="grid gap-1">
+      <span className="block">{lineOf(way, t)}</span>
+      {way.sure && (
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span>{t('result.result')}</span>
+          <ResultText usdt={way.usdt} />
+        </span>
+      )}
+      {isAbove(way.power) && (
+        <span className="block text-ink-3">{t('result.power', { power: showAmount(way.power) })}</span>
+      )}
+      {days && <span className="block text-ink-3">{days}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { Heading } from '#ui/Facts.tsx'
+import { Card } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import { type Way, WayResult } from './WayResult.tsx'
+
+/** Every way an order can go: what each costs and brings. */
+export function WaysCard({ ways }: { ways: readonly Way[] }) {
+  const t = useText()
+  if (ways.length === 0) return null
+  return (
+    <section className="grid gap-2">
+      <Heading>{t('result.title')}</Heading>
+      <Card className="grid gap-3 p-4 text-small text-ink-2">
+        {ways.map((way) => (
+          <div key={way.way} className="grid gap-1">
+            <h3 className="font-semi text-ink">{t(`result.way.${way.way}`)}</h3>
+            <WayResult way={way} ways={ways} />
+          </div>
+        ))}
+        <p className="text-caption text-ink-3">{t('result.about')}</p>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,190 @@
+import type * as v from 'valibot'
+import { divide, multiply, rateOf, showUnits } from '#kit/amount.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { lineOf } from '../registry.ts'
+import type * as fields from '../terms/fields.ts'
+import { legsOf } from '../terms/legs.ts'
+import type { Moved } from '../terms/line.ts'
+import type { Order } from '../terms/order.ts'
+import type { Figures } from '../terms/purchase.ts'
+import { breaksEvenAfter, type DayGain, type PowerPot } from './break-even.ts'
+import { type Result, resultOf, type UsdtOf, usdtOf } from './result.ts'
+
+/**
+ * The ways an order can go.
+ * - on: another round begins, and everything stays in
+ * - off: the holder lets the round be the last
+ * - end: its term ends, or it pays until it is over; no choice
+ * - leave: it is left before its end
+ */
+export type WayName = v.InferOutput<typeof fields.way>['way']
+
+/** What decides a result beside the order's terms. */
+export type Today = {
+  readonly usdt: UsdtOf
+  readonly pot: PowerPot
+  /** Coins that a day pays this order out of a shared pot, at today's pots. */
+  readonly dayCoins?: readonly Moved[]
+}
+
+/** One way of an order. `sure`: the coins that come back are known; otherwise a market or a fund's results decide, and nothing is. */
+export type Way = Result & {
+  readonly way: WayName
+  readonly sure: boolean
+  /** POWER granted until then. */
+  readonly power: bigint
+  /** Whole days from the start. undefined: not within ten years at today's pots, or nobody can say. */
+  readonly breaksEven: number | undefined
+  /** What a day brings, estimated at today's pots. */
+  readonly onDay: (day: number) => DayGain
+}
+
+/** An order as it would be opened by these figures. */
+export const orderOf = (figures: Figures): Order => ({
+  id: 0 as Order['id'],
+  walletId: '' as WalletId,
+  productId: 0,
+  state: 'earning',
+  terms: figures.terms,
+  cardHash: '',
+  boughtAt: figures.startsAt,
+  round: 1,
+  roundStarted: figures.startsAt,
+  roundEnds: figures.endsAt,
+  baseUnits: figures.baseUnits,
+  sideUnits: figures.sideUnits,
+  promiseUnits: figures.promiseUnits,
+  nextPromiseUnits: undefined,
+  valueUnits: figures.valueUnits,
+  sideValueUnits: figures.sideValueUnits,
+  reinvest: false,
+  poolShort: false,
+  paidUnits: 0n,
+  shareUnits: figures.shareUnits ?? 0n,
+  paidValueUnits: 0n,
+  overAt: undefined,
+})
+
+const powerADay = ({ valueUnits, terms }: Order): bigint => multiply(valueUnits, rateOf(terms.powerPerDay), 'down')
+
+/** A round and its two ends: the interest is sure, and the side coin is what stopping costs. */
+function fixedWays(order: Order, { usdt, pot }: Today): readonly Way[] {
+  const { fixed, close } = lineOf(order.terms.line)
+  if (!fixed) return []
+  const goesIn = legsOf(order)
+  const { days, base } = order.terms
+  const interest: Moved = { asset: base, units: order.promiseUnits }
+  const closing = close(order, 'reinvest_off')
+  const on = resultOf(goesIn, [...goesIn, interest], usdt)
+  const off = resultOf(goesIn, closing.returned, usdt)
+  const daily = powerADay(order)
+  const granted = daily * BigInt(days)
+  const gain = usdtOf([interest], usdt) ?? 0n
+  const lost = usdtOf(off.givenUp.map(negative), usdt)
+  /** Interest does not grow by what joins: an estimate is rather too low. */
+  const onDay = (day: number, last: boolean): DayGain => ({
+    usdt: day % days === 0 && (!last || day === days) ? gain : 0n,
+    power: (last && day > days ? 0n : daily) + (last && day === days ? (closing.power ?? 0n) : 0n),
+  })
+  const plan = { cost: -(lost ?? 0n), mayStop: (day: number) => day % days === 0 }
+  const known = lost !== undefined
+  return [
+    {
+      ...on,
+      way: 'on',
+      sure: true,
+      power: granted,
+      onDay: (day) => onDay(day, false),
+      breaksEven: known ? breaksEvenAfter({ ...plan, onDay: (day) => onDay(day, false) }, pot) : undefined,
+    },
+    {
+      ...off,
+      way: 'off',
+      sure: true,
+      power: granted + (closing.power ?? 0n),
+      onDay: (day) => onDay(day, true),
+      breaksEven: known
+        ? breaksEvenAfter({ ...plan, mayStop: (day) => day >= days, onDay: (day) => onDay(day, true) }, pot)
+        : undefined,
+    },
+  ]
+}
+
+const negative = ({ asset, units }: Moved): Moved => ({ asset, units: -units })
+
+/** Coins that surely come back of a line without a choice at its end. undefined: nobody can say. */
+function backOf(order: Order): readonly Moved[] | undefined {
+  const line = lineOf(order.terms.line)
+  if (line.joinsMarket || line.sharesProfit) return undefined
+  if (line.source) return [{ asset: order.terms.pays ?? order.terms.base, units: order.promiseUnits }]
+  return line.holds?.coins === 'nothing' ? [] : legsOf(order)
+}
+
+/** The one end of an order that has no choice. */
+function endWay(order: Order, { usdt, pot, dayCoins = [] }: Today): Way {
+  const { days } = order.terms
+  const back = backOf(order)
+  const result = resultOf(legsOf(order), back ?? legsOf(order), usdt)
+  const daily = usdtOf(dayCoins, usdt) ?? 0n
+  const cost = result.usdt === undefined || result.usdt >= 0n ? 0n : -result.usdt
+  const plan = {
+    cost,
+    mayStop: (day: number) => day >= days,
+    onDay: (day: number): DayGain => ({ usdt: daily, power: days > 0 && day > days ? 0n : powerADay(order) }),
+  }
+  return {
+    ...result,
+    ...(back ? {} : { comesBack: [], gained: [], givenUp: [], usdt: undefined }),
+    way: 'end',
+    sure: back !== undefined,
+    power: powerADay(order) * BigInt(days),
+    onDay: plan.onDay,
+    breaksEven: back && result.usdt !== undefined && cost > 0n ? breaksEvenAfter(plan, pot) : undefined,
+  }
+}
+
+const nothing: DayGain = { usdt: 0n, power: 0n }
+
+/** Leaving before the end, for the fee of the terms, right after the start: the POWER granted so far is taken back. */
+function leaveWay(order: Order, { usdt }: Today): readonly Way[] {
+  const { exit } = lineOf(order.terms.line)
+  const { exitFee } = order.terms
+  if (!exit || exitFee === undefined || rateOf(exitFee).numerator === 0n) return []
+  const { returned } = exit(order, { granted: 0n, available: 0n })
+  return [
+    {
+      ...resultOf(legsOf(order), returned, usdt),
+      way: 'leave',
+      sure: true,
+      power: 0n,
+      breaksEven: undefined,
+      onDay: () => nothing,
+    },
+  ]
+}
+
+/** Every way an order can go, from the functions of its line that carry it out. A mark moves no coin and has none. */
+export function waysOf(order: Order, today: Today): readonly Way[] {
+  const line = lineOf(order.terms.line)
+  if (line.marks) return []
+  if (line.fixed) return fixedWays(order, today)
+  return [endWay(order, today), ...leaveWay(order, today)]
+}
+
+const show = (amounts: readonly Moved[]) => amounts.map(({ asset, units }) => ({ asset, amount: showUnits(units) }))
+
+/** A way as it is told. */
+export const showWay = (way: Way): v.InferOutput<typeof fields.way> => ({
+  way: way.way,
+  sure: way.sure,
+  goesIn: show(way.goesIn),
+  comesBack: show(way.comesBack),
+  givenUp: show(way.givenUp),
+  power: showUnits(way.power),
+  usdt: way.usdt === undefined ? null : showUnits(way.usdt),
+  breaksEven: way.breaksEven ?? null,
+})
+
+/** A day's part of a pool that shares out a hundredth of what it holds, by weight. */
+export const shareOfDay = (free: bigint, weight: bigint, all: bigint): bigint =>
+  all === 0n ? 0n : divide(free * weight, 100n * all, 'down')
