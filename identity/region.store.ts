@@ -24,9 +24,26 @@ export async function regionalState(
 
 /** Guards the first and every later use of a feature that depends on where people live. @throws identity.region_needed, identity.region_off */
 export async function expectRegion(sql: Sql, walletId: WalletId, feature: RegionalFeature): Promise<void> {
-  const { region, state } = await regionalState(sql, walletId, feature)
-  if (state === 'undeclared') fail('identity.region_needed')
-  if (state === 'off') fail('identity.region_off', { region: region ?? '' })
+  const guard = await regionGuard(sql, [walletId], feature)
+  guard(walletId)
+}
+
+/** The same for several wallets, in one question. */
+export async function regionGuard(
+  sql: Sql,
+  wallets: readonly WalletId[],
+  feature: RegionalFeature,
+): Promise<(walletId: WalletId) => void> {
+  const rows = await sql.query<{ id: WalletId; region: string | null }>(
+    'SELECT id, region FROM wallet WHERE id = ANY ($1::text[])',
+    [wallets],
+  )
+  const regions = new Map(rows.map(({ id, region }) => [id, region]))
+  const table = await readSetting(sql, regionTable)
+  return (walletId) => {
+    const region = regions.get(walletId) ?? fail('identity.region_needed')
+    if (!isOnIn(table, region, feature)) fail('identity.region_off', { region })
+  }
 }
 
 /** Regions where a feature is on. */

@@ -1,4 +1,4 @@
-import { expectRegion, regionalState } from '#identity/region.store.ts'
+import { regionalState, regionGuard } from '#identity/region.store.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -7,9 +7,16 @@ import type { LineId } from '#ledger/lines.ts'
 import { lineOpenings, refuseClosedLine } from './line-openings.ts'
 
 /** Whether a wallet answered the questions about a line. */
-export async function hasPassedQuiz(sql: Sql, walletId: WalletId, line: LineId): Promise<boolean> {
-  const rows = await sql.query('SELECT 1 FROM wallet_quiz WHERE wallet_id = $1 AND line = $2', [walletId, line])
-  return rows.length > 0
+export const hasPassedQuiz = async (sql: Sql, walletId: WalletId, line: LineId): Promise<boolean> =>
+  (await passedQuiz(sql, [walletId], line)).has(walletId)
+
+/** Those of these wallets that did. */
+async function passedQuiz(sql: Sql, wallets: readonly WalletId[], line: LineId): Promise<ReadonlySet<WalletId>> {
+  const rows = await sql.query<{ id: WalletId }>(
+    'SELECT wallet_id AS id FROM wallet_quiz WHERE wallet_id = ANY ($1::text[]) AND line = $2',
+    [wallets, line],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function keepPassedQuiz(tx: Tx, walletId: WalletId, line: LineId, at: Date): Promise<void> {
@@ -25,9 +32,24 @@ export async function keepPassedQuiz(tx: Tx, walletId: WalletId, line: LineId, a
  * @throws invest.line_closed, identity.region_needed, identity.region_off, invest.conditions_not_met
  */
 export async function expectGates(sql: Sql, walletId: WalletId, line: LineId, now: Date): Promise<void> {
-  refuseClosedLine(await readSetting(sql, lineOpenings), line, now)
-  await expectRegion(sql, walletId, 'earn')
-  if (!(await hasPassedQuiz(sql, walletId, line))) fail('invest.conditions_not_met')
+  const guard = await gateGuard(sql, [walletId], line)
+  guard(walletId, now)
+}
+
+/** The same for several wallets, with a question for all of them. */
+export async function gateGuard(
+  sql: Sql,
+  wallets: readonly WalletId[],
+  line: LineId,
+): Promise<(walletId: WalletId, now: Date) => void> {
+  const openings = await readSetting(sql, lineOpenings)
+  const expectHome = await regionGuard(sql, wallets, 'earn')
+  const passed = await passedQuiz(sql, wallets, line)
+  return (walletId, now) => {
+    refuseClosedLine(openings, line, now)
+    expectHome(walletId)
+    if (!passed.has(walletId)) fail('invest.conditions_not_met')
+  }
 }
 
 /** The same as its buyer sees it, before anything is asked. */

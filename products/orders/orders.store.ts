@@ -62,32 +62,48 @@ export type NewOrder = {
 
 /** Writes a new order that waits for its start, or for its place in the queue. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
-  const { figures } = order
-  const [row] = await tx.query<OrderRow>(
+  const [inserted] = await insertOrders(tx, [order])
+  expect(inserted, 'an inserted order is answered')
+  return inserted
+}
+
+/** The same for several, each of another wallet. @returns them in this order */
+export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise<Order[]> {
+  const column = <Value>(of: (order: NewOrder) => Value): Value[] => orders.map(of)
+  const rows = await tx.query<OrderRow>(
     `INSERT INTO investment_order (wallet_id, product_id, line, state, terms, card_hash, bought_at, round_started, round_ends,
        base_units, side_units, promise_units, value_units, side_value_units, reinvest, share_units)
-     VALUES ($1, $2, $3, $16, $4::text::jsonb, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING ${columns}`,
+     SELECT wallet, product, line, state, terms::jsonb, card, bought, starts, ends, base, side, promise, value, side_value, reinvest, shares
+     FROM unnest($1::text[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[],
+         $9::timestamptz[], $10::int8[], $11::int8[], $12::int8[], $13::int8[], $14::int8[], $15::bool[], $16::int8[])
+       WITH ORDINALITY AS o (wallet, product, line, state, terms, card, bought, starts, ends, base, side, promise, value, side_value, reinvest,
+         shares, place)
+     ORDER BY place RETURNING ${columns}`,
     [
-      order.walletId,
-      order.productId,
-      figures.terms.line,
-      JSON.stringify(figures.terms),
-      order.cardHash,
-      order.at,
-      figures.startsAt,
-      figures.endsAt ?? null,
-      figures.baseUnits,
-      figures.sideUnits,
-      figures.promiseUnits,
-      figures.valueUnits,
-      figures.sideValueUnits,
-      order.reinvest,
-      figures.shareUnits ?? 0n,
-      order.state ?? 'to_be_started',
+      column(({ walletId }) => walletId),
+      column(({ productId }) => productId),
+      column(({ figures }) => figures.terms.line),
+      column(({ state }) => state ?? 'to_be_started'),
+      column(({ figures }) => JSON.stringify(figures.terms)),
+      column(({ cardHash }) => cardHash),
+      column(({ at }) => at.toISOString()),
+      column(({ figures }) => figures.startsAt.toISOString()),
+      column(({ figures }) => figures.endsAt?.toISOString() ?? null),
+      column(({ figures }) => figures.baseUnits),
+      column(({ figures }) => figures.sideUnits),
+      column(({ figures }) => figures.promiseUnits),
+      column(({ figures }) => figures.valueUnits),
+      column(({ figures }) => figures.sideValueUnits),
+      column(({ reinvest }) => reinvest),
+      column(({ figures }) => figures.shareUnits ?? 0n),
     ],
   )
-  expect(row, 'an inserted order is answered')
-  return toOrder(row)
+  const ofWallet = new Map(rows.map((row) => [row.walletId, toOrder(row)]))
+  return orders.map(({ walletId }) => {
+    const order = ofWallet.get(walletId)
+    expect(order && rows.length === orders.length, 'every inserted order is answered')
+    return order
+  })
 }
 
 /** An order of this wallet. @throws invest.order_missing, also for another wallet's order. */
@@ -160,16 +176,29 @@ export async function acknowledge(tx: Tx, { id }: Order, at: Date): Promise<bool
  * count either, because its holder did not decide to buy it. If no order has begun yet: the moment when the first one begins. No other
  * order begins before it.
  */
-export async function isFirstOfLine(sql: Sql, walletId: WalletId, line: LineId): Promise<FirstOfLine> {
-  const [row] = await sql.query<{ begun: boolean | null; starts: Date | null }>(
-    `SELECT bool_or(state <> 'to_be_started' OR round > 0) AS begun, min(round_started) AS starts
-     FROM investment_order WHERE wallet_id = $1 AND line = $2
+export const isFirstOfLine = async (sql: Sql, walletId: WalletId, line: LineId): Promise<FirstOfLine> =>
+  (await firstsOfLine(sql, [walletId], line))(walletId)
+
+/** The same for several wallets, in one question. */
+export async function firstsOfLine(
+  sql: Sql,
+  wallets: readonly WalletId[],
+  line: LineId,
+): Promise<(walletId: WalletId) => FirstOfLine> {
+  const rows = await sql.query<{ walletId: WalletId; begun: boolean; starts: Date }>(
+    `SELECT wallet_id AS "walletId", bool_or(state <> 'to_be_started' OR round > 0) AS begun, min(round_started) AS starts
+     FROM investment_order WHERE wallet_id = ANY ($1::text[]) AND line = $2
        AND NOT (state IN ('reserved', 'queued', 'due', 'closed', 'cancelled') AND round = 0)
-       AND NOT (line = 'package' AND base_units = 0)`,
-    [walletId, line],
+       AND NOT (line = 'package' AND base_units = 0)
+     GROUP BY wallet_id`,
+    [wallets, line],
   )
-  if (row?.begun === false && row.starts) return row.starts
-  return row?.begun !== true
+  const known = new Map(rows.map((row) => [row.walletId, row]))
+  return (walletId) => {
+    const row = known.get(walletId)
+    if (!row) return true
+    return row.begun ? false : row.starts
+  }
 }
 
 export type OrderFilter = {

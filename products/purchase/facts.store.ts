@@ -5,7 +5,7 @@ import type { Sql } from '#kit/db.ts'
 import type { PairId, WalletId } from '#kit/ids.ts'
 import { pairs } from '#kit/ids.ts'
 import { available, poolFree } from '#ledger/chart.ts'
-import { balanceOf } from '#ledger/ledger.store.ts'
+import { balanceOf, balancesOf } from '#ledger/ledger.store.ts'
 import { type Reserves, reservesOf } from '#market/market.store.ts'
 import { chainRates } from '#market/market.ts'
 import { isRising, rateFor } from '#market/value.store.ts'
@@ -71,13 +71,42 @@ export const loadHoldings = async (sql: Sql, product: Product, walletId: WalletI
   ...(product.lineTerms?.pays ? { sales: await loadOffer(sql, product.lineTerms.pays, walletId, now) } : {}),
 })
 
+/**
+ * Whether what several wallets buy of a product at once changes nothing for each other but what the pool can still promise: neither a quota,
+ * nor the caps of packages, nor the shares of a market.
+ */
+export const isBoughtTogether = ({ line, quotaUnits, needsReservation, lineTerms }: Product): boolean => {
+  const { figures, marks, fixed, gate } = lineOf(line)
+  return !!fixed && !figures && !marks && !gate && quotaUnits === undefined && !needsReservation && !lineTerms?.pays
+}
+
+/** What several wallets have for a product that is bought together, in this order. What the pool can promise is as if nobody bought. */
+export async function loadHoldingsOfMany(
+  sql: Sql,
+  product: Product,
+  wallets: readonly WalletId[],
+  now: Date,
+): Promise<Holdings[]> {
+  const [only, ...others] = wallets
+  if (only && others.length === 0) return [await loadHoldings(sql, product, only, now)]
+  const { base, side } = product
+  const have = (asset: Coin) =>
+    balancesOf(
+      sql,
+      wallets.map((walletId) => ({ account: available(walletId), asset })),
+    )
+  const [bases, sides] = [await have(base), side ? await have(side) : []]
+  const poolFree = (await loadPoolFree(sql, product)) ?? 0n
+  return wallets.map((_, place) => ({ base: bases[place] ?? 0n, side: sides[place] ?? 0n, poolFree }))
+}
+
 const loadOffer = async (sql: Sql, pays: Coin, walletId: WalletId, now: Date): Promise<PackageOffer> => ({
   ...(await loadPackageSales(sql, now, walletId)),
   isRising: await isRising(sql, pays, now),
 })
 
-/** Asks each question once: products share pools, markets and prices. For one answer that only reads. */
-function askingOnce(sql: Sql): Sql {
+/** Asks each question once: products share pools, markets and prices. For what only reads, at one moment. */
+export function askingOnce(sql: Sql): Sql {
   const asked = new Map<string, Promise<unknown[]>>()
   return {
     ...sql,

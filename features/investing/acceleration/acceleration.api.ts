@@ -15,14 +15,14 @@ import { loadProduct } from '#products/orders/products.store.ts'
 import { coinsText } from '#products/terms/coins-text.ts'
 import { overStates, runningStates } from '#products/terms/order-state.ts'
 import { speedSteps, stepAfterDays } from '#products/terms/speed.ts'
-import { openOrder } from '../products/products.api.ts'
+import { openOrder } from '../products/open-orders.server.ts'
 import { accelerate, cancelAcceleration, listAccelerations } from './acceleration.contract.ts'
 import { showAcceleration, showMarkable, showSpeed } from './acceleration-view.ts'
 
 const accelerateApi = implement(accelerate, async ({ productId, amount, card }, call) => {
   const { line } = await loadProduct(call.tx, productId)
   if (line !== 'acceleration') fail('invest.product_missing')
-  const { order } = await openOrder({ productId, amount, card }, call)
+  const { order } = await openOrder(call.tx, { input: { productId, amount, card }, call })
   return { acceleration: showAcceleration(order) }
 })
 

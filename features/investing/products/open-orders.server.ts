@@ -1,0 +1,203 @@
+import { lockWallets, refuseWhileStopped } from '#identity/wallet.store.ts'
+import { parseUnits } from '#kit/amount.ts'
+import type { Tx } from '#kit/db.ts'
+import { fail } from '#kit/failure.ts'
+import type { InputOf } from '#kit/wire/contract.ts'
+import { type Outcome, outcomeOf, type SessionCall } from '#kit/wire/implement.api.ts'
+import { postMany } from '#ledger/ledger.store.ts'
+import { gateGuard } from '#products/gates/gates.store.ts'
+import { type Card, cardOf } from '#products/orders/card.ts'
+import { addEvents } from '#products/orders/order-history.store.ts'
+import { expectFewEnough, firstsOfLine, insertOrders } from '#products/orders/orders.store.ts'
+import { keepCard, lockPoolOf } from '#products/orders/products.store.ts'
+import { takeQuota } from '#products/orders/quota.store.ts'
+import { loadBuyer } from '#products/purchase/buyer.store.ts'
+import { askingOnce, isBoughtTogether, loadHoldingsOfMany } from '#products/purchase/facts.store.ts'
+import { agreedShares, loadFigures } from '#products/purchase/figures.server.ts'
+import { loadNamed } from '#products/purchase/named.server.ts'
+import { lineOf } from '#products/registry.ts'
+import { coinsText } from '#products/terms/coins-text.ts'
+import { legsOf } from '#products/terms/legs.ts'
+import type { Order, Product } from '#products/terms/order.ts'
+import {
+  decidePurchase,
+  expectCard,
+  expectOnSale,
+  type Figures,
+  type Holdings,
+  periodOf,
+  termsOf,
+} from '#products/terms/purchase.ts'
+import type { buyOrder } from '../investing.contract.ts'
+
+/** A purchase, with what it needs to know of the call it comes by. */
+export type Purchase = {
+  readonly input: InputOf<typeof buyOrder>
+  readonly call: Pick<SessionCall, 'walletId' | 'requestId' | 'now'>
+}
+export type Opened = { readonly order: Order; readonly product: Product }
+/** A purchase that nothing speaks against so far. */
+type Agreed = { readonly purchase: Purchase; readonly figures: Figures; readonly reinvest: boolean }
+
+const units = (text: string): bigint => parseUnits(text) ?? fail('field.format', { field: 'number' })
+
+/** The choice at the end of a round, where there is one to make. @throws field.required without it, field.format where there is none */
+function reinvestOf({ line }: Product, reinvest: boolean | undefined): boolean {
+  if (lineOf(line).fixed) return reinvest ?? fail('field.required', { field: 'reinvest' })
+  return reinvest ? fail('field.format', { field: 'reinvest' }) : false
+}
+
+/** Opens an order of any line, whichever call asked for it. @throws what refuses it */
+export async function openOrder(tx: Tx, purchase: Purchase): Promise<Opened> {
+  const [outcome] = await openOrders(tx, [purchase])
+  if (!outcome) throw new Error('a purchase has an outcome')
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome.answer
+}
+
+/**
+ * Opens orders of any line, each of another wallet: checks, takes the coins, sets aside what is promised, in one step. One that is refused has
+ * written nothing and harms no other. What is thrown undoes all of them.
+ */
+export async function openOrders(tx: Tx, purchases: readonly Purchase[]): Promise<Outcome<Opened>[]> {
+  const wallets = await lockWallets(
+    tx,
+    purchases.map(({ call }) => call.walletId),
+  )
+  const outcomes: Outcome<Opened>[] = []
+  const ofProduct = new Map<number, { product: Product; places: number[] }>()
+  for (const [place, { input, call }] of purchases.entries()) {
+    const named = await outcomeOf(async () => {
+      refuseWhileStopped(wallets.get(call.walletId) ?? fail('identity.wallet_unknown'))
+      return loadNamed(tx, input)
+    })
+    if ('refusal' in named) {
+      outcomes[place] = named
+      continue
+    }
+    const known = ofProduct.get(named.answer.id)
+    if (known) known.places.push(place)
+    else ofProduct.set(named.answer.id, { product: named.answer, places: [place] })
+  }
+  // Lines in one order always: each locks its pool, and two groups must not wait for each other.
+  const inOrder = [...ofProduct.values()].toSorted(({ product: one }, { product: other }) =>
+    one.line === other.line ? one.id - other.id : one.line < other.line ? -1 : 1,
+  )
+  for (const { product, places } of inOrder)
+    for (const some of isBoughtTogether(product) ? [places] : places.map((place) => [place])) {
+      const opened = await openOfProduct(
+        tx,
+        product,
+        some.map((place) => purchases[place] as Purchase),
+      )
+      for (const [nth, place] of some.entries()) outcomes[place] = opened[nth] as Outcome<Opened>
+    }
+  return outcomes
+}
+
+/** Opens orders of one product: more than one only where none changes for the next but what the pool can still promise. */
+async function openOfProduct(tx: Tx, product: Product, purchases: readonly Purchase[]): Promise<Outcome<Opened>[]> {
+  const card = cardOf(product)
+  const agreed = await agree(tx, product, card, purchases)
+  const asking = answersOf(agreed)
+  const { fixed, source } = lineOf(product.line)
+  if (asking.length > 0 && (fixed || source)) await lockPoolOf(tx, product.line)
+  const decided = await decide(tx, product, asking)
+  const orders = await write(tx, product, card, answersOf(decided))
+  const [ofAgreed, ofDecided, ofOrders] = [agreed.values(), decided.values(), orders.values()]
+  return [...ofAgreed].map((outcome) => {
+    if ('refusal' in outcome) return outcome
+    const after = ofDecided.next().value as Outcome<Agreed>
+    return 'refusal' in after ? after : { answer: { order: ofOrders.next().value as Order, product } }
+  })
+}
+
+const answersOf = <Out>(outcomes: readonly Outcome<Out>[]): Out[] =>
+  outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []))
+
+/** What can be said before the pool is locked: whether it is sold to them, and at which figures. */
+async function agree(tx: Tx, product: Product, card: Card, purchases: readonly Purchase[]): Promise<Outcome<Agreed>[]> {
+  const { line } = product
+  const ids = purchases.map(({ call }) => call.walletId)
+  const pass = await gateGuard(tx, ids, line)
+  const firstOf = await firstsOfLine(tx, ids, line)
+  const shared = askingOnce(tx)
+  const outcomes: Outcome<Agreed>[] = []
+  for (const purchase of purchases)
+    outcomes.push(
+      await outcomeOf(async () => {
+        const { input, call } = purchase
+        const { walletId, now } = call
+        expectOnSale(product, now)
+        pass(walletId, now)
+        await expectFewEnough(tx, walletId, line)
+        const terms = termsOf(product, periodOf(product, input.days))
+        lineOf(line).gate?.(terms, await loadBuyer(tx, walletId, line))
+        expectCard(input.card, card.hash)
+        const reinvest = reinvestOf(product, input.reinvest)
+        const wanted = { product, terms, units: units(input.amount), first: firstOf(walletId) }
+        const figures = agreedShares(await loadFigures(shared, wanted, now), input.leastShares)
+        return { purchase, figures, reinvest }
+      }),
+    )
+  return outcomes
+}
+
+/** Decides by what wallets and pool have, one after another: what one is promised, the next cannot be. A quota is taken last. */
+async function decide(tx: Tx, product: Product, asking: readonly Agreed[]): Promise<Outcome<Agreed>[]> {
+  const [first] = asking
+  if (!first) return []
+  const ids = asking.map(({ purchase }) => purchase.call.walletId)
+  const holdings = await loadHoldingsOfMany(tx, product, ids, first.purchase.call.now)
+  const outcomes: Outcome<Agreed>[] = []
+  let promised = 0n
+  for (const [place, agreed] of asking.entries()) {
+    const { figures, purchase } = agreed
+    const { sideMax } = purchase.input
+    const have = holdings[place] as Holdings
+    const outcome = await outcomeOf(async () => {
+      const left = { ...have, poolFree: have.poolFree - promised }
+      decidePurchase(figures, left, sideMax === undefined ? undefined : units(sideMax))
+      await takeQuota(tx, product, figures.baseUnits, purchase.call.now)
+      return agreed
+    })
+    if ('answer' in outcome) promised += figures.promiseUnits
+    outcomes.push(outcome)
+  }
+  return outcomes
+}
+
+async function write(tx: Tx, product: Product, card: Card, allowed: readonly Agreed[]): Promise<Order[]> {
+  if (allowed.length === 0) return []
+  await keepCard(tx, product, card)
+  const orders = await insertOrders(
+    tx,
+    allowed.map(({ purchase: { call }, figures, reinvest }) => ({
+      walletId: call.walletId,
+      productId: product.id,
+      figures,
+      cardHash: card.hash,
+      reinvest,
+      at: call.now,
+    })),
+  )
+  const line = lineOf(product.line)
+  const entries = orders.map((order, place) => {
+    const { requestId: key, now: at } = (allowed[place] as Agreed).purchase.call
+    return { key, at, ref: `order:${order.id}`, postings: line.open(order) }
+  })
+  await postMany(
+    tx,
+    entries.filter(({ postings }) => postings.length > 0),
+  )
+  await addEvents(
+    tx,
+    orders.map((order) => ({
+      order,
+      at: order.boughtAt,
+      kind: 'bought',
+      params: { paid: coinsText(...legsOf(order)) },
+    })),
+  )
+  return orders
+}
