@@ -37,6 +37,14 @@ export default defineConfig({
             { name: 'invest', test: /[\\/](?:features[\\/]investing|products)[\\/]/, minShareCount: 2, priority: 0 },
             // The rows of product lines, which whatever speaks of an order needs.
             { name: 'lines', test: /[\\/]ledger[\\/]lines\.ts$/, priority: 2 },
+            // What checks signatures, and the words phrases are made of: several chunks want one of the two.
+            {
+              name: 'signed-text',
+              test: /[\\/]@noble[\\/]curves[\\/]|[\\/]kit[\\/]signed-text\.ts$/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            { name: 'word-list', test: /[\\/]bip39[\\/]wordlists[\\/]/, minShareCount: 2, priority: 1 },
             { name: 'parts', test: /[\\/]ui[\\/]/, minShareCount: 3, priority: 1 },
           ],
         },

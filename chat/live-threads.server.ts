@@ -12,7 +12,11 @@ export async function liveThreads(
   wallets: readonly WalletId[],
 ): Promise<ReadonlyMap<string, readonly LiveItem<'chat'>[]>> {
   const found = new Map<string, LiveItem<'chat'>[]>()
-  for (const { walletId, kind, subject, last, unread, delivered, read } of await threadsOf(sql, wallets, newest))
-    found.set(walletId, [...(found.get(walletId) ?? []), { kind, subject, last, unread, delivered, read }])
+  for (const thread of await threadsOf(sql, wallets, newest)) {
+    const { walletId, kind, subject, last, unread, delivered, read, closedAt, staffSince } = thread
+    const [closed, staffReads] = [closedAt !== null, staffSince !== null]
+    const item = { kind, subject, last, unread, delivered, read, closed, staffReads }
+    found.set(walletId, [...(found.get(walletId) ?? []), item])
+  }
   return found
 }

@@ -113,7 +113,10 @@ export type OwnThread = ThreadName & {
   readonly last: number
   readonly lastAt: Date
   readonly closedAt: Date | null
+  readonly staffSince: Date | null
   readonly unread: number
+  /** How far its own devices have fetched. */
+  readonly fetched: number
   /** How far the others have fetched and read: the least of them. */
   readonly delivered: number
   readonly read: number
@@ -123,6 +126,7 @@ export type OwnThread = ThreadName & {
 export const threadsOf = (sql: Sql, wallets: readonly WalletId[], limit: number): Promise<OwnThread[]> =>
   sql.query<OwnThread>(
     `SELECT p.wallet_id AS "walletId", t.kind, t.subject, t.last_number AS last, t.last_at AS "lastAt", t.closed_at AS "closedAt",
+       t.staff_since AS "staffSince", p.delivered AS fetched,
        (SELECT count(*)::int4 FROM (SELECT FROM chat_message m WHERE m.thread_id = t.id AND m.number > p.read
           AND m.wallet_id IS DISTINCT FROM p.wallet_id LIMIT ${unreadMax}) u) AS unread,
        coalesce(o.delivered, t.last_number) AS delivered, coalesce(o.read, t.staff_read) AS read

@@ -335,6 +335,40 @@ export type Texts = {
   'changes.unchecked': {}
   'changes.wrong_head': {}
   'changes.wrong_line': { line: string }
+  'chat.attach': {}
+  'chat.checking': {}
+  'chat.closed': {}
+  'chat.closed_support': {}
+  'chat.demo_key': {}
+  'chat.drop': {}
+  'chat.earlier': {}
+  'chat.empty': {}
+  'chat.empty_support': {}
+  'chat.forged': {}
+  'chat.help': {}
+  'chat.key': {}
+  'chat.key_log': {}
+  'chat.left': { count: string }
+  'chat.mark.delivered': {}
+  'chat.mark.read': {}
+  'chat.mark.sending': {}
+  'chat.mark.sent': {}
+  'chat.messages': {}
+  'chat.never_words': {}
+  'chat.not_sent': {}
+  'chat.other': {}
+  'chat.picture': {}
+  'chat.picture_failed': {}
+  'chat.picture_open': {}
+  'chat.picture_remove': {}
+  'chat.reference': { reference: string }
+  'chat.send': {}
+  'chat.signed': {}
+  'chat.staff': { operator: string }
+  'chat.staff_away': {}
+  'chat.staff_reads': {}
+  'chat.unread': { count: string }
+  'chat.write': {}
   'confirm.cancel': {}
   'confirm.confirm': {}
   'copy.done': {}
@@ -1848,6 +1882,7 @@ export type Texts = {
   'statement.spent': {}
   'statement.title': {}
   'statement.wallet': {}
+  'support.write': {}
   'tab.exchange': {}
   'tab.home': {}
   'tab.invest': {}
@@ -1873,6 +1908,7 @@ export type Texts = {
   'title.backup': {}
   'title.bind': {}
   'title.changes': {}
+  'title.chat': {}
   'title.community': {}
   'title.create': {}
   'title.draw': {}
@@ -2122,6 +2158,7 @@ export type Texts = {
 export type Area =
   | 'answers'
   | 'captcha'
+  | 'chat'
   | 'core'
   | 'errors'
   | 'exchange'

@@ -28,7 +28,9 @@ const shared: Readonly<Record<string, number>> = {
   lines: 2,
   sha2: 6,
   'ways-in': 24,
-  'identity-key': 24,
+  'identity-key': 4,
+  'signed-text': 16,
+  'word-list': 8,
   'stretch-password': 12,
   'x-auth': 8,
   // Lightweight Charts: only the page of a pair draws candles.

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Link } from './Link.tsx'
 import { useToasts } from './toasts.ts'
 
 const tones = { plain: 'bg-ink text-bg', good: 'bg-accent text-on-accent', bad: 'bg-neg text-surface' } as const
@@ -24,6 +25,11 @@ export function Toasts() {
             className={`toast rounded-card px-5 py-3 text-center text-small font-medium shadow-raised ${tones[row.tone]}`}
           >
             {row.text}
+            {row.link && (
+              <Link {...row.link} className="block p-3 underline">
+                {row.link.label}
+              </Link>
+            )}
           </p>
         ))}
       </div>

@@ -5,6 +5,7 @@ import { deviceLines } from './device-lines.ts'
 import { deviceStore, whenDataIsDamaged } from './device-store.ts'
 import { currentLocation, go } from './navigation.ts'
 import { currentSession, endSession } from './session.ts'
+import { supportLink } from './support-link.ts'
 import { currentLanguage, failureWords, loadTexts, say } from './texts.ts'
 import { notify, toast } from './toasts.ts'
 
@@ -13,7 +14,7 @@ const redirectMs = 1000
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
 async function sayIt(failure: CallFailure): Promise<void> {
-  toast(await failureWords(failure), 'bad')
+  toast(await failureWords(failure), 'bad', supportLink(failure))
 }
 
 const home = '/pages/index/index'

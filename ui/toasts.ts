@@ -1,11 +1,21 @@
 import { useSyncExternalStore } from 'react'
+import type { Path, Query } from './navigation.ts'
 
 /** Spec point 9: a toast stands 2 s, a notice 3 s. */
 const toastMs = 2000
 const noticeMs = 3000
+/** One that leads somewhere stands long enough to be pressed. */
+const linkMs = 8000
 
 export type ToastTone = 'plain' | 'good' | 'bad'
-export type ToastRow = { readonly id: number; readonly text: string; readonly tone: ToastTone }
+/** Where a toast leads. */
+export type ToastLink = { readonly to: Path; readonly query: Query; readonly label: string }
+export type ToastRow = {
+  readonly id: number
+  readonly text: string
+  readonly tone: ToastTone
+  readonly link?: ToastLink | undefined
+}
 
 let last = 0
 let rows: readonly ToastRow[] = []
@@ -14,15 +24,16 @@ function change(next: readonly ToastRow[]): void {
   rows = next
   for (const listener of listeners) listener()
 }
-function show(text: string, tone: ToastTone, ms: number): void {
+function show(text: string, tone: ToastTone, ms: number, link?: ToastLink): void {
   if (rows.some((row) => row.text === text)) return
   const id = ++last
-  change([...rows.slice(-2), { id, text, tone }])
+  change([...rows.slice(-2), { id, text, tone, link }])
   setTimeout(() => change(rows.filter((row) => row.id !== id)), ms)
 }
 
-/** Says something for two seconds. The same words are not said twice at once. */
-export const toast = (text: string, tone: ToastTone = 'plain'): void => show(text, tone, toastMs)
+/** Says something for two seconds, or for eight where it leads somewhere. The same words are not said twice at once. */
+export const toast = (text: string, tone: ToastTone = 'plain', link?: ToastLink): void =>
+  show(text, tone, link ? linkMs : toastMs, link)
 /** Says something that matters, for three seconds. */
 export const notify = (text: string, tone: ToastTone = 'plain'): void => show(text, tone, noticeMs)
 

@@ -140,12 +140,17 @@ const table = {
     title: 'transfer.title',
     guard: 'session',
   },
+  '/pages/chat/index': {
+    load: async () => (await import('#features/chat/ChatScreen.tsx')).ChatScreen,
+    title: 'title.chat',
+    guard: 'session',
+  },
   '/pages/my/settings': {
-    load: async () => (await import('#features/profile/SettingsScreen.tsx')).SettingsScreen,
+    load: async () => (await import('./screens/MyScreen.tsx')).MyScreen,
     title: 'title.my',
   },
   '/pages/my/my': {
-    load: async () => (await import('#features/profile/SettingsScreen.tsx')).SettingsScreen,
+    load: async () => (await import('./screens/MyScreen.tsx')).MyScreen,
     title: 'title.my',
   },
   '/pages/my/language': {

@@ -11,6 +11,7 @@ import { Card, List } from '#ui/List.tsx'
 import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
+import { SupportLink } from '#ui/SupportLink.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useSession } from '#ui/session.ts'
@@ -100,6 +101,7 @@ function Month({ shown }: { shown: Statement }) {
     setBusy(false)
   }
   const name = `glasshouse-${shown.month}`
+  const { adds } = runningBalances(statement.sums, statement.items)
   const asCsv = (all: Statement) =>
     saveFile(`${name}.csv`, 'text/csv', `${csvMark}${statementCsv(all.sums, all.items, recordName)}`)
   const asJson = (all: Statement) =>
@@ -151,8 +153,9 @@ function Month({ shown }: { shown: Statement }) {
         </Card>
       ))}
       {isWhole && statement.sums.length > 0 && (
-        <Note tone={runningBalances(statement.sums, statement.items).adds ? 'accent' : 'neg'}>
-          {t(runningBalances(statement.sums, statement.items).adds ? 'statement.adds' : 'statement.adds_not')}
+        <Note tone={adds ? 'accent' : 'neg'}>
+          {t(adds ? 'statement.adds' : 'statement.adds_not')}
+          {!adds && <SupportLink query={{ reference: `statement-${statement.month}` }} />}
         </Note>
       )}
       <div className="grid grid-cols-3 gap-2 print:hidden">

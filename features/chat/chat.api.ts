@@ -34,11 +34,12 @@ const shown = ({ nth, walletId, operator, signature, at, text, picture }: Messag
 const loadThreadsApi = implementRead(loadThreads, async (_input, { db, walletId }) => {
   const threads = await threadsOf(db, [walletId], listMax)
   return {
-    items: threads.map(({ kind, subject, last, unread, closedAt, lastAt }) => ({
+    items: threads.map(({ kind, subject, last, unread, fetched, closedAt, lastAt }) => ({
       kind,
       subject,
       last,
       unread,
+      fetched,
       closed: closedAt !== null,
       at: lastAt.toISOString(),
     })),

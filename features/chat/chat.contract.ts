@@ -44,6 +44,8 @@ export const loadThreads = contract({
         subject: v.string(),
         last: v.number(),
         unread: v.number(),
+        /** How far this wallet's devices have fetched. */
+        fetched: v.number(),
         closed: v.boolean(),
         at: moment,
       }),

@@ -5,6 +5,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { deviceStore, readKept } from '#ui/device-store.ts'
 import { Note } from '#ui/Facts.tsx'
 import { Skeleton } from '#ui/State.tsx'
+import { SupportLink } from '#ui/SupportLink.tsx'
 import { currentSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { DepositAddress } from './DepositAddress.tsx'
@@ -58,6 +59,12 @@ export function CheckedAddress({ chain, coin }: { readonly chain: ShownChain; re
   const t = useText()
   const verdict = useVerdict(chain)
   if (verdict === 'waiting') return <Skeleton className="h-96 !rounded-card" />
-  if (verdict === 'wrong') return <Note tone="neg">{t('deposit.uncertified')}</Note>
+  if (verdict === 'wrong')
+    return (
+      <>
+        <Note tone="neg">{t('deposit.uncertified')}</Note>
+        <SupportLink query={{ reference: `address-${chain.chain}` }} />
+      </>
+    )
   return <DepositAddress address={chain.address} coin={coin} network={chain.name} />
 }

@@ -17,8 +17,7 @@ export const homeLinks: readonly HomeLink[] = [
   { id: 'world_id', kind: 'link', target: 'https://world.org/world-id' },
   { id: 'world_pay', kind: 'link', target: 'https://world.org/world-app' },
   { id: 'world_coin', kind: 'link', target: 'https://world.org' },
-  // Assumed: until there is a chat the service is reached as the article says that an operator completes.
-  { id: 'online_service', kind: 'link', target: 'pages/article/index?slug=help' },
+  { id: 'online_service', kind: 'link', target: 'pages/chat/index' },
   { id: 'my_team', kind: 'link', target: 'pages/profit/index' },
   { id: 'invite_friends', kind: 'link', target: 'pages/invite/index' },
   // A channel of ours that nobody named is a place for impostors: until one is, the link says so.

@@ -98,7 +98,7 @@ function AddTile({ onAdded }: { onAdded: (picture: string) => Promise<void> }) {
     const [chosen] = target.files ?? []
     if (!chosen || busy) return
     setCutting(true)
-    const file = await cropPicture(chosen, pictureCategories.avatar.edge)
+    const file = await cropPicture(chosen, pictureCategories.avatar)
     setCutting(false)
     // The same file can be chosen again.
     target.value = ''

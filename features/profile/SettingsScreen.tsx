@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { picturePath } from '#identity/pictures/picture-terms.ts'
 import { appVersion } from '#kit/wire/headers.ts'
 import { languages } from '#locales/registry.ts'
@@ -31,8 +31,13 @@ const walletRows = [
   { icon: 'team', label: 'my.referrals', to: '/pages/my/child' },
 ] as const satisfies readonly { icon: IconName; label: TextId; to: Path }[]
 
+type SettingsScreenProps = {
+  /** How many messages of support are unread. */
+  readonly unread: ReactNode
+}
+
 /** The My page: who one is here, and everything that can be set. */
-export function SettingsScreen() {
+export function SettingsScreen({ unread }: SettingsScreenProps) {
   const t = useText()
   const session = useSession()
   return (
@@ -45,6 +50,7 @@ export function SettingsScreen() {
             {walletRows.map(({ icon, label, to }) => (
               <Row key={to} mark={<Mark name={icon} />} title={t(label)} to={to} />
             ))}
+            <Row mark={<Mark name="chat" />} title={t('title.chat')} end={unread} to="/pages/chat/index" />
           </List>
         </>
       )}

@@ -21,7 +21,7 @@ export const liveItems = {
   withdrawal: v.object({ id: v.number(), state: v.string(), ...depth }),
   order: v.object({ id: v.number(), state: v.string() }),
   notice: v.object({ id: v.number() }),
-  /** How far a conversation has come, and how far the others have fetched and read it. */
+  /** How far a conversation has come, how far the others have fetched and read it, and who reads it. */
   chat: v.object({
     kind: v.string(),
     subject: v.string(),
@@ -29,6 +29,8 @@ export const liveItems = {
     unread: v.number(),
     delivered: v.number(),
     read: v.number(),
+    closed: v.boolean(),
+    staffReads: v.boolean(),
   }),
   /** A trade over the counter: its state, and how much happened with it so far. */
   otc: v.object({ id: v.number(), state: v.string(), events: v.number() }),

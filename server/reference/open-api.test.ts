@@ -53,6 +53,6 @@ it('explains only fields that are there', () => {
 it('names lifetimes, limits and every live event', () => {
   expect(document['x-lifetimes']).toMatchObject({ requestToken: 7200, walletToken: 300, idempotencyKey: 604_800 })
   expect(document['x-limits'].counted).toHaveProperty('sign_in')
-  for (const title of ['hello', 'balance', 'deposit', 'withdrawal', 'order', 'notice', 'end'])
+  for (const title of ['hello', 'balance', 'deposit', 'withdrawal', 'order', 'notice', 'chat', 'end'])
     expect(text).toContain(`"title":"${title}"`)
 })

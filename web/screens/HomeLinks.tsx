@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { getHome } from '#features/market/market.contract.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -5,6 +6,8 @@ import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
 import { isPath, type Path, type Query } from '#ui/navigation.ts'
 import { sayIfKnown, useText } from '#ui/texts.ts'
+
+const ServiceBadge = lazy(async () => ({ default: (await import('./ServiceBadge.tsx')).ServiceBadge }))
 
 export type HomeLink = OutputOf<typeof getHome>['links'][number]
 
@@ -16,7 +19,7 @@ const icons: Readonly<Record<string, IconName>> = {
   world_id: 'orb',
   world_pay: 'wallet',
   world_coin: 'swap',
-  online_service: 'bell',
+  online_service: 'chat',
   my_team: 'team',
   invite_friends: 'send',
 }
@@ -45,8 +48,13 @@ export function LinkGrid({ links }: { links: readonly HomeLink[] }) {
         .filter(({ kind }) => kind === 'link')
         .map((link) => (
           <To key={link.id} link={link} className={shape}>
-            <span className="grid size-10 place-items-center rounded-control bg-accent-soft text-accent-ink">
+            <span className="relative grid size-10 place-items-center rounded-control bg-accent-soft text-accent-ink">
               <Icon name={icons[link.id] ?? 'link'} size={22} />
+              {link.id === 'online_service' && (
+                <Suspense>
+                  <ServiceBadge />
+                </Suspense>
+              )}
             </span>
           </To>
         ))}

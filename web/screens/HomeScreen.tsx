@@ -16,7 +16,6 @@ import { BackupBanner } from './BackupBanner.tsx'
 import { BalanceHero } from './BalanceHero.tsx'
 import { HomeFoot } from './HomeFoot.tsx'
 import { LinkGrid } from './HomeLinks.tsx'
-import { MaintenanceNote } from './MaintenanceNote.tsx'
 import { MarketRows } from './MarketRows.tsx'
 import { WalletBar } from './WalletBar.tsx'
 
@@ -24,6 +23,7 @@ import { WalletBar } from './WalletBar.tsx'
 const DueNote = lazy(async () => ({
   default: (await import('#features/investing/reservations/DueNote.tsx')).DueNote,
 }))
+const MaintenanceNote = lazy(async () => ({ default: (await import('./MaintenanceNote.tsx')).MaintenanceNote }))
 const RunningNotice = lazy(async () => ({ default: (await import('./RunningNotice.tsx')).RunningNotice }))
 
 /** How often it is asked whether there is maintenance, while somebody looks. */
@@ -56,7 +56,11 @@ export function HomeScreen() {
       ) : (
         <GuestTop />
       )}
-      <MaintenanceNote config={config.data} />
+      {config.data?.maintenance && (
+        <Suspense>
+          <MaintenanceNote config={config.data} />
+        </Suspense>
+      )}
       <ReadState read={home} skeleton={<HomeSkeleton />}>
         {({ notices, links, market }) => (
           <>

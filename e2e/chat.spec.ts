@@ -1,0 +1,131 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { testPng } from '#identity/pictures/test-pictures.ts'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { axe, picture } from './browser.ts'
+import { createWallet, newPerson, type Person } from './person.ts'
+import { ops } from './product.ts'
+
+/** A holder writes to support in Urdu, and support answers by the operator's verb. The steps build on one another. */
+describe('a conversation with support', () => {
+  let browser: Browser
+  let person: Person
+  let walletId: string
+  const house = { dataDir: inject('dataDir') }
+  const say = async (text: string) => {
+    await person.page.getByRole('main').locator('textarea').fill(text)
+    await person.page.getByRole('button', { name: /^(Send|بھیجیں)$/ }).click()
+  }
+  const lookLike = async (language: string, theme: string) => {
+    await person.page.evaluate((kept) => localStorage.setItem('boot', kept), JSON.stringify({ language, theme }))
+    await person.page.reload()
+    await person.page.getByRole('main').waitFor()
+  }
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    person = await newPerson(browser, inject('address'))
+    await createWallet(person)
+    await lookLike('ur', 'light')
+  })
+  afterAll(() => browser.close())
+
+  it('begins from home, in the reader’s language, with the number of what went wrong', async () => {
+    await person.open('/pages/index/index')
+    await person.page.getByRole('link', { name: /آن لائن/ }).click()
+    await person.sees('ابھی تک کچھ نہیں کہا گیا')
+    await person.sees(/عملہ کبھی آپ کے 12 الفاظ/)
+    expect(await axe(person.page)).toEqual([])
+    await picture(person.page, 'chat empty urdu')
+    await person.open('/pages/chat/index?reference=Ab3_x9')
+    const field = person.page.getByRole('main').locator('textarea')
+    await expect.poll(() => field.inputValue()).toBe('حوالہ: Ab3_x9\n')
+    await say('حوالہ: Ab3_x9\nمیری رقم کہاں ہے؟ https://example.com')
+    await person.sees('میری رقم کہاں ہے؟')
+    await person.page.getByText('پہنچ گیا').waitFor({ state: 'attached' })
+    expect(await person.page.getByRole('main').locator('a[href*="example.com"]').count()).toBe(0)
+  })
+
+  it('keeps what is written without a network, and sends it once', async () => {
+    await person.context.setOffline(true)
+    await say('کیا آپ وہاں ہیں؟')
+    await person.page.getByText('بھیجے جانے کا منتظر').waitFor({ state: 'attached' })
+    await picture(person.page, 'chat offline urdu')
+    await person.context.setOffline(false)
+    await person.page.getByText('بھیجے جانے کا منتظر').waitFor({ state: 'detached' })
+    expect(await person.page.getByText('کیا آپ وہاں ہیں؟').count()).toBe(1)
+  })
+
+  it('refuses words of a phrase before they leave the device', async () => {
+    await say('legal winner thank year wave sausage worth useful legal winner thank yellow')
+    await person.sees(/بحالی کے الفاظ/)
+    await person.page.getByRole('main').locator('textarea').fill('')
+    expect(person.complaints).toEqual([])
+  })
+
+  it('takes a picture, and shows it as it is kept', async () => {
+    const buffer = testPng(320, 200, { pixel: (x, y) => [(x * 3) % 255, 117, (y * 5) % 255, 255] })
+    await person.page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+    await person.page.getByRole('button', { name: 'یہ تصویر نہ بھیجیں' }).waitFor()
+    await say('یہ دیکھیں')
+    const size = () => person.page.evaluate<number>("document.querySelector('main ol img')?.naturalWidth ?? 0")
+    await expect.poll(size, { timeout: 20_000 }).toBe(320)
+  })
+
+  it('is answered by the operator, with a signature the app has checked', async () => {
+    const listed = await ops(house, 'chat', 'list')
+    walletId = /^([0-9A-Z]{10}) {2}3 unread.* {2}ur$/m.exec(listed)?.[1] ?? ''
+    expect(walletId).not.toBe('')
+    expect(await ops(house, 'chat', 'read', walletId)).toContain('میری رقم کہاں ہے؟')
+    await person.page.getByText('پڑھا گیا', { exact: true }).first().waitFor({ state: 'attached' })
+    await ops(house, 'chat', 'answer', walletId, '--template', 'withdrawal')
+    await person.sees('سپورٹ · demo-one')
+    await person.sees(/ایک شخص کی جانچ/)
+    await person.page.getByText('دستخط کی جانچ ہو گئی').click()
+    await person.sees('یہ ڈیمو کی کلید ہے')
+    expect(await axe(person.page)).toEqual([])
+    await picture(person.page, 'chat urdu')
+  })
+
+  it('counts what is unread, and looks right in the dark, in English and wide', async () => {
+    await person.open('/pages/my/settings')
+    await ops(house, 'chat', 'answer', walletId, 'One more thing: it has been sent.')
+    await person.page.getByText('1 نیا پیغام').waitFor({ state: 'attached' })
+    await picture(person.page, 'settings unread urdu')
+    await lookLike('en', 'dark')
+    await person.open('/pages/index/index')
+    await person.page.getByText('1 unread message').waitFor({ state: 'attached' })
+    await picture(person.page, 'home unread dark')
+    await person.open('/pages/chat/index')
+    await person.sees('One more thing')
+    expect(await axe(person.page)).toEqual([])
+    await picture(person.page, 'chat dark')
+    await person.page.setViewportSize({ width: 1200, height: 800 })
+    await lookLike('en', 'light')
+    await person.sees('One more thing')
+    await picture(person.page, 'chat wide')
+    await person.page.setViewportSize({ width: 390, height: 844 })
+  })
+
+  it('shows nothing of a message that claims to be of staff and is not', async () => {
+    await person.page.route('**/api/chat/messages?**', async (route) => {
+      const answer = await route.fetch()
+      const text = (await answer.text()).replace('it has been sent', 'send us your words')
+      await route.fulfill({ response: answer, body: text })
+    })
+    await person.page.reload()
+    await person.sees('carries no right signature')
+    expect(await person.page.getByText('send us your words').count()).toBe(0)
+    await picture(person.page, 'chat forged')
+    await person.page.unrouteAll({ behavior: 'wait' })
+    await person.page.reload()
+    await person.sees('it has been sent')
+  })
+
+  it('is closed by the operator, and opened again by the next message', async () => {
+    await ops(house, 'chat', 'close', walletId)
+    await person.sees('Support has closed this')
+    await say('It came. Thank you!')
+    await person.page.getByText('Support has closed this').waitFor({ state: 'detached' })
+    expect(person.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { cleanText, messageLengthMax } from '#chat/message-text.ts'
+import { pictureCategories } from '#identity/pictures/picture-terms.ts'
+import { uploadPicture } from '#identity/pictures/upload.contract.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { answers } from '#kit/wire/envelope.ts'
+import { IconButton, Spinner } from '#ui/Button.tsx'
+import { cropPicture } from '#ui/crop-picture.ts'
+import { showCount } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { failureWords, useText } from '#ui/texts.ts'
+import { useAct } from '#ui/use-call.ts'
+
+/** Characters left from here on are shown. */
+const countFrom = 200
+
+type Attached = { readonly picture: string; readonly shown: string }
+export type Typed = { readonly text: string; readonly picture: string }
+type ComposerProps = {
+  /** What stands in the field at first. */
+  readonly draft: string
+  /** The writer's messages before, the newest first: words of a phrase are also found piece by piece. */
+  readonly before: readonly string[]
+  readonly onSend: (typed: Typed) => void
+}
+
+// Fetched with the field, so that it is there without a network too.
+const guard = import('#chat/words-guard.ts')
+guard.catch(() => undefined)
+
+/** Where one writes: text, a picture, and the word of the guard before anything leaves the device. */
+export function Composer({ draft, before, onSend }: ComposerProps) {
+  const t = useText()
+  const [text, setText] = useState(draft)
+  const [attached, setAttached] = useState<Attached | undefined>()
+  const [wrong, setWrong] = useState<string | undefined>()
+  const area = useRef<HTMLTextAreaElement>(null)
+  // As high as its lines, to the height at which it scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides how high the field is.
+  useEffect(() => {
+    const field = area.current
+    if (!field) return
+    field.style.height = 'auto'
+    field.style.height = `${field.scrollHeight}px`
+  }, [text])
+
+  async function send() {
+    const said = cleanText(text)
+    if (!said && !attached) return
+    const { givesWords } = await guard
+    if (givesWords(said, before)) return setWrong(await failureWords(new CallFailure(answers.refused, 'chat.words')))
+    onSend({ text: said, picture: attached?.picture ?? '' })
+    setText('')
+    setAttached(undefined)
+    setWrong(undefined)
+    area.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // With a keyboard of keys Enter sends; on glass it begins a line.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!matchMedia('(pointer: fine)').matches) return
+    event.preventDefault()
+    void send()
+  }
+  const left = messageLengthMax - text.length
+  return (
+    <div className="grid gap-2">
+      {wrong && (
+        <p role="alert" className="text-small text-neg">
+          {wrong}
+        </p>
+      )}
+      {attached && (
+        <div className="flex items-center gap-2">
+          <img src={attached.shown} alt={t('chat.picture')} className="size-14 rounded-control object-cover" />
+          <IconButton icon="close" size={20} label={t('chat.picture_remove')} onPress={() => setAttached(undefined)} />
+        </div>
+      )}
+      <div className="flex items-end gap-1">
+        <Attach onAttached={setAttached} onWrong={setWrong} />
+        <div className="box min-w-0 flex-1">
+          <textarea
+            ref={area}
+            rows={1}
+            dir="auto"
+            value={text}
+            maxLength={messageLengthMax}
+            aria-label={t('chat.write')}
+            placeholder={t('chat.write')}
+            onChange={(event) => {
+              setText(event.target.value)
+              setWrong(undefined)
+            }}
+            onKeyDown={onKeyDown}
+            className="block max-h-36 min-h-11 w-full resize-none bg-transparent px-3 py-2.5 text-[1rem] leading-snug"
+          />
+        </div>
+        <button
+          type="button"
+          aria-label={t('chat.send')}
+          disabled={!cleanText(text) && !attached}
+          onClick={() => void send()}
+          className="press grid size-11 flex-none place-items-center rounded-control bg-accent text-on-accent disabled:bg-inset disabled:text-ink-3"
+        >
+          <Icon name="send" size={22} />
+        </button>
+      </div>
+      {left <= countFrom && (
+        <p className="text-end text-caption text-ink-3">{t('chat.left', { count: showCount(left) })}</p>
+      )}
+    </div>
+  )
+}
+
+type AttachProps = { readonly onAttached: (attached: Attached) => void; readonly onWrong: (text: string) => void }
+/** Takes a picture of the device, makes it smaller there and uploads it: what a phone adds to its files never leaves it. */
+function Attach({ onAttached, onWrong }: AttachProps) {
+  const t = useText()
+  const upload = useAct(uploadPicture)
+  const [shrinking, setShrinking] = useState(false)
+  const busy = shrinking || upload.busy
+  const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = target.files ?? []
+    if (!chosen || busy) return
+    setShrinking(true)
+    const file = await cropPicture(chosen, pictureCategories.chat)
+    setShrinking(false)
+    // The same file can be chosen again.
+    target.value = ''
+    if (!file) return onWrong(await failureWords(new CallFailure(answers.refused, 'upload.image_failed')))
+    const kept = await upload.act({ category: 'chat', filetype: 'image', file })
+    if (kept) onAttached({ picture: kept.picture, shown: URL.createObjectURL(new Blob([file])) })
+  }
+  return (
+    <label className="press relative grid size-11 flex-none cursor-pointer place-items-center rounded-control text-ink-2 has-focus-visible:outline-3 has-focus-visible:outline-info">
+      <input
+        type="file"
+        accept="image/*"
+        className="sr-only"
+        disabled={busy}
+        aria-label={t('chat.attach')}
+        onChange={(event) => void add(event)}
+      />
+      {busy ? <Spinner /> : <Icon name="plus" />}
+    </label>
+  )
+}

@@ -1,0 +1,40 @@
+import { base64urlnopad } from '@scure/base'
+import { type StaffMessage, staffText } from '#chat/staff-text.ts'
+
+/** A key staff signs with, as the server names it. */
+export type StaffKey = {
+  readonly operator: string
+  readonly publicKey: string
+  readonly since: string
+  readonly until: string | null
+}
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(base64urlnopad.decode(text))
+
+/** Whether a text is signed by a key: by the browser's own Ed25519, or where it has none by ours. Never throws, whatever it is given. */
+async function isSigned(text: string, signature: string, publicKey: string): Promise<boolean> {
+  let key: Awaited<ReturnType<typeof crypto.subtle.importKey>>
+  try {
+    key = await crypto.subtle.importKey('raw', bytesOf(publicKey), 'Ed25519', false, ['verify'])
+  } catch {
+    const { isSignatureRight } = await import('#identity/identity-key.ts')
+    return isSignatureRight(text, signature, publicKey)
+  }
+  try {
+    return await crypto.subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text))
+  } catch {
+    return false
+  }
+}
+
+/** Whether a message is of staff: the operator it names had a key at that moment, and their signature is over exactly what is shown. */
+export async function isOfStaff(
+  message: StaffMessage & { readonly signature: string | null },
+  keys: readonly StaffKey[],
+): Promise<boolean> {
+  const { operator, at, signature } = message
+  const key = keys.find((one) => one.operator === operator)
+  if (!key || !signature || Number.isNaN(at.getTime())) return false
+  const isInTime = at >= new Date(key.since) && (key.until === null || at <= new Date(key.until))
+  return isInTime && isSigned(staffText(message), signature, key.publicKey)
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { answers } from '#kit/wire/envelope.ts'
+import { createOutbox, type Outgoing } from './outbox.ts'
+
+const row = (key: string): Outgoing => ({ key, kind: 'support', subject: '', text: key, picture: '', at: '2026-11-22' })
+const lost = new CallFailure('network', 'network')
+const refusedBy = (key: string, params = {}) => new CallFailure(answers.refused, key, params)
+
+/** An outbox whose sends go as told, one answer a try, and then well. */
+function world(answered: (Error | undefined)[] = [], kept: Outgoing[] = []) {
+  const tried: string[] = []
+  const sent: string[] = []
+  const waits: number[] = []
+  let stored: readonly Outgoing[] = kept
+  let wake = () => {}
+  const outbox = createOutbox({
+    read: async () => stored,
+    keep: async (rows) => {
+      stored = rows
+    },
+    send: async ({ key }) => {
+      tried.push(key)
+      const failure = answered.shift()
+      if (failure) throw failure
+    },
+    onSent: ({ key }) => void sent.push(key),
+    later: (ms, run) => {
+      waits.push(ms)
+      wake = run
+    },
+  })
+  const settle = () => new Promise((done) => setImmediate(done))
+  return { outbox, tried, sent, waits, stored: () => stored, settle, wake: () => wake() }
+}
+
+describe('what was written', () => {
+  it('is sent in order and then forgotten', async () => {
+    const { outbox, sent, stored, settle } = world()
+    for (const key of ['a', 'b', 'c']) outbox.add(row(key))
+    expect(stored().map(({ key }) => key)).toEqual(['a', 'b', 'c'])
+    await settle()
+    expect([sent, stored()]).toEqual([['a', 'b', 'c'], []])
+  })
+
+  it('waits for a network, longer each time, under the same key and in the same order', async () => {
+    const { outbox, tried, sent, waits, settle, wake } = world([lost, lost, lost])
+    outbox.add(row('a'))
+    outbox.add(row('b'))
+    for (let n = 0; n < 3; n++) {
+      await settle()
+      wake()
+    }
+    await settle()
+    expect([tried, sent, waits]).toEqual([
+      ['a', 'a', 'a', 'a', 'b'],
+      ['a', 'b'],
+      [2000, 4000, 8000],
+    ])
+  })
+
+  it('is sent by the app that is opened again, under the key it had', async () => {
+    const { outbox, sent, settle } = world([], [row('before')])
+    outbox.add(row('after'))
+    await settle()
+    expect(sent).toEqual(['before', 'after'])
+  })
+
+  it('waits as long as the server says, and while it cannot answer', async () => {
+    const { outbox, waits, sent, settle, wake } = world([
+      refusedBy('request.too_often', { seconds: '7' }),
+      refusedBy('request.unavailable'),
+    ])
+    outbox.add(row('a'))
+    for (let n = 0; n < 2; n++) {
+      await settle()
+      wake()
+    }
+    await settle()
+    expect([waits, sent]).toEqual([[7000, 4000], ['a']])
+  })
+
+  it('that was refused stays, is not sent again, and holds nothing else up', async () => {
+    const { outbox, tried, sent, settle } = world([refusedBy('chat.words')])
+    outbox.add(row('a'))
+    outbox.add(row('b'))
+    await settle()
+    outbox.flush()
+    await settle()
+    expect([tried, sent]).toEqual([['a', 'b'], ['b']])
+    expect(outbox.rows()).toMatchObject([{ key: 'a', refused: { key: 'chat.words' } }])
+    outbox.drop('a')
+    expect(outbox.rows()).toEqual([])
+  })
+
+  it('that had arrived after all is sent', async () => {
+    const { outbox, sent, settle } = world([refusedBy('request.key_conflict')])
+    outbox.add(row('a'))
+    await settle()
+    expect([sent, outbox.rows()]).toEqual([['a'], []])
+  })
+
+  it('is not sent twice at once', async () => {
+    const { outbox, tried, settle } = world()
+    outbox.add(row('a'))
+    for (let n = 0; n < 5; n++) outbox.flush()
+    await settle()
+    expect(tried).toEqual(['a'])
+  })
+})

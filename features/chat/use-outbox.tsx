@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { call } from '#ui/call.ts'
+import { deviceKey, readKey, writeKey } from '#ui/device-keys.ts'
+import { openValue, sealValue } from '#ui/sealing.ts'
+import { currentSession } from '#ui/session.ts'
+import { readAgain } from '#ui/use-call.ts'
+import { loadMessages, sendMessage } from './chat.contract.ts'
+import { createOutbox, type Outbox, type Outgoing } from './outbox.ts'
+
+const nameOf = (walletId: string): string => `outbox:${walletId}`
+
+async function read(name: string): Promise<readonly Outgoing[]> {
+  try {
+    const kept = await readKey<string>(name)
+    return kept ? (JSON.parse(await openValue(await deviceKey(), name, kept)) as Outgoing[]) : []
+  } catch {
+    // What cannot be opened any more cannot be sent either.
+    return []
+  }
+}
+
+const outboxes = new Map<string, Outbox>()
+
+/** The outbox of a wallet on this device: sealed with the device's key, and sent only while that wallet is signed in. */
+function outboxOf(walletId: string): Outbox {
+  const known = outboxes.get(walletId)
+  if (known) return known
+  const name = nameOf(walletId)
+  const outbox = createOutbox({
+    read: () => read(name),
+    keep: async (rows) => writeKey(name, await sealValue(await deviceKey(), name, JSON.stringify(rows))),
+    async send({ key, kind, subject, text, picture }) {
+      if (currentSession()?.walletId !== walletId) return new Promise(() => {})
+      return call(sendMessage, { kind, subject, text, picture }, { quiet: true, idempotencyKey: key })
+    },
+    onSent: () => void readAgain(loadMessages),
+    later: (ms, run) => void setTimeout(run, ms),
+  })
+  outboxes.set(walletId, outbox)
+  return outbox
+}
+
+/** What the holder wrote in a thread and the server has not yet; it is sent as soon as there is a network. */
+export function useOutbox(walletId: string, kind: Outgoing['kind'], subject: string) {
+  const outbox = useMemo(() => outboxOf(walletId), [walletId])
+  useEffect(() => {
+    outbox.flush()
+    addEventListener('online', outbox.flush)
+    return () => removeEventListener('online', outbox.flush)
+  }, [outbox])
+  const rows = useSyncExternalStore(outbox.subscribe, outbox.rows, outbox.rows)
+  return { outbox, rows: rows.filter((row) => row.kind === kind && row.subject === subject) }
+}

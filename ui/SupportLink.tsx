@@ -1,0 +1,25 @@
+import type { CallFailure } from '#kit/wire/call-failure.ts'
+import { Link } from './Link.tsx'
+import type { Query } from './navigation.ts'
+import { supportLink } from './support-link.ts'
+import { useText } from './texts.ts'
+
+/** Leads to support from where something cannot be put right alone; `reference` is filled in there. */
+export function SupportLink({ query = {} }: { query?: Query | undefined }) {
+  const t = useText()
+  return (
+    <Link
+      to="/pages/chat/index"
+      query={query}
+      className="grid min-h-11 place-items-center text-small font-semi text-accent-ink underline"
+    >
+      {t('support.write')}
+    </Link>
+  )
+}
+
+/** The way to support from what was refused, where support can help. */
+export function SupportFor({ failure }: { failure: CallFailure }) {
+  const link = supportLink(failure)
+  return link ? <SupportLink query={link.query} /> : null
+}

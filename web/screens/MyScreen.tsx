@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import { SettingsScreen } from '#features/profile/SettingsScreen.tsx'
+
+const ChatBadge = lazy(async () => ({ default: (await import('#features/chat/ChatBadge.tsx')).ChatBadge }))
+
+/** The My page, with what is unread of support. */
+export const MyScreen = () => (
+  <SettingsScreen
+    unread={
+      <Suspense fallback={null}>
+        <ChatBadge />
+      </Suspense>
+    }
+  />
+)
