@@ -36,7 +36,6 @@ export type RecordsQuery = {
   readonly limit: number
 }
 
-type Side = { readonly owner: string; readonly purpose: string; readonly holder: string | null }
 type Row = {
   readonly id: bigint
   readonly entry: bigint
@@ -47,34 +46,47 @@ type Row = {
   readonly debit_balance: bigint
   readonly credit_balance: bigint
   readonly ref: string | null
-  readonly debit: Side
-  readonly credit: Side
+  readonly from_owner: string
+  readonly from_purpose: string
+  readonly from_holder: string | null
+  readonly to_owner: string
+  readonly to_purpose: string
+  readonly to_holder: string | null
 }
 
 const columns = `p.id, p.entry, p.happened_at, p.asset, p.code, p.amount, p.debit_balance, p.credit_balance, p.ref,
-  jsonb_build_object('owner', d.owner, 'purpose', d.purpose, 'holder', d.holder) AS debit,
-  jsonb_build_object('owner', c.owner, 'purpose', c.purpose, 'holder', c.holder) AS credit`
-const sides = `JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN balance c ON c.lane = p.lane AND c.id = p.credit`
+  p.from_owner, p.from_purpose, p.from_holder, p.to_owner, p.to_purpose, p.to_holder`
 
 /** What happened to a wallet's coins and points, the newest first: every posting that carries a code. */
 export async function recordsOf(
   sql: Sql,
   { walletId, assets, codes, from, until, before, limit }: RecordsQuery,
 ): Promise<WalletRecord[]> {
-  const side = (
-    column: 'debit' | 'credit',
-  ) => `(SELECT id FROM record WHERE lane = $1 AND ${column} = own.id AND code >= 0
-    AND ($4::int2[] IS NULL OR code = ANY ($4)) AND ($5::int8 IS NULL OR id < $5)
-    AND ($7::timestamptz IS NULL OR happened_at >= $7) AND ($8::timestamptz IS NULL OR happened_at < $8) ORDER BY id DESC LIMIT $6)`
+  const params: unknown[] = [laneOf(walletId), walletId, limit]
+  // Only what is asked for stands in the text: the database then plans each kind of question once, not at every call.
+  const when = (condition: string, value: unknown): string => {
+    if (value === undefined) return ''
+    params.push(value)
+    return ` AND ${condition.replace('?', `$${params.length}`)}`
+  }
+  const ofAssets = when('asset = ANY (?::int2[])', assets?.map(assetNumber))
+  const filter = [
+    when('code = ANY (?::int2[])', codes),
+    when('id < ?::int8', before),
+    when('happened_at >= ?::timestamptz', from),
+    when('happened_at < ?::timestamptz', until),
+  ].join('')
+  const side = (column: 'debit' | 'credit') =>
+    `(SELECT id FROM record WHERE lane = $1 AND ${column} = own.id AND code >= 0${filter} ORDER BY id DESC LIMIT $3)`
   const rows = await sql.query<Row>(
-    `WITH own AS (
-      SELECT id FROM balance WHERE lane = $1 AND holder = $2 AND ($3::int2[] IS NULL OR asset = ANY ($3))
+    `WITH own AS MATERIALIZED (
+      SELECT id FROM balance WHERE lane = $1 AND holder = $2${ofAssets}
     ), page AS (
-      SELECT DISTINCT found.id FROM own, LATERAL (${side('debit')} UNION ALL ${side('credit')}) found ORDER BY id DESC LIMIT $6
+      SELECT DISTINCT found.id FROM own, LATERAL (${side('debit')} UNION ALL ${side('credit')}) found ORDER BY id DESC LIMIT $3
     )
-    SELECT ${columns} FROM page CROSS JOIN LATERAL (SELECT * FROM record r WHERE r.lane = $1 AND r.id = page.id OFFSET 0) p ${sides}
+    SELECT ${columns} FROM page CROSS JOIN LATERAL (SELECT * FROM record r WHERE r.lane = $1 AND r.id = page.id OFFSET 0) p
     ORDER BY p.id DESC`,
-    [laneOf(walletId), walletId, assets?.map(assetNumber), codes, before, limit, from, until],
+    params,
   )
   return rows.map((row) => recordOf(row, walletId))
 }
@@ -82,7 +94,7 @@ export async function recordsOf(
 /** One record of a wallet, or undefined where there is none with this number that is its own. */
 export async function loadRecord(sql: Sql, walletId: WalletId, id: bigint): Promise<WalletRecord | undefined> {
   const [row] = await sql.query<Row>(
-    `SELECT ${columns} FROM record p ${sides} WHERE p.lane = $1 AND p.id = $2 AND p.code >= 0 AND $3 IN (d.holder, c.holder)`,
+    `SELECT ${columns} FROM record p WHERE p.lane = $1 AND p.id = $2 AND p.code >= 0 AND $3 IN (p.from_holder, p.to_holder)`,
     [laneOf(walletId), id, walletId],
   )
   return row && recordOf(row, walletId)
@@ -95,7 +107,7 @@ export async function walletRecordsByIds(
   ids: readonly bigint[],
 ): Promise<WalletRecord[]> {
   const rows = await sql.query<Row>(
-    `SELECT ${columns} FROM record p ${sides} WHERE p.lane = $1 AND p.id = ANY ($2) AND $3 IN (d.holder, c.holder)
+    `SELECT ${columns} FROM record p WHERE p.lane = $1 AND p.id = ANY ($2) AND $3 IN (p.from_holder, p.to_holder)
      ORDER BY array_position($2, p.id)`,
     [laneOf(walletId), ids, walletId],
   )
@@ -105,8 +117,8 @@ export async function walletRecordsByIds(
 /** The records of a wallet that are postings of one entry: a purchase with its two coins, an exchange with its fee. */
 export async function recordsOfEntry(sql: Sql, walletId: WalletId, entry: bigint): Promise<WalletRecord[]> {
   const rows = await sql.query<Row>(
-    `SELECT ${columns} FROM record p ${sides}
-      WHERE p.lane = $1 AND p.id >= $2 AND p.id < $2 + $4 AND p.entry = $2 AND p.code >= 0 AND $3 IN (d.holder, c.holder)
+    `SELECT ${columns} FROM record p
+      WHERE p.lane = $1 AND p.id >= $2 AND p.id < $2 + $4 AND p.entry = $2 AND p.code >= 0 AND $3 IN (p.from_holder, p.to_holder)
       ORDER BY p.id`,
     [laneOf(walletId), entry, walletId, postingsMax],
   )
@@ -117,10 +129,12 @@ export async function recordsOfEntry(sql: Sql, walletId: WalletId, entry: bigint
 const nearest = ['available', 'held', 'principal', 'promised'] as const
 
 function recordOf(row: Row, walletId: WalletId): WalletRecord {
-  const rank = ({ holder, purpose }: Side) =>
+  const from = { owner: row.from_owner, purpose: row.from_purpose, holder: row.from_holder }
+  const to = { owner: row.to_owner, purpose: row.to_purpose, holder: row.to_holder }
+  const rank = ({ holder, purpose }: typeof from) =>
     holder === walletId ? (nearest as readonly string[]).indexOf(purpose) : nearest.length
-  const out = rank(row.debit) <= rank(row.credit)
-  const [mine, other] = out ? [row.debit, row.credit] : [row.credit, row.debit]
+  const out = rank(from) <= rank(to)
+  const [mine, other] = out ? [from, to] : [to, from]
   return {
     id: row.id,
     entry: row.entry,
