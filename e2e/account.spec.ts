@@ -34,6 +34,10 @@ describe('the wallets of a device', () => {
     await person.sees('The avatar was changed')
     await addFile(testJpeg, 'small.jpg')
     await sheet().getByRole('button', { name: 'Use picture 2' }).waitFor()
+    // The new one is chosen by itself, a moment after it is there.
+    await expect
+      .poll(() => sheet().getByRole('button', { name: 'Use picture 1' }).getAttribute('aria-pressed'))
+      .toBe('true')
     await sheet().getByRole('button', { name: 'Use picture 2' }).click()
     await expect
       .poll(() => sheet().getByRole('button', { name: 'Use picture 2' }).getAttribute('aria-pressed'))

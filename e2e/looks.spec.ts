@@ -80,6 +80,7 @@ const ownScreens = [
   '/pages/my/address',
   '/pages/my/address?chain=bsc',
   '/pages/back/index',
+  '/pages/chat/index',
   '/pages/notice/index',
   '/pages/login/index',
 ]

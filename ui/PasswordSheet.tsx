@@ -6,6 +6,7 @@ import { PasswordField } from './Field.tsx'
 import { provePassword } from './password-check.ts'
 import { Seal } from './Seal.tsx'
 import { Sheet } from './Sheet.tsx'
+import { SupportFor } from './SupportFor.tsx'
 import { useDeviceWallet, useSession } from './session.ts'
 import { failureWords, useText } from './texts.ts'
 
@@ -37,7 +38,11 @@ export function PasswordSheet({ open, onClose, ...rest }: PasswordSheetProps) {
   )
 }
 
-type FailedField = { readonly field: 'password' | 'code' | 'none'; readonly text: string }
+type FailedField = {
+  readonly field: 'password' | 'code' | 'none'
+  readonly text: string
+  readonly failure: CallFailure
+}
 
 function PasswordForm({
   children,
@@ -62,7 +67,7 @@ function PasswordForm({
       : failure.key.includes('.code_')
         ? 'code'
         : 'none'
-    setFailed({ field, text: await failureWords(failure) })
+    setFailed({ field, text: await failureWords(failure), failure })
     if (failure.key === 'identity.code_needed') setAsked(true)
     if (field === 'code') setCode('')
   }
@@ -101,9 +106,10 @@ function PasswordForm({
         />
       )}
       {failed?.field === 'none' && (
-        <p role="alert" className="rounded-control bg-neg-soft px-4 py-3 text-small text-neg">
-          {failed.text}
-        </p>
+        <div role="alert" className="rounded-control bg-neg-soft px-4 py-3 text-small text-neg">
+          <p>{failed.text}</p>
+          <SupportFor failure={failed.failure} />
+        </div>
       )}
       <Button type="submit" look={plain ? 'primary' : 'gold'} busy={busy} disabled={!ready}>
         {t('confirm.confirm')}

@@ -1,15 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { CallFailure } from '#kit/wire/call-failure.ts'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { showTime } from './format.ts'
 import { Seal } from './Seal.tsx'
+import { SupportFor } from './SupportFor.tsx'
 import { useText } from './texts.ts'
 import type { Read } from './use-call.ts'
 import { useFailureText } from './use-failure-text.ts'
 import { useOnline } from './use-online.ts'
-
-// What few have to see.
-const SupportFor = lazy(async () => ({ default: (await import('./SupportLink.tsx')).SupportFor }))
 
 /** A grey block where something will be; appears after 150 ms, so that quick answers do not flicker. */
 export const Skeleton = ({ className = 'h-5 w-32' }: { className?: string }) => (
@@ -78,11 +75,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
       <Button look="quiet" compact icon="refresh" onClick={() => void onRetry()}>
         {t('state.retry')}
       </Button>
-      {error instanceof CallFailure && (
-        <Suspense>
-          <SupportFor failure={error} />
-        </Suspense>
-      )}
+      <SupportFor failure={error} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ export function SupportLink({ query = {} }: { query?: Query | undefined }) {
     <Link
       to="/pages/chat/index"
       query={query}
-      className="grid min-h-11 place-items-center text-small font-semi text-accent-ink underline"
+      className="grid min-h-11 place-items-center text-small font-semi underline"
     >
       {t('support.write')}
     </Link>
@@ -19,7 +19,7 @@ export function SupportLink({ query = {} }: { query?: Query | undefined }) {
 }
 
 /** The way to support from what was refused, where support can help. */
-export function SupportFor({ failure }: { failure: CallFailure }) {
+export function SupportOf({ failure }: { failure: CallFailure }) {
   const link = supportLink(failure)
   return link ? <SupportLink query={link.query} /> : null
 }

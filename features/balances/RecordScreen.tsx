@@ -8,6 +8,7 @@ import { showMoment } from '#ui/format.ts'
 import { Card, List } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
+import { SupportLink } from '#ui/SupportLink.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -29,6 +30,7 @@ export function RecordScreen() {
           <>
             <RecordCard record={record} isDetailed={detail !== null} />
             {detail && <RecordDetail detail={detail} />}
+            <SupportLink query={{ reference: `record-${record.id}` }} />
             {together.length > 0 && (
               <>
                 <Heading>{t('record.together')}</Heading>

@@ -228,11 +228,18 @@ function useSeen({ kind, subject }: Where, last: number): void {
       const isRead = document.visibilityState === 'visible'
       if (last === 0 || noted.current >= last || !navigator.onLine) return
       if (isRead) noted.current = last
-      void act({ kind, subject, delivered: last, read: isRead ? last : 0 }).then(() => readAgain(loadThreads))
+      void act({ kind, subject, delivered: last, read: isRead ? last : 0 }).then((done) => {
+        if (done) return readAgain(loadThreads)
+        noted.current = 0
+      })
     }
     note()
     document.addEventListener('visibilitychange', note)
-    return () => document.removeEventListener('visibilitychange', note)
+    addEventListener('online', note)
+    return () => {
+      document.removeEventListener('visibilitychange', note)
+      removeEventListener('online', note)
+    }
   }, [kind, subject, last])
 }
 

@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { answers } from '#kit/wire/envelope.ts'
 import { call } from '#ui/call.ts'
 import { deviceKey, readKey, writeKey } from '#ui/device-keys.ts'
 import { openValue, sealValue } from '#ui/sealing.ts'
@@ -30,7 +32,8 @@ function outboxOf(walletId: string): Outbox {
     read: () => read(name),
     keep: async (rows) => writeKey(name, await sealValue(await deviceKey(), name, JSON.stringify(rows))),
     async send({ key, kind, subject, text, picture }) {
-      if (currentSession()?.walletId !== walletId) return new Promise(() => {})
+      // Another wallet is signed in: it waits for its own.
+      if (currentSession()?.walletId !== walletId) throw new CallFailure(answers.signInAgain, 'token_03')
       return call(sendMessage, { kind, subject, text, picture }, { quiet: true, idempotencyKey: key })
     },
     onSent: () => void readAgain(loadMessages),

@@ -10,6 +10,7 @@ import { Card, List, Row, RowMark } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
+import { SupportLink } from '#ui/SupportLink.tsx'
 import { signOut } from '#ui/sign-out.ts'
 import { useText } from '#ui/texts.ts'
 import { useAct } from '#ui/use-call.ts'
@@ -88,11 +89,13 @@ function Left({ until, now }: { readonly until: string; readonly now: string }) 
   return <span>{t('security.held_left', { left: clockOf(useCountdown(seconds, now)) })}</span>
 }
 
+/** One `neg` is an operator's: support hears the appeal. */
 type StopProps = { readonly tone: 'neg' | 'warn'; readonly title: string; readonly children: React.ReactNode }
 const Stop = ({ tone, title, children }: StopProps) => (
   <Note tone={tone}>
     <p className="font-semi">{title}</p>
     <p>{children}</p>
+    {tone === 'neg' && <SupportLink />}
   </Note>
 )
 

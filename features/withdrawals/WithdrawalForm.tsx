@@ -12,6 +12,7 @@ import { showAmount, showMoment } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState, Skeleton } from '#ui/State.tsx'
+import { SupportLink } from '#ui/SupportLink.tsx'
 import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx'
@@ -148,6 +149,7 @@ function Obstacles({ rules }: { rules: WithdrawalRules }) {
           <p className="mt-1">
             {t('withdraw.reason')} <bdi>{stop.reason}</bdi>
           </p>
+          <SupportLink />
         </Note>
       )}
       {!open && (

@@ -98,6 +98,7 @@ describe('the page of a new withdrawal', () => {
     show({ stop: { by: 'ban', reason: 'Asked for by a court', until: '2026-12-01T00:00:00.000Z' } })
     expect(screen.getByText('withdraw.banned')).toBeDefined()
     expect(screen.getByText('Asked for by a court')).toBeDefined()
+    expect(screen.getByText('support.write').closest('a')?.getAttribute('href')).toBe('#/pages/chat/index')
   })
 })
 
