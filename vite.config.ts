@@ -52,5 +52,7 @@ export default defineConfig({
     },
     reportCompressedSize: false,
   },
+  // The thread that checks proofs fetches more only where the browser cannot check signatures.
+  worker: { format: 'es' },
   server: { proxy: { '/api': 'http://localhost:8080' } },
 })

@@ -23,6 +23,7 @@ const guestScreens = [
   '/pages/login/import',
   '/pages/my/language',
   '/pages/invest/detail?product=45',
+  '/pages/proof/index',
   '/pages/proof/changes',
   '/pages/news/index',
   '/pages/article/index?slug=user-agreement',

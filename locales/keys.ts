@@ -849,6 +849,12 @@ export type Texts = {
   'home.market_columns': {}
   'home.market_empty': {}
   'home.more': {}
+  'home.proof_look': {}
+  'home.proof_more': { count: string }
+  'home.proof_old': { day: string }
+  'home.proof_right': { day: string }
+  'home.proof_unchecked': {}
+  'home.proof_wrong': {}
   'home.rise': {}
   'home.see_pair': { coin: string }
   'home.social': {}
@@ -1100,6 +1106,7 @@ export type Texts = {
   'my.log_out_title': {}
   'my.news': {}
   'my.privacy': {}
+  'my.proof': {}
   'my.referrals': {}
   'my.security': {}
   'my.sign_in': {}
@@ -1439,6 +1446,53 @@ export type Texts = {
   'product.weight': {}
   'product.weight_of': { weight: string }
   'product.yours': {}
+  'proof.again': {}
+  'proof.all': {}
+  'proof.booked': {}
+  'proof.changes_note': {}
+  'proof.cut': { moment: string }
+  'proof.days': {}
+  'proof.evidence': {}
+  'proof.file_format': {}
+  'proof.file_node': {}
+  'proof.file_python': {}
+  'proof.files': {}
+  'proof.files_note': {}
+  'proof.house': {}
+  'proof.intro': {}
+  'proof.kind.available': {}
+  'proof.kind.held': {}
+  'proof.kind.in_flight': {}
+  'proof.kind.market': {}
+  'proof.kind.pool': {}
+  'proof.kind.principal': {}
+  'proof.kind.promised': {}
+  'proof.kind.referral': {}
+  'proof.kind.retired': {}
+  'proof.kind.suspense': {}
+  'proof.limits': {}
+  'proof.mine_intro': {}
+  'proof.mine_none': {}
+  'proof.mine_note': {}
+  'proof.mine_right': { day: string }
+  'proof.mine_unchecked': {}
+  'proof.none': {}
+  'proof.old': { day: string }
+  'proof.owed': { day: string }
+  'proof.owed_all': {}
+  'proof.own': {}
+  'proof.proven': {}
+  'proof.right': { accounts: string; days: string }
+  'proof.root': {}
+  'proof.save': {}
+  'proof.shown': {}
+  'proof.since': {}
+  'proof.unchecked': {}
+  'proof.wrong': { detail: string }
+  'proof.wrong_differs': {}
+  'proof.wrong_do': {}
+  'proof.wrong_rewritten': {}
+  'proof.wrong_tree': {}
   'queue.balance': {}
   'queue.best_until': {}
   'queue.bonus': {}
@@ -1938,6 +1992,8 @@ export type Texts = {
   'title.platform': {}
   'title.profit': {}
   'title.profit_invite': {}
+  'title.proof': {}
+  'title.proof_mine': {}
   'title.recharge': {}
   'title.record': {}
   'title.records': {}

@@ -56,5 +56,7 @@ export const areasOf: Readonly<Record<string, readonly Area[]>> = {
   '/pages/article/index': ['chat', 'news'],
   '/pages/ecology/index': ['chat', 'news'],
   '/pages/web/index': ['chat', 'news'],
+  '/pages/proof/index': ['chat', 'proof'],
+  '/pages/proof/mine': ['chat', 'proof'],
   '/pages/proof/changes': ['chat', 'proof'],
 }

@@ -264,6 +264,15 @@ const table = {
     load: async () => (await import('#features/news/WebScreen.tsx')).WebScreen,
     title: 'title.web',
   },
+  '/pages/proof/index': {
+    load: async () => (await import('#features/proof/ProofScreen.tsx')).ProofScreen,
+    title: 'title.proof',
+  },
+  '/pages/proof/mine': {
+    load: async () => (await import('./screens/MyProofScreen.tsx')).MyProofScreen,
+    title: 'title.proof_mine',
+    guard: 'session',
+  },
   '/pages/proof/changes': {
     load: async () => (await import('#features/proof/ChangesScreen.tsx')).ChangesScreen,
     title: 'title.changes',

@@ -109,6 +109,7 @@ function AppSettings() {
           end={languages.find((each) => each.tag === language)?.name}
           to="/pages/my/language"
         />
+        <Row mark={<Mark name="shield" />} title={t('my.proof')} to="/pages/proof/index" />
         <Row mark={<Mark name="records" />} title={t('my.changes')} to="/pages/proof/changes" />
         <Row
           mark={<Mark name="info" />}

@@ -3,7 +3,8 @@ import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { classes, classNumber } from '#ledger/classes.ts'
 import { laneOf } from '#ledger/lane.ts'
-import { type Kind, partOf } from '../tree/format.ts'
+import type { Kind } from '../tree/format.ts'
+import { partOf } from '../tree/parts.ts'
 
 export type Moved = { readonly kind: Kind; readonly coin: Coin; readonly units: bigint }
 

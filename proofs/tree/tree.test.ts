@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { classes } from '#ledger/classes.ts'
 import { checkFollows, checkHouse, checkProof, readStatement } from '../../docs/proof/verify.mjs'
-import { type Kind, kinds, partOf } from './format.ts'
+import { type Kind, kinds } from './format.ts'
 import { topOf, widthOf, writeAmount } from './nodes.server.ts'
+import { partOf } from './parts.ts'
 import { digestOf, publishedDay, sign, type TestOwner } from './test-day.ts'
 import { treeBuilder } from './tree.server.ts'
 

@@ -42,7 +42,8 @@ export function readCode({ path, text }: SourceFile): Code {
     ...parsed.module.dynamicImports.map(({ moduleRequest }) => moduleRequest),
   ]
   const imports = requests.flatMap(({ start, end }) => {
-    const written = text.slice(start, end).replace(/^['"`]|['"`]$/g, '')
+    // What stands after the name (`?url`) says what Vite makes of the file.
+    const written = text.slice(start, end).replace(/^['"`]|(?:\?[^'"`]*)?['"`]$/g, '')
     if (!/^[.#]/.test(written)) return []
     const to = written.startsWith('#') ? written.slice(1) : join(dirname(path), written)
     return [{ written, to, line: lineAt(start) }]

@@ -20,9 +20,7 @@ import { MarketRows } from './MarketRows.tsx'
 import { WalletBar } from './WalletBar.tsx'
 
 // What runs long after the first look, and what few have to see.
-const DueNote = lazy(async () => ({
-  default: (await import('#features/investing/reservations/DueNote.tsx')).DueNote,
-}))
+const HomeNotes = lazy(async () => ({ default: (await import('./HomeNotes.tsx')).HomeNotes }))
 const MaintenanceNote = lazy(async () => ({ default: (await import('./MaintenanceNote.tsx')).MaintenanceNote }))
 const RunningNotice = lazy(async () => ({ default: (await import('./RunningNotice.tsx')).RunningNotice }))
 
@@ -50,7 +48,7 @@ export function HomeScreen() {
           <BalanceHero walletId={session.walletId} assets={assets} market={home.data?.market} link />
           {info.data?.activated === false && <BackupBanner />}
           <Suspense>
-            <DueNote />
+            <HomeNotes />
           </Suspense>
         </>
       ) : (

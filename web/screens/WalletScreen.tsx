@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { walletAssets } from '#features/balances/balances.contract.ts'
 import { getMarket } from '#features/market/market.contract.ts'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
@@ -21,6 +22,9 @@ import { BalanceHero } from './BalanceHero.tsx'
 import { type MarketRow, sparkOf, toneOf } from './MarketRows.tsx'
 import { WalletBar } from './WalletBar.tsx'
 import { inUseOf } from './worth.ts'
+
+// Fetched after the first look.
+const ProofBadge = lazy(async () => ({ default: (await import('./ProofBadge.tsx')).ProofBadge }))
 
 type AssetRow = OutputOf<typeof walletAssets>['items'][number]
 
@@ -63,6 +67,9 @@ export function WalletScreen() {
         ))}
       </nav>
       {info.data?.activated === false && <BackupBanner />}
+      <Suspense>
+        <ProofBadge />
+      </Suspense>
       <Heading
         action={
           <Link

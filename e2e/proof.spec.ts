@@ -1,0 +1,77 @@
+import type { Browser, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { parseUnits, showUnits } from '#kit/amount.ts'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { axe, picture } from './browser.ts'
+import { createWallet, newPerson, type Person, recharge } from './person.ts'
+import { ops } from './product.ts'
+
+type Assets = { data: { items: { coin: string; available: string }[] } }
+
+/** The server lies: it shows one unit more than there is, the least there could be. */
+async function showMore(route: Route): Promise<void> {
+  const answer = await route.fetch()
+  const said = (await answer.json()) as Assets
+  const items = said.data.items.map((item) =>
+    item.coin === 'USDT' ? { ...item, available: showUnits((parseUnits(item.available) ?? 0n) + 1n) } : item,
+  )
+  await route.fulfill({ json: { ...said, data: { ...said.data, items } } })
+}
+
+describe('the proof of what is owed, on a phone', () => {
+  let browser: Browser
+  let person: Person
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    person = await newPerson(browser, inject('address'))
+    await createWallet(person)
+    await recharge(person, 'USDT', '100')
+  })
+  afterAll(() => browser.close())
+
+  it('checks itself once a day is over, and says what is proven', async () => {
+    const { page } = person
+    await ops({ dataDir: inject('dataDir') }, 'clock', 'advance', '1d', '--yes')
+    const badge = page.getByRole('link', { name: /In the proof of .* 100\.00 USDT/ })
+    await expect
+      .poll(
+        async () => {
+          await page.reload()
+          await person.open('/pages/wallet/index')
+          return badge.waitFor({ timeout: 4_000 }).then(
+            () => true,
+            () => false,
+          )
+        },
+        { timeout: 60_000, interval: 500 },
+      )
+      .toBe(true)
+    await picture(page, 'proof badge')
+    await badge.click()
+    await person.sees('to the last unit')
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'proof mine')
+    await person.open('/pages/proof/index')
+    await person.sees('Checked on this device:')
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'proof')
+  })
+
+  it('is loud where the app shows one unit more than is proven, and quiet again when it does not', async () => {
+    const { page } = person
+    await page.route(/\/api\/wallet\/assets/, showMore)
+    await person.open('/pages/wallet/index')
+    await page.reload()
+    await person.sees('The proof of your coins does not fit.')
+    await picture(page, 'proof wrong')
+    await page.getByRole('link', { name: 'See what differs' }).click()
+    await person.sees('The proof owes you another amount than the app shows.')
+    await person.sees('available USDT')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save the evidence' }).click()
+    expect((await saved).suggestedFilename()).toBe('proof-difference.json')
+    await page.unroute(/\/api\/wallet\/assets/)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await person.sees('to the last unit')
+  })
+})

@@ -1,0 +1,35 @@
+import { Icon } from '#ui/Icon.tsx'
+import { useText } from '#ui/texts.ts'
+import verifierUrl from '../../docs/proof/verify.mjs?url'
+import pythonUrl from '../../docs/proof/verify.py?url'
+import formatUrl from '../../docs/proof-format.md?url'
+
+const files = [
+  { name: 'verify.mjs', url: verifierUrl, text: 'proof.file_node' },
+  { name: 'verify.py', url: pythonUrl, text: 'proof.file_python' },
+  { name: 'proof-format.md', url: formatUrl, text: 'proof.file_format' },
+] as const
+
+/** The programs that check a proof outside of this app, to keep and to read. */
+export function ProofFiles() {
+  const t = useText()
+  return (
+    <ul className="rows rounded-card bg-surface px-4 py-1 shadow-card" aria-label={t('proof.files')}>
+      {files.map(({ name, url, text }) => (
+        <li key={name}>
+          <a href={url} download={name} className="flex min-h-14 items-center gap-3 py-2.5">
+            <span className="min-w-0 flex-1">
+              <span className="block font-semi leading-snug" dir="ltr">
+                {name}
+              </span>
+              <span className="block text-small text-ink-3">{t(text)}</span>
+            </span>
+            <span className="text-ink-3">
+              <Icon name="down" size={20} />
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

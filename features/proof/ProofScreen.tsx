@@ -1,0 +1,207 @@
+import { useEffect, useState } from 'react'
+import { showUnits } from '#kit/amount.ts'
+import type { Kind, Statement } from '#proofs/tree/format.ts'
+import { AmountText, CodeText } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { showCount, showDay, showUtc } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Card, List, Pages, Row, RowMark } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { useText } from '#ui/texts.ts'
+import { useRead, useReadPages } from '#ui/use-call.ts'
+import { checkApart } from './check-apart.tsx'
+import { ProofFiles } from './ProofFiles.tsx'
+import { houseProof, listStatements } from './proof.contract.ts'
+import type { PublicAnswer, PublicQuestion } from './public-proof.ts'
+
+/** What the house owes, checked by whoever looks at it. */
+export function ProofScreen() {
+  const t = useText()
+  const house = useRead(houseProof, {})
+  const pages = useReadPages(listStatements, {})
+  const checked = usePublicCheck(house.data?.latest ? pages.items : undefined, house.data?.evidence)
+  const refresh = () => Promise.all([house.refetch(), pages.refetch()])
+  return (
+    <Screen title={t('title.proof')} up="/pages/index/index" onRefresh={refresh}>
+      <p className="text-small text-ink-3">{t('proof.intro')}</p>
+      <List>
+        <Row
+          mark={<Mark name="user" />}
+          title={t('title.proof_mine')}
+          note={t('proof.mine_note')}
+          to="/pages/proof/mine"
+        />
+        <Row
+          mark={<Mark name="records" />}
+          title={t('title.changes')}
+          note={t('proof.changes_note')}
+          to="/pages/proof/changes"
+        />
+      </List>
+      <ReadState read={house}>
+        {({ latest, evidence }) =>
+          latest ? (
+            <>
+              <CheckNote checked={checked} />
+              <StatementCard statement={JSON.parse(latest.text)} />
+              <Button look="quiet" icon="down" onClick={() => save(latest, evidence)}>
+                {t('proof.save')}
+              </Button>
+            </>
+          ) : (
+            <EmptyState>{t('proof.none')}</EmptyState>
+          )
+        }
+      </ReadState>
+      <Heading>{t('proof.files')}</Heading>
+      <p className="text-small text-ink-3">{t('proof.files_note')}</p>
+      <ProofFiles />
+      <Heading>{t('proof.days')}</Heading>
+      <Pages
+        pages={pages}
+        label={t('proof.days')}
+        empty={t('proof.none')}
+        row={({ day, text }) => <DayRow key={day} day={day} root={(JSON.parse(text) as Statement).root} />}
+      />
+    </Screen>
+  )
+}
+
+const Mark = ({ name }: { name: 'user' | 'records' }) => (
+  <RowMark>
+    <Icon name={name} size={20} />
+  </RowMark>
+)
+
+function save(latest: { day: string; text: string; signature: string; publicKey: string }, evidence: string): void {
+  const { day, ...published } = latest
+  saveFile(`statement-${day}.json`, 'application/json', JSON.stringify(published))
+  saveFile(`house-${day}.json`, 'application/json', evidence)
+}
+
+type Checked = PublicAnswer | { readonly is: 'checking' | 'unchecked' }
+
+/** Checks what was read in a thread of its own. */
+function usePublicCheck(statements: PublicQuestion['statements'] | undefined, house: string | undefined): Checked {
+  const [checked, setChecked] = useState<Checked>({ is: 'checking' })
+  const key = statements && `${statements.length} ${statements[0]?.signature}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: statements never change, so those read are named by their number and the first.
+  useEffect(() => {
+    if (!statements || house === undefined) return
+    let isOver = false
+    const told = statements.map(({ text, signature, publicKey }) => ({ text, signature, publicKey }))
+    void checkApart({ statements: told, house })
+      .catch((): Checked => ({ is: 'unchecked' }))
+      .then((found) => {
+        if (!isOver) setChecked(found)
+      })
+    return () => {
+      isOver = true
+    }
+  }, [key, house])
+  return checked
+}
+
+function CheckNote({ checked }: { checked: Checked }) {
+  const t = useText()
+  return (
+    <div role="status">
+      {checked.is === 'checking' && <Note tone="plain">{t('changes.checking')}</Note>}
+      {checked.is === 'unchecked' && <Note>{t('proof.unchecked')}</Note>}
+      {checked.is === 'wrong' && <Note tone="neg">{t('proof.wrong', { detail: checked.detail })}</Note>}
+      {checked.is === 'right' && (
+        <Note tone="accent">
+          <span className="flex items-start gap-2">
+            <Icon name="shield" size={20} />
+            <span>
+              {t('proof.right', { days: showCount(checked.statements), accounts: showCount(checked.accounts) })}
+            </span>
+          </span>
+        </Note>
+      )}
+    </div>
+  )
+}
+
+const amount = (list: readonly string[] | undefined, place: number): bigint => BigInt(list?.[place] ?? '0')
+
+function StatementCard({ statement }: { statement: Statement }) {
+  const t = useText()
+  const { assets, owed, own, booked, kinds, house, epoch, root } = statement
+  const text = (units: bigint, coin: string) => <AmountText value={showUnits(units)} coin={coin} />
+  return (
+    <>
+      <Heading>{t('proof.owed', { day: showDay(statement.day) })}</Heading>
+      <Card className="grid gap-4 p-4">
+        <p className="text-small text-ink-3">{t('proof.cut', { moment: showUtc(epoch) })}</p>
+        {assets.map((coin, place) => (
+          <section key={coin} aria-label={coin} className="grid gap-2">
+            <h3 className="font-semi">{coin}</h3>
+            <Facts
+              facts={[
+                { label: t('proof.owed_all'), value: text(amount(owed, place), coin), strong: true },
+                ...(Object.keys(kinds) as Kind[])
+                  .filter((kind) => amount(kinds[kind], place) > 0n)
+                  .map((kind) => ({ label: t(`proof.kind.${kind}`), value: text(amount(kinds[kind], place), coin) })),
+                {
+                  label: t('proof.own'),
+                  value: text(amount(own.capital, place) + amount(own.sales, place) + amount(own.fees, place), coin),
+                },
+                {
+                  label: t('proof.booked'),
+                  value: text(amount(booked.network, place) + amount(booked.venue, place), coin),
+                },
+              ]}
+            />
+          </section>
+        ))}
+        <p className="flex items-center gap-2 text-small text-ink-2">
+          <span className="flex-1">
+            {t('proof.root')} <CodeText value={root} short />
+          </span>
+          <CopyButton value={root} label={t('changes.copy', { what: t('proof.root') })} />
+        </p>
+      </Card>
+      <Note tone="plain">{t('proof.limits')}</Note>
+      <Heading>{t('proof.house')}</Heading>
+      <List label={t('proof.house')}>
+        {house.map(({ owner, kind, amounts }) => (
+          <Row
+            key={`${owner} ${kind}`}
+            title={t(`proof.kind.${kind}`)}
+            note={<span dir="ltr">{owner.split(':')[1] ?? ''}</span>}
+            end={
+              <span className="grid">
+                {assets
+                  .filter((_, place) => amount(amounts, place) > 0n)
+                  .map((coin) => (
+                    <AmountText key={coin} value={showUnits(amount(amounts, assets.indexOf(coin)))} coin={coin} />
+                  ))}
+                {amounts.every((each) => each === '0') && '0'}
+              </span>
+            }
+          />
+        ))}
+      </List>
+    </>
+  )
+}
+
+function DayRow({ day, root }: { day: string; root: string }) {
+  const t = useText()
+  return (
+    <Row
+      title={showDay(day)}
+      end={
+        <span className="flex items-center gap-1 text-small">
+          <CodeText value={root} short />
+          <CopyButton value={root} label={t('changes.copy', { what: t('proof.root') })} />
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { OwnAnswer, OwnQuestion } from './own-proof.ts'
+import type { ProofQuestion } from './proof-worker.tsx'
+import workerAddress from './proof-worker.tsx?worker&url'
+import type { PublicAnswer } from './public-proof.ts'
+
+type AnswerTo<Question> = Question extends OwnQuestion ? OwnAnswer : PublicAnswer
+
+type TrustedTypes = {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(address: string): string },
+  ): { createScriptURL(address: string): string }
+}
+
+/** The one address of a script that the page's policy lets code name (server/http-headers.ts), and it is always this one. */
+const address = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
+  ?.createPolicy('proof-worker', { createScriptURL: () => workerAddress })
+  .createScriptURL('')
+
+/** Checks a proof in a thread of its own, with the verifier everybody can fetch. @throws when it cannot be started */
+export function checkApart<Question extends ProofQuestion>(question: Question): Promise<AnswerTo<Question>> {
+  const worker = new Worker(address ?? workerAddress, { type: 'module' })
+  return new Promise<AnswerTo<Question>>((done, failed) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<AnswerTo<Question>>) => done(data))
+    worker.addEventListener('error', () => failed(new Error('the program that checks proofs could not be fetched')))
+    worker.postMessage(question)
+  }).finally(() => worker.terminate())
+}

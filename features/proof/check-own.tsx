@@ -1,0 +1,57 @@
+import { call } from '#ui/call.ts'
+import { deviceStore, readKept } from '#ui/device-store.ts'
+import { checkApart } from './check-apart.tsx'
+import type { KeptProof, OwnAnswer, OwnQuestion, PublishedDay, ShownCoin } from './own-proof.ts'
+import { listStatements, myProof } from './proof.contract.ts'
+
+/** What was found, and what it was found with: a file of it is evidence for anybody. */
+export type OwnCheck = { readonly answer: OwnAnswer; readonly question: OwnQuestion }
+
+const isKept = (value: unknown): value is KeptProof => typeof (value as KeptProof | null)?.digest === 'string'
+
+/** So often a difference is looked at again before it is said: something may have moved between two questions. */
+const [looks, waitMs] = [3, 1_500]
+/** Pages of statements, a month each, back to the one this device kept. */
+const pagesMax = 24
+const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+/** Statements newest first, down to the day this device kept, or the newest page. */
+async function readStatements(kept: KeptProof | undefined): Promise<PublishedDay[]> {
+  const found: PublishedDay[] = []
+  let cursor = ''
+  for (let page = 0; page < pagesMax; page += 1) {
+    const { items, next } = await call(listStatements, { cursor }, { quiet: true })
+    found.push(...items)
+    if (!kept || !next || (items.at(-1)?.day ?? '') <= kept.day) break
+    cursor = next
+  }
+  return found
+}
+
+/**
+ * Fetches the holder's leaves, checks them against the statements and what the app shows, and keeps the newest statement.
+ * @param readShown the balances as the app shows them, read now
+ * @throws when something could not be fetched
+ */
+export async function checkOwnProof(
+  walletId: string,
+  readShown: () => Promise<readonly ShownCoin[]>,
+): Promise<OwnCheck> {
+  for (let look = 1; ; look += 1) {
+    const kept = await readKept('ownProof', isKept)
+    const [mine, shown, statements] = await Promise.all([
+      call(myProof, {}, { quiet: true }),
+      readShown(),
+      readStatements(kept),
+    ])
+    const coins = shown.map(({ coin, available, held, inOrders }) => ({ coin, available, held, inOrders }))
+    const question = { walletId, mine, statements, kept, shown: coins }
+    const answer = await checkApart(question)
+    if (answer.is === 'wrong' && look < looks) {
+      await wait(waitMs)
+      continue
+    }
+    if (answer.is === 'right') await deviceStore.set('ownProof', JSON.stringify(answer.keep))
+    return { answer, question }
+  }
+}

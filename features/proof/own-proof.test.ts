@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { isSignedBy } from '#kit/signed-text.ts'
+import type { Kind } from '#proofs/tree/format.ts'
+import { digestOf, publishedDay, sign } from '#proofs/tree/test-day.ts'
+import { checkOwn, type KeptProof, type OwnQuestion } from './own-proof.ts'
+
+const ana = 'ANA0000000'
+const assets = ['USDT', 'WLD', 'ATMC', 'ATMX']
+const one = 100_000_000n
+const owed: readonly (readonly [Kind, readonly bigint[]])[] = [
+  ['available', [5n * one, 0n, 0n, 0n]],
+  ['principal', [2n * one, 0n, 0n, 7n]],
+  ['promised', [1n, 0n, 0n, 0n]],
+]
+const day = (
+  name: string,
+  options: { before?: ReturnType<typeof publishedDay>; key?: Uint8Array<ArrayBuffer>; owed?: typeof owed } = {},
+) => {
+  const made = publishedDay({
+    day: name,
+    assets,
+    wallets: [{ owner: ana, owed: options.owed ?? owed }],
+    house: [],
+    capital: [0n, 0n, 0n, 0n],
+    before: options.before?.published,
+  })
+  return { ...made, told: { day: name, ...(options.key ? sign(made.text, options.key) : made.published) } }
+}
+const first = day('2026-11-20')
+const second = day('2026-11-21', { before: first })
+const third = day('2026-11-22', { before: second })
+const keptOf = ({ told }: typeof first): KeptProof => ({
+  day: told.day,
+  digest: digestOf(told.text),
+  publicKey: told.publicKey,
+})
+const shown = [
+  { coin: 'USDT', available: '5', held: '0', inOrders: '2' },
+  { coin: 'ATMX', available: '0', held: '0', inOrders: '0.00000007' },
+]
+const question = (change: Partial<OwnQuestion> = {}): OwnQuestion => ({
+  walletId: ana,
+  mine: { latest: third.told, evidence: JSON.stringify(third.proof(ana)), since: [] },
+  statements: [third, second, first].map(({ told }) => told),
+  kept: undefined,
+  shown,
+  ...change,
+})
+const check = (change: Partial<OwnQuestion> = {}) => checkOwn(question(change), isSignedBy)
+const mineOf = (made: typeof first, since: OwnQuestion['mine']['since'] = []) => ({
+  latest: made.told,
+  evidence: JSON.stringify(made.proof(ana)),
+  since,
+})
+
+describe('one’s own proof', () => {
+  it('is right where leaves, statements and what the app shows fit, and says what is proven', async () => {
+    const found = await check({ kept: keptOf(first) })
+    expect(found).toMatchObject({ is: 'right', day: '2026-11-22', keep: keptOf(third) })
+    expect(found.is === 'right' && found.amounts).toEqual([
+      { coin: 'USDT', kind: 'available', proven: '5', since: '0', shown: '5' },
+      { coin: 'USDT', kind: 'principal', proven: '2', since: '0', shown: '2' },
+      { coin: 'USDT', kind: 'promised', proven: '0.00000001', since: '0', shown: null },
+      { coin: 'ATMX', kind: 'principal', proven: '0.00000007', since: '0', shown: '0.00000007' },
+    ])
+  })
+
+  it('counts what moved since, out and in', async () => {
+    const since: OwnQuestion['mine']['since'] = [
+      { kind: 'available', coin: 'USDT', amount: '-1.5' },
+      { kind: 'held', coin: 'USDT', amount: '1.5' },
+    ]
+    const now = [{ ...shown[0], available: '3.5', held: '1.5' }, shown[1]] as OwnQuestion['shown']
+    expect((await check({ mine: mineOf(third, since), shown: now })).is).toBe('right')
+  })
+
+  it('is wrong by a single unit, either way, and where nothing is proven of what is shown', async () => {
+    for (const available of ['5.00000001', '4.99999999', '0'])
+      expect(
+        await check({ shown: [{ coin: 'USDT', available, held: '0', inOrders: '2' }, ...shown.slice(1)] }),
+      ).toMatchObject({ is: 'wrong', why: 'differs', detail: 'available USDT' })
+    const left = await check({ mine: { latest: third.told, evidence: null, since: [] } })
+    expect(left).toMatchObject({ is: 'wrong', why: 'differs' })
+  })
+
+  it('is wrong where a leaf was altered, is somebody else’s, or the signature is', async () => {
+    const proof = third.proof(ana)
+    const altered = { ...proof, leaves: proof.leaves.map((leaf) => ({ ...leaf, nonce: '00'.repeat(32) })) }
+    for (const evidence of [JSON.stringify(altered), '{', JSON.stringify(second.proof(ana))])
+      expect(await check({ mine: { ...mineOf(third), evidence } })).toMatchObject({ is: 'wrong', why: 'tree' })
+    expect(await check({ walletId: 'BEN0000000' })).toMatchObject({ is: 'wrong', why: 'tree' })
+    const unsigned = { ...third.told, signature: second.told.signature }
+    expect(await check({ mine: { ...mineOf(third), latest: unsigned } })).toMatchObject({ is: 'wrong', why: 'tree' })
+  })
+
+  it('is wrong where what this device kept was rewritten, is gone, or is by another key', async () => {
+    const other = day('2026-11-21', { before: first, owed: [['available', [one, 0n, 0n, 0n]]] })
+    const after = day('2026-11-22', { before: other })
+    const rewritten = { mine: mineOf(after), statements: [after, other, first].map(({ told }) => told) }
+    expect(await check(rewritten)).toMatchObject({ is: 'right' })
+    const key = new Uint8Array(32).fill(1)
+    const [thief, thiefBefore] = [day('2026-11-22', { before: second, key }), day('2026-11-21', { before: first, key })]
+    const cases: readonly Partial<OwnQuestion>[] = [
+      { ...rewritten, kept: keptOf(second) },
+      { ...rewritten, kept: keptOf(third) },
+      { kept: keptOf(day('2026-11-19')) },
+      { kept: { ...keptOf(third), digest: digestOf('another') } },
+      { mine: mineOf(thief), statements: [thief.told, thiefBefore.told], kept: keptOf(first) },
+      { mine: mineOf(thief), statements: [thief.told, second.told] },
+      // What it shows this holder is not what it shows everybody.
+      { statements: [second.told, first.told] },
+      { statements: [third.told, first.told] },
+      { mine: { latest: null, evidence: null, since: [] }, kept: keptOf(first) },
+    ]
+    for (const [place, each] of cases.entries())
+      expect(await check(each), `case ${place}`).toMatchObject({ is: 'wrong', why: 'rewritten' })
+  })
+
+  it('is none before the first day is over', async () => {
+    expect(await check({ mine: { latest: null, evidence: null, since: [] } })).toEqual({ is: 'none' })
+  })
+})

@@ -1,0 +1,21 @@
+import { isSignedBy } from '../../docs/proof/verify.mjs'
+import { checkOwn, type OwnQuestion } from './own-proof.ts'
+import { checkPublic, type PublicQuestion } from './public-proof.ts'
+
+/** What the thread is asked. */
+export type ProofQuestion = OwnQuestion | PublicQuestion
+
+/** Browsers that cannot check Ed25519 by themselves fetch a program that can. */
+async function isSigned(text: string, signature: string, publicKey: string): Promise<boolean> {
+  try {
+    return await isSignedBy(text, signature, publicKey)
+  } catch {
+    return (await import('#kit/signed-text.ts')).isSignedBy(text, signature, publicKey)
+  }
+}
+
+// A thread of its own: checking holds up no finger on the screen.
+addEventListener('message', ({ data }: MessageEvent<ProofQuestion>) => {
+  const answer = 'walletId' in data ? checkOwn(data, isSigned) : checkPublic(data, isSigned)
+  void answer.then((found) => postMessage(found))
+})

@@ -1,0 +1,34 @@
+import type { Proof, Published, Statement } from '#proofs/tree/format.ts'
+import { checkFollows, checkHouse, readStatement } from '../../docs/proof/verify.mjs'
+
+export type PublicQuestion = {
+  /** The latest, and those before it, newest first. */
+  readonly statements: readonly Published[]
+  /** Proofs of the accounts of the house, as JSON. */
+  readonly house: string
+}
+export type PublicAnswer =
+  | { readonly is: 'right'; readonly statements: number; readonly accounts: number }
+  | { readonly is: 'wrong'; readonly detail: string }
+
+type IsSigned = (text: string, signature: string, publicKey: string) => boolean | Promise<boolean>
+
+/** Checks what anybody can: that the latest statement adds up and has the house's accounts in its tree, and that statements follow one another, by one key. */
+export async function checkPublic({ statements, house }: PublicQuestion, isSigned: IsSigned): Promise<PublicAnswer> {
+  const [latest] = statements
+  if (!latest) return { is: 'wrong', detail: 'no statement' }
+  try {
+    const proofs: readonly Proof[] = JSON.parse(house)
+    await checkHouse(await readStatement(latest, isSigned), proofs)
+    let next: Statement | undefined
+    for (const published of statements) {
+      if (published.publicKey !== latest.publicKey) return { is: 'wrong', detail: 'another key' }
+      const statement = await readStatement(published, isSigned)
+      if (next) await checkFollows(next, statement, published.text)
+      next = statement
+    }
+    return { is: 'right', statements: statements.length, accounts: proofs.length }
+  } catch (error) {
+    return { is: 'wrong', detail: (error as Error).message }
+  }
+}

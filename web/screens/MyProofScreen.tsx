@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import type { OwnCheck } from '#features/proof/check-own.tsx'
+import type { OwnAmount, OwnAnswer } from '#features/proof/own-proof.ts'
+import { isOld } from '#features/proof/own-sums.ts'
+import { ProofFiles } from '#features/proof/ProofFiles.tsx'
+import { loadConfig } from '#kit/wire/app.contract.ts'
+import { AmountText, CodeText } from '#ui/AmountText.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { showDay, showUtc } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Card } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState, SkeletonRows } from '#ui/State.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { useOwnProof } from './use-own-proof.ts'
+
+/** What the latest statement owes the holder who looks, checked on this device. */
+export function MyProofScreen() {
+  const t = useText()
+  const { proof, again } = useOwnProof()
+  const [busy, setBusy] = useState(false)
+  const check = async () => {
+    setBusy(true)
+    await again()
+    setBusy(false)
+  }
+  const found = proof.is === 'checked' ? proof.check : proof.is === 'unchecked' ? proof.last : undefined
+  return (
+    <Screen title={t('title.proof_mine')} up="/pages/wallet/index" onRefresh={again}>
+      <p className="text-small text-ink-3">{t('proof.mine_intro')}</p>
+      {proof.is === 'checking' && <SkeletonRows />}
+      {proof.is === 'unchecked' && <Note>{t('proof.mine_unchecked')}</Note>}
+      {found && <Found check={found} />}
+      {proof.is !== 'checking' && (
+        <Button look="quiet" icon="refresh" busy={busy} onClick={check}>
+          {t('proof.again')}
+        </Button>
+      )}
+      <ButtonLink look="quiet" to="/pages/proof/index">
+        {t('proof.all')}
+      </ButtonLink>
+      <Heading>{t('proof.files')}</Heading>
+      <p className="text-small text-ink-3">{t('proof.files_note')}</p>
+      <ProofFiles />
+    </Screen>
+  )
+}
+
+function Found({ check }: { check: OwnCheck }) {
+  const t = useText()
+  const { answer } = check
+  if (answer.is === 'none') return <EmptyState>{t('proof.none')}</EmptyState>
+  return (
+    <>
+      <div role={answer.is === 'wrong' ? 'alert' : 'status'}>
+        <Verdict answer={answer} />
+      </div>
+      {answer.is === 'right' && <Root answer={answer} />}
+      <Amounts amounts={answer.amounts} wrong={answer.is === 'wrong'} />
+      <Button look={answer.is === 'wrong' ? 'danger' : 'quiet'} icon="down" onClick={() => saveEvidence(check)}>
+        {t('proof.evidence')}
+      </Button>
+    </>
+  )
+}
+
+/** The files that verify.mjs and verify.py take; of a difference also what the app showed. */
+function saveEvidence({ answer, question }: OwnCheck): void {
+  const { latest, evidence } = question.mine
+  if (answer.is === 'wrong') {
+    saveFile('proof-difference.json', 'application/json', JSON.stringify({ answer, question }, null, 1))
+    return
+  }
+  if (!latest) return
+  const { day, ...published } = latest
+  saveFile(`statement-${day}.json`, 'application/json', JSON.stringify(published))
+  if (evidence) saveFile(`proof-${day}.json`, 'application/json', evidence)
+}
+
+function Verdict({ answer }: { answer: Exclude<OwnAnswer, { is: 'none' }> }) {
+  const t = useText()
+  const config = useRead(loadConfig, {})
+  if (answer.is === 'wrong') {
+    const said = {
+      rewritten: 'proof.wrong_rewritten',
+      tree: 'proof.wrong_tree',
+      differs: 'proof.wrong_differs',
+    } as const
+    return (
+      <Note tone="neg">
+        <span className="grid gap-1">
+          <span className="font-semi">{t(said[answer.why])}</span>
+          <span>{t('proof.wrong_do')}</span>
+          <span dir="ltr">{answer.detail}</span>
+        </span>
+      </Note>
+    )
+  }
+  if (config.data && isOld(answer.epoch, config.data.now))
+    return <Note>{t('proof.old', { day: showDay(answer.day) })}</Note>
+  return (
+    <Note tone="accent">
+      <span className="flex items-start gap-2">
+        <Icon name="shield" size={20} />
+        <span>{t('proof.mine_right', { day: showDay(answer.day) })}</span>
+      </span>
+    </Note>
+  )
+}
+
+function Root({ answer }: { answer: Extract<OwnAnswer, { is: 'right' }> }) {
+  const t = useText()
+  return (
+    <Card className="grid gap-1 p-4 text-small">
+      <p className="text-ink-3">{t('proof.cut', { moment: showUtc(answer.epoch) })}</p>
+      <p className="flex items-center gap-2 text-ink-2">
+        <span className="flex-1">
+          {t('proof.root')} <CodeText value={answer.root} short />
+        </span>
+        <CopyButton value={answer.root} label={t('changes.copy', { what: t('proof.root') })} />
+      </p>
+    </Card>
+  )
+}
+
+function Amounts({ amounts, wrong }: { amounts: readonly OwnAmount[]; wrong: boolean }) {
+  const t = useText()
+  if (amounts.length === 0) return wrong ? null : <EmptyState>{t('proof.mine_none')}</EmptyState>
+  return amounts.map(({ coin, kind, proven, since, shown }) => (
+    <section key={`${coin} ${kind}`} className="grid gap-2">
+      <Heading>
+        {coin} · {t(`proof.kind.${kind}`)}
+      </Heading>
+      <Facts
+        facts={[
+          { label: t('proof.proven'), value: <AmountText value={proven} coin={coin} own exact /> },
+          { label: t('proof.since'), value: <AmountText value={since} coin={coin} own exact signed /> },
+          ...(shown === null
+            ? []
+            : [{ label: t('proof.shown'), value: <AmountText value={shown} coin={coin} own exact />, strong: true }]),
+        ]}
+      />
+    </section>
+  ))
+}

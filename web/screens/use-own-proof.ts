@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useState } from 'react'
+import { walletAssets } from '#features/balances/balances.contract.ts'
+import { checkOwnProof, type OwnCheck } from '#features/proof/check-own.tsx'
+import { proofSummary } from '#features/proof/proof.contract.ts'
+import { minuteMs } from '#kit/clock.ts'
+import { call } from '#ui/call.ts'
+import { useSession } from '#ui/session.ts'
+import { useRead } from '#ui/use-call.ts'
+
+export type OwnProof =
+  | { readonly is: 'checking' }
+  /** Nothing could be fetched, or the program that checks. */
+  | { readonly is: 'unchecked'; readonly last: OwnCheck | undefined }
+  | { readonly is: 'checked'; readonly check: OwnCheck }
+
+/** The last check of this start of the app: both places that show it ask once. */
+let last: { readonly walletId: string; readonly day: string; readonly check: OwnCheck } | undefined
+
+/** Checks one's own proof without a tap: after sign-in, and again with each new statement. */
+export function useOwnProof(): { readonly proof: OwnProof; again(): Promise<void> } {
+  const walletId = useSession()?.walletId ?? ''
+  const summary = useRead(proofSummary, {}, { everyMs: minuteMs })
+  const day = summary.data ? (summary.data.latest?.day ?? 'none') : undefined
+  const failed = summary.error !== null
+  const [proof, setProof] = useState<OwnProof>({ is: 'checking' })
+
+  const again = useCallback(async () => {
+    const before = last?.walletId === walletId ? last.check : undefined
+    const check = await checkOwnProof(
+      walletId,
+      async () => (await call(walletAssets, {}, { quiet: true })).items,
+    ).catch(() => undefined)
+    if (check && day) last = { walletId, day, check }
+    setProof(check ? { is: 'checked', check } : { is: 'unchecked', last: before })
+  }, [walletId, day])
+
+  useEffect(() => {
+    if (!walletId) return
+    if (failed) setProof({ is: 'unchecked', last: last?.walletId === walletId ? last.check : undefined })
+    else if (day === undefined) return
+    else if (last?.walletId === walletId && last.day === day && last.check.answer.is !== 'wrong')
+      setProof({ is: 'checked', check: last.check })
+    else void again()
+  }, [walletId, day, failed, again])
+
+  return { proof, again }
+}
