@@ -1,0 +1,61 @@
+/**
+ * What a product costs that nobody uses: all of its processes run on a PostgreSQL server, nobody calls, and the server says how many
+ * transactions were made and how much was written. Run: npm run bench-idle [-- seconds]
+ */
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { freePort, startPostgres } from '#engine/test-postgres.ts'
+
+const seconds = Number(process.argv[2] ?? 60)
+/** Until what happens once after a start is over. */
+const settleMs = 45_000
+
+const postgres = await startPostgres({ durable: true })
+const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-idle-'))
+const env = {
+  ...process.env,
+  PORT: `${await freePort()}`,
+  DATA_DIR: dataDir,
+  DATABASE_URL: postgres.url,
+  LOG_LEVEL: 'warn',
+}
+const product = fork(fileURLToPath(new URL('start.ts', import.meta.url)), { env })
+try {
+  await new Promise<void>((resolve, reject) => {
+    product.once('message', () => resolve())
+    product.once('exit', (code) => reject(new Error(`the product ended with code ${code}`)))
+  })
+  await wait(settleMs)
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  const before = await count(client)
+  await wait(seconds * 1000)
+  const after = await count(client)
+  await client.end()
+  const rate = (name: keyof typeof before) => ((after[name] - before[name]) / seconds).toFixed(1)
+  process.stdout.write(
+    `idle for ${seconds} s: ${rate('transactions')} transactions a second, ${rate('rows')} rows written a second, ${rate('log')} bytes of the log a second\n`,
+  )
+} finally {
+  const ended = new Promise((resolve) => product.once('exit', resolve))
+  product.kill('SIGTERM')
+  await ended
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** What the server has counted since it was started. The look itself is one transaction. */
+async function count(client: pg.Client): Promise<{ transactions: number; rows: number; log: number }> {
+  const { rows } = await client.query<{ transactions: string; rows: string; log: string }>(
+    `SELECT sum(xact_commit + xact_rollback)::text AS transactions, sum(tup_inserted + tup_updated + tup_deleted)::text AS rows,
+       pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text AS log
+     FROM pg_stat_database WHERE datname IS NOT NULL`,
+  )
+  const [row] = rows
+  return { transactions: Number(row?.transactions), rows: Number(row?.rows), log: Number(row?.log) }
+}
