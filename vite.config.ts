@@ -30,7 +30,35 @@ export default defineConfig({
             // Where one buys, which lists of products and orders need nothing of.
             {
               name: 'purchase',
-              test: /[\\/]investing[\\/](?:products[\\/](?:OwnAmount|Purchase|Quote|CardLines|use-quote|reinvest)|gates[\\/])/,
+              test: /[\\/]investing[\\/](?:products[\\/](?:OwnAmount|Purchase|ProductFrame|ProductTerms|ProductTitle|Quote|CardLines|use-quote|reinvest)|gates[\\/])/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            // What an order costs and brings, wherever one meets it.
+            {
+              name: 'results',
+              test: /[\\/](?:investing[\\/]results|products[\\/]result)[\\/]/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            // What a trade costs, before it and on its receipt.
+            {
+              name: 'trade',
+              test: /[\\/](?:exchange[\\/]trade-figures|market[\\/]pair-rate)/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            // What home and the wallet both begin with.
+            {
+              name: 'head',
+              test: /[\\/]web[\\/]screens[\\/](?:WalletBar|BalanceHero|BackupBanner|MarketRows|worth)/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            // Rows of records and their events: of a coin, and of all.
+            {
+              name: 'records',
+              test: /[\\/]balances[\\/](?:RecordRow|EventRow|record-)/,
               minShareCount: 2,
               priority: 1,
             },

@@ -22,8 +22,10 @@ import { ops } from './product.ts'
 
 /** What stands in the list of records, a line each. */
 async function recordRows({ page }: Person): Promise<string[]> {
-  const rows = page.getByRole('list', { name: 'Records' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Records' }).locator('li:not(:has(li))')
   await rows.first().waitFor()
+  // What one event took stands folded under it.
+  for (const event of await page.getByRole('list', { name: 'Records' }).locator('summary').all()) await event.click()
   return (await rows.allTextContents()).map((text) => text.replace(/[\s\u2066-\u2069]+/g, ' '))
 }
 

@@ -680,6 +680,7 @@ export type Texts = {
   'exchange.quoted': {}
   'exchange.rate': {}
   'exchange.receive': {}
+  'exchange.received': {}
   'exchange.rule.balance': { balance: string; coin: string }
   'exchange.rules': {}
   'exchange.sell': { coin: string }
@@ -801,6 +802,15 @@ export type Texts = {
   'finance.all': {}
   'finance.coin': {}
   'finance.none': { coin: string }
+  'first.backup': {}
+  'first.backup_why': {}
+  'first.choose': {}
+  'first.choose_why': {}
+  'first.credit': {}
+  'first.done': {}
+  'first.recharge': {}
+  'first.recharge_why': {}
+  'first.title': {}
   'fund.at_venue': { venue: string }
   'fund.booking.loss': {}
   'fund.booking.profit': {}
@@ -848,13 +858,17 @@ export type Texts = {
   'home.market': {}
   'home.market_columns': {}
   'home.market_empty': {}
+  'home.money': {}
   'home.more': {}
+  'home.outside': {}
   'home.proof_look': {}
   'home.proof_more': { count: string }
   'home.proof_old': { day: string }
   'home.proof_right': { day: string }
   'home.proof_unchecked': {}
   'home.proof_wrong': {}
+  'home.receive': {}
+  'home.recharge': {}
   'home.rise': {}
   'home.see_pair': { coin: string }
   'home.social': {}
@@ -1321,6 +1335,9 @@ export type Texts = {
   'pair.reserves_how': {}
   'pair.rise': {}
   'pair.see': {}
+  'pair.shape': {}
+  'pair.shape.candles': {}
+  'pair.shape.line': {}
   'pair.simulated': {}
   'pair.table': {}
   'pair.trades': {}
@@ -1659,10 +1676,16 @@ export type Texts = {
   'record.counterpart.pool': { id: string }
   'record.counterpart.wallet': { id: string }
   'record.direction': {}
+  'record.entries': { count: string }
+  'record.event.deposit': {}
+  'record.event.exchange': {}
+  'record.event.power': {}
+  'record.event.transfer': {}
   'record.fee': {}
   'record.given': {}
   'record.hash': {}
   'record.in': {}
+  'record.inside': {}
   'record.network': {}
   'record.number': {}
   'record.out': {}
@@ -2129,6 +2152,7 @@ export type Texts = {
   'withdraw.hash': {}
   'withdraw.hint': { coin: string; left: string; minimum: string }
   'withdraw.keep': {}
+  'withdraw.leaves': {}
   'withdraw.list': {}
   'withdraw.maximum': {}
   'withdraw.minimum': {}

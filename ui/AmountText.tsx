@@ -55,14 +55,19 @@ export function AmountText({
 type ChangeTextProps = {
   /** A share as decimal text: "0.0342" is +3.42 %. */
   readonly share: string | null
+  /** On the deep card, whose colours are its own. */
+  readonly hero?: boolean
   readonly className?: string
 }
+const pageTones = { up: 'text-up', down: 'text-down', flat: 'text-ink-3' }
+const heroTones = { up: 'text-hero-up', down: 'text-hero-down', flat: 'text-hero-ink-2' }
 /** A gain or a loss: sign, arrow and colour, so that no one needs the colour. */
-export function ChangeText({ share, className = '' }: ChangeTextProps) {
+export function ChangeText({ share, hero = false, className = '' }: ChangeTextProps) {
   useBoot()
   if (share === null) return <Num className={`text-ink-3 ${className}`}>—</Num>
   const sign = /[1-9]/.test(share) ? (share.startsWith('-') ? -1 : 1) : 0
-  const tone = sign > 0 ? 'text-up' : sign < 0 ? 'text-down' : 'text-ink-3'
+  const tones = hero ? heroTones : pageTones
+  const tone = sign > 0 ? tones.up : sign < 0 ? tones.down : tones.flat
   return (
     <span className={`inline-flex items-center gap-1 ${tone} ${className}`}>
       {sign !== 0 && (

@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './Button.tsx'
+import { layOver } from './navigation.ts'
 import { useText } from './texts.ts'
 
 type SheetProps = {
@@ -24,6 +25,10 @@ export function Sheet({ open, onClose, title, mark, children }: SheetProps) {
     if (open && element && !element.open) element.showModal()
     if (!open && element?.open) element.close()
   }, [open])
+  const closing = useRef(onClose)
+  closing.current = onClose
+  // A step back closes the sheet, not the screen under it.
+  useEffect(() => (open ? layOver(() => closing.current()) : undefined), [open])
   const pulled = (event: PointerEvent): number => Math.max(0, event.clientY - (from.current ?? event.clientY))
   const pull = (event: PointerEvent<HTMLDivElement>) => {
     if (from.current === undefined) return

@@ -44,9 +44,33 @@ function changed(): void {
   current = read()
   for (const listener of listeners) listener()
 }
-addEventListener('popstate', changed)
+/** What lies over the screen, the topmost last. */
+const layers: (() => void)[] = []
+/** On the way back to where a layer lay. */
+let returning = false
+/** While a layer lies over the screen, a step back closes it and nothing else. @returns takes the layer away */
+export function layOver(close: () => void): () => void {
+  layers.push(close)
+  return () => {
+    const place = layers.lastIndexOf(close)
+    if (place >= 0) layers.splice(place, 1)
+  }
+}
+addEventListener('popstate', ({ state }) => {
+  if (returning) {
+    returning = false
+    return
+  }
+  const top = layers.at(-1)
+  const depth = (state as HistoryState | null)?.depth
+  if (top && depth !== undefined && depth < current.depth) {
+    returning = true
+    top()
+    history.forward()
+  } else changed()
+})
 addEventListener('hashchange', () => {
-  if (hrefOf(current.path, current.query) !== location.hash) changed()
+  if (!returning && hrefOf(current.path, current.query) !== location.hash) changed()
 })
 history.scrollRestoration = 'manual'
 
@@ -77,6 +101,18 @@ export function changeQuery(change: Readonly<Record<string, string | undefined>>
   )
   history.replaceState(history.state, '', hrefOf(current.path, query))
   changed()
+}
+
+let wanted: { readonly path: string; readonly query: Query } | undefined
+/** Remembers a screen that asks for a session first. */
+export function wantLater({ path, query }: Location): void {
+  wanted = { path, query }
+}
+/** Goes to the screen that was wanted before signing in, once; or to `otherwise`. */
+export function goWanted(otherwise: Path): void {
+  const { path, query } = wanted ?? { path: otherwise, query: undefined }
+  wanted = undefined
+  go(path as Path, query, { replace: true })
 }
 
 /** One step back, or to `fallback` where the app was opened on this very screen. */

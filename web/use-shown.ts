@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { currentLocation, go, type Location, type Path, useLocation } from '#ui/navigation.ts'
+import { currentLocation, go, type Location, type Path, useLocation, wantLater } from '#ui/navigation.ts'
 import { currentSession, useSession } from '#ui/session.ts'
 import { loadedWell, loadRoute, reloadOnce } from './route-loading.ts'
 import { homePath, routes, signInPath } from './routes.ts'
@@ -21,7 +21,10 @@ function detour(path: string, signedIn: boolean): Path | undefined {
 export async function fetchFirst(): Promise<Shown> {
   const { path } = currentLocation()
   const elsewhere = detour(path, currentSession() !== undefined)
-  if (elsewhere) go(elsewhere, undefined, { replace: true })
+  if (elsewhere) {
+    if (elsewhere === signInPath) wantLater(currentLocation())
+    go(elsewhere, undefined, { replace: true })
+  }
   const location = currentLocation()
   return { location, Screen: await loadRoute(location.path) }
 }
@@ -32,7 +35,11 @@ const scrolled = new Map<string, number>()
 function swap(change: () => void): void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   if (!document.startViewTransition || still || document.visibilityState !== 'visible') flushSync(change)
-  else document.startViewTransition(() => flushSync(change))
+  else {
+    // A fade that the browser breaks off (the window changed meanwhile) is no fault: the screen has changed all the same.
+    const { ready, finished } = document.startViewTransition(() => flushSync(change))
+    for (const fade of [ready, finished]) fade.catch(() => undefined)
+  }
 }
 
 /** Follows the address: guards, fetches, fades, restores the scroll position, and hands the focus to the new heading. */
@@ -48,6 +55,8 @@ export function useShown(first: Shown): Shell {
   useEffect(() => {
     const elsewhere = detour(location.path, signedIn)
     if (elsewhere) {
+      // Asked for while signed out; a session that ends on a screen does not bring one back to it.
+      if (elsewhere === signInPath && location.visit !== last.current.location.visit) wantLater(location)
       go(elsewhere, undefined, { replace: true })
       return
     }

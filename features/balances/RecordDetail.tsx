@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { networkName } from '#kit/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { pairRate } from '#market/pair-rate.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
@@ -69,6 +70,16 @@ export const InFact = ({ children }: { children: ReactNode }) => (
   <span className="-my-3 -me-3 inline-flex items-center">{children}</span>
 )
 
+/** The rate of a trade, in the one direction of its pair. */
+function RateText({ detail }: { detail: Extract<Detail, { kind: 'exchange' }> }) {
+  const { one, rate, coin } = pairRate(detail.give, detail.receive, detail.rate)
+  return (
+    <bdi dir="ltr">
+      <Num>1</Num> {one} = <AmountText value={rate} coin={coin} />
+    </bdi>
+  )
+}
+
 /** Every field the record of its kind has. */
 function factsOf(t: Say, detail: Detail): Fact[] {
   const amountOf = (value: string, coin: string): ReactNode => <AmountText value={value} coin={coin} exact own />
@@ -106,7 +117,7 @@ function factsOf(t: Say, detail: Detail): Fact[] {
         { label: t('record.given'), value: amountOf(detail.amount, detail.give) },
         { label: t('record.received'), value: amountOf(detail.received, detail.receive) },
         { label: t('record.fee'), value: amountOf(detail.fee, detail.give) },
-        { label: t('record.rate'), value: <AmountText value={detail.rate} coin={detail.receive} exact /> },
+        { label: t('record.rate'), value: <RateText detail={detail} /> },
         { label: t('record.time'), value: showMoment(detail.at) },
       ]
   }

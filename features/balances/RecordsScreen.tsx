@@ -3,7 +3,7 @@ import { type Asset, assetsInUse } from '#kit/assets.ts'
 import { Button } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { Field, FieldFrame } from '#ui/Field.tsx'
-import { showCount } from '#ui/format.ts'
+import { showCount, showDay } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Pages } from '#ui/List.tsx'
 import { changeQuery, type Query } from '#ui/navigation.ts'
@@ -12,8 +12,9 @@ import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { sayIfKnown, useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
 import { walletRecords } from './balances.contract.ts'
+import { EventRow } from './EventRow.tsx'
 import { KeepRecords } from './KeepRecords.tsx'
-import { RecordRow } from './RecordRow.tsx'
+import { eventsOf } from './record-events.ts'
 import { powerCodes, recordCodes, recordTextId } from './record-types.ts'
 import { recordsFilter } from './records-filter.ts'
 import { StatementScreen } from './StatementScreen.tsx'
@@ -83,10 +84,10 @@ function Records({ query }: { query: Query }) {
         </>
       )}
       <Pages
-        pages={pages}
+        pages={{ ...pages, items: pages.items && eventsOf(pages.items, showDay) }}
         label={t('records.list')}
         empty={t(isFiltered ? 'records.none' : 'records.empty')}
-        row={(record) => <RecordRow key={record.id} record={record} />}
+        row={(event) => <EventRow key={event.key} event={event} />}
       />
       {(pages.items?.length ?? 0) > 0 && <KeepRecords filter={filter} />}
     </Screen>

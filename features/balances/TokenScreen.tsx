@@ -3,6 +3,7 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { FactGrid, Heading, Note } from '#ui/Facts.tsx'
+import { showDay } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Card, Pages } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -11,7 +12,8 @@ import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { type TextId, useText } from '#ui/texts.ts'
 import { useRead, useReadPages } from '#ui/use-call.ts'
 import { walletAssets, walletRecords } from './balances.contract.ts'
-import { RecordRow } from './RecordRow.tsx'
+import { EventRow } from './EventRow.tsx'
+import { eventsOf } from './record-events.ts'
 
 const isAsset = (name: string): name is Asset => name in assetTable
 const about: Partial<Record<Asset, TextId & `wallet.${string}`>> = {
@@ -101,10 +103,10 @@ export function TokenScreen() {
         {t('wallet.records')}
       </Heading>
       <Pages
-        pages={pages}
+        pages={{ ...pages, items: pages.items && eventsOf(pages.items, showDay) }}
         label={t('wallet.records')}
         empty={t('records.empty')}
-        row={(record) => <RecordRow key={record.id} record={record} />}
+        row={(event) => <EventRow key={event.key} event={event} />}
       />
     </Screen>
   )

@@ -3,9 +3,10 @@ import { Note } from '#ui/Facts.tsx'
 import { showAmount, showDate, showDay, showMoment, showTime } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
-import type { ChartLook, DrawnCandle, DrawnChart } from './draw-candles.ts'
+import type { ChartLook, ChartShape, DrawnCandle, DrawnChart } from './draw-candles.ts'
 
 type CandleChartProps = {
+  readonly shape: ChartShape
   readonly candles: readonly DrawnCandle[]
   /** Candles of a day or longer are named by their day, shorter ones by their time. */
   readonly byDay: boolean
@@ -30,13 +31,13 @@ function lookNow(byDay: boolean): ChartLook {
 }
 
 /** Candles and volumes. The library that draws them is fetched only here; without it the table beneath says the same. */
-export function CandleChart({ candles, byDay, label }: CandleChartProps) {
+export function CandleChart({ shape, candles, byDay, label }: CandleChartProps) {
   const t = useText()
   const boot = useBoot()
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<DrawnChart | undefined>(undefined)
-  const latest = useRef({ candles, byDay })
-  latest.current = { candles, byDay }
+  const latest = useRef({ shape, candles, byDay })
+  latest.current = { shape, candles, byDay }
   const [failed, setFailed] = useState(false)
 
   useEffect(() => {
@@ -47,6 +48,7 @@ export function CandleChart({ candles, byDay, label }: CandleChartProps) {
       ({ drawCandles }) => {
         if (gone) return
         chart.current = drawCandles(element, lookNow(latest.current.byDay))
+        chart.current.setShape(latest.current.shape)
         chart.current.setCandles(latest.current.candles)
       },
       () => setFailed(true),
@@ -63,6 +65,7 @@ export function CandleChart({ candles, byDay, label }: CandleChartProps) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language or theme is another look.
   useEffect(() => chart.current?.setLook(lookNow(byDay)), [byDay, boot])
+  useEffect(() => chart.current?.setShape(shape), [shape])
   useEffect(() => chart.current?.setCandles(candles), [candles])
 
   return (

@@ -5,7 +5,7 @@ import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { useSend } from '#ui/use-send.ts'
 import { makeTrade } from './exchange.contract.ts'
-import { figuresOf, type Quote } from './Quote.tsx'
+import { figuresOf, type Quote } from './trade-figures.tsx'
 
 type ConfirmTradeProps = {
   readonly open: boolean

@@ -16,6 +16,7 @@ import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { CandleChart } from './CandleChart.tsx'
 import { exchangeCandles } from './candles.contract.ts'
+import type { ChartShape } from './draw-candles.ts'
 import { exchangeLogs, exchangePairs } from './exchange.contract.ts'
 
 type Pair = OutputOf<typeof exchangePairs>['items'][number]
@@ -24,6 +25,7 @@ type Candles = OutputOf<typeof exchangeCandles>
 /** What fits beside each other on the smallest screen; the call knows more. */
 const periods = ['1m', '15m', '1h', '4h', '1d'] as const
 type Period = (typeof periods)[number]
+const shapes: readonly ChartShape[] = ['line', 'candles']
 /** Own trades shown here; the rest is one tap away. */
 const ownShown = 5
 /** Lines of the table, the newest first: more are in the chart, but nobody reads them one by one. */
@@ -33,6 +35,7 @@ const linesShown = 50
 export function PairScreen({ id }: { id: number }) {
   const t = useText()
   const [period, setPeriod] = useState<Period>('1h')
+  const [shape, setShape] = useState<ChartShape>('line')
   const pairs = useRead(exchangePairs, {}, { everyMs: 30_000 })
   const candles = useRead(exchangeCandles, { exchangeId: id, period }, { everyMs: 30_000 })
   const pair = pairs.data?.items.find((each) => each.id === id)
@@ -52,7 +55,7 @@ export function PairScreen({ id }: { id: number }) {
                 value={String(id)}
                 onChange={(next) => changeQuery({ pair: next })}
               />
-              <PriceCard pair={pair} />
+              <PriceHead pair={pair} />
             </>
           ) : (
             <EmptyState>{t('pair.missing')}</EmptyState>
@@ -70,9 +73,16 @@ export function PairScreen({ id }: { id: number }) {
               onChange={setPeriod}
             />
             <ReadState read={candles} skeleton={<Skeleton className="h-70 !rounded-control" />}>
-              {(data) => <Chart pair={pair} data={data} />}
+              {(data) => <Chart pair={pair} data={data} shape={shape} />}
             </ReadState>
+            <Segmented<ChartShape>
+              label={t('pair.shape')}
+              options={shapes.map((each) => ({ value: each, label: t(`pair.shape.${each}`) }))}
+              value={shape}
+              onChange={setShape}
+            />
           </Card>
+          <PriceCard pair={pair} />
           {candles.data && <MarketFacts pair={pair} data={candles.data} />}
           <OwnTrades id={id} />
         </>
@@ -89,13 +99,12 @@ const PairSkeleton = () => (
   </>
 )
 
-/** Latest price and rise, the guide price and how it is made, and the two ways to trade. */
-function PriceCard({ pair }: { pair: Pair }) {
+/** Latest price and rise: what one looks for first. */
+function PriceHead({ pair }: { pair: Pair }) {
   const t = useText()
-  const { id, base, quoted, price, pricedAt, guidePrice, reference, rise } = pair
-  const query = (give: string) => ({ pair: String(id), give })
+  const { base, quoted, price, pricedAt, rise } = pair
   return (
-    <Card className="grid gap-4 p-4">
+    <Card className="p-4">
       <div className="flex items-center gap-3">
         <CoinMark asset={quoted} size={44} />
         <div className="min-w-0 flex-1">
@@ -112,6 +121,17 @@ function PriceCard({ pair }: { pair: Pair }) {
           <span className="block text-caption text-ink-3">{t('pair.rise')}</span>
         </span>
       </div>
+    </Card>
+  )
+}
+
+/** The guide price and how it is made, and the two ways to trade. */
+function PriceCard({ pair }: { pair: Pair }) {
+  const t = useText()
+  const { id, base, quoted, guidePrice, reference } = pair
+  const query = (give: string) => ({ pair: String(id), give })
+  return (
+    <Card className="grid gap-4 p-4">
       <div className="grid gap-1 rounded-control bg-inset px-4 py-3 text-small">
         <p className="flex justify-between gap-3">
           <span>{t('exchange.guide')}</span>
@@ -144,10 +164,11 @@ function PriceCard({ pair }: { pair: Pair }) {
   )
 }
 
-type ChartProps = { readonly pair: Pair; readonly data: Candles }
+type FactsProps = { readonly pair: Pair; readonly data: Candles }
+type ChartProps = FactsProps & { readonly shape: ChartShape }
 
 /** The chart, and the same in a table. */
-function Chart({ pair: { base, quoted }, data: { items, period } }: ChartProps) {
+function Chart({ pair: { base, quoted }, data: { items, period }, shape }: ChartProps) {
   const t = useText()
   const [first, last] = [items[0], items.at(-1)]
   if (!first || !last) return <EmptyState>{t('pair.chart_empty')}</EmptyState>
@@ -157,7 +178,7 @@ function Chart({ pair: { base, quoted }, data: { items, period } }: ChartProps) 
   const columns = ['open', 'high', 'low', 'close'] as const
   return (
     <>
-      <CandleChart candles={items} byDay={byDay} label={label} />
+      <CandleChart shape={shape} candles={items} byDay={byDay} label={label} />
       <details>
         <summary className="min-h-11 content-center text-small font-semi text-accent-ink">{t('pair.table')}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
@@ -207,7 +228,7 @@ function Chart({ pair: { base, quoted }, data: { items, period } }: ChartProps) 
 }
 
 /** The last 24 hours, and what stands behind every trade. */
-function MarketFacts({ pair: { base, quoted }, data: { day, baseReserve, quotedReserve } }: ChartProps) {
+function MarketFacts({ pair: { base, quoted }, data: { day, baseReserve, quotedReserve } }: FactsProps) {
   const t = useText()
   return (
     <>

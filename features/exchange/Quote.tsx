@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
-import type { OutputOf } from '#kit/wire/contract.ts'
-import { AmountText, ChangeText, Num } from '#ui/AmountText.tsx'
-import { type Fact, Facts } from '#ui/Facts.tsx'
-import { showPercent, showSecond } from '#ui/format.ts'
-import { type Say, useText } from '#ui/texts.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { showSecond } from '#ui/format.ts'
+import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { useFailureText } from '#ui/use-failure-text.ts'
 import { exchangeQuote } from './exchange.contract.ts'
+import { figuresOf, type Quote } from './trade-figures.tsx'
 
-export type Quote = OutputOf<typeof exchangeQuote>
+export type { Quote }
+
 type Asked = { readonly exchangeId: number; readonly direction: 'buy' | 'sell'; readonly amount: string }
 
 /** Nobody asks for a quote while still typing. */
@@ -27,25 +28,6 @@ export function useQuote({ exchangeId, direction, amount }: Asked) {
   const read = useRead(exchangeQuote, { exchangeId, direction, amount: rested }, { enabled: isAsked, everyMs })
   const failure = useFailureText(isAsked ? read.error : null)
   return { quote: isAsked && !read.error ? read.data : undefined, failure }
-}
-
-/** Everything a trade costs and brings, of a quote and of a receipt alike. */
-export function figuresOf(t: Say, quote: Omit<Quote, 'exchangeId' | 'value'>): Fact[] {
-  const { give, receive, rate, fee, impact, guideDifference, least } = quote
-  return [
-    {
-      label: t('exchange.rate'),
-      value: (
-        <bdi dir="ltr">
-          <Num>1</Num> {give} = <AmountText value={rate} coin={receive} exact />
-        </bdi>
-      ),
-    },
-    { label: t('exchange.fee'), value: <AmountText value={fee} coin={give} exact /> },
-    { label: t('exchange.impact'), value: <Num>{showPercent(impact)}</Num> },
-    { label: t('exchange.guide_difference'), value: <ChangeText share={guideDifference} /> },
-    { label: t('exchange.least'), value: <AmountText value={least} coin={receive} exact /> },
-  ]
 }
 
 /** What arrives, moving with every key, and what it costs. */

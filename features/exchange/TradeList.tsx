@@ -1,4 +1,5 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { pairRate } from '#market/pair-rate.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Chip, Facts } from '#ui/Facts.tsx'
@@ -9,7 +10,7 @@ import { EmptyState, ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead, useReadPages } from '#ui/use-call.ts'
 import { exchangeLogs } from './exchange.contract.ts'
-import { figuresOf } from './Quote.tsx'
+import { figuresOf } from './trade-figures.tsx'
 
 type Receipt = OutputOf<typeof exchangeLogs>['items'][number]
 
@@ -57,11 +58,12 @@ export function TradeReceipt({ id }: { id: string }) {
 function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const t = useText()
   const { id, give, receive, amount, received, guideRate, at } = receipt
+  const guide = guideRate === null ? undefined : pairRate(give, receive, guideRate)
   return (
     <>
       <Card className="grid justify-items-center gap-2 px-4 py-6 text-center">
         <CoinMark asset={receive} size={56} />
-        <h2 className="text-small text-ink-3">{t('exchange.receive')}</h2>
+        <h2 className="text-small text-ink-3">{t('exchange.received')}</h2>
         <p className="text-h1 font-bold text-up">
           <AmountText value={received} coin={receive} signed exact own />
         </p>
@@ -74,7 +76,7 @@ function ReceiptCard({ receipt }: { receipt: Receipt }) {
           facts={[
             { label: t('exchange.give'), value: <AmountText value={amount} coin={give} exact own /> },
             ...figuresOf(t, receipt),
-            { label: t('exchange.guide'), value: <AmountText value={guideRate} coin={receive} exact /> },
+            { label: t('exchange.guide'), value: <AmountText value={guide?.rate} coin={guide?.coin ?? ''} /> },
             { label: t('exchange.time'), value: showMoment(at) },
             { label: t('exchange.number'), value: <Num>{id}</Num> },
           ]}

@@ -1,4 +1,5 @@
 import {
+  AreaSeries,
   type CandlestickData,
   CandlestickSeries,
   ColorType,
@@ -35,7 +36,11 @@ export type ChartLook = {
   showMoment(iso: string): string
 }
 
+/** A line through what each candle ended with, or the candles. */
+export type ChartShape = 'line' | 'candles'
+
 export type DrawnChart = {
+  setShape(shape: ChartShape): void
   setCandles(candles: readonly DrawnCandle[]): void
   setLook(look: ChartLook): void
   remove(): void
@@ -77,13 +82,28 @@ const candleOptions = ({ up, down }: ChartLook) => ({
   borderVisible: false,
 })
 
-/** Only for drawing: these floats are points on a screen, no sum is ever made of them. */
-const candleData = ({ at, open, high, low, close }: DrawnCandle): CandlestickData => ({
-  time: timeOf(at),
-  open: Number(open),
-  high: Number(high),
-  low: Number(low),
-  close: Number(close),
+/**
+ * Only for drawing: these floats are points on a screen, no sum is ever made of them. A candle begins where the one before ended, so that
+ * where few trade it shows what moved the price and no lone dashes.
+ */
+export function candleData(
+  { at, open, high, low, close }: DrawnCandle,
+  before: DrawnCandle | undefined,
+): CandlestickData {
+  const began = Number(before?.close ?? open)
+  return {
+    time: timeOf(at),
+    open: began,
+    high: Math.max(Number(high), began),
+    low: Math.min(Number(low), began),
+    close: Number(close),
+  }
+}
+const lineOptions = ({ up }: ChartLook) => ({
+  lineColor: up,
+  topColor: `color-mix(in srgb, ${up} 28%, transparent)`,
+  bottomColor: 'transparent',
+  lineWidth: 2 as const,
 })
 const volumeData =
   ({ line }: ChartLook) =>
@@ -98,7 +118,8 @@ export function drawCandles(box: HTMLElement, first: ChartLook): DrawnChart {
     handleScroll: { vertTouchDrag: false, mouseWheel: false },
     handleScale: { mouseWheel: false, axisPressedMouseMove: false },
   })
-  const candles = chart.addSeries(CandlestickSeries, candleOptions(first))
+  const candles = chart.addSeries(CandlestickSeries, { ...candleOptions(first), visible: false })
+  const line = chart.addSeries(AreaSeries, lineOptions(first))
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: '',
     priceLineVisible: false,
@@ -110,10 +131,15 @@ export function drawCandles(box: HTMLElement, first: ChartLook): DrawnChart {
   let look = first
   let drawn: readonly DrawnCandle[] = []
   return {
+    setShape(shape) {
+      candles.applyOptions({ visible: shape === 'candles' })
+      line.applyOptions({ visible: shape === 'line' })
+    },
     setCandles(next) {
       const isOther = next[0]?.at !== drawn[0]?.at
       drawn = next
-      candles.setData(next.map(candleData))
+      candles.setData(next.map((candle, place) => candleData(candle, next[place - 1])))
+      line.setData(next.map(({ at, close }) => ({ time: timeOf(at), value: Number(close) })))
       volumes.setData(next.map(volumeData(look)))
       if (isOther)
         chart.timeScale().setVisibleLogicalRange({ from: Math.max(0, next.length - candlesInView), to: next.length })
@@ -122,6 +148,7 @@ export function drawCandles(box: HTMLElement, first: ChartLook): DrawnChart {
       look = next
       chart.applyOptions(chartOptions(next))
       candles.applyOptions(candleOptions(next))
+      line.applyOptions(lineOptions(next))
       volumes.setData(drawn.map(volumeData(next)))
     },
     remove: () => chart.remove(),

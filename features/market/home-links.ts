@@ -11,14 +11,15 @@ type HomeLink = {
 export const homeLinks: readonly HomeLink[] = [
   { id: 'official_site', kind: 'link', target: 'pages/article/index?slug=about' },
   { id: 'white_paper', kind: 'link', target: 'pages/article/index?slug=white-paper' },
-  { id: 'wld_mining', kind: 'link', target: 'pages/mining/index' },
+  // Dual-currency mining with WLD, of the demo's list.
+  { id: 'wld_mining', kind: 'link', target: 'pages/invest/detail?product=2' },
   // The nodes of the demo's list.
   { id: 'node_recruitment', kind: 'link', target: 'pages/invest/detail?product=45' },
   { id: 'world_id', kind: 'link', target: 'https://world.org/world-id' },
   { id: 'world_pay', kind: 'link', target: 'https://world.org/world-app' },
   { id: 'world_coin', kind: 'link', target: 'https://world.org' },
   { id: 'online_service', kind: 'link', target: 'pages/chat/index' },
-  { id: 'my_team', kind: 'link', target: 'pages/profit/index' },
+  { id: 'my_team', kind: 'link', target: 'pages/profit/community' },
   { id: 'invite_friends', kind: 'link', target: 'pages/invite/index' },
   // A channel of ours that nobody named is a place for impostors: until one is, the link says so.
   { id: 'telegram', kind: 'social', target: 'pages/article/index?slug=channels' },

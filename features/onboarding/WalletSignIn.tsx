@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { PasswordField } from '#ui/Field.tsx'
-import { go } from '#ui/navigation.ts'
+import { goWanted } from '#ui/navigation.ts'
 import { Seal } from '#ui/Seal.tsx'
 import type { DeviceWallet } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
@@ -71,7 +71,7 @@ function SignInForm({ wallet }: { wallet: DeviceWallet }) {
         throw cause
       }
     })
-    if (answer) go('/pages/index/index', undefined, { replace: true })
+    if (answer) goWanted('/pages/index/index')
   }
   return (
     <form className="grid gap-4" onSubmit={signIn} noValidate>

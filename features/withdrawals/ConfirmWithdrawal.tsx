@@ -1,11 +1,13 @@
 import { chains } from '#kit/chains.ts'
-import { AmountText, CodeText } from '#ui/AmountText.tsx'
+import { AddressText } from '#ui/AddressText.tsx'
+import { AmountText } from '#ui/AmountText.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { useSend } from '#ui/use-send.ts'
 import type { WithdrawalRules } from './typed-amount.ts'
+import { WaitNotes } from './WaitNotes.tsx'
 import { requestWithdrawal } from './withdrawals.contract.ts'
 
 type ConfirmWithdrawalProps = {
@@ -20,7 +22,7 @@ type ConfirmWithdrawalProps = {
 export function ConfirmWithdrawal({ open, onClose, rules, amount, received }: ConfirmWithdrawalProps) {
   const t = useText()
   const send = useSend(() => go('/pages/wallet/withdraw', { view: 'list' }, { replace: true }))
-  const { chain, coin, fee, address, remark } = rules
+  const { chain, coin, fee, address, remark, waits } = rules
   const { name, standard } = chains[chain]
   const request = async ({ code }: { code: string }) => {
     const asked = await send(requestWithdrawal, { chain, coin, amount, code }, ['code'])
@@ -32,12 +34,17 @@ export function ConfirmWithdrawal({ open, onClose, rules, amount, received }: Co
       <Facts
         facts={[
           { label: t('withdraw.receive'), value: <AmountText value={received} coin={coin} exact />, strong: true },
+          { label: t('withdraw.leaves'), value: <AmountText value={amount} coin={coin} exact /> },
           { label: t('withdraw.fee'), value: <AmountText value={fee} coin={coin} exact /> },
-          { label: t('withdraw.to', { standard }), value: <CodeText value={address ?? ''} short /> },
           { label: t('address.name'), value: remark },
           { label: t('withdraw.network'), value: name },
         ]}
       />
+      <div className="rounded-control bg-inset px-4 py-3">
+        <p className="text-small text-ink-2">{t('withdraw.to', { standard })}</p>
+        <AddressText value={address ?? ''} />
+      </div>
+      <WaitNotes waits={waits} network={name} />
       <p className="text-small text-ink-3">{t('withdraw.final')}</p>
     </PasswordSheet>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { walletAssets } from '#features/balances/balances.contract.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, ChangeText } from '#ui/AmountText.tsx'
@@ -20,17 +21,24 @@ type BalanceHeroProps = {
   readonly market: readonly MarketRow[] | undefined
   /** Leads to the wallet. */
   readonly link?: boolean
+  /** What can be done right here. */
+  readonly children?: ReactNode
 }
 
 /** All one has, in USDT, with how prices moved it over the day. */
-export function BalanceHero({ walletId, assets, market, link = false }: BalanceHeroProps) {
+export function BalanceHero({ walletId, assets, market, link = false, children }: BalanceHeroProps) {
   const t = useText()
   const { hide } = useBoot()
   const { data, error } = assets
   if (error && !data) return <ErrorState error={error} onRetry={assets.refetch} />
   const day = data && market && !hide ? worthOverDay(data.items, market) : undefined
   return (
-    <Hero sealOf={walletId} foot={day && <Trend values={day.trend} className="text-hero-up" />}>
+    <Hero
+      sealOf={walletId}
+      foot={
+        day && <Trend values={day.trend} className={day.change.startsWith('-') ? 'text-hero-down' : 'text-hero-up'} />
+      }
+    >
       <div className="flex items-center gap-1 text-small text-hero-ink-2">
         <h2>{t('balance.total')}</h2>
         <IconButton
@@ -54,7 +62,7 @@ export function BalanceHero({ walletId, assets, market, link = false }: BalanceH
       </div>
       <div className="mt-0.5 min-h-12 text-display font-bold leading-tight tracking-[-.02em]">
         {data ? (
-          <AmountText value={data.total} coin="USDT" own large />
+          <AmountText value={data.total} coin="USDT" own large worth />
         ) : (
           <Skeleton className="h-11 w-52 !bg-[#ffffff1f]" />
         )}
@@ -62,14 +70,15 @@ export function BalanceHero({ walletId, assets, market, link = false }: BalanceH
       <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 text-small">
         {day && (
           <>
-            <ChangeText share={day.share} className="font-semi !text-hero-up" />
+            <ChangeText share={day.share} hero className="font-semi" />
             <span className="text-hero-ink-2">
-              <AmountText value={day.change} signed own /> {t('balance.day')}
+              <AmountText value={day.change} signed own worth /> {t('balance.day')}
             </span>
           </>
         )}
         {data && !data.complete && <span className="text-hero-ink-2">{t('balance.partial')}</span>}
       </div>
+      {children}
     </Hero>
   )
 }

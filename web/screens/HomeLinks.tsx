@@ -62,6 +62,19 @@ export function LinkGrid({ links }: { links: readonly HomeLink[] }) {
   )
 }
 
+/** Said of what leaves the app. */
+function Outside() {
+  const t = useText()
+  return (
+    <>
+      <span className="ms-1 inline-block align-middle">
+        <Icon name="open" size={12} />
+      </span>
+      <span className="sr-only"> {t('home.outside')}</span>
+    </>
+  )
+}
+
 type ToProps = { readonly link: HomeLink; readonly className: string; readonly children?: React.ReactNode }
 
 /** A link of the home screen by its name; nothing where it leads nowhere. */
@@ -71,7 +84,10 @@ export function To({ link, className, children }: ToProps) {
   const inside = (
     <>
       {children}
-      {nameOf(link.id)}
+      <span>
+        {nameOf(link.id)}
+        {place && 'href' in place && <Outside />}
+      </span>
     </>
   )
   return 'href' in place ? (

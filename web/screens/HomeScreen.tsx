@@ -5,6 +5,7 @@ import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
 import { ButtonLink, IconLink } from '#ui/Button.tsx'
 import { Heading } from '#ui/Facts.tsx'
+import { isAbove } from '#ui/format.ts'
 import { Hero } from '#ui/Hero.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -24,6 +25,8 @@ const HomeNotes = lazy(async () => ({ default: (await import('./HomeNotes.tsx'))
 const MaintenanceNote = lazy(async () => ({ default: (await import('./MaintenanceNote.tsx')).MaintenanceNote }))
 const RunningNotice = lazy(async () => ({ default: (await import('./RunningNotice.tsx')).RunningNotice }))
 
+const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
+
 /** How often it is asked whether there is maintenance, while somebody looks. */
 const configEveryMs = 60_000
 
@@ -35,6 +38,12 @@ export function HomeScreen() {
   const assets = useRead(walletAssets, {}, { enabled: session !== undefined })
   const info = useRead(loadWalletInfo, {}, { enabled: session !== undefined })
   const config = useRead(loadConfig, {}, { everyMs: configEveryMs })
+  // Whoever has something at work, or got POWER from what was, knows the way.
+  const isNew =
+    assets.data?.items.every(
+      ({ coin, available, inOrders, inMarkets }) =>
+        !isAbove(inOrders + inMarkets) && !(coin === 'POWER' && isAbove(available)),
+    ) ?? false
   const refresh = () =>
     Promise.all([home.refetch(), config.refetch(), ...(session ? [assets.refetch(), info.refetch()] : [])])
   return (
@@ -45,8 +54,22 @@ export function HomeScreen() {
           <h1 tabIndex={-1} className="sr-only">
             {t('title.home')}
           </h1>
-          <BalanceHero walletId={session.walletId} assets={assets} market={home.data?.market} link />
+          <BalanceHero walletId={session.walletId} assets={assets} market={home.data?.market} link>
+            <nav aria-label={t('home.money')} className="mt-3 grid grid-cols-2 gap-2">
+              <ButtonLink to="/pages/wallet/recharge" icon="down" compact>
+                {t('home.recharge')}
+              </ButtonLink>
+              <ButtonLink to="/pages/my/info" query={{ wallet: session.walletId }} icon="qr" look="quiet" compact>
+                {t('home.receive')}
+              </ButtonLink>
+            </nav>
+          </BalanceHero>
           {info.data?.activated === false && <BackupBanner />}
+          {isNew && (
+            <Suspense fallback={<Skeleton className="h-56 !rounded-card" />}>
+              <FirstSteps activated={info.data?.activated === true} assets={assets.data} />
+            </Suspense>
+          )}
           <Suspense>
             <HomeNotes />
           </Suspense>

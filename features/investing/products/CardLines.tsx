@@ -13,9 +13,15 @@ function cut(text: string): { readonly heading: string; readonly rest: string } 
     : { heading: text.slice(0, at), rest: text.slice(at + 1).trim() }
 }
 
+/** Several figures in a row ("1 / 2 / 4") keep their order where one reads from right to left. */
+const isolated = (params: Line['params']): Line['params'] =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, value.includes(' / ') ? `\u2066${value}\u2069` : value]),
+  )
+
 /** A line in the reader's language: which text it is, only the card knows. Its id is put together here, so that the texts of all cards are loaded. */
 const sayLine = (t: ReturnType<typeof useText>, { text, params }: Line): string =>
-  t(`card.${text.replace(/^card\./, '')}` as 'card.dual.fees', ...([params] as unknown as []))
+  t(`card.${text.replace(/^card\./, '')}` as 'card.dual.fees', ...([isolated(params)] as unknown as []))
 
 type LinesProps = { readonly lines: readonly Line[] }
 

@@ -1,12 +1,9 @@
-import { parseUnits } from '#kit/amount.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { dueFirst } from '#products/reservations/reservation-order.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Heading } from '#ui/Facts.tsx'
-import { showAmount } from '#ui/format.ts'
 import { Card, Pages } from '#ui/List.tsx'
-import { Progress } from '#ui/Progress.tsx'
 import { Skeleton } from '#ui/State.tsx'
 import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
@@ -74,15 +71,7 @@ function Credit({ limit, isUnknown }: CreditProps) {
         <span className="text-small text-ink-2">{t('queue.credit')}</span>
         <AmountText value={limit?.credit} coin="CREDIT" own className="font-semi" />
       </p>
-      {limit && (
-        <Progress label={t('queue.credit')} done={percentOf(limit)} needed={100} text={showAmount(limit.credit)} />
-      )}
       <p className="text-caption text-ink-3">{t('queue.credit_about')}</p>
     </Card>
   )
-}
-
-function percentOf({ credit, creditMost }: NonNullable<CreditProps['limit']>): number {
-  const most = parseUnits(creditMost) ?? 0n
-  return most === 0n ? 0 : Number(((parseUnits(credit) ?? 0n) * 100n) / most)
 }
