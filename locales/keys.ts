@@ -860,6 +860,8 @@ export type Texts = {
   'home.market_empty': {}
   'home.money': {}
   'home.more': {}
+  'home.otc': {}
+  'home.otc_note': {}
   'home.outside': {}
   'home.proof_look': {}
   'home.proof_more': { count: string }
@@ -1304,6 +1306,168 @@ export type Texts = {
   'order.waits_in_queue': {}
   'order.weight': {}
   'order.worth_now': {}
+  'otc.ad_buys': { fiat: string }
+  'otc.ad_sells': { fiat: string }
+  'otc.add_picture': {}
+  'otc.adding': {}
+  'otc.all': {}
+  'otc.amount_buy': {}
+  'otc.amount_sell': {}
+  'otc.any_method': {}
+  'otc.between': { least: string; most: string }
+  'otc.bought': {}
+  'otc.buy': {}
+  'otc.buyer_says': {}
+  'otc.by_house': {}
+  'otc.by_me': {}
+  'otc.by_other': {}
+  'otc.cancel': {}
+  'otc.cancel_sure': {}
+  'otc.closed_buyer': {}
+  'otc.closed_seller': {}
+  'otc.conversation': {}
+  'otc.copy': { field: string }
+  'otc.decided': {}
+  'otc.decided_at': {}
+  'otc.disable': {}
+  'otc.disabled': {}
+  'otc.dispute_buyer': {}
+  'otc.dispute_ended': {}
+  'otc.dispute_not_yet': {}
+  'otc.dispute_open': {}
+  'otc.dispute_see': {}
+  'otc.dispute_seller': {}
+  'otc.dispute_title': {}
+  'otc.dispute_waits': {}
+  'otc.disputed_note': {}
+  'otc.earlier': {}
+  'otc.edit': {}
+  'otc.edit_note': {}
+  'otc.empty': {}
+  'otc.enable': {}
+  'otc.enabled': {}
+  'otc.ended': {}
+  'otc.event.cancelled': {}
+  'otc.event.decided': {}
+  'otc.event.disputed': {}
+  'otc.event.evidence': {}
+  'otc.event.paid': {}
+  'otc.event.released': {}
+  'otc.event.taken': {}
+  'otc.event.unpaid': {}
+  'otc.evidence': {}
+  'otc.evidence_note': {}
+  'otc.evidence_other': {}
+  'otc.fee': {}
+  'otc.fiat': {}
+  'otc.field.account': {}
+  'otc.field.alias': {}
+  'otc.field.bank': {}
+  'otc.field.branch': {}
+  'otc.field.holder': {}
+  'otc.field.phone': {}
+  'otc.field.service': {}
+  'otc.field.tag': {}
+  'otc.filter_amount': {}
+  'otc.fixed': {}
+  'otc.i_paid': {}
+  'otc.i_paid_sure': {}
+  'otc.in_orders': {}
+  'otc.least': {}
+  'otc.least_hint': { minimum: string }
+  'otc.left': {}
+  'otc.margin': {}
+  'otc.margin_hint': { fiat: string; guide: string }
+  'otc.margin_of': {}
+  'otc.method': {}
+  'otc.method.app': {}
+  'otc.method.bank': {}
+  'otc.method.instant': {}
+  'otc.method.mobile': {}
+  'otc.methods': {}
+  'otc.methods_buy': {}
+  'otc.methods_sell': {}
+  'otc.minutes': { minutes: string }
+  'otc.money_due': {}
+  'otc.most': {}
+  'otc.most_hint': { first: string; maximum: string }
+  'otc.my_ads': {}
+  'otc.name_other': {}
+  'otc.name_similar': {}
+  'otc.no_ads': {}
+  'otc.no_orders': {}
+  'otc.off': {}
+  'otc.open': {}
+  'otc.opened_at': {}
+  'otc.opened_by': {}
+  'otc.optional': { field: string }
+  'otc.order_title': {}
+  'otc.orders': {}
+  'otc.own_name_note': {}
+  'otc.paid_to': {}
+  'otc.pay_note': {}
+  'otc.pay_to': {}
+  'otc.payer_name': {}
+  'otc.payer_name_hint': {}
+  'otc.picture': { number: string }
+  'otc.picture_bad': {}
+  'otc.post': {}
+  'otc.post_note': {}
+  'otc.price': {}
+  'otc.price_hint': { guide: string; highest: string; lowest: string }
+  'otc.price_of': { coin: string; fiat: string }
+  'otc.price_one': { coin: string }
+  'otc.quantity': {}
+  'otc.quantity_buy': {}
+  'otc.quantity_sell': {}
+  'otc.range': {}
+  'otc.reason': {}
+  'otc.reason_hint': {}
+  'otc.region': {}
+  'otc.region_button': {}
+  'otc.release': {}
+  'otc.release_anyway': {}
+  'otc.release_final': {}
+  'otc.release_held': { until: string }
+  'otc.release_note': {}
+  'otc.release_time': { minutes: string }
+  'otc.released_buyer': {}
+  'otc.released_seller': {}
+  'otc.remove': {}
+  'otc.remove_sure': {}
+  'otc.save': {}
+  'otc.seen_name': {}
+  'otc.seen_name_hint': {}
+  'otc.sell': {}
+  'otc.seller_note': {}
+  'otc.set_aside': {}
+  'otc.share': { share: string }
+  'otc.side': {}
+  'otc.sold': {}
+  'otc.state.closed': {}
+  'otc.state.disputed': {}
+  'otc.state.initialised': {}
+  'otc.state.paid': {}
+  'otc.state.released': {}
+  'otc.take_buy': {}
+  'otc.take_sell': {}
+  'otc.take_title': {}
+  'otc.terms': {}
+  'otc.terms_hint': {}
+  'otc.time_left': {}
+  'otc.timeline': {}
+  'otc.title': {}
+  'otc.to_buyer': {}
+  'otc.to_order': {}
+  'otc.traded': {}
+  'otc.trades': { count: string }
+  'otc.wait_payment': {}
+  'otc.wait_release': {}
+  'otc.window': {}
+  'otc.window_note': { minutes: string }
+  'otc.you_get': {}
+  'otc.you_pay': {}
+  'otc.you_receive': {}
   'pad.delete': {}
   'pad.done': {}
   'pad.label': {}
@@ -1677,8 +1841,10 @@ export type Texts = {
   'record.counterpart.wallet': { id: string }
   'record.direction': {}
   'record.entries': { count: string }
+  'record.event.ad': {}
   'record.event.deposit': {}
   'record.event.exchange': {}
+  'record.event.otc': {}
   'record.event.power': {}
   'record.event.transfer': {}
   'record.fee': {}
@@ -1686,6 +1852,7 @@ export type Texts = {
   'record.hash': {}
   'record.in': {}
   'record.inside': {}
+  'record.money': {}
   'record.network': {}
   'record.number': {}
   'record.out': {}
@@ -1697,9 +1864,11 @@ export type Texts = {
   'record.ref.order': { id: string }
   'record.ref.withdrawal': { id: string }
   'record.remark': {}
+  'record.see.ad': {}
   'record.see.deposit': {}
   'record.see.exchange': {}
   'record.see.order': {}
+  'record.see.otc': {}
   'record.see.transfer': {}
   'record.see.withdrawal': {}
   'record.seen': {}
@@ -2254,6 +2423,7 @@ export type Area =
   | 'news'
   | 'onboarding'
   | 'orders'
+  | 'otc'
   | 'pool-cards'
   | 'proof'
   | 'queue'

@@ -19,6 +19,7 @@ import {
   partsOf,
   postedEntry,
   removedEntry,
+  secondsToPay,
   type Transaction,
   type TransactionState,
   takenEntry,
@@ -76,6 +77,11 @@ describe('who may do what, when', () => {
     expect(key(() => decidePaid(bought, ben, bought.payUntil))).toBe('otc.transaction_closed')
     expect(isUnpaid(bought, addMs(bought.payUntil, -1))).toBe(false)
     expect(isUnpaid(bought, bought.payUntil)).toBe(true)
+    expect([
+      secondsToPay(bought, now),
+      secondsToPay(bought, addMs(bought.payUntil, 5)),
+      secondsToPay(as('paid'), now),
+    ]).toEqual([1_800, 0, 0])
     for (const state of ['paid', 'disputed', 'released', 'closed'] as const)
       expect(isUnpaid(as(state), addMs(bought.payUntil, 1e9))).toBe(false)
   })

@@ -85,6 +85,10 @@ export function decideCancel(transaction: Transaction, walletId: WalletId): void
   if (transaction.buyerId !== walletId || transaction.state !== 'initialised') fail('otc.transaction_not_initialized')
 }
 
+/** The whole seconds a buyer still has to pay; 0 where no time runs. */
+export const secondsToPay = ({ state, payUntil }: Pick<Transaction, 'state' | 'payUntil'>, now: Date): number =>
+  state === 'initialised' ? Math.max(0, Math.floor((payUntil.getTime() - now.getTime()) / 1000)) : 0
+
 /** Whether the timer closes it: never once it is paid. */
 export const isUnpaid = ({ state, payUntil }: Pick<Transaction, 'state' | 'payUntil'>, now: Date): boolean =>
   state === 'initialised' && now >= payUntil

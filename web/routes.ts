@@ -145,6 +145,41 @@ const table = {
     title: 'title.chat',
     guard: 'session',
   },
+  '/pages/otc/index': {
+    load: async () => (await import('./screens/OtcMarketScreen.tsx')).OtcMarketScreen,
+    title: 'otc.title',
+    guard: 'session',
+  },
+  '/pages/otc/take': {
+    load: async () => (await import('#features/otc/TakeScreen.tsx')).TakeScreen,
+    title: 'otc.take_title',
+    guard: 'session',
+  },
+  '/pages/otc/ads': {
+    load: async () => (await import('#features/otc/AdsScreen.tsx')).AdsScreen,
+    title: 'otc.my_ads',
+    guard: 'session',
+  },
+  '/pages/otc/ad': {
+    load: async () => (await import('#features/otc/AdFormScreen.tsx')).AdFormScreen,
+    title: 'otc.post',
+    guard: 'session',
+  },
+  '/pages/otc/orders': {
+    load: async () => (await import('#features/otc/OrdersScreen.tsx')).OrdersScreen,
+    title: 'otc.orders',
+    guard: 'session',
+  },
+  '/pages/otc/order': {
+    load: async () => (await import('./screens/OtcOrderScreen.tsx')).OtcOrderScreen,
+    title: 'otc.order_title',
+    guard: 'session',
+  },
+  '/pages/otc/dispute': {
+    load: async () => (await import('#features/otc/DisputeScreen.tsx')).DisputeScreen,
+    title: 'otc.dispute_title',
+    guard: 'session',
+  },
   '/pages/my/settings': {
     load: async () => (await import('./screens/MyScreen.tsx')).MyScreen,
     title: 'title.my',

@@ -49,6 +49,8 @@ function placeOf(detail: Detail): { to: Path; query: Query } {
   if (detail.kind === 'deposit')
     return { to: '/pages/wallet/recharge', query: { coin: detail.coin, chain: detail.chain } }
   const query = { id: String(detail.id) }
+  if (detail.kind === 'otc') return { to: '/pages/otc/order', query }
+  if (detail.kind === 'ad') return { to: '/pages/otc/ads', query: {} }
   if (detail.kind === 'withdrawal') return { to: '/pages/wallet/withdraw', query }
   if (detail.kind === 'transfer') return { to: '/pages/wallet/conver', query }
   if (detail.kind === 'exchange') return { to: '/pages/exchange/index', query }
@@ -85,7 +87,18 @@ function factsOf(t: Say, detail: Detail): Fact[] {
   const amountOf = (value: string, coin: string): ReactNode => <AmountText value={value} coin={coin} exact own />
   switch (detail.kind) {
     case 'order':
+    case 'ad':
       return []
+    case 'otc':
+      return [
+        {
+          label: t(detail.direction === 'out' ? 'record.receiver' : 'record.sender'),
+          value: <WalletId id={detail.walletId} />,
+        },
+        { label: t('record.amount'), value: amountOf(detail.amount, 'USDT') },
+        { label: t('record.money'), value: <AmountText value={detail.money} coin={detail.fiat} exact own /> },
+        { label: t('record.time'), value: showMoment(detail.at) },
+      ]
     case 'deposit':
       return [
         { label: t('record.network'), value: networkName(detail.chain) },

@@ -163,6 +163,23 @@ const detail = v.variant('kind', [
     at: f.moment,
   }),
   v.object({ kind: v.literal('order'), id: v.number() }),
+  /** A trade over the counter, and an own ad. */
+  named(
+    v.object({
+      kind: v.literal('otc'),
+      id: v.number(),
+      direction: v.picklist(['in', 'out']),
+      /** The wallet on the other side. */
+      walletId: v.string(),
+      amount: f.exactAmount,
+      /** What was to be paid for it. */
+      money: f.exactAmount,
+      fiat: v.string(),
+      at: f.moment,
+    }),
+    { walletId: 'target' },
+  ),
+  v.object({ kind: v.literal('ad'), id: v.number() }),
 ])
 
 /** One record with the other postings of the same entry that touch the wallet: a fee, the other half of an exchange. */

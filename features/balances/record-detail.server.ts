@@ -5,6 +5,8 @@ import type { ChainId } from '#kit/chains.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { findAd } from '#otc/ads.store.ts'
+import { findTransaction } from '#otc/transactions.store.ts'
 import { explorerLink } from '#outside/chains/network.store.ts'
 import { isOrderOf } from '#products/orders/orders.store.ts'
 import type { walletRecord } from './balances.contract.ts'
@@ -24,7 +26,7 @@ export function loadDetail(sql: Sql, walletId: WalletId, ref: string, handedIn: 
   const belongs = readRef(ref)
   if (belongs.kind === 'deposit') return loadDeposit(sql, walletId, belongs)
   if (belongs.kind === 'other') return Promise.resolve(null)
-  const loaders = { ...handedIn, withdrawal: loadWithdrawal, order: loadOrder }
+  const loaders = { ...handedIn, withdrawal: loadWithdrawal, order: loadOrder, otc: loadTrade, ad: loadAd }
   return loaders[belongs.kind](sql, walletId, belongs.id)
 }
 
@@ -68,3 +70,24 @@ async function loadWithdrawal(sql: Sql, walletId: WalletId, id: string): Promise
 
 const loadOrder = async (sql: Sql, walletId: WalletId, id: string): Promise<Detail | null> =>
   (await isOrderOf(sql, walletId, id)) ? { kind: 'order', id: Number(id) } : null
+
+async function loadTrade(sql: Sql, walletId: WalletId, id: string): Promise<Detail | null> {
+  const found = await findTransaction(sql, BigInt(id))
+  if (!found || (found.makerId !== walletId && found.takerId !== walletId)) return null
+  const { sellerId, buyerId, units, fiatUnits, fiat, takenAt } = found
+  const isSeller = sellerId === walletId
+  return {
+    kind: 'otc',
+    id: Number(id),
+    direction: isSeller ? 'out' : 'in',
+    walletId: isSeller ? buyerId : sellerId,
+    amount: showUnits(units),
+    money: showUnits(fiatUnits),
+    fiat,
+    at: takenAt.toISOString(),
+  }
+}
+
+async function loadAd(sql: Sql, walletId: WalletId, id: string): Promise<Detail | null> {
+  return (await findAd(sql, BigInt(id)))?.makerId === walletId ? { kind: 'ad', id: Number(id) } : null
+}

@@ -3,11 +3,18 @@ import { type ChainId, isChain } from '#kit/chains.ts'
 /** What a record belongs to, as its `ref` says. */
 export type RecordRef =
   | { readonly kind: 'deposit'; readonly chain: ChainId; readonly hash: string }
-  | { readonly kind: 'order' | 'withdrawal' | 'transfer' | 'exchange'; readonly id: string }
+  | { readonly kind: 'order' | 'withdrawal' | 'transfer' | 'exchange' | 'otc' | 'ad'; readonly id: string }
   | { readonly kind: 'other'; readonly text: string }
 
 /** What each kind of reference is called in an entry. */
-const kinds = { order: 'order', withdrawal: 'withdrawal', transfer: 'transfer', trade: 'exchange' } as const
+const kinds = {
+  order: 'order',
+  withdrawal: 'withdrawal',
+  transfer: 'transfer',
+  trade: 'exchange',
+  otc: 'otc',
+  ad: 'ad',
+} as const
 const isNamed = (kind: string): kind is keyof typeof kinds => Object.hasOwn(kinds, kind)
 
 /** Reads "order:12", "withdrawal:7", "transfer:3", "trade:9", "dep:bsc:0x…:0". Anything else is given back as it is. */

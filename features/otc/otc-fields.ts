@@ -111,6 +111,8 @@ export const transactionWhole = v.object({
   details,
   terms: v.string(),
   paidAt: v.nullable(f.moment),
+  /** Until the time to pay is over; 0 where it does not run. */
+  secondsToPay: v.number(),
   /** In whose name the buyer paid, as they said; empty before. */
   payerName: v.string(),
   /** Of an ended one: what left the seller for the buyer, and what came back. */

@@ -8,7 +8,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { evidenceOf, findDispute } from '#otc/disputes.store.ts'
 import { heldAbove } from '#otc/seller.ts'
 import { eventsOf, findTransaction } from '#otc/transactions.store.ts'
-import { isOpen, ownTransaction, type Transaction } from '#otc/transactions.ts'
+import { isOpen, ownTransaction, secondsToPay, type Transaction } from '#otc/transactions.ts'
 import { loadTrader } from './loaded-otc.server.ts'
 import type { TransactionWhole } from './otc-fields.ts'
 import { showTransaction } from './show-otc.ts'
@@ -58,6 +58,7 @@ export async function showWhole(sql: Sql, id: bigint, reader: Reader): Promise<T
     paymentMethod: transaction.method,
     details: buyerId === walletId && !isOpen(transaction) ? {} : details,
     terms: transaction.terms,
+    secondsToPay: secondsToPay(transaction, now),
     paidAt: transaction.paidAt?.toISOString() ?? null,
     payerName: transaction.payerName,
     released: showUnits(transaction.released),

@@ -23,6 +23,7 @@ import { WalletBar } from './WalletBar.tsx'
 // What runs long after the first look, and what few have to see.
 const HomeNotes = lazy(async () => ({ default: (await import('./HomeNotes.tsx')).HomeNotes }))
 const MaintenanceNote = lazy(async () => ({ default: (await import('./MaintenanceNote.tsx')).MaintenanceNote }))
+const OtcEntry = lazy(async () => ({ default: (await import('./OtcEntry.tsx')).OtcEntry }))
 const RunningNotice = lazy(async () => ({ default: (await import('./RunningNotice.tsx')).RunningNotice }))
 
 const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
@@ -91,6 +92,11 @@ export function HomeScreen() {
               </Suspense>
             )}
             <LinkGrid links={links} />
+            {session && (
+              <Suspense fallback={<Skeleton className="h-18 !rounded-card" />}>
+                <OtcEntry />
+              </Suspense>
+            )}
             <Heading
               action={
                 <Link

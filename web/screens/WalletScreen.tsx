@@ -20,6 +20,7 @@ import { useRead } from '#ui/use-call.ts'
 import { BackupBanner } from './BackupBanner.tsx'
 import { BalanceHero } from './BalanceHero.tsx'
 import { type MarketRow, sparkOf, toneOf } from './MarketRows.tsx'
+import { OtcEntry } from './OtcEntry.tsx'
 import { WalletBar } from './WalletBar.tsx'
 import { inUseOf } from './worth.ts'
 
@@ -66,6 +67,7 @@ export function WalletScreen() {
           </Link>
         ))}
       </nav>
+      <OtcEntry />
       {info.data?.activated === false && <BackupBanner />}
       <Suspense>
         <ProofBadge />

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { regionCodes } from '#identity/region-codes.ts'
+import type { Contract } from '#kit/wire/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { currentBoot } from '#ui/boot.ts'
 import { Note } from '#ui/Facts.tsx'
@@ -26,14 +27,16 @@ type RegionSheetProps = {
   readonly onClose: () => void
   /** Declared already, and earning is off there. */
   readonly off: string | null
+  /** What else is read anew once it is known. */
+  readonly changes?: readonly Contract[]
 }
 
 /** Asks once where one lives; says so where earning is not offered. */
-export function RegionSheet({ open, onClose, off }: RegionSheetProps) {
+export function RegionSheet({ open, onClose, off, changes = [] }: RegionSheetProps) {
   const t = useText()
   const regions = useRegions()
   const [region, setRegion] = useState('')
-  const { act, busy, failure } = useAct(declareRegion, { changes: [getProduct], quiet: true })
+  const { act, busy, failure } = useAct(declareRegion, { changes: [getProduct, ...changes], quiet: true })
   const problem = useFailureText(failure ?? null)
   const nameOf = (code: string) => regions.find((each) => each.code === code)?.name ?? code
   return (

@@ -1,0 +1,126 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { picture } from './browser.ts'
+import { backUp, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
+import { ops } from './product.ts'
+
+/** Says where one lives, the first time. */
+async function declareRegion({ page, open, press, sees }: Person): Promise<void> {
+  await open('/pages/otc/index')
+  await press('Say where you live')
+  await sees('Where do you live?')
+  await page.getByLabel('Country or region', { exact: true }).selectOption('SG')
+  await press('I live there')
+  await sees('Amount I want to trade')
+}
+
+/** Two people with a phone each, who never met. The steps build on one another. */
+describe('USDT sold for money, from person to person', () => {
+  const dataDir = inject('dataDir')
+  let browser: Browser
+  let seller: Person
+  let buyer: Person
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    seller = await newPerson(browser, inject('address'))
+    buyer = await newPerson(browser, inject('address'), true)
+    for (const person of [seller, buyer]) {
+      await createWallet(person)
+      await backUp(person)
+      await declareRegion(person)
+    }
+    await recharge(seller, 'USDT', '500')
+  }, 180_000)
+  afterAll(() => browser.close())
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') {
+      await picture(seller.page, `failed seller ${task.name}`)
+      await picture(buyer.page, `failed buyer ${task.name}`)
+    }
+  })
+
+  it('the seller posts an ad, and its coins are set aside', async () => {
+    await seller.open('/pages/wallet/index')
+    await seller.press(/^Buy and sell USDT for money/)
+    await seller.press('My ads')
+    await seller.press('Post an ad')
+    await seller.choose('SGD')
+    await seller.type('Quantity', '300')
+    await seller.type('SGD for 1 USDT', '1.3')
+    await seller.type('Least of one order', '50')
+    await seller.type('Most of one order', '300')
+    await seller.choose('Bank account')
+    await seller.type('Name on the account', 'Ana Ruiz')
+    await seller.type('Bank', 'DBS')
+    await seller.type('Account number or IBAN', '003 912345 6')
+    await picture(seller.page, 'otc-ad')
+    await seller.page.getByRole('main').getByRole('button', { name: 'Post an ad', exact: true }).click()
+    await confirm(seller)
+    await seller.sees('Sells USDT for SGD')
+    await picture(seller.page, 'otc-my-ads')
+  })
+
+  it('the buyer takes 100 USDT of it, pays, and says in which name', async () => {
+    await buyer.open('/pages/otc/index?side=buy&fiat=SGD')
+    await buyer.sees('Price of 1 USDT')
+    await picture(buyer.page, 'otc-market')
+    await buyer.page.getByRole('link', { name: 'Buy', exact: true }).first().click()
+    await buyer.type('Amount to buy', '100')
+    await buyer.sees('130.00')
+    await picture(buyer.page, 'otc-take')
+    await buyer.page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click()
+    await confirm(buyer)
+    await buyer.sees('Pay to this account')
+    await buyer.sees('Ana Ruiz')
+    await picture(buyer.page, 'otc-order-buyer')
+    await buyer.type('Name on the account you paid from', 'Ben Khan')
+    await buyer.press('I have paid')
+    await buyer.page.getByRole('dialog').getByRole('button', { name: 'I have paid', exact: true }).click()
+    await buyer.sees('The seller checks their account')
+    await buyer.type('Write a message', 'Paid just now, thank you.')
+    await buyer.press('Send')
+  })
+
+  it('the seller is warned of a name that only looks alike, and releases for the right one', async () => {
+    await seller.open('/pages/otc/orders')
+    await seller.press(/Sold USDT/)
+    await seller.sees('Ben Khan')
+    await seller.sees('Paid just now, thank you.')
+    await seller.type('Name on the payment that came', 'Ben Kham')
+    await seller.sees('The names only look alike')
+    await picture(seller.page, 'otc-order-seller')
+    await seller.type('Name on the payment that came', 'KHAN BEN')
+    await seller.press('Release the coins')
+    await confirm(seller)
+    await seller.sees('The coins are with the buyer')
+    // The other screen hears of it by itself.
+    await buyer.sees('The coins are in your wallet')
+    await picture(buyer.page, 'otc-released')
+    await buyer.open('/pages/wallet/logs')
+    await buyer.sees('OTC coin issue')
+    expect(await ops({ dataDir }, 'ledger', 'verify')).toContain('Everything holds')
+  })
+
+  it('a second trade goes into a dispute, which the operators decide', async () => {
+    await buyer.open('/pages/otc/index?side=buy&fiat=SGD')
+    await buyer.page.getByRole('link', { name: 'Buy', exact: true }).first().click()
+    await buyer.type('Amount to buy', '60')
+    await buyer.page.getByRole('main').getByRole('button', { name: 'Buy', exact: true }).click()
+    await confirm(buyer)
+    await buyer.type('Name on the account you paid from', 'Ben Khan')
+    await buyer.press('I have paid')
+    await buyer.page.getByRole('dialog').getByRole('button', { name: 'I have paid', exact: true }).click()
+    await buyer.sees('The seller checks their account')
+    await buyer.press('Open a dispute')
+    await buyer.type('What happened', 'I paid an hour ago.')
+    await buyer.page.getByRole('main').getByRole('button', { name: 'Open a dispute', exact: true }).click()
+    await buyer.sees('Waits for an operator’s decision')
+    await picture(buyer.page, 'otc-dispute')
+    const [, id = ''] = /id=(\d+)/.exec(buyer.page.url()) ?? []
+    await ops({ dataDir }, 'otc', 'decide', id, 'all', 'The', 'bank', 'confirms', 'the', 'payment', '--yes')
+    await buyer.sees('The bank confirms the payment')
+    await seller.open(`/pages/otc/dispute?id=${id}`)
+    await seller.sees('The bank confirms the payment')
+  })
+})

@@ -1,0 +1,236 @@
+import { useState } from 'react'
+import { methods } from '#otc/methods.ts'
+import { windows } from '#otc/otc-terms.ts'
+import { AmountField } from '#ui/AmountField.tsx'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Check, Filters, Segmented } from '#ui/Choice.tsx'
+import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { Field, TextArea } from '#ui/Field.tsx'
+import { showAmount } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { go } from '#ui/navigation.ts'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { useSend } from '#ui/use-send.ts'
+import { listAds, otcRules, postAd } from './ads.contract.ts'
+import { MethodFields, methodName } from './MethodFields.tsx'
+import type { AdRow } from './otc-fields.ts'
+import type { Rules } from './rules.ts'
+import { emptyAd, readAd, type TypedAd, typedFrom } from './typed-ad.ts'
+
+/** Posts an ad, or changes one that is disabled. */
+export function AdFormScreen() {
+  const t = useText()
+  const { id = '' } = useQueryOfScreen()
+  const isChange = /^\d+$/.test(id)
+  const rules = useRead(otcRules, {})
+  const ads = useRead(listAds, { id: Number(id) }, { enabled: isChange })
+  return (
+    <Screen title={isChange ? t('otc.edit') : t('otc.post')} up="/pages/otc/ads">
+      <ReadState read={rules}>
+        {(data) =>
+          data.state !== 'on' ? (
+            <Note>{t('otc.off')}</Note>
+          ) : isChange ? (
+            <ReadState read={ads}>{({ items: [ad] }) => (ad?.own ? <AdForm rules={data} ad={ad} /> : null)}</ReadState>
+          ) : (
+            <AdForm rules={data} ad={undefined} />
+          )
+        }
+      </ReadState>
+    </Screen>
+  )
+}
+
+function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
+  const t = useText()
+  const [typed, setTyped] = useState<TypedAd>(() => (ad ? typedFrom(ad) : emptyAd(rules.fiats.at(-1)?.fiat ?? 'USD')))
+  const [asking, setAsking] = useState(false)
+  const send = useSend(() => go('/pages/otc/ads', {}, { replace: true }))
+  const set = (change: Partial<TypedAd>) => setTyped({ ...typed, ...change })
+  const input = readAd(typed, ad?.id)
+  const isSell = typed.side === 'sell'
+  const post = async () => {
+    if (input && (await send(postAd, input))) go('/pages/otc/ads', {}, { replace: true })
+    return undefined
+  }
+  return (
+    <>
+      {!ad && <Offer rules={rules} typed={typed} set={set} />}
+      <PriceFields rules={rules} typed={typed} set={set} />
+      <Card className="grid gap-4 p-4">
+        <AmountField
+          label={t('otc.least')}
+          value={typed.least}
+          onChange={(least) => set({ least })}
+          coin={rules.coin}
+          hint={t('otc.least_hint', { minimum: showAmount(rules.minimum) })}
+        />
+        <AmountField
+          label={t('otc.most')}
+          value={typed.most}
+          onChange={(most) => set({ most })}
+          coin={rules.coin}
+          hint={t('otc.most_hint', { maximum: showAmount(rules.maximum), first: showAmount(rules.firstMaximum) })}
+        />
+        <p className="text-small font-semi text-ink-2">{t('otc.window')}</p>
+        <Filters
+          label={t('otc.window')}
+          options={windows.map((minutes) => ({
+            value: String(minutes),
+            label: t('otc.minutes', { minutes: String(minutes) }),
+          }))}
+          value={String(typed.window)}
+          onChange={(next) => set({ window: Number(next) as TypedAd['window'] })}
+        />
+      </Card>
+      <Heading>{t('otc.methods')}</Heading>
+      <Card className="grid gap-3 p-4">
+        <p className="text-small text-ink-3">{isSell ? t('otc.methods_sell') : t('otc.methods_buy')}</p>
+        {methods.map(({ number }) => (
+          <MethodChoice key={number} number={number} typed={typed} set={set} />
+        ))}
+      </Card>
+      <Card className="p-4">
+        <TextArea
+          label={t('otc.terms')}
+          hint={t('otc.terms_hint')}
+          value={typed.terms}
+          onChange={(terms) => set({ terms: terms.slice(0, 500) })}
+        />
+      </Card>
+      <Button disabled={!input} onClick={() => setAsking(true)}>
+        {ad ? t('otc.save') : t('otc.post')}
+      </Button>
+      <PasswordSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={ad ? t('otc.edit') : t('otc.post')}
+        plain={ad !== undefined || !isSell}
+        onConfirm={post}
+      >
+        {isSell && !ad && (
+          <Facts
+            facts={[
+              {
+                label: t('otc.set_aside'),
+                value: <AmountText value={input?.amount ?? '0'} coin={rules.coin} exact />,
+                strong: true,
+              },
+            ]}
+          />
+        )}
+        <p className="text-small text-ink-3">{isSell && !ad ? t('otc.post_note') : t('otc.edit_note')}</p>
+      </PasswordSheet>
+    </>
+  )
+}
+
+type PartProps = { readonly rules: Rules; readonly typed: TypedAd; readonly set: (change: Partial<TypedAd>) => void }
+
+/** What stays as it is once posted: the side, the currency, how much. */
+function Offer({ rules, typed, set }: PartProps) {
+  const t = useText()
+  return (
+    <>
+      <Segmented
+        label={t('otc.side')}
+        options={[
+          { value: 'sell', label: t('otc.sell') },
+          { value: 'buy', label: t('otc.buy') },
+        ]}
+        value={typed.side}
+        onChange={(side) => set({ side })}
+      />
+      <Filters
+        label={t('otc.fiat')}
+        options={rules.fiats.map(({ fiat }) => ({ value: fiat, label: fiat }))}
+        value={typed.fiat}
+        onChange={(fiat) => set({ fiat })}
+      />
+      <Card className="p-4">
+        <AmountField
+          label={t('otc.quantity')}
+          value={typed.amount}
+          onChange={(amount) => set({ amount })}
+          coin={rules.coin}
+          all={typed.side === 'sell' ? rules.available : undefined}
+          hint={typed.side === 'sell' ? t('otc.quantity_sell') : t('otc.quantity_buy')}
+        />
+      </Card>
+    </>
+  )
+}
+
+function PriceFields({ rules, typed, set }: PartProps) {
+  const t = useText()
+  const row = rules.fiats.find(({ fiat }) => fiat === typed.fiat)
+  return (
+    <Card className="grid gap-4 p-4">
+      <Segmented
+        label={t('otc.price')}
+        options={[
+          { value: 'fixed', label: t('otc.fixed') },
+          { value: 'margin', label: t('otc.margin') },
+        ]}
+        value={typed.mode}
+        onChange={(mode) => set({ mode })}
+      />
+      {typed.mode === 'fixed' ? (
+        <Field
+          label={t('otc.price_of', { coin: rules.coin, fiat: typed.fiat })}
+          hint={
+            row &&
+            t('otc.price_hint', {
+              guide: showAmount(row.guide, { exact: true }),
+              lowest: showAmount(row.lowest, { exact: true }),
+              highest: showAmount(row.highest, { exact: true }),
+            })
+          }
+          value={typed.price}
+          onChange={(price) => set({ price: price.replace(',', '.') })}
+          inputMode="decimal"
+          autoComplete="off"
+          code
+        />
+      ) : (
+        <Field
+          label={t('otc.margin_of')}
+          hint={row && t('otc.margin_hint', { guide: showAmount(row.guide, { exact: true }), fiat: typed.fiat })}
+          value={typed.margin}
+          onChange={(margin) => set({ margin })}
+          autoComplete="off"
+          code
+        />
+      )}
+    </Card>
+  )
+}
+
+function MethodChoice({ number, typed, set }: Omit<PartProps, 'rules'> & { number: number }) {
+  const t = useText()
+  const details = typed.methods[number]
+  const choose = (isChosen: boolean) => {
+    const { [number]: _, ...others } = typed.methods
+    set({ methods: isChosen ? { ...typed.methods, [number]: {} } : others })
+  }
+  return (
+    <>
+      <Check checked={details !== undefined} onChange={choose}>
+        {methodName(t, number)}
+      </Check>
+      {details && typed.side === 'sell' && (
+        <MethodFields
+          number={number}
+          details={details}
+          onChange={(next) => set({ methods: { ...typed.methods, [number]: next } })}
+        />
+      )}
+    </>
+  )
+}

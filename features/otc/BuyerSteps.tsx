@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Card } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import { useAct } from '#ui/use-call.ts'
+import type { TransactionWhole } from './otc-fields.ts'
+import { cancelTransaction, getTransaction, listTransactions, markPaid } from './transactions.contract.ts'
+
+const changes = [getTransaction, listTransactions]
+
+/** What a buyer does before the time is over: pays, says in which name, or leaves. */
+export function BuyerSteps({ order }: { order: TransactionWhole }) {
+  const t = useText()
+  const [name, setName] = useState('')
+  const [sheet, setSheet] = useState<'paid' | 'cancel' | undefined>()
+  const paid = useAct(markPaid, { changes })
+  const cancel = useAct(cancelTransaction, { changes })
+  const close = () => setSheet(undefined)
+  const { id } = order
+  return (
+    <>
+      <Card className="grid gap-4 p-4">
+        <Note tone="plain">{t('otc.pay_note')}</Note>
+        <Field
+          label={t('otc.payer_name')}
+          hint={t('otc.payer_name_hint')}
+          value={name}
+          onChange={setName}
+          maxLength={80}
+          autoComplete="name"
+        />
+        <Button disabled={name.trim() === ''} onClick={() => setSheet('paid')}>
+          {t('otc.i_paid')}
+        </Button>
+        <Button look="danger" onClick={() => setSheet('cancel')}>
+          {t('otc.cancel')}
+        </Button>
+      </Card>
+      <ConfirmSheet
+        open={sheet === 'paid'}
+        title={t('otc.i_paid')}
+        action={t('otc.i_paid')}
+        busy={paid.busy}
+        onClose={close}
+        onConfirm={() => void paid.act({ id, payerName: name.trim() }).then(close)}
+      >
+        {t('otc.i_paid_sure')}
+      </ConfirmSheet>
+      <ConfirmSheet
+        open={sheet === 'cancel'}
+        title={t('otc.cancel')}
+        action={t('otc.cancel')}
+        danger
+        busy={cancel.busy}
+        onClose={close}
+        onConfirm={() => void cancel.act({ id }).then(close)}
+      >
+        {t('otc.cancel_sure')}
+      </ConfirmSheet>
+    </>
+  )
+}

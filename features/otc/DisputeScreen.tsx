@@ -1,0 +1,145 @@
+import { type ChangeEvent, useState } from 'react'
+import { pictureCategories } from '#identity/pictures/picture-terms.ts'
+import { uploadPicture } from '#identity/pictures/upload.contract.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { cropPicture } from '#ui/crop-picture.ts'
+import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { TextArea } from '#ui/Field.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Card, List, Row } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useText } from '#ui/texts.ts'
+import { toast } from '#ui/toasts.ts'
+import { useAct, useRead } from '#ui/use-call.ts'
+import type { TransactionWhole } from './otc-fields.ts'
+import { getTransaction, giveEvidence, openDispute } from './transactions.contract.ts'
+
+/** A dispute: its reason, what was shown as evidence, and what was decided. */
+export function DisputeScreen() {
+  const t = useText()
+  const { id = '' } = useQueryOfScreen()
+  const read = useRead(getTransaction, { id: Number(id) }, { enabled: /^\d+$/.test(id), everyMs: 10_000, told: true })
+  return (
+    <Screen title={t('otc.dispute_title')} up="/pages/otc/orders" onRefresh={read.refetch}>
+      <ReadState read={read}>
+        {(order) => (
+          <>
+            {order.dispute ? <Opened order={order} dispute={order.dispute} /> : <OpenForm order={order} />}
+            <ButtonLink look="quiet" to="/pages/otc/order" query={{ id }}>
+              {t('otc.to_order')}
+            </ButtonLink>
+          </>
+        )}
+      </ReadState>
+    </Screen>
+  )
+}
+
+function OpenForm({ order }: { order: TransactionWhole }) {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const { act, busy } = useAct(openDispute, { changes: [getTransaction] })
+  if (order.state !== 'paid') return <Note tone="plain">{t('otc.dispute_not_yet')}</Note>
+  return (
+    <Card className="grid gap-4 p-4">
+      <Note>{order.side === 'buy' ? t('otc.dispute_buyer') : t('otc.dispute_seller')}</Note>
+      <TextArea
+        label={t('otc.reason')}
+        hint={t('otc.reason_hint')}
+        value={reason}
+        onChange={(text) => setReason(text.slice(0, 1_000))}
+        rows={4}
+      />
+      <Button
+        look="danger"
+        busy={busy}
+        disabled={reason.trim() === ''}
+        onClick={() => void act({ id: order.id, reason: reason.trim() })}
+      >
+        {t('otc.dispute_open')}
+      </Button>
+    </Card>
+  )
+}
+
+type OpenedProps = { readonly order: TransactionWhole; readonly dispute: NonNullable<TransactionWhole['dispute']> }
+function Opened({ order, dispute }: OpenedProps) {
+  const t = useText()
+  const { decided, evidence } = dispute
+  return (
+    <>
+      <Card className="grid gap-4 p-4">
+        {decided ? (
+          <>
+            <Note tone="accent">{t('otc.decided')}</Note>
+            <Facts
+              facts={[
+                {
+                  label: t('otc.to_buyer'),
+                  value: <AmountText value={decided.toBuyer} coin={order.coin} exact />,
+                  strong: true,
+                },
+                { label: t('otc.decided_at'), value: showMoment(decided.at) },
+              ]}
+            />
+            <p>
+              <bdi>{decided.reason}</bdi>
+            </p>
+          </>
+        ) : order.state === 'disputed' ? (
+          <Note>{t('otc.dispute_waits')}</Note>
+        ) : (
+          <Note tone="plain">{t('otc.dispute_ended')}</Note>
+        )}
+        <Facts
+          facts={[
+            { label: t('otc.opened_by'), value: dispute.byMe ? t('otc.by_me') : t('otc.by_other') },
+            { label: t('otc.opened_at'), value: showMoment(dispute.openedAt) },
+          ]}
+        />
+        <p className="text-ink-2">
+          <bdi>{dispute.reason}</bdi>
+        </p>
+      </Card>
+      <Heading>{t('otc.evidence')}</Heading>
+      <p className="text-small text-ink-3">{t('otc.evidence_note')}</p>
+      <List label={t('otc.evidence')}>
+        {evidence.map(({ picture, at }, place) => (
+          <Row key={picture} title={t('otc.picture', { number: String(place + 1) })} end={showMoment(at)} />
+        ))}
+        <Row title={t('otc.evidence_other')} end={String(dispute.evidenceOfOther)} />
+      </List>
+      {order.state === 'disputed' && <AddEvidence id={order.id} />}
+    </>
+  )
+}
+
+/** Takes a picture of the device, makes it small there and gives it as evidence. */
+function AddEvidence({ id }: { id: number }) {
+  const t = useText()
+  const upload = useAct(uploadPicture)
+  const give = useAct(giveEvidence, { changes: [getTransaction] })
+  const [reading, setReading] = useState(false)
+  const busy = reading || upload.busy || give.busy
+  const add = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = target.files ?? []
+    if (!chosen || busy) return
+    setReading(true)
+    const file = await cropPicture(chosen, pictureCategories.evidence)
+    setReading(false)
+    // The same file can be chosen again.
+    target.value = ''
+    if (!file) return toast(t('otc.picture_bad'), 'bad')
+    const kept = await upload.act({ category: 'evidence', filetype: 'image', file })
+    if (kept) await give.act({ id, picture: kept.picture })
+  }
+  return (
+    <label className="press grid min-h-13 cursor-pointer place-items-center rounded-control border border-control border-dashed px-4 font-semi text-ink-2 has-focus-visible:outline-3 has-focus-visible:outline-info">
+      <input type="file" accept="image/*" className="sr-only" disabled={busy} onChange={(event) => void add(event)} />
+      {busy ? t('otc.adding') : t('otc.add_picture')}
+    </label>
+  )
+}

@@ -1,0 +1,168 @@
+import { type ReactNode, useState } from 'react'
+import { methodOf } from '#otc/methods.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Card, List, Row } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { clockOf, useCountdown } from '#ui/use-countdown.ts'
+import { TraderLine } from './AdCard.tsx'
+import { BuyerSteps } from './BuyerSteps.tsx'
+import { fieldName, methodName } from './MethodFields.tsx'
+import { StateChip } from './OrdersScreen.tsx'
+import type { TransactionWhole } from './otc-fields.ts'
+import { ReleaseCoins } from './ReleaseCoins.tsx'
+import { getTransaction } from './transactions.contract.ts'
+
+type OrderScreenProps = {
+  /** The conversation of its two: the screen that shows several features places it. */
+  readonly conversation: (id: string) => ReactNode
+}
+
+/** One trade: whose turn it is, what is to be paid to whom, and what happened so far. */
+export function OrderScreen({ conversation }: OrderScreenProps) {
+  const t = useText()
+  const { id = '' } = useQueryOfScreen()
+  const read = useRead(getTransaction, { id: Number(id) }, { enabled: /^\d+$/.test(id), everyMs: 5_000, told: true })
+  return (
+    <Screen title={t('otc.order_title')} up="/pages/otc/orders" onRefresh={read.refetch}>
+      <ReadState read={read}>
+        {(order) => (
+          <>
+            <Whose order={order} />
+            <Turn order={order} />
+            <Heading>{t('otc.conversation')}</Heading>
+            {conversation(id)}
+            <Timeline order={order} />
+          </>
+        )}
+      </ReadState>
+    </Screen>
+  )
+}
+
+/** What is traded with whom, and how long there is to pay. */
+function Whose({ order }: { order: TransactionWhole }) {
+  const t = useText()
+  const left = useCountdown(order.secondsToPay, order.payUntil)
+  const isBuying = order.side === 'buy'
+  return (
+    <Card className="grid gap-4 p-4">
+      <div className="flex items-center justify-between gap-3">
+        <StateChip state={order.state} />
+        {order.state === 'initialised' && (
+          <p className="text-small text-ink-2" role="timer">
+            {t('otc.time_left')} <span className="num font-semi">{clockOf(left)}</span>
+          </p>
+        )}
+      </div>
+      <Facts
+        facts={[
+          {
+            label: isBuying ? t('otc.you_pay') : t('otc.you_get'),
+            value: <AmountText value={order.money} coin={order.fiat} exact />,
+            strong: true,
+          },
+          { label: t('otc.quantity'), value: <AmountText value={order.amount} coin={order.coin} exact own /> },
+          { label: t('otc.price'), value: <AmountText value={order.price} coin={order.fiat} exact /> },
+          ...(order.isTaker
+            ? [{ label: t('otc.fee'), value: <AmountText value={order.fee} coin={order.coin} exact /> }]
+            : []),
+          ...(isBuying
+            ? [
+                {
+                  label: t('otc.you_receive'),
+                  value: <AmountText value={order.received} coin={order.coin} exact own />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <TraderLine trader={order.other} />
+    </Card>
+  )
+}
+
+/** What this side can do now. */
+function Turn({ order }: { order: TransactionWhole }) {
+  const t = useText()
+  const { side, state, id } = order
+  const isOver = state === 'released' || state === 'closed'
+  return (
+    <>
+      {!isOver && <PayTo order={order} />}
+      {side === 'buy' && state === 'initialised' && <BuyerSteps order={order} />}
+      {side === 'sell' && state === 'initialised' && <Note tone="plain">{t('otc.wait_payment')}</Note>}
+      {side === 'buy' && state === 'paid' && <Note tone="plain">{t('otc.wait_release')}</Note>}
+      {side === 'sell' && (state === 'paid' || state === 'disputed') && <ReleaseCoins order={order} />}
+      {state === 'disputed' && <Note tone="neg">{t('otc.disputed_note')}</Note>}
+      {state === 'released' && (
+        <Note tone="accent">{side === 'buy' ? t('otc.released_buyer') : t('otc.released_seller')}</Note>
+      )}
+      {state === 'closed' && (
+        <Note tone="plain">{side === 'buy' ? t('otc.closed_buyer') : t('otc.closed_seller')}</Note>
+      )}
+      {(state === 'paid' || order.dispute) && (
+        <ButtonLink look="quiet" icon="shield" to="/pages/otc/dispute" query={{ id: String(id) }}>
+          {order.dispute ? t('otc.dispute_see') : t('otc.dispute_open')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** The account that is paid to: of the seller, as they filled it in. */
+function PayTo({ order }: { order: TransactionWhole }) {
+  const t = useText()
+  const names = methodOf(order.paymentMethod)?.fields.map(({ name }) => name) ?? []
+  const details = names.flatMap((name) => (order.details[name] ? [[name, order.details[name]] as const] : []))
+  return (
+    <>
+      <Heading>{order.side === 'buy' ? t('otc.pay_to') : t('otc.paid_to')}</Heading>
+      <List label={methodName(t, order.paymentMethod)}>
+        <Row title={t('otc.method')} end={methodName(t, order.paymentMethod)} />
+        {details.map(([field, value]) => (
+          <Row
+            key={field}
+            title={fieldName(t, field)}
+            note={<bdi className="text-ink [overflow-wrap:anywhere]">{value}</bdi>}
+            end={<CopyButton value={value} label={t('otc.copy', { field: fieldName(t, field) })} />}
+          />
+        ))}
+      </List>
+      {order.terms && (
+        <p className="text-small text-ink-2">
+          {t('otc.terms')}: <bdi>{order.terms}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Timeline({ order }: { order: TransactionWhole }) {
+  const t = useText()
+  const [isWhole, setWhole] = useState(false)
+  const events = isWhole ? order.events : order.events.slice(-4)
+  return (
+    <>
+      <Heading>{t('otc.timeline')}</Heading>
+      <List label={t('otc.timeline')}>
+        {events.length < order.events.length && <Row title={t('otc.earlier')} onPress={() => setWhole(true)} />}
+        {events.map(({ kind, by, at }) => (
+          <Row
+            key={`${kind}${at}`}
+            title={t(`otc.event.${kind}`)}
+            note={by === 'me' ? t('otc.by_me') : by === 'other' ? t('otc.by_other') : t('otc.by_house')}
+            end={<span className="text-small font-medium text-ink-2">{showMoment(at)}</span>}
+          />
+        ))}
+      </List>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { AmountText } from '#ui/AmountText.tsx'
+import { Filters } from '#ui/Choice.tsx'
+import { Chip, type ChipTone } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Pages, Row } from '#ui/List.tsx'
+import { changeQuery } from '#ui/navigation.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useText } from '#ui/texts.ts'
+import { useReadPages } from '#ui/use-call.ts'
+import type { TransactionRow } from './otc-fields.ts'
+import { listTransactions } from './transactions.contract.ts'
+
+const tones: Record<TransactionRow['state'], ChipTone> = {
+  initialised: 'warn',
+  paid: 'warn',
+  disputed: 'neg',
+  released: 'accent',
+  closed: 'plain',
+}
+/** How far a trade has come. */
+export function StateChip({ state }: { state: TransactionRow['state'] }) {
+  const t = useText()
+  return <Chip tone={tones[state]}>{t(`otc.state.${state}`)}</Chip>
+}
+
+/** Every trade of the wallet, the newest first. */
+export function OrdersScreen() {
+  const t = useText()
+  const { open } = useQueryOfScreen()
+  const chosen = open === '1' || open === '0' ? open : ''
+  const pages = useReadPages(listTransactions, chosen ? { open: chosen } : {}, { everyMs: 10_000, told: true })
+  return (
+    <Screen title={t('otc.orders')} up="/pages/otc/index" onRefresh={pages.refetch}>
+      <Filters
+        label={t('otc.orders')}
+        options={[
+          { value: '', label: t('otc.all') },
+          { value: '1', label: t('otc.open') },
+          { value: '0', label: t('otc.ended') },
+        ]}
+        value={chosen}
+        onChange={(next) => changeQuery({ open: next || undefined })}
+      />
+      <Pages
+        pages={pages}
+        label={t('otc.orders')}
+        empty={t('otc.no_orders')}
+        row={(order) => (
+          <Row
+            key={order.id}
+            mark={<Seal id={order.other.walletId} size={40} />}
+            title={order.side === 'buy' ? t('otc.bought') : t('otc.sold')}
+            note={showMoment(order.takenAt)}
+            end={<AmountText value={order.amount} coin={order.coin} own />}
+            endNote={<StateChip state={order.state} />}
+            to="/pages/otc/order"
+            query={{ id: String(order.id) }}
+          />
+        )}
+      />
+    </Screen>
+  )
+}

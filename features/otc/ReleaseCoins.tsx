@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { comparePayer } from '#otc/payer-name.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Check } from '#ui/Choice.tsx'
+import { Facts, Note } from '#ui/Facts.tsx'
+import { Field } from '#ui/Field.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { useText } from '#ui/texts.ts'
+import { useSend } from '#ui/use-send.ts'
+import type { TransactionWhole } from './otc-fields.ts'
+import { releaseCoins } from './transactions.contract.ts'
+
+/** What a seller does once the buyer says that they paid: looks at their own account, types the name there, and releases. */
+export function ReleaseCoins({ order }: { order: TransactionWhole }) {
+  const t = useText()
+  const [name, setName] = useState('')
+  const [anyway, setAnyway] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const send = useSend()
+  const seen = name.trim()
+  const match = seen === '' ? undefined : comparePayer(order.payerName, seen)
+  const isOther = match === 'similar' || match === 'other'
+  const heldUntil = order.release?.heldUntil
+  const release = async ({ code }: { code: string }) => {
+    const done = await send(releaseCoins, { id: order.id, payerName: seen, anyway, code }, ['code'])
+    if (done) setAsking(false)
+    return undefined
+  }
+  return (
+    <>
+      <Card className="grid gap-4 p-4">
+        <Note tone="warn">{t('otc.release_note')}</Note>
+        <Facts
+          facts={[
+            { label: t('otc.money_due'), value: <AmountText value={order.money} coin={order.fiat} exact /> },
+            { label: t('otc.buyer_says'), value: <bdi>{order.payerName}</bdi> },
+          ]}
+        />
+        <Field
+          label={t('otc.seen_name')}
+          hint={t('otc.seen_name_hint')}
+          value={name}
+          onChange={(next) => {
+            setName(next)
+            setAnyway(false)
+          }}
+          maxLength={80}
+          autoComplete="off"
+        />
+        {match === 'similar' && <Note tone="warn">{t('otc.name_similar')}</Note>}
+        {match === 'other' && <Note tone="neg">{t('otc.name_other')}</Note>}
+        {isOther && (
+          <Check checked={anyway} onChange={setAnyway}>
+            {t('otc.release_anyway')}
+          </Check>
+        )}
+        {heldUntil && <Note>{t('otc.release_held', { until: showMoment(heldUntil) })}</Note>}
+        <Button disabled={!match || (isOther && !anyway) || Boolean(heldUntil)} onClick={() => setAsking(true)}>
+          {t('otc.release')}
+        </Button>
+      </Card>
+      <PasswordSheet
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('otc.release')}
+        googleCode={order.release?.needsCode ?? false}
+        onConfirm={release}
+      >
+        <Facts
+          facts={[
+            {
+              label: t('otc.quantity'),
+              value: <AmountText value={order.amount} coin={order.coin} exact />,
+              strong: true,
+            },
+            { label: t('otc.money_due'), value: <AmountText value={order.money} coin={order.fiat} exact /> },
+          ]}
+        />
+        <p className="text-small text-ink-3">{t('otc.release_final')}</p>
+      </PasswordSheet>
+    </>
+  )
+}

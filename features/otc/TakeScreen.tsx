@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { parseUnits, showUnits } from '#kit/amount.ts'
+import { readDetails } from '#otc/methods.ts'
+import { feeOf, fiatOf } from '#otc/otc-terms.ts'
+import { AmountField } from '#ui/AmountField.tsx'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Filters } from '#ui/Choice.tsx'
+import { Facts, Note } from '#ui/Facts.tsx'
+import { showAmount } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { go } from '#ui/navigation.ts'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { useSend } from '#ui/use-send.ts'
+import { TraderLine } from './AdCard.tsx'
+import { listAds } from './ads.contract.ts'
+import { MethodFields, methodName } from './MethodFields.tsx'
+import type { AdRow } from './otc-fields.ts'
+import { takeAd } from './transactions.contract.ts'
+
+/** One ad: how much of it, how it is paid, and what that comes to, before anything is asked. */
+export function TakeScreen() {
+  const t = useText()
+  const { id = '' } = useQueryOfScreen()
+  const read = useRead(listAds, { id: Number(id) }, { enabled: /^\d+$/.test(id) })
+  return (
+    <Screen title={t('otc.take_title')} up="/pages/otc/index" onRefresh={read.refetch}>
+      <ReadState read={read}>
+        {({ items: [ad] }) => (ad ? <TakeForm ad={ad} /> : <EmptyState>{t('otc.empty')}</EmptyState>)}
+      </ReadState>
+    </Screen>
+  )
+}
+
+const unitsOf = (text: string): bigint => parseUnits(text.replace(/\.$/, '')) ?? 0n
+
+function TakeForm({ ad }: { ad: AdRow }) {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const [method, setMethod] = useState(ad.paymentMethods[0] ?? 1)
+  const [details, setDetails] = useState<Readonly<Record<string, string>>>({})
+  const [asking, setAsking] = useState(false)
+  const send = useSend(() => go('/pages/otc/orders', {}, { replace: true }))
+  const isBuying = ad.side === 'sell'
+  const units = unitsOf(typed)
+  const [least, most] = [unitsOf(ad.least), unitsOf(ad.most)]
+  const money = units > 0n ? showUnits(fiatOf(units, unitsOf(ad.price))) : '0'
+  const fee = feeOf(units)
+  const isWrong = typed !== '' && (units < least || units > most)
+  const account = isBuying ? undefined : readDetails(method, details)
+  const ready = units > 0n && !isWrong && (isBuying || (account && 'details' in account))
+  const take = async () => {
+    const input = {
+      id: ad.id,
+      amount: typed.replace(/\.$/, ''),
+      price: ad.price,
+      paymentMethod: method,
+      ...(account && 'details' in account ? { details: account.details } : {}),
+    }
+    const taken = await send(takeAd, input)
+    if (taken) go('/pages/otc/order', { id: String(taken.id) }, { replace: true })
+    return undefined
+  }
+  const facts = [
+    { label: t('otc.price'), value: <AmountText value={ad.price} coin={ad.fiat} exact /> },
+    {
+      label: isBuying ? t('otc.you_pay') : t('otc.you_get'),
+      value: <AmountText value={money} coin={ad.fiat} exact />,
+      strong: true,
+    },
+    { label: t('otc.fee'), value: <AmountText value={showUnits(fee)} coin={ad.coin} exact /> },
+    {
+      label: isBuying ? t('otc.you_receive') : t('otc.set_aside'),
+      value: <AmountText value={showUnits(isBuying ? units - fee : units + fee)} coin={ad.coin} exact />,
+    },
+  ]
+  return (
+    <>
+      <Card className="grid gap-3 p-4">
+        <TraderLine trader={ad.maker} />
+        {ad.terms && (
+          <p className="text-small text-ink-2">
+            {t('otc.terms')}: <bdi>{ad.terms}</bdi>
+          </p>
+        )}
+      </Card>
+      <Card className="grid gap-4 p-4">
+        <AmountField
+          label={isBuying ? t('otc.amount_buy') : t('otc.amount_sell')}
+          value={typed}
+          onChange={setTyped}
+          coin={ad.coin}
+          all={ad.most}
+          hint={t('otc.between', { least: showAmount(ad.least), most: showAmount(ad.most) })}
+          error={isWrong ? t('otc.between', { least: showAmount(ad.least), most: showAmount(ad.most) }) : undefined}
+        />
+        <Filters
+          label={t('otc.method')}
+          options={ad.paymentMethods.map((number) => ({ value: String(number), label: methodName(t, number) }))}
+          value={String(method)}
+          onChange={(next) => setMethod(Number(next))}
+        />
+        {!isBuying && <MethodFields number={method} details={details} onChange={setDetails} />}
+        <Facts facts={facts} />
+        <p className="text-small text-ink-3">{t('otc.window_note', { minutes: String(ad.window) })}</p>
+        <Note tone="plain">{isBuying ? t('otc.own_name_note') : t('otc.seller_note')}</Note>
+      </Card>
+      <Button disabled={!ready} onClick={() => setAsking(true)}>
+        {isBuying ? t('otc.take_buy') : t('otc.take_sell')}
+      </Button>
+      <PasswordSheet open={asking} onClose={() => setAsking(false)} title={t('otc.take_title')} onConfirm={take}>
+        <Facts facts={facts} />
+      </PasswordSheet>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { AdRow } from './otc-fields.ts'
+import { emptyAd, readAd, readMargin, typedFrom } from './typed-ad.ts'
+
+const bank = { holder: 'Ana Ruiz', bank: 'Meezan', account: 'PK36SCBL0000001123456702' }
+const whole = { ...emptyAd('PKR'), amount: '1000.', price: '280.5', least: '20', most: '600', methods: { 1: bank } }
+
+it('sends what is typed once nothing is missing', () => {
+  expect(readAd(emptyAd('PKR'))).toBeUndefined()
+  expect(readAd(whole)).toMatchObject({
+    amount: '1000',
+    price: '280.5',
+    methods: [{ paymentMethod: 1, details: bank }],
+  })
+  expect(readAd(whole)).not.toHaveProperty('margin')
+  expect(readAd({ ...whole, mode: 'margin', margin: '-1.5' }, 7)).toMatchObject({ id: 7, margin: -150 })
+  expect(readAd({ ...whole, mode: 'margin', margin: '11' })).toBeUndefined()
+  expect(readAd({ ...whole, price: '0' })).toBeUndefined()
+  expect(readAd({ ...whole, methods: { 1: { ...bank, account: '' } } })).toBeUndefined()
+  // Who buys names methods alone.
+  expect(readAd({ ...whole, side: 'buy', methods: { 1: {} } })?.methods).toEqual([{ paymentMethod: 1, details: {} }])
+})
+
+it('reads a margin in hundredths of a percent', () => {
+  expect(['0', '1,25', '-10', '10.01', 'x', ''].map(readMargin)).toEqual([
+    0,
+    125,
+    -1_000,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+it('begins with an ad as it stands', () => {
+  const own = {
+    fixed: null,
+    margin: 150,
+    quantity: '1000',
+    least: '20',
+    most: '600',
+    methods: [{ paymentMethod: 1, details: bank }],
+  }
+  const ad = { side: 'sell', fiat: 'PKR', window: 30, terms: '', own } as unknown as AdRow
+  expect(typedFrom(ad)).toMatchObject({ mode: 'margin', margin: '1.5', amount: '1000', methods: { 1: bank } })
+})

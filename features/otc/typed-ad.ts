@@ -1,0 +1,94 @@
+import { parseUnits } from '#kit/amount.ts'
+import type { CallInputOf } from '#kit/wire/contract.ts'
+import { readDetails } from '#otc/methods.ts'
+import { marginMax, usualWindow, type windows } from '#otc/otc-terms.ts'
+import type { postAd } from './ads.contract.ts'
+import type { AdRow } from './otc-fields.ts'
+
+/** What stands in the form of an ad, as it is typed. */
+export type TypedAd = {
+  readonly side: 'sell' | 'buy'
+  readonly fiat: string
+  readonly amount: string
+  readonly mode: 'fixed' | 'margin'
+  readonly price: string
+  /** Percent, with or without a minus. */
+  readonly margin: string
+  readonly least: string
+  readonly most: string
+  readonly window: (typeof windows)[number]
+  readonly terms: string
+  /** The chosen methods, and what was typed for each. */
+  readonly methods: Readonly<Record<number, Readonly<Record<string, string>>>>
+}
+
+export const emptyAd = (fiat: string): TypedAd => ({
+  side: 'sell',
+  fiat,
+  amount: '',
+  mode: 'fixed',
+  price: '',
+  margin: '',
+  least: '',
+  most: '',
+  window: usualWindow,
+  terms: '',
+  methods: {},
+})
+
+/** An own ad as it stands, to be changed. */
+export function typedFrom({ side, fiat, window, terms, own }: AdRow): TypedAd {
+  const margin = own?.margin ?? null
+  return {
+    side,
+    fiat,
+    amount: own?.quantity ?? '',
+    mode: margin === null ? 'fixed' : 'margin',
+    price: own?.fixed ?? '',
+    margin: margin === null ? '' : String(margin / 100),
+    least: own?.least ?? '',
+    most: own?.most ?? '',
+    window: window as TypedAd['window'],
+    terms,
+    methods: Object.fromEntries((own?.methods ?? []).map(({ paymentMethod, details }) => [paymentMethod, details])),
+  }
+}
+
+const isAmount = (text: string): boolean => (parseUnits(text.replace(/\.$/, ''), 2) ?? 0n) > 0n
+const plain = (text: string): string => text.replace(/\.$/, '')
+
+/** A margin in hundredths of a percent; undefined where it is none. */
+export function readMargin(text: string): number | undefined {
+  if (!/^-?\d{1,2}([.,]\d{1,2})?$/.test(text)) return undefined
+  const points = Math.round(Number(text.replace(',', '.')) * 100)
+  return Math.abs(points) <= marginMax ? points : undefined
+}
+
+/** What is sent for what is typed; undefined while something is missing. */
+export function readAd(typed: TypedAd, id?: number): CallInputOf<typeof postAd> | undefined {
+  const { side, fiat, mode, price, window, terms } = typed
+  const margin = readMargin(typed.margin)
+  if (![typed.amount, typed.least, typed.most].every(isAmount)) return undefined
+  if (mode === 'fixed' ? !/^(?=.*[1-9])\d{1,8}(\.\d{1,4})?$/.test(price) : margin === undefined) return undefined
+  const numbers = Object.keys(typed.methods).map(Number)
+  const methods = numbers.map((number) => ({
+    paymentMethod: number,
+    read: readDetails(number, typed.methods[number] ?? {}),
+  }))
+  if (methods.length === 0 || (side === 'sell' && methods.some(({ read }) => 'wrong' in read))) return undefined
+  return {
+    ...(id === undefined ? {} : { id }),
+    side,
+    fiat,
+    amount: plain(typed.amount),
+    ...(mode === 'fixed' ? { price } : { margin: margin ?? 0 }),
+    least: plain(typed.least),
+    most: plain(typed.most),
+    window,
+    terms: terms.trim(),
+    methods: methods.map(({ paymentMethod, read }) => ({
+      paymentMethod,
+      details: side === 'sell' && 'details' in read ? read.details : {},
+    })),
+  }
+}

@@ -1,0 +1,22 @@
+import { Icon } from '#ui/Icon.tsx'
+import { List, Row, RowMark } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+
+/** The way to trades over the counter, on home and in the wallet. */
+export function OtcEntry() {
+  const t = useText()
+  return (
+    <List>
+      <Row
+        mark={
+          <RowMark>
+            <Icon name="swap" size={22} />
+          </RowMark>
+        }
+        title={t('home.otc')}
+        note={t('home.otc_note')}
+        to="/pages/otc/index"
+      />
+    </List>
+  )
+}

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { OrderScreen } from '#features/otc/OrderScreen.tsx'
+import { SkeletonRows } from '#ui/State.tsx'
+
+const ChatThread = lazy(async () => ({ default: (await import('#features/chat/ChatThread.tsx')).ChatThread }))
+
+/** A trade over the counter with the conversation of its two. */
+export const OtcOrderScreen = () => (
+  <OrderScreen
+    conversation={(id) => (
+      <Suspense fallback={<SkeletonRows />}>
+        <ChatThread kind="otc" subject={id} embedded />
+      </Suspense>
+    )}
+  />
+)
