@@ -19,8 +19,8 @@ export function ProofFiles() {
         <li key={name}>
           <a href={url} download={name} className="flex min-h-14 items-center gap-3 py-2.5">
             <span className="min-w-0 flex-1">
-              <span className="block font-semi leading-snug" dir="ltr">
-                {name}
+              <span className="block font-semi leading-snug">
+                <bdi dir="ltr">{name}</bdi>
               </span>
               <span className="block text-small text-ink-3">{t(text)}</span>
             </span>

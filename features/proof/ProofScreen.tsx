@@ -173,7 +173,7 @@ function StatementCard({ statement }: { statement: Statement }) {
           <Row
             key={`${owner} ${kind}`}
             title={t(`proof.kind.${kind}`)}
-            note={<span dir="ltr">{owner.split(':')[1] ?? ''}</span>}
+            note={<bdi dir="ltr">{owner.split(':')[1] ?? ''}</bdi>}
             end={
               <span className="grid">
                 {assets

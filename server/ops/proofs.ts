@@ -1,8 +1,13 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { addDays, type Day, dayOf } from '#kit/clock.ts'
 import { buildNextProof } from '#proofs/days/build.job.ts'
 import { findProofProblems } from '#proofs/days/check.server.ts'
+import { houseProofs } from '#proofs/days/proof.server.ts'
+import { latestProofDay, publishedDays } from '#proofs/days/publish.store.ts'
 import { momentOf } from './arguments.ts'
-import { expectSomebody, type Verb } from './verb.ts'
+import { expectSomebody, UsageError, type Verb } from './verb.ts'
 import { VerifyError } from './verify.ts'
 
 const proofBuild: Verb = {
@@ -39,4 +44,46 @@ const proofCheck: Verb = {
   },
 }
 
-export const proofVerbs: readonly Verb[] = [proofBuild, proofCheck]
+/** The verifiers and the page they are written from, beside what they check. */
+const programs = ['docs/proof/verify.mjs', 'docs/proof/verify.py', 'docs/proof-format.md']
+const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const daysAtOnce = 100
+
+const proofPublish: Verb = {
+  words: 'proof publish',
+  guard: 'none',
+  usage: '<folder>',
+  summary:
+    'Writes every signed statement, the proofs of the accounts of the house in the latest, and the verifiers to a folder, for whoever keeps a copy elsewhere. A statement that is there already and differs is an error.',
+  async run({ args, db, say }) {
+    const folder = args[0]
+    if (!folder) throw new UsageError('Name a folder: it is made where it is not there')
+    mkdirSync(folder, { recursive: true })
+    let written = 0
+    let before: Day | undefined
+    for (;;) {
+      const days = await publishedDays(db, daysAtOnce, before)
+      for (const { day, ...published } of days) {
+        const path = join(folder, `statement-${day}.json`)
+        const text = JSON.stringify(published)
+        if (!existsSync(path)) {
+          writeFileSync(path, text)
+          written += 1
+        } else if (readFileSync(path, 'utf8') !== text)
+          throw new VerifyError(`${path} was another statement when it was published.`)
+      }
+      before = days.at(-1)?.day
+      if (days.length < daysAtOnce) break
+    }
+    const latest = await latestProofDay(db)
+    if (latest)
+      writeFileSync(
+        join(folder, `house-${latest.published.day}.json`),
+        JSON.stringify(await houseProofs(db, latest.kept)),
+      )
+    for (const path of programs) copyFileSync(fileOf(path), join(folder, basename(path)))
+    say(`done: ${written} new statements in ${folder}`)
+  },
+}
+
+export const proofVerbs: readonly Verb[] = [proofBuild, proofCheck, proofPublish]

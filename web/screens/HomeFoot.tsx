@@ -7,6 +7,7 @@ const more = [
   { label: 'title.finance', to: '/pages/finance/index' },
   { label: 'title.news', to: '/pages/news/index' },
   { label: 'title.ecology', to: '/pages/ecology/index' },
+  { label: 'title.proof', to: '/pages/proof/index' },
 ] as const satisfies readonly { label: TextId; to: Path }[]
 
 /** Below everything on the home screen: where one can read on, and where else one finds us. */

@@ -95,7 +95,7 @@ function Verdict({ answer }: { answer: Exclude<OwnAnswer, { is: 'none' }> }) {
         <span className="grid gap-1">
           <span className="font-semi">{t(said[answer.why])}</span>
           <span>{t('proof.wrong_do')}</span>
-          <span dir="ltr">{answer.detail}</span>
+          <bdi dir="ltr">{answer.detail}</bdi>
         </span>
       </Note>
     )
