@@ -1246,6 +1246,8 @@ CREATE TABLE otc_dispute (
   CONSTRAINT otc_dispute_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES otc_transaction(id)
 );
 CREATE INDEX otc_dispute_open ON public.otc_dispute USING btree (opened_at) WHERE (decided_at IS NULL);
+CREATE TRIGGER otc_dispute_begins BEFORE INSERT ON public.otc_dispute FOR EACH ROW EXECUTE FUNCTION otc_dispute_begins();
+CREATE CONSTRAINT TRIGGER otc_dispute_ends AFTER UPDATE ON public.otc_dispute DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION otc_dispute_ends();
 CREATE TRIGGER otc_dispute_is_decided_once BEFORE UPDATE ON public.otc_dispute FOR EACH ROW EXECUTE FUNCTION otc_dispute_is_decided_once();
 CREATE TRIGGER otc_dispute_stays BEFORE DELETE OR TRUNCATE ON public.otc_dispute FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1275,6 +1277,7 @@ CREATE TABLE otc_evidence (
   CONSTRAINT otc_evidence_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.otc_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER otc_evidence_is_of_the_two BEFORE INSERT ON public.otc_evidence FOR EACH ROW EXECUTE FUNCTION otc_evidence_is_of_the_two();
 
 CREATE TABLE otc_transaction (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1305,12 +1308,17 @@ CREATE TABLE otc_transaction (
   CONSTRAINT otc_transaction_pkey PRIMARY KEY (id),
   CONSTRAINT otc_transaction_check CHECK (((maker_id <> taker_id) AND (seller_id <> buyer_id))),
   CONSTRAINT otc_transaction_check1 CHECK ((((seller_id = maker_id) OR (seller_id = taker_id)) AND ((buyer_id = maker_id) OR (buyer_id = taker_id)))),
-  CONSTRAINT otc_transaction_check2 CHECK (((seller_id = taker_id) OR (escrow_units = units))),
-  CONSTRAINT otc_transaction_check3 CHECK ((escrow_units >= units)),
-  CONSTRAINT otc_transaction_check4 CHECK (((state = ANY (ARRAY['released'::text, 'closed'::text])) = (ended_at IS NOT NULL))),
-  CONSTRAINT otc_transaction_check5 CHECK (((state <> ALL (ARRAY['paid'::text, 'disputed'::text, 'released'::text])) OR (paid_at IS NOT NULL))),
-  CONSTRAINT otc_transaction_check6 CHECK ((((released_units >= 0) AND (released_units <= units)) AND (fee_units >= 0) AND (returned_units >= 0))),
-  CONSTRAINT otc_transaction_check7 CHECK (((released_units > 0) = (state = 'released'::text))),
+  CONSTRAINT otc_transaction_check2 CHECK (((fault_id = maker_id) OR (fault_id = taker_id))),
+  CONSTRAINT otc_transaction_check3 CHECK (((state = ANY (ARRAY['released'::text, 'closed'::text])) = (ended_at IS NOT NULL))),
+  CONSTRAINT otc_transaction_check4 CHECK (((state <> ALL (ARRAY['paid'::text, 'disputed'::text, 'released'::text])) OR (paid_at IS NOT NULL))),
+  CONSTRAINT otc_transaction_check5 CHECK ((((released_units >= 0) AND (released_units <= units)) AND (returned_units >= 0))),
+  CONSTRAINT otc_transaction_check6 CHECK (((released_units > 0) = (state = 'released'::text))),
+  CONSTRAINT otc_transaction_escrow CHECK ((escrow_units = (units +
+CASE
+    WHEN (seller_id = taker_id) THEN (((units * 2) + 999) / 1000)
+    ELSE (0)::bigint
+END))),
+  CONSTRAINT otc_transaction_fee CHECK ((fee_units = (((released_units * 2) + 999) / 1000))),
   CONSTRAINT otc_transaction_fiat_units_check CHECK ((fiat_units > 0)),
   CONSTRAINT otc_transaction_price_units_check CHECK ((price_units > 0)),
   CONSTRAINT otc_transaction_state_check CHECK ((state = ANY (ARRAY['initialised'::text, 'paid'::text, 'disputed'::text, 'released'::text, 'closed'::text]))),
@@ -1325,6 +1333,7 @@ CREATE INDEX otc_transaction_of_ad ON public.otc_transaction USING btree (ad_id)
 CREATE UNIQUE INDEX otc_transaction_once ON public.otc_transaction USING btree (ad_id, taker_id) WHERE (ended_at IS NULL);
 CREATE INDEX otc_transaction_taker ON public.otc_transaction USING btree (taker_id, id);
 CREATE INDEX otc_transaction_unpaid ON public.otc_transaction USING btree (pay_until) WHERE (state = 'initialised'::text);
+CREATE TRIGGER otc_transaction_begins BEFORE INSERT ON public.otc_transaction FOR EACH ROW EXECUTE FUNCTION otc_transaction_begins();
 CREATE CONSTRAINT TRIGGER otc_transaction_holds_its_coins AFTER INSERT OR UPDATE ON public.otc_transaction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION otc_transaction_holds_its_coins();
 CREATE CONSTRAINT TRIGGER otc_transaction_is_counted AFTER INSERT OR UPDATE ON public.otc_transaction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION otc_transaction_is_counted();
 CREATE TRIGGER otc_transaction_keeps_its_terms BEFORE UPDATE ON public.otc_transaction FOR EACH ROW EXECUTE FUNCTION otc_transaction_keeps_its_terms();
@@ -2622,8 +2631,8 @@ BEGIN
     RAISE EXCEPTION 'ad % binds % and has traded %, its transactions say % and %', ad.id, ad.bound_units, ad.done_units, bound, done
       USING ERRCODE = 'GH001';
   END IF;
-  IF ad.side = 'sell' AND (otc_moved('otc:ad:' || ad.id || ':posted', 20) <> ad.units
-      OR otc_moved('otc:ad:' || ad.id || ':removed', 24) <> CASE WHEN ad.state = 'removed' THEN ad.units - ad.done_units ELSE 0 END) THEN
+  IF ad.side = 'sell' AND (otc_moved('otc:ad:' || ad.id || ':posted', 20, ad.maker_id, ad.maker_id) <> ad.units
+      OR otc_moved('otc:ad:' || ad.id || ':removed', 24, ad.maker_id, ad.maker_id) <> CASE WHEN ad.state = 'removed' THEN ad.units - ad.done_units ELSE 0 END) THEN
     RAISE EXCEPTION 'the coins of ad % are not where it says', ad.id USING ERRCODE = 'GH001';
   END IF;
   RETURN NULL;
@@ -2646,6 +2655,27 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION otc_dispute_begins() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.decided_at IS NOT NULL THEN
+    RAISE EXCEPTION 'the dispute about transaction % begins undecided', NEW.transaction_id USING ERRCODE = 'GH001';
+  END IF;
+  IF NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.state = 'disputed'
+      AND NEW.opened_by IN (t.maker_id, t.taker_id)) THEN
+    RAISE EXCEPTION 'the dispute about transaction % is not between its two', NEW.transaction_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION otc_dispute_ends() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.ended_at IS NOT NULL
+      AND t.released_units = NEW.decided_units) THEN
+    RAISE EXCEPTION 'transaction % ends with its decision, as it says', NEW.transaction_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION otc_dispute_is_decided_once() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.decided_at IS NOT NULL OR (OLD.transaction_id, OLD.opened_by, OLD.reason, OLD.opened_at)
@@ -2658,10 +2688,39 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE FUNCTION otc_moved(asked text, of_code integer) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT coalesce(sum(r.amount), 0)::bigint FROM entry e JOIN record r ON r.lane = e.lane AND r.id BETWEEN e.id AND e.id + 2 AND r.entry = e.id
-  WHERE e.lane = 0 AND e.key = asked AND r.code = of_code
+CREATE FUNCTION otc_evidence_is_of_the_two() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.state = 'disputed'
+      AND NEW.wallet_id IN (t.maker_id, t.taker_id)) THEN
+    RAISE EXCEPTION 'evidence about transaction % is refused', NEW.transaction_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION otc_moved(asked text, of_code integer, giver text, receiver text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT CASE
+    WHEN count(*) > 3 OR bool_or(r.code = of_code AND (r.from_holder, r.to_holder) IS DISTINCT FROM (giver, receiver)) THEN -1
+    ELSE coalesce(sum(r.amount) FILTER (WHERE r.code = of_code), 0) END::bigint
+  FROM entry e JOIN record r ON r.lane = e.lane AND r.id BETWEEN e.id AND e.id + 3 AND r.entry = e.id
+  WHERE e.lane = 0 AND e.key = asked
 $$;
+
+CREATE FUNCTION otc_transaction_begins() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  ad otc_ad;
+BEGIN
+  IF NEW.state <> 'initialised' OR NEW.paid_at IS NOT NULL OR NEW.payer_name <> '' OR NEW.fault_id IS NOT NULL THEN
+    RAISE EXCEPTION 'a transaction begins as initialised' USING ERRCODE = 'GH001';
+  END IF;
+  SELECT * INTO ad FROM otc_ad WHERE id = NEW.ad_id;
+  IF ad.state <> 'enabled' OR (ad.maker_id, ad.fiat, ad.terms) IS DISTINCT FROM (NEW.maker_id, NEW.fiat, NEW.terms)
+    OR (CASE ad.side WHEN 'sell' THEN NEW.seller_id ELSE NEW.buyer_id END) <> ad.maker_id
+    OR NEW.price_units <> coalesce(ad.price_units, NEW.price_units) OR NEW.units > ad.most_units
+    OR NEW.pay_until <> NEW.taken_at + ad.window_minutes * interval '1 minute' THEN
+    RAISE EXCEPTION 'a transaction begins as its ad % says', NEW.ad_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
 
 CREATE FUNCTION otc_transaction_holds_its_coins() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -2672,9 +2731,10 @@ BEGIN
   SELECT * INTO t FROM otc_transaction WHERE id = NEW.id;
   sells := t.seller_id = t.taker_id;
   ended := 'otc:' || t.id || ':ended';
-  IF otc_moved('otc:' || t.id || ':taken', 21) <> (CASE WHEN sells THEN t.escrow_units ELSE 0 END)
-    OR otc_moved(ended, 22) <> t.released_units - (CASE WHEN sells THEN 0 ELSE t.fee_units END)
-    OR otc_moved(ended, 23) <> t.fee_units OR otc_moved(ended, 24) <> t.returned_units
+  IF otc_moved('otc:' || t.id || ':taken', 21, t.seller_id, t.seller_id) <> (CASE WHEN sells THEN t.escrow_units ELSE 0 END)
+    OR otc_moved(ended, 22, t.seller_id, t.buyer_id) <> t.released_units - (CASE WHEN sells THEN 0 ELSE t.fee_units END)
+    OR otc_moved(ended, 23, t.seller_id, NULL) <> t.fee_units
+    OR otc_moved(ended, 24, t.seller_id, t.seller_id) <> t.returned_units
     OR (t.ended_at IS NOT NULL AND sells AND t.released_units + t.fee_units + t.returned_units <> t.escrow_units)
     OR (NOT sells AND t.returned_units <> 0) THEN
     RAISE EXCEPTION 'the coins of transaction % are not where it says', t.id USING ERRCODE = 'GH001';

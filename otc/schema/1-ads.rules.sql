@@ -20,6 +20,26 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_ad_keeps_itself BEFORE UPDATE ON otc_ad
   FOR EACH ROW EXECUTE FUNCTION otc_ad_keeps_itself();
 
+-- A transaction begins at its beginning, with what its ad says. One that could be written as paid, or as ended, would owe nothing to anybody.
+CREATE OR REPLACE FUNCTION otc_transaction_begins() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  ad otc_ad;
+BEGIN
+  IF NEW.state <> 'initialised' OR NEW.paid_at IS NOT NULL OR NEW.payer_name <> '' OR NEW.fault_id IS NOT NULL THEN
+    RAISE EXCEPTION 'a transaction begins as initialised' USING ERRCODE = 'GH001';
+  END IF;
+  SELECT * INTO ad FROM otc_ad WHERE id = NEW.ad_id;
+  IF ad.state <> 'enabled' OR (ad.maker_id, ad.fiat, ad.terms) IS DISTINCT FROM (NEW.maker_id, NEW.fiat, NEW.terms)
+    OR (CASE ad.side WHEN 'sell' THEN NEW.seller_id ELSE NEW.buyer_id END) <> ad.maker_id
+    OR NEW.price_units <> coalesce(ad.price_units, NEW.price_units) OR NEW.units > ad.most_units
+    OR NEW.pay_until <> NEW.taken_at + ad.window_minutes * interval '1 minute' THEN
+    RAISE EXCEPTION 'a transaction begins as its ad % says', NEW.ad_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER otc_transaction_begins BEFORE INSERT ON otc_transaction
+  FOR EACH ROW EXECUTE FUNCTION otc_transaction_begins();
+
 -- A transaction goes initialised → paid → released, or closed; paid → disputed → released or closed. Once it is paid its coins go back
 -- by an operator's decision alone: no timer and no word of one side does it.
 CREATE OR REPLACE FUNCTION otc_transaction_keeps_its_terms() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -50,10 +70,14 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_transaction_keeps_its_terms BEFORE UPDATE ON otc_transaction
   FOR EACH ROW EXECUTE FUNCTION otc_transaction_keeps_its_terms();
 
--- What an entry moved under a record code. The postings of an entry follow each other; one of these has three at most.
-CREATE OR REPLACE FUNCTION otc_moved(asked text, of_code int) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT coalesce(sum(r.amount), 0)::bigint FROM entry e JOIN record r ON r.lane = e.lane AND r.id BETWEEN e.id AND e.id + 2 AND r.entry = e.id
-  WHERE e.lane = 0 AND e.key = asked AND r.code = of_code
+-- What an entry moved under a record code, from this wallet to that one (null: to the house); -1 where it moved coins of anybody else, or
+-- to anybody else. The postings of an entry follow each other, and one of these has three at most.
+CREATE OR REPLACE FUNCTION otc_moved(asked text, of_code int, giver text, receiver text) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT CASE
+    WHEN count(*) > 3 OR bool_or(r.code = of_code AND (r.from_holder, r.to_holder) IS DISTINCT FROM (giver, receiver)) THEN -1
+    ELSE coalesce(sum(r.amount) FILTER (WHERE r.code = of_code), 0) END::bigint
+  FROM entry e JOIN record r ON r.lane = e.lane AND r.id BETWEEN e.id AND e.id + 3 AND r.entry = e.id
+  WHERE e.lane = 0 AND e.key = asked
 $$;
 
 -- When a transaction of the database ends, the books say what the ad says: posted with its coins, removed without them; and what is bound
@@ -71,8 +95,8 @@ BEGIN
     RAISE EXCEPTION 'ad % binds % and has traded %, its transactions say % and %', ad.id, ad.bound_units, ad.done_units, bound, done
       USING ERRCODE = 'GH001';
   END IF;
-  IF ad.side = 'sell' AND (otc_moved('otc:ad:' || ad.id || ':posted', 20) <> ad.units
-      OR otc_moved('otc:ad:' || ad.id || ':removed', 24) <> CASE WHEN ad.state = 'removed' THEN ad.units - ad.done_units ELSE 0 END) THEN
+  IF ad.side = 'sell' AND (otc_moved('otc:ad:' || ad.id || ':posted', 20, ad.maker_id, ad.maker_id) <> ad.units
+      OR otc_moved('otc:ad:' || ad.id || ':removed', 24, ad.maker_id, ad.maker_id) <> CASE WHEN ad.state = 'removed' THEN ad.units - ad.done_units ELSE 0 END) THEN
     RAISE EXCEPTION 'the coins of ad % are not where it says', ad.id USING ERRCODE = 'GH001';
   END IF;
   RETURN NULL;
@@ -91,9 +115,10 @@ BEGIN
   SELECT * INTO t FROM otc_transaction WHERE id = NEW.id;
   sells := t.seller_id = t.taker_id;
   ended := 'otc:' || t.id || ':ended';
-  IF otc_moved('otc:' || t.id || ':taken', 21) <> (CASE WHEN sells THEN t.escrow_units ELSE 0 END)
-    OR otc_moved(ended, 22) <> t.released_units - (CASE WHEN sells THEN 0 ELSE t.fee_units END)
-    OR otc_moved(ended, 23) <> t.fee_units OR otc_moved(ended, 24) <> t.returned_units
+  IF otc_moved('otc:' || t.id || ':taken', 21, t.seller_id, t.seller_id) <> (CASE WHEN sells THEN t.escrow_units ELSE 0 END)
+    OR otc_moved(ended, 22, t.seller_id, t.buyer_id) <> t.released_units - (CASE WHEN sells THEN 0 ELSE t.fee_units END)
+    OR otc_moved(ended, 23, t.seller_id, NULL) <> t.fee_units
+    OR otc_moved(ended, 24, t.seller_id, t.seller_id) <> t.returned_units
     OR (t.ended_at IS NOT NULL AND sells AND t.released_units + t.fee_units + t.returned_units <> t.escrow_units)
     OR (NOT sells AND t.returned_units <> 0) THEN
     RAISE EXCEPTION 'the coins of transaction % are not where it says', t.id USING ERRCODE = 'GH001';
@@ -115,6 +140,46 @@ END $$;
 DROP TRIGGER IF EXISTS otc_transaction_is_counted ON otc_transaction;
 CREATE CONSTRAINT TRIGGER otc_transaction_is_counted AFTER INSERT OR UPDATE ON otc_transaction DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION otc_transaction_is_counted();
+
+-- A dispute begins undecided, by one of the two it is between.
+CREATE OR REPLACE FUNCTION otc_dispute_begins() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.decided_at IS NOT NULL THEN
+    RAISE EXCEPTION 'the dispute about transaction % begins undecided', NEW.transaction_id USING ERRCODE = 'GH001';
+  END IF;
+  IF NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.state = 'disputed'
+      AND NEW.opened_by IN (t.maker_id, t.taker_id)) THEN
+    RAISE EXCEPTION 'the dispute about transaction % is not between its two', NEW.transaction_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER otc_dispute_begins BEFORE INSERT ON otc_dispute
+  FOR EACH ROW EXECUTE FUNCTION otc_dispute_begins();
+
+-- What was decided is done in the same transaction of the database: a decision that waits could be another one by then.
+CREATE OR REPLACE FUNCTION otc_dispute_ends() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.ended_at IS NOT NULL
+      AND t.released_units = NEW.decided_units) THEN
+    RAISE EXCEPTION 'transaction % ends with its decision, as it says', NEW.transaction_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NULL;
+END $$;
+DROP TRIGGER IF EXISTS otc_dispute_ends ON otc_dispute;
+CREATE CONSTRAINT TRIGGER otc_dispute_ends AFTER UPDATE ON otc_dispute DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION otc_dispute_ends();
+
+-- Evidence is given by the two a dispute is between, as long as nobody has decided.
+CREATE OR REPLACE FUNCTION otc_evidence_is_of_the_two() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM otc_transaction t WHERE t.id = NEW.transaction_id AND t.state = 'disputed'
+      AND NEW.wallet_id IN (t.maker_id, t.taker_id)) THEN
+    RAISE EXCEPTION 'evidence about transaction % is refused', NEW.transaction_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER otc_evidence_is_of_the_two BEFORE INSERT ON otc_evidence
+  FOR EACH ROW EXECUTE FUNCTION otc_evidence_is_of_the_two();
 
 -- A dispute is decided once, by two operators.
 CREATE OR REPLACE FUNCTION otc_dispute_is_decided_once() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -68,11 +68,13 @@ CREATE TABLE otc_transaction (
   counts boolean NOT NULL,
   CHECK (maker_id <> taker_id AND seller_id <> buyer_id),
   CHECK (seller_id IN (maker_id, taker_id) AND buyer_id IN (maker_id, taker_id)),
-  CHECK (seller_id = taker_id OR escrow_units = units),
-  CHECK (escrow_units >= units),
+  -- The fee is 0.2 %, rounded up: of what is released, and set aside by a taker who sells.
+  CONSTRAINT otc_transaction_escrow CHECK (escrow_units = units + CASE WHEN seller_id = taker_id THEN (units * 2 + 999) / 1000 ELSE 0 END),
+  CONSTRAINT otc_transaction_fee CHECK (fee_units = (released_units * 2 + 999) / 1000),
+  CHECK (fault_id IN (maker_id, taker_id)),
   CHECK ((state IN ('released', 'closed')) = (ended_at IS NOT NULL)),
   CHECK (state NOT IN ('paid', 'disputed', 'released') OR paid_at IS NOT NULL),
-  CHECK (released_units BETWEEN 0 AND units AND fee_units >= 0 AND returned_units >= 0),
+  CHECK (released_units BETWEEN 0 AND units AND returned_units >= 0),
   CHECK ((released_units > 0) = (state = 'released'))
 );
 CREATE INDEX otc_transaction_maker ON otc_transaction (maker_id, id);

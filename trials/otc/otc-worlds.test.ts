@@ -136,7 +136,7 @@ describe('many at once', () => {
     for (const [text, says] of [
       [`UPDATE otc_transaction SET ${ended} WHERE id = $1`, 'does not become'],
       [
-        "UPDATE otc_transaction SET state = 'released', ended_at = now(), released_units = units WHERE id = $1",
+        "UPDATE otc_transaction SET state = 'released', ended_at = now(), released_units = units, fee_units = (units * 2 + 999) / 1000 WHERE id = $1",
         'coins of transaction',
       ],
       ['UPDATE otc_transaction SET units = units * 2 WHERE id = $1', 'terms of transaction'],

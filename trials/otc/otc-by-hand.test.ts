@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { disableAd, postAd } from '#features/otc/ads.contract.ts'
+import { markPaid, openDispute, takeAd } from '#features/otc/transactions.contract.ts'
+import { approveProposal, propose, speakFor } from '#identity/operator-proposals.store.ts'
+import type { Tx } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { house } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { findTransaction } from '#otc/transactions.store.ts'
+import { endedEntry, partsOf, postedEntry } from '#otc/transactions.ts'
+import { keepDemoOperators } from '#server/ops/demo-operators.ts'
+import { type OtcWorld, otcWorld, sellAd, takeOf } from './test-otc-world.ts'
+
+const nobody = () => expect.unreachable('there are two')
+
+/** Whoever can write SQL, or code with a fault in it, and what the database says to it. */
+describe('written past all code', () => {
+  let world: OtcWorld
+  let maker: WalletId
+  let taker: WalletId
+  let thief: WalletId
+  beforeAll(async () => {
+    world = await otcWorld()
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    ;[maker, taker, thief] = [await world.newWallet(), await world.newWallet(), await world.newWallet()]
+  })
+
+  const take = async (side: 'sell' | 'buy' = 'sell') => {
+    const ad = await world.call(postAd, maker, { ...sellAd('100'), side })
+    const { id } = await world.call(takeAd, taker, takeOf(ad.id, '10'))
+    return id
+  }
+  const load = async (tx: Tx, id: number) =>
+    (await findTransaction(tx, BigInt(id))) ?? expect.unreachable('it was just taken')
+  const free = (tx: Tx, id: number, done: string) =>
+    tx.query(
+      `UPDATE otc_ad a SET bound_units = a.bound_units - t.units, done_units = a.done_units + ${done}
+       FROM otc_transaction t WHERE t.ad_id = a.id AND t.id = $1`,
+      [id],
+    )
+  const refused = (work: (tx: Tx) => Promise<unknown>) =>
+    world.db.transaction(work).then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+
+  it('a dispute does not begin decided: what was paid goes back by the word of two alone', async () => {
+    const id = await take()
+    await world.call(markPaid, taker, { id, payerName: 'Ben Khan' })
+    const said = await refused(async (tx) => {
+      await tx.query("UPDATE otc_transaction SET state = 'disputed' WHERE id = $1", [id])
+      await tx.query(
+        `INSERT INTO otc_dispute (transaction_id, opened_by, reason, opened_at, decided_at, decided_units, decision)
+         VALUES ($1, $2, 'mine', now(), now(), 0, 'mine')`,
+        [id, maker],
+      )
+      await tx.query("UPDATE otc_transaction SET state = 'closed', ended_at = now() WHERE id = $1", [id])
+      await free(tx, id, '0')
+    })
+    expect(said).toContain('begins undecided')
+  })
+
+  it('a transaction begins at its beginning, and as its ad says', async () => {
+    const id = await take()
+    const again = (change: Record<string, string>) => {
+      const columns = `ad_id, maker_id, taker_id, seller_id, buyer_id, fiat, price_units, units, fiat_units, method, details, terms,
+        escrow_units, state, taken_at, pay_until, ended_at, fault_id, counts`
+      const row = { taker_id: `'${thief}'`, buyer_id: `'${thief}'`, units: '100', escrow_units: '100', ...change }
+      const values = columns.split(',').map((name) => row[name.trim() as keyof typeof row] ?? name)
+      return refused(async (tx) => {
+        await tx.query(
+          `INSERT INTO otc_transaction (${columns}) SELECT ${values.join(', ')} FROM otc_transaction WHERE id = $1`,
+          [id],
+        )
+        if (!('state' in change))
+          await tx.query(
+            'UPDATE otc_ad a SET bound_units = bound_units + 100 FROM otc_transaction t WHERE t.ad_id = a.id AND t.id = $1',
+            [id],
+          )
+      })
+    }
+    const ended = { state: "'closed'", ended_at: 'now()', fault_id: `'${maker}'` }
+    expect(await again(ended), 'a fault that never was').toContain('begins')
+    const other = await world.newWallet()
+    expect(await again({ maker_id: `'${other}'`, seller_id: `'${other}'` }), 'of somebody else').toContain('as its ad')
+    expect(await again({ fiat: "'USD'" }), 'in another currency').toContain('as its ad')
+    const { ad } = await world.db
+      .query<{ ad: bigint }>('SELECT ad_id AS ad FROM otc_transaction WHERE id = $1', [id])
+      .then(([row]) => row ?? expect.unreachable('it is there'))
+    await world.call(disableAd, maker, { id: Number(ad) })
+    expect(await again({}), 'of an ad that is off').toContain('as its ad')
+  })
+
+  it('coins part between the two it is about, and to nobody else', async () => {
+    const id = await take()
+    await world.call(markPaid, taker, { id, payerName: 'Ben Khan' })
+    const said = await refused(async (tx) => {
+      const transaction = await load(tx, id)
+      const parts = partsOf(transaction, transaction.units)
+      await post(tx, endedEntry({ ...transaction, buyerId: thief }, parts, world.clock.now()))
+      await tx.query(
+        "UPDATE otc_transaction SET state = 'released', ended_at = now(), released_units = units, fee_units = $2 WHERE id = $1",
+        [id, `${parts.fee}`],
+      )
+      await free(tx, id, 't.units')
+    })
+    expect(said).toContain('coins of transaction')
+  })
+
+  it('an ad is posted with the coins of its maker', async () => {
+    const said = await refused(async (tx) => {
+      const [row] = await tx.query<{ id: bigint }>(
+        `INSERT INTO otc_ad (maker_id, side, fiat, price_units, units, least_units, most_units, window_minutes, terms, methods, state, posted_at)
+         VALUES ($1, 'sell', 'PKR', 281, 1000, 1, 1000, 30, '', '[]', 'enabled', now()) RETURNING id`,
+        [thief],
+      )
+      await post(tx, postedEntry({ id: row?.id ?? 0n, makerId: maker }, 1000n, world.clock.now()))
+    })
+    expect(said).toContain('coins of ad')
+  })
+
+  it('the fee is the fee, whatever is written', async () => {
+    const id = await take('buy')
+    const said = await refused(async (tx) => {
+      const { sellerId, units } = await load(tx, id)
+      const escrow = units + units / 500n
+      await post(tx, {
+        key: `otc:${id}:ended`,
+        ref: `otc:${id}`,
+        at: world.clock.now(),
+        postings: [
+          {
+            from: { owner: `wallet:${sellerId}`, purpose: 'held', holder: sellerId },
+            to: house('fees'),
+            asset: 'USDT',
+            units: escrow,
+            code: 23,
+          },
+        ],
+      })
+      await tx.query(
+        "UPDATE otc_transaction SET state = 'closed', ended_at = now(), fee_units = escrow_units WHERE id = $1",
+        [id],
+      )
+      await free(tx, id, '0')
+    })
+    expect(said).toContain('otc_transaction_fee')
+  })
+
+  it('evidence is given by the two, and a dispute is opened by one of them', async () => {
+    const id = await take()
+    await world.call(markPaid, taker, { id, payerName: 'Ben Khan' })
+    const open = (by: WalletId) => [
+      "UPDATE otc_transaction SET state = 'disputed' WHERE id = $1",
+      `INSERT INTO otc_dispute (transaction_id, opened_by, reason, opened_at) VALUES ($1, '${by}', 'mine', now())`,
+      `INSERT INTO otc_evidence (transaction_id, wallet_id, picture, bytes, at) VALUES ($1, '${thief}', 'x', '', now())`,
+    ]
+    for (const [by, says] of [
+      [thief, 'not between its two'],
+      [maker, 'evidence about transaction'],
+    ] as const)
+      expect(
+        await refused(async (tx) => {
+          for (const text of open(by)) await tx.query(text, [id])
+        }),
+      ).toContain(says)
+  })
+
+  it('a decision ends what it decides', async () => {
+    const id = await take()
+    await world.call(markPaid, taker, { id, payerName: 'Ben Khan' })
+    await world.call(openDispute, taker, { id, reason: 'nothing came' })
+    const said = await refused(async (tx) => {
+      // Two operators have spoken, of something else.
+      const [first, second] = await keepDemoOperators(tx, world.clock.now())
+      const { id: word } = await propose(
+        tx,
+        { verb: 'fund loss', args: [], flags: {}, guard: 'two', will: [] },
+        first ?? nobody(),
+      )
+      await approveProposal(tx, word, second ?? nobody(), true)
+      await speakFor(tx, word)
+      await tx.query(
+        "UPDATE otc_dispute SET decided_at = now(), decided_units = 5, decision = 'half' WHERE transaction_id = $1",
+        [id],
+      )
+    })
+    expect(said).toContain('ends with its decision')
+  })
+})
