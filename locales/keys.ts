@@ -929,6 +929,7 @@ export type Texts = {
   'invest.at_most': { share: string }
   'invest.at_work': {}
   'invest.at_work_orders': { count: string }
+  'invest.by_coin': {}
   'invest.by_reservation': {}
   'invest.choices': { count: string }
   'invest.dividend.all': {}
@@ -938,6 +939,7 @@ export type Texts = {
   'invest.dividend_kind': {}
   'invest.due': { count: string }
   'invest.due_look': {}
+  'invest.every_coin': {}
   'invest.every_line': {}
   'invest.funded': {}
   'invest.group.fixed': {}
@@ -976,8 +978,8 @@ export type Texts = {
   'invest.pool_lasts': {}
   'invest.power_only': {}
   'invest.products': {}
-  'invest.really_paid': {}
   'invest.really_paid_day': { days: string }
+  'invest.really_paid_round': { days: string }
   'invest.records': {}
   'invest.reinvested': {}
   'invest.rounding': {}

@@ -43,8 +43,8 @@ function Radios<Value extends string>({
 export const Segmented = <Value extends string>(props: SegmentedProps<Value>) => (
   <Radios
     {...props}
-    line="grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-inset p-1"
-    each="rounded-inner px-2 text-center has-checked:bg-surface has-checked:text-ink has-checked:shadow-card"
+    line="flex flex-wrap gap-1 rounded-control bg-inset p-1"
+    each="min-w-min flex-[1_0_0%] rounded-inner px-2 text-center has-checked:bg-surface has-checked:text-ink has-checked:shadow-card"
   />
 )
 

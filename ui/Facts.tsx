@@ -11,9 +11,11 @@ export type Fact = {
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="grid gap-2 rounded-control bg-inset px-4 py-3 text-small text-ink-2">
     {facts.map(({ label, value, strong }) => (
-      <div key={label} className="flex items-baseline justify-between gap-4">
+      <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4">
         <dt className="min-w-0">{label}</dt>
-        <dd className={`min-w-0 text-end font-semi text-ink [overflow-wrap:anywhere] ${strong ? 'text-title' : ''}`}>
+        <dd
+          className={`ms-auto min-w-0 text-end font-semi text-ink [overflow-wrap:anywhere] ${strong ? 'text-title' : ''}`}
+        >
           {value}
         </dd>
       </div>
@@ -23,9 +25,9 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
 
 /** Facts on a card, two in a line. */
 export const FactGrid = ({ facts }: { facts: readonly Fact[] }) => (
-  <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card bg-line shadow-card">
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,34%)),1fr))] gap-px overflow-hidden rounded-card bg-line shadow-card">
     {facts.map(({ label, value }) => (
-      <div key={label} className="bg-surface px-4 py-3 last:odd:col-span-2">
+      <div key={label} className="bg-surface px-4 py-3 last:odd:col-span-full">
         <dt className="text-small text-ink-3">{label}</dt>
         <dd className="font-semi [overflow-wrap:anywhere]">{value}</dd>
       </div>

@@ -44,15 +44,16 @@ type RowProps = {
 /** One line of a list. */
 export function Row({ mark, title, note, end, endNote, foot, to, query, onPress, href, arrow }: RowProps) {
   const pressable = Boolean(to || onPress || href)
-  const shape = 'flex min-h-14 w-full items-center gap-3 py-2.5 text-start'
+  // With large text the value goes to a line of its own.
+  const shape = 'flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 py-2.5 text-start'
   const words = (
     <>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-[1_1_5rem] [overflow-wrap:anywhere]">
         <span className="block font-semi leading-snug">{title}</span>
         {note && <span className="block text-small text-ink-3">{note}</span>}
       </span>
       {(end !== undefined || endNote) && (
-        <span className="max-w-[60%] flex-none text-end">
+        <span className="ms-auto max-w-[min(100%,max(60%,14rem))] flex-none text-end">
           <span className="block font-semi leading-snug">{end}</span>
           {endNote && <span className="block text-small text-ink-3">{endNote}</span>}
         </span>
@@ -64,7 +65,7 @@ export function Row({ mark, title, note, end, endNote, foot, to, query, onPress,
       {mark}
       {foot ? (
         <span className="grid min-w-0 flex-1 gap-1">
-          <span className="flex gap-3">{words}</span>
+          <span className="flex flex-wrap gap-x-3 gap-y-1">{words}</span>
           {foot}
         </span>
       ) : (

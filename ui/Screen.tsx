@@ -41,9 +41,12 @@ type TopBarProps = { readonly title: string; readonly up?: Path | undefined; rea
 export function TopBar({ title, up, action }: TopBarProps) {
   const t = useText()
   return (
-    <header className="mb-2 flex min-h-14 items-center gap-2">
+    <header className="mb-2 flex min-h-14 flex-wrap items-center gap-2">
       {up && <IconButton icon="back" label={t('bar.back')} onPress={() => back(up)} className="-ms-2 print:hidden" />}
-      <h1 tabIndex={-1} className={`min-w-0 flex-1 font-semi leading-tight ${up ? 'text-lead' : 'text-h1'}`}>
+      <h1
+        tabIndex={-1}
+        className={`min-w-0 flex-[1_1_6em] font-semi leading-tight [overflow-wrap:anywhere] ${up ? 'text-lead' : 'text-h1'}`}
+      >
         {title}
       </h1>
       {action}

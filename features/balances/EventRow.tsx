@@ -37,15 +37,15 @@ function Folded({ event: { belongs, at, amounts, isInside, records } }: EventRow
   return (
     <li>
       <details onToggle={(change) => setOpen(change.currentTarget.open)}>
-        <summary className="flex min-h-14 list-none items-center gap-3 py-2.5">
+        <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
           {mark && <CoinMark asset={mark} size={36} />}
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-[1_1_5rem]">
             <span className="block font-semi leading-snug">{title}</span>
             <span className="block text-small text-ink-3">
               {showTime(at)} · {t('record.entries', { count: String(records.length) })}
             </span>
           </span>
-          <span className="max-w-[60%] flex-none text-end">
+          <span className="ms-auto max-w-full flex-none text-end">
             {amounts.map(({ coin, amount }) => (
               <span key={coin} className="block font-semi leading-snug">
                 <AmountText

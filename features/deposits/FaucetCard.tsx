@@ -30,7 +30,7 @@ export function FaucetCard({ chain, coin, maximum }: FaucetCardProps) {
   }
   return (
     <Card className="grid gap-3 p-4">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lead font-semi">{t('deposit.faucet')}</h2>
         <Chip tone="accent">{t('deposit.faucet_demo')}</Chip>
       </div>

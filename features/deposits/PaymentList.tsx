@@ -79,7 +79,7 @@ function PaymentRow({ payment }: { payment: ShownDeposit }) {
         <Icon name={icon} size={20} />
       </RowMark>
       <div className="grid min-w-0 flex-1 gap-1">
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-3">
           <AmountText value={amount} coin={coin} signed exact className="font-semi" />
           <Chip tone={tone}>{t(word)}</Chip>
         </div>
@@ -91,7 +91,7 @@ function PaymentRow({ payment }: { payment: ShownDeposit }) {
         </p>
         {state === 'confirming' && <Confirming payment={payment} />}
         {note && <p className="text-small text-ink-2">{t(note)}</p>}
-        <div className="-my-1.5 flex items-center gap-1 text-small text-ink-3">
+        <div className="-my-1.5 flex flex-wrap items-center gap-1 text-small text-ink-3">
           {hash ? (
             <TransactionHash hash={hash} explorerUrl={explorerUrl} />
           ) : (

@@ -105,7 +105,7 @@ function PriceHead({ pair }: { pair: Pair }) {
   const { base, quoted, price, pricedAt, rise } = pair
   return (
     <Card className="p-4">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <CoinMark asset={quoted} size={44} />
         <div className="min-w-0 flex-1">
           <p className="text-h1 font-bold leading-tight">

@@ -101,8 +101,9 @@ export function candleData(
 }
 const lineOptions = ({ up }: ChartLook) => ({
   lineColor: up,
-  topColor: `color-mix(in srgb, ${up} 28%, transparent)`,
-  bottomColor: 'transparent',
+  // The library reads no color-mix; our colours are six digits.
+  topColor: `${up}47`,
+  bottomColor: `${up}00`,
   lineWidth: 2 as const,
 })
 const volumeData =

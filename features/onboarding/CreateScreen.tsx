@@ -26,6 +26,8 @@ type Stage =
   | { readonly at: 'unanswered'; readonly pending: Pending; readonly password: string }
   | { readonly at: 'created'; readonly walletId: string }
 
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
+
 /** Creates an identity wallet. */
 export function CreateScreen() {
   const t = useText()
@@ -146,7 +148,8 @@ function CreateForm({ onCreated, onUnanswered }: CreateFormProps) {
           </button>
         </div>
         {failed && !ofPassword && !ofSponsor && (
-          <div role="alert">
+          // Brought into view: the button that failed stands above it.
+          <div role="alert" ref={intoView}>
             <Note tone="neg">{failed.text}</Note>
           </div>
         )}

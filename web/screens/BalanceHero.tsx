@@ -39,7 +39,7 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
         day && <Trend values={day.trend} className={day.change.startsWith('-') ? 'text-hero-down' : 'text-hero-up'} />
       }
     >
-      <div className="flex items-center gap-1 text-small text-hero-ink-2">
+      <div className="flex flex-wrap items-center gap-1 text-small text-hero-ink-2">
         <h2>{t('balance.total')}</h2>
         <IconButton
           icon={hide ? 'eyeOff' : 'eye'}

@@ -56,7 +56,10 @@ export function HomeScreen() {
             {t('title.home')}
           </h1>
           <BalanceHero walletId={session.walletId} assets={assets} market={home.data?.market} link>
-            <nav aria-label={t('home.money')} className="mt-3 grid grid-cols-2 gap-2">
+            <nav
+              aria-label={t('home.money')}
+              className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2"
+            >
               <ButtonLink to="/pages/wallet/recharge" icon="down" compact>
                 {t('home.recharge')}
               </ButtonLink>

@@ -19,7 +19,7 @@ export function MarketRows({ rows }: { rows: readonly MarketRow[] }) {
   const t = useText()
   if (rows.length === 0) return <p className="text-ink-3">{t('home.market_empty')}</p>
   return (
-    <div className="rounded-card bg-surface px-4 pt-1 pb-3 shadow-card">
+    <div className="overflow-x-auto rounded-card bg-surface px-4 pt-1 pb-3 shadow-card">
       <table className="w-full">
         <caption className="sr-only">{t('home.market_columns')}</caption>
         <thead className="text-caption text-ink-3">

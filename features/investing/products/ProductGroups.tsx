@@ -1,17 +1,40 @@
 import { AmountText, Num } from '#ui/AmountText.tsx'
+import { Filters } from '#ui/Choice.tsx'
 import { Chip, Heading } from '#ui/Facts.tsx'
 import { showPercent } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
+import { changeQuery } from '#ui/navigation.ts'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
 import { PairColumn } from '../orders/PairMark.tsx'
 import { lastsText } from './pool-facts.tsx'
-import { type GroupedProduct, groupProducts } from './product-groups.ts'
+import { type GroupedProduct, groupProducts, isPriced, productsOf, ratePerDay } from './product-groups.ts'
 import { realisedPerDayOfAll } from './realised-facts.tsx'
 
-/** Every product, in groups by how what it pays comes about. */
+/** Every product, or those a coin can go into, in groups by how what it pays comes about. */
 export function ProductGroups({ products }: { products: readonly ProductItem[] }) {
+  const t = useText()
+  const { coin = '' } = useQueryOfScreen()
+  const coins = [...new Set(products.flatMap(({ base, side }) => (side ? [base, side] : [base])))]
+  return (
+    <>
+      <Filters
+        label={t('invest.by_coin')}
+        options={[
+          { value: '', label: t('invest.every_coin') },
+          ...coins.map((each) => ({ value: each as string, label: each })),
+        ]}
+        value={coin}
+        onChange={(next) => changeQuery({ coin: next })}
+      />
+      <Groups products={coin === '' ? products : productsOf(products, coin)} />
+    </>
+  )
+}
+
+function Groups({ products }: { products: readonly ProductItem[] }) {
   const t = useText()
   return groupProducts(products).map(({ id, entries }) => (
     <section key={id} className="grid gap-2" aria-label={t(`invest.group.${id}`)}>
@@ -45,6 +68,7 @@ function ProductRow({ entry }: { entry: GroupedProduct<ProductItem> }) {
           <span className="block text-small text-ink-3">
             {all.length > 1 ? t('invest.choices', { count: String(all.length) }) : <Num>{coinNames(product)}</Num>}
             {product.needsReservation && <span className="block">{t('invest.by_reservation')}</span>}
+            {isPriced(product) && <span className="block font-semi text-warn">{t('product.star_only')}</span>}
           </span>
         </span>
         <span className="max-w-28 text-end min-[390px]:max-w-32">
@@ -78,7 +102,7 @@ const longestOf = ({ periods }: ProductItem): string => String(periods.at(-1)?.d
 /** The one number of a product. What is shared has none that could be named before; a most is said as a most. */
 function figureOf(product: ProductItem, t: Say): string | undefined {
   const best = product.periods.at(-1)
-  if (product.accrual === 'fixed') return best && showPercent(best.rate)
+  if (product.accrual === 'fixed') return best && showPercent(ratePerDay(best), { decimals: 3 })
   if (product.accrual === 'power') return best && showPercent(best.powerPerDay)
   if (product.releasePerDay !== null) return showPercent(product.releasePerDay)
   if (product.mostPerDay !== null) return t('invest.at_most', { share: showPercent(product.mostPerDay) })
@@ -88,12 +112,13 @@ function figureOf(product: ProductItem, t: Say): string | undefined {
 /** Advertised beside paid, and how far the pool reaches. */
 function aboutOf({ product, all }: GroupedProduct<ProductItem>, t: Say) {
   const isOneOfMany = all.length > 1
-  const best = product.periods.at(-1)
+  // The longest round that has ended for anybody; before any has, that none has.
+  const best = product.periods.findLast(({ realisedRate }) => realisedRate !== null) ?? product.periods.at(-1)
   const realised =
     product.accrual === 'fixed' && best
       ? [
           {
-            label: t('invest.really_paid'),
+            label: t('invest.really_paid_round', { days: String(best.days) }),
             value: best.realisedRate === null ? t('product.none_shared') : <Num>{showPercent(best.realisedRate)}</Num>,
           },
         ]

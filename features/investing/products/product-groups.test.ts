@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LineId } from '#ledger/lines.ts'
 import type { Accrual } from '#products/terms/fields.ts'
-import { groupProducts, productsOf } from './product-groups.ts'
+import { groupProducts, productsOf, ratePerDay } from './product-groups.ts'
 
 const oneEntry: readonly LineId[] = ['node', 'acceleration', 'package']
 const product = (productId: number, line: LineId, accrual: Accrual, base = 'USDT', side: string | null = null) => ({
@@ -40,4 +40,9 @@ it('leaves out a group without a product', () => {
 
 it('finds what a coin can be put into, as one of two coins too', () => {
   expect(productsOf(products, 'ATMC').map(({ productId }) => productId)).toEqual([1, 2, 6])
+})
+
+it('tells interest by the day, rounded down', () => {
+  expect(ratePerDay({ rate: '0.0055', days: 30 })).toBe('0.00018333')
+  expect(ratePerDay({ rate: '0.0001', days: 1 })).toBe('0.0001')
 })

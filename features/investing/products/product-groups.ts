@@ -1,3 +1,4 @@
+import { divide, rateOf, showUnits, unitsPerOne } from '#kit/amount.ts'
 import type { LineId } from '#ledger/lines.ts'
 import type { Accrual } from '#products/terms/fields.ts'
 
@@ -44,6 +45,12 @@ export function groupProducts<Product extends Listed>(products: readonly Product
   return order
     .map((id) => ({ id, entries: entries.filter(({ product }) => groupOf[product.accrual] === id) }))
     .filter((group) => group.entries.length > 0)
+}
+
+/** The interest of a round by the day, rounded down: the one unit in which a list tells what products pay. */
+export function ratePerDay({ rate, days }: { readonly rate: string; readonly days: number }): string {
+  const { numerator, denominator } = rateOf(rate)
+  return showUnits(divide(numerator * unitsPerOne, denominator * BigInt(Math.max(1, days)), 'down'))
 }
 
 /** Products a coin can be put into, as the only coin or one of two. */
