@@ -1,23 +1,34 @@
 /**
  * Makes the tree of a day's proof and says what it takes: time, memory, the size of a proof and the time of checking one.
+ * Then does all of it on PostgreSQL 18, from the books to a holder's proof.
  * npm run bench-proof · npm run bench-proof -- 1000000 (wallets, 100,000 unless said; four leaves each)
  */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { migrate } from '#engine/migrate.store.ts'
+import { openDb } from '#engine/open-db.store.ts'
+import { startPostgres } from '#engine/test-postgres.ts'
 import { coins } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import { randomBelow, randomBytes } from '#kit/random.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
+import { buildNextProof } from '#proofs/days/build.job.ts'
+import { findProof } from '#proofs/days/proof.server.ts'
+import { loadProofDays } from '#proofs/days/proofs.store.ts'
 import { beginning, type Kind } from '#proofs/tree/format.ts'
 import { epochOf, noAmounts, plus, statementText } from '#proofs/tree/statement.ts'
 import { blockOf, proofOf, treeBuilder } from '#proofs/tree/tree.server.ts'
+import { makeProofWorld, proofDay } from '#trials/bench/proof-world.ts'
 import { checkProof, readStatement } from '../docs/proof/verify.mjs'
 
 const wallets = Number(process.argv[2] ?? 100_000)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const peak = () => `${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`
 /** Others may work on the machine at the same time: what this process used of the processors is told beside. */
-const since = (start: number) => {
-  const { user, system } = process.cpuUsage(before)
+const since = (start: number, used = before) => {
+  const { user, system } = process.cpuUsage(used)
   return `${((performance.now() - start) / 1000).toFixed(2)} s (${((user + system) / 1e6).toFixed(2)} s of a processor)`
 }
 
@@ -63,3 +74,28 @@ say(`it has ${(Math.max(...proofs.map((proof) => JSON.stringify(proof).length)) 
 const checking = performance.now()
 for (const [place, proof] of proofs.entries()) await checkProof(statement, proof, sampled[place] ?? '')
 say(`and is checked in ${((performance.now() - checking) / sampled.length).toFixed(1)} ms`)
+
+/** From the books: read by a cursor, made, kept, and asked for. */
+async function onServer(): Promise<void> {
+  const server = await startPostgres()
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-proof-'))
+  try {
+    const db = await openDb({ dataDir, databaseUrl: server.url }, { asOwner: true })
+    await migrate(db)
+    await makeProofWorld(db, wallets)
+    const [began, used] = [performance.now(), process.cpuUsage()]
+    if ((await buildNextProof(db, new Date(proofDay))) !== proofDay) throw new Error('the day is due')
+    say(`on PostgreSQL, read, made and kept: ${since(began, used)}, ${peak()}`)
+    const [kept] = await loadProofDays(db, proofDay, proofDay)
+    const asked = performance.now()
+    for (let one = 0; one < 50; one += 1)
+      if (!kept || !(await findProof(db, kept, nameOf(1 + randomBelow(wallets)))))
+        throw new Error('every wallet has leaves')
+    say(`a proof is found and made in ${((performance.now() - asked) / 50).toFixed(1)} ms`)
+    await db.close()
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+await onServer()
