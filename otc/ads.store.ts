@@ -47,6 +47,8 @@ export type ListedFilter = {
   /** Only after this one, by its price and number. */
   readonly after?: { readonly price: bigint; readonly id: bigint } | undefined
   readonly limit: number
+  /** Whoever reads: nobody takes their own. */
+  readonly readerId: WalletId
 }
 
 /** Ads that can be taken, the best price first, and of the same price the oldest. */
@@ -56,7 +58,7 @@ export async function listAds(sql: Sql, asked: ListedFilter): Promise<(Ad & { re
     `SELECT * FROM (SELECT ${columns},
          coalesce(a.price_units, div($3::numeric * (10000 + a.margin_points), 10000)::int8) AS price
        FROM otc_ad a JOIN holder h ON h.id = a.maker_id
-       WHERE a.state = 'enabled' AND a.side = $1 AND a.fiat = $2 AND a.units > a.bound_units + a.done_units
+       WHERE a.state = 'enabled' AND a.side = $1 AND a.fiat = $2 AND a.maker_id <> $10 AND a.units > a.bound_units + a.done_units
          AND h.region = ANY ($4::text[]) AND h.banned_at IS NULL AND h.frozen_at IS NULL
          AND ($5::int8 IS NULL OR (least(a.least_units, a.units - a.bound_units - a.done_units) <= $5
            AND a.most_units >= $5 AND a.units - a.bound_units - a.done_units >= $5))
@@ -73,6 +75,7 @@ export async function listAds(sql: Sql, asked: ListedFilter): Promise<(Ad & { re
       asked.after ? `${asked.after.price}` : null,
       asked.after ? `${asked.after.id}` : null,
       asked.limit,
+      asked.readerId,
     ],
   )
   return rows.map(({ price, ...row }) => ({ ...adOf(row), price }))

@@ -85,6 +85,7 @@ const listAdsApi = implementRead(listAds, async (input, { db, walletId, now }) =
     method: paymentMethod,
     after: readCursor(cursor),
     limit: pageSize + 1,
+    readerId: walletId,
   })
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)

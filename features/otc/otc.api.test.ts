@@ -52,6 +52,8 @@ describe('trades over the counter', () => {
       ({ id }) => id === ad.id,
     )
     expect(seen).toMatchObject({ least: '20', most: '500', paymentMethods: [1], own: null })
+    const ownList = (await maker.client.call(listAds, { side: 'buy', fiat: 'PKR' })).items
+    expect(ownList.filter(({ id }) => id === ad.id)).toEqual([])
 
     const taken = await take(ad.id)
     expect(taken).toMatchObject({ state: 'initialised', side: 'buy', money: '28000', fee: '0.2', received: '99.8' })
