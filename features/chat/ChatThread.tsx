@@ -56,9 +56,10 @@ function OpenThread({
   const t = useText()
   const where: Where = { kind, subject }
   const pages = useReadPages(loadMessages, where, { everyMs: readEveryMs, told: true })
-  const { outbox, rows } = useOutbox(walletId, kind, subject)
+  const { outbox, rows: written } = useOutbox(walletId, kind, subject)
   const thread = pages.first
   const messages = pages.items
+  const rows = written.filter(({ nth }) => nth === undefined || !messages?.some((message) => message.nth === nth))
   useSeen(where, thread?.last ?? 0)
   useFollow((thread?.last ?? 0) + rows.length, !embedded)
   if (!thread || !messages)
@@ -181,7 +182,11 @@ function WaitingBubble({ row, onDrop }: WaitingProps) {
       foot={
         <>
           <time dateTime={at}>{showTime(at)}</time>
-          {refused ? <span className="text-neg">{t('chat.not_sent')}</span> : <MarkIcon mark="sending" />}
+          {refused ? (
+            <span className="text-neg">{t('chat.not_sent')}</span>
+          ) : (
+            <MarkIcon mark={row.nth === undefined ? 'sending' : 'sent'} />
+          )}
         </>
       }
     >

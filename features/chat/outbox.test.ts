@@ -14,6 +14,7 @@ function world(answered: (Error | undefined)[] = [], kept: Outgoing[] = []) {
   const waits: number[] = []
   let stored: readonly Outgoing[] = kept
   let wake = () => {}
+  const reading = { until: Promise.resolve() }
   const outbox = createOutbox({
     read: async () => stored,
     keep: async (rows) => {
@@ -23,15 +24,19 @@ function world(answered: (Error | undefined)[] = [], kept: Outgoing[] = []) {
       tried.push(key)
       const failure = answered.shift()
       if (failure) throw failure
+      return { nth: sent.length + 1 }
     },
-    onSent: ({ key }) => void sent.push(key),
+    onSent: async ({ key }) => {
+      sent.push(key)
+      await reading.until
+    },
     later: (ms, run) => {
       waits.push(ms)
       wake = run
     },
   })
   const settle = () => new Promise((done) => setImmediate(done))
-  return { outbox, tried, sent, waits, stored: () => stored, settle, wake: () => wake() }
+  return { outbox, reading, tried, sent, waits, stored: () => stored, settle, wake: () => wake() }
 }
 
 describe('what was written', () => {
@@ -98,6 +103,22 @@ describe('what was written', () => {
     outbox.add(row('a'))
     await settle()
     expect([sent, outbox.rows()]).toEqual([['a'], []])
+  })
+
+  it('stands there with its place until the thread was read again, and is kept for no later start', async () => {
+    const { outbox, reading, tried, stored, settle } = world()
+    let readIt = () => {}
+    reading.until = new Promise((done) => {
+      readIt = done
+    })
+    outbox.add(row('a'))
+    await settle()
+    outbox.flush()
+    await settle()
+    expect([tried, outbox.rows(), stored()]).toEqual([['a'], [{ ...row('a'), nth: 1 }], []])
+    readIt()
+    await settle()
+    expect(outbox.rows()).toEqual([])
   })
 
   it('is not sent twice at once', async () => {

@@ -11,6 +11,8 @@ export type Outgoing = {
   readonly text: string
   readonly picture: string
   readonly at: string
+  /** Its place in the thread, once the server has it: it stands here until it is read from there. */
+  readonly nth?: number
   /** Why it was refused: it is not sent again by itself. */
   readonly refused?: { readonly key: string; readonly params: Readonly<Record<string, string>> }
 }
@@ -19,10 +21,10 @@ export type OutboxPorts = {
   /** What was kept on this device. */
   read(): Promise<readonly Outgoing[]>
   keep(rows: readonly Outgoing[]): Promise<unknown>
-  /** @throws CallFailure */
-  send(row: Outgoing): Promise<unknown>
-  /** The server has it. */
-  onSent(row: Outgoing): void
+  /** @returns its place in the thread. @throws CallFailure */
+  send(row: Outgoing): Promise<{ readonly nth: number }>
+  /** Reads the thread again, for the server has it. */
+  onSent(row: Outgoing): Promise<unknown>
   /** Runs something after so long. */
   later(ms: number, run: () => void): void
 }
@@ -30,7 +32,10 @@ export type OutboxPorts = {
 /** Until the next try after one that nobody answered: 2, 4 … 30 s. */
 const pauseOf = (failures: number): number => Math.min(30_000, 1000 * 2 ** failures)
 
-type Verdict = { readonly is: 'sent' | 'refused' } | { readonly is: 'waits'; readonly ms?: number }
+type Verdict =
+  | { readonly is: 'sent'; readonly nth?: number }
+  | { readonly is: 'refused' }
+  | { readonly is: 'waits'; readonly ms?: number }
 
 /** What became of a try. */
 function verdictOf(cause: unknown): Verdict {
@@ -56,7 +61,7 @@ export function createOutbox(ports: OutboxPorts) {
   const change = (next: readonly Outgoing[]): void => {
     rows = next
     for (const listener of listeners) listener()
-    void ports.keep(rows)
+    void ports.keep(rows.filter(({ nth }) => nth === undefined))
   }
   const without = (key: string) => rows.filter((row) => row.key !== key)
   const ready: Promise<void> = ports.read().then((kept) => {
@@ -65,8 +70,7 @@ export function createOutbox(ports: OutboxPorts) {
 
   async function attempt(row: Outgoing): Promise<Verdict & { readonly cause?: unknown }> {
     try {
-      await ports.send(row)
-      return { is: 'sent' }
+      return { is: 'sent', nth: (await ports.send(row)).nth }
     } catch (cause) {
       return { ...verdictOf(cause), cause }
     }
@@ -83,15 +87,17 @@ export function createOutbox(ports: OutboxPorts) {
       }
       failures = 0
       if (tried.is === 'sent') {
-        change(without(key))
-        ports.onSent(row)
+        const { nth = 0 } = tried
+        change(rows.map((one) => (one.key === key ? { ...one, nth } : one)))
+        const forget = () => change(without(key))
+        ports.onSent(row).then(forget, forget)
       } else {
         const { key: why, params } = tried.cause as CallFailure
         change(rows.map((one) => (one.key === key ? { ...one, refused: { key: why, params } } : one)))
       }
     }
   }
-  const next = (): Outgoing | undefined => rows.find(({ refused }) => !refused)
+  const next = (): Outgoing | undefined => rows.find(({ refused, nth }) => !refused && nth === undefined)
 
   /** Sends what waits, unless that is under way. */
   function flush(): void {

@@ -36,7 +36,7 @@ function outboxOf(walletId: string): Outbox {
       if (currentSession()?.walletId !== walletId) throw new CallFailure(answers.signInAgain, 'token_03')
       return call(sendMessage, { kind, subject, text, picture }, { quiet: true, idempotencyKey: key })
     },
-    onSent: () => void readAgain(loadMessages),
+    onSent: () => readAgain(loadMessages),
     later: (ms, run) => void setTimeout(run, ms),
   })
   outboxes.set(walletId, outbox)
