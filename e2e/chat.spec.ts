@@ -1,10 +1,19 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { staffText } from '#chat/staff-text.ts'
 import { testPng } from '#identity/pictures/test-pictures.ts'
+import { publicTextOf, signWith } from '#kit/signed-text.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
 import { createWallet, newPerson, type Person } from './person.ts'
 import { ops } from './product.ts'
+
+/** What the call of the messages tells, as far as it is changed here. */
+type Told = {
+  readonly subject: string
+  readonly items: { nth: number; at: string; operator: string; text: string; signature: string }[]
+  staff: { operator: string; publicKey: string }[]
+}
 
 /** A holder writes to support in Urdu, and support answers by the operator's verb. The steps build on one another. */
 describe('a conversation with support', () => {
@@ -106,17 +115,40 @@ describe('a conversation with support', () => {
     await person.page.setViewportSize({ width: 390, height: 844 })
   })
 
-  it('shows nothing of a message that claims to be of staff and is not', async () => {
-    await person.page.route('**/api/chat/messages?**', async (route) => {
-      const answer = await route.fetch()
-      const text = (await answer.text()).replace('it has been sent', 'send us your words')
-      await route.fulfill({ response: answer, body: text })
+  const forge = (change: (data: Told) => void) =>
+    person.page.route('**/api/chat/messages?**', async (route) => {
+      const response = await route.fetch()
+      const json = (await response.json()) as { data: Told }
+      change(json.data)
+      await route.fulfill({ response, json })
     })
+  const isForged = async () => {
     await person.page.reload()
     await person.sees('carries no right signature')
     expect(await person.page.getByText('send us your words').count()).toBe(0)
-    await picture(person.page, 'chat forged')
     await person.page.unrouteAll({ behavior: 'wait' })
+  }
+
+  it('shows nothing of a message that claims to be of staff and is not', async () => {
+    await forge(({ items: [newest] }) => {
+      if (newest) newest.text = 'Please send us your words'
+    })
+    await isForged()
+    await picture(person.page, 'chat forged')
+  })
+
+  it('nor of one that is signed by another key under a name it knows', async () => {
+    const key = new Uint8Array(32).fill(7)
+    await forge((data) => {
+      const [newest] = data.items
+      if (!newest) return
+      const { nth, operator } = newest
+      const text = 'Please send us your words'
+      const said = { kind: 'support', subject: data.subject, nth, at: new Date(newest.at), operator, text } as const
+      Object.assign(newest, { text, signature: signWith(staffText(said), key) })
+      data.staff = data.staff.map((one) => ({ ...one, publicKey: publicTextOf(key) }))
+    })
+    await isForged()
     await person.page.reload()
     await person.sees('it has been sent')
   })

@@ -367,7 +367,6 @@ export type Texts = {
   'chat.staff': { operator: string }
   'chat.staff_away': {}
   'chat.staff_reads': {}
-  'chat.unread': { count: string }
   'chat.write': {}
   'confirm.cancel': {}
   'confirm.confirm': {}
@@ -2130,6 +2129,7 @@ export type Texts = {
   'statement.spent': {}
   'statement.title': {}
   'statement.wallet': {}
+  'support.unread': { count: string }
   'support.write': {}
   'tab.exchange': {}
   'tab.home': {}

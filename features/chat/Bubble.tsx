@@ -4,11 +4,13 @@ import { CodeText } from '#ui/AmountText.tsx'
 import { showTime } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
+import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { ChatPicture } from './ChatPicture.tsx'
 import type { loadMessages } from './chat.contract.ts'
 import { isOfStaff } from './check-staff.ts'
 import type { Outgoing } from './outbox.ts'
+import { isKnownKey } from './staff-keys.tsx'
 
 export type Thread = OutputOf<typeof loadMessages>
 export type Message = Thread['items'][number]
@@ -110,6 +112,7 @@ function StaffBubble({ message, thread, where }: Omit<BubbleProps, 'otherName'>)
   const t = useText()
   const { nth, operator, at, text, signature } = message
   const key = thread.staff.find((one) => one.operator === operator)
+  const walletId = useSession()?.walletId ?? ''
   const [found, setFound] = useState<boolean | undefined>()
   const { kind } = where
   const { subject } = thread
@@ -118,12 +121,13 @@ function StaffBubble({ message, thread, where }: Omit<BubbleProps, 'otherName'>)
     let isOver = false
     const said = { kind, subject, nth, at: new Date(at), operator: operator ?? '', text, signature }
     void isOfStaff(said, thread.staff)
+      .then((isRight) => isRight && key !== undefined && isKnownKey(walletId, key.operator, key.publicKey))
       .catch(() => false)
       .then((isRight) => isOver || setFound(isRight))
     return () => {
       isOver = true
     }
-  }, [kind, subject, nth, at, operator, text, signature, key?.publicKey])
+  }, [kind, subject, nth, at, operator, text, signature, key?.publicKey, walletId])
   const time = <time dateTime={at}>{showTime(at)}</time>
   if (found === undefined)
     return (

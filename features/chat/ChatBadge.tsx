@@ -24,7 +24,7 @@ function Unread() {
   return (
     <span className="num grid min-w-5 place-items-center rounded-pill bg-neg px-1.5 text-caption font-semi text-surface">
       <span aria-hidden="true">{unread}</span>
-      <span className="sr-only">{t('chat.unread', { count: String(unread) })}</span>
+      <span className="sr-only">{t('support.unread', { count: String(unread) })}</span>
     </span>
   )
 }
