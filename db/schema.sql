@@ -1276,6 +1276,7 @@ CREATE TABLE otc_evidence (
   CONSTRAINT otc_evidence_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES otc_dispute(transaction_id),
   CONSTRAINT otc_evidence_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
+CREATE INDEX otc_evidence_of ON public.otc_evidence USING btree (wallet_id, at);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.otc_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER otc_evidence_is_of_the_two BEFORE INSERT ON public.otc_evidence FOR EACH ROW EXECUTE FUNCTION otc_evidence_is_of_the_two();
 
@@ -1331,7 +1332,10 @@ CREATE INDEX otc_transaction_fault ON public.otc_transaction USING btree (fault_
 CREATE INDEX otc_transaction_maker ON public.otc_transaction USING btree (maker_id, id);
 CREATE INDEX otc_transaction_of_ad ON public.otc_transaction USING btree (ad_id);
 CREATE UNIQUE INDEX otc_transaction_once ON public.otc_transaction USING btree (ad_id, taker_id) WHERE (ended_at IS NULL);
+CREATE INDEX otc_transaction_open ON public.otc_transaction USING btree (taker_id) WHERE (ended_at IS NULL);
+CREATE INDEX otc_transaction_sold ON public.otc_transaction USING btree (seller_id, ended_at) WHERE (state = 'released'::text);
 CREATE INDEX otc_transaction_taker ON public.otc_transaction USING btree (taker_id, id);
+CREATE INDEX otc_transaction_to_pay ON public.otc_transaction USING btree (buyer_id) WHERE (state = 'initialised'::text);
 CREATE INDEX otc_transaction_unpaid ON public.otc_transaction USING btree (pay_until) WHERE (state = 'initialised'::text);
 CREATE TRIGGER otc_transaction_begins BEFORE INSERT ON public.otc_transaction FOR EACH ROW EXECUTE FUNCTION otc_transaction_begins();
 CREATE CONSTRAINT TRIGGER otc_transaction_holds_its_coins AFTER INSERT OR UPDATE ON public.otc_transaction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION otc_transaction_holds_its_coins();

@@ -22,7 +22,7 @@ import { limitsOf, otcLimits } from './otc-settings.ts'
 const units = (text: string): bigint => parseUnits(text) ?? 0n
 const [ana, ben] = ['ANA' as WalletId, 'BEN' as WalletId]
 const limits = limitsOf(otcLimits.initial)
-const known = { partners: 5, open: 0, cancels: 0 }
+const known = { partners: 5, open: 0, unpaid: 0, cancels: 0 }
 
 const ad = (change: Partial<Ad> = {}): Ad => ({
   id: 1n,
@@ -125,6 +125,7 @@ describe('taking an ad', () => {
     ['otc.ad_cannot_be_ordered', { takerId: ana }],
     ['otc.ad_cannot_be_ordered', { makerCan: false }],
     ['otc.ad_cannot_be_ordered', { maker: { ...known, cancels: 3 } }],
+    ['otc.ad_cannot_be_ordered', { ad: ad({ side: 'buy' }), maker: { ...known, partners: 4, unpaid: 2, cancels: 1 } }],
     ['otc.already_ordered', { hasOpen: true }],
     ['otc.ad_already_taken', { ad: ad({ bound: units('1000') }) }],
     ['otc.order_minimum', { units: units('19.99') }],
@@ -141,6 +142,8 @@ describe('taking an ad', () => {
     const rule = (taker: Partial<typeof known>, amount = '100') =>
       take({ taker: { ...known, ...taker }, units: units(amount) })
     expect(rule({ open: 3 })).toEqual(['otc.reputation_insufficient', { rule: 'open', limit: '3' }])
+    expect(rule({ cancels: 1, unpaid: 2 })).toEqual(['otc.reputation_insufficient', { rule: 'cancels', limit: '3' }])
+    expect(rule({ cancels: 1, unpaid: 1 })).toEqual([])
     expect(rule({ cancels: 3 })).toEqual(['otc.reputation_insufficient', { rule: 'cancels', limit: '3' }])
     expect(rule({ partners: 4 }, '500.01')).toEqual(['otc.reputation_insufficient', { rule: 'first', limit: '500' }])
     expect(rule({ partners: 4 }, '500')).toEqual([])

@@ -88,7 +88,9 @@ export type Standing = {
   readonly partners: number
   /** Transactions they opened as takers and that run. */
   readonly open: number
-  /** Own cancels, and own payments that did not come in time, in the last 24 hours. */
+  /** Transactions in which they still have to pay, and may leave. */
+  readonly unpaid: number
+  /** What ended by their fault in the last 24 hours: own cancels, payments that did not come in time, and disputes decided against them. */
   readonly cancels: number
 }
 
@@ -130,9 +132,14 @@ export function decideTake(facts: TakeFacts): Ad {
   if (ad.makerId === facts.takerId) fail('otc.ad_cannot_be_ordered')
   if (ad.state === 'disabled') fail('otc.ad_offline')
   if (!facts.makerCan || maker.cancels >= cancelsMax) fail('otc.ad_cannot_be_ordered')
+  // A buy ad costs nothing: one whom nobody knows yet must not bind the coins of many who sell.
+  if (ad.side === 'buy' && maker.partners < firstTrades && maker.cancels + maker.unpaid >= openMax)
+    fail('otc.ad_cannot_be_ordered')
   if (facts.hasOpen) fail('otc.already_ordered')
   if (taker.open >= openMax) fail('otc.reputation_insufficient', { rule: 'open', limit: `${openMax}` })
-  if (taker.cancels >= cancelsMax) fail('otc.reputation_insufficient', { rule: 'cancels', limit: `${cancelsMax}` })
+  // What can still be left counts already: otherwise three more are open when the third is left.
+  if (taker.cancels + (ad.side === 'sell' ? taker.unpaid : 0) >= cancelsMax)
+    fail('otc.reputation_insufficient', { rule: 'cancels', limit: `${cancelsMax}` })
   const left = leftOf(ad)
   if (left === 0n) fail('otc.ad_already_taken')
   const { least } = boundsOf(ad, maker, limits)

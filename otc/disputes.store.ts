@@ -70,6 +70,14 @@ export async function keepEvidence(
   )
   return rows.length > 0
 }
+/** How many pictures a wallet has given since then, about whatever. */
+export async function evidenceSince(sql: Sql, walletId: WalletId, since: Date): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    'SELECT count(*)::int4 AS count FROM otc_evidence WHERE wallet_id = $1 AND at > $2',
+    [walletId, since],
+  )
+  return row?.count ?? 0
+}
 /** Everything that was given as evidence about a transaction, for operators. */
 export const loadEvidence = (sql: Sql, id: bigint): Promise<(Evidence & { readonly bytes: Uint8Array })[]> =>
   sql.query(

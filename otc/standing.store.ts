@@ -5,7 +5,7 @@ import type { Standing } from './ads.ts'
 
 /** What others see of one who trades. */
 export type Reputation = Standing & {
-  /** Transactions that were released. */
+  /** Transactions that were released; of the newest only, as everything that follows. */
   readonly completed: number
   /** Of those that ended by being released or by their own fault, the part that was released, in hundredths; null before the first. */
   readonly completedShare: number | null
@@ -14,9 +14,13 @@ export type Reputation = Standing & {
   readonly since: Date
 }
 
+/** Of so many transactions on each side a reputation is made: it costs no more to read for one who has a hundred thousand. */
+const newest = 500
+
 const nobody: Omit<Reputation, 'since'> = {
   partners: 0,
   open: 0,
+  unpaid: 0,
   cancels: 0,
   completed: 0,
   completedShare: null,
@@ -39,18 +43,19 @@ export async function reputationsOf(
 ): Promise<ReadonlyMap<WalletId, Reputation>> {
   const rows = await sql.query<Row>(
     `SELECT w.id, w.created_at AS since,
-       count(*) FILTER (WHERE t.taker_id = w.id AND t.ended_at IS NULL)::int4 AS open,
-       count(*) FILTER (WHERE t.fault_id = w.id AND t.ended_at > $2 AND t.paid_at IS NULL)::int4 AS cancels,
+       (SELECT count(*)::int4 FROM otc_transaction o WHERE o.taker_id = w.id AND o.ended_at IS NULL) AS open,
+       (SELECT count(*)::int4 FROM otc_transaction o WHERE o.buyer_id = w.id AND o.state = 'initialised') AS unpaid,
+       (SELECT count(*)::int4 FROM otc_transaction o WHERE o.fault_id = w.id AND o.ended_at > $2) AS cancels,
        count(*) FILTER (WHERE t.counts AND t.state = 'released')::int4 AS completed,
        count(DISTINCT t.other) FILTER (WHERE t.counts AND t.state = 'released')::int4 AS partners,
        count(*) FILTER (WHERE t.counts AND t.fault_id = w.id)::int4 AS faults,
        (percentile_disc(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM t.ended_at - t.paid_at))
          FILTER (WHERE t.counts AND t.state = 'released' AND t.seller_id = w.id))::int4 AS "releaseSeconds"
      FROM holder w LEFT JOIN LATERAL (
-       SELECT m.*, m.taker_id AS other FROM otc_transaction m WHERE m.maker_id = w.id
-       UNION ALL SELECT m.*, m.maker_id AS other FROM otc_transaction m WHERE m.taker_id = w.id) t ON true
+       (SELECT m.*, m.taker_id AS other FROM otc_transaction m WHERE m.maker_id = w.id ORDER BY m.id DESC LIMIT $3)
+       UNION ALL (SELECT m.*, m.maker_id AS other FROM otc_transaction m WHERE m.taker_id = w.id ORDER BY m.id DESC LIMIT $3)) t ON true
      WHERE w.id = ANY ($1::text[]) GROUP BY w.id, w.created_at`,
-    [[...new Set(ids)], addMs(now, -dayMs)],
+    [[...new Set(ids)], addMs(now, -dayMs), newest],
   )
   return new Map(
     rows.map(({ id, faults, ...row }) => {
@@ -64,6 +69,16 @@ export async function reputationsOf(
 /** The reputation of one wallet, as it is for somebody who never traded. */
 export async function reputationOf(sql: Sql, id: WalletId, now: Date): Promise<Reputation> {
   return (await reputationsOf(sql, [id], now)).get(id) ?? { ...nobody, since: now }
+}
+
+/** What a wallet gave to others over the counter in the last 24 hours, in 10⁻⁸. */
+export async function soldLately(sql: Sql, id: WalletId, now: Date): Promise<bigint> {
+  const [row] = await sql.query<{ sold: bigint }>(
+    `SELECT coalesce(sum(released_units), 0)::int8 AS sold FROM otc_transaction
+     WHERE seller_id = $1 AND state = 'released' AND ended_at > $2`,
+    [id, addMs(now, -dayMs)],
+  )
+  return row?.sold ?? 0n
 }
 
 /** Whether a wallet has an open transaction on an ad it took. */

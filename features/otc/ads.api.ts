@@ -153,7 +153,7 @@ const postAdApi = implement(postAd, async (input, { tx, walletId, now }) => {
   decideSecondAd(same.map(({ state }) => state))
   const { withdrawalBanUntil: banUntil, withdrawalBanReason: banReason } = wallet
   // Coins that are only set aside go to nobody yet, so the wait after a change of security binds their release, not the ad.
-  if (side === 'sell') decideSelling({ units, now, heldUntil: null, banUntil, banReason })
+  if (side === 'sell') decideSelling({ units, sold: 0n, now, heldUntil: null, banUntil, banReason })
   const id = await keepAd(tx, { ...terms, makerId: walletId, side, fiat, units, at: now })
   if (side === 'sell') await post(tx, postedEntry({ id, makerId: walletId }, units, now))
   return showOwn(tx, walletId, id, now)

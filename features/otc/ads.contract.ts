@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
 import { marginMax, windows } from '#otc/otc-terms.ts'
-import { adRow, details, fiat, paymentMethod, side, typedPrice } from './otc-fields.ts'
+import { adRow, details, fiat, paymentMethod, side, typedPrice, words } from './otc-fields.ts'
 
 /** Everything that bounds a trade over the counter, shown before anything is typed. */
 export const otcRules = contract({
@@ -82,7 +82,7 @@ export const postAd = contract({
     least: f.typedAmount,
     most: f.typedAmount,
     window: v.picklist(windows, 'format'),
-    terms: f.optionalText(500),
+    terms: v.optional(words(500), ''),
     methods: v.pipe(
       v.array(v.object({ paymentMethod, details: v.optional(details, {}) }), 'format'),
       v.minLength(1, 'required'),

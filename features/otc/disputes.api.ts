@@ -1,8 +1,9 @@
 import { letStaffRead } from '#chat/threads.store.ts'
 import { loadPictureOf } from '#identity/pictures/picture.store.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
 import { type Implementation, implement } from '#kit/wire/implement.api.ts'
-import { evidenceOf, keepDispute, keepEvidence } from '#otc/disputes.store.ts'
+import { evidenceOf, evidenceSince, keepDispute, keepEvidence } from '#otc/disputes.store.ts'
 import { lockOwn } from '#otc/ending.server.ts'
 import { addEvent, setDisputed } from '#otc/transactions.store.ts'
 import { decideDispute, decideEvidence, threadOf } from '#otc/transactions.ts'
@@ -11,6 +12,8 @@ import { giveEvidence, openDispute } from './transactions.contract.ts'
 
 /** Assumed: so many pictures of one side say everything that pictures say. */
 const evidenceMax = 9
+/** Assumed: and so many in 24 hours, whatever they are about. They are kept for good, and a dispute between two of one's own wallets costs little. */
+const evidenceDayMax = 27
 
 const openDisputeApi = implement(openDispute, async ({ id, reason }, { tx, walletId, now }) => {
   const transaction = await lockOwn(tx, id, walletId)
@@ -27,6 +30,8 @@ const giveEvidenceApi = implement(giveEvidence, async ({ id, picture }, { tx, wa
   decideEvidence(transaction)
   const given = (await evidenceOf(tx, transaction.id)).filter((each) => each.walletId === walletId)
   if (given.length >= evidenceMax) fail('otc.evidence_full', { most: `${evidenceMax}` })
+  if ((await evidenceSince(tx, walletId, addMs(now, -dayMs))) >= evidenceDayMax)
+    fail('otc.evidence_full', { most: `${evidenceDayMax}` })
   const whose = { walletId, category: 'evidence' } as const
   const bytes = (await loadPictureOf(tx, whose, picture)) ?? fail('request.data_missing')
   if (await keepEvidence(tx, { id: transaction.id, walletId, picture, bytes, at: now }))

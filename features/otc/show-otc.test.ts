@@ -7,7 +7,16 @@ import { showAd, showTrader, showTransaction } from './show-otc.ts'
 
 const [ana, ben] = ['ANA' as WalletId, 'BEN' as WalletId]
 const at = new Date('2026-11-22T12:00:00Z')
-const known = { partners: 6, open: 0, cancels: 0, completed: 9, completedShare: 90, releaseSeconds: 300, since: at }
+const known = {
+  partners: 6,
+  open: 0,
+  unpaid: 0,
+  cancels: 0,
+  completed: 9,
+  completedShare: 90,
+  releaseSeconds: 300,
+  since: at,
+}
 const ad: Ad = {
   id: 1n,
   makerId: ana,

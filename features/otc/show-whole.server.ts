@@ -7,6 +7,7 @@ import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { evidenceOf, findDispute } from '#otc/disputes.store.ts'
 import { heldAbove } from '#otc/seller.ts'
+import { soldLately } from '#otc/standing.store.ts'
 import { eventsOf, findTransaction } from '#otc/transactions.store.ts'
 import { isOpen, ownTransaction, secondsToPay, type Transaction } from '#otc/transactions.ts'
 import { loadTrader } from './loaded-otc.server.ts'
@@ -39,10 +40,11 @@ async function showDispute(sql: Sql, id: bigint, walletId: WalletId): Promise<Tr
 async function showRelease(sql: Sql, transaction: Transaction, { walletId, now }: Reader) {
   if (transaction.sellerId !== walletId || !isOpen(transaction)) return null
   const { withdrawalsHeldUntil: until } = await loadWallet(sql, walletId)
+  const sold = await soldLately(sql, walletId, now)
   const { left } = await withoutCodeOf(sql, walletId, now)
   return {
     needsCode: needsCode(await isGoogleBound(sql, walletId), transaction.units, left),
-    heldUntil: until && until > now && transaction.units > heldAbove ? until.toISOString() : null,
+    heldUntil: until && until > now && transaction.units + sold > heldAbove ? until.toISOString() : null,
   }
 }
 

@@ -16,7 +16,7 @@ import { endTransaction, lockOwn } from '#otc/ending.server.ts'
 import { type Details, readDetails } from '#otc/methods.ts'
 import { fiatOf, priceOf, windowMs } from '#otc/otc-terms.ts'
 import { decideSelling } from '#otc/seller.ts'
-import { hasOpenOn, reputationOf } from '#otc/standing.store.ts'
+import { hasOpenOn, reputationOf, soldLately } from '#otc/standing.store.ts'
 import { addEvent, keepTransaction, setPaid, transactionsOf } from '#otc/transactions.store.ts'
 import { decideCancel, decidePaid, decideRelease, takenEntry, threadOf } from '#otc/transactions.ts'
 import { expectFiat, loadLimits, loadTrader } from './loaded-otc.server.ts'
@@ -75,16 +75,24 @@ async function decide({ tx, walletId, now }: Moment, input: InputOf<typeof takeA
   if (ad.side === 'buy')
     decideSelling({
       units,
+      sold: await soldLately(tx, walletId, now),
       now,
       heldUntil: taker.withdrawalsHeldUntil,
       banUntil: taker.withdrawalBanUntil,
       banReason: taker.withdrawalBanReason,
     })
-  return { ad, units, price }
+  const maker = wallets.get(ad.makerId)
+  return { ad, units, price, counts: maker !== undefined && !(await isOneTeam(tx, maker, taker)) }
+}
+
+/** Whether one is above the other, or the same one invited both: they could be made to trade with each other until both look trusted. */
+async function isOneTeam(sql: Sql, one: Wallet, other: Wallet): Promise<boolean> {
+  if (one.sponsorId !== null && one.sponsorId === other.sponsorId) return true
+  return (await isUpline(sql, one.id, other.id)) || isUpline(sql, other.id, one.id)
 }
 
 const takeAdApi = implement(takeAd, async (input, { tx, walletId, now }) => {
-  const { ad, units, price } = await decide({ tx, walletId, now }, input)
+  const { ad, units, price, counts } = await decide({ tx, walletId, now }, input)
   const { makerId } = ad
   const [sellerId, buyerId] = ad.side === 'sell' ? [makerId, walletId] : [walletId, makerId]
   const transaction = await keepTransaction(tx, {
@@ -102,8 +110,7 @@ const takeAdApi = implement(takeAd, async (input, { tx, walletId, now }) => {
     terms: ad.terms,
     takenAt: now,
     payUntil: addMs(now, windowMs(ad.windowMinutes)),
-    // Who invites others could make them trade with each other until both look trusted.
-    counts: !(await isUpline(tx, makerId, walletId)) && !(await isUpline(tx, walletId, makerId)),
+    counts,
   })
   await moveParts(tx, ad.id, { bound: units, done: 0n })
   const entry = takenEntry(transaction, now)
@@ -146,6 +153,7 @@ const releaseCoinsApi = implement(releaseCoins, async (input, call) => {
   const { units } = transaction
   decideSelling({
     units,
+    sold: await soldLately(tx, walletId, now),
     now,
     heldUntil: seller.withdrawalsHeldUntil,
     banUntil: seller.withdrawalBanUntil,

@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import * as f from '#kit/wire/fields.ts'
-import { details, paymentMethod, personName, transactionRow, transactionWhole, typedPrice } from './otc-fields.ts'
+import {
+  details,
+  paymentMethod,
+  personName,
+  transactionRow,
+  transactionWhole,
+  typedPrice,
+  words,
+} from './otc-fields.ts'
 
 /** Takes an ad: from now on its part is bound, and the buyer's time to pay runs. */
 export const takeAd = contract({
@@ -124,7 +132,7 @@ export const openDispute = contract({
   path: '/otc/dispute',
   access: 'session',
   summary: 'Either side asks an operator to decide, with the reason.',
-  input: v.object({ id: f.wholeNumber, reason: f.text(1_000) }),
+  input: v.object({ id: f.wholeNumber, reason: v.pipe(words(1_000), v.minLength(1, 'required')) }),
   failures: ['otc.transaction_missing', 'otc.transaction_closed', 'otc.transaction_not_initialized'],
   evenWhenStopped: true,
 })

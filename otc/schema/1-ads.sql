@@ -80,6 +80,9 @@ CREATE TABLE otc_transaction (
 CREATE INDEX otc_transaction_maker ON otc_transaction (maker_id, id);
 CREATE INDEX otc_transaction_taker ON otc_transaction (taker_id, id);
 CREATE INDEX otc_transaction_of_ad ON otc_transaction (ad_id);
+CREATE INDEX otc_transaction_open ON otc_transaction (taker_id) WHERE ended_at IS NULL;
+CREATE INDEX otc_transaction_to_pay ON otc_transaction (buyer_id) WHERE state = 'initialised';
+CREATE INDEX otc_transaction_sold ON otc_transaction (seller_id, ended_at) WHERE state = 'released';
 CREATE INDEX otc_transaction_fault ON otc_transaction (fault_id, ended_at) WHERE fault_id IS NOT NULL;
 CREATE INDEX otc_transaction_unpaid ON otc_transaction (pay_until) WHERE state = 'initialised';
 -- One at a time on one ad.
@@ -127,5 +130,6 @@ CREATE TABLE otc_evidence (
   at timestamptz NOT NULL,
   UNIQUE (transaction_id, picture)
 );
+CREATE INDEX otc_evidence_of ON otc_evidence (wallet_id, at);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON otc_evidence
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

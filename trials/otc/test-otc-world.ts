@@ -34,8 +34,8 @@ export async function otcWorld() {
     return `otc:test:${count}`
   }
   const house = { db, clock, nextKey }
-  const newWallet = async (): Promise<WalletId> => {
-    const { walletId } = await testWallet(db, { at: clock.now() })
+  const newWallet = async (sponsor?: WalletId): Promise<WalletId> => {
+    const { walletId } = await testWallet(db, { at: clock.now(), ...(sponsor ? { sponsor } : {}) })
     await db.transaction(async (tx) => {
       await declareRegion(tx, walletId, 'PK', clock.now())
       const posting = { from: outside('bsc'), to: available(walletId), asset: 'USDT', units: purse, code: 2 } as const

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { otcRules, postAd } from '#features/otc/ads.contract.ts'
+import {
+  cancelTransaction,
+  getTransaction,
+  giveEvidence,
+  listTransactions,
+  markPaid,
+  openDispute,
+  releaseCoins,
+  takeAd,
+} from '#features/otc/transactions.contract.ts'
+import { keepPicture } from '#identity/pictures/picture.store.ts'
+import { holdWithdrawals } from '#identity/wallet.store.ts'
+import { addMs, dayMs, hourMs } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { reputationOf } from '#otc/standing.store.ts'
+import { closeUnpaid } from '#otc/unpaid.job.ts'
+import { operate } from '#server/test-operator.ts'
+import { type OtcWorld, otcWorld, sellAd, takeOf } from './test-otc-world.ts'
+
+describe('an attacker of trades over the counter', () => {
+  let world: OtcWorld
+  let maker: WalletId
+  let taker: WalletId
+  beforeAll(async () => {
+    world = await otcWorld()
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    ;[maker, taker] = [await world.newWallet(), await world.newWallet()]
+    world.clock.advance(2 * dayMs)
+    while ((await closeUnpaid(world.db, world.clock.now())) > 0);
+  })
+
+  const refusal = (call: Promise<unknown>) =>
+    call.then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+  const post = (change = {}, wallet = maker) => world.call(postAd, wallet, { ...sellAd('1000'), ...change })
+  const take = (ad: number, wallet = taker, amount = '10') => world.call(takeAd, wallet, takeOf(ad, amount))
+  const pay = (id: number, wallet = taker) => world.call(markPaid, wallet, { id, payerName: 'Ben Khan' })
+  const release = (id: number, wallet = maker) => world.call(releaseCoins, wallet, { id, payerName: 'Ben Khan' })
+
+  it('does not empty a wallet in slices while a change of security is waited for', async () => {
+    const until = addMs(world.clock.now(), dayMs)
+    await world.db.transaction((tx) => holdWithdrawals(tx, taker, until, 'password'))
+    const given: string[] = []
+    for (let nth = 0; nth < 3; nth += 1) {
+      const thief = await world.newWallet()
+      const ad = await post({ side: 'buy' }, thief)
+      given.push(
+        await refusal(
+          (async () => {
+            const { id } = await take(ad.id, taker, '60')
+            await pay(id, thief)
+            await release(id, taker)
+          })(),
+        ),
+      )
+    }
+    expect(given).toEqual(['done', 'otc.held', 'otc.held'])
+  })
+
+  it('leaves at most three in a day, however many are open', async () => {
+    const takeOne = async () => refusal(take((await post({}, await world.newWallet())).id))
+    const leave = async (most: number) => {
+      const { items } = await world.call(listTransactions, taker, { open: '1' })
+      for (const { id } of items.slice(0, most)) await world.call(cancelTransaction, taker, { id })
+    }
+    for (let nth = 0; nth < 3; nth += 1) expect(await takeOne()).toBe('done')
+    await leave(2)
+    const more = [await takeOne(), await takeOne()]
+    await leave(3)
+    expect((await world.call(otcRules, taker, {})).cancels).toBe(3)
+    expect(more).toEqual(['otc.reputation_insufficient', 'otc.reputation_insufficient'])
+  })
+
+  it('does not bind the coins of many sellers by an ad that costs nothing', async () => {
+    const ad = await post({ side: 'buy', amount: '100000', most: '500' })
+    const answers = []
+    for (let nth = 0; nth < 4; nth += 1) answers.push(await refusal(take(ad.id, await world.newWallet())))
+    expect(answers).toEqual(['done', 'done', 'done', 'otc.ad_cannot_be_ordered'])
+  })
+
+  it('is not free to say that they paid: what was decided against them counts like what they left', async () => {
+    for (let nth = 0; nth < 3; nth += 1) {
+      const seller = await world.newWallet()
+      const { id } = await take((await post({}, seller)).id)
+      await pay(id)
+      await world.call(openDispute, seller, { id, reason: 'nothing came' })
+      await operate(world, `otc decide ${id} none nothing was paid`)
+    }
+    expect((await world.call(otcRules, taker, {})).cancels).toBe(3)
+    expect(await refusal(take((await post()).id))).toBe('otc.reputation_insufficient')
+  })
+
+  it('does not make two who were invited by the same one look trusted', async () => {
+    const sponsor = await world.newWallet()
+    const [one, other] = [await world.newWallet(sponsor), await world.newWallet(sponsor)]
+    const { id } = await take((await post({}, one)).id, other)
+    await pay(id, other)
+    await release(id, one)
+    expect((await world.call(getTransaction, other, { id })).other).toMatchObject({ completed: 0, partners: 0 })
+  })
+
+  it('reads no more of one who trades for having traded much', async () => {
+    const asked: [string, readonly unknown[]][] = []
+    const listening: Sql = {
+      ...world.db,
+      query: (text, params) => {
+        asked.push([text, params ?? []])
+        return world.db.query(text, params)
+      },
+    }
+    await reputationOf(listening, maker, world.clock.now())
+    for (const [text, params] of asked) {
+      const plan = await world.db.query<Record<string, string>>(`EXPLAIN ${text}`, params)
+      const lines = plan.flatMap((row) => Object.values(row))
+      expect(lines.filter((line) => /^ *(-> +)?Limit/.test(line))).toHaveLength(2)
+    }
+  })
+
+  it('turns no text around and writes no line that looks like another one', async () => {
+    const trick = 'Pay \u202Eelbatpecca\u202C\u001B[2Jnow'
+    const ad = await post({
+      terms: trick,
+      methods: [{ paymentMethod: 1, details: { holder: 'Ana\u202E ziuR', bank: 'A\nB', account: 'PK36SCBL' } }],
+    }).catch((error: Error) => error.message)
+    expect(ad).toMatch(/format$/)
+    const clean = await post({ terms: trick })
+    expect(clean.terms).toBe('Pay elbatpecca[2Jnow')
+    const { id } = await take(clean.id)
+    expect(await refusal(world.call(markPaid, taker, { id, payerName: 'Ben\nKhan' }))).toMatch(/format$/)
+    await pay(id)
+    const reason = 'nothing came\u001B[1A\n2026-11-24T12:00:00.000Z  released  seller'
+    await world.call(openDispute, taker, { id, reason })
+    const { text } = await operate(world, `otc show ${id}`)
+    expect(text).not.toContain('\u001B')
+    expect(text.split('\n')).not.toContain('2026-11-24T12:00:00.000Z  released  seller')
+  })
+
+  it('holds up no timer of others by one that cannot be closed', async () => {
+    const first = await take((await post()).id)
+    const other = await world.newWallet()
+    const second = await take((await post({}, await world.newWallet())).id, other)
+    world.clock.advance(hourMs)
+    let turn = 0
+    const failing: typeof world.db = {
+      ...world.db,
+      transaction: (work) => {
+        turn += 1
+        return turn === 1 ? Promise.reject(new Error('it cannot be closed')) : world.db.transaction(work)
+      },
+    }
+    await expect(closeUnpaid(failing, world.clock.now())).rejects.toThrow('it cannot be closed')
+    expect((await world.call(getTransaction, taker, { id: first.id })).state).toBe('initialised')
+    expect((await world.call(getTransaction, other, { id: second.id })).state).toBe('closed')
+  })
+
+  it('fills no disk with pictures: so many in a day, in however many disputes', async () => {
+    let kept = 0
+    for (let nth = 0; nth < 4; nth += 1) {
+      const seller = await world.newWallet()
+      const { id } = await take((await post({}, seller)).id)
+      await pay(id)
+      await world.call(openDispute, taker, { id, reason: 'nothing came' })
+      for (let count = 0; count < 9; count += 1) {
+        const whose = { walletId: taker, category: 'evidence' } as const
+        const picture = await world.db.transaction((tx) =>
+          keepPicture(tx, whose, new Uint8Array([nth, count]), world.clock.now()),
+        )
+        if ((await refusal(world.call(giveEvidence, taker, { id, picture }))) === 'done') kept += 1
+      }
+      await release(id, seller)
+    }
+    expect(kept).toBe(27)
+  })
+})
