@@ -147,11 +147,17 @@ describe('the proof of a day', () => {
     const open = new Promise<void>((resolve) => {
       finish = resolve
     })
+    let begun: () => void = () => undefined
+    const isWriting = new Promise<void>((resolve) => {
+      begun = resolve
+    })
     const writing = db.transaction(async (tx) => {
       await post(tx, drawEntry(seededDice(1), 'on its way')).catch(() => undefined)
       await tx.query('SELECT pg_current_xact_id()')
+      begun()
       await open
     })
+    await isWriting
     await cut(day)
     const building = buildNextProof(db, at)
     const first = await Promise.race([building, new Promise((resolve) => setTimeout(() => resolve('waits'), 300))])
