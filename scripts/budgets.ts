@@ -17,7 +17,7 @@ export type Chunk = {
 export type BudgetRow = { readonly what: string; readonly kib: number; readonly limit: number }
 
 const root = new URL('../dist/web/', import.meta.url)
-const limits = { entry: 88, css: 10, page: 13, route: 10, texts: 9 }
+const limits = { entry: 88, css: 10, page: 14, route: 10, texts: 9 }
 /** Chunks several screens share, fetched once; each with its own limit in KiB. What is not named here is counted with every screen that needs it. */
 const shared: Readonly<Record<string, number>> = {
   parts: 12,

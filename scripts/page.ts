@@ -5,6 +5,7 @@ import { languages } from '#locales/registry.ts'
 import { bootFile } from './boot-script.ts'
 import { type Chunk, closureOf } from './budgets.ts'
 import type { Shells } from './prerender.ts'
+import { shellParts } from './shells.ts'
 import { textFiles } from './text-files.ts'
 
 type Manifest = Record<string, Chunk>
@@ -33,7 +34,7 @@ export const withIntegrity = (page: string, out: string): string =>
   })
 
 /**
- * Finishes the page Vite wrote: its style inside it, the shells of every language as templates, and a boot script that knows which
+ * Finishes the page Vite wrote: its style inside it, the shells as templates with what they say in every language, and a boot script that knows which
  * files to fetch first.
  */
 export function finishPage(root: string, shells: Shells): void {
@@ -47,10 +48,11 @@ export function finishPage(root: string, shells: Shells): void {
   const boot = bootFile({ tabs: shells.tabs, first: firstFiles(manifest, page) })
   writeFileSync(join(out, boot.fileName), boot.source)
   page = page.replace(/\/assets\/boot-[^"]+\.js/, `/${boot.fileName}`)
-  const templates = Object.entries(shells.byLanguage).flatMap(([tag, { start, app }]) => [
-    `<template data-shell="start-${tag}">${start}</template>`,
-    `<template data-shell="app-${tag}">${app}</template>`,
-  ])
+  const { templates: forms, texts } = shellParts(shells)
+  const templates = [
+    ...Object.entries(forms).map(([kind, form]) => `<template data-shell="${kind}">${form}</template>`),
+    `<script type="application/json" id="shell-texts">${JSON.stringify(texts).replaceAll('<', '\\u003c')}</script>`,
+  ]
   page = withIntegrity(page, out)
   page = page.replace('<div id="root"></div>', () => `<div id="root"></div>\n${templates.join('\n')}`)
   writeFileSync(join(out, 'index.html'), page)

@@ -24,14 +24,29 @@ type Tokens = ReturnType<typeof parse>
 /** The names a message asks values for, sorted. */
 function placeholders(text: string): string[] {
   const names = new Set<string>()
-  const walk = (tokens: Tokens): void => {
-    for (const token of tokens) {
-      if ('arg' in token) names.add(token.arg)
-      if ('cases' in token) for (const branch of token.cases) walk(branch.tokens as Tokens)
-    }
-  }
-  walk(parse(text))
+  for (const token of everyToken(parse(text))) if ('arg' in token) names.add(token.arg)
   return [...names].sort()
+}
+
+/** The tags a message is marked up with, sorted. */
+const tagsOf = (text: string): string[] => [...new Set(text.match(/<\/?\w+\/?>/g))].sort()
+
+function* everyToken(tokens: Tokens): Iterable<Tokens[number]> {
+  for (const token of tokens) {
+    yield token
+    if ('cases' in token) for (const branch of token.cases) yield* everyToken(branch.tokens as Tokens)
+  }
+}
+
+/** Forms of a number that a language tells apart and a message does not, or the other way round. */
+function pluralFaults(text: string, tag: string): string[] {
+  const forms: readonly string[] = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
+  return [...everyToken(parse(text))].flatMap((token) => {
+    if (token.type !== 'plural') return []
+    const given = token.cases.map(({ key }) => key).filter((key) => !key.startsWith('='))
+    const missing = forms.filter((form) => !given.includes(form)).map((form) => `lacks the plural '${form}'`)
+    return [...missing, ...given.filter((key) => !forms.includes(key)).map((key) => `has no plural '${key}'`)]
+  })
 }
 
 function readCatalogue(area: string, tag: string): Map<string, string> {
@@ -66,6 +81,10 @@ for (const { name: area } of areas) {
       if (!translated) problems.push(`locales/${area}/${tag}.po: '${id}' is not translated ("${text}")`)
       else if (placeholders(translated).join() !== placeholders(text).join())
         problems.push(`locales/${area}/${tag}.po: '${id}' must use {${placeholders(text).join('}, {')}}`)
+      if (!translated) continue
+      if (tagsOf(translated).join() !== tagsOf(text).join())
+        problems.push(`locales/${area}/${tag}.po: '${id}' must be marked up with ${tagsOf(text).join(' ')}`)
+      for (const fault of pluralFaults(translated, tag)) problems.push(`locales/${area}/${tag}.po: '${id}' ${fault}`)
     }
     for (const id of texts.keys())
       if (!source.has(id)) problems.push(`locales/${area}/${tag}.po: '${id}' is not in English`)

@@ -44,9 +44,22 @@
   document.addEventListener(
     'readystatechange',
     () => {
-      const shell = document.querySelector(`template[data-shell="${kind}-${tag}"]`)
+      const shell = document.querySelector(`template[data-shell="${kind}"]`)
       const place = document.getElementById('root')
-      if (shell && place && !place.firstChild) place.append(shell.content.cloneNode(true))
+      if (!shell || !place || place.firstChild) return
+      const drawn = shell.content.cloneNode(true)
+      const texts = JSON.parse(document.getElementById('shell-texts').textContent)[tag][kind]
+      // In the order in which the build took them out (scripts/shells.ts): an element's names, then what it says.
+      const nodes = document.createTreeWalker(drawn, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+      let next = 0
+      for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+        if (node.nodeType === Node.TEXT_NODE) {
+          if (node.data === '#') node.data = texts[next++]
+        } else
+          for (const name of node.getAttributeNames())
+            if (node.getAttribute(name) === '#') node.setAttribute(name, texts[next++])
+      }
+      place.append(drawn)
     },
     { once: true },
   )

@@ -1,0 +1,45 @@
+import type { Shells } from './prerender.ts'
+
+/** What a shell says: its texts and names, in the order in which they stand. */
+export type Said = readonly string[]
+
+const said = /(?<=>)[^<>]*[^<>\s][^<>]*(?=<)|(?<=\s(?:aria-label|alt|title|placeholder)=")[^"]+(?=")/g
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+}
+
+/** The texts and names of a shell, and the shell without them. */
+function takeApart(html: string): { readonly bare: string; readonly texts: Said } {
+  const texts: string[] = []
+  const bare = html.replace(said, (text) => {
+    texts.push(text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity))
+    return '#'
+  })
+  return { bare, texts }
+}
+
+/**
+ * The shells as the page carries them: each once, and what it says in every language. A shell for each of sixteen languages made the page half as
+ * large again. @throws where a language's shell has another form than the others
+ */
+export function shellParts({ byLanguage }: Shells): {
+  readonly templates: Readonly<Record<'start' | 'app', string>>
+  readonly texts: Readonly<Record<string, Readonly<Record<'start' | 'app', Said>>>>
+} {
+  const forms: Partial<Record<'start' | 'app', string>> = {}
+  const texts: Record<string, Record<'start' | 'app', Said>> = {}
+  for (const [tag, shells] of Object.entries(byLanguage)) {
+    const of = (kind: 'start' | 'app') => {
+      const { bare, texts: own } = takeApart(shells[kind])
+      forms[kind] ??= bare
+      if (forms[kind] !== bare) throw new Error(`the shell '${kind}' has another form in ${tag}`)
+      return own
+    }
+    texts[tag] = { start: of('start'), app: of('app') }
+  }
+  return { templates: { start: forms.start ?? '', app: forms.app ?? '' }, texts }
+}
