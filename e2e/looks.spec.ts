@@ -126,7 +126,7 @@ async function faultsOf(person: Person, path: string, name: string): Promise<str
   const wide = await person.page.evaluate<number>('document.documentElement.scrollWidth')
   // An id in place of a text: `wallet.total`.
   const [text = ''] = await person.page.locator('body').allInnerTexts()
-  const raw = text.match(/\b[a-z_]+\.[a-z_]+(?:\.[a-z_]+)*\b/g) ?? []
+  const raw = (text.match(/\b[a-z_]+\.[a-z_]+(?:\.[a-z_]+)*\b/g) ?? []).filter((id) => !/\.(?:mjs|py|md)$/.test(id))
   return [
     ...(await axe(person.page)),
     ...(wide > 390 ? [`is ${wide} wide`] : []),

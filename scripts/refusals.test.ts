@@ -58,6 +58,7 @@ const unreachable: readonly Unreachable[] = [
       '/invest/reinvest',
       '/invest/reserve',
       '/invest/reservation-pay',
+      '/invest/results',
       '/mining/info',
       '/profit/summary',
     ],

@@ -7,6 +7,7 @@ import {
   go,
   hrefOf,
   isPath,
+  layOver,
   navigateAmong,
   onLocationChange,
 } from './navigation.ts'
@@ -75,4 +76,21 @@ it('tells those who follow it, until they stop', () => {
 it('knows its screens from what only looks like one', () => {
   expect(isPath(token)).toBe(true)
   expect(isPath('/pages/mining/index')).toBe(false)
+})
+
+it('lets a step back close what lies over the screen, but not where the app itself goes back', () => {
+  const closed: string[] = []
+  go(token)
+  const { depth } = currentLocation()
+  const takeAway = layOver(() => closed.push('sheet'))
+  const before = { depth: depth - 1, visit: 'before' }
+  dispatchEvent(new PopStateEvent('popstate', { state: before }))
+  expect([closed, currentLocation().path]).toEqual([['sheet'], token])
+  // The way forward again, to where the sheet lay.
+  dispatchEvent(new PopStateEvent('popstate', { state: { depth, visit: 'here' } }))
+  back(home)
+  history.replaceState(before, '', hrefOf(home))
+  dispatchEvent(new PopStateEvent('popstate', { state: before }))
+  expect([closed, currentLocation().path]).toEqual([['sheet'], home])
+  takeAway()
 })

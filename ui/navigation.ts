@@ -48,6 +48,8 @@ function changed(): void {
 const layers: (() => void)[] = []
 /** On the way back to where a layer lay. */
 let returning = false
+/** The app itself goes a step back, with whatever lies over the screen. */
+let leaving = false
 /** While a layer lies over the screen, a step back closes it and nothing else. @returns takes the layer away */
 export function layOver(close: () => void): () => void {
   layers.push(close)
@@ -61,7 +63,8 @@ addEventListener('popstate', ({ state }) => {
     returning = false
     return
   }
-  const top = layers.at(-1)
+  const top = leaving ? undefined : layers.at(-1)
+  leaving = false
   const depth = (state as HistoryState | null)?.depth
   if (top && depth !== undefined && depth < current.depth) {
     returning = true
@@ -117,8 +120,10 @@ export function goWanted(otherwise: Path): void {
 
 /** One step back, or to `fallback` where the app was opened on this very screen. */
 export function back(fallback: Path): void {
-  if (current.depth > 0) history.back()
-  else go(fallback, undefined, { replace: true })
+  if (current.depth > 0) {
+    leaving = true
+    history.back()
+  } else go(fallback, undefined, { replace: true })
 }
 
 let paths: readonly string[] = []
