@@ -1,5 +1,5 @@
 /**
- * Reads every catalogue, checks that all languages say everything the English one says, and writes locales/keys.ts.
+ * Reads every catalogue, checks that all languages say everything the English one says, in words, forms of numbers and marks of their own, and writes locales/keys.ts.
  * Run: npm run texts (writes) · npm run texts -- --check (only checks) · npm run texts -- --begin pt (gives a language that locales/registry.ts
  * names its catalogues, in English, for whoever translates them).
  */
@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse } from '@messageformat/parser'
 import PO from 'pofile'
 import { languages } from '#locales/registry.ts'
+import { names, sharedWords } from '#locales/same-as-english.ts'
 
 const root = new URL('../locales/', import.meta.url)
 const areas = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
@@ -16,8 +17,13 @@ if (process.argv.includes('--begin') && begin)
   for (const { name } of areas) {
     const english = readFileSync(new URL(`${name}/en.po`, root), 'utf8')
     const target = new URL(`${name}/${begin}.po`, root)
-    if (!existsSync(target)) writeFileSync(target, english.replace(/^"Language: en/m, `"Language: ${begin}`))
+    // Marked, as PO does it, until somebody has put them into words of the language.
+    const begun = english.replace(/^"Language: en/m, `"Language: ${begin}`).replace(/^msgid "(?!"$)/gm, '#, fuzzy\n$&')
+    if (!existsSync(target)) writeFileSync(target, begun)
   }
+
+/** What was begun in English and is to be translated: only the check refuses it. */
+const begunOnly = new Set<string>()
 
 type Tokens = ReturnType<typeof parse>
 
@@ -62,6 +68,7 @@ function readCatalogue(area: string, tag: string): Map<string, string> {
   for (const item of PO.parse(source).items) {
     if (texts.has(item.msgid)) problems.push(`locales/${path}: '${item.msgid}' stands twice`)
     texts.set(item.msgid, item.msgstr[0] ?? '')
+    if (item.flags.fuzzy) begunOnly.add(`${area} ${tag} ${item.msgid}`)
   }
   return texts
 }
@@ -82,9 +89,21 @@ for (const { name: area } of areas) {
       else if (placeholders(translated).join() !== placeholders(text).join())
         problems.push(`locales/${area}/${tag}.po: '${id}' must use {${placeholders(text).join('}, {')}}`)
       if (!translated) continue
+      const isSame = translated === text && /\p{L}{2}/u.test(text.replace(/\{[^}]*\}/g, ''))
+      const mayBeSame = names.has(id) || sharedWords[id]?.includes(tag) === true
+      const isBegun = begunOnly.has(`${area} ${tag} ${id}`)
+      if (isBegun && process.argv.includes('--check'))
+        problems.push(`locales/${area}/${tag}.po: '${id}' is still to be translated`)
+      if (isSame && !mayBeSame && !isBegun)
+        problems.push(
+          `locales/${area}/${tag}.po: '${id}' reads as in English; if it must, say so in locales/same-as-english.ts`,
+        )
+      if (!isSame && sharedWords[id]?.includes(tag))
+        problems.push(`locales/same-as-english.ts: '${id}' does not read as in English in ${tag}`)
       if (tagsOf(translated).join() !== tagsOf(text).join())
         problems.push(`locales/${area}/${tag}.po: '${id}' must be marked up with ${tagsOf(text).join(' ')}`)
-      for (const fault of pluralFaults(translated, tag)) problems.push(`locales/${area}/${tag}.po: '${id}' ${fault}`)
+      for (const fault of isBegun ? [] : pluralFaults(translated, tag))
+        problems.push(`locales/${area}/${tag}.po: '${id}' ${fault}`)
     }
     for (const id of texts.keys())
       if (!source.has(id)) problems.push(`locales/${area}/${tag}.po: '${id}' is not in English`)
