@@ -26,6 +26,11 @@ export function stoppedClock(at: Date): Clock & { set(at: Date): void; advance(m
 export type Day = string & { readonly kind: 'day' }
 
 export const dayOf = (at: Date): Day => at.toISOString().slice(0, 10) as Day
+/** Whether a text is a day there is: neither 2026-13-45 nor 2026-02-30. */
+export function isDay(text: string): text is Day {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00.000Z`) : undefined
+  return at !== undefined && !Number.isNaN(at.getTime()) && dayOf(at) === text
+}
 /** The first moment of a day. */
 export const startOf = (day: Day): Date => new Date(`${day}T00:00:00.000Z`)
 export const addDays = (day: Day, days: number): Day => dayOf(new Date(startOf(day).getTime() + days * dayMs))

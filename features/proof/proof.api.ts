@@ -1,7 +1,7 @@
 import { digestsOf, operations, sortedJson } from '#identity/operator-log.store.ts'
 import { publishedHeads } from '#identity/operator-log-head.store.ts'
 import { showUnits } from '#kit/amount.ts'
-import type { Day } from '#kit/clock.ts'
+import { isDay } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { findProof, houseProofs } from '#proofs/days/proof.server.ts'
@@ -44,7 +44,7 @@ const proofSummaryApi = (demo: boolean) =>
   })
 
 const listStatementsApi = implementRead(listStatements, async ({ cursor }, { db }) => {
-  const before = /^\d{4}-\d\d-\d\d$/.test(cursor) ? (cursor as Day) : undefined
+  const before = isDay(cursor) ? cursor : undefined
   const rows = await publishedDays(db, statementsShown + 1, before)
   const items = rows.slice(0, statementsShown)
   return { items, next: rows.length > statementsShown ? (items.at(-1)?.day ?? '') : '' }
