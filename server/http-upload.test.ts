@@ -345,14 +345,15 @@ describe('the few uploads that are received at once', () => {
     for (let n = 0; n < 8; n++) begin(client, '203.0.113.1')
     const connections = () =>
       new Promise<number>((done) => house.app.server.getConnections((_error, count) => done(count)))
-    await vi.waitFor(async () => expect([asked > 0, await connections()]).toEqual([true, 8]))
+    const patient = { timeout: 30_000, interval: 250 }
+    await vi.waitFor(async () => expect([asked > 0, await connections()]).toEqual([true, 8]), patient)
     // All were read: what they wait for is the database.
     await new Promise((done) => setTimeout(done, 100))
     for (const socket of sockets) socket.destroy()
-    await vi.waitFor(async () => expect(await connections()).toBe(0))
+    await vi.waitFor(async () => expect(await connections()).toBe(0), patient)
     letGo()
     db.query = query
-    await vi.waitFor(async () => expect(await upload(client, '203.0.113.1')).toBe('success'))
+    await vi.waitFor(async () => expect(await upload(client, '203.0.113.1')).toBe('success'), patient)
     for (let n = 0; n < 3; n++) expect(await upload(client, '203.0.113.1')).toBe('success')
   })
 

@@ -7,7 +7,6 @@ import { getArticle, listEcology, listNews, listWebHosts } from '#features/news/
 import { addMs, dayMs } from '#kit/clock.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { webHosts } from '#kit/web-hosts.ts'
-import { languages } from '#locales/registry.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import type { TestClient } from '../test-client.ts'
 import { operate } from '../test-operator.ts'
@@ -85,7 +84,7 @@ describe('content', () => {
     ['an entry twice', { 'a.md': article({}).replace('title: One', 'title: One\ntitle: Two') }, 'says title twice'],
     ['no title', { 'a.md': article({ title: '' }) }, 'says no title'],
     ['a title too long', { 'a.md': article({ title: 'x'.repeat(121) }) }, 'title takes'],
-    ['a language nobody has', { 'a.md': article({ language: 'tlh' }) }, 'language takes one of en, zh-Hans, ur'],
+    ['a language nobody has', { 'a.md': article({ language: 'tlh' }) }, 'language takes one of en, zh-Hans,'],
     ['a kind nobody knows', { 'a.md': article({ kind: 'advert' }) }, 'kind takes one of'],
     ['a slug with a way out of the folder', { 'a.md': article({ slug: '../../x' }) }, 'slug takes'],
     ['a day there is not', { 'a.md': article({ date: '2026-02-30' }) }, 'date takes'],
@@ -169,11 +168,14 @@ describe('content', () => {
 })
 
 describe('the sample content', () => {
-  it('has every article in every language, the agreement and the policy among them, with the operator’s places marked', () => {
+  // Whoever reads another language sees the English text.
+  const written = ['en', 'ur', 'zh-Hans']
+
+  it('has every article in three languages, the agreement and the policy among them, with the operator’s places marked', () => {
     const files = demoArticles()
     const by = new Map<string, string[]>()
     for (const { slug, language } of files) by.set(slug, [...(by.get(slug) ?? []), language])
-    for (const [slug, said] of by) expect(said.toSorted(), slug).toEqual(languages.map(({ tag }) => tag).toSorted())
+    for (const [slug, said] of by) expect(said.toSorted(), slug).toEqual(written)
     for (const slug of ['user-agreement', 'privacy-policy', 'about', 'white-paper', 'help', 'channels'])
       expect([...by.keys()]).toContain(slug)
     for (const { slug, blocks } of files.filter(({ slug: one }) => ['user-agreement', 'privacy-policy'].includes(one)))
