@@ -1,7 +1,7 @@
 /**
  * Reads every catalogue, checks that all languages say everything the English one says, in words, forms of numbers and marks of their own, and writes locales/keys.ts.
- * Run: npm run texts (writes) · npm run texts -- --check (only checks) · npm run texts -- --begin pt (gives a language that locales/registry.ts
- * names its catalogues, in English, for whoever translates them).
+ * Run: npm run texts (writes) · npm run texts -- --check (only checks) · npm run texts -- --begin (gives every language of
+ * locales/registry.ts what it lacks, in English and marked, for whoever translates it).
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse } from '@messageformat/parser'
@@ -12,15 +12,19 @@ import { names, sharedWords } from '#locales/same-as-english.ts'
 const root = new URL('../locales/', import.meta.url)
 const areas = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
 const problems: string[] = []
-const begin = process.argv[process.argv.indexOf('--begin') + 1]
-if (process.argv.includes('--begin') && begin)
-  for (const { name } of areas) {
-    const english = readFileSync(new URL(`${name}/en.po`, root), 'utf8')
-    const target = new URL(`${name}/${begin}.po`, root)
-    // Marked, as PO does it, until somebody has put them into words of the language.
-    const begun = english.replace(/^"Language: en/m, `"Language: ${begin}`).replace(/^msgid "(?!"$)/gm, '#, fuzzy\n$&')
-    if (!existsSync(target)) writeFileSync(target, begun)
-  }
+if (process.argv.includes('--begin'))
+  for (const { tag } of languages) if (tag !== 'en') for (const { name } of areas) beginTexts(name, tag)
+
+/** Gives a language what it lacks of an area, in English and marked, as PO does it, until somebody has put it into words of the language. */
+function beginTexts(area: string, tag: string): void {
+  const path = new URL(`${area}/${tag}.po`, root)
+  const english = PO.parse(readFileSync(new URL(`${area}/en.po`, root), 'utf8'))
+  const head = `msgid ""\nmsgstr ""\n"Language: ${tag}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n`
+  const source = existsSync(path) ? readFileSync(path, 'utf8') : head
+  const known = new Set(PO.parse(source).items.map(({ msgid }) => msgid))
+  const missing = english.items.filter(({ msgid }) => !known.has(msgid))
+  if (missing.length > 0) writeFileSync(path, `${source}${missing.map((item) => `\n#, fuzzy\n${item}\n`).join('')}`)
+}
 
 /** What was begun in English and is to be translated: only the check refuses it. */
 const begunOnly = new Set<string>()
