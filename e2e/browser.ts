@@ -44,6 +44,15 @@ export async function axe(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`))
 }
 
+/** What is wrong with a page of a phone as it stands: it is wider than the window, or says the id of a text (`wallet.total`) in place of the text. */
+export async function faultsOfPage(page: Page): Promise<string[]> {
+  const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
+  const [text = ''] = await page.locator('body').allInnerTexts()
+  const words = text.match(/\b[a-z_]+\.[a-z_]+(?:\.[a-z_]+)*\b/g) ?? []
+  const ids = words.filter((word) => !/\.(?:mjs|py|md)$/.test(word))
+  return [...(wide > 390 ? [`is ${wide} wide`] : []), ...ids.map((id) => `says ${id}`)]
+}
+
 /** Keeps a picture of the page in test-results, to be looked at. */
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true })

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { languages } from '#locales/registry.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
+import { faultsOfPage } from './browser.ts'
 import { newPerson } from './person.ts'
 
 /** Screens anyone may see, of every area of texts that a guest meets. */
@@ -44,11 +45,7 @@ for (const { tag, direction } of languages)
     for (const path of screens) {
       await person.open(path)
       await expect.poll(() => page.locator('[aria-busy=true], .skeleton').count(), { timeout: 30_000 }).toBe(0)
-      const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
-      if (wide > 390) faults.push(`${path}: is ${wide} wide`)
-      const [text = ''] = await page.locator('body').allInnerTexts()
-      const ids = (text.match(/\b[a-z_]+\.[a-z_]+(?:\.[a-z_]+)*\b/g) ?? []).filter((id) => !/\.(?:mjs|py|md)$/.test(id))
-      faults.push(...ids.map((id) => `${path}: says ${id}`))
+      faults.push(...(await faultsOfPage(page)).map((fault) => `${path}: ${fault}`))
     }
     expect(faults).toEqual([])
     expect(person.complaints).toEqual([])

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from '#scripts/run/chromium.ts'
-import { axe, picture } from './browser.ts'
+import { axe, faultsOfPage, picture } from './browser.ts'
 import {
   askFaucet,
   backUp,
@@ -123,15 +123,7 @@ async function openWhole({ page, address }: Person, path: string, name: string):
 async function faultsOf(person: Person, path: string, name: string): Promise<string[]> {
   await openWhole(person, path, name)
   await picture(person.page, `${name} ${path.replace(/[^\w=]+/g, '-')}`)
-  const wide = await person.page.evaluate<number>('document.documentElement.scrollWidth')
-  // An id in place of a text: `wallet.total`.
-  const [text = ''] = await person.page.locator('body').allInnerTexts()
-  const raw = (text.match(/\b[a-z_]+\.[a-z_]+(?:\.[a-z_]+)*\b/g) ?? []).filter((id) => !/\.(?:mjs|py|md)$/.test(id))
-  return [
-    ...(await axe(person.page)),
-    ...(wide > 390 ? [`is ${wide} wide`] : []),
-    ...raw.map((id) => `says ${id}`),
-  ].map((fault) => `${path}: ${fault}`)
+  return [...(await axe(person.page)), ...(await faultsOfPage(person.page))].map((fault) => `${path}: ${fault}`)
 }
 
 describe('screens of a guest', () => {

@@ -7,7 +7,7 @@ import type { Standing } from './ads.ts'
 export type Reputation = Standing & {
   /** Transactions that were released; of the newest only, as everything that follows. */
   readonly completed: number
-  /** Of those that ended by being released or by their own fault, the part that was released, in hundredths; null before the first. */
+  /** The share of released trades among the trades that were released or failed by this trader's fault, in hundredths; null before the first. */
   readonly completedShare: number | null
   /** Half of their releases took no longer, from *paid* on; null for one who never released. */
   readonly releaseSeconds: number | null

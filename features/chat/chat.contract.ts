@@ -6,7 +6,7 @@ import { cursor, language, moment, nothing } from '#kit/wire/fields.ts'
 
 const required = v.minLength<string, 1, 'required'>(1, 'required')
 const kind = v.pipe(v.string('format'), required, v.picklist(threadKinds, 'format'))
-/** A thread: with support it is the wallet's own, whatever the subject says; over the counter it is that of a transaction. */
+/** A thread. With support it is the wallet's own, whatever the subject says. Over the counter it belongs to a transaction. */
 const thread = {
   kind,
   subject: v.optional(v.pipe(v.string('format'), v.regex(/^[0-9A-Za-z]{0,24}$/, 'format')), ''),

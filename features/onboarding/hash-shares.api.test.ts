@@ -34,7 +34,7 @@ afterEach(async () => {
   await house.close()
 })
 
-/** Passwords at once, wrong ones where nothing else is said, each from an address of its own, on devices nobody knows. Counts those that are told to come again. */
+/** Sends passwords at once, each from an address of its own and on a device nobody knows. They are wrong unless one is given. Counts the callers that are told to come again. */
 function guess(walletIds: readonly string[], ipOf: (nth: number) => string, walletPassword = 'Wr0ngpassword') {
   const busy = { count: 0 }
   const answers = walletIds.map(async (walletId, nth) => {

@@ -53,7 +53,7 @@ describe('the proof of a day', () => {
   let db: Db
   let entries = 0
   const dice = seededDice(seed)
-  /** Entries of every movement, as they come: those that would take too much are refused. */
+  /** Entries of every movement, as they come. An entry that would take too much is refused. */
   const live = async (count: number) => {
     for (let done = 0; done < count; done += 1) {
       entries += 1

@@ -8,7 +8,7 @@ import { partOf } from '../tree/parts.ts'
 
 export type Moved = { readonly kind: Kind; readonly coin: Coin; readonly units: bigint }
 
-/** What the postings after a cut changed of what a wallet is owed: what is proven and this together is what it has now. */
+/** What the postings after a cut changed of what a wallet is owed. The proven balance and this change make the balance of now. */
 export async function movedSince(sql: Sql, walletId: WalletId, cut: bigint): Promise<Moved[]> {
   const rows = await sql.query<{ class: number; asset: number; units: string }>(
     `SELECT a.class, a.asset, sum(p.change)::text AS units

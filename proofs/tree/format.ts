@@ -32,7 +32,7 @@ export type ProofLeaf = {
 }
 export type Proof = { readonly v: 'POL1'; readonly owner: string; readonly leaves: readonly ProofLeaf[] }
 
-/** What a statement says; it is signed as text, so the order of these fields is that of the text. */
+/** What a statement says; it is signed as text, so the fields stand in the order of the text. */
 export type Statement = {
   readonly v: 'POL1'
   readonly day: string

@@ -16,7 +16,7 @@ import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 const listMax = 100
 const shownMax = 60
 
-/** A thread as it is typed: the wallet's ID with support, "otc:7" for that of a transaction. @throws UsageError */
+/** A thread as it is typed: the wallet's ID for its thread with support, "otc:7" for the thread of transaction 7. @throws UsageError */
 function nameOf(typed: string | undefined): ThreadName {
   const [, trade] = /^otc:(\d{1,18})$/.exec(typed ?? '') ?? []
   if (trade) return { kind: 'otc', subject: trade }
