@@ -109,11 +109,13 @@ export const setEnded = async (tx: Tx, id: bigint, end: End, at: Date): Promise<
   )
 }
 
-/** Transactions whose time to pay is over, the oldest first. */
-export const unpaidTransactions = (sql: Sql, now: Date, limit: number): Promise<Transaction[]> =>
-  sql.query<Transaction>(
-    `SELECT ${columns} FROM otc_transaction t WHERE t.state = 'initialised' AND t.pay_until <= $1 ORDER BY t.pay_until, t.id LIMIT $2`,
-    [now, limit],
+type Unpaid = Pick<Transaction, 'id' | 'payUntil'>
+/** Transactions whose time to pay is over, the oldest first: those after this one. */
+export const unpaidTransactions = (sql: Sql, now: Date, limit: number, after?: Unpaid): Promise<Unpaid[]> =>
+  sql.query<Unpaid>(
+    `SELECT t.id, t.pay_until AS "payUntil" FROM otc_transaction t WHERE t.state = 'initialised' AND t.pay_until <= $1
+       AND ($3::timestamptz IS NULL OR (t.pay_until, t.id) > ($3, $4::int8)) ORDER BY t.pay_until, t.id LIMIT $2`,
+    [now, limit, after?.payUntil ?? null, after ? `${after.id}` : null],
   )
 
 export type EventKind = 'taken' | 'paid' | 'released' | 'cancelled' | 'unpaid' | 'disputed' | 'evidence' | 'decided'

@@ -3,23 +3,28 @@ import { endTransaction, lockWhole } from './ending.server.ts'
 import { unpaidTransactions } from './transactions.store.ts'
 import { isUnpaid } from './transactions.ts'
 
-/** Closed in one turn of the job, each in a transaction of its own. */
+/** About so many are closed in one turn of the job, each in a transaction of its own. */
 const closedAtOnce = 50
 
 /**
  * Closes what was not paid in time. Each is looked at again under its lock: one that is marked as paid meanwhile is left alone, and from
- * then on no timer ever closes it. One that cannot be closed holds up none of the others.
+ * then on no timer ever closes it. Those that cannot be closed hold up none of the others, however many they are: a turn goes on behind them.
  * @returns how many were closed
+ * @throws after all were tried, the first reason why one could not be closed
  */
 export async function closeUnpaid(db: Db, now: Date): Promise<number> {
   let closed = 0
   const failures: unknown[] = []
-  for (const { id } of await unpaidTransactions(db, now, closedAtOnce))
-    try {
-      closed += await close(db, id, now)
-    } catch (error) {
-      failures.push(error)
-    }
+  let page = await unpaidTransactions(db, now, closedAtOnce)
+  while (page.length > 0) {
+    for (const { id } of page)
+      try {
+        closed += await close(db, id, now)
+      } catch (error) {
+        failures.push(error)
+      }
+    page = closed < closedAtOnce ? await unpaidTransactions(db, now, closedAtOnce, page.at(-1)) : []
+  }
   if (failures.length > 0) throw failures[0]
   return closed
 }

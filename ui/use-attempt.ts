@@ -3,7 +3,7 @@ import { CallFailure } from '#kit/wire/call-failure.ts'
 import { failureWords, say } from './texts.ts'
 
 /** What stopped an attempt. */
-export type Failed = { readonly key: string; readonly text: string }
+export type Failed = { readonly key: string; readonly text: string; readonly failure?: CallFailure }
 
 /**
  * Tries something of several steps, once at a time, and keeps what stopped it for the screen to say. For one plain call `useAct` is
@@ -26,7 +26,7 @@ export function useAttempt() {
         setFailed({ key: 'bug', text: say('state.broken') })
         throw cause
       }
-      setFailed({ key: cause.key, text: await failureWords(cause) })
+      setFailed({ key: cause.key, text: await failureWords(cause), failure: cause })
       return undefined
     } finally {
       running.current = false

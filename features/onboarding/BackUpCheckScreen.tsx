@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/Facts.tsx'
+import { FailedNote } from '#ui/FailedNote.tsx'
 import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
@@ -68,7 +69,7 @@ function Entering({ words, wallet, onDone }: EnteringProps) {
       <WordCheck check={check} />
       {failed && (
         <div role="alert">
-          <Note tone="neg">{failed.text}</Note>
+          <FailedNote failed={failed} />
         </div>
       )}
     </Screen>

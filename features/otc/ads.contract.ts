@@ -125,6 +125,7 @@ export const disableAd = contract({
   summary: 'Lets nobody take an own ad any more. Open transactions go on.',
   failures: ['otc.ad_missing', 'otc.disable_failed'],
   evenWhenStopped: true,
+  always: true,
 })
 export const removeAd = contract({
   ...own,
@@ -134,4 +135,5 @@ export const removeAd = contract({
   summary: 'Removes a disabled ad for good; what it holds comes back.',
   failures: ['otc.ad_missing', 'otc.remove_first', 'otc.remove_failed'],
   evenWhenStopped: true,
+  always: true,
 })

@@ -82,6 +82,7 @@ export const markPaid = contract({
   input: v.object({ id: f.wholeNumber, payerName: personName }),
   failures: ['otc.transaction_missing', 'otc.transaction_closed', 'otc.transaction_not_initialized'],
   evenWhenStopped: true,
+  always: true,
 })
 
 /** The seller gives the coins, for good. */
@@ -114,6 +115,7 @@ export const releaseCoins = contract({
     'identity.code_used',
     'identity.google_not_bound',
   ],
+  always: true,
 })
 
 export const cancelTransaction = contract({
@@ -124,6 +126,7 @@ export const cancelTransaction = contract({
   summary: 'The buyer leaves before paying: the coins are the seller’s again.',
   failures: ['otc.transaction_missing', 'otc.transaction_closed', 'otc.transaction_not_initialized'],
   evenWhenStopped: true,
+  always: true,
 })
 
 export const openDispute = contract({
@@ -135,6 +138,7 @@ export const openDispute = contract({
   input: v.object({ id: f.wholeNumber, reason: v.pipe(words(1_000), v.minLength(1, 'required')) }),
   failures: ['otc.transaction_missing', 'otc.transaction_closed', 'otc.transaction_not_initialized'],
   evenWhenStopped: true,
+  always: true,
 })
 
 export const giveEvidence = contract({
@@ -152,4 +156,5 @@ export const giveEvidence = contract({
     'otc.evidence_full',
   ],
   evenWhenStopped: true,
+  always: true,
 })

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
-import { Note } from '#ui/Facts.tsx'
+import { FailedNote } from '#ui/FailedNote.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { useAttempt } from '#ui/use-attempt.ts'
@@ -41,7 +41,7 @@ function GoogleCodeForm({ onCode }: Pick<GoogleCodeSheetProps, 'onCode'>) {
       />
       {failed && !ofCode && (
         <div role="alert">
-          <Note tone="neg">{failed.text}</Note>
+          <FailedNote failed={failed} />
         </div>
       )}
       <Button type="submit" busy={busy} disabled={code.length !== 6}>

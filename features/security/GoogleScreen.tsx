@@ -6,6 +6,7 @@ import { CodeField } from '#ui/CodeField.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { call } from '#ui/call.ts'
 import { Chip, Note, Steps } from '#ui/Facts.tsx'
+import { FailedNote } from '#ui/FailedNote.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Card, List, Row, RowMark } from '#ui/List.tsx'
@@ -220,7 +221,7 @@ function Confirm({ form, codes, replacing }: ConfirmProps) {
       )}
       {failed && !ofCode && (
         <div role="alert" className="grid gap-2">
-          <Note tone="neg">{failed.text}</Note>
+          <FailedNote failed={failed} />
           {unconfirmed && (
             <Button look="quiet" onClick={onUnconfirmed}>
               {t('security.google_password')}

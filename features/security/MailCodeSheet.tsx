@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import type { Solved } from '#ui/CaptchaSheet.tsx'
 import { CodeField } from '#ui/CodeField.tsx'
 import { call } from '#ui/call.ts'
-import { Note } from '#ui/Facts.tsx'
+import { FailedNote } from '#ui/FailedNote.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
 import { currentLanguage, useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
@@ -127,7 +127,7 @@ function MailCodeForm({
         </Button>
         {sending.failed && (
           <div role="alert">
-            <Note tone="neg">{sending.failed.text}</Note>
+            <FailedNote failed={sending.failed} />
           </div>
         )}
         <CodeField
@@ -141,7 +141,7 @@ function MailCodeForm({
         />
         {failed && !ofCode && (
           <div role="alert">
-            <Note tone="neg">{failed.text}</Note>
+            <FailedNote failed={failed} />
           </div>
         )}
         <Button type="submit" look={sending.isSent ? 'primary' : 'quiet'} busy={busy} disabled={code.length !== digits}>

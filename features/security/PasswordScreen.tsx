@@ -3,6 +3,7 @@ import { hintLengthMax, hintTells, isPasswordShort, passwordFlaw, passwordRules 
 import { Button } from '#ui/Button.tsx'
 import { call } from '#ui/call.ts'
 import { Note } from '#ui/Facts.tsx'
+import { FailedNote } from '#ui/FailedNote.tsx'
 import { Field, PasswordField } from '#ui/Field.tsx'
 import { showMoment } from '#ui/format.ts'
 import { NewPasswordFields } from '#ui/NewPasswordFields.tsx'
@@ -104,7 +105,9 @@ export function PasswordScreen() {
         />
         {failed && !ofCurrent && !ofNew && (
           <div role="alert">
-            <Note tone="neg">{failed.key === 'network' ? t('security.password_unanswered') : failed.text}</Note>
+            <FailedNote
+              failed={failed.key === 'network' ? { ...failed, text: t('security.password_unanswered') } : failed}
+            />
           </div>
         )}
       </form>

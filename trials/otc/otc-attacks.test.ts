@@ -142,22 +142,28 @@ describe('an attacker of trades over the counter', () => {
     expect(text.split('\n')).not.toContain('2026-11-24T12:00:00.000Z  released  seller')
   })
 
-  it('holds up no timer of others by one that cannot be closed', async () => {
-    const first = await take((await post()).id)
-    const other = await world.newWallet()
-    const second = await take((await post({}, await world.newWallet())).id, other)
+  it('holds up no timer of others by those that cannot be closed, however many they are', async () => {
+    // More than a turn of the timer closes.
+    const unclosable = 52
+    const { id: ad } = await post()
+    const taken: { readonly buyer: WalletId; readonly id: number }[] = []
+    for (let nth = 0; nth <= unclosable; nth += 1) {
+      const buyer = await world.newWallet()
+      taken.push({ buyer, id: (await take(ad, buyer)).id })
+    }
     world.clock.advance(hourMs)
     let turn = 0
     const failing: typeof world.db = {
       ...world.db,
       transaction: (work) => {
         turn += 1
-        return turn === 1 ? Promise.reject(new Error('it cannot be closed')) : world.db.transaction(work)
+        return turn <= unclosable ? Promise.reject(new Error('it cannot be closed')) : world.db.transaction(work)
       },
     }
     await expect(closeUnpaid(failing, world.clock.now())).rejects.toThrow('it cannot be closed')
-    expect((await world.call(getTransaction, taker, { id: first.id })).state).toBe('initialised')
-    expect((await world.call(getTransaction, other, { id: second.id })).state).toBe('closed')
+    const states = []
+    for (const { buyer, id } of taken) states.push((await world.call(getTransaction, buyer, { id })).state)
+    expect(states).toEqual([...Array(unclosable).fill('initialised'), 'closed'])
   })
 
   it('fills no disk with pictures: so many in a day, in however many disputes', async () => {

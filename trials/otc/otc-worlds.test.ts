@@ -10,8 +10,9 @@ import { findOtcProblems, otcHolds } from '#otc/otc-invariants.store.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
 import { balancesBoth, live, type OtcWorld, otcWorld, sellAd, takeOf } from './test-otc-world.ts'
 
-const runs = process.env.LONG ? 2_000 : 100
-const rounds = process.env.LONG ? 1_000 : 15
+/** `npm test -- --long` runs more; RUNS and ROUNDS name how many, for a part of them. */
+const runs = Number(process.env.RUNS ?? (process.env.LONG ? 2_000 : 100))
+const rounds = Number(process.env.ROUNDS ?? (process.env.LONG ? 1_000 : 15))
 const seed = Number(process.env.GLASSHOUSE_SEED ?? 20_261_122)
 const patience = { timeout: 120_000 + runs * 2_000 }
 

@@ -13,6 +13,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Card } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, SkeletonRows } from '#ui/State.tsx'
+import { SupportLink } from '#ui/SupportLink.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -96,6 +97,7 @@ function Verdict({ answer }: { answer: Exclude<OwnAnswer, { is: 'none' }> }) {
           <span className="font-semi">{t(said[answer.why])}</span>
           <span>{t('proof.wrong_do')}</span>
           <bdi dir="ltr">{answer.detail}</bdi>
+          <SupportLink query={{ reference: 'proof' }} />
         </span>
       </Note>
     )
