@@ -1655,7 +1655,7 @@ CREATE TABLE session (
   CONSTRAINT session_pkey PRIMARY KEY (id),
   CONSTRAINT session_token_hash_key UNIQUE (token_hash),
   CONSTRAINT session_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
-  CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['signed_out'::text, 'logged_in_elsewhere'::text, 'restored'::text, 'password_changed'::text, 'expired'::text]))),
+  CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['signed_out'::text, 'logged_in_elsewhere'::text, 'restored'::text, 'password_changed'::text, 'expired'::text, 'by_operator'::text]))),
   CONSTRAINT session_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 CREATE UNIQUE INDEX session_active ON public.session USING btree (wallet_id) WHERE (ended_at IS NULL);

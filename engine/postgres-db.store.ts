@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Db } from '#kit/db.ts'
+import { isOwnMachine } from '#kit/own-machine.ts'
 import { connectMs, poolDb, type Servers } from './db-pool.store.ts'
 import { takeRoleSql } from './db-role.store.ts'
 
@@ -74,3 +75,12 @@ export function serverUrls(url: string): string[] {
   if (!scheme || !urls.every((each) => URL.parse(each))) throw new Error('this is no address of a PostgreSQL database')
   return urls
 }
+
+/** Whether nobody on the way reads or changes what is said to a database: each of its servers is on this machine, or shows by TLS who it is. */
+export const hasPrivateLine = (url: string): boolean =>
+  serverUrls(url).every((each) => {
+    const { hostname, searchParams } = new URL(each)
+    const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+    // A path is a Unix socket. The library's other modes check no certificate, or not the name in it.
+    return host.startsWith('/') || isOwnMachine(host) || searchParams.get('sslmode') === 'verify-full'
+  })

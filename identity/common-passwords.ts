@@ -1,3 +1,5 @@
+import { isOwnWords } from './own-words.ts'
+
 /**
  * The most common passwords, as words and the endings people put behind them. It is no copy of a published list: 1596 words collected by
  * hand (keyboard rows, names, clubs, animals, places, curses) times the endings below refuse far more than the 10,000 most common
@@ -130,7 +132,7 @@ const commonEnding =
 const commonMixed =
   /^(?:q1w2e3(?:r4(?:t5(?:y6)?)?)?|a1s2d3(?:f4(?:g5)?)?|z1x2c3(?:v4)?|a1b2c3(?:d4(?:e5)?)?|q1q1q1|a1a1a1|q2w3e4r5?|p0o9i8(?:u7)?|zaq1?2?wsx|qaz1?2?3?wsx1?2?3?(?:edc)?\d*|[a-z]{1,2}12345678?9?0?)$/
 
-/** Whether a password is among the most common: a common word, perhaps doubled or with look-alikes, and a common ending. */
+/** Whether a password is among the most common, or names this product: such a word, perhaps doubled or with look-alikes, and a common ending. */
 export function isCommonPassword(password: string): boolean {
   const bare = password.toLowerCase().replace(/[!@#$%^&*?._-]+$/, '')
   if (commonMixed.test(bare)) return true
@@ -145,5 +147,6 @@ export function isCommonPassword(password: string): boolean {
 function isCommonWord(text: string): boolean {
   const word = plain(text)
   const half = word.slice(0, word.length / 2)
-  return words.has(text) || words.has(word) || (half + half === word && words.has(half)) || /^(.)\1+$/.test(word)
+  if (words.has(text) || words.has(word) || isOwnWords(text) || isOwnWords(word)) return true
+  return (half + half === word && words.has(half)) || /^(.)\1+$/.test(word)
 }

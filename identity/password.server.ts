@@ -5,6 +5,7 @@ import type { Db } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { randomBelow } from '#kit/random.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
+import type { BreachedPasswords } from './breached-passwords.server.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { passwordFlaw } from './password-rules.ts'
 import { returnTry, rightTry, type TryScope, takeTry, wrongTry } from './tries.store.ts'
@@ -43,13 +44,18 @@ async function timed<T>(work: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** Hashes a wallet password for keeping. The caller has been proven before. @throws request.busy */
-export const hashPassword = (password: string, secrets: Secrets, turn: Turn, network?: string): Promise<string> =>
-  hashing.admit(
-    turn,
-    () => hashing.take(turn, () => timed(() => argon.hash(peppered(password, secrets), cost)), { network }),
-    { network },
-  )
+/** Passwords known from breaches, where the operator has a list of them. In an object, so that the process that has the file names it. */
+export const breached: { passwords: BreachedPasswords | undefined } = { passwords: undefined }
+
+/**
+ * Hashes a new wallet password for keeping. The caller has been proven before, so only now the operator's list is looked at.
+ * @throws identity.password_common where it is on that list, request.busy
+ */
+export async function hashPassword(password: string, secrets: Secrets, turn: Turn, network?: string): Promise<string> {
+  if (await breached.passwords?.has(password)) fail('identity.password_common')
+  const work = () => timed(() => argon.hash(peppered(password, secrets), cost))
+  return hashing.admit(turn, () => hashing.take(turn, work, { network }), { network })
+}
 
 /** A hash nobody knows the password of: comparing with it costs the same as with a real one. */
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'

@@ -16,7 +16,13 @@ export const sessionLifeMs = 7 * dayMs
 /** Its last use is written at most this often. */
 const seenEveryMs = hourMs / 60
 
-export type EndReason = 'signed_out' | 'logged_in_elsewhere' | 'restored' | 'password_changed' | 'expired'
+export type EndReason =
+  | 'signed_out'
+  | 'logged_in_elsewhere'
+  | 'restored'
+  | 'password_changed'
+  | 'expired'
+  | 'by_operator'
 
 /** Tokens are kept as SHA-256 alone: a stolen database opens no session. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -57,18 +63,28 @@ export async function openSession(tx: Tx, session: NewSession): Promise<string> 
   return token
 }
 
-/** Ends every open session of a wallet, but one where it is named. */
+/** Ends every open session of a wallet, but one where it is named. @returns how many */
 export async function endSessions(
   tx: Tx,
   walletId: WalletId,
   reason: EndReason,
   wall: Date,
   except = '',
-): Promise<void> {
-  await tx.query(
-    'UPDATE session SET ended_at = $3, end_reason = $2 WHERE wallet_id = $1 AND ended_at IS NULL AND id <> $4',
+): Promise<number> {
+  const ended = await tx.query(
+    'UPDATE session SET ended_at = $3, end_reason = $2 WHERE wallet_id = $1 AND ended_at IS NULL AND id <> $4 RETURNING id',
     [walletId, reason, wall, except],
   )
+  return ended.length
+}
+
+/** Ends every open session there is. @returns how many */
+export async function endAllSessions(tx: Tx, reason: EndReason, wall: Date): Promise<number> {
+  const ended = await tx.query(
+    'UPDATE session SET ended_at = $2, end_reason = $1 WHERE ended_at IS NULL RETURNING id',
+    [reason, wall],
+  )
+  return ended.length
 }
 
 export async function endSession(sql: Sql, id: SessionId, reason: EndReason, wall: Date): Promise<void> {

@@ -2005,6 +2005,7 @@ export type Texts = {
   'security.end_session': {}
   'security.end_session_ask': {}
   'security.end_session_why': {}
+  'security.ended_by_operator': {}
   'security.ended_expired': {}
   'security.ended_logged_in_elsewhere': {}
   'security.ended_password_changed': {}

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { seedRows } from '#db/seed-demo.ts'
 import { migrate } from '#engine/migrate.store.ts'
 import { openDb, openDbAsOwner } from '#engine/open-db.store.ts'
+import { openBreachedPasswords } from '#identity/breached-passwords.server.ts'
+import { breached } from '#identity/password.server.ts'
 import { openClock } from '#kit/clock.store.ts'
 import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
@@ -51,6 +53,7 @@ async function start(config: Config): Promise<Running> {
   await refuseOwner(config, db)
   const secrets = loadSecrets(join(dataDir, 'server-secret'))
   await expectKnownSecret(db, secrets)
+  if (config.breachedPasswordsFile) breached.passwords = await openBreachedPasswords(config.breachedPasswordsFile)
   const clock = await openClock(db)
   if (demo) await seedRows(db, clock)
   const app = await createHttp({
@@ -107,6 +110,7 @@ async function start(config: Config): Promise<Running> {
       await post.stop()
       await app.close()
       clock.close()
+      await breached.passwords?.close()
       await db.close()
     },
   }

@@ -17,6 +17,7 @@ describe('the configuration', () => {
       trustedProxies: [],
       origins: [],
       smtp: undefined,
+      breachedPasswordsFile: undefined,
       logLevel: 'info',
     })
   })

@@ -27,6 +27,8 @@ export type Config = {
   readonly origins: readonly string[]
   /** The mail server, and who its mails come from; the demo without one keeps its mails for its outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
+  /** Digests of passwords from breaches, which no wallet may take as a new one. */
+  readonly breachedPasswordsFile: string | undefined
   readonly logLevel: LogLevel
 }
 
@@ -72,6 +74,7 @@ export function readConfig(environment: Environment, folder: string = process.cw
     trustedProxies: networksOf(value('TRUSTED_PROXIES')),
     origins: originsOf(value('ORIGINS')),
     smtp: smtpOf(value('SMTP_URL'), value('MAIL_FROM')),
+    breachedPasswordsFile: file('BREACHED_PASSWORDS_FILE'),
     logLevel: choiceOf('LOG_LEVEL', value('LOG_LEVEL'), logLevels, 'info'),
   }
 }

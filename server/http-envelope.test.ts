@@ -79,7 +79,7 @@ describe('every answer under /api', () => {
   afterAll(() => house.close())
 
   /** What is answered to bytes, whole: the status line, the headers and the body. */
-  async function say(bytes: string): Promise<{ status: number; type: string; body: string }> {
+  async function say(bytes: string): Promise<{ top: string; status: number; type: string; body: string }> {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
     let answer = ''
@@ -98,6 +98,7 @@ describe('every answer under /api', () => {
     socket.destroy()
     const [top = '', ...rest] = answer.split('\r\n\r\n')
     return {
+      top,
       status: Number(/^HTTP\/1\.1 (\d+)/.exec(top)?.[1]),
       type: /content-type: ([^;\r]*)/i.exec(top)?.[1] ?? '',
       body: rest.join('\r\n\r\n'),
@@ -106,7 +107,9 @@ describe('every answer under /api', () => {
 
   for (const [name, [request, key]] of Object.entries(strange))
     it(`is an envelope: ${name}`, async () => {
-      const { status, type, body } = await say(request)
+      const { top, status, type, body } = await say(request)
+      expect(top).toMatch(/^x-content-type-options: nosniff$/im)
+      expect(top).toMatch(/^content-security-policy: .*frame-ancestors 'none'/im)
       expect({ status, type }, body).toEqual({ status: 200, type: 'application/json' })
       const envelope = JSON.parse(body)
       expect(envelope.msg).toBe(key)

@@ -15,6 +15,23 @@ export type HeaderChoices = {
 
 const allowed = Object.values(headers).join(', ')
 
+const hstsSeconds = 31_536_000
+
+/** What is said with every answer, also where a request is turned away before anything else is known of it. */
+export const firstHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  ...(secure ? { 'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains` } : {}),
+})
+
+/** Says it. Comes before every hook that may answer. */
+export function addFirstHeaders(app: FastifyInstance, secure: boolean): void {
+  const lines = Object.entries(firstHeaders(secure))
+  app.addHook('onRequest', async (_request, reply) => {
+    for (const [name, value] of lines) reply.raw.setHeader(name, value)
+  })
+}
+
 /** Security headers on every answer, and CORS for the origins named. */
 export async function addHeaders(
   app: FastifyInstance,
@@ -52,7 +69,7 @@ export async function addHeaders(
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    strictTransportSecurity: secure ? { maxAge: hstsSeconds } : false,
     crossOriginResourcePolicy: { policy: origins.length ? 'cross-origin' : 'same-origin' },
     // Lines of the app and its own popups only; there is no shared memory to protect.
     crossOriginEmbedderPolicy: false,

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail, Refusal } from '#kit/failure.ts'
 import { refusalEnvelope } from './http-call.ts'
+import { firstHeaders } from './http-headers.ts'
 
 /** How long a connection that is answered and given up may go on sending: closing at once would take the answer with it. */
 const lingerMs = 1_000
@@ -10,6 +11,7 @@ const lingerMs = 1_000
 type Key = 'request.malformed' | 'request.too_large'
 const envelopeText = (key: Key): string => JSON.stringify(refusalEnvelope(new Refusal(key, {})))
 const headers = (text: string) => ({
+  ...firstHeaders(false),
   'content-type': 'application/json; charset=utf-8',
   'content-length': String(Buffer.byteLength(text)),
   'cache-control': 'no-store',

@@ -26,7 +26,7 @@ import {
   refusalEnvelope,
   unavailableEnvelope,
 } from './http-call.ts'
-import { addHeaders } from './http-headers.ts'
+import { addFirstHeaders, addHeaders, firstHeaders } from './http-headers.ts'
 import type { WireRequest } from './http-params.ts'
 import { servePictures } from './http-pictures.ts'
 import { serveWeb } from './http-static.ts'
@@ -35,6 +35,7 @@ import { isFormBody, readForms, uploadRoute } from './http-upload.ts'
 import { addLiveEvents } from './live/http-live.ts'
 import { serveOutbox } from './outbox.ts'
 import { answerOwnHosts } from './own-hosts.ts'
+import { refusePlainLines } from './plain-lines.ts'
 import { proxyTrust } from './proxies.ts'
 import { type Limits, limitsFor } from './rate-limit.ts'
 import { openApi } from './reference/open-api.ts'
@@ -94,11 +95,16 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     http: { requireHostHeader: false },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, _request, reply) =>
-      void (reply as FastifyReply).code(200).send(envelopeOf(error, app.log)),
+      void (reply as FastifyReply)
+        .headers(firstHeaders(config.behindProxy ?? false))
+        .code(200)
+        .send(envelopeOf(error, app.log)),
   })
+  addFirstHeaders(app, config.behindProxy ?? false)
   const turnstile = createTurnstile()
   letIn(app, turnstile, config.wall ?? wallClock)
   if (config.ownHostsOnly) answerOwnHosts(app, config.origins ?? [])
+  if (config.behindProxy) refusePlainLines(app)
   answerStrange(app)
   readBodiesAsText(app)
   const frames = createFrames(db, config.wall ?? wallClock)

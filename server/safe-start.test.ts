@@ -34,6 +34,12 @@ describe('with real networks', () => {
     expect(() => start({ HOST: '127.0.0.1', BEHIND_PROXY: '0', TRUSTED_PROXIES: '' })).not.toThrow()
     expect(() => start({ HOST: '10.0.0.5', TRUSTED_PROXIES: '' })).not.toThrow()
     expect(() => start({ ORIGINS: 'https://app.example http://localhost:8080' })).not.toThrow()
+    for (const DATABASE_URL of [
+      'postgres://a:b@one.example,two.example:5433/c?sslmode=verify-full&sslrootcert=/etc/ca.pem',
+      'postgres://a:b@[::1]:5432/c',
+      'postgres://a:b@%2Frun%2Fpostgresql/c',
+    ])
+      expect(() => start({ DATABASE_URL }), DATABASE_URL).not.toThrow()
   })
 
   it.each([
@@ -45,6 +51,12 @@ describe('with real networks', () => {
     ],
     ['a door without TLS', { BEHIND_PROXY: '0' }, 'HOST=0.0.0.0 can be reached without TLS'],
     ['a door past the proxy', { TRUSTED_PROXIES: '' }, 'HOST=0.0.0.0 can be reached past the proxy'],
+    ['a database over a plain line', { DATABASE_URL: 'postgres://a:b@db.example/c' }, 'DATABASE_URL names a server'],
+    [
+      'a second server of it that shows no name',
+      { DATABASE_OWNER_URL: 'postgres://a:b@localhost,db.example/c?sslmode=require' },
+      'DATABASE_OWNER_URL names a server',
+    ],
     ['no passphrase file', { PASSPHRASE_FILE: '' }, 'PASSPHRASE_FILE is not named'],
   ] as const)('refuses %s', (_, change, why) => {
     expect(() => start(change)).toThrow(why)

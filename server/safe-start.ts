@@ -1,7 +1,9 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { mayChangeTables } from '#engine/db-role.store.ts'
+import { hasPrivateLine } from '#engine/postgres-db.store.ts'
 import type { Db } from '#kit/db.ts'
+import { isOwnMachine } from '#kit/own-machine.ts'
 import type { Config } from './config.ts'
 import { isOwnNetwork } from './proxies.ts'
 
@@ -12,20 +14,16 @@ export type StartFacts = {
   readonly passphrase?: { readonly isBesideKeystore: boolean; readonly isOpen: boolean }
 }
 
-const loopback = ['127.0.0.1', '::1', 'localhost']
-
-const isLoopback = (host: string): boolean => loopback.includes(host.replace(/^\[|\]$/g, ''))
-
 /** An address customers may use: TLS all the way, or never leaving the machine. */
 function isSafeOrigin(origin: string): boolean {
   const url = URL.parse(origin)
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnMachine(url.hostname))
 }
 
 /** Why the product must not start with real networks as it is configured, each in a sentence an operator can act on; none in a demo. */
 export function unsafeReasons(config: Config, { open, passphrase }: StartFacts): readonly string[] {
   if (config.networksFile === undefined) return []
-  const { origins, host, behindProxy, trustedProxies, passphraseFile } = config
+  const { origins, host, behindProxy, trustedProxies, passphraseFile, databaseUrl, databaseOwnerUrl } = config
   const reasons: string[] = []
   if (origins.length === 0)
     reasons.push(
@@ -33,7 +31,7 @@ export function unsafeReasons(config: Config, { open, passphrase }: StartFacts):
     )
   for (const origin of origins.filter((each) => !isSafeOrigin(each)))
     reasons.push(`ORIGINS names ${origin}: customers reach it without TLS. Name https:// addresses.`)
-  if (!behindProxy && !isLoopback(host))
+  if (!behindProxy && !isOwnMachine(host))
     reasons.push(
       `HOST=${host} can be reached without TLS: put a proxy that ends TLS in front and say BEHIND_PROXY=1, or leave HOST at 127.0.0.1.`,
     )
@@ -52,6 +50,11 @@ export function unsafeReasons(config: Config, { open, passphrase }: StartFacts):
       )
     if (passphrase.isOpen) reasons.push(`PASSPHRASE_FILE=${passphraseFile} can be read by others: chmod 600 it.`)
   }
+  for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl }))
+    if (url !== undefined && !hasPrivateLine(url))
+      reasons.push(
+        `${name} names a server elsewhere without TLS that checks who it is: add ?sslmode=verify-full, and &sslrootcert=<file> where your own authority signed its certificate.`,
+      )
   for (const path of open) reasons.push(`${path} is open to others on this machine: chmod go-rwx it.`)
   return reasons
 }

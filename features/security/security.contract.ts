@@ -28,7 +28,9 @@ const sessionRow = v.object({
   seenAt: moment,
   /** Null while it is open. */
   endedAt: v.nullable(moment),
-  endReason: v.nullable(v.picklist(['signed_out', 'logged_in_elsewhere', 'restored', 'password_changed', 'expired'])),
+  endReason: v.nullable(
+    v.picklist(['signed_out', 'logged_in_elsewhere', 'restored', 'password_changed', 'expired', 'by_operator']),
+  ),
 })
 const loginRow = v.object({
   at: moment,

@@ -12,7 +12,7 @@ CREATE TABLE session (
   created_at timestamptz NOT NULL,
   seen_at timestamptz NOT NULL,
   ended_at timestamptz,
-  end_reason text CHECK (end_reason IN ('signed_out', 'logged_in_elsewhere', 'restored', 'password_changed', 'expired')),
+  end_reason text CHECK (end_reason IN ('signed_out', 'logged_in_elsewhere', 'restored', 'password_changed', 'expired', 'by_operator')),
   CHECK ((ended_at IS NULL) = (end_reason IS NULL))
 );
 CREATE UNIQUE INDEX session_active ON session (wallet_id) WHERE ended_at IS NULL;

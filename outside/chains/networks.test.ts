@@ -33,3 +33,10 @@ it('refuses an EVM chain without a payout contract, one on TRON, and addresses t
   expect(read({ ...tron, gasAddress: tron.tokens.USDT })[0]?.gasAddress).toBe(tron.tokens.USDT)
   expect(read(tron)[0]).toMatchObject({ chain: 'tron', vault: undefined, sweeper: undefined })
 })
+
+it('refuses a node that is asked without TLS, but on this machine', () => {
+  for (const rpcUrl of ['http://node.test', 'http://10.0.0.7:8545', 'ws://node.test', 'ftp://127.0.0.1'])
+    expect(() => read({ ...tron, rpcUrl }), rpcUrl).toThrow('tron: rpcUrl is reached without TLS')
+  for (const rpcUrl of ['http://127.0.0.1:8545', 'http://localhost:8545', 'http://[::1]:8545', 'https://node.test'])
+    expect(read({ ...tron, rpcUrl })[0]?.rpcUrl).toBe(rpcUrl)
+})

@@ -1,6 +1,7 @@
 import { type Address, addressProblem, keptAddress } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
 import { type ChainId, chainIds, chains, isChain } from '#kit/chains.ts'
+import { isOwnMachine } from '#kit/own-machine.ts'
 import type { Tokens } from './evm.ts'
 
 /** How one chain is reached, and which of its contracts are our coins. */
@@ -91,6 +92,9 @@ function readVault(chain: ChainId, given: unknown): Address | undefined {
   return keptAddress(form, given)
 }
 
+const isPrivate = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && isOwnMachine(hostname))
+
 /**
  * Reads the networks of a configuration file: a JSON list of
  * {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "vault": "0x…", "sweeper": "0x…", "startBlock",
@@ -106,6 +110,10 @@ export function readNetworks(text: string): readonly Network[] {
     if (!isChain(chain)) throw new Error(`unknown chain '${chain}'; known are ${chainIds.join(', ')}`)
     const { rpcUrl, evmChainId, startBlock, explorerUrl = '', demo = false } = row
     if (typeof rpcUrl !== 'string' || !URL.canParse(rpcUrl)) throw new Error(`${chain}: rpcUrl is not a URL`)
+    if (!isPrivate(new URL(rpcUrl)))
+      throw new Error(
+        `${chain}: rpcUrl is reached without TLS: whoever is on the way could tell of payments that never were`,
+      )
     if (!Number.isSafeInteger(evmChainId)) throw new Error(`${chain}: evmChainId is not a whole number`)
     if (!Number.isSafeInteger(startBlock)) throw new Error(`${chain}: startBlock is not a whole number`)
     return {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { smtpMailer } from './smtp-mailer.server.ts'
+import { mailServerUrl, smtpMailer } from './smtp-mailer.server.ts'
 
 /** A mail server that speaks just enough, and keeps what it was told. */
 async function listen(answerToMail = '250 taken'): Promise<{ server: Server; url: string; said: () => string }> {
@@ -75,4 +75,18 @@ it('says so when the server does not take it, or nobody is there', async () => {
   const nobody = smtpMailer(url, 'Glasshouse <no-reply@glasshouse.example>')
   closing.push(() => nobody.close())
   await expect(nobody.send(letter)).rejects.toThrow()
+})
+
+it('sends nothing to a mail server elsewhere that speaks no TLS', async () => {
+  expect(mailServerUrl('smtp://ada:p%40ss@mail.example:587')).toBe('smtp://ada:p%40ss@mail.example:587?requireTLS=true')
+  for (const url of ['smtp://127.0.0.1:2525', 'smtps://ada:secret@mail.example:465'])
+    expect(mailServerUrl(url)).toBe(url)
+  const { server, url, said } = await listen()
+  const mailer = smtpMailer(`${url}?requireTLS=true`, 'Glasshouse <no-reply@glasshouse.example>')
+  closing.push(
+    () => mailer.close(),
+    () => server.close(),
+  )
+  await expect(mailer.send(letter)).rejects.toThrow()
+  expect(said()).not.toContain('MAIL FROM')
 })

@@ -1,8 +1,19 @@
 import { createTransport } from 'nodemailer'
+import { isOwnMachine } from '#kit/own-machine.ts'
 import type { Mailer } from './mailer.ts'
 
 /** No server takes longer to say a word. */
 const patienceMs = 20_000
+
+/**
+ * Codes travel to a mail server elsewhere by TLS, or not at all: whoever is on the way could answer that the server speaks none.
+ * A smtps:// address begins with TLS anyway.
+ */
+export function mailServerUrl(url: string): string {
+  const server = new URL(url)
+  if (server.protocol === 'smtp:' && !isOwnMachine(server.hostname)) server.searchParams.set('requireTLS', 'true')
+  return server.href
+}
 
 /**
  * Sends mails by a mail server.
@@ -11,7 +22,7 @@ const patienceMs = 20_000
  */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
-    url,
+    url: mailServerUrl(url),
     pool: true,
     maxConnections: 2,
     connectionTimeout: patienceMs,

@@ -27,6 +27,7 @@ import { regionVerbs } from './regions.ts'
 import { returnVerbs } from './returns.ts'
 import { reviewVerbs } from './reviews.ts'
 import { saleVerbs } from './sales.ts'
+import { sessionVerbs } from './sessions.ts'
 import { settingVerbs } from './settings.ts'
 import { starLend } from './stars.ts'
 import { switchVerbs } from './switches.ts'
@@ -60,6 +61,7 @@ export const verbs: readonly Verb[] = [
   starLend,
   ...reviewVerbs,
   ...banVerbs,
+  ...sessionVerbs,
   ...approverVerbs,
   ...addressChangeVerbs,
   ...custodyVerbs,

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+
+/** Passwords that are known from breaches. */
+export type BreachedPasswords = {
+  has(password: string): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** A line is a SHA-1 in hexadecimal and, after a colon, how often it was seen: 53 characters, and two that end it. */
+const lineMax = 64
+const hashLength = 40
+const line = /^[\dA-F]{40}(?::\d+)?$/
+
+/** The digest that begins the first line that starts at or behind a place; undefined behind the last one. */
+async function hashFrom(file: FileHandle, place: number): Promise<string | undefined> {
+  const from = Math.max(0, place - 1)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(2 * lineMax), 0, 2 * lineMax, from)
+  const text = buffer.toString('latin1', 0, bytesRead)
+  const end = place === 0 ? -1 : text.indexOf('\n')
+  if (place > 0 && end < 0) return undefined
+  const hash = text.slice(end + 1, end + 1 + hashLength).toUpperCase()
+  return hash.length === hashLength ? hash : undefined
+}
+
+/**
+ * Opens a list of digests that is sorted by them, a line each, as the downloader of haveibeenpwned.com writes it. The file, which may have
+ * many gigabytes, is never read whole: a password takes some forty short reads, and nothing of it leaves the machine.
+ * @throws when the file does not begin with such a line
+ */
+export async function openBreachedPasswords(path: string): Promise<BreachedPasswords> {
+  const file = await open(path, 'r')
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(lineMax), 0, lineMax, 0)
+  const [first = ''] = buffer.toString('latin1', 0, bytesRead).split(/\r?\n/)
+  if (!line.test(first.toUpperCase())) {
+    await file.close()
+    throw new Error(`${path} is no list of passwords: it takes a SHA-1 in hexadecimal a line, sorted`)
+  }
+  return {
+    async has(password) {
+      const wanted = createHash('sha1').update(password.normalize('NFKC')).digest('hex').toUpperCase()
+      let [low, high] = [0, (await file.stat()).size]
+      // The first line at or behind `low` ends as the first one that is not below what is wanted.
+      while (low < high) {
+        const middle = Math.floor((low + high) / 2)
+        const hash = await hashFrom(file, middle)
+        if (hash === undefined || hash >= wanted) high = middle
+        else low = middle + 1
+      }
+      return (await hashFrom(file, low)) === wanted
+    },
+    close: () => file.close(),
+  }
+}

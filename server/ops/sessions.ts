@@ -1,0 +1,45 @@
+import { endAllSessions, endSessions } from '#identity/session.store.ts'
+import { wallClock } from '#kit/clock.ts'
+import { reasonOf, walletOf } from './arguments.ts'
+import { makeChange, type Verb } from './verb.ts'
+
+/** Whoever uses it must sign in anew; nothing of the wallet is stopped. */
+const sessionEnd: Verb = {
+  words: 'session end',
+  guard: 'one',
+  usage: '<wallet> <reason>',
+  summary: 'Ends the sessions of a wallet: whoever uses it must sign in anew.',
+  async run(operation) {
+    const { id } = await walletOf(operation.db, operation.args[0])
+    const reason = reasonOf(operation.args.slice(1))
+    await makeChange(operation, {
+      movesMoney: false,
+      will: [`end the sessions of ${id}: ${reason}`],
+      async apply(tx) {
+        const ended = await endSessions(tx, id, 'by_operator', wallClock.now())
+        return [`${id}: ${ended} sessions ended: ${reason}`]
+      },
+    })
+  },
+}
+
+/** For the day on which tokens may have been stolen. It weighs on everybody, so it takes two. */
+const sessionEndAll: Verb = {
+  words: 'session end-all',
+  guard: 'two',
+  usage: '<reason>',
+  summary: 'Ends the sessions of all wallets: everybody must sign in anew.',
+  async run(operation) {
+    const reason = reasonOf(operation.args)
+    await makeChange(operation, {
+      movesMoney: true,
+      will: [`end the sessions of all wallets: ${reason}`],
+      async apply(tx) {
+        const ended = await endAllSessions(tx, 'by_operator', wallClock.now())
+        return [`${ended} sessions of all wallets ended: ${reason}`]
+      },
+    })
+  },
+}
+
+export const sessionVerbs: readonly Verb[] = [sessionEnd, sessionEndAll]
