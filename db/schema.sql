@@ -996,6 +996,8 @@ CREATE TABLE network (
   head bigint DEFAULT 0 NOT NULL,
   vault text,
   cold_address text,
+  proof_log text,
+  public_url text,
   CONSTRAINT network_pkey PRIMARY KEY (chain)
 );
 CREATE TRIGGER note_real_network AFTER INSERT OR UPDATE ON public.network FOR EACH ROW WHEN ((NOT new.demo)) EXECUTE FUNCTION note_real_network();
@@ -1515,6 +1517,25 @@ CREATE TABLE proof_owners (
   CONSTRAINT proof_owners_pkey PRIMARY KEY (day, first),
   CONSTRAINT proof_owners_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day)
 );
+
+CREATE TABLE proof_root (
+  day date NOT NULL,
+  chain text NOT NULL,
+  contract text NOT NULL,
+  hashes text[] NOT NULL,
+  nonce bigint NOT NULL,
+  raw text NOT NULL,
+  fee_max_per_gas numeric NOT NULL,
+  signed_at timestamp with time zone NOT NULL,
+  digest text,
+  block_number bigint,
+  tx_hash text,
+  confirmed_at timestamp with time zone,
+  CONSTRAINT proof_root_pkey PRIMARY KEY (day, chain),
+  CONSTRAINT proof_root_check CHECK ((((digest IS NULL) = (confirmed_at IS NULL)) AND ((block_number IS NULL) = (confirmed_at IS NULL)) AND ((tx_hash IS NULL) = (confirmed_at IS NULL)))),
+  CONSTRAINT proof_root_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day)
+);
+CREATE UNIQUE INDEX proof_root_open ON public.proof_root USING btree (chain) WHERE (confirmed_at IS NULL);
 
 CREATE TABLE proof_signature (
   day date NOT NULL,

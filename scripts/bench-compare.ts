@@ -80,7 +80,15 @@ function chainsTo(batches: boolean, node: ReturnType<typeof slowNode>): Chains {
   if (!network) throw new Error('a network was read')
   const port = evmPort(batches ? node.rpc : node.withoutCreations, network.tokens)
   const own = keptAddress('evm', hotAddress)
-  const connection = { network, port, hotAddress: own, payerAddress: own, gasAddress: own, lane: 'evm:56' }
+  const connection = {
+    network,
+    port,
+    hotAddress: own,
+    payerAddress: own,
+    gasAddress: own,
+    proofAddress: own,
+    lane: 'evm:56',
+  }
   const connected = new Map<ChainId, ConnectedChain>([['bsc', connection]])
   return { connected, signer: undefined as never }
 }

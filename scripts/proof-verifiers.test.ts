@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Kind, Proof, Published } from '#proofs/tree/format.ts'
 import { publishedDay, type TestOwner } from '#proofs/tree/test-day.ts'
-import { checkFollows, checkHouse, checkProof, readStatement } from '../docs/proof/verify.mjs'
+import { checkFollows, checkHouse, checkProof, checkWritten, readStatement } from '../docs/proof/verify.mjs'
 import { type Case, proofVectorsText } from './docs/proof-vectors.ts'
 import { root } from './run/command.ts'
 
@@ -22,7 +22,9 @@ async function askNode({ statement, other, owner }: Question): Promise<string> {
     else if (other && typeof other === 'object' && 'text' in other) {
       const before = other as Published
       await checkFollows(said, await readStatement(before), before.text)
-    } else if (other) return owedText(await checkProof(said, other as Proof, owner ?? ''))
+    } else if (other && typeof other === 'object' && 'jsonrpc' in other)
+      await checkWritten(statement.text, (other as unknown as { result: string }).result)
+    else if (other) return owedText(await checkProof(said, other as Proof, owner ?? ''))
     return 'ok'
   } catch {
     return 'refused'

@@ -9,9 +9,10 @@ import { sweepDeposits } from '#custody/sweeping/sweep.job.ts'
 import { tipOf } from '#custody/watching/watch.store.ts'
 import { watchNetwork } from '#custody/watching/watch-network.job.ts'
 import type { ChainId } from '#kit/chains.ts'
-import { minuteMs } from '#kit/clock.ts'
+import { minuteMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { ConnectedChain } from '#outside/chains/connect.server.ts'
+import { writeRoots } from '#proofs/roots/roots.job.ts'
 import type { Job } from './run-jobs.ts'
 import type { Loop } from './run-loops.ts'
 
@@ -53,6 +54,11 @@ const compareJobs = (context: ReconcileContext, chain: ChainId): readonly Job[] 
   { name: `read ${chain} again`, everyMs: minuteMs, run: () => rereadPayments(context) },
   { name: `count all deposit addresses on ${chain}`, everyMs: 10_000, run: () => countAddresses(context) },
   { name: `sweep deposit addresses on ${chain}`, everyMs: 5_000, run: () => sweepDeposits(context) },
+  {
+    name: `write statements down on ${chain}`,
+    everyMs: 2_000,
+    run: () => writeRoots({ ...context, now: () => wallClock.now() }),
+  },
   { name: `count what is paid from on ${chain}`, everyMs: minuteMs / 4, run: () => watchLevels(context) },
 ]
 

@@ -7,6 +7,8 @@ export type HeaderChoices = {
   readonly origins: readonly string[]
   /** CSP hashes of scripts inside the page, `'sha256-…'`. */
   readonly scriptHashes: readonly string[]
+  /** Nodes that anybody may ask, as they are known now: the app reads from a chain what we say of it. */
+  nodes(): readonly string[]
   /** Hosts whose pages the app may show in a frame, as they are known now. */
   frames(): readonly string[]
   /** Told to the browser when the app is served over TLS. */
@@ -35,7 +37,7 @@ export function addFirstHeaders(app: FastifyInstance, secure: boolean): void {
 /** Security headers on every answer, and CORS for the origins named. */
 export async function addHeaders(
   app: FastifyInstance,
-  { origins, scriptHashes, frames, secure }: HeaderChoices,
+  { origins, scriptHashes, frames, nodes, secure }: HeaderChoices,
 ): Promise<void> {
   await app.register(helmet, {
     global: false,
@@ -49,7 +51,8 @@ export async function addHeaders(
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...origins],
+        // The addresses are read strictly, and have no sign that ends a rule.
+        connectSrc: ["'self'", ...origins, () => nodes().join(' ')],
         // Also where a page leads its frame on to. The names are checked when they are set, and have no sign that ends a rule.
         frameSrc: [
           () =>
@@ -75,14 +78,14 @@ export async function addHeaders(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
   })
-  // The same for every answer, until an operator names other hosts for frames: made once, and then copied.
-  let made: { readonly frames: string; readonly lines: readonly (readonly [string, string])[] } | undefined
+  // The same for every answer, until an operator names other hosts or nodes: made once, and then copied.
+  let made: { readonly named: string; readonly lines: readonly (readonly [string, string])[] } | undefined
   app.addHook('onRequest', async (_request, reply) => {
-    const named = frames().join(' ')
-    if (made?.frames === named) for (const [name, value] of made.lines) reply.raw.setHeader(name, value)
+    const named = [...frames(), ...nodes()].join(' ')
+    if (made?.named === named) for (const [name, value] of made.lines) reply.raw.setHeader(name, value)
     else {
       await reply.helmet()
-      made = { frames: named, lines: Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, `${value}`]) }
+      made = { named, lines: Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, `${value}`]) }
     }
   })
   if (!origins.length) return

@@ -115,6 +115,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     origins: config.origins ?? [],
     scriptHashes: config.scriptHashes ?? [],
     frames: frames.hosts,
+    nodes: frames.nodes,
     secure: config.behindProxy ?? false,
   })
   const { greet } = addCalls(app, { db, clock, calls, config }, turnstile)

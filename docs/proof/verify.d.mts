@@ -14,4 +14,5 @@ export function checkProof(
   proof: Proof,
   owner: string,
 ): Promise<Partial<Record<Kind, readonly bigint[]>>>
+export function checkWritten(text: string, answer: string): Promise<void>
 export function checkHouse(statement: Statement, proofs: readonly Proof[]): Promise<void>

@@ -3,6 +3,7 @@
 //   node verify.mjs statement.json proof.json <wallet ID>   what does it owe this wallet?
 //   node verify.mjs statement.json house.json               are all accounts of the house in it?
 //   node verify.mjs statement.json before.json              does it follow the statement of the day before?
+//   node verify.mjs statement.json chain.json               is it the one that the chain keeps? (a node's answer)
 const kindNames = 'available held principal promised pool retired market referral suspense in_flight'.split(' ')
 const bytesOf = (text) => new TextEncoder().encode(text)
 const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -32,14 +33,11 @@ function fits(amount) {
   need(amount >> 128n === 0n, 'an amount does not fit')
   return amount
 }
-function amountOf(text) {
-  need(is(text, /^(0|[1-9][0-9]{0,38})$/), 'amount')
-  return fits(BigInt(text))
-}
 /** One amount for each coin. */
 function amountsOf(list, coins) {
   need(Array.isArray(list) && list.length === coins, 'amounts')
-  return list.map(amountOf)
+  for (const text of list) need(is(text, /^(0|[1-9][0-9]{0,38})$/), 'amount')
+  return list.map((text) => fits(BigInt(text)))
 }
 const plus = (one, other) => one.map((amount, coin) => fits(amount + other[coin]))
 const nothing = (coins) => Array(coins).fill(0n)
@@ -128,6 +126,11 @@ export async function checkHouse(statement, proofs) {
     need(isSame(amounts, proven[owner]?.[kind] ?? []), `${owner} ${kind}`)
 }
 
+/** Throws unless a node's answer to `lines(day)` of the contract, two words, begins with the digest of this statement. */
+export async function checkWritten(text, answer) {
+  need(is(answer, /^0x[0-9a-f]{128}$/) && answer.slice(2, 66) === (await digestOf(text)), 'chain')
+}
+
 if (globalThis.process?.argv?.[1]?.endsWith('verify.mjs')) {
   const { readFileSync } = await import('node:fs')
   const [statement, other] = process.argv.slice(2, 4).map((name) => JSON.parse(readFileSync(name, 'utf8')))
@@ -137,6 +140,7 @@ if (globalThis.process?.argv?.[1]?.endsWith('verify.mjs')) {
     Object.assign(found, { day: said.day, root: said.root, publicKey: statement.publicKey })
     if (Array.isArray(other)) await checkHouse(said, other)
     else if (other?.text) await checkFollows(said, await readStatement(other), other.text)
+    else if (other?.jsonrpc) await checkWritten(statement.text, other.result)
     else if (other) found.owed = await checkProof(said, other, process.argv[4])
   } catch (error) {
     Object.assign(found, { ok: false, reason: error.message })

@@ -5,6 +5,7 @@
     verify.py statement.json proof.json <wallet ID>   what does it owe this wallet?
     verify.py statement.json house.json               are all accounts of the house in it?
     verify.py statement.json before.json              does it follow the statement of the day before?
+    verify.py statement.json chain.json               is it the one that the chain keeps? (a node's answer)
     verify.py --cases                                 reads a case of JSON from each line, answers each with a line
 """
 import base64
@@ -186,6 +187,11 @@ def check_house(said, proofs):
         need(proven.get((account["owner"], account["kind"])) == amounts, account["owner"] + " " + account["kind"])
 
 
+def check_written(text, line):
+    need(isinstance(line, str) and re.fullmatch("0x[0-9a-f]{128}", line), "chain")
+    need(line[2:66] == sha256(text.encode()).hex(), "chain")
+
+
 def answer(statement, other=None, owner=None, said=None):
     """What was found, as the lines of the command say it."""
     try:
@@ -195,6 +201,8 @@ def answer(statement, other=None, owner=None, said=None):
             check_house(said, other)
         elif other and "text" in other:
             check_follows(said, read_statement(other), other["text"])
+        elif other and "jsonrpc" in other:
+            check_written(statement["text"], other.get("result"))
         elif other:
             owed = check_proof(said, other, owner)
             found["owed"] = {kind: [str(amount) for amount in amounts] for kind, amounts in owed.items()}

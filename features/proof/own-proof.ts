@@ -12,7 +12,7 @@ export type ShownCoin = Readonly<Record<'coin' | 'available' | 'held' | 'inOrder
 
 export type OwnQuestion = {
   readonly walletId: string
-  readonly mine: OutputOf<typeof myProof>
+  readonly mine: Omit<OutputOf<typeof myProof>, 'latest'> & { readonly latest: PublishedDay | null }
   /** Statements newest first: from the latest down to the one kept, or as many as there are. */
   readonly statements: readonly PublishedDay[]
   readonly kept: KeptProof | undefined

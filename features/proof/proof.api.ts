@@ -5,9 +5,10 @@ import { isDay } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { findProof, houseProofs } from '#proofs/days/proof.server.ts'
-import { countProofDays, latestProofDay, publishedDays } from '#proofs/days/publish.store.ts'
+import { countProofDays, latestProofDay } from '#proofs/days/publish.store.ts'
 import { movedSince } from '#proofs/days/since.store.ts'
 import { houseProof, listChanges, listStatements, myProof, proofSummary } from './proof.contract.ts'
+import { statementsWritten, withWritings } from './published.server.ts'
 
 const pageSize = 50
 const headsShown = 31
@@ -39,13 +40,13 @@ const statementsShown = 31
 
 const proofSummaryApi = (demo: boolean) =>
   implementRead(proofSummary, async (_, { db }) => {
-    const [latest] = await publishedDays(db, 1)
+    const [latest] = await statementsWritten(db, 1)
     return { latest: latest ?? null, ...(await countProofDays(db)), demo }
   })
 
 const listStatementsApi = implementRead(listStatements, async ({ cursor }, { db }) => {
   const before = isDay(cursor) ? cursor : undefined
-  const rows = await publishedDays(db, statementsShown + 1, before)
+  const rows = await statementsWritten(db, statementsShown + 1, before)
   const items = rows.slice(0, statementsShown)
   return { items, next: rows.length > statementsShown ? (items.at(-1)?.day ?? '') : '' }
 })
@@ -53,7 +54,8 @@ const listStatementsApi = implementRead(listStatements, async ({ cursor }, { db 
 const houseProofApi = implementRead(houseProof, async (_, { db }) => {
   const latest = await latestProofDay(db)
   if (!latest) return { latest: null, evidence: '[]' }
-  return { latest: latest.published, evidence: JSON.stringify(await houseProofs(db, latest.kept)) }
+  const [published] = await withWritings(db, [latest.published])
+  return { latest: published ?? null, evidence: JSON.stringify(await houseProofs(db, latest.kept)) }
 })
 
 const myProofApi = implementRead(myProof, async (_, { db, walletId }) => {
@@ -61,8 +63,9 @@ const myProofApi = implementRead(myProof, async (_, { db, walletId }) => {
   if (!latest) return { latest: null, evidence: null, since: [] }
   const proof = await findProof(db, latest.kept, walletId)
   const moved = await movedSince(db, walletId, latest.kept.cut)
+  const [published] = await withWritings(db, [latest.published])
   return {
-    latest: latest.published,
+    latest: published ?? null,
     evidence: proof ? JSON.stringify(proof) : null,
     since: moved.map(({ kind, coin, units }) => {
       expect(isOfWallet(kind), 'a holder has accounts of these kinds alone')

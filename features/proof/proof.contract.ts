@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { coin, cursor, exactAmount, moment, page } from '#kit/wire/fields.ts'
+import { chain, coin, cursor, exactAmount, moment, page } from '#kit/wire/fields.ts'
 
 /** SHA-256, hexadecimal. */
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
@@ -49,8 +49,30 @@ export const listChanges = contract({
   failures: [],
 })
 
+/** Where a statement is written down on a chain. What we say of it is what we saw: `node` is somebody else's, and may be asked. */
+const writing = v.object({
+  chain,
+  evmChainId: v.number(),
+  /** Its `lines(day)` answers digest and block, for ever: docs/proof-format.md. */
+  contract: v.string(),
+  digest: hash,
+  block: v.number(),
+  transaction: v.string(),
+  /** Where a person looks the transaction up; empty where there is no such place. */
+  link: v.string(),
+  /** A node that anybody may ask over JSON-RPC; empty where the operator names none. */
+  node: v.string(),
+})
+
 /** A day's statement as it was signed: docs/proof-format.md says what stands in its text, and how it is checked. */
-const statement = v.object({ day: v.string(), text: v.string(), signature: v.string(), publicKey: v.string() })
+const statement = v.object({
+  day: v.string(),
+  text: v.string(),
+  signature: v.string(),
+  publicKey: v.string(),
+  /** On each chain that has a contract for it; none until it is deep enough. */
+  written: v.array(writing),
+})
 
 /** The latest proof of what the house owes. */
 export const proofSummary = contract({

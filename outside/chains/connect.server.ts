@@ -17,6 +17,8 @@ export type ConnectedChain = {
   readonly payerAddress: Address
   /** What pays the gas of sweeps: an address of its own, so that a sweep that is stuck holds up no withdrawal. */
   readonly gasAddress: Address
+  /** What writes the digests of statements down, where a contract is named for it. */
+  readonly proofAddress: Address
   /** The address we send from, on one chain: two of our chains may share it, and then they share its transaction numbers. */
   readonly lane: string
 }
@@ -59,7 +61,7 @@ export async function connectChain(
   keys: PublicKeys,
   network: Network,
 ): Promise<ConnectedChain> {
-  const { chain, evmChainId, tokens, vault, sweeper } = network
+  const { chain, evmChainId, tokens, vault, sweeper, proofLog } = network
   const port = portOf(network)
   const genesis = await port.blockAt(0)
   if (!genesis) throw new Error(`the node for ${chain} does not know its first block`)
@@ -69,13 +71,19 @@ export async function connectChain(
   await db.transaction((tx) => keepNetwork(tx, network, genesis.hash))
   if (sweeper && (await port.vaultOf(sweeper)) !== vault)
     throw new Error(`the sweeper of ${chain} does not send to its payout contract`)
-  await signer.pinNetwork({ chain, evmChainId, tokens, ...(vault ? { vault } : {}), ...(sweeper ? { sweeper } : {}) })
+  if (proofLog && (await port.writerOf(proofLog)) !== keys.proofAddress)
+    throw new Error(
+      `the proofLog of ${chain} is not written by this signer, whose address for it is ${keys.proofAddress}`,
+    )
+  const named = { ...(vault ? { vault } : {}), ...(sweeper ? { sweeper } : {}), ...(proofLog ? { proofLog } : {}) }
+  await signer.pinNetwork({ chain, evmChainId, tokens, ...named })
   return {
     network,
     port,
     hotAddress: vault ?? payerAddress,
     payerAddress,
     gasAddress,
+    proofAddress: keys.proofAddress,
     lane: `${sharedBy(network)}:${payerAddress}`,
   }
 }

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const dataDir = resolve(values.data)
 
 await runChild(async (fail) => {
-  const { evm, tron } = await signerAt(signerSocket(dataDir)).publicKeys()
+  const { evm, tron, proofAddress } = await signerAt(signerSocket(dataDir)).publicKeys()
   const blockMs = Number(values['block-ms'])
   const { hotAddress, gasAddress } = tron
   const simulated = await startDevTron({ dataDir, hotAddress, gasAddress, blockMs, onError: fail })
@@ -26,6 +26,7 @@ await runChild(async (fail) => {
     dataDir,
     payerAddress: evm.hotAddress as Hex,
     gasAddress: evm.gasAddress as Hex,
+    proofAddress: proofAddress as Hex,
     blockMs,
     onError: fail,
   })

@@ -38,9 +38,14 @@ const reads = new Set([
   'web3_clientVersion',
 ])
 
-async function answer(parts: DevChainParts, { method, params }: Question): Promise<unknown> {
+/** Where anybody may ask, a web page too: reads, and nothing that changes the chain. */
+const publicPath = '/read'
+const isPublic = ({ url }: IncomingMessage): boolean => url === publicPath
+
+async function answer(parts: DevChainParts, { method, params }: Question, readsAlone: boolean): Promise<unknown> {
   const given = Array.isArray(params) ? params : []
   if (typeof method === 'string' && reads.has(method)) return parts.rpc(method, given)
+  if (readsAlone) throw new RpcRefused(String(method), -32601, 'this address answers reads alone')
   if (method === 'eth_sendRawTransaction') {
     const hash = await parts.journal.send(String(given[0]) as Hex)
     parts.onTransaction()
@@ -63,18 +68,23 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 async function handle(parts: DevChainParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   let id: unknown = null
+  if (isPublic(request)) {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', 'content-type')
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
+  }
   const say = (body: object): void => {
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ jsonrpc: '2.0', id, ...body }))
   }
   try {
-    // A web page cannot send this type without asking first, and is never told that it may.
+    // A web page cannot send this type without asking first, and is told that it may of reads alone.
     if (request.headers['content-type'] !== 'application/json')
       throw new RpcRefused('request', -32600, 'the content type is not application/json')
     const question = JSON.parse(await readBody(request)) as Question | null
     if (Array.isArray(question)) throw new RpcRefused('request', -32600, 'send one call at a time, not a batch')
     id = question?.id ?? null
-    say({ result: await answer(parts, question ?? {}) })
+    say({ result: await answer(parts, question ?? {}, isPublic(request)) })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     say({ error: { code: error instanceof RpcRefused ? error.code : -32603, message } })

@@ -33,7 +33,7 @@ describe('the embedded chain', () => {
   let chain: DevChain
   const rpc = () => jsonRpc(chain.networks[0]?.rpcUrl ?? '')
   const start = async () => {
-    chain = await startDevChain({ dataDir, payerAddress, gasAddress, blockMs: 2 })
+    chain = await startDevChain({ dataDir, payerAddress, gasAddress, proofAddress: gasAddress, blockMs: 2 })
   }
   const head = async () => (await rpc()('eth_getBlockByNumber', ['latest', false])) as { number: string; hash: string }
   const depthOf = async (hash: string): Promise<number> => {

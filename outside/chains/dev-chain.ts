@@ -10,7 +10,16 @@ import type { Hex } from './bytes.ts'
 import { DevChainJournal } from './dev-chain-journal.ts'
 import { serveDevChain } from './dev-chain-proxy.ts'
 import { devFaucet } from './dev-faucet.ts'
-import { type DevKeys, devKeys, devSweeper, devTokens, devVault, genesisRest, richOf } from './dev-genesis.ts'
+import {
+  type DevKeys,
+  devKeys,
+  devProofLog,
+  devSweeper,
+  devTokens,
+  devVault,
+  genesisRest,
+  richOf,
+} from './dev-genesis.ts'
 import { jsonRpc, type Rpc } from './json-rpc.ts'
 import type { Network } from './networks.ts'
 import { devTronNetwork } from './tron-fake/dev-tron.ts'
@@ -21,6 +30,8 @@ export type DevChainOptions = {
   readonly payerAddress: Hex
   /** The signer's key that pays for sweeps: it is given gas. */
   readonly gasAddress: Hex
+  /** The signer's key that writes digests of statements down: it is given gas. */
+  readonly proofAddress: Hex
   /** Milliseconds between two blocks while something waits. */
   readonly blockMs?: number
   readonly onError?: (error: unknown) => void
@@ -40,6 +51,8 @@ type Origin = {
 }
 
 const evmChainId = 31337
+/** Where the digests of statements are written down. */
+const proofChain = 'bsc'
 const depthMax = Math.max(...chainsOf('evm').map((chain) => chains[chain].confirmations))
 
 const folderOf = (dataDir: string): string => join(dataDir, 'dev-chain')
@@ -76,7 +89,7 @@ function openOrigin(folder: string): Origin {
  * transactions and blocks give the same chain, hash for hash. At the first start the test tokens are deployed.
  */
 export async function startDevChain(options: DevChainOptions): Promise<DevChain> {
-  const { dataDir, payerAddress, gasAddress, blockMs = 1000, onError = () => {} } = options
+  const { dataDir, payerAddress, gasAddress, proofAddress, blockMs = 1000, onError = () => {} } = options
   const folder = folderOf(dataDir)
   mkdirSync(folder, { recursive: true })
   const origin = openOrigin(folder)
@@ -89,7 +102,7 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
     await writeGenesis(
       journal,
       rpc,
-      genesisRest({ keys, payerAddress, gasAddress, evmChainId }, await sentBy(rpc, keys)),
+      genesisRest({ keys, payerAddress, gasAddress, proofAddress, evmChainId }, await sentBy(rpc, keys)),
     )
     const producer = blockProducer(() => journal.mine(), blockMs, onError)
     producer.want(await blocksWaitedFor(rpc))
@@ -98,6 +111,8 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
     const proxy = await serveDevChain({ journal, rpc, faucet, onTransaction, port: origin.port })
     writeWhole(join(folder, 'origin.json'), { ...origin, port: proxy.port })
     const networks = chainsOf('evm').map((chain) => ({
+      // One chain to their node: what is written down is written once.
+      ...(chain === proofChain ? { proofLog: devProofLog(keys), publicRpcUrl: `${proxy.url}/read` } : {}),
       chain,
       rpcUrl: proxy.url,
       evmChainId,

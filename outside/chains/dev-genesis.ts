@@ -35,6 +35,9 @@ export const devVault = ({ owner }: DevKeys): Hex => contractAddress(owner.addre
 /** What its deposit addresses delegate to. */
 export const devSweeper = ({ owner }: DevKeys): Hex => contractAddress(owner.address, 1)
 
+/** What keeps the digests of its statements. */
+export const devProofLog = ({ owner }: DevKeys): Hex => contractAddress(owner.address, 2 + tokenList.length)
+
 /** What the payout contract pays of each coin, at once and in 24 hours: what the signer's own rules begin with. */
 export const devCaps: CoinCaps = readRules(firstRules())
 
@@ -108,6 +111,8 @@ export type Genesis = {
   readonly payerAddress: Hex
   /** The signer's key that pays for sweeps: it is given gas. */
   readonly gasAddress: Hex
+  /** The signer's key that writes digests down: it is given gas, and the contract for it listens to it. */
+  readonly proofAddress: Hex
   readonly evmChainId: number
   readonly caps?: CoinCaps
 }
@@ -117,7 +122,7 @@ export type Genesis = {
  * its caps, the hot key given gas, the company's capital brought in. The same keys and caps give the same list, so that a start that
  * was cut short goes on where it stopped.
  */
-function genesisCalls({ keys, payerAddress, gasAddress, caps = devCaps }: Genesis): readonly Call[] {
+function genesisCalls({ keys, payerAddress, gasAddress, proofAddress, caps = devCaps }: Genesis): readonly Call[] {
   const { deployer, company, owner } = keys
   const vault = devVault(keys)
   const tokens = tokenList.map((token, nonce) => ({
@@ -144,6 +149,8 @@ function genesisCalls({ keys, payerAddress, gasAddress, caps = devCaps }: Genesi
       expect(atOnce !== undefined && inDay !== undefined, 'a cap has two amounts')
       return { by: 'owner' as const, to: vault, data: setCapData(address, atOnce, inDay) }
     }),
+    { by: 'owner', to: undefined, data: `${bytecodeOf('ProofLog')}${addressWord(proofAddress)}` },
+    { by: 'owner', to: proofAddress, value: 10n * oneEther },
     ...tokens.map(({ address, capital }) => ({
       by: 'company' as const,
       to: address,

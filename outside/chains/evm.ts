@@ -7,6 +7,7 @@ import { type Hex, quantity } from './bytes.ts'
 import { balanceOfData, transferTopic } from './erc20.ts'
 import { type Rpc, RpcRefused } from './json-rpc.ts'
 import type { BlockHeader, BroadcastAnswer, ChainPort, Fees, Receipt, TokenTransfer } from './port.ts'
+import { dayTopic, linesData, readLine, writerData, writtenTopic } from './proof-log.ts'
 import { capsData, delegationTo, headroomData, paidData, paidTopic, readHeadroom, vaultData } from './vault.ts'
 
 /** The token contracts of one chain: the allow-list. Nothing else is ever looked at, whatever it calls itself. */
@@ -117,6 +118,17 @@ export function evmPort(rpc: Rpc, tokens: Tokens, vault?: Vault): ChainPort {
         await ask(vault.address, headroomData(tokenOf(coin))),
       ),
     vaultOf: async (sweeper) => checksumAddress(`0x${(await ask(sweeper, vaultData)).slice(26, 66).padEnd(40, '0')}`),
+    writerOf: async (proofLog) =>
+      checksumAddress(`0x${(await ask(proofLog, writerData)).slice(26, 66).padEnd(40, '0')}`),
+    lineOf: async (proofLog, day) => {
+      const line = readLine(await ask(proofLog, linesData(day)))
+      if (!line) return undefined
+      const block = quantity(line.blockNumber)
+      const filter = { fromBlock: block, toBlock: block, address: proofLog, topics: [writtenTopic, dayTopic(day)] }
+      const [log] = (await rpc('eth_getLogs', [filter])) as Log[]
+      expect(log, 'the contract says what it wrote')
+      return { ...line, hash: log.transactionHash }
+    },
     delegated: async (addresses, contract) => {
       const codes = await Promise.all(addresses.map((address) => rpc('eth_getCode', [address, 'latest'])))
       return new Set(addresses.filter((_, index) => codes[index] === delegationTo(contract)))

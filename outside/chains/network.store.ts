@@ -29,6 +29,26 @@ export async function findNetwork(sql: Sql, chain: ChainId): Promise<NetworkRow 
   return row
 }
 
+/** A chain as somebody outside may ask about it. */
+export type PublicNetwork = {
+  readonly chain: ChainId
+  readonly evmChainId: bigint
+  readonly tokens: Tokens
+  /** The contract that keeps the digests of statements. */
+  readonly proofLog: Address | null
+  readonly vault: Address | null
+  /** A node that anybody may ask; null where the operator names none. */
+  readonly publicUrl: string | null
+  readonly explorerUrl: string
+}
+
+/** The chains that are connected now, with what somebody needs who looks for himself. */
+export const publicNetworks = (sql: Sql): Promise<PublicNetwork[]> =>
+  sql.query<PublicNetwork>(
+    `SELECT chain, evm_chain_id AS "evmChainId", tokens, proof_log AS "proofLog", vault, public_url AS "publicUrl",
+       explorer_url AS "explorerUrl" FROM network WHERE enabled ORDER BY chain DESC`,
+  )
+
 /** Whether a coin can be received and paid on a chain as it is connected now. */
 export const carries = (network: NetworkRow | undefined, coin: Coin): boolean => network?.tokens[coin] !== undefined
 
@@ -77,6 +97,7 @@ export async function keepCustodyKey(tx: Tx, keys: PublicKeys): Promise<void> {
  */
 export async function keepNetwork(tx: Tx, network: Network, genesisHash: string): Promise<void> {
   const { chain, evmChainId, tokens, vault, coldAddress, startBlock, explorerUrl, demo } = network
+  const { proofLog, publicRpcUrl } = network
   const [known] = await tx.query<{ evmChainId: bigint; genesisHash: string }>(
     'SELECT evm_chain_id AS "evmChainId", genesis_hash AS "genesisHash" FROM network WHERE chain = $1 FOR UPDATE',
     [chain],
@@ -86,10 +107,23 @@ export async function keepNetwork(tx: Tx, network: Network, genesisHash: string)
       `the node for ${chain} runs another chain than this database knows (its first block differs). Connect the right node; in a demo, 'npm run dev:reset' begins anew.`,
     )
   await tx.query(
-    `INSERT INTO network (chain, evm_chain_id, genesis_hash, tokens, start_block, explorer_url, demo, vault, cold_address, enabled)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true)
-     ON CONFLICT (chain) DO UPDATE SET tokens = $4, explorer_url = $6, demo = $7, vault = $8, cold_address = $9, enabled = true`,
-    [chain, evmChainId, genesisHash, JSON.stringify(tokens), startBlock, explorerUrl, demo, vault, coldAddress],
+    `INSERT INTO network (chain, evm_chain_id, genesis_hash, tokens, start_block, explorer_url, demo, vault, cold_address, proof_log, public_url, enabled)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, true)
+     ON CONFLICT (chain) DO UPDATE SET tokens = $4, explorer_url = $6, demo = $7, vault = $8, cold_address = $9, proof_log = $10,
+       public_url = $11, enabled = true`,
+    [
+      chain,
+      evmChainId,
+      genesisHash,
+      JSON.stringify(tokens),
+      startBlock,
+      explorerUrl,
+      demo,
+      vault,
+      coldAddress,
+      proofLog,
+      publicRpcUrl,
+    ],
   )
   for (const address of network.companyAddresses)
     await tx.query('INSERT INTO company_address (chain, address) VALUES ($1, $2) ON CONFLICT DO NOTHING', [

@@ -15,6 +15,10 @@ export type Network = {
   readonly vault?: Address | undefined
   /** What deposit addresses delegate to, so that they can be swept into the vault; undefined where they are not. */
   readonly sweeper?: Address | undefined
+  /** The contract that keeps the digests of statements; undefined where none are written down. */
+  readonly proofLog?: Address | undefined
+  /** A node that anybody may ask, for whoever does not want to take our word; undefined where the operator names none. */
+  readonly publicRpcUrl?: string | undefined
   /**
    * TRON: what pays for sweeping deposit addresses, as the operator names it; it must be the signer's own. undefined elsewhere, and in a
    * demo.
@@ -80,6 +84,22 @@ function readSweeper(chain: ChainId, given: unknown): Address | undefined {
   return keptAddress(form, given)
 }
 
+/** The contract of the digests. */
+function readProofLog(chain: ChainId, given: unknown): Address | undefined {
+  if (given !== undefined && chains[chain].form === 'tron')
+    throw new Error(`${chain}: there is no contract for the digests of statements on TRON`)
+  return readAddress(chain, 'proofLog', given)
+}
+
+/** The node anybody may ask. The page may ask it too, so it is an origin with a path and nothing that could end a rule of its policy. */
+function readPublicUrl(chain: ChainId, given: unknown): string | undefined {
+  if (given === undefined) return undefined
+  const url = typeof given === 'string' ? URL.parse(given) : null
+  if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || /[\s;,'"]/.test(String(given)))
+    throw new Error(`${chain}: publicRpcUrl is not the address of a node that anybody may ask`)
+  return url.href
+}
+
 /** The payout contract. On an EVM chain there must be one: without it a stolen key or a lost database could take everything. */
 function readVault(chain: ChainId, given: unknown): Address | undefined {
   const { form } = chains[chain]
@@ -98,7 +118,8 @@ const isPrivate = ({ protocol, hostname }: URL): boolean =>
 /**
  * Reads the networks of a configuration file: a JSON list of
  * {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "vault": "0x…", "sweeper": "0x…", "startBlock",
- * "explorerUrl", "companyAddresses": ["0x…"], "coldAddress": "0x…"}. The last three and the sweeper may be left out. On TRON the URL
+ * "explorerUrl", "companyAddresses": ["0x…"], "coldAddress": "0x…", "proofLog": "0x…", "publicRpcUrl": "https://…"}. The last five and
+ * the sweeper may be left out. On TRON the URL
  * names the HTTP API, without a path, addresses begin with "T", there is no vault, and "gasAddress" names what pays for sweeping.
  * @throws with what is wrong, in words an operator can act on.
  */
@@ -123,6 +144,8 @@ export function readNetworks(text: string): readonly Network[] {
       tokens: readTokens(chain, row.tokens),
       vault: readVault(chain, row.vault),
       sweeper: readSweeper(chain, row.sweeper),
+      proofLog: readProofLog(chain, row.proofLog),
+      publicRpcUrl: readPublicUrl(chain, row.publicRpcUrl),
       gasAddress: readGasAddress(chain, row.gasAddress),
       coldAddress: readAddress(chain, 'coldAddress', row.coldAddress),
       startBlock: Number(startBlock),

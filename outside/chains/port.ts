@@ -1,5 +1,6 @@
 import type { Address } from '#kit/address.ts'
 import type { Coin } from '#kit/assets.ts'
+import type { LogLine } from './proof-log.ts'
 import type { VaultHeadroom } from './vault.ts'
 
 /** The place of a block in its chain. */
@@ -105,6 +106,10 @@ export type ChainPort = {
   headroom(coin: Coin): Promise<VaultHeadroom | undefined>
   /** The payout contract to which a sweeper sends. undefined: there is none. */
   vaultOf(sweeper: Address): Promise<Address | undefined>
+  /** Who may write into a contract of digests. undefined: there is none. */
+  writerOf(proofLog: Address): Promise<Address | undefined>
+  /** What a contract of digests keeps of a day, with the transaction that wrote it. undefined: nothing yet. */
+  lineOf(proofLog: Address, day: string): Promise<(LogLine & { readonly hash: string }) | undefined>
   /** Which of these addresses already delegate to a contract. */
   delegated(addresses: readonly Address[], contract: Address): Promise<ReadonlySet<Address>>
   /** The transaction in which the payout contract paid a withdrawal, sent by anybody. undefined: it never paid it. */

@@ -22,6 +22,8 @@ export type SignerEvent =
       readonly vault?: Address
       /** The contract to which deposit addresses delegate. */
       readonly sweeper?: Address
+      /** The contract that keeps the digests of statements. */
+      readonly proofLog?: Address
     }
   /** The identity key of a wallet, base64url; a later one replaces it. */
   | { readonly kind: 'holder'; readonly walletId: string; readonly publicKey: string }
@@ -46,6 +48,8 @@ export type SignerEvent =
       readonly chain: ChainId
       readonly issuedAt: number
     }
+  /** The statement of a day that was written down on chains, and the key that signed it. */
+  | { readonly kind: 'root'; readonly day: string; readonly digest: string; readonly publicKey: string }
   /** A deposit address was certified: the place in the derivation is this wallet's, for good. */
   | { readonly kind: 'deposit'; readonly family: AddressForm; readonly index: number; readonly walletId: string }
   /** A payment that was signed. `payload` is the hash that was signed. */
@@ -117,6 +121,9 @@ export class SignerJournal {
   /** Wallets by "family:index" of their deposit address, and indexes by "family:wallet". */
   readonly deposits = new Map<string, string>()
   readonly depositIndexes = new Map<string, number>()
+  /** Digests of statements by their day, and the key that signed them. */
+  readonly roots = new Map<string, string>()
+  publisher: string | undefined
   /** By the id of a payment: everything signed for it, the oldest first. First comes the payment, then its replacements. */
   readonly payments = new Map<string, readonly (SignedPaymentEvent | SignedStopEvent)[]>()
   /** Payment ids by "evmChainId:nonce". */
@@ -167,6 +174,9 @@ export class SignerJournal {
     else if (event.kind === 'deposit') {
       this.deposits.set(`${event.family}:${event.index}`, event.walletId)
       this.depositIndexes.set(`${event.family}:${event.walletId}`, event.index)
+    } else if (event.kind === 'root') {
+      this.roots.set(event.day, event.digest)
+      this.publisher = event.publicKey
     } else if (event.kind === 'tron_sweep') this.rememberTronSweep(event)
     else if (event.kind === 'stop') {
       this.payments.set(event.id, [...(this.payments.get(event.id) ?? []), event])

@@ -30,6 +30,7 @@ import {
 } from './signer-payments.ts'
 import { SignerRefused } from './signer-refused.ts'
 import { type StopIntent, signStop } from './signer-replace.ts'
+import { type RootIntent, signRoot } from './signer-root.ts'
 import { type SweepIntent, signSweep } from './signer-sweep.ts'
 import { signTronSweep, type TronSweepIntent } from './signer-tron-sweep.ts'
 import { tronDepositXpub, tronHousePath, tronKeyAt } from './tron/derivation.ts'
@@ -43,7 +44,8 @@ export type FamilyKeys = {
   /** Pays the gas of sweeps, and holds nothing else. */
   readonly gasAddress: Address
 }
-export type PublicKeys = Readonly<Record<AddressForm, FamilyKeys>>
+/** `proofAddress`: writes the digests of statements down, and holds nothing but what that costs. */
+export type PublicKeys = Readonly<Record<AddressForm, FamilyKeys>> & { readonly proofAddress: Address }
 
 export type PinnedNetwork = {
   readonly chain: ChainId
@@ -53,6 +55,8 @@ export type PinnedNetwork = {
   readonly vault?: Address
   /** What deposit addresses delegate to. It sends to the payout contract and nowhere else; the operator names it, as all of this. */
   readonly sweeper?: Address
+  /** The contract that keeps the digests of statements. It holds nothing, so it may be named later than the others. */
+  readonly proofLog?: Address
 }
 
 /** Where in the derivation a wallet's deposit address is: plain JSON. */
@@ -91,6 +95,8 @@ export type Signer = {
   signStop(intent: StopIntent): Promise<SignedPayment>
   /** Signs that deposit addresses are emptied into the payout contract, and for those that need it that they delegate to the sweeper. @throws SignerRefused */
   signSweep(intent: SweepIntent): Promise<SignedPayment>
+  /** Signs that the digest of a day's statement is written down on a chain: one of each day, ever. @throws SignerRefused */
+  signRoot(intent: RootIntent): Promise<SignedPayment>
   /** Signs one step of emptying a deposit address on TRON: a little TRX for it, or its coins to the hot wallet. @throws SignerRefused */
   signTronSweep(intent: TronSweepIntent): Promise<SignedPayment>
   /** Signs a payment; the same intent gives the same bytes, and on an EVM chain one that only raises the fees replaces it. @throws SignerRefused */
@@ -104,7 +110,9 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
   const { journal, rules, clock = wallClock } = mind
   const hot = { evm: keyAt(seed, `${housePath}/0/0`), tron: tronKeyAt(seed, `${tronHousePath}/0/0`) }
   const gas = { evm: keyAt(seed, `${housePath}/0/1`), tron: tronKeyAt(seed, `${tronHousePath}/0/1`) }
+  const proofs = keyAt(seed, `${housePath}/0/2`)
   const keys: PublicKeys = {
+    proofAddress: proofs.address,
     evm: { depositXpub: depositXpub(seed), hotAddress: hot.evm.address, gasAddress: gas.evm.address },
     tron: {
       depositXpub: tronDepositXpub(seed),
@@ -130,6 +138,7 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
     certifyDeposit: async (asked) => certifyDeposit(journal, keys, addressKey, asked),
     signStop: async (intent) => signStop(journal, hot.evm, intent),
     signSweep: async (intent) => signSweep(journal, seed, gas.evm, intent),
+    signRoot: async (intent) => signRoot(journal, proofs, intent),
     signTronSweep: async (intent) =>
       signTronSweep({ journal, rules, clock }, seed, { gas: gas.tron, hot: hot.tron.address }, intent),
     signWithdrawal: async (intent) => signWithdrawal({ journal, rules, clock }, hot, intent),
@@ -138,12 +147,13 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
 }
 
 function pinNetwork(journal: SignerJournal, network: PinnedNetwork): void {
-  const { chain, evmChainId, tokens, vault, sweeper } = network
+  const { chain, evmChainId, tokens, vault, sweeper, proofLog } = network
   const pinned = journal.networks.get(chain)
   const isSame =
     pinned?.evmChainId === evmChainId &&
     pinned.vault === vault &&
     pinned.sweeper === sweeper &&
+    (pinned.proofLog === undefined || pinned.proofLog === proofLog) &&
     Object.keys(tokens).length === Object.keys(pinned.tokens).length &&
     Object.entries(tokens).every(([coin, address]) => pinned.tokens[coin as Coin] === address)
   if (pinned && !isSame) throw new SignerRefused(`the contracts of ${chain} are not those pinned at first sight`)
@@ -154,7 +164,7 @@ function pinNetwork(journal: SignerJournal, network: PinnedNetwork): void {
       Object.values(tokens).some((token) => Object.values(other.tokens).includes(token))
     )
       throw new SignerRefused(`a contract of ${chain} is already pinned on ${other.chain}`)
-  if (!pinned) journal.record({ kind: 'network', ...network })
+  if (!pinned || pinned.proofLog !== proofLog) journal.record({ kind: 'network', ...network })
 }
 
 function certifyDeposit(
@@ -163,7 +173,7 @@ function certifyDeposit(
   addressKey: Uint8Array,
   { walletId, family, index }: DepositPlace,
 ): CertifiedDeposit {
-  if (!Object.hasOwn(keys, family) || !Number.isSafeInteger(index) || index < 0 || index >= 2 ** 31)
+  if ((family !== 'evm' && family !== 'tron') || !Number.isSafeInteger(index) || index < 0 || index >= 2 ** 31)
     throw new SignerRefused('there is no such place in the derivation')
   const holder = journal.deposits.get(`${family}:${index}`)
   const place = journal.depositIndexes.get(`${family}:${walletId}`)

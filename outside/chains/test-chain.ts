@@ -11,6 +11,7 @@ import { type Hex, quantity } from './bytes.ts'
 import {
   type DevKeys,
   devKeys,
+  devProofLog,
   devSweeper,
   devTokens,
   devTransaction,
@@ -83,7 +84,8 @@ export async function testChain(options: TestChainOptions = {}): Promise<TestCha
   const rpc = jsonRpc(anvil.url)
   const payerAddress = (await signer.publicKeys()).evm.hotAddress as Hex
   const gasAddress = (await signer.publicKeys()).evm.gasAddress as Hex
-  const genesis = { keys, payerAddress, gasAddress, evmChainId, caps }
+  const proofAddress = (await signer.publicKeys()).proofAddress as Hex
+  const genesis = { keys, payerAddress, gasAddress, proofAddress, evmChainId, caps }
   for (const raw of genesisRest(genesis, { deployer: 0, company: 0, owner: 0 }))
     await rpc('eth_sendRawTransaction', [raw])
   const mine = async (blocks = 1): Promise<void> => {
@@ -112,6 +114,7 @@ export async function testChain(options: TestChainOptions = {}): Promise<TestCha
       tokens: devTokens(keys, chain),
       vault: devVault(keys),
       sweeper: devSweeper(keys),
+      ...(chain === 'bsc' ? { proofLog: devProofLog(keys), publicRpcUrl: anvil.url } : {}),
       coldAddress: keys.owner.address,
       startBlock: 0,
       explorerUrl: 'https://explorer.test/tx/{hash}',

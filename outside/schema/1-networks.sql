@@ -25,7 +25,10 @@ CREATE TABLE network (
   -- The payout contract: our own address, and nobody may bind it.
   vault text,
   -- Where the payout contract's owner keeps coins: ours, and nobody may bind it.
-  cold_address text
+  cold_address text,
+  -- The contract that keeps the digests of statements, and a node that anybody may ask; none where the operator names none.
+  proof_log text,
+  public_url text
 );
 
 -- What arrives from here at the hot wallet is the company's own capital.

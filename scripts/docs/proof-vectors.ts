@@ -1,5 +1,5 @@
 import type { Kind, Proof } from '#proofs/tree/format.ts'
-import { publishedDay, sign, type TestOwner, testKey } from '#proofs/tree/test-day.ts'
+import { digestOf, publishedDay, sign, type TestOwner, testKey } from '#proofs/tree/test-day.ts'
 
 const assets = ['USDT', 'WLD', 'ATMC', 'ATMX']
 const wallet = (owner: string, ...owed: readonly (readonly [Kind, readonly bigint[]])[]): TestOwner => ({ owner, owed })
@@ -46,6 +46,8 @@ const said = (change: (statement: Record<string, unknown>) => void) => {
   change(statement)
   return sign(JSON.stringify(statement))
 }
+/** What a node answers that is asked for a day's line: the digest, and the block. */
+const kept = (digest: string) => ({ jsonrpc: '2.0', id: 1, result: `0x${digest}${'7'.padStart(64, '0')}` })
 /** A place in the proof of Ben, and what stands there instead. */
 const changes: readonly (readonly [what: string, way: readonly (string | number)[], value: unknown])[] = [
   ['another amount', ['leaves', 0, 'amounts', 0], '5'],
@@ -99,6 +101,7 @@ export function proofCases(): readonly Case[] {
     { name: 'a wallet of two kinds', statement, other: second.proof(ana), owner: ana },
     { name: 'a wallet of four kinds', statement, other: bens, owner: ben },
     { name: 'the house', statement, other: houseProofs },
+    { name: 'it is the one the chain keeps', statement, other: kept(digestOf(second.text)) },
   ]
   const refused: Omit<Case, 'ok'>[] = [
     ...changes.map(([name, way, value]) => ({ name, statement, other: changed(bens, way, value), owner: ben })),
@@ -148,6 +151,9 @@ export function proofCases(): readonly Case[] {
       statement: said((all) => Object.assign(all, { house: (all.house as unknown[]).slice(1) })),
       other: first.published,
     },
+    { name: 'the chain keeps another one', statement, other: kept(digestOf(first.text)) },
+    { name: 'the chain keeps nothing', statement, other: { jsonrpc: '2.0', id: 1, result: `0x${'0'.repeat(128)}` } },
+    { name: 'the node answers nothing', statement, other: { jsonrpc: '2.0', id: 1, result: '0x' } },
     { name: 'a pool that is listed and has no leaf', statement, other: houseProofs.slice(1) },
     {
       name: 'a pool listed with less than its leaf',

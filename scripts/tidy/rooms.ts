@@ -59,8 +59,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     mayImport: ['kit', 'engine', 'locales', 'ledger', 'identity', 'market', 'days', 'products'],
   },
   proofs: {
-    is: 'what the house owes, as a tree of sums, signed each day, and checked by whoever it is owed to',
-    mayImport: ['kit', 'engine', 'ledger', 'identity', 'days'],
+    is: 'what the house owes and what it has on chains, signed each day, and checked by whoever it is owed to',
+    mayImport: ['kit', 'engine', 'ledger', 'identity', 'outside', 'market', 'custody', 'days'],
   },
   otc: {
     is: 'trades over the counter: ads, transactions, escrow, disputes',

@@ -4,7 +4,7 @@ import { compileContract, showArtefact } from './compile.ts'
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-it.each(['TestToken', 'PayoutVault', 'Sweeper', 'Balances', 'TestBatch'])(
+it.each(['TestToken', 'PayoutVault', 'Sweeper', 'Balances', 'TestBatch', 'ProofLog'])(
   '%s compiles to exactly the artefact that is committed',
   (name) => {
     expect(showArtefact(compileContract(name, read(`${name}.sol`)))).toBe(read(`${name}.json`))

@@ -77,6 +77,16 @@ const succeeded = ({ result, receipt }: Info): boolean => result !== 'FAILED' &&
 const wentWell = (info: Info): boolean =>
   info.contract_address === undefined ? info.result !== 'FAILED' && !info.receipt?.result : succeeded(info)
 
+/** None of the house's contracts are on TRON. */
+const noContracts = {
+  headroom: async () => undefined,
+  paidIn: async () => undefined,
+  delegated: async () => new Set<never>(),
+  vaultOf: async () => undefined,
+  writerOf: async () => undefined,
+  lineOf: async () => undefined,
+} satisfies Partial<ChainPort>
+
 /** A node of TRON. What it says of a block is asked twice, because its questions name a number and not a block. */
 export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
   const coinOf = new Map(Object.entries(tokens).map(([coin, address]) => [tronHexOf(address).slice(2), coin as Coin]))
@@ -133,10 +143,7 @@ export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
     balances: (coin, addresses) => askEach(addresses, (address) => balanceAt(ask, tokenOf(coin), address)),
     gas: (address) => sunAt(ask, address),
     fuel: async ({ coin, ...payment }) => fuelOf(ask, { ...payment, token: tokenOf(coin) }),
-    headroom: async () => undefined,
-    paidIn: async () => undefined,
-    delegated: async () => new Set(),
-    vaultOf: async () => undefined,
+    ...noContracts,
     terms: async (payment) => {
       const block = await newest('wallet')
       const solid = await newest('walletsolidity')

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { decodeFunctionData, parseAbi, parseTransaction, recoverTransactionAddress } from 'viem'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { publicTextOf, signWith } from '#kit/signed-text.ts'
+import type { RootIntent } from './signer-root.ts'
+import { signerAt } from './signer-socket.ts'
+import { type RunningSigner, startSigner } from './start-signer.ts'
+
+const cost = { memory: 64, passes: 1, parallelism: 1 }
+const proofLog = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const network = {
+  chain: 'eth',
+  evmChainId: 31337,
+  tokens: { USDT: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB' },
+  vault: '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
+} as const
+const abi = parseAbi(['function write(uint256 day, bytes32 digest, bytes32 root)'])
+const keyOf = (fill: number) => new Uint8Array(32).fill(fill)
+const root = '5'.repeat(64)
+
+function statement(change: object = {}, key = keyOf(3)): RootIntent['statement'] {
+  const text = JSON.stringify({ v: 'POL1', day: '2026-11-21', root, ...change })
+  return { text, signature: signWith(text, key), publicKey: publicTextOf(key) }
+}
+const intent = (change: Partial<RootIntent> = {}): RootIntent => ({
+  chain: 'eth',
+  nonce: 4,
+  feeMaxPerGas: '2000000000',
+  tipMaxPerGas: '1000000000',
+  statement: statement(),
+  ...change,
+})
+
+describe('the signer of what is written down', () => {
+  let dataDir: string
+  let signer: RunningSigner
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
+    signer = await startSigner({ dataDir, cost })
+  })
+  afterEach(async () => {
+    await signer.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('signs day, digest and root of a signed statement for the pinned contract, by a key for that alone', async () => {
+    await signer.pinNetwork(network)
+    await expect(signer.signRoot(intent())).rejects.toThrow('nothing is written down on eth')
+    // The contract holds nothing: it may be named later than the others, and then for good.
+    await signer.pinNetwork({ ...network, proofLog })
+    await expect(signer.pinNetwork({ ...network, proofLog: network.vault })).rejects.toThrow('pinned at first sight')
+    const { raw } = await signerAt(signer.socket).signRoot(intent())
+    const transaction = parseTransaction(raw as `0x02${string}`)
+    expect(transaction).toMatchObject({ chainId: 31337, nonce: 4, to: proofLog.toLowerCase() })
+    expect(transaction.value ?? 0n).toBe(0n)
+    const digest = createHash('sha256').update(statement().text).digest('hex')
+    expect(decodeFunctionData({ abi, data: transaction.data ?? '0x' })).toEqual({
+      functionName: 'write',
+      args: [20_778n, `0x${digest}`, `0x${root}`],
+    })
+    const { evm, proofAddress } = await signer.publicKeys()
+    expect(await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })).toBe(proofAddress)
+    expect([evm.hotAddress, evm.gasAddress]).not.toContain(proofAddress)
+    expect(await signer.signRoot(intent())).toEqual(await signer.signRoot(intent()))
+  })
+
+  it('signs one statement of a day and one key for ever, also after it was started again', async () => {
+    await signer.pinNetwork({ ...network, proofLog })
+    await signer.signRoot(intent())
+    await signer.stop()
+    signer = await startSigner({ dataDir, cost })
+    const other = intent({ statement: statement({ root: '6'.repeat(64) }) })
+    await expect(signer.signRoot(other)).rejects.toThrow('another statement of this day')
+    const byOther = intent({ statement: statement({ day: '2026-11-22' }, keyOf(4)) })
+    await expect(signer.signRoot(byOther)).rejects.toThrow('by another key')
+    // A higher fee, or another number where the first was lost, says nothing else.
+    await signer.signRoot(intent({ feeMaxPerGas: '9000000000', nonce: 5 }))
+    await signer.signRoot(intent({ statement: statement({ day: '2026-11-22' }) }))
+  })
+
+  it('refuses what is no statement, what is not signed, and fees that make no sense', async () => {
+    await signer.pinNetwork({ ...network, proofLog })
+    const refused: readonly (readonly [Partial<RootIntent>, string])[] = [
+      [{ statement: { ...statement(), text: `${statement().text} ` } }, 'not signed'],
+      [{ statement: statement({ v: 'POL2' }) }, 'no statement'],
+      [{ statement: statement({ day: '2026-02-30' }) }, 'no statement'],
+      [{ statement: statement({ root: `${root}0` }) }, 'no statement'],
+      [{ feeMaxPerGas: '1000000000001' }, 'above the cap'],
+      [{ tipMaxPerGas: '3000000000' }, 'does not make sense'],
+      [{ nonce: -1 }, 'not a whole number'],
+      [{ chain: 'tron' }, 'nothing is written down on tron'],
+    ]
+    for (const [change, reason] of refused) await expect(signer.signRoot(intent(change))).rejects.toThrow(reason)
+  })
+})

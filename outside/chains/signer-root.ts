@@ -1,0 +1,86 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { ChainId } from '#kit/chains.ts'
+import { isDay } from '#kit/clock.ts'
+import { isSignedBy } from '#kit/signed-text.ts'
+import type { Hex } from './bytes.ts'
+import type { KeyPair } from './derivation.ts'
+import { type SignedTransaction, signTransaction } from './evm-transaction.ts'
+import { writeData } from './proof-log.ts'
+import type { SignerJournal } from './signer-journal.ts'
+import { SignerRefused } from './signer-refused.ts'
+
+/** A day's statement to be written down on a chain: plain JSON. */
+export type RootIntent = {
+  readonly chain: ChainId
+  /** The next number of the address that writes. */
+  readonly nonce: number
+  /** Wei per gas, as decimal text. */
+  readonly feeMaxPerGas: string
+  readonly tipMaxPerGas: string
+  /** As it is published: the signer reads day and root out of what was signed, and from nowhere else. */
+  readonly statement: { readonly text: string; readonly signature: string; readonly publicKey: string }
+}
+
+/** Writing a line takes some 75,000. */
+const gas = 120_000n
+/** No fee above this is signed: a thousand gwei per gas. */
+const feeMaxPerGasCap = 1_000_000_000_000n
+
+/** The day and the root of a statement. @throws SignerRefused */
+function read(text: string): { day: string; root: string } {
+  let said: { v?: unknown; day?: unknown; root?: unknown }
+  try {
+    said = JSON.parse(text)
+  } catch {
+    throw new SignerRefused('this is no statement')
+  }
+  const { v, day, root } = said
+  if (
+    v !== 'POL1' ||
+    typeof day !== 'string' ||
+    !isDay(day) ||
+    typeof root !== 'string' ||
+    !/^[0-9a-f]{64}$/.test(root)
+  )
+    throw new SignerRefused('this is no statement')
+  return { day, root }
+}
+
+/**
+ * Signs that the digest of a day's statement is written down by the contract the operator pinned. One statement a day, signed by one key,
+ * for ever: a second one is refused whatever the contract would say. The same intent gives the same bytes. @throws SignerRefused
+ */
+export function signRoot(journal: SignerJournal, key: KeyPair, intent: RootIntent): SignedTransaction {
+  const { chain, nonce, statement } = intent
+  const { evmChainId, proofLog } = journal.networks.get(chain) ?? {}
+  if (evmChainId === undefined || !proofLog)
+    throw new SignerRefused(`nothing is written down on ${chain} by this signer`)
+  if (!Number.isSafeInteger(nonce) || nonce < 0) throw new SignerRefused('the nonce is not a whole number')
+  const [feeMaxPerGas, tipMaxPerGas] = [BigInt(intent.feeMaxPerGas), BigInt(intent.tipMaxPerGas)]
+  if (tipMaxPerGas < 0n || tipMaxPerGas > feeMaxPerGas) throw new SignerRefused('the fee does not make sense')
+  if (feeMaxPerGas > feeMaxPerGasCap) throw new SignerRefused('the fee is above the cap of this signer')
+  const { text, signature, publicKey } = statement
+  if (!isSignedBy(text, signature, publicKey)) throw new SignerRefused('the statement is not signed by its key')
+  if (journal.publisher !== undefined && journal.publisher !== publicKey)
+    throw new SignerRefused('statements before it were signed by another key')
+  const { day, root } = read(text)
+  const digest = bytesToHex(sha256(utf8ToBytes(text)))
+  const before = journal.roots.get(day)
+  if (before !== undefined && before !== digest)
+    throw new SignerRefused('another statement of this day was signed before')
+  if (before === undefined) journal.record({ kind: 'root', day, digest, publicKey })
+  return signTransaction(
+    {
+      evmChainId,
+      nonce,
+      to: proofLog as Hex,
+      value: 0n,
+      data: writeData(day, digest, root),
+      gas,
+      feeMaxPerGas,
+      tipMaxPerGas,
+    },
+    key.privateKey,
+  )
+}
