@@ -18,23 +18,38 @@ const ofMoney = [
   'products/gates/quiz.test.ts',
   'features/balances/record-types.test.ts',
   'outside/chains/networks.test.ts',
-  'scripts/refusals.test.ts',
 ]
+/** And over all calls: a line brings refusals of its own. */
+const ofLines = [...ofMoney, 'scripts/refusals.test.ts']
 
 type Kind = {
   /** Code files that adding one may touch; texts and what is generated do not count. */
   readonly files: number
   readonly tests: readonly string[]
+  /** Of those files, the tests with these words in their names: the ones that go over all of its kind. */
+  readonly named?: string
+  /** Whether code or schema is generated from it; the pages about it are made by `npm run docs`, and nothing here reads them. */
+  readonly generates?: boolean
 }
 const kinds: Readonly<Record<string, Kind>> = {
   coin: { files: 2, tests: ofMoney },
-  'power-line': { files: 3, tests: ofMoney },
-  'pool-line': { files: 4, tests: ofMoney },
+  'power-line': { files: 3, tests: ofLines },
+  'pool-line': { files: 4, tests: ofLines },
   'evm-chain': { files: 2, tests: ofMoney },
-  language: { files: 1, tests: ['ui/boot.test.ts', 'features/news/notice.test.ts'] },
+  language: { files: 1, tests: ['ui/boot.test.ts', 'features/news/notice.test.ts'], generates: false },
   screen: { files: 2, tests: ['web/live-reads.test.ts'] },
-  setting: { files: 1, tests: ['server/ops/settings.test.ts', 'server/way-out.test.ts'] },
-  verb: { files: 1, tests: ['server/ops/command-line.test.ts'] },
+  setting: {
+    files: 1,
+    tests: ['server/ops/settings.test.ts', 'server/way-out.test.ts'],
+    named: 'any module declares|every setting',
+    generates: false,
+  },
+  verb: {
+    files: 1,
+    tests: ['server/ops/command-line.test.ts', 'server/ops/operators.test.ts'],
+    named: 'every verb',
+    generates: false,
+  },
 }
 const generated =
   /\.po$|^(locales\/keys\.ts|db\/schema\.sql|docs\/|ledger\/schema\/3-movements\.rules\.sql|market\/schema\/4-pairs\.rules\.sql|web\/areas\.ts|ARCHITECTURE\.md)/
@@ -56,6 +71,7 @@ const types = (project: string): Step => ({
 const projects = ['server', 'web']
 const remembered = (project: string): string =>
   join(root, 'node_modules', '.cache', 'glasshouse', `types-${project}.json`)
+const long = process.argv.includes('--long')
 const vitest = binary('vitest', 'vitest')
 
 /** A copy of everything git knows or would add, with the installed packages. */
@@ -69,8 +85,6 @@ function scratchCopy(): string {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   git(folder, 'init', '-q')
   git(folder, 'add', '-A')
-  for (const project of projects)
-    if (existsSync(remembered(project))) cpSync(remembered(project), join(folder, `types-${project}.json`))
   return folder
 }
 
@@ -97,7 +111,7 @@ function readPatch(name: string): {
 async function tryOut(
   folder: string,
   name: string,
-  { files, tests }: Kind,
+  { files, tests, named, generates = true }: Kind,
 ): Promise<{ problem: string } | { code: number }> {
   if (!existsSync(patchOf(name))) return { problem: 'is missing' }
   const { code, runs } = readPatch(name)
@@ -110,11 +124,11 @@ async function tryOut(
   const steps: Step[] = [
     ...runs.map((args) => ({ name: args.join(' '), args })),
     script('texts'),
-    script('docs'),
+    ...(generates ? [script('docs')] : []),
     types('server'),
     types('web'),
     script('tidy'),
-    { name: 'tests', args: [vitest, 'run', ...(process.argv.includes('--long') ? [] : tests)] },
+    { name: 'tests', args: [vitest, 'run', ...(long ? [] : [...tests, ...(named ? ['-t', named] : [])])] },
   ]
   for (const step of steps) {
     const { ok, output } = await runNode(step.args, { cwd: folder })
@@ -123,10 +137,26 @@ async function tryOut(
   return { code: code.length }
 }
 
-/** The copy as it was; what the compiler remembers of it stays. */
+/**
+ * The copy as it was before the last example, with what the compiler knows of the project as it is: it checks again only what an example
+ * touches.
+ */
 function restore(folder: string): void {
   git(folder, 'checkout', '-q', '--', '.')
-  git(folder, 'clean', '-qfd', '-e', 'types-*.json', '-e', 'node_modules')
+  git(folder, 'clean', '-qfd', '-e', 'node_modules')
+  for (const project of projects) cpSync(remembered(project), join(folder, `types-${project}.json`))
+}
+
+/** Lets the compiler read the project as it is, in a copy, and keeps what it learns for the next time. */
+async function remember(folder: string): Promise<void> {
+  mkdirSync(dirname(remembered('')), { recursive: true })
+  for (const project of projects) {
+    const info = join(folder, `types-${project}.json`)
+    if (existsSync(remembered(project))) cpSync(remembered(project), info)
+    const { ok, output } = await runNode(types(project).args, { cwd: folder })
+    if (!ok) throw new Error(`the project itself has wrong types\n${output}`)
+    cpSync(info, remembered(project))
+  }
 }
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -137,24 +167,21 @@ const secondsSince = (from: number): string => ((performance.now() - from) / 100
 let held = 0
 
 /** Works through what is left, in a copy of its own: two at once use both processors. */
-async function work(): Promise<void> {
-  const folder = scratchCopy()
+async function work(folder: string): Promise<void> {
   for (let next = left.shift(); next; next = left.shift()) {
     const [name, kind] = next
     const from = performance.now()
+    restore(folder)
     const answer = await tryOut(folder, name, kind)
     if ('code' in answer) held += 1
     const said = 'code' in answer ? `${answer.code} of ${kind.files} code files` : answer.problem
     process.stdout.write(`${name}: ${said} (${secondsSince(from)} s)\n`)
-    restore(folder)
   }
-  mkdirSync(join(root, 'node_modules', '.cache', 'glasshouse'), { recursive: true })
-  for (const project of projects)
-    if (existsSync(join(folder, `types-${project}.json`)))
-      cpSync(join(folder, `types-${project}.json`), remembered(project))
-  rmSync(folder, { recursive: true, force: true })
 }
 
-await Promise.all([work(), work()])
+const [one, other] = [scratchCopy(), scratchCopy()]
+await remember(one)
+await Promise.all([work(one), work(other)])
+for (const folder of [one, other]) rmSync(folder, { recursive: true, force: true })
 process.stdout.write(`${held} of ${asked} examples hold (${secondsSince(began)} s)\n`)
 process.exitCode = held === asked ? 0 : 1
