@@ -1022,6 +1022,14 @@ export type Texts = {
   'lines.other': {}
   'lines.own': {}
   'list.more': {}
+  'lock.change': {}
+  'lock.locked': {}
+  'lock.minutes': { minutes: string }
+  'lock.never': {}
+  'lock.note': {}
+  'lock.now': {}
+  'lock.title': {}
+  'lock.unlock': {}
   'login.code_hint': {}
   'login.create': {}
   'login.expired': {}

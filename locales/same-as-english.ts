@@ -36,6 +36,7 @@ export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'invest.income.coin': ['de'],
   'invest.logs.purchase': ['de'],
   'line.node': ['id'],
+  'lock.minutes': ['ms', 'pt'],
   'lines.ms': ['ko', 'th', 'vi', 'km', 'hi', 'ms', 'pt', 'id', 'de'],
   'my.app': ['zh-Hant', 'de'],
   'my.theme.system': ['de'],

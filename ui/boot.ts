@@ -11,6 +11,8 @@ export type Boot = {
   readonly gain: 'green' | 'red'
   /** Amounts of one's own are covered. */
   readonly hide: boolean
+  /** Minutes without a touch after which this device locks (lock.ts); 0 is never. */
+  readonly lock: number
 }
 
 const isTag = (tag: unknown): tag is LanguageTag => languages.some((language) => language.tag === tag)
@@ -41,6 +43,7 @@ function readBoot(): Boot {
     theme: kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : 'system',
     gain: kept.gain === 'red' ? 'red' : 'green',
     hide: kept.hide === true,
+    lock: Number(kept.lock) || 0,
   }
 }
 

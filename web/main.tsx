@@ -1,5 +1,6 @@
 import '#ui/theme.css'
 import { createRoot } from 'react-dom/client'
+import { currentBoot, onBootChange } from '#ui/boot.ts'
 import { call, fetchClient } from '#ui/call.ts'
 import { deviceStore } from '#ui/device-store.ts'
 import { currentLocation } from '#ui/navigation.ts'
@@ -26,9 +27,11 @@ async function start(): Promise<void> {
   // Fetched at once: the address decides what comes first, session and texts are read meanwhile.
   loadRoute(currentLocation().path).catch(() => {})
   await Promise.all([loadTexts(['core']), loadSession()])
-  const first = await fetchFirst()
-  const root = document.getElementById('root')
-  if (root) createRoot(root).render(<App first={first} />)
+  const root = createRoot(document.getElementById('root') as HTMLElement)
+  const draw = async () => root.render(<App first={await fetchFirst()} />)
+  const watch = async () => currentBoot().lock > 0 && (await import('./lock.tsx')).watchLock(root, draw)
+  if (!(await watch())) await draw()
+  onBootChange(watch)
   restoreLanguage().catch(() => {})
   // Nearly every screen calls the API next, and then follows what happens.
   fetchClient()

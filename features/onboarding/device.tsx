@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
+import { currentBoot } from '#ui/boot.ts'
 import { call } from '#ui/call.ts'
 import { readKey, removeKey, writeKey } from '#ui/device-keys.ts'
 import { deviceId, deviceWallets, keepWallet, startSession } from '#ui/session.ts'
@@ -16,12 +17,15 @@ export const device: Device = {
   seal: sealWithPassword,
   keepPending: (pending) => writeKey(pendingKey, pending),
   dropPending: () => removeKey(pendingKey),
-  async enter(answer, pair, keepsake) {
+  async enter(answer, pair, password, keepsake) {
     const { walletId, activated } = answer
     const known = deviceWallets().find((wallet) => wallet.walletId === walletId)
     const kept = keepsake ? { ...keepsake, name: known?.name || keepsake.name } : known
     if (kept) await keepWallet({ ...kept, walletId, activated })
     await startSession(answer, pair)
+    // Nobody waits for it: a lock that comes before it only asks for a new sign-in.
+    if (currentBoot().lock)
+      import('#ui/lock.ts').then(({ sealForLock }) => sealForLock(password)).catch(() => undefined)
   },
 }
 

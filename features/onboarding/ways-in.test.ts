@@ -101,7 +101,12 @@ describe('creating a wallet', () => {
     expect(state.pendingAtCall?.sealedPhrase).toBe(`sealed(${words}|Zebra9quilt)`)
     expect(walletId).toBe('K23456789T')
     expect(entered).toMatchObject([
-      [{ walletId }, {}, { name: 'Wallet 1', hint: 'striped', sealedPhrase: state.pendingAtCall?.sealedPhrase }],
+      [
+        { walletId },
+        {},
+        wallet.password,
+        { name: 'Wallet 1', hint: 'striped', sealedPhrase: state.pendingAtCall?.sealedPhrase },
+      ],
     ])
     expect(state.pending).toBeUndefined()
   })
@@ -184,7 +189,7 @@ describe('restoring a wallet', () => {
     const { device, entered } = testDevice()
     const newWords = newPhrase()
     await restore(device, { oldWords: newPhrase(), newWords, password: 'Zebra9quilt', name: 'Wallet 1', hint: '' })
-    expect(entered).toMatchObject([[{}, {}, { sealedPhrase: `sealed(${newWords}|Zebra9quilt)` }]])
+    expect(entered).toMatchObject([[{}, {}, 'Zebra9quilt', { sealedPhrase: `sealed(${newWords}|Zebra9quilt)` }]])
   })
 })
 
@@ -198,7 +203,7 @@ describe('signing in and backing up', () => {
       code: '123456',
       deviceId,
     })
-    expect(entered).toMatchObject([[{ walletId: 'K23456789T' }, {}]])
+    expect(entered).toMatchObject([[{ walletId: 'K23456789T' }, {}, wallet.password]])
   })
 
   it('proves the words by a signature', async () => {

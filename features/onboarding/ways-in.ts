@@ -40,7 +40,7 @@ export type Device = {
   keepPending(pending: Pending): Promise<unknown>
   dropPending(): Promise<unknown>
   /** Begins the session, and keeps the wallet on this device as its last used. */
-  enter(answer: Entered, pair: SessionKeyPair, keepsake?: WalletKeepsake): Promise<void>
+  enter(answer: Entered, pair: SessionKeyPair, password: string, keepsake?: WalletKeepsake): Promise<void>
 }
 
 type Signers = { readonly purpose: ProofPurpose; readonly key: IdentityKey; readonly newKey?: IdentityKey }
@@ -146,7 +146,7 @@ async function commit(device: Device, pending: Pending, password: string, solved
     kind === 'create'
       ? await device.call(createWallet, { ...asked, sponsorId, ...solved }, { quiet: true })
       : await device.call(restoreWallet, { ...asked, newProof }, { quiet: true })
-  await device.enter(answer, pair, { name, hint, sealedPhrase })
+  await device.enter(answer, pair, password, { name, hint, sealedPhrase })
   await device.dropPending()
   return answer
 }
@@ -158,7 +158,7 @@ export async function signInWith(device: Device, { walletId, password, code }: C
   const [deviceId, pair] = await Promise.all([device.deviceId(), newSessionKeyPair()])
   const asked = { walletId, walletPassword: password, code, deviceId, dh: pair.publicText }
   const answer = await device.call(signIn, asked, { quiet: true })
-  await device.enter(answer, pair)
+  await device.enter(answer, pair, password)
   return answer
 }
 

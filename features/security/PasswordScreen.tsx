@@ -6,6 +6,7 @@ import { Note } from '#ui/Facts.tsx'
 import { FailedNote } from '#ui/FailedNote.tsx'
 import { Field, PasswordField } from '#ui/Field.tsx'
 import { showMoment } from '#ui/format.ts'
+import { sealForLock } from '#ui/lock.ts'
 import { NewPasswordFields } from '#ui/NewPasswordFields.tsx'
 import { back } from '#ui/navigation.ts'
 import { provePassword } from '#ui/password-check.ts'
@@ -61,6 +62,7 @@ export function PasswordScreen() {
     const asked = { currentPassword: current, newPassword: password, repeatPassword: repeat, ...codes }
     const { withdrawalsHeldUntil } = await call(changePassword, asked, { quiet: true })
     if (words !== undefined) await keepSeal(walletId)
+    await sealForLock(password)
     await changeWallet(walletId, { hint: hint.trim() })
     void reads.invalidateQueries()
     notify(t('security.password_changed', { until: showMoment(withdrawalsHeldUntil) }), 'good')

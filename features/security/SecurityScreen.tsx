@@ -15,6 +15,7 @@ import { signOut } from '#ui/sign-out.ts'
 import { useText } from '#ui/texts.ts'
 import { useAct } from '#ui/use-call.ts'
 import { clockOf, useCountdown } from '#ui/use-countdown.ts'
+import { DeviceLock } from './DeviceLock.tsx'
 import { deviceName } from './device-name.ts'
 import { endOwnSession, freezeWallet, loadSecurity } from './security.contract.ts'
 import { useBindings } from './use-bindings.tsx'
@@ -32,6 +33,7 @@ export function SecurityScreen() {
           <>
             <Stops security={security} />
             <Locks security={security} />
+            <DeviceLock />
             <Freeze frozenAt={security.frozenAt} />
             <Sessions sessions={security.sessions} />
             <Logins logins={security.logins} />

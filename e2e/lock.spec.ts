@@ -1,0 +1,109 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { minuteMs, wallClock } from '#kit/clock.ts'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { axe, faultsOfPage, picture } from './browser.ts'
+import { createWallet, newPerson, type Person, password } from './person.ts'
+
+/** What lies in the browser in the open, and what its database keeps. The moment of the last touch is put so many minutes back. */
+const untouchedFor = (minutes: number) => `new Promise((done) => {
+  const request = indexedDB.open('glasshouse', 1)
+  request.onsuccess = () => {
+    const transaction = request.result.transaction('keys', 'readwrite')
+    transaction.objectStore('keys').put(${wallClock.now().getTime() - minutes * minuteMs}, 'used')
+    transaction.oncomplete = () => { request.result.close(); done() }
+  }
+})`
+const isSealed = `new Promise((done) => {
+  const request = indexedDB.open('glasshouse', 1)
+  request.onsuccess = () => {
+    const keys = request.result.transaction('keys').objectStore('keys')
+    const [seal, session] = ['lock', 'session'].map((name) => keys.get(name))
+    session.onsuccess = () => { request.result.close(); done(seal.result?.sessionId === session.result?.sessionId) }
+  }
+})`
+const tokens = "['xwdjq_token', 'xwdjq_token1'].filter((name) => localStorage.getItem(name) !== null)"
+
+/** One person, one device. The steps build on one another. */
+describe('the screen lock', () => {
+  let browser: Browser
+  let person: Person
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    person = await newPerson(browser, inject('address'))
+    await createWallet(person)
+  })
+  afterAll(() => browser.close())
+  const locked = () => person.page.getByRole('heading', { name: 'Locked' }).waitFor()
+  const unlock = async (secret: string) => {
+    await person.type('Wallet password', secret)
+    await person.press('Unlock')
+  }
+
+  it('is chosen with the wallet password', async () => {
+    await person.open('/pages/my/security')
+    await person.page.locator('label').filter({ hasText: '5 min' }).first().click()
+    const sheet = person.page.getByRole('dialog', { name: 'Change the screen lock' })
+    await sheet.getByLabel('Wallet password', { exact: true }).fill(password)
+    await sheet.getByRole('button', { name: 'Confirm' }).click()
+    await person.sees('Lock now')
+    await picture(person.page, 'screen lock chosen')
+  })
+
+  it('takes everything off the page once nobody touched it for that long, in every tab, and keeps no token in the open', async () => {
+    await person.open('/pages/wallet/index')
+    const other = await person.context.newPage()
+    await other.goto(`${person.address}/#/pages/wallet/logs`)
+    await other.getByRole('main').waitFor()
+    expect(await person.page.evaluate(tokens)).toContain('xwdjq_token')
+    await person.page.evaluate(untouchedFor(6))
+    await locked()
+    await other.getByRole('heading', { name: 'Locked' }).waitFor()
+    expect(await person.page.evaluate(tokens)).toEqual([])
+    expect(await person.page.locator('main').textContent()).not.toMatch(/USDT|Total/)
+    await picture(person.page, 'locked')
+    expect(await axe(person.page)).toEqual([])
+    expect(await faultsOfPage(person.page)).toEqual([])
+    await other.close()
+  })
+
+  it('stays locked through a reload and on every address', async () => {
+    await person.page.goto(`${person.address}/?again#/pages/wallet/withdraw`)
+    await locked()
+    await person.page.evaluate("location.hash = '#/pages/my/security'")
+    await locked()
+  })
+
+  it('opens with the password alone, where one was', async () => {
+    await unlock('Wrong1guess')
+    await person.sees('The wallet password is wrong. 4 tries left.')
+    await unlock(password)
+    await person.sees('Lock now')
+  })
+
+  it('is locked when the app is opened again after that time, and ends the session after five wrong passwords', async () => {
+    await person.page.goto('about:blank')
+    await person.page.goto(`${person.address}/`)
+    await person.page.getByRole('main').waitFor()
+    await person.page.evaluate(untouchedFor(6))
+    await person.page.goto(`${person.address}/?later#/pages/wallet/index`)
+    await locked()
+    for (const left of [4, 3, 2, 1]) {
+      await unlock('Wrong1guess')
+      await person.sees(`${left} tries left`)
+    }
+    await unlock('Wrong1guess')
+    await person.sees('Expired: signed out')
+    await person.type('Wallet password', password)
+    await person.press('Log in')
+    await person.page.getByRole('heading', { name: 'Locked' }).waitFor({ state: 'detached' })
+    // Sealed anew by signing in: the next lock opens as well.
+    await expect.poll(() => person.page.evaluate(isSealed)).toBe(true)
+    await person.open('/pages/my/security')
+    await person.press('Lock now')
+    await locked()
+    await unlock(password)
+    await person.sees('Lock now')
+    expect(person.complaints).toEqual([])
+  })
+})

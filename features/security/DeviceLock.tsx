@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Segmented } from '#ui/Choice.tsx'
+import { Card } from '#ui/List.tsx'
+import { lockChoices, lockNow, setLock } from '#ui/lock.ts'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { useText } from '#ui/texts.ts'
+import { useBoot } from '#ui/use-boot.ts'
+
+/** After how long this device locks. Every choice asks for the password, also the one that takes the lock away. */
+export function DeviceLock() {
+  const t = useText()
+  const { lock } = useBoot()
+  const [chosen, setChosen] = useState<number | undefined>()
+  const options = lockChoices.map((minutes) => ({
+    value: String(minutes),
+    label: minutes > 0 ? t('lock.minutes', { minutes: String(minutes) }) : t('lock.never'),
+  }))
+  return (
+    <Card className="grid gap-3 p-4">
+      <div>
+        <h2 className="font-semi leading-snug">{t('lock.title')}</h2>
+        <p className="text-small text-ink-3">{t('lock.note')}</p>
+      </div>
+      <Segmented
+        label={t('lock.title')}
+        options={options}
+        value={String(lock)}
+        onChange={(minutes) => setChosen(Number(minutes))}
+      />
+      {lock > 0 && (
+        <Button look="quiet" icon="lock" onClick={() => void lockNow()}>
+          {t('lock.now')}
+        </Button>
+      )}
+      <PasswordSheet
+        open={chosen !== undefined}
+        onClose={() => setChosen(undefined)}
+        title={t('lock.change')}
+        plain
+        onConfirm={async ({ password }) => {
+          if (chosen !== undefined) await setLock(chosen, password)
+          setChosen(undefined)
+          return undefined
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { answers } from '#kit/wire/envelope.ts'
+import { Button } from '#ui/Button.tsx'
+import { PasswordField } from '#ui/Field.tsx'
+import { unlock } from '#ui/lock.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { deviceWallets, endSession } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { useAttempt } from '#ui/use-attempt.ts'
+import { fetchVault } from '#ui/vault.ts'
+
+type LockedScreenProps = {
+  readonly walletId: string
+  /** Unlocked, or ended: what comes next is drawn anew either way. */
+  readonly onDone: () => void
+}
+
+/** In place of everything while the app is locked: whose wallet it is, and the password that opens it. */
+export function LockedScreen({ walletId, onDone }: LockedScreenProps) {
+  const t = useText()
+  const wallet = deviceWallets().find((known) => known.walletId === walletId)
+  const [password, setPassword] = useState('')
+  const { attempt, busy, failed } = useAttempt()
+  useEffect(() => {
+    document.title = [t('lock.locked'), t('app.name')].join(' · ')
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    fetchVault().catch(() => {
+      // Fetched again when it is needed; what is missing then is said there.
+    })
+  }, [t])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '') return
+    void attempt(async () => {
+      const answer = await unlock(password)
+      if (typeof answer === 'number' && answer > 0)
+        throw new CallFailure(answers.refused, 'identity.password_wrong', { left: String(answer) })
+      onDone()
+    })
+  }
+  const leave = async () => {
+    await endSession()
+    onDone()
+  }
+  return (
+    <Screen>
+      <section className="hero relative mt-10 grid justify-items-center gap-3 overflow-hidden rounded-hero p-6 text-center shadow-raised">
+        <Seal id={walletId} size={96} rings={3} />
+        <h1 tabIndex={-1} className="text-h1 font-semi leading-tight">
+          {t('lock.locked')}
+        </h1>
+        <p className="text-hero-ink-2">
+          <bdi>{wallet?.name}</bdi>
+        </p>
+      </section>
+      <form className="grid gap-4" onSubmit={submit} noValidate>
+        <PasswordField
+          label={t('password.wallet')}
+          value={password}
+          onChange={setPassword}
+          hint={wallet?.hint ? t('password.hint', { hint: wallet.hint }) : undefined}
+          error={failed?.text}
+        />
+        <Button type="submit" busy={busy} disabled={password === ''}>
+          {t('lock.unlock')}
+        </Button>
+        <Button look="quiet" icon="logOut" onClick={() => void leave()}>
+          {t('my.log_out')}
+        </Button>
+      </form>
+    </Screen>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Root } from 'react-dom/client'
+import { LockedScreen } from '#features/security/LockedScreen.tsx'
+import { wallClock } from '#kit/clock.ts'
+import { storageKeys } from '#kit/wire/storage-keys.ts'
+import { hold, isTime, lockEvent, lockedWallet, noteUse } from '#ui/lock.ts'
+import { currentSession, loadSession } from '#ui/session.ts'
+import { loadTexts } from '#ui/texts.ts'
+
+/** How often it is looked, and at most how often a touch is written down. */
+const everyMs = 5_000
+let state: { watching: boolean; locked: boolean; notedAt: number } = { watching: false, locked: false, notedAt: 0 }
+
+/**
+ * Watches how long nobody touches the app, in this tab and all others of the device, shown or hidden, also while it was closed. When it is
+ * time, everything drawn is taken off the page and the session out of reach. @param draw draws the app anew @returns whether it is locked
+ */
+export async function watchLock(root: Root, draw: () => Promise<void>): Promise<boolean> {
+  if (state.watching) return state.locked
+  state = { ...state, watching: true }
+
+  const show = async (walletId: string) => {
+    await loadTexts(['core', 'my', 'errors'])
+    root.render(<LockedScreen walletId={walletId} onDone={() => void open()} />)
+  }
+  const open = async () => {
+    await loadSession()
+    await noteUse()
+    state.locked = false
+    await draw()
+  }
+  const lock = async () => {
+    if (state.locked) return
+    state.locked = true
+    root.render(null)
+    const walletId = await hold()
+    if (walletId) await show(walletId)
+    else await open()
+  }
+  const look = async () => {
+    if (!state.locked && currentSession() && (await isTime())) await lock()
+  }
+  const touched = async () => {
+    const at = wallClock.now().getTime()
+    if (state.locked || at - state.notedAt < everyMs) return
+    state.notedAt = at
+    // The first touch after a long sleep comes too late.
+    await look()
+    if (!state.locked) await noteUse()
+  }
+  /** Another tab locked, unlocked or ended the session. */
+  const follow = async ({ key, newValue }: StorageEvent) => {
+    if (key !== storageKeys.userToken) return
+    if (newValue === null && currentSession()) await lock()
+    if (newValue !== null && state.locked) await open()
+  }
+  for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel'])
+    addEventListener(event, () => void touched(), { capture: true, passive: true })
+  for (const event of ['focus', 'pageshow', lockEvent]) addEventListener(event, () => void look())
+  document.addEventListener('visibilitychange', () => void look())
+  addEventListener('storage', (event) => void follow(event))
+  setInterval(() => void look(), everyMs)
+
+  const before = await lockedWallet()
+  if (before) {
+    state.locked = true
+    await show(before)
+  } else await look()
+  if (!state.locked) await noteUse()
+  return state.locked
+}
