@@ -35,23 +35,25 @@ export type SettleOptions = {
 /**
  * Settles everything that is due: each missed day alone, in order. The steps of the lock run from 23:30. The others run in the order
  * given, once the day is over and its cut is taken. It may be interrupted anywhere, and any number of processes may run it.
+ * @returns whether nothing is left that is due
  */
 export async function settleDays(
   db: Db,
   now: Date,
   steps: readonly DayStep[],
   options: SettleOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   const { through } = options
   const began = performance.now()
   const settleAll = (day: Day, when: DayStep['when']) => settleSteps(db, day, steps, when, { ...options, began })
   for (let day = await firstOpenDay(db, now); !through || day <= through; day = addDays(day, 1)) {
-    if (now >= lockOf(day) && !(await settleAll(day, 'lock'))) return
-    if (now < endOf(day)) return
+    if (now >= lockOf(day) && !(await settleAll(day, 'lock'))) return false
+    if (now < endOf(day)) return true
     await db.transaction((tx) => takeCut(tx, day))
-    if (!(await settleAll(day, 'midnight'))) return
+    if (!(await settleAll(day, 'midnight'))) return false
     await finishDay(db, day, now)
   }
+  return true
 }
 
 const partsOf = (steps: readonly DayStep[]): PartOf[] =>

@@ -124,6 +124,7 @@ CREATE UNIQUE INDEX address_change_open ON public.address_change USING btree (wa
 CREATE INDEX address_change_untold ON public.address_change USING btree (id) WHERE ((state = ANY (ARRAY['cancelled'::text, 'refused'::text])) AND (dropped_at IS NULL));
 CREATE TRIGGER address_change_keeps_its_terms BEFORE UPDATE ON public.address_change FOR EACH ROW EXECUTE FUNCTION address_change_keeps_its_terms();
 CREATE TRIGGER address_change_stays BEFORE DELETE OR TRUNCATE ON public.address_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tell_news AFTER INSERT OR UPDATE ON public.address_change FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE approver (
   name text NOT NULL,
@@ -197,6 +198,7 @@ CREATE TABLE bound_address (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.bound_address FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bound_address_is_replaced BEFORE UPDATE ON public.bound_address FOR EACH ROW EXECUTE FUNCTION bound_address_is_replaced();
+CREATE TRIGGER tell_news AFTER INSERT OR UPDATE ON public.bound_address FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE call_count (
   part smallint NOT NULL,
@@ -240,6 +242,7 @@ CREATE TABLE chain_incident (
   CONSTRAINT chain_incident_check CHECK (((resolved_at IS NULL) = (resolution IS NULL)))
 );
 CREATE INDEX chain_incident_open ON public.chain_incident USING btree (chain) WHERE (resolved_at IS NULL);
+CREATE TRIGGER tell_news AFTER INSERT OR UPDATE ON public.chain_incident FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE chain_remainder (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -367,6 +370,7 @@ CREATE TABLE demo_clock (
   CONSTRAINT demo_clock_single_check CHECK (single)
 );
 CREATE TRIGGER refuse_moved_clock BEFORE UPDATE ON public.demo_clock FOR EACH ROW EXECUTE FUNCTION refuse_moved_clock();
+CREATE TRIGGER tell_news AFTER UPDATE ON public.demo_clock FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE deposit (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -412,6 +416,7 @@ CREATE INDEX deposit_wallet ON public.deposit USING btree (wallet_id, id);
 CREATE TRIGGER count_remainder_again AFTER UPDATE OF remainder, orphaned_at ON public.deposit FOR EACH ROW WHEN (((old.remainder > (0)::numeric) OR (new.remainder > (0)::numeric))) EXECUTE FUNCTION count_remainder();
 CREATE TRIGGER count_remainder_in AFTER INSERT ON public.deposit FOR EACH ROW WHEN ((new.remainder > (0)::numeric)) EXECUTE FUNCTION count_remainder();
 CREATE TRIGGER count_remainder_out AFTER DELETE ON public.deposit FOR EACH ROW WHEN ((old.remainder > (0)::numeric)) EXECUTE FUNCTION count_remainder();
+CREATE TRIGGER tell_news AFTER INSERT OR UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE deposit_address (
   family text NOT NULL,
@@ -424,6 +429,7 @@ CREATE TABLE deposit_address (
   CONSTRAINT deposit_address_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.deposit_address FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tell_news AFTER INSERT ON public.deposit_address FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE deposit_certificate (
   family text NOT NULL,
@@ -578,6 +584,7 @@ CREATE TABLE faucet_request (
   CONSTRAINT faucet_request_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 CREATE INDEX faucet_request_open ON public.faucet_request USING btree (id) WHERE ((tx_hash IS NULL) AND (refused IS NULL));
+CREATE TRIGGER tell_news AFTER INSERT ON public.faucet_request FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE feed_alarm (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -740,6 +747,7 @@ CREATE TABLE identity_key (
 );
 CREATE UNIQUE INDEX identity_key_active ON public.identity_key USING btree (wallet_id) WHERE (revoked_at IS NULL);
 CREATE INDEX identity_key_unpinned ON public.identity_key USING btree (created_at) WHERE (pinned_at IS NULL);
+CREATE TRIGGER tell_news AFTER INSERT ON public.identity_key FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE identity_proof (
   part smallint NOT NULL,
@@ -874,6 +882,7 @@ CREATE TABLE mail (
 CREATE INDEX mail_created ON public.mail USING btree (created_at);
 CREATE INDEX mail_due ON public.mail USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX mail_of_mailbox ON public.mail USING btree (digest, created_at);
+CREATE TRIGGER tell_news AFTER INSERT ON public.mail FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE mail_code (
   wallet_id text NOT NULL,
@@ -1371,6 +1380,7 @@ CREATE TABLE payment (
 );
 CREATE INDEX payment_open ON public.payment USING btree (lane, nonce) WHERE (state = ANY (ARRAY['allocated'::text, 'signed'::text, 'sent'::text]));
 CREATE TRIGGER payment_is_signed_once BEFORE DELETE OR UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION payment_is_signed_once();
+CREATE TRIGGER tell_news AFTER INSERT OR UPDATE ON public.payment FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE payment_attempt (
   withdrawal_id bigint NOT NULL,
@@ -1509,6 +1519,7 @@ CREATE TABLE proof_day (
   CONSTRAINT proof_day_seed_check CHECK ((length(seed) = 32))
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.proof_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tell_news AFTER INSERT ON public.proof_day FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE proof_owners (
   day date NOT NULL,
@@ -1547,6 +1558,7 @@ CREATE TABLE proof_signature (
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.proof_signature FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER proofs_have_one_key BEFORE INSERT ON public.proof_signature FOR EACH ROW EXECUTE FUNCTION proofs_have_one_key();
+CREATE TRIGGER tell_news AFTER INSERT ON public.proof_signature FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE queue_log (
   id bigint NOT NULL,
@@ -2113,6 +2125,7 @@ CREATE INDEX withdrawal_taken ON public.withdrawal USING btree (coin, taken_at) 
 CREATE INDEX withdrawal_taken_by ON public.withdrawal USING btree (wallet_id, coin, taken_at) INCLUDE (units, fee_units, state) WHERE (taken_at IS NOT NULL);
 CREATE INDEX withdrawal_wallet ON public.withdrawal USING btree (wallet_id, id);
 CREATE TRIGGER return_is_of_suspense BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW WHEN ((new.deposit_id IS NOT NULL)) EXECUTE FUNCTION return_is_of_suspense();
+CREATE TRIGGER tell_news AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION tell_news();
 CREATE TRIGGER withdrawal_keeps_its_terms BEFORE UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_keeps_its_terms();
 CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON public.withdrawal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2125,6 +2138,7 @@ CREATE TABLE withdrawal_approval (
   CONSTRAINT withdrawal_approval_approver_fkey FOREIGN KEY (approver) REFERENCES approver(name),
   CONSTRAINT withdrawal_approval_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id)
 );
+CREATE TRIGGER tell_news AFTER INSERT ON public.withdrawal_approval FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE worker_lease (
   name text NOT NULL,
@@ -3123,6 +3137,12 @@ CREATE FUNCTION setting_value(of text) RETURNS jsonb LANGUAGE sql STABLE AS $$
 $$;
 
 CREATE FUNCTION settings_version() RETURNS bigint LANGUAGE sql STABLE AS $$ SELECT version FROM public.setting_version $$;
+
+CREATE FUNCTION tell_news() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('news', tg_table_name);
+  RETURN NULL;
+END $$;
 
 CREATE FUNCTION two_approvers_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

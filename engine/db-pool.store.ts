@@ -6,6 +6,7 @@ import { wallClock } from '#kit/clock.ts'
 import type { Db, DbIdentity, Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { Refusal } from '#kit/failure.ts'
+import { newsOf } from './db-news.store.ts'
 import { encodeParam, parserOf } from './db-values.server.ts'
 
 /** What a pool needs to know: which database it is, how to reach it, and what closing it also closes. */
@@ -87,6 +88,19 @@ export function poolDb(config: PoolConfig): Db {
   pool.on('error', forget)
   pool.on('connect', hearWarnings)
 
+  const news = newsOf({
+    connect: async () => {
+      const { Client = pg.Client } = config.client as { Client?: typeof pg.Client }
+      const client = new Client({ keepAlive: true, keepAliveInitialDelayMillis: keepAliveMs, ...config.client })
+      // A process that has nothing else to do ends.
+      client.once('connect', () => (client as pg.Client & { unref(): void }).unref())
+      client.on('error', ignore)
+      await client.connect()
+      return client
+    },
+    onFailure: () => config.servers?.leave(config.servers.place()),
+  })
+
   // All connections to the embedded database share one session, where a name could be given only once.
   const keeps = config.kind === 'postgres'
 
@@ -135,7 +149,9 @@ export function poolDb(config: PoolConfig): Db {
           await wait(tries * 5)
         }
     },
+    hear: news.hear,
     close: async () => {
+      await news.close()
       await pool.end()
       await config.closed?.()
     },

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { fatal, simpleQuery, welcome, wireReader } from './embedded-db-wire.ts'
+import { fatal, isListen, newsIn, simpleQuery, welcome, wireReader } from './embedded-db-wire.ts'
 
 /** The embedded database: one session that runs one group of messages at a time, and blocks while it does. */
 export type Engine = {
@@ -15,11 +15,13 @@ type Session = { readonly stream: Duplex; readonly waiting: Uint8Array[] }
 
 /**
  * Serves one engine to many connections. A connection in a transaction has the engine to itself until it ends it;
- * the others wait in the order they came. A connection that closes in a transaction is rolled back.
+ * the others wait in the order they came. A connection that closes in a transaction is rolled back. The engine tells news to whoever
+ * made them, for it knows one session only; they are handed on to the connections that asked for them.
  */
 export function engineServer(engine: Engine): (stream: Duplex) => void {
   /** Connections with something to run, the first come first. The holder is never among them. */
   const queue: Session[] = []
+  const listening = new Set<Session>()
   let holder: Session | undefined
   let silence: NodeJS.Timeout | undefined
   let pumping = false
@@ -33,7 +35,12 @@ export function engineServer(engine: Engine): (stream: Duplex) => void {
       if (holder) silence = setTimeout(giveUp, silenceMaxMs, holder)
       return
     }
-    session.stream.write(engine.run(group))
+    if (isListen(group)) listening.add(session)
+    const answer = engine.run(group)
+    session.stream.write(answer)
+    if (listening.size > 0)
+      for (const news of newsIn(answer))
+        for (const { stream } of listening) if (stream !== session.stream && stream.writable) stream.write(news)
     holder = engine.inTransaction() ? session : undefined
     if (!holder && session.waiting.length) queue.push(session)
     // Sockets are read between two groups, so that everybody's turn comes.
@@ -50,6 +57,7 @@ export function engineServer(engine: Engine): (stream: Duplex) => void {
   }
   const leave = (session: Session) => {
     session.waiting.length = 0
+    listening.delete(session)
     const at = queue.indexOf(session)
     if (at >= 0) queue.splice(at, 1)
     if (holder !== session) return

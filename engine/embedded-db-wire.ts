@@ -80,6 +80,21 @@ export function welcome(): Uint8Array {
   ].reduce(concat)
 }
 
+/** Whether a group of messages asks for news. */
+export const isListen = (group: Uint8Array): boolean =>
+  group[0] === 'Q'.charCodeAt(0) && decoder.decode(group.subarray(5, 5 + 'LISTEN '.length)) === 'LISTEN '
+
+/** The messages in an answer that tell news, whole, for others to be handed on. */
+export function newsIn(answer: Uint8Array): Uint8Array[] {
+  const found: Uint8Array[] = []
+  for (let at = 0; at + 5 <= answer.length; ) {
+    const end = at + 1 + view(answer).getInt32(at + 1)
+    if (answer[at] === 'A'.charCodeAt(0)) found.push(answer.slice(at, end))
+    at = end
+  }
+  return found
+}
+
 /** A simple query, to be given to the engine. */
 export const simpleQuery = (text: string): Uint8Array => message('Q', encoder.encode(`${text}\0`))
 
@@ -88,6 +103,7 @@ export const fatal = (sqlState: string, text: string): Uint8Array =>
   message('E', encoder.encode(`SFATAL\0VFATAL\0C${sqlState}\0M${text}\0\0`))
 
 const encoder = new TextEncoder()
+const decoder = new TextDecoder()
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 function message(letter: string, body: ArrayLike<number>): Uint8Array {

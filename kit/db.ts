@@ -20,5 +20,11 @@ export type Db = Sql & {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Runs a script of several statements. */
   exec(script: string): Promise<void>
+  /**
+   * Hears of what others may be waiting for, as soon as it is committed: the name of the table that was written (kit/schema/1-news.rules.sql).
+   * Without a name: something may have been missed. Nobody may rely on it alone. @returns ends it
+   */
+  hear(hearer: NewsHearer): () => void
   close(): Promise<void>
 }
+export type NewsHearer = (table: string | undefined) => void

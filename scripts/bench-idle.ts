@@ -1,6 +1,6 @@
 /**
  * What a product costs that nobody uses: all of its processes run on a PostgreSQL server, nobody calls, and the server says how many
- * transactions were made and how much was written. Run: npm run bench-idle [-- seconds]
+ * transactions were made and how much was written. Run: npm run bench-idle [-- seconds] · add "statements": which ones, the most frequent first
  */
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,7 +15,15 @@ const seconds = Number(process.argv[2] ?? 60)
 /** Until what happens once after a start is over. */
 const settleMs = 45_000
 
-const postgres = await startPostgres({ durable: true })
+const isListed = process.argv.includes('statements')
+
+let log = ''
+const postgres = await startPostgres({
+  durable: true,
+  onLog: (text) => {
+    log += text
+  },
+})
 const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-idle-'))
 const env = {
   ...process.env,
@@ -33,6 +41,12 @@ try {
   await wait(settleMs)
   const client = new pg.Client(postgres.url)
   await client.connect()
+  if (isListed) {
+    await client.query("ALTER SYSTEM SET log_statement = 'all'")
+    await client.query('SELECT pg_reload_conf()')
+    await wait(1_000)
+  }
+  log = ''
   const before = await count(client)
   await wait(seconds * 1000)
   const after = await count(client)
@@ -41,6 +55,7 @@ try {
   process.stdout.write(
     `idle for ${seconds} s: ${rate('transactions')} transactions a second, ${rate('rows')} rows written a second, ${rate('log')} bytes of the log a second\n`,
   )
+  if (isListed) process.stdout.write(`${statementsOf(log)}\n`)
 } finally {
   const ended = new Promise((resolve) => product.once('exit', resolve))
   product.kill('SIGTERM')
@@ -58,4 +73,15 @@ async function count(client: pg.Client): Promise<{ transactions: number; rows: n
   )
   const [row] = rows
   return { transactions: Number(row?.transactions), rows: Number(row?.rows), log: Number(row?.log) }
+}
+
+/** How often a second each statement of the log was made, by how it begins. Those of a transaction are one. */
+function statementsOf(text: string): string {
+  const counts = new Map<string, number>()
+  for (const [, said = ''] of text.matchAll(/LOG: {2}(?:statement|execute [^:]*): ((?:.|\n\t)*)/g)) {
+    const name = said.replaceAll(/\s+/g, ' ').slice(0, 140)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const often = [...counts].toSorted(([, one], [, other]) => other - one)
+  return often.map(([name, times]) => `${(times / seconds).toFixed(2).padStart(7)}  ${name}`).join('\n')
 }

@@ -29,8 +29,8 @@ const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
 /** Nobody waits longer for an answer: a statement that takes longer is given up, and with it its transaction. */
 const statementMs = 25_000
 
-/** How often is looked for a statement that is not signed yet. */
-const proofMs = 2_000
+/** How often is looked for a statement that is not signed yet, beside the moment when one is made. */
+const proofMs = 10_000
 
 /** Opens the database in its newest form. A server is brought there on connections that may take their time, by whoever owns its tables. */
 async function openNewest(config: Config): Promise<{ readonly db: Db; readonly applied: readonly string[] }> {
@@ -81,7 +81,7 @@ async function start(config: Config): Promise<Running> {
     onError: (err) => log.error({ err }, 'the head of the operators’ log was not published'),
   })
   const prover = repeat(
-    proofMs,
+    { everyMs: proofMs, when: (now) => db.hear((table) => table === 'proof_day' && now()) },
     () => signProofs(db, secrets.publishKey, wallClock.now()),
     (err) => log.error({ err }, 'the proof of what is owed was not signed'),
   )

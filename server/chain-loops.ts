@@ -29,9 +29,7 @@ export function chainLoops(
     return [
       {
         name: `watch:${chain}`,
-        jobs: () => [
-          { name: `watch ${chain}`, everyMs: 400, run: () => watchNetwork({ db, clock }, chain, connection) },
-        ],
+        jobs: () => [watching({ db, clock }, chain, connection)],
       },
       { name: `compare:${chain}`, jobs: () => compareJobs(context, chain) },
     ]
@@ -47,19 +45,54 @@ export function chainLoops(
   ]
 }
 
+/** How often at most blocks are read while nobody waits for one. */
+const restReadMs = 3_000
+
+/** Reads blocks as they come; while nothing happens the node alone is asked whether there is a new one. */
+function watching(context: Pick<ReconcileContext, 'db' | 'clock'>, chain: ChainId, connection: ConnectedChain): Job {
+  let head: number | undefined
+  let readAt = 0
+  return {
+    name: `watch ${chain}`,
+    everyMs: 400,
+    restMs: minuteMs / 2,
+    run: async () => {
+      head = await watchNetwork(context, chain, connection)
+      readAt = performance.now()
+    },
+    stirs: async () => performance.now() >= readAt + restReadMs && (await connection.port.head()) !== head,
+  }
+}
+
 /** Whether what a chain holds is what the books say, and where it lies. */
 const compareJobs = (context: ReconcileContext, chain: ChainId): readonly Job[] => [
   comparing(context, chain),
   { name: `look at paid withdrawals on ${chain} again`, everyMs: 10 * minuteMs, run: () => recheckPayments(context) },
   { name: `read ${chain} again`, everyMs: minuteMs, run: () => rereadPayments(context) },
-  { name: `count all deposit addresses on ${chain}`, everyMs: 10_000, run: () => countAddresses(context) },
-  { name: `sweep deposit addresses on ${chain}`, everyMs: 5_000, run: () => sweepDeposits(context) },
+  {
+    name: `count all deposit addresses on ${chain}`,
+    everyMs: 10_000,
+    restMs: minuteMs,
+    run: () => countAddresses(context),
+  },
+  {
+    name: `sweep deposit addresses on ${chain}`,
+    everyMs: 5_000,
+    restMs: minuteMs / 2,
+    run: () => sweepDeposits(context),
+  },
   {
     name: `write statements down on ${chain}`,
     everyMs: 2_000,
+    restMs: minuteMs / 2,
     run: () => writeRoots({ ...context, now: () => wallClock.now() }),
   },
-  { name: `count what is paid from on ${chain}`, everyMs: minuteMs / 4, run: () => watchLevels(context) },
+  {
+    name: `count what is paid from on ${chain}`,
+    everyMs: minuteMs / 4,
+    restMs: minuteMs,
+    run: () => watchLevels(context),
+  },
 ]
 
 /** How long a comparison waits for the watch to read the first block ever. */

@@ -41,5 +41,6 @@ export const guardedDb = (db: Db): Db => ({
   ...guarded(db),
   transaction: (work) =>
     orLeft(() => db.transaction((tx) => work({ ...tx, ...guarded<Pick<Tx, 'query'>>({ query: tx.query }) }))),
+  hear: db.hear,
   close: () => db.close(),
 })

@@ -4,6 +4,7 @@ import { openClock } from '#kit/clock.store.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { Running } from '#kit/run-child.server.ts'
+import { awakeBy } from './awake.ts'
 import type { Config } from './config.ts'
 import { guardedDb } from './leave.ts'
 import { openLog } from './log.ts'
@@ -40,6 +41,7 @@ export async function openLoopProcess(name: string, config: Config): Promise<Loo
   await refuseOwner(config, rawDb)
   const clock = await openClock(rawDb)
   const db = guardedDb(rawDb)
+  const { isAwake, close: endAwake } = awakeBy(rawDb)
   const stopping = new AbortController()
   const { signal } = stopping
   let loops: Loops | undefined
@@ -55,6 +57,7 @@ export async function openLoopProcess(name: string, config: Config): Promise<Loo
         isGone: isWorkerGone,
         signal,
         ...(db.kind === 'embedded' ? { heldMs: heldEmbeddedMs } : {}),
+        isAwake,
         onError: (job, error) => log.error({ job, err: error }, 'a job failed and will be tried again'),
         onStuck: (job) => log.error({ job }, 'a job took too long: it was left, and will be tried again'),
         onTurn: (job, ms) => log.trace({ job, ms: Math.round(ms) }, 'a turn'),
@@ -65,6 +68,7 @@ export async function openLoopProcess(name: string, config: Config): Promise<Loo
       stopping.abort()
       await loops?.ended
       clock.close()
+      endAwake()
       await watchdog.stop()
       await rawDb.close()
     },

@@ -16,8 +16,8 @@ type Sending = {
   onError(error: unknown, isGivenUp: boolean): void
 }
 
-/** How often the queue is looked at, and how many mails are taken at once. */
-const everyMs = 1_000
+/** How often the queue is looked at beside the moments when a mail comes, and how many mails are taken at once. */
+const everyMs = 10_000
 const most = 5
 
 /** Sends what is due. May be killed anywhere: what was taken and not marked is due again. */
@@ -47,9 +47,13 @@ export function sendMails(sending: Sending): { stop(): Promise<void> } {
   }
   const timer = setInterval(run, everyMs)
   timer.unref()
+  const end = sending.db.hear((table) => {
+    if (table === undefined || table === 'mail') run()
+  })
   return {
     stop: async () => {
       clearInterval(timer)
+      end()
       await running
       sending.mailer?.close()
     },

@@ -24,4 +24,4 @@ export async function publishToday({ db, clock, publishKey, dataDir }: Omit<Publ
 
 /** Does so now and each minute, as the process does that has the key. */
 export const publishHeads = ({ onError, ...publishing }: Publishing): Repeated =>
-  repeat(minuteMs, () => publishToday(publishing), onError)
+  repeat({ everyMs: minuteMs }, () => publishToday(publishing), onError)

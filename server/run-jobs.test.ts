@@ -51,6 +51,44 @@ describe('the loop of jobs', () => {
     expect(others).toBeGreaterThanOrEqual(2)
   })
 
+  it('rests while nothing happens, unless a job has more to do or stirs by itself', async () => {
+    const stop = new AbortController()
+    const turns = { resting: 0, more: 0, stirring: 0 }
+    let asked = 0
+    const job = (name: keyof typeof turns, answer?: string) => ({
+      name,
+      everyMs: 0,
+      run: async () => {
+        turns[name] += 1
+        if (turns.more === 5 && turns.stirring === 3) stop.abort()
+        return turns[name] < 5 ? answer : undefined
+      },
+    })
+    const stirs = async () => {
+      asked += 1
+      return asked % 3 === 0
+    }
+    const jobs = [job('resting'), job('more', 'more'), { ...job('stirring'), stirs }]
+    await runJobs(jobs, { ...quiet, signal: stop.signal, isAwake: () => false })
+    expect(turns).toEqual({ resting: 1, more: 5, stirring: 3 })
+  })
+
+  it('goes on at once when something happens', async () => {
+    const stop = new AbortController()
+    let turns = 0
+    let isAwake = false
+    const run = async () => {
+      turns += 1
+      if (turns === 3) stop.abort()
+    }
+    const waking = setTimeout(() => {
+      isAwake = true
+    }, 20)
+    await runJobs([{ name: 'once more', everyMs: 0, run }], { ...quiet, signal: stop.signal, isAwake: () => isAwake })
+    clearTimeout(waking)
+    expect([turns, isAwake]).toEqual([3, true])
+  })
+
   it('says when a run takes longer than it may', async () => {
     const stop = new AbortController()
     const stuck: string[] = []

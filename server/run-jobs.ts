@@ -4,9 +4,14 @@ import { leavable } from './leave.ts'
 /** Something the clock starts. It does a bounded piece of work and returns; what is left waits for the next turn. */
 export type Job = {
   readonly name: string
-  /** The least time between the end of one run and the start of the next. */
+  /** The least time between the end of one run and the start of the next, while something happens. */
   readonly everyMs: number
-  run(): Promise<void>
+  /** How often it looks while nothing happens; every few seconds without it. */
+  readonly restMs?: number
+  /** @returns 'more' where there is more to do, and the next turn comes soon, whatever else happens */
+  run(): Promise<unknown>
+  /** Asked that often while nothing happens, without asking the database: whether there is something to do outside. */
+  stirs?(): Promise<boolean>
 }
 
 export type RunOptions = {
@@ -20,16 +25,24 @@ export type RunOptions = {
   readonly onTurn?: (job: string, ms: number) => void
   readonly longestMs?: number
   readonly tickMs?: number
+  /** Whether something happens. If nothing does, jobs run every few seconds. */
+  readonly isAwake?: () => boolean
 }
 
 const pauseMaxMs = 60_000
+/** How often most jobs look while nothing happens. */
+const mostRestMs = 10_000
 const longestRunMs = 300_000
 
 /** A run that was left because it took too long. */
 class RunLeft extends Error {}
 
-/** Runs a job once, as long as it may take and the loop goes on. @throws what the job throws, RunLeft */
-async function runOnce(job: Job, { signal, onStuck, longestMs = longestRunMs }: RunOptions): Promise<void> {
+/** Does work of a job, as long as it may take and the loop goes on. @throws what it throws, RunLeft */
+async function runOnce<T>(
+  job: Job,
+  { signal, onStuck, longestMs = longestRunMs }: RunOptions,
+  work: () => Promise<T>,
+): Promise<T> {
   const leaving = new AbortController()
   const leave = (): void => leaving.abort(signal.reason)
   signal.addEventListener('abort', leave, { once: true })
@@ -38,7 +51,7 @@ async function runOnce(job: Job, { signal, onStuck, longestMs = longestRunMs }: 
     leaving.abort(new RunLeft(`'${job.name}' took too long`))
   }, longestMs)
   try {
-    await leavable(leaving.signal, () => job.run())
+    return await leavable(leaving.signal, work)
   } finally {
     clearTimeout(stuck)
     signal.removeEventListener('abort', leave)
@@ -47,28 +60,45 @@ async function runOnce(job: Job, { signal, onStuck, longestMs = longestRunMs }: 
 
 /**
  * Runs jobs one after another, in the order given, for as long as the signal allows. No two runs ever overlap.
- * A job that fails is tried again after a pause that doubles up to a minute; the others are not held up.
+ * A job that fails is tried again after a pause that doubles up to a minute; the others are not held up. While nothing happens, jobs rest.
  */
 export async function runJobs(jobs: readonly Job[], options: RunOptions): Promise<void> {
-  const { signal, onError, tickMs = 200 } = options
-  const states = jobs.map((job) => ({ job, dueAt: 0, failures: 0 }))
+  const { signal, onError, tickMs = 200, isAwake = () => true } = options
+  const states = jobs.map((job): State => ({ job, endedAt: Number.NEGATIVE_INFINITY, failures: 0, hasMore: false }))
   while (!signal.aborted) {
     for (const state of states) {
       if (signal.aborted) return
-      if (performance.now() < state.dueAt) continue
       const since = performance.now()
+      if (since < state.endedAt + pauseOf(state)) continue
+      const { job } = state
+      const isDue = isAwake() || state.hasMore || since >= state.endedAt + restOf(state)
       try {
-        await runOnce(state.job, options)
+        if (!isDue && !(await stirs(state, options))) continue
+        state.hasMore = (await runOnce(job, options, () => job.run())) === 'more'
         state.failures = 0
-        options.onTurn?.(state.job.name, performance.now() - since)
+        options.onTurn?.(job.name, performance.now() - since)
       } catch (error) {
+        state.hasMore = false
         if (signal.aborted) return
         state.failures += 1
         if (!(error instanceof RunLeft)) onError(state.job.name, error)
       }
-      const pauseMs = Math.min(state.job.everyMs * 2 ** state.failures, Math.max(pauseMaxMs, state.job.everyMs))
-      state.dueAt = performance.now() + pauseMs
+      state.endedAt = performance.now()
     }
     await wait(tickMs, undefined, { signal }).catch(() => {})
   }
+}
+
+type State = { readonly job: Job; endedAt: number; failures: number; hasMore: boolean; askedAt?: number }
+
+const pauseOf = ({ job, failures }: State): number =>
+  Math.min(job.everyMs * 2 ** failures, Math.max(pauseMaxMs, job.everyMs))
+const restOf = (state: State): number => Math.max(state.job.restMs ?? mostRestMs, pauseOf(state))
+
+/** Whether a job that rests has something to do outside. */
+async function stirs(state: State, options: RunOptions): Promise<boolean> {
+  const { job, askedAt = 0 } = state
+  if (!job.stirs || performance.now() < askedAt + job.everyMs) return false
+  state.askedAt = performance.now()
+  return runOnce(job, options, async () => (await job.stirs?.()) === true)
 }

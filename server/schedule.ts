@@ -47,7 +47,7 @@ export const dayLoops = ({ db, clock }: Pick<JobContext, 'db' | 'clock'>): reado
       {
         name: 'settle what is due',
         everyMs: 500,
-        run: async () => void (await settle(db, clock.now(), { forMs: settleForMs })),
+        run: async () => ((await settle(db, clock.now(), { forMs: settleForMs })) ? 'done' : 'more'),
       },
     ],
   },
@@ -104,7 +104,12 @@ export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext)
 
 const demoJobs = (db: Db, clock: Clock): readonly Job[] => [
   once('put the demo capital to work', 1_000, () => seedMoney(db, clock)),
-  { name: 'trade on the demo markets', everyMs: 1_000, run: async () => void (await makeDemoTrades(db, clock.now())) },
+  {
+    name: 'trade on the demo markets',
+    everyMs: 1_000,
+    restMs: minuteMs / 2,
+    run: async () => void (await makeDemoTrades(db, clock.now())),
+  },
 ]
 
 /** Prices are asked for aside: what the feeds answered is kept a turn later. */

@@ -28,6 +28,6 @@ export const daySteps = (now: Date): readonly DayStep[] => [
   ...starSteps,
 ]
 
-/** Settles every day that is due; may run anywhere, any number of times. */
-export const settle = (db: Db, now: Date, options: SettleOptions = {}): Promise<void> =>
+/** Settles every day that is due; may run anywhere, any number of times. @returns whether nothing is left that is due */
+export const settle = (db: Db, now: Date, options: SettleOptions = {}): Promise<boolean> =>
   settleDays(db, now, daySteps(now), options)

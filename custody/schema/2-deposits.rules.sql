@@ -26,3 +26,7 @@ CREATE OR REPLACE TRIGGER count_remainder_in AFTER INSERT ON deposit FOR EACH RO
 CREATE OR REPLACE TRIGGER count_remainder_out AFTER DELETE ON deposit FOR EACH ROW WHEN (OLD.remainder > 0) EXECUTE FUNCTION count_remainder();
 CREATE OR REPLACE TRIGGER count_remainder_again AFTER UPDATE OF remainder, orphaned_at ON deposit FOR EACH ROW
   WHEN (OLD.remainder > 0 OR NEW.remainder > 0) EXECUTE FUNCTION count_remainder();
+
+-- Payments are followed until they are booked, and wishes for test coins are granted at once.
+CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON deposit FOR EACH ROW EXECUTE FUNCTION tell_news();
+CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON faucet_request FOR EACH ROW EXECUTE FUNCTION tell_news();

@@ -33,3 +33,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER bound_address_is_replaced BEFORE UPDATE ON bound_address
   FOR EACH ROW EXECUTE FUNCTION bound_address_is_replaced();
+
+-- The signer hears of addresses as soon as they are bound or to be changed.
+CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON bound_address FOR EACH ROW EXECUTE FUNCTION tell_news();
+CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON address_change FOR EACH ROW EXECUTE FUNCTION tell_news();

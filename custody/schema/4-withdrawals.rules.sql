@@ -34,6 +34,10 @@ END $$;
 CREATE OR REPLACE TRIGGER return_is_of_suspense BEFORE INSERT OR UPDATE ON withdrawal
   FOR EACH ROW WHEN (NEW.deposit_id IS NOT NULL) EXECUTE FUNCTION return_is_of_suspense();
 
+-- Whoever pays looks as soon as one is asked for, approved or moved on.
+CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION tell_news();
+CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON withdrawal_approval FOR EACH ROW EXECUTE FUNCTION tell_news();
+
 -- Who approves withdrawals, and whose coins those of a venue are, is never said by one, however it is written.
 CREATE OR REPLACE TRIGGER word_of_two BEFORE INSERT ON approver
   FOR EACH STATEMENT WHEN (NOT has_word_of_two()) EXECUTE FUNCTION refuse_one_word();

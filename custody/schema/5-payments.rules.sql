@@ -24,3 +24,6 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER attempt_is_signed_once BEFORE UPDATE OR DELETE ON payment_attempt
   FOR EACH ROW EXECUTE FUNCTION attempt_is_signed_once();
+
+-- A payment is followed until it is over.
+CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON payment FOR EACH ROW EXECUTE FUNCTION tell_news();

@@ -30,23 +30,26 @@ type Watch = WatchContext & ReadContext
  * @throws the first node's error, after every chain was tried.
  */
 export async function watchNetworks({ chains, ...context }: WatchContext & { readonly chains: Chains }): Promise<void> {
-  await eachInTurn(chains.connected, ([chain, connection]) => watchNetwork(context, chain, connection))
+  await eachInTurn(
+    chains.connected,
+    async ([chain, connection]) => void (await watchNetwork(context, chain, connection)),
+  )
 }
 
-/** The same for one chain alone. Two runs for one chain must not overlap. @throws its node's error */
+/** The same for one chain alone. Two runs for one chain must not overlap. @returns its newest block @throws its node's error */
 export async function watchNetwork(
   context: WatchContext,
   chain: ChainId,
   { network, port, hotAddress }: Pick<ConnectedChain, 'network' | 'port' | 'hotAddress'>,
-): Promise<void> {
+): Promise<number> {
   const { coldAddress, startBlock } = network
-  await followChain({ ...context, chain, port, hotAddress, coldAddress, startBlock })
+  return followChain({ ...context, chain, port, hotAddress, coldAddress, startBlock })
 }
 
 /** How deep a payment must be on the chain that is watched. */
 const neededOn = ({ confirmations, chain }: Watch): number => confirmations?.(chain) ?? chains[chain].confirmations
 
-async function followChain(watch: Watch): Promise<void> {
+async function followChain(watch: Watch): Promise<number> {
   const { db, chain, port } = watch
   const head = await port.head()
   await keepHead(db, chain, head)
@@ -57,6 +60,7 @@ async function followChain(watch: Watch): Promise<void> {
   const blockMax = Math.min(deep, (await port.final()) ?? deep)
   await bookDeposits(watch, blockMax)
   await bookDust(watch)
+  return head
 }
 
 /** The blocks we remember that are on the chain no more, the newest first. Empty too where the node is only behind. */

@@ -48,7 +48,7 @@ const steps = [
   ...investingSteps.mature,
 ]
 /** Settles what is due with this feature's steps alone. For tests. */
-export const settle = (db: Db, now: Date, options: SettleOptions = {}): Promise<void> =>
+export const settle = (db: Db, now: Date, options: SettleOptions = {}): Promise<boolean> =>
   settleDays(db, now, [...steps, ...reservationSteps(now)], options)
 
 /** Saturday morning. */
@@ -181,7 +181,7 @@ const actionsOf = (world: World) => ({
     world.clock.set(new Date(moment))
     await trade(world)
   },
-  settle: () => settle(world.db, world.clock.now()),
+  settle: async () => void (await settle(world.db, world.clock.now())),
   balance: (walletId: WalletId, asset: Asset) => balanceOf(world.db, available(walletId), asset),
   free: (coin: Coin) => balanceOf(world.db, poolFree('dual'), coin),
 })

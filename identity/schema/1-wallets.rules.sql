@@ -7,3 +7,6 @@ END $$;
 CREATE OR REPLACE TRIGGER wallet_place_is_final BEFORE UPDATE OF id, sponsor_id, depth, jump_id ON wallet
   FOR EACH ROW WHEN (OLD.id <> NEW.id OR OLD.sponsor_id IS DISTINCT FROM NEW.sponsor_id OR OLD.depth <> NEW.depth OR OLD.jump_id <> NEW.jump_id)
   EXECUTE FUNCTION wallet_place_is_final();
+
+-- The signer hears of a wallet's key as soon as it is registered.
+CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON identity_key FOR EACH ROW EXECUTE FUNCTION tell_news();

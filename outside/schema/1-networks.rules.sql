@@ -15,3 +15,6 @@ CREATE OR REPLACE VIEW chain_standing AS SELECT chain, head, demo, explorer_url 
 -- What a person has to look at and nobody has resolved yet.
 CREATE OR REPLACE VIEW open_incident AS
   SELECT id, chain, kind, halts, detail, at FROM chain_incident WHERE resolved_at IS NULL;
+
+-- What stops payments is told at once, and so is its end.
+CREATE OR REPLACE TRIGGER tell_news AFTER INSERT OR UPDATE ON chain_incident FOR EACH ROW EXECUTE FUNCTION tell_news();

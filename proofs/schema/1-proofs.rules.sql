@@ -10,3 +10,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER proofs_have_one_key BEFORE INSERT ON proof_signature
   FOR EACH ROW EXECUTE FUNCTION proofs_have_one_key();
+
+-- A statement is signed as soon as it is made, and written down as soon as it is signed.
+CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON proof_day FOR EACH ROW EXECUTE FUNCTION tell_news();
+CREATE OR REPLACE TRIGGER tell_news AFTER INSERT ON proof_signature FOR EACH ROW EXECUTE FUNCTION tell_news();

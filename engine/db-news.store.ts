@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import type { Db, NewsHearer } from '#kit/db.ts'
+
+/** How long until another connection is tried after one that broke. */
+const oftenEnoughMs = 1_000
+
+/** What carries news: a connection that only listens. */
+export type NewsSource = {
+  connect(): Promise<pg.Client>
+  /** No connection could be made. */
+  onFailure(): void
+  readonly againMs?: number
+}
+
+/** News of one database for a process, from the moment somebody wants to hear them. */
+export function newsOf({ connect, onFailure, againMs = oftenEnoughMs }: NewsSource): {
+  readonly hear: Db['hear']
+  close(): Promise<void>
+} {
+  const hearers = new Set<NewsHearer>()
+  let listening: pg.Client | undefined
+  let again: NodeJS.Timeout | undefined
+  let state: 'new' | 'open' | 'closed' = 'new'
+  const tell: NewsHearer = (table) => {
+    for (const hearer of hearers) hearer(table)
+  }
+  const retry = (): void => {
+    if (state === 'closed') return
+    clearTimeout(again)
+    again = setTimeout(() => void listen(), againMs)
+    again.unref()
+  }
+  async function listen(): Promise<void> {
+    let client: pg.Client | undefined
+    try {
+      client = await connect()
+      const own = client
+      const lost = (): void => {
+        if (listening !== own) return
+        listening = undefined
+        void own.end().catch(() => undefined)
+        retry()
+      }
+      listening = client
+      client.on('error', lost)
+      client.on('end', lost)
+      client.on('notification', ({ payload }) => {
+        if (listening === own) tell(payload)
+      })
+      await client.query('LISTEN news')
+      if (state === 'closed') return await client.end()
+      // What was committed before the server listened was not told.
+      tell(undefined)
+    } catch {
+      listening = undefined
+      onFailure()
+      void client?.end().catch(() => undefined)
+      retry()
+    }
+  }
+  return {
+    hear: (hearer) => {
+      hearers.add(hearer)
+      if (state === 'new') {
+        state = 'open'
+        void listen()
+      }
+      return () => {
+        hearers.delete(hearer)
+      }
+    },
+    close: async () => {
+      state = 'closed'
+      clearTimeout(again)
+      const own = listening
+      listening = undefined
+      await own?.end().catch(() => undefined)
+    },
+  }
+}
