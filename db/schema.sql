@@ -1521,6 +1521,38 @@ CREATE TABLE proof_day (
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.proof_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER tell_news AFTER INSERT ON public.proof_day FOR EACH ROW EXECUTE FUNCTION tell_news();
 
+CREATE TABLE proof_flow (
+  day date NOT NULL,
+  from_class smallint NOT NULL,
+  to_class smallint NOT NULL,
+  asset smallint NOT NULL,
+  code smallint NOT NULL,
+  units numeric NOT NULL,
+  postings bigint NOT NULL,
+  CONSTRAINT proof_flow_pkey PRIMARY KEY (day, from_class, to_class, asset, code),
+  CONSTRAINT proof_flow_postings_check CHECK ((postings > 0)),
+  CONSTRAINT proof_flow_units_check CHECK ((units > (0)::numeric)),
+  CONSTRAINT proof_flow_day_fkey FOREIGN KEY (day) REFERENCES proof_flow_day(day)
+);
+CREATE INDEX proof_flow_into ON public.proof_flow USING btree (to_class, asset, day);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.proof_flow FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE proof_flow_day (
+  day date NOT NULL,
+  line integer NOT NULL,
+  cut bigint NOT NULL,
+  previous text NOT NULL,
+  hash text NOT NULL,
+  CONSTRAINT proof_flow_day_pkey PRIMARY KEY (day),
+  CONSTRAINT proof_flow_day_hash_key UNIQUE (hash),
+  CONSTRAINT proof_flow_day_line_key UNIQUE (line),
+  CONSTRAINT proof_flow_day_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT proof_flow_day_line_check CHECK ((line > 0)),
+  CONSTRAINT proof_flow_day_previous_check CHECK ((previous ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT proof_flow_day_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.proof_flow_day FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE proof_owners (
   day date NOT NULL,
   first text COLLATE "C" NOT NULL,

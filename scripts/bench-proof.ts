@@ -56,7 +56,7 @@ const none = noAmounts(coins.length)
 const booked = { network: tree.sums, venue: none }
 const own = { capital: none, sales: none, fees: none }
 const totals = { kinds: new Map([['available', owed] as const]), own, booked, house: [] }
-const text = statementText({ day, cut: 0n, assets: coins, tree, totals, previous: beginning })
+const text = statementText({ day, cut: 0n, assets: coins, tree, totals, logs: {}, previous: beginning })
 const key = randomBytes(32)
 const statement = await readStatement({ text, signature: signWith(text, key), publicKey: publicTextOf(key) })
 

@@ -19,6 +19,7 @@ import type { FeedAlarm } from '#outside/feeds/feed.store.ts'
 import { buyForCompute } from '#products/pots/buy.job.ts'
 import { closeUnpaidReservations } from '#products/reservations/reservations.job.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
+import { proofLogs } from './proof-logs.ts'
 import type { Job } from './run-jobs.ts'
 import type { Loop } from './run-loops.ts'
 import { settle } from './settlement.ts'
@@ -53,7 +54,9 @@ export const dayLoops = ({ db, clock }: Pick<JobContext, 'db' | 'clock'>): reado
   },
   {
     name: 'proofs',
-    jobs: () => [{ name: 'make the proof of a day', everyMs: 1_000, run: () => buildProofs(db, clock.now()) }],
+    jobs: () => [
+      { name: 'make the proof of a day', everyMs: 1_000, run: () => buildProofs(db, clock.now(), proofLogs) },
+    ],
   },
 ]
 

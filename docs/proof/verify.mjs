@@ -58,22 +58,20 @@ export async function isSignedBy(text, signature, publicKey) {
 export async function readStatement({ text, signature, publicKey }, isSigned = isSignedBy) {
   need(await isSigned(text, signature, publicKey), 'signature')
   const said = JSON.parse(text)
-  const { assets, log2, kinds, own, booked, house } = said
+  const { assets, log2, kinds, own, booked, house, logs = {} } = said
   need(said.v === 'POL1' && Array.isArray(assets) && assets.length > 0, 'header')
   for (const asset of assets) need(is(asset, /^[A-Z0-9]{1,12}$/), 'header')
   need(is(said.day, /^\d{4}-\d\d-\d\d$/) && is(said.epoch, /^\d{4}-\d\d-\d\dT00:00:00Z$/), 'header')
   need(Number.isInteger(log2) && log2 >= 1 && log2 <= 32, 'header')
-  joined(fromHex(said.root, 32), fromHex(said.previous, 32))
+  for (const log of [{ hash: said.root }, { hash: said.previous }, ...Object.values(logs)]) fromHex(log.hash, 32)
   const sumOf = (group) =>
     Object.values(group).reduce((sum, list) => plus(sum, amountsOf(list, assets.length)), nothing(assets.length))
   const owed = amountsOf(said.owed, assets.length)
   for (const kind of Object.keys(kinds)) need(kindNames.includes(kind), 'kind')
   need(isSame(owed, sumOf(kinds)), 'kinds do not add up')
   need(isSame(plus(owed, sumOf(own)), sumOf(booked)), 'the books do not add up')
-  for (const { owner, kind, amounts } of house) {
-    need(is(owner, /./) && kindNames.includes(kind), 'house')
-    amountsOf(amounts, assets.length)
-  }
+  for (const { owner, kind, amounts } of house)
+    need(is(owner, /./) && kindNames.includes(kind) && amountsOf(amounts, assets.length), 'house')
   return said
 }
 
@@ -85,6 +83,8 @@ export async function checkFollows(statement, before, beforeText) {
   for (const asset of before.assets) need(statement.assets.includes(asset), 'a coin is gone')
   const there = statement.house.map(({ owner, kind }) => `${owner} ${kind}`)
   for (const { owner, kind } of before.house) need(there.includes(`${owner} ${kind}`), `gone: ${owner} ${kind}`)
+  const stays = (now, { line, hash }) => now && (now.line > line || (now.line === line && now.hash === hash))
+  for (const [name, head] of Object.entries(before.logs ?? {})) need(stays(statement.logs?.[name], head), name)
 }
 
 /** Throws unless a proof is of this owner and reaches the root. Answers what is owed: by kind, an amount for each coin. */

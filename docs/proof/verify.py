@@ -138,6 +138,8 @@ def read_statement(published):
     for account in said["house"]:
         need(isinstance(account["owner"], str) and account["kind"] in KINDS, "house")
         amounts_of(account["amounts"], coins)
+    for head in said.get("logs", {}).values():
+        need(type(head["line"]) is int and head["line"] >= 1 and from_hex(head["hash"], 32), "logs")
     return said
 
 
@@ -148,6 +150,9 @@ def check_follows(said, before, before_text):
     need(said["epoch"] > before["epoch"] and set(before["assets"]) <= set(said["assets"]), "order")
     there = {(account["owner"], account["kind"]) for account in said["house"]}
     need(all((each["owner"], each["kind"]) in there for each in before["house"]), "an account of the house is gone")
+    for name, head in before.get("logs", {}).items():
+        now = said.get("logs", {}).get(name)
+        need(now and (now["line"] > head["line"] or now == head), "a log was rewritten")
 
 
 def check_proof(said, proof, owner):

@@ -62,6 +62,16 @@ export async function loadQueueLog(sql: Sql, page: { before?: number; limit: num
   return rows.map(toRow)
 }
 
+/** The last row, and the digest of any: what a statement of the day names, and is held to. */
+export async function queueLogHead(sql: Sql): Promise<{ readonly line: number; readonly hash: string } | undefined> {
+  const [last] = await loadQueueLog(sql, { limit: 1 })
+  return last && { line: last.id, hash: last.hash }
+}
+export async function queueLogHash(sql: Sql, line: number): Promise<string | undefined> {
+  const [row] = await loadQueueLog(sql, { before: line + 1, limit: 1 })
+  return row?.id === line ? row.hash : undefined
+}
+
 /** Checks the whole log. @returns a sentence for its first fault. */
 export async function findQueueLogProblems(sql: Sql): Promise<string[]> {
   const rows = await sql.query<Row>(`SELECT ${columns} FROM queue_log ORDER BY id`)

@@ -110,7 +110,7 @@ describe('the proof of a day', () => {
     if (!kept) throw new Error('it was kept')
     await live(100)
     const { previous } = JSON.parse(kept.text)
-    expect((await makeProof(db, { day: first, cut: kept.cut, previous }, kept.seed)).text).toBe(kept.text)
+    expect((await makeProof(db, { day: first, cut: kept.cut, previous }, kept.seed, {})).text).toBe(kept.text)
   })
 
   it('follows the one before, day by day, also where several are due; made twice at once it is kept once', async () => {

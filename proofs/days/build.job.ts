@@ -4,6 +4,9 @@ import { coins } from '#kit/assets.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { randomBytes } from '#kit/random.ts'
+import { makeFlows } from '../flows/flows.store.ts'
+import { changesLog, type NamedLog } from '../flows/logs.server.ts'
+import type { LogHead } from '../tree/format.ts'
 import { epochOf, statementText } from '../tree/statement.ts'
 import { treeBuilder } from '../tree/tree.server.ts'
 import { readBooks } from './books.store.ts'
@@ -13,16 +16,23 @@ import { type DueDay, keepProof, type MadeProof, nextProofDay, transactionsAt } 
 const [longestMs, lookMs] = [10_000, 50]
 const ownChunks = 1
 
-/** Makes the proof of a day of the books, all of one moment. The same seed makes the same proof. @throws where it does not add up */
-export async function makeProof(db: Db, due: DueDay, seed: Uint8Array): Promise<MadeProof> {
+export type Heads = Readonly<Record<string, LogHead>>
+
+/**
+ * Makes the proof of a day of the books, all of one moment. The same seed and heads of logs make the same proof.
+ * @throws where it does not add up
+ */
+export async function makeProof(db: Db, due: DueDay, seed: Uint8Array, heads: Heads): Promise<MadeProof> {
   const { day, cut, previous } = due
   const builder = treeBuilder({ epoch: epochOf(day), assets: coins, seed })
   const totals = await db.transaction((tx) =>
     readBooks(tx, cut, coins, (owner, owed, isHouse) => builder.add(owner, owed, isHouse ? ownChunks : undefined)),
   )
   const tree = builder.finish()
-  const text = statementText({ day, cut, assets: coins, tree, totals, previous })
-  return { day, text, hash: createHash('sha256').update(text).digest('hex'), seed, tree, coins: coins.length }
+  const flows = await makeFlows(db, due, coins)
+  const logs = { ...heads, flows: { line: flows.line, hash: flows.hash } }
+  const text = statementText({ day, cut, assets: coins, tree, totals, logs, previous })
+  return { day, text, hash: createHash('sha256').update(text).digest('hex'), seed, tree, flows, coins: coins.length }
 }
 
 /**
@@ -38,16 +48,28 @@ async function waitForWriters(db: Db): Promise<boolean> {
   return false
 }
 
-/** Makes and keeps the proof of the first day that has none. May be stopped anywhere and run again. @returns the day */
-export async function buildNextProof(db: Db, at: Date): Promise<Day | undefined> {
+async function headsOf(db: Db, logs: readonly NamedLog[]): Promise<Heads> {
+  const heads: Record<string, LogHead> = {}
+  for (const { name, head } of logs) {
+    const last = await head(db)
+    if (last) heads[name] = last
+  }
+  return heads
+}
+
+/**
+ * Makes and keeps the proof of the first day that has none. May be stopped anywhere and run again.
+ * @param logs whose heads the statement names, beside the operators' own. @returns the day
+ */
+export async function buildNextProof(db: Db, at: Date, logs: readonly NamedLog[] = []): Promise<Day | undefined> {
   const due = await nextProofDay(db)
   if (!due || !(await waitForWriters(db))) return undefined
-  const made = await makeProof(db, due, randomBytes(32))
+  const made = await makeProof(db, due, randomBytes(32), await headsOf(db, [changesLog, ...logs]))
   await db.transaction((tx) => keepProof(tx, made, at))
   return due.day
 }
 
 /** Makes the proofs of all days that have a cut and no proof. */
-export async function buildProofs(db: Db, at: Date): Promise<void> {
-  while (await buildNextProof(db, at));
+export async function buildProofs(db: Db, at: Date, logs: readonly NamedLog[] = []): Promise<void> {
+  while (await buildNextProof(db, at, logs));
 }

@@ -1,5 +1,9 @@
 import { addDays, type Day } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { firstGap } from '../flows/check-flows.ts'
+import { flowTexts } from '../flows/flows.store.ts'
+import { readFlows } from '../flows/flows.ts'
+import { changesLog, type NamedLog } from '../flows/logs.server.ts'
 import type { Proof, Statement } from '../tree/format.ts'
 import { noAmounts, plus } from '../tree/statement.ts'
 import { makeProof } from './build.job.ts'
@@ -7,24 +11,36 @@ import { houseProofs } from './proof.server.ts'
 import { type KeptDay, loadProofDays } from './proofs.store.ts'
 
 /** What is wrong with the proofs of a span of days: the statement of each is made again of the books and must be the same, and follow the one before. */
-export async function findProofProblems(db: Db, from: Day, until: Day): Promise<{ days: number; problems: string[] }> {
+export async function findProofProblems(
+  db: Db,
+  from: Day,
+  until: Day,
+  logs: readonly NamedLog[] = [],
+): Promise<{ days: number; problems: string[] }> {
   const problems: string[] = []
   const days = await loadProofDays(db, from, until)
   const [earlier] = await loadProofDays(db, addDays(from, -1), addDays(from, -1))
   let before = earlier?.hash
+  let last: Statement | undefined = earlier && JSON.parse(earlier.text)
+  const flows = new Map((await flowTexts(db, from, until)).map(({ day, text }) => [day, text]))
   for (const kept of days) {
     const { day, cut, text, hash, seed } = kept
     const statement: Statement = JSON.parse(text)
     if (before !== undefined && statement.previous !== before)
       problems.push(`${day} does not follow the statement before it`)
     before = hash
+    const gap = firstGap(last, readFlows(flows.get(day) ?? '').flows, statement)
+    if (gap) problems.push(`${day}: the sums of the day do not lead to what ${gap} has`)
+    last = statement
     try {
-      const made = await makeProof(db, { day, cut, previous: statement.previous }, seed)
+      const { flows: _, ...heads } = statement.logs
+      const made = await makeProof(db, { day, cut, previous: statement.previous }, seed, heads)
       if (made.text !== text) problems.push(`${day} is not what the books say`)
     } catch (error) {
       problems.push(`${day} cannot be made again: ${(error as Error).message}`)
     }
     problems.push(...(await findLeafProblems(db, kept, statement)))
+    problems.push(...(await findLogProblems(db, statement, [changesLog, ...logs])))
   }
   return { days: days.length, problems }
 }
@@ -38,6 +54,17 @@ async function findLeafProblems(db: Db, kept: KeptDay, { house, assets }: Statem
     return !proof || amountsOf(proof, kind, assets.length).join() !== amounts.join()
   })
   return wrong.map(({ owner, kind }) => `${kept.day}: the leaves of ${owner} ${kind} are not what the statement lists`)
+}
+
+/** Every log still has the line that a statement names, as it was. */
+async function findLogProblems(db: Db, { day, logs }: Statement, known: readonly NamedLog[]): Promise<string[]> {
+  const problems: string[] = []
+  for (const { name, hashAt } of known) {
+    const head = logs[name]
+    if (head && (await hashAt(db, head.line)) !== head.hash)
+      problems.push(`${day}: line ${head.line} of ${name} is not the one that was published`)
+  }
+  return problems
 }
 
 const amountsOf = (proof: Proof, kind: string, coins: number): bigint[] =>

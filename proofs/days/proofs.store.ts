@@ -1,6 +1,7 @@
 import type { Day } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
+import { keepFlows, type MadeFlows } from '../flows/flows.store.ts'
 import { beginning, type Kind, kinds } from '../tree/format.ts'
 import { blockOf, type OwnLeaves, type Tree } from '../tree/tree.server.ts'
 
@@ -38,17 +39,23 @@ export type MadeProof = {
   readonly hash: string
   readonly seed: Uint8Array
   readonly tree: Tree
+  readonly flows: MadeFlows
   readonly coins: number
 }
 
 /** Keeps a day's statement and leaves, once: whoever made it at the same time finds it there. @returns whether it is new */
-export async function keepProof(tx: Tx, { day, text, hash, seed, tree, coins }: MadeProof, at: Date): Promise<boolean> {
+export async function keepProof(
+  tx: Tx,
+  { day, text, hash, seed, tree, flows, coins }: MadeProof,
+  at: Date,
+): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO proof_day (day, text, hash, seed, block_tops, built_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT DO NOTHING RETURNING day`,
     [day, text, hash, seed, tree.blockTops, at],
   )
   if (rows.length === 0) return false
+  await keepFlows(tx, day, flows)
   for (let number = 0; ; number += 1) {
     const leaves = blockOf(tree.leaves, number, coins)
     if (leaves.length === 0) break

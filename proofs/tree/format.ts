@@ -51,9 +51,13 @@ export type Statement = {
   readonly booked: Readonly<Record<Place, readonly string[]>>
   /** Each account of pools, markets and the house, also the empty ones. */
   readonly house: readonly { readonly owner: string; readonly kind: Kind; readonly amounts: readonly string[] }[]
+  /** Where each log stood when the statement was made, by its name; a log without a line is not named. */
+  readonly logs: Readonly<Record<string, LogHead>>
   /** SHA-256 of the text of the statement before; zeros before the first. */
   readonly previous: string
 }
+/** The last line of a log, and its digest, which names the one before it: so it stands for all of them. */
+export type LogHead = { readonly line: number; readonly hash: string }
 /** A statement as it is published. */
 export type Published = { readonly text: string; readonly signature: string; readonly publicKey: string }
 

@@ -1,6 +1,6 @@
 import { addDays, type Day, startOf } from '#kit/clock.ts'
 import { expect } from '#kit/expect.ts'
-import type { Kind, Own, Place, Statement } from './format.ts'
+import type { Kind, LogHead, Own, Place, Statement } from './format.ts'
 
 export type Amounts = readonly bigint[]
 export type HouseAccount = { readonly owner: string; readonly kind: Kind; readonly amounts: Amounts }
@@ -17,6 +17,7 @@ export type StatementFacts = {
   readonly assets: readonly string[]
   readonly tree: { readonly log2: number; readonly root: string; readonly sums: Amounts }
   readonly totals: Totals
+  readonly logs: Readonly<Record<string, LogHead>>
   readonly previous: string
 }
 
@@ -49,7 +50,7 @@ function expectSums({ tree, totals, assets }: StatementFacts): void {
 
 /** What is published and signed of a day, as text. @throws where it does not add up */
 export function statementText(facts: StatementFacts): string {
-  const { day, cut, assets, tree, totals, previous } = facts
+  const { day, cut, assets, tree, totals, logs, previous } = facts
   expectSums(facts)
   const statement: Statement = {
     v: 'POL1',
@@ -64,6 +65,7 @@ export function statementText(facts: StatementFacts): string {
     own: texts(totals.own),
     booked: texts(totals.booked),
     house: totals.house.map(({ owner, kind, amounts }) => ({ owner, kind, amounts: text(amounts) })),
+    logs,
     previous,
   }
   return JSON.stringify(statement)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Day } from '#kit/clock.ts'
 import { publicTextOf, signWith } from '#kit/signed-text.ts'
-import { beginning, type Kind, type Proof, type Published } from './format.ts'
+import { beginning, type Kind, type LogHead, type Proof, type Published } from './format.ts'
 import { type Amounts, epochOf, type HouseAccount, noAmounts, plus, statementText } from './statement.ts'
 import { blockOf, proofOf, treeBuilder } from './tree.server.ts'
 
@@ -14,6 +14,7 @@ export type TestDay = {
   readonly house: readonly TestOwner[]
   /** The company's own. */
   readonly capital: Amounts
+  readonly logs?: Readonly<Record<string, LogHead>>
   readonly before?: Published | undefined
   readonly seed?: Uint8Array
 }
@@ -21,7 +22,7 @@ export const testKey = new Uint8Array(32).fill(7)
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** A day with its tree, as the house would publish it. What is false about it is said by who calls. */
-export function publishedDay({ day, assets, wallets, house, capital, before, seed }: TestDay) {
+export function publishedDay({ day, assets, wallets, house, capital, logs, before, seed }: TestDay) {
   const epoch = epochOf(day as Day)
   const terms = { epoch, assets, seed: seed ?? new Uint8Array(32).fill(9) }
   const builder = treeBuilder(terms)
@@ -46,6 +47,7 @@ export function publishedDay({ day, assets, wallets, house, capital, before, see
         owed.map(([kind, amounts]): HouseAccount => ({ owner, kind, amounts })),
       ),
     },
+    logs: logs ?? {},
     previous: before ? digestOf(before.text) : beginning,
   })
   const proof = (owner: string): Proof => {

@@ -19,6 +19,7 @@ const first = publishedDay({
   assets,
   house,
   capital,
+  logs: { changes: { line: 3, hash: '22'.repeat(32) } },
   wallets: [wallet(ana, ['available', [123_456_789n, 1n, 0n, 0n]])],
 })
 const second = publishedDay({
@@ -27,6 +28,7 @@ const second = publishedDay({
   house,
   capital,
   before: first.published,
+  logs: { changes: { line: 3, hash: '22'.repeat(32) }, flows: { line: 1, hash: '33'.repeat(32) } },
   wallets: [
     wallet(ana, ['available', [100_000_000n, 1n, 0n, 0n]], ['held', [23_456_789n, 0n, 0n, 0n]]),
     wallet(
@@ -135,6 +137,25 @@ export function proofCases(): readonly Case[] {
       statement: said((all) => Object.assign(all, { root: '00'.repeat(32) })),
       other: bens,
       owner: ben,
+    },
+    {
+      name: 'a log that lost a line',
+      statement: said((all) => Object.assign(all.logs as object, { changes: { line: 2, hash: '22'.repeat(32) } })),
+      other: first.published,
+    },
+    {
+      name: 'a log whose lines were rewritten',
+      statement: said((all) => Object.assign(all.logs as object, { changes: { line: 3, hash: '44'.repeat(32) } })),
+      other: first.published,
+    },
+    {
+      name: 'a log that is gone',
+      statement: said((all) => Object.assign(all, { logs: {} })),
+      other: first.published,
+    },
+    {
+      name: 'a log whose digest is none',
+      statement: said((all) => Object.assign(all.logs as object, { changes: { line: 4, hash: '4' } })),
     },
     {
       name: 'yesterday rewritten',

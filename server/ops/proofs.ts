@@ -6,6 +6,7 @@ import { buildNextProof } from '#proofs/days/build.job.ts'
 import { findProofProblems } from '#proofs/days/check.server.ts'
 import { houseProofs } from '#proofs/days/proof.server.ts'
 import { latestProofDay, publishedDays } from '#proofs/days/publish.store.ts'
+import { proofLogs } from '../proof-logs.ts'
 import { momentOf } from './arguments.ts'
 import { expectSomebody, UsageError, type Verb } from './verb.ts'
 import { VerifyError } from './verify.ts'
@@ -19,7 +20,7 @@ const proofBuild: Verb = {
     expectSomebody(operation)
     const { db, clock, say } = operation
     for (;;) {
-      const day = await buildNextProof(db, clock.now())
+      const day = await buildNextProof(db, clock.now(), proofLogs)
       if (!day) break
       say(`done: the proof of ${day}`)
     }
@@ -37,7 +38,7 @@ const proofCheck: Verb = {
     const dayNamed = (text: string): Day => dayOf(momentOf(text, 'day'))
     const from = args[0] ? dayNamed(args[0]) : addDays(dayOf(clock.now()), -7)
     const until = args[1] ? dayNamed(args[1]) : args[0] ? from : dayOf(clock.now())
-    const { days, problems } = await findProofProblems(db, from, until)
+    const { days, problems } = await findProofProblems(db, from, until, proofLogs)
     for (const problem of problems) say(`broken: ${problem}`)
     if (problems.length > 0) throw new VerifyError('The proofs do not hold.')
     say(`Everything holds: ${days} days.`)

@@ -1,0 +1,55 @@
+import type { Statement } from '../tree/format.ts'
+import { type Flow, isHolders } from './flows.ts'
+
+/** Units by "account class, coin"; accounts of all promises of orders count as one, `promised`. */
+type Amounts = Map<string, bigint>
+
+const add = (amounts: Amounts, key: string, units: bigint): void => {
+  amounts.set(key, (amounts.get(key) ?? 0n) + units)
+}
+const isPromise = (accountClass: string): boolean => /^order\..*\.promised$/.test(accountClass)
+const nameOf = (accountClass: string): string => (isPromise(accountClass) ? 'promised' : accountClass)
+
+/** The class of an account of the house as a statement lists it. */
+function classOf(owner: string, kind: string): string {
+  const [of = '', which] = owner.split(':')
+  if (of === 'pool') return `pool.${which}.${kind === 'retired' ? 'retired' : 'free'}`
+  return of === 'market' ? `market.${which}.reserve` : `house.${kind}`
+}
+
+/** What accounts have by a statement. Those outside are below zero by what is there. */
+function standing({ assets, own, house, kinds, booked }: Statement): Amounts {
+  const amounts: Amounts = new Map()
+  const put = (name: string, list: readonly string[] = [], sign = 1n) => {
+    for (const [place, coin] of assets.entries()) add(amounts, `${name} ${coin}`, sign * BigInt(list[place] ?? '0'))
+  }
+  for (const [name, list] of Object.entries(own)) put(`house.${name}`, list)
+  for (const { owner, kind, amounts: list } of house) put(classOf(owner, kind), list)
+  put('promised', kinds.promised)
+  for (const [name, list] of Object.entries(booked)) put(`outside.${name}`, list, -1n)
+  return amounts
+}
+
+/** What flows change of accounts that are no holder's. */
+function changes(flows: readonly Flow[]): Amounts {
+  const amounts: Amounts = new Map()
+  for (const { from, to, coin, units } of flows) {
+    if (!isHolders(from)) add(amounts, `${nameOf(from)} ${coin}`, -units)
+    if (!isHolders(to)) add(amounts, `${nameOf(to)} ${coin}`, units)
+  }
+  return amounts
+}
+
+/**
+ * The first account and coin for which flows do not lead from one statement to another; undefined where they all do.
+ * @param before undefined: from nothing, where flows are those of all days up to the statement.
+ */
+export function firstGap(
+  before: Statement | undefined,
+  flows: readonly Flow[],
+  statement: Statement,
+): string | undefined {
+  const [old, moved, now] = [before ? standing(before) : new Map<string, bigint>(), changes(flows), standing(statement)]
+  const keys = [...new Set([...old.keys(), ...moved.keys(), ...now.keys()])]
+  return keys.find((key) => (old.get(key) ?? 0n) + (moved.get(key) ?? 0n) !== (now.get(key) ?? 0n))
+}

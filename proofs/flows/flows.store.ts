@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
+import type { Day } from '#kit/clock.ts'
+import type { Sql, Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { classes, classNumber } from '#ledger/classes.ts'
+import { laneOf } from '#ledger/lane.ts'
+import { beginning, type LogHead } from '../tree/format.ts'
+import { type Flow, flowsText, isHolders } from './flows.ts'
+
+const names: ReadonlyMap<number, string> = new Map(classes.map((name) => [classNumber(name), name]))
+const holders = classes.filter(isHolders).map(classNumber)
+
+export const className = (number: number): string => {
+  const name = names.get(number)
+  expect(name, 'every class has a name')
+  return name
+}
+
+type Row = { from: number; to: number; asset: number; code: number; units: string; postings: bigint }
+const toFlow = ({ from, to, asset, code, units, postings }: Row): Flow => ({
+  from: className(from),
+  to: className(to),
+  coin: assetOf(asset),
+  code,
+  units: BigInt(units),
+  postings: Number(postings),
+})
+
+/** The sums of a span of postings, of the books themselves. */
+async function sumPostings(sql: Sql, after: bigint, cut: bigint, assets: readonly Asset[]): Promise<Flow[]> {
+  const rows = await sql.query<Row>(
+    `SELECT d.class AS from, c.class AS to, p.asset, p.code, sum(p.amount)::text AS units, count(*) AS postings
+     FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN balance c ON c.lane = p.lane AND c.id = p.credit
+     WHERE p.lane = $1 AND p.id > $2 AND p.id <= $3 AND p.asset = ANY ($4::int2[])
+       AND NOT (d.class = ANY ($5::int2[]) AND c.class = ANY ($5::int2[]))
+     GROUP BY 1, 2, 3, 4`,
+    [laneOf('house'), after, cut, assets.map(assetNumber), holders],
+  )
+  return rows.map(toFlow)
+}
+
+/** A day's sums, the line of the log they are, and the posting they go up to. */
+export type MadeFlows = LogHead & {
+  readonly cut: bigint
+  readonly previous: string
+  readonly flows: readonly Flow[]
+}
+
+/** Sums up a day. Every posting of it has to be there. */
+export async function makeFlows(
+  sql: Sql,
+  { day, cut }: { readonly day: Day; readonly cut: bigint },
+  assets: readonly Asset[],
+): Promise<MadeFlows> {
+  const [before] = await sql.query<LogHead & { cut: bigint }>(
+    'SELECT line, hash, cut FROM proof_flow_day WHERE day < $1 ORDER BY day DESC LIMIT 1',
+    [day],
+  )
+  const flows = await sumPostings(sql, before?.cut ?? 0n, cut, assets)
+  const previous = before?.hash ?? beginning
+  const hash = createHash('sha256').update(flowsText({ day, previous, flows })).digest('hex')
+  return { line: (before?.line ?? 0) + 1, hash, cut, previous, flows }
+}
+
+export async function keepFlows(tx: Tx, day: Day, { line, hash, cut, previous, flows }: MadeFlows): Promise<void> {
+  await tx.query('INSERT INTO proof_flow_day (day, line, cut, previous, hash) VALUES ($1, $2, $3, $4, $5)', [
+    day,
+    line,
+    cut,
+    previous,
+    hash,
+  ])
+  const numberOf = (name: string) => classNumber(name as (typeof classes)[number])
+  await tx.query(
+    `INSERT INTO proof_flow (day, from_class, to_class, asset, code, units, postings)
+     SELECT $1, * FROM unnest($2::int2[], $3::int2[], $4::int2[], $5::int2[], $6::numeric[], $7::int8[])`,
+    [
+      day,
+      flows.map(({ from }) => numberOf(from)),
+      flows.map(({ to }) => numberOf(to)),
+      flows.map(({ coin }) => assetNumber(coin as Asset)),
+      flows.map(({ code }) => code),
+      flows.map(({ units }) => `${units}`),
+      flows.map(({ postings }) => postings),
+    ],
+  )
+}
+
+/** The texts of days, oldest first: those of a span. */
+export async function flowTexts(
+  sql: Sql,
+  from: Day,
+  until: Day,
+): Promise<{ readonly day: Day; readonly text: string }[]> {
+  const days = await sql.query<{ day: Day; previous: string }>(
+    'SELECT day::text AS day, previous FROM proof_flow_day WHERE day BETWEEN $1 AND $2 ORDER BY proof_flow_day.day',
+    [from, until],
+  )
+  const rows = await sql.query<Row & { day: Day }>(
+    `SELECT day::text AS day, from_class AS from, to_class AS to, asset, code, units::text AS units, postings
+     FROM proof_flow WHERE day BETWEEN $1 AND $2`,
+    [from, until],
+  )
+  const byDay = Map.groupBy(rows, ({ day }) => day)
+  return days.map(({ day, previous }) => ({
+    day,
+    text: flowsText({ day, previous, flows: (byDay.get(day) ?? []).map(toFlow) }),
+  }))
+}
+
+/** The sums of all days before one. */
+export async function flowsBefore(sql: Sql, day: Day): Promise<Flow[]> {
+  const rows = await sql.query<Row>(
+    `SELECT from_class AS from, to_class AS to, asset, code, sum(units)::text AS units, sum(postings)::int8 AS postings
+     FROM proof_flow WHERE day < $1 GROUP BY 1, 2, 3, 4`,
+    [day],
+  )
+  return rows.map(toFlow)
+}

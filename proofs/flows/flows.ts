@@ -1,0 +1,39 @@
+/**
+ * What went from accounts of one kind to accounts of another under one record code: the sum of a coin, in 10⁻⁸, and how many postings
+ * there were. Accounts are named by their class: `pool.dual.free`, `wallet.available`. Code -1 shows in no record.
+ */
+export type Flow = {
+  readonly from: string
+  readonly to: string
+  readonly coin: string
+  readonly code: number
+  readonly units: bigint
+  readonly postings: number
+}
+/** The sums of a day. `previous` is the digest of the text of the day before. */
+export type FlowDay = { readonly day: string; readonly previous: string; readonly flows: readonly Flow[] }
+
+/** Kinds of account whose coins are a holder's own: what moves among them is nobody else's business, and is not summed. */
+export const isHolders = (accountClass: string): boolean => /^(wallet\.|order\..*\.principal$)/.test(accountClass)
+
+const orderOf = ({ from, to, coin, code }: Flow): string => `${from} ${to} ${coin} ${code}`
+
+/** A day's sums as the text whose SHA-256 the statement names. The same books make the same text. */
+export function flowsText({ day, previous, flows }: FlowDay): string {
+  const sorted = flows.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
+  const rows = sorted.map(({ from, to, coin, code, units, postings }) => [from, to, coin, code, `${units}`, postings])
+  return JSON.stringify({ v: 'FLOWS1', day, previous, flows: rows })
+}
+
+type Row = readonly [from: string, to: string, coin: string, code: number, units: string, postings: number]
+
+/** Reads such a text. @throws where it is another one */
+export function readFlows(text: string): FlowDay {
+  const said = JSON.parse(text) as { v: string; day: string; previous: string; flows: readonly Row[] }
+  if (said.v !== 'FLOWS1') throw new Error('flows')
+  const flows = said.flows.map(([from, to, coin, code, units, postings]) => {
+    if (!/^[1-9][0-9]{0,38}$/.test(units)) throw new Error('flows')
+    return { from, to, coin, code, units: BigInt(units), postings }
+  })
+  return { day: said.day, previous: said.previous, flows }
+}
