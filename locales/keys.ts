@@ -1635,6 +1635,7 @@ export type Texts = {
   'product.state.upcoming': {}
   'product.weight': {}
   'product.weight_of': { weight: string }
+  'product.wrong_time': { from: string; to: string }
   'product.yours': {}
   'proof.again': {}
   'proof.all': {}

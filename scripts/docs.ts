@@ -13,6 +13,7 @@ import { areasModule } from './docs/areas.ts'
 import { assumptionsTable } from './docs/assumptions.ts'
 import { accountsPage, recordTypesPage } from './docs/books.ts'
 import { callsPage } from './docs/calls.ts'
+import { closingsPage } from './docs/closings.ts'
 import { coverageProblems, coverageTable } from './docs/coverage.ts'
 import { failureProblems, failuresPage } from './docs/failures.ts'
 import { fieldProblems } from './docs/field-texts.ts'
@@ -41,6 +42,7 @@ const map = `\`\`\`mermaid\n${diagram()}\`\`\`\n\n${roomTable()}`
 const pages: Record<string, string> = {
   'docs/generated/calls.md': note + (await callsPage()),
   'docs/generated/failures.md': note + failuresPage(),
+  'docs/generated/closings.md': note + (await closingsPage()),
   'docs/generated/record-types.md': note + recordTypesPage(),
   'docs/generated/accounts.md': note + accountsPage(),
   'docs/products.md': note + productsPage(),

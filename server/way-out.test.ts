@@ -187,6 +187,7 @@ describe('the way out, against an operator who would close it', () => {
       '/my/freeze',
       '/invest/cancel',
       '/invest/redeem',
+      '/invest/reinvest',
       '/invest/accelerate-cancel',
       '/invest/reservation-cancel',
     ]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { coin, cursor, exactAmount, moment, page, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
+import { closing, coin, cursor, exactAmount, moment, page, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
 import { named } from '#kit/wire/names.ts'
 import { lines } from '#ledger/lines.ts'
 import {
@@ -162,6 +162,12 @@ export const getProduct = contract({
       offered: v.picklist(['undeclared', 'on', 'off']),
       /** The questions about the line are answered. */
       quizPassed: v.boolean(),
+      /** False while switch or window of the line are closed: what runs runs on. */
+      open: v.boolean(),
+      /** The daily window, UTC, "00:00" to "24:00". */
+      opensAt: v.string(),
+      closesAt: v.string(),
+      closing,
     }),
     /** The market that its coins join. null: they join none. */
     market: v.nullable(jointMarket),
@@ -303,6 +309,8 @@ export const setReinvest = contract({
     'identity.banned',
     'identity.frozen',
   ],
+  // A round that ends meanwhile would take the coins into the next one.
+  always: true,
   evenWhenStopped: true,
 })
 

@@ -25,6 +25,7 @@ export const uploadPicture = contract({
   failures: ['upload.illegal', 'upload.image_failed', 'upload.failed', 'upload.too_large'],
   multipart: true,
   counted: 'upload',
-  // Evidence for an appeal.
+  // Evidence for an appeal or a dispute, which are served then too.
+  always: true,
   evenWhenStopped: true,
 })

@@ -2,6 +2,7 @@ import { regionalState, regionGuard } from '#identity/region.store.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { LineId } from '#ledger/lines.ts'
 import { lineOpenings, refuseClosedLine } from './line-openings.ts'
@@ -53,7 +54,14 @@ export async function gateGuard(
 }
 
 /** The same as its buyer sees it, before anything is asked. */
-export async function loadGates(sql: Sql, walletId: WalletId, line: LineId) {
+export async function loadGates(sql: Sql, walletId: WalletId, line: LineId, now: Date) {
   const { region, state } = await regionalState(sql, walletId, 'earn')
-  return { region, offered: state, quizPassed: await hasPassedQuiz(sql, walletId, line) }
+  const opening = (await readSetting(sql, lineOpenings))[line] ?? alwaysOpen
+  return {
+    region,
+    offered: state,
+    quizPassed: await hasPassedQuiz(sql, walletId, line),
+    open: openingAt(opening, now) === 'open',
+    ...shownOpening(opening, now),
+  }
 }

@@ -5,7 +5,8 @@ import { root } from '../run/command.ts'
 import { isTest, readCode } from '../tidy/source.ts'
 
 /** Where a key stands without being raised: what only declares it, lists it or tries it. */
-const onlyNames = /^(scripts|trials|e2e|locales|docs)\/|\.contract\.ts$|^kit\/(failure|wire\/refusals)\.ts$/
+const onlyNames =
+  /^(scripts|trials|e2e|locales|docs)\/|\.contract\.ts$|^kit\/(failure|wire\/refusals)\.ts$|^server\/reference\/closings\.ts$/
 
 /** A text between quotation marks, unless something is only compared with it. */
 const quoted = /(?<![=!]== )(['"])([\w.]+)\1/g

@@ -28,13 +28,11 @@ describe('settings, as the operator changes them', () => {
   })
 
   it('are all there that any module declares', () => {
-    const files = globSync('{identity,market,custody,days,products,team,features,server}/**/*.ts', {
+    const files = globSync('{kit,identity,market,custody,days,products,team,otc,features,server}/**/*.ts', {
       exclude: ['**/*.test.ts'],
     })
     const named = files.flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/ = setting(?:<[^(]*>)?\(\{\s*name: '([^']+)'/g)].map(
-        ([, name = '']) => name,
-      ),
+      [...readFileSync(path, 'utf8').matchAll(/ = setting\b.*\(\{\s*name: '([^']+)'/g)].map(([, name = '']) => name),
     )
     const known = declaredSettings().map(({ name }) => name)
     expect(named.length).toBeGreaterThan(20)

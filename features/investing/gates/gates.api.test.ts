@@ -7,6 +7,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { rightAnswers } from '#products/gates/quiz.ts'
 import { getProduct } from '../investing.contract.ts'
+import { openLine } from '../products/test-product.ts'
 import { type InvestingWorld, investingWorld } from '../test-world.ts'
 import { answerQuiz, declareRegion, getQuiz } from './gates.contract.ts'
 
@@ -33,7 +34,7 @@ const gatesOf = async (walletId: WalletId) => (await world.call(getProduct, wall
 describe('where one lives', () => {
   it('is asked before the first purchase', async () => {
     const ana = await newcomer()
-    expect(await gatesOf(ana)).toEqual({ region: null, offered: 'undeclared', quizPassed: false })
+    expect(await gatesOf(ana)).toEqual({ ...openLine, region: null, offered: 'undeclared', quizPassed: false })
     expect(await refusal(world.buy(ana))).toBe('identity.region_needed')
     const answer = await world.call(declareRegion, ana, { region: 'SG' })
     expect(answer).toEqual({ region: 'SG', earn: true, referral: true, otc: true })

@@ -2,6 +2,7 @@
 import { i18n } from '@lingui/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openLine } from '../products/test-product.ts'
 import type { PurchaseGates as Gates } from './PurchaseGates.tsx'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
@@ -15,7 +16,7 @@ afterEach(cleanup)
 describe('before a purchase', () => {
   it('nothing is asked of who has answered everything', async () => {
     const { PurchaseGates } = await import('./PurchaseGates.tsx')
-    const gates = { region: 'SG', offered: 'on', quizPassed: true } as const
+    const gates = { ...openLine, region: 'SG', offered: 'on', quizPassed: true } as const
     render(
       <PurchaseGates open onClose={() => undefined} data={data(gates)}>
         {(open) => <p>{open ? 'buying' : 'waiting'}</p>}
@@ -26,7 +27,7 @@ describe('before a purchase', () => {
 
   it('where one lives is asked first, and the purchase waits', async () => {
     const { PurchaseGates } = await import('./PurchaseGates.tsx')
-    const gates = { region: null, offered: 'undeclared', quizPassed: false } as const
+    const gates = { ...openLine, region: null, offered: 'undeclared', quizPassed: false } as const
     render(
       <PurchaseGates open onClose={() => undefined} data={data(gates)}>
         {(open) => <p>{open ? 'buying' : 'waiting'}</p>}

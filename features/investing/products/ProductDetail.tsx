@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Skeleton } from '#ui/State.tsx'
 import type { BalanceOf } from '../orders/order-texts.tsx'
 import { WorstCase } from './CardLines.tsx'
+import { LineOpening } from './LineOpening.tsx'
 import { ProductFrame } from './ProductFrame.tsx'
 import { ProductTitle } from './ProductTitle.tsx'
 import { PurchaseForm } from './PurchaseForm.tsx'
@@ -21,6 +22,7 @@ export function ProductDetail({ data, balanceOf }: ProductDetailProps) {
   const top = (
     <>
       <ProductTitle product={product} />
+      <LineOpening gates={data.gates} />
       <WorstCase lines={data.card.lines} />
       {product.line === 'fund' && (
         <Suspense fallback={<Skeleton className="h-64 !rounded-card" />}>

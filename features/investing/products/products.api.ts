@@ -52,7 +52,7 @@ const getProductApi = implementRead(getProduct, async ({ productId, amount, days
   const product = await loadProduct(db, productId)
   const terms = await loadTerms(db, product, now)
   const firstOfLine = await isFirstOfLine(db, walletId, product.line)
-  const gates = await loadGates(db, walletId, product.line)
+  const gates = await loadGates(db, walletId, product.line, now)
   const answer = { ...terms, firstOfLine: firstOfLine === true, gates }
   if (amount === undefined || (days === undefined && !hasNoTerm(product))) return { ...answer, quote: null }
   const asked = termsOf(product, periodOf(product, days))

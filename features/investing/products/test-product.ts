@@ -4,6 +4,9 @@ import type { getProduct } from '../investing.contract.ts'
 type Data = OutputOf<typeof getProduct>
 type Item = Data['product']
 
+/** A line that no switch and no window closes. */
+export const openLine = { open: true, opensAt: '00:00', closesAt: '24:00', closing: null } as const
+
 /** A dual product on sale as a screen reads it, for tests; `changes` replaces what a test is about. */
 export const testItem = (changes: Partial<Item> = {}): Item => ({
   productId: 1,
@@ -74,7 +77,7 @@ export const testData = (changes: Partial<Data> = {}): Data => ({
   card: { hash: 'hash', lines: [] },
   firstOfLine: false,
   quote: null,
-  gates: { region: 'SG', offered: 'on', quizPassed: true },
+  gates: { ...openLine, region: 'SG', offered: 'on', quizPassed: true },
   market: null,
   ...changes,
 })

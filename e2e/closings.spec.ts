@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDb } from '#engine/open-db.store.ts'
+import { testWallet } from '#identity/test-wallet.ts'
+import { addMs, hourMs, wallClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { loadConfig } from '#kit/wire/app.contract.ts'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { closings } from '#server/reference/closings.ts'
+import { testClient } from '#server/test-client.ts'
+import { operate } from '#server/test-operator.ts'
+import { axe, faultsOfPage, picture } from './browser.ts'
+import { backUp, createWallet, newPerson, type Person } from './person.ts'
+import { endProduct, type Product, removeData, startProduct } from './product.ts'
+
+/** A text in English as it stands on a screen, whatever is put into it. */
+function english(id: string): RegExp {
+  const areas = readdirSync('locales', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  for (const { name } of areas) {
+    const text = readFileSync(`locales/${name}/en.po`, 'utf8').match(new RegExp(`^msgid "${id}"\nmsgstr "(.+)"$`, 'm'))
+    if (text?.[1]) return new RegExp(text[1].replace(/[.?()[\]+*^$|]/g, '\\$&').replace(/\{\w+\}/g, '.+'))
+  }
+  throw new Error(`${id} is no text`)
+}
+
+/** What closes things is set for everybody: a product of its own. */
+describe('what is closed, on the screens', () => {
+  let product: Product
+  let browser: Browser
+  let person: Person
+  let db: Db
+  let walletId: string
+  beforeAll(async () => {
+    product = await startProduct()
+    db = await openDb(product)
+    browser = await launchBrowser()
+    person = await newPerson(browser, product.address)
+    await createWallet(person)
+    walletId =
+      (await person.page
+        .getByText(/^[0-9A-Z]{10}$/)
+        .first()
+        .textContent()) ?? ''
+    await backUp(person)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await db.close()
+    await endProduct(product)
+    removeData(product)
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
+  })
+
+  const type = async (...words: string[]) => {
+    const { code, text } = await operate({ db, clock: wallClock }, [...words, 'a', 'journey'])
+    if (code !== 0) throw new Error(`${words.join(' ')}: ${text}`)
+  }
+  /** Looks at every screen that says so. */
+  const looks = async (...names: string[]) => {
+    for (const { says } of closings.filter(({ name }) => names.includes(name)))
+      for (const { screen, text } of says) {
+        // Another query makes the browser load the page anew, as from a bookmark.
+        await person.page.goto(`${product.address}/?${text}#${screen}`)
+        await person.sees(english(text))
+        const faults = [...(await axe(person.page)), ...(await faultsOfPage(person.page))]
+        expect(faults, `${screen} ${text}`).toEqual([])
+        await picture(person.page, `closed ${text}`)
+      }
+  }
+  const hour = (ahead: number) =>
+    addMs(wallClock.now(), ahead * hourMs)
+      .toISOString()
+      .slice(11, 13)
+
+  it('where nobody said yet where they live', async () => {
+    await looks('region: not declared')
+    await person.press(english('otc.region_button'))
+    await person.page.getByLabel('Country or region', { exact: true }).selectOption('SG')
+    await person.press('I live there')
+    await person.sees('Amount I want to trade')
+  })
+
+  it('by switches and windows', async () => {
+    for (const each of ['deposit bsc.USDT', 'withdrawal bsc.USDT', 'transfer USDT', 'exchange USDT-WLD', 'line dual'])
+      await type('switch', 'off', ...each.split(' '), '2h')
+    // Ten hours of a day, none of them now.
+    const open = `${hour(8)}:00-${hour(18)}:00`
+    for (const each of [
+      'deposit bsc.ATMC',
+      'withdrawal bsc.ATMC',
+      'transfer ATMC',
+      'exchange USDT-ATMC',
+      'line lockup',
+    ])
+      await type('window', 'set', ...each.split(' '), open, '2h')
+    const kinds = ['switch', 'window']
+    const named = closings.filter(({ kind, setting }) => kinds.includes(kind) && setting !== 'transfers.scope')
+    expect(named).toHaveLength(10)
+    await looks(...named.map(({ name }) => name))
+  })
+
+  it('to wallets outside the team', async () => {
+    await type('switch', 'on', 'transfer', 'USDT')
+    await type('setting', 'set', 'transfers.scope', '"team"')
+    const other = await testWallet(db, { at: wallClock.now() })
+    await person.open('/pages/wallet/conver?coin=USDT')
+    await person.type('Wallet ID of the receiver', other.walletId)
+    await person.sees(english('error.funds.receiver_not_in_team'))
+    await type('setting', 'set', 'transfers.scope', '"any"')
+  })
+
+  it('for maintenance', async () => {
+    await type('maintenance', 'set', 'now', '30m')
+    // What everybody reads is remembered for some seconds.
+    const client = testClient(product.address)
+    const told = async () => (await client.call(loadConfig, {})).maintenance
+    await expect.poll(told, { timeout: 20_000 }).not.toBeNull()
+    await looks('maintenance')
+    await type('maintenance', 'end')
+  })
+
+  it('by where one lives', async () => {
+    await type('switch', 'on', 'line', 'dual')
+    await type('region', 'set', 'SG', 'all', 'off')
+    await looks('region: earning off', 'region: OTC off', 'region: referral off')
+    await type('region', 'set', 'SG', 'all', 'on')
+  })
+
+  it('to one wallet: warned, suspended, kept from withdrawing, frozen by its holder, waiting after that', async () => {
+    await type('switch', 'on', 'exchange', 'USDT-WLD')
+    await type('ban', 'warn', walletId)
+    await looks('warning')
+    await type('ban', 'suspend', walletId, '2h')
+    await looks('suspension')
+    await type('ban', 'lift', walletId, 'suspension')
+    await type('ban', 'withdrawals', walletId, '2h')
+    await looks('ban of withdrawals')
+    await type('ban', 'lift', walletId, 'withdrawals')
+    await person.open('/pages/my/security')
+    await person.press(english('security.freeze'))
+    await person.page
+      .getByRole('dialog')
+      .getByRole('button', { name: english('security.freeze') })
+      .click()
+    await person.sees(english('security.frozen'))
+    await looks('own freeze')
+    await person.open('/pages/my/security')
+    await person.press(english('security.unfreeze'))
+    await person.page
+      .getByRole('dialog')
+      .getByRole('button', { name: english('security.unfreeze') })
+      .click()
+    await person.sees(english('security.held_until'))
+    await looks('wait after a security change')
+    expect(person.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+import { currentBoot } from '#ui/boot.ts'
+import { ClosingNote } from '#ui/ClosingNote.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { useText } from '#ui/texts.ts'
+import type { ProductData } from './use-quote.tsx'
+
+/** Why nothing of this line can be bought now, said before an amount is typed: where one lives, its window, its switch. */
+export function LineOpening({ gates }: Pick<ProductData, 'gates'>) {
+  const t = useText()
+  const { region, offered, open, opensAt, closesAt, closing } = gates
+  const isAlways = opensAt === '00:00' && closesAt === '24:00'
+  const nameOf = (code: string) => new Intl.DisplayNames([currentBoot().language], { type: 'region' }).of(code) ?? code
+  return (
+    <>
+      {offered === 'off' && region && <Note tone="warn">{t('region.off', { region: nameOf(region) })}</Note>}
+      {!open && !isAlways && <Note tone="neg">{t('product.wrong_time', { from: opensAt, to: closesAt })}</Note>}
+      <ClosingNote closing={closing} />
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { globSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Contract } from '#kit/wire/contract.ts'
+import { connectChains } from '#outside/chains/connect.server.ts'
+import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+import { closesNothing, closings, shutBy } from './reference/closings.ts'
+import { routes } from './routes.ts'
+import type { TestApp } from './test-app.ts'
+import { newCaller } from './test-closing-calls.ts'
+import { closers } from './test-closings.ts'
+import { openMarket } from './test-funds.ts'
+import { openShop } from './test-shop.ts'
+
+/** Whose own state the round does not have: a refusal of the call itself says that it was reached. */
+const reachedOnly = [
+  'POST /my/address-bind',
+  'POST /my/address-change',
+  'POST /invest/accelerate',
+  'POST /invest/draw',
+  'POST /mining/compensate',
+  'POST /upload',
+]
+const nameOf = ({ method, path }: Contract): string => `${method} ${path}`
+/** Who signs out has no session for the rest. */
+const calls = routes(true)
+  .map(({ contract }) => contract)
+  .toSorted(({ path }, other) => Number(path === '/login/out') - Number(other.path === '/login/out'))
+
+describe('what is closed, against every call', () => {
+  let chain: TestChain
+  let app: TestApp
+  const answersOpen = new Map<string, string>()
+  beforeAll(async () => {
+    app = (await openShop()).app
+    await openMarket(app, app.clock.now())
+    chain = await testChain()
+    await connectChains({ db: app.db, networks: chain.networks, signer: chain.signer })
+    for (const [name, msg] of await round()) answersOpen.set(name, msg)
+  })
+  afterAll(async () => {
+    await app.close()
+    await chain.close()
+  })
+
+  /** Every call once, of a new wallet. @returns the answer's word by call */
+  async function round(closing = ''): Promise<Map<string, string>> {
+    const { client, walletId, inputs } = await newCaller(app)
+    const reopen = await closers[closing]?.(app, walletId)
+    const answers = new Map<string, string>()
+    // Nothing of a closing may keep one from proving the password.
+    await client.confirm()
+    for (const contract of calls) {
+      const input = await inputs[nameOf(contract)]?.()
+      const { envelope } = await client.send(contract, (input ?? {}) as never)
+      answers.set(nameOf(contract), envelope.msg)
+    }
+    await reopen?.()
+    return answers
+  }
+
+  it('is tried with calls that succeed while everything is open', async () => {
+    const { inputs } = await newCaller(app)
+    const refused = Object.keys(inputs).filter((name) => answersOpen.get(name) !== 'success')
+    expect(refused).toEqual(reachedOnly)
+  })
+
+  it.each(closings.map((closing) => ({ ...closing })))('$name', async (closing) => {
+    const answers = await round(closing.name)
+    const table = calls.map((contract) => [
+      nameOf(contract),
+      shutBy(closing, contract) ?? answersOpen.get(nameOf(contract)),
+    ])
+    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(table))
+  })
+
+  it('is open again afterwards', async () => {
+    expect(await round()).toEqual(answersOpen)
+  })
+})
+
+describe('the table of what is closed', () => {
+  it('has every setting there is: as one that closes, or as one that closes nothing', () => {
+    const files = globSync(
+      '{kit,ledger,identity,outside,market,custody,days,products,team,proofs,otc,features,server,db}/**/*.ts',
+    )
+    const declared = files
+      .filter((path) => !path.endsWith('.test.ts'))
+      .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/ = setting\b.*\(\{\s*name: '([^']+)'/g)])
+      .map(([, name = '']) => name)
+    const closing = new Set(closings.flatMap(({ setting }) => setting ?? []))
+    expect([...closing, ...Object.keys(closesNothing)].toSorted()).toEqual(declared.toSorted())
+    expect(declared.length).toBeGreaterThan(25)
+  })
+
+  it('says of each how it is set, and shuts a call or says so on a screen', () => {
+    expect(Object.keys(closers)).toEqual(closings.map(({ name }) => name))
+    for (const closing of closings) {
+      const shut = calls.filter((contract) => shutBy(closing, contract))
+      expect(shut.length > 0, closing.name).toBe(closing.keys.length > 0)
+      expect(shut.length + closing.says.length, closing.name).toBeGreaterThan(0)
+    }
+  })
+})

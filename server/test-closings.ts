@@ -1,0 +1,103 @@
+import { withdrawalOpenings } from '#custody/payments/withdrawal-settings.ts'
+import { depositOpenings } from '#custody/watching/deposit-settings.ts'
+import { exchangeOpenings } from '#features/exchange/exchange-settings.ts'
+import { transferOpenings, transferScope } from '#features/transfers/transfer-settings.ts'
+import { regionTable } from '#identity/regions.ts'
+import { holdWithdrawals, setBan, setFrozen, setWarning, setWithdrawalBan } from '#identity/wallet.store.ts'
+import { addMs, hourMs } from '#kit/clock.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { alwaysOpen, type Opening } from '#kit/opening.ts'
+import { changeSetting } from '#kit/settings.store.ts'
+import type { Setting } from '#kit/settings.ts'
+import { otcFiats } from '#otc/otc-settings.ts'
+import { lineOpenings } from '#products/gates/line-openings.ts'
+import { maintenanceSetting } from './maintenance.server.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Closes something, for everybody or for the wallet. @returns what opens it again for everybody else */
+type Close = (app: TestApp, walletId: WalletId) => Promise<() => Promise<unknown>>
+
+/** For two hours from now, and a window that is over for today. */
+const shut = (now: Date, change: Partial<Opening>): Opening => ({
+  ...alwaysOpen,
+  since: now.toISOString(),
+  until: addMs(now, 2 * hourMs).toISOString(),
+  reason: 'a test',
+  ...change,
+})
+const [off, window] = [{ open: false }, { opensAt: '18:00', closesAt: '04:00' }] as const
+
+/** Puts a value in place of what a setting has; what opens again puts that back. */
+const set =
+  <Value>(setting: Setting<Value>, valueAt: (now: Date) => Value): Close =>
+  async ({ db, clock, wall }) => {
+    const put = async (value: Value) => {
+      await db.transaction((tx) => changeSetting(tx, setting, { value, reason: 'a test', at: clock.now() }))
+      // Readers that look each second look again.
+      wall.advance(2_000)
+    }
+    await put(valueAt(clock.now()))
+    return () => put(setting.initial)
+  }
+
+const openings = (
+  setting: Setting<Readonly<Record<string, Opening>>>,
+  names: readonly string[],
+  how: Partial<Opening>,
+) => set(setting, (now) => Object.fromEntries(names.map((name) => [name, shut(now, how)])))
+
+type Row = (typeof regionTable.initial)[string]
+const singapore = (row: Partial<Row>) =>
+  set(regionTable, () => {
+    const on: Row = { earn: 'on', referral: 'on', otc: 'on' }
+    return { ...regionTable.initial, SG: { ...on, ...row } }
+  })
+
+const lines = ['dual', 'acceleration'] as const
+
+/** To one wallet, which is used for nothing else afterwards. */
+const toWallet =
+  (close: (app: TestApp, walletId: WalletId) => Promise<unknown>): Close =>
+  async (app, walletId) => {
+    await close(app, walletId)
+    return async () => undefined
+  }
+const banOf = ({ clock }: TestApp) => ({
+  at: clock.now(),
+  until: addMs(clock.now(), 2 * hourMs),
+  reason: 'a test',
+})
+
+/** By the names of `closings`: how each is set. */
+export const closers: Readonly<Record<string, Close>> = {
+  'recharge off': openings(depositOpenings, ['bsc.USDT'], off),
+  'recharge window': openings(depositOpenings, ['bsc.USDT'], window),
+  'withdrawal off': openings(withdrawalOpenings, ['bsc.USDT'], off),
+  'withdrawal window': openings(withdrawalOpenings, ['bsc.USDT'], window),
+  'transfer off': openings(transferOpenings, ['USDT'], off),
+  'transfer window': openings(transferOpenings, ['USDT'], window),
+  'transfer within the team alone': set(transferScope, () => 'team'),
+  'exchange off': openings(exchangeOpenings, ['USDT-WLD'], off),
+  'exchange window': openings(exchangeOpenings, ['USDT-WLD'], window),
+  'line off': openings(lineOpenings, lines, off),
+  'line window': openings(lineOpenings, lines, window),
+  maintenance: set(maintenanceSetting, (now) => ({
+    from: now.toISOString(),
+    until: addMs(now, hourMs).toISOString(),
+    reason: 'a test',
+  })),
+  'region: earning off': singapore({ earn: 'off' }),
+  'region: OTC off': singapore({ otc: 'unknown' }),
+  'region: referral off': singapore({ referral: 'off' }),
+  'region: not declared': toWallet(({ db }, walletId) =>
+    db.query('UPDATE wallet SET region = NULL WHERE id = $1', [walletId]),
+  ),
+  'OTC currency': set(otcFiats, () => ({ ...otcFiats.initial, USD: { guide: '1', regions: ['HK'] } })),
+  warning: toWallet((app, id) => app.db.transaction((tx) => setWarning(tx, id, banOf(app)))),
+  suspension: toWallet((app, id) => app.db.transaction((tx) => setBan(tx, id, banOf(app)))),
+  'ban of withdrawals': toWallet((app, id) => app.db.transaction((tx) => setWithdrawalBan(tx, id, banOf(app)))),
+  'own freeze': toWallet((app, id) => app.db.transaction((tx) => setFrozen(tx, id, app.clock.now()))),
+  'wait after a security change': toWallet((app, id) =>
+    app.db.transaction((tx) => holdWithdrawals(tx, id, banOf(app).until, 'password')),
+  ),
+}
