@@ -827,7 +827,7 @@ CREATE TABLE kept_answer (
   wallet_id text NOT NULL,
   key text NOT NULL,
   fingerprint text NOT NULL,
-  data jsonb,
+  sealed bytea,
   at timestamp with time zone NOT NULL,
   CONSTRAINT kept_answer_pkey PRIMARY KEY (part, wallet_id, key)
 ) PARTITION BY LIST (part) -- 10 partitions;
@@ -1303,14 +1303,14 @@ CREATE TABLE otc_transaction (
   units bigint NOT NULL,
   fiat_units bigint NOT NULL,
   method integer NOT NULL,
-  details jsonb NOT NULL,
+  sealed_details text NOT NULL,
   terms text NOT NULL,
   escrow_units bigint NOT NULL,
   state text NOT NULL,
   taken_at timestamp with time zone NOT NULL,
   pay_until timestamp with time zone NOT NULL,
   paid_at timestamp with time zone,
-  payer_name text DEFAULT ''::text NOT NULL,
+  sealed_payer text,
   ended_at timestamp with time zone,
   released_units bigint DEFAULT 0 NOT NULL,
   fee_units bigint DEFAULT 0 NOT NULL,
@@ -1323,8 +1323,9 @@ CREATE TABLE otc_transaction (
   CONSTRAINT otc_transaction_check2 CHECK (((fault_id = maker_id) OR (fault_id = taker_id))),
   CONSTRAINT otc_transaction_check3 CHECK (((state = ANY (ARRAY['released'::text, 'closed'::text])) = (ended_at IS NOT NULL))),
   CONSTRAINT otc_transaction_check4 CHECK (((state <> ALL (ARRAY['paid'::text, 'disputed'::text, 'released'::text])) OR (paid_at IS NOT NULL))),
-  CONSTRAINT otc_transaction_check5 CHECK ((((released_units >= 0) AND (released_units <= units)) AND (returned_units >= 0))),
-  CONSTRAINT otc_transaction_check6 CHECK (((released_units > 0) = (state = 'released'::text))),
+  CONSTRAINT otc_transaction_check5 CHECK (((paid_at IS NULL) = (sealed_payer IS NULL))),
+  CONSTRAINT otc_transaction_check6 CHECK ((((released_units >= 0) AND (released_units <= units)) AND (returned_units >= 0))),
+  CONSTRAINT otc_transaction_check7 CHECK (((released_units > 0) = (state = 'released'::text))),
   CONSTRAINT otc_transaction_escrow CHECK ((escrow_units = (units +
 CASE
     WHEN (seller_id = taker_id) THEN (((units * 2) + 999) / 1000)
@@ -2780,7 +2781,7 @@ CREATE FUNCTION otc_transaction_begins() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ad otc_ad;
 BEGIN
-  IF NEW.state <> 'initialised' OR NEW.paid_at IS NOT NULL OR NEW.payer_name <> '' OR NEW.fault_id IS NOT NULL THEN
+  IF NEW.state <> 'initialised' OR NEW.paid_at IS NOT NULL OR NEW.sealed_payer IS NOT NULL OR NEW.fault_id IS NOT NULL THEN
     RAISE EXCEPTION 'a transaction begins as initialised' USING ERRCODE = 'GH001';
   END IF;
   SELECT * INTO ad FROM otc_ad WHERE id = NEW.ad_id;
@@ -2826,11 +2827,11 @@ CREATE FUNCTION otc_transaction_keeps_its_terms() RETURNS trigger LANGUAGE plpgs
 BEGIN
   IF OLD.ended_at IS NOT NULL
     OR (OLD.id, OLD.ad_id, OLD.maker_id, OLD.taker_id, OLD.seller_id, OLD.buyer_id, OLD.fiat, OLD.price_units, OLD.units, OLD.fiat_units,
-        OLD.method, OLD.details, OLD.terms, OLD.escrow_units, OLD.taken_at, OLD.pay_until, OLD.counts)
+        OLD.method, OLD.sealed_details, OLD.terms, OLD.escrow_units, OLD.taken_at, OLD.pay_until, OLD.counts)
       IS DISTINCT FROM
        (NEW.id, NEW.ad_id, NEW.maker_id, NEW.taker_id, NEW.seller_id, NEW.buyer_id, NEW.fiat, NEW.price_units, NEW.units, NEW.fiat_units,
-        NEW.method, NEW.details, NEW.terms, NEW.escrow_units, NEW.taken_at, NEW.pay_until, NEW.counts)
-    OR (OLD.paid_at IS NOT NULL AND (OLD.paid_at, OLD.payer_name) IS DISTINCT FROM (NEW.paid_at, NEW.payer_name)) THEN
+        NEW.method, NEW.sealed_details, NEW.terms, NEW.escrow_units, NEW.taken_at, NEW.pay_until, NEW.counts)
+    OR (OLD.paid_at IS NOT NULL AND (OLD.paid_at, OLD.sealed_payer) IS DISTINCT FROM (NEW.paid_at, NEW.sealed_payer)) THEN
     RAISE EXCEPTION 'the terms of transaction % are never changed', OLD.id USING ERRCODE = 'GH001';
   END IF;
   IF NOT (OLD.state, NEW.state) IN (('initialised', 'paid'), ('initialised', 'closed'), ('paid', 'disputed'), ('paid', 'released'),

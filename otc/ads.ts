@@ -1,13 +1,13 @@
 import { greater, lesser, showUnits } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import type { Details } from './methods.ts'
+import type { Sealed } from './methods.ts'
 import type { OtcLimits } from './otc-settings.ts'
 import { cancelsMax, firstTrades, openMax, otcCoin, type Pricing, type Side } from './otc-terms.ts'
 
 export type AdState = 'enabled' | 'disabled' | 'removed'
 /** A way to be paid; of a buy ad without details, for the taker gives them. */
-export type AdMethod = { readonly method: number; readonly details: Details }
+export type AdMethod = { readonly method: number; readonly details: Sealed | null }
 
 /** What its maker may change as long as nobody can take it. */
 export type AdTerms = {

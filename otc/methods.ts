@@ -37,6 +37,8 @@ export const methods: readonly Method[] = [
 
 /** What a seller filled in for a method, by field. */
 export type Details = Readonly<Record<string, string>>
+/** Details or a name as they are kept: nobody reads them without the server's key (sealed-details.server.ts). */
+export type Sealed = string & { readonly kind: 'sealed' }
 /** The longest text of a field. */
 export const detailMax = 80
 

@@ -1,11 +1,12 @@
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import type { WalletId } from '#kit/ids.ts'
+import type { Sealed } from './methods.ts'
 import { escrowOf, type Transaction, type TransactionState } from './transactions.ts'
 
 const columns = `t.id, t.ad_id AS "adId", t.maker_id AS "makerId", t.taker_id AS "takerId", t.seller_id AS "sellerId", t.buyer_id AS "buyerId",
-  t.fiat, t.price_units AS price, t.units, t.fiat_units AS "fiatUnits", t.method, t.details, t.terms, t.state, t.taken_at AS "takenAt",
-  t.pay_until AS "payUntil", t.paid_at AS "paidAt", t.payer_name AS "payerName", t.ended_at AS "endedAt", t.released_units AS released,
+  t.fiat, t.price_units AS price, t.units, t.fiat_units AS "fiatUnits", t.method, t.sealed_details AS details, t.terms, t.state, t.taken_at AS "takenAt",
+  t.pay_until AS "payUntil", t.paid_at AS "paidAt", t.sealed_payer AS payer, t.ended_at AS "endedAt", t.released_units AS released,
   t.fee_units AS fee, t.returned_units AS returned`
 
 export async function findTransaction(sql: Sql, id: bigint): Promise<Transaction | undefined> {
@@ -57,9 +58,9 @@ export type NewTransaction = Pick<
 /** Writes a transaction down. The caller binds its part of the ad and posts what is set aside. */
 export async function keepTransaction(tx: Tx, asked: NewTransaction): Promise<Transaction> {
   const [row] = await tx.query<Transaction>(
-    `INSERT INTO otc_transaction AS t (ad_id, maker_id, taker_id, seller_id, buyer_id, fiat, price_units, units, fiat_units, method, details,
+    `INSERT INTO otc_transaction AS t (ad_id, maker_id, taker_id, seller_id, buyer_id, fiat, price_units, units, fiat_units, method, sealed_details,
        terms, escrow_units, state, taken_at, pay_until, counts)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::jsonb, $12, $13, 'initialised', $14, $15, $16) RETURNING ${columns}`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'initialised', $14, $15, $16) RETURNING ${columns}`,
     [
       asked.adId,
       asked.makerId,
@@ -71,7 +72,7 @@ export async function keepTransaction(tx: Tx, asked: NewTransaction): Promise<Tr
       `${asked.units}`,
       `${asked.fiatUnits}`,
       asked.method,
-      JSON.stringify(asked.details),
+      asked.details,
       asked.terms,
       `${escrowOf(asked)}`,
       asked.takenAt,
@@ -83,10 +84,10 @@ export async function keepTransaction(tx: Tx, asked: NewTransaction): Promise<Tr
   return row
 }
 
-export const setPaid = async (tx: Tx, id: bigint, payerName: string, at: Date): Promise<void> => {
-  await tx.query(`UPDATE otc_transaction SET state = 'paid', paid_at = $3, payer_name = $2 WHERE id = $1`, [
+export const setPaid = async (tx: Tx, id: bigint, payer: Sealed, at: Date): Promise<void> => {
+  await tx.query(`UPDATE otc_transaction SET state = 'paid', paid_at = $3, sealed_payer = $2 WHERE id = $1`, [
     id,
-    payerName,
+    payer,
     at,
   ])
 }

@@ -5,6 +5,7 @@ import { Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
 import { checkEntry } from '#ledger/check-entry.ts'
+import type { Sealed } from './methods.ts'
 import { feeOf } from './otc-terms.ts'
 import {
   decideCancel,
@@ -42,20 +43,20 @@ const bought: Transaction = {
   units: units('100'),
   fiatUnits: units('28000'),
   method: 1,
-  details: {},
+  details: '' as Sealed,
   terms: '',
   state: 'initialised',
   takenAt: now,
   payUntil: addMs(now, 30 * minuteMs),
   paidAt: null,
-  payerName: 'Ben Khan',
+  payer: null,
   endedAt: null,
   released: 0n,
   fee: 0n,
   returned: 0n,
 }
 /** Ana's buy ad, taken by Ben, who sells. */
-const sold: Transaction = { ...bought, sellerId: ben, buyerId: ana, payerName: 'Ana Ruiz' }
+const sold: Transaction = { ...bought, sellerId: ben, buyerId: ana }
 const as = (state: TransactionState, transaction = bought): Transaction => ({ ...transaction, state })
 function key(run: () => unknown): string | undefined {
   try {
@@ -95,7 +96,15 @@ describe('who may do what, when', () => {
 
   it('the seller releases once it is paid, also while it is disputed, and says in whose name the money came', () => {
     const release = (state: TransactionState, change = {}) =>
-      key(() => decideRelease(as(state), { walletId: ana, seenName: 'KHAN BEN', anyway: false, ...change }))
+      key(() =>
+        decideRelease(as(state), {
+          walletId: ana,
+          payerName: 'Ben Khan',
+          seenName: 'KHAN BEN',
+          anyway: false,
+          ...change,
+        }),
+      )
     expect(release('initialised')).toBe('otc.transaction_not_initialized')
     expect(release('paid')).toBeUndefined()
     expect(release('disputed')).toBeUndefined()

@@ -3,7 +3,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { available, held, house } from '#ledger/chart.ts'
 import type { Entry, Posting } from '#ledger/entry.ts'
 import type { Ad } from './ads.ts'
-import type { Details } from './methods.ts'
+import type { Sealed } from './methods.ts'
 import { feeOf, otcCoin } from './otc-terms.ts'
 import { comparePayer } from './payer-name.ts'
 
@@ -23,14 +23,14 @@ export type Transaction = {
   readonly units: bigint
   readonly fiatUnits: bigint
   readonly method: number
-  readonly details: Details
+  readonly details: Sealed
   readonly terms: string
   readonly state: TransactionState
   readonly takenAt: Date
   readonly payUntil: Date
   readonly paidAt: Date | null
-  /** In whose name the buyer paid, as they said. */
-  readonly payerName: string
+  /** In whose name the buyer paid, as they said; null before. */
+  readonly payer: Sealed | null
   readonly endedAt: Date | null
   /** Of the quantity: what went to the buyer, the fee in or beside it, and what went back to the seller's own coins. */
   readonly released: bigint
@@ -95,14 +95,16 @@ export const isUnpaid = ({ state, payUntil }: Pick<Transaction, 'state' | 'payUn
 
 export type ReleaseFacts = {
   readonly walletId: WalletId
+  /** In whose name the buyer paid, as they said. */
+  readonly payerName: string
   /** In whose name the money came, as the seller reads it; and whether they release although it is another one. */
   readonly seenName: string
   readonly anyway: boolean
 }
 /** Whether the seller may release, but for the wait, the password and the code. Pure. @throws otc.payer_similar, otc.payer_other, … */
-export function decideRelease(transaction: Transaction, { walletId, seenName, anyway }: ReleaseFacts): void {
+export function decideRelease(transaction: Transaction, { walletId, payerName, seenName, anyway }: ReleaseFacts): void {
   expectOpen(transaction)
-  const { state, sellerId, payerName } = transaction
+  const { state, sellerId } = transaction
   if (sellerId !== walletId || state === 'initialised') fail('otc.transaction_not_initialized')
   const match = comparePayer(payerName, seenName)
   if (match === 'same' || anyway) return

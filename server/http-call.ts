@@ -226,7 +226,9 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
     return await withCode(house.db, code, async (givenCode) => {
       const made = { ...call, givenCode }
       if (implementation.transactional) {
-        const kept = { walletId: session.walletId, key, fingerprint: fingerprintOf(contract.path, params), at: wall }
+        const { sealKey } = house.secrets
+        const fingerprint = fingerprintOf(contract.path, params)
+        const kept = { walletId: session.walletId, key, fingerprint, at: wall, sealKey }
         const claim = contract.secretAnswer ? undefined : kept
         return signed.write({ implementation, input, call: made, session, nonce, claim })
       }

@@ -1,8 +1,12 @@
 /** The operator's command line, on the same database and the same code as the product. Run: npm run ops -- help */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { migrate } from '#engine/migrate.store.ts'
 import { openDb, openDbAsOwner } from '#engine/open-db.store.ts'
 import { openClock } from '#kit/clock.store.ts'
+import type { Db } from '#kit/db.ts'
+import { expectKnownSecret, loadSecrets, type Secrets } from '#kit/secrets.store.ts'
 import { hasRealNetworks } from '#outside/chains/network.store.ts'
 import { readConfig } from './config.ts'
 import { askPassphrase } from './ops/ask-passphrase.ts'
@@ -18,6 +22,15 @@ async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(`${question} [y/N] `).finally(() => terminal.close())
   return /^y(es)?$/i.test(answer.trim())
+}
+
+/** The secrets that stand beside the database of this folder. @throws UsageError where there are none */
+async function secretsOf(dataDir: string, db: Db): Promise<Secrets> {
+  const path = join(dataDir, 'server-secret')
+  if (!existsSync(path)) throw new UsageError(`This shows what only the server can open: ${path} is not here.`)
+  const secrets = loadSecrets(path)
+  await expectKnownSecret(db, secrets)
+  return secrets
 }
 
 /** Asked on the terminal, also where what is said goes to a file. */
@@ -39,7 +52,8 @@ async function run(typed: Typed): Promise<number> {
     if (demo && (await hasRealNetworks(db)))
       throw new UsageError('This database has real networks, and nothing of a demo: say NETWORKS_FILE, or DEMO=0.')
     const clock = await openClock(db)
-    const code = await runCommand(typed, { db, clock, demo, say, confirm, passphrase })
+    const secrets = () => secretsOf(config.dataDir, db)
+    const code = await runCommand(typed, { db, clock, demo, say, confirm, passphrase, secrets })
     clock.close()
     return code
   } finally {

@@ -11,7 +11,7 @@ import type { SessionCall } from '#kit/wire/implement.api.ts'
 import { routes } from './routes.ts'
 
 const implementations = routes(true)
-const secrets = deriveSecrets(new Uint8Array(32))
+const secrets = deriveSecrets(new Uint8Array(32).fill(1))
 
 type House = {
   readonly db: Db

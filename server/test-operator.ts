@@ -1,6 +1,10 @@
 import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { deriveSecrets } from '#kit/secrets.store.ts'
 import { readCommand, runCommand } from './ops/command-line.ts'
+
+/** Those of a test app. */
+const secrets = deriveSecrets(new Uint8Array(32).fill(1))
 
 type House = { readonly db: Db; readonly clock: Clock & { refresh?(): Promise<void> } }
 type Manner = {
@@ -24,6 +28,7 @@ export async function operate(
     demo,
     say: (text) => said.push(text),
     confirm: async () => agrees,
+    secrets: async () => secrets,
   })
   return { code, text: said.join('\n') }
 }

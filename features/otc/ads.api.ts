@@ -5,7 +5,7 @@ import type { Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { InputOf } from '#kit/wire/contract.ts'
-import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
 import { available } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { adsOf, changeTerms, findAd, keepAd, listAds as listedAds, lockAd, setAdState } from '#otc/ads.store.ts'
@@ -24,6 +24,7 @@ import {
 } from '#otc/ads.ts'
 import { readDetails } from '#otc/methods.ts'
 import { cancelsMax, firstTrades, openMax, otcCoin, type Pricing } from '#otc/otc-terms.ts'
+import { sealDetails } from '#otc/sealed-details.server.ts'
 import { decideSelling } from '#otc/seller.ts'
 import { reputationOf } from '#otc/standing.store.ts'
 import { postedEntry, removedEntry } from '#otc/transactions.ts'
@@ -66,8 +67,8 @@ function readCursor(cursor: string): { readonly price: bigint; readonly id: bigi
   return match ? { price: BigInt(match[1] ?? 0), id: BigInt(match[2] ?? 0) } : undefined
 }
 
-const listAdsApi = implementRead(listAds, async (input, { db, walletId, now }) => {
-  const reader = { reader: walletId, now }
+const listAdsApi = implementRead(listAds, async (input, { db, walletId, now, secrets }) => {
+  const reader = { reader: walletId, now, secrets }
   if (input.mine) return { items: await showAds(db, await adsOf(db, walletId), reader), next: '' }
   const found = input.id === undefined ? undefined : await findAd(db, BigInt(input.id))
   if (input.id !== undefined && (!found || found.state === 'removed')) fail('otc.ad_missing')
@@ -102,13 +103,15 @@ function readPricing({ price, margin }: InputOf<typeof postAd>): Pricing {
   return { fixed: parseUnits(price) ?? fail('field.format', { field: 'price' }), margin: null }
 }
 
+type Maker = Pick<SessionCall, 'walletId' | 'secrets'>
 /** What an ad says, as it is typed. @throws field.format, naming a field of a method too */
-function readTerms(input: InputOf<typeof postAd>): AdTerms {
+function readTerms(input: InputOf<typeof postAd>, { walletId: sellerId, secrets }: Maker): AdTerms {
   const methods = input.methods.map(({ paymentMethod: method, details }) => {
     // Who buys pays: the account is the taker's, who names it.
-    if (input.side === 'buy') return { method, details: {} }
+    if (input.side === 'buy') return { method, details: null }
     const read = readDetails(method, details)
-    return 'wrong' in read ? fail('field.format', { field: read.wrong }) : { method, details: read.details }
+    if ('wrong' in read) fail('field.format', { field: read.wrong })
+    return { method, details: sealDetails(secrets, { sellerId, method }, read.details) }
   })
   if (new Set(methods.map(({ method }) => method)).size < methods.length) fail('field.format', { field: 'paid' })
   return {
@@ -127,16 +130,17 @@ async function lockOwn(tx: Tx, walletId: WalletId, id: number): Promise<Ad> {
   return ownAd(await lockAd(tx, BigInt(id)), walletId)
 }
 
-async function showOwn(tx: Tx, walletId: WalletId, id: bigint, now: Date) {
+async function showOwn(id: bigint, { tx, walletId, now, secrets }: SessionCall & { readonly tx: Tx }) {
   const ad = (await findAd(tx, id)) ?? fail('otc.ad_missing')
-  const [row] = await showAds(tx, [ad], { reader: walletId, now })
+  const [row] = await showAds(tx, [ad], { reader: walletId, now, secrets })
   return row ?? fail('otc.ad_missing')
 }
 
-const postAdApi = implement(postAd, async (input, { tx, walletId, now }) => {
+const postAdApi = implement(postAd, async (input, call) => {
+  const { tx, walletId, now } = call
   const wallet = await lockWallet(tx, walletId)
   await expectRegion(tx, walletId, 'otc')
-  const terms = readTerms(input)
+  const terms = readTerms(input, call)
   const limits = await loadLimits(tx)
   if (input.id !== undefined) {
     const ad = ownAd(await lockAd(tx, BigInt(input.id)), walletId)
@@ -144,7 +148,7 @@ const postAdApi = implement(postAd, async (input, { tx, walletId, now }) => {
     decideTerms(terms, { units: ad.units, guide: await expectFiat(tx, walletId, ad.fiat), limits })
     if (ad.side !== input.side || ad.fiat !== input.fiat) fail('field.format', { field: 'side' })
     await changeTerms(tx, ad.id, terms)
-    return showOwn(tx, walletId, ad.id, now)
+    return showOwn(ad.id, call)
   }
   const { side, fiat } = input
   const units = readUnits(input.amount, 'number')
@@ -156,31 +160,34 @@ const postAdApi = implement(postAd, async (input, { tx, walletId, now }) => {
   if (side === 'sell') decideSelling({ units, sold: 0n, now, heldUntil: null, banUntil, banReason })
   const id = await keepAd(tx, { ...terms, makerId: walletId, side, fiat, units, at: now })
   if (side === 'sell') await post(tx, postedEntry({ id, makerId: walletId }, units, now))
-  return showOwn(tx, walletId, id, now)
+  return showOwn(id, call)
 })
 
-const enableAdApi = implement(enableAd, async ({ id }, { tx, walletId, now }) => {
+const enableAdApi = implement(enableAd, async ({ id }, call) => {
+  const { tx, walletId } = call
   const ad = await lockOwn(tx, walletId, id)
   await expectRegion(tx, walletId, 'otc')
   decideEnable(ad)
   await setAdState(tx, ad.id, 'enabled')
-  return showOwn(tx, walletId, ad.id, now)
+  return showOwn(ad.id, call)
 })
 
-const disableAdApi = implement(disableAd, async ({ id }, { tx, walletId, now }) => {
+const disableAdApi = implement(disableAd, async ({ id }, call) => {
+  const { tx, walletId } = call
   const ad = await lockOwn(tx, walletId, id)
   decideDisable(ad)
   await setAdState(tx, ad.id, 'disabled')
-  return showOwn(tx, walletId, ad.id, now)
+  return showOwn(ad.id, call)
 })
 
-const removeAdApi = implement(removeAd, async ({ id }, { tx, walletId, now }) => {
+const removeAdApi = implement(removeAd, async ({ id }, call) => {
+  const { tx, walletId, now } = call
   const ad = await lockOwn(tx, walletId, id)
   decideRemove(ad)
   const back = heldByAd(ad)
   await setAdState(tx, ad.id, 'removed')
   if (back > 0n) await post(tx, removedEntry(ad, back, now))
-  return showOwn(tx, walletId, ad.id, now)
+  return showOwn(ad.id, call)
 })
 
 /** The calls about ads. */

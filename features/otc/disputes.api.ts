@@ -15,17 +15,19 @@ const evidenceMax = 9
 /** Assumed: and so many in 24 hours, whatever they are about. They are kept for good, and a dispute between two of one's own wallets costs little. */
 const evidenceDayMax = 27
 
-const openDisputeApi = implement(openDispute, async ({ id, reason }, { tx, walletId, now }) => {
+const openDisputeApi = implement(openDispute, async ({ id, reason }, call) => {
+  const { tx, walletId, now } = call
   const transaction = await lockOwn(tx, id, walletId)
   decideDispute(transaction)
   await setDisputed(tx, transaction.id)
   await keepDispute(tx, { transactionId: transaction.id, openedBy: walletId, reason }, now)
   await addEvent(tx, transaction.id, { kind: 'disputed', byId: walletId, at: now })
   await letStaffRead(tx, threadOf(transaction), now)
-  return showWhole(tx, transaction.id, { walletId, now })
+  return showWhole(tx, transaction.id, call)
 })
 
-const giveEvidenceApi = implement(giveEvidence, async ({ id, picture }, { tx, walletId, now }) => {
+const giveEvidenceApi = implement(giveEvidence, async ({ id, picture }, call) => {
+  const { tx, walletId, now } = call
   const transaction = await lockOwn(tx, id, walletId)
   decideEvidence(transaction)
   const given = (await evidenceOf(tx, transaction.id)).filter((each) => each.walletId === walletId)
@@ -36,7 +38,7 @@ const giveEvidenceApi = implement(giveEvidence, async ({ id, picture }, { tx, wa
   const bytes = (await loadPictureOf(tx, whose, picture)) ?? fail('request.data_missing')
   if (await keepEvidence(tx, { id: transaction.id, walletId, picture, bytes, at: now }))
     await addEvent(tx, transaction.id, { kind: 'evidence', byId: walletId, at: now })
-  return showWhole(tx, transaction.id, { walletId, now })
+  return showWhole(tx, transaction.id, call)
 })
 
 /** The calls about disputes. */

@@ -4,12 +4,14 @@ import { parseUnits } from '#kit/amount.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
+import type { Secrets } from '#kit/secrets.store.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { Ad } from '#otc/ads.ts'
 import { fiatsIn, limitsOf, otcFiats, otcLimits } from '#otc/otc-settings.ts'
+import { openDetails } from '#otc/sealed-details.server.ts'
 import { reputationOf, reputationsOf } from '#otc/standing.store.ts'
 import type { AdRow, Trader } from './otc-fields.ts'
-import { showAd, showTrader } from './show-otc.ts'
+import { type OwnMethods, showAd, showTrader } from './show-otc.ts'
 
 /** The limits of trades over the counter, in units. */
 export const loadLimits = async (sql: Sql) => limitsOf(await readSetting(sql, otcLimits))
@@ -34,11 +36,18 @@ export async function loadTrader(sql: Sql, walletId: WalletId, now: Date): Promi
   return showTrader(walletId, wallet?.nickname ?? '', await reputationOf(sql, walletId, now))
 }
 
+/** The accounts an own ad names. */
+const openMethods = (secrets: Secrets, { makerId: sellerId, methods }: Ad): OwnMethods =>
+  methods.map(({ method, details }) => ({
+    paymentMethod: method,
+    details: details === null ? {} : openDetails(secrets, { sellerId, method, details }),
+  }))
+
 /** Ads for their reader, each with its maker. */
 export async function showAds(
   sql: Sql,
   ads: readonly Ad[],
-  { reader, now }: { readonly reader: WalletId; readonly now: Date },
+  { reader, now, secrets }: { readonly reader: WalletId; readonly now: Date; readonly secrets: Secrets },
 ): Promise<AdRow[]> {
   const makers = [...new Set(ads.map(({ makerId }) => makerId))]
   const known = await reputationsOf(sql, makers, now)
@@ -47,8 +56,8 @@ export async function showAds(
   for (const ad of ads) {
     const maker = known.get(ad.makerId) ?? (await reputationOf(sql, ad.makerId, now))
     const { nickname = '' } = (await findWallet(sql, ad.makerId)) ?? {}
-    const isOwn = ad.makerId === reader
-    rows.push(showAd({ ad, guide: await guideOf(sql, ad.fiat), limits, maker, nickname, isOwn }))
+    const methods = ad.makerId === reader ? openMethods(secrets, ad) : undefined
+    rows.push(showAd({ ad, guide: await guideOf(sql, ad.fiat), limits, maker, nickname, methods }))
   }
   return rows
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { WalletId } from '#kit/ids.ts'
 import type { Ad } from '#otc/ads.ts'
+import type { Sealed } from '#otc/methods.ts'
 import { limitsOf, otcLimits } from '#otc/otc-settings.ts'
 import type { Transaction } from '#otc/transactions.ts'
 import { showAd, showTrader, showTransaction } from './show-otc.ts'
@@ -27,7 +28,7 @@ const ad: Ad = {
   most: 60_000_000_000n,
   windowMinutes: 30,
   terms: '',
-  methods: [{ method: 1, details: { account: 'PK36' } }],
+  methods: [{ method: 1, details: 'sealed' as Sealed }],
   units: 100_000_000_000n,
   bound: 50_000_000_000n,
   done: 10_000_000_000n,
@@ -37,7 +38,7 @@ const ad: Ad = {
 
 it('shows an ad without what only its maker needs', () => {
   const facts = { ad, guide: 28_100_000_000n, limits: limitsOf(otcLimits.initial), maker: known, nickname: 'Maria' }
-  const shown = showAd({ ...facts, isOwn: false })
+  const shown = showAd(facts)
   expect(shown).toMatchObject({
     price: '283.81',
     left: '400',
@@ -46,9 +47,11 @@ it('shows an ad without what only its maker needs', () => {
     paymentMethods: [1],
     own: null,
   })
-  expect(JSON.stringify(shown)).not.toContain('PK36')
+  expect(JSON.stringify(shown)).not.toContain('sealed')
   expect(shown.maker.nickname).toBe('M•••a')
-  expect(showAd({ ...facts, isOwn: true }).own).toMatchObject({
+  const methods = [{ paymentMethod: 1, details: { account: 'PK36' } }]
+  expect(showAd({ ...facts, methods }).own).toMatchObject({
+    methods,
     quantity: '1000',
     bound: '500',
     done: '100',

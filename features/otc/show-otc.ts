@@ -18,16 +18,18 @@ export const showTrader = (walletId: string, nickname: string, known: Known): Tr
   since: known.since.toISOString(),
 })
 
+export type OwnMethods = readonly { readonly paymentMethod: number; readonly details: Record<string, string> }[]
 type AdFacts = {
   readonly ad: Ad
   readonly guide: bigint
   readonly limits: OtcLimits
   readonly maker: Known
   readonly nickname: string
-  readonly isOwn: boolean
+  /** The accounts it names, where its reader made it. */
+  readonly methods?: OwnMethods | undefined
 }
 /** An ad for its reader: of somebody else's ad no account and no figure shows that its taker does not need. */
-export function showAd({ ad, guide, limits, maker, nickname, isOwn }: AdFacts): AdRow {
+export function showAd({ ad, guide, limits, maker, nickname, methods }: AdFacts): AdRow {
   const { least, most } = boundsOf(ad, maker, limits)
   const { fixed, margin } = ad.pricing
   return {
@@ -43,7 +45,7 @@ export function showAd({ ad, guide, limits, maker, nickname, isOwn }: AdFacts): 
     terms: ad.terms,
     paymentMethods: ad.methods.map(({ method }) => method),
     maker: showTrader(ad.makerId, nickname, maker),
-    own: isOwn
+    own: methods
       ? {
           state: ad.state,
           quantity: showUnits(ad.units),
@@ -53,7 +55,7 @@ export function showAd({ ad, guide, limits, maker, nickname, isOwn }: AdFacts): 
           margin,
           least: showUnits(ad.least),
           most: showUnits(ad.most),
-          methods: ad.methods.map(({ method, details }) => ({ paymentMethod: method, details })),
+          methods: [...methods],
           postedAt: ad.postedAt.toISOString(),
         }
       : null,

@@ -5,7 +5,9 @@ import { needsCode } from '#identity/without-code.ts'
 import { showUnits } from '#kit/amount.ts'
 import type { Sql } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
+import type { Secrets } from '#kit/secrets.store.ts'
 import { evidenceOf, findDispute } from '#otc/disputes.store.ts'
+import { openDetails, openPayer } from '#otc/sealed-details.server.ts'
 import { heldAbove } from '#otc/seller.ts'
 import { soldLately } from '#otc/standing.store.ts'
 import { eventsOf, findTransaction } from '#otc/transactions.store.ts'
@@ -14,7 +16,7 @@ import { loadTrader } from './loaded-otc.server.ts'
 import type { TransactionWhole } from './otc-fields.ts'
 import { showTransaction } from './show-otc.ts'
 
-type Reader = { readonly walletId: WalletId; readonly now: Date }
+type Reader = { readonly walletId: WalletId; readonly now: Date; readonly secrets: Secrets }
 
 async function showDispute(sql: Sql, id: bigint, walletId: WalletId): Promise<TransactionWhole['dispute']> {
   const dispute = await findDispute(sql, id)
@@ -50,19 +52,19 @@ async function showRelease(sql: Sql, transaction: Transaction, { walletId, now }
 
 /** A transaction for one of its two, whole. @throws otc.transaction_missing */
 export async function showWhole(sql: Sql, id: bigint, reader: Reader): Promise<TransactionWhole> {
-  const { walletId, now } = reader
+  const { walletId, now, secrets } = reader
   const transaction = ownTransaction(await findTransaction(sql, id), walletId)
-  const { makerId, takerId, buyerId, details } = transaction
+  const { makerId, takerId, buyerId } = transaction
   const other = await loadTrader(sql, makerId === walletId ? takerId : makerId, now)
   const events = await eventsOf(sql, id)
   return {
     ...showTransaction(transaction, walletId, other),
     paymentMethod: transaction.method,
-    details: buyerId === walletId && !isOpen(transaction) ? {} : details,
+    details: buyerId === walletId && !isOpen(transaction) ? {} : openDetails(secrets, transaction),
     terms: transaction.terms,
     secondsToPay: secondsToPay(transaction, now),
     paidAt: transaction.paidAt?.toISOString() ?? null,
-    payerName: transaction.payerName,
+    payerName: openPayer(secrets, transaction),
     released: showUnits(transaction.released),
     returned: showUnits(transaction.returned),
     events: events.map(({ kind, byId, at }) => ({

@@ -8,13 +8,14 @@ import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import type { InputOf } from '#kit/wire/contract.ts'
-import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { findAd, lockAd, moveParts } from '#otc/ads.store.ts'
 import { type Ad, decideTake } from '#otc/ads.ts'
 import { endTransaction, lockOwn } from '#otc/ending.server.ts'
-import { type Details, readDetails } from '#otc/methods.ts'
+import { readDetails, type Sealed } from '#otc/methods.ts'
 import { fiatOf, priceOf, windowMs } from '#otc/otc-terms.ts'
+import { openPayer, sealDetails, sealPayer } from '#otc/sealed-details.server.ts'
 import { decideSelling } from '#otc/seller.ts'
 import { hasOpenOn, reputationOf, soldLately } from '#otc/standing.store.ts'
 import { addEvent, keepTransaction, setPaid, transactionsOf } from '#otc/transactions.store.ts'
@@ -44,11 +45,16 @@ async function makerCan(sql: Sql, { side }: Ad, maker: Wallet | undefined, now: 
 }
 
 /** How the buyer pays: of a sell ad as it says, of a buy ad as its taker fills it in. @throws field.format */
-function readMethod(ad: Ad, { paymentMethod, details: typed }: InputOf<typeof takeAd>): Details {
-  const offered = ad.methods.find(({ method }) => method === paymentMethod) ?? fail('field.format', { field: 'paid' })
-  if (ad.side === 'sell') return offered.details
-  const read = readDetails(paymentMethod, typed)
-  return 'wrong' in read ? fail('field.format', { field: read.wrong }) : read.details
+function readMethod(
+  ad: Ad,
+  { paymentMethod: method, details: typed }: InputOf<typeof takeAd>,
+  { walletId: sellerId, secrets }: Pick<SessionCall, 'walletId' | 'secrets'>,
+): Sealed {
+  const offered = ad.methods.find((each) => each.method === method) ?? fail('field.format', { field: 'paid' })
+  if (offered.details !== null) return offered.details
+  const read = readDetails(method, typed)
+  if ('wrong' in read) fail('field.format', { field: read.wrong })
+  return sealDetails(secrets, { sellerId, method }, read.details)
 }
 
 /** An ad that may be taken, and its price now. @throws otc.*, identity.* */
@@ -91,7 +97,8 @@ async function isOneTeam(sql: Sql, one: Wallet, other: Wallet): Promise<boolean>
   return (await isUpline(sql, one.id, other.id)) || isUpline(sql, other.id, one.id)
 }
 
-const takeAdApi = implement(takeAd, async (input, { tx, walletId, now }) => {
+const takeAdApi = implement(takeAd, async (input, call) => {
+  const { tx, walletId, now } = call
   const { ad, units, price, counts } = await decide({ tx, walletId, now }, input)
   const { makerId } = ad
   const [sellerId, buyerId] = ad.side === 'sell' ? [makerId, walletId] : [walletId, makerId]
@@ -106,7 +113,7 @@ const takeAdApi = implement(takeAd, async (input, { tx, walletId, now }) => {
     units,
     fiatUnits: fiatOf(units, price),
     method: input.paymentMethod,
-    details: readMethod(ad, input),
+    details: readMethod(ad, input, call),
     terms: ad.terms,
     takenAt: now,
     payUntil: addMs(now, windowMs(ad.windowMinutes)),
@@ -117,7 +124,7 @@ const takeAdApi = implement(takeAd, async (input, { tx, walletId, now }) => {
   if (entry.postings.length > 0) await post(tx, entry)
   await addEvent(tx, transaction.id, { kind: 'taken', byId: walletId, at: now })
   await openThread(tx, { ...threadOf(transaction), wallets: [sellerId, buyerId] }, now)
-  return showWhole(tx, transaction.id, { walletId, now })
+  return showWhole(tx, transaction.id, call)
 })
 
 const listTransactionsApi = implementRead(listTransactions, async ({ open, cursor }, { db, walletId, now }) => {
@@ -132,22 +139,22 @@ const listTransactionsApi = implementRead(listTransactions, async ({ open, curso
   return { items, next: rows.length > pageSize ? `${page.at(-1)?.id}` : '' }
 })
 
-const getTransactionApi = implementRead(getTransaction, ({ id }, { db, walletId, now }) =>
-  showWhole(db, BigInt(id), { walletId, now }),
-)
+const getTransactionApi = implementRead(getTransaction, ({ id }, call) => showWhole(call.db, BigInt(id), call))
 
-const markPaidApi = implement(markPaid, async ({ id, payerName }, { tx, walletId, now }) => {
+const markPaidApi = implement(markPaid, async ({ id, payerName }, call) => {
+  const { tx, walletId, now, secrets } = call
   const transaction = await lockOwn(tx, id, walletId)
   decidePaid(transaction, walletId, now)
-  await setPaid(tx, transaction.id, payerName, now)
+  await setPaid(tx, transaction.id, sealPayer(secrets, transaction.id, payerName), now)
   await addEvent(tx, transaction.id, { kind: 'paid', byId: walletId, at: now })
-  return showWhole(tx, transaction.id, { walletId, now })
+  return showWhole(tx, transaction.id, call)
 })
 
 const releaseCoinsApi = implement(releaseCoins, async (input, call) => {
-  const { tx, walletId, now } = call
+  const { tx, walletId, now, secrets } = call
   const transaction = await lockOwn(tx, input.id, walletId)
-  decideRelease(transaction, { walletId, seenName: input.payerName, anyway: input.anyway })
+  const payerName = openPayer(secrets, transaction)
+  decideRelease(transaction, { walletId, payerName, seenName: input.payerName, anyway: input.anyway })
   const wallets = await lockWallets(tx, [walletId])
   const seller = wallets.get(walletId) ?? fail('identity.wallet_unknown')
   const { units } = transaction
@@ -165,15 +172,16 @@ const releaseCoinsApi = implement(releaseCoins, async (input, call) => {
   await moves.keep()
   const ending = { released: units, kind: 'released', byId: walletId, faultId: null } as const
   await endTransaction(tx, transaction, ending, now)
-  return showWhole(tx, transaction.id, { walletId, now })
+  return showWhole(tx, transaction.id, call)
 })
 
-const cancelTransactionApi = implement(cancelTransaction, async ({ id }, { tx, walletId, now }) => {
+const cancelTransactionApi = implement(cancelTransaction, async ({ id }, call) => {
+  const { tx, walletId, now } = call
   const transaction = await lockOwn(tx, id, walletId)
   decideCancel(transaction, walletId)
   const ending = { released: 0n, kind: 'cancelled', byId: walletId, faultId: walletId } as const
   await endTransaction(tx, transaction, ending, now)
-  return showWhole(tx, transaction.id, { walletId, now })
+  return showWhole(tx, transaction.id, call)
 })
 
 /** The calls about transactions. */

@@ -8,8 +8,8 @@ CREATE TABLE kept_answer (
   key text NOT NULL,
   -- SHA-256 of path and parameters: the same key with others is a conflict.
   fingerprint text NOT NULL,
-  -- Null only while the request that claimed the key is under way.
-  data jsonb,
+  -- The answer, sealed for this wallet and key: some hold an account or a name. Null only while the request that claimed the key is under way.
+  sealed bytea,
   at timestamptz NOT NULL,
   PRIMARY KEY (part, wallet_id, key)
 ) PARTITION BY LIST (part);

@@ -7,13 +7,14 @@ import { clearSpent } from '#kit/ring.store.ts'
 import { claimKey, keepAnswer, keptAnswers } from './kept-answer.store.ts'
 
 const walletId = '0000000000' as WalletId
+const sealKey = new Uint8Array(32)
 let db: Db
 beforeAll(async () => {
   db = await testDb()
 })
 afterAll(() => db.close())
 
-const claimed = (key: string, at: Date, fingerprint = 'the same') => ({ walletId, key, fingerprint, at })
+const claimed = (key: string, at: Date, fingerprint = 'the same') => ({ walletId, key, fingerprint, at, sealKey })
 /** Does something under a key once. @returns 'done', or the answer kept. */
 const once = (key: string, at: Date, meanwhile = async () => {}) =>
   db.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { partitionAt, type Ring } from '#kit/ring.ts'
+import { openSealed, seal } from '#kit/secrets.store.ts'
 import { signedText } from './sign.ts'
 
 /** What tells one request from another under the same key: its path and parameters, whenever it was sent. */
@@ -20,7 +21,16 @@ export type Claim = {
   readonly key: string
   readonly fingerprint: string
   readonly at: Date
+  /** Seals the answer while it is kept: it may hold what only its caller may read. */
+  readonly sealKey: Uint8Array
 }
+
+const belongsTo = ({ walletId, key }: Claim): string => `answer:${walletId}:${key}`
+/** An answer as it is kept, in base64. */
+const sealAnswer = (claim: Claim, data: unknown): string =>
+  Buffer.from(seal(claim.sealKey, Buffer.from(JSON.stringify(data)), belongsTo(claim))).toString('base64')
+const openAnswer = (claim: Claim, sealed: Uint8Array): unknown =>
+  JSON.parse(Buffer.from(openSealed(claim.sealKey, sealed, belongsTo(claim))).toString())
 
 /** A partition for each day: a key is known for seven days. */
 export const keptAnswers: Ring = { table: 'kept_answer', widthMs: dayMs, partitions: 10 }
@@ -48,13 +58,13 @@ export async function claimKey(tx: Tx, claim: Claim): Promise<{ data: unknown } 
   const days = livingDays(claim.at)
   const [found] = await tx.query<Former>(
     `WITH former AS (
-       SELECT fingerprint, data FROM kept_answer
-       WHERE part = ANY ($5::smallint[]) AND wallet_id = $1 AND key = $2 AND data IS NOT NULL LIMIT 1
+       SELECT fingerprint, sealed FROM kept_answer
+       WHERE part = ANY ($5::smallint[]) AND wallet_id = $1 AND key = $2 AND sealed IS NOT NULL LIMIT 1
      ), claimed AS (
        INSERT INTO kept_answer (part, wallet_id, key, fingerprint, at) SELECT $6, $1, $2, $3, $4 WHERE NOT EXISTS (SELECT 1 FROM former)
        ON CONFLICT DO NOTHING RETURNING 1
      )
-     SELECT fingerprint, data, false AS claimed FROM former UNION ALL SELECT NULL, NULL, true FROM claimed`,
+     SELECT fingerprint, sealed, false AS claimed FROM former UNION ALL SELECT NULL, NULL, true FROM claimed`,
     [claim.walletId, claim.key, claim.fingerprint, claim.at, days.all, days.claimed[0]],
   )
   // Neither found nor claimed: another claimed it in between, and has ended.
@@ -64,11 +74,11 @@ export async function claimKey(tx: Tx, claim: Claim): Promise<{ data: unknown } 
   return keptIn(await formerOf(tx, claim, days.all), claim)
 }
 
-type Former = { fingerprint: string; data: unknown; claimed?: boolean }
+type Former = { fingerprint: string; sealed: Uint8Array; claimed?: boolean }
 
-function keptIn(former: Former, { fingerprint }: Claim): { data: unknown } {
-  if (former.fingerprint !== fingerprint) fail('request.key_conflict')
-  return { data: former.data }
+function keptIn(former: Former, claim: Claim): { data: unknown } {
+  if (former.fingerprint !== claim.fingerprint) fail('request.key_conflict')
+  return { data: openAnswer(claim, former.sealed) }
 }
 
 async function claimIn(tx: Tx, { walletId, key, fingerprint, at }: Claim, part: number): Promise<boolean> {
@@ -81,8 +91,8 @@ async function claimIn(tx: Tx, { walletId, key, fingerprint, at }: Claim, part: 
 
 async function formerOf(tx: Tx, { walletId, key }: Claim, parts: readonly number[]): Promise<Former> {
   const [kept] = await tx.query<Former>(
-    `SELECT fingerprint, data FROM kept_answer
-     WHERE part = ANY ($3::smallint[]) AND wallet_id = $1 AND key = $2 AND data IS NOT NULL LIMIT 1`,
+    `SELECT fingerprint, sealed FROM kept_answer
+     WHERE part = ANY ($3::smallint[]) AND wallet_id = $1 AND key = $2 AND sealed IS NOT NULL LIMIT 1`,
     [walletId, key, parts],
   )
   expect(kept, 'what was claimed before is there')
@@ -90,10 +100,11 @@ async function formerOf(tx: Tx, { walletId, key }: Claim, parts: readonly number
 }
 
 /** Keeps the answer of a claimed key, in the same transaction. */
-export async function keepAnswer(tx: Tx, { walletId, key, at }: Claim, data: unknown): Promise<void> {
+export async function keepAnswer(tx: Tx, claim: Claim, data: unknown): Promise<void> {
+  const { walletId, key, at } = claim
   await tx.query(
-    'UPDATE kept_answer SET data = $3::text::jsonb WHERE part = ANY ($4::smallint[]) AND wallet_id = $1 AND key = $2',
-    [walletId, key, JSON.stringify(data), livingDays(at).claimed],
+    "UPDATE kept_answer SET sealed = decode($3, 'base64') WHERE part = ANY ($4::smallint[]) AND wallet_id = $1 AND key = $2",
+    [walletId, key, sealAnswer(claim, data), livingDays(at).claimed],
   )
 }
 
@@ -101,15 +112,18 @@ export async function keepAnswer(tx: Tx, { walletId, key, at }: Claim, data: unk
 export async function formerAnswers(tx: Tx, claims: readonly Claim[]): Promise<(FormerAnswer | undefined)[]> {
   const [claim] = claims
   if (!claim) return []
-  const rows = await tx.query<FormerAnswer & { place: number }>(
-    `SELECT asked.place::int4 AS place, kept.fingerprint, kept.data
+  const rows = await tx.query<Former & { place: number }>(
+    `SELECT asked.place::int4 AS place, kept.fingerprint, kept.sealed
      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (wallet_id, key, place)
      JOIN kept_answer kept ON kept.part = ANY ($3::smallint[]) AND kept.wallet_id = asked.wallet_id AND kept.key = asked.key
-     WHERE kept.data IS NOT NULL`,
+     WHERE kept.sealed IS NOT NULL`,
     [claims.map(({ walletId }) => walletId), claims.map(({ key }) => key), livingDays(claim.at).all],
   )
   const found: (FormerAnswer | undefined)[] = claims.map(() => undefined)
-  for (const { place, fingerprint, data } of rows) found[place - 1] = { fingerprint, data }
+  for (const { place, fingerprint, sealed } of rows) {
+    const asked = claims[place - 1]
+    if (asked) found[place - 1] = { fingerprint, data: openAnswer(asked, sealed) }
+  }
   return found
 }
 
@@ -131,15 +145,15 @@ export async function keepAnswers(
   if (!first) return
   const parts = livingDays(first.claim.at).claimed
   const rows = await tx.query(
-    `INSERT INTO kept_answer (part, wallet_id, key, fingerprint, at, data)
-     SELECT part, wallet_id, key, fingerprint, $5, data::jsonb
-     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS given (wallet_id, key, fingerprint, data), unnest($6::smallint[]) AS part
+    `INSERT INTO kept_answer (part, wallet_id, key, fingerprint, at, sealed)
+     SELECT part, wallet_id, key, fingerprint, $5, decode(answer, 'base64')
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS given (wallet_id, key, fingerprint, answer), unnest($6::smallint[]) AS part
      ORDER BY wallet_id, key, part ON CONFLICT DO NOTHING RETURNING 1`,
     [
       answers.map(({ claim }) => claim.walletId),
       answers.map(({ claim }) => claim.key),
       answers.map(({ claim }) => claim.fingerprint),
-      answers.map(({ data }) => JSON.stringify(data)),
+      answers.map(({ claim, data }) => sealAnswer(claim, data)),
       first.claim.at,
       parts,
     ],

@@ -17,7 +17,7 @@ CREATE TABLE otc_ad (
   most_units bigint NOT NULL,
   window_minutes int NOT NULL CHECK (window_minutes BETWEEN 15 AND 60),
   terms text NOT NULL CHECK (length(terms) <= 500),
-  -- [{"method": 1, "details": {…}}]; of a buy ad the details are empty.
+  -- [{"method": 1, "details": "…"}]: where the money goes, sealed for the maker; of a buy ad null.
   methods jsonb NOT NULL,
   state text NOT NULL CHECK (state IN ('enabled', 'disabled', 'removed')),
   posted_at timestamptz NOT NULL,
@@ -46,7 +46,8 @@ CREATE TABLE otc_transaction (
   units bigint NOT NULL CHECK (units > 0),
   fiat_units bigint NOT NULL CHECK (fiat_units > 0),
   method int NOT NULL,
-  details jsonb NOT NULL,
+  -- Sealed for its seller: an account and a name.
+  sealed_details text NOT NULL,
   terms text NOT NULL,
   -- What it holds of the seller's coins: a taker who sells sets the fee aside too.
   escrow_units bigint NOT NULL,
@@ -55,8 +56,8 @@ CREATE TABLE otc_transaction (
   -- Unpaid until then, it is closed.
   pay_until timestamptz NOT NULL,
   paid_at timestamptz,
-  -- In whose name the buyer paid, as they said.
-  payer_name text NOT NULL DEFAULT '',
+  -- In whose name the buyer paid, as they said, sealed for this transaction.
+  sealed_payer text,
   ended_at timestamptz,
   -- How the escrow parted: the quantity that left the seller for the buyer, the fee, and what the seller has back. The rest stays with the ad.
   released_units bigint NOT NULL DEFAULT 0,
@@ -74,6 +75,7 @@ CREATE TABLE otc_transaction (
   CHECK (fault_id IN (maker_id, taker_id)),
   CHECK ((state IN ('released', 'closed')) = (ended_at IS NOT NULL)),
   CHECK (state NOT IN ('paid', 'disputed', 'released') OR paid_at IS NOT NULL),
+  CHECK ((paid_at IS NULL) = (sealed_payer IS NULL)),
   CHECK (released_units BETWEEN 0 AND units AND returned_units >= 0),
   CHECK ((released_units > 0) = (state = 'released'))
 );

@@ -136,7 +136,7 @@ export function help(): string {
   ].join('\n')
 }
 
-type Rest = Pick<Operation, 'db' | 'clock' | 'demo' | 'say' | 'confirm' | 'passphrase'>
+type Rest = Pick<Operation, 'db' | 'clock' | 'demo' | 'say' | 'confirm' | 'passphrase' | 'secrets'>
 
 /** Does what was typed. @returns the code to exit with: 0 done, 1 refused or broken, 2 not understood. */
 export async function runCommand(typed: Typed, rest: Rest): Promise<0 | 1 | 2> {

@@ -5,6 +5,7 @@ import type { Db } from '#kit/db.ts'
 import { decideDispute } from '#otc/decide-dispute.server.ts'
 import { type Dispute, findDispute, loadEvidence, waitingDisputes } from '#otc/disputes.store.ts'
 import { otcCoin } from '#otc/otc-terms.ts'
+import { openDetails, openPayer } from '#otc/sealed-details.server.ts'
 import { eventsOf, findTransaction } from '#otc/transactions.store.ts'
 import { partsOf, type Transaction } from '#otc/transactions.ts'
 import { reasonOf, unitsOf, wholeNumberOf } from './arguments.ts'
@@ -50,14 +51,15 @@ const otcShow: Verb = {
   usage: '<number> [--save <folder>]',
   flags: { save: { type: 'string' } },
   summary: 'Shows a disputed trade whole, and saves the pictures that were given as evidence.',
-  async run({ db, args, flags, say }) {
+  async run({ db, args, flags, say, secrets }) {
     const found = await findDisputed(db, args[0])
     const { dispute, transaction } = found
-    const { id, sellerId, payerName, details, terms } = transaction
+    const { id, sellerId, terms } = transaction
+    const key = await secrets()
     const sideOf = (walletId: string | null) => (walletId === null ? '–' : walletId === sellerId ? 'seller' : 'buyer')
     say(lineOf(found))
-    say(`the buyer says that they paid in the name: ${payerName}`)
-    say(`to: ${Object.values(details).join(' · ')}`)
+    say(`the buyer says that they paid in the name: ${openPayer(key, transaction)}`)
+    say(`to: ${Object.values(openDetails(key, transaction)).join(' · ')}`)
     if (terms) say(`terms: ${setIn(terms)}`)
     say(`reason: ${setIn(dispute.reason)}`)
     for (const { kind, byId, at } of await eventsOf(db, id)) say(`${at.toISOString()}  ${kind}  ${sideOf(byId)}`)

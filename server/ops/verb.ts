@@ -11,6 +11,7 @@ import { expectOperator } from '#identity/operators.store.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
+import type { Secrets } from '#kit/secrets.store.ts'
 import { keepDemoOperators } from './demo-operators.ts'
 
 /** Everything that a verb of the operator's command line gets. */
@@ -27,6 +28,8 @@ export type Operation = {
   readonly verbs: readonly Verb[]
   /** The proposal that a second operator carries out with this verb. undefined: the verb was typed. */
   readonly proposal: Proposal | undefined
+  /** The server's secrets, for what only an operator of its machine reads. @throws UsageError where the data folder has none */
+  readonly secrets: () => Promise<Secrets>
   /** The words after the verb, without flags. */
   readonly args: readonly string[]
   /** `--through 2026-12-01` → { through: '2026-12-01' }, without the flags that say who types and how. */

@@ -65,7 +65,7 @@ describe('written past all code', () => {
   it('a transaction begins at its beginning, and as its ad says', async () => {
     const id = await take()
     const again = (change: Record<string, string>) => {
-      const columns = `ad_id, maker_id, taker_id, seller_id, buyer_id, fiat, price_units, units, fiat_units, method, details, terms,
+      const columns = `ad_id, maker_id, taker_id, seller_id, buyer_id, fiat, price_units, units, fiat_units, method, sealed_details, terms,
         escrow_units, state, taken_at, pay_until, ended_at, fault_id, counts`
       const row = { taker_id: `'${thief}'`, buyer_id: `'${thief}'`, units: '100', escrow_units: '100', ...change }
       const values = columns.split(',').map((name) => row[name.trim() as keyof typeof row] ?? name)

@@ -33,7 +33,7 @@ const leastText = `WITH found AS (
     SELECT s.id, s.wallet_id FROM session s JOIN wallet w ON w.id = s.wallet_id JOIN wallet_token t ON t.session_id = s.id
     WHERE s.token_hash = $1 AND t.token_hash = $2 AND s.ended_at IS NULL AND w.banned_at IS NULL AND w.frozen_at IS NULL
   ), spent AS (INSERT INTO session_nonce (part, session_id, nonce) SELECT $3, id, $4 FROM found RETURNING 1)
-  INSERT INTO kept_answer (part, wallet_id, key, fingerprint, at, data) SELECT $5, wallet_id, $6, $7, now(), $8::text::jsonb FROM found`
+  INSERT INTO kept_answer (part, wallet_id, key, fingerprint, at, sealed) SELECT $5, wallet_id, $6, $7, now(), convert_to($8, 'UTF8') FROM found`
 
 async function leastTransfer(db: Db, from: Person, to: Person): Promise<void> {
   const [wall, key] = [wallClock.now(), randomUuid()]

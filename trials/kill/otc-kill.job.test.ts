@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findWithdrawalProblems } from '#custody/payments/withdrawal-invariants.store.ts'
+import { loadMessages, sendMessage } from '#features/chat/chat.contract.ts'
+import { declareRegion } from '#features/investing/gates/gates.contract.ts'
+import { disableAd, postAd, removeAd } from '#features/otc/ads.contract.ts'
+import { adInput, takeInput, units } from '#features/otc/test-otc.ts'
+import {
+  getTransaction,
+  giveEvidence,
+  markPaid,
+  openDispute,
+  releaseCoins,
+  takeAd,
+} from '#features/otc/transactions.contract.ts'
+import { testPng } from '#identity/pictures/test-pictures.ts'
+import { uploadPicture } from '#identity/pictures/upload.contract.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { seededDice } from '#kit/random.ts'
+import { audit } from '#ledger/audit.store.ts'
+import { available, held, house as ours, outside } from '#ledger/chart.ts'
+import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { findOtcProblems, otcHolds } from '#otc/otc-invariants.store.ts'
+import type { TestClient } from '#server/test-client.ts'
+import { type MortalHouse, mortalHouse } from './test-otc-house.ts'
+
+/**
+ * `npm test -- --long` kills at every step there is, STEPS names some of them ("1-12"); the suite kills each call and each process once, at a
+ * step that the seed chooses.
+ */
+const [firstStep, lastStep] = (process.env.STEPS ?? (process.env.LONG ? '1-80' : '')).split('-').map(Number)
+const seed = Number(process.env.SEED ?? 20_261_123)
+const dice = seededDice(seed)
+
+type Trader = { readonly client: TestClient; readonly walletId: WalletId }
+const purse = '5000'
+
+describe(`trades over the counter through kills of the API, the worker and the operator (seed ${seed})`, () => {
+  let house: MortalHouse
+  let killsAt: 'never' | 'once' | number = 'never'
+  let seller: Trader
+  let buyer: Trader
+  beforeAll(async () => {
+    house = await mortalHouse((_, steps) => {
+      if (killsAt === 'never') return 0
+      if (killsAt === 'once') return 1 + dice.below(steps ?? 1)
+      return killsAt <= (steps ?? 0) ? killsAt : 0
+    })
+    ;[seller, buyer] = [await newTrader(), await newTrader()]
+  }, 120_000)
+  afterAll(() => house.close())
+
+  async function newTrader(): Promise<Trader> {
+    const client = house.client()
+    const { walletId } = await client.createWallet()
+    await client.call(declareRegion, { region: 'PK' })
+    const posting = {
+      from: outside('bsc'),
+      to: available(walletId),
+      asset: 'USDT',
+      units: units(purse),
+      code: 2,
+    } as const
+    await house.db.transaction((tx) => post(tx, { key: `test:${walletId}`, at: house.now(), postings: [posting] }))
+    return { client, walletId }
+  }
+  const make: MortalHouse['make'] = (client, contract, input, name) => house.make(client, contract, input, name)
+  const take = async (ad: number, amount: string) => (await make(buyer.client, takeAd, takeInput(ad, { amount }))).id
+  const pay = (id: number) => make(buyer.client, markPaid, { id, payerName: 'Ben Khan' })
+  const say = ({ client }: Trader, id: number, text: string) =>
+    make(client, sendMessage, { kind: 'otc', subject: `${id}`, text })
+  const saidIn = async (id: number) =>
+    (await seller.client.call(loadMessages, { kind: 'otc', subject: `${id}` })).items.map(({ text }) => text).reverse()
+  const stateOf = async (id: number) => (await seller.client.call(getTransaction, { id })).state
+  const balances = async () => {
+    const of = (account: Parameters<typeof balanceOf>[1]) => balanceOf(house.db, account, 'USDT')
+    const both = [
+      await of(available(seller.walletId)),
+      await of(held(seller.walletId)),
+      await of(available(buyer.walletId)),
+    ]
+    return [...both, await of(ours('fees'))]
+  }
+  /** What changed since, in whole and parts of USDT. */
+  const changedSince = async (before: readonly bigint[]) =>
+    (await balances()).map((now, place) => Number(now - (before[place] ?? 0n)) / 1e8)
+
+  /** From ad to release, one that nobody pays, and a dispute the operators decide; with what is said in each. */
+  async function journeys(): Promise<void> {
+    const before = await balances()
+    const ad = await make(seller.client, postAd, adInput({ amount: '1000' }))
+    const unpaid = await take(ad.id, '30')
+    await house.late()
+    await house.worker('worker closes')
+    expect(await stateOf(unpaid)).toBe('closed')
+    const sale = await take(ad.id, '100')
+    await say(buyer, sale, 'I pay now.')
+    await pay(sale)
+    await say(seller, sale, 'It came, thank you.')
+    await house.late()
+    await house.worker('worker leaves')
+    await make(seller.client, releaseCoins, { id: sale, payerName: 'KHAN BEN' })
+    expect(await saidIn(sale)).toEqual(['I pay now.', 'It came, thank you.'])
+
+    const fought = await take(ad.id, '60')
+    await pay(fought)
+    await say(buyer, fought, 'I have paid.')
+    await make(buyer.client, openDispute, { id: fought, reason: 'They do not answer.' })
+    const file = new Uint8Array(testPng(8, 6))
+    const { picture } = await buyer.client.call(uploadPicture, { category: 'evidence', filetype: 'image', file })
+    await make(buyer.client, giveEvidence, { id: fought, picture })
+    await say(seller, fought, 'Nothing came.')
+    await house.operator('otc', 'decide', `${fought}`, '25', 'a', 'part', 'was', 'paid')
+    expect(await saidIn(fought)).toEqual(['I have paid.', 'Nothing came.'])
+    expect(await seller.client.call(getTransaction, { id: fought })).toMatchObject({
+      state: 'released',
+      released: '25',
+      dispute: { evidenceOfOther: 1, decided: { toBuyer: '25', reason: 'a part was paid' } },
+      events: ['taken', 'paid', 'disputed', 'evidence', 'decided'].map((kind) => ({ kind })),
+    })
+    await make(seller.client, disableAd, { id: ad.id })
+    await make(seller.client, removeAd, { id: ad.id })
+    // 125 were sold; their buyer took the ad and pays 0.2 % of them.
+    expect(await changedSince(before)).toEqual([-125, 0, 124.75, 0.25])
+    expect(await findOtcProblems(house.db)).toEqual([])
+    expect(await findWithdrawalProblems(house.db, [otcHolds])).toEqual([])
+    expect(await audit(house.db)).toEqual([])
+  }
+
+  it('lose nothing and double nothing, and a repeat finds the first answer', async () => {
+    await journeys()
+    expect(house.met.kills).toBe(0)
+    if (firstStep === undefined || Number.isNaN(firstStep) || firstStep === 0) {
+      killsAt = 'once'
+      await journeys()
+      expect(house.met.kills).toBeGreaterThanOrEqual(house.steps.size)
+    } else
+      for (
+        let step = firstStep;
+        step <= Math.min(lastStep ?? firstStep, Math.max(...house.steps.values()));
+        step += 1
+      ) {
+        killsAt = step
+        await journeys()
+      }
+    process.stdout.write(`${JSON.stringify({ ...house.met, steps: Object.fromEntries(house.steps), seed })}\n`)
+  }, 3_600_000)
+})

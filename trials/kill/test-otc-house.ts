@@ -1,0 +1,171 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { serveEmbeddedDb } from '#engine/embedded-db.server.ts'
+import { migrate } from '#engine/migrate.store.ts'
+import { openDb, openDbAsOwner } from '#engine/open-db.store.ts'
+import { freePort } from '#engine/test-postgres.ts'
+import { minuteMs, wallClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { randomHex, randomUuid } from '#kit/random.ts'
+import type { CallInputOf, Contract, OutputOf } from '#kit/wire/contract.ts'
+import { fromWire } from '#kit/wire/names.ts'
+import { type TestClient, testClient } from '#server/test-client.ts'
+import { RefusedAnswer } from '#server/test-wire.ts'
+import type { FromPart, ToPart } from './test-otc-part.ts'
+
+const file = fileURLToPath(new URL('./test-otc-part.ts', import.meta.url))
+/** Longer than the time to pay of any ad of this test. */
+const lateMs = 31 * minuteMs
+
+/** At which of its steps a call or a process is killed: told how many it takes, where that is known. 0: not at all. */
+export type Fate = (name: string, steps: number | undefined) => number
+
+/** A house whose database lives on while the processes around it are killed. For tests. */
+export async function mortalHouse(fate: Fate) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-otc-kill-'))
+  const { databaseUrl, drop } = await databaseOf(dataDir)
+  const at = { dataDir, databaseUrl }
+  const embedded = databaseUrl ? undefined : await serveEmbeddedDb({ dataDir })
+  if (embedded) await migrate(embedded)
+  else {
+    const owner = await openDbAsOwner(at)
+    await migrate(owner).finally(() => owner.close())
+  }
+  const db: Db = embedded ?? (await openDb(at))
+  const port = await freePort()
+  const told = { aheadMs: 0 }
+  const steps = new Map<string, number>()
+  const met = { kills: 0, repeats: 0, unharmed: 0 }
+
+  const start = (kind: string, ...words: readonly string[]) =>
+    begun(fork(file, [dataDir, databaseUrl ?? '', kind, ...words]))
+  let api = await start('api', `${port}`)
+  const tellApi = (dieAt: number) => ask(api, { dieAt, ...told })
+
+  /** Runs a process of its own to its end; killed at a step, it is started again. @returns what the last one said */
+  async function run(name: string, kind: 'worker' | 'operator', ...words: readonly string[]): Promise<string> {
+    const child = await start(kind, ...words)
+    const ended = await ask(child, { dieAt: fate(name, steps.get(name)), ...told })
+    if (ended) {
+      steps.set(name, ended.steps)
+      met.unharmed += 1
+      return ended.said
+    }
+    met.kills += 1
+    const again = await ask(await start(kind, ...words), { dieAt: 0, ...told })
+    expect(again, 'a process that is not killed ends')
+    return again.said
+  }
+
+  /**
+   * Makes a call; the API is killed at a step of it and started again, and the same is asked again under the same key: the first answer, if
+   * there was one, and the same whenever it is asked.
+   */
+  async function make<C extends Contract>(
+    client: TestClient,
+    contract: C,
+    input: CallInputOf<C>,
+    name: string = contract.path,
+  ): Promise<OutputOf<C>> {
+    const bent = { headers: { 'Idempotency-Key': randomUuid() } }
+    if (contract.access === 'money') await client.confirm()
+    const send = () => client.send(contract, input, bent)
+    await tellApi(fate(name, steps.get(name)))
+    const first = await send().catch(() => undefined)
+    if (first) {
+      steps.set(name, (await tellApi(0))?.steps ?? 0)
+      met.unharmed += 1
+    } else {
+      await ended(api)
+      met.kills += 1
+      api = await start('api', `${port}`)
+      await tellApi(0)
+    }
+    const answer = first ?? (await send())
+    const { envelope } = answer
+    if (envelope.code !== 0) throw new RefusedAnswer(contract.path, envelope)
+    const repeated = await send()
+    met.repeats += 1
+    expect(isDeepStrictEqual(repeated.envelope, envelope), `${contract.path} answers a repeat as it answered first`)
+    return fromWire(contract.output, envelope.data, contract.wire) as OutputOf<C>
+  }
+
+  return {
+    db,
+    met,
+    steps,
+    now: () => new Date(wallClock.now().getTime() + told.aheadMs),
+    client: () => testClient(`http://127.0.0.1:${port}`),
+    make,
+    worker: (name: string) => run(name, 'worker'),
+    operator: (...words: readonly string[]) => run('operator', 'operator', ...words),
+    /** The time to pay of everything that waits for payment is over. */
+    late: async () => {
+      told.aheadMs += lateMs
+      await tellApi(0)
+    },
+    close: async () => {
+      api.kill('SIGKILL')
+      await db.close()
+      await drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+export type MortalHouse = Awaited<ReturnType<typeof mortalHouse>>
+
+/** A database on the server of the tests, where there is one; else the folder has its own. */
+async function databaseOf(dataDir: string): Promise<{ databaseUrl: string | undefined; drop: () => Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) return { databaseUrl: undefined, drop: async () => undefined }
+  const name = `glasshouse_otc_${randomHex(4)}`
+  const onServer = async (script: string) => {
+    const db = await openDb({ dataDir, databaseUrl: server }, { asOwner: true })
+    await db.exec(script).finally(() => db.close())
+  }
+  await onServer(`CREATE DATABASE ${name}`)
+  return {
+    databaseUrl: Object.assign(new URL(server), { pathname: `/${name}` }).href,
+    drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`),
+  }
+}
+
+const ended = (child: ChildProcess): Promise<void> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', () => resolve()))
+
+/** A process that is up. */
+function begun(child: ChildProcess): Promise<ChildProcess> {
+  return new Promise((resolve, reject) => {
+    const gone = (code: number | null) => reject(new Error(`a part ended with ${code} before it was up`))
+    child.once('exit', gone)
+    child.once('message', () => {
+      child.off('exit', gone)
+      resolve(child)
+    })
+  })
+}
+
+/** Tells a process when to die, and waits for what it says. @returns undefined when it was killed */
+function ask(child: ChildProcess, message: ToPart): Promise<Extract<FromPart, { steps: number }> | undefined> {
+  return new Promise((resolve, reject) => {
+    const heard = (said: FromPart) => {
+      child.off('exit', gone)
+      resolve('steps' in said ? said : undefined)
+    }
+    const gone = (code: number | null, signal: string | null) => {
+      child.off('message', heard)
+      if (signal === 'SIGKILL') resolve(undefined)
+      else reject(new Error(`a part ended with ${code}`))
+    }
+    child.once('message', heard)
+    child.once('exit', gone)
+    child.send(message)
+  })
+}

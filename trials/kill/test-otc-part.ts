@@ -1,0 +1,83 @@
+/**
+ * For the kill test of trades over the counter: one part of the product, as a process of its own, on the database of a test.
+ * Run: node trials/kill/test-otc-part.ts <data folder> <database URL or ''> <api <port> | worker | operator <word>…>
+ * Told `{ dieAt: n }` it kills itself, as kill -9 does, at the nth step from then on: behind each statement, before a commit and after it.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
+import { openDb } from '#engine/open-db.store.ts'
+import { type Clock, wallClock } from '#kit/clock.ts'
+import type { Db, Sql } from '#kit/db.ts'
+import { deriveSecrets } from '#kit/secrets.store.ts'
+import { closeUnpaid } from '#otc/unpaid.job.ts'
+import { createHttp } from '#server/http.ts'
+import { routes } from '#server/routes.ts'
+import { operate } from '#server/test-operator.ts'
+
+/** What the test tells its parts, and what they tell it. */
+export type ToPart = { readonly dieAt: number; readonly aheadMs: number }
+export type FromPart = { readonly ready: true } | { readonly steps: number; readonly said: string }
+
+const [dataDir = '', databaseUrl = '', kind = '', ...rest] = process.argv.slice(2)
+const tell = (message: FromPart): void => void process.send?.(message)
+
+const now = { steps: 0, dieAt: 0, aheadMs: 0 }
+function step(): void {
+  now.steps += 1
+  if (now.steps === now.dieAt) process.kill(process.pid, 'SIGKILL')
+}
+
+const counted = <S extends Sql>(sql: S): S['query'] =>
+  (async (text: string, params?: readonly unknown[], name?: string) => {
+    const rows = await sql.query(text, params, name)
+    step()
+    return rows
+  }) as S['query']
+
+/** The database, as a process meets it that dies between two statements. */
+function mortal(db: Db): Db {
+  return {
+    ...db,
+    get identity() {
+      return db.identity
+    },
+    query: counted(db),
+    transaction: async (work) => {
+      const answer = await db.transaction(async (tx) => {
+        const made = await work({ ...tx, query: counted(tx) })
+        step()
+        return made
+      })
+      step()
+      return answer
+    },
+  }
+}
+
+const db = mortal(await openDb({ dataDir, databaseUrl: databaseUrl || undefined }))
+const clock: Clock = { now: () => new Date(wallClock.now().getTime() + now.aheadMs) }
+
+/** What each kind does once it is told when to die; an API begins to count anew. */
+const begin: Record<string, () => Promise<string>> = {
+  worker: async () => `${await closeUnpaid(db, clock.now())}`,
+  operator: async () => (await operate({ db, clock }, rest)).text,
+}
+
+if (kind === 'api') {
+  const secrets = deriveSecrets(new Uint8Array(32).fill(1))
+  const log = pino({ level: 'silent' })
+  const config = { secrets, demo: true, limits: 'none', memory: 'none', log } as const
+  const app = await createHttp({ db, clock, calls: routes(true), config })
+  await app.listen({ host: '127.0.0.1', port: Number(rest[0]) })
+}
+process.on('message', async ({ dieAt, aheadMs }: ToPart) => {
+  const { steps } = now
+  Object.assign(now, { steps: 0, dieAt, aheadMs })
+  const said = await begin[kind]?.()
+  tell({ steps: begin[kind] ? now.steps : steps, said: said ?? '' })
+  if (!begin[kind]) return
+  await wait(0)
+  process.exit(0)
+})
+process.on('disconnect', () => process.exit(0))
+tell({ ready: true })
