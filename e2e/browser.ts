@@ -10,10 +10,18 @@ const pictures = fileURLToPath(new URL('../test-results/', import.meta.url))
 export type Complaints = readonly string[]
 export type Visit = { readonly context: BrowserContext; readonly page: Page; readonly complaints: Complaints }
 
-type Look = { readonly dark?: boolean; readonly locale?: string }
+type Look = {
+  readonly dark?: boolean
+  readonly locale?: string
+  /** Keeps the app on the device, as browsers do. Without, answers can be put in place of the server's files. */
+  readonly keeps?: boolean
+}
 
 /** A phone of 390 × 844 with nothing stored on it yet. */
-export async function visit(browser: Browser, { dark = false, locale = 'en' }: Look = {}): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  { dark = false, locale = 'en', keeps = false }: Look = {},
+): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
@@ -22,6 +30,7 @@ export async function visit(browser: Browser, { dark = false, locale = 'en' }: L
     locale,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    serviceWorkers: keeps ? 'allow' : 'block',
   })
   const page = await context.newPage()
   const complaints: string[] = []

@@ -21,8 +21,8 @@ export type Person = Visit & {
   choose(words: string | RegExp): Promise<void>
 }
 
-export async function newPerson(browser: Browser, address: string, dark = false): Promise<Person> {
-  const visited = await visit(browser, { dark })
+export async function newPerson(browser: Browser, address: string, dark = false, keeps = false): Promise<Person> {
+  const visited = await visit(browser, { dark, keeps })
   const { page } = visited
   page.setDefaultTimeout(30_000)
   const pressable = (words: string | RegExp): Locator =>

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '#locales/registry.ts'
+import { appFacts, appWorker } from './app-worker.ts'
 import { bootFile } from './boot-script.ts'
 import { type Chunk, closureOf } from './budgets.ts'
+import { manifests } from './manifests.ts'
 import type { Shells } from './prerender.ts'
 import { shellParts } from './shells.ts'
 import { textFiles } from './text-files.ts'
@@ -56,4 +58,6 @@ export function finishPage(root: string, shells: Shells): void {
   page = withIntegrity(page, out)
   page = page.replace('<div id="root"></div>', () => `<div id="root"></div>\n${templates.join('\n')}`)
   writeFileSync(join(out, 'index.html'), page)
+  for (const [name, manifest] of manifests()) writeFileSync(join(out, name), manifest)
+  writeFileSync(join(out, 'app-worker.js'), appWorker(appFacts(out, `/${textFiles().folder}/`)))
 }

@@ -60,10 +60,11 @@ export async function addHeaders(
               .map((host) => `https://${host}`)
               .join(' ') || "'none'",
         ],
-        // No text becomes markup or the address of a script: nothing in the app needs that but the thread that checks proofs, whose
-        // rule may be made once and knows one address (features/proof/check-apart.tsx).
+        // No text becomes markup or the address of a script: nothing in the app needs that but the thread that checks proofs and the
+        // worker that keeps the app on the device. Each has a rule that may be made once and knows one address
+        // (features/proof/check-apart.tsx, features/updates/app-worker.tsx).
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: ['proof-worker'],
+        trustedTypes: ['proof-worker', 'app-worker'],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

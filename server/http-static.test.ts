@@ -36,7 +36,9 @@ describe('the web app', () => {
     const { headers } = await house.app.inject('/')
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-x'")
-    expect(policy).toContain("require-trusted-types-for 'script';trusted-types proof-worker;worker-src 'self'")
+    expect(policy).toContain(
+      "require-trusted-types-for 'script';trusted-types proof-worker app-worker;worker-src 'self'",
+    )
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { Link } from './Link.tsx'
 import type { Path, Query } from './navigation.ts'
-import { EmptyState, ErrorState, SkeletonRows } from './State.tsx'
+import { AsOf, EmptyState, ErrorState, SkeletonRows } from './State.tsx'
 import { useText } from './texts.ts'
 
 /** A white card. */
@@ -121,6 +121,7 @@ type PagesProps<Item> = {
     readonly items: Item[] | undefined
     readonly error: Error | null
     readonly isPending: boolean
+    readonly dataUpdatedAt: number
     readonly hasNextPage: boolean
     readonly isFetchingNextPage: boolean
     fetchNextPage(): Promise<unknown>
@@ -155,6 +156,7 @@ export function Pages<Item>({ pages, label, empty, row, apart = false }: PagesPr
   if (pages.items.length === 0) return <EmptyState>{empty}</EmptyState>
   return (
     <div className="grid gap-3">
+      <AsOf read={pages} />
       {apart ? (
         <ul className="grid gap-3" aria-label={label}>
           {pages.items.map(row)}

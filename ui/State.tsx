@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { showTime } from './format.ts'
+import { showMoment } from './format.ts'
 import { Seal } from './Seal.tsx'
 import { SupportFor } from './SupportFor.tsx'
 import { useText } from './texts.ts'
@@ -80,6 +80,22 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   )
 }
 
+type AsOfProps = {
+  readonly read: Pick<Read<unknown>, 'dataUpdatedAt' | 'error'> | undefined
+  readonly className?: string
+}
+/** Says how old it is what stands there, where nothing newer comes: without a network, after a failure, or kept from an earlier visit. */
+export function AsOf({ read, className = 'text-ink-3' }: AsOfProps) {
+  const t = useText()
+  const online = useOnline()
+  if (!read?.dataUpdatedAt || (online && !read.error && read.dataUpdatedAt > performance.timeOrigin)) return null
+  return (
+    <p className={`text-caption ${className}`}>
+      {t('state.as_of', { time: showMoment(new Date(read.dataUpdatedAt).toISOString()) })}
+    </p>
+  )
+}
+
 type ReadStateProps<Data> = {
   readonly read: Read<Data>
   /** As high as what will stand there; four rows where none is given. */
@@ -88,17 +104,11 @@ type ReadStateProps<Data> = {
 }
 /** Shows what was read, or a skeleton, or what went wrong. Data already there stays while it is read again. */
 export function ReadState<Data>({ read, skeleton, children }: ReadStateProps<Data>) {
-  const t = useText()
-  const online = useOnline()
   if (read.data === undefined)
     return read.error ? <ErrorState error={read.error} onRetry={read.refetch} /> : (skeleton ?? <SkeletonRows />)
   return (
     <>
-      {!online && (
-        <p className="text-caption text-ink-3">
-          {t('state.as_of', { time: showTime(new Date(read.dataUpdatedAt).toISOString()) })}
-        </p>
-      )}
+      <AsOf read={read} />
       {children(read.data)}
     </>
   )

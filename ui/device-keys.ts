@@ -43,3 +43,8 @@ export async function deviceKey(): Promise<CryptoKey> {
     return (await readKey<CryptoKey>('device')) ?? made
   }
 }
+
+/** Where what the screens showed last is kept, for when there is no network (kept-views.ts). */
+export const viewsDatabase = 'glasshouse-views'
+/** Forgets all of it: nobody is signed in any more. */
+export const forgetViews = (): unknown => indexedDB.deleteDatabase(viewsDatabase)

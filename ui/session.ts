@@ -4,7 +4,7 @@ import { randomText } from '#kit/random.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { answers } from '#kit/wire/envelope.ts'
 import type { SessionKey, SessionKeyPair } from '#kit/wire/x-auth.ts'
-import { readKey, removeKey, writeKey } from './device-keys.ts'
+import { forgetViews, readKey, removeKey, writeKey } from './device-keys.ts'
 import { deviceStore, readKept } from './device-store.ts'
 
 /** Who is signed in. */
@@ -112,6 +112,7 @@ export async function endSession(): Promise<void> {
     deviceStore.remove('boundEmail'),
   ])
   change({ session: undefined })
+  forgetViews()
 }
 
 export const deviceWallets = (): readonly DeviceWallet[] => state.wallets

@@ -1,22 +1,24 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { noteTried, type Release, wasTried } from '#features/updates/load-update.ts'
+import { RestartOffer } from '#features/updates/RestartOffer.tsx'
 import { UpdateOffer } from '#features/updates/UpdateOffer.tsx'
 import { loadTexts, useText } from '#ui/texts.ts'
 
-type Props = { readonly release: Release; readonly onLater: () => void }
+type Props = {
+  /** Left out: it is loaded already, and waits for a restart. */
+  readonly release: Release | undefined
+  readonly onLater: () => void
+}
 
 /** A new version, over whatever is on the screen. A forced one stays until it is taken, or cannot be. */
 function UpdateDialog({ release, onLater }: Props) {
   const t = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  const [tried, setTried] = useState(() => wasTried(release))
-  const forced = release.force && !tried
-  const onTried = () => {
-    noteTried(release)
-    setTried(true)
-  }
+  const [tried, setTried] = useState(() => release !== undefined && wasTried(release))
+  const isForced = release?.force ?? false
+  const forced = isForced && !tried
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
@@ -33,15 +35,26 @@ function UpdateDialog({ release, onLater }: Props) {
       onClose={() => (forced ? dialog.current?.showModal() : onLater())}
     >
       <h2 id={heading} tabIndex={-1} data-first className="mb-3 pt-2 text-title font-semi leading-tight">
-        {t(release.force ? 'update.forced' : 'update.title')}
+        {t(isForced ? 'update.forced' : 'update.title')}
       </h2>
-      <UpdateOffer release={release} onLater={forced ? undefined : onLater} onTried={onTried} />
+      {release ? (
+        <UpdateOffer
+          release={release}
+          onLater={forced ? undefined : onLater}
+          onTried={() => {
+            noteTried(release)
+            setTried(true)
+          }}
+        />
+      ) : (
+        <RestartOffer onLater={onLater} />
+      )}
     </dialog>
   )
 }
 
 /** Shows it until it is taken or put off. */
-export async function offerUpdate(release: Release): Promise<void> {
+export async function offerUpdate(release: Release | undefined): Promise<void> {
   await loadTexts(['core', 'updates'])
   const place = document.createElement('div')
   document.body.append(place)

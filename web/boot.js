@@ -20,6 +20,13 @@
   root.dataset.theme = dark ? 'dark' : 'light'
   root.dataset.gain = kept.gain === 'red' ? 'red' : 'green'
 
+  // By what a browser installs the app, in its reader's language, and the picture it gets on iOS.
+  for (const [rel, href] of [
+    ['manifest', `/app-${tag}.webmanifest`],
+    ['apple-touch-icon', '/icon-apple.png'],
+  ])
+    document.head.append(Object.assign(document.createElement('link'), { rel, href }))
+
   const path = location.hash.slice(1).split('?')[0] || '/'
   const signedIn = localStorage.getItem('xwdjq_token') !== null
   const start = path === '/' || path === '/pages/start/index'

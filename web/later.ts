@@ -1,10 +1,12 @@
-import { isNewer, versionAsked, wasTried } from '#features/updates/load-update.ts'
+import { keepApp, loadApp, takeNewest } from '#features/updates/app-worker.tsx'
+import { isNewer, type Release, versionAsked, wasTried } from '#features/updates/load-update.ts'
 import { hourMs } from '#kit/clock.ts'
 import { loadVersion } from '#kit/wire/app.contract.ts'
 import { call } from '#ui/call.ts'
 import { learnLines } from '#ui/device-lines.ts'
 import { currentLocation } from '#ui/navigation.ts'
 import { currentLanguage } from '#ui/texts.ts'
+import { reloadWith } from './route-loading.ts'
 
 /** A version that was put off is offered again when the app is opened again, or one after it. */
 let putOff = 0
@@ -16,11 +18,29 @@ async function lookForUpdate(): Promise<void> {
   const isOpen = isOffered || (mayWait && putOff >= release.latest)
   // The page of updates says it itself.
   if (!isNewer(release) || isOpen || currentLocation().path === '/pages/update/index') return
+  await offer(release)
+  putOff = release.latest
+}
+
+async function offer(release: Release | undefined): Promise<void> {
   isOffered = true
   const { offerUpdate } = await import('./UpdateDialog.tsx')
-  await offerUpdate(release)
-  putOff = release.latest
-  isOffered = false
+  await offerUpdate(release).finally(() => {
+    isOffered = false
+  })
+}
+
+/** How often it is looked whether nothing lies over the screen any more. */
+const overEveryMs = 3000
+let isRestartOffered = false
+/** A newer app is loaded: said once, and never in the middle of something that is being confirmed. */
+function offerRestart(): void {
+  if (isRestartOffered || isOffered || currentLocation().path === '/pages/update/index') return
+  if (document.querySelector('dialog[open]')) setTimeout(offerRestart, overEveryMs)
+  else {
+    isRestartOffered = true
+    void offer(undefined).catch(unanswered)
+  }
 }
 
 /** Without an answer there is only the line we are on and the version we have: asked again the next time. */
@@ -30,7 +50,11 @@ const unanswered = (): void => {}
 export function lookAround(): void {
   void learnLines().catch(unanswered)
   void lookForUpdate().catch(unanswered)
+  reloadWith(takeNewest)
+  void keepApp(offerRestart).catch(unanswered)
   setInterval(() => {
-    if (document.visibilityState === 'visible') void lookForUpdate().catch(unanswered)
+    if (document.visibilityState !== 'visible') return
+    void lookForUpdate().catch(unanswered)
+    void loadApp(hourMs).catch(unanswered)
   }, hourMs)
 }

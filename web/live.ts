@@ -4,6 +4,7 @@ import { createListener } from '#ui/listen.ts'
 import { setLiveStatus } from '#ui/live-status.ts'
 import { currentSession, onSessionChange } from '#ui/session.ts'
 import { reads } from '#ui/use-call.ts'
+import { keepViews } from './keep-views.ts'
 import { isStale } from './live-reads.ts'
 
 /** Events come in threes and fours (a payment, its balance, its record): what they touch is read once. */
@@ -40,6 +41,7 @@ const follow = (): void => (isWanted() ? listener.start() : listener.stop())
 
 /** From now on, what is on the screen follows what happens. */
 export function goLive(): void {
+  keepViews()
   onSessionChange(() => {
     listener.stop()
     listener.forget()

@@ -31,12 +31,18 @@ navigateAmong(Object.keys(routes), (path) => {
   })
 })
 
+let reload = (): unknown => location.reload()
+/** How the page is loaded anew, set once the app knows a better way: where it is kept on the device, it would come back as it was. */
+export const reloadWith = (how: () => unknown): void => {
+  reload = how
+}
+
 const reloadedFlag = 'reloaded-for-chunk'
-/** A chunk that is gone after a deploy is cured by loading the page anew, once. @returns whether it does so. */
+/** A chunk that is gone after a deploy is cured by taking the newer app, once. @returns whether it does so. */
 export function reloadOnce(): boolean {
   if (!navigator.onLine || sessionStorage.getItem(reloadedFlag)) return false
   sessionStorage.setItem(reloadedFlag, 'yes')
-  location.reload()
+  reload()
   return true
 }
 export const loadedWell = (): void => sessionStorage.removeItem(reloadedFlag)

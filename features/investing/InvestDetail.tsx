@@ -8,6 +8,7 @@ import { useText } from '#ui/texts.ts'
 import { type Read, readAgain, useRead } from '#ui/use-call.ts'
 import { getOrder, getProduct, getTerms } from './investing.contract.ts'
 import type { BalanceOf } from './orders/order-texts.tsx'
+import { ShownRead } from './products/ProductFrame.tsx'
 
 // An order and a product are two screens at one address of the spec: each is fetched when it is asked for.
 const OrderDetail = lazy(async () => ({ default: (await import('./orders/OrderDetail.tsx')).OrderDetail }))
@@ -76,5 +77,9 @@ function Framed<Data>({ read, children }: { read: Read<Data>; children: (data: D
       </Screen>
     )
   if (!read.data) return waiting
-  return <Suspense fallback={waiting}>{children(read.data)}</Suspense>
+  return (
+    <Suspense fallback={waiting}>
+      <ShownRead value={read}>{children(read.data)}</ShownRead>
+    </Suspense>
+  )
 }

@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useText } from '#ui/texts.ts'
+import { loadApp, restartApp } from './app-worker.tsx'
 import { loadUpdate, type Release } from './load-update.ts'
 
 type Step = 'offered' | 'loading' | 'loaded' | 'failed'
@@ -22,7 +23,7 @@ export function UpdateOffer({ release, onLater, onTried }: Props) {
   const { latestName, description, packageType, packageUrl } = release
   const load = async () => {
     setStep('loading')
-    const next = await loadUpdate().then(
+    const next = await loadUpdate(loadApp).then(
       () => 'loaded' as const,
       () => 'failed' as const,
     )
@@ -31,7 +32,7 @@ export function UpdateOffer({ release, onLater, onTried }: Props) {
   }
   const restart = () => {
     onTried?.()
-    location.reload()
+    void restartApp()
   }
   return (
     <div className="grid gap-4">

@@ -18,8 +18,18 @@ export const assetsOf = (page: string): string[] => [
   ...new Set([...page.matchAll(/"(\/assets\/[\w./-]+)"/g)].map(([, path]) => path ?? '')),
 ]
 
-/** Loads the page of now and all it names into the browser's cache, so that a restart is quick and needs no luck. @throws when something does not come */
-export async function loadUpdate(get: typeof fetch = fetch): Promise<void> {
+/** Loads a newer app to be kept on the device (app-worker.tsx). @returns whether this browser keeps it */
+export type LoadApp = (timeoutMs: number) => Promise<boolean>
+
+/**
+ * Loads the newer app, so that a restart is quick and needs no luck: through what keeps the app on the device, or where the browser has none
+ * the page of now and all it names into its cache. @throws when something does not come
+ */
+export async function loadUpdate(load: LoadApp, get: typeof fetch = fetch): Promise<void> {
+  if (!(await load(loadTimeoutMs))) await loadPage(get)
+}
+
+async function loadPage(get: typeof fetch): Promise<void> {
   const signal = AbortSignal.timeout(loadTimeoutMs)
   const load = async (path: string, cache: 'reload' | 'default'): Promise<Response> => {
     const response = await get(path, { cache, signal })

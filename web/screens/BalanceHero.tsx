@@ -8,7 +8,7 @@ import { Hero } from '#ui/Hero.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Trend } from '#ui/Spark.tsx'
-import { ErrorState, Skeleton } from '#ui/State.tsx'
+import { AsOf, ErrorState, Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useBoot } from '#ui/use-boot.ts'
 import type { Read } from '#ui/use-call.ts'
@@ -78,6 +78,7 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
         )}
         {data && !data.complete && <span className="text-hero-ink-2">{t('balance.partial')}</span>}
       </div>
+      {link && <AsOf read={assets} className="mt-1 text-hero-ink-2" />}
       {children}
     </Hero>
   )

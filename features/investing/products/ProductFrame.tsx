@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { Screen } from '#ui/Screen.tsx'
+import { AsOf } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
-import { readAgain } from '#ui/use-call.ts'
+import { type Read, readAgain } from '#ui/use-call.ts'
 import { getProduct, getTerms } from '../investing.contract.ts'
 import type { ProductData } from './use-quote.tsx'
 
@@ -10,6 +11,9 @@ type FrameProps = {
   readonly foot?: ReactNode
   readonly children: ReactNode
 }
+
+/** What the screen of a product was read by, so that it can say how old it is. */
+export const ShownRead = createContext<Read<unknown> | undefined>(undefined)
 
 /** The screen around a product. */
 export function ProductFrame({ data, foot, children }: FrameProps) {
@@ -21,6 +25,7 @@ export function ProductFrame({ data, foot, children }: FrameProps) {
       onRefresh={() => readAgain(getProduct, getTerms)}
       foot={foot}
     >
+      <AsOf read={use(ShownRead)} />
       {children}
     </Screen>
   )

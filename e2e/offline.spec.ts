@@ -1,0 +1,120 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { storageKeys } from '#kit/wire/storage-keys.ts'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { axe, picture } from './browser.ts'
+import { backUp, createWallet, newPerson, type Person, recharge } from './person.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** Waits until an expression is true on the page. */
+const until = (person: Person, expression: string) =>
+  expect.poll(() => person.page.evaluate<unknown>(expression), { timeout: 30_000 }).toBe(true)
+/** The app is kept on this device. */
+const isKept = (person: Person) => until(person, "navigator.serviceWorker.controller?.state === 'activated'")
+
+/** Everything the browser keeps of the app beside local storage, as text. */
+const keptText = (person: Person): Promise<string> =>
+  person.page.evaluate<string>(`(async () => {
+    const said = []
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys()) said.push(request.url)
+    const database = await new Promise((done, failed) => {
+      const request = indexedDB.open('glasshouse-views')
+      request.onsuccess = () => done(request.result)
+      request.onerror = () => failed(request.error)
+    })
+    const rows = await new Promise((done) => {
+      if (!database.objectStoreNames.contains('views')) return done([])
+      const request = database.transaction('views').objectStore('views').getAll()
+      request.onsuccess = () => done(request.result)
+    })
+    database.close()
+    return JSON.stringify([said, rows])
+  })()`)
+
+it('can be installed under the name its reader knows', async () => {
+  const person = await newPerson(browser, inject('address'), false, true)
+  const { page, context, address } = person
+  await person.open('/')
+  const client = await context.newCDPSession(page)
+  const { url, errors } = await client.send('Page.getAppManifest')
+  expect([url, errors]).toEqual([`${address}/app-en.webmanifest`, []])
+  const manifest = (await (await fetch(url)).json()) as { icons: { src: string; sizes: string; type: string }[] }
+  expect(manifest).toMatchObject({ id: '/', name: 'Glasshouse', start_url: '/', display: 'standalone' })
+  for (const { src, sizes } of manifest.icons.filter(({ type }) => type === 'image/png')) {
+    const bytes = new DataView(await (await fetch(`${address}${src}`)).arrayBuffer())
+    expect([src, `${bytes.getUint32(16)}x${bytes.getUint32(20)}`]).toEqual([src, sizes])
+  }
+  expect(person.complaints).toEqual([])
+  await context.close()
+})
+
+describe('without a network', () => {
+  let person: Person
+  beforeAll(async () => {
+    person = await newPerson(browser, inject('address'), false, true)
+    await createWallet(person)
+    await backUp(person)
+    await recharge(person, 'USDT', '100')
+  })
+  afterAll(() => person.context.close())
+
+  /** Screens, and what stands on each of them alone. */
+  const shown = [
+    ['home', '/pages/index/index', ({ page }: Person) => page.getByRole('heading', { name: 'Three first steps' })],
+    ['wallet', '/pages/wallet/index', ({ page }: Person) => page.getByRole('heading', { name: 'Assets', exact: true })],
+    [
+      'records',
+      '/pages/wallet/logs',
+      ({ page }: Person) => page.getByRole('list', { name: 'Records' }).getByText('100'),
+    ],
+    ['a product', '/pages/invest/detail?product=1', ({ page }: Person) => page.getByText(/^Worst case: /)],
+  ] as const
+
+  it('shows what it showed last, and says of when', async () => {
+    const { page, context } = person
+    for (const [, path, place] of shown) {
+      await person.open(path)
+      await place(person).first().waitFor()
+    }
+    await isKept(person)
+    // What is shown is kept a second after it came.
+    await page.waitForTimeout(2500)
+    await context.setOffline(true)
+    for (const [name, path, place] of shown) {
+      await person.open(path)
+      await page.reload()
+      await place(person).first().waitFor()
+      await person.sees(/^As of /)
+      await person.sees('You are offline.')
+      expect(await axe(page), name).toEqual([])
+      await picture(page, `offline ${name}`)
+    }
+    await context.setOffline(false)
+    await person.open('/pages/wallet/index')
+    await page.getByText(/^As of /).waitFor({ state: 'detached' })
+  })
+
+  it('keeps no token, no words and no amount in the open, and nothing at all after signing out', async () => {
+    const { page } = person
+    const kept = await keptText(person)
+    expect(kept).toContain('/assets/')
+    expect(kept).not.toMatch(/\/api\/|100\.00|"USDT"/)
+    const tokens = await page.evaluate<string[]>(
+      `Object.entries(localStorage).filter(([key]) => key !== 'boot').map(([, text]) => text)`,
+    )
+    for (const token of tokens) expect(kept).not.toContain(token)
+    expect(Object.values(storageKeys).filter((key) => kept.includes(`"${key}"`))).toEqual([])
+    await person.open('/pages/my/settings')
+    await person.press('Log out')
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out', exact: true }).click()
+    await until(person, "localStorage.getItem('xwdjq_token') === null")
+    await page.waitForTimeout(1500)
+    expect(JSON.parse(await keptText(person))[1]).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+import { Button } from '#ui/Button.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { useText } from '#ui/texts.ts'
+import { restartApp } from './app-worker.tsx'
+
+/** A newer app has been loaded by itself: restart now, or go on and have it at the next start. */
+export function RestartOffer({ onLater }: { onLater: () => void }) {
+  const t = useText()
+  return (
+    <div className="grid gap-4">
+      <Note tone="accent">{t('update.loaded')}</Note>
+      <div className="grid gap-2">
+        <Button onClick={() => void restartApp()}>{t('update.restart')}</Button>
+        <Button look="quiet" onClick={onLater}>
+          {t('update.later')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+/**
+ * Draws the pictures of the installed app from web/public/icon.svg, and keeps them in web/public. Run by hand when the drawing changes:
+ * node scripts/launch.mjs scripts/icons.ts
+ */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { launchBrowser } from './run/chromium.ts'
+
+const folder = fileURLToPath(new URL('../web/public/', import.meta.url))
+/** A gradient in as many steps as it has shades: drawn as one it is sprinkled with noise, and the pictures are ten times as large. */
+const steps = 62
+const ends = [
+  [11, 42, 91],
+  [6, 103, 78],
+] as const
+const shade = (nth: number): string =>
+  `rgb(${ends[0].map((from, channel) => Math.round(from + ((ends[1][channel] ?? 0) - from) * (nth / (steps - 1)))).join()})`
+const stops = Array.from(
+  { length: steps },
+  (_, nth) =>
+    `<stop offset="${nth / steps}" stop-color="${shade(nth)}"/><stop offset="${(nth + 1) / steps}" stop-color="${shade(nth)}"/>`,
+).join('')
+const drawing = readFileSync(`${folder}icon.svg`, 'utf8').replace(/<stop.*?(?=<\/linearGradient>)/, stops)
+/** To its edges, for systems that cut their own shape out: the lines keep to the middle. */
+const whole = drawing
+  .replace(' rx="24"', '')
+  .replace('<g fill="none"', '<g transform="translate(12 12) scale(.76)" fill="none"')
+
+const pictures = [
+  { name: 'icon-192', size: 192, source: drawing },
+  { name: 'icon-512', size: 512, source: drawing },
+  { name: 'icon-maskable', size: 512, source: whole },
+  // iOS rounds it itself, and shows what is transparent in black.
+  { name: 'icon-apple', size: 180, source: whole },
+]
+
+const browser = await launchBrowser()
+try {
+  const page = await browser.newPage()
+  for (const { name, size, source } of pictures) {
+    await page.setViewportSize({ width: size, height: size })
+    const sized = source.replace('<svg ', `<svg width="${size}" height="${size}" `)
+    await page.setContent(`<body style="margin:0;background:transparent">${sized}`)
+    await page.screenshot({ path: `${folder}${name}.png`, omitBackground: true })
+  }
+} finally {
+  await browser.close()
+}

@@ -1,0 +1,74 @@
+// Keeps the app on the device: the page and its first scripts at once, every other part after its first use. It stands between the app and
+// its own server for the files of this build alone; calls of the API pass it by, and no answer to one is ever kept here.
+// APP is filled in by scripts/app-worker.ts: digests of the page and of every script, what is needed first, and the folder of texts.
+;((app) => {
+  const fileCache = 'files'
+  const pageCache = `page ${app.page}`
+  /** A part by its name alone: a new build gives it another digest in its name, and it is the same screen. */
+  const partOf = (path) => path.replace(/-[\w-]{8}(?=[./])/, '')
+  const isText = (path) => path.startsWith(app.texts)
+  const isOurs = (path) => isText(path) || Object.hasOwn(app.files, path)
+
+  /** Fetches a file of this build and keeps it. Other bytes under the address of a script are refused. */
+  async function keep(path) {
+    const cache = await caches.open(fileCache)
+    const kept = await cache.match(path)
+    if (kept) return kept
+    const answer = await fetch(path, { integrity: app.files[path] })
+    if (answer.ok) await cache.put(path, answer.clone())
+    return answer
+  }
+
+  /** Fetches the page anew: it is the page of this build, or it is not kept. What the server says beside it (its policy) may have changed. */
+  async function keepPage(mode) {
+    const answer = await fetch('/', { cache: mode, integrity: app.page })
+    if (!answer.ok) throw new Error('the page did not come')
+    await (await caches.open(pageCache)).put('/', answer)
+  }
+
+  /** What this build begins with, and every part of it that was kept of the one before: an update takes no screen away. */
+  async function load() {
+    const before = (await (await caches.open(fileCache)).keys()).map(({ url }) => partOf(new URL(url).pathname))
+    const files = Object.keys(app.files).filter((path) => before.includes(partOf(path)))
+    const folder = partOf(app.texts)
+    const texts = before.filter((part) => part.startsWith(folder)).map((part) => app.texts + part.slice(folder.length))
+    const [, ...begun] = await Promise.all([keepPage('reload'), ...app.first.map(keep)])
+    if (begun.some(({ ok }) => !ok)) throw new Error('a part of the app did not come')
+    await Promise.all([...files, ...texts].map((path) => keep(path).catch(() => {})))
+  }
+
+  /** Forgets what was of other builds. */
+  async function tidy() {
+    const names = await caches.keys()
+    await Promise.all(
+      names.filter((name) => name !== fileCache && name !== pageCache).map((name) => caches.delete(name)),
+    )
+    const cache = await caches.open(fileCache)
+    const old = (await cache.keys()).filter(({ url }) => !isOurs(new URL(url).pathname))
+    await Promise.all(old.map((request) => cache.delete(request)))
+  }
+
+  async function page(event) {
+    const kept = await (await caches.open(pageCache)).match('/')
+    if (!kept) return fetch(event.request)
+    event.waitUntil(keepPage('no-cache').catch(() => {}))
+    return kept
+  }
+
+  addEventListener('install', (event) => event.waitUntil(load()))
+  addEventListener('activate', (event) => event.waitUntil(tidy().then(() => clients.claim())))
+  addEventListener('fetch', (event) => {
+    const { method, mode, url } = event.request
+    const { origin, pathname } = new URL(url)
+    if (method !== 'GET' || origin !== location.origin) return
+    if (mode === 'navigate' && pathname === '/') event.respondWith(page(event))
+    else if (isOurs(pathname)) event.respondWith(keep(pathname))
+  })
+  addEventListener('message', (event) => {
+    // Somebody chose to restart.
+    if (event.data === 'take over') skipWaiting()
+    // What the page had fetched before this stood between.
+    if (Array.isArray(event.data?.keep))
+      event.waitUntil(Promise.all(event.data.keep.filter(isOurs).map((path) => keep(path).catch(() => {}))))
+  })
+})(APP)
