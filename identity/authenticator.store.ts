@@ -63,6 +63,16 @@ export async function bindAuthenticator({ tx, walletId, wall, secrets }: Asking,
   )
 }
 
+/** Takes the authenticator of a wallet off, for a holder who lost it. @returns whether there was one */
+export async function takeOffAuthenticator(tx: Tx, walletId: WalletId): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE authenticator SET sealed_secret = NULL, sealed_pending = NULL, bound_at = NULL
+     WHERE wallet_id = $1 AND sealed_secret IS NOT NULL RETURNING wallet_id`,
+    [walletId],
+  )
+  return rows.length > 0
+}
+
 /**
  * Compares the Google code a call was given and uses it up, inside the transaction of what it allows. Only here, and only by a code that
  * is right, are wrong ones forgiven: if the transaction is undone, so is that.

@@ -32,6 +32,15 @@ export async function isDeviceKnown(sql: Sql, walletId: WalletId, deviceId: stri
   return row !== undefined
 }
 
+/** How a wallet was last signed in to; undefined for one that never was. */
+export async function lastLogin(sql: Sql, walletId: WalletId): Promise<LoginKind | undefined> {
+  const [row] = await sql.query<{ kind: LoginKind }>(
+    'SELECT kind FROM login_record WHERE wallet_id = $1 ORDER BY id DESC LIMIT 1',
+    [walletId],
+  )
+  return row?.kind
+}
+
 /** Writes who signed in. */
 export async function noteLogin(
   sql: Sql,

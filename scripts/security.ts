@@ -1,25 +1,39 @@
 /**
  * Checks what the security pages claim: every requirement of docs/security/asvs.csv has evidence that exists, the pages name files that exist,
- * and the lock file names releases with digests. Run: part of npm run check · npm run security -- --counts (how many requirements are met) ·
+ * every use of cryptography and every table is named, and the lock file names releases with digests. Run: part of npm run check · npm run security -- --counts (how many requirements are met) ·
  * npm run security -- --sbom (writes the list of all parts, dist/sbom.cdx.json).
  */
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { missingFiles } from './docs/named-files.ts'
 import { root } from './run/command.ts'
 import { asvsCounts, asvsProblems, readAsvs } from './security/asvs.ts'
+import { cryptographyProblems, isProduct } from './security/cryptography.ts'
+import { dataProblems } from './security/data.ts'
 import { type LockFile, lockProblems } from './security/lock-file.ts'
 import { sbomOf } from './security/sbom.ts'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const exists = (path: string): boolean => existsSync(join(root, path))
-const pages = ['SECURITY.md', 'docs/security/threat-model.md']
+const pages = ['SECURITY.md', ...['threat-model', 'keys', 'data', 'operator'].map((name) => `docs/security/${name}.md`)]
+
+/** Every file of the product, as the repository has it now. */
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => isProduct(path) && exists(path))
+  .map((path) => ({ path, text: read(path) }))
 
 const lock = JSON.parse(read('package-lock.json')) as LockFile
 const table = read('docs/security/asvs.csv')
 const problems = [
   ...asvsProblems(table, exists),
   ...pages.flatMap((page) => missingFiles(page, read(page), exists)),
+  ...cryptographyProblems(read('docs/security/keys.md'), files),
+  ...dataProblems(read('docs/security/data.csv'), read('db/schema.sql')),
   ...lockProblems(lock),
   ...(read('.npmrc').includes('ignore-scripts=true')
     ? []

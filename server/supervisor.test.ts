@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -68,6 +68,25 @@ describe('the supervisor', () => {
     expect(said[0]).toMatch(/one ended \(SIGKILL\); starting it again/)
     expect(supervisor.pidOf('one')).not.toBe(first)
     await supervisor.stop()
+  })
+
+  it('lets no disk be filled by a program that says much, while it goes on', async () => {
+    const talker = program(
+      'talker',
+      `await runChild(async () => { const timer = setInterval(() => process.stdout.write('x'.repeat(999) + '\\n'), 1); return { stop: async () => clearInterval(timer) } })`,
+    )
+    const supervisor = await supervise([talker], {
+      logDir: folder,
+      say: () => {},
+      logRoom: { bytesMax: 20_000, former: 2 },
+      logEveryMs: 5,
+    })
+    const path = join(folder, 'talker.log')
+    await vi.waitFor(() => expect(existsSync(`${path}.2`)).toBe(true), { timeout: 20_000, interval: 5 })
+    await supervisor.stop()
+    expect(existsSync(`${path}.3`)).toBe(false)
+    expect(statSync(`${path}.1`).mode & 0o777).toBe(0o600)
+    expect(readFileSync(`${path}.1`, 'utf8')).toMatch(/^x+$/m)
   })
 
   it('tells why a program cannot start, and stops those before it', async () => {

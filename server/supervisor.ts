@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { closeSync, existsSync, fchmodSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, fchmodSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ChildMessage } from '#kit/run-child.server.ts'
+import { type LogRoom, rollLog } from './roll-log.ts'
 
 /** One program to keep running. */
 export type Program = {
@@ -27,6 +28,8 @@ export type SupervisorOptions = {
   readonly readyWithinMs?: number
   readonly stopWithinMs?: number
   readonly firstPauseMs?: number
+  readonly logRoom?: LogRoom
+  readonly logEveryMs?: number
 }
 
 export type Supervisor = {
@@ -51,11 +54,20 @@ export class StartError extends Error {
 const pauseMaxMs = 10_000
 /** A program that has been up this long has recovered: the next restart does not wait long. */
 const steadyMs = 30_000
-const logBytesMax = 5_000_000
+/** How often is looked whether a log has grown large. */
+const logEveryMs = 10_000
 
 const saidBy = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 type Kept = { program: Program; child: ChildProcess | undefined; failures: number }
+
+/** Looks again and again whether a log has grown large. */
+function rollLogs(paths: readonly string[], { logRoom: room, logEveryMs: everyMs = logEveryMs }: SupervisorOptions) {
+  const timer = setInterval(() => {
+    for (const path of paths) rollLog(path, room)
+  }, everyMs)
+  return timer.unref()
+}
 
 /** Keeps programs running: one that ends is started again, after a pause that doubles up to 10 s while it keeps failing. */
 export function createSupervisor(programs: readonly Program[], options: SupervisorOptions): Supervisor {
@@ -63,10 +75,12 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
   mkdirSync(logDir, { recursive: true })
   const kept: Kept[] = programs.map((program) => ({ program, child: undefined, failures: 0 }))
   const stopping = new AbortController()
+  const logOf = ({ name }: Program): string => join(logDir, `${name}.log`)
+  const roller = rollLogs(programs.map(logOf), options)
   const report = (): void => options.onPids?.(kept.flatMap(({ child }) => child?.pid ?? []))
 
   async function launch(one: Kept): Promise<void> {
-    const { child, ready } = launchChild(one.program, logDir, options.readyWithinMs ?? 60_000)
+    const { child, ready } = launchChild(one.program, logOf(one.program), options.readyWithinMs ?? 60_000)
     const since = performance.now()
     one.child = child
     report()
@@ -102,6 +116,7 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
 
   async function stop(): Promise<void> {
     stopping.abort()
+    clearInterval(roller)
     for (const { child } of kept.toReversed()) if (child) await endChild(child, stopWithinMs)
   }
 
@@ -144,9 +159,7 @@ export function createSupervisor(programs: readonly Program[], options: Supervis
 }
 
 /** Starts one child in a process group of its own, so that Ctrl-C reaches the supervisor alone, with its output in a log file. */
-function launchChild(program: Program, logDir: string, readyWithinMs: number) {
-  const path = join(logDir, `${program.name}.log`)
-  if (existsSync(path) && statSync(path).size > logBytesMax) renameSync(path, `${path}.1`)
+function launchChild(program: Program, path: string, readyWithinMs: number) {
   const log = openSync(path, 'a', 0o600)
   fchmodSync(log, 0o600)
   const from = statSync(path).size

@@ -13,6 +13,7 @@ import { fundVerbs } from './funds.ts'
 import { giftVerbs } from './gifts.ts'
 import { incidentVerbs } from './incidents.ts'
 import { linkVerbs } from './links.ts'
+import { authenticatorVerbs } from './lost-authenticators.ts'
 import { maintenanceVerbs } from './maintenance.ts'
 import { capital, marketNotice, marketSeed, marketTakeBack, poolClose, poolFund } from './money.ts'
 import { noticePublish } from './notices.ts'
@@ -62,6 +63,7 @@ export const verbs: readonly Verb[] = [
   ...reviewVerbs,
   ...banVerbs,
   ...sessionVerbs,
+  ...authenticatorVerbs,
   ...approverVerbs,
   ...addressChangeVerbs,
   ...custodyVerbs,

@@ -1,0 +1,52 @@
+import { isGoogleBound, takeOffAuthenticator } from '#identity/authenticator.store.ts'
+import { lastLogin } from '#identity/login-record.store.ts'
+import { endSessions } from '#identity/session.store.ts'
+import { holdWithdrawals, lockWallet } from '#identity/wallet.store.ts'
+import { addMs, hourMs, wallClock } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { reasonOf, walletOf } from './arguments.ts'
+import { makeChange, UsageError, type Verb } from './verb.ts'
+
+/** How long withdrawals wait then: the holder, if it was somebody else who asked, has this time to restore the wallet and freeze it. */
+const holdMs = 72 * hourMs
+
+/**
+ * The words prove more than what an authenticator was bound with, which is the password. After a restore nobody signs in by password
+ * without a code, so nobody has shown one since.
+ */
+async function refuseUnproven(db: Sql, id: WalletId): Promise<void> {
+  if (!(await isGoogleBound(db, id))) throw new UsageError(`${id} has no authenticator bound.`)
+  if ((await lastLogin(db, id)) !== 'restore')
+    throw new UsageError(
+      `${id} was not restored by its words since it was last signed in to: its holder does that first.`,
+    )
+}
+
+const takeOff: Verb = {
+  words: 'authenticator take-off',
+  guard: 'two',
+  usage: '<wallet> <reason>',
+  summary:
+    'Takes off an authenticator that its holder lost, after they restored the wallet by its words; withdrawals then wait 72 h.',
+  async run(operation) {
+    const { args, clock, db } = operation
+    const { id } = await walletOf(db, args[0])
+    const reason = reasonOf(args.slice(1), 'reason: how you made sure that it is the holder who asks')
+    await refuseUnproven(db, id)
+    await makeChange(operation, {
+      movesMoney: true,
+      will: [`take the authenticator off ${id}, end its sessions and hold its withdrawals for 72 h: ${reason}`],
+      async apply(tx) {
+        await lockWallet(tx, id)
+        await refuseUnproven(tx, id)
+        await takeOffAuthenticator(tx, id)
+        await endSessions(tx, id, 'by_operator', wallClock.now())
+        const until = await holdWithdrawals(tx, id, addMs(clock.now(), holdMs), 'authenticator')
+        return [`${id}: the authenticator is off, withdrawals wait until ${until.toISOString()}: ${reason}`]
+      },
+    })
+  },
+}
+
+export const authenticatorVerbs: readonly Verb[] = [takeOff]
