@@ -33,7 +33,8 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '3' },
     people: { type: 'string', default: '2000' },
     floors: { type: 'boolean', default: false },
-    count: { type: 'boolean', default: false },
+    /** A folder for a profile of the API's processor time, to be opened in a browser's tools. */
+    profile: { type: 'string' },
   },
 })
 const seconds = Number(values.seconds)
@@ -69,12 +70,13 @@ const env = {
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
 }
 const log = openSync(join(dataDir, 'api.log'), 'a')
-const api = await child(new URL('../server/api-process.ts', import.meta.url), env)
+const api = await child(new URL('../server/api-process.ts', import.meta.url), env, values.profile)
 const barePort = await freePort()
 const bare = await child(new URL(import.meta.url), { ...process.env, BENCH_BARE: `${barePort}` })
 
-function child(file: URL, childEnv: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const made = fork(fileURLToPath(file), [], { env: childEnv, stdio: ['ignore', log, log, 'ipc'] })
+function child(file: URL, childEnv: NodeJS.ProcessEnv, profiled?: string): Promise<ChildProcess> {
+  const execArgv = [...process.execArgv, ...(profiled ? ['--cpu-prof', `--cpu-prof-dir=${profiled}`] : [])]
+  const made = fork(fileURLToPath(file), [], { env: childEnv, execArgv, stdio: ['ignore', log, log, 'ipc'] })
   return new Promise((resolve, reject) => {
     made.once('message', () => resolve(made))
     made.once('exit', (code) => reject(new Error(`ended with code ${code}, see ${dataDir}/api.log`)))
@@ -240,6 +242,11 @@ try {
     ),
   )
 } finally {
+  if (values.profile) {
+    const ended = new Promise((resolve) => api.once('exit', resolve))
+    api.disconnect()
+    await ended
+  }
   api.kill('SIGKILL')
   bare.kill('SIGKILL')
   await owner.close()

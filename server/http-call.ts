@@ -6,7 +6,7 @@ import { codeIn, withCode } from '#identity/second-factor.server.ts'
 import type { FoundSession } from '#identity/session.store.ts'
 import { refuseSuspended } from '#identity/wallet.store.ts'
 import { callerOf, networkOf } from '#kit/caller.ts'
-import { type Clock, minuteMs } from '#kit/clock.ts'
+import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { answerCode, fail, Refusal } from '#kit/failure.ts'
@@ -20,6 +20,7 @@ import { fingerprintOf } from '#kit/wire/kept-answer.store.ts'
 import { toWire } from '#kit/wire/names.ts'
 import { mayAnswer } from '#kit/wire/refusals.ts'
 
+import { aheadOf, isForAll, markMoments, withMoments } from './http-for-all.ts'
 import { createGroups, RefusedWhole } from './http-groups.ts'
 import { checkMoney, checkSession, checkXAuth, sessionFinder, spendNonce } from './http-guards.ts'
 import { checkCommon, type Params, readInput, readParams, type WireRequest } from './http-params.ts'
@@ -108,9 +109,6 @@ export function createDoor(house: DoorHouse): Door {
 /** An answer, and its text where that is remembered. */
 export type Answer = { readonly envelope: Envelope; readonly remembered?: Remembered }
 
-/** What anybody may read and is the same for everybody. */
-const isForAll = ({ access, method, fresh }: Contract): boolean => access === 'open' && method === 'GET' && !fresh
-
 /** Answers calls of the wire: the door, then the implementation, then the envelope. Never throws. */
 export function createAnswerer(house: CallHouse, door: Door) {
   const memory = house.memory && createMemory(house.memory)
@@ -131,10 +129,10 @@ export function createAnswerer(house: CallHouse, door: Door) {
     const input = readInput(contract, params)
     const make = async () => succeed(contract, await runOpen(house, implementation, request, input, wall))
     if (!memory || !isForAll(contract)) return { envelope: await make() }
-    // A business clock that was moved makes everything told before it old.
-    const ahead = Math.round((house.clock.now().getTime() - wall.getTime()) / minuteMs)
-    const remembered = await memory(`${contract.path} ${ahead} ${JSON.stringify(input)}`, make)
-    return { envelope: { code: answers.success, msg: 'success', data: null }, remembered }
+    const name = `${contract.path} ${aheadOf(house)} ${JSON.stringify(input)}`
+    const remembered = await memory(name, async () => markMoments(await make(), contract))
+    const given = withMoments(remembered, contract, house)
+    return { envelope: { code: answers.success, msg: 'success', data: null }, remembered: given }
   }
 
   return async (implementation: Implementation, request: WireRequest): Promise<Answer> => {

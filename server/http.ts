@@ -6,7 +6,6 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { DbUnreachable } from '#engine/db-pool.store.ts'
-import { holdsPhrase } from '#identity/phrase-guard.ts'
 import { type Clock, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { fail, Refusal } from '#kit/failure.ts'
@@ -27,6 +26,7 @@ import {
   unavailableEnvelope,
 } from './http-call.ts'
 import { addFirstHeaders, addHeaders, firstHeaders } from './http-headers.ts'
+import { createKnown, type KnownRequests } from './http-known.ts'
 import type { WireRequest } from './http-params.ts'
 import { servePictures } from './http-pictures.ts'
 import { serveWeb } from './http-static.ts'
@@ -41,6 +41,7 @@ import { type Limits, limitsFor } from './rate-limit.ts'
 import { openApi } from './reference/open-api.ts'
 import { type MemoryTimes, memoryTimes, type Remembered } from './remembered.ts'
 import { createTurnstile, type Turnstile } from './turnstile.ts'
+import { userAgentOf } from './user-agent.ts'
 
 export type HttpConfig = {
   readonly secrets: Secrets
@@ -100,8 +101,15 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
         .code(200)
         .send(envelopeOf(error, app.log)),
   })
-  addFirstHeaders(app, config.behindProxy ?? false)
+  const house = houseOf(app, { db, clock, calls, config })
   const turnstile = createTurnstile()
+  const door = createDoor({ ...house, note: turnstile.note })
+  const known = createKnown(house, door.greet)
+  // Before the turnstile: it costs less than to wait there.
+  app.addHook('onRequest', (request, reply, goOn) => {
+    if (!known.answer(request, reply)) goOn()
+  })
+  addFirstHeaders(app, config.behindProxy ?? false)
   letIn(app, turnstile, config.wall ?? wallClock)
   if (config.ownHostsOnly) answerOwnHosts(app, config.origins ?? [])
   if (config.behindProxy) refusePlainLines(app)
@@ -118,8 +126,8 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     nodes: frames.nodes,
     secure: config.behindProxy ?? false,
   })
-  const { greet } = addCalls(app, { db, clock, calls, config }, turnstile)
-  servePictures(app, db, (ip) => greet({}, ip))
+  addCalls(app, { calls, config, house, door, known })
+  servePictures(app, db, (ip) => door.greet({}, ip))
   const reference = JSON.stringify(openApi([...calls, { contract: liveEvents }], config.demo))
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(reference))
   if (config.outbox && config.demo) serveOutbox(app, db, config.secrets)
@@ -152,10 +160,13 @@ function letIn(app: FastifyInstance, turnstile: Turnstile, wall: Clock): void {
   })
 }
 
-function addCalls(app: FastifyInstance, parts: HttpParts, { note }: Turnstile): Door {
-  const { calls, config } = parts
-  const house = houseOf(app, parts)
-  const door = createDoor({ ...house, note })
+type CallParts = Pick<HttpParts, 'calls' | 'config'> & {
+  readonly house: CallHouse
+  readonly door: Door
+  readonly known: KnownRequests
+}
+
+function addCalls(app: FastifyInstance, { calls, config, house, door, known }: CallParts): void {
   const answer = createAnswerer(house, door)
   const greet = (contract: Contract) => async (request: FastifyRequest, reply: FastifyReply) => {
     const seconds = door.greet(contract, request.ip)
@@ -180,11 +191,13 @@ function addCalls(app: FastifyInstance, parts: HttpParts, { note }: Turnstile): 
         const { envelope, remembered } = await answer(implementation, wire)
         const { code, msg } = envelope
         app.log.info({ call: `${method} ${path}`, code, msg, ms: Math.round(performance.now() - startedMs) })
-        return remembered ? sendRemembered(reply, remembered, wire) : sendEnvelope(reply, envelope)
+        if (!remembered) return sendEnvelope(reply, envelope)
+        setHeaders(reply, remembered)
+        known.keep(request, reply, implementation.contract, remembered)
+        return sendRemembered(reply, remembered, wire)
       },
     })
   }
-  return door
 }
 
 // Assumed: the specification has no code for a server that is away for a moment, so HTTP's own word says it, and a client takes it as no answer.
@@ -196,11 +209,16 @@ const retryAfter = ({ msg, params }: Envelope): string | undefined => {
   return msg === 'request.busy' || msg === 'request.unavailable' ? '2' : undefined
 }
 
+function setHeaders(reply: FastifyReply, { etag }: Remembered): void {
+  if (etag) reply.header('cache-control', 'no-cache').header('etag', etag)
+  else reply.header('cache-control', 'no-store')
+  reply.type('application/json; charset=utf-8')
+}
+
 /** Sends what is the same for everybody, or says that the caller has it already. */
-function sendRemembered(reply: FastifyReply, { text, etag }: Remembered, { header }: WireRequest) {
-  reply.header('cache-control', 'no-cache').header('etag', etag)
-  if (header('if-none-match') === etag) return reply.code(304).send()
-  return reply.code(200).type('application/json; charset=utf-8').send(text)
+function sendRemembered(reply: FastifyReply, { body, etag }: Remembered, { header }: WireRequest) {
+  if (etag && header('if-none-match') === etag) return reply.removeHeader('content-type').code(304).send()
+  return reply.code(200).send(body())
 }
 
 function sendEnvelope(reply: FastifyReply, envelope: Envelope) {
@@ -230,12 +248,6 @@ function envelopeOf(error: unknown, log: FastifyBaseLogger): Envelope {
   return bugEnvelope(log, 'before any call', error)
 }
 
-/** What the browser calls itself, as it is kept with a session: not a place to leave a phrase. */
-function userAgentOf(request: FastifyRequest): string {
-  const name = request.headers['user-agent'] ?? ''
-  return holdsPhrase(name) ? '' : name.slice(0, 200)
-}
-
 /** @throws request.blocked when a page of another origin calls */
 function readRequest(request: FastifyRequest, path: string, origins: readonly string[]): WireRequest {
   const { origin } = request.headers
@@ -253,6 +265,6 @@ function readRequest(request: FastifyRequest, path: string, origins: readonly st
     },
     ip: request.ip,
     origin: origin ?? `${request.protocol}://${request.host}`,
-    userAgent: userAgentOf(request),
+    userAgent: userAgentOf(request.headers['user-agent']),
   }
 }

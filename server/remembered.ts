@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** An answer as it goes over the wire, and its name: the same name is the same answer. */
-export type Remembered = { readonly text: string; readonly etag: string }
+/** An answer as it goes over the wire. */
+export type Remembered = {
+  readonly text: string
+  /** Its name: the same name is the same answer. None where it tells the moment. */
+  readonly etag: string | undefined
+  body(): string | Uint8Array
+  /** Whether another is to be made. */
+  isOld(): boolean
+}
 
 /** The least and the most time an answer is given again, and how much longer than it took to make. */
 export type MemoryTimes = { readonly leastMs: number; readonly mostMs: number }
@@ -26,7 +33,9 @@ export function createMemory({ leastMs, mostMs }: MemoryTimes, nowMs: () => numb
     const since = nowMs()
     const answer = make().then((made) => {
       const text = JSON.stringify(made)
-      return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+      const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+      const bytes = Buffer.from(text)
+      return { text, etag, body: () => bytes, isOld: () => entry.untilMs <= nowMs() }
     })
     const entry: Kept = { answer, untilMs: Number.POSITIVE_INFINITY }
     kept.delete(name)

@@ -21,14 +21,35 @@ export function makeRequestToken(binding: TokenBinding, wall: Date): string {
   return `rt1.${iat}.${nonce}.${mac(binding, iat, nonce).toString('base64url')}`
 }
 
+/** Tokens that were found to be ours, and when they were made: each comes with every call of its app. The oldest goes first. */
+const ours = new Map<string, TokenBinding & { readonly madeMs: number }>()
+const oursMax = 20_000
+
+const isAgeRight = (madeMs: number, wall: Date): boolean => {
+  const age = wall.getTime() - madeMs
+  return age >= -aheadMs && age <= requestTokenLifeMs
+}
+
+/** Whether a token was found to be ours before, for this browser, and is not too old by now. */
+export function isRequestToken(token: string, { key, appKey, userAgent }: TokenBinding, wall: Date): boolean {
+  const known = ours.get(token)
+  if (known?.key !== key || known.appKey !== appKey || known.userAgent !== userAgent) return false
+  return isAgeRight(known.madeMs, wall)
+}
+
 /** @throws req_token when it is missing or old (the client fetches another and tries again), req_token_error when it is not one of ours */
 export function checkRequestToken(token: string | undefined, binding: TokenBinding, wall: Date): void {
   if (!token) fail('req_token')
+  if (isRequestToken(token, binding, wall)) return
   const match = /^rt1\.(\d{1,12})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/.exec(token)
   if (!match) fail('req_token_error')
   const [, iat = '', nonce = '', signature = ''] = match
   if (!timingSafeEqual(mac(binding, iat, nonce), Buffer.from(signature, 'base64url'))) fail('req_token_error')
-  const age = wall.getTime() - Number(iat) * 1000
+  const madeMs = Number(iat) * 1000
+  const age = wall.getTime() - madeMs
   if (age < -aheadMs) fail('req_token_error')
   if (age > requestTokenLifeMs) fail('req_token')
+  ours.set(token, { ...binding, madeMs })
+  const oldest = ours.size > oursMax ? ours.keys().next().value : undefined
+  if (oldest !== undefined) ours.delete(oldest)
 }

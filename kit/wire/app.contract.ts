@@ -43,6 +43,7 @@ export const loadConfig = contract({
   path: '/main/config',
   access: 'open',
   fresh: true,
+  moments: ['now', 'wall'],
   summary: 'Clocks, version, chains and maintenance window.',
   input: nothing,
   output: v.object({

@@ -56,6 +56,8 @@ export type Contract<
   readonly counted?: CountedCall
   /** An open read that is made anew each time, because it tells the moment or somebody decides by it; others are answered from a memory of at most 5 s. */
   readonly fresh?: boolean
+  /** What tells the moment in an answer that is the same for everybody else: the business clock, the real one. On the top level of what it answers. */
+  readonly moments?: readonly ('now' | 'wall')[]
   /** A form with a file (multipart/form-data) in place of JSON; its field `file` is the bytes. Implemented without a transaction. */
   readonly multipart?: true
   /** The answer holds a token or a secret: it is never kept, so a repeat runs again (and the call must bear that). */

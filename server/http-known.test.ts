@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { listProducts } from '#features/investing/investing.contract.ts'
+import { hourMs } from '#kit/clock.ts'
+import { deriveSecrets } from '#kit/secrets.store.ts'
+import { loadConfig } from '#kit/wire/app.contract.ts'
+import { appKey, headers, source } from '#kit/wire/headers.ts'
+import { limitsFor } from './rate-limit.ts'
+import { makeRequestToken } from './request-token.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+let house: TestApp
+let token: string
+const userAgent = 'a browser'
+beforeEach(async () => {
+  const config = { memory: { leastMs: 60_000, mostMs: 60_000 }, limits: limitsFor(false), behindProxy: true }
+  house = await testApp({ config })
+  token = makeRequestToken(
+    { key: deriveSecrets(new Uint8Array(32).fill(1)).requestTokenKey, appKey, userAgent },
+    house.wall.now(),
+  )
+})
+afterEach(() => house.close())
+
+type Given = { readonly seconds?: number; readonly lines?: Readonly<Record<string, string>> }
+
+const ask = async (path: string, { seconds, lines = {} }: Given = {}) => {
+  const timestamp = seconds ?? Math.floor(house.wall.now().getTime() / 1000)
+  const url = `/api${path}?lang=en&source=${source}&timestamp=${timestamp}`
+  const given = { 'user-agent': userAgent, [headers.requestToken]: token, 'x-forwarded-for': '203.0.113.1', ...lines }
+  const { statusCode, headers: heads, body } = await house.app.inject({ method: 'GET', url, headers: given })
+  return { statusCode, heads, body }
+}
+const products = listProducts.path
+
+it('the same request has the same answer with the same headers, the short way as the long one', async () => {
+  for (const path of [products, loadConfig.path]) {
+    const long = await ask(path)
+    const short = await ask(path)
+    expect(long.statusCode).toBe(200)
+    expect(Object.keys(long.heads)).toContain('content-security-policy')
+    const { date: _, ...expected } = long.heads
+    expect(short).toEqual({ ...long, heads: expect.objectContaining(expected) })
+  }
+  const { heads } = await ask(products)
+  const lines = { 'if-none-match': `${heads.etag}` }
+  const other = { ...lines, 'user-agent': 'another' }
+  const [long, short] = [
+    await ask(products, { lines, seconds: Math.floor(house.wall.now().getTime() / 1000) - 1 }),
+    await ask(products, { lines }),
+  ]
+  expect([long.statusCode, short.statusCode, short.body]).toEqual([304, 304, ''])
+  expect(Object.keys(short.heads).toSorted()).toEqual(Object.keys(long.heads).toSorted())
+  expect(JSON.parse((await ask(products, { lines: other })).body).msg).toBe('req_token_error')
+})
+
+it('what is a caller’s own is looked at each time', async () => {
+  const msgOf = async (given: Given) => JSON.parse((await ask(products, given)).body).msg
+  const seconds = Math.floor(house.wall.now().getTime() / 1000)
+  await ask(products)
+  await ask(products)
+  expect(await msgOf({ lines: { [headers.requestToken]: '' } })).toBe('req_token')
+  expect(await msgOf({ lines: { [headers.requestToken]: `${token.slice(0, -2)}AA` } })).toBe('req_token_error')
+  expect(await msgOf({ lines: { 'user-agent': 'another browser' } })).toBe('req_token_error')
+  expect(await msgOf({ lines: { origin: 'https://evil.example' } })).toBe('request.blocked')
+  expect(await msgOf({ lines: { 'x-forwarded-proto': 'http' } })).toBe('request.blocked')
+  const { burst } = limitsFor(false).address
+  const lines = { 'x-forwarded-for': '203.0.113.2' }
+  const answers = await Promise.all(Array.from({ length: burst + 2 }, () => msgOf({ lines })))
+  expect(answers.filter((msg) => msg === 'success')).toHaveLength(burst)
+  expect(answers.at(-1)).toBe('request.too_often')
+  expect(await msgOf({})).toBe('success')
+  house.wall.advance(hourMs)
+  expect(await msgOf({ seconds })).toBe('request.stale')
+  expect(await msgOf({})).toBe('success')
+  house.wall.advance(hourMs + 1_000)
+  expect(await msgOf({})).toBe('req_token')
+})
+
+it('a moment that is told is the one of the answer', async () => {
+  const momentsOf = async () => {
+    const { now, wall } = JSON.parse((await ask(loadConfig.path)).body).data
+    return { now, wall }
+  }
+  const clocks = () => ({ now: house.clock.now().toISOString(), wall: house.wall.now().toISOString() })
+  for (let i = 0; i < 3; i++) expect(await momentsOf()).toEqual(clocks())
+  house.wall.advance(20)
+  house.clock.advance(20)
+  expect(await momentsOf()).toEqual(clocks())
+  house.clock.advance(3 * hourMs)
+  for (let i = 0; i < 3; i++) expect(await momentsOf()).toEqual(clocks())
+})
