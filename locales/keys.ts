@@ -2001,6 +2001,11 @@ export type Texts = {
   'result.way.off': {}
   'result.way.on': {}
   'result.whole': { back: string; in: string }
+  'scan.no_camera': {}
+  'scan.none': {}
+  'scan.picture': {}
+  'scan.point': {}
+  'scan.title': {}
   'security.backed_up': {}
   'security.banned': {}
   'security.banned_note': {}
@@ -2440,6 +2445,7 @@ export type Area =
   | 'proof'
   | 'queue'
   | 'results'
+  | 'scan'
   | 'team'
   | 'transfer'
   | 'updates'

@@ -38,6 +38,8 @@ const shared: Readonly<Record<string, number>> = {
   'word-list': 8,
   'stretch-password': 12,
   'x-auth': 8,
+  // Reads QR codes where the browser has no detector of its own.
+  decode: 16,
   // Lightweight Charts: only the page of a pair draws candles.
   'draw-candles': 60,
 }

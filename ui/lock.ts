@@ -2,7 +2,7 @@ import { minuteMs, wallClock } from '#kit/clock.ts'
 import { changeBoot, currentBoot } from './boot.ts'
 import { readKey, removeKey, writeKey } from './device-keys.ts'
 import { deviceStore } from './device-store.ts'
-import { currentSession, endSession, hideSession } from './session.ts'
+import { currentSession, endSession, loadSession } from './session.ts'
 import { openWithPassword, sealWithPassword } from './vault.ts'
 
 /**
@@ -58,8 +58,10 @@ async function ownSeal(): Promise<Seal | undefined> {
 /** Locks. @returns the wallet that is locked, or undefined where the session had to be ended */
 export async function hold(): Promise<string | undefined> {
   const seal = await ownSeal()
-  if (seal) await hideSession()
-  else await endSession()
+  if (seal) {
+    await Promise.all([deviceStore.remove('userToken'), deviceStore.remove('walletToken')])
+    await loadSession()
+  } else await endSession()
   return lockedWallet()
 }
 

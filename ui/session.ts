@@ -94,12 +94,6 @@ export async function startSession(answer: SignedIn, pair: SessionKeyPair): Prom
   change({ session: { walletId, sessionId, userToken, key } })
 }
 
-/** Puts the session out of reach: what opens it again is kept by whoever asks (lock.ts). */
-export async function hideSession(): Promise<void> {
-  await Promise.all([deviceStore.remove('userToken'), deviceStore.remove('walletToken')])
-  change({ session: undefined })
-}
-
 /** Forgets the session on this device. */
 export async function endSession(): Promise<void> {
   await Promise.all([

@@ -1,4 +1,5 @@
 import { parseWalletId } from '#identity/wallet-id.ts'
+import { ScanButton } from '#ui/ScanButton.tsx'
 import { Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -26,6 +27,8 @@ export function useReceiver(typed: string) {
 type ReceiverFieldProps = {
   readonly value: string
   readonly onChange: (value: string) => void
+  /** What a scanned code says. */
+  readonly onScan: (text: string) => void
   readonly found: {
     readonly receiver: Receiver | undefined
     readonly isMistyped: boolean
@@ -35,7 +38,7 @@ type ReceiverFieldProps = {
 }
 
 /** The receiver's wallet ID, and below it whom it belongs to. */
-export function ReceiverField({ value, onChange, found }: ReceiverFieldProps) {
+export function ReceiverField({ value, onChange, onScan, found }: ReceiverFieldProps) {
   const t = useText()
   return (
     <div className="grid gap-3">
@@ -43,6 +46,7 @@ export function ReceiverField({ value, onChange, found }: ReceiverFieldProps) {
         label={t('transfer.receiver')}
         value={value}
         onChange={onChange}
+        end={<ScanButton onScan={onScan} />}
         error={found.isMistyped ? t('transfer.receiver_wrong') : found.failure}
         hint={found.receiver ? undefined : t('transfer.receiver_hint')}
       />

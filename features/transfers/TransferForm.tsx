@@ -19,6 +19,7 @@ import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 import { ConfirmTransfer } from './ConfirmTransfer.tsx'
+import { readRequest } from './payment-request.ts'
 import { ReceiverField, useReceiver } from './ReceiverField.tsx'
 import { transferRules } from './transfers.contract.ts'
 import { mostAtOnce, nothingTyped, readTransfer, type TransferRules, type TypedTransfer } from './typed-transfer.ts'
@@ -27,14 +28,16 @@ type TransferFormProps = {
   readonly coin: Coin
   /** A receiver that came with the address, e.g. from a QR code. */
   readonly to: string
+  /** An amount that came with it. */
+  readonly amount: string
 }
 
 /** Pays another wallet. Every rule stands there before anything is typed, and a value says which one it breaks. */
-export function TransferForm({ coin, to }: TransferFormProps) {
+export function TransferForm({ coin, to, amount }: TransferFormProps) {
   const t = useText()
   const read = useRead(transferRules, { coin })
   const [typedId, setTypedId] = useState(to)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(amount)
   const [remark, setRemark] = useState('')
   const [asking, setAsking] = useState(false)
   const found = useReceiver(typedId)
@@ -46,6 +49,13 @@ export function TransferForm({ coin, to }: TransferFormProps) {
   const choose = (next: Coin) => {
     setTyped('')
     changeQuery({ coin: next })
+  }
+  const takeScanned = (text: string) => {
+    const asked = readRequest(text)
+    // What is no wallet ID stands in the field as well, where it is said to be wrong.
+    setTypedId(asked?.to ?? text.slice(0, 24))
+    if (asked?.coin) changeQuery({ coin: asked.coin })
+    if (asked?.amount) setTyped(asked.amount)
   }
   return (
     <Screen
@@ -66,7 +76,7 @@ export function TransferForm({ coin, to }: TransferFormProps) {
         onChange={choose}
       />
       <Card className="p-4">
-        <ReceiverField value={typedId} onChange={setTypedId} found={found} />
+        <ReceiverField value={typedId} onChange={setTypedId} onScan={takeScanned} found={found} />
       </Card>
       <ReadState read={read} skeleton={<FormSkeleton />}>
         {(data) => (

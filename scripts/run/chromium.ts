@@ -31,10 +31,18 @@ const flags = ['--no-sandbox', '--disable-setuid-sandbox', '--disable-gpu', '--f
 
 type Program = { readonly path: string; readonly env?: Readonly<Record<string, string>> }
 
-/** A real Chromium: the one named by CHROME_PATH, the one that comes as a package, or an installed one. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * A real Chromium: the one named by CHROME_PATH, the one that comes as a package, or an installed one.
+ * @param more further flags, e.g. what its camera sees
+ */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const { path, env = {} } = await findProgram()
-  return chromium.launch({ executablePath: path, args: flags, headless: true, env: { ...process.env, ...env } })
+  return chromium.launch({
+    executablePath: path,
+    args: [...flags, ...more],
+    headless: true,
+    env: { ...process.env, ...env },
+  })
 }
 
 async function findProgram(): Promise<Program> {

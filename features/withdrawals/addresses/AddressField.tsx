@@ -1,10 +1,12 @@
 import { type AddressCheck, checkAddress, isLookAlike, withoutBlanks } from '#custody/payments/address-check.ts'
 import { addressLength } from '#kit/address.ts'
 import type { AddressForm } from '#kit/chains.ts'
+import { addressIn } from '#kit/payment-uri.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { TextArea } from '#ui/Field.tsx'
 import { showCount } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { ScanButton } from '#ui/ScanButton.tsx'
 import { useText } from '#ui/texts.ts'
 import { toast } from '#ui/toasts.ts'
 import type { BoundRow } from '../withdrawals.contract.ts'
@@ -26,7 +28,7 @@ export function AddressField({ network, form, value, onChange, known }: AddressF
   const twin = check.kind === 'fine' ? known.find(({ bound }) => isLookAlike(check.address, bound.address)) : undefined
   const paste = async () => {
     try {
-      onChange(withoutBlanks(await navigator.clipboard.readText()))
+      onChange(addressIn(await navigator.clipboard.readText()))
     } catch {
       toast(t('address.paste_failed'), 'bad')
     }
@@ -47,13 +49,16 @@ export function AddressField({ network, form, value, onChange, known }: AddressF
             : t('address.count', { count: showCount(value.length), length: showCount(length) })
         }
         aside={
-          <button
-            type="button"
-            onClick={() => void paste()}
-            className="press -my-3 min-h-11 px-1 text-small font-semi text-accent-ink"
-          >
-            {t('address.paste')}
-          </button>
+          <div className="-my-3 flex items-center gap-1">
+            <ScanButton onScan={(text) => onChange(addressIn(text))} />
+            <button
+              type="button"
+              onClick={() => void paste()}
+              className="press min-h-11 px-1 text-small font-semi text-accent-ink"
+            >
+              {t('address.paste')}
+            </button>
+          </div>
         }
       />
       {value !== '' && check.kind !== 'format' && (

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { encode } from 'uqr'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { testPng } from '#identity/pictures/test-pictures.ts'
+import { newWalletId } from '#identity/wallet-id.ts'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { axe, picture } from './browser.ts'
+import { createWallet, newPerson, type Person } from './person.ts'
+
+const [width, height] = [640, 480]
+
+/** Whether a point of a picture is dark: a code of that text in its middle, on white. */
+function codeOf(text: string): (x: number, y: number) => boolean {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const dot = Math.floor(height / size)
+  const [left, top] = [(width - dot * size) / 2, (height - dot * size) / 2]
+  return (x, y) => data[Math.floor((y - top) / dot)]?.[Math.floor((x - left) / dot)] === true
+}
+
+/** A film of one picture, as the camera of a test browser shows it over and over (YUV4MPEG2). */
+function filmOf(isDark: (x: number, y: number) => boolean): Buffer {
+  const light = Buffer.alloc(width * height, 235)
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (isDark(x, y)) light[y * width + x] = 16
+  const grey = Buffer.alloc((width * height) / 2, 128)
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\nFRAME\n`), light, grey])
+}
+
+describe('scanning a code', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scan-'))
+  const film = join(folder, 'camera.y4m')
+  const asked = newWalletId()
+  let browser: Browser
+  let person: Person
+  beforeAll(async () => {
+    writeFileSync(film, filmOf(codeOf(`https://wallet.example/#/pages/wallet/conver?coin=WLD&to=${asked}&amount=2.5`)))
+    browser = await launchBrowser([
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ])
+    person = await newPerson(browser, inject('address'))
+    await createWallet(person)
+  })
+  afterAll(async () => {
+    await browser.close()
+    rmSync(folder, { recursive: true })
+  })
+  const sheet = () => person.page.getByRole('dialog', { name: 'Scan a QR code' })
+  const field = (label: string) =>
+    person.page.getByLabel(label, { exact: true }).and(person.page.locator('input, textarea'))
+
+  it('by the camera fills receiver, coin and amount, and sends nothing', async () => {
+    await person.open('/pages/wallet/conver')
+    await person.press('Scan a QR code')
+    await expect.poll(() => field('Wallet ID of the receiver').inputValue()).toBe(asked)
+    await expect.poll(() => field('Amount').inputValue()).toBe('2.5')
+    expect(person.page.url()).toContain('coin=WLD')
+    await picture(person.page, 'scanned by the camera')
+  })
+
+  it('off a picture file fills an address, out of a payment URI', async () => {
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    const isDark = codeOf(`ethereum:${address}@56`)
+    const buffer = testPng(width, height, { pixel: (x, y) => (isDark(x, y) ? [0, 0, 0, 255] : [255, 255, 255, 255]) })
+    // Without a camera: a device that has none, or a person who refuses.
+    await person.page.evaluate("navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('refused'))")
+    await person.open('/pages/my/address?chain=bsc')
+    await person.press('Scan a QR code')
+    await sheet().getByText('The camera cannot be used here.').waitFor()
+    await picture(person.page, 'scanning without a camera')
+    expect(await axe(person.page)).toEqual([])
+    const choose = (file: Buffer) =>
+      sheet().getByLabel('Choose a picture').setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: file })
+    await choose(testPng(100, 100))
+    await sheet().getByText('There is no QR code in this picture.').waitFor()
+    await choose(buffer)
+    await person.sees('The checksum fits')
+    expect(await field('Your address on BNB Smart Chain').inputValue()).toBe(address)
+    expect(person.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+/** What finds codes in a picture: the browser's own detector, or one of the same form where it has none. */
+type Detector = { detect(picture: ImageBitmapSource): Promise<readonly { readonly rawValue: string }[]> }
+type DetectorClass = {
+  new (options: { formats: ['qr_code'] }): Detector
+  getSupportedFormats(): Promise<readonly string[]>
+}
+
+/** A picture larger than this along an edge is made smaller first: a code worth scanning is still read, and a phone stays quick. */
+const edgeMost = 1600
+
+async function ownDetector(): Promise<Detector | undefined> {
+  const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass }
+  if (!Own || !(await Own.getSupportedFormats()).includes('qr_code')) return undefined
+  return new Own({ formats: ['qr_code'] })
+}
+
+let detector: Promise<Detector> | undefined
+/** @throws when the code that reads codes cannot be fetched */
+export function loadDetector(): Promise<Detector> {
+  detector ??= ownDetector()
+    .catch(() => undefined)
+    .then(async (own) => own ?? new (await import('qr/decode.js')).BarcodeDetector({ formats: ['qr_code'] }))
+  detector.catch(() => {
+    detector = undefined
+  })
+  return detector
+}
+
+/** Reads the first code in a picture. @returns undefined when it shows none */
+export async function readQr(picture: ImageBitmapSource): Promise<string | undefined> {
+  const [found] = await (await loadDetector()).detect(picture)
+  return found?.rawValue || undefined
+}
+
+/** Reads the first code in a picture file. @returns undefined when it shows none, or is no picture */
+export async function readQrFile(file: Blob): Promise<string | undefined> {
+  const whole = await createImageBitmap(file).catch(() => undefined)
+  if (!whole) return undefined
+  const { width, height } = whole
+  const share = Math.min(1, edgeMost / Math.max(width, height))
+  const size = { resizeWidth: Math.max(1, Math.round(width * share)), resizeQuality: 'high' } as const
+  const picture = share < 1 ? await createImageBitmap(whole, size) : whole
+  return readQr(picture)
+}
