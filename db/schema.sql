@@ -1508,6 +1508,14 @@ CREATE TABLE proof_block (
   CONSTRAINT proof_block_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day)
 );
 
+CREATE TABLE proof_check (
+  day date NOT NULL,
+  problems text[] NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  CONSTRAINT proof_check_pkey PRIMARY KEY (day),
+  CONSTRAINT proof_check_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day)
+);
+
 CREATE TABLE proof_day (
   day date NOT NULL,
   text text NOT NULL,
@@ -1593,6 +1601,14 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.proof_s
 CREATE TRIGGER proofs_have_one_key BEFORE INSERT ON public.proof_signature FOR EACH ROW EXECUTE FUNCTION proofs_have_one_key();
 CREATE TRIGGER tell_news AFTER INSERT ON public.proof_signature FOR EACH ROW EXECUTE FUNCTION tell_news();
 
+CREATE TABLE proof_trouble (
+  kind text NOT NULL,
+  detail text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  CONSTRAINT proof_trouble_pkey PRIMARY KEY (kind),
+  CONSTRAINT proof_trouble_kind_check CHECK ((kind = ANY (ARRAY['unproven'::text, 'broken'::text, 'unread'::text])))
+);
+
 CREATE TABLE queue_log (
   id bigint NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -1641,6 +1657,40 @@ CREATE TABLE reread_round (
   finished boolean NOT NULL,
   CONSTRAINT reread_round_pkey PRIMARY KEY (subject)
 );
+
+CREATE TABLE reserve_look (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  day date NOT NULL,
+  text text NOT NULL,
+  short text[] NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT reserve_look_pkey PRIMARY KEY (id),
+  CONSTRAINT reserve_look_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day)
+);
+CREATE INDEX reserve_look_of ON public.reserve_look USING btree (day, id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reserve_look FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tell_news AFTER INSERT ON public.reserve_look FOR EACH ROW EXECUTE FUNCTION tell_news();
+
+CREATE TABLE reserve_part (
+  chain text NOT NULL,
+  day date NOT NULL,
+  part jsonb NOT NULL,
+  read_at timestamp with time zone NOT NULL,
+  CONSTRAINT reserve_part_pkey PRIMARY KEY (chain),
+  CONSTRAINT reserve_part_day_fkey FOREIGN KEY (day) REFERENCES proof_day(day)
+);
+CREATE TRIGGER tell_news AFTER INSERT OR UPDATE ON public.reserve_part FOR EACH ROW EXECUTE FUNCTION tell_news();
+
+CREATE TABLE reserve_signature (
+  look_id bigint NOT NULL,
+  public_key text NOT NULL,
+  signature text NOT NULL,
+  signed_at timestamp with time zone NOT NULL,
+  CONSTRAINT reserve_signature_pkey PRIMARY KEY (look_id),
+  CONSTRAINT reserve_signature_look_id_fkey FOREIGN KEY (look_id) REFERENCES reserve_look(id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.reserve_signature FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reserves_have_that_key BEFORE INSERT ON public.reserve_signature FOR EACH ROW EXECUTE FUNCTION reserves_have_that_key();
 
 CREATE TABLE resting_balance (
   chain text NOT NULL,
@@ -3143,6 +3193,14 @@ BEGIN
   PERFORM FROM deposit d WHERE d.id = NEW.deposit_id FOR UPDATE;
   IF EXISTS (SELECT FROM withdrawal w WHERE w.deposit_id = NEW.deposit_id AND w.state NOT IN ('cancelled', 'failed')) THEN
     RAISE EXCEPTION 'payment % is on its way back', NEW.deposit_id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION reserves_have_that_key() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM proof_signature WHERE public_key <> NEW.public_key) THEN
+    RAISE EXCEPTION 'reserves are signed by another key than statements' USING ERRCODE = 'GH005';
   END IF;
   RETURN NEW;
 END $$;

@@ -542,6 +542,7 @@ export type Texts = {
   'error.invest.already_in_queue': {}
   'error.invest.already_node_user': {}
   'error.invest.card_changed': {}
+  'error.invest.coin_stopped': { coin: string; why: string }
   'error.invest.compound_insufficient': { coin: string; left: string }
   'error.invest.conditions_not_met': {}
   'error.invest.draw_done': {}

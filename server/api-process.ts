@@ -14,13 +14,14 @@ import { expectKnownSecret, loadSecrets } from '#kit/secrets.store.ts'
 import { hasRealNetworks } from '#outside/chains/network.store.ts'
 import { smtpMailer } from '#outside/mail/smtp-mailer.server.ts'
 import { signProofs } from '#proofs/days/publish.store.ts'
+import { signLooks } from '#proofs/reserves/reserves.store.ts'
 import { type Config, readConfig } from './config.ts'
 import { createHttp } from './http.ts'
 import { inlineScriptHashesOf } from './inline-scripts.ts'
 import { openLog } from './log.ts'
 import { sendMails } from './mail-sender.ts'
 import { publishHeads } from './publish-heads.ts'
-import { repeat } from './repeat.ts'
+import { type Repeated, repeat } from './repeat.ts'
 import { routes } from './routes.ts'
 import { refuseOwner } from './safe-start.ts'
 
@@ -42,6 +43,20 @@ async function openNewest(config: Config): Promise<{ readonly db: Db; readonly a
   const db = await openDb(config)
   return { db, applied: await migrate(db) }
 }
+
+/** Signs what was made by others: this part alone has the key. */
+const proveWith = (db: Db, key: Uint8Array, log: ReturnType<typeof openLog>): Repeated =>
+  repeat(
+    {
+      everyMs: proofMs,
+      when: (now) => db.hear((table) => (table === 'proof_day' || table === 'reserve_look') && now()),
+    },
+    async () => {
+      await signProofs(db, key, wallClock.now())
+      await signLooks(db, key, wallClock.now())
+    },
+    (err) => log.error({ err }, 'what is owed and what there is was not signed'),
+  )
 
 async function start(config: Config): Promise<Running> {
   const { dataDir, demo, host, port } = config
@@ -80,11 +95,7 @@ async function start(config: Config): Promise<Running> {
     dataDir,
     onError: (err) => log.error({ err }, 'the head of the operators’ log was not published'),
   })
-  const prover = repeat(
-    { everyMs: proofMs, when: (now) => db.hear((table) => table === 'proof_day' && now()) },
-    () => signProofs(db, secrets.publishKey, wallClock.now()),
-    (err) => log.error({ err }, 'the proof of what is owed was not signed'),
-  )
+  const prover = proveWith(db, secrets.publishKey, log)
   // Without a mail server only a demo has mails, and keeps them.
   const post = sendMails({
     db,

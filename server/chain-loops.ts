@@ -12,6 +12,7 @@ import type { ChainId } from '#kit/chains.ts'
 import { minuteMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { ConnectedChain } from '#outside/chains/connect.server.ts'
+import { readChainReserves } from '#proofs/reserves/read.job.ts'
 import { writeRoots } from '#proofs/roots/roots.job.ts'
 import type { Job } from './run-jobs.ts'
 import type { Loop } from './run-loops.ts'
@@ -80,6 +81,12 @@ const compareJobs = (context: ReconcileContext, chain: ChainId): readonly Job[] 
     everyMs: 5_000,
     restMs: minuteMs / 2,
     run: () => sweepDeposits(context),
+  },
+  {
+    name: `look what ${chain} has for us`,
+    everyMs: 2_000,
+    restMs: minuteMs / 2,
+    run: () => readChainReserves({ ...context, now: () => wallClock.now() }),
   },
   {
     name: `write statements down on ${chain}`,

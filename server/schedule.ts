@@ -19,6 +19,7 @@ import type { FeedAlarm } from '#outside/feeds/feed.store.ts'
 import { buyForCompute } from '#products/pots/buy.job.ts'
 import { closeUnpaidReservations } from '#products/reservations/reservations.job.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
+import { checkNewest, judgeProofs, makeLook } from '#proofs/reserves/judge.job.ts'
 import { proofLogs } from './proof-logs.ts'
 import type { Job } from './run-jobs.ts'
 import type { Loop } from './run-loops.ts'
@@ -56,6 +57,11 @@ export const dayLoops = ({ db, clock }: Pick<JobContext, 'db' | 'clock'>): reado
     name: 'proofs',
     jobs: () => [
       { name: 'make the proof of a day', everyMs: 1_000, run: () => buildProofs(db, clock.now(), proofLogs) },
+      {
+        name: 'make the newest proof again',
+        everyMs: minuteMs,
+        run: () => checkNewest({ db, now: () => wallClock.now() }),
+      },
     ],
   },
 ]
@@ -76,6 +82,20 @@ export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext)
   ...(demo
     ? [{ name: 'gifts', jobs: () => [{ name: 'give test coins', everyMs: 400, run: () => sendGifts({ db, chains }) }] }]
     : []),
+  {
+    name: 'reserves',
+    jobs: () => [
+      {
+        name: 'compare what chains have with what is owed',
+        everyMs: 2_000,
+        run: async () => {
+          const context = { db, clock, now: () => wallClock.now() }
+          await makeLook(context)
+          await judgeProofs(context)
+        },
+      },
+    ],
+  },
   {
     name: 'prices',
     jobs: () => [...(demo ? demoJobs(db, clock) : []), readFeeds({ db, clock, demo, alarm })],

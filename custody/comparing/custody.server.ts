@@ -18,6 +18,8 @@ export type Custody = ReadonlyMap<
   {
     readonly held: bigint
     readonly left: bigint
+    /** What one address held at the end of the block, as the chain has it now less what moved there since. */
+    readonly heldOf: (address: Address) => bigint
     /** What one address held; undefined where something moved there meanwhile. */
     readonly stillOf: (address: Address) => bigint | undefined
   }
@@ -95,7 +97,9 @@ export async function readCustody(
       const ofCoin = since.filter((transfer) => transfer.coin === coin)
       const touched = new Set<Address>(ofCoin.flatMap(({ from, to }) => [from, to]))
       const stillOf = (address: Address) => (touched.has(address) ? undefined : balances.get(nameOf(coin, address)))
-      return [coin, { held: now - netInto(addresses, ofCoin), left: left.get(coin) ?? 0n, stillOf }]
+      const heldOf = (address: Address) =>
+        (balances.get(nameOf(coin, address)) ?? 0n) - netInto(new Set([address]), ofCoin)
+      return [coin, { held: now - netInto(addresses, ofCoin), left: left.get(coin) ?? 0n, heldOf, stillOf }]
     }),
   )
 }

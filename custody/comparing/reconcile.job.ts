@@ -20,7 +20,7 @@ export type ReconcileContext = {
   readonly clock: Clock
   readonly chains: Chains
 }
-type One = ReconcileContext & { readonly chain: ChainId; readonly connection: ConnectedChain }
+export type One = ReconcileContext & { readonly chain: ChainId; readonly connection: ConnectedChain }
 
 /**
  * Compares every connected chain with the ledger, coin by coin, at one block. What is missing stops the withdrawals of that chain
@@ -41,7 +41,7 @@ export async function reconcileBooks(context: ReconcileContext): Promise<void> {
 }
 
 /** How long an address is still asked for after it was swept: nobody should be stopped because a sweep lost its block. */
-const sweptAskedMs = hourMs
+export const sweptAskedMs = hourMs
 
 export const coinsOf = ({ network }: ConnectedChain): readonly Coin[] => Object.keys(network.tokens).filter(isCoin)
 
@@ -57,7 +57,7 @@ type Found = Comparison & {
 type Finding = { readonly snapshot: BookSnapshot; readonly found: readonly Found[] }
 
 /** What holds coins of the house beside deposit addresses: what is paid from, and what is kept cold. */
-const ownAddresses = ({ hotAddress, network }: ConnectedChain) =>
+export const ownAddresses = ({ hotAddress, network }: ConnectedChain) =>
   network.coldAddress ? [hotAddress, network.coldAddress] : [hotAddress]
 
 /** One whole comparison; undefined where the node could not be read at one block. */

@@ -230,6 +230,7 @@ export const buyOrder = contract({
     'identity.region_needed',
     'identity.region_off',
     'invest.line_closed',
+    'invest.coin_stopped',
   ],
 })
 

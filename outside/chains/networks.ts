@@ -26,6 +26,8 @@ export type Network = {
   readonly gasAddress?: Address | undefined
   /** Where the company keeps customers' coins that no key online can reach: ours, not capital. */
   readonly coldAddress?: Address | undefined
+  /** Its key's word that it is ours, signed once offline (docs/proof-format.md); undefined where the payout contract names it as its owner. */
+  readonly coldSignature?: string | undefined
   /** The first block that is read; nothing before it is credited. */
   readonly startBlock: number
   /** Where a person looks up a transaction; "{hash}" is replaced. Empty for the embedded chain. */
@@ -84,6 +86,12 @@ function readSweeper(chain: ChainId, given: unknown): Address | undefined {
   return keptAddress(form, given)
 }
 
+function readColdSignature(chain: ChainId, given: unknown): string | undefined {
+  if (given !== undefined && (typeof given !== 'string' || !/^0x[0-9a-f]{130}$/.test(given)))
+    throw new Error(`${chain}: coldSignature is not 65 bytes as hexadecimal text`)
+  return given
+}
+
 /** The contract of the digests. */
 function readProofLog(chain: ChainId, given: unknown): Address | undefined {
   if (given !== undefined && chains[chain].form === 'tron')
@@ -95,7 +103,7 @@ function readProofLog(chain: ChainId, given: unknown): Address | undefined {
 function readPublicUrl(chain: ChainId, given: unknown): string | undefined {
   if (given === undefined) return undefined
   const url = typeof given === 'string' ? URL.parse(given) : null
-  if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || /[\s;,'"]/.test(String(given)))
+  if (!url || !isPrivate(url) || url.username || /[\s;,'"]/.test(String(given)))
     throw new Error(`${chain}: publicRpcUrl is not the address of a node that anybody may ask`)
   return url.href
 }
@@ -118,7 +126,7 @@ const isPrivate = ({ protocol, hostname }: URL): boolean =>
 /**
  * Reads the networks of a configuration file: a JSON list of
  * {"chain", "rpcUrl", "evmChainId", "tokens": {"USDT": "0x…"}, "vault": "0x…", "sweeper": "0x…", "startBlock",
- * "explorerUrl", "companyAddresses": ["0x…"], "coldAddress": "0x…", "proofLog": "0x…", "publicRpcUrl": "https://…"}. The last five and
+ * "explorerUrl", "companyAddresses": ["0x…"], "coldAddress": "0x…", "coldSignature": "0x…", "proofLog": "0x…", "publicRpcUrl": "https://…"}. The last six and
  * the sweeper may be left out. On TRON the URL
  * names the HTTP API, without a path, addresses begin with "T", there is no vault, and "gasAddress" names what pays for sweeping.
  * @throws with what is wrong, in words an operator can act on.
@@ -148,6 +156,7 @@ export function readNetworks(text: string): readonly Network[] {
       publicRpcUrl: readPublicUrl(chain, row.publicRpcUrl),
       gasAddress: readGasAddress(chain, row.gasAddress),
       coldAddress: readAddress(chain, 'coldAddress', row.coldAddress),
+      coldSignature: readColdSignature(chain, row.coldSignature),
       startBlock: Number(startBlock),
       explorerUrl: String(explorerUrl),
       companyAddresses: readAddresses(chain, row.companyAddresses ?? []),

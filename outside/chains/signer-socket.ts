@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { CertifiedDeposit, PublicKeys, Signer, SignerMemory } from './signer.ts'
 import type { SignedPayment } from './signer-payments.ts'
 import { DayIsFull, SignerRefused } from './signer-refused.ts'
+import type { SignedReserves } from './signer-reserves.ts'
 
 type Method = keyof Signer
 type Question = { readonly method: Method; readonly params: readonly unknown[] }
@@ -26,6 +27,7 @@ const methods: readonly Method[] = [
   'dropChange',
   'certifyDeposit',
   'signSweep',
+  'signReserves',
   'signRoot',
   'signTronSweep',
   'signStop',
@@ -139,6 +141,7 @@ export function signerAt(path: string): Signer {
     certifyDeposit: async (asked) => (await ask(path, 'certifyDeposit', [asked])) as CertifiedDeposit,
     signStop: async (intent) => (await ask(path, 'signStop', [intent])) as SignedPayment,
     signSweep: async (intent) => (await ask(path, 'signSweep', [intent])) as SignedPayment,
+    signReserves: async (intent) => (await ask(path, 'signReserves', [intent])) as SignedReserves,
     signRoot: async (intent) => (await ask(path, 'signRoot', [intent])) as SignedPayment,
     signTronSweep: async (intent) => (await ask(path, 'signTronSweep', [intent])) as SignedPayment,
     signReturn: async (intent) => (await ask(path, 'signReturn', [intent])) as SignedPayment,

@@ -30,6 +30,7 @@ import {
 } from './signer-payments.ts'
 import { SignerRefused } from './signer-refused.ts'
 import { type StopIntent, signStop } from './signer-replace.ts'
+import { type ReservesIntent, type SignedReserves, signReserves } from './signer-reserves.ts'
 import { type RootIntent, signRoot } from './signer-root.ts'
 import { type SweepIntent, signSweep } from './signer-sweep.ts'
 import { signTronSweep, type TronSweepIntent } from './signer-tron-sweep.ts'
@@ -95,6 +96,8 @@ export type Signer = {
   signStop(intent: StopIntent): Promise<SignedPayment>
   /** Signs that deposit addresses are emptied into the payout contract, and for those that need it that they delegate to the sweeper. @throws SignerRefused */
   signSweep(intent: SweepIntent): Promise<SignedPayment>
+  /** Signs by the key of each address that it is the house's at a block. @throws SignerRefused */
+  signReserves(intent: ReservesIntent): Promise<SignedReserves>
   /** Signs that the digest of a day's statement is written down on a chain: one of each day, ever. @throws SignerRefused */
   signRoot(intent: RootIntent): Promise<SignedPayment>
   /** Signs one step of emptying a deposit address on TRON: a little TRX for it, or its coins to the hot wallet. @throws SignerRefused */
@@ -138,6 +141,7 @@ export function localSigner(seed: Uint8Array, mind: SignerMind): Signer {
     certifyDeposit: async (asked) => certifyDeposit(journal, keys, addressKey, asked),
     signStop: async (intent) => signStop(journal, hot.evm, intent),
     signSweep: async (intent) => signSweep(journal, seed, gas.evm, intent),
+    signReserves: async (intent) => signReserves(journal, seed, hot, intent),
     signRoot: async (intent) => signRoot(journal, proofs, intent),
     signTronSweep: async (intent) =>
       signTronSweep({ journal, rules, clock }, seed, { gas: gas.tron, hot: hot.tron.address }, intent),

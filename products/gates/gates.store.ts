@@ -1,10 +1,13 @@
+import { refuseStopped, saleStops } from '#custody/sale-stops.ts'
 import { regionalState, regionGuard } from '#identity/region.store.ts'
+import type { Coin } from '#kit/assets.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { LineId } from '#ledger/lines.ts'
+import type { Product } from '../terms/order.ts'
 import { lineOpenings, refuseClosedLine } from './line-openings.ts'
 
 /** Whether a wallet answered the questions about a line. */
@@ -28,12 +31,19 @@ export async function keepPassedQuiz(tx: Tx, walletId: WalletId, line: LineId, a
   ])
 }
 
+/** What of a product gates look at. */
+type Sold = Pick<Product, 'line' | 'base' | 'side' | 'lineTerms'>
+
+/** The coins a product takes, and those it sets aside. */
+const coinsOf = ({ base, side, lineTerms }: Sold): readonly Coin[] =>
+  [base, side, lineTerms?.pays].filter((coin) => coin !== undefined)
+
 /**
- * What stands before a purchase of a line: whether it is sold now, where its buyer lives, and whether they know what they buy.
- * @throws invest.line_closed, identity.region_needed, identity.region_off, invest.conditions_not_met
+ * What stands before a purchase: whether its line and its coins are sold now, where its buyer lives, and whether they know what they buy.
+ * @throws invest.line_closed, invest.coin_stopped, identity.region_needed, identity.region_off, invest.conditions_not_met
  */
-export async function expectGates(sql: Sql, walletId: WalletId, line: LineId, now: Date): Promise<void> {
-  const guard = await gateGuard(sql, [walletId], line)
+export async function expectGates(sql: Sql, walletId: WalletId, product: Sold, now: Date): Promise<void> {
+  const guard = await gateGuard(sql, [walletId], product)
   guard(walletId, now)
 }
 
@@ -41,13 +51,16 @@ export async function expectGates(sql: Sql, walletId: WalletId, line: LineId, no
 export async function gateGuard(
   sql: Sql,
   wallets: readonly WalletId[],
-  line: LineId,
+  product: Sold,
 ): Promise<(walletId: WalletId, now: Date) => void> {
+  const { line } = product
   const openings = await readSetting(sql, lineOpenings)
+  const stops = await readSetting(sql, saleStops)
   const expectHome = await regionGuard(sql, wallets, 'earn')
   const passed = await passedQuiz(sql, wallets, line)
   return (walletId, now) => {
     refuseClosedLine(openings, line, now)
+    refuseStopped(stops, coinsOf(product))
     expectHome(walletId)
     if (!passed.has(walletId)) fail('invest.conditions_not_met')
   }

@@ -4,6 +4,7 @@ import { firstGap } from '../flows/check-flows.ts'
 import { flowTexts } from '../flows/flows.store.ts'
 import { readFlows } from '../flows/flows.ts'
 import { changesLog, type NamedLog } from '../flows/logs.server.ts'
+import { writtenRoots } from '../roots/roots.store.ts'
 import type { Proof, Statement } from '../tree/format.ts'
 import { noAmounts, plus } from '../tree/statement.ts'
 import { makeProof } from './build.job.ts'
@@ -41,6 +42,8 @@ export async function findProofProblems(
     }
     problems.push(...(await findLeafProblems(db, kept, statement)))
     problems.push(...(await findLogProblems(db, statement, [changesLog, ...logs])))
+    for (const { chain, digest } of (await writtenRoots(db, day, day)).get(day) ?? [])
+      if (digest !== hash) problems.push(`${day}: ${chain} keeps another statement`)
   }
   return { days: days.length, problems }
 }

@@ -1,8 +1,10 @@
+import { refuseStopped, saleStops } from '#custody/sale-stops.ts'
 import { showUnits } from '#kit/amount.ts'
 import { coins } from '#kit/assets.ts'
 import type { Sql } from '#kit/db.ts'
 import { pairs } from '#kit/ids.ts'
 import { randomHex } from '#kit/random.ts'
+import { readSetting } from '#kit/settings.store.ts'
 import { type Account, house, poolFree, reserve } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
 import { capitalFed, type LineId, pools } from '#ledger/lines.ts'
@@ -94,6 +96,7 @@ export const poolClose: Verb = {
       async apply(tx) {
         // Nobody buys meanwhile, nor is the line opened again.
         await lockPoolOf(tx, pool)
+        refuseStopped(await readSetting(tx, saleStops), [coin])
         await expectClosed(tx, pool, operation.clock.now())
         const postings = [{ from: poolFree(pool), to: house('capital'), asset: coin, units }]
         await post(tx, { key: newKey('pool'), at: operation.clock.now(), ref: `pool:${pool}`, postings })
@@ -167,8 +170,9 @@ export const marketTakeBack: Verb = {
       movesMoney: true,
       will: [`move at most ${showUnits(notice.shares)} company shares of ${pair} back to capital`],
       async apply(tx) {
-        const taken = await takeSeedBack(tx, { pair, key: newKey('market'), at })
         const { base, quoted } = coinsOf(pair)
+        refuseStopped(await readSetting(tx, saleStops), [base, quoted])
+        const taken = await takeSeedBack(tx, { pair, key: newKey('market'), at })
         return [
           taken
             ? `${showUnits(taken.base)} ${base} and ${showUnits(taken.quoted)} ${quoted} are capital again`

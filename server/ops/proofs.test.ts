@@ -43,6 +43,7 @@ describe('proofs on the command line', () => {
       'proof-format.md',
       'statement-2026-11-22.json',
       'statement-2026-11-23.json',
+      'verify-reserves.mjs',
       'verify.mjs',
       'verify.py',
     ])

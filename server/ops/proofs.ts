@@ -6,6 +6,7 @@ import { buildNextProof } from '#proofs/days/build.job.ts'
 import { findProofProblems } from '#proofs/days/check.server.ts'
 import { houseProofs } from '#proofs/days/proof.server.ts'
 import { latestProofDay, publishedDays } from '#proofs/days/publish.store.ts'
+import { publishedReserves } from '#proofs/reserves/reserves.store.ts'
 import { proofLogs } from '../proof-logs.ts'
 import { momentOf } from './arguments.ts'
 import { expectSomebody, UsageError, type Verb } from './verb.ts'
@@ -46,7 +47,12 @@ const proofCheck: Verb = {
 }
 
 /** The verifiers and the page they are written from, beside what they check. */
-const programs = ['docs/proof/verify.mjs', 'docs/proof/verify.py', 'docs/proof-format.md']
+const programs = [
+  'docs/proof/verify.mjs',
+  'docs/proof/verify.py',
+  'docs/proof/verify-reserves.mjs',
+  'docs/proof-format.md',
+]
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const daysAtOnce = 100
 
@@ -55,7 +61,7 @@ const proofPublish: Verb = {
   guard: 'none',
   usage: '<folder>',
   summary:
-    'Writes every signed statement, the proofs of the accounts of the house in the latest, and the verifiers to a folder, for whoever keeps a copy elsewhere. A statement that is there already and differs is an error.',
+    'Writes every signed statement, the proofs of the accounts of the house in the latest, the newest statement of reserves, and the verifiers to a folder, for whoever keeps a copy elsewhere. A statement that is there already and differs is an error.',
   async run({ args, db, say }) {
     const folder = args[0]
     if (!folder) throw new UsageError('Name a folder: it is made where it is not there')
@@ -82,6 +88,8 @@ const proofPublish: Verb = {
         join(folder, `house-${latest.published.day}.json`),
         JSON.stringify(await houseProofs(db, latest.kept)),
       )
+    const there = await publishedReserves(db)
+    if (there) writeFileSync(join(folder, `reserves-${there.day}.json`), JSON.stringify(there.reserves))
     for (const path of programs) copyFileSync(fileOf(path), join(folder, basename(path)))
     say(`done: ${written} new statements in ${folder}`)
   },

@@ -53,6 +53,7 @@ export const accelerate = contract({
     'identity.region_needed',
     'identity.region_off',
     'invest.line_closed',
+    'invest.coin_stopped',
   ],
 })
 

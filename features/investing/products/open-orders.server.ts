@@ -119,7 +119,7 @@ const answersOf = <Out>(outcomes: readonly Outcome<Out>[]): Out[] =>
 async function agree(tx: Tx, product: Product, card: Card, purchases: readonly Purchase[]): Promise<Outcome<Agreed>[]> {
   const { line } = product
   const ids = purchases.map(({ call }) => call.walletId)
-  const pass = await gateGuard(tx, ids, line)
+  const pass = await gateGuard(tx, ids, product)
   const firstOf = await firstsOfLine(tx, ids, line)
   const shared = askingOnce(tx)
   const outcomes: Outcome<Agreed>[] = []

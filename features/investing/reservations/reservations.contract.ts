@@ -47,6 +47,7 @@ export const reserveOrder = contract({
     'identity.region_needed',
     'identity.region_off',
     'invest.line_closed',
+    'invest.coin_stopped',
     'identity.banned',
     'identity.frozen',
   ],

@@ -23,7 +23,7 @@ export const reserveOrderApi = implement(reserveOrder, async (input, { tx, walle
   refuseWhileStopped(await lockWallet(tx, walletId))
   const product = await loadProduct(tx, input.productId)
   expectOnSale(product, now)
-  await expectGates(tx, walletId, product.line, now)
+  await expectGates(tx, walletId, product, now)
   const terms = termsOf(product, periodOf(product, input.days))
   const card = cardOf(product)
   expectCard(input.card, card.hash)

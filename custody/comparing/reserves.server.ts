@@ -1,0 +1,93 @@
+import type { Address } from '#kit/address.ts'
+import type { Coin } from '#kit/assets.ts'
+import { type ChainId, chainCoin, chains } from '#kit/chains.ts'
+import { addMs } from '#kit/clock.ts'
+import { expect } from '#kit/expect.ts'
+import type { BlockHeader } from '#outside/chains/port.ts'
+import { type BookSnapshot, readBooks } from './books.store.ts'
+import { readCustody } from './custody.server.ts'
+import { coinsOf, type One, ownAddresses, sweptAskedMs } from './reconcile.job.ts'
+import { fineOfBase, unitsOfFine } from './reconciliation.ts'
+import { movedSince, placesOf } from './reserves.store.ts'
+
+/** payout: the contract that pays withdrawals · hot: what they are paid from where there is no such contract · cold: kept without a key online. */
+export type ReserveRole = 'payout' | 'hot' | 'cold' | 'deposit'
+/** An address of ours with what it held of each coin, in base units. */
+export type ReserveAddress = {
+  readonly address: Address
+  readonly role: ReserveRole
+  /** Of a deposit address: its place in the derivation. */
+  readonly index: number | undefined
+  readonly amounts: Readonly<Partial<Record<Coin, bigint>>>
+}
+/** What is ours on a chain at the end of a block. */
+export type ChainReserves = {
+  readonly chain: ChainId
+  readonly block: BlockHeader
+  readonly addresses: readonly ReserveAddress[]
+  /** What came after the cut by the books, with what is on its way in either direction, in units. Without it this is what there was then. */
+  readonly after: Readonly<Partial<Record<Coin, bigint>>>
+}
+
+/**
+ * Reads what all addresses of the house held on a chain at the end of one block, also those too small for a sweep.
+ * @param cut the last posting of the day it is compared with
+ * @returns undefined where the chain changed under it, or before its first block was read
+ */
+export async function readReserves(one: One, cut: bigint): Promise<ChainReserves | undefined> {
+  const { db, clock, chain, connection } = one
+  const coins = coinsOf(connection)
+  const moved = new Map<Coin, bigint>()
+  for (const coin of coins) moved.set(coin, await movedSince(db, chain, coin, cut))
+  const snapshot = await readBooks(db, chain, coins, addMs(clock.now(), -sweptAskedMs))
+  if (!snapshot) return undefined
+  const own = ownAddresses(connection)
+  const holdings = new Map(
+    snapshot.coins.map(({ coin, addresses, resting }) => [coin, new Set([...own, ...addresses, ...resting.addresses])]),
+  )
+  const custody = await readCustody(connection.port, snapshot, holdings)
+  if (!custody) return undefined
+  // Booked between the two questions: the figures of before and after it do not belong together.
+  for (const coin of coins) if (moved.get(coin) !== (await movedSince(db, chain, coin, cut))) return undefined
+  const places = await placesOf(db, chains[chain].form, [...new Set([...holdings.values()].flatMap((all) => [...all]))])
+  const roles = new Map<Address, ReserveRole>([[connection.hotAddress, connection.network.vault ? 'payout' : 'hot']])
+  if (connection.network.coldAddress) roles.set(connection.network.coldAddress, 'cold')
+  const found = new Map<Address, Partial<Record<Coin, bigint>>>(own.map((address) => [address, {}]))
+  for (const [coin, addresses] of holdings)
+    for (const address of addresses) {
+      const held = custody.get(coin)?.heldOf(address) ?? 0n
+      if (held > 0n || roles.has(address)) found.set(address, { ...found.get(address), [coin]: held })
+    }
+  const addresses = [...found]
+    .map(([address, amounts]): ReserveAddress => {
+      const role = roles.get(address) ?? 'deposit'
+      return { address, role, index: role === 'deposit' ? places.get(address) : undefined, amounts }
+    })
+    .toSorted((one, other) =>
+      one.role === other.role ? (one.address < other.address ? -1 : 1) : rank(one) - rank(other),
+    )
+  expect(
+    addresses.every(({ role, index }) => role !== 'deposit' || index !== undefined),
+    'a deposit address has a place in the derivation',
+  )
+  return { chain, block: snapshot.tip, addresses, after: afterOf(chain, snapshot, moved, custody) }
+}
+
+const order: readonly ReserveRole[] = ['payout', 'hot', 'cold', 'deposit']
+const rank = ({ role }: ReserveAddress): number => order.indexOf(role)
+
+function afterOf(
+  chain: ChainId,
+  { coins }: BookSnapshot,
+  moved: ReadonlyMap<Coin, bigint>,
+  custody: ReadonlyMap<Coin, { readonly left: bigint }>,
+): ChainReserves['after'] {
+  return Object.fromEntries(
+    coins.map(({ coin, arriving }) => {
+      const decimals = chainCoin(chain, coin)?.decimals
+      expect(decimals !== undefined, `${coin} travels on ${chain}`)
+      const leaving = fineOfBase(custody.get(coin)?.left ?? 0n, decimals)
+      return [coin, (moved.get(coin) ?? 0n) + unitsOfFine(arriving) - unitsOfFine(leaving)]
+    }),
+  )
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { type Coin, isCoin } from '#kit/assets.ts'
+import { fail } from '#kit/failure.ts'
+import { setting } from '#kit/settings.ts'
+
+/** reserves: chains have less of it than is owed · proof: what is owed was not proven for a day. */
+export type StopReason = 'reserves' | 'proof'
+export type SaleStops = Readonly<Partial<Record<string, StopReason>>>
+
+/** Coins that nothing is sold for and the company takes nothing of. The house closes and opens them by itself, and no operator does. */
+export const saleStops = setting({
+  name: 'sales.stops',
+  hasOwnVerb: true,
+  narrowsWithdrawing: false,
+  about:
+    'Coins that nothing is sold for, and the company takes nothing of: chains have less than is owed, or a day was not proven. Set by the house itself',
+  initial: {} as SaleStops,
+  schema: v.pipe(
+    v.record(v.string(), v.picklist(['reserves', 'proof'])),
+    v.check((stops) => Object.keys(stops).every(isCoin), 'not a coin'),
+  ),
+})
+
+/** @throws invest.coin_stopped where one of these coins is stopped */
+export function refuseStopped(stops: SaleStops, coins: readonly Coin[]): void {
+  for (const coin of coins) {
+    const why = stops[coin]
+    if (why) fail('invest.coin_stopped', { coin, why })
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TronWeb } from 'tronweb'
+import { verifyMessage } from 'viem'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { signerOf } from '../../docs/proof/verify-reserves.mjs'
+import { toHex } from './bytes.ts'
+import { depositAddress } from './derivation.ts'
+import { reserveMessage } from './reserve-message.ts'
+import type { ReservesIntent } from './signer-reserves.ts'
+import { signerAt } from './signer-socket.ts'
+import { type RunningSigner, startSigner } from './start-signer.ts'
+
+const cost = { memory: 64, passes: 1, parallelism: 1 }
+const vault = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
+const blockHash = `0x${'ab'.repeat(32)}`
+const intent = (change: Partial<ReservesIntent> = {}): ReservesIntent => ({
+  chain: 'eth',
+  epoch: '2026-11-22T00:00:00Z',
+  blockHash,
+  indexes: [4, 7],
+  ...change,
+})
+
+describe('the signer of reserves', () => {
+  let dataDir: string
+  let signer: RunningSigner
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'signer-'))
+    signer = await startSigner({ dataDir, cost })
+    const usdt = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
+    await signer.pinNetwork({ chain: 'eth', evmChainId: 31337, tokens: { USDT: usdt }, vault })
+    await signer.pinNetwork({ chain: 'tron', evmChainId: 1, tokens: { USDT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } })
+  })
+  afterEach(async () => {
+    await signer.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('has each key say that its address is ours at a block, as wallets of the chain sign texts', async () => {
+    const { hot, deposits } = await signerAt(signer.socket).signReserves(intent())
+    const { evm } = await signer.publicKeys()
+    const textOf = (address: string) => reserveMessage({ epoch: intent().epoch, chain: 'eth', address, blockHash })
+    expect(deposits.map(({ index, address }) => [index, address])).toEqual(
+      [4, 7].map((index) => [index, depositAddress(evm.depositXpub, index)]),
+    )
+    for (const { address, signature } of deposits) {
+      const message = textOf(address)
+      expect(
+        await verifyMessage({ address: address as `0x${string}`, message, signature: signature as `0x${string}` }),
+      ).toBe(true)
+      expect(toHex(signerOf(message, signature, 'Ethereum'))).toBe(address.toLowerCase())
+    }
+    // The payout contract has no key: the one that pays from it speaks for it.
+    expect(toHex(signerOf(textOf(vault), hot, 'Ethereum'))).toBe(evm.hotAddress.toLowerCase())
+  })
+
+  it('does so on TRON as its wallets do', async () => {
+    const { hot, deposits } = await signer.signReserves(intent({ chain: 'tron', blockHash: blockHash.slice(2) }))
+    const { tron } = await signer.publicKeys()
+    const web = new TronWeb({ fullHost: 'http://127.0.0.1:9' })
+    const signed = [...deposits, { address: tron.hotAddress, signature: hot }]
+    for (const { address, signature } of signed) {
+      const text = reserveMessage({ epoch: intent().epoch, chain: 'tron', address, blockHash: blockHash.slice(2) })
+      expect(await web.trx.verifyMessageV2(text, signature)).toBe(address)
+    }
+  })
+
+  it('refuses an unknown chain, places that do not exist, too many, and what is no moment or block', async () => {
+    const refused: readonly (readonly [Partial<ReservesIntent>, string])[] = [
+      [{ chain: 'bsc' }, 'not a chain this signer knows'],
+      [{ indexes: [-1] }, 'no places'],
+      [{ indexes: Array.from({ length: 51 }, (_, index) => index) }, 'no places'],
+      [{ epoch: 'withdraw\neverything' }, 'no such moment'],
+      [{ blockHash: '0x12' }, 'no such moment'],
+    ]
+    for (const [change, reason] of refused) await expect(signer.signReserves(intent(change))).rejects.toThrow(reason)
+  })
+})

@@ -1,0 +1,57 @@
+import type { Address } from '#kit/address.ts'
+import { type ChainId, chains } from '#kit/chains.ts'
+import { depositKeyAt } from './derivation.ts'
+import { reserveMessage, signMessage } from './reserve-message.ts'
+import type { SignerJournal } from './signer-journal.ts'
+import type { HotKeys } from './signer-payments.ts'
+import { SignerRefused } from './signer-refused.ts'
+import { tronDepositKeyAt } from './tron/derivation.ts'
+
+/** Addresses of a chain whose keys are to say that they are ours at a block: plain JSON. */
+export type ReservesIntent = {
+  readonly chain: ChainId
+  /** The midnight of the statement, `2026-11-22T00:00:00Z`. */
+  readonly epoch: string
+  readonly blockHash: string
+  /** Places in the derivation of deposit addresses. */
+  readonly indexes: readonly number[]
+}
+/** For each address the text's signature; `hot`: of the payout contract by the key that pays from it, on TRON of the hot address itself. */
+export type SignedReserves = {
+  readonly hot: string
+  readonly deposits: readonly { readonly index: number; readonly address: Address; readonly signature: string }[]
+}
+
+/** Addresses of one question: half a second, in which nothing else is signed. */
+export const reservesMax = 50
+
+const isPlace = (index: number): boolean => Number.isSafeInteger(index) && index >= 0 && index < 2 ** 31
+
+/**
+ * Signs that addresses are the house's at a block. The signer makes each text itself, with a beginning that no transaction has, so nothing
+ * it signs here moves a coin. @throws SignerRefused
+ */
+export function signReserves(
+  journal: SignerJournal,
+  seed: Uint8Array,
+  hot: HotKeys,
+  { chain, epoch, blockHash, indexes }: ReservesIntent,
+): SignedReserves {
+  const network = journal.networks.get(chain)
+  if (!network) throw new SignerRefused(`${chain} is not a chain this signer knows`)
+  if (!/^\d{4}-\d\d-\d\dT00:00:00Z$/.test(epoch) || !/^(?:0x)?[0-9a-f]{64}$/.test(blockHash))
+    throw new SignerRefused('there is no such moment or block')
+  if (indexes.length > reservesMax || !indexes.every(isPlace))
+    throw new SignerRefused('these are no places in the derivation')
+  const { form } = chains[chain]
+  const sign = (address: Address, privateKey: Uint8Array): string =>
+    signMessage(form, reserveMessage({ epoch, chain, address, blockHash }), privateKey)
+  const own = network.vault ?? hot[form].address
+  return {
+    hot: sign(own, hot[form].privateKey),
+    deposits: indexes.map((index) => {
+      const { address, privateKey } = form === 'tron' ? tronDepositKeyAt(seed, index) : depositKeyAt(seed, index)
+      return { index, address, signature: sign(address, privateKey) }
+    }),
+  }
+}

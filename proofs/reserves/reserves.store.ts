@@ -1,0 +1,96 @@
+import type { ChainId } from '#kit/chains.ts'
+import type { Day } from '#kit/clock.ts'
+import type { Db, Sql } from '#kit/db.ts'
+import { publicTextOf, signWith } from '#kit/signed-text.ts'
+import type { Published } from '../tree/format.ts'
+import type { ReservePart } from './reserves.ts'
+
+/** The newest signed statement of what is owed. */
+export type OwedDay = { readonly day: Day; readonly text: string; readonly hash: string; readonly cut: bigint }
+
+export async function newestOwed(sql: Sql): Promise<OwedDay | undefined> {
+  const [row] = await sql.query<OwedDay>(
+    `SELECT p.day::text AS day, p.text, p.hash, d.cut FROM proof_signature s JOIN proof_day p ON p.day = s.day
+     JOIN day_span d ON d.day = s.day ORDER BY s.day DESC LIMIT 1`,
+  )
+  return row
+}
+
+export type KeptPart = { readonly chain: ChainId; readonly day: Day; readonly part: ReservePart; readonly readAt: Date }
+
+export const keptParts = (sql: Sql): Promise<KeptPart[]> =>
+  sql.query<KeptPart>('SELECT chain, day::text AS day, part, read_at AS "readAt" FROM reserve_part ORDER BY chain')
+
+/** Keeps a look at a chain in place of the one before. */
+export const keepPart = async (sql: Sql, { chain, day, part, readAt }: KeptPart): Promise<void> => {
+  await sql.query(
+    `INSERT INTO reserve_part (chain, day, part, read_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (chain) DO UPDATE SET day = excluded.day, part = excluded.part, read_at = excluded.read_at`,
+    [chain, day, JSON.stringify(part), readAt],
+  )
+}
+
+export type Look = { readonly id: bigint; readonly day: Day; readonly short: readonly string[]; readonly madeAt: Date }
+
+/** The newest statement of reserves. */
+export async function newestLook(sql: Sql): Promise<Look | undefined> {
+  const [row] = await sql.query<Look>(
+    'SELECT id, day::text AS day, short, made_at AS "madeAt" FROM reserve_look ORDER BY id DESC LIMIT 1',
+  )
+  return row
+}
+
+export const keepLook = async (
+  sql: Sql,
+  { day, text, short, madeAt }: Omit<Look, 'id'> & { readonly text: string },
+): Promise<void> => {
+  await sql.query('INSERT INTO reserve_look (day, text, short, made_at) VALUES ($1, $2, $3, $4)', [
+    day,
+    text,
+    short,
+    madeAt,
+  ])
+}
+
+/** Signs every statement of reserves that nobody has signed. May be killed anywhere, and run twice. */
+export async function signLooks(db: Db, key: Uint8Array, at: Date): Promise<void> {
+  const looks = await db.query<{ id: bigint; text: string }>(
+    'SELECT id, text FROM reserve_look l WHERE NOT EXISTS (SELECT FROM reserve_signature s WHERE s.look_id = l.id) ORDER BY id',
+  )
+  for (const { id, text } of looks)
+    await db.query(
+      `INSERT INTO reserve_signature (look_id, public_key, signature, signed_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+      [id, publicTextOf(key), signWith(text, key), at],
+    )
+}
+
+/** A signed statement of reserves, and the statement of what is owed beside it. */
+export type PublishedReserves = {
+  readonly day: Day
+  readonly madeAt: Date
+  readonly reserves: Published
+  readonly owing: Published
+}
+
+/** The newest one that is signed. */
+export async function publishedReserves(sql: Sql): Promise<PublishedReserves | undefined> {
+  const [row] = await sql.query<{
+    day: Day
+    madeAt: Date
+    text: string
+    signature: string
+    publicKey: string
+    owed: string
+    owedSignature: string
+    owedKey: string
+  }>(
+    `SELECT l.day::text AS day, l.made_at AS "madeAt", l.text, s.signature, s.public_key AS "publicKey", p.text AS owed,
+       o.signature AS "owedSignature", o.public_key AS "owedKey"
+     FROM reserve_look l JOIN reserve_signature s ON s.look_id = l.id JOIN proof_day p ON p.day = l.day
+     JOIN proof_signature o ON o.day = l.day ORDER BY l.id DESC LIMIT 1`,
+  )
+  if (!row) return undefined
+  const { day, madeAt, text, signature, publicKey } = row
+  const owing = { text: row.owed, signature: row.owedSignature, publicKey: row.owedKey }
+  return { day, madeAt, reserves: { text, signature, publicKey }, owing }
+}
