@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { LogSigner } from '#identity/operator-log.store.ts'
 import { usePicture } from '#identity/pictures/picture.store.ts'
 import type { Sql, Tx } from '#kit/db.ts'
@@ -16,11 +17,12 @@ export type Message = {
   readonly signature: string | null
   readonly at: Date
   readonly text: string
-  /** The ID of a picture of the sender. */
+  /** The ID of a picture of the sender; of staff's the SHA-256 of its bytes, in hex. */
   readonly picture: string | null
 }
 
-const columns = 'number AS nth, wallet_id AS "walletId", operator, signature, at, text, picture'
+const columns =
+  'number AS nth, wallet_id AS "walletId", operator, signature, at, text, coalesce(picture, staff_picture) AS picture'
 
 /** Messages of a thread, the newest first, before one of them. */
 export const messagesOf = (sql: Sql, { id }: Pick<Thread, 'id'>, before: number, limit: number): Promise<Message[]> =>
@@ -31,7 +33,12 @@ export const messagesOf = (sql: Sql, { id }: Pick<Thread, 'id'>, before: number,
 
 /** Whether a picture was sent in a thread. */
 export const isPictureOf = async (sql: Sql, { id }: Pick<Thread, 'id'>, picture: string): Promise<boolean> =>
-  (await sql.query('SELECT FROM chat_message WHERE picture = $2 AND thread_id = $1 LIMIT 1', [id, picture])).length > 0
+  (
+    await sql.query('SELECT FROM chat_message WHERE (picture = $2 OR staff_picture = $2) AND thread_id = $1 LIMIT 1', [
+      id,
+      picture,
+    ])
+  ).length > 0
 
 type Said = Pick<Message, 'at' | 'text'> & Partial<Message> & { readonly request: string }
 
@@ -42,10 +49,11 @@ async function add(tx: Tx, { id }: Thread, said: Said): Promise<Message> {
     id,
     at,
   ])
+  const [own, staffs] = operator === null ? [picture, null] : [null, picture]
   const [message] = await tx.query<Message>(
-    `INSERT INTO chat_message (thread_id, number, wallet_id, operator, signature, at, text, picture, request)
-     SELECT t.id, t.last_number, $2, $3, $4, $5, $6, $7, $8 FROM chat_thread t WHERE t.id = $1 RETURNING ${columns}`,
-    [id, walletId, operator, signature, at, text, picture, request],
+    `INSERT INTO chat_message (thread_id, number, wallet_id, operator, signature, at, text, picture, staff_picture, request)
+     SELECT t.id, t.last_number, $2, $3, $4, $5, $6, $7, $8, $9 FROM chat_thread t WHERE t.id = $1 RETURNING ${columns}`,
+    [id, walletId, operator, signature, at, text, own, staffs, request],
   )
   await tx.query('UPDATE chat_party SET at = $2 WHERE thread_id = $1', [id, at])
   expect(message, 'what was added is there')
@@ -99,15 +107,37 @@ export async function sayAsHolder(tx: Tx, name: ThreadName, said: SaysHolder): P
   return add(tx, thread, { walletId, text, picture: picture || null, request, at })
 }
 
-export type SaysStaff = { readonly text: string; readonly request: string; readonly at: Date }
+export type SaysStaff = {
+  readonly text: string
+  /** A WebP. */
+  readonly picture?: Uint8Array | undefined
+  readonly request: string
+  readonly at: Date
+}
 
-/** An operator's message, with their signature over what it says, where, and when. @throws chat.thread_missing, chat.not_disputed */
+/** The ID of a picture of staff: what the operator signs and the app compares with the bytes it gets. */
+export const staffPictureId = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** The bytes of a picture staff sent. Who may see it is for the caller to know. */
+export async function loadStaffPicture(sql: Sql, id: string): Promise<Uint8Array | undefined> {
+  const [row] = await sql.query<{ bytes: Uint8Array }>('SELECT bytes FROM chat_staff_picture WHERE id = $1', [id])
+  return row?.bytes
+}
+
+/** An operator's message, with their signature over what it says and shows, where, and when. @throws chat.thread_missing, chat.not_disputed */
 export async function sayAsStaff(tx: Tx, name: ThreadName, said: SaysStaff, signer: LogSigner): Promise<Message> {
   const thread = await lockThread(tx, name)
   if (!thread.staffSince) fail('chat.not_disputed')
   const { operator } = signer
-  const signed = staffText({ ...name, nth: thread.last + 1, at: said.at, operator, text: said.text })
-  return add(tx, thread, { ...said, operator, signature: signer.sign(signed) })
+  const { picture: bytes, text, request, at } = said
+  const picture = bytes ? staffPictureId(bytes) : null
+  if (bytes)
+    await tx.query('INSERT INTO chat_staff_picture (id, bytes) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      picture,
+      bytes,
+    ])
+  const signature = signer.sign(staffText({ ...name, nth: thread.last + 1, at, operator, text, picture }))
+  return add(tx, thread, { text, picture, request, at, operator, signature })
 }
 
 /** A thread that waits for staff or was open lately. */

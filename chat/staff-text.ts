@@ -11,11 +11,15 @@ export type StaffMessage = ThreadName & {
   readonly at: Date
   readonly operator: string
   readonly text: string
+  /** The SHA-256 of its bytes, in hex; null where it has none. */
+  readonly picture?: string | null | undefined
 }
 
 /**
  * The text an operator signs: so it holds for this very thread, place and moment, and cannot be shown to anybody else or again later. What was
- * said stands last, so no line of it is read as another part.
+ * said stands last, so no line of it is read as another part. One with a picture says so in its first line, and which picture it is.
  */
-export const staffText = ({ kind, subject, nth, at, operator, text }: StaffMessage): string =>
-  ['glasshouse-chat-v1', `${kind}/${subject}`, nth, at.toISOString(), operator, text].join('\n')
+export function staffText({ kind, subject, nth, at, operator, text, picture }: StaffMessage): string {
+  const place = [`${kind}/${subject}`, nth, at.toISOString(), operator]
+  return (picture ? ['glasshouse-chat-v2', ...place, picture, text] : ['glasshouse-chat-v1', ...place, text]).join('\n')
+}

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { staffText } from '#chat/staff-text.ts'
@@ -93,6 +96,30 @@ describe('a conversation with support', () => {
     await person.sees('یہ ڈیمو کی کلید ہے')
     expect(await axe(person.page)).toEqual([])
     await picture(person.page, 'chat urdu')
+  })
+
+  it('is shown a picture of staff, and none of other bytes than were signed', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'staff-')), 'here.png')
+    const pixel = (x: number, y: number) => [(x * 2) % 255, (y * 3) % 255, 90, 255]
+    writeFileSync(path, testPng(300, 180, { pixel }))
+    await ops(house, 'chat', 'answer', walletId, 'یہاں دبائیں', '--picture', path)
+    await person.sees('یہاں دبائیں')
+    const widths = () =>
+      person.page.evaluate<number[]>("[...document.querySelectorAll('main ol img')].map((each) => each.naturalWidth)")
+    await expect.poll(widths, { timeout: 20_000 }).toEqual([320, 300])
+    await picture(person.page, 'chat staff picture urdu')
+    await person.page.route('**/api/chat/picture?**', async (route) => {
+      const response = await route.fetch()
+      const json = (await response.json()) as { data: { bytes: string } }
+      json.data.bytes = Buffer.concat([Buffer.from(json.data.bytes, 'base64'), Buffer.from([0])]).toString('base64')
+      await route.fulfill({ response, json })
+    })
+    await person.page.reload()
+    await person.sees('تصویر نہیں کھل سکی')
+    await expect.poll(widths, { timeout: 20_000 }).toEqual([320])
+    await person.page.unrouteAll({ behavior: 'wait' })
+    await person.page.reload()
+    await expect.poll(widths, { timeout: 20_000 }).toEqual([320, 300])
   })
 
   it('counts what is unread, and looks right in the dark, in English and wide', async () => {

@@ -1,18 +1,28 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from '#scripts/run/chromium.ts'
-import { picture } from './browser.ts'
+import { axe, faultsOfPage, picture } from './browser.ts'
 import { backUp, confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
 import { ops } from './product.ts'
 
+const off =
+  'Trading for money is not offered where you live. Trades and ads you have can still be finished and taken back.'
+
 /** Says where one lives, the first time. */
-async function declareRegion({ page, open, press, sees }: Person): Promise<void> {
+async function declareRegion({ page, open, press, sees }: Person, region = 'SG'): Promise<void> {
   await open('/pages/otc/index')
   await press('Say where you live')
   await sees('Where do you live?')
-  await page.getByLabel('Country or region', { exact: true }).selectOption('SG')
+  await page.getByLabel('Country or region', { exact: true }).selectOption(region)
   await press('I live there')
-  await sees('Amount I want to trade')
+  await sees(region === 'SG' ? 'Amount I want to trade' : off)
+}
+
+/** Shows the same screen again in a language. */
+async function lookLike({ page }: Person, language: string): Promise<void> {
+  await page.evaluate((kept) => localStorage.setItem('boot', kept), JSON.stringify({ language, theme: 'dark' }))
+  await page.reload()
+  await page.getByRole('main').waitFor()
 }
 
 /** Two people with a phone each, who never met. The steps build on one another. */
@@ -82,9 +92,33 @@ describe('USDT sold for money, from person to person', () => {
     await buyer.press('Send')
   })
 
-  it('the seller is warned of a name that only looks alike, and releases for the right one', async () => {
+  it('they write to each other, the buyer in Urdu, from right to left', async () => {
+    await lookLike(buyer, 'ur')
+    expect(await buyer.page.evaluate<string>('document.documentElement.dir')).toBe('rtl')
+    await buyer.sees('Paid just now, thank you.')
+    const field = buyer.page.getByRole('main').locator('textarea')
+    await field.fill('میں نے بینک سے رقم بھیج دی ہے۔ رسید نمبر 4471۔')
+    await buyer.page.getByRole('button', { name: 'بھیجیں', exact: true }).click()
     await seller.open('/pages/otc/orders')
     await seller.press(/Sold USDT/)
+    await seller.sees('میں نے بینک سے رقم بھیج دی ہے۔ رسید نمبر 4471۔')
+    await seller.type('Write a message', 'One moment, I look at my account.')
+    await seller.press('Send')
+    await buyer.sees('One moment, I look at my account.')
+    // What the buyer wrote has come to the seller’s eyes, and the other way round.
+    await buyer.page.getByText('پڑھا گیا', { exact: true }).nth(1).waitFor({ state: 'attached' })
+    await seller.page.getByText('Read', { exact: true }).first().waitFor({ state: 'attached' })
+    expect(await axe(buyer.page)).toEqual([])
+    expect(await faultsOfPage(buyer.page)).toEqual([])
+    await field.scrollIntoViewIfNeeded()
+    await picture(buyer.page, 'otc-chat-urdu')
+    await buyer.page.evaluate('scrollTo(0, 0)')
+    await picture(buyer.page, 'otc-order-urdu')
+    await picture(seller.page, 'otc-chat-seller')
+    await lookLike(buyer, 'en')
+  })
+
+  it('the seller is warned of a name that only looks alike, and releases for the right one', async () => {
     await seller.sees('Ben Khan')
     await seller.sees('Paid just now, thank you.')
     await seller.type('Name on the payment that came', 'Ben Kham')
@@ -122,5 +156,33 @@ describe('USDT sold for money, from person to person', () => {
     await buyer.sees('The bank confirms the payment')
     await seller.open(`/pages/otc/dispute?id=${id}`)
     await seller.sees('The bank confirms the payment')
+  })
+
+  it('where it is off every way leads to the reason, and nothing can be begun', async () => {
+    const stranger = await newPerson(browser, inject('address'))
+    await createWallet(stranger)
+    await stranger.open('/pages/otc/ad')
+    await stranger.sees('What is offered depends on where you live. We ask once.')
+    await stranger.open('/pages/otc/take?id=1')
+    await stranger.sees('What is offered depends on where you live. We ask once.')
+    await declareRegion(stranger, 'US')
+    for (const path of ['index', 'take?id=1', 'ad', 'ads']) {
+      await stranger.open(`/pages/otc/${path}`)
+      await stranger.sees(off)
+      expect(await stranger.page.getByRole('main').getByRole('textbox').count(), path).toBe(0)
+    }
+    await picture(stranger.page, 'otc-off')
+    await stranger.open('/pages/otc/orders')
+    await stranger.sees('No trade yet.')
+    for (const path of ['order', 'dispute']) {
+      await stranger.open(`/pages/otc/${path}?id=1`)
+      await stranger.sees('You have no such transaction.')
+    }
+    for (const path of ['/pages/index/index', '/pages/wallet/index']) {
+      await stranger.open(path)
+      await stranger.press(/^Buy and sell USDT for money/)
+      await stranger.sees(off)
+    }
+    await stranger.context.close()
   })
 })

@@ -40,6 +40,16 @@ CREATE INDEX chat_party_wallet ON chat_party (wallet_id, at DESC);
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON chat_party
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Pictures staff sent. The operator signs a picture's ID, so it is of the bytes.
+CREATE TABLE chat_staff_picture (
+  id text PRIMARY KEY,
+  -- A WebP.
+  bytes bytea NOT NULL,
+  CHECK (id = encode(sha256(bytes), 'hex'))
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON chat_staff_picture
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- What was said stays as it was said. Only who takes part can have said it, or an operator with a signature.
 CREATE TABLE chat_message (
   thread_id bigint NOT NULL REFERENCES chat_thread (id),
@@ -51,14 +61,18 @@ CREATE TABLE chat_message (
   signature text CHECK (length(signature) = 86),
   at timestamptz NOT NULL,
   text text NOT NULL CHECK (length(text) <= 4000),
+  -- Of a wallet, or of staff.
   picture text REFERENCES picture (id),
+  staff_picture text REFERENCES chat_staff_picture (id),
   -- Names what the sender meant to say once: a repeat finds it here.
   request text NOT NULL UNIQUE,
   PRIMARY KEY (thread_id, number),
   FOREIGN KEY (thread_id, wallet_id) REFERENCES chat_party (thread_id, wallet_id),
   CHECK ((wallet_id IS NULL) = (operator IS NOT NULL)),
   CHECK ((operator IS NULL) = (signature IS NULL)),
-  CHECK (text <> '' OR picture IS NOT NULL)
+  CHECK (picture IS NULL OR wallet_id IS NOT NULL),
+  CHECK (staff_picture IS NULL OR operator IS NOT NULL),
+  CHECK (text <> '' OR picture IS NOT NULL OR staff_picture IS NOT NULL)
 );
 CREATE INDEX chat_message_picture ON chat_message (picture) WHERE picture IS NOT NULL;
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON chat_message

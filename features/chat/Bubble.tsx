@@ -110,7 +110,7 @@ function OtherName({ name }: { name: string | undefined }) {
 /** A message that says it is of staff. Until its signature is found right it does not look like one. */
 function StaffBubble({ message, thread, where }: Omit<BubbleProps, 'otherName'>) {
   const t = useText()
-  const { nth, operator, at, text, signature } = message
+  const { nth, operator, at, text, signature, picture } = message
   const key = thread.staff.find((one) => one.operator === operator)
   const walletId = useSession()?.walletId ?? ''
   const [found, setFound] = useState<boolean | undefined>()
@@ -119,7 +119,7 @@ function StaffBubble({ message, thread, where }: Omit<BubbleProps, 'otherName'>)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of keys is another one after each read; it is named by its key.
   useEffect(() => {
     let isOver = false
-    const said = { kind, subject, nth, at: new Date(at), operator: operator ?? '', text, signature }
+    const said = { kind, subject, nth, at: new Date(at), operator: operator ?? '', text, signature, picture }
     void isOfStaff(said, thread.staff)
       .then((isRight) => isRight && key !== undefined && isKnownKey(walletId, key.operator, key.publicKey))
       .catch(() => false)
@@ -127,7 +127,7 @@ function StaffBubble({ message, thread, where }: Omit<BubbleProps, 'otherName'>)
     return () => {
       isOver = true
     }
-  }, [kind, subject, nth, at, operator, text, signature, key?.publicKey, walletId])
+  }, [kind, subject, nth, at, operator, text, signature, picture, key?.publicKey, walletId])
   const time = <time dateTime={at}>{showTime(at)}</time>
   if (found === undefined)
     return (
@@ -156,6 +156,7 @@ function StaffBubble({ message, thread, where }: Omit<BubbleProps, 'otherName'>)
       }
       foot={time}
     >
+      {picture && <ChatPicture {...where} picture={picture} isSigned />}
       <Words text={text} />
       <details className="text-caption text-ink-2">
         <summary className="min-h-6 cursor-pointer content-center">{t('chat.signed')}</summary>

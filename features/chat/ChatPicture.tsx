@@ -6,36 +6,51 @@ import { useText } from '#ui/texts.ts'
 import { loadChatPicture } from './chat.contract.ts'
 import type { Outgoing } from './outbox.ts'
 
+type Props = Pick<Outgoing, 'kind' | 'subject' | 'picture'> & {
+  /** Of staff: shown only if its bytes are the ones that were signed. */
+  readonly isSigned?: boolean
+}
+
 /** A picture's ID says what is in it, so it is fetched once. */
 const fetched = new Map<string, Promise<string>>()
 
-function fetchPicture(input: Pick<Outgoing, 'kind' | 'subject' | 'picture'>): Promise<string> {
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0))
+
+/** What a signature covers is the ID: other bytes under it are not what the operator sent. @throws where they are others */
+async function expectSigned(bytes: string, picture: string): Promise<void> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(bytes)))
+  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  if (hex !== picture) throw new Error('another picture than the one that was signed')
+}
+
+function fetchPicture({ isSigned, ...input }: Props): Promise<string> {
   const key = `${input.kind} ${input.subject} ${input.picture}`
   const known = fetched.get(key)
   if (known) return known
-  const made = call(loadChatPicture, input, { quiet: true }).then(({ bytes }) => `data:image/webp;base64,${bytes}`)
+  const made = call(loadChatPicture, input, { quiet: true }).then(async ({ bytes }) => {
+    if (isSigned) await expectSigned(bytes, input.picture)
+    return `data:image/webp;base64,${bytes}`
+  })
   fetched.set(key, made)
   made.catch(() => fetched.delete(key))
   return made
 }
 
-type Props = Pick<Outgoing, 'kind' | 'subject' | 'picture'>
-
 /** A picture somebody sent, larger when it is pressed. */
-export function ChatPicture({ kind, subject, picture }: Props) {
+export function ChatPicture({ kind, subject, picture, isSigned = false }: Props) {
   const t = useText()
   const [source, setSource] = useState<string | 'failed' | undefined>()
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     let isOver = false
-    fetchPicture({ kind, subject, picture }).then(
+    fetchPicture({ kind, subject, picture, isSigned }).then(
       (url) => isOver || setSource(url),
       () => isOver || setSource('failed'),
     )
     return () => {
       isOver = true
     }
-  }, [kind, subject, picture])
+  }, [kind, subject, picture, isSigned])
   if (source === undefined) return <div className="skeleton h-40 w-56 max-w-full !rounded-control" />
   if (source === 'failed')
     return (

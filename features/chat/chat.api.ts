@@ -1,5 +1,5 @@
 import { cleanText } from '#chat/message-text.ts'
-import { isPictureOf, type Message, messagesOf, sayAsHolder } from '#chat/messages.store.ts'
+import { isPictureOf, loadStaffPicture, type Message, messagesOf, sayAsHolder } from '#chat/messages.store.ts'
 import type { ThreadKind, ThreadName } from '#chat/staff-text.ts'
 import { noteSeen as keepSeen, openThread, threadOf, threadsOf } from '#chat/threads.store.ts'
 import { operators } from '#identity/operators.store.ts'
@@ -97,7 +97,8 @@ const noteSeenApi = implement(noteSeen, async ({ delivered, read, ...named }, { 
 
 const loadChatPictureApi = implementRead(loadChatPicture, async ({ picture, ...named }, { db, walletId }) => {
   const { thread } = await threadOf(db, nameOf(named, walletId), walletId)
-  const bytes = (await isPictureOf(db, thread, picture)) ? await loadPicture(db, 'chat', picture) : undefined
+  const isSent = await isPictureOf(db, thread, picture)
+  const bytes = isSent ? ((await loadPicture(db, 'chat', picture)) ?? (await loadStaffPicture(db, picture))) : undefined
   return { picture, bytes: Buffer.from(bytes ?? fail('request.data_missing')).toString('base64') }
 })
 

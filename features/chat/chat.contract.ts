@@ -24,6 +24,7 @@ const message = v.object({
   signature: v.nullable(v.string()),
   at: moment,
   text: v.string(),
+  /** Its ID; of staff's the SHA-256 of its bytes, in hex, which the signature covers. */
   picture: v.nullable(v.string()),
 })
 

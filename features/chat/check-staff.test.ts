@@ -41,6 +41,19 @@ describe('a message of staff', () => {
       expect(await isOfStaff({ ...message, ...change }, [ada]), JSON.stringify(change)).toBe(false)
   })
 
+  it('shows the picture that was signed, and no other, none added and none left out', async () => {
+    const picture = 'ab'.repeat(32)
+    const signed = { ...said, picture, signature: signWith(staffText({ ...said, picture }), secret(1)) }
+    expect(await isOfStaff(signed, [ada])).toBe(true)
+    for (const change of [{ picture: 'cd'.repeat(32) }, { picture: null }, { picture: '' }])
+      expect(await isOfStaff({ ...signed, ...change }, [ada]), JSON.stringify(change)).toBe(false)
+    expect(await isOfStaff({ ...message, picture }, [ada])).toBe(false)
+    // Nor does a text read as a picture and a text.
+    const text = `${picture}\n${said.text}`
+    const read = { ...said, text, signature: signWith(staffText({ ...said, text }), secret(1)) }
+    expect(await isOfStaff({ ...read, text: said.text, picture }, [ada])).toBe(false)
+  })
+
   it('is of somebody who was an operator then', async () => {
     const keyed = (change: Partial<Record<keyof typeof ada, string>>) => isOfStaff(message, [{ ...ada, ...change }])
     expect(await keyed({ since: '2026-11-22T12:00:00.123Z', until: '2026-11-22T12:00:00.123Z' })).toBe(true)

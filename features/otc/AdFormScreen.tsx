@@ -5,7 +5,7 @@ import { AmountField } from '#ui/AmountField.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Check, Filters, Segmented } from '#ui/Choice.tsx'
-import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { Facts, Heading } from '#ui/Facts.tsx'
 import { Field, TextArea } from '#ui/Field.tsx'
 import { showAmount } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
@@ -19,6 +19,7 @@ import { useRead } from '#ui/use-call.ts'
 import { useSend } from '#ui/use-send.ts'
 import { listAds, otcRules, postAd } from './ads.contract.ts'
 import { MethodFields, methodName } from './MethodFields.tsx'
+import { NotHere } from './NotHere.tsx'
 import type { AdRow } from './otc-fields.ts'
 import type { Rules } from './rules.ts'
 import { emptyAd, readAd, type TypedAd, typedFrom } from './typed-ad.ts'
@@ -35,7 +36,7 @@ export function AdFormScreen() {
       <ReadState read={rules}>
         {(data) =>
           data.state !== 'on' ? (
-            <Note>{t('otc.off')}</Note>
+            <NotHere state={data.state} />
           ) : isChange ? (
             <ReadState read={ads}>{({ items: [ad] }) => (ad?.own ? <AdForm rules={data} ad={ad} /> : null)}</ReadState>
           ) : (

@@ -9,23 +9,30 @@ import { EmptyState, ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { readAgain, useAct, useRead } from '#ui/use-call.ts'
 import { disableAd, enableAd, listAds, otcRules, removeAd } from './ads.contract.ts'
+import { NotHere } from './NotHere.tsx'
 import type { AdRow } from './otc-fields.ts'
 
 /** The wallet's own ads: what is left of each, and what can be done with it. */
 export function AdsScreen() {
   const t = useText()
   const read = useRead(listAds, { mine: '1' }, { everyMs: 15_000, told: true })
+  const rules = useRead(otcRules, {})
+  // What can be begun nowhere else is not offered here either.
+  const isOff = rules.data !== undefined && rules.data.state !== 'on'
   return (
     <Screen
       title={t('otc.my_ads')}
       up="/pages/otc/index"
       onRefresh={read.refetch}
       foot={
-        <ButtonLink icon="plus" to="/pages/otc/ad">
-          {t('otc.post')}
-        </ButtonLink>
+        isOff ? undefined : (
+          <ButtonLink icon="plus" to="/pages/otc/ad">
+            {t('otc.post')}
+          </ButtonLink>
+        )
       }
     >
+      {rules.data && rules.data.state !== 'on' && <NotHere state={rules.data.state} />}
       <ReadState read={read}>
         {({ items }) =>
           items.length === 0 ? (
@@ -33,7 +40,7 @@ export function AdsScreen() {
           ) : (
             <ul className="grid gap-3" aria-label={t('otc.my_ads')}>
               {items.map((ad) => (
-                <OwnAd key={ad.id} ad={ad} />
+                <OwnAd key={ad.id} ad={ad} isOff={isOff} />
               ))}
             </ul>
           )
@@ -43,7 +50,7 @@ export function AdsScreen() {
   )
 }
 
-function OwnAd({ ad }: { ad: AdRow }) {
+function OwnAd({ ad, isOff }: { ad: AdRow; isOff: boolean }) {
   const t = useText()
   const [removing, setRemoving] = useState(false)
   const changes = [listAds, otcRules]
@@ -84,12 +91,16 @@ function OwnAd({ ad }: { ad: AdRow }) {
             </Button>
           ) : (
             <>
-              <Button compact busy={enable.busy} onClick={() => void enable.act({ id })}>
-                {t('otc.enable')}
-              </Button>
-              <ButtonLink look="quiet" compact to="/pages/otc/ad" query={{ id: String(id) }}>
-                {t('otc.edit')}
-              </ButtonLink>
+              {!isOff && (
+                <>
+                  <Button compact busy={enable.busy} onClick={() => void enable.act({ id })}>
+                    {t('otc.enable')}
+                  </Button>
+                  <ButtonLink look="quiet" compact to="/pages/otc/ad" query={{ id: String(id) }}>
+                    {t('otc.edit')}
+                  </ButtonLink>
+                </>
+              )}
               <Button look="danger" compact onClick={() => setRemoving(true)}>
                 {t('otc.remove')}
               </Button>

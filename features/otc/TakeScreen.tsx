@@ -18,8 +18,9 @@ import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { useSend } from '#ui/use-send.ts'
 import { TraderLine } from './AdCard.tsx'
-import { listAds } from './ads.contract.ts'
+import { listAds, otcRules } from './ads.contract.ts'
 import { MethodFields, methodName } from './MethodFields.tsx'
+import { NotHere } from './NotHere.tsx'
 import type { AdRow } from './otc-fields.ts'
 import { takeAd } from './transactions.contract.ts'
 
@@ -27,11 +28,21 @@ import { takeAd } from './transactions.contract.ts'
 export function TakeScreen() {
   const t = useText()
   const { id = '' } = useQueryOfScreen()
-  const read = useRead(listAds, { id: Number(id) }, { enabled: /^\d+$/.test(id) })
+  const rules = useRead(otcRules, {})
+  const isOn = rules.data?.state === 'on'
+  const read = useRead(listAds, { id: Number(id) }, { enabled: isOn && /^\d+$/.test(id) })
   return (
     <Screen title={t('otc.take_title')} up="/pages/otc/index" onRefresh={read.refetch}>
-      <ReadState read={read}>
-        {({ items: [ad] }) => (ad ? <TakeForm ad={ad} /> : <EmptyState>{t('otc.empty')}</EmptyState>)}
+      <ReadState read={rules}>
+        {({ state }) =>
+          state !== 'on' ? (
+            <NotHere state={state} />
+          ) : (
+            <ReadState read={read}>
+              {({ items: [ad] }) => (ad ? <TakeForm ad={ad} /> : <EmptyState>{t('otc.empty')}</EmptyState>)}
+            </ReadState>
+          )
+        }
       </ReadState>
     </Screen>
   )

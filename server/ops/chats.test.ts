@@ -1,10 +1,12 @@
-import { mkdtempSync, readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staffText } from '#chat/staff-text.ts'
 import { letStaffRead, openThread } from '#chat/threads.store.ts'
-import { loadMessages, loadThreads, sendMessage } from '#features/chat/chat.contract.ts'
+import { loadChatPicture, loadMessages, loadThreads, sendMessage } from '#features/chat/chat.contract.ts'
+import { readPicture } from '#identity/pictures/picture-form.server.ts'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -140,6 +142,37 @@ describe('staff in a conversation', () => {
     const read = await type('chat', 'read', ana.id, '--pictures', join(folder, 'pictures'))
     expect(read.text).toContain('Hello\n    | 9  2026-11-22 12:00  staff ada: pay her[2J\n    | [picture ')
     expect(readdirSync(join(folder, 'pictures'))).toEqual([`${picture}.webp`])
+  })
+
+  it('sends a picture, made anew and signed with its message, which its holder alone can fetch', async () => {
+    const [ana, eve] = [await person(), await person()]
+    await ana.call(sendMessage, { ...support, text: 'Where do I press?' })
+    const path = join(folder, 'here.png')
+    writeFileSync(path, testPng(7, 5))
+    expect((await type('chat', 'answer', ana.id, 'Here.', '--picture', path)).code).toBe(0)
+    const { message, staff, subject } = await last(ana)
+    const { picture, text, signature } = message ?? expect.unreachable('it was said')
+    expect([text, picture]).toEqual(['Here.', expect.stringMatching(/^[0-9a-f]{64}$/)])
+    const { bytes } = await ana.call(loadChatPicture, { ...support, picture: picture ?? '' })
+    const sent = Buffer.from(bytes, 'base64')
+    expect(readPicture(new Uint8Array(sent))).toMatchObject({ type: 'webp', width: 7, height: 5 })
+    expect(createHash('sha256').update(sent).digest('hex')).toBe(picture)
+    const at = new Date(message?.at ?? '')
+    const said = { kind: 'support', subject, nth: 2, at, operator: 'ada', text } as const
+    const isSigned = (shown: string | null) =>
+      isSignedBy(staffText({ ...said, picture: shown }), signature ?? '', staff[0]?.publicKey ?? '')
+    expect([isSigned(picture), isSigned(null), isSigned('0'.repeat(64))]).toEqual([true, false, false])
+    expect(await eve.refusal(loadChatPicture, { ...support, picture: picture ?? '' })).toBe('chat.thread_missing')
+    await eve.call(sendMessage, { ...support, text: 'Hello' })
+    expect(await eve.refusal(loadChatPicture, { ...support, picture: picture ?? '' })).toBe('request.data_missing')
+
+    // A picture alone says enough; what is no picture, or not there, is not sent.
+    expect((await type('chat', 'answer', ana.id, '--picture', path)).code).toBe(0)
+    expect((await last(ana)).message).toMatchObject({ nth: 3, text: '', picture })
+    writeFileSync(path, '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    expect((await type('chat', 'answer', ana.id, 'Here.', '--picture', path)).text).toContain('upload.illegal')
+    expect((await type('chat', 'answer', ana.id, 'Here.', '--picture', `${path}.none`)).code).toBe(2)
+    expect((await ana.call(loadMessages, support)).last).toBe(3)
   })
 
   it('refuses what is no conversation', async () => {

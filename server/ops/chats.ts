@@ -1,10 +1,19 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanText, messageLengthMax } from '#chat/message-text.ts'
-import { type Message, readAsStaff, sayAsStaff, threadsForStaff } from '#chat/messages.store.ts'
+import {
+  loadStaffPicture,
+  type Message,
+  readAsStaff,
+  sayAsStaff,
+  staffPictureId,
+  threadsForStaff,
+} from '#chat/messages.store.ts'
 import type { ThreadName } from '#chat/staff-text.ts'
 import { closeThread, findThread, partiesOf } from '#chat/threads.store.ts'
 import { loadPicture } from '#identity/pictures/picture.store.ts'
+import { makePicture } from '#identity/pictures/picture-maker.server.ts'
+import { pictureCategories, uploadBytesMax } from '#identity/pictures/picture-terms.ts'
 import { sayFrom, textsOf } from '#kit/catalogue.server.ts'
 import { fail } from '#kit/failure.ts'
 import { randomUuid } from '#kit/random.ts'
@@ -55,7 +64,7 @@ async function savePictures({ db, flags, say }: Operation, messages: readonly Me
   if (!folder) return
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const { picture } of messages) {
-    const bytes = picture && (await loadPicture(db, 'chat', picture))
+    const bytes = picture && ((await loadPicture(db, 'chat', picture)) ?? (await loadStaffPicture(db, picture)))
     if (!bytes) continue
     const path = join(folder, `${picture}.webp`)
     writeFileSync(path, bytes, { mode: 0o600 })
@@ -109,25 +118,40 @@ async function textFor(operation: Operation, name: ThreadName): Promise<string> 
   return sayFrom('answers', await languageFor(operation, name), `answer.${template}` as TemplateId)
 }
 
-const answerFlags = { template: { type: 'string' }, language: { type: 'string' } } as const
+const answerFlags = {
+  template: { type: 'string' },
+  language: { type: 'string' },
+  picture: { type: 'string' },
+} as const
+
+/** A picture in a file, made anew as those of holders are. @throws UsageError, upload.illegal, upload.image_failed */
+async function pictureIn(path: string | undefined): Promise<Uint8Array | undefined> {
+  if (path === undefined) return undefined
+  const size = statSync(path, { throwIfNoEntry: false })?.size
+  if (size === undefined) throw new UsageError(`picture: there is no file ${path}`)
+  if (size > uploadBytesMax) throw new UsageError(`picture: at most ${uploadBytesMax} bytes`)
+  return makePicture(new Uint8Array(readFileSync(path)), pictureCategories.chat)
+}
 
 const chatAnswer: Verb = {
   words: 'chat answer',
   guard: 'one',
-  usage: '<wallet | otc:number> <text> | --template <name> [--language <tag>]',
+  usage: '<wallet | otc:number> <text> | --template <name> [--language <tag>] [--picture <file>]',
   flags: answerFlags,
   summary:
-    "Answers in a conversation, signed with the operator's key; a template is said in the language of the person.",
+    "Answers in a conversation, with a picture too, signed with the operator's key; a template is said in the language of the person.",
   async run(operation) {
     const name = nameOf(operation.args[0])
     const text = await textFor(operation, name)
-    if (!text) throw new UsageError('text: what to say, in quotes, or --template <name>')
+    const picture = await pictureIn(operation.flags.picture)
+    if (!text && !picture)
+      throw new UsageError('text: what to say, in quotes, or --template <name>, or --picture <file>')
     if (text.length > messageLengthMax) throw new UsageError(`text: at most ${messageLengthMax} characters`)
     await makeChange(operation, {
       movesMoney: false,
-      will: [`say to ${typedName(name)}: ${text}`],
+      will: [`say to ${typedName(name)}: ${text}`, ...(picture ? [`with picture ${staffPictureId(picture)}`] : [])],
       async apply(tx, signer) {
-        const said = { text, request: `ops:${randomUuid()}`, at: operation.clock.now() }
+        const said = { text, picture, request: `ops:${randomUuid()}`, at: operation.clock.now() }
         const { nth } = await sayAsStaff(tx, name, said, signer)
         return [`message ${nth} to ${typedName(name)} is signed by ${signer.operator}`]
       },

@@ -14,6 +14,7 @@ import {
 } from '#features/otc/transactions.contract.ts'
 import { testPng } from '#identity/pictures/test-pictures.ts'
 import { uploadPicture } from '#identity/pictures/upload.contract.ts'
+import { dayMs } from '#kit/clock.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { seededDice } from '#kit/random.ts'
 import { audit } from '#ledger/audit.store.ts'
@@ -124,6 +125,8 @@ describe(`trades over the counter through kills of the API, the worker and the o
     expect(await findOtcProblems(house.db)).toEqual([])
     expect(await findWithdrawalProblems(house.db, [otcHolds])).toEqual([])
     expect(await audit(house.db)).toEqual([])
+    // What was not paid is forgotten.
+    await house.late(dayMs)
   }
 
   it('lose nothing and double nothing, and a repeat finds the first answer', async () => {

@@ -104,9 +104,9 @@ export async function mortalHouse(fate: Fate) {
     make,
     worker: (name: string) => run(name, 'worker'),
     operator: (...words: readonly string[]) => run('operator', 'operator', ...words),
-    /** The time to pay of everything that waits for payment is over. */
-    late: async () => {
-      told.aheadMs += lateMs
+    /** By default the time to pay of everything that waits for payment is over. */
+    late: async (byMs = lateMs) => {
+      told.aheadMs += byMs
       await tellApi(0)
     },
     close: async () => {

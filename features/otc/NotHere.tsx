@@ -1,0 +1,17 @@
+import { ButtonLink } from '#ui/Button.tsx'
+import { Note } from '#ui/Facts.tsx'
+import { Card } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import type { Rules } from './rules.ts'
+
+/** Why nothing can be begun here: it is off where one lives, or nobody has said yet where that is. */
+export function NotHere({ state }: { state: Exclude<Rules['state'], 'on'> }) {
+  const t = useText()
+  if (state === 'off') return <Note>{t('otc.off')}</Note>
+  return (
+    <Card className="grid gap-4 p-4">
+      <p className="text-ink-2">{t('otc.region')}</p>
+      <ButtonLink to="/pages/otc/index">{t('otc.region_button')}</ButtonLink>
+    </Card>
+  )
+}
