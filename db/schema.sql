@@ -262,17 +262,21 @@ CREATE TABLE chat_message (
   at timestamp with time zone NOT NULL,
   text text NOT NULL,
   picture text,
+  staff_picture text,
   request text NOT NULL,
   CONSTRAINT chat_message_pkey PRIMARY KEY (thread_id, number),
   CONSTRAINT chat_message_request_key UNIQUE (request),
   CONSTRAINT chat_message_check CHECK (((wallet_id IS NULL) = (operator IS NOT NULL))),
   CONSTRAINT chat_message_check1 CHECK (((operator IS NULL) = (signature IS NULL))),
-  CONSTRAINT chat_message_check2 CHECK (((text <> ''::text) OR (picture IS NOT NULL))),
+  CONSTRAINT chat_message_check2 CHECK (((picture IS NULL) OR (wallet_id IS NOT NULL))),
+  CONSTRAINT chat_message_check3 CHECK (((staff_picture IS NULL) OR (operator IS NOT NULL))),
+  CONSTRAINT chat_message_check4 CHECK (((text <> ''::text) OR (picture IS NOT NULL) OR (staff_picture IS NOT NULL))),
   CONSTRAINT chat_message_number_check CHECK ((number > 0)),
   CONSTRAINT chat_message_signature_check CHECK ((length(signature) = 86)),
   CONSTRAINT chat_message_text_check CHECK ((length(text) <= 4000)),
   CONSTRAINT chat_message_operator_fkey FOREIGN KEY (operator) REFERENCES operator(name),
   CONSTRAINT chat_message_picture_fkey FOREIGN KEY (picture) REFERENCES picture(id),
+  CONSTRAINT chat_message_staff_picture_fkey FOREIGN KEY (staff_picture) REFERENCES chat_staff_picture(id),
   CONSTRAINT chat_message_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES chat_thread(id),
   CONSTRAINT chat_message_thread_id_wallet_id_fkey FOREIGN KEY (thread_id, wallet_id) REFERENCES chat_party(thread_id, wallet_id)
 );
@@ -294,6 +298,14 @@ CREATE TABLE chat_party (
 );
 CREATE INDEX chat_party_wallet ON public.chat_party USING btree (wallet_id, at DESC);
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.chat_party FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE chat_staff_picture (
+  id text NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT chat_staff_picture_pkey PRIMARY KEY (id),
+  CONSTRAINT chat_staff_picture_check CHECK ((id = encode(sha256(bytes), 'hex'::text)))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chat_staff_picture FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE chat_thread (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1240,6 +1252,7 @@ CREATE UNIQUE INDEX otc_ad_alone ON public.otc_ad USING btree (maker_id, side, f
 CREATE INDEX otc_ad_listed ON public.otc_ad USING btree (fiat, side) WHERE (state = 'enabled'::text);
 CREATE INDEX otc_ad_of ON public.otc_ad USING btree (maker_id, id);
 CREATE CONSTRAINT TRIGGER otc_ad_holds_its_coins AFTER INSERT OR UPDATE ON public.otc_ad DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION otc_ad_holds_its_coins();
+CREATE TRIGGER otc_ad_is_counted BEFORE INSERT OR UPDATE ON public.otc_ad FOR EACH ROW EXECUTE FUNCTION otc_ad_is_counted();
 CREATE TRIGGER otc_ad_keeps_itself BEFORE UPDATE ON public.otc_ad FOR EACH ROW EXECUTE FUNCTION otc_ad_keeps_itself();
 CREATE TRIGGER otc_ad_stays BEFORE DELETE OR TRUNCATE ON public.otc_ad FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1350,8 +1363,8 @@ CREATE INDEX otc_transaction_taker ON public.otc_transaction USING btree (taker_
 CREATE INDEX otc_transaction_to_pay ON public.otc_transaction USING btree (buyer_id) WHERE (state = 'initialised'::text);
 CREATE INDEX otc_transaction_unpaid ON public.otc_transaction USING btree (pay_until) WHERE (state = 'initialised'::text);
 CREATE TRIGGER otc_transaction_begins BEFORE INSERT ON public.otc_transaction FOR EACH ROW EXECUTE FUNCTION otc_transaction_begins();
+CREATE TRIGGER otc_transaction_counts AFTER INSERT OR UPDATE ON public.otc_transaction FOR EACH ROW EXECUTE FUNCTION otc_transaction_counts();
 CREATE CONSTRAINT TRIGGER otc_transaction_holds_its_coins AFTER INSERT OR UPDATE ON public.otc_transaction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION otc_transaction_holds_its_coins();
-CREATE CONSTRAINT TRIGGER otc_transaction_is_counted AFTER INSERT OR UPDATE ON public.otc_transaction DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION otc_transaction_is_counted();
 CREATE TRIGGER otc_transaction_keeps_its_terms BEFORE UPDATE ON public.otc_transaction FOR EACH ROW EXECUTE FUNCTION otc_transaction_keeps_its_terms();
 CREATE TRIGGER otc_transaction_stays BEFORE DELETE OR TRUNCATE ON public.otc_transaction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2743,21 +2756,22 @@ END $$;
 CREATE FUNCTION otc_ad_holds_its_coins() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ad otc_ad;
-  bound bigint;
-  done bigint;
 BEGIN
   SELECT * INTO ad FROM otc_ad WHERE id = NEW.id;
-  SELECT coalesce(sum(t.units) FILTER (WHERE t.ended_at IS NULL), 0), coalesce(sum(t.released_units), 0) INTO bound, done
-  FROM otc_transaction t WHERE t.ad_id = NEW.id;
-  IF (ad.bound_units, ad.done_units) IS DISTINCT FROM (bound, done) THEN
-    RAISE EXCEPTION 'ad % binds % and has traded %, its transactions say % and %', ad.id, ad.bound_units, ad.done_units, bound, done
-      USING ERRCODE = 'GH001';
-  END IF;
   IF ad.side = 'sell' AND (otc_moved('otc:ad:' || ad.id || ':posted', 20, ad.maker_id, ad.maker_id) <> ad.units
       OR otc_moved('otc:ad:' || ad.id || ':removed', 24, ad.maker_id, ad.maker_id) <> CASE WHEN ad.state = 'removed' THEN ad.units - ad.done_units ELSE 0 END) THEN
     RAISE EXCEPTION 'the coins of ad % are not where it says', ad.id USING ERRCODE = 'GH001';
   END IF;
   RETURN NULL;
+END $$;
+
+CREATE FUNCTION otc_ad_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (TG_OP = 'INSERT' AND (NEW.bound_units, NEW.done_units) <> (0, 0)) OR (TG_OP = 'UPDATE' AND pg_trigger_depth() = 1
+      AND (OLD.bound_units, OLD.done_units) <> (NEW.bound_units, NEW.done_units)) THEN
+    RAISE EXCEPTION 'ad % binds and has traded what its transactions say', NEW.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
 END $$;
 
 CREATE FUNCTION otc_ad_keeps_itself() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -2844,6 +2858,21 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION otc_transaction_counts() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  bound bigint := CASE WHEN NEW.ended_at IS NULL THEN NEW.units ELSE 0 END;
+  done bigint := NEW.released_units;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    bound := bound - CASE WHEN OLD.ended_at IS NULL THEN OLD.units ELSE 0 END;
+    done := done - OLD.released_units;
+  END IF;
+  IF (bound, done) <> (0, 0) THEN
+    UPDATE otc_ad SET bound_units = bound_units + bound, done_units = done_units + done WHERE id = NEW.ad_id;
+  END IF;
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION otc_transaction_holds_its_coins() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   t otc_transaction;
@@ -2860,15 +2889,6 @@ BEGIN
     OR (t.ended_at IS NOT NULL AND sells AND t.released_units + t.fee_units + t.returned_units <> t.escrow_units)
     OR (NOT sells AND t.returned_units <> 0) THEN
     RAISE EXCEPTION 'the coins of transaction % are not where it says', t.id USING ERRCODE = 'GH001';
-  END IF;
-  RETURN NULL;
-END $$;
-
-CREATE FUNCTION otc_transaction_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF NOT EXISTS (SELECT FROM otc_ad a WHERE a.id = NEW.ad_id AND
-      a.bound_units = (SELECT coalesce(sum(t.units), 0) FROM otc_transaction t WHERE t.ad_id = a.id AND t.ended_at IS NULL)) THEN
-    RAISE EXCEPTION 'ad % does not bind transaction %', NEW.ad_id, NEW.id USING ERRCODE = 'GH001';
   END IF;
   RETURN NULL;
 END $$;

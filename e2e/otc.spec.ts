@@ -152,6 +152,17 @@ describe('USDT sold for money, from person to person', () => {
     await buyer.sees('Waits for an operator’s decision')
     await picture(buyer.page, 'otc-dispute')
     const [, id = ''] = /id=(\d+)/.exec(buyer.page.url()) ?? []
+    for (const side of [buyer, seller]) await side.open(`/pages/otc/order?id=${id}`)
+    await buyer.type('Write a message', 'It left my account an hour ago.')
+    await buyer.press('Send')
+    await seller.sees('It left my account an hour ago.')
+    await ops({ dataDir }, 'chat', 'answer', `otc:${id}`, 'We ask the bank.')
+    for (const side of [buyer, seller]) {
+      await side.sees('We ask the bank.')
+      await side.sees('Support · demo-one')
+    }
+    await picture(seller.page, 'otc-chat-staff')
+    await buyer.open(`/pages/otc/dispute?id=${id}`)
     await ops({ dataDir }, 'otc', 'decide', id, 'all', 'The', 'bank', 'confirms', 'the', 'payment', '--yes')
     await buyer.sees('The bank confirms the payment')
     await seller.open(`/pages/otc/dispute?id=${id}`)

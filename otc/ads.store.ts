@@ -115,11 +115,3 @@ export const changeTerms = async (tx: Tx, id: bigint, terms: AdTerms): Promise<v
 export const setAdState = async (tx: Tx, id: bigint, state: AdState): Promise<void> => {
   await tx.query('UPDATE otc_ad SET state = $2 WHERE id = $1', [id, state])
 }
-
-/** Moves parts of an ad between what is left, bound and traded. */
-export const moveParts = async (tx: Tx, id: bigint, by: { bound: bigint; done: bigint }): Promise<void> => {
-  await tx.query(
-    'UPDATE otc_ad SET bound_units = bound_units + $2::int8, done_units = done_units + $3::int8 WHERE id = $1',
-    [id, `${by.bound}`, `${by.done}`],
-  )
-}

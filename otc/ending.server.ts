@@ -4,7 +4,7 @@ import type { Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { post } from '#ledger/ledger.store.ts'
-import { lockAd, moveParts } from './ads.store.ts'
+import { lockAd } from './ads.store.ts'
 import { addEvent, type EventKind, findTransaction, lockTransaction, setEnded } from './transactions.store.ts'
 import { endedEntry, ownTransaction, partsOf, type Transaction, threadOf } from './transactions.ts'
 
@@ -34,7 +34,7 @@ type Ending = {
   readonly faultId: WalletId | null
 }
 
-/** Ends a transaction that is locked whole: its coins part, its part of the ad is free or traded, and its timeline says so. */
+/** Ends a transaction that is locked whole: its coins part, its part of the ad is free or traded (the database counts it), and its timeline says so. */
 export async function endTransaction(
   tx: Tx,
   transaction: Transaction,
@@ -51,7 +51,6 @@ export async function endTransaction(
     { state: released > 0n ? 'released' : 'closed', released, fee, returned, faultId },
     at,
   )
-  await moveParts(tx, transaction.adId, { bound: -transaction.units, done: released })
   await addEvent(tx, transaction.id, { kind, byId, at })
   await closeThread(tx, threadOf(transaction), at)
 }

@@ -55,7 +55,7 @@ export type NewTransaction = Pick<
   | 'terms'
 > & { readonly takenAt: Date; readonly payUntil: Date; readonly counts: boolean }
 
-/** Writes a transaction down. The caller binds its part of the ad and posts what is set aside. */
+/** Writes a transaction down; the database binds its part of the ad. The caller has locked the ad, and posts what is set aside. */
 export async function keepTransaction(tx: Tx, asked: NewTransaction): Promise<Transaction> {
   const [row] = await tx.query<Transaction>(
     `INSERT INTO otc_transaction AS t (ad_id, maker_id, taker_id, seller_id, buyer_id, fiat, price_units, units, fiat_units, method, sealed_details,

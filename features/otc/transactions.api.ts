@@ -10,7 +10,7 @@ import type { WalletId } from '#kit/ids.ts'
 import type { InputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implement, implementRead, type SessionCall } from '#kit/wire/implement.api.ts'
 import { post } from '#ledger/ledger.store.ts'
-import { findAd, lockAd, moveParts } from '#otc/ads.store.ts'
+import { findAd, lockAd } from '#otc/ads.store.ts'
 import { type Ad, decideTake } from '#otc/ads.ts'
 import { endTransaction, lockOwn } from '#otc/ending.server.ts'
 import { readDetails, type Sealed } from '#otc/methods.ts'
@@ -119,7 +119,6 @@ const takeAdApi = implement(takeAd, async (input, call) => {
     payUntil: addMs(now, windowMs(ad.windowMinutes)),
     counts,
   })
-  await moveParts(tx, ad.id, { bound: units, done: 0n })
   const entry = takenEntry(transaction, now)
   if (entry.postings.length > 0) await post(tx, entry)
   await addEvent(tx, transaction.id, { kind: 'taken', byId: walletId, at: now })

@@ -20,6 +20,18 @@ END $$;
 CREATE OR REPLACE TRIGGER otc_ad_keeps_itself BEFORE UPDATE ON otc_ad
   FOR EACH ROW EXECUTE FUNCTION otc_ad_keeps_itself();
 
+-- What it binds and has traded is counted by its transactions, and by nobody else.
+CREATE OR REPLACE FUNCTION otc_ad_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (TG_OP = 'INSERT' AND (NEW.bound_units, NEW.done_units) <> (0, 0)) OR (TG_OP = 'UPDATE' AND pg_trigger_depth() = 1
+      AND (OLD.bound_units, OLD.done_units) <> (NEW.bound_units, NEW.done_units)) THEN
+    RAISE EXCEPTION 'ad % binds and has traded what its transactions say', NEW.id USING ERRCODE = 'GH001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER otc_ad_is_counted BEFORE INSERT OR UPDATE ON otc_ad
+  FOR EACH ROW EXECUTE FUNCTION otc_ad_is_counted();
+
 -- A transaction begins at its beginning, with what its ad says. One that could be written as paid, or as ended, would owe nothing to anybody.
 CREATE OR REPLACE FUNCTION otc_transaction_begins() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -80,21 +92,12 @@ CREATE OR REPLACE FUNCTION otc_moved(asked text, of_code int, giver text, receiv
   WHERE e.lane = 0 AND e.key = asked
 $$;
 
--- When a transaction of the database ends, the books say what the ad says: posted with its coins, removed without them; and what is bound
--- and traded is what its transactions say.
+-- When a transaction of the database ends, the books say what the ad says: posted with its coins, removed without them.
 CREATE OR REPLACE FUNCTION otc_ad_holds_its_coins() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   ad otc_ad;
-  bound bigint;
-  done bigint;
 BEGIN
   SELECT * INTO ad FROM otc_ad WHERE id = NEW.id;
-  SELECT coalesce(sum(t.units) FILTER (WHERE t.ended_at IS NULL), 0), coalesce(sum(t.released_units), 0) INTO bound, done
-  FROM otc_transaction t WHERE t.ad_id = NEW.id;
-  IF (ad.bound_units, ad.done_units) IS DISTINCT FROM (bound, done) THEN
-    RAISE EXCEPTION 'ad % binds % and has traded %, its transactions say % and %', ad.id, ad.bound_units, ad.done_units, bound, done
-      USING ERRCODE = 'GH001';
-  END IF;
   IF ad.side = 'sell' AND (otc_moved('otc:ad:' || ad.id || ':posted', 20, ad.maker_id, ad.maker_id) <> ad.units
       OR otc_moved('otc:ad:' || ad.id || ':removed', 24, ad.maker_id, ad.maker_id) <> CASE WHEN ad.state = 'removed' THEN ad.units - ad.done_units ELSE 0 END) THEN
     RAISE EXCEPTION 'the coins of ad % are not where it says', ad.id USING ERRCODE = 'GH001';
@@ -128,18 +131,23 @@ END $$;
 DROP TRIGGER IF EXISTS otc_transaction_holds_its_coins ON otc_transaction;
 CREATE CONSTRAINT TRIGGER otc_transaction_holds_its_coins AFTER INSERT OR UPDATE ON otc_transaction DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION otc_transaction_holds_its_coins();
--- A transaction that is written is counted by its ad.
-CREATE OR REPLACE FUNCTION otc_transaction_is_counted() RETURNS trigger LANGUAGE plpgsql AS $$
+-- What is written about a transaction counts for its ad, by what it changes: to add up all of an ad's would cost more with each further one.
+CREATE OR REPLACE FUNCTION otc_transaction_counts() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  bound bigint := CASE WHEN NEW.ended_at IS NULL THEN NEW.units ELSE 0 END;
+  done bigint := NEW.released_units;
 BEGIN
-  IF NOT EXISTS (SELECT FROM otc_ad a WHERE a.id = NEW.ad_id AND
-      a.bound_units = (SELECT coalesce(sum(t.units), 0) FROM otc_transaction t WHERE t.ad_id = a.id AND t.ended_at IS NULL)) THEN
-    RAISE EXCEPTION 'ad % does not bind transaction %', NEW.ad_id, NEW.id USING ERRCODE = 'GH001';
+  IF TG_OP = 'UPDATE' THEN
+    bound := bound - CASE WHEN OLD.ended_at IS NULL THEN OLD.units ELSE 0 END;
+    done := done - OLD.released_units;
+  END IF;
+  IF (bound, done) <> (0, 0) THEN
+    UPDATE otc_ad SET bound_units = bound_units + bound, done_units = done_units + done WHERE id = NEW.ad_id;
   END IF;
   RETURN NULL;
 END $$;
-DROP TRIGGER IF EXISTS otc_transaction_is_counted ON otc_transaction;
-CREATE CONSTRAINT TRIGGER otc_transaction_is_counted AFTER INSERT OR UPDATE ON otc_transaction DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION otc_transaction_is_counted();
+CREATE OR REPLACE TRIGGER otc_transaction_counts AFTER INSERT OR UPDATE ON otc_transaction
+  FOR EACH ROW EXECUTE FUNCTION otc_transaction_counts();
 
 -- A dispute begins undecided, by one of the two it is between.
 CREATE OR REPLACE FUNCTION otc_dispute_begins() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -14,6 +14,9 @@ import { type OtcWorld, otcWorld, sellAd, takeOf } from './test-otc-world.ts'
 const nobody = () => expect.unreachable('there are two')
 
 /** Whoever can write SQL, or code with a fault in it, and what the database says to it. */
+const readSoFar = `SELECT (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int8 AS count FROM pg_stat_xact_user_tables
+  WHERE relname = 'otc_transaction'`
+
 describe('written past all code', () => {
   let world: OtcWorld
   let maker: WalletId
@@ -34,12 +37,6 @@ describe('written past all code', () => {
   }
   const load = async (tx: Tx, id: number) =>
     (await findTransaction(tx, BigInt(id))) ?? expect.unreachable('it was just taken')
-  const free = (tx: Tx, id: number, done: string) =>
-    tx.query(
-      `UPDATE otc_ad a SET bound_units = a.bound_units - t.units, done_units = a.done_units + ${done}
-       FROM otc_transaction t WHERE t.ad_id = a.id AND t.id = $1`,
-      [id],
-    )
   const refused = (work: (tx: Tx) => Promise<unknown>) =>
     world.db.transaction(work).then(
       () => 'done',
@@ -57,7 +54,6 @@ describe('written past all code', () => {
         [id, maker],
       )
       await tx.query("UPDATE otc_transaction SET state = 'closed', ended_at = now() WHERE id = $1", [id])
-      await free(tx, id, '0')
     })
     expect(said).toContain('begins undecided')
   })
@@ -74,11 +70,6 @@ describe('written past all code', () => {
           `INSERT INTO otc_transaction (${columns}) SELECT ${values.join(', ')} FROM otc_transaction WHERE id = $1`,
           [id],
         )
-        if (!('state' in change))
-          await tx.query(
-            'UPDATE otc_ad a SET bound_units = bound_units + 100 FROM otc_transaction t WHERE t.ad_id = a.id AND t.id = $1',
-            [id],
-          )
       })
     }
     const ended = { state: "'closed'", ended_at: 'now()', fault_id: `'${maker}'` }
@@ -104,7 +95,6 @@ describe('written past all code', () => {
         "UPDATE otc_transaction SET state = 'released', ended_at = now(), released_units = units, fee_units = $2 WHERE id = $1",
         [id, `${parts.fee}`],
       )
-      await free(tx, id, 't.units')
     })
     expect(said).toContain('coins of transaction')
   })
@@ -119,6 +109,36 @@ describe('written past all code', () => {
       await post(tx, postedEntry({ id: row?.id ?? 0n, makerId: maker }, 1000n, world.clock.now()))
     })
     expect(said).toContain('coins of ad')
+  })
+
+  it('an ad is counted by its transactions, and by nobody else, at the same cost however many it has had', async () => {
+    const id = await take()
+    const { ad } = await world.db
+      .query<{ ad: bigint }>('SELECT ad_id AS ad FROM otc_transaction WHERE id = $1', [id])
+      .then(([row]) => row ?? expect.unreachable('it is there'))
+    for (const change of ['bound_units = 0', 'bound_units = 0, done_units = bound_units', 'done_units = 5'])
+      expect(await refused((tx) => tx.query(`UPDATE otc_ad SET ${change} WHERE id = $1`, [ad]))).toContain('binds')
+    const copied =
+      'maker_id, side, fiat, price_units, units, least_units, most_units, window_minutes, terms, methods, state, posted_at'
+    const born = `INSERT INTO otc_ad (${copied}, done_units) SELECT '${thief}', ${copied.slice('maker_id, '.length)}, 5 FROM otc_ad WHERE id = $1`
+    expect(await refused((tx) => tx.query(born, [ad]))).toContain('binds')
+    /** Rows of transactions that one more change of one reads, with everything the database compares at its end. */
+    const read = () => {
+      let rows = 0n
+      return refused(async (tx) => {
+        const [{ count: before } = { count: 0n }] = await tx.query<{ count: bigint }>(readSoFar)
+        await tx.query("UPDATE otc_transaction SET state = 'paid', paid_at = now(), sealed_payer = 'x' WHERE id = $1", [
+          id,
+        ])
+        await tx.query('SET CONSTRAINTS ALL IMMEDIATE')
+        const [{ count: after } = { count: 0n }] = await tx.query<{ count: bigint }>(readSoFar)
+        rows = after - before
+        throw new Error(`undone`)
+      }).then(() => rows)
+    }
+    const few = await read()
+    for (let nth = 0; nth < 9; nth += 1) await world.call(takeAd, await world.newWallet(), takeOf(Number(ad), '10'))
+    expect([few > 0n, await read()]).toEqual([true, few])
   })
 
   it('the fee is the fee, whatever is written', async () => {
@@ -144,7 +164,6 @@ describe('written past all code', () => {
         "UPDATE otc_transaction SET state = 'closed', ended_at = now(), fee_units = escrow_units WHERE id = $1",
         [id],
       )
-      await free(tx, id, '0')
     })
     expect(said).toContain('otc_transaction_fee')
   })
