@@ -8,7 +8,7 @@ import { testPng } from '#identity/pictures/test-pictures.ts'
 import { newWalletId } from '#identity/wallet-id.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
-import { createWallet, newPerson, type Person } from './person.ts'
+import { backUp, createWallet, newPerson, type Person, password } from './person.ts'
 
 const [width, height] = [640, 480]
 
@@ -80,5 +80,62 @@ describe('scanning a code', () => {
     await person.sees('The checksum fits')
     expect(await field('Your address on BNB Smart Chain').inputValue()).toBe(address)
     expect(person.complaints).toEqual([])
+  })
+})
+
+describe('a payment request', () => {
+  let browser: Browser
+  let asking: Person
+  let paying: Person
+  let id = ''
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    asking = await newPerson(browser, inject('address'))
+    await createWallet(asking)
+    await backUp(asking)
+    await asking.open('/pages/wallet/conver?view=ask&coin=WLD')
+    const [grouped = ''] = /\w{4} \w{4} \w{2}/.exec((await asking.page.locator('main').textContent()) ?? '') ?? []
+    id = grouped.replaceAll(' ', '')
+    paying = await newPerson(browser, inject('address'))
+    await paying.open(`/pages/login/create?inviter=${id}`)
+    await paying.type('New wallet password', password)
+    await paying.type('Repeat the password', password)
+    await paying.choose('I have read the user agreement')
+    await paying.press('Create identity')
+    await paying.sees('Your identity is created')
+  })
+  afterAll(() => browser.close())
+  const filled = (label: string) =>
+    paying.page.getByLabel(label, { exact: true }).and(paying.page.locator('input')).inputValue()
+
+  it('is read off its picture, filled in, and sent by nobody but the payer', async () => {
+    await asking.type('Amount (optional)', '7.25')
+    await asking.sees('7.25')
+    await picture(asking.page, 'payment request')
+    expect(await axe(asking.page)).toEqual([])
+    const buffer = await asking.page.getByRole('img', { name: 'QR code of your request' }).screenshot()
+    await paying.open('/pages/wallet/conver')
+    await paying.press('Scan a QR code')
+    await paying.page.getByLabel('Choose a picture').setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer })
+    await expect.poll(() => filled('Wallet ID of the receiver')).toBe(id)
+    await expect.poll(() => filled('Amount')).toBe('7.25')
+    expect(paying.page.url()).toContain('coin=WLD')
+  })
+
+  it('is opened as a link, says that somebody asks, and takes a name for who asks', async () => {
+    await paying.page.goto('about:blank')
+    await paying.open(`/pages/wallet/conver?coin=WLD&to=${id}&amount=7.25`)
+    await paying.sees('Somebody asks you for this payment.')
+    await paying.press('Name this wallet')
+    await paying.type('Your name for it', 'Aunt Ada')
+    await paying.press('Confirm')
+    await paying.sees('Aunt Ada')
+    await picture(paying.page, 'payment request opened')
+    expect(await axe(paying.page)).toEqual([])
+    await paying.page.goto('about:blank')
+    await paying.open('/pages/wallet/conver')
+    await paying.press(/Aunt Ada/)
+    await expect.poll(() => filled('Wallet ID of the receiver')).toBe(id)
+    expect([...asking.complaints, ...paying.complaints]).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ const said = 'The data stored on this device could not be read and was cleared'
 /** Where each key is read; on the first screen unless said. */
 const readOn: Readonly<Record<string, string>> = {
   [storageKeys.depositKeys]: '/pages/wallet/recharge?coin=USDT&chain=bsc',
+  [storageKeys.contacts]: '/pages/wallet/conver',
 }
 /** Read before anything can be decrypted, or by nobody yet: there is nothing to say then. */
 const silent: readonly string[] = [storageKeys.boot, storageKeys.line, storageKeys.googleBound, storageKeys.boundEmail]

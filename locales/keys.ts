@@ -388,6 +388,8 @@ export type Texts = {
   'data.damaged': {}
   'deposit.address': {}
   'deposit.arrived': { amount: string; coin: string }
+  'deposit.ask_amount': {}
+  'deposit.asks': { amount: string; coin: string }
   'deposit.below': { coin: string; minimum: string }
   'deposit.closed': { coin: string }
   'deposit.collecting': {}
@@ -2219,6 +2221,14 @@ export type Texts = {
   'transfer.always': {}
   'transfer.amount': {}
   'transfer.arrives': {}
+  'transfer.ask': {}
+  'transfer.ask_amount': {}
+  'transfer.ask_copy': {}
+  'transfer.ask_note': {}
+  'transfer.ask_qr': {}
+  'transfer.ask_row': {}
+  'transfer.ask_share': {}
+  'transfer.asked': {}
   'transfer.available': {}
   'transfer.closed': { coin: string }
   'transfer.code_rule': { left: string; value: string }
@@ -2237,15 +2247,19 @@ export type Texts = {
   'transfer.final': {}
   'transfer.held': { until: string }
   'transfer.hint': { maximum: string; minimum: string }
+  'transfer.known': {}
   'transfer.list': {}
   'transfer.maximum': {}
   'transfer.minimum': {}
   'transfer.missing': {}
+  'transfer.name': {}
+  'transfer.name_note': {}
   'transfer.new_receiver': {}
   'transfer.no_nickname': {}
   'transfer.number': {}
   'transfer.one': {}
   'transfer.own_id': {}
+  'transfer.own_name': {}
   'transfer.paid_before': {}
   'transfer.receiver': {}
   'transfer.receiver_hint': {}

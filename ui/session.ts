@@ -1,10 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { FailureKey } from '#kit/failure.ts'
-import { randomText } from '#kit/random.ts'
-import { CallFailure } from '#kit/wire/call-failure.ts'
-import { answers } from '#kit/wire/envelope.ts'
-import type { SessionKey, SessionKeyPair } from '#kit/wire/x-auth.ts'
-import { forgetViews, readKey, removeKey, writeKey } from './device-keys.ts'
+import type { SessionKey } from '#kit/wire/x-auth.ts'
+import { forgetViews, readKey, removeKey } from './device-keys.ts'
 import { deviceStore, readKept } from './device-store.ts'
 
 /** Who is signed in. */
@@ -25,13 +21,6 @@ export type DeviceWallet = {
   readonly activated: boolean
   /** The words, sealed with the wallet password (vault.ts): the identity key is derived from them when it must sign. */
   readonly sealedPhrase: string
-}
-/** What every way in answers (features/onboarding). */
-export type SignedIn = {
-  readonly walletId: string
-  readonly token: string
-  readonly sessionId: string
-  readonly dh: string
 }
 type State = { readonly session: Session | undefined; readonly wallets: readonly DeviceWallet[] }
 
@@ -74,26 +63,6 @@ export async function loadSession(): Promise<void> {
 export const currentSession = (): Session | undefined => state.session
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession, currentSession)
 
-/**
- * Begins the session a sign-in answered: derives its key from both halves and keeps it where it cannot be read out.
- * @throws CallFailure session.token_not_kept when this device keeps nothing
- */
-export async function startSession(answer: SignedIn, pair: SessionKeyPair): Promise<void> {
-  const { walletId, sessionId, token: userToken } = answer
-  const { deriveSessionSecret, importSessionKey } = await import('#kit/wire/x-auth.ts')
-  const key = await importSessionKey(await deriveSessionSecret(pair.privateKey, answer.dh, sessionId))
-  try {
-    await writeKey('session', { sessionId, key })
-    await deviceStore.set('userToken', userToken)
-    await deviceStore.set('walletId', walletId)
-    await deviceStore.remove('walletToken')
-  } catch {
-    // The device is full, or keeps nothing: without its token nobody would be signed in at the next step.
-    throw new CallFailure(answers.refused, 'session.token_not_kept' satisfies FailureKey)
-  }
-  change({ session: { walletId, sessionId, userToken, key } })
-}
-
 /** Forgets the session on this device. */
 export async function endSession(): Promise<void> {
   await Promise.all([
@@ -134,12 +103,3 @@ export const changeWallet = (walletId: string, facts: Partial<DeviceWallet>): Pr
 /** Forgets a wallet on this device. Its words are gone from here: ask first, and refuse before it is backed up. */
 export const forgetWallet = (walletId: string): Promise<void> =>
   keepWallets(state.wallets.filter((wallet) => wallet.walletId !== walletId))
-
-/** A random name this device gave itself, so that its sign-ins are recognised. */
-export async function deviceId(): Promise<string> {
-  const kept = await readKey<string>('deviceId')
-  if (kept) return kept
-  const made = `d_${randomText(16)}`
-  await writeKey('deviceId', made)
-  return made
-}

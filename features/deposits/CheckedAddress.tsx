@@ -66,5 +66,5 @@ export function CheckedAddress({ chain, coin }: { readonly chain: ShownChain; re
         <SupportLink query={{ reference: `address-${chain.chain}` }} />
       </>
     )
-  return <DepositAddress address={chain.address} coin={coin} network={chain.name} />
+  return <DepositAddress chain={chain} coin={coin} />
 }

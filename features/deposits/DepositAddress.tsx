@@ -1,33 +1,50 @@
+import { useState } from 'react'
+import type { Coin } from '#kit/assets.ts'
+import { chainCoin } from '#kit/chains.ts'
+import { tokenPaymentUri } from '#kit/payment-uri.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
 import { AddressText } from '#ui/AddressText.tsx'
-import { Button } from '#ui/Button.tsx'
-import { CopyButton } from '#ui/CopyButton.tsx'
+import { AmountField } from '#ui/AmountField.tsx'
+import { showAmount } from '#ui/format.ts'
 import { Card } from '#ui/List.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
+import { ShareButtons } from '#ui/ShareButtons.tsx'
 import { useText } from '#ui/texts.ts'
+import type { depositAddresses } from './deposits.contract.ts'
 
-type DepositAddressProps = { readonly address: string; readonly coin: string; readonly network: string }
+type DepositAddressProps = { readonly chain: OutputOf<typeof depositAddresses>['chains'][number]; readonly coin: Coin }
 
-/** The address: to be scanned, compared, copied or sent to the payer. */
-export function DepositAddress({ address, coin, network }: DepositAddressProps) {
+/** The address: to be scanned, compared, copied or sent to the payer; the code also asks for an amount, where wallets read that. */
+export function DepositAddress({ chain, coin }: DepositAddressProps) {
   const t = useText()
-  // A share that was called off is no fault.
-  const share = () => navigator.share({ title: `${coin} · ${network}`, text: address }).catch(() => undefined)
-  const canShare = typeof navigator.share === 'function'
+  const [amount, setAmount] = useState('')
+  const { address, name: network, evmChainId } = chain
+  const token = chain.coins.find((each) => each.coin === coin)?.token
+  const decimals = chainCoin(chain.chain, coin)?.decimals
+  const canAsk = evmChainId !== null && token && decimals !== undefined
+  const asked = canAsk ? tokenPaymentUri({ evmChainId, token, decimals, address, amount }) : undefined
   return (
     <Card className="grid gap-4 p-4">
-      <QrCode value={address} label={t('deposit.qr', { coin, network })} size={184} />
+      <QrCode value={asked ?? address} label={t('deposit.qr', { coin, network })} size={184} />
       <div className="rounded-control bg-inset px-4 py-3 text-center">
         <h2 className="mb-1 text-caption font-semi text-ink-3">{t('deposit.address')}</h2>
         <AddressText value={address} className="text-center!" />
       </div>
-      <div className={`grid gap-2 ${canShare ? 'grid-cols-2' : ''}`}>
-        <CopyButton value={address} label={t('deposit.copy')} words />
-        {canShare && (
-          <Button look="quiet" icon="send" onClick={() => void share()}>
-            {t('deposit.share')}
-          </Button>
-        )}
-      </div>
+      <ShareButtons
+        value={address}
+        title={`${coin} · ${network}`}
+        copy={t('deposit.copy')}
+        share={t('deposit.share')}
+      />
+      {canAsk && (
+        <AmountField
+          label={t('deposit.ask_amount')}
+          value={amount}
+          onChange={setAmount}
+          coin={coin}
+          hint={asked ? t('deposit.asks', { amount: showAmount(amount), coin }) : undefined}
+        />
+      )}
     </Card>
   )
 }

@@ -60,6 +60,7 @@ describe('recharging', () => {
     expect(eth).toMatchObject({ chain: 'eth', enabled: true, confirmations: 12, standard: 'ERC-20' })
     expect(bsc?.coins).toContainEqual({
       coin: 'USDT',
+      token: expect.stringMatching(/^0x/),
       minimum: '5',
       open: true,
       opensAt: '00:00',

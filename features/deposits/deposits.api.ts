@@ -44,7 +44,7 @@ function showChain(
   { openings, minimums }: Settings,
   now: Date,
 ): ShownChain {
-  const { name, standard, confirmations, coins } = chains[chain]
+  const { name, standard, form, confirmations, coins } = chains[chain]
   const { address, certificate = null } = mine
   return {
     chain,
@@ -55,13 +55,15 @@ function showChain(
     address: (network && address) ?? '',
     certificate: network ? certificate : null,
     confirmations,
+    evmChainId: network && form === 'evm' ? Number(network.evmChainId) : null,
     coins: Object.entries(coins)
       .filter(([coin]) => isCoin(coin) && (!network || carries(network, coin)))
       .map(([coin]) => {
         expect(isCoin(coin), 'only coins travel on chains')
         const opening = openings[`${chain}.${coin}`] ?? alwaysOpen
         const minimum = showUnits(depositMinimum(minimums, chain, coin))
-        return { coin, minimum, ...shownOpening(opening, now), open: openingAt(opening, now) === 'open' }
+        const token = (form === 'evm' && network?.tokens[coin]) || null
+        return { coin, token, minimum, ...shownOpening(opening, now), open: openingAt(opening, now) === 'open' }
       }),
   }
 }

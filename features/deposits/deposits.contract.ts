@@ -6,6 +6,8 @@ import { named } from '#kit/wire/names.ts'
 
 const depositCoin = v.object({
   coin: f.coin,
+  /** Its contract on this chain, for a request that a payer's wallet reads (EIP-681); null where nobody can be asked so. */
+  token: v.nullable(v.string()),
   /** Less than this waits until such payments add up to it. */
   minimum: f.exactAmount,
   /** False while the switch or the daily window is closed; payments are credited all the same. */
@@ -31,6 +33,8 @@ const depositChain = named(
     /** The signer's word that the address is this wallet's, for the device to check. The answer waits for it; null only while the signer is away. */
     certificate: v.nullable(v.object({ publicKey: v.string(), signature: v.string() })),
     confirmations: v.number(),
+    /** The number by which wallets know the chain; null where it has none. */
+    evmChainId: v.nullable(v.number()),
     coins: v.array(depositCoin),
   }),
   { confirmations: 'confirmationsNeeded' },

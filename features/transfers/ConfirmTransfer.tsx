@@ -13,13 +13,24 @@ type ConfirmTransferProps = {
   readonly onClose: () => void
   readonly needsCode: boolean
   readonly receiver: Receiver
+  /** What the payer calls the receiver. */
+  readonly name: string
   readonly coin: Coin
   readonly amount: string
   readonly remark: string
 }
 
 /** The last look: how much, to whom. Then password, the code where it is asked, and the gold button. */
-export function ConfirmTransfer({ open, onClose, needsCode, receiver, coin, amount, remark }: ConfirmTransferProps) {
+export function ConfirmTransfer({
+  open,
+  onClose,
+  needsCode,
+  receiver,
+  name,
+  coin,
+  amount,
+  remark,
+}: ConfirmTransferProps) {
   const t = useText()
   const send = useSend(() => go('/pages/wallet/conver', { view: 'list' }, { replace: true }))
   const transfer = async ({ code }: { code: string }) => {
@@ -43,7 +54,7 @@ export function ConfirmTransfer({ open, onClose, needsCode, receiver, coin, amou
           ...(remark ? [{ label: t('transfer.remark_short'), value: <bdi>{remark}</bdi> }] : []),
         ]}
       />
-      <ReceiverCard receiver={receiver} />
+      <ReceiverCard receiver={receiver} name={name} />
       <p className="text-small text-ink-3">{t('transfer.final')}</p>
     </PasswordSheet>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Chip } from '#ui/Facts.tsx'
 import { Seal } from '#ui/Seal.tsx'
@@ -7,8 +8,15 @@ import type { transferTarget } from './transfers.contract.ts'
 
 export type Receiver = OutputOf<typeof transferTarget>
 
+type ReceiverCardProps = {
+  readonly receiver: Receiver
+  /** What the payer calls it; empty for nothing. */
+  readonly name: string
+  readonly children?: ReactNode
+}
+
 /** Whom one is about to pay: the seal is the picture the receiver sees on their own wallet. */
-export function ReceiverCard({ receiver }: { receiver: Receiver }) {
+export function ReceiverCard({ receiver, name, children }: ReceiverCardProps) {
   const t = useText()
   const { receiverId, nickname, paidBefore } = receiver
   return (
@@ -17,8 +25,13 @@ export function ReceiverCard({ receiver }: { receiver: Receiver }) {
         <Seal id={receiverId} size={56} />
         <div className="min-w-0 flex-1">
           <p className="font-semi leading-snug [overflow-wrap:anywhere]">
-            {nickname ? <bdi>{nickname}</bdi> : t('transfer.no_nickname')}
+            {name || nickname ? <bdi>{name || nickname}</bdi> : t('transfer.no_nickname')}
           </p>
+          {name && nickname && (
+            <p className="text-small text-ink-2">
+              <bdi>{nickname}</bdi>
+            </p>
+          )}
           <p className="text-small text-ink-2">
             <WalletId id={receiverId} />
           </p>
@@ -26,6 +39,7 @@ export function ReceiverCard({ receiver }: { receiver: Receiver }) {
         {paidBefore && <Chip tone="accent">{t('transfer.paid_before')}</Chip>}
       </div>
       {!paidBefore && <p className="text-small text-ink-2">{t('transfer.new_receiver')}</p>}
+      {children}
     </div>
   )
 }

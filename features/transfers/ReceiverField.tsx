@@ -1,10 +1,13 @@
 import { parseWalletId } from '#identity/wallet-id.ts'
+import type { useContacts } from '#ui/contacts.ts'
 import { ScanButton } from '#ui/ScanButton.tsx'
 import { Skeleton } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { useFailureText } from '#ui/use-failure-text.ts'
 import { WalletIdField } from '#ui/WalletIdField.tsx'
+import { KnownReceivers } from './KnownReceivers.tsx'
+import { NameReceiver } from './NameReceiver.tsx'
 import { type Receiver, ReceiverCard } from './ReceiverCard.tsx'
 import { transferTarget } from './transfers.contract.ts'
 
@@ -24,11 +27,13 @@ export function useReceiver(typed: string) {
   }
 }
 
+type Contacts = ReturnType<typeof useContacts>
 type ReceiverFieldProps = {
   readonly value: string
   readonly onChange: (value: string) => void
   /** What a scanned code says. */
   readonly onScan: (text: string) => void
+  readonly contacts: Contacts
   readonly found: {
     readonly receiver: Receiver | undefined
     readonly isMistyped: boolean
@@ -38,7 +43,7 @@ type ReceiverFieldProps = {
 }
 
 /** The receiver's wallet ID, and below it whom it belongs to. */
-export function ReceiverField({ value, onChange, onScan, found }: ReceiverFieldProps) {
+export function ReceiverField({ value, onChange, onScan, contacts, found }: ReceiverFieldProps) {
   const t = useText()
   return (
     <div className="grid gap-3">
@@ -52,8 +57,19 @@ export function ReceiverField({ value, onChange, onScan, found }: ReceiverFieldP
       />
       <div aria-live="polite">
         {found.isAsking && <Skeleton className="h-20 !rounded-control" />}
-        {found.receiver && <ReceiverCard receiver={found.receiver} />}
+        {found.receiver && <Found receiver={found.receiver} contacts={contacts} />}
       </div>
+      {value === '' && <KnownReceivers names={contacts.names} onChoose={onChange} />}
     </div>
+  )
+}
+
+function Found({ receiver, contacts }: { readonly receiver: Receiver; readonly contacts: Contacts }) {
+  const { receiverId } = receiver
+  const name = contacts.names[receiverId] ?? ''
+  return (
+    <ReceiverCard receiver={receiver} name={name}>
+      <NameReceiver key={receiverId + name} name={name} onName={(given) => contacts.name(receiverId, given)} />
+    </ReceiverCard>
   )
 }

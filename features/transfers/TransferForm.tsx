@@ -6,10 +6,12 @@ import { Button, ButtonLink, IconLink } from '#ui/Button.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { ClosingNote } from '#ui/ClosingNote.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
+import { useContacts } from '#ui/contacts.ts'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { Field } from '#ui/Field.tsx'
 import { showAmount, showMoment } from '#ui/format.ts'
-import { Card, List, Row } from '#ui/List.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Card, List, Row, RowMark } from '#ui/List.tsx'
 import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
@@ -41,6 +43,7 @@ export function TransferForm({ coin, to, amount }: TransferFormProps) {
   const [remark, setRemark] = useState('')
   const [asking, setAsking] = useState(false)
   const found = useReceiver(typedId)
+  const contacts = useContacts()
   const rules = read.data
   const reading = rules ? readTransfer(typed, rules) : nothingTyped
   const { receiver } = found
@@ -75,8 +78,9 @@ export function TransferForm({ coin, to, amount }: TransferFormProps) {
         value={coin}
         onChange={choose}
       />
+      {amount !== '' && <Note>{t('transfer.asked')}</Note>}
       <Card className="p-4">
-        <ReceiverField value={typedId} onChange={setTypedId} onScan={takeScanned} found={found} />
+        <ReceiverField value={typedId} onChange={setTypedId} onScan={takeScanned} contacts={contacts} found={found} />
       </Card>
       <ReadState read={read} skeleton={<FormSkeleton />}>
         {(data) => (
@@ -94,13 +98,14 @@ export function TransferForm({ coin, to, amount }: TransferFormProps) {
               />
             </Card>
             <TransferRulesCard rules={data} />
-            <OwnId />
+            <OwnId coin={coin} />
             {receiver && (
               <ConfirmTransfer
                 open={asking}
                 onClose={() => setAsking(false)}
                 needsCode={reading.needsCode}
                 receiver={receiver}
+                name={contacts.names[receiver.receiverId] ?? ''}
                 coin={coin}
                 amount={reading.amount ?? '0'}
                 remark={remark.trim()}
@@ -183,7 +188,7 @@ function Obstacles({ rules }: { rules: TransferRules }) {
 }
 
 /** What another wallet needs to pay this one. */
-function OwnId() {
+function OwnId({ coin }: { coin: Coin }) {
   const t = useText()
   const walletId = useSession()?.walletId ?? ''
   return (
@@ -193,6 +198,17 @@ function OwnId() {
         title={t('transfer.own_id')}
         note={<WalletId id={walletId} />}
         end={<CopyButton value={walletId} label={t('transfer.copy_id')} />}
+      />
+      <Row
+        mark={
+          <RowMark>
+            <Icon name="qr" size={20} />
+          </RowMark>
+        }
+        title={t('transfer.ask')}
+        note={t('transfer.ask_row')}
+        to="/pages/wallet/conver"
+        query={{ view: 'ask', coin }}
       />
     </List>
   )

@@ -9,8 +9,8 @@ export type PaymentRequest = {
   readonly amount: string | undefined
 }
 
-/** An amount as a request names it: plain decimal text, in units of the coin. */
-export const isAmountText = (text: string): boolean => /^\d{1,12}(?:\.\d{1,8})?$/.test(text) && /[1-9]/.test(text)
+/** An amount as a request names it: what a person could type (spec point 5), above nothing. */
+export const isAmountText = (text: string): boolean => /^\d{1,12}(?:\.\d{1,2})?$/.test(text) && /[1-9]/.test(text)
 
 /**
  * Reads what was scanned or opened: a bare wallet ID, a request, or a link to an ID, such as an invitation. Whose link it is does not

@@ -28,6 +28,8 @@ export const storageKeys = {
   logHead: 'log_head',
   /** The newest statement of what is owed that was checked here. */
   ownProof: 'own_proof',
+  /** What each wallet calls the wallets it pays. */
+  contacts: 'contacts',
   /** Plain text, the one exception: language and theme, needed before scripts run. */
   boot: 'boot',
 } as const

@@ -9,6 +9,7 @@ import type { FamilyKeys, PublicKeys } from './signer.ts'
 /** A chain as the database knows it: what screens need, without asking the node. */
 export type NetworkRow = {
   readonly chain: ChainId
+  readonly evmChainId: bigint
   readonly tokens: Tokens
   readonly startBlock: bigint
   readonly explorerUrl: string
@@ -17,7 +18,8 @@ export type NetworkRow = {
   readonly head: bigint
 }
 
-const columns = 'chain, tokens, start_block AS "startBlock", explorer_url AS "explorerUrl", demo, head'
+const columns =
+  'chain, evm_chain_id AS "evmChainId", tokens, start_block AS "startBlock", explorer_url AS "explorerUrl", demo, head'
 
 /** The chains that are connected now. */
 export const loadNetworks = (sql: Sql): Promise<NetworkRow[]> =>

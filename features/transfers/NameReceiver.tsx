@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { contactLengthMax } from '#ui/contacts.ts'
+import { Field } from '#ui/Field.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { useText } from '#ui/texts.ts'
+
+type NameReceiverProps = { readonly name: string; readonly onName: (name: string) => Promise<void> }
+
+/** Gives the receiver a name of one's own. */
+export function NameReceiver({ name, onName }: NameReceiverProps) {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState(name)
+  const keep = async (event: FormEvent) => {
+    event.preventDefault()
+    await onName(typed)
+    setOpen(false)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="press -my-2 min-h-11 justify-self-start text-small font-semi text-accent-ink"
+      >
+        {t('transfer.name')}
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t('transfer.name')}>
+        <form className="grid gap-4" onSubmit={(event) => void keep(event)}>
+          <Field
+            label={t('transfer.own_name')}
+            hint={t('transfer.name_note')}
+            value={typed}
+            onChange={setTyped}
+            maxLength={contactLengthMax}
+            autoComplete="off"
+          />
+          <Button type="submit">{t('confirm.confirm')}</Button>
+        </form>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { deviceStore, readKept } from './device-store.ts'
+import { deviceWallets, useSession } from './session.ts'
+
+/** What a wallet calls other wallets: names by wallet ID. */
+export type Names = Readonly<Record<string, string>>
+type Kept = Readonly<Record<string, Names>>
+
+/** Characters of a name. */
+export const contactLengthMax = 40
+
+const areNames = (value: unknown): value is Names =>
+  typeof value === 'object' && value !== null && Object.values(value).every((name) => typeof name === 'string')
+const areKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && Object.values(value).every(areNames)
+
+/** Gives a wallet a name of one's own, or takes it away with an empty one. Names of wallets this device forgot go with them. */
+export function renamed(kept: Kept, known: readonly string[], change: { of: string; id: string; name: string }): Kept {
+  const { of, id, name } = change
+  const names = { ...kept[of], [id]: name.trim().slice(0, contactLengthMax) }
+  const left = Object.fromEntries(Object.entries(names).filter(([, each]) => each !== ''))
+  return Object.fromEntries(
+    Object.entries({ ...kept, [of]: left }).filter(
+      ([wallet, each]) => known.includes(wallet) && Object.keys(each).length > 0,
+    ),
+  )
+}
+
+const read = async (): Promise<Kept> => (await readKept('contacts', areKept)) ?? {}
+
+/** The names this wallet gave, kept encrypted on this device and nowhere else, and what changes one. */
+export function useContacts(): { readonly names: Names; name(id: string, name: string): Promise<void> } {
+  const walletId = useSession()?.walletId ?? ''
+  const [names, setNames] = useState<Names>({})
+  useEffect(() => {
+    let wanted = true
+    void read().then((kept) => wanted && setNames(kept[walletId] ?? {}))
+    return () => {
+      wanted = false
+    }
+  }, [walletId])
+  const name = async (id: string, given: string) => {
+    const known = deviceWallets().map((wallet) => wallet.walletId)
+    const kept = renamed(await read(), known, { of: walletId, id, name: given })
+    await deviceStore.set('contacts', JSON.stringify(kept))
+    setNames(kept[walletId] ?? {})
+  }
+  return { names, name }
+}

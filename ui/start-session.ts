@@ -1,0 +1,44 @@
+import type { FailureKey } from '#kit/failure.ts'
+import { randomText } from '#kit/random.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { answers } from '#kit/wire/envelope.ts'
+import type { SessionKeyPair } from '#kit/wire/x-auth.ts'
+import { readKey, writeKey } from './device-keys.ts'
+import { deviceStore } from './device-store.ts'
+import { loadSession } from './session.ts'
+
+/** What every way in answers (features/onboarding). */
+export type SignedIn = {
+  readonly walletId: string
+  readonly token: string
+  readonly sessionId: string
+  readonly dh: string
+}
+/**
+ * Begins the session a sign-in answered: derives its key from both halves and keeps it where it cannot be read out.
+ * @throws CallFailure session.token_not_kept when this device keeps nothing
+ */
+export async function startSession(answer: SignedIn, pair: SessionKeyPair): Promise<void> {
+  const { walletId, sessionId, token: userToken } = answer
+  const { deriveSessionSecret, importSessionKey } = await import('#kit/wire/x-auth.ts')
+  const key = await importSessionKey(await deriveSessionSecret(pair.privateKey, answer.dh, sessionId))
+  try {
+    await writeKey('session', { sessionId, key })
+    await deviceStore.set('userToken', userToken)
+    await deviceStore.set('walletId', walletId)
+    await deviceStore.remove('walletToken')
+  } catch {
+    // The device is full, or keeps nothing: without its token nobody would be signed in at the next step.
+    throw new CallFailure(answers.refused, 'session.token_not_kept' satisfies FailureKey)
+  }
+  await loadSession()
+}
+
+/** A random name this device gave itself, so that its sign-ins are recognised. */
+export async function deviceId(): Promise<string> {
+  const kept = await readKey<string>('deviceId')
+  if (kept) return kept
+  const made = `d_${randomText(16)}`
+  await writeKey('deviceId', made)
+  return made
+}
