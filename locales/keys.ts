@@ -2328,6 +2328,7 @@ export type Texts = {
   'web.outside': {}
   'web.refused': {}
   'web.refused_why': {}
+  'wide.choose': {}
   'withdraw.address': {}
   'withdraw.always': {}
   'withdraw.amount': {}

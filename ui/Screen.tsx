@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { IconButton } from './Button.tsx'
 import { back, type Path } from './navigation.ts'
 import { PullToRefresh } from './PullToRefresh.tsx'
+import { BesideScreen } from './screen-query.ts'
 import { useText } from './texts.ts'
 
 type ScreenProps = {
@@ -20,6 +21,8 @@ type ScreenProps = {
 
 /** The frame of every screen: bar, content, and the button at the bottom. */
 export function Screen({ title, up, action, onRefresh, foot, children }: ScreenProps) {
+  // A page has one main part: what stands beside it is a part of the place around it.
+  const Part = useContext(BesideScreen) ? 'div' : 'main'
   const page = (
     <>
       {title !== undefined && <TopBar title={title} up={up} action={action} />}
@@ -27,13 +30,13 @@ export function Screen({ title, up, action, onRefresh, foot, children }: ScreenP
     </>
   )
   return (
-    <main
-      className={`mx-auto max-w-[480px] px-4 print:max-w-none pt-[max(8px,env(safe-area-inset-top))] ${foot ? 'pb-32' : 'pb-28'}`}
+    <Part
+      className={`screen mx-auto max-w-[480px] px-4 print:max-w-none pt-[max(8px,env(safe-area-inset-top))] ${foot ? 'pb-32' : 'pb-28'}`}
       style={{ marginBlockEnd: 'var(--pad, 0)' }}
     >
       {onRefresh ? <PullToRefresh onRefresh={onRefresh}>{page}</PullToRefresh> : page}
       {foot && <Foot>{foot}</Foot>}
-    </main>
+    </Part>
   )
 }
 

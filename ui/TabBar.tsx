@@ -9,7 +9,7 @@ export type Tab = { readonly path: Path; readonly icon: IconName; readonly label
 export const TabBar = ({ tabs, current, label }: { tabs: readonly Tab[]; current: string; label: string }) => (
   <nav
     aria-label={label}
-    className="bar fixed inset-x-0 bottom-0 z-10 flex justify-center border-t border-line px-3 pt-1.5 pb-[max(8px,env(safe-area-inset-bottom))]"
+    className="tabs bar fixed inset-x-0 bottom-0 z-10 flex justify-center border-t border-line px-3 pt-1.5 pb-[max(8px,env(safe-area-inset-bottom))]"
   >
     {tabs.map((tab) => (
       <Link

@@ -1,8 +1,15 @@
 import { createContext, useContext } from 'react'
-import type { Query } from './navigation.ts'
+import { changeQuery, type Query } from './navigation.ts'
 
 /** The parameters of the screen that is shown. They stay while the next one is being fetched. */
 export const ScreenQuery = createContext<Query>({})
 
 /** `const { coin } = useQueryOfScreen()` on "#/pages/wallet/token?coin=USDT". */
 export const useQueryOfScreen = (): Query => useContext(ScreenQuery)
+
+type Change = typeof changeQuery
+/** Set around a screen that stands beside the one of the address, in a wide window: its parameters change there, not in the address. */
+export const BesideScreen = createContext<Change | undefined>(undefined)
+
+/** How a screen changes its own parameters: a filter, a tab. See `changeQuery`. */
+export const useChangeQuery = (): Change => useContext(BesideScreen) ?? changeQuery

@@ -5,15 +5,17 @@ import { TabBar } from '#ui/TabBar.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { useText } from '#ui/texts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { FailedScreen } from './FailedScreen.tsx'
+import { Failed } from './Failed.tsx'
 import { missing, routes } from './routes.ts'
 import { tabsOf } from './tabs.ts'
 import { type Shown, useShown } from './use-shown.ts'
+import { useWide, type Wide } from './use-wide.ts'
 
 /** The shell: the screen of the address, the bottom menu, and what stands above all. */
-export function App({ first }: { first: Shown }) {
+export function App({ first, wide }: { first: Shown; wide: Wide | undefined }) {
   const t = useText()
   const { shown, busy, failed, retry } = useShown(first)
+  const WideShell = useWide(wide)
   const { path } = shown.location
   const route = routes[path]
   useEffect(() => {
@@ -27,15 +29,18 @@ export function App({ first }: { first: Shown }) {
           <div className="h-full w-2/5 animate-[slide_1s_linear_infinite] bg-accent" />
         </div>
       )}
-      {failed ? (
-        <FailedScreen error={undefined} onRetry={retry} />
-      ) : (
-        <ErrorBoundary key={shown.location.visit + path}>
-          <ScreenQuery value={shown.location.query}>
-            <shown.Screen />
-          </ScreenQuery>
-        </ErrorBoundary>
-      )}
+      <div className="panes">
+        {WideShell && <WideShell shown={shown} />}
+        {failed ? (
+          <Failed error={undefined} onRetry={retry} />
+        ) : (
+          <ErrorBoundary key={shown.location.visit + path}>
+            <ScreenQuery value={shown.location.query}>
+              <shown.Screen />
+            </ScreenQuery>
+          </ErrorBoundary>
+        )}
+      </div>
       {route?.tab && <TabBar tabs={tabsOf(t)} current={path} label={t('tab.menu')} />}
       <Toasts />
     </>

@@ -7,6 +7,7 @@ import { learnLines } from '#ui/device-lines.ts'
 import { currentLocation } from '#ui/navigation.ts'
 import { currentLanguage } from '#ui/texts.ts'
 import { reloadWith } from './route-loading.ts'
+import { fetchFailed } from './Failed.tsx'
 
 /** A version that was put off is offered again when the app is opened again, or one after it. */
 let putOff = 0
@@ -48,6 +49,7 @@ const unanswered = (): void => {}
 
 /** After the first screen stands, what nobody waits for: which other lines there are, and whether there is a newer app. */
 export function lookAround(): void {
+  void fetchFailed().catch(unanswered)
   void learnLines().catch(unanswered)
   void lookForUpdate().catch(unanswered)
   reloadWith(takeNewest)

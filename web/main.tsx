@@ -11,6 +11,7 @@ import { loadTexts, restoreLanguage } from '#ui/texts.ts'
 import { App } from './App.tsx'
 import { loadRoute, reloadOnce } from './route-loading.ts'
 import { fetchFirst } from './use-shown.ts'
+import { fetchWide } from './use-wide.ts'
 
 checkPasswordWith(async (walletPassword) => {
   const { confirmPassword } = await import('#features/security/security.contract.ts')
@@ -26,9 +27,9 @@ signOutWith(async () => {
 async function start(): Promise<void> {
   // Fetched at once: the address decides what comes first, session and texts are read meanwhile.
   loadRoute(currentLocation().path).catch(() => {})
-  await Promise.all([loadTexts(['core']), loadSession()])
+  const [wide] = await Promise.all([fetchWide(), loadTexts(['core']), loadSession()])
   const root = createRoot(document.getElementById('root') as HTMLElement)
-  const draw = async () => root.render(<App first={await fetchFirst()} />)
+  const draw = async () => root.render(<App first={await fetchFirst()} wide={wide} />)
   const watch = async () => currentBoot().lock > 0 && (await import('./lock.tsx')).watchLock(root, draw)
   if (!(await watch())) await draw()
   onBootChange(watch)

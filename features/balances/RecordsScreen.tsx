@@ -6,9 +6,9 @@ import { Field, FieldFrame } from '#ui/Field.tsx'
 import { showCount, showDay } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Pages } from '#ui/List.tsx'
-import { changeQuery, type Query } from '#ui/navigation.ts'
+import type { Query } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useChangeQuery, useQueryOfScreen } from '#ui/screen-query.ts'
 import { sayIfKnown, useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
 import { walletRecords } from './balances.contract.ts'
@@ -29,6 +29,7 @@ export function RecordsScreen() {
 
 /** Everything that happened to the wallet's coins and points, by coin, type and day. The choice stands in the address. */
 function Records({ query }: { query: Query }) {
+  const changeQuery = useChangeQuery()
   const t = useText()
   const filter = recordsFilter(query)
   const { coin = 'all', code, from, until } = filter

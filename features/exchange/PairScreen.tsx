@@ -8,9 +8,9 @@ import { Chip, FactGrid, Heading } from '#ui/Facts.tsx'
 import { showCount, showDay, showMoment, showTime } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Card, List, Row } from '#ui/List.tsx'
-import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState, Skeleton } from '#ui/State.tsx'
+import { useChangeQuery } from '#ui/screen-query.ts'
 import { useSession } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
@@ -33,6 +33,7 @@ const linesShown = 50
 
 /** One pair: its price, its chart, what its market holds and what one traded oneself. */
 export function PairScreen({ id }: { id: number }) {
+  const changeQuery = useChangeQuery()
   const t = useText()
   const [period, setPeriod] = useState<Period>('1h')
   const [shape, setShape] = useState<ChartShape>('line')

@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Segmented } from '#ui/Choice.tsx'
-import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { SkeletonRows } from '#ui/State.tsx'
-import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useChangeQuery, useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { readAgain } from '#ui/use-call.ts'
 import { listDividends } from './fund/fund.contract.ts'
@@ -28,6 +27,7 @@ const tabs: Record<Kind, typeof Purchases> = {
 
 /** pages/invest/logs?type=: purchase records, income records, dividend records, reservations and their queue. */
 export function InvestLogsScreen() {
+  const changeQuery = useChangeQuery()
   const t = useText()
   const kind = kindOf(useQueryOfScreen().type)
   const Tab = tabs[kind]

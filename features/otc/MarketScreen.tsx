@@ -5,10 +5,9 @@ import { Button, ButtonLink, IconLink } from '#ui/Button.tsx'
 import { Filters, Segmented } from '#ui/Choice.tsx'
 import { Note } from '#ui/Facts.tsx'
 import { Card, Pages } from '#ui/List.tsx'
-import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
-import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useChangeQuery, useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead, useReadPages } from '#ui/use-call.ts'
 import { AdCard } from './AdCard.tsx'
@@ -56,6 +55,7 @@ export function MarketScreen({ askRegion }: MarketScreenProps) {
 }
 
 function Market({ rules }: { rules: Rules }) {
+  const changeQuery = useChangeQuery()
   const t = useText()
   const { side: wanted, fiat: asked, paid } = useQueryOfScreen()
   const [amount, setAmount] = useState('')

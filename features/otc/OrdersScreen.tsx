@@ -3,10 +3,9 @@ import { Filters } from '#ui/Choice.tsx'
 import { Chip, type ChipTone } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Pages, Row } from '#ui/List.tsx'
-import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
-import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useChangeQuery, useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
 import type { TransactionRow } from './otc-fields.ts'
@@ -27,6 +26,7 @@ export function StateChip({ state }: { state: TransactionRow['state'] }) {
 
 /** Every trade of the wallet, the newest first. */
 export function OrdersScreen() {
+  const changeQuery = useChangeQuery()
   const t = useText()
   const { open } = useQueryOfScreen()
   const chosen = open === '1' || open === '0' ? open : ''

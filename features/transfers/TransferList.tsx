@@ -3,10 +3,9 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { Filters } from '#ui/Choice.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Pages, Row } from '#ui/List.tsx'
-import { changeQuery } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { Seal } from '#ui/Seal.tsx'
-import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useChangeQuery, useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
 import { WalletId } from '#ui/WalletId.tsx'
@@ -18,6 +17,7 @@ const directions = ['all', 'in', 'out'] as const
 
 /** Every transfer of the wallet, the newest first. */
 export function TransferList() {
+  const changeQuery = useChangeQuery()
   const t = useText()
   const { direction: asked } = useQueryOfScreen()
   const direction = directions.find((each) => each === asked) ?? 'all'

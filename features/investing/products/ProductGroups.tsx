@@ -4,8 +4,7 @@ import { Chip, Heading } from '#ui/Facts.tsx'
 import { showPercent } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
-import { changeQuery } from '#ui/navigation.ts'
-import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { useChangeQuery, useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { coinNames, type ProductItem } from '../orders/order-texts.tsx'
 import { PairColumn } from '../orders/PairMark.tsx'
@@ -15,6 +14,7 @@ import { realisedPerDayOfAll } from './realised-facts.tsx'
 
 /** Every product, or those a coin can go into, in groups by how what it pays comes about. */
 export function ProductGroups({ products }: { products: readonly ProductItem[] }) {
+  const changeQuery = useChangeQuery()
   const t = useText()
   const { coin = '' } = useQueryOfScreen()
   const coins = [...new Set(products.flatMap(({ base, side }) => (side ? [base, side] : [base])))]

@@ -1,0 +1,92 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { axe, picture } from './browser.ts'
+import { backUp, createWallet, newPerson, type Person, recharge } from './person.ts'
+
+/** The same app in the window of a desktop: a menu at the side, a list beside what one of its rows opens. */
+describe('a window of 1,280 px', () => {
+  let browser: Browser
+  let person: Person
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    person = await newPerson(browser, inject('address'))
+    await createWallet(person)
+    await backUp(person)
+    await recharge(person, 'USDT', '500')
+    await person.page.setViewportSize({ width: 1280, height: 800 })
+  })
+  afterAll(() => browser.close())
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await picture(person.page, `failed ${task.name}`)
+  })
+  const widthOf = () => person.page.evaluate<number>('document.documentElement.scrollWidth')
+  const menu = () => person.page.getByRole('navigation', { name: 'Main menu' }).boundingBox()
+
+  it('has the menu at its side on every screen', async () => {
+    await person.open('/pages/index/index')
+    await person.page.locator('.tabs').waitFor()
+    await picture(person.page, 'wide-home')
+    expect(await menu()).toMatchObject({ x: 0, y: 0, height: 800 })
+    await person.open('/pages/wallet/conver')
+    expect(await menu()).toMatchObject({ x: 0, height: 800 })
+    expect(await axe(person.page)).toEqual([])
+  })
+
+  it('keeps a list beside what one of its rows opens, and marks the row', async () => {
+    await person.open('/pages/wallet/logs')
+    await person.sees('Choose an entry to see it here.')
+    await picture(person.page, 'wide-list')
+    await person.page.locator('main a[href^="#/pages/wallet/info"]').first().click()
+    const list = person.page.getByRole('complementary', { name: 'Records' })
+    const row = list.locator(`a[href="${new URL(person.page.url()).hash}"]`)
+    await row.waitFor()
+    await picture(person.page, 'wide-record')
+    const hash = JSON.stringify(new URL(person.page.url()).hash)
+    const ground = `getComputedStyle([...document.querySelectorAll('.beside a')].find((a) => a.hash === ${hash})).backgroundColor`
+    expect(await person.page.evaluate(ground)).not.toBe('rgba(0, 0, 0, 0)')
+    expect(await person.page.locator('main').count()).toBe(1)
+    expect(await widthOf()).toBe(1280)
+    expect(await axe(person.page)).toEqual([])
+  })
+
+  it('filters the list without leaving what is open', async () => {
+    const before = person.page.url()
+    await person.page.getByRole('complementary').getByText('WLD', { exact: true }).click()
+    await person.page.getByRole('complementary').getByText('No records').waitFor()
+    expect(person.page.url()).toBe(before)
+  })
+
+  it('has the chart of a pair beside the form', async () => {
+    await person.open('/pages/exchange/index')
+    await person.page.getByRole('complementary').locator('canvas').first().waitFor()
+    await person.page.locator('main').getByText('You give').first().waitFor()
+    await picture(person.page, 'wide-exchange')
+    expect(await widthOf()).toBe(1280)
+  })
+
+  it('goes a step back by Escape, to the menu’s places by Alt and a digit, and to the first field by a slash', async () => {
+    await person.open('/pages/my/security')
+    await person.open('/pages/my/address')
+    await person.page.keyboard.press('Alt+4')
+    await person.page.waitForURL(/wallet\/index/)
+    await person.page.keyboard.press('Alt+3')
+    await person.page.waitForURL(/exchange\/index/)
+    await person.page.locator('main').getByText('You give').first().waitFor()
+    await person.page.keyboard.press('Escape')
+    await person.page.waitForURL(/wallet\/index/)
+    await person.open('/pages/wallet/conver')
+    await person.page.getByLabel('Wallet ID of the receiver').waitFor()
+    await person.page.keyboard.press('/')
+    const focused = 'document.activeElement.tagName + document.activeElement.closest("main").tagName'
+    expect(await person.page.evaluate(focused)).toBe('INPUTMAIN')
+  })
+
+  it('is the phone’s app again when it gets narrow', async () => {
+    await person.page.setViewportSize({ width: 390, height: 844 })
+    await person.open('/pages/wallet/info')
+    await person.open('/pages/wallet/conver')
+    await person.page.locator('aside').waitFor({ state: 'detached' })
+    expect(await widthOf()).toBe(390)
+  })
+})

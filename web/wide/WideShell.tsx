@@ -1,0 +1,77 @@
+import './wide.css'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { changeQuery, type Query } from '#ui/navigation.ts'
+import { BesideScreen, ScreenQuery } from '#ui/screen-query.ts'
+import { TabBar } from '#ui/TabBar.tsx'
+import { useText } from '#ui/texts.ts'
+import { ErrorBoundary } from '../ErrorBoundary.tsx'
+import { loadRoute } from '../route-loading.ts'
+import { routes } from '../routes.ts'
+import { tabsOf } from '../tabs.ts'
+import type { Shown } from '../use-shown.ts'
+import { type Beside, besideOf, isList } from './beside.ts'
+import { listenForKeys } from './keys.ts'
+import { markOpen } from './mark-open.ts'
+
+/** The parameters each list was left with. */
+const left = new Map<string, Query>()
+const beforeOneIsIn = /^\/$|^\/pages\/(start|login|back)\//
+
+/** What a window from 900 px on has beside the screen: the menu at its side, and the list the screen belongs to. */
+export function WideShell({ shown }: { shown: Shown }) {
+  const t = useText()
+  const { path, query } = shown.location
+  const route = routes[path]
+  if (isList(shown.location)) left.set(path, query)
+  const beside = besideOf(shown.location, left)
+  useEffect(listenForKeys, [])
+  useEffect(() => markOpen(location.hash))
+  return (
+    <>
+      {!route?.tab && !beforeOneIsIn.test(path) && <TabBar tabs={tabsOf(t)} current={path} label={t('tab.menu')} />}
+      {beside && <Pane key={beside.path + (beside.query.view ?? '')} beside={beside} />}
+      {isList(shown.location) && <p className="pane-empty text-ink-3">{t('wide.choose')}</p>}
+    </>
+  )
+}
+
+function Pane({ beside }: { beside: Beside }) {
+  const t = useText()
+  const { path, follows, isEven } = beside
+  const [Screen, setScreen] = useState<ComponentType>()
+  const [own, setOwn] = useState(beside.query)
+  const box = useRef<HTMLElement>(null)
+  const route = routes[path]
+  useEffect(() => {
+    loadRoute(path).then(
+      (screen) => setScreen(() => screen),
+      () => undefined,
+    )
+  }, [path])
+  // The list stands where it stood when one of its rows was pressed.
+  const from = useRef(scrollY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = from.current
+  }, [Screen])
+  const change = (next: Readonly<Record<string, string | undefined>>) => {
+    const changed = Object.fromEntries(
+      Object.entries({ ...own, ...next }).filter((entry): entry is [string, string] => Boolean(entry[1])),
+    )
+    left.set(path, changed)
+    setOwn(changed)
+  }
+  return (
+    <aside ref={box} className="beside" data-even={isEven} aria-label={route && t(route.title)}>
+      {Screen && (
+        <ErrorBoundary>
+          <BesideScreen value={follows ? changeQuery : change}>
+            <ScreenQuery value={follows ? beside.query : own}>
+              <Screen />
+            </ScreenQuery>
+          </BesideScreen>
+        </ErrorBoundary>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Location, Query } from '#ui/navigation.ts'
+import type { RoutePath } from '../routes.ts'
+
+/** What stands at the start of a wide window, beside the screen of the address. */
+export type Beside = {
+  readonly path: RoutePath
+  readonly query: Query
+  /** Its parameters are those of the screen beside it: what changes them changes the address. */
+  readonly follows?: boolean
+  /** As wide as the screen beside it; a list is narrower. */
+  readonly isEven?: boolean
+}
+
+/** Which list a screen belongs to: the place whose rows lead to it. A list of none stands alone. */
+const listOf: Partial<Record<RoutePath, RoutePath>> = {
+  '/pages/wallet/info': '/pages/wallet/logs',
+  '/pages/wallet/token': '/pages/wallet/index',
+  '/pages/wallet/chain': '/pages/wallet/index',
+  '/pages/wallet/recharge': '/pages/wallet/index',
+  '/pages/wallet/withdraw': '/pages/wallet/index',
+  '/pages/wallet/conver': '/pages/wallet/index',
+  '/pages/invest/detail': '/pages/invest/index',
+  '/pages/otc/take': '/pages/otc/index',
+  '/pages/otc/ad': '/pages/otc/ads',
+  '/pages/otc/order': '/pages/otc/orders',
+  '/pages/otc/dispute': '/pages/otc/orders',
+  '/pages/my/language': '/pages/my/settings',
+  '/pages/my/account': '/pages/my/settings',
+  '/pages/my/info': '/pages/my/settings',
+  '/pages/my/nickname': '/pages/my/settings',
+  '/pages/my/linkChange': '/pages/my/settings',
+  '/pages/my/security': '/pages/my/settings',
+  '/pages/my/google': '/pages/my/security',
+  '/pages/my/bind': '/pages/my/security',
+  '/pages/my/password': '/pages/my/security',
+  '/pages/my/address': '/pages/my/security',
+  '/pages/profit/invite': '/pages/profit/index',
+  '/pages/profit/community': '/pages/profit/index',
+  '/pages/profit/platform': '/pages/profit/index',
+  '/pages/profit/under': '/pages/profit/index',
+  '/pages/notice/info': '/pages/notice/index',
+  '/pages/article/index': '/pages/news/index',
+  '/pages/proof/mine': '/pages/proof/index',
+  '/pages/proof/changes': '/pages/proof/index',
+}
+const lists: ReadonlySet<string> = new Set(Object.values(listOf))
+
+/** Whether rows of this screen open beside it. */
+export const isList = ({ path }: Pick<Location, 'path'>): boolean => lists.has(path) && !listOf[path as RoutePath]
+
+/** @param left the parameters each list was left with, by its path */
+export function besideOf(
+  { path, query }: Pick<Location, 'path' | 'query'>,
+  left: ReadonlyMap<string, Query>,
+): Beside | undefined {
+  const list = (at: RoutePath, own: Query = {}): Beside => ({ path: at, query: left.get(at) ?? own })
+  if (path === '/pages/invest/detail' && query.id) return list('/pages/invest/logs')
+  // One of a list at the list's own address: the list is another view of it.
+  if ((path === '/pages/wallet/withdraw' || path === '/pages/wallet/conver') && query.id)
+    return { path, query: { view: 'list' } }
+  if (path === '/pages/exchange/index') {
+    if (query.id) return { path, query: { view: 'list' } }
+    // The chart stands beside the form, of the pair the form is for.
+    if (!query.view && (query.pair || !query.give))
+      return { path, query: { view: 'pair', pair: query.pair ?? '1' }, follows: true, isEven: true }
+    return undefined
+  }
+  const at = listOf[path as RoutePath]
+  return at && list(at)
+}
