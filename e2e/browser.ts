@@ -32,6 +32,11 @@ export async function visit(
     reducedMotion: 'reduce',
     serviceWorkers: keeps ? 'allow' : 'block',
   })
+  return visitOf(context)
+}
+
+/** A page of a browser that is open, and what it complains of. */
+export async function visitOf(context: BrowserContext): Promise<Visit> {
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`${error.name}: ${error.message}`))

@@ -22,7 +22,11 @@ export type Person = Visit & {
 }
 
 export async function newPerson(browser: Browser, address: string, dark = false, keeps = false): Promise<Person> {
-  const visited = await visit(browser, { dark, keeps })
+  return personOf(await visit(browser, { dark, keeps }), address)
+}
+
+/** Somebody at a page that is open. */
+export function personOf(visited: Visit, address: string): Person {
   const { page } = visited
   page.setDefaultTimeout(30_000)
   const pressable = (words: string | RegExp): Locator =>

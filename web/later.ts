@@ -6,8 +6,8 @@ import { call } from '#ui/call.ts'
 import { learnLines } from '#ui/device-lines.ts'
 import { currentLocation } from '#ui/navigation.ts'
 import { currentLanguage } from '#ui/texts.ts'
-import { reloadWith } from './route-loading.ts'
 import { fetchFailed } from './Failed.tsx'
+import { reloadWith } from './route-loading.ts'
 
 /** A version that was put off is offered again when the app is opened again, or one after it. */
 let putOff = 0

@@ -12,7 +12,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { root } from './command.ts'
 import { unpackTar } from './unpack.ts'
 
@@ -43,6 +43,13 @@ export async function launchBrowser(more: readonly string[] = []): Promise<Brows
     headless: true,
     env: { ...process.env, ...env },
   })
+}
+
+/** The same browser with its data in a folder, for a program that speaks to it beside this one. @param more further flags */
+export async function launchProfile(folder: string, more: readonly string[]): Promise<BrowserContext> {
+  const { path, env = {} } = await findProgram()
+  const options = { executablePath: path, args: [...flags, ...more], headless: true, env: { ...process.env, ...env } }
+  return chromium.launchPersistentContext(folder, { ...options, locale: 'en' })
 }
 
 async function findProgram(): Promise<Program> {

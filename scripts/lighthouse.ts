@@ -1,0 +1,120 @@
+/**
+ * Measures four screens as Lighthouse does, on a phone it simulates: start, signing in, home of a guest, home of a wallet. Three runs each, the
+ * medians into docs/lighthouse.md. Lighthouse is no package of the project: npm fetches it, in the version named here, into its own cache.
+ * Run: npm run lighthouse · npm run lighthouse -- 1 (one run each) · npm run lighthouse -- --applied (a slow network in fact, not by reckoning)
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { visitOf } from '#e2e/browser.ts'
+import { createWallet, personOf } from '#e2e/person.ts'
+import { endProduct, freePort, removeData, startProduct } from '#e2e/product.ts'
+import { wallClock } from '#kit/clock.ts'
+import { launchProfile } from './run/chromium.ts'
+import { root } from './run/command.ts'
+
+const version = 'lighthouse@13.5.0'
+const applied = process.argv.includes('--applied')
+const runs = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 3)
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const figures = {
+  'first-contentful-paint': 'FCP ms',
+  'largest-contentful-paint': 'LCP ms',
+  'total-blocking-time': 'TBT ms',
+  'cumulative-layout-shift': 'CLS',
+} as const
+type Report = {
+  readonly categories: Record<string, { readonly score: number | null }>
+  readonly audits: Record<
+    string,
+    { readonly score: number | null; readonly title: string; readonly numericValue?: number }
+  >
+}
+type Measured = Readonly<Record<string, number>>
+
+/** One run on one screen, in the browser that listens at `port`. */
+async function measure(url: string, port: number, folder: string): Promise<Report> {
+  const file = join(folder, 'report.json')
+  const args = [
+    'exec',
+    '--yes',
+    '--',
+    version,
+    url,
+    `--port=${port}`,
+    '--output=json',
+    `--output-path=${file}`,
+    '--quiet',
+  ]
+  const how = applied ? ['--throttling-method=devtools'] : []
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
+  const given = [...args, '--disable-storage-reset', `--only-categories=${categories.join(',')}`, ...how]
+  // Not waited for in one piece: the browser it drives is spoken to by this process too.
+  const program = spawn('npm', given, { cwd: folder, env, stdio: 'inherit', shell: process.platform === 'win32' })
+  const code = await new Promise((resolve) => program.once('exit', resolve))
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code}`)
+  return JSON.parse(readFileSync(file, 'utf8')) as Report
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+function figuresOf({ categories: scores, audits }: Report): Measured {
+  const marks = categories.map((name) => [name, Math.round((scores[name]?.score ?? 0) * 100)])
+  const times = Object.keys(figures).map((id) => [id, audits[id]?.numericValue ?? 0])
+  const network = audits['network-requests'] as unknown as { details?: { items: readonly unknown[] } }
+  return Object.fromEntries([...marks, ...times, ['requests', network?.details?.items.length ?? 0]])
+}
+
+const product = await startProduct()
+const folder = mkdtempSync(join(tmpdir(), 'glasshouse-lighthouse-'))
+const port = await freePort()
+const context = await launchProfile(join(folder, 'profile'), [`--remote-debugging-port=${port}`])
+const rows: string[] = []
+const failing = new Set<string>()
+try {
+  const look = async (name: string, path: string): Promise<void> => {
+    const all: Measured[] = []
+    for (let run = 0; run < runs; run += 1) {
+      const report = await measure(`${product.address}/#${path}`, port, folder)
+      all.push(figuresOf(report))
+      for (const [id, { score, title }] of Object.entries(report.audits))
+        if (score !== null && score < 0.9) failing.add(`${name}: ${title} (${id})`)
+    }
+    const middle = (key: string): number => median(all.map((each) => each[key] ?? 0))
+    const marks = categories.map((key) => middle(key))
+    const times = Object.keys(figures).map((key) => middle(key).toFixed(key === 'cumulative-layout-shift' ? 3 : 0))
+    rows.push(`| ${[name, ...marks, ...times, middle('requests')].join(' | ')} |`)
+    process.stdout.write(`${rows.at(-1)}\n`)
+  }
+  await look('start', '/')
+  await look('signing in', '/pages/login/index')
+  await look('home of a guest', '/pages/index/index')
+  const person = personOf(await visitOf(context), product.address)
+  await createWallet(person)
+  await person.page.close()
+  await look('home of a wallet', '/pages/index/index')
+} finally {
+  await context.close()
+  rmSync(folder, { recursive: true, force: true })
+  await endProduct(product)
+  removeData(product)
+}
+
+const day = wallClock.now().toISOString().slice(0, 10)
+const heads = ['screen', ...categories, ...Object.values(figures), 'requests']
+const page = `# Lighthouse
+
+\`npm run lighthouse${applied ? ' -- --applied' : ''}\` on ${day}: ${version.replace('@', ' ')}, ${runs} runs each, medians, ${applied ? 'a slow network and processor applied' : 'a phone and its network as Lighthouse simulates them'}.
+
+| ${heads.join(' | ')} |
+|${heads.map(() => '---|').join('')}
+${rows.join('\n')}
+
+What is not whole in any run:
+
+${[...failing].map((line) => `- ${line}`).join('\n') || 'nothing.'}
+`
+writeFileSync(join(root, 'docs', applied ? 'lighthouse-applied.md' : 'lighthouse.md'), page)
