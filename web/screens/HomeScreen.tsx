@@ -45,6 +45,8 @@ export function HomeScreen() {
       ({ coin, available, inOrders, inMarkets }) =>
         !isAbove(inOrders + inMarkets) && !(coin === 'POWER' && isAbove(available)),
     ) ?? false
+  // What follows the card comes at once: a banner that pushed the rest down would move it from under a finger.
+  const isKnown = !session || [assets, info].every(({ data, error }) => data !== undefined || error !== null)
   const refresh = () =>
     Promise.all([home.refetch(), config.refetch(), ...(session ? [assets.refetch(), info.refetch()] : [])])
   return (
@@ -68,15 +70,6 @@ export function HomeScreen() {
               </ButtonLink>
             </nav>
           </BalanceHero>
-          {info.data?.activated === false && <BackupBanner />}
-          {isNew && (
-            <Suspense fallback={<Skeleton className="h-56 !rounded-card" />}>
-              <FirstSteps activated={info.data?.activated === true} assets={assets.data} />
-            </Suspense>
-          )}
-          <Suspense>
-            <HomeNotes />
-          </Suspense>
         </>
       ) : (
         <GuestTop />
@@ -86,37 +79,46 @@ export function HomeScreen() {
           <MaintenanceNote config={config.data} />
         </Suspense>
       )}
-      <ReadState read={home} skeleton={<HomeSkeleton />}>
-        {({ notices, links, market }) => (
-          <>
-            {notices.length > 0 && (
-              <Suspense fallback={<Skeleton className="h-11 !rounded-control" />}>
-                <RunningNotice notices={notices} />
-              </Suspense>
-            )}
-            <LinkGrid links={links} />
-            {session && (
-              <Suspense fallback={<Skeleton className="h-18 !rounded-card" />}>
-                <OtcEntry />
-              </Suspense>
-            )}
-            <Heading
-              action={
-                <Link
-                  to="/pages/exchange/index"
-                  className="-my-3 grid min-h-11 min-w-11 items-center justify-items-end ps-3 text-small font-semi text-accent-ink"
+      {isKnown ? (
+        <Suspense fallback={<HomeSkeleton />}>
+          {info.data?.activated === false && <BackupBanner />}
+          {session && isNew && <FirstSteps activated={info.data?.activated === true} assets={assets.data} />}
+          <ReadState read={home} skeleton={<HomeSkeleton />}>
+            {({ notices, links, market }) => (
+              <>
+                {notices.length > 0 && (
+                  <Suspense fallback={<Skeleton className="h-11 !rounded-control" />}>
+                    <RunningNotice notices={notices} />
+                  </Suspense>
+                )}
+                <LinkGrid links={links} />
+                {session && (
+                  <Suspense fallback={<Skeleton className="h-18 !rounded-card" />}>
+                    <HomeNotes />
+                    <OtcEntry />
+                  </Suspense>
+                )}
+                <Heading
+                  action={
+                    <Link
+                      to="/pages/exchange/index"
+                      className="-my-3 grid min-h-11 min-w-11 items-center justify-items-end ps-3 text-small font-semi text-accent-ink"
+                    >
+                      {t('tab.exchange')}
+                    </Link>
+                  }
                 >
-                  {t('tab.exchange')}
-                </Link>
-              }
-            >
-              {t('home.market')}
-            </Heading>
-            <MarketRows rows={market} />
-            <HomeFoot links={links} />
-          </>
-        )}
-      </ReadState>
+                  {t('home.market')}
+                </Heading>
+                <MarketRows rows={market} />
+                <HomeFoot links={links} />
+              </>
+            )}
+          </ReadState>
+        </Suspense>
+      ) : (
+        <HomeSkeleton />
+      )}
     </Screen>
   )
 }
