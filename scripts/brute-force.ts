@@ -1,0 +1,70 @@
+/**
+ * Guesses at everything there is to guess at, on servers that are processes: passwords, Google codes, e-mail codes, a puzzle, wallet IDs,
+ * words. The server is killed after the third guess, and before every lock that follows. Writes what came of it into docs/security/guessing.md.
+ * Run: npm run brute-force
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { callLimits } from '#identity/call-count.store.ts'
+import { connectChains } from '#outside/chains/connect.server.ts'
+import { testChain } from '#outside/chains/test-chain.ts'
+import { guessProcesses } from '#trials/brute/test-guess-processes.ts'
+import type { Target } from '#trials/brute/test-guess-targets.ts'
+import { type Found, guessAtAll } from '#trials/brute/test-guessing.ts'
+import { table } from './docs/table.ts'
+import { root } from './run/command.ts'
+import { putBetween } from './run/marked.ts'
+
+const page = join(root, 'docs/security/guessing.md')
+const hours = 24
+const whole = (count: number): string => Math.round(count).toLocaleString('en')
+
+/** How many a day: at one wallet, or by one caller whose calls are counted. */
+const inOneDay = ({ target, inOneDay: found }: Found): number =>
+  target.counted ? callLimits.initial[target.counted].hour * hours : found
+
+function chanceOf({ space, locked }: Target, most: number): string {
+  if (space === undefined) return 'as good as the password'
+  if (locked === 'captcha.check_invalid') return `1 in ${whole(space / most)} for one puzzle`
+  const times = space / most
+  return times > 1e9 ? `1 in 10^${Math.floor(Math.log10(times))}` : `1 in ${whole(times)}`
+}
+
+const world = await guessProcesses()
+const chain = await testChain()
+try {
+  await connectChains({ db: world.db, networks: chain.networks, signer: chain.signer })
+  const found = await guessAtAll(world, { day: true })
+  const rows = found.map((each) => {
+    const { target, compared, withRestart, staysLocked, locks } = each
+    const most = inOneDay(each)
+    const last = locks.length > 0 ? `${locks.slice(0, -1).join(', ')} min, then the next day` : '—'
+    return [
+      target.name,
+      `${compared}`,
+      `${withRestart}`,
+      staysLocked ? 'yes' : 'NO',
+      target.counted ? 'to the end of the minute, and of the hour' : last,
+      target.locked === 'captcha.check_invalid' ? '—' : whole(most),
+      chanceOf(target, most),
+    ]
+  })
+  const heads = [
+    'Guessed at',
+    'guesses until locked',
+    'with a kill after the third',
+    'still locked after another',
+    'locks that follow',
+    'guesses a day',
+    'chance a day',
+  ]
+  const text = table(heads, rows)
+  process.stdout.write(`${text}\n`)
+  writeFileSync(page, putBetween(readFileSync(page, 'utf8'), 'guesses', text))
+  process.exitCode = found.every(({ compared, withRestart, staysLocked }) => compared === withRestart && staysLocked)
+    ? 0
+    : 1
+} finally {
+  await world.close()
+  await chain.close()
+}

@@ -1,0 +1,32 @@
+import { openDb } from '#engine/open-db.store.ts'
+import { wallClock } from '#kit/clock.ts'
+import { createHttp } from '#server/http.ts'
+import { limitsFor } from '#server/rate-limit.ts'
+import { routes } from '#server/routes.ts'
+import { testSecrets } from '#server/test-captcha.ts'
+
+/** A server as a process of its own, whose clock runs ahead and can be moved on: it is told how far, and says when it was. It is killed without a word. */
+const [dataDir = '', port = '', limits = '', ahead = ''] = process.argv.slice(2)
+let aheadMs = Number(ahead)
+const wall = { now: () => new Date(wallClock.now().getTime() + aheadMs) }
+process.on('message', ({ laterMs }: { laterMs: number }) => {
+  aheadMs += laterMs
+  process.send?.('moved')
+})
+process.once('disconnect', () => process.exit(0))
+
+const db = await openDb({ dataDir })
+const app = await createHttp({
+  db,
+  clock: wall,
+  calls: routes(true),
+  config: {
+    secrets: testSecrets,
+    demo: true,
+    wall,
+    memory: 'none',
+    limits: limits === 'none' ? 'none' : limitsFor(false),
+  },
+})
+await app.listen({ host: '127.0.0.1', port: Number(port) })
+process.send?.('ready')

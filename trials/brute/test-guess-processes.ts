@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serveEmbeddedDb } from '#engine/embedded-db.server.ts'
+import { migrate } from '#engine/migrate.store.ts'
+import { addDays, dayOf, hourMs, startOf, wallClock } from '#kit/clock.ts'
+import { expect } from '#kit/expect.ts'
+import { type TestClient, testClient } from '#server/test-client.ts'
+import type { GuessWorld } from './test-guess-world.ts'
+
+const file = fileURLToPath(new URL('./guess-process.ts', import.meta.url))
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  expect(typeof address === 'object' && address, 'a port is free')
+  return address.port
+}
+
+/** Servers as processes, one after the other: each is killed without a word before the next one starts, so that nothing but the database is left of it. */
+export async function guessProcesses(): Promise<GuessWorld> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'guesses-'))
+  const db = await serveEmbeddedDb({ dataDir })
+  await migrate(db)
+  const port = await freePort()
+  const clients: TestClient[] = []
+  // All of it is in one day: it begins early tomorrow.
+  let aheadMs = startOf(addDays(dayOf(wallClock.now()), 1)).getTime() + hourMs - wallClock.now().getTime()
+  let child: ChildProcess | undefined
+  const end = async () => {
+    if (!child) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  const world: GuessWorld = {
+    db,
+    wall: () => new Date(wallClock.now().getTime() + aheadMs),
+    client: () => {
+      const client = testClient(`http://127.0.0.1:${port}`, { now: world.wall })
+      clients.push(client)
+      return client
+    },
+    pause: async (ms) => {
+      aheadMs += ms
+      child?.send({ laterMs: ms })
+      await once(child as ChildProcess, 'message')
+    },
+    live: async (limits, laterMs = 0) => {
+      await end()
+      aheadMs += laterMs
+      child = fork(file, [dataDir, `${port}`, limits, `${aheadMs}`])
+      await once(child, 'message')
+      for (const { line } of clients) line.requestToken = undefined
+    },
+    close: async () => {
+      await end()
+      await db.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  await world.live('none')
+  return world
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { testDb } from '#engine/test-db.ts'
+import { stoppedClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { createHttp } from '#server/http.ts'
+import { limitsFor } from '#server/rate-limit.ts'
+import { routes } from '#server/routes.ts'
+import { testSecrets } from '#server/test-captcha.ts'
+import { type TestClient, testClient } from '#server/test-client.ts'
+
+/** A server that somebody guesses at, on a database that stays. */
+export type GuessWorld = {
+  readonly db: Db
+  /** The real clock, as the server has it. */
+  readonly wall: () => Date
+  /** Somebody on a device of their own. */
+  client(): TestClient
+  /** Lets a moment pass. */
+  pause(ms: number): Promise<void>
+  /** Ends the server and starts another one, so much later; nothing is counted where everything may be asked. */
+  live(limits: 'none' | 'real', laterMs?: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** A server in this process, with a clock that stands. */
+export async function guessWorld(): Promise<GuessWorld> {
+  const db = await testDb()
+  const wall = stoppedClock(new Date('2026-11-22T12:00:00.000Z'))
+  const clients: TestClient[] = []
+  let app: FastifyInstance | undefined
+  const world: GuessWorld = {
+    db,
+    wall: () => wall.now(),
+    client: () => {
+      const client = testClient(app as FastifyInstance, { now: () => wall.now() })
+      clients.push(client)
+      return client
+    },
+    pause: async (ms) => wall.advance(ms),
+    live: async (limits, laterMs = 0) => {
+      await app?.close()
+      wall.advance(laterMs)
+      const config = { secrets: testSecrets, demo: true, wall, memory: 'none' } as const
+      app = await createHttp({
+        db,
+        clock: wall,
+        calls: routes(true),
+        config: { ...config, limits: limits === 'none' ? 'none' : limitsFor(false) },
+      })
+      for (const { line } of clients) Object.assign(line, { target: app, requestToken: undefined })
+    },
+    close: async () => {
+      await app?.close()
+      await db.close()
+    },
+  }
+  await world.live('none')
+  return world
+}
