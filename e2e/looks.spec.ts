@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from '#scripts/run/chromium.ts'
@@ -18,6 +19,7 @@ import {
 /** Screens anyone may see, and those of a wallet that holds something. */
 const guestScreens = [
   '/',
+  '/pages/start/index',
   '/pages/login/index',
   '/pages/login/create',
   '/pages/login/import',
@@ -81,10 +83,42 @@ const ownScreens = [
   '/pages/my/address',
   '/pages/my/address?chain=bsc',
   '/pages/back/index',
+  '/pages/back/step1',
+  '/pages/back/step2',
+  '/pages/mining/mining',
+  '/pages/my/my',
   '/pages/chat/index',
   '/pages/notice/index',
+  '/pages/notice/info?id=1',
+  '/pages/otc/index',
+  '/pages/otc/ads',
+  '/pages/otc/ad',
+  '/pages/otc/orders',
+  '/pages/otc/order?id=0',
+  '/pages/otc/take?id=0',
+  '/pages/otc/dispute?id=0',
+  '/pages/proof/mine',
   '/pages/login/index',
 ]
+
+/** Every route the app has, with what guards it. */
+const routes = [...readFileSync('web/routes.ts', 'utf8').matchAll(/^ {2}'(\/[^']*)': \{\n[\s\S]*?^ {2}\},/gm)].map(
+  ([text, path = '']) => ({ path, guard: /guard: '(\w+)'/.exec(text)?.[1] }),
+)
+/** Every route of the specification's point 2. */
+const specified = [
+  '/',
+  ...[
+    'start/index login/index login/create login/import back/index back/step1 back/step2 index/index invest/index invest/logs',
+    'invest/history invest/detail notice/index notice/info web/index article/index invite/index profit/index profit/invite',
+    'profit/community profit/platform profit/under exchange/index mining/index my/child my/settings my/language my/account',
+    'my/info my/nickname my/address my/security my/bind my/google my/password my/linkChange wallet/index wallet/token',
+    'wallet/chain wallet/recharge wallet/withdraw wallet/logs wallet/info wallet/conver chat/index update/index news/index',
+    'ecology/index finance/index mining/mining game/game my/my',
+  ].flatMap((line) => line.split(' ').map((path) => `/pages/${path}`)),
+]
+/** Looked at by a record of the wallet's own. */
+const recordPath = '/pages/wallet/info'
 
 /** Chinese has the light and dark of English and its direction: what differs is how long words are. */
 const inChinese = ownScreens.filter((path) =>
@@ -126,6 +160,29 @@ async function faultsOf(person: Person, path: string, name: string): Promise<str
   return [...(await axe(person.page)), ...(await faultsOfPage(person.page))].map((fault) => `${path}: ${fault}`)
 }
 
+describe('every route', () => {
+  it('that the app has is looked at here, and it has every one of the specification', () => {
+    const looked = [...guestScreens, ...ownScreens, recordPath].map((path) => path.split('?')[0])
+    const paths = routes.map(({ path }) => path)
+    expect(paths.filter((path) => !looked.includes(path))).toEqual([])
+    expect(specified.filter((path) => !paths.includes(path))).toEqual([])
+  })
+
+  it('of a wallet leads who is not signed in to signing in', async () => {
+    const person = await newPerson(browser, inject('address'))
+    await person.open('/')
+    const guarded = routes.filter(({ guard }) => guard === 'session')
+    expect(guarded.length).toBeGreaterThan(35)
+    for (const { path } of guarded) {
+      await person.open('/pages/my/settings')
+      await person.open(path)
+      await expect.poll(() => person.page.url(), path).toMatch(/#\/pages\/login\/index/)
+    }
+    expect(person.complaints).toEqual([])
+    await person.context.close()
+  })
+})
+
 describe('screens of a guest', () => {
   for (const { name, boot } of looks)
     it(`have no fault in ${name}`, async () => {
@@ -142,6 +199,7 @@ describe('screens of a guest', () => {
 
 describe('screens of a wallet that holds something', () => {
   let person: Person
+  let record = ''
   beforeAll(async () => {
     person = await newPerson(browser, inject('address'))
     await createWallet(person)
@@ -158,13 +216,24 @@ describe('screens of a wallet that holds something', () => {
     await passGates(person, dualAnswers)
     await confirm(person)
     await person.sees('To be started')
+    await person.open('/pages/wallet/logs')
+    const link = person.page.locator(`a[href*="${recordPath}"]`).first()
+    record = ((await link.getAttribute('href')) ?? '').replace(/^.*#/, '')
+  })
+
+  it('are not those of somebody who has none', async () => {
+    for (const { path } of routes.filter(({ guard }) => guard === 'guest')) {
+      await person.open('/pages/my/settings')
+      await person.open(path)
+      await expect.poll(() => person.page.url(), path).toMatch(/#\/pages\/index\/index/)
+    }
   })
 
   for (const { name, boot } of looks)
     it(`have no fault in ${name}`, async () => {
       await putOn(person, boot)
       const faults: string[] = []
-      for (const path of name === 'chinese' ? inChinese : ownScreens)
+      for (const path of name === 'chinese' ? inChinese : [...ownScreens, record])
         faults.push(...(await faultsOf(person, path, name)))
       expect(faults).toEqual([])
       expect(person.complaints).toEqual([])
