@@ -872,7 +872,7 @@ CREATE TABLE login_record (
   ip text NOT NULL,
   known_device boolean NOT NULL,
   CONSTRAINT login_record_pkey PRIMARY KEY (id),
-  CONSTRAINT login_record_kind_check CHECK ((kind = ANY (ARRAY['create'::text, 'restore'::text, 'password'::text]))),
+  CONSTRAINT login_record_kind_check CHECK ((kind = ANY (ARRAY['create'::text, 'phrase'::text, 'restore'::text, 'password'::text]))),
   CONSTRAINT login_record_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 CREATE INDEX login_record_device ON public.login_record USING btree (wallet_id, device_id);
@@ -916,8 +916,11 @@ CREATE TABLE mailbox (
   language text NOT NULL,
   bound_at timestamp with time zone NOT NULL,
   heard_at timestamp with time zone NOT NULL,
+  released_from timestamp with time zone,
+  told_at timestamp with time zone,
   CONSTRAINT mailbox_pkey PRIMARY KEY (wallet_id),
   CONSTRAINT mailbox_digest_key UNIQUE (digest),
+  CONSTRAINT mailbox_check CHECK (((told_at IS NULL) OR (released_from IS NOT NULL))),
   CONSTRAINT mailbox_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 

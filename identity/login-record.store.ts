@@ -4,7 +4,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { partitionAt, type Ring } from '#kit/ring.ts'
 import type { Caller } from './session.store.ts'
 
-export type LoginKind = 'create' | 'restore' | 'password'
+export type LoginKind = 'create' | 'phrase' | 'restore' | 'password'
 export type LoginRow = {
   readonly at: Date
   readonly kind: LoginKind

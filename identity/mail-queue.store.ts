@@ -5,7 +5,7 @@ import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
 import { codesAnHour, type MailScene, resendMs, sendWindowMs } from './mail-scenes.ts'
-import { digestOf, findMailbox } from './mailbox.store.ts'
+import { digestOf, findMailbox, takeUntold } from './mailbox.store.ts'
 
 /** What a mail tells, in words that its language has texts for. */
 export type MailKind =
@@ -17,6 +17,7 @@ export type MailKind =
   | 'told_password'
   | 'told_authenticator'
   | 'told_restore'
+  | 'told_release'
 
 /** A mail before it is written: who reads it, in which language, and what it tells. */
 export type MailDraft = {
@@ -58,6 +59,21 @@ export async function tellHolder(
   if (!mailbox) return
   const { address, language } = mailbox
   await queueMail(tx, secrets, { address, language, walletId, kind, values: {} }, wall)
+}
+
+/** Tells mailboxes that operators released them, each once, with the moment from which on another one may take its place. */
+export async function tellReleases(db: Db, secrets: Secrets, wall: Date): Promise<void> {
+  const tellOne = () =>
+    db.transaction(async (tx) => {
+      const walletId = await takeUntold(tx, wall)
+      const mailbox = walletId && (await findMailbox(tx, walletId, secrets))
+      if (!walletId || !mailbox?.releasedFrom) return false
+      const { address, language, releasedFrom } = mailbox
+      const from = `${releasedFrom.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+      await queueMail(tx, secrets, { address, language, walletId, kind: 'told_release', values: { from } }, wall)
+      return true
+    })
+  while (await tellOne());
 }
 
 /** A code that somebody asks for. */

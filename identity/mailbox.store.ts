@@ -12,6 +12,8 @@ export type Mailbox = {
   readonly boundAt: Date
   /** When a code sent there last came back. */
   readonly heardAt: Date
+  /** From when on another one is bound without a code of this one; null unless operators released it. */
+  readonly releasedFrom: Date | null
 }
 
 /** What tells mailboxes apart where no address is kept. */
@@ -22,7 +24,8 @@ const belongsTo = (walletId: WalletId) => `mailbox:${walletId}`
 
 export async function findMailbox(sql: Sql, walletId: WalletId, secrets: Secrets): Promise<Mailbox | undefined> {
   const [row] = await sql.query<Omit<Mailbox, 'address'> & { sealed: Uint8Array }>(
-    `SELECT sealed_address AS sealed, digest, language, bound_at AS "boundAt", heard_at AS "heardAt" FROM mailbox
+    `SELECT sealed_address AS sealed, digest, language, bound_at AS "boundAt", heard_at AS "heardAt",
+       released_from AS "releasedFrom" FROM mailbox
      WHERE wallet_id = $1`,
     [walletId],
   )
@@ -53,12 +56,48 @@ export async function bindMailbox(
   await tx.query(
     `INSERT INTO mailbox (wallet_id, sealed_address, digest, language, bound_at, heard_at) VALUES ($1, $2, $3, $4, $5, $5)
      ON CONFLICT (wallet_id) DO UPDATE SET sealed_address = excluded.sealed_address, digest = excluded.digest,
-       language = excluded.language, bound_at = excluded.bound_at, heard_at = excluded.heard_at`,
+       language = excluded.language, bound_at = excluded.bound_at, heard_at = excluded.heard_at, released_from = NULL, told_at = NULL`,
     [walletId, seal(secrets.sealKey, Buffer.from(address), belongsTo(walletId)), digest, language, wall],
   )
 }
 
-/** Notes that a code came back from a wallet's mailbox. */
+/** Notes that a code came back from a wallet's mailbox: somebody reads it, so it is released no more. */
 export async function noteHeard(tx: Tx, walletId: WalletId, wall: Date): Promise<void> {
-  await tx.query('UPDATE mailbox SET heard_at = $2 WHERE wallet_id = $1', [walletId, wall])
+  await tx.query('UPDATE mailbox SET heard_at = $2, released_from = NULL, told_at = NULL WHERE wallet_id = $1', [
+    walletId,
+    wall,
+  ])
+}
+
+/** From when on a mailbox is released; undefined where none is bound, null where it is not. */
+export async function releaseOf(sql: Sql, walletId: WalletId): Promise<Date | null | undefined> {
+  const [row] = await sql.query<{ from: Date | null }>(
+    'SELECT released_from AS "from" FROM mailbox WHERE wallet_id = $1',
+    [walletId],
+  )
+  return row?.from
+}
+
+/** Releases a mailbox from a moment on, or takes that back. */
+export async function setRelease(tx: Tx, walletId: WalletId, from: Date | null): Promise<void> {
+  await tx.query('UPDATE mailbox SET released_from = $2, told_at = NULL WHERE wallet_id = $1', [walletId, from])
+}
+
+/** Releases that wait for their moment or for another mailbox, the next first. */
+export const releases = (sql: Sql, limit: number): Promise<{ walletId: WalletId; from: Date }[]> =>
+  sql.query(
+    `SELECT wallet_id AS "walletId", released_from AS "from" FROM mailbox
+     WHERE released_from IS NOT NULL ORDER BY released_from, wallet_id LIMIT $1`,
+    [limit],
+  )
+
+/** Takes a wallet whose mailbox was released and was not told so; the caller tells it in the same transaction. */
+export async function takeUntold(tx: Tx, wall: Date): Promise<WalletId | undefined> {
+  const [row] = await tx.query<{ id: WalletId }>(
+    `UPDATE mailbox SET told_at = $1 WHERE wallet_id = (
+       SELECT wallet_id FROM mailbox WHERE released_from IS NOT NULL AND told_at IS NULL LIMIT 1 FOR UPDATE SKIP LOCKED)
+     RETURNING wallet_id AS id`,
+    [wall],
+  )
+  return row?.id
 }

@@ -11,7 +11,7 @@ const address = /^[A-Za-z0-9]{26,64}$/
 
 const proofLines = [
   /^idwallet-auth-v1$/,
-  /^(create|restore|bind|rekey|backup)$/,
+  /^(create|enter|restore|bind|rekey|backup)$/,
   // The origin of the page.
   /^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(:\d{1,5})?$/,
   // The name of the challenge, and the challenge.

@@ -168,6 +168,7 @@ export type Texts = {
   'bind.old_code_why': {}
   'bind.password': {}
   'bind.password_code': {}
+  'bind.released': { from: string }
   'bind.replace': {}
   'bind.replace_intro': {}
   'bind.replace_why': {}
@@ -1061,6 +1062,7 @@ export type Texts = {
   'mail.lead_told_authenticator': { wallet: string }
   'mail.lead_told_mail': { wallet: string }
   'mail.lead_told_password': { wallet: string }
+  'mail.lead_told_release': { from: string; wallet: string }
   'mail.lead_told_restore': { wallet: string }
   'mail.seal': {}
   'mail.subject_code_bind': {}
@@ -1070,6 +1072,7 @@ export type Texts = {
   'mail.subject_told_authenticator': {}
   'mail.subject_told_mail': {}
   'mail.subject_told_password': {}
+  'mail.subject_told_release': {}
   'mail.subject_told_restore': {}
   'mail.told_not_you': {}
   'member.inactive': {}
@@ -1955,10 +1958,13 @@ export type Texts = {
   'restore.done': {}
   'restore.done_old': {}
   'restore.done_wait': {}
+  'restore.entered': { wallet: string }
   'restore.last_warning': {}
+  'restore.later': {}
   'restore.new_title': {}
   'restore.new_why': {}
   'restore.next': {}
+  'restore.no_code': {}
   'restore.note_half_way': {}
   'restore.note_local': {}
   'restore.note_sessions': {}
@@ -1967,13 +1973,13 @@ export type Texts = {
   'restore.old_words': {}
   'restore.password_not_set': {}
   'restore.password_title': {}
+  'restore.promise': {}
   'restore.restore': {}
   'restore.step_check': {}
   'restore.step_new': {}
   'restore.step_old': {}
   'restore.step_password': {}
   'restore.steps': {}
-  'restore.warning': {}
   'result.about': {}
   'result.all': {}
   'result.all_about': {}
@@ -2016,6 +2022,7 @@ export type Texts = {
   'security.bound': {}
   'security.by_create': {}
   'security.by_password': {}
+  'security.by_phrase': {}
   'security.by_restore': {}
   'security.change_password': {}
   'security.current_password': {}

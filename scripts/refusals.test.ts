@@ -128,7 +128,7 @@ const unreachable: readonly Unreachable[] = [
   { keys: ['exchange.not_open'], paths: ['/mining/info'], because: 'without a price no quote is made' },
   {
     keys: ['identity.google_not_bound'],
-    paths: ['/login/password', '/my/google-bind'],
+    paths: ['/login/password', '/login/phrase', '/my/google-bind'],
     because: 'a code is compared only where an authenticator is bound',
   },
 ]

@@ -1,5 +1,5 @@
 import { letterOf } from '#features/security/letter.server.ts'
-import { keepSent, keepUnsent, takeDueMails } from '#identity/mail-queue.store.ts'
+import { keepSent, keepUnsent, takeDueMails, tellReleases } from '#identity/mail-queue.store.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
@@ -22,6 +22,7 @@ const most = 5
 
 /** Sends what is due. May be killed anywhere: what was taken and not marked is due again. */
 export async function sendDueMails({ db, wall, secrets, mailer, onError }: Sending): Promise<void> {
+  await tellReleases(db, secrets, wall.now())
   const mails = await takeDueMails(db, secrets, wall.now(), most)
   await Promise.all(
     mails.map(async ({ id, draft }) => {

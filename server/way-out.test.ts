@@ -173,6 +173,7 @@ describe('the way out, against an operator who would close it', () => {
       '/req-token',
       '/login/challenge',
       '/login/password',
+      '/login/phrase',
       '/login/import',
       '/login/out',
       '/wallet/check',

@@ -92,6 +92,7 @@ const BackedUp = ({ wallet, first }: { wallet: DeviceWallet; first: boolean }) =
         <div className="grid gap-1.5">
           <StepHeading>{t('back_up.done')}</StepHeading>
           <p className="text-ink-2">{t('back_up.done_why')}</p>
+          <p className="text-ink-2">{t('restore.promise')}</p>
         </div>
         {first && <Note tone="plain">{t('back_up.credit')}</Note>}
       </div>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
 import { Note, Steps } from '#ui/Facts.tsx'
+import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
 import { useDeviceWallets } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
@@ -10,7 +12,7 @@ import { device, fetchIdentityKey, fetchWaysIn, pendingWayIn, useWaysInReady } f
 import { PendingCard } from './PendingCard.tsx'
 import { type NewSecret, RestorePassword } from './RestorePassword.tsx'
 import { StepHeading } from './StepHeading.tsx'
-import type { Pending } from './ways-in.ts'
+import type { Opened, Pending } from './ways-in.ts'
 import { useWordCheck, WordCheck } from './words/WordCheck.tsx'
 import { WordEntry } from './words/WordEntry.tsx'
 import { WordGrid } from './words/WordGrid.tsx'
@@ -21,8 +23,8 @@ const steps = ['old', 'new', 'check', 'password'] as const
 type Unanswered = { readonly pending: Pending; readonly password: string }
 
 /**
- * Restores a wallet: the old words, new words written down and entered again, a new password, then one call. Everything is held by this
- * screen alone until then, so leaving it changes nothing and leaves nothing behind.
+ * Restores a wallet: the old words, which sign in and change nothing; then, offered and not forced, new words written down and entered again,
+ * a new password, and one call. Everything is held by this screen alone until then, so leaving it changes nothing and leaves nothing behind.
  */
 export function RestoreScreen() {
   const t = useText()
@@ -38,14 +40,32 @@ export function RestoreScreen() {
   const oldPhrase = useAttempt()
   const restoring = useAttempt()
   const [notAPhrase, setNotAPhrase] = useState(false)
-  const refused = restoring.failed?.key === 'identity.mnemonic_wrong'
+  const [opened, setOpened] = useState<Opened | undefined>()
+  const [needsCode, setNeedsCode] = useState(false)
+  const [code, setCode] = useState('')
+  const refusedBy = oldPhrase.failed?.key ?? restoring.failed?.key
+  const refused = refusedBy === 'identity.mnemonic_wrong'
+  const ofCode = refusedBy?.startsWith('identity.code_')
 
-  const acceptOld = () =>
+  const acceptOld = (hasCode: boolean) =>
     oldPhrase.attempt(async () => {
       const { isPhrase, newPhrase } = await fetchIdentityKey()
-      const right = isPhrase(wordsOf(oldWords).join(' '))
+      const words = wordsOf(oldWords).join(' ')
+      const right = isPhrase(words)
       setNotAPhrase(!right)
       if (!right) return
+      const name = t('wallet_name.default', { number: String(number) })
+      try {
+        // Who has lost the authenticator goes on to new words without being signed in.
+        const { enterByWords } = await fetchWaysIn()
+        setOpened(hasCode ? await enterByWords(device, { words, code, name }) : undefined)
+      } catch (cause) {
+        if (cause instanceof Error && cause.message.startsWith('identity.code_')) {
+          setNeedsCode(true)
+          setCode('')
+        }
+        throw cause
+      }
       if (!newWords) setNewWords(newPhrase())
       setStep(checked ? 'password' : 'new')
     })
@@ -96,7 +116,9 @@ export function RestoreScreen() {
     </Button>
   )
   if (step === 'new')
-    return <NewWords head={stepping} words={newWords} back={back('old')} onNext={() => setStep('check')} />
+    return (
+      <NewWords head={stepping} words={newWords} opened={opened} back={back('old')} onNext={() => setStep('check')} />
+    )
   if (step === 'check')
     return (
       <CheckWords
@@ -125,24 +147,54 @@ export function RestoreScreen() {
       title={t('title.import')}
       up="/pages/login/index"
       foot={
-        <Button busy={oldPhrase.busy} disabled={count !== wordCount} onClick={() => void acceptOld()}>
-          {t('restore.next')}
-        </Button>
+        <>
+          <Button
+            busy={oldPhrase.busy}
+            disabled={count !== wordCount || (needsCode && code.length !== 6)}
+            onClick={() => void acceptOld(true)}
+          >
+            {t('restore.next')}
+          </Button>
+          {needsCode && (
+            <Button look="quiet" disabled={oldPhrase.busy} onClick={() => void acceptOld(false)}>
+              {t('restore.no_code')}
+            </Button>
+          )}
+        </>
       }
     >
       {stepping}
       <StepHeading focus={newWords !== ''}>{t('restore.old_title')}</StepHeading>
-      <Note tone="warn">{t('restore.warning')}</Note>
+      <Note tone="warn">{t('restore.promise')}</Note>
       <WordEntry
         label={t('restore.old_words')}
         value={oldWords}
         onChange={(next) => {
           setOldWords(next)
           setNotAPhrase(false)
+          setNeedsCode(false)
+          oldPhrase.clear()
           restoring.clear()
         }}
-        error={notAPhrase ? t('words.not_a_phrase') : refused ? t('restore.old_refused') : oldPhrase.failed?.text}
+        error={
+          notAPhrase
+            ? t('words.not_a_phrase')
+            : refused && newWords
+              ? t('restore.old_refused')
+              : ofCode
+                ? undefined
+                : oldPhrase.failed?.text
+        }
       />
+      {needsCode && (
+        <CodeField
+          label={t('password.google_code')}
+          value={code}
+          onChange={setCode}
+          hint={t('login.code_hint')}
+          error={refusedBy === 'identity.code_needed' ? undefined : oldPhrase.failed?.text}
+        />
+      )}
       <ul className="grid list-disc gap-1 ps-5 text-small text-ink-3">
         <li>{t('restore.note_local')}</li>
         <li>{t('restore.note_sessions')}</li>
@@ -154,8 +206,20 @@ export function RestoreScreen() {
 
 type StepProps = { readonly head: React.ReactNode; readonly back: React.ReactNode; readonly words: string }
 
-function NewWords({ head, back, words, onNext }: StepProps & { onNext: () => void }) {
+function NewWords({
+  head,
+  back,
+  words,
+  opened,
+  onNext,
+}: StepProps & { opened: Opened | undefined; onNext: () => void }) {
   const t = useText()
+  const using = useAttempt()
+  const use = () =>
+    using.attempt(async () => {
+      await opened?.begin()
+      go('/pages/index/index', undefined, { replace: true })
+    })
   const [shown, setShown] = useState(false)
   return (
     <Screen
@@ -166,12 +230,23 @@ function NewWords({ head, back, words, onNext }: StepProps & { onNext: () => voi
           <Button disabled={!shown} onClick={onNext}>
             {t('words.written_down')}
           </Button>
+          {opened && (
+            <Button look="quiet" busy={using.busy} onClick={() => void use()}>
+              {t('restore.later')}
+            </Button>
+          )}
           {back}
         </>
       }
     >
       {head}
       <StepHeading>{t('restore.new_title')}</StepHeading>
+      {opened && <Note>{t('restore.entered', { wallet: opened.walletId })}</Note>}
+      {using.failed && (
+        <div role="alert">
+          <Note tone="neg">{using.failed.text}</Note>
+        </div>
+      )}
       <p className="text-ink-2">{t('restore.new_why')}</p>
       <WordGrid words={words} onShown={() => setShown(true)} />
     </Screen>

@@ -21,11 +21,12 @@ export const device: Device = {
   async enter(answer, pair, password, keepsake) {
     const { walletId, activated } = answer
     const known = deviceWallets().find((wallet) => wallet.walletId === walletId)
-    const kept = keepsake ? { ...keepsake, name: known?.name || keepsake.name } : known
+    const isNew = keepsake && (keepsake.sealedPhrase || !known)
+    const kept = isNew ? { ...keepsake, name: known?.name || keepsake.name } : known
     if (kept) await keepWallet({ ...kept, walletId, activated })
     await startSession(answer, pair)
     // Nobody waits for it: a lock that comes before it only asks for a new sign-in.
-    if (currentBoot().lock)
+    if (password && currentBoot().lock)
       import('#ui/lock.ts').then(({ sealForLock }) => sealForLock(password)).catch(() => undefined)
   },
 }

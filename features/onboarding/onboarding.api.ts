@@ -14,6 +14,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { type Implementation, implement, implementRead, type OpenCall } from '#kit/wire/implement.api.ts'
 import { askChallenge, createWallet, proveBackup, signOut } from './onboarding.contract.ts'
+import { signInByPhraseApi } from './phrase.api.ts'
 import { proofOf, verifyProofs } from './proofs.server.ts'
 import { restoreWalletApi } from './restore.api.ts'
 import { signInApi } from './sign-in.api.ts'
@@ -95,6 +96,7 @@ export const onboardingCalls = (demo: boolean): readonly Implementation[] => [
   askChallengeApi,
   createWalletApi(demo),
   restoreWalletApi,
+  signInByPhraseApi,
   signInApi,
   signOutApi,
   proveBackupApi,

@@ -74,6 +74,37 @@ export const createWallet = contract({
   secretAnswer: true,
 })
 
+/**
+ * Signs in by the words as they are, before a restore or in place of one: nothing of the wallet changes, and what moves money asks for the
+ * password as ever.
+ */
+export const signInByPhrase = contract({
+  method: 'POST',
+  path: '/login/phrase',
+  access: 'open',
+  counted: 'restore',
+  summary: 'Signs in by the phrase as it is; nothing of the wallet changes.',
+  input: v.object({
+    /** Signed with the wallet's key, purpose `enter`. */
+    proof: proofText,
+    /** The Google code; `identity.code_needed` asks for it, and the same proof serves then. */
+    code: optionalText(6),
+    deviceId: deviceIdText,
+    dh: sessionPointText,
+  }),
+  output: signedIn,
+  failures: [
+    'identity.challenge_expired',
+    'identity.mnemonic_wrong',
+    'identity.code_needed',
+    'identity.code_wrong',
+    'identity.code_used',
+    'identity.code_locked',
+  ],
+  secretAnswer: true,
+  always: true,
+})
+
 /** Restores a wallet: the old key hands over to a new one, whose words were re-entered. All at once or not at all; withdrawals wait 24 h. */
 export const restoreWallet = contract({
   method: 'POST',

@@ -1,4 +1,4 @@
-import { noteLogin } from '#identity/login-record.store.ts'
+import { type LoginKind, noteLogin } from '#identity/login-record.store.ts'
 import { newSessionId, openSession } from '#identity/session.store.ts'
 import { lockWallet } from '#identity/wallet.store.ts'
 import type { Tx } from '#kit/db.ts'
@@ -29,7 +29,7 @@ export async function agreeOnKey(dh: string): Promise<SessionKeys> {
 export async function enter(
   tx: Tx,
   call: OpenCall,
-  entrance: { walletId: WalletId; kind: 'create' | 'restore' | 'password'; keys: SessionKeys; deviceId: string },
+  entrance: { walletId: WalletId; kind: LoginKind; keys: SessionKeys; deviceId: string },
 ) {
   const { walletId, kind, keys, deviceId } = entrance
   const { userAgent, ip, wall, secrets } = call

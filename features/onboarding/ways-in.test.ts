@@ -11,7 +11,17 @@ import { holdsPhrase } from '#identity/phrase-guard.ts'
 import type { ProofPurpose } from '#identity/proof-purpose.ts'
 import type { Call } from '#kit/wire/call.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
-import { create, type Device, finish, isUnanswered, type Pending, proveWords, restore, signInWith } from './ways-in.ts'
+import {
+  create,
+  type Device,
+  enterByWords,
+  finish,
+  isUnanswered,
+  type Pending,
+  proveWords,
+  restore,
+  signInWith,
+} from './ways-in.ts'
 
 const origin = 'https://wallet.example'
 const deviceId = 'd_test'
@@ -91,6 +101,19 @@ describe('a server that was taken over', () => {
       await expect(restore(device, asked)).rejects.toThrow('every line of a text to sign is of its shape')
     }
     expect(sent.filter(({ path }) => path !== '/login/challenge')).toEqual([])
+  })
+})
+
+describe('signing in by words', () => {
+  it('proves the words by their key, and begins no session before it is wanted', async () => {
+    const { device, sent, entered } = testDevice()
+    const opened = await enterByWords(device, { words: newPhrase(), code: '', name: 'Wallet 2' })
+    expect(opened.walletId).toBe('K23456789T')
+    expect(sent.map(({ path }) => path)).toEqual(['/login/challenge', '/login/phrase'])
+    expect(sent.some(({ input }) => holdsPhrase(JSON.stringify(input)))).toBe(false)
+    expect(entered).toEqual([])
+    await opened.begin()
+    expect(entered).toMatchObject([[{ walletId: 'K23456789T' }, {}, '', { name: 'Wallet 2', sealedPhrase: '' }]])
   })
 })
 

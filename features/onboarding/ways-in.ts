@@ -5,7 +5,14 @@ import type { Call } from '#kit/wire/call.ts'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { newSessionKeyPair, type SessionKeyPair } from '#kit/wire/x-auth.ts'
-import { askChallenge, createWallet, proveBackup, restoreWallet, signIn } from './onboarding.contract.ts'
+import {
+  askChallenge,
+  createWallet,
+  proveBackup,
+  restoreWallet,
+  signIn,
+  signInByPhrase,
+} from './onboarding.contract.ts'
 
 /** What every way in answers. */
 export type Entered = OutputOf<typeof signIn>
@@ -39,7 +46,7 @@ export type Device = {
   seal(words: string, password: string): Promise<string>
   keepPending(pending: Pending): Promise<unknown>
   dropPending(): Promise<unknown>
-  /** Begins the session, and keeps the wallet on this device as its last used. */
+  /** Begins the session, and keeps the wallet on this device as its last used; without sealed words it keeps those it has. */
   enter(answer: Entered, pair: SessionKeyPair, password: string, keepsake?: WalletKeepsake): Promise<void>
 }
 
@@ -160,6 +167,27 @@ export async function signInWith(device: Device, { walletId, password, code }: C
   const answer = await device.call(signIn, asked, { quiet: true })
   await device.enter(answer, pair, password)
   return answer
+}
+
+/** A wallet whose words are known to the server as right, before anybody uses it on this device. */
+export type Opened = { readonly walletId: string; begin(): Promise<void> }
+
+/**
+ * Signs in by words as they are: nothing of the wallet changes. The session begins on this device when it is wanted.
+ * @param name what the device calls the wallet where it does not know it
+ * @throws CallFailure; `identity.code_needed` asks for the Google code.
+ */
+export async function enterByWords(
+  device: Device,
+  { words, code, name }: { readonly words: string; readonly code: string; readonly name: string },
+): Promise<Opened> {
+  const [{ proof, deviceId }, pair] = await Promise.all([
+    prove(device, { purpose: 'enter', key: await keyOf(words) }),
+    newSessionKeyPair(),
+  ])
+  const answer = await device.call(signInByPhrase, { proof, code, deviceId, dh: pair.publicText }, { quiet: true })
+  const begin = () => device.enter(answer, pair, '', { name, hint: '', sealedPhrase: '' })
+  return { walletId: answer.walletId, begin }
 }
 
 /** Proves to the server that the words were entered again, by a signature of the key they give. @throws CallFailure */

@@ -10,6 +10,7 @@ import { back } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
+import { SupportLink } from '#ui/SupportLink.tsx'
 import { currentLanguage, useText } from '#ui/texts.ts'
 import { notify } from '#ui/toasts.ts'
 import { reads } from '#ui/use-call.ts'
@@ -33,8 +34,13 @@ export function BindScreen() {
   )
 }
 
-type BoundProps = { readonly address: string; readonly heardAt: string; readonly onReplace: () => void }
-function Bound({ address, heardAt, onReplace }: BoundProps) {
+type BoundProps = {
+  readonly address: string
+  readonly heardAt: string
+  readonly releasedFrom: string | null
+  readonly onReplace: () => void
+}
+function Bound({ address, heardAt, releasedFrom, onReplace }: BoundProps) {
   const t = useText()
   const [trying, setTrying] = useState(false)
   return (
@@ -52,6 +58,7 @@ function Bound({ address, heardAt, onReplace }: BoundProps) {
       <Button look="quiet" onClick={() => setTrying(true)}>
         {t('bind.try')}
       </Button>
+      {releasedFrom && <Note tone="warn">{t('bind.released', { from: showMoment(releasedFrom) })}</Note>}
       <Note tone="warn">{t('bind.replace_why')}</Note>
       <Button look="quiet" onClick={onReplace}>
         {t('bind.replace')}
@@ -138,7 +145,7 @@ function Binding({ bound }: { readonly bound: Bindings }) {
         onClose={leave('password')}
         title={t('bind.password')}
         onConfirm={async () => {
-          setStep(bound.mail ? 'old' : 'new')
+          setStep(bound.mail && !bound.released ? 'old' : 'new')
           return undefined
         }}
       />
@@ -149,10 +156,12 @@ function Binding({ bound }: { readonly bound: Bindings }) {
         email={bound.mail ?? ''}
         scene="rebind"
         instead={
-          bound.google && (
+          bound.google ? (
             <Button look="quiet" onClick={() => setStep('google')}>
               {t('bind.google_instead')}
             </Button>
+          ) : (
+            <SupportLink />
           )
         }
         onCode={async (currentCode) => {
@@ -178,7 +187,7 @@ function Binding({ bound }: { readonly bound: Bindings }) {
         scene="bind"
         onCode={bind}
       >
-        {bound.mail && <p className="text-ink-2">{t('bind.both_codes')}</p>}
+        {bound.mail && !bound.released && <p className="text-ink-2">{t('bind.both_codes')}</p>}
       </MailCodeSheet>
     </Screen>
   )

@@ -4,7 +4,7 @@ import { type CodeOwner, confirmMailCode, newMailCode } from '#identity/mail-cod
 import { withMailCode } from '#identity/mail-factor.server.ts'
 import { queueMail, refuseFlood } from '#identity/mail-queue.store.ts'
 import { codeLifeMs, digitsOf, type MailScene, resendMs } from '#identity/mail-scenes.ts'
-import { bindMailbox, digestOf, findMailbox, loadMailbox, noteHeard } from '#identity/mailbox.store.ts'
+import { bindMailbox, digestOf, findMailbox, loadMailbox, type Mailbox, noteHeard } from '#identity/mailbox.store.ts'
 import { holdWithdrawals, lockWallet } from '#identity/wallet.store.ts'
 import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
@@ -45,6 +45,9 @@ const sendMailCodeApi = (mails: boolean) =>
     }
   })
 
+/** Whether its holder cannot read a mailbox, as two operators said long enough ago. */
+const isReleased = ({ releasedFrom }: Mailbox, now: Date): boolean => releasedFrom !== null && releasedFrom <= now
+
 /** A first mailbox tightens and changes nothing else; another one loosens, so withdrawals wait, and the old one is told. */
 const bindMailApi = implementRead(bindMail, async ({ email, code, currentCode, language }, call) => {
   const { db, walletId, wall, now, secrets, givenCode } = call
@@ -58,7 +61,7 @@ const bindMailApi = implementRead(bindMail, async ({ email, code, currentCode, l
         if (former?.digest === digest) fail('identity.mail_same')
         if (former && givenOld) await confirmMailCode(tx, ofOld, former.digest, givenOld)
         else if (former && givenCode) await confirmGoogleCode({ ...call, tx }, givenCode)
-        else if (former) fail('identity.mail_code_needed')
+        else if (former && !isReleased(former, now)) fail('identity.mail_code_needed')
         if (given) await confirmMailCode(tx, ofNew, digest, given)
         await bindMailbox(tx, walletId, { address: email, language, wall, secrets })
         if (!former) return { email, withdrawalsHeldUntil: null }

@@ -8,7 +8,7 @@ import { recentLogins } from '#identity/login-record.store.ts'
 import { confirmMailCode } from '#identity/mail-code.store.ts'
 import { withMailCode } from '#identity/mail-factor.server.ts'
 import { tellHolder } from '#identity/mail-queue.store.ts'
-import { findMailbox } from '#identity/mailbox.store.ts'
+import { findMailbox, type Mailbox } from '#identity/mailbox.store.ts'
 import { hashPassword, provePassword, refuseBadPassword } from '#identity/password.server.ts'
 import { endOneSession, endSessions, recentSessions } from '#identity/session.store.ts'
 import { holdWithdrawals, loadWallet, lockWallet, setFrozen, setPasswordHash } from '#identity/wallet.store.ts'
@@ -42,6 +42,12 @@ const confirmPasswordApi = implementRead(confirmPassword, async (input, call) =>
   return { walletToken: token, expiresAt: expiresAt.toISOString() }
 })
 
+const showMailbox = ({ address, heardAt, releasedFrom }: Mailbox) => ({
+  address,
+  heardAt: heardAt.toISOString(),
+  releasedFrom: releasedFrom?.toISOString() ?? null,
+})
+
 const loadSecurityApi = implementRead(loadSecurity, async (_input, { db, walletId, sessionId, now, wall, secrets }) => {
   const wallet = await loadWallet(db, walletId)
   const held = wallet.withdrawalsHeldUntil && wallet.withdrawalsHeldUntil > now ? wallet.withdrawalsHeldUntil : null
@@ -54,7 +60,7 @@ const loadSecurityApi = implementRead(loadSecurity, async (_input, { db, walletI
   return {
     passwordSet: Boolean(wallet.passwordHash),
     googleBound: await isGoogleBound(db, walletId),
-    mail: mailbox ? { address: mailbox.address, heardAt: mailbox.heardAt.toISOString() } : null,
+    mail: mailbox ? showMailbox(mailbox) : null,
     backedUp: wallet.activatedAt !== null,
     now: now.toISOString(),
     withdrawalsHeldUntil: held?.toISOString() ?? null,

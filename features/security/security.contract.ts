@@ -34,7 +34,7 @@ const sessionRow = v.object({
 })
 const loginRow = v.object({
   at: moment,
-  kind: v.picklist(['create', 'restore', 'password']),
+  kind: v.picklist(['create', 'phrase', 'restore', 'password']),
   ok: v.boolean(),
   userAgent: v.string(),
   ip: v.string(),
@@ -54,8 +54,8 @@ export const loadSecurity = contract({
   output: v.object({
     passwordSet: v.boolean(),
     googleBound: v.boolean(),
-    /** The bound e-mail address, and when a code sent there last came back. */
-    mail: v.nullable(v.object({ address: v.string(), heardAt: moment })),
+    /** The bound e-mail address, when a code sent there last came back, and from when on another is bound without a code of it; null unless operators released it. */
+    mail: v.nullable(v.object({ address: v.string(), heardAt: moment, releasedFrom: v.nullable(moment) })),
     backedUp: v.boolean(),
     /** The business moment of this answer: a wait is counted down from it. */
     now: moment,

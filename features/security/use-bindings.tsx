@@ -5,11 +5,17 @@ import { useRead } from '#ui/use-call.ts'
 import { loadSecurity } from './security.contract.ts'
 
 /** What is bound to the wallet, as far as this device knows. */
-export type Bindings = { readonly google: boolean; readonly mail: string | undefined }
+export type Bindings = {
+  readonly google: boolean
+  readonly mail: string | undefined
+  /** Another mailbox is bound without a code of this one. */
+  readonly released?: boolean
+}
 
-const bindingsOf = ({ googleBound, mail }: OutputOf<typeof loadSecurity>): Bindings => ({
+const bindingsOf = ({ googleBound, mail, now }: OutputOf<typeof loadSecurity>): Bindings => ({
   google: googleBound,
   mail: mail?.address,
+  released: mail?.releasedFrom != null && mail.releasedFrom <= now,
 })
 
 /** Keeps what is bound, for the next time before the server has answered. */

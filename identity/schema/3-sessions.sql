@@ -56,7 +56,7 @@ CREATE TABLE login_record (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   wallet_id text NOT NULL REFERENCES wallet (id),
   at timestamptz NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('create', 'restore', 'password')),
+  kind text NOT NULL CHECK (kind IN ('create', 'phrase', 'restore', 'password')),
   device_id text NOT NULL,
   user_agent text NOT NULL,
   ip text NOT NULL,

@@ -11,7 +11,12 @@ CREATE TABLE mailbox (
   -- Real clock, like all of this file.
   bound_at timestamptz NOT NULL,
   -- When a code sent there last came back.
-  heard_at timestamptz NOT NULL
+  heard_at timestamptz NOT NULL,
+  -- Its holder cannot read it, two operators said: from this moment of the business clock another one is bound without a code of it.
+  released_from timestamptz,
+  -- When it was told so.
+  told_at timestamptz,
+  CHECK (told_at IS NULL OR released_from IS NOT NULL)
 );
 
 -- The newest code of a wallet for each purpose; a new one takes the place of the one before it.

@@ -14,6 +14,7 @@ import { giftVerbs } from './gifts.ts'
 import { incidentVerbs } from './incidents.ts'
 import { linkVerbs } from './links.ts'
 import { authenticatorVerbs } from './lost-authenticators.ts'
+import { mailboxVerbs } from './lost-mailboxes.ts'
 import { maintenanceVerbs } from './maintenance.ts'
 import { capital, marketNotice, marketSeed, marketTakeBack, poolClose, poolFund } from './money.ts'
 import { noticePublish } from './notices.ts'
@@ -64,6 +65,7 @@ export const verbs: readonly Verb[] = [
   ...banVerbs,
   ...sessionVerbs,
   ...authenticatorVerbs,
+  ...mailboxVerbs,
   ...approverVerbs,
   ...addressChangeVerbs,
   ...custodyVerbs,

@@ -1,0 +1,40 @@
+import { confirmGoogleCode, isGoogleBound } from '#identity/authenticator.store.ts'
+import { claimProof, noteUse, readChallenge } from '#identity/challenge.store.ts'
+import { walletOfKey } from '#identity/identity-key.store.ts'
+import { withCode } from '#identity/second-factor.server.ts'
+import { lockWallet } from '#identity/wallet.store.ts'
+import { fail } from '#kit/failure.ts'
+import { implementRead } from '#kit/wire/implement.api.ts'
+import { signInByPhrase } from './onboarding.contract.ts'
+import { proofOf, verifyProofs } from './proofs.server.ts'
+import { agreeOnKey, enter } from './sign-in.server.ts'
+
+/**
+ * The key of a wallet opens a session and changes nothing else: neither the words nor the password end, and nothing is held. A revoked key, an
+ * unknown one and a wrong signature answer alike. Where an authenticator is bound its code is asked for, as beside a password; who has lost it
+ * restores, which takes words alone and holds withdrawals.
+ */
+export const signInByPhraseApi = implementRead(signInByPhrase, async ({ proof: text, code, deviceId, dh }, call) => {
+  const { db, wall, origin } = call
+  const proof = proofOf(text)
+  const challenge = readChallenge({ ...call, purpose: 'enter', pub: proof.pub, cid: proof.cid })
+  verifyProofs({ purpose: 'enter', origin, challenge, proof, deviceId })
+  const walletId = (await walletOfKey(db, proof.pub)) ?? fail('identity.mnemonic_wrong')
+  const needsCode = await isGoogleBound(db, walletId)
+  if (needsCode && !code) fail('identity.code_needed')
+  const keys = await agreeOnKey(dh)
+  return withCode(db, { walletId, purpose: 'sign_in', text: needsCode ? code : '', wall }, (given) =>
+    db.transaction(async (tx) => {
+      await claimProof(tx, { challenge, caller: { deviceId, dh }, wall })
+      await lockWallet(tx, walletId)
+      // Restored meanwhile.
+      if ((await walletOfKey(tx, proof.pub)) !== walletId) fail('identity.mnemonic_wrong')
+      if (await isGoogleBound(tx, walletId)) {
+        if (!given) fail('identity.code_needed')
+        await confirmGoogleCode({ ...call, tx, walletId }, given)
+      }
+      await noteUse(tx, challenge, { walletId })
+      return enter(tx, call, { walletId, kind: 'phrase', keys, deviceId })
+    }),
+  )
+})
