@@ -22,6 +22,19 @@ const isSealed = `new Promise((done) => {
     session.onsuccess = () => { request.result.close(); done(seal.result?.sessionId === session.result?.sessionId) }
   }
 })`
+/** How many answers of screens are kept on the device: its own key opens them. */
+const keptViews = `new Promise(async (done) => {
+  // To open what is not there would make it.
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'glasshouse-views')) return done(0)
+  const request = indexedDB.open('glasshouse-views')
+  request.onsuccess = () => {
+    const database = request.result
+    const end = (count) => { database.close(); done(count) }
+    if (!database.objectStoreNames.contains('views')) return end(0)
+    const count = database.transaction('views').objectStore('views').count()
+    count.onsuccess = () => end(count.result)
+  }
+})`
 const tokens = "['xwdjq_token', 'xwdjq_token1'].filter((name) => localStorage.getItem(name) !== null)"
 
 /** One person, one device. The steps build on one another. */
@@ -56,10 +69,12 @@ describe('the screen lock', () => {
     await other.goto(`${person.address}/#/pages/wallet/logs`)
     await other.getByRole('main').waitFor()
     expect(await person.page.evaluate(tokens)).toContain('xwdjq_token')
+    await expect.poll(() => other.evaluate<number>(keptViews), { timeout: 15_000 }).toBeGreaterThan(0)
     await person.page.evaluate(untouchedFor(6))
     await locked()
     await other.getByRole('heading', { name: 'Locked' }).waitFor()
     expect(await person.page.evaluate(tokens)).toEqual([])
+    await expect.poll(() => person.page.evaluate<number>(keptViews)).toBe(0)
     expect(await person.page.locator('main').textContent()).not.toMatch(/USDT|Total/)
     await picture(person.page, 'locked')
     expect(await axe(person.page)).toEqual([])

@@ -16,6 +16,7 @@ export type MailKind =
   | 'told_mail'
   | 'told_password'
   | 'told_authenticator'
+  | 'told_authenticator_off'
   | 'told_restore'
   | 'told_release'
 

@@ -1060,6 +1060,7 @@ export type Texts = {
   'mail.lead_code_password': { wallet: string }
   'mail.lead_code_rebind': { wallet: string }
   'mail.lead_told_authenticator': { wallet: string }
+  'mail.lead_told_authenticator_off': { wallet: string }
   'mail.lead_told_mail': { wallet: string }
   'mail.lead_told_password': { wallet: string }
   'mail.lead_told_release': { from: string; wallet: string }
@@ -1070,6 +1071,7 @@ export type Texts = {
   'mail.subject_code_password': {}
   'mail.subject_code_rebind': {}
   'mail.subject_told_authenticator': {}
+  'mail.subject_told_authenticator_off': {}
   'mail.subject_told_mail': {}
   'mail.subject_told_password': {}
   'mail.subject_told_release': {}

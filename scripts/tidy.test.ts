@@ -34,6 +34,7 @@ const faults: readonly [name: string, path: string, text: string, says: string |
   ['the time as a date', 'server/a.ts', 'const a = new Date()', 'new Date() outside kit'],
   ['chance', 'ui/A.tsx', 'const a = Math.random()', 'Math.random() outside kit'],
   ['a float of money', 'features/a/A.tsx', 'const a = Number(order.principal)', 'makes a float of money'],
+  ['an expression made of a value', 'kit/a.ts', 'const a = new RegExp(text)', 'makes an expression of a value'],
   ['any parseFloat', 'ui/A.tsx', 'const a = parseFloat(text)', 'makes a float of money'],
   ['the environment', 'ledger/a.ts', 'const a = process.env.PORT', 'only server/config.ts does'],
   ['bare text', 'features/a/A.tsx', 'const a = <p>Your balance</p>', 'bare text "Your balance"'],

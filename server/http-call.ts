@@ -107,7 +107,14 @@ export function createDoor(house: DoorHouse): Door {
 }
 
 /** An answer, and its text where that is remembered. */
-export type Answer = { readonly envelope: Envelope; readonly remembered?: Remembered }
+export type Answer = {
+  readonly envelope: Envelope
+  readonly remembered?: Remembered
+  readonly session?: string | undefined
+}
+
+/** Whose session a call came with, once that is known: a refusal has it too. */
+type Caller = { session: string | undefined }
 
 /** Answers calls of the wire: the door, then the implementation, then the envelope. Never throws. */
 export function createAnswerer(house: CallHouse, door: Door) {
@@ -119,9 +126,10 @@ export function createAnswerer(house: CallHouse, door: Door) {
     return { code: answers.success, msg: 'success', data: toWire(contract.output, data, contract.wire) }
   }
 
-  async function run(implementation: Implementation, request: WireRequest): Promise<Answer> {
+  async function run(implementation: Implementation, request: WireRequest, caller: Caller): Promise<Answer> {
     const { contract } = implementation
     const { params, wall, session } = await door.enter(contract, request)
+    caller.session = session?.id
     if (session) {
       const data = await runSigned(house, implementation, request, { params, session, wall, write })
       return { envelope: succeed(contract, data) }
@@ -138,11 +146,12 @@ export function createAnswerer(house: CallHouse, door: Door) {
   return async (implementation: Implementation, request: WireRequest): Promise<Answer> => {
     const { contract } = implementation
     const name = `${contract.method} ${contract.path}`
+    const caller: Caller = { session: undefined }
     try {
-      return await run(implementation, request)
+      return { ...(await run(implementation, request, caller)), ...caller }
     } catch (error) {
       if (error instanceof Refusal && (!house.strict || mayAnswer(contract, error.key)))
-        return { envelope: refusalEnvelope(error) }
+        return { envelope: refusalEnvelope(error), ...caller }
       if (error instanceof DbUnreachable) return { envelope: unavailableEnvelope(house.log, name, error) }
       const bug = bugEnvelope(house.log, name, error)
       // A test must see what went wrong; a caller must not.

@@ -110,6 +110,7 @@ describe('every answer under /api', () => {
       const { top, status, type, body } = await say(request)
       expect(top).toMatch(/^x-content-type-options: nosniff$/im)
       expect(top).toMatch(/^content-security-policy: .*frame-ancestors 'none'/im)
+      expect(top).toMatch(/^content-type: application\/json; charset=utf-8$/im)
       expect({ status, type }, body).toEqual({ status: 200, type: 'application/json' })
       const envelope = JSON.parse(body)
       expect(envelope.msg).toBe(key)

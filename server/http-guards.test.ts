@@ -184,6 +184,30 @@ describe('the wire guards', () => {
     expect(house.logged()).not.toContain('my secret value')
   })
 
+  it('its log: each call says what was answered to whose session, from which network', async () => {
+    const client = await signedIn()
+    await client.refusal(confirmPassword, { walletPassword: 'Wr0ngSecretWord' })
+    await house.client().refusal(loadWalletInfo, {})
+    const lines = house
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes('"call"'))
+    const [own, strange] = lines
+      .slice(-3)
+      .filter((line) => !line.includes('req-token'))
+      .slice(-2)
+      .map((line) => JSON.parse(line))
+    const session = client.line.session?.sessionId
+    expect(own).toMatchObject({
+      call: 'POST /wallet/check',
+      msg: 'identity.password_wrong',
+      session,
+      from: '127.0.0.0/24',
+    })
+    expect(strange).toMatchObject({ call: 'GET /wallet/info', msg: 'token_03', from: '127.0.0.0/24' })
+    expect(strange).not.toHaveProperty('session')
+  })
+
   it('passwords, tokens and codes against the log', async () => {
     const client = await signedIn()
     await client.refusal(confirmPassword, { walletPassword: 'Wr0ngSecretWord' })

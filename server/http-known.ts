@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '#kit/caller.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
 import { timestampToleranceSeconds } from '#kit/wire/sign.ts'
@@ -98,7 +99,13 @@ export function createKnown(house: CallHouse, greet: Door['greet']) {
         const length = `${typeof body === 'string' ? Buffer.byteLength(body) : body.length}`
         reply.raw.writeHead(200, [...lines, 'content-length', length]).end(body)
       }
-      house.log.info({ call: `${contract.method} ${contract.path}`, code: 0, msg: 'success', ms: 0 })
+      house.log.info({
+        call: `${contract.method} ${contract.path}`,
+        code: 0,
+        msg: 'success',
+        ms: 0,
+        from: networkOf(request.ip),
+      })
       return true
     },
   }

@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { DbUnreachable } from '#engine/db-pool.store.ts'
+import { networkOf } from '#kit/caller.ts'
 import { type Clock, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { fail, Refusal } from '#kit/failure.ts'
@@ -188,9 +189,11 @@ function addCalls(app: FastifyInstance, { calls, config, house, door, known }: C
       handler: async (request, reply) => {
         const startedMs = performance.now()
         const wire = readRequest(request, `/api${path}`, config.origins ?? [])
-        const { envelope, remembered } = await answer(implementation, wire)
+        const { envelope, remembered, session } = await answer(implementation, wire)
         const { code, msg } = envelope
-        app.log.info({ call: `${method} ${path}`, code, msg, ms: Math.round(performance.now() - startedMs) })
+        // Who: the name of a session, which opens nothing, and the network, not the address.
+        const who = { session, from: networkOf(request.ip) }
+        app.log.info({ call: `${method} ${path}`, code, msg, ms: Math.round(performance.now() - startedMs), ...who })
         if (!remembered) return sendEnvelope(reply, envelope)
         setHeaders(reply, remembered)
         known.keep(request, reply, implementation.contract, remembered)

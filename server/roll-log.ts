@@ -7,7 +7,7 @@ export type LogRoom = {
   readonly former: number
 }
 
-/** 100 MB a part: some 700,000 calls, and no disk is filled by whoever calls often. */
+/** 100 MB a part: some 500,000 calls, and no disk is filled by whoever calls often. */
 export const logRoom: LogRoom = { bytesMax: 20_000_000, former: 4 }
 
 /**

@@ -1,6 +1,6 @@
 import { minuteMs, wallClock } from '#kit/clock.ts'
 import { changeBoot, currentBoot } from './boot.ts'
-import { readKey, removeKey, writeKey } from './device-keys.ts'
+import { forgetViews, readKey, removeKey, writeKey } from './device-keys.ts'
 import { deviceStore } from './device-store.ts'
 import { currentSession, endSession, loadSession } from './session.ts'
 import { openWithPassword, sealWithPassword } from './vault.ts'
@@ -61,6 +61,8 @@ export async function hold(): Promise<string | undefined> {
   if (seal) {
     await Promise.all([deviceStore.remove('userToken'), deviceStore.remove('walletToken')])
     await loadSession()
+    // What the screens showed last: the device's own key opens it, without a password.
+    forgetViews()
   } else await endSession()
   return lockedWallet()
 }

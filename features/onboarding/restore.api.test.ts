@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
-import { loadSecurity } from '#features/security/security.contract.ts'
+import { bindGoogle, loadSecurity, setUpGoogle } from '#features/security/security.contract.ts'
 import { activeKeyOf, certificatesOf } from '#identity/identity-key.store.ts'
 import {
   bindMessage,
@@ -17,6 +17,7 @@ import type { CallInputOf } from '#kit/wire/contract.ts'
 import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import type { TestClient } from '#server/test-client.ts'
+import { boundClient } from '#server/test-second-factor.ts'
 import { askChallenge, restoreWallet } from './onboarding.contract.ts'
 
 const newPassword = 'Another9pelican'
@@ -76,6 +77,20 @@ describe('restoring a wallet', () => {
       expect(await device.call(loadSecurity, {})).toMatchObject({ withdrawalsHeldUntil: until, holdReason: 'restore' })
       await device.signIn(wallet.walletId, newPassword)
       await expect(device.signIn(wallet.walletId, wallet.password)).rejects.toThrow('identity.password_wrong')
+    })
+
+    it('with the authenticator bound as it was: a stolen phrase takes it off nobody', async () => {
+      const { client, codeNow } = await boundClient(house)
+      const next = await newKey()
+      const device = house.client()
+      const { input, pair } = await restoration(device, client.key, next)
+      await device.adopt(await device.call(restoreWallet, input), pair)
+      expect(await device.call(loadSecurity, {})).toMatchObject({ googleBound: true })
+      await expect(device.signIn(client.walletId, newPassword)).rejects.toThrow('identity.code_needed')
+      await device.confirm(newPassword)
+      await device.call(setUpGoogle, {})
+      expect(await device.refusal(bindGoogle, { code: '000000' })).toBe('identity.code_needed')
+      await device.signIn(client.walletId, newPassword, codeNow())
     })
 
     it('with a handover both keys signed, for those who pinned the old one', async () => {

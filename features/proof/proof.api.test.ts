@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { takeCut } from '#days/days.store.ts'
 import { asOwner } from '#engine/test-db.ts'
 import { parseUnits } from '#kit/amount.ts'
@@ -60,6 +60,14 @@ describe('the proof of what is owed, over the wire', () => {
     ])
   })
 
+  it('is made once for a holder who asks again and again', async () => {
+    const query = vi.spyOn(app.db, 'query')
+    await Promise.all([1, 2, 3].map(() => ana.client.call(myProof, {})))
+    const made = query.mock.calls.filter(([text]) => text.includes('FROM proof_block'))
+    query.mockRestore()
+    expect(made).toEqual([])
+  })
+
   it('has nothing for a wallet that had no coin, and is for nobody without a session', async () => {
     const ben = await newHolder(app)
     expect((await ben.client.call(myProof, {})).evidence).toBeNull()
@@ -83,7 +91,7 @@ describe('the proof of what is owed, over the wire', () => {
   })
 
   it('is found false by the holder where the server keeps one unit back', async () => {
-    const { latest } = await ana.client.call(myProof, {})
+    const { latest } = await app.client().call(proofSummary, {})
     if (!latest) throw new Error('a day is over')
     // One leaf says a unit more or less: nothing beside it leads to the root any more.
     await asOwner(

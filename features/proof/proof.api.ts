@@ -2,9 +2,12 @@ import { digestsOf, operations, sortedJson } from '#identity/operator-log.store.
 import { publishedHeads } from '#identity/operator-log-head.store.ts'
 import { showUnits } from '#kit/amount.ts'
 import { isDay } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
+import type { WalletId } from '#kit/ids.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { findProof, houseProofs } from '#proofs/days/proof.server.ts'
+import type { KeptDay } from '#proofs/days/proofs.store.ts'
 import { countProofDays, latestProofDay } from '#proofs/days/publish.store.ts'
 import { movedSince } from '#proofs/days/since.store.ts'
 import { houseProof, listChanges, listStatements, myProof, proofSummary } from './proof.contract.ts'
@@ -59,15 +62,39 @@ const houseProofApi = implementRead(houseProof, async (_, { db }) => {
   return { latest: published ?? null, evidence: JSON.stringify(await houseProofs(db, latest.kept)) }
 })
 
+/** Proofs that are remembered: some 6 KB each. */
+const rememberedMax = 1_000
+
+/**
+ * The proof of a wallet on a day never changes, and to make it takes thousands of hashes: it is made once for who asks again and again.
+ * @returns it as JSON, null where nothing was owed to the wallet
+ */
+function rememberedProofs() {
+  const made = new Map<string, Promise<string | null>>()
+  return (db: Sql, kept: KeptDay, walletId: WalletId): Promise<string | null> => {
+    const name = `${kept.day} ${walletId}`
+    const known = made.get(name)
+    if (known) return known
+    const proof = findProof(db, kept, walletId).then((found) => (found ? JSON.stringify(found) : null))
+    made.set(name, proof)
+    proof.catch(() => made.delete(name))
+    const oldest = made.size > rememberedMax ? made.keys().next().value : undefined
+    if (oldest !== undefined) made.delete(oldest)
+    return proof
+  }
+}
+
+const proofOf = rememberedProofs()
+
 const myProofApi = implementRead(myProof, async (_, { db, walletId }) => {
   const latest = await latestProofDay(db)
   if (!latest) return { latest: null, evidence: null, since: [] }
-  const proof = await findProof(db, latest.kept, walletId)
+  const evidence = await proofOf(db, latest.kept, walletId)
   const moved = await movedSince(db, walletId, latest.kept.cut)
   const [published] = await withWritings(db, [latest.published])
   return {
     latest: published ?? null,
-    evidence: proof ? JSON.stringify(proof) : null,
+    evidence,
     since: moved.map(({ kind, coin, units }) => {
       expect(isOfWallet(kind), 'a holder has accounts of these kinds alone')
       return { kind, coin, amount: showUnits(units) }

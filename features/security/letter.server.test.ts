@@ -18,6 +18,7 @@ const kinds: readonly MailKind[] = [
   'told_mail',
   'told_password',
   'told_authenticator',
+  'told_authenticator_off',
   'told_restore',
 ]
 

@@ -30,6 +30,8 @@ export function jsonRpc(url: string, timeoutMs = 10_000): Rpc {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        // A node is where the configuration says, and nowhere it sends us.
+        redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
       answer = (await response.json()) as Answer

@@ -38,6 +38,13 @@ const lineRules: readonly LineRule[] = [
     on: (path) => product(path) && !isTest(path),
   },
   {
+    finds: /\bnew RegExp\(/,
+    says: () =>
+      'makes an expression of a value, write it as a literal: a value with signs of its own would be read as more than itself',
+    // These two are made of texts that stand beside them.
+    on: (path) => product(path) && !isTest(path) && !/^identity\/(?:own-words|mail-address)\.ts$/.test(path),
+  },
+  {
     finds: /\bprocess\.env\b/,
     says: () => 'reads the environment, which only server/config.ts does',
     on: (path) => product(path) && !isTest(path) && !/^server\/(config|main|supervisor|.*-process|ops)\.ts$/.test(path),

@@ -5,12 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSecurity } from '#features/security/security.contract.ts'
 import { isGoogleBound } from '#identity/authenticator.store.ts'
 import { noteLogin } from '#identity/login-record.store.ts'
+import { newestMails } from '#identity/mail-queue.store.ts'
+import { bindMailbox } from '#identity/mailbox.store.ts'
 import { loadWallet } from '#identity/wallet.store.ts'
 import { addMs, hourMs } from '#kit/clock.ts'
+import { deriveSecrets } from '#kit/secrets.store.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { type Holder, newHolder } from '../test-funds.ts'
 import { operate } from '../test-operator.ts'
 
+/** Those of the test's product and of its operators' command line. */
+const secrets = deriveSecrets(new Uint8Array(32).fill(1))
 const folder = mkdtempSync(join(tmpdir(), 'authenticators-'))
 
 describe('an authenticator that was lost', () => {
@@ -25,6 +30,8 @@ describe('an authenticator that was lost', () => {
   beforeAll(async () => {
     app = await testApp()
     holder = await newHolder(app)
+    const address = { address: 'ana@mail.example', language: 'en', wall: app.wall.now(), secrets }
+    await app.db.transaction((tx) => bindMailbox(tx, holder.walletId, address))
     for (const name of ['ada', 'ben']) {
       await operate(app, `operator key ${name} ${join(folder, name)}`)
       await type(`operator add ${name}`, name)
@@ -50,6 +57,8 @@ describe('an authenticator that was lost', () => {
     await signIn('restore')
     expect((await type(`approve ${numberOf((await type(line())).text)}`, 'ben')).text).toContain('authenticator is off')
     expect(await isGoogleBound(app.db, holder.walletId)).toBe(false)
+    const [mail] = await newestMails(app.db, secrets, 1)
+    expect(mail?.draft).toMatchObject({ address: 'ana@mail.example', kind: 'told_authenticator_off' })
   })
 
   it('leaves withdrawals waiting for 72 hours and nobody signed in', async () => {

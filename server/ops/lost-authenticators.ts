@@ -1,5 +1,6 @@
 import { isGoogleBound, takeOffAuthenticator } from '#identity/authenticator.store.ts'
 import { lastLogin } from '#identity/login-record.store.ts'
+import { tellHolder } from '#identity/mail-queue.store.ts'
 import { endSessions } from '#identity/session.store.ts'
 import { holdWithdrawals, lockWallet } from '#identity/wallet.store.ts'
 import { addMs, hourMs, wallClock } from '#kit/clock.ts'
@@ -30,10 +31,11 @@ const takeOff: Verb = {
   summary:
     'Takes off an authenticator that its holder lost, after they restored the wallet by its words; withdrawals then wait 72 h.',
   async run(operation) {
-    const { args, clock, db } = operation
+    const { args, clock, db, secrets } = operation
     const { id } = await walletOf(db, args[0])
     const reason = reasonOf(args.slice(1), 'reason: how you made sure that it is the holder who asks')
     await refuseUnproven(db, id)
+    const keys = await secrets()
     await makeChange(operation, {
       movesMoney: true,
       will: [`take the authenticator off ${id}, end its sessions and hold its withdrawals for 72 h: ${reason}`],
@@ -42,6 +44,7 @@ const takeOff: Verb = {
         await refuseUnproven(tx, id)
         await takeOffAuthenticator(tx, id)
         await endSessions(tx, id, 'by_operator', wallClock.now())
+        await tellHolder(tx, keys, id, 'told_authenticator_off', wallClock.now())
         const until = await holdWithdrawals(tx, id, addMs(clock.now(), holdMs), 'authenticator')
         return [`${id}: the authenticator is off, withdrawals wait until ${until.toISOString()}: ${reason}`]
       },

@@ -13,6 +13,7 @@ export function tronHttp(url: string, timeoutMs = 10_000): TronHttp {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(question),
+        redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
       // Too many questions, or a gateway's trouble: no word of the node itself.
