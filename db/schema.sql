@@ -958,6 +958,18 @@ CREATE TABLE market_candle (
   CONSTRAINT market_candle_pair_fkey FOREIGN KEY (pair) REFERENCES market(pair)
 );
 
+CREATE TABLE market_share_change (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  pair text NOT NULL,
+  holder text NOT NULL,
+  shares bigint NOT NULL,
+  posting bigint NOT NULL,
+  CONSTRAINT market_share_change_pkey PRIMARY KEY (id),
+  CONSTRAINT market_share_change_shares_check CHECK ((shares <> 0)),
+  CONSTRAINT market_share_change_pair_fkey FOREIGN KEY (pair) REFERENCES market(pair)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.market_share_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE market_standing (
   trade_id bigint NOT NULL,
   pair text NOT NULL,

@@ -1648,6 +1648,10 @@ export type Texts = {
   'proof.again': {}
   'proof.all': {}
   'proof.booked': {}
+  'proof.chain_read': { network: string }
+  'proof.chain_said': { network: string }
+  'proof.chain_wait': {}
+  'proof.chain_wrong': { network: string }
   'proof.changes_note': {}
   'proof.cut': { moment: string }
   'proof.days': {}
@@ -1655,6 +1659,7 @@ export type Texts = {
   'proof.file_format': {}
   'proof.file_node': {}
   'proof.file_python': {}
+  'proof.file_reserves': {}
   'proof.files': {}
   'proof.files_note': {}
   'proof.house': {}
@@ -1668,6 +1673,7 @@ export type Texts = {
   'proof.kind.promised': {}
   'proof.kind.referral': {}
   'proof.kind.retired': {}
+  'proof.kind.share': {}
   'proof.kind.suspense': {}
   'proof.limits': {}
   'proof.mine_intro': {}
@@ -1681,6 +1687,7 @@ export type Texts = {
   'proof.owed_all': {}
   'proof.own': {}
   'proof.proven': {}
+  'proof.reserves_note': {}
   'proof.right': { accounts: string; days: string }
   'proof.root': {}
   'proof.save': {}
@@ -1954,6 +1961,22 @@ export type Texts = {
   'reserve.starts': {}
   'reserve.title': {}
   'reserve.total': {}
+  'reserves.block': { block: string }
+  'reserves.intro': {}
+  'reserves.limits': {}
+  'reserves.more': { count: string }
+  'reserves.ratio': {}
+  'reserves.read': { networks: string }
+  'reserves.right': {}
+  'reserves.role.cold': {}
+  'reserves.role.deposit': {}
+  'reserves.role.hot': {}
+  'reserves.role.payout': {}
+  'reserves.said': { networks: string }
+  'reserves.short': {}
+  'reserves.stopped': { coin: string }
+  'reserves.there': {}
+  'reserves.venue': {}
   'restore.back': {}
   'restore.busy': {}
   'restore.check_title': {}
@@ -2219,6 +2242,7 @@ export type Texts = {
   'title.record': {}
   'title.records': {}
   'title.referrals': {}
+  'title.reserves': {}
   'title.security': {}
   'title.start': {}
   'title.under': {}

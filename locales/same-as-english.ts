@@ -50,6 +50,7 @@ export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'pair.volume_of': ['id'],
   'product.minimum': ['ms', 'id', 'de'],
   'proof.kind.pool': ['pt', 'id', 'de'],
+  'reserves.block': ['de'],
   'queue.log_row': ['de'],
   'record.coin': ['vi', 'de'],
   'record.counterpart.order': ['de'],

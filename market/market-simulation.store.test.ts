@@ -111,7 +111,7 @@ async function join(tx: Tx, world: World, pair: PairId): Promise<Held | undefine
     { from: inside, to, ...leg },
   ])
   await post(tx, { key: keyOf(world, `join ${order}`), at: at(world), postings })
-  await addOrderShares(tx, pair, stake.shares)
+  await addOrderShares(tx, pair, new Map([[holder, stake.shares]]))
   change(world, pair, joined(market, stake))
   const held = { order, holder, pair, stake }
   world.held.push(held)
@@ -128,7 +128,7 @@ async function leave(tx: Tx, world: World, { order, holder, pair, stake }: Held)
   ].filter(({ units }) => units > 0n)
   const postings = legs.map((leg) => ({ from: reserve(pair), to: available(holder), ...leg, code: 10 }))
   if (postings.length > 0) await post(tx, { key: keyOf(world, `leave ${order}`), at: at(world), postings })
-  await addOrderShares(tx, pair, -stake.shares)
+  await addOrderShares(tx, pair, new Map([[holder, -stake.shares]]))
   change(world, pair, left(market, worth))
   world.held = world.held.filter((each) => each.order !== order)
   return worth

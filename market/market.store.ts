@@ -11,6 +11,7 @@ import { balanceOf, balancesOf, post, postMany } from '#ledger/ledger.store.ts'
 import { type Liquidity, sharesFor } from './liquidity.ts'
 import { coinsOf, cutWindowMs, guideWindowMs, priceLifeMs, priceOf, priceRate, swap, weekWindowMs } from './market.ts'
 import { sparkMoments } from './prices.ts'
+import { keepShareChanges } from './shares.store.ts'
 
 export type LastTrade = { readonly price: bigint; readonly at: Date }
 
@@ -134,8 +135,10 @@ export async function sharesOfMarkets(sql: Sql): Promise<ReadonlyMap<PairId, { h
   return new Map(rows.map(({ pair, house, orders }) => [pair, { house, orders }]))
 }
 
-/** Changes the number of shares of orders. The caller has locked the market, and posts the coins. */
-export async function addOrderShares(tx: Tx, pair: PairId, shares: bigint): Promise<void> {
+/** Changes the number of shares of orders, by the wallets that have them. The caller has locked the market, and has posted the coins. */
+export async function addOrderShares(tx: Tx, pair: PairId, byWallet: ReadonlyMap<WalletId, bigint>): Promise<void> {
+  const shares = [...byWallet.values()].reduce((sum, each) => sum + each, 0n)
+  await keepShareChanges(tx, pair, byWallet)
   await tx.query('UPDATE market SET order_shares = order_shares + $2 WHERE pair = $1', [pair, shares])
 }
 
@@ -163,6 +166,7 @@ export async function seedMarket(
     'UPDATE market SET seeded_at = coalesce(seeded_at, $2), house_shares = house_shares + $3 WHERE pair = $1',
     [seed.pair, seed.at, shares],
   )
+  await keepShareChanges(tx, seed.pair, new Map([['house', shares]]))
 }
 
 /** A trade of the company, at the price of the market. It leaves no price that goes into the averages. */

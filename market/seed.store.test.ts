@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
 import { addMs, dayMs } from '#kit/clock.ts'
+import type { WalletId } from '#kit/ids.ts'
 import { audit } from '#ledger/audit.store.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { balanceOf, post } from '#ledger/ledger.store.ts'
@@ -24,7 +25,7 @@ describe('the seed of a market', () => {
     })
     expect(await liquidityOf(db, pair)).toMatchObject({ shares: 500n * one, houseShares: 500n * one })
     // Somebody else has as much as the company: half of the market is not its to take.
-    await db.transaction((tx) => addOrderShares(tx, pair, 500n * one))
+    await db.transaction((tx) => addOrderShares(tx, pair, new Map([['ANA0000000' as WalletId, 500n * one]])))
     const take = (key: string, moment: Date) => db.transaction((tx) => takeSeedBack(tx, { pair, key, at: moment }))
     expect(await take('early', at)).toBeUndefined()
     await db.transaction((tx) => giveNotice(tx, pair, 10_000n * one, at))

@@ -6,6 +6,7 @@ import { post } from '#ledger/ledger.store.ts'
 import { type Stake, worthOf } from './liquidity.ts'
 import { lockLiquidity } from './market.store.ts'
 import { coinsOf } from './market.ts'
+import { keepShareChanges } from './shares.store.ts'
 
 /** From the notice to the day the company's coins may leave a market. */
 export const noticeMs = 30 * dayMs
@@ -52,6 +53,7 @@ export async function takeSeedBack(
     'UPDATE market SET house_shares = house_shares - $2, notice_shares = NULL, notice_at = NULL WHERE pair = $1',
     [pair, stake.shares],
   )
+  await keepShareChanges(tx, pair, new Map([['house', -stake.shares]]))
   return stake
 }
 

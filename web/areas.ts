@@ -65,5 +65,6 @@ export const areasOf: Readonly<Record<string, readonly Area[]>> = {
   '/pages/web/index': ['news'],
   '/pages/proof/index': ['proof'],
   '/pages/proof/mine': ['proof'],
+  '/pages/proof/reserves': ['proof'],
   '/pages/proof/changes': ['proof'],
 }

@@ -308,6 +308,10 @@ const table = {
     title: 'title.proof_mine',
     guard: 'session',
   },
+  '/pages/proof/reserves': {
+    load: async () => (await import('#features/proof/ReservesScreen.tsx')).ReservesScreen,
+    title: 'title.reserves',
+  },
   '/pages/proof/changes': {
     load: async () => (await import('#features/proof/ChangesScreen.tsx')).ChangesScreen,
     title: 'title.changes',

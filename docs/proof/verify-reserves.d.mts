@@ -11,6 +11,7 @@ export type Covered = {
   /** In hundredths of a percent, rounded down; null where nothing is owed on chains. */
   readonly ratio: bigint | null
 }
+export class NoAnswer extends Error {}
 export function keccak256(message: Uint8Array): Uint8Array
 export function signerOf(text: string, signature: string, name: 'Ethereum' | 'TRON'): Uint8Array
 export function readReserves(

@@ -201,12 +201,17 @@ export async function checkKeys({ epoch, chains }) {
   return payers
 }
 
+/** A node does not answer, or keeps nothing of the block any more: it says nothing for and nothing against. */
+export class NoAnswer extends Error {}
 async function ask(node, method, params) {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const response = await fetch(node, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  const { result, error } = await response.json()
-  need(!error, error?.message ?? 'the node refused')
-  return result
+  const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+  const answer = await fetch(node, asked).then(
+    (response) => response.json(),
+    () => undefined,
+  )
+  if (!answer || answer.error) throw new NoAnswer(answer?.error?.message ?? 'the node does not answer')
+  return answer.result
 }
 const wordOf = (address) => address.slice(2).toLowerCase().padStart(64, '0')
 /** Reads a chain over JSON-RPC, at the block that is named. Throws where it says anything else than the statement. */

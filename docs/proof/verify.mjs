@@ -4,7 +4,7 @@
 //   node verify.mjs statement.json house.json               are all accounts of the house in it?
 //   node verify.mjs statement.json before.json              does it follow the statement of the day before?
 //   node verify.mjs statement.json chain.json               is it the one that the chain keeps? (a node's answer)
-const kindNames = 'available held principal promised pool retired market referral suspense in_flight'.split(' ')
+const kindNames = 'available held principal promised pool retired market referral suspense in_flight share'.split(' ')
 const bytesOf = (text) => new TextEncoder().encode(text)
 const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]))

@@ -14,7 +14,7 @@ import json
 import re
 import sys
 
-KINDS = ["available", "held", "principal", "promised", "pool", "retired", "market", "referral", "suspense", "in_flight"]
+KINDS = ["available", "held", "principal", "promised", "pool", "retired", "market", "referral", "suspense", "in_flight", "share"]
 LIMIT = 1 << 128
 
 

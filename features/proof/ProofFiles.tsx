@@ -2,11 +2,13 @@ import { Icon } from '#ui/Icon.tsx'
 import { useText } from '#ui/texts.ts'
 import verifierUrl from '../../docs/proof/verify.mjs?url'
 import pythonUrl from '../../docs/proof/verify.py?url'
+import reservesUrl from '../../docs/proof/verify-reserves.mjs?url'
 import formatUrl from '../../docs/proof-format.md?url'
 
 const files = [
   { name: 'verify.mjs', url: verifierUrl, text: 'proof.file_node' },
   { name: 'verify.py', url: pythonUrl, text: 'proof.file_python' },
+  { name: 'verify-reserves.mjs', url: reservesUrl, text: 'proof.file_reserves' },
   { name: 'proof-format.md', url: formatUrl, text: 'proof.file_format' },
 ] as const
 

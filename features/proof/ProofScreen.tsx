@@ -13,6 +13,7 @@ import { EmptyState, ReadState } from '#ui/State.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead, useReadPages } from '#ui/use-call.ts'
+import { ChainNote } from './ChainNote.tsx'
 import { checkApart } from './check-apart.tsx'
 import { ProofFiles } from './ProofFiles.tsx'
 import { houseProof, listStatements } from './proof.contract.ts'
@@ -36,6 +37,12 @@ export function ProofScreen() {
           to="/pages/proof/mine"
         />
         <Row
+          mark={<Mark name="shield" />}
+          title={t('title.reserves')}
+          note={t('proof.reserves_note')}
+          to="/pages/proof/reserves"
+        />
+        <Row
           mark={<Mark name="records" />}
           title={t('title.changes')}
           note={t('proof.changes_note')}
@@ -47,6 +54,7 @@ export function ProofScreen() {
           latest ? (
             <>
               <CheckNote checked={checked} />
+              <ChainNote statement={latest} />
               <StatementCard statement={JSON.parse(latest.text)} />
               <Button look="quiet" icon="down" onClick={() => save(latest, evidence)}>
                 {t('proof.save')}
@@ -71,7 +79,7 @@ export function ProofScreen() {
   )
 }
 
-const Mark = ({ name }: { name: 'user' | 'records' }) => (
+const Mark = ({ name }: { name: 'user' | 'records' | 'shield' }) => (
   <RowMark>
     <Icon name={name} size={20} />
   </RowMark>

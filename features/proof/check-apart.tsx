@@ -1,9 +1,14 @@
+import type { ReservesAnswer, ReservesQuestion } from './check-reserves.ts'
 import type { OwnAnswer, OwnQuestion } from './own-proof.ts'
 import type { ProofQuestion } from './proof-worker.tsx'
 import workerAddress from './proof-worker.tsx?worker&url'
 import type { PublicAnswer } from './public-proof.ts'
 
-type AnswerTo<Question> = Question extends OwnQuestion ? OwnAnswer : PublicAnswer
+type AnswerTo<Question> = Question extends OwnQuestion
+  ? OwnAnswer
+  : Question extends ReservesQuestion
+    ? ReservesAnswer
+    : PublicAnswer
 
 type TrustedTypes = {
   createPolicy(

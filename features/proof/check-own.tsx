@@ -1,5 +1,6 @@
 import { call } from '#ui/call.ts'
 import { deviceStore, readKept } from '#ui/device-store.ts'
+import { askChain } from './chain-root.ts'
 import { checkApart } from './check-apart.tsx'
 import type { KeptProof, OwnAnswer, OwnQuestion, PublishedDay, ShownCoin } from './own-proof.ts'
 import { listStatements, myProof } from './proof.contract.ts'
@@ -45,7 +46,9 @@ export async function checkOwnProof(
       readStatements(kept),
     ])
     const coins = shown.map(({ coin, available, held, inOrders }) => ({ coin, available, held, inOrders }))
-    const question = { walletId, mine, statements, kept, shown: coins }
+    const writing = mine.latest?.written[0]
+    const onChain = mine.latest && writing ? await askChain(writing, mine.latest.day) : undefined
+    const question = { walletId, mine, statements, kept, shown: coins, onChain }
     const answer = await checkApart(question)
     if (answer.is === 'wrong' && look < looks) {
       await wait(waitMs)

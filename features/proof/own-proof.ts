@@ -17,6 +17,8 @@ export type OwnQuestion = {
   readonly statements: readonly PublishedDay[]
   readonly kept: KeptProof | undefined
   readonly shown: readonly ShownCoin[]
+  /** The digest of the latest statement as this device read it on a chain; undefined where it could not. */
+  readonly onChain?: string | undefined
 }
 
 /** An amount of a kind: proven at the cut, moved since, and as the app shows it now; null where the app shows no sum of it. */
@@ -64,14 +66,18 @@ export async function checkOwn(question: OwnQuestion, isSigned: IsSigned): Promi
   } catch (error) {
     return wrong('tree', (error as Error).message)
   }
-  const broken = await findBroken(question, latest, isSigned)
+  const digest = await digestOf(latest.text)
+  const broken =
+    question.onChain !== undefined && question.onChain !== digest
+      ? `a chain keeps another statement of ${latest.day}`
+      : await findBroken(question, latest, isSigned)
   if (broken) return wrong('rewritten', broken)
   const amounts = amountsOf(question, statement, owed)
   const different = amounts.find(
     ({ proven, since, shown }) => shown !== null && signed(proven) + signed(since) !== signed(shown),
   )
   if (different) return wrong('differs', `${different.kind} ${different.coin}`, amounts)
-  const keep = { day: latest.day, digest: await digestOf(latest.text), publicKey: latest.publicKey }
+  const keep = { day: latest.day, digest, publicKey: latest.publicKey }
   return { is: 'right', day: latest.day, epoch: statement.epoch, root: statement.root, amounts, keep }
 }
 
@@ -111,7 +117,7 @@ const shownAs: Readonly<Partial<Record<Kind, 'available' | 'held' | 'inOrders'>>
   held: 'held',
   principal: 'inOrders',
 }
-const kinds = ['available', 'held', 'principal', 'promised'] as const
+const kinds = ['available', 'held', 'principal', 'promised', 'share'] as const
 
 /** Decimal text, below zero too, in 10⁻⁸. */
 const signed = (text: string): bigint =>

@@ -1,9 +1,10 @@
 import { isSignedBy } from '../../docs/proof/verify.mjs'
+import { checkReserves, type ReservesQuestion } from './check-reserves.ts'
 import { checkOwn, type OwnQuestion } from './own-proof.ts'
 import { checkPublic, type PublicQuestion } from './public-proof.ts'
 
 /** What the thread is asked. */
-export type ProofQuestion = OwnQuestion | PublicQuestion
+export type ProofQuestion = OwnQuestion | PublicQuestion | ReservesQuestion
 
 /** Browsers that cannot check Ed25519 by themselves fetch a program that can. */
 async function isSigned(text: string, signature: string, publicKey: string): Promise<boolean> {
@@ -16,6 +17,11 @@ async function isSigned(text: string, signature: string, publicKey: string): Pro
 
 // A thread of its own: checking holds up no finger on the screen.
 addEventListener('message', ({ data }: MessageEvent<ProofQuestion>) => {
-  const answer = 'walletId' in data ? checkOwn(data, isSigned) : checkPublic(data, isSigned)
-  void answer.then((found) => postMessage(found))
+  void answerTo(data).then((found) => postMessage(found))
 })
+
+async function answerTo(question: ProofQuestion) {
+  if ('walletId' in question) return checkOwn(question, isSigned)
+  if ('owing' in question) return checkReserves(question, isSigned)
+  return checkPublic(question, isSigned)
+}

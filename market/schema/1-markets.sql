@@ -31,3 +31,17 @@ CREATE TABLE market_trade (
 CREATE INDEX market_trade_by_time ON market_trade (pair, at DESC, id DESC);
 CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON market_trade
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Every change of a market's shares, beside the posting that moved its coins: whose they were at any cut can be told for ever.
+CREATE TABLE market_share_change (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  pair text NOT NULL REFERENCES market,
+  -- A wallet, or 'house'.
+  holder text NOT NULL,
+  -- Below zero: they left.
+  shares bigint NOT NULL CHECK (shares <> 0),
+  -- The latest posting of the reserve when it changed; whoever changes it holds the market.
+  posting bigint NOT NULL
+);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON market_share_change
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

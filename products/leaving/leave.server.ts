@@ -47,7 +47,7 @@ export async function leaveOrder(tx: Tx, { order, least, key, at }: Leaving): Pr
   if (exit.later) return askRelease(tx, order, exit, at)
   const returned = coinsText(...exit.returned)
   if (lineOf(order.terms.line).joinsMarket) {
-    await addOrderShares(tx, pairOf(order.terms), -order.shareUnits)
+    await addOrderShares(tx, pairOf(order.terms), new Map([[order.walletId, -order.shareUnits]]))
     await addEvent(tx, { order, at, kind: 'market_left', params: { returned } })
     if (exit.power > 0n)
       await addEvent(tx, { order, at, kind: 'power_taken_back', params: { power: showUnits(exit.power) } })

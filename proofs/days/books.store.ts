@@ -3,6 +3,7 @@ import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { classes, classNumber } from '#ledger/classes.ts'
 import { laneOf } from '#ledger/lane.ts'
+import { sharesAt } from '#market/shares.store.ts'
 import { type Kind, kinds, type Own, type Place } from '../tree/format.ts'
 import { type Part, partOf } from '../tree/parts.ts'
 import { type Amounts, type HouseAccount, noAmounts, plus, type Totals } from '../tree/statement.ts'
@@ -14,9 +15,9 @@ const fetched = 2_000
 
 /**
  * What every account had after the postings up to `cut`. A cursor reads the books as they were when it was opened, all of them at one
- * moment. What was posted later is taken back. Accounts of wallets without a coin are left out, accounts of the house are not.
+ * moment. What was posted later is taken back; `only` is a condition on owners. Accounts of wallets without a coin are left out, accounts of the house are not.
  */
-function booksAt(cut: bigint, assets: readonly Asset[]): string {
+function booksAt(cut: bigint, assets: readonly Asset[], only: string): string {
   const lane = laneOf('house')
   const numbers = assets.map(assetNumber).join(', ')
   const touched = (side: 'debit' | 'credit') =>
@@ -30,15 +31,76 @@ function booksAt(cut: bigint, assets: readonly Asset[]): string {
     held AS (
       SELECT coalesce(b.holder, b.owner) AS owner, b.class, b.asset, sum(b.balance + coalesce(l.back, 0)) AS units
       FROM balance b LEFT JOIN later l ON l.account = b.id
-      WHERE b.lane = ${lane} AND b.asset IN (${numbers})
+      WHERE b.lane = ${lane} AND b.asset IN (${numbers}) ${only}
         AND (b.holder IS NOT NULL OR ${touched('debit')} OR ${touched('credit')})
       GROUP BY 1, 2, 3 HAVING bool_or(b.holder IS NULL) OR sum(b.balance + coalesce(l.back, 0)) <> 0)
     SELECT owner, string_agg(class || ' ' || asset || ' ' || units, ',') AS accounts FROM held
     GROUP BY owner ORDER BY owner COLLATE "C"`
 }
 
+/** What markets held at a cut is owed by shares: a wallet's part of each coin, rounded down, and what is left of each market. */
+type Parted = { readonly of: ReadonlyMap<string, bigint[]>; readonly taken: ReadonlyMap<string, bigint[]> }
+
+/** Parts the reserves of markets among the wallets that had shares of them. */
+export function partReserves(
+  reserves: ReadonlyMap<string, Amounts>,
+  shares: ReadonlyMap<string, ReadonlyMap<string, bigint>>,
+): Parted {
+  const of = new Map<string, bigint[]>()
+  const taken = new Map<string, bigint[]>()
+  for (const [pair, byHolder] of shares) {
+    const amounts = reserves.get(`market:${pair}`)
+    const all = [...byHolder.values()].reduce((sum, each) => sum + each, 0n)
+    if (!amounts || all === 0n) continue
+    for (const [holder, own] of byHolder) {
+      if (holder === 'house') continue
+      const part = amounts.map((units) => (units * own) / all)
+      of.set(holder, plus(of.get(holder) ?? noAmounts(part.length), part))
+      taken.set(`market:${pair}`, plus(taken.get(`market:${pair}`) ?? noAmounts(part.length), part))
+    }
+  }
+  return { of, taken }
+}
+
 /** What classes of account are to the proof, by their number in the database. */
 const parts: ReadonlyMap<string, Part> = new Map(classes.map((name) => [`${classNumber(name)}`, partOf(name)]))
+
+type Row = { readonly owner: string; readonly accounts: string }
+
+/** Asks for every owner of the books at a cut, in the order of their names, some at a time. */
+async function* ownersAt(tx: Tx, cut: bigint, assets: readonly Asset[], only = ''): AsyncGenerator<Row> {
+  await tx.query(booksAt(cut, assets, only))
+  for (;;) {
+    const rows = await tx.query<Row>(`FETCH ${fetched} FROM proof_books`)
+    yield* rows
+    if (rows.length < fetched) break
+  }
+  await tx.query('CLOSE proof_books')
+}
+
+type Account = { readonly part: Part; readonly place: number; readonly units: bigint }
+
+/** The accounts of an owner, as the database gathered them. */
+const accountsIn = ({ accounts }: Row, places: ReadonlyMap<string, number>): Account[] =>
+  accounts.split(',').map((account) => {
+    const [accountClass = '', asset = '', digits = ''] = account.split(' ')
+    const [part, place] = [parts.get(accountClass), places.get(asset)]
+    expect(part && place !== undefined, 'every class and every coin is known')
+    return { part, place, units: BigInt(digits) }
+  })
+
+/** What markets held at a cut, and whose it was. */
+async function partedAt(tx: Tx, cut: bigint, assets: readonly Asset[], places: ReadonlyMap<string, number>) {
+  const shares = await sharesAt(tx, cut)
+  const reserves = new Map<string, bigint[]>()
+  if (shares.size > 0)
+    for await (const row of ownersAt(tx, cut, assets, `AND b.owner LIKE 'market:%'`)) {
+      const amounts = noAmounts(assets.length)
+      for (const { place, units } of accountsIn(row, places)) amounts[place] = (amounts[place] ?? 0n) + units
+      reserves.set(row.owner, amounts)
+    }
+  return partReserves(reserves, shares)
+}
 
 /** Reads the books as they were at a cut, owner by owner in the order of their names, and adds up what there is beside. */
 export async function readBooks(
@@ -49,28 +111,47 @@ export async function readBooks(
 ): Promise<Totals> {
   const places = new Map(assets.map((asset, place) => [`${assetNumber(asset)}`, place]))
   const sums = openSums(assets.length)
-  await tx.query(booksAt(cut, assets))
-  for (;;) {
-    const rows = await tx.query<{ owner: string; accounts: string }>(`FETCH ${fetched} FROM proof_books`)
-    for (const { owner, accounts } of rows) {
-      const owed = new Map<Kind, bigint[]>()
-      for (const account of accounts.split(',')) {
-        const [accountClass = '', asset = '', digits = ''] = account.split(' ')
-        const [part, place, units] = [parts.get(accountClass), places.get(asset), BigInt(digits)]
-        expect(part && place !== undefined, 'every class and every coin is known')
-        if (part.is === 'owed') {
-          const amounts = owed.get(part.kind) ?? noAmounts(assets.length)
-          amounts[place] = (amounts[place] ?? 0n) + units
-          owed.set(part.kind, amounts)
-        } else sums.add(part, place, units)
-      }
-      if (owed.size > 0) take(owner, sums.owed(owner, owed), owner.includes(':') || owner === 'house')
-    }
-    if (rows.length < fetched) break
+  const { of, taken } = await partedAt(tx, cut, assets, places)
+  // Who has shares and nothing else comes where its name comes.
+  const waiting = [...of.keys()].sort().reverse()
+  const give = (owner: string, owed: Map<Kind, bigint[]>): void => {
+    const part = of.get(owner)
+    if (part?.some((units) => units > 0n)) owed.set('share', part)
+    if (owed.size > 0) take(owner, sums.owed(owner, owed), isOfHouse(owner))
   }
-  await tx.query('CLOSE proof_books')
+  const giveUpTo = (owner: string | undefined): void => {
+    for (
+      let next = waiting.at(-1);
+      next !== undefined && (owner === undefined || next <= owner);
+      next = waiting.at(-1)
+    ) {
+      waiting.pop()
+      if (next !== owner) give(next, new Map())
+    }
+  }
+  for await (const row of ownersAt(tx, cut, assets)) {
+    giveUpTo(row.owner)
+    const owed = new Map<Kind, bigint[]>()
+    for (const { part, place, units } of accountsIn(row, places)) {
+      if (part.is === 'owed') {
+        const amounts = owed.get(part.kind) ?? noAmounts(assets.length)
+        amounts[place] = (amounts[place] ?? 0n) + units
+        owed.set(part.kind, amounts)
+      } else sums.add(part, place, units)
+    }
+    const [held, gone] = [owed.get('market'), taken.get(row.owner)]
+    if (held && gone)
+      owed.set(
+        'market',
+        held.map((units, place) => units - (gone[place] ?? 0n)),
+      )
+    give(row.owner, owed)
+  }
+  giveUpTo(undefined)
   return sums.totals()
 }
+
+const isOfHouse = (owner: string): boolean => owner.includes(':') || owner === 'house'
 
 function openSums(coins: number) {
   const all = new Map<Kind, Amounts>()
@@ -93,7 +174,7 @@ function openSums(coins: number) {
         if (!amounts) continue
         sorted.set(kind, amounts)
         all.set(kind, plus(all.get(kind) ?? noAmounts(coins), amounts))
-        if (owner.includes(':') || owner === 'house') house.push({ owner, kind, amounts })
+        if (isOfHouse(owner)) house.push({ owner, kind, amounts })
       }
       return sorted
     },

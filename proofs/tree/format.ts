@@ -13,6 +13,7 @@ export const kinds = {
   referral: 8,
   suspense: 9,
   in_flight: 10,
+  share: 11,
 } as const
 export type Kind = keyof typeof kinds
 /** The company's own coins: owed to nobody, and told beside. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ChainNote } from '#features/proof/ChainNote.tsx'
 import type { OwnCheck } from '#features/proof/check-own.tsx'
 import type { OwnAmount, OwnAnswer } from '#features/proof/own-proof.ts'
 import { isOld } from '#features/proof/own-sums.ts'
@@ -53,7 +54,7 @@ export function MyProofScreen() {
 
 function Found({ check }: { check: OwnCheck }) {
   const t = useText()
-  const { answer } = check
+  const { answer, question } = check
   if (answer.is === 'none') return <EmptyState>{t('proof.none')}</EmptyState>
   return (
     <>
@@ -61,6 +62,7 @@ function Found({ check }: { check: OwnCheck }) {
         <Verdict answer={answer} />
       </div>
       {answer.is === 'right' && <Root answer={answer} />}
+      {question.mine.latest && <ChainNote statement={{ written: [], ...question.mine.latest }} />}
       <Amounts amounts={answer.amounts} wrong={answer.is === 'wrong'} />
       <Button look={answer.is === 'wrong' ? 'danger' : 'quiet'} icon="down" onClick={() => saveEvidence(check)}>
         {t('proof.evidence')}

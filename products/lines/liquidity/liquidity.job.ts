@@ -2,7 +2,7 @@ import type { DayStep } from '#days/day-step.ts'
 import { showUnits } from '#kit/amount.ts'
 import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import type { PairId } from '#kit/ids.ts'
+import type { PairId, WalletId } from '#kit/ids.ts'
 import type { Entry, Posting } from '#ledger/entry.ts'
 import { postMany } from '#ledger/ledger.store.ts'
 import type { Liquidity } from '#market/liquidity.ts'
@@ -26,7 +26,7 @@ type Markets = {
 /** Holds the markets of these orders until the transaction ends, as trades do. */
 async function lockMarkets(tx: Tx, orders: readonly Order[]): Promise<Markets> {
   const markets = new Map<PairId, Liquidity>()
-  const changes = new Map<PairId, bigint>()
+  const changes = new Map<PairId, Map<WalletId, bigint>>()
   for (const pair of [...new Set(orders.map(({ terms }) => pairOf(terms)))].sort())
     markets.set(pair, await lockLiquidity(tx, pair))
   const marketOf = ({ terms }: Order): Liquidity => {
@@ -50,10 +50,11 @@ async function lockMarkets(tx: Tx, orders: readonly Order[]): Promise<Markets> {
         quoted: market.quoted + change(side),
         shares: market.shares + shares,
       })
-      changes.set(pair, (changes.get(pair) ?? 0n) + shares)
+      const byWallet = changes.get(pair) ?? new Map<WalletId, bigint>()
+      changes.set(pair, byWallet.set(order.walletId, (byWallet.get(order.walletId) ?? 0n) + shares))
     },
     write: async () => {
-      for (const [pair, shares] of changes) if (shares !== 0n) await addOrderShares(tx, pair, shares)
+      for (const [pair, byWallet] of changes) await addOrderShares(tx, pair, byWallet)
     },
   }
 }

@@ -1,0 +1,181 @@
+import { useEffect, useState } from 'react'
+import { isChain, networkName } from '#kit/chains.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import type { ReserveLine, ReservePart, ReserveStatement } from '#proofs/reserves/reserves.ts'
+import { AmountText, CodeText } from '#ui/AmountText.tsx'
+import { Button } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { joinAmounts, showCount, showDay, showPercent } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Card, List, Row } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { ProofFiles } from './ProofFiles.tsx'
+import { type Reading, readByThisDevice } from './read-reserves.tsx'
+import { proofReserves } from './reserves.contract.ts'
+
+type Reserves = OutputOf<typeof proofReserves>
+type Latest = NonNullable<Reserves['latest']>
+
+/** What the house has on chains, checked by whoever looks at it. */
+export function ReservesScreen() {
+  const t = useText()
+  const read = useRead(proofReserves, {})
+  return (
+    <Screen title={t('title.reserves')} up="/pages/proof/index" onRefresh={read.refetch}>
+      <p className="text-small text-ink-3">{t('reserves.intro')}</p>
+      <ReadState read={read}>
+        {({ latest, items, nodes }) =>
+          latest ? (
+            <>
+              <Heading>{t('proof.owed', { day: showDay(latest.day) })}</Heading>
+              <Checked latest={latest} nodes={nodes} />
+              <Coins items={items} />
+              <Button look="quiet" icon="down" onClick={() => save(latest)}>
+                {t('proof.save')}
+              </Button>
+              <Note tone="plain">{t('reserves.limits')}</Note>
+              {(JSON.parse(latest.reserves.text) as ReserveStatement).chains.map((part) => (
+                <Chain key={part.chain} part={part} />
+              ))}
+            </>
+          ) : (
+            <EmptyState>{t('proof.none')}</EmptyState>
+          )
+        }
+      </ReadState>
+      <Heading>{t('proof.files')}</Heading>
+      <ProofFiles />
+    </Screen>
+  )
+}
+
+function save({ day, reserves, owing }: Latest): void {
+  saveFile(`reserves-${day}.json`, 'application/json', JSON.stringify(reserves))
+  saveFile(`statement-${day}.json`, 'application/json', JSON.stringify(owing))
+}
+
+/** Checks keys and sums in a thread of its own, then asks nodes that are not the house's for the balances. */
+function Checked({ latest, nodes }: { latest: Latest; nodes: Reserves['nodes'] }) {
+  const t = useText()
+  const [reading, setReading] = useState<Reading>({ is: 'checking' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a statement never changes, so it is named by its signature.
+  useEffect(() => {
+    let isOver = false
+    void readByThisDevice(latest, nodes).then((found) => {
+      if (!isOver) setReading(found)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [latest.reserves.signature])
+  const names = (chains: readonly string[]) =>
+    joinAmounts(chains.map((chain) => (isChain(chain) ? networkName(chain) : chain)))
+  return (
+    <div role="status" className="grid gap-2">
+      {reading.is === 'checking' && <Note tone="plain">{t('changes.checking')}</Note>}
+      {reading.is === 'unchecked' && <Note>{t('proof.unchecked')}</Note>}
+      {reading.is === 'wrong' && <Note tone="neg">{t('proof.wrong', { detail: reading.detail })}</Note>}
+      {reading.is === 'right' && (
+        <Note tone="accent">
+          <span className="flex items-start gap-2">
+            <Icon name="shield" size={20} />
+            <span>{t('reserves.right')}</span>
+          </span>
+        </Note>
+      )}
+      {reading.is === 'right' && reading.read.length > 0 && (
+        <Note tone="accent">{t('reserves.read', { networks: names(reading.read) })}</Note>
+      )}
+      {reading.is === 'right' && reading.said.length > 0 && (
+        <Note tone="plain">{t('reserves.said', { networks: names(reading.said) })}</Note>
+      )}
+    </div>
+  )
+}
+
+function Coins({ items }: { items: Reserves['items'] }) {
+  const t = useText()
+  return items.map(({ coin, reserves, owed, venue, ratio, covered, stopped }) => (
+    <Card key={coin} className="grid gap-2 p-4">
+      <h3 className="font-semi">{coin}</h3>
+      {!covered && <Note tone="neg">{t('reserves.short')}</Note>}
+      {stopped && <Note tone="neg">{t('reserves.stopped', { coin })}</Note>}
+      <Facts
+        facts={[
+          {
+            label: t('reserves.ratio'),
+            value: ratio === null ? '—' : <span className={covered ? '' : 'text-neg'}>{showPercent(ratio)}</span>,
+            strong: true,
+          },
+          { label: t('reserves.there'), value: <AmountText value={reserves} coin={coin} /> },
+          { label: t('proof.owed_all'), value: <AmountText value={owed} coin={coin} /> },
+          ...(venue === '0' ? [] : [{ label: t('reserves.venue'), value: <AmountText value={venue} coin={coin} /> }]),
+        ]}
+      />
+    </Card>
+  ))
+}
+
+/** So many addresses are shown; all are in the file. */
+const shownMax = 12
+
+function Chain({ part }: { part: ReservePart }) {
+  const t = useText()
+  const { chain, block, hash, addresses, tokens } = part
+  const more = addresses.length - shownMax
+  return (
+    <>
+      <Heading>{isChain(chain) ? networkName(chain) : chain}</Heading>
+      <p className="flex items-center gap-2 text-small text-ink-3">
+        <span className="flex-1">
+          {t('reserves.block', { block: showCount(block) })} <CodeText value={hash} short />
+        </span>
+        <CopyButton value={hash} label={t('hash.copy')} />
+      </p>
+      <List>
+        {addresses.slice(0, shownMax).map((line) => (
+          <AddressRow key={line.address} line={line} tokens={tokens} />
+        ))}
+      </List>
+      {more > 0 && <p className="text-small text-ink-3">{t('reserves.more', { count: String(more) })}</p>}
+    </>
+  )
+}
+
+/** Base units of a token as decimal text, rounded down to 8 decimals. */
+function amountOf(base: string, decimals: number): string {
+  const digits = base.padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const part = digits.slice(digits.length - decimals, digits.length - decimals + 8).replace(/0+$/, '')
+  return part ? `${whole}.${part}` : whole
+}
+
+function AddressRow({ line, tokens }: { line: ReserveLine; tokens: ReservePart['tokens'] }) {
+  const t = useText()
+  const { address, role, amounts } = line
+  const held = Object.entries(amounts).filter(([, base]) => base !== '0')
+  return (
+    <Row
+      title={t(`reserves.role.${role}`)}
+      note={
+        <span className="flex items-center gap-1">
+          <CodeText value={address} short />
+          <CopyButton value={address} label={t('changes.copy', { what: t(`reserves.role.${role}`) })} />
+        </span>
+      }
+      end={
+        <span className="grid">
+          {held.length === 0 && '0'}
+          {held.map(([coin, base]) => (
+            <AmountText key={coin} value={amountOf(base, tokens[coin]?.decimals ?? 0)} coin={coin} />
+          ))}
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import type { Published } from '#proofs/tree/format.ts'
+import { checkKeys, readReserves } from '../../docs/proof/verify-reserves.mjs'
+
+export type ReservesQuestion = { readonly reserves: Published; readonly owing: Published }
+export type ReservesAnswer =
+  /** `payers`: whose key pays from each payout contract, for whoever asks the contract. */
+  | { readonly is: 'right'; readonly payers: Readonly<Record<string, string>> }
+  | { readonly is: 'wrong'; readonly detail: string }
+
+type IsSigned = (text: string, signature: string, publicKey: string) => boolean | Promise<boolean>
+
+/** Checks what can be checked without a chain: that a statement of reserves is signed, adds up, counts nothing twice, and that each key said so. */
+export async function checkReserves(
+  { reserves, owing }: ReservesQuestion,
+  isSigned: IsSigned,
+): Promise<ReservesAnswer> {
+  try {
+    const { said } = await readReserves(reserves, owing, isSigned)
+    return { is: 'right', payers: await checkKeys(said) }
+  } catch (error) {
+    return { is: 'wrong', detail: (error as Error).message }
+  }
+}
