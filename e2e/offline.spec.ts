@@ -29,8 +29,8 @@ const keptText = (person: Person): Promise<string> =>
       request.onerror = () => failed(request.error)
     })
     const rows = await new Promise((done) => {
-      if (!database.objectStoreNames.contains('views')) return done([])
-      const request = database.transaction('views').objectStore('views').getAll()
+      if (!database.objectStoreNames.contains('rows')) return done([])
+      const request = database.transaction('rows').objectStore('rows').getAll()
       request.onsuccess = () => done(request.result)
     })
     database.close()

@@ -1540,13 +1540,19 @@ export type Texts = {
   'pending.again': {}
   'pending.create': {}
   'pending.create_lost': {}
+  'pending.done': {}
   'pending.finish': {}
   'pending.give_up': {}
   'pending.give_up_create': {}
   'pending.give_up_restore': {}
+  'pending.label': {}
+  'pending.never': {}
   'pending.password_wrong': {}
+  'pending.refused': { reason: string }
   'pending.restore': {}
   'pending.restore_lost': {}
+  'pending.unknown': {}
+  'pending.waiting': {}
   'pending.why': {}
   'pool.came_in': { days: string }
   'pool.compute_holds': {}

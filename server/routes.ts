@@ -20,6 +20,7 @@ import { transfersCalls } from '#features/transfers/transfers.api.ts'
 import { withdrawalsCalls } from '#features/withdrawals/withdrawals.api.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
 import { openCalls } from './http-open.api.ts'
+import { outcomeCalls } from './http-outcome.api.ts'
 
 /**
  * Every call of the API, a line each feature.
@@ -28,6 +29,7 @@ import { openCalls } from './http-open.api.ts'
  */
 export const routes = (demo: boolean, mails = demo, lines: readonly string[] = []): readonly Implementation[] => [
   ...openCalls(demo, lines),
+  ...outcomeCalls,
   ...balancesCalls({ transfer: loadTransferDetail, exchange: loadExchangeDetail }),
   ...captchaCalls,
   ...chatCalls,

@@ -2,8 +2,10 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { Button } from './Button.tsx'
 import { CodeField } from './CodeField.tsx'
+import { Note } from './Facts.tsx'
 import { PasswordField } from './Field.tsx'
 import { provePassword } from './password-check.ts'
+import { useIsWaiting } from './pending.ts'
 import { Seal } from './Seal.tsx'
 import { Sheet } from './Sheet.tsx'
 import { SupportFor } from './SupportFor.tsx'
@@ -58,6 +60,7 @@ function PasswordForm({
   const [failed, setFailed] = useState<FailedField | undefined>()
   // The server asks where this screen did not expect it: what is left without a code has changed meanwhile.
   const [asked, setAsked] = useState(false)
+  const isWaiting = useIsWaiting()
   const needsCode = googleCode || asked
   const ready = password.length > 0 && (!needsCode || code.length === 6)
 
@@ -109,6 +112,11 @@ function PasswordForm({
         <div role="alert" className="rounded-control bg-neg-soft px-4 py-3 text-small text-neg">
           <p>{failed.text}</p>
           <SupportFor failure={failed.failure} />
+        </div>
+      )}
+      {busy && isWaiting && (
+        <div role="status">
+          <Note>{t('pending.waiting')}</Note>
         </div>
       )}
       <Button type="submit" look={plain ? 'primary' : 'gold'} busy={busy} disabled={!ready}>

@@ -37,7 +37,3 @@ export function createSend(call: Call, { quiet }: SendOptions = { quiet: true })
     }
   }
 }
-
-/** Whether an earlier try of the same intention had arrived after all. */
-export const hadArrived = (cause: unknown): boolean =>
-  cause instanceof CallFailure && cause.key === 'request.key_conflict'

@@ -42,6 +42,7 @@ const follow = (): void => (isWanted() ? listener.start() : listener.stop())
 /** From now on, what is on the screen follows what happens. */
 export function goLive(): void {
   keepViews()
+  import('./pending.tsx').then(({ followPending }) => followPending()).catch(() => {})
   onSessionChange(() => {
     listener.stop()
     listener.forget()

@@ -1,5 +1,6 @@
 import { AmountText } from '#ui/AmountText.tsx'
 import { Facts } from '#ui/Facts.tsx'
+import { showAmount } from '#ui/format.ts'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
@@ -17,8 +18,10 @@ type ConfirmTradeProps = {
 /** The last look: what is given, what arrives at least. Then the password, the code where it is asked, and the gold button. */
 export function ConfirmTrade({ open, onClose, needsCode, quote }: ConfirmTradeProps) {
   const t = useText()
-  const send = useSend(() => go('/pages/exchange/index', { view: 'list' }, { replace: true }))
   const { exchangeId, direction, give, receive, amount, received, least } = quote
+  const send = useSend(t('tab.exchange'), `${showAmount(amount)} ${give}`, () =>
+    go('/pages/exchange/index', { view: 'list' }, { replace: true }),
+  )
   const trade = async ({ code }: { code: string }) => {
     // The price of the moment is not what is meant: after a lost answer, a newer quote is still the same trade.
     const made = await send(makeTrade, { exchangeId, direction, amount, least, code }, ['least', 'code'])

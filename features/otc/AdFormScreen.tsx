@@ -52,7 +52,7 @@ function AdForm({ rules, ad }: { rules: Rules; ad: AdRow | undefined }) {
   const t = useText()
   const [typed, setTyped] = useState<TypedAd>(() => (ad ? typedFrom(ad) : emptyAd(rules.fiats.at(-1)?.fiat ?? 'USD')))
   const [asking, setAsking] = useState(false)
-  const send = useSend(() => go('/pages/otc/ads', {}, { replace: true }))
+  const send = useSend(t(ad ? 'otc.edit' : 'otc.post'), '', () => go('/pages/otc/ads', {}, { replace: true }))
   const set = (change: Partial<TypedAd>) => setTyped({ ...typed, ...change })
   const input = readAd(typed, ad?.id)
   const isSell = typed.side === 'sell'

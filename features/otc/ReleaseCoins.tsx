@@ -19,7 +19,7 @@ export function ReleaseCoins({ order }: { order: TransactionWhole }) {
   const [name, setName] = useState('')
   const [anyway, setAnyway] = useState(false)
   const [asking, setAsking] = useState(false)
-  const send = useSend()
+  const send = useSend(t('otc.release'))
   const seen = name.trim()
   const match = seen === '' ? undefined : comparePayer(order.payerName, seen)
   const isOther = match === 'similar' || match === 'other'

@@ -56,7 +56,7 @@ function TakeForm({ ad }: { ad: AdRow }) {
   const [method, setMethod] = useState(ad.paymentMethods[0] ?? 1)
   const [details, setDetails] = useState<Readonly<Record<string, string>>>({})
   const [asking, setAsking] = useState(false)
-  const send = useSend(() => go('/pages/otc/orders', {}, { replace: true }))
+  const send = useSend(t('otc.take_title'), '', () => go('/pages/otc/orders', {}, { replace: true }))
   const isBuying = ad.side === 'sell'
   const units = unitsOf(typed)
   const [least, most] = [unitsOf(ad.least), unitsOf(ad.most)]

@@ -54,7 +54,7 @@ function CompensationSheet({ open, onClose, restorable }: SheetProps) {
   const [amount, setAmount] = useState('')
   const quote = useCost(amount)
   const problem = useProblem(quote)
-  const send = useSend(onClose)
+  const send = useSend(t('mining.restore'), '', onClose)
   const restore = async () => {
     if (!quote) return undefined
     if (!(await send(compensatePower, { amount, payMost: quote.payMost }, ['payMost']))) return undefined

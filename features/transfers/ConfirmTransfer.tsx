@@ -1,6 +1,7 @@
 import type { Coin } from '#kit/assets.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Facts } from '#ui/Facts.tsx'
+import { showAmount } from '#ui/format.ts'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
@@ -32,7 +33,9 @@ export function ConfirmTransfer({
   remark,
 }: ConfirmTransferProps) {
   const t = useText()
-  const send = useSend(() => go('/pages/wallet/conver', { view: 'list' }, { replace: true }))
+  const send = useSend(t('transfer.title'), `${showAmount(amount)} ${coin}`, () =>
+    go('/pages/wallet/conver', { view: 'list' }, { replace: true }),
+  )
   const transfer = async ({ code }: { code: string }) => {
     const input = { receiverId: receiver.receiverId, coin, amount, remark, code }
     const made = await send(makeTransfer, input, ['code'])

@@ -2,6 +2,7 @@ import { chains } from '#kit/chains.ts'
 import { AddressText } from '#ui/AddressText.tsx'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Facts } from '#ui/Facts.tsx'
+import { showAmount } from '#ui/format.ts'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
@@ -21,8 +22,10 @@ type ConfirmWithdrawalProps = {
 /** The last look: what arrives, what it costs, where it goes. Then password, code and the gold button. */
 export function ConfirmWithdrawal({ open, onClose, rules, amount, received }: ConfirmWithdrawalProps) {
   const t = useText()
-  const send = useSend(() => go('/pages/wallet/withdraw', { view: 'list' }, { replace: true }))
   const { chain, coin, fee, address, remark, waits } = rules
+  const send = useSend(t('title.withdraw'), `${showAmount(amount)} ${coin}`, () =>
+    go('/pages/wallet/withdraw', { view: 'list' }, { replace: true }),
+  )
   const { name, standard } = chains[chain]
   const request = async ({ code }: { code: string }) => {
     const asked = await send(requestWithdrawal, { chain, coin, amount, code }, ['code'])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { addMs, dayMs, hourMs } from '#kit/clock.ts'
 import type { Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import { fail } from '#kit/failure.ts'
+import { fail, Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { partitionAt, type Ring } from '#kit/ring.ts'
 import { openSealed, seal } from '#kit/secrets.store.ts'
@@ -106,6 +106,24 @@ export async function keepAnswer(tx: Tx, claim: Claim, data: unknown): Promise<v
     "UPDATE kept_answer SET sealed = decode($3, 'base64') WHERE part = ANY ($4::smallint[]) AND wallet_id = $1 AND key = $2",
     [walletId, key, sealAnswer(claim, data), livingDays(at).claimed],
   )
+}
+
+/** The fingerprint of a key that was closed: no request has it. */
+const closedPrint = 'closed'
+
+/**
+ * Closes a key, so that nothing is carried out under it any more. It waits for a request that is under way.
+ * @returns 'done' when a request was carried out under it before
+ */
+export async function closeKey(tx: Tx, named: Omit<Claim, 'fingerprint'>): Promise<'done' | 'never'> {
+  const claim = { ...named, fingerprint: closedPrint }
+  try {
+    if (!(await claimKey(tx, claim))) await keepAnswer(tx, claim, null)
+    return 'never'
+  } catch (error) {
+    if (error instanceof Refusal && error.key === 'request.key_conflict') return 'done'
+    throw error
+  }
 }
 
 /** The answers kept under these keys, in one statement; undefined where none is. */

@@ -52,6 +52,7 @@ describe('what stays open to a suspended wallet', () => {
         '/otc/paid',
         '/wallet/backup',
         '/wallet/check',
+        '/wallet/outcome',
         '/wallet/withdraw',
         '/wallet/withdraw-cancel',
       ].sort(),

@@ -301,6 +301,7 @@ export const movesNothing: readonly string[] = [
   '/login/out',
   '/wallet/backup',
   '/wallet/check',
+  '/wallet/outcome',
   '/my/nickname',
   '/upload',
   '/chat/send',

@@ -34,7 +34,7 @@ export function LeaveOrder({ order, exit, least }: LeaveOrderProps) {
   const leastOf = (coin: string | null) => least?.find(({ asset }) => asset === coin)?.amount
   const [leastBase, leastSide] = [leastOf(order.base), leastOf(order.side)]
   const [open, setOpen] = useState(false)
-  const send = useSend(() => setOpen(false))
+  const send = useSend(t(words.title), '', () => setOpen(false))
   const leave = async () => {
     const agreed = { ...(leastBase ? { leastBase } : {}), ...(leastSide ? { leastSide } : {}) }
     const input = { orderId: order.orderId, ...(order.line === 'liquidity' ? agreed : {}) }

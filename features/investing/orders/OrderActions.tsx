@@ -94,7 +94,7 @@ function cancelWords(order: OrderItem, t: ReturnType<typeof useText>): Words {
 export function CancelOrder({ order }: { order: OrderItem }) {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const send = useSend()
+  const send = useSend(t('order.cancel'))
   const { note, facts, done } = cancelWords(order, t)
   const cancel = async () => {
     await send(cancelOrder, { orderId: order.orderId })

@@ -15,7 +15,7 @@ export function TakeOut({ order }: { order: OrderItem }) {
   const [open, setOpen] = useState(false)
   const isMark = order.accrual === 'boost'
   const title = t(isMark ? 'order.unmark' : 'order.take_out')
-  const send = useSend()
+  const send = useSend(title)
   const confirm = async (amount: string) => {
     if (!isMark) await send(redeemOrder, { orderId: order.orderId, amount })
     const returned = isMark ? (await send(cancelAcceleration, { orderId: order.orderId, amount }))?.returned : undefined

@@ -1,5 +1,6 @@
 import { Num } from '#ui/AmountText.tsx'
 import { Facts } from '#ui/Facts.tsx'
+import { showAmount } from '#ui/format.ts'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
@@ -35,7 +36,9 @@ type BuySheetProps = {
 export function BuySheet({ open, onClose, product, order, quote, lines }: BuySheetProps) {
   const t = useText()
   const debit = debitOf(product, quote)
-  const send = useSend(() => go('/pages/invest/logs', { type: 'purchase' }, { replace: true }))
+  const send = useSend(t(`line.${product.line}`), `${showAmount(order.amount)} ${product.base}`, () =>
+    go('/pages/invest/logs', { type: 'purchase' }, { replace: true }),
+  )
   const buy = async () => {
     // Prices move all the time: what was shown as the most is the most that is taken, and as the least the least that is given.
     const input = {

@@ -31,7 +31,7 @@ export function ReservationActions({ reservation }: ActionProps) {
 function Pay({ reservation }: ActionProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const send = useSend(() => setOpen(false))
+  const send = useSend(t('reserve.pay'), '', () => setOpen(false))
   const { orderId, base, side, balance, sideAmount, sideMost, bonus, payUntil, startsAt, reinvest } = reservation
   const pay = async () => {
     const input = { orderId, ...(sideMost === null ? {} : { sideMax: sideMost }) }
@@ -67,10 +67,10 @@ function Pay({ reservation }: ActionProps) {
 function Leave({ reservation }: ActionProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const send = useSend()
   const { orderId, base, prepaid, credit } = reservation
   const due = reservation.state === 'due'
   const title = t(due ? 'reserve.give_up' : 'reserve.leave')
+  const send = useSend(title)
   const leave = async () => {
     await send(cancelReservation, { orderId, giveUp: due })
     toast(t(due ? 'reserve.given_up' : 'reserve.left'))

@@ -37,7 +37,7 @@ const lacks = (need: string, have: string): boolean => (parseUnits(need) ?? 0n) 
 /** The last look before a place in the queue is taken: what is set aside now, and what happens when the turn comes. */
 export function ReserveSheet({ open, onClose, product, order, quote, offer, lines, have }: ReserveSheetProps) {
   const t = useText()
-  const send = useSend()
+  const send = useSend(t('reserve.title'))
   const { side } = product
   const reserve = async () => {
     await send(reserveOrder, { productId: product.productId, ...order })

@@ -1,0 +1,192 @@
+import type { Browser, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { transfers } from '#features/transfers/transfers.contract.ts'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { type TestClient, testClient } from '#server/test-client.ts'
+import { axe, picture } from './browser.ts'
+import {
+  backUp,
+  bindAddress,
+  bindGoogle,
+  confirm,
+  createWallet,
+  dualAnswers,
+  newPerson,
+  type Person,
+  passGates,
+  recharge,
+} from './person.ts'
+
+const destination = '0x52908400098527886E0F7030069857D2E4169EE7'
+/** Where the line is cut: the call never leaves, or it arrives and its answer is lost. */
+const cuts = ['before it is sent', 'before its answer comes'] as const
+type Cut = (typeof cuts)[number]
+
+describe('when the line is cut', () => {
+  let browser: Browser
+  let person: Person
+  let other: TestClient
+  let receiver: string
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    other = testClient(inject('address'))
+    receiver = (await other.createWallet()).walletId
+    person = await newPerson(browser, inject('address'))
+    await createWallet(person)
+    await backUp(person)
+    await recharge(person, 'USDT', '900')
+  })
+  afterAll(() => browser.close())
+
+  /** Cuts the line at a call: the first time, or for as long as it is not mended. @returns how many of the tries arrived */
+  async function cut(path: string, where: Cut, times = 1): Promise<() => number> {
+    let tries = 0
+    let arrived = 0
+    await person.page.route(`**/api${path}`, async (route: Route) => {
+      tries += 1
+      if (tries <= times && where === 'before it is sent') return route.abort()
+      arrived += 1
+      if (tries > times) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    return () => arrived
+  }
+  const mend = () => person.page.unrouteAll({ behavior: 'wait' })
+  /** Opens a screen anew, from home. */
+  const openAnew = async (path: string) => {
+    await person.open('/pages/index/index')
+    await person.open(path)
+  }
+
+  async function transfer(amount: string): Promise<void> {
+    await openAnew('/pages/wallet/conver?coin=USDT')
+    await person.type('Wallet ID of the receiver', receiver)
+    await person.type('Amount', amount)
+    await person.press('Transfer')
+    await confirm(person)
+  }
+  const received = async (amount: string): Promise<number> =>
+    (await other.call(transfers, {})).items.filter((item) => item.amount === amount).length
+
+  it.each(cuts)('a transfer happens once, cut %s', async (where) => {
+    const amount = where === cuts[0] ? '3.25' : '4.75'
+    const arrived = await cut('/wallet/conver', where)
+    await transfer(amount)
+    await person.sees('No answer yet.')
+    if (where === cuts[1]) {
+      expect(await axe(person.page)).toEqual([])
+      await picture(person.page, 'no answer yet')
+    }
+    await person.sees('Transferred')
+    expect([arrived(), await received(amount)]).toEqual([where === cuts[0] ? 1 : 2, 1])
+    await mend()
+  })
+
+  it.each(cuts)('a transfer whose app was closed is told at the next start, cut %s', async (where) => {
+    const amount = where === cuts[0] ? '5.25' : '6.75'
+    await cut('/wallet/conver', where, 99)
+    await transfer(amount)
+    await person.sees('No answer yet.')
+    await mend()
+    // Closed before the next try.
+    await person.page.goto(`${person.address}/icon.svg`)
+    const before = await received(amount)
+    await person.page.goto(`${person.address}/#/pages/index/index`)
+    const told =
+      where === cuts[0] ? 'It was not carried out, and nothing will come of it any more.' : 'It was carried out.'
+    await person.sees(told)
+    await person.sees(`${amount} USDT`)
+    expect(await axe(person.page)).toEqual([])
+    await picture(person.page, `told ${where}`)
+    expect([before, await received(amount)]).toEqual(where === cuts[0] ? [0, 0] : [1, 1])
+    await person.press('Close')
+    await person.page.getByText(told).waitFor({ state: 'detached' })
+    await person.page.reload()
+    await person.page.getByRole('main').waitFor()
+    expect(await person.page.getByText(told).count()).toBe(0)
+  })
+
+  it('a transfer is told above the screen one has gone to', async () => {
+    await cut('/wallet/conver', cuts[1], 2)
+    await transfer('7.25')
+    await person.sees('No answer yet.')
+    await person.page.keyboard.press('Escape')
+    await person.open('/pages/my/settings')
+    await person.sees('It was carried out.')
+    expect(await received('7.25')).toBe(1)
+    await person.press('Close')
+    await mend()
+  })
+
+  it('an answer that came stands when the network goes after it', async () => {
+    await transfer('8.25')
+    await person.sees('Transferred')
+    await person.context.setOffline(true)
+    await person.sees('You are offline.')
+    await person.sees('8.25')
+    await person.open('/pages/wallet/conver?coin=USDT&to=')
+    await person.context.setOffline(false)
+    expect(await received('8.25')).toBe(1)
+  })
+
+  it.each(cuts)('an order is bought once, cut %s', async (where) => {
+    const amount = where === cuts[0] ? '21' : '22'
+    const arrived = await cut('/invest/buy', where)
+    await openAnew('/pages/invest/detail?product=1')
+    await person.sees(/^Worst case/)
+    await person.type('Amount', amount)
+    await person.choose(/^Auto-reinvest off/)
+    await person.choose(/I have read all terms/)
+    await person.press(new RegExp(`^Buy for ${amount}.00 USDT`))
+    if (where === cuts[0]) await passGates(person, dualAnswers)
+    await confirm(person)
+    await person.sees('No answer yet.')
+    await person.sees('To be started')
+    expect(arrived()).toBe(where === cuts[0] ? 1 : 2)
+    await mend()
+    await openAnew('/pages/invest/logs?type=purchase')
+    await person.sees(new RegExp(`${amount}.00`))
+    expect(
+      await person.page
+        .getByText(new RegExp(`${amount}.00`))
+        .filter({ visible: true })
+        .count(),
+    ).toBe(1)
+  })
+
+  it('a withdrawal is asked for once, wherever it is cut', async () => {
+    const codes = await bindGoogle(person)
+    await bindAddress(person, destination, await codes())
+    for (const where of cuts) {
+      const amount = where === cuts[0] ? '31' : '32'
+      const arrived = await cut('/wallet/withdraw', where)
+      await openAnew('/pages/wallet/withdraw?coin=USDT&chain=bsc')
+      await person.type('Amount', amount)
+      await person.press('Withdraw')
+      await confirm(person, await codes())
+      await person.sees('No answer yet.')
+      await person.page.waitForURL(/withdraw\?id=/)
+      expect(arrived()).toBe(where === cuts[0] ? 1 : 2)
+      await mend()
+      await openAnew('/pages/wallet/withdraw?view=list')
+      await person.sees(new RegExp(`${amount}.00`))
+      const rows = person.page.getByRole('listitem').filter({ hasText: `${amount}.00`, visible: true })
+      expect(await rows.count()).toBe(1)
+    }
+  })
+
+  it('before anything is sent, it is said and nothing is asked for later', async () => {
+    await openAnew('/pages/wallet/conver?coin=USDT')
+    await person.type('Wallet ID of the receiver', receiver)
+    await person.type('Amount', '9.25')
+    await person.press('Transfer')
+    await person.context.setOffline(true)
+    await confirm(person)
+    await person.sees('Network error, please try again later')
+    await person.context.setOffline(false)
+    await person.page.reload()
+    await person.page.getByRole('main').waitFor()
+    expect(await received('9.25')).toBe(0)
+  })
+})

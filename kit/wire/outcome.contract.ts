@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { contract } from './contract.ts'
+
+/** `done`: it was carried out · `never`: it was not, and under this key nothing ever will be. */
+export const outcomes = ['done', 'never'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** Asks what became of a write whose answer was lost, where its proof does not serve any more. Asking settles it: nobody has to wait and see. */
+export const askOutcome = contract({
+  method: 'POST',
+  path: '/wallet/outcome',
+  access: 'session',
+  summary:
+    'What became of a write whose answer was lost, by its idempotency key. One that was not carried out never will be.',
+  input: v.object({ key: v.pipe(v.string(), v.uuid('format')) }),
+  output: v.object({ outcome: v.picklist(outcomes) }),
+  failures: [],
+  always: true,
+  evenWhenStopped: true,
+})

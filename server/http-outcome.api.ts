@@ -1,0 +1,10 @@
+import { type Implementation, implement } from '#kit/wire/implement.api.ts'
+import { closeKey } from '#kit/wire/kept-answer.store.ts'
+import { askOutcome } from '#kit/wire/outcome.contract.ts'
+
+const askOutcomeApi = implement(askOutcome, async ({ key }, { tx, walletId, wall, secrets }) => ({
+  outcome: await closeKey(tx, { walletId, key: key.toLowerCase(), at: wall, sealKey: secrets.sealKey }),
+}))
+
+/** What a client asks that does not know what became of its writes. */
+export const outcomeCalls: readonly Implementation[] = [askOutcomeApi]

@@ -1,0 +1,59 @@
+import { wallClock } from '#kit/clock.ts'
+import { askOutcome } from '#kit/wire/outcome.contract.ts'
+import { call } from './call.ts'
+import { hidePending, type Pending, showPending } from './pending.ts'
+import { createSends, type SendPorts } from './pending-sends.ts'
+import { sealedRows } from './sealed-rows.ts'
+import { currentSession } from './session.ts'
+import { failureWords } from './texts.ts'
+
+/** Kept beside what the screens showed, and longer: a session that ends does not make a payment unsent. */
+const rows = sealedRows('glasshouse-pending')
+
+async function list(owner: string): Promise<readonly Pending[]> {
+  const kept: Pending[] = []
+  for (const [key, row] of await rows.list()) {
+    const text = row.owner === owner ? await rows.open(key, row) : undefined
+    if (text !== undefined) kept.push(JSON.parse(text) as Pending)
+  }
+  return kept
+}
+
+/** A browser without locks has one tab, as far as anybody can know. */
+const hold: SendPorts['hold'] = async (key, how, work) =>
+  navigator.locks
+    ? navigator.locks.request(`pending ${key}`, { ifAvailable: how === 'now' }, async (lock) =>
+        lock ? work() : undefined,
+      )
+    : work()
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      done()
+    }
+    const timer = setTimeout(end, ms)
+    addEventListener('online', end)
+    signal.addEventListener('abort', end)
+  })
+}
+
+/** What was confirmed on this device and is not over. */
+export const sends = createSends({
+  call,
+  ask: async (key) => (await call(askOutcome, { key }, { quiet: true })).outcome,
+  owner: () => currentSession()?.walletId ?? '',
+  now: () => wallClock.now().getTime(),
+  kept: {
+    put: (row) => rows.put({ owner: row.owner, name: row.key, at: row.at }, JSON.stringify(row)),
+    remove: ({ owner, key }) => rows.remove(rows.keyOf({ owner, name: key })),
+    list,
+  },
+  show: showPending,
+  hide: hidePending,
+  hold,
+  wait,
+  words: failureWords,
+})

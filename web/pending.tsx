@@ -1,0 +1,34 @@
+import { createRoot } from 'react-dom/client'
+import { PendingRows } from '#ui/PendingRows.tsx'
+import { onPending, type Pending, pendingNow } from '#ui/pending.ts'
+import { sends } from '#ui/sends.ts'
+import { onSessionChange } from '#ui/session.ts'
+import { loadTexts, say } from '#ui/texts.ts'
+import { notify } from '#ui/toasts.ts'
+import { reads } from '#ui/use-call.ts'
+
+const lastState = new Map<string, Pending['state']>()
+/** Says once what became of something that was waited for, wherever one is by now. */
+function sayEnds(): void {
+  for (const { key, state, what, why } of pendingNow()) {
+    const before = lastState.get(key)
+    lastState.set(key, state)
+    if (before !== 'waiting' || state === 'waiting') continue
+    const words = state === 'refused' ? say('pending.refused', { reason: why }) : say(`pending.${state}`)
+    notify(`${what}: ${words}`, state === 'done' ? 'good' : 'bad')
+    void reads.invalidateQueries()
+  }
+}
+
+/** Finds out what became of what was confirmed before the app began, and shows above the screen what is not over. */
+export async function followPending(): Promise<void> {
+  await loadTexts(['core'])
+  const place = document.createElement('div')
+  document.body.prepend(place)
+  createRoot(place).render(<PendingRows />)
+  onPending(sayEnds)
+  const find = () => void sends.recover(new AbortController().signal).catch(() => undefined)
+  onSessionChange(find)
+  for (const event of ['online', 'pageshow']) addEventListener(event, find)
+  find()
+}
