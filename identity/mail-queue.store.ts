@@ -18,6 +18,7 @@ export type MailKind =
   | 'told_authenticator'
   | 'told_authenticator_off'
   | 'told_restore'
+  | 'told_phrase'
   | 'told_release'
 
 /** A mail before it is written: who reads it, in which language, and what it tells. */

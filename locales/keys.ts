@@ -1063,6 +1063,7 @@ export type Texts = {
   'mail.lead_told_authenticator_off': { wallet: string }
   'mail.lead_told_mail': { wallet: string }
   'mail.lead_told_password': { wallet: string }
+  'mail.lead_told_phrase': { wallet: string }
   'mail.lead_told_release': { from: string; wallet: string }
   'mail.lead_told_restore': { wallet: string }
   'mail.seal': {}
@@ -1074,6 +1075,7 @@ export type Texts = {
   'mail.subject_told_authenticator_off': {}
   'mail.subject_told_mail': {}
   'mail.subject_told_password': {}
+  'mail.subject_told_phrase': {}
   'mail.subject_told_release': {}
   'mail.subject_told_restore': {}
   'mail.told_not_you': {}

@@ -4,10 +4,16 @@ import { loadWalletInfo } from '#features/profile/profile.contract.ts'
 import { bindGoogle, loadSecurity, setUpGoogle } from '#features/security/security.contract.ts'
 import { codeAt } from '#identity/authenticator.ts'
 import { type IdentityKey, identityKeyOf, makeProof, newPhrase } from '#identity/identity-key.ts'
+import { newestMails } from '#identity/mail-queue.store.ts'
+import { bindMailbox } from '#identity/mailbox.store.ts'
+import { deriveSecrets } from '#kit/secrets.store.ts'
 import { newSessionKeyPair } from '#kit/wire/x-auth.ts'
 import { pastCodes, type TestApp, testApp } from '#server/test-app.ts'
 import { type TestClient, testPassword } from '#server/test-client.ts'
 import { askChallenge, restoreWallet, signInByPhrase } from './onboarding.contract.ts'
+
+/** Those of the test's product. */
+const secrets = deriveSecrets(new Uint8Array(32).fill(1))
 
 async function newKey(): Promise<IdentityKey> {
   const key = await identityKeyOf(newPhrase())
@@ -47,6 +53,22 @@ describe('signing in by the words', () => {
     }
     expect(await owner.refusal(loadWalletInfo, {})).toBe('session.logged_in_elsewhere')
     await owner.signIn(walletId)
+  })
+
+  it('is told to the mailbox of the wallet, once for a device', async () => {
+    const owner = house.client()
+    const { key, walletId } = await owner.createWallet()
+    const address = { address: 'ana@mail.example', language: 'en', wall: house.wall.now(), secrets }
+    await house.db.transaction((tx) => bindMailbox(tx, walletId, address))
+    const told = async () => {
+      const mails = await newestMails(house.db, secrets, 9)
+      return mails.filter(({ draft }) => draft.walletId === walletId).map(({ draft }) => draft.kind)
+    }
+    const { client } = await entered(key)
+    expect(await told()).toEqual(['told_phrase'])
+    await client.call(signInByPhrase, (await asked(client, key)).input)
+    await owner.call(signInByPhrase, (await asked(owner, key)).input)
+    expect(await told()).toEqual(['told_phrase'])
   })
 
   it('asks for the Google code where an authenticator is bound, and takes the same proof with it', async () => {

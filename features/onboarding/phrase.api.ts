@@ -1,6 +1,8 @@
 import { confirmGoogleCode, isGoogleBound } from '#identity/authenticator.store.ts'
 import { claimProof, noteUse, readChallenge } from '#identity/challenge.store.ts'
 import { walletOfKey } from '#identity/identity-key.store.ts'
+import { isDeviceKnown } from '#identity/login-record.store.ts'
+import { tellHolder } from '#identity/mail-queue.store.ts'
 import { withCode } from '#identity/second-factor.server.ts'
 import { lockWallet } from '#identity/wallet.store.ts'
 import { fail } from '#kit/failure.ts'
@@ -34,6 +36,9 @@ export const signInByPhraseApi = implementRead(signInByPhrase, async ({ proof: t
         await confirmGoogleCode({ ...call, tx, walletId }, given)
       }
       await noteUse(tx, challenge, { walletId })
+      // Whoever has the words of somebody else would otherwise read along, and be noticed by nobody who does not look.
+      if (!(await isDeviceKnown(tx, walletId, deviceId)))
+        await tellHolder(tx, call.secrets, walletId, 'told_phrase', wall)
       return enter(tx, call, { walletId, kind: 'phrase', keys, deviceId })
     }),
   )

@@ -20,6 +20,7 @@ const kinds: readonly MailKind[] = [
   'told_authenticator',
   'told_authenticator_off',
   'told_restore',
+  'told_phrase',
 ]
 
 describe('a letter', () => {
