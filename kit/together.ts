@@ -9,6 +9,8 @@ type Waiting<Item, Answer> = {
 export type TogetherOptions<Item> = {
   /** How many groups may be under way at once; 1 unless said. */
   readonly lanes?: number
+  /** How many must wait before a second group sets out beside another: larger groups cost less. 1 unless said. */
+  readonly fill?: number
   /** The most that go together; 64 unless said. */
   readonly most?: number
   /** Two of one name are never under way at once: the second waits until the first is done, and what was left to go on by itself is. */
@@ -22,7 +24,7 @@ export type TogetherOptions<Item> = {
  */
 export function together<Item, Answer>(
   work: (items: readonly Item[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
-  { lanes = 1, most = 64, apart }: TogetherOptions<Item> = {},
+  { lanes = 1, fill = 1, most = 64, apart }: TogetherOptions<Item> = {},
 ): (item: Item) => Promise<Answer> {
   let queue: Waiting<Item, Answer>[] = []
   const underWay = new Set<string>()
@@ -91,6 +93,6 @@ export function together<Item, Answer>(
   return (item) =>
     new Promise((done, failed) => {
       queue.push({ item, name: apart?.(item), done, failed })
-      if (busy < lanes) start()
+      if (busy === 0 || (busy < lanes && queue.length >= fill)) start()
     })
 }

@@ -201,7 +201,10 @@ function runOpen(
   wall: Date,
 ) {
   // An open call has no wallet and no session; its type hides both.
-  const call = { ...baseOf(house, request, wall), requestId: randomUuid() } as unknown as SessionCall
+  const call = {
+    ...baseOf(house, request, wall),
+    requestId: request.method === 'GET' ? '' : randomUuid(),
+  } as unknown as SessionCall
   return transactional ? house.db.transaction((tx) => run(input, { ...call, tx })) : run(input, call)
 }
 
@@ -223,7 +226,8 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
     const key = keyOf(request, contract.path, params)
     const call = {
       ...baseOf(house, request, wall),
-      requestId: key ? `req:${session.walletId}:${key}` : randomUuid(),
+      // What only reads posts nothing.
+      requestId: key ? `req:${session.walletId}:${key}` : '',
       walletId: session.walletId,
       sessionId: session.id,
     }

@@ -34,7 +34,7 @@ export const sessionFinder = (db: Db): ((shown: Shown) => Promise<FoundSession |
       if (found) await knowSettings(db, found.settings)
       return sessions
     },
-    { most: lookedUpMax, lanes: 2 },
+    { most: lookedUpMax, lanes: 2, fill: lookedUpMax / 4 },
   )
 
 export type SessionFinder = ReturnType<typeof sessionFinder>

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { headers } from '#kit/wire/headers.ts'
 
 export type HeaderChoices = {
@@ -29,8 +29,9 @@ export const firstHeaders = (secure: boolean): Readonly<Record<string, string>> 
 /** Says it. Comes before every hook that may answer. */
 export function addFirstHeaders(app: FastifyInstance, secure: boolean): void {
   const lines = Object.entries(firstHeaders(secure))
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, goOn) => {
     for (const [name, value] of lines) reply.raw.setHeader(name, value)
+    goOn()
   })
 }
 
@@ -81,13 +82,15 @@ export async function addHeaders(
   })
   // The same for every answer, until an operator names other hosts or nodes: made once, and then copied.
   let made: { readonly named: string; readonly lines: readonly (readonly [string, string])[] } | undefined
-  app.addHook('onRequest', async (_request, reply) => {
+  const make = async (reply: FastifyReply, named: string): Promise<void> => {
+    await reply.helmet()
+    made = { named, lines: Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, `${value}`]) }
+  }
+  app.addHook('onRequest', (_request, reply, goOn) => {
     const named = [...frames(), ...nodes()].join(' ')
-    if (made?.named === named) for (const [name, value] of made.lines) reply.raw.setHeader(name, value)
-    else {
-      await reply.helmet()
-      made = { named, lines: Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, `${value}`]) }
-    }
+    if (made?.named !== named) return void make(reply, named).then(() => goOn(), goOn)
+    for (const [name, value] of made.lines) reply.raw.setHeader(name, value)
+    goOn()
   })
   if (!origins.length) return
   app.addHook('onRequest', async (request, reply) => {

@@ -46,5 +46,8 @@ function refuseHost({ raw }: FastifyRequest): void {
 /** Lets what HTTP itself refuses be answered with the envelope too. */
 export function answerStrange(app: FastifyInstance): void {
   app.server.on('checkExpectation', answerExpectation)
-  app.addHook('onRequest', async (request) => refuseHost(request))
+  app.addHook('onRequest', (request, _reply, goOn) => {
+    refuseHost(request)
+    goOn()
+  })
 }

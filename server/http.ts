@@ -117,8 +117,9 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   answerStrange(app)
   readBodiesAsText(app)
   const frames = createFrames(db, config.wall ?? wallClock)
-  app.addHook('onRequest', async (request) => {
-    if (!isApi(request.url)) await frames.look()
+  app.addHook('onRequest', (request, _reply, goOn) => {
+    if (isApi(request.url)) goOn()
+    else void frames.look().finally(goOn)
   })
   await addHeaders(app, {
     origins: config.origins ?? [],
@@ -169,10 +170,11 @@ type CallParts = Pick<HttpParts, 'calls' | 'config'> & {
 
 function addCalls(app: FastifyInstance, { calls, config, house, door, known }: CallParts): void {
   const answer = createAnswerer(house, door)
-  const greet = (contract: Contract) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const greet = (contract: Contract) => (request: FastifyRequest, reply: FastifyReply, goOn: () => void) => {
     const seconds = door.greet(contract, request.ip)
     // Nothing of the body was read yet.
-    if (seconds) await sendEnvelope(reply, refusalEnvelope(new Refusal('request.too_often', { seconds: `${seconds}` })))
+    if (seconds) sendEnvelope(reply, refusalEnvelope(new Refusal('request.too_often', { seconds: `${seconds}` })))
+    else goOn()
   }
   const admit = (request: FastifyRequest) =>
     door.enter(liveEvents, readRequest(request, `/api${liveEvents.path}`, config.origins ?? []))

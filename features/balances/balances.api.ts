@@ -29,7 +29,7 @@ function holdingsOf(db: Db): HoldingsOf {
       const [balances, inMarkets] = await Promise.all([balancesOfWallets(db, ids), loadInMarkets(db, ids)])
       return ids.map((id, place) => listHoldings(balances[place] ?? [], inMarkets.get(id)))
     },
-    { lanes: 2 },
+    { lanes: 2, fill: 32 },
   )
   holdings.set(db, made)
   return made

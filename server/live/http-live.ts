@@ -12,7 +12,7 @@ import { createStream } from './live-stream.ts'
 import { lookAt } from './look.server.ts'
 
 type LiveHouse = Pick<CallHouse, 'db' | 'clock' | 'wall' | 'log' | 'limits'> & {
-  readonly greet: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  readonly greet: (request: FastifyRequest, reply: FastifyReply, goOn: () => void) => void
   readonly admit: (request: FastifyRequest) => Promise<Admitted>
   readonly everyMs: number | undefined
 }
