@@ -1,11 +1,11 @@
 import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
-import { fail } from '#kit/failure.ts'
+import { fail, Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
 import type { GivenCode } from '#kit/wire/implement.api.ts'
 import { describeSecret, newAuthenticatorSecret, stepOf } from './authenticator.ts'
-import { rightTry } from './tries.store.ts'
+import { rightTries } from './tries.store.ts'
 
 /** What the checks need of a call. */
 type Asking = { readonly tx: Tx; readonly walletId: WalletId; readonly wall: Date; readonly secrets: Secrets }
@@ -78,22 +78,61 @@ export async function takeOffAuthenticator(tx: Tx, walletId: WalletId): Promise<
  * is right, are wrong ones forgiven: if the transaction is undone, so is that.
  * @throws identity.google_not_bound, identity.code_wrong, identity.code_used
  */
-export async function confirmGoogleCode(
-  { tx, walletId, wall, secrets }: Asking,
-  given: GivenCode | undefined,
-): Promise<void> {
-  expect(given, 'the contract of a call that confirms a code marks its second factor')
-  const row = await lockRow(tx, walletId)
+export async function confirmGoogleCode(asking: Asking, given: GivenCode | undefined): Promise<void> {
+  const [refusal] = await confirmGoogleCodes(asking.tx, [{ ...asking, given }])
+  if (refusal) throw refusal
+}
+
+type Confirming = Omit<Asking, 'tx'> & { readonly given: GivenCode | undefined }
+
+/** The same for several calls, each of another wallet and all for one purpose. @returns what refuses each; undefined where its code is right */
+export async function confirmGoogleCodes(tx: Tx, asked: readonly Confirming[]): Promise<(Refusal | undefined)[]> {
+  if (asked.length === 0) return []
+  const rows = await tx.query<Row & { id: WalletId }>(
+    `SELECT wallet_id AS id, sealed_secret AS "sealedSecret", sealed_pending AS "sealedPending", last_step AS "lastStep"
+     FROM authenticator WHERE wallet_id = ANY ($1) ORDER BY wallet_id FOR UPDATE`,
+    [asked.map(({ walletId }) => walletId)],
+  )
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const right: { readonly id: WalletId; readonly step: number; readonly given: GivenCode }[] = []
+  const refusals = asked.map((each) => {
+    const { walletId: id, given } = each
+    expect(given, 'the contract of a call that confirms a code marks its second factor')
+    try {
+      right.push({ id, step: compare(each, given, found.get(id)), given })
+      return undefined
+    } catch (error) {
+      if (error instanceof Refusal) return error
+      throw error
+    }
+  })
+  const [first] = right
+  if (!first) return refusals
+  expect(
+    right.every(({ given }) => given.purpose === first.given.purpose),
+    'the codes are for one purpose',
+  )
+  const used = await tx.query(
+    `UPDATE authenticator a SET last_step = n.step FROM unnest($1::text[], $2::bigint[]) AS n (id, step)
+     WHERE a.wallet_id = n.id AND a.last_step < n.step RETURNING a.wallet_id`,
+    [right.map(({ id }) => id), right.map(({ step }) => step)],
+  )
+  expect(used.length === right.length, 'the rows were locked')
+  await rightTries(
+    tx,
+    right.map(({ id }) => id),
+    `code:${first.given.purpose}`,
+  )
+  for (const { given } of right) given.verdict = 'right'
+  return refusals
+}
+
+/** @returns the step the code is of @throws identity.google_not_bound, identity.code_wrong, identity.code_used */
+function compare({ walletId, wall, secrets }: Confirming, given: GivenCode, row: Row | undefined): number {
   if (!row?.sealedSecret) fail('identity.google_not_bound')
   const step = stepOf(openSealed(secrets.sealKey, row.sealedSecret, boundTo(walletId, 'bound')), given.text, wall)
   given.verdict = step === undefined ? 'wrong' : undefined
   if (step === undefined) fail('identity.code_wrong')
   if (BigInt(step) <= row.lastStep) fail('identity.code_used')
-  const rows = await tx.query(
-    'UPDATE authenticator SET last_step = $2 WHERE wallet_id = $1 AND last_step < $2 RETURNING wallet_id',
-    [walletId, step],
-  )
-  expect(rows.length === 1, 'the row was locked')
-  await rightTry(tx, walletId, `code:${given.purpose}`)
-  given.verdict = 'right'
+  return step
 }

@@ -91,6 +91,15 @@ export async function rightTry(sql: Sql, walletId: string, scope: TryScope): Pro
   )
 }
 
+/** The secrets were right: the same for one scope of several wallets. */
+export async function rightTries(sql: Sql, walletIds: readonly string[], scope: TryScope): Promise<void> {
+  await sql.query(
+    `UPDATE secret_tries SET tries = 0, locks = 0, locked_until = NULL, pending = GREATEST(pending - 1, 0)
+     WHERE (wallet_id, scope) IN (SELECT id, $2 FROM unnest($1::text[]) AS id)`,
+    [walletIds, scope],
+  )
+}
+
 /** Gives back a try whose secret was not compared, or whose effect was undone. */
 export async function returnTry(sql: Sql, walletId: string, scope: TryScope): Promise<void> {
   await sql.query('UPDATE secret_tries SET pending = GREATEST(pending - 1, 0) WHERE wallet_id = $1 AND scope = $2', [

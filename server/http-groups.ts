@@ -87,6 +87,8 @@ async function writeMany(writes: readonly Write[], db: Db): Promise<(() => unkno
   } catch (error) {
     if (error instanceof DbUnreachable) throw error
   }
+  // What a code was found to be was undone with the rest.
+  for (const { call } of writes) if (call.givenCode) call.givenCode.verdict = undefined
   // Alone each of them says what is wrong with it, and waits for what it needs.
   const alone = writes.map(async (write) => {
     const data = await writeAlone(write, db)

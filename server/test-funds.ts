@@ -18,6 +18,8 @@ export type Holder = ClientWallet & {
   readonly client: TestClient
   /** A code that was not used yet. */
   code(): string
+  /** The code of this moment. */
+  codeNow(): string
   /** Signs an address as the device does. */
   sign(chain: ChainId, address: string, at?: Date): { readonly issuedAt: number; readonly signature: string }
   /** Signs that an address of a chain takes the place of another, as the device does. */
@@ -33,9 +35,10 @@ export async function newHolder(app: TestApp): Promise<Holder> {
   await client.confirm()
   const secret = Secret.fromBase32((await client.call(setUpGoogle, {})).secret).bytes
   await client.call(bindGoogle, { code: codeAt(secret, app.wall.now()) })
+  const codeNow = (): string => codeAt(secret, app.wall.now())
   const code = (): string => {
     app.wall.advance(minuteMs)
-    return codeAt(secret, app.wall.now())
+    return codeNow()
   }
   const sign: Holder['sign'] = (chain, address, at = app.wall.now()) => {
     const issuedAt = Math.floor(at.getTime() / 1000)
@@ -53,7 +56,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     await client.confirm()
     await client.call(bindAddress, { chain, address, remark: 'mine', code: fresh, ...sign(chain, address) })
   }
-  return { ...wallet, client, code, sign, signChange, bind }
+  return { ...wallet, client, code, codeNow, sign, signChange, bind }
 }
 
 /** Gives a wallet coins as a deposit would. */

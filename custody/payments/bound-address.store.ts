@@ -30,6 +30,10 @@ const columns = `wallet_id AS "walletId", chain, address, remark, signed_address
 export const boundAddresses = (sql: Sql, walletId: WalletId): Promise<BoundAddress[]> =>
   sql.query<BoundAddress>(`SELECT ${columns} FROM bound_address WHERE wallet_id = $1`, [walletId])
 
+/** Every address these wallets have bound. */
+export const boundOf = (sql: Sql, ids: readonly WalletId[]): Promise<BoundAddress[]> =>
+  sql.query<BoundAddress>(`SELECT ${columns} FROM bound_address WHERE wallet_id = ANY ($1)`, [ids])
+
 /** The address a wallet bound on a chain, or undefined. */
 export async function findBound(sql: Sql, walletId: WalletId, chain: ChainId): Promise<BoundAddress | undefined> {
   const [row] = await sql.query<BoundAddress>(

@@ -5,14 +5,17 @@ import { readSetting } from '#kit/settings.store.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { keepApproval } from './approvals.store.ts'
 import { approvalMessage } from './approvals.ts'
-import { isRush, lockFlow } from './velocity.store.ts'
+import { type FlowOf, isRush, loadFlow, lockFlow } from './velocity.store.ts'
 import { cancelledEntry } from './withdrawal-entries.ts'
 import { withdrawalApprovals } from './withdrawal-settings.ts'
 import {
   letGo,
+  loadWithdrawals,
   lockWithdrawal,
   markApproved,
   moveWithdrawal,
+  type Placed,
+  placeWithdrawals,
   type Withdrawal,
   waitForRush,
 } from './withdrawals.store.ts'
@@ -41,6 +44,39 @@ export async function moveStage(tx: Tx, id: bigint, now: Date): Promise<Withdraw
   if (stage === withdrawal.state && !starts) return withdrawal
   await moveWithdrawal(tx, id, stage, { reviewUntil: starts ? reviewEnd(now) : undefined })
   return (await lockWithdrawal(tx, id)) ?? withdrawal
+}
+
+/** Where a withdrawal goes that was just asked for; undefined where it is held. Through the flow go those that nothing else keeps back. */
+function placeOf(withdrawal: Withdrawal, now: Date, flow: FlowOf): Placed | undefined {
+  const { id } = withdrawal
+  const none = { reviewUntil: null, rushUntil: null, letGoAt: null }
+  const stage = stageOf(withdrawal, now)
+  if (stage === 'held') return undefined
+  if (stage === 'reviewing') return { ...none, id, state: 'reviewing', reviewUntil: reviewEnd(now) }
+  if (flow.isRush(withdrawal)) return { ...none, id, state: 'reviewing', rushUntil: rushEnd(now) }
+  flow.add(withdrawal)
+  return { ...none, id, state: 'sending', letGoAt: now }
+}
+
+/**
+ * Moves withdrawals that were just asked for, in this transaction, to where their gates let them be, one after another. Their wallets are
+ * locked. @returns them, as they then are, in this order
+ */
+export async function placeAsked(
+  tx: Tx,
+  asked: readonly { readonly id: bigint; readonly now: Date }[],
+): Promise<Withdrawal[]> {
+  const ids = asked.map(({ id }) => id)
+  const withdrawals = await loadWithdrawals(tx, ids)
+  const nowOf = (place: number): Date => (asked[place] as { now: Date }).now
+  const isFree = withdrawals.some((withdrawal, place) => stageOf(withdrawal, nowOf(place)) === 'sending')
+  if (isFree) await lockFlow(tx)
+  const first = new Date(Math.min(...asked.map(({ now }) => now.getTime())))
+  const flow = await loadFlow(tx, isFree ? withdrawals : [], first)
+  const placed = withdrawals.flatMap((withdrawal, place) => placeOf(withdrawal, nowOf(place), flow) ?? [])
+  if (placed.length === 0) return withdrawals
+  await placeWithdrawals(tx, placed)
+  return loadWithdrawals(tx, ids)
 }
 
 /** Lets go what nothing else keeps back, unless too much leaves already. What people approved, and what has waited once, waits for no rush. */

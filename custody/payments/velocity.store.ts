@@ -53,20 +53,96 @@ export async function isRush(sql: Sql, { coin, units, value }: Leaving, now: Dat
   return isAboveBounds(flow, boundsOf(await readSetting(sql, withdrawalVelocity)))
 }
 
-/** Whether one wallet asks within an hour, with this one, for so much of a coin that the operator looks first. */
-export async function asksForMuch(sql: Sql, walletId: WalletId, asked: Leaving, now: Date): Promise<boolean> {
-  const { coin, units, value } = asked
-  const [row] = await sql.query<{ units: string; value: string }>(
-    `SELECT coalesce(sum(units), 0)::text AS units, coalesce(sum(value_units), 0)::text AS value FROM withdrawal
-     WHERE wallet_id = $1 AND coin = $2 AND requested_at > $3 AND state NOT IN ('cancelled', 'failed')`,
-    [walletId, coin, addMs(now, -hourMs)],
+/** What wallets ask for. */
+export type AskedLeaving = Leaving & { readonly walletId: WalletId }
+
+/** Whether each of these wallets asks within an hour, with this one, for so much of a coin that the operator looks first; in this order. */
+export async function muchAskedOf(sql: Sql, asked: readonly AskedLeaving[], now: Date): Promise<boolean[]> {
+  const rows = await sql.query<{ place: number; units: string; value: string }>(
+    `SELECT n.place::int4 AS place, coalesce(sum(w.units), 0)::text AS units, coalesce(sum(w.value_units), 0)::text AS value
+     FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS n (wallet, coin, place)
+     JOIN withdrawal w ON w.wallet_id = n.wallet AND w.coin = n.coin AND w.requested_at > $3 AND w.state NOT IN ('cancelled', 'failed')
+     GROUP BY n.place`,
+    [asked.map(({ walletId }) => walletId), asked.map(({ coin }) => coin), addMs(now, -hourMs)],
   )
-  const flow = {
-    hourUnits: BigInt(row?.units ?? 0) + units,
-    hourValue: BigInt(row?.value ?? 0) + (value ?? 0n),
-    weekInflow: await weekInflow(sql, coin, now),
-  }
+  const before = new Map(rows.map(({ place, ...sums }) => [place - 1, sums]))
+  const inflows = new Map<Coin, bigint>()
+  for (const { coin } of asked) if (!inflows.has(coin)) inflows.set(coin, await weekInflow(sql, coin, now))
   const { percent } = boundsOf(await readSetting(sql, withdrawalVelocity))
   const { reviewAboveValue } = limitsOf(await readSetting(sql, withdrawalLimits))
-  return isMuchOfCoin(flow, percent, reviewAboveValue)
+  return asked.map(({ coin, units, value }, place) => {
+    const sums = before.get(place)
+    const flow = {
+      hourUnits: BigInt(sums?.units ?? 0) + units,
+      hourValue: BigInt(sums?.value ?? 0) + (value ?? 0n),
+      weekInflow: inflows.get(coin) ?? 0n,
+    }
+    return isMuchOfCoin(flow, percent, reviewAboveValue)
+  })
+}
+
+/** What leaves within an hour, for letting several go one after another. */
+export type FlowOf = {
+  /** Whether with this one more would leave than the platform lets go unseen, as `isRush` says. */
+  isRush(leaving: Leaving): boolean
+  /** It is let go: those after it are looked at with it. */
+  add(leaving: AskedLeaving): void
+}
+
+type FlowRow = {
+  readonly wallet: WalletId | null
+  readonly coin: Coin | null
+  readonly value: string
+  readonly units: string
+}
+
+/**
+ * What was let go within an hour, and what wallets have let go of it. The caller holds `lockFlow`, and each wallet and coin that is asked about is
+ * among these.
+ */
+export async function loadFlow(sql: Sql, asked: readonly AskedLeaving[], now: Date): Promise<FlowOf> {
+  const { dayLimitValue } = limitsOf(await readSetting(sql, withdrawalLimits))
+  const bounds = boundsOf(await readSetting(sql, withdrawalVelocity))
+  const rows = await sql.query<FlowRow>(
+    `WITH part AS (
+       SELECT wallet_id, coin, coalesce(sum(value_units), 0) AS value, sum(units) AS units FROM withdrawal
+       WHERE let_go_at > $1 AND state IN ('sending', 'confirming', 'done') GROUP BY wallet_id, coin
+     ), whole AS (SELECT wallet_id, sum(value) AS value FROM part GROUP BY wallet_id)
+     SELECT NULL AS wallet, NULL AS coin, coalesce(sum(least(value, $2)), 0)::text AS value, '0' AS units FROM whole
+     UNION ALL SELECT NULL, coin, coalesce(sum(least(value, $2)), 0)::text, sum(units)::text FROM part GROUP BY coin
+     UNION ALL SELECT wallet_id, NULL, value::text, '0' FROM whole WHERE wallet_id = ANY ($3)
+     UNION ALL SELECT wallet_id, coin, value::text, '0' FROM part WHERE wallet_id = ANY ($3)`,
+    [addMs(now, -hourMs), dayLimitValue, asked.map(({ walletId }) => walletId)],
+  )
+  const nameOf = (wallet: WalletId | null, coin: Coin | null) => `${wallet ?? ''} ${coin ?? ''}`
+  const values = new Map(rows.map(({ wallet, coin, value }) => [nameOf(wallet, coin), BigInt(value)]))
+  const units = new Map(rows.flatMap((row) => (row.wallet === null ? [[row.coin, BigInt(row.units)] as const] : [])))
+  const inflows = new Map<Coin, bigint>()
+  for (const { coin } of asked) if (!inflows.has(coin)) inflows.set(coin, await weekInflow(sql, coin, now))
+  const capped = (value: bigint): bigint => (value < dayLimitValue ? value : dayLimitValue)
+  /** No wallet counts with more than its own day limit, of one coin and of all. */
+  const grow = (walletId: WalletId, coin: Coin | null, value: bigint): void => {
+    const own = values.get(nameOf(walletId, coin)) ?? 0n
+    const whole = values.get(nameOf(null, coin)) ?? 0n
+    values.set(nameOf(walletId, coin), own + value)
+    values.set(nameOf(null, coin), whole + capped(own + value) - capped(own))
+  }
+  return {
+    isRush: ({ coin, units: leaving, value }) => {
+      const flow = {
+        hourValue: (values.get(nameOf(null, null)) ?? 0n) + (value ?? 0n),
+        coin: {
+          hourUnits: (units.get(coin) ?? 0n) + leaving,
+          hourValue: (values.get(nameOf(null, coin)) ?? 0n) + (value ?? 0n),
+          weekInflow: inflows.get(coin) ?? 0n,
+        },
+      }
+      return isAboveBounds(flow, bounds)
+    },
+    add: ({ walletId, coin, units: gone, value }) => {
+      grow(walletId, null, value ?? 0n)
+      grow(walletId, coin, value ?? 0n)
+      units.set(coin, (units.get(coin) ?? 0n) + gone)
+    },
+  }
 }

@@ -81,6 +81,17 @@ export async function lockWithdrawal(tx: Tx, id: bigint): Promise<Withdrawal | u
   return row
 }
 
+/** Withdrawals as they stand now, in the order asked for. */
+export async function loadWithdrawals(sql: Sql, ids: readonly bigint[]): Promise<Withdrawal[]> {
+  const rows = await sql.query<Withdrawal>(`SELECT ${columns} FROM ${source} WHERE w.id = ANY ($1)`, [ids])
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => {
+    const withdrawal = found.get(id)
+    expect(withdrawal, 'a withdrawal that was written is there')
+    return withdrawal
+  })
+}
+
 export type NewWithdrawal = {
   readonly key: string
   readonly walletId: WalletId
@@ -94,26 +105,68 @@ export type NewWithdrawal = {
   readonly at: Date
 }
 
-/** Writes a withdrawal down, held until its gates are looked at. @returns its number. */
-export async function keepWithdrawal(tx: Tx, asked: NewWithdrawal): Promise<bigint> {
-  const [row] = await tx.query<{ id: bigint }>(
+/** Writes withdrawals down, held until their gates are looked at. @returns their numbers, in this order */
+export async function keepWithdrawals(tx: Tx, asked: readonly NewWithdrawal[]): Promise<bigint[]> {
+  const column = <Value>(of: (each: NewWithdrawal) => Value): Value[] => asked.map(of)
+  const rows = await tx.query<{ id: bigint; key: string }>(
     `INSERT INTO withdrawal (key, wallet_id, chain, coin, units, fee_units, value_units, address, state, needs_review, requested_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'held', $9, $10) RETURNING id`,
+     SELECT n.key, n.wallet, n.chain, n.coin, n.units, n.fee, n.value, n.address, 'held', n.review, n.at
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::bool[],
+       $10::timestamptz[]) WITH ORDINALITY AS n (key, wallet, chain, coin, units, fee, value, address, review, at, place)
+     ORDER BY n.place RETURNING id, key`,
     [
-      asked.key,
-      asked.walletId,
-      asked.chain,
-      asked.coin,
-      asked.units,
-      asked.feeUnits,
-      asked.value,
-      asked.address,
-      asked.needsReview,
-      asked.at,
+      column(({ key }) => key),
+      column(({ walletId }) => walletId),
+      column(({ chain }) => chain),
+      column(({ coin }) => coin),
+      column(({ units }) => units),
+      column(({ feeUnits }) => feeUnits),
+      column(({ value }) => value ?? null),
+      column(({ address }) => address),
+      column(({ needsReview }) => needsReview),
+      column(({ at }) => at.toISOString()),
     ],
   )
-  expect(row, 'a row that was inserted is returned')
-  return row.id
+  const ids = new Map(rows.map(({ id, key }) => [key, id]))
+  return asked.map(({ key }) => {
+    const id = ids.get(key)
+    expect(id !== undefined, 'a row that was inserted is returned')
+    return id
+  })
+}
+
+/** Writes one down. @returns its number */
+export async function keepWithdrawal(tx: Tx, asked: NewWithdrawal): Promise<bigint> {
+  const [id] = await keepWithdrawals(tx, [asked])
+  expect(id !== undefined, 'a row that was inserted is returned')
+  return id
+}
+
+/** Where a withdrawal goes that was just asked for, and from when on. */
+export type Placed = {
+  readonly id: bigint
+  readonly state: 'reviewing' | 'sending'
+  readonly reviewUntil: Date | null
+  readonly rushUntil: Date | null
+  readonly letGoAt: Date | null
+}
+
+/** Moves withdrawals on that were just asked for, and waited for nothing yet. */
+export const placeWithdrawals = async (tx: Tx, placed: readonly Placed[]): Promise<void> => {
+  const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null
+  await tx.query(
+    `UPDATE withdrawal w SET state = n.state, review_until = n.review_until, rush_until = n.rush_until, let_go_at = n.let_go_at
+     FROM unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[])
+       AS n (id, state, review_until, rush_until, let_go_at)
+     WHERE w.id = n.id AND w.state = 'held' AND w.review_until IS NULL AND w.rush_until IS NULL`,
+    [
+      placed.map(({ id }) => id),
+      placed.map(({ state }) => state),
+      placed.map(({ reviewUntil }) => momentOf(reviewUntil)),
+      placed.map(({ rushUntil }) => momentOf(rushUntil)),
+      placed.map(({ letGoAt }) => momentOf(letGoAt)),
+    ],
+  )
 }
 
 /** Moves a withdrawal on. Its end needs a moment; a review, the moment it ends by itself. */
@@ -159,14 +212,22 @@ export const askReview = async (tx: Tx, id: bigint, note: string): Promise<void>
   )
 }
 
-/** What a wallet asked for in the 24 h before a moment, without what was taken back. */
-export async function spentBefore(sql: Sql, walletId: WalletId, now: Date): Promise<Spent> {
-  const [row] = await sql.query<{ value: string; count: bigint }>(
-    `SELECT coalesce(sum(value_units), 0) AS value, count(*) AS count FROM withdrawal
-     WHERE wallet_id = $1 AND requested_at > $2 AND state NOT IN ('cancelled', 'failed')`,
-    [walletId, addMs(now, -dayMs)],
+/** What wallets asked for in the 24 h before a moment, without what was taken back, in this order. */
+export async function spentOf(sql: Sql, ids: readonly WalletId[], now: Date): Promise<Spent[]> {
+  const rows = await sql.query<{ id: WalletId; value: string; count: bigint }>(
+    `SELECT wallet_id AS id, coalesce(sum(value_units), 0)::text AS value, count(*) AS count FROM withdrawal
+     WHERE wallet_id = ANY ($1) AND requested_at > $2 AND state NOT IN ('cancelled', 'failed') GROUP BY wallet_id`,
+    [ids, addMs(now, -dayMs)],
   )
-  return { value: BigInt(row?.value ?? 0), count: Number(row?.count ?? 0n) }
+  const found = new Map(rows.map(({ id, value, count }) => [id, { value: BigInt(value), count: Number(count) }]))
+  return ids.map((id) => found.get(id) ?? { value: 0n, count: 0 })
+}
+
+/** The same of one wallet. */
+export async function spentBefore(sql: Sql, walletId: WalletId, now: Date): Promise<Spent> {
+  const [spent] = await spentOf(sql, [walletId], now)
+  expect(spent, 'every wallet has spent something or nothing')
+  return spent
 }
 
 /** A withdrawal with the chain's way to look it up; null where the chain was never connected. */

@@ -1,9 +1,8 @@
 import { findBound } from '#custody/payments/bound-address.store.ts'
 import { ownShare } from '#custody/payments/fair-share.ts'
 import { refusalsOf } from '#custody/payments/refusals.store.ts'
-import { moveStage, takeBack } from '#custody/payments/review.store.ts'
-import { asksForMuch, isRush } from '#custody/payments/velocity.store.ts'
-import { askedEntry } from '#custody/payments/withdrawal-entries.ts'
+import { takeBack } from '#custody/payments/review.store.ts'
+import { isRush } from '#custody/payments/velocity.store.ts'
 import {
   limitsOf,
   termsOf,
@@ -11,33 +10,19 @@ import {
   withdrawalOpenings,
   withdrawalTerms,
 } from '#custody/payments/withdrawal-settings.ts'
-import {
-  keepWithdrawal,
-  lockWithdrawal,
-  spentBefore,
-  type Withdrawal,
-  withdrawalsOf,
-} from '#custody/payments/withdrawals.store.ts'
-import {
-  decideWithdrawal,
-  leftOfDay,
-  mostToAsk,
-  newAddressHoldEnd,
-  rushEnd,
-  waitsOf,
-} from '#custody/payments/withdrawals.ts'
-import { confirmGoogleCode, isGoogleBound } from '#identity/authenticator.store.ts'
+import { lockWithdrawal, spentBefore, type Withdrawal, withdrawalsOf } from '#custody/payments/withdrawals.store.ts'
+import { leftOfDay, mostToAsk, newAddressHoldEnd, rushEnd, waitsOf } from '#custody/payments/withdrawals.ts'
+import { isGoogleBound } from '#identity/authenticator.store.ts'
 import { loadWallet, lockWallet, type Wallet } from '#identity/wallet.store.ts'
-import { parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
-import { chains } from '#kit/chains.ts'
+import { showUnits, unitsPerOne } from '#kit/amount.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
-import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { type Implementation, implement, implementMany, implementRead } from '#kit/wire/implement.api.ts'
 import { available } from '#ledger/chart.ts'
-import { balanceOf, post } from '#ledger/ledger.store.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
 import { worthFor } from '#market/value.store.ts'
 import { haltsOf } from '#outside/chains/incident.store.ts'
 import {
@@ -50,6 +35,8 @@ import {
 } from '#outside/chains/network.store.ts'
 import { payoutCapOf } from '#outside/chains/payout-cap.store.ts'
 import { bindAddressApi, cancelAddressChangeApi, changeAddressApi, withdrawalAddressesApi } from './addresses.api.ts'
+import { askWithdrawals } from './ask-withdrawals.server.ts'
+import { stopOf } from './withdrawal-stop.server.ts'
 import { showWait, showWithdrawal } from './withdrawal-view.ts'
 import { cancelWithdrawal, requestWithdrawal, withdrawalRules, withdrawals } from './withdrawals.contract.ts'
 
@@ -119,13 +106,6 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
   }
 })
 
-/** What keeps a wallet from asking for any withdrawal; null where nothing does. */
-function stopOf(wallet: Wallet, now: Date): OutputOf<typeof withdrawalRules>['stop'] {
-  const { frozenAt, withdrawalBanUntil: until, withdrawalBanReason: reason } = wallet
-  if (frozenAt) return { by: 'freeze', reason: '', until: null }
-  return until && until > now ? { by: 'ban', reason: reason ?? '', until: until.toISOString() } : null
-}
-
 function show(
   withdrawal: Withdrawal & { readonly refusal?: string },
   network: NetworkRow | undefined,
@@ -135,40 +115,13 @@ function show(
   return showWithdrawal(withdrawal, known, now)
 }
 
-/** Refuses who may not withdraw at all. A suspension stops everything but withdrawing: the way out stays open. */
-function refuseWhileStopped(wallet: Wallet, now: Date): void {
-  const stop = stopOf(wallet, now)
-  if (stop?.by === 'freeze') fail('identity.frozen')
-  if (stop) fail('identity.withdrawal_banned', { until: stop.until ?? '', reason: stop.reason })
-}
-
-const requestWithdrawalApi = implement(requestWithdrawal, async ({ chain, coin, amount }, call) => {
-  const { tx, walletId, requestId, now } = call
-  const wallet = await lockWallet(tx, walletId)
-  refuseWhileStopped(wallet, now)
-  const units = parseUnits(amount, 2) ?? fail('field.format', { field: 'number' })
-  const { bound, cap, ...bounds } = await loadBounds(tx, walletId, { chain, coin }, now)
-  // What is not there is refused for that, whatever it would be worth.
-  const value = units > bounds.available ? undefined : await worthFor(tx, 'limits', coin, units, now)
-  const decided = decideWithdrawal({
-    ...bounds,
-    chain,
-    coin,
-    units,
-    value,
-    isBound: bound !== undefined,
-    paidAtOnce: cap?.atOnce,
-    now,
+const requestWithdrawalApi = implementMany(requestWithdrawal, async (calls, tx) => {
+  const outcomes = await askWithdrawals(calls, tx)
+  return outcomes.map((outcome, place) => {
+    if ('refusal' in outcome) return outcome
+    const { withdrawal, network } = outcome.answer
+    return { answer: show(withdrawal, network, calls[place]?.call.now ?? withdrawal.requestedAt) }
   })
-  await confirmGoogleCode(call, call.givenCode)
-
-  const terms = { walletId, chain, coin, units, feeUnits: decided.fee }
-  const { address } = bound ?? fail('funds.address_not_bound', { chain: chains[chain].name })
-  const leaving = { coin, units, value: value ?? null }
-  const needsReview = decided.needsReview || (await asksForMuch(tx, walletId, leaving, now))
-  const id = await keepWithdrawal(tx, { ...terms, key: requestId, value, address, needsReview, at: now })
-  await post(tx, askedEntry({ ...terms, id }, now))
-  return show(await moveStage(tx, id, now), await findNetwork(tx, chain), now)
 })
 
 const cancelWithdrawalApi = implement(cancelWithdrawal, async ({ id }, { tx, walletId, now }) => {

@@ -24,6 +24,10 @@ export const keepPayoutCap = async (
   )
 }
 
+/** What was last seen to be allowed, of every coin that anybody looked at. */
+export const payoutCaps = (sql: Sql): Promise<(PayoutCap & { readonly chain: ChainId; readonly coin: Coin })[]> =>
+  sql.query('SELECT chain, coin, at_once AS "atOnce", in_day AS "inDay" FROM payout_cap')
+
 /** What was last seen to be allowed; undefined before anybody looked. */
 export async function payoutCapOf(sql: Sql, chain: ChainId, coin: Coin): Promise<PayoutCap | undefined> {
   const [row] = await sql.query<PayoutCap>(

@@ -1,0 +1,161 @@
+import { type BoundAddress, boundOf } from '#custody/payments/bound-address.store.ts'
+import { placeAsked } from '#custody/payments/review.store.ts'
+import { muchAskedOf } from '#custody/payments/velocity.store.ts'
+import { askedEntry } from '#custody/payments/withdrawal-entries.ts'
+import {
+  limitsOf,
+  termsOf,
+  withdrawalLimits,
+  withdrawalOpenings,
+  withdrawalTerms,
+} from '#custody/payments/withdrawal-settings.ts'
+import { keepWithdrawals, spentOf, type Withdrawal } from '#custody/payments/withdrawals.store.ts'
+import { decideWithdrawal, type Spent } from '#custody/payments/withdrawals.ts'
+import { confirmGoogleCodes } from '#identity/authenticator.store.ts'
+import { lockWallets, type Wallet } from '#identity/wallet.store.ts'
+import { multiply, parseUnits, type Rate } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import { chains } from '#kit/chains.ts'
+import type { Tx } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import { fail } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { alwaysOpen } from '#kit/opening.ts'
+import { readSetting } from '#kit/settings.store.ts'
+import type { InputOf } from '#kit/wire/contract.ts'
+import { type OneOf, type Outcome, outcomeOf } from '#kit/wire/implement.api.ts'
+import { available } from '#ledger/chart.ts'
+import { balancesOf, postMany } from '#ledger/ledger.store.ts'
+import { rateFor } from '#market/value.store.ts'
+import { carries, loadNetworks, type NetworkRow } from '#outside/chains/network.store.ts'
+import { type PayoutCap, payoutCaps } from '#outside/chains/payout-cap.store.ts'
+import { refuseWhileStopped } from './withdrawal-stop.server.ts'
+import type { requestWithdrawal } from './withdrawals.contract.ts'
+
+type Call = OneOf<InputOf<typeof requestWithdrawal>>
+export type Asked = { readonly withdrawal: Withdrawal; readonly network: NetworkRow | undefined }
+
+/** What is loaded for all withdrawals of a group at once; of wallets and calls in the order of the calls. */
+type Loaded = {
+  readonly wallets: ReadonlyMap<WalletId, Wallet>
+  readonly networks: ReadonlyMap<string, NetworkRow>
+  readonly caps: ReadonlyMap<string, PayoutCap>
+  readonly bound: ReadonlyMap<string, BoundAddress>
+  readonly have: readonly bigint[]
+  readonly spent: readonly Spent[]
+  readonly rates: ReadonlyMap<Coin, Rate | undefined>
+}
+/** A withdrawal that nothing speaks against but perhaps its code. */
+type Allowed = {
+  readonly call: Call
+  readonly units: bigint
+  readonly value: bigint | undefined
+  readonly feeUnits: bigint
+  readonly needsReview: boolean
+  readonly bound: BoundAddress
+}
+
+const nameOf = (one: string, other: string): string => `${one} ${other}`
+const first = (moments: readonly Date[]): Date => new Date(Math.min(...moments.map((at) => at.getTime())))
+
+async function load(tx: Tx, calls: readonly Call[]): Promise<Loaded> {
+  const ids = calls.map(({ call }) => call.walletId)
+  const wallets = await lockWallets(tx, ids)
+  const networks = new Map((await loadNetworks(tx)).map((network) => [network.chain as string, network]))
+  const caps = new Map((await payoutCaps(tx)).map((cap) => [nameOf(cap.chain, cap.coin), cap]))
+  const bound = new Map((await boundOf(tx, ids)).map((each) => [nameOf(each.walletId, each.chain), each]))
+  const accounts = calls.map(({ input, call }) => ({ account: available(call.walletId), asset: input.coin }))
+  const have = await balancesOf(tx, accounts)
+  // The first moment of the group counts the most of the 24 hours before it.
+  const spent = await spentOf(tx, ids, first(calls.map(({ call }) => call.now)))
+  const rates = new Map<Coin, Rate | undefined>()
+  for (const { input, call } of calls)
+    if (!rates.has(input.coin)) rates.set(input.coin, await rateFor(tx, 'limits', input.coin, call.now))
+  return { wallets, networks, caps, bound, have, spent, rates }
+}
+
+/** Decides one withdrawal by what was loaded, but for its code. @throws what `decideWithdrawal` does */
+async function decide(tx: Tx, each: Call, place: number, loaded: Loaded): Promise<Allowed> {
+  const { input, call } = each
+  const { walletId, now } = call
+  const { chain, coin } = input
+  refuseWhileStopped(loaded.wallets.get(walletId) ?? fail('identity.wallet_unknown'), now)
+  const units = parseUnits(input.amount, 2) ?? fail('field.format', { field: 'number' })
+  const have = loaded.have[place] ?? 0n
+  const rate = loaded.rates.get(coin)
+  // What is not there is refused for that, whatever it would be worth.
+  const value = units > have || !rate ? undefined : multiply(units, rate, 'down')
+  const bound = loaded.bound.get(nameOf(walletId, chain))
+  const spent = loaded.spent[place]
+  expect(spent, 'what was spent is known of every call')
+  const { fee, needsReview } = decideWithdrawal({
+    chain,
+    coin,
+    units,
+    value,
+    spent,
+    terms: termsOf(await readSetting(tx, withdrawalTerms), chain, coin),
+    limits: limitsOf(await readSetting(tx, withdrawalLimits)),
+    opening: (await readSetting(tx, withdrawalOpenings))[`${chain}.${coin}`] ?? alwaysOpen,
+    isConnected: carries(loaded.networks.get(chain), coin),
+    isBound: bound !== undefined,
+    available: have,
+    paidAtOnce: loaded.caps.get(nameOf(chain, coin))?.atOnce,
+    now,
+  })
+  if (!bound) fail('funds.address_not_bound', { chain: chains[chain].name })
+  return { call: each, units, value, feeUnits: fee, needsReview, bound }
+}
+
+/**
+ * Asks for withdrawals, each of another wallet: looks at the limits and the code, holds the coins, and lets go what need not wait, in one
+ * step. One that is refused has written nothing and harms no other. What is thrown undoes all of them.
+ */
+export async function askWithdrawals(calls: readonly Call[], tx: Tx): Promise<Outcome<Asked>[]> {
+  const loaded = await load(tx, calls)
+  const outcomes: Outcome<Allowed>[] = []
+  for (const [place, each] of calls.entries()) outcomes.push(await outcomeOf(() => decide(tx, each, place, loaded)))
+  const allowed = outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []))
+  const refusals = await confirmGoogleCodes(
+    tx,
+    allowed.map(({ call: { call } }) => ({ ...call, given: call.givenCode })),
+  )
+  const passed = allowed.filter((_, nth) => !refusals[nth])
+  const written = await write(tx, passed)
+  const [ofCodes, ofWritten] = [refusals.values(), written.values()]
+  return outcomes.map((outcome, place) => {
+    if ('refusal' in outcome) return outcome
+    const refusal = ofCodes.next().value
+    if (refusal) return { refusal }
+    const chain = (calls[place] as Call).input.chain
+    return { answer: { withdrawal: ofWritten.next().value as Withdrawal, network: loaded.networks.get(chain) } }
+  })
+}
+
+/** Writes withdrawals down, holds their coins, and moves them to where their gates let them be. @returns them, in this order */
+async function write(tx: Tx, passed: readonly Allowed[]): Promise<Withdrawal[]> {
+  if (passed.length === 0) return []
+  const leaving = passed.map(({ call: { call, input }, units, value }) => {
+    return { walletId: call.walletId, coin: input.coin, units, value: value ?? null }
+  })
+  const moments = passed.map(({ call: { call } }) => call.now)
+  const isMuch = await muchAskedOf(tx, leaving, first(moments))
+  const ids = await keepWithdrawals(
+    tx,
+    passed.map(({ call: { call, input }, units, value, feeUnits, needsReview, bound: { address } }, place) => {
+      const { walletId, requestId: key, now: at } = call
+      const { chain, coin } = input
+      const isReviewed = needsReview || isMuch[place] === true
+      return { key, walletId, chain, coin, units, feeUnits, value, address, needsReview: isReviewed, at }
+    }),
+  )
+  const entries = passed.map(({ call: { call, input }, units }, place) => {
+    const { walletId, now } = call
+    return askedEntry({ id: ids[place] as bigint, walletId, chain: input.chain, coin: input.coin, units }, now)
+  })
+  await postMany(tx, entries)
+  return placeAsked(
+    tx,
+    ids.map((id, place) => ({ id, now: moments[place] as Date })),
+  )
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { moveStage, placeAsked } from '#custody/payments/review.store.ts'
+import { lockFlow } from '#custody/payments/velocity.store.ts'
+import { withdrawalLimits, withdrawalVelocity } from '#custody/payments/withdrawal-settings.ts'
+import { keepWithdrawals } from '#custody/payments/withdrawals.store.ts'
+import { lockWallets } from '#identity/wallet.store.ts'
+import { keptAddress } from '#kit/address.ts'
+import { parseUnits } from '#kit/amount.ts'
+import { dayMs } from '#kit/clock.ts'
+import type { Db, Tx } from '#kit/db.ts'
+import { randomUuid } from '#kit/random.ts'
+import { changeSetting } from '#kit/settings.store.ts'
+import { headers } from '#kit/wire/headers.ts'
+import { available, held } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { connectChains } from '#outside/chains/connect.server.ts'
+import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
+import { credit, type Holder, newHolder } from '#server/test-funds.ts'
+import { home } from '#server/test-money-world.ts'
+import { requestWithdrawal } from './withdrawals.contract.ts'
+
+let chain: TestChain
+let app: TestApp
+let people: [Holder, Holder, Holder, Holder, Holder]
+beforeAll(async () => {
+  chain = await testChain()
+  app = await testApp()
+  await connectChains({ db: app.db, networks: chain.networks, signer: chain.signer })
+  const made: Holder[] = []
+  for (let place = 0; place < 5; place += 1) made.push(await newHolder(app))
+  people = made as typeof people
+  for (const holder of people.slice(0, 4)) {
+    await holder.bind('bsc', home)
+    await credit(app, holder, 'bsc', 'USDT', '1000')
+  }
+  app.clock.advance(dayMs)
+})
+afterAll(async () => {
+  await app.close()
+  await chain.close()
+})
+
+const units = (text: string) => parseUnits(text) ?? 0n
+const has = async ({ walletId }: Holder) =>
+  Promise.all([available(walletId), held(walletId)].map((account) => balanceOf(app.db, account, 'USDT')))
+const count = async () =>
+  Number((await app.db.query<{ count: bigint }>('SELECT count(*) AS count FROM withdrawal'))[0]?.count)
+
+type Wish = { readonly holder: Holder; readonly amount: string; readonly code?: string; readonly key?: string }
+/** All of them ask at the same moment, with new proofs and codes unless theirs are given. */
+async function askAtOnce(wishes: readonly Wish[]) {
+  for (const holder of new Set(wishes.map((wish) => wish.holder))) await holder.client.confirm()
+  if (wishes.some(({ code }) => code === undefined)) people[0].code()
+  const codes = new Map(wishes.map(({ holder }) => [holder, holder.codeNow()]))
+  return Promise.all(
+    wishes.map(({ holder, amount, code = codes.get(holder) ?? '', key = randomUuid() }) =>
+      holder.client.send(
+        requestWithdrawal,
+        { chain: 'bsc', coin: 'USDT', amount, code },
+        { headers: { [headers.idempotencyKey]: key } },
+      ),
+    ),
+  )
+}
+const said = async (wishes: readonly Wish[]) => (await askAtOnce(wishes)).map(({ envelope }) => envelope.msg)
+
+it('withdrawals of one moment answer for themselves: what is refused has written nothing and harms no other', async () => {
+  const [a, b, c, d, e] = people
+  const before = await count()
+  const answers = await said([
+    { holder: a, amount: '100' },
+    { holder: b, amount: '1001' },
+    { holder: c, amount: '100', code: '000000' },
+    { holder: d, amount: '50' },
+    { holder: e, amount: '100' },
+  ])
+  expect(answers).toEqual([
+    'success',
+    'balance.insufficient',
+    'identity.code_wrong',
+    'success',
+    'funds.address_not_bound',
+  ])
+  expect(await Promise.all([a, b, c, d].map(has))).toEqual([
+    [units('900'), units('100')],
+    [units('1000'), 0n],
+    [units('1000'), 0n],
+    [units('950'), units('50')],
+  ])
+  expect(await count()).toBe(before + 2)
+})
+
+it('one wallet that asks many times at once is heard once with one code, and one wrong code counts once', async () => {
+  const [, , c] = people
+  const answers = await said(Array.from({ length: 6 }, () => ({ holder: c, amount: '600' })))
+  expect(answers.filter((msg) => msg === 'success')).toHaveLength(1)
+  expect(await has(c)).toEqual([units('400'), units('600')])
+  const tries = await app.db.query<{ tries: number; pending: number }>(
+    `SELECT tries, pending FROM secret_tries WHERE wallet_id = $1 AND scope = 'code:withdraw'`,
+    [c.walletId],
+  )
+  expect(tries).toEqual([{ tries: 0, pending: 0 }])
+})
+
+it('a repeat finds its first answer, in the same moment and later, and no coin moves twice', async () => {
+  const [a, b] = people
+  const [key, code] = [randomUuid(), a.code()]
+  const [before] = await has(a)
+  const wish = { holder: a, amount: '20', key, code }
+  const [first, again, other, another] = await askAtOnce([
+    wish,
+    wish,
+    { holder: b, amount: '20', code: b.codeNow() },
+    { ...wish, amount: '30' },
+  ])
+  expect([first?.envelope.msg, other?.envelope.msg]).toEqual(['success', 'success'])
+  expect([again?.envelope, another?.envelope.msg]).toEqual([first?.envelope, 'request.key_conflict'])
+  const [later, used] = await askAtOnce([wish, { ...wish, key: randomUuid() }])
+  expect([later?.envelope, used?.envelope.msg]).toEqual([first?.envelope, 'identity.code_used'])
+  expect((await has(a))[0]).toBe((before ?? 0n) - units('20'))
+})
+
+it('a group that is undone sends each on its way alone: only the one at fault fails, and no code is lost', async () => {
+  const [a, b, , d] = people
+  const [ofA, ofD] = [await has(a), await has(d)]
+  const broken = failing(app.db, b.walletId)
+  const answers = await said([a, b, d].map((holder) => ({ holder, amount: '20' })))
+  broken.mend()
+  expect(answers).toEqual(['success', 'request.internal', 'success'])
+  expect((await has(a))[0]).toBe((ofA[0] ?? 0n) - units('20'))
+  expect((await has(d))[0]).toBe((ofD[0] ?? 0n) - units('20'))
+  expect(await said([{ holder: b, amount: '20' }])).toEqual(['success'])
+  const waiting = await app.db.query('SELECT 1 FROM secret_tries WHERE pending > 0 OR tries > 0')
+  expect(waiting.length).toBeLessThanOrEqual(1)
+})
+
+it('those let go together are those that would be let go one after another', async () => {
+  const { db, clock } = app
+  const at = clock.now()
+  await db.transaction(async (tx) => {
+    const value = { ...withdrawalVelocity.initial, hourValue: '10000', rushFloorValue: '7000' }
+    await changeSetting(tx, withdrawalVelocity, { value, reason: 'a test', at })
+    const limits = { ...withdrawalLimits.initial, maximumValue: '5000', dayLimitValue: '5000' }
+    await changeSetting(tx, withdrawalLimits, { value: limits, reason: 'a test', at })
+  })
+  const asked = [2800, 3600, 1600, 6000, 240, 3600, 80, 2000, 1200, 40].map((amount, place) => ({
+    key: randomUuid(),
+    walletId: (people[place % 4] as Holder).walletId,
+    chain: 'bsc' as const,
+    coin: place % 3 ? ('USDT' as const) : ('ATMC' as const),
+    units: units(`${amount}`),
+    feeUnits: units('1'),
+    value: place === 4 ? undefined : units(`${amount}`),
+    address: keptAddress('evm', home),
+    needsReview: place === 6,
+    at,
+  }))
+  const placedBy = async (place: (tx: Tx, ids: readonly bigint[]) => Promise<unknown>) => {
+    let states: unknown
+    const undone = db.transaction(async (tx) => {
+      await lockWallets(
+        tx,
+        asked.map(({ walletId }) => walletId),
+      )
+      const ids = await keepWithdrawals(tx, asked)
+      await place(tx, ids)
+      states = await tx.query(
+        `SELECT state, review_until AS review, rush_until AS rush, let_go_at AS gone, note FROM withdrawal WHERE id = ANY ($1) ORDER BY id`,
+        [ids],
+      )
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    return states as { state: string }[]
+  }
+  const alone = await placedBy(async (tx, ids) => {
+    for (const id of ids) await moveStage(tx, id, at)
+  })
+  const together = await placedBy((tx, ids) =>
+    placeAsked(
+      tx,
+      ids.map((id) => ({ id, now: at })),
+    ),
+  )
+  expect(together).toEqual(alone)
+  expect(new Set(alone.map(({ state }) => state))).toEqual(new Set(['sending', 'reviewing']))
+  await db.transaction((tx) => lockFlow(tx))
+})
+
+/** Lets every transaction fail that writes a withdrawal of this wallet, as a rule of the table would. */
+function failing(db: Db, walletId: string) {
+  const { transaction } = db
+  const bend = (tx: Tx): Tx => ({
+    ...tx,
+    query: ((text: string, params?: readonly unknown[], name?: string) => {
+      if (text.startsWith('INSERT INTO withdrawal') && `${params}`.includes(walletId))
+        throw new Error('a rule of the table')
+      return tx.query(text, params, name)
+    }) as Tx['query'],
+  })
+  db.transaction = (work) => transaction((tx) => work(bend(tx)))
+  return {
+    mend: () => {
+      db.transaction = transaction
+    },
+  }
+}
