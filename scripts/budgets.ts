@@ -20,7 +20,7 @@ const root = new URL('../dist/web/', import.meta.url)
 const limits = { entry: 88, css: 10, page: 14, route: 10, texts: 9 }
 /** Chunks several screens share, fetched once; each with its own limit in KiB. What is not named here is counted with every screen that needs it. */
 const shared: Readonly<Record<string, number>> = {
-  // With the screen of failures, which the entry leaves to it.
+  // What screens are made of; the entry has none of it.
   parts: 14,
   query: 12,
   client: 8,

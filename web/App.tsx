@@ -5,7 +5,7 @@ import { TabBar } from '#ui/TabBar.tsx'
 import { Toasts } from '#ui/Toasts.tsx'
 import { useText } from '#ui/texts.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { Failed } from './Failed.tsx'
+import { FailedScreen } from './FailedScreen.tsx'
 import { missing, routes } from './routes.ts'
 import { tabsOf } from './tabs.ts'
 import { type Shown, useShown } from './use-shown.ts'
@@ -32,7 +32,7 @@ export function App({ first, wide }: { first: Shown; wide: Wide | undefined }) {
       <div className="panes">
         {WideShell && <WideShell shown={shown} />}
         {failed ? (
-          <Failed error={undefined} onRetry={retry} />
+          <FailedScreen error={undefined} onRetry={retry} />
         ) : (
           <ErrorBoundary key={shown.location.visit + path}>
             <ScreenQuery value={shown.location.query}>

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { say } from '#ui/texts.ts'
-import { Failed } from './Failed.tsx'
+import { FailedScreen } from './FailedScreen.tsx'
 
 type Props = { readonly children: ReactNode }
 
@@ -12,6 +12,6 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
   }
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
-    return <Failed error={say('state.broken')} onRetry={() => this.setState({ failed: false })} />
+    return <FailedScreen error={say('state.broken')} onRetry={() => this.setState({ failed: false })} />
   }
 }

@@ -1,7 +1,6 @@
-import { currentLocation } from '#ui/navigation.ts'
-import { Screen } from '#ui/Screen.tsx'
-import { ErrorState } from '#ui/State.tsx'
+import { back, currentLocation } from '#ui/navigation.ts'
 import { useText } from '#ui/texts.ts'
+import { useOnline } from '#ui/use-online.ts'
 import { homePath, missing, routes } from './routes.ts'
 
 type Props = {
@@ -10,13 +9,31 @@ type Props = {
   readonly onRetry: () => unknown
 }
 
-/** Stands where a screen could not: under its name, with the way back and a way to try again. */
+/**
+ * Stands where a screen could not: under its name, with the way back and a way to try again. It is made of nothing that would have to be
+ * fetched, for the network may be what failed.
+ */
 export function FailedScreen({ error, onRetry }: Props) {
   const t = useText()
+  const isOnline = useOnline()
   const route = routes[currentLocation().path] ?? missing
+  const button = 'press min-h-11 rounded-control px-5 font-semi text-accent-ink'
   return (
-    <Screen title={t(route.title)} {...(route.tab ? {} : { up: homePath })}>
-      <ErrorState error={error} onRetry={onRetry} />
-    </Screen>
+    <main className="screen mx-auto grid max-w-[480px] justify-items-center gap-4 px-4 pt-4 pb-28 text-center">
+      <h1 tabIndex={-1} className="justify-self-start text-h1 font-semi leading-tight">
+        {t(route.title)}
+      </h1>
+      <p role="alert" className="mt-8 text-ink-2">
+        {isOnline ? (error ?? t('state.unreachable')) : t('state.offline')}
+      </p>
+      <button type="button" className={`${button} bg-accent-soft`} onClick={onRetry}>
+        {t('state.retry')}
+      </button>
+      {!route.tab && (
+        <button type="button" className={button} onClick={() => back(homePath)}>
+          {t('bar.back')}
+        </button>
+      )}
+    </main>
   )
 }

@@ -6,7 +6,6 @@ import { call } from '#ui/call.ts'
 import { learnLines } from '#ui/device-lines.ts'
 import { currentLocation } from '#ui/navigation.ts'
 import { currentLanguage } from '#ui/texts.ts'
-import { fetchFailed } from './Failed.tsx'
 import { reloadWith } from './route-loading.ts'
 
 /** A version that was put off is offered again when the app is opened again, or one after it. */
@@ -49,7 +48,6 @@ const unanswered = (): void => {}
 
 /** After the first screen stands, what nobody waits for: which other lines there are, and whether there is a newer app. */
 export function lookAround(): void {
-  void fetchFailed().catch(unanswered)
   void learnLines().catch(unanswered)
   void lookForUpdate().catch(unanswered)
   reloadWith(takeNewest)
