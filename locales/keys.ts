@@ -2187,6 +2187,9 @@ export type Texts = {
   'statement.spent': {}
   'statement.title': {}
   'statement.wallet': {}
+  'statement.year': {}
+  'statement.year_choose': {}
+  'statement.year_note': {}
   'support.unread': { count: string }
   'support.write': {}
   'tab.exchange': {}

@@ -22,6 +22,7 @@ import { walletStatement } from './balances.contract.ts'
 import { csvMark } from './csv.ts'
 import { RecordRow, recordName } from './RecordRow.tsx'
 import { runningBalances, statementCsv } from './statement.ts'
+import { YearFile } from './YearFile.tsx'
 
 type Statement = OutputOf<typeof walletStatement>
 
@@ -71,6 +72,7 @@ export function StatementScreen() {
               </FieldFrame>
             </div>
             <Month key={statement.month} shown={statement} />
+            <YearFile months={statement.months} />
           </>
         )}
       </ReadState>

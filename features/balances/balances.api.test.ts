@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
 import { unitsPerOne } from '#kit/amount.ts'
 import { coins } from '#kit/assets.ts'
-import { stoppedClock } from '#kit/clock.ts'
+import { type Day, stoppedClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import type { OrderId, SessionId, WalletId } from '#kit/ids.ts'
 import { deriveSecrets } from '#kit/secrets.store.ts'
@@ -11,6 +11,7 @@ import type { Contract, OutputOf } from '#kit/wire/contract.ts'
 import { available, held, house, issued, outside, principal } from '#ledger/chart.ts'
 import type { Posting } from '#ledger/entry.ts'
 import { ledgerOf } from '#ledger/ledger.store.ts'
+import { keepValues } from '#market/value.store.ts'
 import { balancesCalls } from './balances.api.ts'
 import { walletAssets, walletRecord, walletRecords, walletStatement } from './balances.contract.ts'
 import { runningBalances } from './statement.ts'
@@ -176,6 +177,8 @@ describe('the statement of a month', () => {
       { from: available(eve), to: principal(13 as OrderId, eve, 'dual'), asset: 'USDT', units: ones(5), code: 8 },
     ])
     clock.set(new Date('2026-12-10T00:00:00Z'))
+    const rate = { numerator: 5n, denominator: 2n }
+    await db.transaction((tx) => keepValues(tx, '2026-11-30' as Day, [{ coin: 'WLD', purpose: 'shown', rate }]))
     const december = await call(walletStatement, eve, { cursor: '' })
     expect(december).toMatchObject({
       month: '2026-12',
@@ -196,6 +199,7 @@ describe('the statement of a month', () => {
     ])
     const november = await call(walletStatement, eve, { month: '2026-11', cursor: '' })
     expect(november.until).toBe('2026-12-01T00:00:00.000Z')
+    expect([november.prices, december.prices]).toEqual([[{ day: '2026-11-30', coin: 'WLD', price: '2.5' }], []])
     expect(november.sums).toEqual([
       { coin: 'USDT', opening: '0', received: '100', spent: '30', closing: '70', held: '0', inOrders: '0' },
     ])

@@ -1,7 +1,7 @@
 import { multiply, showUnits } from '#kit/amount.ts'
 import { type Asset, assets, isCoin } from '#kit/assets.ts'
-import { addMs, dayMs } from '#kit/clock.ts'
-import type { Db } from '#kit/db.ts'
+import { addMs, dayMs, dayOf } from '#kit/clock.ts'
+import type { Db, Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { together } from '#kit/together.ts'
@@ -10,6 +10,7 @@ import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
 import { balancesOfWallets } from '#ledger/ledger.store.ts'
 import { loadRecord, recordsOf, recordsOfEntry, type WalletRecord } from '#ledger/records.store.ts'
 import { firstMovement, statementRecords, statementSums } from '#ledger/statement.store.ts'
+import { dayPrices } from '#market/day-prices.store.ts'
 import { type ShownRates, shownRates } from '#market/value.store.ts'
 import { pageSizes, walletAssets, walletRecord, walletRecords, walletStatement } from './balances.contract.ts'
 import { counterpartOf, type Holding, isPoint, listHoldings, sumOf } from './balances.ts'
@@ -110,6 +111,13 @@ const walletRecordApi = (handedIn: HandedIn) =>
 /** Lines of one page of a statement: whoever wants all of them asks page by page. */
 const statementPageSize = 200
 
+const pricesOf = async (sql: Sql, { from, until }: { readonly from: Date; readonly until: Date }) =>
+  (await dayPrices(sql, { from: dayOf(from), before: dayOf(until) })).map(({ day, coin, price }) => ({
+    day,
+    coin,
+    price: showUnits(price),
+  }))
+
 const walletStatementApi = implementRead(walletStatement, async ({ month: asked, cursor }, { db, walletId, now }) => {
   const months = monthsSince((await firstMovement(db, walletId)) ?? now, now)
   const month = chosenMonth(months, asked)
@@ -135,6 +143,7 @@ const walletStatementApi = implementRead(walletStatement, async ({ month: asked,
       held: showUnits(sum.held),
       inOrders: showUnits(sum.inOrders),
     })),
+    prices: after ? [] : await pricesOf(db, span),
     items: items.map(showRecord),
     next: rows.length > statementPageSize && last ? placeText(last) : '',
   }

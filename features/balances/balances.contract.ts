@@ -224,6 +224,8 @@ export const walletStatement = contract({
         inOrders: f.exactAmount,
       }),
     ),
+    /** What one coin was worth in USDT at the end of each settled day of the month, on the first page; USDT itself is left out. */
+    prices: v.array(v.object({ day: v.string(), coin: f.coin, price: f.exactAmount })),
     items: v.array(record),
     next: v.string(),
   }),

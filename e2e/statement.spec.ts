@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { axe, faultsOfPage, picture } from './browser.ts'
+import { backUp, createWallet, newPerson, recharge } from './person.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+it('gives a year as one file, every movement with its value', async () => {
+  const person = await newPerson(browser, inject('address'))
+  const { page } = person
+  await createWallet(person)
+  await backUp(person)
+  await recharge(person, 'USDT', '500')
+  await person.open('/pages/wallet/logs?view=statement')
+  await person.sees('A year for your tax return')
+  await page.getByText('A year for your tax return').scrollIntoViewIfNeeded()
+  await picture(page, 'a year for the tax return')
+  expect(await axe(page)).toEqual([])
+  expect(await faultsOfPage(page)).toEqual([])
+  const [file] = await Promise.all([page.waitForEvent('download'), person.press(/^CSV \d{4}$/)])
+  expect(file.suggestedFilename()).toMatch(/^glasshouse-\d{4}\.csv$/)
+  const rows = (await readFile(await file.path(), 'utf8')).split('\r\n').map((row) => row.split(','))
+  expect(rows[0]?.slice(4, 7)).toEqual(['amount', 'usdt_price', 'usdt_value'])
+  expect(rows.slice(1).map((row) => row.slice(4, 7))).toContainEqual(['500', '1', '500'])
+  expect(person.complaints).toEqual([])
+  await person.context.close()
+})

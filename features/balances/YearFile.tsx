@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { call } from '#ui/call.ts'
+import { Note } from '#ui/Facts.tsx'
+import { FieldFrame } from '#ui/Field.tsx'
+import { Card } from '#ui/List.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { useText } from '#ui/texts.ts'
+import { walletStatement } from './balances.contract.ts'
+import { csvMark, csvOf } from './csv.ts'
+import { recordName } from './RecordRow.tsx'
+import { monthsOf, yearHeadings, yearLines, yearsOf } from './year.ts'
+
+/** Reads a year month by month and page by page, and writes each down at once. @throws CallFailure */
+async function readYear(months: readonly string[], onMonth: (done: number) => void): Promise<string> {
+  const parts = [csvMark, csvOf([yearHeadings])]
+  for (const [done, month] of months.entries()) {
+    onMonth(done)
+    let page = await call(walletStatement, { month }, { quiet: true })
+    const { prices } = page
+    parts.push(yearLines(page.items, prices, recordName))
+    while (page.next) {
+      page = await call(walletStatement, { month, cursor: page.next }, { quiet: true })
+      parts.push(yearLines(page.items, prices, recordName))
+    }
+  }
+  return parts.join('')
+}
+
+/** A year of the wallet as one file, with what each movement was worth. @param months those there is a statement of */
+export function YearFile({ months }: { readonly months: readonly string[] }) {
+  const t = useText()
+  const years = yearsOf(months)
+  const [chosen, setChosen] = useState<string>()
+  const [done, setDone] = useState<number>()
+  const [failed, setFailed] = useState(false)
+  const year = chosen ?? years[0] ?? ''
+  const all = monthsOf(months, year)
+  const take = async () => {
+    setFailed(false)
+    try {
+      saveFile(`glasshouse-${year}.csv`, 'text/csv', await readYear(all, setDone))
+    } catch {
+      setFailed(true)
+    }
+    setDone(undefined)
+  }
+  return (
+    <Card className="grid gap-3 p-4 print:hidden">
+      <div>
+        <h2 className="font-semi leading-snug">{t('statement.year')}</h2>
+        <p className="text-small text-ink-3">{t('statement.year_note')}</p>
+      </div>
+      <FieldFrame label={t('statement.year_choose')}>
+        {({ id }) => (
+          <div className="box">
+            <select
+              id={id}
+              value={year}
+              onChange={(event) => setChosen(event.target.value)}
+              className="min-h-12 w-full bg-transparent px-3"
+            >
+              {years.map((each) => (
+                <option key={each} value={each}>
+                  {each}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+      </FieldFrame>
+      <Button look="quiet" busy={done !== undefined} onClick={() => void take()}>
+        {`CSV ${year}`}
+      </Button>
+      <div role="status">
+        {done !== undefined && all.length > 1 && (
+          <progress value={done} max={all.length} className="w-full" aria-label={t('statement.year')} />
+        )}
+      </div>
+      {failed && <Note tone="neg">{t('statement.failed')}</Note>}
+    </Card>
+  )
+}

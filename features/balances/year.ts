@@ -1,0 +1,59 @@
+import { multiply, parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
+import { csvOf } from './csv.ts'
+import type { StatementLine } from './statement.ts'
+
+/** What a coin was worth in USDT at the end of a day, "2026-11-21". */
+export type DayPrice = { readonly day: string; readonly coin: string; readonly price: string }
+
+/** The years there are months of, the newest first. */
+export const yearsOf = (months: readonly string[]): string[] => [...new Set(months.map((month) => month.slice(0, 4)))]
+/** The months of a year, the oldest first, as a file goes. */
+export const monthsOf = (months: readonly string[], year: string): string[] =>
+  months.filter((month) => month.startsWith(`${year}-`)).sort()
+
+export const yearHeadings: readonly string[] = [
+  'time',
+  'coin',
+  'code',
+  'type',
+  'amount',
+  'usdt_price',
+  'usdt_value',
+  'counterpart',
+  'reference',
+  'record',
+]
+
+/**
+ * The movements of a month as lines of a year's file. The value is the amount at the price of the day's end, rounded down in size; both are
+ * empty where no price is known, and for what is no coin. @param nameOf what a record type is called
+ */
+export function yearLines<Line extends StatementLine>(
+  lines: readonly Line[],
+  prices: readonly DayPrice[],
+  nameOf: (line: Line) => string,
+): string {
+  const known = new Map(prices.map(({ day, coin, price }) => [`${day} ${coin}`, price]))
+  return csvOf(
+    lines.map((line) => {
+      const sign = line.direction === 'out' ? '-' : ''
+      const price = line.coin === 'USDT' ? '1' : (known.get(`${line.at.slice(0, 10)} ${line.coin}`) ?? '')
+      const numerator = parseUnits(price)
+      const units = parseUnits(line.amount)
+      const isKnown = numerator !== undefined && units !== undefined
+      const value = isKnown ? multiply(units, { numerator, denominator: unitsPerOne }, 'down') : undefined
+      return [
+        line.at,
+        line.coin,
+        String(line.code),
+        nameOf(line),
+        sign + line.amount,
+        price,
+        value === undefined ? '' : (value === 0n ? '' : sign) + showUnits(value),
+        [line.counterpart.kind, line.counterpart.id].filter(Boolean).join(':'),
+        line.ref,
+        line.id,
+      ]
+    }),
+  )
+}

@@ -1,0 +1,21 @@
+import { unitsPerOne } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
+import type { Day } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+
+/** What one coin was worth in USDT at the end of a day, as everybody was shown it. */
+export type DayPrice = { readonly day: Day; readonly coin: Coin; readonly price: bigint }
+
+/** The prices of the days of a span, rounded down; a day that is not settled, and a coin nobody traded for a week, have none. */
+export async function dayPrices(sql: Sql, span: { readonly from: Day; readonly before: Day }): Promise<DayPrice[]> {
+  const rows = await sql.query<{ day: Day; coin: Coin; numerator: string; denominator: string }>(
+    `SELECT day::text AS day, coin, numerator::text, denominator::text FROM settlement_price
+     WHERE purpose = 'shown' AND day >= $1 AND day < $2 ORDER BY day, coin`,
+    [span.from, span.before],
+  )
+  return rows.map(({ day, coin, numerator, denominator }) => ({
+    day,
+    coin,
+    price: (unitsPerOne * BigInt(numerator)) / BigInt(denominator),
+  }))
+}
