@@ -26,6 +26,7 @@ const guestScreens = [
   '/pages/my/language',
   '/pages/invest/detail?product=45',
   '/pages/proof/index',
+  '/pages/proof/reserves',
   '/pages/proof/changes',
   '/pages/news/index',
   '/pages/article/index?slug=user-agreement',

@@ -57,6 +57,33 @@ describe('the proof of what is owed, on a phone', () => {
     await picture(page, 'proof')
   })
 
+  it('reads the statement and the reserves on the chain itself', async () => {
+    const { page } = person
+    const reads = async (path: string, text: string) =>
+      expect
+        .poll(
+          async () => {
+            await page.reload()
+            await person.open(path)
+            return page
+              .getByText(text)
+              .first()
+              .waitFor({ timeout: 4_000 })
+              .then(
+                () => true,
+                () => false,
+              )
+          },
+          { timeout: 90_000, interval: 500 },
+        )
+        .toBe(true)
+    await reads('/pages/proof/index', 'and read there by this device')
+    await reads('/pages/proof/reserves', 'This device read the balances itself')
+    await person.sees('every key signed, nothing is counted twice')
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'proof reserves')
+  })
+
   it('is loud where the app shows one unit more than is proven, and quiet again when it does not', async () => {
     const { page } = person
     await page.route(/\/api\/wallet\/assets/, showMore)

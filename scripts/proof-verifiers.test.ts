@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Kind, Proof, Published } from '#proofs/tree/format.ts'
 import { publishedDay, type TestOwner } from '#proofs/tree/test-day.ts'
 import { checkFollows, checkHouse, checkProof, checkWritten, readStatement } from '../docs/proof/verify.mjs'
 import { type Case, proofVectorsText } from './docs/proof-vectors.ts'
+import { launchBrowser } from './run/chromium.ts'
 import { root } from './run/command.ts'
 
 const folder = join(root, 'docs/proof')
@@ -54,16 +57,67 @@ function askPython(questions: readonly Question[]): readonly string[] | undefine
     })
 }
 
-/** Asks both, expects that they agree, and tells what they found. On a machine without Python the known answers stand for it. */
+/** The browser's own: a page on disk with nothing but the verifier in it, as anybody can save it. */
+let page: Page | undefined
+let browser: Browser | undefined
+beforeAll(async () => {
+  browser = await launchBrowser()
+  const text = `${read('verify.mjs')}\nglobalThis.verifier = { checkFollows, checkHouse, checkProof, checkWritten, readStatement }`
+  const path = join(mkdtempSync(join(tmpdir(), 'verifier-')), 'verify.html')
+  writeFileSync(path, `<!doctype html><meta charset="utf-8"><script type="module">${text}</script>`)
+  page = await browser.newPage()
+  await page.goto(`file://${path}`)
+}, 60_000)
+afterAll(() => browser?.close())
+
+/** What the verifier finds in a browser. */
+async function askBrowser(questions: readonly Question[]): Promise<readonly string[]> {
+  const found: string[] = []
+  for (let from = 0; from < questions.length; from += 50)
+    found.push(...((await page?.evaluate(findAll, questions.slice(from, from + 50))) ?? []))
+  return found
+}
+
+/** Runs in the page: it knows nothing from here. */
+async function findAll(questions: readonly Question[]): Promise<string[]> {
+  const { verifier } = globalThis as unknown as { verifier: typeof import('../docs/proof/verify.mjs') }
+  const found: string[] = []
+  for (const { statement, other, owner } of questions)
+    try {
+      const said = await verifier.readStatement(statement)
+      const what = other as { text?: string; jsonrpc?: string; result: string } | undefined
+      if (Array.isArray(other)) await verifier.checkHouse(said, other)
+      else if (what?.text !== undefined) {
+        const before = other as Published
+        await verifier.checkFollows(said, await verifier.readStatement(before), before.text)
+      } else if (what?.jsonrpc) await verifier.checkWritten(statement.text, what.result)
+      else if (other) {
+        const owed = await verifier.checkProof(said, other as Proof, owner ?? '')
+        found.push(
+          Object.entries(owed)
+            .map(([kind, amounts]) => `${kind}: ${amounts.join(' ')}`)
+            .join(', '),
+        )
+        continue
+      }
+      found.push('ok')
+    } catch {
+      found.push('refused')
+    }
+  return found
+}
+
+/** Asks all three, expects that they agree, and tells what they found. On a machine without Python the known answers stand for it. */
 async function agreed(questions: readonly Question[]): Promise<readonly string[]> {
   const found: string[] = []
   for (const question of questions) found.push(await askNode(question))
+  expect(await askBrowser(questions)).toEqual(found)
   const other = askPython(questions)
   if (other) expect(other).toEqual(found)
   return found
 }
 
-it('the known answers are those of the code, and both verifiers agree with them', async () => {
+it('the known answers are those of the code, and all three verifiers agree with them', async () => {
   expect(read('vectors.json')).toBe(proofVectorsText())
   const { statements, others, cases } = JSON.parse(read('vectors.json'))
   const questions = cases.map(({ statement, other, owner }: { statement: number; other?: number; owner?: string }) => ({
@@ -106,7 +160,7 @@ describe('any tree', () => {
       seed: new Uint8Array(32).fill(seed % 256),
     })
 
-  it('is proven to each of its owners, by both verifiers', async () => {
+  it('is proven to each of its owners, by all three verifiers', async () => {
     const questions: Question[] = []
     const owed: string[] = []
     for (const [place, world] of sampled(Math.ceil(runs / 5)).entries()) {

@@ -6,7 +6,7 @@ import { AmountText, CodeText } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
-import { joinAmounts, showCount, showDay, showPercent } from '#ui/format.ts'
+import { showCount, showDay, showPercent } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Card, List, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -74,7 +74,9 @@ function Checked({ latest, nodes }: { latest: Latest; nodes: Reserves['nodes'] }
     }
   }, [latest.reserves.signature])
   const names = (chains: readonly string[]) =>
-    joinAmounts(chains.map((chain) => (isChain(chain) ? networkName(chain) : chain)))
+    new Intl.ListFormat(document.documentElement.lang).format(
+      chains.map((chain) => (isChain(chain) ? networkName(chain) : chain)),
+    )
   return (
     <div role="status" className="grid gap-2">
       {reading.is === 'checking' && <Note tone="plain">{t('changes.checking')}</Note>}

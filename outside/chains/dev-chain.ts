@@ -112,7 +112,8 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
     writeWhole(join(folder, 'origin.json'), { ...origin, port: proxy.port })
     const networks = chainsOf('evm').map((chain) => ({
       // One chain to their node: what is written down is written once.
-      ...(chain === proofChain ? { proofLog: devProofLog(keys), publicRpcUrl: `${proxy.url}/read` } : {}),
+      ...(chain === proofChain ? { proofLog: devProofLog(keys) } : {}),
+      publicRpcUrl: `${proxy.url}/read`,
       chain,
       rpcUrl: proxy.url,
       evmChainId,

@@ -41,6 +41,7 @@ const listOf: Partial<Record<RoutePath, RoutePath>> = {
   '/pages/notice/info': '/pages/notice/index',
   '/pages/article/index': '/pages/news/index',
   '/pages/proof/mine': '/pages/proof/index',
+  '/pages/proof/reserves': '/pages/proof/index',
   '/pages/proof/changes': '/pages/proof/index',
 }
 const lists: ReadonlySet<string> = new Set(Object.values(listOf))
