@@ -1,11 +1,13 @@
 /**
  * What a call costs: signed clients on kept-alive connections ask the API of the product, and what nobody can be faster than is asked
- * beside it. npm run bench-calls · add: embedded, one of the calls' names, --connections 64, --seconds 3, --wallets 1000, --dry
+ * beside it. npm run bench-calls · add: embedded, one of the calls' names, --connections 64, --seconds 3,
+ * --people 2000, --statements, --floors, --profile <folder>
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { migrate } from '#engine/migrate.store.ts'
@@ -33,6 +35,10 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '3' },
     people: { type: 'string', default: '2000' },
     floors: { type: 'boolean', default: false },
+    /** Counts statements too, each of which is a round trip: the server writes each down, so a go with it is slower. */
+    statements: { type: 'boolean', default: false },
+    /** Who may ask for withdrawals, each once in 30 s with a code: as many as a go asks. */
+    withdrawers: { type: 'string' },
     /** A folder for a profile of the API's processor time, to be opened in a browser's tools. */
     profile: { type: 'string' },
   },
@@ -49,14 +55,20 @@ if (process.env.BENCH_BARE) {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
-const postgres: TestPostgres | undefined = isEmbedded ? undefined : await startPostgres({ durable: true })
+let logged = 0
+const onLog = (text: string) => {
+  logged += text.match(/LOG: {2}(statement|execute)/g)?.length ?? 0
+}
+const postgres: TestPostgres | undefined = isEmbedded ? undefined : await startPostgres({ durable: true, onLog })
 const owner = await openDb({ dataDir, databaseUrl: postgres?.url }, { asOwner: true })
 await migrate(owner)
 if (postgres) await owner.query('CREATE ROLE app LOGIN IN ROLE glasshouse')
 await openHouse(owner)
 const payers = await newPeople(owner, dataDir, Number(values.people), false)
-const withdrawers = await newPeople(owner, dataDir, 200, true)
+const withdrawing = Number(values.withdrawers ?? (wanted.includes('withdraw') ? 3_000 : 200))
+const withdrawers = await newPeople(owner, dataDir, withdrawing, true)
 await owner.exec('ANALYZE')
+if (postgres && values.statements) await owner.exec("ALTER DATABASE postgres SET log_statement = 'all'")
 say(`${payers.length + withdrawers.length} people`)
 
 const port = await freePort()
@@ -165,6 +177,9 @@ const walBytes = async (db: Db): Promise<number> =>
     : 0
 const databasePort = postgres ? new URL(postgres.url).port : undefined
 
+/** Until the server's log has come through. */
+const logMs = 500
+
 async function go(
   name: string,
   connections: number,
@@ -172,10 +187,13 @@ async function go(
   pid: number | undefined,
 ): Promise<string[]> {
   const walBefore = await walBytes(owner)
+  if (values.statements) await wait(logMs)
+  logged = 0
   const before = processorOf(pid, databasePort)
   const went = await work()
   const after = processorOf(pid, databasePort)
   const wal = (await walBytes(owner)) - walBefore
+  if (values.statements) await wait(logMs)
   const each = (total: number, digits = 2) => figure(total / went.calls, digits)
   const wrong = [...went.answers].filter(([msg]) => msg !== 'success').map(([msg, count]) => `${count} ${msg}`)
   const row = [
@@ -187,6 +205,7 @@ async function go(
     each((after.process - before.process) / 1000),
     each((after.database - before.database) / 1000),
     each(wal, 0),
+    values.statements ? each(logged) : '–',
     wrong.join(', '),
   ]
   say(`  ${row.join('  ')}`)
@@ -237,7 +256,18 @@ try {
   say(`\n${cpus()[0]?.model}, ${cpus().length} cores`)
   say(
     table(
-      ['call', 'connections', 'a second', 'p50 ms', 'p99 ms', 'API ms', 'database ms', 'log bytes', 'refused'],
+      [
+        'call',
+        'connections',
+        'a second',
+        'p50 ms',
+        'p99 ms',
+        'API ms',
+        'database ms',
+        'log bytes',
+        'statements',
+        'refused',
+      ],
       rows,
     ),
   )

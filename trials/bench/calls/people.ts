@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { keepBound } from '#custody/payments/bound-address.store.ts'
 import { seedMoney, seedRows } from '#db/seed-demo.ts'
 import { passGates } from '#features/investing/gates/test-gates.ts'
 import { newAuthenticatorSecret } from '#identity/authenticator.ts'
@@ -15,6 +16,8 @@ import { randomBytes, randomText } from '#kit/random.ts'
 import { loadSecrets, type Secrets, seal } from '#kit/secrets.store.ts'
 import { type Account, available, house, outside } from '#ledger/chart.ts'
 import { post, postMany } from '#ledger/ledger.store.ts'
+import { keepNetwork } from '#outside/chains/network.store.ts'
+import type { Network } from '#outside/chains/networks.ts'
 
 /** Somebody who is signed in and has proved the password. */
 export type Person = {
@@ -34,6 +37,7 @@ export const benchPassword = 'Tranquil7heron'
 /** In units: enough of every coin for any number of goes. */
 const plenty = 100_000_000_000_000n
 const hour = 6 * hourMs
+const nowhere = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
 
 const brought = (key: string, to: readonly Account[], coin: Coin, units: bigint, code?: number) => ({
   key,
@@ -47,6 +51,16 @@ export async function openHouse(db: Db): Promise<void> {
   for (const coin of coins)
     await db.transaction((tx) => post(tx, brought(`bench:capital:${coin}`, [house('capital')], coin, plenty * 100n)))
   expect(await seedMoney(db, wallClock), 'the capital is there')
+  // A chain that nobody watches: withdrawals can be asked for, and stay where they are.
+  const network = {
+    chain: 'eth',
+    evmChainId: 1,
+    tokens: { USDT: nowhere },
+    startBlock: 0,
+    explorerUrl: '',
+    demo: true,
+  } as const
+  await db.transaction((tx) => keepNetwork(tx, { ...network, companyAddresses: [] } as unknown as Network, 'bench'))
 }
 
 /** People straight in the database: what a creation writes, beside what its password costs. google: whether they have an authenticator. */
@@ -100,6 +114,7 @@ async function newPerson(tx: Tx, { secrets, passwordHash, place, google: hasGoog
     provedHash: passwordHash,
     wall: addMs(wall, hour),
   })
+  if (hasGoogle) await bind(tx, walletId, wall)
   if (hasGoogle)
     await tx.query('INSERT INTO authenticator (wallet_id, sealed_secret, bound_at, last_step) VALUES ($1, $2, $3, 0)', [
       walletId,
@@ -107,4 +122,21 @@ async function newPerson(tx: Tx, { secrets, passwordHash, place, google: hasGoog
       addMs(wall, -hour),
     ])
   return { walletId, token, sessionId, secret, walletToken, google, address }
+}
+
+/** An address that was bound long ago. Nobody is asked to pay it. */
+async function bind(tx: Tx, walletId: WalletId, wall: Date): Promise<void> {
+  const at = addMs(wall, -10 * hour)
+  await keepBound(tx, {
+    walletId,
+    chain: 'eth',
+    address: nowhere,
+    remark: '',
+    signedAddress: nowhere,
+    issuedAt: Math.floor(at.getTime() / 1000),
+    publicKey: 'A'.repeat(43),
+    signature: 'A'.repeat(86),
+    boundAt: at,
+    payableFrom: addMs(at, hour),
+  })
 }
