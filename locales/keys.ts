@@ -1120,6 +1120,38 @@ export type Texts = {
   'mining.type': {}
   'missing.home': {}
   'missing.text': {}
+  'money.account.capital': {}
+  'money.account.fees': {}
+  'money.account.market': { id: string }
+  'money.account.network': {}
+  'money.account.pool': { id: string }
+  'money.account.sales': {}
+  'money.account.venue': {}
+  'money.account.wallet': {}
+  'money.at': {}
+  'money.bought': {}
+  'money.brought': {}
+  'money.came_in': { account: string }
+  'money.empty': {}
+  'money.entries': { count: string }
+  'money.entry_note': {}
+  'money.fee': {}
+  'money.fee_company': {}
+  'money.fee_kept': {}
+  'money.fee_mixed': { day: string }
+  'money.fee_waits': {}
+  'money.from': { account: string }
+  'money.latest': {}
+  'money.mixed': {}
+  'money.none': {}
+  'money.number': {}
+  'money.pot': { day: string }
+  'money.root.company': {}
+  'money.root.fees': {}
+  'money.root.profit': {}
+  'money.roots': {}
+  'money.set_aside': {}
+  'money.unknown': {}
   'my.about': {}
   'my.addresses': {}
   'my.agreement': {}
@@ -1564,6 +1596,22 @@ export type Texts = {
   'pool.nothing': {}
   'pool.paid': { days: string }
   'pool.set_aside': { days: string }
+  'pools.a_day': {}
+  'pools.advertised': { rate: string }
+  'pools.days': { count: string }
+  'pools.free': {}
+  'pools.from_capital': {}
+  'pools.from_fees': {}
+  'pools.intro': {}
+  'pools.lasts': {}
+  'pools.note': {}
+  'pools.paid': {}
+  'pools.rates': {}
+  'pools.rates_note': {}
+  'pools.right': { count: string; day: string }
+  'pools.rounds': { count: string }
+  'pools.there': {}
+  'pools.to_capital': {}
   'power_record.0': {}
   'power_record.1': {}
   'power_record.10': {}
@@ -2222,6 +2270,7 @@ export type Texts = {
   'title.create': {}
   'title.draw': {}
   'title.ecology': {}
+  'title.entry': {}
   'title.finance': {}
   'title.google': {}
   'title.home': {}
@@ -2237,6 +2286,7 @@ export type Texts = {
   'title.login': {}
   'title.mining': {}
   'title.missing': {}
+  'title.money': {}
   'title.my': {}
   'title.news': {}
   'title.nickname': {}
@@ -2245,6 +2295,7 @@ export type Texts = {
   'title.order': {}
   'title.password': {}
   'title.platform': {}
+  'title.pools': {}
   'title.profit': {}
   'title.profit_invite': {}
   'title.proof': {}

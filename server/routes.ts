@@ -12,6 +12,8 @@ import { onboardingCalls } from '#features/onboarding/onboarding.api.ts'
 import { otcCalls } from '#features/otc/otc.api.ts'
 import { powerCalls } from '#features/power/power.api.ts'
 import { profileCalls } from '#features/profile/profile.api.ts'
+import { moneyCalls } from '#features/proof/money/money.api.ts'
+import { poolCalls } from '#features/proof/pools/pools.api.ts'
 import { proofCalls } from '#features/proof/proof.api.ts'
 import { securityCalls } from '#features/security/security.api.ts'
 import { teamCalls } from '#features/team/team.api.ts'
@@ -42,6 +44,8 @@ export const routes = (demo: boolean, mails = demo, lines: readonly string[] = [
   ...otcCalls,
   ...powerCalls,
   ...profileCalls,
+  ...moneyCalls,
+  ...poolCalls,
   ...proofCalls(demo),
   ...securityCalls(mails),
   ...teamCalls,

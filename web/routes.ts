@@ -316,6 +316,14 @@ const table = {
     load: async () => (await import('#features/proof/ChangesScreen.tsx')).ChangesScreen,
     title: 'title.changes',
   },
+  '/pages/proof/pools': {
+    load: async () => (await import('./screens/glass-screens.ts')).pools(),
+    title: 'title.pools',
+  },
+  '/pages/proof/money': {
+    load: async () => (await import('./screens/glass-screens.ts')).money(),
+    title: 'title.money',
+  },
 } as const satisfies Record<string, Route>
 
 export type RoutePath = keyof typeof table

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { chains, isChain, networkName } from '#kit/chains.ts'
 import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Chip, type Fact, Facts, Heading } from '#ui/Facts.tsx'
@@ -16,6 +17,7 @@ import { WalletId } from '#ui/WalletId.tsx'
 import { walletRecord } from './balances.contract.ts'
 import { hashFact, InFact, RecordDetail } from './RecordDetail.tsx'
 import { RecordRow, recordName, signedAmount, type WalletRecord } from './RecordRow.tsx'
+import { isFollowed } from './record-money.ts'
 import { readRef } from './record-refs.ts'
 
 /** One record with every field, and what happened together with it. */
@@ -30,6 +32,11 @@ export function RecordScreen() {
           <>
             <RecordCard record={record} isDetailed={detail !== null} />
             {detail && <RecordDetail detail={detail} />}
+            {isFollowed(record) && (
+              <ButtonLink look="quiet" to="/pages/proof/money" query={{ id: record.id }}>
+                {t('title.money')}
+              </ButtonLink>
+            )}
             <SupportLink query={{ reference: `record-${record.id}` }} />
             {together.length > 0 && (
               <>

@@ -36,6 +36,7 @@ export function ProofScreen() {
           note={t('proof.mine_note')}
           to="/pages/proof/mine"
         />
+        <Row mark={<Mark name="invest" />} title={t('title.pools')} note={t('pools.note')} to="/pages/proof/pools" />
         <Row
           mark={<Mark name="shield" />}
           title={t('title.reserves')}
@@ -79,7 +80,7 @@ export function ProofScreen() {
   )
 }
 
-const Mark = ({ name }: { name: 'user' | 'records' | 'shield' }) => (
+const Mark = ({ name }: { name: 'user' | 'records' | 'shield' | 'invest' }) => (
   <RowMark>
     <Icon name={name} size={20} />
   </RowMark>

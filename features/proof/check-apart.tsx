@@ -1,5 +1,6 @@
 import type { ReservesAnswer, ReservesQuestion } from './check-reserves.ts'
 import type { OwnAnswer, OwnQuestion } from './own-proof.ts'
+import type { PoolsAnswer, PoolsQuestion } from './pools/check-pools.ts'
 import type { ProofQuestion } from './proof-worker.tsx'
 import workerAddress from './proof-worker.tsx?worker&url'
 import type { PublicAnswer } from './public-proof.ts'
@@ -8,7 +9,9 @@ type AnswerTo<Question> = Question extends OwnQuestion
   ? OwnAnswer
   : Question extends ReservesQuestion
     ? ReservesAnswer
-    : PublicAnswer
+    : Question extends PoolsQuestion
+      ? PoolsAnswer
+      : PublicAnswer
 
 type TrustedTypes = {
   createPolicy(

@@ -1,10 +1,11 @@
 import { isSignedBy } from '../../docs/proof/verify.mjs'
 import { checkReserves, type ReservesQuestion } from './check-reserves.ts'
 import { checkOwn, type OwnQuestion } from './own-proof.ts'
+import { checkPools, type PoolsQuestion } from './pools/check-pools.ts'
 import { checkPublic, type PublicQuestion } from './public-proof.ts'
 
 /** What the thread is asked. */
-export type ProofQuestion = OwnQuestion | PublicQuestion | ReservesQuestion
+export type ProofQuestion = OwnQuestion | PoolsQuestion | PublicQuestion | ReservesQuestion
 
 /** Browsers that cannot check Ed25519 by themselves fetch a program that can. */
 async function isSigned(text: string, signature: string, publicKey: string): Promise<boolean> {
@@ -23,5 +24,6 @@ addEventListener('message', ({ data }: MessageEvent<ProofQuestion>) => {
 async function answerTo(question: ProofQuestion) {
   if ('walletId' in question) return checkOwn(question, isSigned)
   if ('owing' in question) return checkReserves(question, isSigned)
+  if ('sums' in question) return checkPools(question, isSigned)
   return checkPublic(question, isSigned)
 }

@@ -68,3 +68,15 @@ export async function addPotPayments(tx: Tx, day: Day, pool: PoolId, paid: reado
     ],
   )
 }
+
+/** Where the fees of a day in a coin went, of those that are shared out; undefined before the day is settled, or where there were none. */
+export async function loadFeeSplit(sql: Sql, day: Day, asset: Asset) {
+  const [row] = await sql.query<
+    Record<'received' | 'liquidity' | 'compound' | 'node' | 'referral' | 'compute', bigint>
+  >(
+    `SELECT received, liquidity, compound, node, referral, compute FROM settlement_fee
+     WHERE day = $1 AND asset = $2 AND received > 0`,
+    [day, assetNumber(asset)],
+  )
+  return row
+}

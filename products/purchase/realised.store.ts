@@ -93,11 +93,15 @@ async function loadBehind(sql: Sql, { line, base, side, periods }: Product, pot:
 }
 
 /**
- * What a day of late really brought the principal of products that say nothing sure before: a share of a pot, or of a fund's profit.
+ * What a day really brought the principal of products that say nothing sure before: a share of a pot, or of a fund's profit.
  * All pots and all funds are asked at once. @returns undefined for other lines, and before the first result.
+ * @param from the first day that counts: the last 30 unless said.
  */
-export async function loadRealised(sql: Sql, now: Date): Promise<(product: Product) => Promise<Realised | undefined>> {
-  const from = addDays(dayOf(now), -latelyDays)
+export async function loadRealised(
+  sql: Sql,
+  now: Date,
+  from: Day = addDays(dayOf(now), -latelyDays),
+): Promise<(product: Product) => Promise<Realised | undefined>> {
   const pots = await loadPots(sql, from)
   const funds = await loadFunds(sql, from)
   return async (product) => {

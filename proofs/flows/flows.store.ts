@@ -118,3 +118,11 @@ export async function flowsBefore(sql: Sql, day: Day): Promise<Flow[]> {
   )
   return rows.map(toFlow)
 }
+
+/** The first and the last day that is summed up; undefined before the first. */
+export async function flowSpan(sql: Sql): Promise<{ readonly first: Day; readonly last: Day } | undefined> {
+  const [row] = await sql.query<{ first: Day | null; last: Day | null }>(
+    'SELECT min(day)::text AS first, max(day)::text AS last FROM proof_flow_day',
+  )
+  return row?.first && row.last ? { first: row.first, last: row.last } : undefined
+}

@@ -21,9 +21,12 @@ const orderOf = ({ from, to, coin, code }: Flow): string => `${from} ${to} ${coi
 /** A day's sums as the text whose SHA-256 the statement names. The same books make the same text. */
 export function flowsText({ day, previous, flows }: FlowDay): string {
   const sorted = flows.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
-  const rows = sorted.map(({ from, to, coin, code, units, postings }) => [from, to, coin, code, `${units}`, postings])
-  return JSON.stringify({ v: 'FLOWS1', day, previous, flows: rows })
+  return JSON.stringify({ v: 'FLOWS1', day, previous, flows: rowsOf(sorted) })
 }
+
+/** Flows as they stand in such a text. */
+export const rowsOf = (flows: readonly Flow[]): Row[] =>
+  flows.map(({ from, to, coin, code, units, postings }) => [from, to, coin, code, `${units}`, postings])
 
 type Row = readonly [from: string, to: string, coin: string, code: number, units: string, postings: number]
 
@@ -31,9 +34,13 @@ type Row = readonly [from: string, to: string, coin: string, code: number, units
 export function readFlows(text: string): FlowDay {
   const said = JSON.parse(text) as { v: string; day: string; previous: string; flows: readonly Row[] }
   if (said.v !== 'FLOWS1') throw new Error('flows')
-  const flows = said.flows.map(([from, to, coin, code, units, postings]) => {
-    if (!/^[1-9][0-9]{0,38}$/.test(units)) throw new Error('flows')
-    return { from, to, coin, code, units: BigInt(units), postings }
-  })
-  return { day: said.day, previous: said.previous, flows }
+  return { day: said.day, previous: said.previous, flows: said.flows.map(toFlow) }
+}
+
+/** Reads such rows alone. @throws where one is none */
+export const flowsOfRows = (text: string): Flow[] => (JSON.parse(text) as readonly Row[]).map(toFlow)
+
+function toFlow([from, to, coin, code, units, postings]: Row): Flow {
+  if (!/^[1-9][0-9]{0,38}$/.test(units)) throw new Error('flows')
+  return { from, to, coin, code, units: BigInt(units), postings }
 }

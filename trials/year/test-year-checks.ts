@@ -8,6 +8,7 @@ import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { findReservationProblems } from '#products/reservations/reservation-invariants.store.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { findRewardProblems } from '#team/reward-invariants.store.ts'
+import { checkTraces } from './test-year-trace.ts'
 import type { YearWorld } from './test-year-world.ts'
 
 /** What must hold at the end of every day: of each order its promise, of the books their balance, and nothing is below zero. */
@@ -51,11 +52,15 @@ async function checkRewards({ db, faults }: YearWorld): Promise<void> {
   if (over && BigInt(over.paid) > BigInt(over.taken)) faults.push(`rewards ${over.paid} of a budget of ${over.taken}`)
 }
 
-/** What must hold at the end: all of it, and every balance is the sum of its postings. */
-export async function checkEnd(world: YearWorld, day: Day): Promise<void> {
+/**
+ * What must hold at the end: all of it, every balance is the sum of its postings, and a sample of all income leads to where it came from.
+ * @returns how much of it was followed
+ */
+export async function checkEnd(world: YearWorld, day: Day, traces: number): Promise<number> {
   await checkMonth(world, day)
   await checkRewards(world)
   for (const finding of await audit(world.db)) world.faults.push(`the books: ${JSON.stringify(finding)}`)
+  return checkTraces(world, traces)
 }
 
 /** A number of everything that was posted, the same whatever order rows are read in. */

@@ -34,6 +34,8 @@ export type YearOptions = {
   readonly without?: readonly string[]
   /** Days after that in which nobody does a thing. */
   readonly rest?: Rest
+  /** So many income records are followed back at the end. */
+  readonly traces?: number
   readonly onDay?: (day: Day, done: number, faults: number) => void
 }
 export type YearOutcome = {
@@ -44,6 +46,8 @@ export type YearOutcome = {
   /** Of every posting there is: two runs of a seed have the same. */
   readonly digest: string
   readonly postings: number
+  /** Income records that were followed back. */
+  readonly traced: number
 }
 
 const start = new Date('2026-11-21T10:00:00Z')
@@ -178,6 +182,6 @@ export async function simulateYear(db: Db, options: YearOptions): Promise<YearOu
     options.onDay?.(today, day + 1, world.faults.length)
   }
   await rest(world, options.rest)
-  await checkEnd(world, dayOf(clock.now()))
-  return { answers: world.answers, faults: world.faults, ...(await digestOf(db)) }
+  const traced = await checkEnd(world, dayOf(clock.now()), options.traces ?? 1_000)
+  return { answers: world.answers, faults: world.faults, traced, ...(await digestOf(db)) }
 }

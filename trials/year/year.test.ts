@@ -5,7 +5,9 @@ import { repeatRandomness } from '#server/test-implementations.ts'
 import { simulateYear, type YearOptions } from './test-year.ts'
 
 const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
-const size = process.env.LONG ? { wallets: 60, days: 30, actions: 60 } : { wallets: 10, days: 6, actions: 36 }
+const size = process.env.LONG
+  ? { wallets: 60, days: 30, actions: 60, traces: 1_000 }
+  : { wallets: 10, days: 6, actions: 36, traces: 40 }
 
 describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, () => {
   let restore = () => {}
@@ -24,6 +26,7 @@ describe(`weeks of people who do anything there is to do (SIM_SEED=${seed})`, ()
   it('break no promise, leave the books in order, and are the same when they are lived again', async () => {
     const first = await run()
     expect(first.faults).toEqual([])
+    expect(first.traced).toBeGreaterThan(30)
     const second = await run()
     expect([second.digest, second.postings]).toEqual([first.digest, first.postings])
     // The world met what it was made for.

@@ -1,5 +1,6 @@
 import { rateOf } from '#kit/amount.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
 import { type Fact, FactGrid } from '#ui/Facts.tsx'
 import { showPercent } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
@@ -22,8 +23,19 @@ export function ProductFigures(figures: Figures) {
     ...restFacts(figures, t),
     ...poolFacts(figures.product, t),
   ]
-  return facts.length > 0 ? <FactGrid facts={facts} /> : null
+  return (
+    <>
+      {facts.length > 0 && <FactGrid facts={facts} />}
+      <ButtonLink look="quiet" to="/pages/proof/money" query={{ pool: poolOf(figures.product) }}>
+        {t('title.money')}
+      </ButtonLink>
+    </>
+  )
 }
+
+/** What pays a product: a pool of its own, or that of computing power. */
+const poolOf = ({ line }: ProductItem): string =>
+  line === 'dual2' || line === 'lockup' || line === 'acceleration' ? 'compute' : line
 
 function paidFacts({ product, period }: Figures, t: Say): Fact[] {
   const realised = {

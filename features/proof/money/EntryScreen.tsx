@@ -1,0 +1,45 @@
+import { AmountText, CodeText } from '#ui/AmountText.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { showUtc } from '#ui/format.ts'
+import { Card, List, Row } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { houseEntry } from './money.contract.ts'
+import { accountName } from './money-account.tsx'
+
+/** One entry of the books between accounts of the house. */
+export function EntryScreen({ id }: { id: string }) {
+  const t = useText()
+  const read = useRead(houseEntry, { id })
+  return (
+    <Screen title={t('title.entry')} up="/pages/proof/index" onRefresh={read.refetch}>
+      <ReadState read={read}>
+        {({ entry, at, postings }) => (
+          <>
+            <Card className="p-4">
+              <Facts
+                facts={[
+                  { label: t('money.at'), value: showUtc(at) },
+                  { label: t('money.number'), value: <CodeText value={entry} /> },
+                ]}
+              />
+            </Card>
+            <List label={t('title.entry')}>
+              {postings.map(({ from, to, coin, amount }) => (
+                <Row
+                  key={`${from} ${to} ${coin} ${amount}`}
+                  title={accountName(t, to)}
+                  note={t('money.from', { account: accountName(t, from) })}
+                  end={<AmountText value={amount} coin={coin} exact />}
+                />
+              ))}
+            </List>
+            <p className="text-small text-ink-3">{t('money.entry_note')}</p>
+          </>
+        )}
+      </ReadState>
+    </Screen>
+  )
+}

@@ -1,0 +1,94 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { Chip, Facts, Heading, Note } from '#ui/Facts.tsx'
+import { isAbove, showMoment, showPercent } from '#ui/format.ts'
+import { Card, List, Row } from '#ui/List.tsx'
+import { sayIfKnown, useText } from '#ui/texts.ts'
+import type { poolMoney } from './money.contract.ts'
+import { accountName } from './money-account.tsx'
+
+type Behind = Omit<OutputOf<typeof poolMoney>['coins'][number], 'coin'>
+type Account = Behind['accounts'][number]
+type Inflow = Account['inflows'][number]
+
+const roots = ['company', 'fees', 'profit'] as const
+
+/** Where money began, in shares, and every account it came through, with the entries that filled it. */
+export function MoneyBehind({ accounts, shares, coin }: Behind & { readonly coin?: string }) {
+  const t = useText()
+  return (
+    <>
+      <Card className="grid gap-3 p-4">
+        <h3 className="font-semi">
+          {t('money.roots')} {coin && <bdi>({coin})</bdi>}
+        </h3>
+        <Facts
+          facts={roots
+            .filter((root) => isAbove(shares[root]))
+            .map((root) => ({ label: t(`money.root.${root}`), value: <Num>{showPercent(shares[root])}</Num> }))}
+        />
+        <p className="text-small text-ink-3">{t('money.mixed')}</p>
+      </Card>
+      {isAbove(shares.unknown) && <Note tone="neg">{t('money.unknown')}</Note>}
+      {accounts.map((account) => (
+        <CameIn key={`${account.account} ${account.coin}`} account={account} />
+      ))}
+    </>
+  )
+}
+
+/** Everything that came into an account, and the latest entries of each way in. */
+function CameIn({ account: { account, coin, inflows } }: { account: Account }) {
+  const t = useText()
+  const counted = inflows.filter(({ returned }) => !returned)
+  const title = t('money.came_in', { account: accountName(t, account) })
+  if (counted.length === 0) return null
+  return (
+    <>
+      <Heading>{title}</Heading>
+      <List label={title}>
+        {counted.map((inflow) => (
+          <Row
+            key={`${inflow.from} ${inflow.code}`}
+            title={nameOf(t, inflow, account)}
+            note={t('money.entries', { count: String(inflow.postings) })}
+            end={<AmountText value={inflow.amount} coin={coin} exact />}
+            endNote={inflow.root && <Chip>{t(`money.root.${inflow.root}`)}</Chip>}
+          />
+        ))}
+      </List>
+      <Entries inflows={counted} account={account} coin={coin} />
+    </>
+  )
+}
+
+/** What a way in is called: its record type where holders paid, the account it came from elsewhere. */
+function nameOf(t: ReturnType<typeof useText>, { from, code, root }: Inflow, to: string): string {
+  if (root === 'company' && from === 'outside.network') return t('money.brought')
+  if (root === 'profit') return t('money.root.profit')
+  if (from.startsWith('market.') && to === 'pool.compute.free') return t('money.bought')
+  return (code === null ? undefined : sayIfKnown(`record.${code}`)) ?? accountName(t, from)
+}
+
+/** Entries of the books with a page of their own; what was set aside for one's own order is in its purchase. */
+function Entries({ inflows, account, coin }: { inflows: readonly Inflow[]; account: string; coin: string }) {
+  const t = useText()
+  const isPromise = account.startsWith('order.')
+  const entries = inflows.flatMap((inflow) =>
+    inflow.entries.map((entry) => ({ ...entry, name: nameOf(t, inflow, account) })),
+  )
+  if (entries.length === 0) return null
+  return (
+    <List label={t('money.latest')}>
+      {entries.map(({ entry, at, amount, name }) => (
+        <Row
+          key={`${name} ${entry}`}
+          title={isPromise ? t('money.set_aside') : name}
+          note={showMoment(at)}
+          end={<AmountText value={amount} coin={coin} exact />}
+          {...(isPromise ? {} : { to: '/pages/proof/money' as const, query: { entry } })}
+        />
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,116 @@
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { Facts, Heading, Note } from '#ui/Facts.tsx'
+import { showDay, showMoment } from '#ui/format.ts'
+import { Card, List, Row } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
+import { sayIfKnown, useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { EntryScreen } from './EntryScreen.tsx'
+import { MoneyBehind } from './MoneyBehind.tsx'
+import { followMoney, poolMoney } from './money.contract.ts'
+import { accountName } from './money-account.tsx'
+
+type Money = OutputOf<typeof followMoney>
+
+/** pages/proof/money: `?id=` a record of one's own, `?pool=` what a line pays from, `?entry=` an entry of the books. */
+export function MoneyScreen() {
+  const { id, pool, entry } = useQueryOfScreen()
+  if (entry) return <EntryScreen id={entry} />
+  return id ? <OfRecord id={id} /> : <OfPool pool={pool ?? 'dual'} />
+}
+
+function OfRecord({ id }: { id: string }) {
+  const t = useText()
+  const read = useRead(followMoney, { id })
+  return (
+    <Screen title={t('title.money')} up="/pages/wallet/logs" onRefresh={read.refetch}>
+      <ReadState read={read}>
+        {({ record, behind, pot, fee }) => (
+          <>
+            <RecordCard record={record} pot={pot} />
+            {behind && <MoneyBehind {...behind} />}
+            {fee && <FeeParts fee={fee} coin={record.coin} />}
+            {!behind && !fee && <Note tone="plain">{t('money.none')}</Note>}
+          </>
+        )}
+      </ReadState>
+    </Screen>
+  )
+}
+
+function RecordCard({ record, pot }: Pick<Money, 'record' | 'pot'>) {
+  const t = useText()
+  const { id, at, coin, code, amount, direction } = record
+  return (
+    <>
+      <List>
+        <Row
+          mark={<CoinMark asset={coin} size={36} />}
+          title={sayIfKnown(`record.${code}`) ?? String(code)}
+          note={showMoment(at)}
+          end={<AmountText value={direction === 'out' ? `-${amount}` : amount} coin={coin} signed exact own />}
+          to="/pages/wallet/info"
+          query={{ id }}
+        />
+      </List>
+      {pot && (
+        <Card className="p-4">
+          <Facts
+            facts={[
+              { label: t('money.pot', { day: showDay(pot.day) }), value: <AmountText value={pot.paid} coin={coin} /> },
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function FeeParts({ fee, coin }: { fee: NonNullable<Money['fee']>; coin: string }) {
+  const t = useText()
+  const nameOf = (to: (typeof fee.parts)[number]['to']) => {
+    if (to === 'company') return t('money.fee_company')
+    return accountName(t, to === 'referral' ? 'house.referral' : `pool.${to}.free`)
+  }
+  if (!fee.shared) return <Note tone="plain">{t('money.fee_kept')}</Note>
+  if (!fee.day) return <Note tone="plain">{t('money.fee_waits')}</Note>
+  return (
+    <>
+      <Heading>{t('money.fee')}</Heading>
+      <p className="text-small text-ink-3">{t('money.fee_mixed', { day: showDay(fee.day) })}</p>
+      <List label={t('money.fee')}>
+        {fee.parts.map(({ to, amount, own }) => (
+          <Row
+            key={to}
+            title={nameOf(to)}
+            end={<AmountText value={own} coin={coin} exact own />}
+            endNote={<AmountText value={amount} coin={coin} />}
+          />
+        ))}
+      </List>
+    </>
+  )
+}
+
+function OfPool({ pool }: { pool: string }) {
+  const t = useText()
+  const read = useRead(poolMoney, { line: pool as 'dual' })
+  return (
+    <Screen title={t('title.money')} up="/pages/proof/index" onRefresh={read.refetch}>
+      <Heading>{accountName(t, pool === 'package' ? 'house.capital' : `pool.${pool}.free`)}</Heading>
+      <ReadState read={read}>
+        {({ coins }) =>
+          coins.length > 0 ? (
+            coins.map(({ coin, ...behind }) => <MoneyBehind key={coin} coin={coin} {...behind} />)
+          ) : (
+            <EmptyState>{t('money.empty')}</EmptyState>
+          )
+        }
+      </ReadState>
+    </Screen>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Say } from '#ui/texts.ts'
+
+/** What an account of the books is called, by its class. */
+export function accountName(t: Say, accountClass: string): string {
+  const [kind = '', which = '', purpose = ''] = accountClass.split('.')
+  if (kind === 'pool') return purpose === 'retired' ? t('proof.kind.retired') : t('money.account.pool', { id: which })
+  if (kind === 'market') return t('money.account.market', { id: which })
+  if (kind === 'order') return t(purpose === 'promised' ? 'proof.kind.promised' : 'proof.kind.principal')
+  if (kind === 'wallet') return t('money.account.wallet')
+  if (kind === 'outside') return t(which === 'venue' ? 'money.account.venue' : 'money.account.network')
+  switch (which) {
+    case 'capital':
+    case 'fees':
+    case 'sales':
+      return t(`money.account.${which}`)
+    case 'referral':
+    case 'suspense':
+    case 'in_flight':
+      return t(`proof.kind.${which}`)
+    default:
+      return accountClass
+  }
+}

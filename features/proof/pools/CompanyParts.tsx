@@ -1,0 +1,80 @@
+import { showUnits } from '#kit/amount.ts'
+import { AmountText } from '#ui/AmountText.tsx'
+import { Facts, Heading } from '#ui/Facts.tsx'
+import { showDay } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
+import { Trend } from '#ui/Spark.tsx'
+import { sayIfKnown, useText } from '#ui/texts.ts'
+import { accountName } from '../money/money-account.tsx'
+import { courseOf, type FlowsOfDay, partsOf } from './pool-figures.ts'
+
+const accounts = ['house.fees', 'house.referral', 'house.capital', 'house.sales'] as const
+
+/** Capital, sales, fees and the budget of rewards: what came in and went out in the days told, and on the last of them. */
+export function CompanyParts({ days }: { days: readonly FlowsOfDay[] }) {
+  const t = useText()
+  const told = days.filter(({ day }) => day !== null)
+  const last = told.at(-1)
+  if (!last) return null
+  return accounts.map((account) => {
+    const all = days.flatMap(({ flows }) => flows)
+    const coins = [...new Set(all.filter(({ from, to }) => from === account || to === account).map(({ coin }) => coin))]
+    if (coins.length === 0) return null
+    return (
+      <section key={account} className="grid gap-3">
+        <Heading>{accountName(t, account)}</Heading>
+        <Card className="grid gap-4 p-4">
+          {coins.toSorted().map((coin) => (
+            <AccountParts key={coin} days={days} account={account} coin={coin} />
+          ))}
+        </Card>
+      </section>
+    )
+  })
+}
+
+type PartsProps = { readonly days: readonly FlowsOfDay[]; readonly account: string; readonly coin: string }
+
+function AccountParts({ days, account, coin }: PartsProps) {
+  const t = useText()
+  const told = days.filter(({ day }) => day !== null)
+  const last = told.at(-1)
+  const course = courseOf(days, account, coin)
+  const amount = (units: bigint) => <AmountText value={showUnits(units)} coin={coin} signed />
+  const nameOf = (other: string, code: number) =>
+    (code >= 0 ? sayIfKnown(`record.${code}`) : undefined) ?? accountName(t, other)
+  const factsOf = (flows: FlowsOfDay['flows']) => [
+    ...partsOf(flows, account, 'in', coin).map(({ other, code, units }) => ({
+      label: nameOf(other, code),
+      value: amount(units),
+    })),
+    ...partsOf(flows, account, 'out', coin).map(({ other, code, units }) => ({
+      label: nameOf(other, code),
+      value: amount(-units),
+    })),
+  ]
+  const ever = factsOf(days.flatMap(({ flows }) => flows))
+  const ofLast = factsOf(last?.flows ?? [])
+  return (
+    <section aria-label={coin} className="grid gap-2">
+      <h3 className="font-semi">{coin}</h3>
+      <Trend values={course.map(Number)} className="text-accent" />
+      <Facts
+        facts={[
+          {
+            label: t('pools.there'),
+            value: <AmountText value={showUnits(course.at(-1) ?? 0n)} coin={coin} />,
+            strong: true,
+          },
+          ...ever,
+        ]}
+      />
+      {ofLast.length > 0 && (
+        <>
+          <p className="text-small text-ink-3">{showDay(last?.day ?? '')}</p>
+          <Facts facts={ofLast} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,152 @@
+import { useMemo } from 'react'
+import { showUnits } from '#kit/amount.ts'
+import { flowsOfRows, readFlows } from '#proofs/flows/flows.ts'
+import { AmountText, Num } from '#ui/AmountText.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Facts, Heading } from '#ui/Facts.tsx'
+import { showDay, showPercent } from '#ui/format.ts'
+import { Card, List, Row } from '#ui/List.tsx'
+import { Screen } from '#ui/Screen.tsx'
+import { Trend } from '#ui/Spark.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { useRead, useReadPages } from '#ui/use-call.ts'
+import { accountName } from '../money/money-account.tsx'
+import { listStatements } from '../proof.contract.ts'
+import { CheckedNote, useChecked } from '../use-checked.tsx'
+import { CompanyParts } from './CompanyParts.tsx'
+import { type FlowsOfDay, figuresOf, type PoolFigures } from './pool-figures.ts'
+import { poolSums } from './pools.contract.ts'
+
+const pools = ['dual', 'compound', 'liquidity', 'fund', 'machine', 'node', 'compute'] as const
+
+/** What pools have, promised and paid, computed and checked on the device that shows it. */
+export function PoolsScreen() {
+  const t = useText()
+  const sums = useRead(poolSums, {})
+  const pages = useReadPages(listStatements, {})
+  const days = sums.data?.days
+  const checked = useChecked(
+    sums.data && pages.items && { statements: pages.items, sums: { days: sums.data.days, before: sums.data.before } },
+    `${days?.length} ${days?.at(-1)?.day} ${pages.items?.length}`,
+  )
+  const flows = useMemo(
+    (): FlowsOfDay[] =>
+      sums.data
+        ? [
+            { day: null, flows: flowsOfRows(sums.data.before) },
+            ...sums.data.days.map(({ day, text }) => ({ day, flows: readFlows(text).flows })),
+          ]
+        : [],
+    [sums.data],
+  )
+  const refresh = () => Promise.all([sums.refetch(), pages.refetch()])
+  return (
+    <Screen title={t('title.pools')} up="/pages/proof/index" onRefresh={refresh}>
+      <p className="text-small text-ink-3">{t('pools.intro')}</p>
+      <ReadState read={sums}>
+        {({ first, rates, days: told }) =>
+          first ? (
+            <>
+              <CheckedNote
+                checked={checked}
+                right={(days) => t('pools.right', { count: String(days), day: showDay(told.at(-1)?.day ?? first) })}
+              />
+              {pools.map((pool) => (
+                <Pool key={pool} pool={pool} figures={figuresOf(flows, pool)} />
+              ))}
+              <CompanyParts days={flows} />
+              <Rates rates={rates} />
+            </>
+          ) : (
+            <EmptyState>{t('proof.none')}</EmptyState>
+          )
+        }
+      </ReadState>
+    </Screen>
+  )
+}
+
+function Pool({ pool, figures }: { pool: string; figures: readonly PoolFigures[] }) {
+  const t = useText()
+  if (figures.length === 0) return null
+  const name = accountName(t, `pool.${pool}.free`)
+  return (
+    <>
+      <Heading>{name}</Heading>
+      <Card className="grid gap-4 p-4">
+        {figures.map((each) => (
+          <section key={each.coin} aria-label={`${name} ${each.coin}`} className="grid gap-2">
+            <h3 className="font-semi">{each.coin}</h3>
+            <Trend values={each.course.map(Number)} className="text-accent" />
+            <PoolFacts {...each} />
+          </section>
+        ))}
+        <ButtonLink look="quiet" compact to="/pages/proof/money" query={{ pool }}>
+          {t('title.money')}
+        </ButtonLink>
+      </Card>
+    </>
+  )
+}
+
+function PoolFacts(figures: PoolFigures) {
+  const t = useText()
+  const { coin, free, lastsDays } = figures
+  const amount = (units: bigint) => <AmountText value={showUnits(units)} coin={coin} />
+  const rows = [
+    ['proof.kind.promised', figures.promised],
+    ['pools.paid', figures.paid],
+    ['pools.from_capital', figures.fromCapital],
+    ['pools.from_fees', figures.fromFees],
+    ['money.root.profit', figures.fromOutside],
+    ['pools.to_capital', figures.toCapital],
+  ] as const
+  return (
+    <Facts
+      facts={[
+        { label: t('pools.free'), value: amount(free), strong: true },
+        ...rows.filter(([, units]) => units > 0n).map(([label, units]) => ({ label: t(label), value: amount(units) })),
+        {
+          label: t('pools.lasts'),
+          value: lastsDays === undefined ? '—' : t('pools.days', { count: String(lastsDays) }),
+        },
+      ]}
+    />
+  )
+}
+
+type Rate = NonNullable<ReturnType<typeof useRead<typeof poolSums>>['data']>['rates'][number]
+
+function Rates({ rates }: { rates: readonly Rate[] }) {
+  const t = useText()
+  const percent = (share: string | null) => (share === null ? '—' : showPercent(share, { decimals: 4 }))
+  return (
+    <>
+      <Heading>{t('pools.rates')}</Heading>
+      <p className="text-small text-ink-3">{t('pools.rates_note')}</p>
+      <List label={t('pools.rates')}>
+        {rates.map(({ productId, line, base, side, period, advertised, realised, count }) => (
+          <Row
+            key={`${productId} ${period}`}
+            title={
+              <>
+                {t(`line.${line}`)} <bdi>{[base, side].filter(Boolean).join(' + ')}</bdi>
+              </>
+            }
+            note={
+              <>
+                {period === null ? t('pools.a_day') : t('pools.days', { count: String(period) })} ·{' '}
+                {t('pools.advertised', { rate: percent(advertised) })}
+              </>
+            }
+            end={<Num>{percent(realised)}</Num>}
+            endNote={t(period === null ? 'pools.days' : 'pools.rounds', { count: String(count) })}
+            to="/pages/invest/detail"
+            query={{ product: String(productId) }}
+          />
+        ))}
+      </List>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeCut } from '#days/days.store.ts'
+import { parseUnits } from '#kit/amount.ts'
+import { dayMs, dayOf } from '#kit/clock.ts'
+import type { OrderId } from '#kit/ids.ts'
+import { type Account, available, house, outside, poolFree, principal, promised } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { buildProofs } from '#proofs/days/build.job.ts'
+import { signProofs } from '#proofs/days/publish.store.ts'
+import { flowsOfRows, readFlows } from '#proofs/flows/flows.ts'
+import { type TestApp, testApp } from '#server/test-app.ts'
+import { type Holder, newHolder } from '#server/test-funds.ts'
+import { isSignedBy } from '../../../docs/proof/verify.mjs'
+import { listStatements } from '../proof.contract.ts'
+import { checkPools } from './check-pools.ts'
+import { courseOf, figuresOf, partsOf } from './pool-figures.ts'
+import { poolSums } from './pools.contract.ts'
+
+const key = new Uint8Array(32).fill(5)
+const units = (amount: string) => parseUnits(amount) ?? 0n
+
+describe('pools and promises', () => {
+  let app: TestApp
+  let ana: Holder
+  let keys = 0
+  const move = async (from: Account, to: Account, amount: string, code?: number) => {
+    keys += 1
+    const posting = { from, to, asset: 'USDT' as const, units: units(amount), ...(code === undefined ? {} : { code }) }
+    await app.db.transaction((tx) => post(tx, { key: `pools:${keys}`, at: app.clock.now(), postings: [posting] }))
+  }
+  const pass = async () => {
+    const day = dayOf(app.clock.now())
+    app.clock.advance(dayMs)
+    await app.db.transaction((tx) => takeCut(tx, day))
+    await buildProofs(app.db, app.clock.now())
+    await signProofs(app.db, key, app.wall.now())
+  }
+  const ask = async () => {
+    const sums = await app.client().call(poolSums, {})
+    const { items } = await app.client().call(listStatements, {})
+    return { sums, statements: items }
+  }
+
+  beforeAll(async () => {
+    app = await testApp()
+    ana = await newHolder(app)
+  })
+  afterAll(() => app.close())
+
+  it('are empty before a day is over, with what is advertised', async () => {
+    const { first, days, before } = await app.client().call(poolSums, {})
+    expect([first, days, before]).toEqual([null, [], '[]'])
+  })
+
+  it('are computed of the sums that signed statements name, by whoever asks', async () => {
+    const order = [1 as OrderId, ana.walletId, 'dual'] as const
+    await move(outside('bsc'), house('capital'), '1000')
+    await move(house('capital'), poolFree('dual'), '300')
+    await pass()
+    await move(poolFree('dual'), promised(...order), '50')
+    await pass()
+    await move(promised(...order), available(ana.walletId), '20', 112)
+    await move(promised(...order), poolFree('dual'), '10')
+    await move(poolFree('dual'), house('capital'), '40')
+    await move(outside('bsc'), available(ana.walletId), '7', 2)
+    await move(available(ana.walletId), principal(...order), '5', 8)
+    await pass()
+    const { sums, statements } = await ask()
+    expect(await checkPools({ statements, sums }, isSignedBy)).toEqual({ is: 'right', days: 3 })
+    const days = [
+      { day: null, flows: flowsOfRows(sums.before) },
+      ...sums.days.map(({ day, text }) => ({ day, flows: readFlows(text).flows })),
+    ]
+    expect(figuresOf(days, 'dual')).toEqual([
+      {
+        coin: 'USDT',
+        free: units('220'),
+        promised: units('20'),
+        paid: units('20'),
+        fromCapital: units('300'),
+        fromFees: 0n,
+        fromOutside: 0n,
+        toCapital: units('40'),
+        // 40 were used in three days.
+        lastsDays: 16,
+        course: [units('300'), units('250'), units('220')],
+      },
+    ])
+    expect(courseOf(days, 'house.capital', 'USDT')).toEqual([units('700'), units('700'), units('740')])
+    const flows = days.flatMap((day) => day.flows)
+    expect(partsOf(flows, 'house.capital', 'in', 'USDT').map(({ other, units: of }) => [other, of])).toEqual([
+      ['outside.network', units('1000')],
+      ['pool.dual.free', units('40')],
+    ])
+    // What holders do with their own coins is in no sum.
+    expect(JSON.stringify(sums.days)).not.toContain('order.dual.principal')
+  })
+
+  it('show it where a day says something else than was signed, or less', async () => {
+    const { sums, statements } = await ask()
+    const [day, ...others] = sums.days
+    if (!day) throw new Error('days are over')
+    const told = (days: typeof sums.days, before = sums.before) =>
+      checkPools({ statements, sums: { days, before } }, isSignedBy)
+    const forged = { ...day, text: day.text.replace('"100000000000"', '"100000000001"') }
+    expect(await told([forged, ...others])).toEqual({ is: 'wrong', detail: `${day.day}: another digest` })
+    expect(await told(others)).toMatchObject({ is: 'wrong', detail: expect.stringContaining(others[0]?.day ?? '') })
+    const row = JSON.stringify([['house.capital', 'pool.dual.free', 'USDT', -1, '1', 1]])
+    expect(await told(sums.days, row)).toMatchObject({ is: 'wrong', detail: `${day.day}: house.capital USDT` })
+    expect(await told([{ ...day, day: '2020-01-01' }])).toMatchObject({ is: 'wrong' })
+  })
+})

@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { contract } from '#kit/wire/contract.ts'
+import { coin, exactAmount } from '#kit/wire/fields.ts'
+import { lines } from '#ledger/lines.ts'
+
+/** What went between pools, fees and capital, from the first day on: everybody is told the same. */
+export const poolSums = contract({
+  method: 'GET',
+  path: '/proof/pools',
+  access: 'open',
+  summary:
+    'The sums of the last days, as the signed statements name them, and of all days before; and what lines advertise beside what they really paid.',
+  input: v.object({}),
+  output: v.object({
+    /** The first day there is; null before it is over. */
+    first: v.nullable(v.string()),
+    /** Texts of days, oldest first: docs/proof-format.md says what stands in them, and how they are checked. */
+    days: v.array(v.object({ day: v.string(), text: v.string() })),
+    /** The sums of all earlier days, rows as in such a text, as JSON. */
+    before: v.string(),
+    /** What each product advertises, and what it really paid since its first day; null: nothing is advertised, or nothing has ended yet. */
+    rates: v.array(
+      v.object({
+        productId: v.number(),
+        line: v.picklist(lines),
+        base: coin,
+        side: v.nullable(coin),
+        /** A round of so many days; null: a day. */
+        period: v.nullable(v.number()),
+        advertised: v.nullable(exactAmount),
+        realised: v.nullable(exactAmount),
+        /** Rounds that ended, or days. */
+        count: v.number(),
+      }),
+    ),
+  }),
+  failures: [],
+})

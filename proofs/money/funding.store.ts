@@ -1,0 +1,150 @@
+import { type Asset, assetNumber, assetOf, isCoin } from '#kit/assets.ts'
+import type { Day } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import { postingsMax } from '#ledger/check-entry.ts'
+import { type AccountClass, classNumber } from '#ledger/classes.ts'
+import { laneOf } from '#ledger/lane.ts'
+import { className } from '../flows/flows.store.ts'
+import type { Flow } from '../flows/flows.ts'
+
+const lane = laneOf('house')
+
+/** Owner and purpose of an account of the house, by its class; the purpose of what is on its way is one of several. */
+function accountOf(name: string): { readonly owner: string; readonly purpose: string } {
+  const [kind = '', which = '', purpose = ''] = name.split('.')
+  return kind === 'house' ? { owner: 'house', purpose: which } : { owner: `${kind}:${which}`, purpose }
+}
+const numberOf = (name: string): number => classNumber(name as AccountClass)
+
+/** The last day whose sums are whole before a posting, and the last posting they count. */
+async function summedUpTo(sql: Sql, upTo: bigint): Promise<{ readonly line: number; readonly cut: bigint }> {
+  const [row] = await sql.query<{ line: number; cut: bigint }>(
+    'SELECT line, cut FROM proof_flow_day WHERE cut <= $1 ORDER BY line DESC LIMIT 1',
+    [upTo],
+  )
+  return row ?? { line: 0, cut: 0n }
+}
+
+/** What came into an account of the house up to a posting: sums of days, and the postings of the day that is not summed up yet. */
+export async function loadInflows(sql: Sql, account: string, coin: string, upTo: bigint): Promise<Flow[]> {
+  const { line, cut } = await summedUpTo(sql, upTo)
+  const { owner, purpose } = accountOf(account)
+  const rows = await sql.query<{ from: number; code: number; units: string; postings: bigint }>(
+    `SELECT from_class AS from, code, sum(units)::text AS units, sum(postings)::int8 AS postings FROM (
+       SELECT f.from_class, f.code, f.units, f.postings FROM proof_flow f JOIN proof_flow_day y USING (day)
+         WHERE f.to_class = $2 AND f.asset = $3 AND y.line <= $4
+       UNION ALL
+       SELECT d.class, p.code, sum(p.amount), count(*) FROM balance c
+         JOIN record p ON p.lane = c.lane AND p.credit = c.id AND p.id > $5 AND p.id <= $6
+         JOIN balance d ON d.lane = p.lane AND d.id = p.debit
+         WHERE c.lane = $1 AND c.owner = $7 AND c.purpose = $8 AND c.asset = $3 GROUP BY 1, 2) moved
+     GROUP BY 1, 2 ORDER BY sum(units) DESC`,
+    [lane, numberOf(account), assetNumber(coin as Asset), line, cut, upTo, owner, purpose],
+  )
+  return rows.map(({ from, code, units, postings }) => ({
+    from: className(from),
+    to: account,
+    coin,
+    code,
+    units: BigInt(units),
+    postings: Number(postings),
+  }))
+}
+
+/** An entry of the books that filled an account. */
+export type FundingEntry = { readonly entry: bigint; readonly at: Date; readonly units: bigint }
+
+/**
+ * The latest entries by which one account of the house filled another, newest first. They are looked for in the days that have any, from
+ * the side that moves less often.
+ */
+export async function loadFundings(
+  sql: Sql,
+  { from, to, coin }: Pick<Flow, 'from' | 'to' | 'coin'>,
+  upTo: bigint,
+  limit: number,
+): Promise<FundingEntry[]> {
+  const { cut } = await summedUpTo(sql, upTo)
+  const isFromHouse = from.startsWith('house.')
+  const [own, other] = isFromHouse ? [from, to] : [to, from]
+  const { owner, purpose } = accountOf(own)
+  const [mine, theirs] = isFromHouse ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const)
+  return sql.query<FundingEntry>(
+    `WITH span AS (
+       (SELECT coalesce((SELECT b.cut FROM proof_flow_day b WHERE b.line = y.line - 1), 0) AS after, y.cut
+        FROM proof_flow f JOIN proof_flow_day y USING (day)
+        WHERE f.from_class = $2 AND f.to_class = $3 AND f.asset = $4 AND y.cut <= $5 ORDER BY y.line DESC LIMIT $6)
+       UNION ALL SELECT $5, $7)
+     SELECT found.entry, found.at, found.units FROM span CROSS JOIN LATERAL (
+       SELECT p.id, p.entry, p.happened_at AS at, p.amount AS units FROM balance own
+         JOIN record p ON p.lane = own.lane AND p.${mine} = own.id AND p.id > span.after AND p.id <= span.cut
+         JOIN balance other ON other.lane = p.lane AND other.id = p.${theirs} AND other.class = $8
+         WHERE own.lane = $1 AND own.owner = $9 AND own.purpose = $10 AND own.asset = $4
+         ORDER BY p.id DESC LIMIT $6) found
+     ORDER BY found.id DESC LIMIT $6`,
+    [lane, numberOf(from), numberOf(to), assetNumber(coin as Asset), cut, limit, upTo, numberOf(other), owner, purpose],
+  )
+}
+
+/** What was set aside for an order in a coin, and from where, up to a posting. */
+export async function loadSetAside(
+  sql: Sql,
+  order: string,
+  coin: string,
+  upTo: bigint,
+): Promise<(FundingEntry & { readonly from: string })[]> {
+  const rows = await sql.query<FundingEntry & { from: number }>(
+    `SELECT p.entry, p.happened_at AS at, p.amount AS units, d.class AS from FROM balance own
+     JOIN record p ON p.lane = own.lane AND p.credit = own.id AND p.id <= $4
+     JOIN balance d ON d.lane = p.lane AND d.id = p.debit
+     WHERE own.lane = $1 AND own.owner = $2 AND own.purpose = 'promised' AND own.asset = $3 ORDER BY p.id`,
+    [lane, order, assetNumber(coin as Asset), upTo],
+  )
+  return rows.map(({ from, ...row }) => ({ ...row, from: className(from) }))
+}
+
+/** The class of the account a posting came from and of the one it went to; undefined where no such posting is. */
+export async function classesOfPosting(sql: Sql, id: bigint): Promise<{ from: string; to: string } | undefined> {
+  const [row] = await sql.query<{ from: number; to: number }>(
+    `SELECT d.class AS from, c.class AS to FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit
+     JOIN balance c ON c.lane = p.lane AND c.id = p.credit WHERE p.lane = $1 AND p.id = $2`,
+    [lane, id],
+  )
+  return row && { from: className(row.from), to: className(row.to) }
+}
+
+export type HousePosting = { readonly from: string; readonly to: string; readonly coin: Asset; readonly units: bigint }
+
+/** An entry between accounts of the house and the world outside, all of it; undefined where it touches a holder, or none is there. */
+export async function loadHouseEntry(
+  sql: Sql,
+  entry: bigint,
+): Promise<{ readonly at: Date; readonly postings: readonly HousePosting[] } | undefined> {
+  const rows = await sql.query<{ from: number; to: number; asset: number; units: bigint; at: Date; isOwned: boolean }>(
+    `SELECT d.class AS from, c.class AS to, p.asset, p.amount AS units, p.happened_at AS at,
+       d.holder IS NOT NULL OR c.holder IS NOT NULL AS "isOwned"
+     FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit JOIN balance c ON c.lane = p.lane AND c.id = p.credit
+     WHERE p.lane = $1 AND p.id >= $2 AND p.id < $2 + $3 AND p.entry = $2 ORDER BY p.id`,
+    [lane, entry, postingsMax],
+  )
+  const [first] = rows
+  const postings = rows.map(({ from, to, asset, units }) => ({
+    from: className(from),
+    to: className(to),
+    coin: assetOf(asset),
+    units,
+  }))
+  // What arrived for somebody unknown, and what is on its way to somebody, is theirs.
+  const isTheirs = ({ from, to, coin }: HousePosting) =>
+    !isCoin(coin) || from === 'house.in_flight' || from === 'house.suspense' || to === 'house.suspense'
+  if (!first || rows.some(({ isOwned }) => isOwned) || postings.some(isTheirs)) return undefined
+  return { at: first.at, postings }
+}
+
+/** The business day a posting belongs to; undefined while that day is not over. */
+export async function dayOfPosting(sql: Sql, id: bigint): Promise<Day | undefined> {
+  const [row] = await sql.query<{ day: Day }>('SELECT day::text AS day FROM day_span WHERE before < $1 AND cut >= $1', [
+    id,
+  ])
+  return row?.day
+}

@@ -1,0 +1,61 @@
+import type { Sql } from '#kit/db.ts'
+import type { Flow } from '../flows/flows.ts'
+import { type FundingEntry, loadFundings, loadInflows, loadSetAside } from './funding.store.ts'
+import { type Inflow, type Node, nodesBehind, originOf, type Shares, sharesOf } from './origins.ts'
+
+/** So many of the latest entries are named of each way into an account. */
+const entriesNamed = 5
+
+export type TracedInflow = Inflow & { readonly entries: readonly FundingEntry[] }
+export type Trace = {
+  /** From the account that paid, back to where nothing is behind any more. */
+  readonly nodes: readonly {
+    readonly account: string
+    readonly coin: string
+    readonly inflows: readonly TracedInflow[]
+  }[]
+  readonly shares: Shares
+}
+export type Traced = {
+  /** The class of the account that paid, and its owner where it is an order's. */
+  readonly account: string
+  readonly owner?: string
+  readonly coin: string
+  /** The payment: what was posted after it is not counted. */
+  readonly upTo: bigint
+}
+
+/** A promise was filled for one order alone: what was set aside for it is the first step. */
+async function promiseOf(sql: Sql, { account, owner, coin, upTo }: Traced): Promise<TracedInflow[]> {
+  if (!owner?.startsWith('order:')) return []
+  const rows = await loadSetAside(sql, owner, coin, upTo)
+  return rows.map(({ from, units, ...entry }) => {
+    const flow: Flow = { from, to: account, coin, code: -1, units, postings: 1 }
+    return { ...flow, origin: originOf(flow), entries: [{ ...entry, units }] }
+  })
+}
+
+/** The way back of what an account paid: every account behind it, what came in there, and where it began. */
+export async function trace(sql: Sql, traced: Traced): Promise<Trace> {
+  const { account, coin, upTo } = traced
+  const promise = await promiseOf(sql, traced)
+  const begin = promise.flatMap(({ origin }) => (origin.is === 'through' ? [origin] : []))
+  const behind = await nodesBehind(promise.length > 0 ? begin : [{ account, coin }], (of, coinOf) =>
+    loadInflows(sql, of, coinOf, upTo),
+  )
+  const first: Node[] = promise.length > 0 ? [{ account, coin, inflows: promise }] : []
+  const nodes: Trace['nodes'][number][] = promise.length > 0 ? [{ account, coin, inflows: promise }] : []
+  for (const node of behind) {
+    const inflows: TracedInflow[] = []
+    for (const inflow of node.inflows) inflows.push({ ...inflow, entries: await entriesOf(sql, inflow, upTo) })
+    nodes.push({ ...node, inflows })
+  }
+  return { nodes, shares: sharesOf([...first, ...behind], { account, coin }) }
+}
+
+/** Entries between accounts of the house can be named; those of holders are told as sums. */
+async function entriesOf(sql: Sql, inflow: Inflow, upTo: bigint): Promise<FundingEntry[]> {
+  const { origin } = inflow
+  const isNamed = origin.is === 'through' || (origin.is === 'root' && origin.root !== 'fees')
+  return isNamed ? loadFundings(sql, inflow, upTo, entriesNamed) : []
+}

@@ -1,0 +1,55 @@
+import { followMoney, houseEntry } from '#features/proof/money/money.contract.ts'
+import { parseUnits } from '#kit/amount.ts'
+import { assetNumber, coins } from '#kit/assets.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { callAs } from '#server/test-implementations.ts'
+import type { YearWorld } from './test-year-world.ts'
+
+/** Accounts that pay holders what was not theirs before. */
+const paying = `(d.owner LIKE 'pool:%' AND d.purpose = 'free') OR d.purpose = 'promised'
+  OR (d.owner = 'house' AND d.purpose IN ('capital', 'referral'))`
+
+const partsOfOne = 100_000_000n
+const units = (share: string): bigint => parseUnits(share) ?? 0n
+
+/**
+ * Follows a sample of all income there ever was as its holders would: each must lead to capital of the company, to fees or to a fund's
+ * profit, whole, and never to what another holder paid in; and each entry that is named has its page.
+ * @returns how many were followed
+ */
+export async function checkTraces(world: YearWorld, most: number): Promise<number> {
+  const { db, faults } = world
+  const rows = await db.query<{ id: bigint; walletId: WalletId }>(
+    `SELECT p.id, c.holder AS "walletId" FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit
+     JOIN balance c ON c.lane = p.lane AND c.id = p.credit
+     WHERE p.code >= 0 AND p.asset = ANY ($1::int2[]) AND c.holder IS NOT NULL AND (${paying})
+     ORDER BY hashint8(p.id) LIMIT $2`,
+    [coins.map(assetNumber), most],
+  )
+  const entries = new Set<string>()
+  for (const { id, walletId } of rows) {
+    const say = (what: string) => faults.push(`income ${id} of ${walletId}: ${what}`)
+    const { behind, record } = await callAs(world, followMoney, walletId, { id: `${id}` })
+    if (!behind) {
+      say('leads nowhere')
+      continue
+    }
+    const { company, fees, profit, unknown } = behind.shares
+    const whole = units(company) + units(fees) + units(profit)
+    // Each step of the way rounds its parts down.
+    if (unknown !== '0' || whole > partsOfOne || whole < partsOfOne - 20n)
+      say(`shares ${JSON.stringify(behind.shares)}`)
+    for (const { account, inflows } of behind.accounts)
+      for (const { from, root, returned, entries: named } of inflows) {
+        // Coins of a wallet or of an order get into the house as a fee, and in no other way.
+        if (/^(wallet|order)\./.test(from) && !returned && root !== 'fees') say(`${account} was filled from ${from}`)
+        if (!account.startsWith('order.')) for (const { entry } of named) entries.add(entry)
+      }
+    if (JSON.stringify({ behind, record }).includes('wallet:')) say('names a wallet')
+  }
+  for (const entry of entries)
+    await callAs(world, houseEntry, rows[0]?.walletId ?? ('' as WalletId), { id: entry }).catch(() =>
+      faults.push(`entry ${entry} has no page`),
+    )
+  return rows.length
+}
