@@ -1,3 +1,4 @@
+import type { Statement } from '#proofs/tree/format.ts'
 import { CodeText } from '#ui/AmountText.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Chip, Heading, Note } from '#ui/Facts.tsx'
@@ -6,9 +7,9 @@ import { Icon } from '#ui/Icon.tsx'
 import { Card, Pages, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
-import { useReadPages } from '#ui/use-call.ts'
+import { useRead, useReadPages } from '#ui/use-call.ts'
 import type { ChangeHead, ChangeLine } from './check-changes.ts'
-import { listChanges } from './proof.contract.ts'
+import { listChanges, proofSummary } from './proof.contract.ts'
 import { shownChange } from './shown-change.ts'
 import { type Checked, useCheckedChanges } from './use-checked-changes.tsx'
 
@@ -17,7 +18,9 @@ export function ChangesScreen() {
   const t = useText()
   const pages = useReadPages(listChanges, {})
   const head = pages.first?.heads[0]
-  const checked = useCheckedChanges(pages.items, head)
+  const { data: proof } = useRead(proofSummary, {})
+  const named = proof?.latest ? (JSON.parse(proof.latest.text) as Statement).logs.changes : undefined
+  const checked = useCheckedChanges(pages.items, head, named)
   const isAny = (pages.items?.length ?? 0) > 0
   return (
     <Screen title={t('title.changes')} up="/pages/my/settings" onRefresh={pages.refetch}>

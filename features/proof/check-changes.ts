@@ -56,3 +56,10 @@ export function isHeadRight(
     fitsKept && stands(head) && isSignedBy(['glasshouse-log-head-v1', day, line, hash].join('\n'), signature, publicKey)
   )
 }
+
+/** Whether the log still has the line that a signed statement names, as it was, as far as these lines go, newest first. */
+export const isNamedThere = (
+  named: { readonly line: number; readonly hash: string },
+  lines: readonly ChangeLine[],
+): boolean =>
+  (lines[0]?.line ?? 0) >= named.line && lines.every(({ line, hash }) => line !== named.line || hash === named.hash)

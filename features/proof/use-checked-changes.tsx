@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { deviceStore, readKept } from '#ui/device-store.ts'
-import { type ChangeHead, type ChangeLine, firstWrongLine, isHeadRight } from './check-changes.ts'
+import { type ChangeHead, type ChangeLine, firstWrongLine, isHeadRight, isNamedThere } from './check-changes.ts'
 
 export type Checked =
   | { readonly is: 'checking' }
@@ -10,8 +10,17 @@ export type Checked =
   /** The program that checks signatures could not be fetched. */
   | { readonly is: 'unchecked' }
 
-/** Checks lines and the newest head on this device, and keeps the head: the log must have it whenever it is looked at again. */
-export function useCheckedChanges(lines: readonly ChangeLine[] | undefined, head: ChangeHead | undefined): Checked {
+type Named = { readonly line: number; readonly hash: string } | undefined
+
+/**
+ * Checks lines and the newest head on this device, and keeps the head: the log must have it whenever it is looked at again.
+ * @param named the line that the latest signed statement names
+ */
+export function useCheckedChanges(
+  lines: readonly ChangeLine[] | undefined,
+  head: ChangeHead | undefined,
+  named: Named,
+): Checked {
   const [checked, setChecked] = useState<Checked>({ is: 'checking' })
   const upTo = lines?.at(-1)?.line
   const newest = lines?.[0]?.line
@@ -19,7 +28,7 @@ export function useCheckedChanges(lines: readonly ChangeLine[] | undefined, head
   useEffect(() => {
     if (lines === undefined) return
     let isOver = false
-    void check(lines, head)
+    void check(lines, head, named)
       .catch((): Checked => ({ is: 'unchecked' }))
       .then((found) => {
         if (!isOver) setChecked(found)
@@ -27,16 +36,17 @@ export function useCheckedChanges(lines: readonly ChangeLine[] | undefined, head
     return () => {
       isOver = true
     }
-  }, [newest, upTo, head?.hash])
+  }, [newest, upTo, head?.hash, named?.hash])
   return checked
 }
 
 const isHead = (value: unknown): value is ChangeHead => typeof (value as ChangeHead | null)?.hash === 'string'
 
-async function check(lines: readonly ChangeLine[], head: ChangeHead | undefined): Promise<Checked> {
+async function check(lines: readonly ChangeLine[], head: ChangeHead | undefined, named: Named): Promise<Checked> {
   const { isSignatureRight } = await import('#identity/identity-key.ts')
   const line = firstWrongLine(lines, isSignatureRight)
   if (line !== undefined) return { is: 'wrong_line', line }
+  if (named && !isNamedThere(named, lines)) return { is: 'wrong_head' }
   if (head) {
     const kept = await readKept('logHead', isHead)
     if (!isHeadRight(head, lines, isSignatureRight, kept)) return { is: 'wrong_head' }
