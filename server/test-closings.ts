@@ -1,4 +1,5 @@
 import { withdrawalOpenings } from '#custody/payments/withdrawal-settings.ts'
+import { type SaleStops, saleStops } from '#custody/sale-stops.ts'
 import { depositOpenings } from '#custody/watching/deposit-settings.ts'
 import { exchangeOpenings } from '#features/exchange/exchange-settings.ts'
 import { transferOpenings, transferScope } from '#features/transfers/transfer-settings.ts'
@@ -81,6 +82,7 @@ export const closers: Readonly<Record<string, Close>> = {
   'exchange window': openings(exchangeOpenings, ['USDT-WLD'], window),
   'line off': openings(lineOpenings, lines, off),
   'line window': openings(lineOpenings, lines, window),
+  'coin without reserves': set(saleStops, (): SaleStops => ({ USDT: 'reserves' })),
   maintenance: set(maintenanceSetting, (now) => ({
     from: now.toISOString(),
     until: addMs(now, hourMs).toISOString(),

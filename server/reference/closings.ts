@@ -8,7 +8,7 @@ export type Said = { readonly screen: string; readonly text: string }
 /** What is closed for everybody, where somebody lives, or to one wallet. */
 export type Closing = {
   readonly name: string
-  readonly kind: 'switch' | 'window' | 'maintenance' | 'region' | 'ban' | 'freeze' | 'hold'
+  readonly kind: 'switch' | 'window' | 'reserves' | 'maintenance' | 'region' | 'ban' | 'freeze' | 'hold'
   /** Who sets it, and how. */
   readonly by: string
   /** The setting it stands in, where it stands in one. */
@@ -119,6 +119,14 @@ export const closings: readonly Closing[] = [
     setting: 'invest.openings',
     keys: ['invest.line_closed'],
     says: [{ screen: `${product}5`, text: 'product.wrong_time' }],
+  },
+  {
+    name: 'coin without reserves',
+    kind: 'reserves',
+    by: 'the house itself: chains have less of it than is owed, or a day was not proven',
+    setting: 'sales.stops',
+    keys: ['invest.coin_stopped'],
+    says: [],
   },
   {
     name: 'maintenance',
