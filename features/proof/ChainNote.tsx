@@ -3,8 +3,7 @@ import { networkName } from '#kit/chains.ts'
 import { Note } from '#ui/Facts.tsx'
 import { TransactionHash } from '#ui/TransactionHash.tsx'
 import { useText } from '#ui/texts.ts'
-import { digestOf } from '../../docs/proof/verify.mjs'
-import { type ChainWord, type Writing, wordOfChain } from './chain-root.ts'
+import { type ChainWord, digestOf, type Writing, wordOfChain } from './chain-root.ts'
 
 type Shown = { readonly day: string; readonly text: string; readonly written: readonly Writing[] }
 

@@ -33,6 +33,12 @@ export async function askChain({ node, contract }: Pick<Writing, 'node' | 'contr
   }
 }
 
+/** SHA-256 of a text, hexadecimal. The verifier does the same; a screen that only asks a chain need not load it. */
+export async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /** read: this device read the digest on the chain · said: nobody but the house says so · wrong: the chain has another one. */
 export type ChainWord = { readonly is: 'read' | 'said' | 'wrong'; readonly writing: Writing }
 
