@@ -25,11 +25,6 @@ type Unreachable = { readonly keys: readonly string[]; readonly paths?: readonly
 /** What the way through the code seems to reach, and does not. */
 const unreachable: readonly Unreachable[] = [
   {
-    keys: ['request.data_missing'],
-    paths: ['/wallet/withdraw'],
-    because: 'it looks at the withdrawal it has just made',
-  },
-  {
     keys: ['identity.wallet_unknown'],
     because: 'the wallet of a session, an order or a payment exists, by foreign key',
   },
@@ -61,6 +56,7 @@ const unreachable: readonly Unreachable[] = [
       '/invest/results',
       '/mining/info',
       '/profit/summary',
+      '/proof/pools',
     ],
     because: 'only leaving a fund, or reading what leaving it brings, asks what it is worth',
   },
@@ -126,11 +122,6 @@ const unreachable: readonly Unreachable[] = [
   },
   { keys: ['exchange.held'], paths: ['/exchange/quote'], because: 'a quote is nobody’s, so no wait binds it' },
   { keys: ['exchange.not_open'], paths: ['/mining/info'], because: 'without a price no quote is made' },
-  {
-    keys: ['identity.google_not_bound'],
-    paths: ['/login/password', '/login/phrase', '/my/google-bind'],
-    because: 'a code is compared only where an authenticator is bound',
-  },
 ]
 const isNever = (path: string, key: string): boolean =>
   unreachable.some(({ keys, paths }) => keys.includes(key) && (paths?.includes(path) ?? true))

@@ -20,9 +20,11 @@ it('gives what was wished for by a real transfer, once, and the watcher credits 
   const dataDir = mkdtempSync(join(tmpdir(), 'faucet-'))
   const db = await testDb()
   const signer = await startSigner({ dataDir, cost: { memory: 64, passes: 1, parallelism: 1 } })
-  const payerAddress = (await signer.publicKeys()).evm.hotAddress as `0x${string}`
+  const keys = await signer.publicKeys()
+  const payerAddress = keys.evm.hotAddress as `0x${string}`
+  const proofAddress = keys.proofAddress as `0x${string}`
   const gasAddress = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-  const chain = await startDevChain({ dataDir, payerAddress, gasAddress, proofAddress: gasAddress, blockMs: 2 })
+  const chain = await startDevChain({ dataDir, payerAddress, gasAddress, proofAddress, blockMs: 2 })
   try {
     const clock = stoppedClock(new Date('2026-11-22T12:00:00Z'))
     const chains = await connectChains({ db, networks: chain.networks, signer })

@@ -48,6 +48,8 @@ const alone: Readonly<Record<string, string>> = {
   faucet: 'demo only',
   'chat read': 'reads what somebody wrote to support, and the log names who read',
   'chat answer': 'says something, under the operator’s own signature',
+  'mailbox keep': 'the mailbox stays as it is',
+  'session end': 'takes a way in away; the holder signs in again',
   'chat close': 'ends a conversation, which its holder opens again by writing',
 }
 /** What takes two, but for the part that only tightens. */
@@ -83,7 +85,7 @@ describe('every verb', () => {
     )
     // A proof is made of the books and of nothing else, whoever asks for it; another one of the same day is refused by the database.
     const shows =
-      /( list| show| verify| message| lost| changes| returns| templates|^capital|^operator key|^proof (?:build|check|publish))$/
+      /( list| show| releases| verify| message| lost| changes| returns| templates|^capital|^operator key|^proof (?:build|check|publish))$/
     expect(guarded('none').filter((words) => !shows.test(words))).toEqual([])
   })
 })
