@@ -30,8 +30,9 @@ const keptViews = `new Promise(async (done) => {
   request.onsuccess = () => {
     const database = request.result
     const end = (count) => { database.close(); done(count) }
-    if (!database.objectStoreNames.contains('views')) return end(0)
-    const count = database.transaction('views').objectStore('views').count()
+    const [store] = database.objectStoreNames
+    if (!store) return end(0)
+    const count = database.transaction(store).objectStore(store).count()
     count.onsuccess = () => end(count.result)
   }
 })`

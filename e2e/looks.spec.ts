@@ -26,6 +26,8 @@ const guestScreens = [
   '/pages/my/language',
   '/pages/invest/detail?product=45',
   '/pages/proof/index',
+  '/pages/proof/pools',
+  '/pages/proof/money',
   '/pages/proof/reserves',
   '/pages/proof/changes',
   '/pages/news/index',

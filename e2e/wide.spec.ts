@@ -29,6 +29,7 @@ describe('a window of 1,280 px', () => {
     await picture(person.page, 'wide-home')
     expect(await menu()).toMatchObject({ x: 0, y: 0, height: 800 })
     await person.open('/pages/wallet/conver')
+    await person.page.locator('.tabs').waitFor()
     expect(await menu()).toMatchObject({ x: 0, height: 800 })
     expect(await axe(person.page)).toEqual([])
   })

@@ -85,7 +85,7 @@ const compareJobs = (context: ReconcileContext, chain: ChainId): readonly Job[] 
   {
     name: `look what ${chain} has for us`,
     everyMs: 2_000,
-    restMs: minuteMs / 2,
+    restMs: 5_000,
     run: () => readChainReserves({ ...context, now: () => wallClock.now() }),
   },
   {

@@ -28,21 +28,26 @@ type One = RootsContext & {
 /**
  * Writes the digest of each signed statement down on every chain that has a contract for it, the oldest first, one at a time. May be killed
  * anywhere: the bytes are kept before they leave, and the contract takes each day once. @throws the first node's error, after every chain
- * was tried.
+ * was tried. @returns 'more' while a day is on its way: the next one follows as soon as it is there
  */
-export async function writeRoots(context: RootsContext): Promise<void> {
+export async function writeRoots(context: RootsContext): Promise<'more' | undefined> {
+  let more: 'more' | undefined
   await eachInTurn(context.chains.connected, async ([chain, connection]) => {
     const { proofLog: contract } = connection.network
-    if (contract) await writeNext({ ...context, chain, connection, contract })
+    if (contract && (await writeNext({ ...context, chain, connection, contract }))) more = 'more'
   })
+  return more
 }
 
-async function writeNext(one: One): Promise<void> {
+/** @returns whether a day was on its way */
+async function writeNext(one: One): Promise<boolean> {
   const open = await openRoot(one.db, one.chain)
   const due = await signedStatement(one.db, one.chain, open?.day)
-  if (!due || (await isThere(one, due))) return
+  if (!due) return false
+  if (await isThere(one, due)) return true
   if (open) await follow(one, open, due)
   else await sign(one, due)
+  return true
 }
 
 /** Keeps what the contract has of the day, once it is deep enough. @returns whether there is something, so that nothing more is sent */
