@@ -94,7 +94,8 @@ describe('a payment request', () => {
     await createWallet(asking)
     await backUp(asking)
     await asking.open('/pages/wallet/conver?view=ask&coin=WLD')
-    const [grouped = ''] = /[0-9A-Z]{4} [0-9A-Z]{4} [0-9A-Z]{2}/.exec((await asking.page.locator('main').textContent()) ?? '') ?? []
+    const [grouped = ''] =
+      /[0-9A-Z]{4} [0-9A-Z]{4} [0-9A-Z]{2}/.exec((await asking.page.locator('main').textContent()) ?? '') ?? []
     id = grouped.replaceAll(' ', '')
     paying = await newPerson(browser, inject('address'))
     await paying.open(`/pages/login/create?inviter=${id}`)
