@@ -3,10 +3,10 @@ import type { PairId } from '#kit/ids.ts'
 import { reserve } from '#ledger/chart.ts'
 import { laneOf } from '#ledger/lane.ts'
 
-/** Whose shares: a wallet's, or the company's own. */
+/** Who holds shares of a market: a wallet, or the company. */
 export type ShareHolder = string
 
-/** Keeps whose shares of a market changed, beside the posting that moved its coins: the caller holds the market and has posted them. */
+/** Keeps by how much each holder's shares of a market changed, beside the posting that moved its coins: the caller holds the market and has posted them. */
 export async function keepShareChanges(tx: Tx, pair: PairId, changes: ReadonlyMap<ShareHolder, bigint>): Promise<void> {
   const rows = [...changes].filter(([, shares]) => shares !== 0n)
   if (rows.length === 0) return
@@ -22,7 +22,7 @@ export async function keepShareChanges(tx: Tx, pair: PairId, changes: ReadonlyMa
   )
 }
 
-/** Whose the shares of every market were after the postings up to one. */
+/** Who held how many shares of each market after all postings up to one. */
 export async function sharesAt(sql: Sql, cut: bigint): Promise<ReadonlyMap<PairId, ReadonlyMap<ShareHolder, bigint>>> {
   const rows = await sql.query<{ pair: PairId; holder: string; shares: string }>(
     `SELECT pair, holder, sum(shares)::text AS shares FROM market_share_change WHERE posting <= $1

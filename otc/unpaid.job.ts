@@ -7,8 +7,8 @@ import { isUnpaid } from './transactions.ts'
 const closedAtOnce = 50
 
 /**
- * Closes what was not paid in time. Each is looked at again under its lock: one that is marked as paid meanwhile is left alone, and from
- * then on no timer ever closes it. Those that cannot be closed hold up none of the others, however many they are: a turn goes on behind them.
+ * Closes the transactions that were not paid in time. It looks at each again under its lock: a transaction marked as paid meanwhile is left
+ * alone, and from then on no timer closes it. A transaction that cannot be closed holds up no other: the turn goes on behind it.
  * @returns how many were closed
  * @throws after all were tried, the first reason why one could not be closed
  */

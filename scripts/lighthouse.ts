@@ -29,7 +29,12 @@ type Report = {
   readonly categories: Record<string, { readonly score: number | null }>
   readonly audits: Record<
     string,
-    { readonly score: number | null; readonly title: string; readonly numericValue?: number }
+    {
+      readonly score: number | null
+      readonly title: string
+      readonly numericValue?: number
+      readonly details?: { readonly items?: readonly unknown[] }
+    }
   >
 }
 type Measured = Readonly<Record<string, number>>
@@ -64,8 +69,8 @@ const median = (values: readonly number[]): number =>
 function figuresOf({ categories: scores, audits }: Report): Measured {
   const marks = categories.map((name) => [name, Math.round((scores[name]?.score ?? 0) * 100)])
   const times = Object.keys(figures).map((id) => [id, audits[id]?.numericValue ?? 0])
-  const network = audits['network-requests'] as unknown as { details?: { items: readonly unknown[] } }
-  return Object.fromEntries([...marks, ...times, ['requests', network?.details?.items.length ?? 0]])
+  const network = audits['network-requests']
+  return Object.fromEntries([...marks, ...times, ['requests', network?.details?.items?.length ?? 0]])
 }
 
 const product = await startProduct()

@@ -25,7 +25,10 @@ export type ChainReserves = {
   readonly chain: ChainId
   readonly block: BlockHeader
   readonly addresses: readonly ReserveAddress[]
-  /** What came after the cut by the books, with what is on its way in either direction, in units. Without it this is what there was then. */
+  /**
+   * By how much the balances read exceed the books at the cut, in units: what was posted after the cut, with deposits that are not booked
+   * yet, less payments that left the chain before they are booked. Balances less this are what the house held at the cut.
+   */
   readonly after: Readonly<Partial<Record<Coin, bigint>>>
 }
 

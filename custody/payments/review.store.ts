@@ -46,7 +46,7 @@ export async function moveStage(tx: Tx, id: bigint, now: Date): Promise<Withdraw
   return (await lockWithdrawal(tx, id)) ?? withdrawal
 }
 
-/** Where a withdrawal goes that was just asked for; undefined where it is held. Through the flow go those that nothing else keeps back. */
+/** The state of a withdrawal that was just asked for; undefined where it is held. The limit per hour looks only at a withdrawal that nothing else keeps back. */
 function placeOf(withdrawal: Withdrawal, now: Date, flow: FlowOf): Placed | undefined {
   const { id } = withdrawal
   const none = { reviewUntil: null, rushUntil: null, letGoAt: null }

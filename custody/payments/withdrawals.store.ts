@@ -223,7 +223,7 @@ export async function spentOf(sql: Sql, ids: readonly WalletId[], now: Date): Pr
   return ids.map((id) => found.get(id) ?? { value: 0n, count: 0 })
 }
 
-/** The same of one wallet. */
+/** What one wallet asked for in the 24 h before a moment, without what was taken back. */
 export async function spentBefore(sql: Sql, walletId: WalletId, now: Date): Promise<Spent> {
   const [spent] = await spentOf(sql, [walletId], now)
   expect(spent, 'every wallet has spent something or nothing')

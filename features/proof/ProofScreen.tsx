@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { showUnits } from '#kit/amount.ts'
 import type { Kind, Statement } from '#proofs/tree/format.ts'
 import { AmountText, CodeText } from '#ui/AmountText.tsx'
@@ -14,17 +13,21 @@ import { saveFile } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead, useReadPages } from '#ui/use-call.ts'
 import { ChainNote } from './ChainNote.tsx'
-import { checkApart } from './check-apart.tsx'
 import { ProofFiles } from './ProofFiles.tsx'
 import { houseProof, listStatements } from './proof.contract.ts'
-import type { PublicAnswer, PublicQuestion } from './public-proof.ts'
+import type { PublicQuestion } from './public-proof.ts'
+import { CheckedNote, useChecked } from './use-checked.tsx'
 
 /** What the house owes, checked by whoever looks at it. */
 export function ProofScreen() {
   const t = useText()
   const house = useRead(houseProof, {})
   const pages = useReadPages(listStatements, {})
-  const checked = usePublicCheck(house.data?.latest ? pages.items : undefined, house.data?.evidence)
+  const items = house.data?.latest ? pages.items : undefined
+  const checked = useChecked(
+    questionOf(items, house.data?.evidence),
+    `${items?.length} ${items?.[0]?.signature} ${house.data?.evidence}`,
+  )
   const refresh = () => Promise.all([house.refetch(), pages.refetch()])
   return (
     <Screen title={t('title.proof')} up="/pages/index/index" onRefresh={refresh}>
@@ -54,7 +57,13 @@ export function ProofScreen() {
         {({ latest, evidence }) =>
           latest ? (
             <>
-              <CheckNote checked={checked} />
+              <CheckedNote
+                checked={checked}
+                right={
+                  checked.is === 'right' &&
+                  t('proof.right', { days: showCount(checked.statements), accounts: showCount(checked.accounts) })
+                }
+              />
               <ChainNote statement={latest} />
               <StatementCard statement={JSON.parse(latest.text)} />
               <Button look="quiet" icon="down" onClick={() => save(latest, evidence)}>
@@ -92,48 +101,11 @@ function save(latest: { day: string; text: string; signature: string; publicKey:
   saveFile(`house-${day}.json`, 'application/json', evidence)
 }
 
-type Checked = PublicAnswer | { readonly is: 'checking' | 'unchecked' }
-
-/** Checks what was read in a thread of its own. */
-function usePublicCheck(statements: PublicQuestion['statements'] | undefined, house: string | undefined): Checked {
-  const [checked, setChecked] = useState<Checked>({ is: 'checking' })
-  const key = statements && `${statements.length} ${statements[0]?.signature}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: statements never change, so those read are named by their number and the first.
-  useEffect(() => {
-    if (!statements || house === undefined) return
-    let isOver = false
-    const told = statements.map(({ text, signature, publicKey }) => ({ text, signature, publicKey }))
-    void checkApart({ statements: told, house })
-      .catch((): Checked => ({ is: 'unchecked' }))
-      .then((found) => {
-        if (!isOver) setChecked(found)
-      })
-    return () => {
-      isOver = true
-    }
-  }, [key, house])
-  return checked
-}
-
-function CheckNote({ checked }: { checked: Checked }) {
-  const t = useText()
-  return (
-    <div role="status">
-      {checked.is === 'checking' && <Note tone="plain">{t('changes.checking')}</Note>}
-      {checked.is === 'unchecked' && <Note>{t('proof.unchecked')}</Note>}
-      {checked.is === 'wrong' && <Note tone="neg">{t('proof.wrong', { detail: checked.detail })}</Note>}
-      {checked.is === 'right' && (
-        <Note tone="accent">
-          <span className="flex items-start gap-2">
-            <Icon name="shield" size={20} />
-            <span>
-              {t('proof.right', { days: showCount(checked.statements), accounts: showCount(checked.accounts) })}
-            </span>
-          </span>
-        </Note>
-      )}
-    </div>
-  )
+/** What this device checks: the statements it read, and the house's own accounts. */
+function questionOf(items: PublicQuestion['statements'] | undefined, house: string | undefined): PublicQuestion | undefined {
+  if (!items || house === undefined) return undefined
+  const statements = items.map(({ text, signature, publicKey }) => ({ text, signature, publicKey }))
+  return { statements, house }
 }
 
 const amount = (list: readonly string[] | undefined, place: number): bigint => BigInt(list?.[place] ?? '0')

@@ -5,7 +5,7 @@ import type { ProofQuestion } from './proof-worker.tsx'
 import workerAddress from './proof-worker.tsx?worker&url'
 import type { PublicAnswer } from './public-proof.ts'
 
-type AnswerTo<Question> = Question extends OwnQuestion
+export type AnswerTo<Question> = Question extends OwnQuestion
   ? OwnAnswer
   : Question extends ReservesQuestion
     ? ReservesAnswer

@@ -2,21 +2,23 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Note } from '#ui/Facts.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useText } from '#ui/texts.ts'
-import { checkApart } from './check-apart.tsx'
-import type { PoolsAnswer, PoolsQuestion } from './pools/check-pools.ts'
+import { type AnswerTo, checkApart } from './check-apart.tsx'
+import type { PoolsQuestion } from './pools/check-pools.ts'
+import type { PublicQuestion } from './public-proof.ts'
 
-export type Checked = PoolsAnswer | { readonly is: 'checking' | 'unchecked' }
+type Question = PoolsQuestion | PublicQuestion
+type Checked<Q extends Question> = AnswerTo<Q> | { readonly is: 'checking' | 'unchecked' }
 
-/** Checks sums of days in a thread of its own. @param key names what is asked: another question has another */
-export function useChecked(question: PoolsQuestion | undefined, key: string): Checked {
-  const [checked, setChecked] = useState<Checked>({ is: 'checking' })
+/** Checks what was read in a thread of its own. @param key names what is asked: another question has another */
+export function useChecked<Q extends Question>(question: Q | undefined, key: string): Checked<Q> {
+  const [checked, setChecked] = useState<Checked<Q>>({ is: 'checking' })
   const isAsked = question !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the question.
   useEffect(() => {
     if (!question) return
     let isOver = false
     void checkApart(question)
-      .catch((): Checked => ({ is: 'unchecked' }))
+      .catch((): Checked<Q> => ({ is: 'unchecked' }))
       .then((found) => {
         if (!isOver) setChecked(found)
       })
@@ -27,8 +29,8 @@ export function useChecked(question: PoolsQuestion | undefined, key: string): Ch
   return checked
 }
 
-/** What this device found, in words. */
-export function CheckedNote({ checked, right }: { checked: Checked; right(count: number): ReactNode }) {
+/** What this device found, in words. @param right what is told when all of it is right */
+export function CheckedNote({ checked, right }: { checked: Checked<Question>; right: ReactNode }) {
   const t = useText()
   return (
     <div role="status">
@@ -39,7 +41,7 @@ export function CheckedNote({ checked, right }: { checked: Checked; right(count:
         <Note tone="accent">
           <span className="flex items-start gap-2">
             <Icon name="shield" size={20} />
-            <span>{right(checked.days)}</span>
+            <span>{right}</span>
           </span>
         </Note>
       )}

@@ -3,15 +3,15 @@ import type { Day } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { PoolId } from '#ledger/lines.ts'
 
-/** A coin of a pot: what a day has to share out among the weights of that pot. */
+/** A coin of a pot, with the units that a day shares out among the weights of the pot. */
 export type PotCoin = { readonly pot: string; readonly asset: Asset; readonly units: bigint }
 export type PotRow = PotCoin & {
-  /** All weights that share it. */
+  /** The sum of all weights in the pot. */
   readonly weight: bigint
   readonly paid: bigint
 }
 
-/** What a pool has to share out for a day. */
+/** The pots that a pool shares out for a day. */
 export async function loadPots(sql: Sql, day: Day, pool: PoolId): Promise<PotRow[]> {
   const rows = await sql.query<Omit<PotRow, 'asset' | 'weight'> & { asset: number; weight: string }>(
     `SELECT pot, asset, units, weight::text AS weight, paid FROM settlement_pot WHERE day = $1 AND pool = $2 ORDER BY pot, asset`,
@@ -20,7 +20,7 @@ export async function loadPots(sql: Sql, day: Day, pool: PoolId): Promise<PotRow
   return rows.map((row) => ({ ...row, asset: assetOf(row.asset), weight: BigInt(row.weight) }))
 }
 
-/** Writes what a pool has to share out for a day; coins of nothing are left out. */
+/** Writes the pots that a pool shares out for a day; a coin of zero units is left out. */
 export async function addPots(tx: Tx, day: Day, pool: PoolId, pots: readonly PotCoin[]): Promise<void> {
   const some = pots.filter(({ units }) => units > 0n)
   if (some.length === 0) return

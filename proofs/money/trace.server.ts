@@ -3,12 +3,12 @@ import type { Flow } from '../flows/flows.ts'
 import { type FundingEntry, loadFundings, loadInflows, loadSetAside } from './funding.store.ts'
 import { type Inflow, type Node, nodesBehind, originOf, type Shares, sharesOf } from './origins.ts'
 
-/** So many of the latest entries are named of each way into an account. */
+/** For each way into an account, this many of its latest entries are named. */
 const entriesNamed = 5
 
 export type TracedInflow = Inflow & { readonly entries: readonly FundingEntry[] }
 export type Trace = {
-  /** From the account that paid, back to where nothing is behind any more. */
+  /** The account that paid comes first, then each account behind it. */
   readonly nodes: readonly {
     readonly account: string
     readonly coin: string
@@ -21,11 +21,11 @@ export type Traced = {
   readonly account: string
   readonly owner?: string
   readonly coin: string
-  /** The payment: what was posted after it is not counted. */
+  /** The posting of the payment: later postings are not counted. */
   readonly upTo: bigint
 }
 
-/** A promise was filled for one order alone: what was set aside for it is the first step. */
+/** A promise belongs to one order: the first step back is the money that was set aside for that order. */
 async function promiseOf(sql: Sql, { account, owner, coin, upTo }: Traced): Promise<TracedInflow[]> {
   if (!owner?.startsWith('order:')) return []
   const rows = await loadSetAside(sql, owner, coin, upTo)
@@ -35,7 +35,7 @@ async function promiseOf(sql: Sql, { account, owner, coin, upTo }: Traced): Prom
   })
 }
 
-/** The way back of what an account paid: every account behind it, what came in there, and where it began. */
+/** Follows what an account paid backwards: each account behind it, what came in there, and where that money began. */
 export async function trace(sql: Sql, traced: Traced): Promise<Trace> {
   const { account, coin, upTo } = traced
   const promise = await promiseOf(sql, traced)

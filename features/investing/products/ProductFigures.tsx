@@ -14,7 +14,7 @@ type Period = ProductItem['periods'][number]
 type Say = ReturnType<typeof useText>
 type Figures = { readonly product: ProductItem; readonly period: Period; readonly market: ProductData['market'] }
 
-/** The figures of a product for the chosen period: what it pays, what it really paid, what the pool has. */
+/** The figures of a product for the chosen period: what it promises, what it really paid, and what its pool holds. */
 export function ProductFigures(figures: Figures) {
   const t = useText()
   const facts = [
@@ -33,7 +33,7 @@ export function ProductFigures(figures: Figures) {
   )
 }
 
-/** What pays a product: a pool of its own, or that of computing power. */
+/** The pool that pays a product: its own, or the pool of computing power. */
 const poolOf = ({ line }: ProductItem): string =>
   line === 'dual2' || line === 'lockup' || line === 'acceleration' ? 'compute' : line
 

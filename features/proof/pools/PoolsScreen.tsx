@@ -50,7 +50,10 @@ export function PoolsScreen() {
             <>
               <CheckedNote
                 checked={checked}
-                right={(days) => t('pools.right', { count: String(days), day: showDay(told.at(-1)?.day ?? first) })}
+                right={
+                  checked.is === 'right' &&
+                  t('pools.right', { count: String(checked.days), day: showDay(told.at(-1)?.day ?? first) })
+                }
               />
               {pools.map((pool) => (
                 <Pool key={pool} pool={pool} figures={figuresOf(flows, pool)} />
