@@ -1383,6 +1383,14 @@ CREATE CONSTRAINT TRIGGER otc_transaction_holds_its_coins AFTER INSERT OR UPDATE
 CREATE TRIGGER otc_transaction_keeps_its_terms BEFORE UPDATE ON public.otc_transaction FOR EACH ROW EXECUTE FUNCTION otc_transaction_keeps_its_terms();
 CREATE TRIGGER otc_transaction_stays BEFORE DELETE OR TRUNCATE ON public.otc_transaction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE own_notice_mark (
+  wallet_id text NOT NULL,
+  business_at timestamp with time zone NOT NULL,
+  real_at timestamp with time zone NOT NULL,
+  CONSTRAINT own_notice_mark_pkey PRIMARY KEY (wallet_id),
+  CONSTRAINT own_notice_mark_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+
 CREATE TABLE payment (
   withdrawal_id bigint NOT NULL,
   lane text NOT NULL,
@@ -1775,6 +1783,18 @@ CREATE TABLE secret_tries (
   CONSTRAINT secret_tries_pending_check CHECK ((pending >= 0))
 );
 CREATE INDEX secret_tries_at ON public.secret_tries USING btree (at);
+
+CREATE TABLE security_event (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  wallet_id text NOT NULL,
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT security_event_pkey PRIMARY KEY (id),
+  CONSTRAINT security_event_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'password'::text, 'authenticator'::text, 'authenticator_off'::text, 'restore'::text, 'phrase'::text, 'address'::text, 'frozen'::text, 'unfrozen'::text]))),
+  CONSTRAINT security_event_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX security_event_of_wallet ON public.security_event USING btree (wallet_id, id DESC);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.security_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE server_secret (
   sole boolean DEFAULT true NOT NULL,

@@ -103,3 +103,16 @@ export async function recentLogins(sql: Sql, walletId: WalletId, limit: number, 
   const all = [...entered, ...failed.map((row) => ({ ...row, times: Number(row.times) }))]
   return all.sort((a, b) => b.at.getTime() - a.at.getTime())
 }
+
+/** Sign-ins from devices that were new to the wallet, since a moment, the newest first. The one that made the wallet is none. */
+export const newDeviceLogins = (
+  sql: Sql,
+  walletId: WalletId,
+  since: Date,
+  limit: number,
+): Promise<{ readonly id: bigint; readonly at: Date }[]> =>
+  sql.query(
+    `SELECT id, at FROM login_record WHERE wallet_id = $1 AND at >= $2 AND NOT known_device AND kind <> 'create'
+     ORDER BY id DESC LIMIT $3`,
+    [walletId, since, limit],
+  )

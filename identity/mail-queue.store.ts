@@ -6,6 +6,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { openSealed, type Secrets, seal } from '#kit/secrets.store.ts'
 import { codesAnHour, type MailScene, resendMs, sendWindowMs } from './mail-scenes.ts'
 import { digestOf, findMailbox, takeUntold } from './mailbox.store.ts'
+import { noteSecurityEvent, type SecurityEventKind } from './security-event.store.ts'
 
 /** What a mail tells, in words that its language has texts for. */
 export type MailKind =
@@ -49,14 +50,15 @@ export async function queueMail(tx: Tx, secrets: Secrets, draft: MailDraft, wall
   )
 }
 
-/** Tells a holder what was done with the wallet, where a mailbox is bound. */
+/** Tells a holder what was done with the wallet: among the notices, and by mail where a mailbox is bound. */
 export async function tellHolder(
   tx: Tx,
   secrets: Secrets,
   walletId: WalletId,
-  kind: MailKind,
+  kind: `told_${'password' | 'authenticator' | 'authenticator_off' | 'restore' | 'phrase'}`,
   wall: Date,
 ): Promise<void> {
+  await noteSecurityEvent(tx, walletId, kind.slice('told_'.length) as SecurityEventKind, wall)
   const mailbox = await findMailbox(tx, walletId, secrets)
   if (!mailbox) return
   const { address, language } = mailbox

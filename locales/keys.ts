@@ -1203,6 +1203,7 @@ export type Texts = {
   'notice.in_english': {}
   'notice.list': {}
   'notice.published': { day: string }
+  'notice.unread': { count: string }
   'order.accelerate': {}
   'order.accelerate_note': {}
   'order.acknowledge': {}
@@ -1519,6 +1520,33 @@ export type Texts = {
   'otc.you_get': {}
   'otc.you_pay': {}
   'otc.you_receive': {}
+  'own.empty': {}
+  'own.for_all': {}
+  'own.kind.address': {}
+  'own.kind.arrived': {}
+  'own.kind.authenticator': {}
+  'own.kind.authenticator_off': {}
+  'own.kind.frozen': {}
+  'own.kind.mail': {}
+  'own.kind.new_device': {}
+  'own.kind.order_over': {}
+  'own.kind.otc_dispute': {}
+  'own.kind.otc_over': {}
+  'own.kind.otc_paid': {}
+  'own.kind.otc_released': {}
+  'own.kind.otc_taken': {}
+  'own.kind.paid': {}
+  'own.kind.password_changed': {}
+  'own.kind.phrase': {}
+  'own.kind.restore': {}
+  'own.kind.unfrozen': {}
+  'own.kind.withdrawal_asked': {}
+  'own.kind.withdrawal_back': {}
+  'own.kind.withdrawal_sent': {}
+  'own.list': {}
+  'own.new': {}
+  'own.reach': {}
+  'own.yours': {}
   'pad.delete': {}
   'pad.done': {}
   'pad.label': {}

@@ -25,6 +25,7 @@ export const keptReads: readonly string[] = [
   '/mining/info',
   '/profit/summary',
   '/notice/list',
+  '/notice/own',
   '/notice/info',
   '/news/list',
   '/article/info',

@@ -2,13 +2,13 @@ import type { LiveKind } from '#kit/wire/live.contract.ts'
 
 /** What is read anew when something of a kind changes, by the beginning of its path. */
 export const staleBy: Readonly<Record<LiveKind, readonly string[]>> = {
-  balance: ['/wallet/', '/invest/', '/mining/', '/exchange/logs', '/profit/'],
+  balance: ['/wallet/', '/invest/', '/mining/', '/exchange/logs', '/profit/', '/notice/own'],
   deposit: ['/wallet/recharges'],
   withdrawal: ['/wallet/withdraws', '/wallet/withdraw-rules'],
-  order: ['/invest/', '/mining/'],
+  order: ['/invest/', '/mining/', '/notice/own'],
   notice: ['/notice/', '/main/home'],
   chat: ['/chat/threads', '/chat/messages'],
-  otc: ['/otc/'],
+  otc: ['/otc/', '/notice/own'],
 }
 
 /** Whether an event of a kind makes what was read from this path stale. */

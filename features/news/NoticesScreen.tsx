@@ -1,41 +1,67 @@
+import { useState } from 'react'
+import { Segmented } from '#ui/Choice.tsx'
 import { showDay } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Pages, Row, RowMark } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
+import { useSession } from '#ui/session.ts'
 import { currentLanguage, useText } from '#ui/texts.ts'
-import { useReadPages } from '#ui/use-call.ts'
+import { useRead, useReadPages } from '#ui/use-call.ts'
 import { listNotices } from './news.contract.ts'
+import { OwnNotices } from './personal/OwnNotices.tsx'
+import { listOwnNotices } from './personal/personal.contract.ts'
 
-/** Published notices, newest first. */
+type Part = 'own' | 'all'
+
+/** What happened in one's own wallet, and beside it what the company tells everybody. Whoever is not signed in sees the second alone. */
 export function NoticesScreen() {
   const t = useText()
-  const pages = useReadPages(listNotices, { language: currentLanguage().wire })
+  const isSignedIn = useSession() !== undefined
+  const [chosen, setChosen] = useState<Part>('own')
+  const part = isSignedIn ? chosen : 'all'
+  const own = useRead(listOwnNotices, {}, { enabled: isSignedIn })
+  const pages = useReadPages(listNotices, { language: currentLanguage().wire }, { enabled: part === 'all' })
   return (
-    <Screen title={t('title.notices')} up="/pages/index/index" onRefresh={pages.refetch}>
-      <Pages
-        pages={pages}
-        label={t('notice.list')}
-        empty={t('notice.empty')}
-        row={(notice) => (
-          <Row
-            key={notice.id}
-            mark={
-              <RowMark tone="warn">
-                <Icon name="horn" size={20} />
-              </RowMark>
-            }
-            title={notice.title}
-            note={
-              <>
-                <span className="line-clamp-2">{notice.opening}</span>
-                <span className="mt-1 block text-caption">{showDay(notice.publishedAt)}</span>
-              </>
-            }
-            to="/pages/notice/info"
-            query={{ id: String(notice.id) }}
-          />
-        )}
-      />
+    <Screen title={t('title.notices')} up="/pages/index/index" onRefresh={part === 'own' ? own.refetch : pages.refetch}>
+      {isSignedIn && (
+        <Segmented<Part>
+          label={t('title.notices')}
+          options={[
+            { value: 'own', label: t('own.yours') },
+            { value: 'all', label: t('own.for_all') },
+          ]}
+          value={part}
+          onChange={setChosen}
+        />
+      )}
+      {part === 'own' ? (
+        <OwnNotices read={own} />
+      ) : (
+        <Pages
+          pages={pages}
+          label={t('notice.list')}
+          empty={t('notice.empty')}
+          row={(notice) => (
+            <Row
+              key={notice.id}
+              mark={
+                <RowMark tone="warn">
+                  <Icon name="horn" size={20} />
+                </RowMark>
+              }
+              title={notice.title}
+              note={
+                <>
+                  <span className="line-clamp-2">{notice.opening}</span>
+                  <span className="mt-1 block text-caption">{showDay(notice.publishedAt)}</span>
+                </>
+              }
+              to="/pages/notice/info"
+              query={{ id: String(notice.id) }}
+            />
+          )}
+        />
+      )}
     </Screen>
   )
 }

@@ -7,6 +7,7 @@ import { firstWordsOf } from './blocks.ts'
 import { getArticle, getNotice, listEcology, listNews, listNotices, listWebHosts } from './news.contract.ts'
 import { languageOf, openingOf, textIn } from './notice.ts'
 import { loadNotice, loadNotices } from './notices.store.ts'
+import { personalCalls } from './personal/personal.api.ts'
 
 /** Notices on one page of the list. */
 const pageSize = 20
@@ -76,4 +77,5 @@ export const newsCalls: readonly Implementation[] = [
   getArticleApi,
   listEcologyApi,
   listWebHostsApi,
+  ...personalCalls,
 ]

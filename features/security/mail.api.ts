@@ -5,6 +5,7 @@ import { withMailCode } from '#identity/mail-factor.server.ts'
 import { queueMail, refuseFlood } from '#identity/mail-queue.store.ts'
 import { codeLifeMs, digitsOf, type MailScene, resendMs } from '#identity/mail-scenes.ts'
 import { bindMailbox, digestOf, findMailbox, loadMailbox, type Mailbox, noteHeard } from '#identity/mailbox.store.ts'
+import { noteSecurityEvent } from '#identity/security-event.store.ts'
 import { holdWithdrawals, lockWallet } from '#identity/wallet.store.ts'
 import { addMs, dayMs, minuteMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
@@ -64,6 +65,7 @@ const bindMailApi = implementRead(bindMail, async ({ email, code, currentCode, l
         else if (former && !isReleased(former, now)) fail('identity.mail_code_needed')
         if (given) await confirmMailCode(tx, ofNew, digest, given)
         await bindMailbox(tx, walletId, { address: email, language, wall, secrets })
+        await noteSecurityEvent(tx, walletId, 'mail', wall)
         if (!former) return { email, withdrawalsHeldUntil: null }
         const until = await holdWithdrawals(tx, walletId, addMs(now, holdMs), 'mail')
         const told = {

@@ -10,6 +10,7 @@ import { withMailCode } from '#identity/mail-factor.server.ts'
 import { tellHolder } from '#identity/mail-queue.store.ts'
 import { findMailbox, type Mailbox } from '#identity/mailbox.store.ts'
 import { hashPassword, provePassword, refuseBadPassword } from '#identity/password.server.ts'
+import { noteSecurityEvent } from '#identity/security-event.store.ts'
 import { endOneSession, endSessions, recentSessions } from '#identity/session.store.ts'
 import { holdWithdrawals, loadWallet, lockWallet, setFrozen, setPasswordHash } from '#identity/wallet.store.ts'
 import { openWalletToken } from '#identity/wallet-token.store.ts'
@@ -129,10 +130,11 @@ const changePasswordApi = implementRead(changePassword, async (input, call) => {
   return { withdrawalsHeldUntil: until.toISOString() }
 })
 
-const freezeWalletApi = implement(freezeWallet, async ({ frozen }, { tx, walletId, now }) => {
+const freezeWalletApi = implement(freezeWallet, async ({ frozen }, { tx, walletId, now, wall }) => {
   const wallet = await lockWallet(tx, walletId)
   const frozenAt = frozen ? (wallet.frozenAt ?? now) : null
   await setFrozen(tx, walletId, frozenAt)
+  if (frozen !== (wallet.frozenAt !== null)) await noteSecurityEvent(tx, walletId, frozen ? 'frozen' : 'unfrozen', wall)
   const thawed = !frozen && wallet.frozenAt !== null
   const until = thawed
     ? await holdWithdrawals(tx, walletId, addMs(now, holdMs), 'unfreeze')

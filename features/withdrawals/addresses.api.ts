@@ -4,6 +4,7 @@ import { addressChangeReady, newAddressHoldEnd } from '#custody/payments/withdra
 import { confirmGoogleCode } from '#identity/authenticator.store.ts'
 import { activeKeyOf } from '#identity/identity-key.store.ts'
 import { bindMessage, changeMessage, isSignatureRight } from '#identity/identity-key.ts'
+import { noteSecurityEvent } from '#identity/security-event.store.ts'
 import { lockWallet, type Wallet } from '#identity/wallet.store.ts'
 import { type Address, addressLength, addressProblem, keptAddress } from '#kit/address.ts'
 import { type ChainId, chainIds, chains } from '#kit/chains.ts'
@@ -93,6 +94,7 @@ export const bindAddressApi = implement(bindAddress, async (asked, { tx, walletI
   const signedAddress = asked.address
   const certificate = { signedAddress, issuedAt, publicKey, signature }
   await keepBound(tx, { walletId, chain, address, remark, ...certificate, boundAt: now, payableFrom })
+  await noteSecurityEvent(tx, walletId, 'address', wall)
   return { chain, address, payableFrom: payableFrom.toISOString() }
 })
 
@@ -116,6 +118,7 @@ export const changeAddressApi = implement(
     const readyAt = addressChangeReady(now)
     const signed = { signedAddress: asked.address, issuedAt, publicKey, signature }
     await keepChange(tx, { walletId, chain, oldAddress, newAddress, remark, ...signed, askedAt: now, readyAt })
+    await noteSecurityEvent(tx, walletId, 'address', wall)
     return { chain, address: newAddress, readyAt: readyAt.toISOString() }
   },
 )

@@ -43,6 +43,7 @@ describe('what stays open to a suspended wallet', () => {
         '/my/google-setup',
         '/my/password',
         '/my/session-end',
+        '/notice/own-read',
         '/upload',
         '/otc/ad-disable',
         '/otc/ad-remove',

@@ -312,6 +312,7 @@ export const movesNothing: readonly string[] = [
   '/my/email-bind',
   '/my/email-hello',
   '/my/session-end',
+  '/notice/own-read',
   '/my/password',
   '/my/region',
   '/my/freeze',

@@ -1,9 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { IconLink } from '#ui/Button.tsx'
 import { Link } from '#ui/Link.tsx'
 import { Seal } from '#ui/Seal.tsx'
 import { useDeviceWallet } from '#ui/session.ts'
 import { useText } from '#ui/texts.ts'
 import { WalletId } from '#ui/WalletId.tsx'
+
+const OwnBadge = lazy(async () => ({
+  default: (await import('#features/news/personal/OwnBadge.tsx')).OwnBadge,
+}))
 
 /** Whose wallet this is: its seal, its name, the way to the My page and to the notices. */
 export function WalletBar({ walletId, nickname }: { walletId: string; nickname?: string | undefined }) {
@@ -19,7 +24,14 @@ export function WalletBar({ walletId, nickname }: { walletId: string; nickname?:
           <span className="sr-only">{t('title.my')}</span>
         </span>
       </Link>
-      <IconLink icon="bell" label={t('title.notices')} to="/pages/notice/index" />
+      <span className="relative">
+        <IconLink icon="bell" label={t('title.notices')} to="/pages/notice/index" />
+        <span className="pointer-events-none absolute end-0 top-0">
+          <Suspense>
+            <OwnBadge />
+          </Suspense>
+        </span>
+      </span>
       <IconLink icon="settings" label={t('title.my')} to="/pages/my/settings" />
     </header>
   )

@@ -1,0 +1,23 @@
+import { useSession } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { useRead } from '#ui/use-call.ts'
+import { listOwnNotices } from './personal.contract.ts'
+
+const everyMs = 60_000
+/** A higher number tells nobody more. */
+const shownMax = 9
+
+/** How many of one's own notices are unread, where there are any. */
+export const OwnBadge = () => (useSession() ? <Unread /> : null)
+
+function Unread() {
+  const t = useText()
+  const unread = useRead(listOwnNotices, {}, { everyMs, told: true }).data?.unread ?? 0
+  if (unread === 0) return null
+  return (
+    <span className="num grid min-w-5 place-items-center rounded-pill bg-neg px-1.5 text-caption font-semi text-surface">
+      <span aria-hidden="true">{unread > shownMax ? `${shownMax}+` : unread}</span>
+      <span className="sr-only">{t('notice.unread', { count: String(unread) })}</span>
+    </span>
+  )
+}

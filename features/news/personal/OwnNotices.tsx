@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { Chip } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import type { IconName } from '#ui/icons.ts'
+import { List, Row, RowMark } from '#ui/List.tsx'
+import type { Path, Query } from '#ui/navigation.ts'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { useText } from '#ui/texts.ts'
+import { type Read, readAgain, useAct } from '#ui/use-call.ts'
+import { type OwnTopic, topicOf } from './own-notices.ts'
+import { listOwnNotices, readOwnNotices } from './personal.contract.ts'
+
+type Listed = OutputOf<typeof listOwnNotices>
+type OwnNotice = Listed['items'][number]
+
+const icons: Record<OwnTopic, IconName> = { money: 'wallet', orders: 'invest', otc: 'swap', security: 'shield' }
+
+/** Where the thing stands that a notice tells of. */
+function placeOf({ kind, subject }: OwnNotice): { readonly to: Path; readonly query?: Query } {
+  const topic = topicOf(kind)
+  if (topic === 'security') return { to: '/pages/my/security' }
+  if (topic === 'otc') return { to: '/pages/otc/order', query: { id: subject } }
+  if (kind === 'order_over') return { to: '/pages/invest/detail', query: { id: subject } }
+  return subject ? { to: '/pages/wallet/info', query: { id: subject } } : { to: '/pages/wallet/logs' }
+}
+
+/** What happened in one's own wallet, newest first. What is shown counts as read; it stays marked as new until one leaves. */
+export function OwnNotices({ read }: { readonly read: Read<Listed> }) {
+  const t = useText()
+  const { act } = useAct(readOwnNotices, { quiet: true })
+  const noted = useRef('')
+  const { unread = 0, read: mark = '' } = read.data ?? {}
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one note for each list that was shown.
+  useEffect(() => {
+    if (unread === 0 || noted.current === mark || !navigator.onLine) return
+    noted.current = mark
+    void act({ read: mark })
+  }, [unread, mark])
+  useEffect(
+    () => () => {
+      if (noted.current) void readAgain(listOwnNotices)
+    },
+    [],
+  )
+  return (
+    <ReadState read={read}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState>{t('own.empty')}</EmptyState>
+        ) : (
+          <>
+            <List label={t('own.list')}>
+              {items.map((notice) => (
+                <Row
+                  key={notice.key}
+                  mark={
+                    <RowMark tone={topicOf(notice.kind) === 'security' ? 'warn' : 'accent'}>
+                      <Icon name={icons[topicOf(notice.kind)]} size={20} />
+                    </RowMark>
+                  }
+                  title={t(`own.kind.${notice.kind}`)}
+                  note={showMoment(notice.at)}
+                  end={notice.unread ? <Chip tone="accent">{t('own.new')}</Chip> : undefined}
+                  {...placeOf(notice)}
+                />
+              ))}
+            </List>
+            <p className="px-1 text-small text-ink-3">{t('own.reach')}</p>
+          </>
+        )
+      }
+    </ReadState>
+  )
+}

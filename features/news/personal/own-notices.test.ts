@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { addMs, hourMs } from '#kit/clock.ts'
+import {
+  inOrder,
+  isUnread,
+  noticesOfRecords,
+  type OwnNotice,
+  readMark,
+  showMark,
+  type TellingRecord,
+} from './own-notices.ts'
+
+const at = new Date('2026-11-22T12:00:00.000Z')
+const record = (change: Partial<TellingRecord>): TellingRecord => ({
+  ...{ id: 1n, at, code: 2, purpose: 'available', direction: 'in' },
+  ...{ other: { owner: 'outside', own: false } },
+  ...change,
+})
+const kinds = (...records: readonly TellingRecord[]) => noticesOfRecords(records).map(({ kind }) => kind)
+
+it('tells what came in, and not what one sent', () => {
+  expect(kinds(record({ code: 4 }))).toEqual(['arrived'])
+  expect(kinds(record({ code: 4, direction: 'out' }))).toEqual([])
+  expect(kinds(record({ code: 5 }))).toEqual([])
+})
+
+it('tells each step of a withdrawal once, whatever its parts are', () => {
+  const held = { owner: 'wallet', own: true }
+  expect(
+    kinds(
+      record({ id: 9n, code: 101, ref: 'withdrawal:7' }),
+      record({ id: 8n, code: 101, ref: 'withdrawal:7' }),
+      record({ id: 3n, code: 3, purpose: 'held', direction: 'out', ref: 'withdrawal:7' }),
+      record({ id: 2n, code: 100, purpose: 'held', direction: 'out', ref: 'withdrawal:7' }),
+      record({ id: 1n, code: 3, direction: 'out', other: held, ref: 'withdrawal:7' }),
+    ),
+  ).toEqual(['withdrawal_back', 'withdrawal_sent', 'withdrawal_asked'])
+})
+
+it('tells once what a day paid, by its newest payment', () => {
+  const later = addMs(at, hourMs)
+  const found = noticesOfRecords([record({ id: 5n, code: 35, at: later }), record({ id: 4n, code: 112 })])
+  expect(found).toEqual([{ key: 'paid:2026-11-22', kind: 'paid', at: later, clock: 'business', subject: '' }])
+  expect(kinds(record({ code: 112, purpose: 'principal' }))).toEqual([])
+})
+
+it('tells the end of a term by its order, not as income', () => {
+  expect(kinds(record({ code: 13, other: { owner: 'market:USDT-WLD', own: false } }))).toEqual([])
+  expect(kinds(record({ code: 13, other: { owner: 'pool:liquidity', own: false } }))).toEqual(['paid'])
+})
+
+it('puts both clocks on one line, and reads each by its own mark', () => {
+  const of = (key: string, clock: OwnNotice['clock'], moment: Date): OwnNotice => ({
+    ...{ key, clock, at: moment, kind: 'arrived', subject: '' },
+  })
+  const ahead = 48 * hourMs
+  const login = of('login', 'real', at)
+  const coins = of('coins', 'business', addMs(at, ahead - hourMs))
+  expect(inOrder([coins, login], ahead).map(({ key }) => key)).toEqual(['login', 'coins'])
+  const mark = readMark(showMark({ business: addMs(at, ahead), real: addMs(at, -1) }))
+  expect([coins, login].map((each) => isUnread(each, mark))).toEqual([false, true])
+  expect(isUnread(coins, undefined)).toBe(true)
+})

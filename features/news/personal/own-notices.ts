@@ -1,0 +1,111 @@
+import { dayOf } from '#kit/clock.ts'
+
+/** What a notice to one person tells: without an amount, without a name. */
+export const ownKinds = [
+  'arrived',
+  'withdrawal_asked',
+  'withdrawal_sent',
+  'withdrawal_back',
+  'order_over',
+  'paid',
+  'otc_taken',
+  'otc_paid',
+  'otc_released',
+  'otc_over',
+  'otc_dispute',
+  'new_device',
+  'mail',
+  'password_changed',
+  'authenticator',
+  'authenticator_off',
+  'restore',
+  'phrase',
+  'address',
+  'frozen',
+  'unfrozen',
+] as const
+export type OwnKind = (typeof ownKinds)[number]
+
+/** Which notices belong together. */
+export const ownTopics = ['money', 'orders', 'otc', 'security'] as const
+export type OwnTopic = (typeof ownTopics)[number]
+
+export function topicOf(kind: OwnKind): OwnTopic {
+  if (kind === 'arrived' || kind.startsWith('withdrawal_')) return 'money'
+  if (kind === 'order_over' || kind === 'paid') return 'orders'
+  return kind.startsWith('otc_') ? 'otc' : 'security'
+}
+
+/** One thing that happened in a wallet. */
+export type OwnNotice = {
+  /** The same for the same event, whenever it is asked. */
+  readonly key: string
+  readonly kind: OwnKind
+  readonly at: Date
+  /** Which clock it happened on. */
+  readonly clock: 'business' | 'real'
+  /** The number of the record, order or trade it leads to; empty where it leads to a screen as a whole. */
+  readonly subject: string
+}
+
+/** What of a record a notice is made of. */
+export type TellingRecord = {
+  readonly id: bigint
+  readonly at: Date
+  readonly code: number
+  readonly purpose: string
+  readonly direction: 'in' | 'out'
+  readonly other: { readonly owner: string; readonly own: boolean }
+  readonly ref?: string
+}
+
+/** Record types of coins that come in by themselves: what orders pay, and what the work of a team does. */
+const incomeCodes: ReadonlySet<number> = new Set([13, 14, 19, 25, 26, 28, 35, 39, 40, 102, 103, 104, 109, 112])
+/** What comes from outside or from another wallet. */
+const arrivalCodes: ReadonlySet<number> = new Set([0, 1, 2, 4])
+
+/** What a record of a coin tells its holder; undefined where they did it themselves, or an order or trade tells it. */
+export function kindOfRecord({ code, purpose, direction, other }: TellingRecord): OwnKind | undefined {
+  const isReceived = purpose === 'available' && direction === 'in'
+  if (code === 3) return purpose === 'available' ? 'withdrawal_asked' : 'withdrawal_sent'
+  if (!isReceived) return undefined
+  if (code === 101) return 'withdrawal_back'
+  if (arrivalCodes.has(code)) return 'arrived'
+  // Shares of a market that come back at the end of a term have the code of the pool's daily share.
+  if (code === 13 && other.owner.startsWith('market')) return undefined
+  return incomeCodes.has(code) ? 'paid' : undefined
+}
+
+/** Notices of records: one for each withdrawal's step, and one for all that a day paid. The newest of each key stands. */
+export function noticesOfRecords(records: readonly TellingRecord[]): OwnNotice[] {
+  const found = new Map<string, OwnNotice>()
+  for (const record of records) {
+    const kind = kindOfRecord(record)
+    if (!kind) continue
+    const { at, id, ref } = record
+    const key = kind === 'paid' ? `paid:${dayOf(at)}` : `${kind}:${ref ?? id}`
+    const known = found.get(key)
+    if (known && known.at >= at) continue
+    found.set(key, { key, kind, at, clock: 'business', subject: kind === 'paid' ? '' : `${id}` })
+  }
+  return [...found.values()]
+}
+
+/** How far somebody has read, on each clock. */
+export type ReadMark = { readonly business: Date; readonly real: Date }
+
+export const isUnread = ({ at, clock }: OwnNotice, mark: ReadMark | undefined): boolean =>
+  mark === undefined || at > mark[clock]
+
+/** Newest first, on one line of time: what the real clock says is moved by as much as the business clock is ahead. */
+export function inOrder(notices: readonly OwnNotice[], aheadMs: number): OwnNotice[] {
+  const moment = ({ at, clock }: OwnNotice) => at.getTime() + (clock === 'real' ? aheadMs : 0)
+  return notices.toSorted((a, b) => moment(b) - moment(a) || (a.key < b.key ? 1 : -1))
+}
+
+/** A mark as text: both moments in milliseconds. */
+export const showMark = ({ business, real }: ReadMark): string => `${business.getTime()}.${real.getTime()}`
+export function readMark(text: string): ReadMark {
+  const [business, real] = text.split('.').map((ms) => new Date(Number(ms)))
+  return { business: business as Date, real: real as Date }
+}

@@ -1,0 +1,39 @@
+import { addMs, dayMs } from '#kit/clock.ts'
+import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
+import { gatherNotices } from './gather.server.ts'
+import { loadMark, moveMark } from './own-notices.store.ts'
+import { isUnread, readMark, showMark } from './own-notices.ts'
+import { listOwnNotices, readOwnNotices } from './personal.contract.ts'
+
+/** Notices reach so far back, and so many are shown. Older things stand in the records. */
+const reachMs = 30 * dayMs
+const shownMax = 60
+
+const listOwnNoticesApi = implementRead(listOwnNotices, async (_input, { db, walletId, now, wall }) => {
+  const since = { business: addMs(now, -reachMs), real: addMs(wall, -reachMs) }
+  const [all, mark] = await Promise.all([
+    gatherNotices(db, walletId, since, now.getTime() - wall.getTime()),
+    loadMark(db, walletId),
+  ])
+  const items = all.slice(0, shownMax).map((notice) => {
+    const { key, kind, at, subject } = notice
+    return { key, kind, at: at.toISOString(), unread: isUnread(notice, mark), subject }
+  })
+  return {
+    items,
+    unread: items.filter(({ unread }) => unread).length,
+    read: showMark({ business: now, real: wall }),
+  }
+})
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
+
+const readOwnNoticesApi = implement(readOwnNotices, async ({ read }, { tx, walletId, now, wall }) => {
+  const { business, real } = readMark(read)
+  // Nobody has read what is still to come.
+  await moveMark(tx, walletId, { business: earlier(business, now), real: earlier(real, wall) })
+  return {}
+})
+
+/** Calls of a person's own notices. */
+export const personalCalls: readonly Implementation[] = [listOwnNoticesApi, readOwnNoticesApi]

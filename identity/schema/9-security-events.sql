@@ -1,0 +1,12 @@
+-- What was changed about what guards a wallet. Its holder reads it among the notices, whether a mailbox is bound or not.
+
+CREATE TABLE security_event (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  wallet_id text NOT NULL REFERENCES wallet (id),
+  kind text NOT NULL CHECK (kind IN ('mail', 'password', 'authenticator', 'authenticator_off', 'restore', 'phrase', 'address', 'frozen', 'unfrozen')),
+  -- Real clock.
+  at timestamptz NOT NULL
+);
+CREATE INDEX security_event_of_wallet ON security_event (wallet_id, id DESC);
+CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON security_event
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
