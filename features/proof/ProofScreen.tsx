@@ -102,7 +102,10 @@ function save(latest: { day: string; text: string; signature: string; publicKey:
 }
 
 /** What this device checks: the statements it read, and the house's own accounts. */
-function questionOf(items: PublicQuestion['statements'] | undefined, house: string | undefined): PublicQuestion | undefined {
+function questionOf(
+  items: PublicQuestion['statements'] | undefined,
+  house: string | undefined,
+): PublicQuestion | undefined {
   if (!items || house === undefined) return undefined
   const statements = items.map(({ text, signature, publicKey }) => ({ text, signature, publicKey }))
   return { statements, house }
