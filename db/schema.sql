@@ -1652,6 +1652,7 @@ CREATE TABLE queue_log (
   order_id bigint NOT NULL,
   change text NOT NULL,
   base_units bigint NOT NULL,
+  coin text NOT NULL,
   previous text NOT NULL,
   hash text NOT NULL,
   CONSTRAINT queue_log_pkey PRIMARY KEY (id),

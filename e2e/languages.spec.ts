@@ -18,6 +18,7 @@ const screens = [
   '/pages/exchange/index',
   '/pages/proof/index',
   '/pages/proof/changes',
+  '/pages/proof/queue',
   '/pages/news/index',
   '/pages/my/linkChange',
   '/pages/update/index',

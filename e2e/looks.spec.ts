@@ -30,6 +30,7 @@ const guestScreens = [
   '/pages/proof/money',
   '/pages/proof/reserves',
   '/pages/proof/changes',
+  '/pages/proof/queue',
   '/pages/news/index',
   '/pages/article/index?slug=user-agreement',
   '/pages/article/index?slug=never-written',

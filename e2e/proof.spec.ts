@@ -1,6 +1,7 @@
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parseUnits, showUnits } from '#kit/amount.ts'
+import { testQueueLog } from '#products/reservations/test-queue-log.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { axe, picture } from './browser.ts'
 import { createWallet, newPerson, type Person, recharge } from './person.ts'
@@ -17,6 +18,48 @@ async function showMore(route: Route): Promise<void> {
   )
   await route.fulfill({ json: { ...said, data: { ...said.data, items } } })
 }
+
+describe('the log of the queues, on a phone', () => {
+  let browser: Browser
+  let person: Person
+  let items = testQueueLog(['queued', 11], ['queued', 12], ['due', 11]).toReversed()
+  const tell = (route: Route) => {
+    const told = items.map(({ amount, ...row }) => ({ ...row, number: amount }))
+    return route.fulfill({ json: { code: 0, msg: 'success', data: { items: told, next: '' } } })
+  }
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    person = await newPerson(browser, inject('address'))
+    await person.page.route(/\/api\/proof\/queue/, tell)
+  })
+  afterAll(() => browser.close())
+
+  it('says who waits, once every hash was computed again', async () => {
+    await person.open('/pages/proof/queue')
+    await person.sees('nobody was let past others')
+    await person.page.getByRole('list', { name: 'Waiting for product 1' }).getByText('Order 12').waitFor()
+    expect(await axe(person.page)).toEqual([])
+    await picture(person.page, 'proof queue')
+  })
+
+  it('is loud where an amount was altered, and where a row was taken out that this device saw', async () => {
+    const honest = items
+    const again = async () => {
+      await person.page.reload()
+      await person.page.getByRole('main').waitFor()
+    }
+    items = honest.map((row) => (row.orderId === 12 ? { ...row, amount: '900' } : row))
+    await again()
+    await person.sees('Line 2 does not fit: this log was changed.')
+    items = honest.slice(1)
+    await again()
+    await person.sees('The published digest does not fit the log')
+    await picture(person.page, 'proof queue wrong')
+    items = honest
+    await again()
+    await person.sees('nobody was let past others')
+  })
+})
 
 describe('the proof of what is owed, on a phone', () => {
   let browser: Browser

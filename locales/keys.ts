@@ -1771,6 +1771,7 @@ export type Texts = {
   'proof.owed_all': {}
   'proof.own': {}
   'proof.proven': {}
+  'proof.queue_note': {}
   'proof.reserves_note': {}
   'proof.right': { accounts: string; days: string }
   'proof.root': {}
@@ -1804,10 +1805,14 @@ export type Texts = {
   'queue.log_part': { from: string; to: string }
   'queue.log_row': { change: string; id: string }
   'queue.log_whole': {}
+  'queue.named': { line: string }
   'queue.none': {}
   'queue.open': {}
+  'queue.order': { id: string }
   'queue.over': {}
   'queue.over_at': {}
+  'queue.own': { id: string }
+  'queue.own_wrong': {}
   'queue.paid_at': {}
   'queue.pay_until': {}
   'queue.prepaid': {}
@@ -1815,6 +1820,7 @@ export type Texts = {
   'queue.rank': {}
   'queue.reserved_at': {}
   'queue.to_order': {}
+  'queue.waiting': { id: string }
   'quiz.ask.exit': {}
   'quiz.ask.lock': {}
   'quiz.ask.payer': {}
@@ -2328,6 +2334,7 @@ export type Texts = {
   'title.profit_invite': {}
   'title.proof': {}
   'title.proof_mine': {}
+  'title.queue': {}
   'title.recharge': {}
   'title.record': {}
   'title.records': {}

@@ -55,6 +55,7 @@ export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'proof.kind.pool': ['pt', 'id', 'de'],
   'reserves.block': ['de'],
   'queue.log_row': ['de'],
+  'queue.order': ['de'],
   'record.coin': ['vi', 'de'],
   'record.counterpart.order': ['de'],
   'record.counterpart.pool': ['pt', 'id', 'de'],

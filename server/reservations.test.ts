@@ -4,17 +4,18 @@ import { answerQuiz, declareRegion, getQuiz } from '#features/investing/gates/ga
 import { buyOrder, getProduct } from '#features/investing/investing.contract.ts'
 import {
   cancelReservation,
-  listQueueLog,
   listReservations,
   payReservation,
   reserveOrder,
 } from '#features/investing/reservations/reservations.contract.ts'
+import { listQueueLog } from '#features/proof/queue/queue.contract.ts'
 import { hourMs } from '#kit/clock.ts'
 import { house, outside, poolFree } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
 import { priceOf } from '#market/market.ts'
 import { rightAnswers } from '#products/gates/quiz.ts'
 import { insertProduct } from '#products/orders/products.store.ts'
+import { checkNewest } from '#products/reservations/queue-log.ts'
 import { testProducts } from '#products/terms/test-order.ts'
 import { settle } from './settlement.ts'
 import { type TestApp, testApp } from './test-app.ts'
@@ -149,5 +150,8 @@ describe('queueing over the wire', () => {
   it('shows its log to anyone', async () => {
     const { items } = await app.client().call(listQueueLog, {})
     expect(items.map(({ change }) => change)).toEqual(['closed', 'due', 'queued', 'paid', 'due', 'queued'])
+    expect(checkNewest(items)).toEqual({ fault: undefined, isWhole: true })
+    expect(new Set(items.map(({ coin }) => coin))).toEqual(new Set(['USDT']))
+    expect(JSON.stringify(items)).not.toContain(wallet.walletId)
   })
 })

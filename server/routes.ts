@@ -15,6 +15,7 @@ import { profileCalls } from '#features/profile/profile.api.ts'
 import { moneyCalls } from '#features/proof/money/money.api.ts'
 import { poolCalls } from '#features/proof/pools/pools.api.ts'
 import { proofCalls } from '#features/proof/proof.api.ts'
+import { queueCalls } from '#features/proof/queue/queue.api.ts'
 import { securityCalls } from '#features/security/security.api.ts'
 import { teamCalls } from '#features/team/team.api.ts'
 import { loadTransferDetail } from '#features/transfers/transfer-detail.store.ts'
@@ -46,6 +47,7 @@ export const routes = (demo: boolean, mails = demo, lines: readonly string[] = [
   ...profileCalls,
   ...moneyCalls,
   ...poolCalls,
+  ...queueCalls,
   ...proofCalls(demo),
   ...securityCalls(mails),
   ...teamCalls,

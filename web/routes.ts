@@ -320,6 +320,10 @@ const table = {
     load: async () => (await import('./screens/glass-screens.ts')).pools(),
     title: 'title.pools',
   },
+  '/pages/proof/queue': {
+    load: async () => (await import('./screens/glass-screens.ts')).queue(),
+    title: 'title.queue',
+  },
   '/pages/proof/money': {
     load: async () => (await import('./screens/glass-screens.ts')).money(),
     title: 'title.money',

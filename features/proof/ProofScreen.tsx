@@ -52,6 +52,12 @@ export function ProofScreen() {
           note={t('proof.changes_note')}
           to="/pages/proof/changes"
         />
+        <Row
+          mark={<Mark name="clock" />}
+          title={t('title.queue')}
+          note={t('proof.queue_note')}
+          to="/pages/proof/queue"
+        />
       </List>
       <ReadState read={house}>
         {({ latest, evidence }) =>
@@ -89,7 +95,7 @@ export function ProofScreen() {
   )
 }
 
-const Mark = ({ name }: { name: 'user' | 'records' | 'shield' | 'invest' }) => (
+const Mark = ({ name }: { name: 'user' | 'records' | 'shield' | 'invest' | 'clock' }) => (
   <RowMark>
     <Icon name={name} size={20} />
   </RowMark>

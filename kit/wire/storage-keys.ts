@@ -26,6 +26,8 @@ export const storageKeys = {
   depositKeys: 'deposit_keys',
   /** The newest head of the operators' log that was checked here. */
   logHead: 'log_head',
+  /** The newest row of the log of queues that was checked here. */
+  queueHead: 'queue_head',
   /** The newest statement of what is owed that was checked here. */
   ownProof: 'own_proof',
   /** What each wallet calls the wallets it pays. */

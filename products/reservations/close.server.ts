@@ -38,7 +38,7 @@ export async function endReservations(tx: Tx, leavings: readonly Leaving[], at: 
     await updateReservation(tx, reservation, { overAt: at })
     const params = { returned: coinsText({ asset: order.terms.base, units: prepaidUnits }) }
     await addEvent(tx, { order, at, kind, params })
-    events.push({ at, productId, orderId: order.id, change: state, baseUnits })
+    events.push({ at, productId, orderId: order.id, change: state, baseUnits, coin: order.terms.base })
   }
   await logQueue(tx, events)
 }

@@ -59,6 +59,8 @@ export const queueLogRow = v.object({
   orderId: v.number(),
   change: v.picklist(['queued', 'due', 'paid', 'closed', 'cancelled']),
   amount: exactAmount,
+  /** What the amount is of: the base coin of the order. */
+  coin,
   previous: v.string(),
   hash: v.string(),
 })

@@ -1,4 +1,5 @@
 import { showUnits } from '#kit/amount.ts'
+import type { Coin } from '#kit/assets.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import { beginning, faultOf, hashOfRow, type QueueChange, type QueueLogRow } from './queue-log.ts'
 
@@ -9,10 +10,11 @@ type Row = {
   orderId: bigint
   change: QueueChange
   baseUnits: bigint
+  coin: Coin
   previous: string
   hash: string
 }
-const columns = `id, at, product_id AS "productId", order_id AS "orderId", change, base_units AS "baseUnits", previous, hash`
+const columns = `id, at, product_id AS "productId", order_id AS "orderId", change, base_units AS "baseUnits", coin, previous, hash`
 
 const toRow = ({ id, at, productId, orderId, baseUnits, ...row }: Row): QueueLogRow => ({
   ...row,
@@ -29,6 +31,7 @@ export type QueueEvent = {
   readonly orderId: number
   readonly change: QueueChange
   readonly baseUnits: bigint
+  readonly coin: Coin
 }
 
 /** Adds changes of a queue to the log, in this order; the last thing a transaction locks. */
@@ -41,13 +44,13 @@ export async function logQueue(tx: Tx, events: readonly QueueEvent[]): Promise<v
   let previous = last?.hash ?? beginning
   for (const event of events) {
     id += 1
-    const { productId, orderId, change, baseUnits } = event
+    const { productId, orderId, change, baseUnits, coin } = event
     const amount = showUnits(baseUnits)
-    const hash = hashOfRow({ id, at: event.at.toISOString(), productId, orderId, change, amount, previous })
+    const hash = hashOfRow({ id, at: event.at.toISOString(), productId, orderId, change, amount, coin, previous })
     await tx.query(
-      `INSERT INTO queue_log (id, at, product_id, order_id, change, base_units, previous, hash)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [id, event.at, productId, orderId, change, baseUnits, previous, hash],
+      `INSERT INTO queue_log (id, at, product_id, order_id, change, base_units, coin, previous, hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [id, event.at, productId, orderId, change, baseUnits, coin, previous, hash],
     )
     previous = hash
   }

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { beginning, checkNewest, faultOf, hashOfRow, type QueueChange, type QueueLogRow } from './queue-log.ts'
+import { checkNewest, faultOf, hashOfRow, type QueueLogRow } from './queue-log.ts'
+import { testQueueLog } from './test-queue-log.ts'
 
-/** A log of these changes of orders of product 1, as the house writes it. */
-function logOf(...changes: readonly (readonly [QueueChange, number])[]): QueueLogRow[] {
-  const rows: QueueLogRow[] = []
-  for (const [place, [change, orderId]] of changes.entries()) {
-    const at = new Date(Date.UTC(2026, 10, 21, 10, place)).toISOString()
-    const previous = rows.at(-1)?.hash ?? beginning
-    const row = { id: place + 1, at, productId: 1, orderId, change, amount: '100', previous }
-    rows.push({ ...row, hash: hashOfRow(row) })
-  }
-  return rows
-}
+const logOf = testQueueLog
 const changed = (rows: readonly QueueLogRow[], id: number, change: Partial<QueueLogRow>) =>
   rows.map((row) => (row.id === id ? { ...row, ...change } : row))
 
@@ -34,6 +25,7 @@ describe('the queue log', () => {
 
   it('shows a row that was changed, taken out, put in or moved', () => {
     expect(faultOf(changed(honest, 2, { amount: '900' }))).toEqual({ id: 2, fault: 'hash' })
+    expect(faultOf(changed(honest, 2, { coin: 'WLD' }))).toEqual({ id: 2, fault: 'hash' })
     expect(faultOf(honest.filter(({ id }) => id !== 2))).toEqual({ id: 3, fault: 'numbering' })
     const renumbered = honest.filter(({ id }) => id !== 2).map((row, place) => ({ ...row, id: place + 1 }))
     expect(faultOf(renumbered)).toEqual({ id: 2, fault: 'chain' })
@@ -73,7 +65,7 @@ describe('the queue log', () => {
   })
 
   it('has a hash that anyone can compute from what is published', () => {
-    // printf '1\\n2026-11-21T10:00:00.000Z\\n1\\n11\\nqueued\\n100\\n%064d' 0 | sha256sum
-    expect(honest[0]?.hash).toBe('63f3768af5a2f2210b1a82c65f98799df4c2c0fe3f973f994742093fc7b3d780')
+    // printf '1\\n2026-11-21T10:00:00.000Z\\n1\\n11\\nqueued\\n100\\nUSDT\\n%064d' 0 | sha256sum
+    expect(honest[0]?.hash).toBe('29b529450a31b9abd0b54c997ae7e7aca8095e6c861eba3b4479614213331300')
   })
 })

@@ -15,7 +15,9 @@ export const hashOfRow = (row: Omit<QueueLogRow, 'hash'>): string =>
   bytesToHex(
     sha256(
       utf8ToBytes(
-        [row.id, row.at, row.productId, row.orderId, row.change, row.amount, row.previous].map(String).join('\n'),
+        [row.id, row.at, row.productId, row.orderId, row.change, row.amount, row.coin, row.previous]
+          .map(String)
+          .join('\n'),
       ),
     ),
   )

@@ -105,7 +105,7 @@ async function makeDue({ tx, at, day }: Turn, called: readonly Called[]): Promis
     const balance = coinsText({ asset: order.terms.base, units: reservation.baseUnits - reservation.prepaidUnits })
     await addEvent(tx, { order, at, kind: 'became_due', params: { balance } })
     const { productId, baseUnits } = reservation
-    events.push({ at, productId, orderId: order.id, change: 'due', baseUnits })
+    events.push({ at, productId, orderId: order.id, change: 'due', baseUnits, coin: order.terms.base })
   }
   await logQueue(tx, events)
 }

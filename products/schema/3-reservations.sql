@@ -41,6 +41,7 @@ CREATE TABLE queue_log (
   order_id bigint NOT NULL,
   change text NOT NULL CHECK (change IN ('queued', 'due', 'paid', 'closed', 'cancelled')),
   base_units bigint NOT NULL,
+  coin text NOT NULL,
   previous text NOT NULL CHECK (previous ~ '^[0-9a-f]{64}$'),
   hash text NOT NULL UNIQUE CHECK (hash ~ '^[0-9a-f]{64}$')
 );

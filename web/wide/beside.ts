@@ -43,6 +43,7 @@ const listOf: Partial<Record<RoutePath, RoutePath>> = {
   '/pages/proof/mine': '/pages/proof/index',
   '/pages/proof/reserves': '/pages/proof/index',
   '/pages/proof/changes': '/pages/proof/index',
+  '/pages/proof/queue': '/pages/proof/index',
 }
 const lists: ReadonlySet<string> = new Set(Object.values(listOf))
 

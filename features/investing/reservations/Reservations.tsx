@@ -5,20 +5,13 @@ import { ButtonLink } from '#ui/Button.tsx'
 import { Heading } from '#ui/Facts.tsx'
 import { Card, Pages } from '#ui/List.tsx'
 import { Skeleton } from '#ui/State.tsx'
-import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { useText } from '#ui/texts.ts'
 import { useReadPages } from '#ui/use-call.ts'
-import { QueueLog } from './QueueLog.tsx'
 import { ReservationCard } from './ReservationCard.tsx'
 import { listReservations } from './reservations.contract.ts'
 
-/** Reservations with their places in the queue, the credit limit, and the log of all queues (`view=queue`). */
+/** Reservations with their places in the queue, and the credit limit. */
 export function Reservations() {
-  const { view } = useQueryOfScreen()
-  return view === 'queue' ? <QueueLog /> : <Own />
-}
-
-function Own() {
   const t = useText()
   const open = useReadPages(listReservations, { state: 'open' })
   const over = useReadPages(listReservations, { state: 'over' })
@@ -48,7 +41,7 @@ function Own() {
           />
         </>
       )}
-      <ButtonLink to="/pages/invest/logs" query={{ type: 'reservation', view: 'queue' }} look="quiet" icon="shield">
+      <ButtonLink to="/pages/proof/queue" look="quiet" icon="shield">
         {t('queue.log')}
       </ButtonLink>
     </>

@@ -8,7 +8,7 @@ import { addEvent } from '#products/orders/order-history.store.ts'
 import { isFirstOfLine, lockOrder, updateOrder } from '#products/orders/orders.store.ts'
 import { lockPoolOf } from '#products/orders/products.store.ts'
 import { endReservations } from '#products/reservations/close.server.ts'
-import { loadQueueLog, logQueue } from '#products/reservations/queue-log.store.ts'
+import { logQueue } from '#products/reservations/queue-log.store.ts'
 import {
   bonusOf,
   creditMost,
@@ -21,12 +21,11 @@ import { loadReservation, loadReservations, updateReservation } from '#products/
 import { figuresNow, viewReservation, viewReservations } from '#products/reservations/view.server.ts'
 import { coinsText } from '#products/terms/coins-text.ts'
 import { legsOf } from '#products/terms/legs.ts'
-import { cancelReservation, listQueueLog, listReservations, payReservation } from './reservations.contract.ts'
+import { cancelReservation, listReservations, payReservation } from './reservations.contract.ts'
 import { reserveOrderApi } from './reserve.api.ts'
 
 /** Rows on one page. */
 const pageSize = 20
-const logPageSize = 100
 const beforeOf = (cursor: string) => (/^\d{1,15}$/.test(cursor) ? { before: Number(cursor) } : {})
 
 const listReservationsApi = implementRead(listReservations, async ({ state, cursor }, { db, walletId, now }) => {
@@ -63,7 +62,7 @@ const payReservationApi = implement(payReservation, async ({ orderId, sideMax },
   const params = { paid: coinsText(...legsOf(paid)), bonus: showUnits(bonus) }
   await addEvent(tx, { order, at: now, kind: 'balance_paid', params })
   const { productId, baseUnits } = reservation
-  await logQueue(tx, [{ at: now, productId, orderId: order.id, change: 'paid', baseUnits }])
+  await logQueue(tx, [{ at: now, productId, orderId: order.id, change: 'paid', baseUnits, coin: base }])
   return { reservation: await viewReservation(tx, paid, done, now) }
 })
 
@@ -83,15 +82,9 @@ const cancelReservationApi = implement(
   },
 )
 
-const listQueueLogApi = implementRead(listQueueLog, async ({ cursor }, { db }) => {
-  const items = await loadQueueLog(db, { ...beforeOf(cursor), limit: logPageSize })
-  return { items, next: items.length === logPageSize ? String(items.at(-1)?.id ?? '') : '' }
-})
-
 export const reservationCalls: readonly Implementation[] = [
   reserveOrderApi,
   listReservationsApi,
   payReservationApi,
   cancelReservationApi,
-  listQueueLogApi,
 ]

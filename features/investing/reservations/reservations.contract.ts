@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { cursor, exactAmount, page, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
-import { queueLogRow, reservationItem } from '#products/reservations/fields.ts'
+import { cursor, exactAmount, typedAmount, wholeNumber } from '#kit/wire/fields.ts'
+import { reservationItem } from '#products/reservations/fields.ts'
 
 const failuresOfOrder = [
   'invest.order_missing',
@@ -118,15 +118,4 @@ export const cancelReservation = contract({
   // Coins of one's own come back: neither a suspension nor stopped sales take that away.
   always: true,
   evenWhenStopped: true,
-})
-
-/** Every change of every queue, newest first. */
-export const listQueueLog = contract({
-  method: 'GET',
-  path: '/proof/queue',
-  access: 'open',
-  summary: 'The log of all reservation queues, hash-chained: anyone can check that nobody was moved.',
-  input: v.object({ cursor }),
-  output: page(queueLogRow),
-  failures: [],
 })

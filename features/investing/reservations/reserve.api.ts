@@ -54,7 +54,8 @@ export const reserveOrderApi = implement(reserveOrder, async (input, { tx, walle
   const order = await updateOrder(tx, reserved, { state: 'queued' })
   const prepaid = coinsText({ asset: product.base, units: prepaidUnits })
   await addEvent(tx, { order, at: now, kind: 'reserved', params: { prepaid, credit: showUnits(creditUnits) } })
-  await logQueue(tx, [{ at: now, productId: product.id, orderId: order.id, change: 'queued', baseUnits: units }])
+  const queued = { productId: product.id, orderId: order.id, change: 'queued', baseUnits: units } as const
+  await logQueue(tx, [{ ...queued, at: now, coin: product.base }])
   return { reservation: await viewReservation(tx, order, reservation, now) }
 })
 

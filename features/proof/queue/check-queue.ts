@@ -1,0 +1,47 @@
+import { checkNewest, type QueueLogRow } from '#products/reservations/queue-log.ts'
+import type { LogHead, Published, Statement } from '#proofs/tree/format.ts'
+
+/** What a device keeps of a log that it has checked, and by whose key its statement was signed. */
+export type KeptQueue = LogHead & { readonly publicKey: string | undefined }
+
+export type QueueQuestion = {
+  /** The newest rows, as far as they were read, newest first. */
+  readonly rows: readonly QueueLogRow[]
+  /** The latest statement; undefined before the first. */
+  readonly statement: Published | undefined
+  /** What this device kept when it checked before. */
+  readonly kept: KeptQueue | undefined
+}
+export type QueueAnswer =
+  /** isWhole: from the first row on, so that everybody's turn is checked too. named: the row of the signed statement, found here. */
+  | { readonly is: 'right'; readonly isWhole: boolean; readonly named: LogHead | undefined; readonly keep: KeptQueue }
+  | { readonly is: 'wrong_row'; readonly id: number }
+  /** The statement is not signed, or the log does not have the row that the statement names or that this device kept. */
+  | { readonly is: 'wrong_head' }
+
+type IsSigned = (text: string, signature: string, publicKey: string) => boolean
+
+/**
+ * Checks the log of the queues: that each row hangs on the one before, that nobody was let past others, and that it still has what was
+ * signed and what was seen here before. Rows taken out at its end leave a chain that fits: only the last two show that.
+ */
+export function checkQueue({ rows, statement, kept }: QueueQuestion, isSigned: IsSigned): QueueAnswer {
+  const { fault, isWhole } = checkNewest(rows)
+  if (fault) return { is: 'wrong_row', id: fault.id }
+  if (statement && !isSigned(statement.text, statement.signature, statement.publicKey)) return { is: 'wrong_head' }
+  const named = statement && (JSON.parse(statement.text) as Statement).logs.queue
+  const isOtherKey = kept?.publicKey && statement && kept.publicKey !== statement.publicKey
+  if (isOtherKey || isGone(named, rows) || isGone(kept, rows)) return { is: 'wrong_head' }
+  const [newest] = rows
+  const keep = {
+    line: newest?.id ?? 0,
+    hash: newest?.hash ?? '',
+    publicKey: statement?.publicKey ?? kept?.publicKey,
+  }
+  return { is: 'right', isWhole, named: rows.some(({ id }) => id === named?.line) ? named : undefined, keep }
+}
+
+/** Whether a row that was there is not in these rows as it was, as far as they go. */
+const isGone = (head: LogHead | undefined, rows: readonly QueueLogRow[]): boolean =>
+  head !== undefined &&
+  ((rows[0]?.id ?? 0) < head.line || rows.some(({ id, hash }) => id === head.line && hash !== head.hash))

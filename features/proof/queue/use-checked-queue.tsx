@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { QueueLogRow } from '#products/reservations/queue-log.ts'
+import type { Published } from '#proofs/tree/format.ts'
+import { deviceStore, readKept } from '#ui/device-store.ts'
+import { checkQueue, type KeptQueue, type QueueAnswer } from './check-queue.ts'
+
+/** unchecked: the program that checks signatures could not be fetched. */
+export type CheckedQueue = QueueAnswer | { readonly is: 'checking' | 'unchecked' }
+
+const isKept = (value: unknown): value is KeptQueue => typeof (value as KeptQueue | null)?.hash === 'string'
+
+/**
+ * Checks rows on this device, and keeps the newest: the log must have it whenever it is looked at again.
+ * @param statement the latest; null before the first, undefined until it was read
+ */
+export function useCheckedQueue(
+  rows: readonly QueueLogRow[] | undefined,
+  statement: Published | null | undefined,
+): CheckedQueue {
+  const [checked, setChecked] = useState<CheckedQueue>({ is: 'checking' })
+  const key = rows && statement !== undefined && `${rows.length} ${rows[0]?.hash} ${statement?.signature}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each row hangs on the one before, so rows are named by their number and the newest.
+  useEffect(() => {
+    if (!rows || statement === undefined) return
+    let isOver = false
+    void check(rows, statement ?? undefined)
+      .catch((): CheckedQueue => ({ is: 'unchecked' }))
+      .then((found) => {
+        if (!isOver) setChecked(found)
+      })
+    return () => {
+      isOver = true
+    }
+  }, [key])
+  return checked
+}
+
+async function check(rows: readonly QueueLogRow[], statement: Published | undefined): Promise<QueueAnswer> {
+  const { isSignatureRight } = await import('#identity/identity-key.ts')
+  const answer = checkQueue({ rows, statement, kept: await readKept('queueHead', isKept) }, isSignatureRight)
+  if (answer.is === 'right') await deviceStore.set('queueHead', JSON.stringify(answer.keep))
+  return answer
+}
