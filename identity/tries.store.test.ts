@@ -48,6 +48,37 @@ describe('tries', () => {
     expect(await Promise.all(Array.from({ length: 20 }, right))).toEqual(Array.from({ length: 20 }, () => true))
   })
 
+  it('are taken together where many ask at the same moment, and each is counted for itself', async () => {
+    const ids = Array.from({ length: 30 }, wallet)
+    for (const id of ids.slice(0, 3)) for (let i = 0; i < 5; i++) await guess(id, start)
+    for (let i = 0; i < 5; i++) await takeTry(db, ids[3] ?? '', 'check', start)
+    await db.query('UPDATE secret_tries SET at = $2 WHERE wallet_id = $1', [ids[3], later(-answerMs - 1)])
+    const taken = await Promise.all(ids.map((id) => takeTry(db, id, 'check', start)))
+    expect(taken.map(({ allowed }) => allowed)).toEqual(ids.map((_, place) => place > 3))
+    const rows = await db.query<{ pending: number }>('SELECT pending FROM secret_tries WHERE wallet_id = ANY ($1)', [
+      ids.slice(4),
+    ])
+    expect(rows.map(({ pending }) => pending)).toEqual(ids.slice(4).map(() => 1))
+  })
+
+  it('wait for nobody but themselves: whose row somebody holds is left to go alone', async () => {
+    if (db.kind === 'embedded') return // One transaction at a time: nothing can be held meanwhile.
+    const [held, free] = [wallet(), wallet()]
+    await guess(held, start)
+    const [isHeld, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = db.transaction(async (tx) => {
+      await rightTry(tx, held, 'check')
+      isHeld.resolve()
+      await letGo.promise
+    })
+    await isHeld.promise
+    const waiting = takeTry(db, held, 'check', start)
+    expect(await takeTry(db, free, 'check', start)).toEqual({ allowed: true })
+    letGo.resolve()
+    await holding
+    expect(await waiting).toEqual({ allowed: true })
+  })
+
   it('are forgotten when the secret was right, locks included', async () => {
     const id = wallet()
     for (let i = 0; i < 5; i++) await guess(id, start)

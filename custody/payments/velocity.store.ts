@@ -1,9 +1,9 @@
 import type { Coin } from '#kit/assets.ts'
-import { addMs, dayMs, hourMs } from '#kit/clock.ts'
+import { addMs, dayMs, hourMs, minuteMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import { isAboveBounds, isMuchOfCoin } from './velocity.ts'
+import { isAboveBounds, isMuchOfCoin, type RushBounds } from './velocity.ts'
 import { boundsOf, limitsOf, withdrawalLimits, withdrawalVelocity } from './withdrawal-settings.ts'
 
 const weekMs = 7 * dayMs
@@ -17,7 +17,7 @@ export const lockFlow = async (tx: Tx): Promise<void> => {
 export type Leaving = { readonly coin: Coin; readonly units: bigint; readonly value: bigint | null }
 
 /** What came to wallets of a coin in the week before a moment, in units. */
-async function weekInflow(sql: Sql, coin: Coin, now: Date): Promise<bigint> {
+async function weekInflowOf(sql: Sql, coin: Coin, now: Date): Promise<bigint> {
   const [row] = await sql.query<{ units: string }>(
     `SELECT coalesce(sum(units), 0)::text AS units FROM deposit
      WHERE coin = $1 AND credited_at > $2 AND state = 'credited' AND kind = 'wallet'`,
@@ -26,31 +26,48 @@ async function weekInflow(sql: Sql, coin: Coin, now: Date): Promise<bigint> {
   return BigInt(row?.units ?? 0)
 }
 
+/** Minutes of the round in which `let_go_minute` counts; more than an hour. A trigger counts (custody/schema/4-withdrawals.rules.sql). */
+const minuteAt = (at: Date): number => Math.floor(at.getTime() / minuteMs)
+
+async function inflowsOf(sql: Sql, leaving: readonly { readonly coin: Coin }[], now: Date): Promise<Map<Coin, bigint>> {
+  const inflows = new Map<Coin, bigint>()
+  for (const { coin } of leaving) if (!inflows.has(coin)) inflows.set(coin, await weekInflowOf(sql, coin, now))
+  return inflows
+}
+
+/**
+ * Whether all of these may go without a look at each withdrawal of the hour: what was let go in its minutes, whatever became of it and however
+ * much of it was one wallet's, is at least what counts. Where even that is within the bounds, with all of these, no part of it is above them.
+ */
+async function isSurelyLittle(sql: Sql, leaving: readonly Leaving[], now: Date, bounds: RushBounds): Promise<boolean> {
+  const rows = await sql.query<{ coin: Coin; value: string; units: string }>(
+    `SELECT coin, sum(value_units)::text AS value, sum(units)::text AS units FROM let_go_minute WHERE minute >= $1 GROUP BY coin`,
+    [minuteAt(addMs(now, -hourMs))],
+  )
+  const flows = new Map(rows.map(({ coin, value, units }) => [coin, { value: BigInt(value), units: BigInt(units) }]))
+  for (const { coin, value, units } of leaving) {
+    const before = flows.get(coin) ?? { value: 0n, units: 0n }
+    flows.set(coin, { value: before.value + (value ?? 0n), units: before.units + units })
+  }
+  const hourValue = [...flows.values()].reduce((sum, { value }) => sum + value, 0n)
+  for (const coin of new Set(leaving.map((each) => each.coin))) {
+    const flow = flows.get(coin) ?? { value: 0n, units: 0n }
+    const weekInflow = flow.value > bounds.floorValue ? await weekInflowOf(sql, coin, now) : 0n
+    if (isAboveBounds({ hourValue, coin: { hourUnits: flow.units, hourValue: flow.value, weekInflow } }, bounds))
+      return false
+  }
+  return true
+}
+
 /**
  * Whether with this one more would leave within an hour than the platform lets go unseen. Only what was let go counts: nothing that is
  * held, reviewed, taken back or failed; and no wallet counts with more than its own day limit.
  */
-export async function isRush(sql: Sql, { coin, units, value }: Leaving, now: Date): Promise<boolean> {
-  const { dayLimitValue } = limitsOf(await readSetting(sql, withdrawalLimits))
-  const [row] = await sql.query<{ all: string; coin: string; units: string }>(
-    `SELECT coalesce(sum(least(w.value, $3)), 0)::text AS all, coalesce(sum(least(w.coin_value, $3)), 0)::text AS coin,
-       coalesce(sum(w.coin_units), 0)::text AS units
-     FROM (
-       SELECT coalesce(sum(value_units), 0) AS value, coalesce(sum(value_units) FILTER (WHERE coin = $1), 0) AS coin_value,
-         sum(units) FILTER (WHERE coin = $1) AS coin_units
-       FROM withdrawal WHERE let_go_at > $2 AND state IN ('sending', 'confirming', 'done') GROUP BY wallet_id
-     ) w`,
-    [coin, addMs(now, -hourMs), dayLimitValue],
-  )
-  const flow = {
-    hourValue: BigInt(row?.all ?? 0) + (value ?? 0n),
-    coin: {
-      hourUnits: BigInt(row?.units ?? 0) + units,
-      hourValue: BigInt(row?.coin ?? 0) + (value ?? 0n),
-      weekInflow: await weekInflow(sql, coin, now),
-    },
-  }
-  return isAboveBounds(flow, boundsOf(await readSetting(sql, withdrawalVelocity)))
+export async function isRush(sql: Sql, leaving: Leaving, now: Date): Promise<boolean> {
+  const bounds = boundsOf(await readSetting(sql, withdrawalVelocity))
+  if (await isSurelyLittle(sql, [leaving], now, bounds)) return false
+  const flow = await countFlow(sql, [leaving], [], now)
+  return flow.isRush(leaving)
 }
 
 /** What wallets ask for. */
@@ -66,19 +83,21 @@ export async function muchAskedOf(sql: Sql, asked: readonly AskedLeaving[], now:
     [asked.map(({ walletId }) => walletId), asked.map(({ coin }) => coin), addMs(now, -hourMs)],
   )
   const before = new Map(rows.map(({ place, ...sums }) => [place - 1, sums]))
-  const inflows = new Map<Coin, bigint>()
-  for (const { coin } of asked) if (!inflows.has(coin)) inflows.set(coin, await weekInflow(sql, coin, now))
   const { percent } = boundsOf(await readSetting(sql, withdrawalVelocity))
   const { reviewAboveValue } = limitsOf(await readSetting(sql, withdrawalLimits))
-  return asked.map(({ coin, units, value }, place) => {
+  const hours = asked.map(({ coin, units, value }, place) => {
     const sums = before.get(place)
-    const flow = {
-      hourUnits: BigInt(sums?.units ?? 0) + units,
-      hourValue: BigInt(sums?.value ?? 0) + (value ?? 0n),
-      weekInflow: inflows.get(coin) ?? 0n,
-    }
-    return isMuchOfCoin(flow, percent, reviewAboveValue)
+    return { coin, hourUnits: BigInt(sums?.units ?? 0) + units, hourValue: BigInt(sums?.value ?? 0) + (value ?? 0n) }
   })
+  // What came in during a week is added up for coins alone of which somebody asks for more than a little.
+  const inflows = await inflowsOf(
+    sql,
+    hours.filter(({ hourValue }) => hourValue > reviewAboveValue),
+    now,
+  )
+  return hours.map(({ coin, ...hour }) =>
+    isMuchOfCoin({ ...hour, weekInflow: inflows.get(coin) ?? 0n }, percent, reviewAboveValue),
+  )
 }
 
 /** What leaves within an hour, for letting several go one after another. */
@@ -96,11 +115,27 @@ type FlowRow = {
   readonly units: string
 }
 
+/** Nothing that is asked about is too much. */
+const little: FlowOf = { isRush: () => false, add: () => {} }
+
 /**
  * What was let go within an hour, and what wallets have let go of it. The caller holds `lockFlow`, and each wallet and coin that is asked about is
  * among these.
  */
 export async function loadFlow(sql: Sql, asked: readonly AskedLeaving[], now: Date): Promise<FlowOf> {
+  const bounds = boundsOf(await readSetting(sql, withdrawalVelocity))
+  if (asked.length === 0 || (await isSurelyLittle(sql, asked, now, bounds))) return little
+  const wallets = asked.map(({ walletId }) => walletId)
+  return countFlow(sql, asked, wallets, now)
+}
+
+/** Counts what was let go within an hour, withdrawal by withdrawal: of these coins, and of these wallets by themselves. */
+async function countFlow(
+  sql: Sql,
+  asked: readonly Leaving[],
+  wallets: readonly WalletId[],
+  now: Date,
+): Promise<FlowOf> {
   const { dayLimitValue } = limitsOf(await readSetting(sql, withdrawalLimits))
   const bounds = boundsOf(await readSetting(sql, withdrawalVelocity))
   const rows = await sql.query<FlowRow>(
@@ -112,13 +147,12 @@ export async function loadFlow(sql: Sql, asked: readonly AskedLeaving[], now: Da
      UNION ALL SELECT NULL, coin, coalesce(sum(least(value, $2)), 0)::text, sum(units)::text FROM part GROUP BY coin
      UNION ALL SELECT wallet_id, NULL, value::text, '0' FROM whole WHERE wallet_id = ANY ($3)
      UNION ALL SELECT wallet_id, coin, value::text, '0' FROM part WHERE wallet_id = ANY ($3)`,
-    [addMs(now, -hourMs), dayLimitValue, asked.map(({ walletId }) => walletId)],
+    [addMs(now, -hourMs), dayLimitValue, wallets],
   )
   const nameOf = (wallet: WalletId | null, coin: Coin | null) => `${wallet ?? ''} ${coin ?? ''}`
   const values = new Map(rows.map(({ wallet, coin, value }) => [nameOf(wallet, coin), BigInt(value)]))
   const units = new Map(rows.flatMap((row) => (row.wallet === null ? [[row.coin, BigInt(row.units)] as const] : [])))
-  const inflows = new Map<Coin, bigint>()
-  for (const { coin } of asked) if (!inflows.has(coin)) inflows.set(coin, await weekInflow(sql, coin, now))
+  const inflows = await inflowsOf(sql, asked, now)
   const capped = (value: bigint): bigint => (value < dayLimitValue ? value : dayLimitValue)
   /** No wallet counts with more than its own day limit, of one coin and of all. */
   const grow = (walletId: WalletId, coin: Coin | null, value: bigint): void => {

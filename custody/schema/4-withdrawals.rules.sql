@@ -52,3 +52,28 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER two_approvers_stay AFTER UPDATE ON approver
   FOR EACH STATEMENT EXECUTE FUNCTION two_approvers_stay();
+
+-- Counts what is let go, whoever lets it go.
+CREATE OR REPLACE FUNCTION count_let_go() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO let_go_minute AS m (slot, coin, minute, value_units, units)
+    SELECT g.minute % 128, g.coin, g.minute, g.value, g.units FROM (
+      SELECT floor(extract(epoch FROM a.let_go_at) / 60)::bigint AS minute, a.coin, coalesce(sum(a.value_units), 0) AS value, sum(a.units) AS units
+      FROM after_rows a JOIN before_rows b ON b.id = a.id
+      WHERE a.let_go_at IS DISTINCT FROM b.let_go_at AND a.let_go_at IS NOT NULL GROUP BY 1, 2
+    ) g ORDER BY g.minute, g.coin
+  ON CONFLICT (slot, coin) DO UPDATE SET minute = greatest(m.minute, excluded.minute),
+    value_units = excluded.value_units * (excluded.minute >= m.minute)::int + m.value_units * (m.minute >= excluded.minute)::int,
+    units = excluded.units * (excluded.minute >= m.minute)::int + m.units * (m.minute >= excluded.minute)::int;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER count_let_go AFTER UPDATE ON withdrawal REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION count_let_go();
+
+-- Nothing is let go before it is there.
+CREATE OR REPLACE FUNCTION refuse_gone_at_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'withdrawal % is let go after it was asked for', NEW.id;
+END $$;
+CREATE OR REPLACE TRIGGER refuse_gone_at_once BEFORE INSERT ON withdrawal
+  FOR EACH ROW WHEN (NEW.let_go_at IS NOT NULL) EXECUTE FUNCTION refuse_gone_at_once();

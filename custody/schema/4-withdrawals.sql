@@ -52,6 +52,17 @@ CREATE INDEX withdrawal_taken ON withdrawal (coin, taken_at) INCLUDE (chain, uni
 CREATE TRIGGER withdrawal_stays BEFORE DELETE OR TRUNCATE ON withdrawal
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- What was let go in each minute of the business clock, by coin: at least what counts of it within an hour (velocity.store.ts), in a few rows.
+-- Nothing is ever taken off. A round of 128 minutes; minutes are counted since 1970.
+CREATE TABLE let_go_minute (
+  slot smallint NOT NULL CHECK (slot BETWEEN 0 AND 127),
+  coin text NOT NULL,
+  minute bigint NOT NULL CHECK (minute % 128 = slot),
+  value_units numeric NOT NULL,
+  units numeric NOT NULL,
+  PRIMARY KEY (slot, coin)
+) WITH (fillfactor = 50);
+
 -- People who may approve. Each is known by the public half of a key that only they hold: Ed25519, base64url.
 CREATE TABLE approver (
   name text PRIMARY KEY CHECK (name ~ '^[a-z][a-z0-9-]{1,30}$'),

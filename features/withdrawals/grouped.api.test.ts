@@ -184,6 +184,17 @@ it('those let go together are those that would be let go one after another', asy
     ),
   )
   expect(together).toEqual(alone)
+  const little = alone.filter(({ state }) => state === 'sending').length
+  await db.transaction((tx) =>
+    changeSetting(tx, withdrawalVelocity, { value: withdrawalVelocity.initial, reason: 'a test', at }),
+  )
+  const freely = await placedBy((tx, ids) =>
+    placeAsked(
+      tx,
+      ids.map((id) => ({ id, now: at })),
+    ),
+  )
+  expect(freely.filter(({ state }) => state === 'sending').length).toBeGreaterThan(little)
   expect(new Set(alone.map(({ state }) => state))).toEqual(new Set(['sending', 'reviewing']))
   await db.transaction((tx) => lockFlow(tx))
 })
