@@ -844,6 +844,17 @@ CREATE TABLE kept_answer (
   CONSTRAINT kept_answer_pkey PRIMARY KEY (part, wallet_id, key)
 ) PARTITION BY LIST (part) -- 10 partitions;
 
+CREATE TABLE let_go_minute (
+  slot smallint NOT NULL,
+  coin text NOT NULL,
+  minute bigint NOT NULL,
+  value_units numeric NOT NULL,
+  units numeric NOT NULL,
+  CONSTRAINT let_go_minute_pkey PRIMARY KEY (slot, coin),
+  CONSTRAINT let_go_minute_check CHECK (((minute % (128)::bigint) = slot)),
+  CONSTRAINT let_go_minute_slot_check CHECK (((slot >= 0) AND (slot <= 127)))
+) WITH (fillfactor=50);
+
 CREATE TABLE login_failure (
   part smallint NOT NULL,
   wallet_id text NOT NULL,
@@ -2256,6 +2267,8 @@ CREATE UNIQUE INDEX withdrawal_return ON public.withdrawal USING btree (deposit_
 CREATE INDEX withdrawal_taken ON public.withdrawal USING btree (coin, taken_at) INCLUDE (chain, units, fee_units, taken_small, state) WHERE (taken_at IS NOT NULL);
 CREATE INDEX withdrawal_taken_by ON public.withdrawal USING btree (wallet_id, coin, taken_at) INCLUDE (units, fee_units, state) WHERE (taken_at IS NOT NULL);
 CREATE INDEX withdrawal_wallet ON public.withdrawal USING btree (wallet_id, id);
+CREATE TRIGGER count_let_go AFTER UPDATE ON public.withdrawal REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION count_let_go();
+CREATE TRIGGER refuse_gone_at_once BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.let_go_at IS NOT NULL)) EXECUTE FUNCTION refuse_gone_at_once();
 CREATE TRIGGER return_is_of_suspense BEFORE INSERT OR UPDATE ON public.withdrawal FOR EACH ROW WHEN ((new.deposit_id IS NOT NULL)) EXECUTE FUNCTION return_is_of_suspense();
 CREATE TRIGGER tell_news AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION tell_news();
 CREATE TRIGGER withdrawal_keeps_its_terms BEFORE UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION withdrawal_keeps_its_terms();
@@ -2283,6 +2296,13 @@ CREATE VIEW public.account_class AS
  SELECT number,
     name
    FROM books.account_class c;
+
+CREATE VIEW public.account_version AS
+ SELECT lane,
+    holder,
+    hashtextextended(((((id || ' '::text) || xmin) || ' '::text) || ctid), (0)::bigint) AS version
+   FROM books.account a
+  WHERE (holder IS NOT NULL);
 
 CREATE VIEW public.balance AS
  SELECT lane,
@@ -2549,6 +2569,20 @@ CREATE FUNCTION class_of(owner text, purpose text, line text DEFAULT NULL::text)
     ELSE split_part(owner, ':', 1) || '.' || split_part(purpose, ':', 1)
   END
 $$;
+
+CREATE FUNCTION count_let_go() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO let_go_minute AS m (slot, coin, minute, value_units, units)
+    SELECT g.minute % 128, g.coin, g.minute, g.value, g.units FROM (
+      SELECT floor(extract(epoch FROM a.let_go_at) / 60)::bigint AS minute, a.coin, coalesce(sum(a.value_units), 0) AS value, sum(a.units) AS units
+      FROM after_rows a JOIN before_rows b ON b.id = a.id
+      WHERE a.let_go_at IS DISTINCT FROM b.let_go_at AND a.let_go_at IS NOT NULL GROUP BY 1, 2
+    ) g ORDER BY g.minute, g.coin
+  ON CONFLICT (slot, coin) DO UPDATE SET minute = greatest(m.minute, excluded.minute),
+    value_units = excluded.value_units * (excluded.minute >= m.minute)::int + m.value_units * (m.minute >= excluded.minute)::int,
+    units = excluded.units * (excluded.minute >= m.minute)::int + m.units * (m.minute >= excluded.minute)::int;
+  RETURN NULL;
+END $$;
 
 CREATE FUNCTION count_remainder() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -3221,6 +3255,11 @@ BEGIN
     RAISE EXCEPTION 'an operator of a demo is refused: this database has real networks' USING ERRCODE = 'GH005';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION refuse_gone_at_once() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'withdrawal % is let go after it was asked for', NEW.id;
 END $$;
 
 CREATE FUNCTION refuse_moved_clock() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { expectNoTransaction } from '#engine/db-pool.store.ts'
-import { type Asset, assetNumber, assetOf } from '#kit/assets.ts'
+import { type Asset, assetNumber } from '#kit/assets.ts'
 import type { Db, Sql, Tx } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
@@ -10,6 +10,7 @@ import type { Account } from './chart.ts'
 import { checkEntry, postingsMax } from './check-entry.ts'
 import type { Entry, Verdict } from './entry.ts'
 import { laneOf } from './lane.ts'
+import { figuresOfWallets, readFigures, type WalletBalance } from './wallet-figures.store.ts'
 
 /** The books, for actions that are nothing but an entry. */
 export type Ledger = {
@@ -147,38 +148,8 @@ export async function balancesOf(
   return balances
 }
 
-/** What a wallet has of one asset, in 10⁻⁸. */
-export type WalletBalance = {
-  readonly asset: Asset
-  readonly available: bigint
-  readonly held: bigint
-  /** Its coins in orders. */
-  readonly inOrders: bigint
-}
-
-/** What wallets have of every asset they ever had, in this order. */
-export async function balancesOfWallets(sql: Sql, ids: readonly WalletId[]): Promise<WalletBalance[][]> {
-  const rows = await sql.query<{ holder: WalletId; asset: number; available: string; held: string; in_orders: string }>(
-    `SELECT holder, asset,
-      coalesce(sum(balance) FILTER (WHERE purpose = 'available'), 0) AS available,
-      coalesce(sum(balance) FILTER (WHERE purpose = 'held'), 0) AS held,
-      coalesce(sum(balance) FILTER (WHERE purpose = 'principal'), 0) AS in_orders
-      FROM balance WHERE lane = $1 AND holder = ANY ($2) GROUP BY holder, asset ORDER BY holder, asset`,
-    [laneOf(ids[0] ?? ''), ids],
-  )
-  const found = Map.groupBy(rows, ({ holder }) => holder)
-  return ids.map((id) =>
-    (found.get(id) ?? []).map((row) => ({
-      asset: assetOf(row.asset),
-      available: BigInt(row.available),
-      held: BigInt(row.held),
-      inOrders: BigInt(row.in_orders),
-    })),
-  )
-}
-
 /** What a wallet has of every asset it ever had. */
 export async function walletBalances(sql: Sql, walletId: WalletId): Promise<WalletBalance[]> {
-  const [balances = []] = await balancesOfWallets(sql, [walletId])
-  return balances
+  const [figures = ''] = await figuresOfWallets(sql, [walletId])
+  return readFigures(figures)
 }

@@ -10,6 +10,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { answerCode, fail, Refusal } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
 import { randomText, randomUuid } from '#kit/random.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
 import type { Contract } from '#kit/wire/contract.ts'
@@ -26,6 +27,7 @@ import { checkMoney, checkSession, checkXAuth, sessionFinder, spendNonce } from 
 import { checkCommon, type Params, readInput, readParams, type WireRequest } from './http-params.ts'
 import { describeBug } from './http-scrub.ts'
 import { maintenanceReader } from './maintenance.server.ts'
+import { type OwnPages, pageName } from './own-pages.ts'
 import { createBuckets, type Limits } from './rate-limit.ts'
 import { createMemory, type MemoryTimes, type Remembered } from './remembered.ts'
 import { checkRequestToken } from './request-token.ts'
@@ -55,6 +57,8 @@ export type Admitted = {
 export type Door = {
   /** What is known of a caller by the address alone, before anything is read. @returns 0, or the seconds until it may come again */
   greet(contract: Pick<Contract, 'counted'>, ip: string): number
+  /** Who calls, by the session alone. @throws what `enter` does of sessions, and request.too_often */
+  recognize(contract: Contract, caller: Pick<WireRequest, 'header' | 'ip'>, wall: Date): Promise<FoundSession>
   /** Every check that comes before the input of a call is read, in order. */
   enter(contract: Contract, request: WireRequest): Promise<Admitted>
 }
@@ -78,7 +82,16 @@ export function createDoor(house: DoorHouse): Door {
     if (counted) refuseTooOften(await counter?.count(counted, { ...fromOf(ip), wallet }, wall))
   }
 
+  const recognize: Door['recognize'] = async (contract, caller, wall) => {
+    const session = await checkSession(guard, contract, caller, wall)
+    house.note(caller.header(headers.userToken) ?? '')
+    refuseTooOften(sessions?.take(session.id, wall))
+    await count(contract, caller.ip, wall, session.walletId)
+    return session
+  }
+
   return {
+    recognize,
     greet({ counted }, ip) {
       const [wall, from] = [house.wall.now(), fromOf(ip)]
       return addresses?.take(from.address, wall) || (counted && counter?.closedFor(counted, from, wall)) || 0
@@ -97,11 +110,7 @@ export function createDoor(house: DoorHouse): Door {
         await count(contract, request.ip, wall)
         return { params, wall, session: undefined }
       }
-      const session = await checkSession(guard, contract, request, wall)
-      house.note(request.header(headers.userToken) ?? '')
-      refuseTooOften(sessions?.take(session.id, wall))
-      await count(contract, request.ip, wall, session.walletId)
-      return { params, wall, session }
+      return { params, wall, session: await recognize(contract, request, wall) }
     },
   }
 }
@@ -111,31 +120,53 @@ export type Answer = {
   readonly envelope: Envelope
   readonly remembered?: Remembered
   readonly session?: string | undefined
+  /** Of a page of the caller's own: whose it is, and what was asked for. */
+  readonly own?: { readonly walletId: WalletId; readonly input: unknown }
 }
 
 /** Whose session a call came with, once that is known: a refusal has it too. */
 type Caller = { session: string | undefined }
 
+/** The envelope of what was asked for. */
+export function succeed(house: Pick<CallHouse, 'strict'>, contract: Contract, data: unknown): Envelope {
+  if (house.strict) expect(v.is(contract.output, data), `the answer of ${contract.path} fits its contract`)
+  return { code: answers.success, msg: 'success', data: toWire(contract.output, data, contract.wire) }
+}
+
 /** Answers calls of the wire: the door, then the implementation, then the envelope. Never throws. */
-export function createAnswerer(house: CallHouse, door: Door) {
+export function createAnswerer(house: CallHouse, door: Door, pages: OwnPages) {
   const memory = house.memory && createMemory(house.memory)
   const write = createGroups(house.db)
 
-  function succeed(contract: Contract, data: unknown): Envelope {
-    if (house.strict) expect(v.is(contract.output, data), `the answer of ${contract.path} fits its contract`)
-    return { code: answers.success, msg: 'success', data: toWire(contract.output, data, contract.wire) }
+  /** A page of the caller's own, as it is or as it was kept. */
+  async function runOwn(
+    { contract, ...implementation }: Implementation,
+    session: FoundSession,
+    params: Params,
+  ): Promise<Answer> {
+    const { walletId } = session
+    const input = readInput(contract, params)
+    const look = implementation.look as NonNullable<Implementation['look']>
+    const bytes = await pages.give(
+      pageName(contract, walletId, input),
+      () => look(input, { db: house.db, now: house.clock.now(), walletId }),
+      (data) => JSON.stringify(succeed(house, contract, data)),
+    )
+    const remembered = { text: '', etag: undefined, body: () => bytes, isOld: () => false }
+    return { envelope: { code: answers.success, msg: 'success', data: null }, remembered, own: { walletId, input } }
   }
 
   async function run(implementation: Implementation, request: WireRequest, caller: Caller): Promise<Answer> {
     const { contract } = implementation
     const { params, wall, session } = await door.enter(contract, request)
     caller.session = session?.id
+    if (session && implementation.look) return runOwn(implementation, session, params)
     if (session) {
       const data = await runSigned(house, implementation, request, { params, session, wall, write })
-      return { envelope: succeed(contract, data) }
+      return { envelope: succeed(house, contract, data) }
     }
     const input = readInput(contract, params)
-    const make = async () => succeed(contract, await runOpen(house, implementation, request, input, wall))
+    const make = async () => succeed(house, contract, await runOpen(house, implementation, request, input, wall))
     if (!memory || !isForAll(contract)) return { envelope: await make() }
     const name = `${contract.path} ${aheadOf(house)} ${JSON.stringify(input)}`
     const remembered = await memory(name, async () => markMoments(await make(), contract))

@@ -46,7 +46,7 @@ export type SessionFinder = ReturnType<typeof sessionFinder>
 export async function checkSession(
   { db, find }: { readonly db: Db; readonly find: SessionFinder },
   contract: Contract,
-  request: WireRequest,
+  request: Pick<WireRequest, 'header'>,
   wall: Date,
 ): Promise<FoundSession> {
   const refuse = (key: FailureKey & ('token_03' | `session.${string}`)) =>

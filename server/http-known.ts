@@ -28,7 +28,7 @@ type Known = {
 const tokenHeader = headers.requestToken.toLowerCase()
 
 /** Whether a request has nothing that an answer might have to heed, beside what its name tells. */
-function isPlain({ raw }: FastifyRequest): boolean {
+export function isPlain({ raw }: FastifyRequest): boolean {
   const { method, headers: given, rawHeaders } = raw
   if (method !== 'GET' || given['content-length'] || given['transfer-encoding'] || given['x-forwarded-host'])
     return false

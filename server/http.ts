@@ -28,6 +28,7 @@ import {
 } from './http-call.ts'
 import { addFirstHeaders, addHeaders, firstHeaders } from './http-headers.ts'
 import { createKnown, type KnownRequests } from './http-known.ts'
+import { createOwnReads, type OwnReads } from './http-own.ts'
 import type { WireRequest } from './http-params.ts'
 import { servePictures } from './http-pictures.ts'
 import { serveWeb } from './http-static.ts'
@@ -36,6 +37,7 @@ import { isFormBody, readForms, uploadRoute } from './http-upload.ts'
 import { addLiveEvents } from './live/http-live.ts'
 import { serveOutbox } from './outbox.ts'
 import { answerOwnHosts } from './own-hosts.ts'
+import { createOwnPages, type OwnPages } from './own-pages.ts'
 import { refusePlainLines } from './plain-lines.ts'
 import { proxyTrust } from './proxies.ts'
 import { type Limits, limitsFor } from './rate-limit.ts'
@@ -106,9 +108,11 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
   const turnstile = createTurnstile()
   const door = createDoor({ ...house, note: turnstile.note })
   const known = createKnown(house, door.greet)
+  const pages = createOwnPages(db)
+  const own = createOwnReads(house, door, pages)
   // Before the turnstile: it costs less than to wait there.
   app.addHook('onRequest', (request, reply, goOn) => {
-    if (!known.answer(request, reply)) goOn()
+    if (!known.answer(request, reply) && !own.answer(request, reply, goOn)) goOn()
   })
   addFirstHeaders(app, config.behindProxy ?? false)
   letIn(app, turnstile, config.wall ?? wallClock)
@@ -128,7 +132,7 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     nodes: frames.nodes,
     secure: config.behindProxy ?? false,
   })
-  addCalls(app, { calls, config, house, door, known })
+  addCalls(app, { calls, config, house, door, known, own, pages })
   servePictures(app, db, (ip) => door.greet({}, ip))
   const reference = JSON.stringify(openApi([...calls, { contract: liveEvents }], config.demo))
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(reference))
@@ -166,10 +170,12 @@ type CallParts = Pick<HttpParts, 'calls' | 'config'> & {
   readonly house: CallHouse
   readonly door: Door
   readonly known: KnownRequests
+  readonly own: OwnReads
+  readonly pages: OwnPages
 }
 
-function addCalls(app: FastifyInstance, { calls, config, house, door, known }: CallParts): void {
-  const answer = createAnswerer(house, door)
+function addCalls(app: FastifyInstance, { calls, config, house, door, known, own, pages }: CallParts): void {
+  const answer = createAnswerer(house, door, pages)
   const greet = (contract: Contract) => (request: FastifyRequest, reply: FastifyReply, goOn: () => void) => {
     const seconds = door.greet(contract, request.ip)
     // Nothing of the body was read yet.
@@ -191,7 +197,7 @@ function addCalls(app: FastifyInstance, { calls, config, house, door, known }: C
       handler: async (request, reply) => {
         const startedMs = performance.now()
         const wire = readRequest(request, `/api${path}`, config.origins ?? [])
-        const { envelope, remembered, session } = await answer(implementation, wire)
+        const { envelope, remembered, session, own: page } = await answer(implementation, wire)
         const { code, msg } = envelope
         // Who: the name of a session, which opens nothing, and the network, not the address.
         const who = { session, from: networkOf(request.ip) }
@@ -199,6 +205,7 @@ function addCalls(app: FastifyInstance, { calls, config, house, door, known }: C
         if (!remembered) return sendEnvelope(reply, envelope)
         setHeaders(reply, remembered)
         known.keep(request, reply, implementation.contract, remembered)
+        if (page) own.keep(request, reply, { implementation, input: page.input }, page.walletId)
         return sendRemembered(reply, remembered, wire)
       },
     })

@@ -38,11 +38,24 @@ const own = listOf(ownNetworks)
 /** Whether only this machine or its own network reaches a host that is listened on. */
 export const isOwnNetwork = (host: string): boolean => host === 'localhost' || isIn(own, host.replace(/^\[|\]$/g, ''))
 
+/** Addresses that are remembered as proxies, or as none. */
+const proxiesMax = 1_000
+
 /**
  * Who is believed when it names the address of a caller: the proxy in front, and no further one. Where no proxies are named, one on this
  * machine or in its own network.
  */
 export function proxyTrust(named: readonly string[]): (address: string, hop: number) => boolean {
   const list = named.length > 0 ? listOf(named) : own
-  return (address, hop) => hop === 0 && isIn(list, address.replace(/%.*$/, ''))
+  // Asked several times with every request, of the same few proxies.
+  const known = new Map<string, boolean>()
+  return (address, hop) => {
+    if (hop > 0) return false
+    const found = known.get(address)
+    if (found !== undefined) return found
+    if (known.size >= proxiesMax) known.clear()
+    const isTrusted = isIn(list, address.replace(/%.*$/, ''))
+    known.set(address, isTrusted)
+    return isTrusted
+  }
 }

@@ -1,43 +1,54 @@
 import { multiply, showUnits } from '#kit/amount.ts'
-import { type Asset, assets, isCoin } from '#kit/assets.ts'
+import { type Asset, assets, type Coin, isCoin } from '#kit/assets.ts'
 import { addMs, dayMs, dayOf } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
-import { together } from '#kit/together.ts'
-import type { OutputOf } from '#kit/wire/contract.ts'
-import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
-import { balancesOfWallets } from '#ledger/ledger.store.ts'
+import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
+import { type Implementation, implementOwn, implementRead } from '#kit/wire/implement.api.ts'
 import { loadRecord, recordsOf, recordsOfEntry, type WalletRecord } from '#ledger/records.store.ts'
 import { firstMovement, statementRecords, statementSums } from '#ledger/statement.store.ts'
+import { figuresOfWallets, readFigures, versionsOfWallets } from '#ledger/wallet-figures.store.ts'
 import { dayPrices } from '#market/day-prices.store.ts'
 import { type ShownRates, shownRates } from '#market/value.store.ts'
 import { pageSizes, walletAssets, walletRecord, walletRecords, walletStatement } from './balances.contract.ts'
 import { counterpartOf, type Holding, isPoint, listHoldings, sumOf } from './balances.ts'
 import { loadInMarkets } from './in-markets.server.ts'
+import { ofMany } from './of-many.server.ts'
 import { type HandedIn, loadDetail } from './record-detail.server.ts'
 import { chosenMonth, monthAfter, monthsSince, placeText, readPlace, startOfMonth } from './statement.ts'
 
-type HoldingsOf = (walletId: WalletId) => Promise<Holding[]>
-const holdings = new WeakMap<Db, HoldingsOf>()
-
-/** What a wallet has: two statements for all who ask at the same time. */
-function holdingsOf(db: Db): HoldingsOf {
-  const known = holdings.get(db)
-  if (known) return known
-  const made = together(
-    async (ids: readonly WalletId[]) => {
-      const [balances, inMarkets] = await Promise.all([balancesOfWallets(db, ids), loadInMarkets(db, ids)])
-      return ids.map((id, place) => listHoldings(balances[place] ?? [], inMarkets.get(id)))
-    },
-    { lanes: 2, fill: 32 },
-  )
-  holdings.set(db, made)
-  return made
+type Figures = {
+  /** What the wallet has, as one text. */
+  readonly text: string
+  readonly inMarkets: ReadonlyMap<Coin, bigint> | undefined
 }
 
-const walletAssetsApi = implementRead(walletAssets, async (_, { db, walletId, now }) => {
-  const [own, rates] = await Promise.all([holdingsOf(db)(walletId), shownRates(db, now)])
+/** What a wallet has: two statements for all who ask at the same time. */
+const figuresOf = ofMany(async (db, ids): Promise<Figures[]> => {
+  const [texts, inMarkets] = await Promise.all([figuresOfWallets(db, ids), loadInMarkets(db, ids)])
+  return ids.map((id, place) => ({ text: texts[place] ?? '', inMarkets: inMarkets.get(id) }))
+})
+
+const rateTexts = new WeakMap<ShownRates, string>()
+/** What coins are worth, as one text. */
+function textOf(rates: ShownRates): string {
+  const known = rateTexts.get(rates)
+  if (known !== undefined) return known
+  const text = [...rates].map(([coin, rate]) => `${coin} ${rate?.numerator}/${rate?.denominator}`).join()
+  rateTexts.set(rates, text)
+  return text
+}
+
+const walletAssetsApi = implementOwn(walletAssets, async (_, { db, walletId, now }) => {
+  const [{ text, inMarkets = new Map() }, rates] = await Promise.all([figuresOf(db)(walletId), shownRates(db, now)])
+  return {
+    mark: `${text} ${[...inMarkets].flat().join()} ${textOf(rates)}`,
+    make: () => showAssets(listHoldings(readFigures(text), inMarkets), rates),
+  }
+})
+
+function showAssets(own: readonly Holding[], rates: ShownRates): OutputOf<typeof walletAssets> {
   const rows = own.map((holding) => ({ holding, value: worthOf(rates, holding) }))
   return {
     items: rows.map(({ holding, value }) => ({
@@ -54,7 +65,7 @@ const walletAssetsApi = implementRead(walletAssets, async (_, { db, walletId, no
       ({ holding, value }) => isPoint(holding.asset) || value !== undefined || sumOf(holding) === 0n,
     ),
   }
-})
+}
 
 /** Nothing is worth nothing, price or not. */
 function worthOf(rates: ShownRates, holding: Holding): bigint | undefined {
@@ -81,7 +92,18 @@ const showRecord = (record: WalletRecord): OutputOf<typeof walletRecord>['record
 /** Everything but computing power, whose codes mean something else. */
 const codedAlike = (Object.keys(assets) as Asset[]).filter((asset) => asset !== 'POWER')
 
-const walletRecordsApi = implementRead(walletRecords, async (input, { db, walletId }) => {
+const versionOf = ofMany(versionsOfWallets)
+
+const walletRecordsApi = implementOwn(walletRecords, async (input, { db, walletId }) => ({
+  mark: await versionOf(db)(walletId),
+  make: () => loadRecords(db, walletId, input),
+}))
+
+async function loadRecords(
+  db: Db,
+  walletId: WalletId,
+  input: InputOf<typeof walletRecords>,
+): Promise<OutputOf<typeof walletRecords>> {
   const { coin, code, from, until, cursor, page } = input
   const pageSize = pageSizes[page]
   const rows = await recordsOf(db, {
@@ -95,7 +117,7 @@ const walletRecordsApi = implementRead(walletRecords, async (input, { db, wallet
   })
   const items = rows.slice(0, pageSize).map(showRecord)
   return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
-})
+}
 
 const walletRecordApi = (handedIn: HandedIn) =>
   implementRead(walletRecord, async ({ id }, { db, walletId }) => {

@@ -44,12 +44,22 @@ export type OneOf<In> = { readonly input: In; readonly call: SessionCall & { rea
 /** What became of one of them: its answer, or its refusal, which has written nothing. */
 export type Outcome<Out> = { readonly answer: Out } | { readonly refusal: Refusal }
 
+/** A page of the caller's own that is given again for as long as it would be the same. */
+export type OwnPage<Out> = {
+  /** Everything that it is made of, or what changes whenever any of that does. It was read before anything that `make` reads. */
+  readonly mark: string
+  readonly make: () => Out | Promise<Out>
+}
+export type OwnCall = Pick<SessionCall, 'db' | 'now' | 'walletId'>
+
 export type Implementation = {
   readonly contract: Contract
   /** Runs in a transaction that also keeps the answer under the request's idempotency key. */
   readonly transactional: boolean
   /** Makes several calls at once, each of another wallet, in one transaction. */
   readonly runMany?: (calls: readonly OneOf<unknown>[], tx: Tx) => Promise<readonly Outcome<unknown>[]>
+  /** Of a read of the caller's own that can tell whether it changed. */
+  readonly look?: (input: unknown, call: OwnCall) => Promise<OwnPage<unknown>>
   /** What calls that are made together have in common, one of a few names: calls of different names never wait for each other. */
   readonly groupName?: (input: unknown) => string
   readonly run: (input: unknown, call: SessionCall & { readonly tx?: Tx }) => Promise<unknown>
@@ -66,6 +76,20 @@ export const implementRead = <C extends Contract>(
   contract: C,
   run: (input: InputOf<C>, call: CallOf<C>) => Promise<OutputOf<C>>,
 ): Implementation => ({ contract, transactional: false, run: run as Implementation['run'] })
+
+/**
+ * Implements a read of the caller's own that is not made again while nothing has changed that it shows. `look` is asked at every call, so nobody
+ * is shown what is not so any more; it costs little where it asks for all who look at the same moment.
+ */
+export const implementOwn = <C extends Contract>(
+  contract: C,
+  look: (input: InputOf<C>, call: OwnCall) => Promise<OwnPage<OutputOf<C>>>,
+): Implementation => ({
+  contract,
+  transactional: false,
+  look: look as Implementation['look'] & {},
+  run: async (input, call) => (await look(input as InputOf<C>, call)).make(),
+})
 
 /**
  * Implements a call that writes, for all who call at the same time: one transaction loads for all, decides each for itself, and writes what

@@ -8,6 +8,11 @@ SET LOCAL search_path = books;
 CREATE OR REPLACE VIEW public.balance AS
   SELECT a.lane, a.id, a.owner, a.purpose, a.asset, a.class, a.holder, a.floor, a.balance FROM books.account a;
 
+-- The accounts of holders, each with a number that is another one after every posting: it writes a new row of the account, which has another place, or
+-- was written by another transaction.
+CREATE OR REPLACE VIEW public.account_version AS
+  SELECT a.lane, a.holder, hashtextextended(a.id || ' ' || a.xmin || ' ' || a.ctid, 0) AS version FROM books.account a WHERE a.holder IS NOT NULL;
+
 -- Every posting, with both of its accounts. A reader pays for those columns alone that it names: no account is looked up otherwise.
 CREATE OR REPLACE VIEW public.record AS
   SELECT p.lane, p.id, p.entry, p.debit, p.credit, p.asset, p.amount, p.code, p.ref, p.happened_at, p.written_at,
@@ -23,7 +28,7 @@ CREATE OR REPLACE VIEW public.entry AS SELECT k.lane, k.key, k.entry AS id FROM 
 CREATE OR REPLACE VIEW public.account_class AS SELECT c.number, c.name FROM books.account_class c;
 CREATE OR REPLACE VIEW public.movement AS
   SELECT m.from_class, m.to_class, m.asset, m.code, m.bond, m.action FROM books.movement m;
-GRANT SELECT ON public.balance, public.record, public.entry, public.account_class, public.movement TO glasshouse;
+GRANT SELECT ON public.balance, public.account_version, public.record, public.entry, public.account_class, public.movement TO glasshouse;
 
 -- Begins the month of the real clock: a part for its postings, and numbers that belong there. Asked again, it does nothing. Until
 -- somebody asks, postings go on in the month before.

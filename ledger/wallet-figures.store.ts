@@ -1,0 +1,56 @@
+import { type Asset, assetOf } from '#kit/assets.ts'
+import type { Sql } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { laneOf } from './lane.ts'
+
+/** What a wallet has of one asset, in 10⁻⁸. */
+export type WalletBalance = {
+  readonly asset: Asset
+  readonly available: bigint
+  readonly held: bigint
+  /** Its coins in orders. */
+  readonly inOrders: bigint
+}
+
+const purposes = { available: 'available', held: 'held', principal: 'inOrders' } as const
+
+/**
+ * What wallets have of every asset they ever had, in this order, each as one text: "1 available 500,1 held 20". The same text is the same
+ * balances, and a text costs less than the rows it stands for.
+ */
+export async function figuresOfWallets(sql: Sql, ids: readonly WalletId[]): Promise<string[]> {
+  const rows = await sql.query<{ holder: WalletId; figures: string }>(
+    `SELECT holder, string_agg(asset || ' ' || purpose || ' ' || units, ',' ORDER BY asset, purpose) AS figures FROM (
+       SELECT holder, asset, purpose, sum(balance) AS units FROM balance
+       WHERE lane = $1 AND holder = ANY ($2) AND purpose IN ('available', 'held', 'principal') GROUP BY holder, asset, purpose
+     ) own GROUP BY holder`,
+    [laneOf(ids[0] ?? ''), ids],
+  )
+  const found = new Map(rows.map(({ holder, figures }) => [holder, figures]))
+  return ids.map((id) => found.get(id) ?? '')
+}
+
+/** Reads such a text. */
+export function readFigures(figures: string): WalletBalance[] {
+  const found = new Map<Asset, WalletBalance>()
+  for (const figure of figures === '' ? [] : figures.split(',')) {
+    const [number, purpose, units = ''] = figure.split(' ')
+    const name = purposes[purpose as keyof typeof purposes]
+    expect(name, 'only these purposes were asked for')
+    const asset = assetOf(Number(number))
+    const known = found.get(asset) ?? { asset, available: 0n, held: 0n, inOrders: 0n }
+    found.set(asset, { ...known, [name]: BigInt(units) })
+  }
+  return [...found.values()]
+}
+
+/** A text for each of these wallets that is another one after every posting of any of its accounts: while it is the same, so is the history. */
+export async function versionsOfWallets(sql: Sql, ids: readonly WalletId[]): Promise<string[]> {
+  const rows = await sql.query<{ holder: WalletId; version: string }>(
+    `SELECT holder, count(*) || ' ' || sum(version) AS version FROM account_version WHERE lane = $1 AND holder = ANY ($2) GROUP BY holder`,
+    [laneOf(ids[0] ?? ''), ids],
+  )
+  const found = new Map(rows.map(({ holder, version }) => [holder, version]))
+  return ids.map((id) => found.get(id) ?? '')
+}

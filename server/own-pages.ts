@@ -1,0 +1,61 @@
+import type { Db, DbIdentity } from '#kit/db.ts'
+import type { WalletId } from '#kit/ids.ts'
+import type { Contract } from '#kit/wire/contract.ts'
+import type { OwnPage } from '#kit/wire/implement.api.ts'
+
+/** Bytes of kept pages; the one longest unasked goes first. */
+const keptMax = 32 * 1024 * 1024
+
+type Kept = { readonly mark: string; readonly bytes: Buffer }
+
+/** The name of a page of a wallet: what is asked for. */
+export const pageName = ({ path }: Contract, walletId: WalletId, input: unknown): string =>
+  `${walletId} ${path} ${JSON.stringify(input)}`
+
+/**
+ * Pages that somebody saw of what is their own, as bytes. One is given again where its mark says that it would be the same; what it shows is
+ * looked at each time, so nothing has to be told, and it makes no difference which process wrote.
+ */
+export function createOwnPages(db: Db, most = keptMax) {
+  const pages = new Map<string, Kept>()
+  let size = 0
+  let identity: DbIdentity = db.identity
+  const drop = (name: string): void => {
+    size -= pages.get(name)?.bytes.length ?? 0
+    pages.delete(name)
+  }
+  return {
+    /** @param show makes the text of what a page is made of */
+    async give(
+      name: string,
+      look: () => Promise<OwnPage<unknown>>,
+      show: (data: unknown) => string,
+    ): Promise<Uint8Array> {
+      const asked = db.identity
+      const { mark, make } = await look()
+      const known = asked === identity ? pages.get(name) : undefined
+      if (known?.mark === mark) {
+        pages.delete(name)
+        pages.set(name, known)
+        return known.bytes
+      }
+      const bytes = Buffer.from(show(await make()))
+      // A database that was away may have gone back to an earlier state, where the same mark may stand for something else.
+      if (db.identity !== identity) {
+        identity = db.identity
+        pages.clear()
+        size = 0
+      }
+      if (asked !== identity) return bytes
+      drop(name)
+      pages.set(name, { mark, bytes })
+      size += bytes.length
+      for (const oldest of pages.keys()) {
+        if (size <= most) break
+        drop(oldest)
+      }
+      return bytes
+    },
+  }
+}
+export type OwnPages = ReturnType<typeof createOwnPages>
