@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { parseUnits, showUnits } from '#kit/amount.ts'
@@ -98,6 +99,18 @@ describe('the proof of what is owed, on a phone', () => {
     await person.sees('Checked on this device:')
     expect(await axe(page)).toEqual([])
     await picture(page, 'proof')
+    const saved = page.waitForEvent('download')
+    await page
+      .getByRole('button', { name: /^Save all files of/ })
+      .first()
+      .click()
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(/^proof-.*\.zip$/)
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK')
   })
 
   it('reads the statement and the reserves on the chain itself', async () => {

@@ -38,6 +38,12 @@ export async function publishHead(db: Db, day: Day, publishKey: Uint8Array): Pro
 export const publishedHeads = (sql: Sql, limit: number): Promise<LogHead[]> =>
   sql.query<LogHead>(`SELECT ${columns} FROM operator_log_head ORDER BY day DESC LIMIT $1`, [limit])
 
+/** The head that was published on a day. */
+export async function headOfDay(sql: Sql, day: Day): Promise<LogHead | undefined> {
+  const [head] = await sql.query<LogHead>(`SELECT ${columns} FROM operator_log_head WHERE day = $1`, [day])
+  return head
+}
+
 /**
  * The first published head that is not signed as it says, is by another key, or that the log does not have any more; undefined where all fit.
  * @param key what the house signs heads with, by the word of whoever asks; without it all are held to the key of the first.

@@ -1776,6 +1776,8 @@ export type Texts = {
   'proof.right': { accounts: string; days: string }
   'proof.root': {}
   'proof.save': {}
+  'proof.save_day': { day: string }
+  'proof.save_day_note': {}
   'proof.shown': {}
   'proof.since': {}
   'proof.unchecked': {}

@@ -17,6 +17,7 @@ import { headers } from '#kit/wire/headers.ts'
 import type { Implementation } from '#kit/wire/implement.api.ts'
 import { liveEvents } from '#kit/wire/live.contract.ts'
 import { createFrames } from './frames.server.ts'
+import { serveArchives } from './http-archive.ts'
 import {
   bugEnvelope,
   type CallHouse,
@@ -133,7 +134,9 @@ export async function createHttp({ db, clock, calls, config }: HttpParts): Promi
     secure: config.behindProxy ?? false,
   })
   addCalls(app, { calls, config, house, door, known, own, pages })
-  servePictures(app, db, (ip) => door.greet({}, ip))
+  const wait = (ip: string) => door.greet({}, ip)
+  servePictures(app, db, wait)
+  serveArchives(app, { db, wall: house.wall, wait })
   const reference = JSON.stringify(openApi([...calls, { contract: liveEvents }], config.demo))
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(reference))
   if (config.outbox && config.demo) serveOutbox(app, db, config.secrets)

@@ -1,7 +1,7 @@
 import { showUnits } from '#kit/amount.ts'
 import type { Kind, Statement } from '#proofs/tree/format.ts'
 import { AmountText, CodeText } from '#ui/AmountText.tsx'
-import { Button } from '#ui/Button.tsx'
+import { Button, IconButton } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Facts, Heading, Note } from '#ui/Facts.tsx'
 import { showCount, showDay, showUtc } from '#ui/format.ts'
@@ -9,7 +9,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Card, List, Pages, Row, RowMark } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
-import { saveFile } from '#ui/save-file.ts'
+import { saveFrom } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead, useReadPages } from '#ui/use-call.ts'
 import { ChainNote } from './ChainNote.tsx'
@@ -60,7 +60,7 @@ export function ProofScreen() {
         />
       </List>
       <ReadState read={house}>
-        {({ latest, evidence }) =>
+        {({ latest }) =>
           latest ? (
             <>
               <CheckedNote
@@ -72,9 +72,10 @@ export function ProofScreen() {
               />
               <ChainNote statement={latest} />
               <StatementCard statement={JSON.parse(latest.text)} />
-              <Button look="quiet" icon="down" onClick={() => save(latest, evidence)}>
-                {t('proof.save')}
+              <Button look="quiet" icon="down" onClick={() => saveDay(latest.day)}>
+                {t('proof.save_day', { day: showDay(latest.day) })}
               </Button>
+              <p className="text-small text-ink-3">{t('proof.save_day_note')}</p>
             </>
           ) : (
             <EmptyState>{t('proof.none')}</EmptyState>
@@ -101,11 +102,8 @@ const Mark = ({ name }: { name: 'user' | 'records' | 'shield' | 'invest' | 'cloc
   </RowMark>
 )
 
-function save(latest: { day: string; text: string; signature: string; publicKey: string }, evidence: string): void {
-  const { day, ...published } = latest
-  saveFile(`statement-${day}.json`, 'application/json', JSON.stringify(published))
-  saveFile(`house-${day}.json`, 'application/json', evidence)
-}
+/** Everything that is public of a day, in one file. */
+const saveDay = (day: string): void => saveFrom(`proof-${day}.zip`, `/proof/${day}.zip`)
 
 /** What this device checks: the statements it read, and the house's own accounts. */
 function questionOf(
@@ -190,6 +188,12 @@ function DayRow({ day, root }: { day: string; root: string }) {
         <span className="flex items-center gap-1 text-small">
           <CodeText value={root} short />
           <CopyButton value={root} label={t('changes.copy', { what: t('proof.root') })} />
+          <IconButton
+            icon="down"
+            size={20}
+            label={t('proof.save_day', { day: showDay(day) })}
+            onPress={() => saveDay(day)}
+          />
         </span>
       }
     />

@@ -72,8 +72,8 @@ export type PublishedReserves = {
   readonly owing: Published
 }
 
-/** The newest one that is signed. */
-export async function publishedReserves(sql: Sql): Promise<PublishedReserves | undefined> {
+/** The newest one that is signed, of a day where one is named. */
+export async function publishedReserves(sql: Sql, of?: Day): Promise<PublishedReserves | undefined> {
   const [row] = await sql.query<{
     day: Day
     madeAt: Date
@@ -87,7 +87,8 @@ export async function publishedReserves(sql: Sql): Promise<PublishedReserves | u
     `SELECT l.day::text AS day, l.made_at AS "madeAt", l.text, s.signature, s.public_key AS "publicKey", p.text AS owed,
        o.signature AS "owedSignature", o.public_key AS "owedKey"
      FROM reserve_look l JOIN reserve_signature s ON s.look_id = l.id JOIN proof_day p ON p.day = l.day
-     JOIN proof_signature o ON o.day = l.day ORDER BY l.id DESC LIMIT 1`,
+     JOIN proof_signature o ON o.day = l.day WHERE $1::date IS NULL OR l.day = $1 ORDER BY l.id DESC LIMIT 1`,
+    [of ?? null],
   )
   if (!row) return undefined
   const { day, madeAt, text, signature, publicKey } = row

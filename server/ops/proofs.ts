@@ -1,6 +1,6 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { proofPrograms } from '#features/proof/archive/programs.server.ts'
 import { addDays, type Day, dayOf } from '#kit/clock.ts'
 import { buildNextProof } from '#proofs/days/build.job.ts'
 import { findProofProblems } from '#proofs/days/check.server.ts'
@@ -46,14 +46,6 @@ const proofCheck: Verb = {
   },
 }
 
-/** The verifiers and the page they are written from, beside what they check. */
-const programs = [
-  'docs/proof/verify.mjs',
-  'docs/proof/verify.py',
-  'docs/proof/verify-reserves.mjs',
-  'docs/proof-format.md',
-]
-const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const daysAtOnce = 100
 
 const proofPublish: Verb = {
@@ -90,7 +82,7 @@ const proofPublish: Verb = {
       )
     const there = await publishedReserves(db)
     if (there) writeFileSync(join(folder, `reserves-${there.day}.json`), JSON.stringify(there.reserves))
-    for (const path of programs) copyFileSync(fileOf(path), join(folder, basename(path)))
+    for (const { name, text } of proofPrograms()) writeFileSync(join(folder, name), text)
     say(`done: ${written} new statements in ${folder}`)
   },
 }

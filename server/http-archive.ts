@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { archiveName, dayArchive } from '#features/proof/archive/day-files.server.ts'
+import { type Clock, type Day, isDay } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+
+/** How long an answer stands for everybody who asks: a day's chains and reserves come minutes after its statement. */
+const keptSeconds = 60
+/** Archives that are remembered: some 200 KB each. */
+const rememberedMax = 4
+
+type Archive = { readonly bytes: Buffer; readonly etag: string }
+type Made = { readonly archive: Promise<Archive | undefined>; readonly until: number }
+type ArchiveParts = {
+  readonly db: Db
+  /** The real clock. */
+  readonly wall: Clock
+  /** The seconds an address has to wait, as before a call. */
+  wait(ip: string): number
+}
+
+/** Archives of days, each made once for all who ask at the same time. */
+function rememberedArchives({ db, wall }: ArchiveParts): (day: Day) => Promise<Archive | undefined> {
+  const made = new Map<Day, Made>()
+  const make = async (day: Day): Promise<Archive | undefined> => {
+    const bytes = await dayArchive(db, day)
+    return bytes && { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
+  }
+  return (day) => {
+    const now = wall.now().getTime()
+    const known = made.get(day)
+    if (known && now < known.until) return known.archive
+    const archive = make(day)
+    made.delete(day)
+    made.set(day, { archive, until: now + keptSeconds * 1000 })
+    // What is not there yet, or failed, is looked for again.
+    const forget = () => made.get(day)?.archive === archive && made.delete(day)
+    archive.then((found) => found ?? forget(), forget)
+    const oldest = made.size > rememberedMax ? made.keys().next().value : undefined
+    if (oldest !== undefined) made.delete(oldest)
+    return archive
+  }
+}
+
+/** Serves all public files of a day as one ZIP file, /proof/2026-11-22.zip. */
+export function serveArchives(app: FastifyInstance, parts: ArchiveParts): void {
+  const archiveOf = rememberedArchives(parts)
+  app.get<{ Params: { name: string } }>('/proof/:name', async (request, reply) => {
+    const seconds = parts.wait(request.ip)
+    if (seconds)
+      return reply
+        .code(429)
+        .header('cache-control', 'no-store')
+        .header('retry-after', seconds)
+        .type('text/plain')
+        .send('Too many requests.')
+    const day = request.params.name.replace(/\.zip$/, '')
+    const archive = request.params.name.endsWith('.zip') && isDay(day) ? await archiveOf(day) : undefined
+    if (!archive || !isDay(day))
+      return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found.')
+    reply.header('cache-control', `public, max-age=${keptSeconds}`).header('etag', archive.etag)
+    if (request.headers['if-none-match'] === archive.etag) return reply.code(304).send()
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', `attachment; filename="${archiveName(day)}.zip"`)
+      .type('application/zip')
+      .send(archive.bytes)
+  })
+}
