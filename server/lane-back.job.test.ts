@@ -38,7 +38,7 @@ it('a worker that gets a lane back pays only after books and chain were compared
   const { ended } = runLoops(loops, { db, owner: 'one', signal, onError: () => {}, onStuck: () => {}, ...times })
   const state = async (id: number) => (await world.read(id))?.state
   const until = async (isSo: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 600 && !(await isSo()); tries += 1) await wait(20)
+    for (let tries = 0; tries < 3_000 && !(await isSo()); tries += 1) await wait(20)
     expect(await isSo()).toBe(true)
   }
   const ownerOf = async (name: string) =>
