@@ -68,6 +68,8 @@ describe('scanning a code', () => {
     // Without a camera: a device that has none, or a person who refuses.
     await person.page.evaluate("navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('refused'))")
     await person.open('/pages/my/address?chain=bsc')
+    // The screen before has such a button too.
+    await field('Your address on BNB Smart Chain').waitFor()
     await person.press('Scan a QR code')
     await sheet().getByText('The camera cannot be used here.').waitFor()
     await picture(person.page, 'scanning without a camera')
@@ -76,6 +78,8 @@ describe('scanning a code', () => {
       sheet().getByLabel('Choose a picture').setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer: file })
     await choose(testPng(100, 100))
     await sheet().getByText('There is no QR code in this picture.').waitFor()
+    // Who leaves the choice of a picture again stays in the sheet.
+    await sheet().getByLabel('Choose a picture').dispatchEvent('cancel')
     await choose(buffer)
     await person.sees('The checksum fits')
     expect(await field('Your address on BNB Smart Chain').inputValue()).toBe(address)

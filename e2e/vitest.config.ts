@@ -10,5 +10,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // A busy machine takes its time; what was seen is still what counts.
+    expect: { poll: { timeout: 30_000, interval: 100 } },
   },
 })

@@ -48,6 +48,8 @@ export function Sheet({ open, onClose, title, mark, children }: SheetProps) {
       className="sheet"
       aria-labelledby={heading}
       onCancel={(event) => {
+        // A choice of files that was left again tells its field so, and that bubbles up to here.
+        if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
       }}
