@@ -1,20 +1,25 @@
 import type { Statement } from '../tree/format.ts'
 import { type Flow, isHolders } from './flows.ts'
 
-/** Units by "account class, coin"; accounts of all promises of orders count as one, `promised`. */
+/**
+ * Units by "account class, coin". Accounts of all promises of orders count as one, `promised`, and so do all markets: a statement lists of
+ * each what is left beside the shares of holders, and their shares of all markets together.
+ */
 type Amounts = Map<string, bigint>
 
 const add = (amounts: Amounts, key: string, units: bigint): void => {
   amounts.set(key, (amounts.get(key) ?? 0n) + units)
 }
 const isPromise = (accountClass: string): boolean => /^order\..*\.promised$/.test(accountClass)
-const nameOf = (accountClass: string): string => (isPromise(accountClass) ? 'promised' : accountClass)
+const isMarket = (accountClass: string): boolean => accountClass.startsWith('market.')
+const nameOf = (accountClass: string): string =>
+  isPromise(accountClass) ? 'promised' : isMarket(accountClass) ? 'market' : accountClass
 
 /** The class of an account of the house as a statement lists it. */
 function classOf(owner: string, kind: string): string {
   const [of = '', which] = owner.split(':')
   if (of === 'pool') return `pool.${which}.${kind === 'retired' ? 'retired' : 'free'}`
-  return of === 'market' ? `market.${which}.reserve` : `house.${kind}`
+  return of === 'market' ? 'market' : `house.${kind}`
 }
 
 /** What accounts have by a statement. Those outside are below zero by what is there. */
@@ -26,6 +31,7 @@ function standing({ assets, own, house, kinds, booked }: Statement): Amounts {
   for (const [name, list] of Object.entries(own)) put(`house.${name}`, list)
   for (const { owner, kind, amounts: list } of house) put(classOf(owner, kind), list)
   put('promised', kinds.promised)
+  put('market', kinds.share)
   for (const [name, list] of Object.entries(booked)) put(`outside.${name}`, list, -1n)
   return amounts
 }

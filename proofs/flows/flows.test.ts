@@ -87,6 +87,29 @@ describe('the sums of a day', () => {
     expect(() => readFlows(text.replace(/"(\d+)",1\]/, '"-1",1]'))).toThrow('flows')
   })
 
+  it('lead to what markets have, whoever has shares of them', () => {
+    const statement = (house: string, share: string): Statement =>
+      ({
+        assets: ['USDT'],
+        own: {},
+        house: [{ owner: 'market:USDT-ATMC', kind: 'market', amounts: [house] }],
+        kinds: { share: [share] },
+        booked: {},
+      }) as unknown as Statement
+    const flow = {
+      from: 'wallet.available',
+      to: 'market.USDT-ATMC.reserve',
+      coin: 'USDT',
+      code: 5,
+      units: 30n,
+      postings: 1,
+    }
+    const put = { ...flow, from: 'order.liquidity.principal', code: -1, units: 20n }
+    expect(firstGap(statement('100', '0'), [flow, put], statement('130', '20'))).toBeUndefined()
+    expect(firstGap(statement('100', '0'), [flow, put], statement('130', '21'))).toBe('market USDT')
+    expect(firstGap(statement('100', '0'), [flow, put], statement('150', '20'))).toBe('market USDT')
+  })
+
   it('hold nothing of what holders do among themselves, and no wallet', async () => {
     const texts = (await days()).join('')
     expect(texts).not.toMatch(/wallet:|order:/)
