@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button.tsx'
 import { back, type Path } from './navigation.ts'
 import { PullToRefresh } from './PullToRefresh.tsx'
@@ -41,12 +41,27 @@ export function Screen({ title, up, action, onRefresh, foot, children }: ScreenP
 }
 
 type TopBarProps = { readonly title: string; readonly up?: Path | undefined; readonly action?: ReactNode }
+/** The heading that had the focus was taken away: the one drawn in its place at the same time gets it. */
+let isBereft = false
+
 export function TopBar({ title, up, action }: TopBarProps) {
   const t = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    const own = heading.current
+    if (isBereft) own?.focus({ preventScroll: true })
+    return () => {
+      isBereft = own !== null && document.activeElement === own
+      queueMicrotask(() => {
+        isBereft = false
+      })
+    }
+  }, [])
   return (
     <header className="mb-2 flex min-h-14 flex-wrap items-center gap-2">
       {up && <IconButton icon="back" label={t('bar.back')} onPress={() => back(up)} className="-ms-2 print:hidden" />}
       <h1
+        ref={heading}
         tabIndex={-1}
         className={`min-w-0 flex-[1_1_6em] font-semi leading-tight [overflow-wrap:anywhere] ${up ? 'text-lead' : 'text-h1'}`}
       >

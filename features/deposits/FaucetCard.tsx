@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { parseUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
@@ -22,16 +22,21 @@ export function FaucetCard({ chain, coin, maximum }: FaucetCardProps) {
   const typed = amount.replace(/\.$/, '')
   const units = parseUnits(typed, 2) ?? 0n
   const tooMuch = units > (parseUnits(maximum) ?? 0n)
+  const heading = useRef<HTMLHeadingElement>(null)
   const most = t('deposit.faucet_most', { maximum: showAmount(maximum), coin })
   const send = async () => {
     if (!(await act({ chain, coin, amount: typed }))) return
     setAmount('')
+    // Without an amount the button is off, and the focus would be lost with it.
+    heading.current?.focus({ preventScroll: true })
     notify(t('deposit.faucet_sent'), 'good')
   }
   return (
     <Card className="grid gap-3 p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lead font-semi">{t('deposit.faucet')}</h2>
+        <h2 ref={heading} tabIndex={-1} className="text-lead font-semi">
+          {t('deposit.faucet')}
+        </h2>
         <Chip tone="accent">{t('deposit.faucet_demo')}</Chip>
       </div>
       <p className="text-small text-ink-3">{t('deposit.faucet_note')}</p>

@@ -30,10 +30,19 @@ export function AtWork({ walletId }: { walletId: string }) {
   return (
     <>
       <Hero sealOf={walletId}>
-        <h2 className="text-small text-hero-ink-2">{t('invest.at_work')}</h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 text-small text-hero-ink-2">
+          <h2>{t('invest.at_work')}</h2>
+          <Link
+            to="/pages/profit/index"
+            className="-my-3 -me-2 flex min-h-11 items-center gap-1 px-2 font-semi text-hero-ink"
+          >
+            {t('title.profit')}
+            <Icon name="next" size={16} />
+          </Link>
+        </div>
         <div className="mt-0.5 min-h-12 text-display font-bold leading-tight tracking-[-.02em]">
           {sum.data || sum.error ? (
-            <AmountText value={sum.data?.value} coin="USDT" own large />
+            <AmountText value={sum.data?.value} coin="USDT" own large worth />
           ) : (
             <Skeleton className="h-11 w-52 !bg-[#ffffff1f]" />
           )}

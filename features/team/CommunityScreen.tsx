@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Segmented } from '#ui/Choice.tsx'
 import { FactGrid, Heading } from '#ui/Facts.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { List, Row, RowMark } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
@@ -27,6 +29,7 @@ export function CommunityScreen() {
         {(data) => (
           <>
             <IncomeCard summary={data} source="team" />
+            <OfInvited summary={data} />
             <StarAssessment summary={data} />
             <TeamFacts summary={data} />
           </>
@@ -44,6 +47,26 @@ export function CommunityScreen() {
       />
       <IncomeList income={shown} />
     </Screen>
+  )
+}
+
+/** What those one invited brought is an income of its own: without it a team that pays would look like one that does not. */
+function OfInvited({ summary: { incomes } }: { summary: Summary }) {
+  const t = useText()
+  const income = incomes.find(({ source }) => source === 'invitation')
+  return (
+    <List label={t('income.invitation')}>
+      <Row
+        mark={
+          <RowMark>
+            <Icon name="send" />
+          </RowMark>
+        }
+        title={t('income.invitation')}
+        end={<AmountText value={income?.value} coin="USDT" about own />}
+        to="/pages/profit/invite"
+      />
+    </List>
   )
 }
 

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
-import { pollMs, type ShownState, type ShownWithdrawal } from '#custody/payments/steps.ts'
+import { isEnded, pollMs, type ShownState, type ShownWithdrawal } from '#custody/payments/steps.ts'
 import { chains } from '#kit/chains.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
-import { Chip, type ChipTone } from '#ui/Facts.tsx'
+import { Chip, type ChipTone, Heading } from '#ui/Facts.tsx'
 import { showMoment } from '#ui/format.ts'
-import { Pages, Row } from '#ui/List.tsx'
+import { List, Pages, Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
-import { useReadPages } from '#ui/use-call.ts'
+import { useRead, useReadPages } from '#ui/use-call.ts'
+import { WaitNotes } from './WaitNotes.tsx'
 import { withdrawals } from './withdrawals.contract.ts'
 
 export const stateTones: Record<ShownState, ChipTone> = {
@@ -34,6 +35,27 @@ export function WithdrawalList() {
       empty={t('withdraw.empty')}
       row={(withdrawal) => <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />}
     />
+  )
+}
+
+/** What has not arrived yet, each with what it waits for: asked about where the next one is asked for. Nothing where nothing is under way. */
+export function WithdrawalsUnderWay() {
+  const t = useText()
+  const read = useRead(withdrawals, {}, { everyMs: pollMs([]), told: true })
+  const open = read.data?.items.filter(({ state }) => !isEnded(state)) ?? []
+  if (open.length === 0) return null
+  return (
+    <>
+      <Heading>{t('withdraw.list')}</Heading>
+      <List label={t('withdraw.list')}>
+        {open.map((withdrawal) => (
+          <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />
+        ))}
+      </List>
+      {open.map(({ id, chain, waits }) => (
+        <WaitNotes key={id} waits={waits} network={chains[chain].name} />
+      ))}
+    </>
   )
 }
 

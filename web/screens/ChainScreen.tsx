@@ -1,4 +1,5 @@
 import { depositAddresses } from '#features/deposits/deposits.contract.ts'
+import { WithdrawalsUnderWay } from '#features/withdrawals/WithdrawalList.tsx'
 import { withdrawalRules } from '#features/withdrawals/withdrawals.contract.ts'
 import { type Coin, coins, isCoin } from '#kit/assets.ts'
 import { type ChainId, chainCoin, chainIds, chains } from '#kit/chains.ts'
@@ -31,6 +32,7 @@ export function ChainScreen() {
         )
       }
     >
+      {isWithdrawal && <WithdrawalsUnderWay />}
       <Heading>{t('chain.coin')}</Heading>
       <Filters
         label={t('chain.coin')}

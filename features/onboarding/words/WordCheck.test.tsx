@@ -26,7 +26,9 @@ describe('entering the words again', () => {
   const offered = () =>
     within(screen.getByRole('group', { name: 'words.offered' })).getAllByRole<HTMLButtonElement>('button')
   const tap = (word: string) => {
-    const free = offered().find((button) => !button.disabled && button.textContent === word)
+    const free = offered().find(
+      (button) => button.getAttribute('aria-disabled') !== 'true' && button.textContent === word,
+    )
     if (!free) throw new Error(`${word} is not offered`)
     fireEvent.click(free)
   }
@@ -68,6 +70,17 @@ describe('entering the words again', () => {
     tap('winner')
     fireEvent.click(compare())
     expect(answers).toEqual([undefined, right])
+  })
+
+  it('keeps the focus on a word that was chosen, and leads it back to a word that was taken back', () => {
+    const word = offered()[0]
+    word?.focus()
+    if (word) fireEvent.click(word)
+    expect(document.activeElement).toBe(word)
+    const place = within(screen.getByRole('list', { name: 'words.places' })).getByRole('button')
+    place.focus()
+    fireEvent.click(place)
+    expect(document.activeElement).toBe(word)
   })
 
   it('takes them typed, whatever stands between them', () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { randomBelow } from '#kit/random.ts'
 import { Segmented } from '#ui/Choice.tsx'
 import { useText } from '#ui/texts.ts'
@@ -88,6 +88,12 @@ function WordTaps({ check, error }: { check: WordCheckState; error: string | und
   const t = useText()
   const { offered, slots, wrong } = check
   const next = slots.indexOf(undefined)
+  const group = useRef<HTMLFieldSetElement>(null)
+  /** The word leaves its place, and the focus goes with it: the button at the place is no more. */
+  const takeBack = (place: number, slot: number | undefined) => {
+    check.take(place)
+    if (slot !== undefined) group.current?.querySelectorAll('button')[slot]?.focus()
+  }
   return (
     <>
       <ol
@@ -115,7 +121,7 @@ function WordTaps({ check, error }: { check: WordCheckState; error: string | und
               ) : (
                 <button
                   type="button"
-                  onClick={() => check.take(place)}
+                  onClick={() => takeBack(place, slot)}
                   className={`press flex min-h-11 items-center gap-1.5 rounded-inner border px-2 text-small font-semi ${
                     bad ? 'border-neg bg-neg-soft text-neg' : 'border-transparent bg-surface shadow-card'
                   }`}
@@ -133,6 +139,7 @@ function WordTaps({ check, error }: { check: WordCheckState; error: string | und
         {error}
       </p>
       <fieldset
+        ref={group}
         dir="ltr"
         lang="en"
         translate="no"
@@ -144,9 +151,10 @@ function WordTaps({ check, error }: { check: WordCheckState; error: string | und
             // biome-ignore lint/suspicious/noArrayIndexKey: a phrase may hold a word twice, and its places never change
             key={index}
             type="button"
-            disabled={slots.includes(index)}
+            // Keeps the focus when it is pressed, which a disabled one would lose.
+            aria-disabled={slots.includes(index)}
             onClick={() => check.put(index)}
-            className={`${chip} num bg-accent-soft text-accent-ink disabled:bg-inset disabled:text-transparent`}
+            className={`${chip} num bg-accent-soft text-accent-ink aria-disabled:bg-inset aria-disabled:text-transparent`}
           >
             {word}
           </button>

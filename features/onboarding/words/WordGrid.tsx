@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -20,6 +20,7 @@ export function WordGrid({ words, onShown }: WordGridProps) {
   const [shown, setShown] = useState(false)
   const [copying, setCopying] = useState(false)
   const list = words.split(' ')
+  const grid = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const cover = () => document.visibilityState === 'hidden' && setShown(false)
     document.addEventListener('visibilitychange', cover)
@@ -28,6 +29,8 @@ export function WordGrid({ words, onShown }: WordGridProps) {
   const show = () => {
     setShown(true)
     onShown()
+    // The button over the words goes: without this the focus would go with it.
+    grid.current?.focus({ preventScroll: true })
   }
   const copy = async () => {
     setCopying(false)
@@ -43,6 +46,8 @@ export function WordGrid({ words, onShown }: WordGridProps) {
     <div className="grid gap-3">
       <div className="relative overflow-hidden rounded-card bg-surface p-3 shadow-card">
         <ol
+          ref={grid}
+          tabIndex={-1}
           dir="ltr"
           lang="en"
           translate="no"
