@@ -1402,6 +1402,36 @@ CREATE TABLE own_notice_mark (
   CONSTRAINT own_notice_mark_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 
+CREATE TABLE passkey (
+  id text NOT NULL,
+  wallet_id text NOT NULL,
+  device_id text NOT NULL,
+  rp_id text NOT NULL,
+  user_agent text NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text DEFAULT ''::text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  end_reason text,
+  CONSTRAINT passkey_pkey PRIMARY KEY (id),
+  CONSTRAINT passkey_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkey_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  CONSTRAINT passkey_counter_check CHECK ((counter >= 0)),
+  CONSTRAINT passkey_end_reason_check CHECK ((end_reason = ANY (ARRAY['removed'::text, 'password_changed'::text, 'restored'::text, 'copied'::text]))),
+  CONSTRAINT passkey_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX passkey_ended ON public.passkey USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX passkey_wallet ON public.passkey USING btree (wallet_id, created_at);
+
+CREATE TABLE passkey_challenge (
+  part smallint NOT NULL,
+  name text NOT NULL,
+  CONSTRAINT passkey_challenge_pkey PRIMARY KEY (part, name)
+) PARTITION BY LIST (part) -- 4 partitions;
+
 CREATE TABLE payment (
   withdrawal_id bigint NOT NULL,
   lane text NOT NULL,
@@ -1802,7 +1832,7 @@ CREATE TABLE security_event (
   kind text NOT NULL,
   at timestamp with time zone NOT NULL,
   CONSTRAINT security_event_pkey PRIMARY KEY (id),
-  CONSTRAINT security_event_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'password'::text, 'authenticator'::text, 'authenticator_off'::text, 'restore'::text, 'phrase'::text, 'address'::text, 'frozen'::text, 'unfrozen'::text]))),
+  CONSTRAINT security_event_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'password'::text, 'authenticator'::text, 'authenticator_off'::text, 'restore'::text, 'phrase'::text, 'address'::text, 'frozen'::text, 'unfrozen'::text, 'passkey'::text, 'passkey_copied'::text]))),
   CONSTRAINT security_event_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
 );
 CREATE INDEX security_event_of_wallet ON public.security_event USING btree (wallet_id, id DESC);
@@ -2136,7 +2166,7 @@ CREATE TABLE wallet (
   CONSTRAINT wallet_check1 CHECK (((withdrawals_held_until IS NULL) = (hold_reason IS NULL))),
   CONSTRAINT wallet_check2 CHECK (((banned_at IS NULL) = (ban_reason IS NULL))),
   CONSTRAINT wallet_depth_check CHECK ((depth >= 0)),
-  CONSTRAINT wallet_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['password'::text, 'authenticator'::text, 'restore'::text, 'unfreeze'::text, 'mail'::text]))),
+  CONSTRAINT wallet_hold_reason_check CHECK ((hold_reason = ANY (ARRAY['password'::text, 'authenticator'::text, 'restore'::text, 'unfreeze'::text, 'mail'::text, 'passkey'::text]))),
   CONSTRAINT wallet_id_check CHECK ((id ~ '^[0-9A-HJKMNP-TV-Z]{10}$'::text)),
   CONSTRAINT wallet_nickname_check CHECK ((length(nickname) <= 20)),
   CONSTRAINT wallet_region_check CHECK ((region ~ '^[A-Z]{2}$'::text)),
@@ -2220,9 +2250,14 @@ CREATE TABLE wallet_token (
   session_id text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   proved text NOT NULL,
+  act text,
+  passkey_id text,
   CONSTRAINT wallet_token_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT wallet_token_check CHECK (((act IS NULL) = (passkey_id IS NULL))),
+  CONSTRAINT wallet_token_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES passkey(id) ON DELETE CASCADE,
   CONSTRAINT wallet_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
 );
+CREATE INDEX wallet_token_passkey ON public.wallet_token USING btree (passkey_id) WHERE (passkey_id IS NOT NULL);
 CREATE INDEX wallet_token_session ON public.wallet_token USING btree (session_id);
 
 CREATE TABLE withdrawal (

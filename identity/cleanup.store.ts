@@ -6,6 +6,7 @@ import { countRing } from './call-count.store.ts'
 import { captchaRing } from './captcha.store.ts'
 import { proofRing } from './challenge.store.ts'
 import { failureRing } from './login-record.store.ts'
+import { passkeyRing } from './passkeys/passkey.store.ts'
 import { nonceRing } from './session.store.ts'
 
 /** Rows removed in one statement, and how long one run goes on before the rest waits for the next. */
@@ -15,10 +16,11 @@ const runMs = 2_000
 /**
  * Forgets what has served. What a caller can write without a password's work lies in rounds of partitions, which are cleared whole: nonces,
  * proofs, kept answers, failed sign-ins, counts of calls, puzzles. The rest is written once for a password compared or a wallet made, far slower than it is removed
- * here: wallet tokens at their end, tries and mails after a day, their codes after an hour, ended sessions after a week.
+ * here: wallet tokens at their end, tries and mails after a day, their codes after an hour, ended sessions after a week, ended passkeys
+ * after 30 days.
  */
 export async function forgetServed(db: Db, wall: Date): Promise<void> {
-  for (const ring of [nonceRing, proofRing, keptAnswers, failureRing, countRing, captchaRing])
+  for (const ring of [nonceRing, proofRing, keptAnswers, failureRing, countRing, captchaRing, passkeyRing])
     await clearSpent(db, ring, wall)
   const ago = (ms: number) => addMs(wall, -ms)
   await forget(db, 'wallet_token', 'expires_at < $1', wall)
@@ -26,6 +28,7 @@ export async function forgetServed(db: Db, wall: Date): Promise<void> {
   await forget(db, 'mail_code', 'sent_at < $1', ago(hourMs))
   await forget(db, 'mail', 'created_at < $1', ago(dayMs))
   await forget(db, 'session', 'ended_at < $1', ago(7 * dayMs))
+  await forget(db, 'passkey', 'ended_at < $1', ago(30 * dayMs))
 }
 
 async function forget(db: Db, table: string, condition: string, moment: Date): Promise<void> {

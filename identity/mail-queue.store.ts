@@ -21,6 +21,8 @@ export type MailKind =
   | 'told_restore'
   | 'told_phrase'
   | 'told_release'
+  | 'told_passkey'
+  | 'told_passkey_copied'
 
 /** A mail before it is written: who reads it, in which language, and what it tells. */
 export type MailDraft = {
@@ -55,7 +57,7 @@ export async function tellHolder(
   tx: Tx,
   secrets: Secrets,
   walletId: WalletId,
-  kind: `told_${'password' | 'authenticator' | 'authenticator_off' | 'restore' | 'phrase'}`,
+  kind: `told_${'password' | 'authenticator' | 'authenticator_off' | 'restore' | 'phrase' | 'passkey' | 'passkey_copied'}`,
   wall: Date,
 ): Promise<void> {
   await noteSecurityEvent(tx, walletId, kind.slice('told_'.length) as SecurityEventKind, wall)

@@ -12,6 +12,8 @@ export type SecurityEventKind =
   | 'address'
   | 'frozen'
   | 'unfrozen'
+  | 'passkey'
+  | 'passkey_copied'
 
 /** Writes what was changed, in the transaction that changes it. */
 export async function noteSecurityEvent(

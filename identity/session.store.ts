@@ -119,6 +119,8 @@ export type FoundSession = {
   readonly frozenAt: Date | null
   /** Whether the wallet token that came along is this session's, has not ended, and was proved by the password the wallet has now. */
   readonly isProved: boolean
+  /** The digest of the one act that token opens; null where it was made by the password, which opens any. */
+  readonly provedAct: string | null
   /** Which settings are in force. */
   readonly settings: bigint
 }
@@ -138,7 +140,7 @@ export async function findSessions(sql: Sql, callers: readonly Shown[]): Promise
   const rows = await sql.query<CallerRow>(
     `SELECT shown.place::int4 AS place, s.id, s.wallet_id AS "walletId", s.sealed_secret AS "sealedSecret", s.created_at AS "createdAt",
        s.seen_at AS "seenAt", s.end_reason AS "endReason", w.banned_at AS "bannedAt", w.ban_reason AS "banReason",
-       w.banned_until AS "bannedUntil", w.frozen_at AS "frozenAt", t.proved, w.password_hash AS "passwordHash", t.expires_at AS "provedUntil",
+       w.banned_until AS "bannedUntil", w.frozen_at AS "frozenAt", t.proved, t.act AS "provedAct", w.password_hash AS "passwordHash", t.expires_at AS "provedUntil",
        (SELECT settings_version()) AS settings
      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS shown (token_hash, proof_hash, place)
      JOIN session s ON s.token_hash = shown.token_hash JOIN wallet w ON w.id = s.wallet_id
@@ -152,7 +154,9 @@ export async function findSessions(sql: Sql, callers: readonly Shown[]): Promise
   for (const { place, proved, passwordHash, provedUntil, ...session } of rows) {
     const { wall } = callers[place - 1] as Shown
     const isRight = passwordHash !== null && proved === tokenHash(passwordHash)
-    found[place - 1] = { ...session, isProved: isRight && provedUntil !== null && provedUntil > wall }
+    // A frozen wallet's passkeys confirm nothing, not even what its holder may still do with the password.
+    const serves = session.provedAct === null || session.frozenAt === null
+    found[place - 1] = { ...session, isProved: isRight && serves && provedUntil !== null && provedUntil > wall }
   }
   return found
 }

@@ -7,10 +7,16 @@ import type { MailScene } from './mail-scenes.ts'
 import { countStale, countWrong, lockOf, noTries, type Tries, takeOne, triesLeft } from './tries.ts'
 
 /**
- * What is being tried: a password, or a code for one purpose. Each is counted by itself, so that guessing at one locks no other.
+ * What is being tried: a password, a passkey, or a code for one purpose. Each is counted by itself, so that guessing at one locks no other.
  * Assumed: signing in from a device that did so before counts apart, so that a stranger who knows a wallet ID cannot lock its holder out.
  */
-export type TryScope = 'check' | 'login' | `login:${string}` | `code:${SecondFactorPurpose}` | `mail:${MailScene}`
+export type TryScope =
+  | 'check'
+  | 'passkey'
+  | 'login'
+  | `login:${string}`
+  | `code:${SecondFactorPurpose}`
+  | `mail:${MailScene}`
 
 export type Try = { readonly allowed: true } | { readonly allowed: false; readonly until: Date }
 

@@ -7,17 +7,28 @@ import { tokenHash } from './session.store.ts'
 /** How long a proof of the wallet password opens calls that move money. */
 export const walletTokenLifeMs = 5 * minuteMs
 
-/** Makes a wallet token for a session by the password hash that was proved; a former one ends. @returns the token, which is kept nowhere, and its end on the wall clock. */
+/** What a token opens that a passkey made: one act, as long as the passkey stands. */
+export type OneAct = { readonly act: string; readonly passkeyId: string }
+
+/**
+ * Makes a wallet token for a session by the password hash that was proved, or that stands while a passkey confirms; a former one ends.
+ * @returns the token, which is kept nowhere, and its end on the wall clock.
+ */
 export async function openWalletToken(
   sql: Sql,
-  { sessionId, provedHash, wall }: { readonly sessionId: SessionId; readonly provedHash: string; readonly wall: Date },
+  {
+    sessionId,
+    provedHash,
+    wall,
+    one,
+  }: { readonly sessionId: SessionId; readonly provedHash: string; readonly wall: Date; readonly one?: OneAct },
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomText(32)
   const expiresAt = addMs(wall, walletTokenLifeMs)
   await sql.query(
     `WITH former AS (DELETE FROM wallet_token WHERE session_id = $2)
-     INSERT INTO wallet_token (token_hash, session_id, expires_at, proved) VALUES ($1, $2, $3, $4)`,
-    [tokenHash(token), sessionId, expiresAt, tokenHash(provedHash)],
+     INSERT INTO wallet_token (token_hash, session_id, expires_at, proved, act, passkey_id) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [tokenHash(token), sessionId, expiresAt, tokenHash(provedHash), one?.act ?? null, one?.passkeyId ?? null],
   )
   return { token, expiresAt }
 }

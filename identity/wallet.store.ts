@@ -4,7 +4,7 @@ import type { WalletId } from '#kit/ids.ts'
 import { jumpFor, type Place } from './sponsor.ts'
 import { newWalletId } from './wallet-id.ts'
 
-export type HoldReason = 'password' | 'authenticator' | 'restore' | 'unfreeze' | 'mail'
+export type HoldReason = 'password' | 'authenticator' | 'restore' | 'unfreeze' | 'mail' | 'passkey'
 
 /** A wallet as the house knows it. Times of holds and bans are on the business clock. */
 export type Wallet = {

@@ -15,6 +15,8 @@ export type Secrets = {
   readonly captchaKey: Uint8Array
   /** Hides e-mail addresses and codes: what is kept of them can be compared and not read. */
   readonly mailKey: Uint8Array
+  /** Makes the challenges a passkey signs, so that they need not be kept. */
+  readonly passkeyKey: Uint8Array
   /** Seals what the database must keep but not show: authenticator secrets, session keys. */
   readonly sealKey: Uint8Array
   /** Signs what is published: Ed25519. */
@@ -34,6 +36,7 @@ export function deriveSecrets(master: Uint8Array): Secrets {
     challengeKey: derive('challenge'),
     captchaKey: derive('captcha'),
     mailKey: derive('mail'),
+    passkeyKey: derive('passkey'),
     sealKey: derive('seal'),
     publishKey: derive('publish'),
     fingerprint: Buffer.from(derive('fingerprint')).toString('hex'),

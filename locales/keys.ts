@@ -527,6 +527,11 @@ export type Texts = {
   'error.identity.mail_too_soon': { seconds: string }
   'error.identity.mnemonic_sent': {}
   'error.identity.mnemonic_wrong': {}
+  'error.identity.passkey_copied': {}
+  'error.identity.passkey_expired': {}
+  'error.identity.passkey_locked': { until: string }
+  'error.identity.passkey_too_many': { most: string }
+  'error.identity.passkey_wrong': {}
   'error.identity.password_common': {}
   'error.identity.password_is_id': {}
   'error.identity.password_locked': { until: string }
@@ -697,6 +702,7 @@ export type Texts = {
   'exchange.wrong_time': { from: string; to: string }
   'field.Idempotency-Key': {}
   'field.account': {}
+  'field.act': {}
   'field.address': {}
   'field.alias': {}
   'field.answers': {}
@@ -759,6 +765,7 @@ export type Texts = {
   'field.page': {}
   'field.paid': {}
   'field.parent': {}
+  'field.passkey': {}
   'field.password': {}
   'field.payMost': {}
   'field.payerName': {}
@@ -1062,6 +1069,8 @@ export type Texts = {
   'mail.lead_told_authenticator': { wallet: string }
   'mail.lead_told_authenticator_off': { wallet: string }
   'mail.lead_told_mail': { wallet: string }
+  'mail.lead_told_passkey': { wallet: string }
+  'mail.lead_told_passkey_copied': { wallet: string }
   'mail.lead_told_password': { wallet: string }
   'mail.lead_told_phrase': { wallet: string }
   'mail.lead_told_release': { from: string; wallet: string }
@@ -1074,6 +1083,8 @@ export type Texts = {
   'mail.subject_told_authenticator': {}
   'mail.subject_told_authenticator_off': {}
   'mail.subject_told_mail': {}
+  'mail.subject_told_passkey': {}
+  'mail.subject_told_passkey_copied': {}
   'mail.subject_told_password': {}
   'mail.subject_told_phrase': {}
   'mail.subject_told_release': {}
@@ -1536,6 +1547,8 @@ export type Texts = {
   'own.kind.otc_released': {}
   'own.kind.otc_taken': {}
   'own.kind.paid': {}
+  'own.kind.passkey': {}
+  'own.kind.passkey_copied': {}
   'own.kind.password_changed': {}
   'own.kind.phrase': {}
   'own.kind.restore': {}
@@ -2189,6 +2202,7 @@ export type Texts = {
   'security.held_authenticator': {}
   'security.held_left': { left: string }
   'security.held_mail': {}
+  'security.held_passkey': {}
   'security.held_password': {}
   'security.held_restore': {}
   'security.held_unfreeze': {}

@@ -26,6 +26,7 @@ export const sharedWords: Readonly<Record<string, readonly LanguageTag[]>> = {
   'field.bank': ['ms', 'id', 'de'],
   'field.coin': ['vi', 'de'],
   'field.node_id': ['id'],
+  'field.passkey': ['de'],
   'field.region': ['de'],
   'field.version': ['de'],
   'finance.coin': ['vi', 'de'],

@@ -13,6 +13,7 @@ import { answerCode, fail, Refusal } from '#kit/failure.ts'
 import type { WalletId } from '#kit/ids.ts'
 import { randomText, randomUuid } from '#kit/random.ts'
 import type { Secrets } from '#kit/secrets.store.ts'
+import { actDigest } from '#kit/wire/act.ts'
 import type { Contract } from '#kit/wire/contract.ts'
 import { answers, type Envelope } from '#kit/wire/envelope.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
@@ -252,9 +253,10 @@ async function runSigned(house: CallHouse, implementation: Implementation, reque
   const nonce = contract.method === 'GET' ? undefined : checkXAuth(house.secrets, session, request, wall)
   try {
     if (nonce && !contract.evenWhenStopped) refuseSuspended(session)
-    if (contract.access === 'money') checkMoney(contract, session, request)
-    const input = readInput(contract, params, request.form)
     const key = keyOf(request, contract.path, params)
+    if (contract.access === 'money')
+      checkMoney(contract, session, request, () => actDigest({ ...contract, key, fields: params }))
+    const input = readInput(contract, params, request.form)
     const call = {
       ...baseOf(house, request, wall),
       // What only reads posts nothing.

@@ -104,10 +104,14 @@ export async function spendNonce(sql: Sql, session: FoundSession, nonce: Nonce) 
 
 /**
  * What moves money needs a fresh proof of the wallet password, and a wallet that is neither banned nor frozen.
+ * A proof that a passkey made opens the one act it signed, and only where a passkey may stand for the password.
  * @throws session.wallet_token_missing, session.wallet_token_expired, identity.banned, identity.frozen
  */
-export function checkMoney(contract: Contract, session: FoundSession, request: WireRequest): void {
+export function checkMoney(contract: Contract, session: FoundSession, request: WireRequest, act: () => string): void {
   if (!contract.evenWhenStopped) refuseWhileStopped(session)
   if (!request.header(headers.walletToken)) fail('session.wallet_token_missing')
   if (!session.isProved) fail('session.wallet_token_expired')
+  if (session.provedAct === null) return
+  if (!contract.orPasskey) fail('session.wallet_token_missing')
+  if (session.provedAct !== act()) fail('session.wallet_token_expired')
 }

@@ -135,6 +135,7 @@ export const makeTrade = contract({
   method: 'POST',
   path: '/exchange/trade',
   access: 'money',
+  orPasskey: true,
   summary: 'Exchanges one coin for another; refused when less than the least accepted would arrive.',
   input: v.object({
     exchangeId: f.wholeNumber,

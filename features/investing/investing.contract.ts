@@ -180,6 +180,7 @@ export const buyOrder = contract({
   method: 'POST',
   path: '/invest/buy',
   access: 'money',
+  orPasskey: true,
   summary: 'Buys an order of a product.',
   input: v.object({
     productId: v.optional(wholeNumber),
@@ -320,6 +321,7 @@ export const cancelOrder = contract({
   method: 'POST',
   path: '/invest/cancel',
   access: 'money',
+  orPasskey: true,
   summary: 'Cancels an order before its start; every coin comes back whole.',
   input: v.object({ orderId: wholeNumber }),
   wire: { orderId: 'id' },
@@ -338,6 +340,7 @@ export const redeemOrder = contract({
   method: 'POST',
   path: '/invest/redeem',
   access: 'money',
+  orPasskey: true,
   summary:
     'Leaves a running order before its end, for the fee its terms name; or takes out a part where its line allows it.',
   input: v.object({

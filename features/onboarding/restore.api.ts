@@ -8,6 +8,7 @@ import {
 } from '#identity/identity-key.store.ts'
 import { isSignatureRight, type Proof } from '#identity/identity-key.ts'
 import { tellHolder } from '#identity/mail-queue.store.ts'
+import { endPasskeys } from '#identity/passkeys/passkey.store.ts'
 import { hashPassword, refuseBadPassword } from '#identity/password.server.ts'
 import { endSessions } from '#identity/session.store.ts'
 import { holdWithdrawals, lockWallet, setPasswordHash } from '#identity/wallet.store.ts'
@@ -56,6 +57,7 @@ async function takeOver(tx: Tx, call: OpenCall, takeover: Takeover): Promise<voi
   await keepCertificates(tx, newProof.pub, certificates)
   await setPasswordHash(tx, walletId, passwordHash)
   await endSessions(tx, walletId, 'restored', call.wall)
+  await endPasskeys(tx, walletId, 'restored', { wall: call.wall })
   await holdWithdrawals(tx, walletId, addMs(call.now, holdMs), 'restore')
   await tellHolder(tx, call.secrets, walletId, 'told_restore', call.wall)
 }

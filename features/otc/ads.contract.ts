@@ -60,6 +60,7 @@ export const postAd = contract({
   method: 'POST',
   path: '/otc/ad',
   access: 'money',
+  orPasskey: true,
   summary:
     'Posts an ad; a sell ad holds its coins. With id it changes what a disabled one says, but not what it holds.',
   input: v.object({

@@ -16,6 +16,7 @@ export const takeAd = contract({
   method: 'POST',
   path: '/otc/take',
   access: 'money',
+  orPasskey: true,
   summary: 'Takes a part of an ad. Of a buy ad the coins and the fee are set aside; then the buyer pays in time.',
   input: v.object({
     id: f.wholeNumber,
@@ -91,6 +92,7 @@ export const releaseCoins = contract({
   method: 'POST',
   path: '/otc/release',
   access: 'money',
+  orPasskey: true,
   summary: 'The seller has the money, in the name they read on it, and releases the coins for good.',
   input: v.object({
     id: f.wholeNumber,

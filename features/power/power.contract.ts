@@ -93,6 +93,7 @@ export const compensatePower = contract({
   method: 'POST',
   path: '/mining/compensate',
   access: 'money',
+  orPasskey: true,
   summary: 'Restores computing power lost in the last 30 days for ATMC that is retired.',
   input: v.object({
     /** POWER. */

@@ -9,6 +9,7 @@ import { confirmMailCode } from '#identity/mail-code.store.ts'
 import { withMailCode } from '#identity/mail-factor.server.ts'
 import { tellHolder } from '#identity/mail-queue.store.ts'
 import { findMailbox, type Mailbox } from '#identity/mailbox.store.ts'
+import { endPasskeys } from '#identity/passkeys/passkey.store.ts'
 import { hashPassword, provePassword, refuseBadPassword } from '#identity/password.server.ts'
 import { noteSecurityEvent } from '#identity/security-event.store.ts'
 import { endOneSession, endSessions, recentSessions } from '#identity/session.store.ts'
@@ -18,6 +19,7 @@ import { addMs, dayMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
 import { type Implementation, implement, implementRead } from '#kit/wire/implement.api.ts'
 import { mailCalls, ownerOf } from './mail.api.ts'
+import { passkeyCalls } from './passkeys.api.ts'
 import {
   bindGoogle,
   changePassword,
@@ -123,6 +125,7 @@ const changePasswordApi = implementRead(changePassword, async (input, call) => {
       else if (mailbox) fail('identity.mail_code_needed')
       await setPasswordHash(tx, walletId, next)
       await endSessions(tx, walletId, 'password_changed', wall, sessionId)
+      await endPasskeys(tx, walletId, 'password_changed', { wall })
       await tellHolder(tx, secrets, walletId, 'told_password', wall)
       return holdWithdrawals(tx, walletId, addMs(now, holdMs), 'password')
     }),
@@ -150,6 +153,7 @@ const endOwnSessionApi = implement(endOwnSession, async ({ id }, { tx, walletId,
 /** @param mails whether mails leave this house */
 export const securityCalls = (mails: boolean): readonly Implementation[] => [
   ...mailCalls(mails),
+  ...passkeyCalls,
   confirmPasswordApi,
   loadSecurityApi,
   setUpGoogleApi,

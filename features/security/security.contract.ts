@@ -61,7 +61,7 @@ export const loadSecurity = contract({
     now: moment,
     /** Business clock; null when nothing waits. */
     withdrawalsHeldUntil: v.nullable(moment),
-    holdReason: v.nullable(v.picklist(['password', 'authenticator', 'restore', 'unfreeze', 'mail'])),
+    holdReason: v.nullable(v.picklist(['password', 'authenticator', 'restore', 'unfreeze', 'mail', 'passkey'])),
     frozenAt: v.nullable(moment),
     banned: v.nullable(v.object({ reason: v.string(), until: v.nullable(moment) })),
     /** The operator's words, until they take them back. */

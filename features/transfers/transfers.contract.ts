@@ -88,6 +88,7 @@ export const makeTransfer = contract({
   method: 'POST',
   path: '/wallet/conver',
   access: 'money',
+  orPasskey: true,
   summary: 'Transfers coins to another wallet, at once and for good; without a fee.',
   input: v.object({
     receiverId: typedWalletId,

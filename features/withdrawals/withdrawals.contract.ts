@@ -190,6 +190,7 @@ export const requestWithdrawal = contract({
   method: 'POST',
   path: '/wallet/withdraw',
   access: 'money',
+  orPasskey: true,
   summary: 'Asks for a withdrawal to the bound address; needs the wallet password and the Google code.',
   input: v.object({ chain: f.chain, coin: f.coin, amount: f.typedAmount, code: f.code }),
   secondFactor: { field: 'code', purpose: 'withdraw' },

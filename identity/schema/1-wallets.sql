@@ -15,7 +15,7 @@ CREATE TABLE wallet (
   activated_at timestamptz,
   -- On the business clock.
   withdrawals_held_until timestamptz,
-  hold_reason text CHECK (hold_reason IN ('password', 'authenticator', 'restore', 'unfreeze', 'mail')),
+  hold_reason text CHECK (hold_reason IN ('password', 'authenticator', 'restore', 'unfreeze', 'mail', 'passkey')),
   -- By its holder.
   frozen_at timestamptz,
   -- By the operator, with the reason its holder reads.

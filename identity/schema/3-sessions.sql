@@ -47,9 +47,14 @@ CREATE TABLE wallet_token (
   session_id text NOT NULL REFERENCES session (id) ON DELETE CASCADE,
   expires_at timestamptz NOT NULL,
   -- What the wallet's password hash was when the token was made (its digest): a token of another password opens nothing.
-  proved text NOT NULL
+  proved text NOT NULL,
+  -- Made by a passkey: it opens the one act of this digest. Null where the password was proved, which opens any.
+  act text,
+  passkey_id text REFERENCES passkey (id) ON DELETE CASCADE,
+  CHECK ((act IS NULL) = (passkey_id IS NULL))
 );
 CREATE INDEX wallet_token_session ON wallet_token (session_id);
+CREATE INDEX wallet_token_passkey ON wallet_token (passkey_id) WHERE passkey_id IS NOT NULL;
 
 -- Sign-ins that succeeded.
 CREATE TABLE login_record (

@@ -42,6 +42,8 @@ export type Contract<
   readonly failures: readonly FailureKey[]
   /** The field (house name) that is a Google code, and what for: the only thing that makes one. It may be left empty where none is needed. */
   readonly secondFactor?: { readonly field: string; readonly purpose: SecondFactorPurpose }
+  /** A passkey may confirm it in place of the wallet password, this very call alone. Never what changes how a wallet is protected or where its coins may leave to. */
+  readonly orPasskey?: true
   /** What the header Apptype says, where it is not the source (spec point 7). */
   readonly appType?: 'app'
   /** Also served during maintenance: what brings a holder to their coins. What only reads is served then anyway. */

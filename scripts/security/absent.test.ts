@@ -24,7 +24,6 @@ const absent: Readonly<Record<string, RegExp>> = {
   'unpacking of archives (V5.2.5)': /yauzl|adm-zip|jszip|['"]tar['"]|createGunzip|gunzipSync|unzipSync/,
   'codes by telephone (V6.6.1)': /twilio|vonage|sendSms/,
   'messages that are pushed (V6.6.4)': /PushManager|web-push|firebase/,
-  'biometrics (V6.5.7)': /navigator\.credentials|PublicKeyCredential/,
   'identity providers, OAuth and OpenID (V6.8, V7.1.3, V7.6.1, chapter 10)':
     /openid-client|passport|oauth|['"]saml|oidc/i,
   'certificates of clients (V12.1.3)': /requestCert/,

@@ -33,7 +33,7 @@ const headerNotes = {
     pattern: '^v1;ts=\\d{10,16};n=[A-Za-z0-9_-]{22};sig=[A-Za-z0-9_-]{43}$',
   },
   [headers.walletToken]: {
-    description: `From POST /wallet/check. Serves for ${lifetimes.walletToken} s, for the session it was given to.`,
+    description: `From POST /wallet/check; or from POST /wallet/passkey-check, and then for one call alone. Serves for ${lifetimes.walletToken} s, for the session it was given to.`,
     pattern: '^[A-Za-z0-9_-]{43}$',
   },
 }

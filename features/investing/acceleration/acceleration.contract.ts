@@ -28,6 +28,7 @@ export const accelerate = contract({
   method: 'POST',
   path: '/invest/accelerate',
   access: 'money',
+  orPasskey: true,
   summary: "Marks a part of one's compound principal to speed up the release of one's packages; no coin moves.",
   input: v.object({
     /** A product of the line acceleration: it names version and coin. */
@@ -62,6 +63,7 @@ export const cancelAcceleration = contract({
   method: 'POST',
   path: '/invest/accelerate-cancel',
   access: 'money',
+  orPasskey: true,
   summary: 'Cancels acceleration of an amount: it leaves the compound pool and is in the wallet at once.',
   input: v.object({ orderId: wholeNumber, amount: typedAmount }),
   wire: { orderId: 'id' },

@@ -15,6 +15,7 @@ export const reserveOrder = contract({
   method: 'POST',
   path: '/invest/reserve',
   access: 'money',
+  orPasskey: true,
   summary:
     'Reserves an order of a product whose quota is full, or that is sold by reservation: 1 % prepaid, CREDIT held.',
   input: v.object({
@@ -80,6 +81,7 @@ export const payReservation = contract({
   method: 'POST',
   path: '/invest/reservation-pay',
   access: 'money',
+  orPasskey: true,
   summary: 'Pays the balance of a due reservation; the side coin is computed now.',
   input: v.object({
     orderId: wholeNumber,
@@ -106,6 +108,7 @@ export const cancelReservation = contract({
   method: 'POST',
   path: '/invest/reservation-cancel',
   access: 'money',
+  orPasskey: true,
   summary: 'Cancels a queued reservation (prepayment and CREDIT come back), or gives up a due one (CREDIT is lost).',
   input: v.object({
     orderId: wholeNumber,

@@ -23,6 +23,8 @@ export const ownKinds = [
   'address',
   'frozen',
   'unfrozen',
+  'passkey',
+  'passkey_copied',
 ] as const
 export type OwnKind = (typeof ownKinds)[number]
 

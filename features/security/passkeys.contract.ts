@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { contract } from '#kit/wire/contract.ts'
+import { moment, nothing, optionalText } from '#kit/wire/fields.ts'
+import { attestation } from '#kit/wire/passkey.contract.ts'
+
+/** The passkeys of the wallet, for the security centre. */
+export const loadPasskeys = contract({
+  method: 'GET',
+  path: '/my/passkeys',
+  access: 'session',
+  summary: 'The passkeys of the wallet: device, last use, and whether each serves here.',
+  input: nothing,
+  output: v.object({
+    /** How many a wallet may have. */
+    most: v.number(),
+    googleBound: v.boolean(),
+    passkeys: v.array(
+      v.object({
+        id: v.string(),
+        userAgent: v.string(),
+        createdAt: moment,
+        usedAt: v.nullable(moment),
+        /** Ended, because two devices signed with its key. */
+        copied: v.boolean(),
+        /** It confirms on this device and at this address. */
+        here: v.boolean(),
+      }),
+    ),
+  }),
+  failures: [],
+})
+
+/** Begins to add a passkey for this device. Nothing is kept until it comes back signed. */
+export const beginPasskey = contract({
+  method: 'POST',
+  path: '/my/passkey-begin',
+  access: 'money',
+  summary: 'The challenge a new passkey of this device signs.',
+  input: nothing,
+  output: v.object({ challenge: v.string(), host: v.string(), known: v.array(v.string()) }),
+  failures: ['identity.passkey_too_many'],
+  secretAnswer: true,
+})
+
+/** Adds a passkey for this device; with a code where an authenticator is bound. Withdrawals then wait 24 h. */
+export const addPasskey = contract({
+  method: 'POST',
+  path: '/my/passkey-add',
+  access: 'money',
+  summary: 'Adds a passkey of this device, which may confirm in place of the wallet password.',
+  input: v.object({ passkey: attestation, code: optionalText(6) }),
+  secondFactor: { field: 'code', purpose: 'security' },
+  output: v.object({ id: v.string(), withdrawalsHeldUntil: moment }),
+  failures: [
+    'identity.passkey_wrong',
+    'identity.passkey_expired',
+    'identity.passkey_too_many',
+    'identity.code_needed',
+    'identity.code_wrong',
+    'identity.code_used',
+    'identity.code_locked',
+  ],
+})
+
+/** Removes one passkey, or with an empty id all of them. It takes no password, because it only makes the wallet safer. */
+export const removePasskeys = contract({
+  method: 'POST',
+  path: '/my/passkey-remove',
+  access: 'session',
+  summary: 'Removes one passkey of the wallet, or all.',
+  input: v.object({ id: optionalText(40) }),
+  output: v.object({ removed: v.number() }),
+  failures: [],
+  always: true,
+  evenWhenStopped: true,
+})

@@ -1,0 +1,52 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { addMs } from '#kit/clock.ts'
+import { randomBytes } from '#kit/random.ts'
+import type { Secrets } from '#kit/secrets.store.ts'
+import { passkeyChallengeMs } from './passkey.ts'
+
+/** What a challenge is for. */
+export type ChallengeUse = {
+  readonly purpose: 'add' | 'confirm'
+  readonly walletId: string
+  readonly sessionId: string
+  readonly origin: string
+  /** The digest of the act it confirms; empty where a passkey is added. */
+  readonly act: string
+  readonly secrets: Secrets
+}
+/** A challenge that was ours, and for this. Whether it was used before is for the database to say. */
+export type PasskeyChallenge = {
+  readonly name: string
+  readonly madeAt: Date
+  readonly text: string
+}
+
+const [timeBytes, nameBytes, sumBytes] = [4, 16, 32] as const
+
+function sumOf({ purpose, walletId, sessionId, origin, act, secrets }: ChallengeUse, name: Uint8Array): Buffer {
+  const use = JSON.stringify([purpose, walletId, sessionId, origin, act])
+  return createHmac('sha256', secrets.passkeyKey).update(name).update(use).digest()
+}
+
+/** Makes a challenge. Nothing is kept of it: it names its moment, and its sum says what it is for. */
+export function makePasskeyChallenge(use: ChallengeUse, wall: Date): string {
+  const name = Buffer.alloc(nameBytes)
+  name.writeUInt32BE(Math.floor(wall.getTime() / 1000))
+  name.set(randomBytes(nameBytes - timeBytes), timeBytes)
+  return Buffer.concat([name, sumOf(use, name)]).toString('base64url')
+}
+
+/** Reads a challenge that came back. @returns 'strange' when it was not ours for this very use, 'expired' when it is too old */
+export function readPasskeyChallenge(
+  text: string,
+  use: ChallengeUse,
+  wall: Date,
+): PasskeyChallenge | 'strange' | 'expired' {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length !== nameBytes + sumBytes || bytes.toString('base64url') !== text) return 'strange'
+  const name = bytes.subarray(0, nameBytes)
+  if (!timingSafeEqual(bytes.subarray(nameBytes), sumOf(use, name))) return 'strange'
+  const madeAt = new Date(name.readUInt32BE(0) * 1000)
+  if (addMs(madeAt, passkeyChallengeMs) < wall) return 'expired'
+  return { name: name.toString('base64url'), madeAt, text }
+}

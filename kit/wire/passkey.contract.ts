@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import { actDigestText } from './act.ts'
+import { contract } from './contract.ts'
+import { moment } from './fields.ts'
+
+const required = v.minLength<string, 1, 'required'>(1, 'required')
+/** Bytes as base64url. */
+const bytes = (lengthMax: number) =>
+  v.pipe(v.string('format'), required, v.maxLength(lengthMax, 'format'), v.regex(/^[\w-]+$/, 'format'))
+
+/** The digest of what is confirmed (act.ts). */
+const act = v.pipe(v.string('format'), required, v.regex(actDigestText, 'format'))
+const credentialId = bytes(1400)
+const clientData = bytes(2000)
+
+/** What a device signed, as its browser hands it over. */
+export const assertion = v.object(
+  { id: credentialId, clientData, authenticatorData: bytes(1000), signature: bytes(1000) },
+  'format',
+)
+/** What it hands over when a passkey is made. */
+export const attestation = v.object(
+  {
+    id: credentialId,
+    clientData,
+    attestation: bytes(8000),
+    transports: v.optional(
+      v.pipe(v.array(v.pipe(v.string('format'), v.regex(/^[a-z-]{1,20}$/, 'format'))), v.maxLength(8, 'format')),
+      [],
+    ),
+  },
+  'format',
+)
+const known = v.object({ id: v.string(), transports: v.array(v.string()) })
+
+/** Asks for the challenge that a passkey of this device signs to confirm one act. Nothing is kept of it. */
+export const askPasskey = contract({
+  method: 'POST',
+  path: '/wallet/passkey-ask',
+  access: 'session',
+  counted: 'password',
+  summary: 'The challenge a passkey of this device signs to confirm one call, named by its digest.',
+  input: v.object({ act }),
+  output: v.object({ challenge: v.string(), host: v.string(), passkeys: v.array(known) }),
+  failures: ['identity.frozen', 'identity.passkey_wrong'],
+  secretAnswer: true,
+  always: true,
+  evenWhenStopped: true,
+})
+
+/** Confirms one act by a passkey. The answer's token opens that call under its idempotency key, and no other. */
+export const confirmByPasskey = contract({
+  method: 'POST',
+  path: '/wallet/passkey-check',
+  access: 'session',
+  counted: 'password',
+  summary: 'Confirms one call by a passkey, in place of the wallet password.',
+  input: v.object({ act, passkey: assertion }),
+  output: v.object({ walletToken: v.string(), expiresAt: moment }),
+  failures: [
+    'identity.frozen',
+    'identity.passkey_wrong',
+    'identity.passkey_expired',
+    'identity.passkey_locked',
+    'identity.passkey_copied',
+  ],
+  secretAnswer: true,
+  always: true,
+  evenWhenStopped: true,
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { makeTrade } from '#features/exchange/exchange.contract.ts'
+import { accelerate, cancelAcceleration } from '#features/investing/acceleration/acceleration.contract.ts'
+import { buyOrder, cancelOrder, redeemOrder } from '#features/investing/investing.contract.ts'
+import {
+  cancelReservation,
+  payReservation,
+  reserveOrder,
+} from '#features/investing/reservations/reservations.contract.ts'
+import { postAd } from '#features/otc/ads.contract.ts'
+import { releaseCoins, takeAd } from '#features/otc/transactions.contract.ts'
+import { compensatePower } from '#features/power/power.contract.ts'
+import { makeTransfer } from '#features/transfers/transfers.contract.ts'
+import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
+import { routes } from './routes.ts'
+
+it('a passkey stands for the password in these calls alone: they move coins, and a repeat changes nothing', () => {
+  const marked = routes(true).flatMap(({ contract }) => (contract.orPasskey ? [contract] : []))
+  const meant = [
+    ...[makeTransfer, requestWithdrawal, makeTrade, buyOrder, cancelOrder, redeemOrder, accelerate, cancelAcceleration],
+    ...[reserveOrder, payReservation, cancelReservation, compensatePower, postAd, takeAd, releaseCoins],
+  ]
+  expect(marked.map(({ path }) => path).sort()).toEqual(meant.map(({ path }) => path).sort())
+  // A token is as good as its act for five minutes, so the answer of the act must be kept.
+  for (const { method, access, secretAnswer, path } of marked)
+    expect({ method, access, secretAnswer }, path).toEqual({ method: 'POST', access: 'money', secretAnswer: undefined })
+})
