@@ -45,6 +45,50 @@ describe('transactions', () => {
     expect(await texts()).not.toContain('lost')
   })
 
+  it('are asked several things without waiting: each is answered in its turn, and one that fails keeps nothing of them', async () => {
+    const insert = (text: string) => `INSERT INTO note (text) VALUES ('${text}')`
+    const counts = await db.transaction(async (tx) => {
+      const count = async () =>
+        Number((await tx.query<{ count: bigint }>('SELECT count(*) AS count FROM note'))[0]?.count)
+      const [before, , between, , after] = await Promise.all([
+        count(),
+        tx.query(insert('one')),
+        count(),
+        tx.query(insert('two')),
+        count(),
+      ])
+      return [between - before, after - before]
+    })
+    expect(counts).toEqual([1, 2])
+    const kept = await texts()
+    for (let turn = 0; turn < 6; turn += 1) {
+      const work = db.transaction((tx) =>
+        Promise.all([tx.query(insert('three')), tx.query(insert('first')), tx.query('SELECT $1::int8 AS four', [4])]),
+      )
+      expect(await work.catch(sqlState)).toBe('23505')
+    }
+    expect(await texts()).toEqual(kept)
+    expect(await db.query('SELECT $1::int8 AS four', [4])).toEqual([{ four: 4n }])
+  })
+
+  it('wait for a lock no longer than they may, and the next one waits again', async () => {
+    if (db.kind === 'embedded') return // One transaction at a time: nothing can be held meanwhile.
+    const [isHeld, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const lock = "SELECT text FROM note WHERE text = 'first' FOR UPDATE"
+    const holding = db.transaction(async (tx) => {
+      await tx.query(lock)
+      isHeld.resolve()
+      await letGo.promise
+    })
+    await isHeld.promise
+    const impatient = db.transaction((tx) => tx.query(lock), { lockMs: 20 })
+    expect(await impatient.catch(sqlState)).toBe('55P03')
+    const patient = db.transaction((tx) => tx.query(lock))
+    letGo.resolve()
+    await holding
+    expect(await patient).toEqual([{ text: 'first' }])
+  })
+
   it('tell that the server is away where it was a primary and is one no more, and leave its connection', async () => {
     const identity = db.identity
     const wrote = db.query("DO $$ BEGIN RAISE EXCEPTION 'only reads' USING ERRCODE = '25006'; END $$")

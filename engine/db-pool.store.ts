@@ -140,10 +140,10 @@ export function poolDb(config: PoolConfig): Db {
         return rows
       }) as never,
     exec: (script) => withClient(async (client) => void (await client.query(script))),
-    transaction: async (work) => {
+    transaction: async (work, { lockMs } = {}) => {
       for (let tries = 1; ; tries++)
         try {
-          return await withClient((client) => transact(client, work, identity))
+          return await withClient((client) => transact(client, work, identity, lockMs))
         } catch (error) {
           if (!retryable.has(sqlState(error)) || tries === triesMax) throw error
           await wait(tries * 5)
@@ -210,13 +210,20 @@ async function run(client: pg.PoolClient, text: string, params: readonly unknown
   return (Array.isArray(result) ? [] : result.rows) as Record<string, unknown>[]
 }
 
-async function transact<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>, identity: DbIdentity): Promise<T> {
+async function transact<T>(
+  client: pg.PoolClient,
+  work: (tx: Tx) => Promise<T>,
+  identity: DbIdentity,
+  lockMs: number | undefined,
+): Promise<T> {
   const state = { over: false }
   const query: Sql['query'] = (text, params, name) => {
     expect(!state.over, 'a tx is used only while its transaction is open')
     return run(client, text, params, identity.kind === 'postgres', name) as never
   }
-  await client.query('BEGIN')
+  // Both in one question. The embedded database has one session, which never waits for a lock.
+  const isBounded = lockMs !== undefined && identity.kind === 'postgres'
+  await client.query(isBounded ? `BEGIN; SET LOCAL lock_timeout = ${Math.round(lockMs)}` : 'BEGIN')
   try {
     const result = await open.run(state, () => work({ identity, inTransaction: true, query }))
     state.over = true

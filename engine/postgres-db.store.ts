@@ -37,6 +37,8 @@ export function postgresDb(
     client: {
       Client,
       max: connectionsMax,
+      // What a transaction asks without waiting is sent at once.
+      pipeline: true,
       options:
         '-c TimeZone=UTC -c DateStyle=ISO -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3',
       ...(statementMs > 0 ? { statement_timeout: statementMs, query_timeout: statementMs + silenceMs } : {}),

@@ -7,7 +7,8 @@ export type Sql = {
   /** Whether this is a transaction, whose writes may still be rolled back. */
   readonly inTransaction: boolean
   /**
-   * Runs one statement with $1, $2 … parameters.
+   * Runs one statement with $1, $2 … parameters. Those of a transaction run in the order they are asked in: one need not be waited for before the
+   * next is asked.
    * @param name for statements that are asked all the time: a server keeps it prepared under this name. One text for each name.
    */
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[], name?: string): Promise<Row[]>
@@ -17,7 +18,7 @@ export type Tx = Sql & { readonly inTransaction: true }
 export type Db = Sql & {
   readonly kind: 'embedded' | 'postgres'
   /** Runs `work` in one transaction (read committed); rolls back when it throws; tries again on a deadlock or serialization failure. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Runs a script of several statements. */
   exec(script: string): Promise<void>
   /**
@@ -26,5 +27,9 @@ export type Db = Sql & {
    */
   hear(hearer: NewsHearer): () => void
   close(): Promise<void>
+}
+export type TransactionOptions = {
+  /** It waits for a lock no longer than so many milliseconds; then it is undone, with SQLSTATE 55P03. The embedded database never waits for one. */
+  readonly lockMs?: number
 }
 export type NewsHearer = (table: string | undefined) => void

@@ -215,7 +215,7 @@ function failing(db: Db, walletId: WalletId) {
       return tx.query(text, params, name)
     }) as Tx['query'],
   })
-  db.transaction = (work) => transaction((tx) => work(bend(tx)))
+  db.transaction = (work, options) => transaction((tx) => work(bend(tx)), options)
   return {
     mend: () => {
       db.transaction = transaction

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DbUnreachable } from '#engine/db-pool.store.ts'
-import { waitForLocks } from '#engine/lock-wait.store.ts'
 import { type FoundSession, type Nonce, takeNonces } from '#identity/session.store.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
@@ -37,6 +36,8 @@ export class RefusedWhole extends Refusal {
 
 /** How long a group waits for what others hold; then each of its calls waits for itself, and one that meets a slow holder holds up no other. */
 const lockWaitMs = 100
+/** So many wait before a second group sets out beside another: two small ones cost more, and meet each other's locks. */
+const groupFill = 16
 /** Calls of one group: enough that a commit is shared by many, few enough that nobody waits long for the others. */
 const groupMax = 64
 
@@ -59,12 +60,17 @@ export function createGroups(db: Db): (write: Write) => Promise<unknown> {
   const lanes = db.kind === 'embedded' ? 1 : availableParallelism()
   const groups = new Map<string, (write: Write) => Promise<() => unknown>>()
   const groupOf = ({ implementation, input }: Write) => {
-    const { contract, groupName } = implementation
+    const { contract, groupName, oneAtATime } = implementation
     const name = `${contract.path} ${groupName?.(input) ?? ''}`
     const known = groups.get(name)
     if (known) return known
     const apart = ({ session }: Write) => session.walletId
-    const made = together((writes: readonly Write[]) => writeMany(writes, db), { lanes, most: groupMax, apart })
+    const made = together((writes: readonly Write[]) => writeMany(writes, db), {
+      lanes: oneAtATime ? 1 : lanes,
+      most: groupMax,
+      fill: groupFill,
+      apart,
+    })
     groups.set(name, made)
     return made
   }
@@ -82,7 +88,7 @@ const answered = (outcome: Outcome<unknown>) => () => {
 
 async function writeMany(writes: readonly Write[], db: Db): Promise<(() => unknown)[] | Promise<() => unknown>[]> {
   try {
-    const outcomes = await db.transaction((tx) => writeIn(tx, writes))
+    const outcomes = await db.transaction((tx) => writeIn(tx, writes), { lockMs: lockWaitMs })
     return outcomes.map(answered)
   } catch (error) {
     if (error instanceof DbUnreachable) throw error
@@ -101,10 +107,8 @@ async function writeMany(writes: readonly Write[], db: Db): Promise<(() => unkno
 
 async function writeIn(tx: Tx, writes: readonly Write[]): Promise<Outcome<unknown>[]> {
   const claims = writes.map(({ claim }) => claim as Claim)
-  await waitForLocks(tx, lockWaitMs)
   const spent = writes.map(({ session, nonce }) => ({ sessionId: session.id, nonce }))
-  const areNew = await takeNonces(tx, spent)
-  const former = await formerAnswers(tx, claims)
+  const [areNew, former] = await Promise.all([takeNonces(tx, spent), formerAnswers(tx, claims)])
   const outcomes: (Outcome<unknown> | undefined)[] = writes.map((_, place) =>
     areNew[place] ? keptOutcome(claims[place] as Claim, former[place]) : refused('request.replayed'),
   )

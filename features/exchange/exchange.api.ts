@@ -238,7 +238,11 @@ async function makeTrades(calls: readonly OneOf<InputOf<typeof makeTrade>>[], tx
   return outcomes.map((outcome) => ('refusal' in outcome ? outcome : { answer: show(receipts.shift() as Receipt) }))
 }
 
-const makeTradeApi = implementMany(makeTrade, makeTrades, marketOf)
+const makeTradeApi = implementMany(makeTrade, makeTrades, {
+  groupName: marketOf,
+  // All of a market's trades wait for its lock.
+  oneAtATime: true,
+})
 
 const show = (receipt: Receipt): OutputOf<typeof makeTrade> => ({
   id: Number(receipt.tradeId),

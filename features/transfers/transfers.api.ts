@@ -133,24 +133,20 @@ async function decide({ input, call, receiverId }: Asked, tx: Tx, loaded: Loaded
 
 const makeTransferApi = implementMany(makeTransfer, async (calls, tx) => {
   const asked = calls.map((each): Asked => ({ ...each, receiverId: parseWalletId(each.input.receiverId) }))
-  const wallets = await lockWallets(
-    tx,
-    asked.flatMap(({ call, receiverId }) => [call.walletId, ...(receiverId ? [receiverId] : [])]),
-  )
-  const have = await balancesOf(
-    tx,
-    asked.map(({ input, call }) => ({ account: available(call.walletId), asset: input.coin })),
-  )
+  const ids = asked.map(({ call }) => call.walletId)
+  const receivers = asked.flatMap(({ receiverId }) => receiverId ?? [])
+  const accounts = asked.map(({ input, call }) => ({ account: available(call.walletId), asset: input.coin }))
+  // Asked for at once, and answered in this order: the balances are those that the locks hold still.
+  const [wallets, have, moves] = await Promise.all([
+    lockWallets(tx, [...ids, ...receivers]),
+    balancesOf(tx, accounts),
+    movesOf(tx, ids, (asked[0] as Asked).call.now),
+  ])
   const rates = new Map<Coin, Rate | undefined>()
   for (const { input, call } of asked)
     if (!rates.has(input.coin)) rates.set(input.coin, await rateFor(tx, 'limits', input.coin, call.now))
   const limits = limitsOf(await readSetting(tx, transferLimits))
   const openings = await readSetting(tx, transferOpenings)
-  const moves = await movesOf(
-    tx,
-    asked.map(({ call }) => call.walletId),
-    (asked[0] as Asked).call.now,
-  )
   const allowed: Outcome<Terms>[] = []
   for (const [place, each] of asked.entries())
     allowed.push(
@@ -163,9 +159,9 @@ const makeTransferApi = implementMany(makeTransfer, async (calls, tx) => {
   await moves.keep()
   const terms = allowed.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []))
   if (terms.length === 0) return allowed as Outcome<never>[]
-  const ids = new Map<string, bigint>()
-  for (const [place, id] of (await keepTransfers(tx, terms)).entries()) ids.set(terms[place]?.key ?? '', id)
-  const numbered = (key: string) => ids.get(key) as bigint
+  const numbers = new Map<string, bigint>()
+  for (const [place, id] of (await keepTransfers(tx, terms)).entries()) numbers.set(terms[place]?.key ?? '', id)
+  const numbered = (key: string) => numbers.get(key) as bigint
   await postMany(
     tx,
     terms.map((each) => transferEntry({ ...each, id: numbered(each.key) }, each.at)),

@@ -60,14 +60,20 @@ const first = (moments: readonly Date[]): Date => new Date(Math.min(...moments.m
 
 async function load(tx: Tx, calls: readonly Call[]): Promise<Loaded> {
   const ids = calls.map(({ call }) => call.walletId)
-  const wallets = await lockWallets(tx, ids)
-  const networks = new Map((await loadNetworks(tx)).map((network) => [network.chain as string, network]))
-  const caps = new Map((await payoutCaps(tx)).map((cap) => [nameOf(cap.chain, cap.coin), cap]))
-  const bound = new Map((await boundOf(tx, ids)).map((each) => [nameOf(each.walletId, each.chain), each]))
   const accounts = calls.map(({ input, call }) => ({ account: available(call.walletId), asset: input.coin }))
-  const have = await balancesOf(tx, accounts)
-  // The first moment of the group counts the most of the 24 hours before it.
-  const spent = await spentOf(tx, ids, first(calls.map(({ call }) => call.now)))
+  // Asked for at once, and answered in this order: all the rest is what the locks hold still.
+  const [wallets, allNetworks, allCaps, allBound, have, spent] = await Promise.all([
+    lockWallets(tx, ids),
+    loadNetworks(tx),
+    payoutCaps(tx),
+    boundOf(tx, ids),
+    balancesOf(tx, accounts),
+    // The first moment of the group counts the most of the 24 hours before it.
+    spentOf(tx, ids, first(calls.map(({ call }) => call.now))),
+  ])
+  const networks = new Map(allNetworks.map((network) => [network.chain as string, network]))
+  const caps = new Map(allCaps.map((cap) => [nameOf(cap.chain, cap.coin), cap]))
+  const bound = new Map(allBound.map((each) => [nameOf(each.walletId, each.chain), each]))
   const rates = new Map<Coin, Rate | undefined>()
   for (const { input, call } of calls)
     if (!rates.has(input.coin)) rates.set(input.coin, await rateFor(tx, 'limits', input.coin, call.now))

@@ -210,7 +210,7 @@ function failing(db: Db, walletId: string) {
       return tx.query(text, params, name)
     }) as Tx['query'],
   })
-  db.transaction = (work) => transaction((tx) => work(bend(tx)))
+  db.transaction = (work, options) => transaction((tx) => work(bend(tx)), options)
   return {
     mend: () => {
       db.transaction = transaction

@@ -115,14 +115,19 @@ function show(
   return showWithdrawal(withdrawal, known, now)
 }
 
-const requestWithdrawalApi = implementMany(requestWithdrawal, async (calls, tx) => {
-  const outcomes = await askWithdrawals(calls, tx)
-  return outcomes.map((outcome, place) => {
-    if ('refusal' in outcome) return outcome
-    const { withdrawal, network } = outcome.answer
-    return { answer: show(withdrawal, network, calls[place]?.call.now ?? withdrawal.requestedAt) }
-  })
-})
+const requestWithdrawalApi = implementMany(
+  requestWithdrawal,
+  async (calls, tx) => {
+    const outcomes = await askWithdrawals(calls, tx)
+    return outcomes.map((outcome, place) => {
+      if ('refusal' in outcome) return outcome
+      const { withdrawal, network } = outcome.answer
+      return { answer: show(withdrawal, network, calls[place]?.call.now ?? withdrawal.requestedAt) }
+    })
+  },
+  // Whatever is let go waits for the lock of the flow.
+  { oneAtATime: true },
+)
 
 const cancelWithdrawalApi = implement(cancelWithdrawal, async ({ id }, { tx, walletId, now }) => {
   await lockWallet(tx, walletId)

@@ -62,6 +62,8 @@ export type Implementation = {
   readonly look?: (input: unknown, call: OwnCall) => Promise<OwnPage<unknown>>
   /** What calls that are made together have in common, one of a few names: calls of different names never wait for each other. */
   readonly groupName?: (input: unknown) => string
+  /** Whether all of these calls wait for one lock anyway: one larger group at a time costs less than two that wait for each other. */
+  readonly oneAtATime?: boolean
   readonly run: (input: unknown, call: SessionCall & { readonly tx?: Tx }) => Promise<unknown>
 }
 
@@ -95,16 +97,16 @@ export const implementOwn = <C extends Contract>(
  * Implements a call that writes, for all who call at the same time: one transaction loads for all, decides each for itself, and writes what
  * is to be written. A call that is refused says so in its outcome and has written nothing. What `run` throws undoes all of them, and each is
  * made again alone: there a Refusal that is thrown is the refusal of that one call.
- * @param groupName where not all calls may wait for each other: what those have in common that are made together, one of a few names.
+ * @param how groupName, where not all calls may wait for each other: what those have in common that are made together, one of a few names.
  */
 export const implementMany = <C extends Contract>(
   contract: C,
   run: (calls: readonly OneOf<InputOf<C>>[], tx: Tx) => Promise<readonly Outcome<OutputOf<C>>[]>,
-  groupName?: (input: InputOf<C>) => string,
+  how: { readonly groupName?: (input: InputOf<C>) => string; readonly oneAtATime?: boolean } = {},
 ): Implementation => ({
   contract,
   transactional: true,
-  ...(groupName ? { groupName: groupName as (input: unknown) => string } : {}),
+  ...(how as Pick<Implementation, 'groupName' | 'oneAtATime'>),
   runMany: run as Implementation['runMany'] & {},
   run: async (input, call) => {
     const { tx } = call
