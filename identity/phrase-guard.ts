@@ -4,9 +4,13 @@ import { looksLikePhrase } from './identity-key.ts'
 const known = new Set(wordlist)
 /** Words in a row, all of the phrase list, that are taken for a phrase. */
 const wordsMin = 12
+/** So many characters have that many of the shortest words, with one between them. */
+const lengthMin = wordsMin * 3 + wordsMin - 1
 
 /** Whether a text holds a phrase: twelve words in a row from the list phrases are made of, whatever stands between them. */
 export function holdsPhrase(text: string): boolean {
+  // Other letters may stand for several of ours.
+  if (text.length < lengthMin && !/[^ -~]/.test(text)) return false
   let run = 0
   for (const word of text
     .normalize('NFKD')

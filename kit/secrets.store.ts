@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Db } from './db.ts'
@@ -77,17 +77,27 @@ export async function expectKnownSecret(db: Db, { fingerprint }: Secrets): Promi
 const ivLength = 12
 const tagLength = 16
 
+const keyObjects = new WeakMap<Uint8Array, KeyObject>()
+/** A key as Node's own functions take it soonest: to look at its bytes anew costs several times what is done with them. The bytes never change. */
+export function keyObjectOf(key: Uint8Array): KeyObject {
+  const known = keyObjects.get(key)
+  if (known) return known
+  const made = createSecretKey(key)
+  keyObjects.set(key, made)
+  return made
+}
+
 /** Encrypts bytes (AES-256-GCM), bound to what they belong to: moved to another row they do not open. */
 export function seal(key: Uint8Array, plain: Uint8Array, belongsTo: string): Uint8Array {
   const iv = randomBytes(ivLength)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(belongsTo))
+  const cipher = createCipheriv('aes-256-gcm', keyObjectOf(key), iv).setAAD(Buffer.from(belongsTo))
   return new Uint8Array(Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]))
 }
 
 /** Decrypts what `seal` made. @throws when it was changed or belongs to something else. */
 export function openSealed(key: Uint8Array, sealed: Uint8Array, belongsTo: string): Uint8Array<ArrayBuffer> {
   const tagAt = sealed.length - tagLength
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength))
+  const decipher = createDecipheriv('aes-256-gcm', keyObjectOf(key), sealed.subarray(0, ivLength))
     .setAAD(Buffer.from(belongsTo))
     .setAuthTag(sealed.subarray(tagAt))
   return new Uint8Array(Buffer.concat([decipher.update(sealed.subarray(ivLength, tagAt)), decipher.final()]))

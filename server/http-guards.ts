@@ -14,7 +14,7 @@ import {
 import { refuseWhileStopped } from '#identity/wallet.store.ts'
 import type { Db, Sql } from '#kit/db.ts'
 import { type FailureKey, fail } from '#kit/failure.ts'
-import type { Secrets } from '#kit/secrets.store.ts'
+import { keyObjectOf, type Secrets } from '#kit/secrets.store.ts'
 import { knowSettings } from '#kit/settings.store.ts'
 import { together } from '#kit/together.ts'
 import type { Contract } from '#kit/wire/contract.ts'
@@ -89,7 +89,9 @@ export function checkXAuth(secrets: Secrets, session: FoundSession, request: Wir
   const { method, path, query, body } = request
   const signed = { method, path, query, timeMs: auth.timeMs, nonce: auth.nonce, sessionId: session.id }
   const digest = createHash('sha256').update(body).digest('hex')
-  const expected = createHmac('sha256', keyOf(session, secrets)).update(xAuthText(signed, digest)).digest()
+  const expected = createHmac('sha256', keyObjectOf(keyOf(session, secrets)))
+    .update(xAuthText(signed, digest))
+    .digest()
   const given = Buffer.from(auth.signature, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) fail('request.auth_wrong')
   if (Math.abs(wall.getTime() - auth.timeMs) > xAuthToleranceMs) fail('request.stale')

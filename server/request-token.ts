@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { hourMs, minuteMs } from '#kit/clock.ts'
 import { fail } from '#kit/failure.ts'
 import { randomText } from '#kit/random.ts'
+import { keyObjectOf } from '#kit/secrets.store.ts'
 
 /** A client renews its token after an hour; it is accepted for two, so the two never race. */
 export const requestTokenLifeMs = 2 * hourMs
@@ -12,7 +13,7 @@ export type TokenBinding = { readonly key: Uint8Array; readonly appKey: string; 
 
 const mac = ({ key, appKey, userAgent }: TokenBinding, iat: string, nonce: string): Buffer => {
   const agent = createHash('sha256').update(userAgent).digest('base64url')
-  return createHmac('sha256', key).update(`rt1\n${iat}\n${nonce}\n${appKey}\n${agent}`).digest()
+  return createHmac('sha256', keyObjectOf(key)).update(`rt1\n${iat}\n${nonce}\n${appKey}\n${agent}`).digest()
 }
 
 /** A request token, `rt1.<iat>.<nonce>.<HMAC>`, bound to the app and the browser. A filter for bots, never authority. */
