@@ -1,7 +1,7 @@
 /**
  * What a call costs: signed clients on kept-alive connections ask the API of the product, and what nobody can be faster than is asked
  * beside it. npm run bench-calls · add: embedded, one of the calls' names, --connections 64, --seconds 3,
- * --people 2000, --statements, --floors, --profile <folder>
+ * --people 2000, --wallets 1000000 --postings 10000000, --statements, --floors, --profile <folder>
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
@@ -23,10 +23,11 @@ import { fetchRequestToken } from '#kit/wire/app.contract.ts'
 import { appKey } from '#kit/wire/headers.ts'
 import { callWire, type Line } from '#server/test-wire.ts'
 import { keepBusy, type Went } from '#trials/bench/calls/connections.ts'
+import { seedCrowd } from '#trials/bench/calls/crowd.ts'
 import { bareServer, leastTransfers } from '#trials/bench/calls/floors.ts'
 import { benchPassword, newPeople, openHouse, type Person } from '#trials/bench/calls/people.ts'
 import { benchAgent, readRequest, writeRequest } from '#trials/bench/calls/requests.ts'
-import { figure, processorOf, table } from '#trials/bench/machine.ts'
+import { bytesToDisk, figure, processorOf, table } from '#trials/bench/machine.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,6 +40,9 @@ const { values, positionals } = parseArgs({
     statements: { type: 'boolean', default: false },
     /** Who may ask for withdrawals, each once in 30 s with a code: as many as a go asks. */
     withdrawers: { type: 'string' },
+    /** How many wallets there are beside the people who call, and postings of twelve months between them. */
+    wallets: { type: 'string', default: '0' },
+    postings: { type: 'string', default: '0' },
     /** A folder for a profile of the API's processor time, to be opened in a browser's tools. */
     profile: { type: 'string' },
   },
@@ -67,6 +71,11 @@ await openHouse(owner)
 const payers = await newPeople(owner, dataDir, Number(values.people), false)
 const withdrawing = Number(values.withdrawers ?? (wanted.includes('withdraw') ? 3_000 : 200))
 const withdrawers = await newPeople(owner, dataDir, withdrawing, true)
+if (Number(values.wallets) > 0) {
+  const began = performance.now()
+  await seedCrowd(owner, payers, { wallets: Number(values.wallets), postings: Number(values.postings) })
+  say(`${values.wallets} wallets and ${values.postings} postings in ${figure((performance.now() - began) / 1000)} s`)
+}
 await owner.exec('ANALYZE')
 if (postgres && values.statements) await owner.exec("ALTER DATABASE postgres SET log_statement = 'all'")
 say(`${payers.length + withdrawers.length} people`)
@@ -171,10 +180,11 @@ const calls: Readonly<Record<string, (connection: number) => string>> = {
   check: write('/wallet/check', () => ({ paysword: benchPassword }), withdrawers),
 }
 
-const walBytes = async (db: Db): Promise<number> =>
+/** Bytes of the server's log; of the embedded database, which this process hosts, all that it gave to the disk. */
+const writtenBytes = async (db: Db): Promise<number> =>
   postgres
     ? Number((await db.query<{ bytes: string }>('SELECT wal_bytes::text AS bytes FROM pg_stat_wal'))[0]?.bytes)
-    : 0
+    : bytesToDisk()
 const databasePort = postgres ? new URL(postgres.url).port : undefined
 
 /** Until the server's log has come through. */
@@ -186,13 +196,13 @@ async function go(
   work: () => Promise<Went>,
   pid: number | undefined,
 ): Promise<string[]> {
-  const walBefore = await walBytes(owner)
+  const writtenBefore = await writtenBytes(owner)
   if (values.statements) await wait(logMs)
   logged = 0
   const before = processorOf(pid, databasePort)
   const went = await work()
   const after = processorOf(pid, databasePort)
-  const wal = (await walBytes(owner)) - walBefore
+  const written = (await writtenBytes(owner)) - writtenBefore
   if (values.statements) await wait(logMs)
   const each = (total: number, digits = 2) => figure(total / went.calls, digits)
   const wrong = [...went.answers].filter(([msg]) => msg !== 'success').map(([msg, count]) => `${count} ${msg}`)
@@ -204,7 +214,7 @@ async function go(
     figure(went.p99, 1),
     each((after.process - before.process) / 1000),
     each((after.database - before.database) / 1000),
-    each(wal, 0),
+    each(written, 0),
     values.statements ? each(logged) : '–',
     wrong.join(', '),
   ]
@@ -264,7 +274,7 @@ try {
         'p99 ms',
         'API ms',
         'database ms',
-        'log bytes',
+        isEmbedded ? 'bytes to disk' : 'log bytes',
         'statements',
         'refused',
       ],

@@ -1,6 +1,7 @@
 /**
  * Withdrawals during a midnight of many orders: how long from the answer that accepts one until its transaction is handed to a node?
- * npm run bench-midnight · npm run bench-midnight -- 100000 (orders; 1,000,000 unless said)
+ * npm run bench-midnight · npm run bench-midnight -- 100000 (orders; 1,000,000 unless said) · add --transfers 200: so many transfers a second all the while,
+ * each timed from the moment it was due
  * On PostgreSQL 18 that waits for the disk at every commit: signer, API, worker and days as processes, one EVM node with two chains. 40 people ask in
  * turn, for no more than one every 31 s has a new code of the authenticator. Afterwards the same without a midnight.
  */
@@ -8,6 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { withdrawalLimits } from '#custody/payments/withdrawal-settings.ts'
 import { openDb } from '#engine/open-db.store.ts'
 import { startPostgres } from '#engine/test-postgres.ts'
@@ -18,18 +20,37 @@ import { advanceClock } from '#kit/clock.store.ts'
 import { addDays, dayMs, dayOf, hourMs, startOf, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { changeSetting } from '#kit/settings.store.ts'
+import { fetchRequestToken } from '#kit/wire/app.contract.ts'
+import { appKey } from '#kit/wire/headers.ts'
 import type { Hex } from '#outside/chains/bytes.ts'
 import { openIncidents } from '#outside/chains/incident.store.ts'
 import { testChain } from '#outside/chains/test-chain.ts'
-import { RefusedAnswer } from '#server/test-wire.ts'
+import { callWire, RefusedAnswer } from '#server/test-wire.ts'
+import { keepPace, type Paced } from '#trials/bench/calls/pace.ts'
+import { newPeople, type Person } from '#trials/bench/calls/people.ts'
+import { benchAgent, writeRequest } from '#trials/bench/calls/requests.ts'
 import { figure, table } from '#trials/bench/machine.ts'
 import { addressForProduct, gateTo, partsOf } from '#trials/bench/parts.ts'
 import { multiply, sampleWorld } from '#trials/bench/settlement-world.ts'
 import { bindHome, codeMs, newWithdrawer, type Withdrawer } from '#trials/withdrawer.ts'
 
-const wanted = Number(process.argv[2] ?? 1_000_000)
-const people = 40
-const quietMs = 120_000
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    transfers: { type: 'string', default: '0' },
+    people: { type: 'string', default: '40' },
+    /** Seconds after the midnight that are measured, too. */
+    quiet: { type: 'string', default: '120' },
+  },
+})
+const wanted = Number(positionals[0] ?? 1_000_000)
+const transfers = Number(values.transfers)
+/** Who transfers: so many that nobody's calls wait for each other. */
+const payersCount = 500
+// The transfers come from as many addresses.
+if (transfers > 0) process.env.BEHIND_PROXY = '1'
+const people = Number(values.people)
+const quietMs = Number(values.quiet) * 1000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const began = performance.now()
 const sinceStart = () => `${((performance.now() - began) / 1000).toFixed(0)} s`
@@ -49,6 +70,9 @@ const today = dayOf(wallClock.now())
 const world = await sampleWorld(db, new Date(startOf(today).getTime() + 10 * hourMs))
 say(`samples bought and settled after ${sinceStart()}`)
 const { orders, wallets } = await multiply(world, wanted)
+const chain = await testChain()
+await chain.signer.stop()
+const payers = transfers > 0 ? await newPeople(db, chain.dataDir, payersCount, false) : []
 // The chains of this bench never saw the coins of the world: they came from a network that is not connected here.
 await db.transaction(async (tx) => {
   await tx.query('SET LOCAL session_replication_role = replica')
@@ -57,8 +81,6 @@ await db.transaction(async (tx) => {
 await db.query('VACUUM ANALYZE')
 say(`${orders} orders of ${wallets} wallets after ${sinceStart()}`)
 
-const chain = await testChain()
-await chain.signer.stop()
 const gate = await gateTo(chain.url, (method, params) => {
   if (method !== 'eth_sendRawTransaction') return
   const [raw] = params as [string]
@@ -90,6 +112,30 @@ async function withdraw({ client, secret }: Withdrawer, place: number): Promise<
     }
     await wait(codeMs)
   }
+}
+
+/** Keeps payers transferring to each other. @returns ends it, and says how each went */
+async function pay(): Promise<() => Promise<readonly Paced[]>> {
+  if (transfers === 0) return async () => []
+  const line = {
+    target: parts.address,
+    now: () => wallClock.now(),
+    userAgent: benchAgent,
+    origin: parts.address,
+    deviceId: 'bench',
+  }
+  const nobody = { requestToken: undefined, session: undefined, walletToken: undefined }
+  const { requestToken } = await callWire({ ...line, ...nobody }, fetchRequestToken, { appKey })
+  const { host, port } = new URL(parts.address)
+  let turn = 0
+  const write = () => {
+    const [payer, receiver] = [payers[turn % payers.length], payers[(turn * 7 + 1) % payers.length]]
+    turn += 1
+    const target = (payer === receiver ? payers[turn % payers.length] : receiver)?.walletId
+    const input = { target, coin: 'USDT', number: '1.5' }
+    return writeRequest('/wallet/conver', requestToken, payer as Person, input, host)
+  }
+  return keepPace(Number(port), write, transfers)
 }
 
 const figures = (values: readonly number[]): string[] => {
@@ -126,6 +172,7 @@ try {
   say(`${people} people are ready after ${sinceStart()}; load ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`)
 
   const loads = persons.map(withdraw)
+  const stopTransfers = await pay()
   const day = dayOf(world.clock.now())
   await db.transaction((tx) => advanceClock(tx, dayMs))
   const midnightAt = performance.now()
@@ -139,6 +186,7 @@ try {
   say(`memory of days: at most ${figure(kib('VmHWM') / 1024)} MiB, now ${figure(kib('VmRSS') / 1024)} MiB`)
   isOver = true
   await Promise.all(loads)
+  const paid = await stopTransfers()
   await wait(10_000)
 
   const raws = await db.query<{ id: bigint; raw: string }>(
@@ -164,6 +212,19 @@ try {
     ]
   })
   say(table(['withdrawals, ms', 'asked', 'not sent', 'sent p50', 'p99', 'most', 'answered p50', 'p99', 'most'], rows))
+  if (transfers > 0) {
+    const spans = [
+      { name: 'during the midnight', from: midnightAt, until: settledAt },
+      { name: 'after it', from: settledAt, until: settledAt + quietMs },
+    ]
+    const lines = spans.map(({ name, from, until }) => {
+      const all = paid.filter(({ dueAt }) => dueAt >= from && dueAt < until)
+      const wrong = all.filter(({ msg }) => msg !== 'success').length
+      return [name, `${all.length}`, `${wrong}`, ...figures(all.map(({ ms }) => ms))]
+    })
+    say(table([`transfers, ${transfers} a second, ms`, 'asked', 'refused', 'answered p50', 'p99', 'most'], lines))
+  }
+  for (const { msg } of paid) if (msg !== 'success') refused.set(msg, (refused.get(msg) ?? 0) + 1)
   if (refused.size > 0) say(`refused: ${JSON.stringify([...refused])}`)
   for (const { kind, chain: name, detail } of await openIncidents(db))
     say(`incident: ${kind} on ${name} ${JSON.stringify(detail)}`)

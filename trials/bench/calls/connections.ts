@@ -12,13 +12,14 @@ export type Went = {
 /** Makes the bytes of the next request of a connection. */
 export type Write = (connection: number) => string
 
-const msgOf = (body: string): string => {
+/** The word of an answer: success, or why not. */
+export const msgOf = (body: string): string => {
   const at = body.indexOf('"msg":"')
   return at < 0 ? body.slice(0, 40) : body.slice(at + 7, body.indexOf('"', at + 7))
 }
 
 /** One kept-alive connection, which sends the next request when the one before is answered. */
-function open(port: number, onAnswer: (body: string) => void): Promise<Socket> {
+export function openConnection(port: number, onAnswer: (body: string) => void): Promise<Socket> {
   return new Promise((resolve, reject) => {
     let text = ''
     const socket = connect(port, '127.0.0.1', () => resolve(socket))
@@ -52,7 +53,7 @@ export async function keepBusy(port: number, write: Write, connections: number, 
       const ended = new Promise<void>((done) => {
         over = done
       })
-      const socket = await open(port, (body) => {
+      const socket = await openConnection(port, (body) => {
         const at = performance.now()
         times.push(at - sentAt)
         const msg = msgOf(body)

@@ -8,6 +8,7 @@ import { openSession } from '#identity/session.store.ts'
 import { activateWallet, insertWallet } from '#identity/wallet.store.ts'
 import { openWalletToken } from '#identity/wallet-token.store.ts'
 import { type Coin, coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
 import { addMs, hourMs, wallClock } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
@@ -42,7 +43,13 @@ const nowhere = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
 const brought = (key: string, to: readonly Account[], coin: Coin, units: bigint, code?: number) => ({
   key,
   at: wallClock.now(),
-  postings: to.map((account) => ({ from: outside('eth'), to: account, asset: coin, units, ...(code ? { code } : {}) })),
+  postings: to.map((account) => ({
+    from: outside(usualChain(coin)),
+    to: account,
+    asset: coin,
+    units,
+    ...(code ? { code } : {}),
+  })),
 })
 
 /** A database with the demo's products, prices and pools, as if its company money had arrived on the chains. */

@@ -25,6 +25,7 @@ export function writeRequest(
   requestToken: string,
   person: Person,
   input: Record<string, unknown>,
+  host = '127.0.0.1',
 ): string {
   const now = wallClock.now().getTime()
   const params = { ...input, lang: 'en', source, timestamp: Math.floor(now / 1000) }
@@ -38,7 +39,7 @@ export function writeRequest(
   const text = `idw-req-v1\nPOST\n/api${path}\n\n${digest}\n${now}\n${nonce}\n${person.sessionId}`
   const signature = createHmac('sha256', person.secret).update(text).digest('base64url')
   return `POST /api${path} HTTP/1.1\r
-host: 127.0.0.1\r
+host: ${host}\r
 user-agent: ${benchAgent}\r
 x-forwarded-for: ${person.address}\r
 content-type: application/json\r
