@@ -126,3 +126,12 @@ export async function settingChanges(sql: Sql, limit: number, name?: string): Pr
     [name, limit],
   )
 }
+
+/** Settings that are not what their last change made them, by name: somebody wrote past the record of changes. */
+export async function undoneSettings(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{ name: string }>(
+    `SELECT c.name FROM (SELECT DISTINCT ON (name) name, value FROM setting_change ORDER BY name, id DESC) c
+     LEFT JOIN setting s ON s.name = c.name WHERE s.value IS DISTINCT FROM c.value ORDER BY c.name`,
+  )
+  return rows.map(({ name }) => name)
+}

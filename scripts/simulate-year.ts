@@ -1,7 +1,7 @@
 /**
  * A year of people who do anything there is to do, on every line at once, from a seed; on a fresh database in memory, or on
  * TEST_DATABASE_URL. Run: npm run simulate-year · npm run simulate-year -- 42 (a seed, to repeat a run) · npm run simulate-year -- 42 200 30
- * (wallets, days). Checked every day: nothing below zero, the books balance, every promise is what is set aside for it; at the end:
+ * (wallets, days). Checked every day: nothing below zero, the books balance, every promise is what is set aside for it, the proof of the day is what all postings up to its cut add up to; at the end:
  * every reward leads to the fee that pays it, every balance to its postings, and 1,000 income records to capital, fees or a fund's profit. Two runs of a seed print the same number.
  */
 
@@ -47,6 +47,6 @@ for (const { asset, code, count, units } of codes)
   say(`${asset === 6 ? 'POWER' : 'code'} ${code}: ${count} (${showUnits(BigInt(units))})`)
 for (const fault of outcome.faults.slice(0, 40)) say(fault)
 say(
-  `${outcome.postings} postings in ${seconds()} s, digest ${outcome.digest}: ${outcome.traced} income records followed to where they came from, ${outcome.faults.length} faults`,
+  `${outcome.postings} postings in ${seconds()} s, digest ${outcome.digest}: ${outcome.proven} daily proofs held against the postings, ${outcome.traced} income records followed to where they came from, ${outcome.faults.length} faults`,
 )
 process.exitCode = outcome.faults.length === 0 ? 0 : 1

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeCut } from '#days/days.store.ts'
 import { asOwner } from '#engine/test-db.ts'
-import { firstWrongLine, isNamedThere } from '#features/proof/check-changes.ts'
+import { type ChangeLine, firstWrongLine, isNamedThere } from '#features/proof/check-changes.ts'
 import { listChanges, proofSummary } from '#features/proof/proof.contract.ts'
 import { dayMs, dayOf } from '#kit/clock.ts'
+import { changeSetting, undoneSettings } from '#kit/settings.store.ts'
+import { declaredSettings } from '#kit/settings.ts'
 import { isSignedBy } from '#kit/signed-text.ts'
 import { house, outside } from '#ledger/chart.ts'
 import { post } from '#ledger/ledger.store.ts'
@@ -11,6 +14,7 @@ import { buildProofs } from '#proofs/days/build.job.ts'
 import { findProofProblems } from '#proofs/days/check.server.ts'
 import { signProofs } from '#proofs/days/publish.store.ts'
 import type { Statement } from '#proofs/tree/format.ts'
+import { keepDemoOperators } from './ops/demo-operators.ts'
 import { proofLogs } from './proof-logs.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { operate } from './test-operator.ts'
@@ -61,5 +65,86 @@ describe('a published change that is undone', () => {
     const told = await lines()
     expect([told[0]?.line, firstWrongLine(told, isSignedBy)]).toEqual([2, undefined])
     expect(isNamedThere(await named(), told)).toBe(false)
+  })
+})
+
+describe('a change of any setting that is undone', () => {
+  let app: TestApp
+  let told: ChangeLine[]
+  let named: { line: number; hash: string }
+  const typed = [
+    'setting set transfers.limits.minimumValue 2 costs rose',
+    'setting set withdrawals.velocity.hourValue 40000 a quiet week',
+    'setting set captcha.creations 30 many came',
+    'setting set exchange.limits.heldAboveValue 50 an incident',
+    'setting set otc.limits.firstMaximum 400 a dispute',
+    'switch off line dual 2h a wrong card',
+    'switch on line dual it is right again',
+    'region set XX transfer 2h a new rule',
+    'setting set feeds.alarms.silentMinutes 6 a slow feed',
+  ]
+  beforeAll(async () => {
+    app = await testApp()
+    for (const line of typed) await operate(app, line)
+    const day = dayOf(app.clock.now())
+    app.clock.advance(dayMs)
+    await app.db.transaction((tx) => takeCut(tx, day))
+    await buildProofs(app.db, app.clock.now(), proofLogs)
+    await signProofs(app.db, new Uint8Array(32).fill(5), app.wall.now())
+    told = (await app.client().call(listChanges, {})).items
+    const { latest } = await app.client().call(proofSummary, {})
+    named = (JSON.parse(latest?.text ?? '') as Statement).logs.changes ?? { line: 0, hash: '' }
+  })
+  afterAll(() => app.close())
+
+  it('is seen by a phone whichever line is kept from it', () => {
+    expect(told.length).toBeGreaterThanOrEqual(7)
+    expect([firstWrongLine(told, isSignedBy, true), isNamedThere(named, told)]).toEqual([undefined, true])
+    for (const { line, verb } of told) {
+      const without = told.filter((each) => each.line !== line)
+      const isSeen = firstWrongLine(without, isSignedBy, true) !== undefined || !isNamedThere(named, without)
+      expect(isSeen, `${line} ${verb}`).toBe(true)
+    }
+  })
+
+  it('is seen by a phone where the operators themselves signed every later line anew', async () => {
+    const signers = await app.db.transaction((tx) => keepDemoOperators(tx, app.clock.now()))
+    /** The log without a line, as if it had never been: later lines numbered, chained and signed again. */
+    const rewritten = (gone: number) =>
+      told
+        .filter(({ line }) => line !== gone)
+        .reverse()
+        .reduce<ChangeLine[]>((lines, line) => {
+          const { at, verb, operator, publicKey, proposal, changed, argsDigest, changedDigest } = line
+          const [number, previous] = [lines.length + 1, lines[0]?.hash ?? '0'.repeat(64)]
+          const shown = changed === null ? 'digest' : 'public'
+          const of = [operator, publicKey, proposal ?? '-', shown, argsDigest, changedDigest, previous]
+          const text = ['glasshouse-log-v3', number, at, verb, ...of].join('\n')
+          const signature = signers.find((signer) => signer.publicKey === publicKey)?.sign(text) ?? ''
+          const hash = createHash('sha256').update(text).digest('hex')
+          return [{ ...line, line: number, previous, hash, signature }, ...lines]
+        }, [])
+    for (const { line, verb } of told) {
+      const lines = rewritten(line)
+      expect(firstWrongLine(lines, isSignedBy, true), 'what is left fits together').toBeUndefined()
+      expect(isNamedThere(named, lines), `${line} ${verb}`).toBe(false)
+    }
+  })
+
+  it('is seen by the daily check where the value alone went back, of every setting there is', async () => {
+    const day = dayOf(app.clock.now())
+    const check = async () => (await findProofProblems(app.db, day, day, proofLogs)).problems
+    for (const setting of declaredSettings())
+      await app.db.transaction((tx) =>
+        changeSetting(tx, setting, { value: setting.initial, reason: 'as it was', at: app.clock.now() }),
+      )
+    expect(await check()).toEqual([])
+    const names = declaredSettings().map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(30)
+    await app.db.query(`UPDATE setting SET value = '"gone back"'`)
+    expect(await undoneSettings(app.db)).toEqual(names)
+    expect((await check())[0]).toBe(`${names[0]} is not what its last published change says`)
+    await app.db.query('DELETE FROM setting')
+    expect(await undoneSettings(app.db)).toEqual(names)
   })
 })

@@ -20,7 +20,7 @@ export function ChangesScreen() {
   const head = pages.first?.heads[0]
   const { data: proof } = useRead(proofSummary, {})
   const named = proof?.latest ? (JSON.parse(proof.latest.text) as Statement).logs.changes : undefined
-  const checked = useCheckedChanges(pages.items, head, named)
+  const checked = useCheckedChanges(pages.items, head, named, !pages.hasNextPage)
   const isAny = (pages.items?.length ?? 0) > 0
   return (
     <Screen title={t('title.changes')} up="/pages/my/settings" onRefresh={pages.refetch}>

@@ -27,13 +27,22 @@ export function isLineRight(change: ChangeLine, isSignedBy: IsSignedBy): boolean
   return isShown && digest(text) === hash && isSignedBy(text, signature, publicKey)
 }
 
-/** The number of the first of these lines, newest first, that does not fit or does not follow the one below it; undefined where all do. */
-export function firstWrongLine(lines: readonly ChangeLine[], isSignedBy: IsSignedBy): number | undefined {
+/**
+ * The number of the first of these lines, newest first, that does not fit or does not follow the one below it; undefined where all do.
+ * @param isWhole whether there is none below them, by the server's word: then the last must be the log's first
+ */
+export function firstWrongLine(
+  lines: readonly ChangeLine[],
+  isSignedBy: IsSignedBy,
+  isWhole = false,
+): number | undefined {
   const isWrong = (change: ChangeLine, place: number) => {
     const before = lines[place + 1]
     const follows = before
       ? before.hash === change.previous && before.line === change.line - 1
-      : change.line > 1 || change.previous === beginning
+      : change.line > 1
+        ? !isWhole
+        : change.previous === beginning
     return !follows || !isLineRight(change, isSignedBy)
   }
   return lines.find(isWrong)?.line

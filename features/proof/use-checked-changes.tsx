@@ -15,11 +15,13 @@ type Named = { readonly line: number; readonly hash: string } | undefined
 /**
  * Checks lines and the newest head on this device, and keeps the head: the log must have it whenever it is looked at again.
  * @param named the line that the latest signed statement names
+ * @param isWhole whether the server says that there are no older lines
  */
 export function useCheckedChanges(
   lines: readonly ChangeLine[] | undefined,
   head: ChangeHead | undefined,
   named: Named,
+  isWhole: boolean,
 ): Checked {
   const [checked, setChecked] = useState<Checked>({ is: 'checking' })
   const upTo = lines?.at(-1)?.line
@@ -28,7 +30,7 @@ export function useCheckedChanges(
   useEffect(() => {
     if (lines === undefined) return
     let isOver = false
-    void check(lines, head, named)
+    void check(lines, head, named, isWhole)
       .catch((): Checked => ({ is: 'unchecked' }))
       .then((found) => {
         if (!isOver) setChecked(found)
@@ -36,15 +38,20 @@ export function useCheckedChanges(
     return () => {
       isOver = true
     }
-  }, [newest, upTo, head?.hash, named?.hash])
+  }, [newest, upTo, head?.hash, named?.hash, isWhole])
   return checked
 }
 
 const isHead = (value: unknown): value is ChangeHead => typeof (value as ChangeHead | null)?.hash === 'string'
 
-async function check(lines: readonly ChangeLine[], head: ChangeHead | undefined, named: Named): Promise<Checked> {
+async function check(
+  lines: readonly ChangeLine[],
+  head: ChangeHead | undefined,
+  named: Named,
+  isWhole: boolean,
+): Promise<Checked> {
   const { isSignatureRight } = await import('#identity/identity-key.ts')
-  const line = firstWrongLine(lines, isSignatureRight)
+  const line = firstWrongLine(lines, isSignatureRight, isWhole)
   if (line !== undefined) return { is: 'wrong_line', line }
   if (named && !isNamedThere(named, lines)) return { is: 'wrong_head' }
   if (head) {

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
+import { undoneSettings } from '#kit/settings.store.ts'
 import { firstGap } from '../flows/check-flows.ts'
 import { flowTexts } from '../flows/flows.store.ts'
 import { readFlows } from '../flows/flows.ts'
@@ -11,14 +12,17 @@ import { makeProof } from './build.job.ts'
 import { houseProofs } from './proof.server.ts'
 import { type KeptDay, loadProofDays } from './proofs.store.ts'
 
-/** What is wrong with the proofs of a span of days: the statement of each is made again of the books and must be the same, and follow the one before. */
+/**
+ * What is wrong with the proofs of a span of days: the statement of each is made again of the books and must be the same, and follow the one
+ * before; and every setting in force now is the one of its last change.
+ */
 export async function findProofProblems(
   db: Db,
   from: Day,
   until: Day,
   logs: readonly NamedLog[] = [],
 ): Promise<{ days: number; problems: string[] }> {
-  const problems: string[] = []
+  const problems = (await undoneSettings(db)).map((name) => `${name} is not what its last published change says`)
   const days = await loadProofDays(db, from, until)
   const [earlier] = await loadProofDays(db, addDays(from, -1), addDays(from, -1))
   let before = earlier?.hash

@@ -1,4 +1,3 @@
-import { endOf } from '#days/day-step.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { audit } from '#ledger/audit.store.ts'
@@ -6,7 +5,6 @@ import { findFundProblems } from '#products/lines/fund/fund-invariants.store.ts'
 import { findLiquidityProblems } from '#products/lines/liquidity/liquidity-invariants.server.ts'
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { findReservationProblems } from '#products/reservations/reservation-invariants.store.ts'
-import { buildProofs } from '#proofs/days/build.job.ts'
 import { findRewardProblems } from '#team/reward-invariants.store.ts'
 import { checkTraces } from './test-year-trace.ts'
 import type { YearWorld } from './test-year-world.ts'
@@ -22,8 +20,6 @@ export async function checkDay({ db, faults }: YearWorld, day: Day): Promise<voi
     `SELECT owner, purpose, asset FROM balance WHERE balance < 0 AND owner <> 'issued' AND owner NOT LIKE 'outside:%'`,
   )
   for (const row of below) say({ below: row })
-  // A proof that is not what the books owe is not made.
-  await buildProofs(db, endOf(day)).catch((error: Error) => say({ proof: error.message }))
 }
 
 /** What takes longer to hold against the books: queues with their log, and rewards with the fees that pay them. */

@@ -19,6 +19,7 @@ import { checkDay, checkEnd, checkMonth, digestOf } from './test-year-checks.ts'
 import { openNetwork } from './test-year-money.ts'
 import { lendStars, operate } from './test-year-operator.ts'
 import { habits, usual } from './test-year-people.ts'
+import { checkProofs } from './test-year-proof.ts'
 import { purse, type YearWorld } from './test-year-world.ts'
 
 /** Days; and how many of the first are settled late, together, as after a worker that stood still. */
@@ -48,6 +49,8 @@ export type YearOutcome = {
   readonly postings: number
   /** Income records that were followed back. */
   readonly traced: number
+  /** Days whose proof was held against the postings. */
+  readonly proven: number
 }
 
 const start = new Date('2026-11-21T10:00:00Z')
@@ -174,14 +177,17 @@ export async function simulateYear(db: Db, options: YearOptions): Promise<YearOu
   expect(await seedMoney(db, clock), 'there is capital enough to begin with')
   await populate(world, options.wallets)
   await lendStars(world)
+  let proven = 0
   for (let day = 0; day < options.days; day += 1) {
     const today = dayOf(clock.now())
     await live(world, day, options)
     await checkDay(world, today)
+    proven += await checkProofs(world, today)
     if (day % month === month - 1) await checkMonth(world, today)
     options.onDay?.(today, day + 1, world.faults.length)
   }
   await rest(world, options.rest)
+  proven += await checkProofs(world, dayOf(clock.now()))
   const traced = await checkEnd(world, dayOf(clock.now()), options.traces ?? 1_000)
-  return { answers: world.answers, faults: world.faults, traced, ...(await digestOf(db)) }
+  return { answers: world.answers, faults: world.faults, traced, proven, ...(await digestOf(db)) }
 }

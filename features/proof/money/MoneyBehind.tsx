@@ -19,9 +19,9 @@ export function MoneyBehind({ accounts, shares, coin }: Behind & { readonly coin
   return (
     <>
       <Card className="grid gap-3 p-4">
-        <h3 className="font-semi">
+        <h2 className="font-semi">
           {t('money.roots')} {coin && <bdi>({coin})</bdi>}
-        </h3>
+        </h2>
         <Facts
           facts={roots
             .filter((root) => isAbove(shares[root]))
