@@ -1686,6 +1686,35 @@ CREATE TABLE proof_trouble (
   CONSTRAINT proof_trouble_kind_check CHECK ((kind = ANY (ARRAY['unproven'::text, 'broken'::text, 'unread'::text])))
 );
 
+CREATE TABLE push_choice (
+  wallet_id text NOT NULL,
+  topics text[] NOT NULL,
+  quiet text NOT NULL,
+  zone text NOT NULL,
+  language text NOT NULL,
+  session_id text,
+  sealed bytea,
+  since_business timestamp with time zone NOT NULL,
+  since_real timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  CONSTRAINT push_choice_pkey PRIMARY KEY (wallet_id),
+  CONSTRAINT push_choice_check CHECK (((session_id IS NULL) = (sealed IS NULL))),
+  CONSTRAINT push_choice_quiet_check CHECK ((quiet ~ '^(\d\d:\d\d-\d\d:\d\d)?$'::text)),
+  CONSTRAINT push_choice_topics_check CHECK ((topics <@ ARRAY['money'::text, 'orders'::text, 'otc'::text, 'security'::text])),
+  CONSTRAINT push_choice_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX push_choice_due ON public.push_choice USING btree (due_at) WHERE (sealed IS NOT NULL);
+
+CREATE TABLE push_sent (
+  wallet_id text NOT NULL,
+  key text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT push_sent_pkey PRIMARY KEY (wallet_id, key),
+  CONSTRAINT push_sent_wallet_id_fkey FOREIGN KEY (wallet_id) REFERENCES wallet(id)
+);
+CREATE INDEX push_sent_at ON public.push_sent USING btree (at);
+
 CREATE TABLE queue_log (
   id bigint NOT NULL,
   at timestamp with time zone NOT NULL,

@@ -84,6 +84,7 @@ const ownScreens = [
   '/pages/my/google',
   '/pages/my/bind',
   '/pages/my/password',
+  '/pages/my/push',
   '/pages/my/address',
   '/pages/my/address?chain=bsc',
   '/pages/back/index',

@@ -170,6 +170,20 @@ export async function stillOpen(sql: Sql, ids: readonly SessionId[], wall: Date)
   return new Set(rows.map(({ id }) => id))
 }
 
+/** How each of these sessions ended, or that it is open. One that was not used for long is open here: its device is told until its life is over. */
+export async function sessionEnds(
+  sql: Sql,
+  ids: readonly SessionId[],
+  wall: Date,
+): Promise<ReadonlyMap<SessionId, EndReason | 'open'>> {
+  const rows = await sql.query<{ id: SessionId; end: EndReason | null; createdAt: Date }>(
+    'SELECT id, end_reason AS "end", created_at AS "createdAt" FROM session WHERE id = ANY ($1)',
+    [ids],
+  )
+  const isOld = (createdAt: Date) => wall.getTime() - createdAt.getTime() > sessionLifeMs
+  return new Map(rows.map(({ id, end, createdAt }) => [id, end ?? (isOld(createdAt) ? 'expired' : 'open')]))
+}
+
 /** Whether a session is over by age or by not having been used. */
 export const isOver = (session: Pick<FoundSession, 'createdAt' | 'seenAt'>, wall: Date): boolean =>
   wall.getTime() - session.createdAt.getTime() > sessionLifeMs ||

@@ -21,6 +21,8 @@ export type Secrets = {
   readonly sealKey: Uint8Array
   /** Signs what is published: Ed25519. */
   readonly publishKey: Uint8Array
+  /** Makes the key that push services know this house by. */
+  readonly pushKey: Uint8Array
   /** Tells this master secret from others, and nothing else about it. */
   readonly fingerprint: string
 }
@@ -39,6 +41,7 @@ export function deriveSecrets(master: Uint8Array): Secrets {
     passkeyKey: derive('passkey'),
     sealKey: derive('seal'),
     publishKey: derive('publish'),
+    pushKey: derive('push'),
     fingerprint: Buffer.from(derive('fingerprint')).toString('hex'),
   }
 }

@@ -623,6 +623,7 @@ export type Texts = {
   'error.otc.transaction_missing': {}
   'error.otc.transaction_not_initialized': {}
   'error.power.restorable': { most: string }
+  'error.push.device_refused': {}
   'error.req_token': {}
   'error.req_token_error': {}
   'error.request.auth_missing': {}
@@ -742,6 +743,7 @@ export type Texts = {
   'field.issuedAt': {}
   'field.key': {}
   'field.kind': {}
+  'field.kinds': {}
   'field.lang': {}
   'field.least': {}
   'field.leastBase': {}
@@ -809,6 +811,7 @@ export type Texts = {
   'field.walletId': {}
   'field.window': {}
   'field.work': {}
+  'field.zone': {}
   'finance.all': {}
   'finance.coin': {}
   'finance.none': { coin: string }
@@ -1552,6 +1555,7 @@ export type Texts = {
   'own.kind.password_changed': {}
   'own.kind.phrase': {}
   'own.kind.restore': {}
+  'own.kind.several': {}
   'own.kind.unfrozen': {}
   'own.kind.withdrawal_asked': {}
   'own.kind.withdrawal_back': {}
@@ -1799,6 +1803,22 @@ export type Texts = {
   'proof.wrong_do': {}
   'proof.wrong_rewritten': {}
   'proof.wrong_tree': {}
+  'push.ends': {}
+  'push.failed': {}
+  'push.from': {}
+  'push.kind.money': {}
+  'push.kind.orders': {}
+  'push.kind.otc': {}
+  'push.kind.security': {}
+  'push.kinds': {}
+  'push.on': {}
+  'push.on_note': {}
+  'push.quiet': {}
+  'push.quiet_note': {}
+  'push.refused': {}
+  'push.save': {}
+  'push.unsupported': {}
+  'push.until': {}
   'queue.balance': {}
   'queue.best_until': {}
   'queue.bonus': {}
@@ -2350,6 +2370,7 @@ export type Texts = {
   'title.profit_invite': {}
   'title.proof': {}
   'title.proof_mine': {}
+  'title.push': {}
   'title.queue': {}
   'title.recharge': {}
   'title.record': {}

@@ -13,6 +13,8 @@ type Shelf = Map<string, Map<string, string>>
 function device(facts: AppFacts, server: Record<string, string>, shelf: Shelf = new Map()) {
   const handlers = new Map<string, Handler>()
   const asked: string[] = []
+  const shown: object[] = []
+  const windows: string[] = []
   const pathOf = (request: string | { url: string }) =>
     new URL(typeof request === 'string' ? request : request.url, 'https://app.example').pathname
   const cacheOf = (name: string) => {
@@ -33,7 +35,20 @@ function device(facts: AppFacts, server: Record<string, string>, shelf: Shelf = 
   const world = {
     addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),
     skipWaiting: () => asked.push('skipWaiting'),
-    clients: { claim: () => asked.push('claim') },
+    clients: {
+      claim: () => asked.push('claim'),
+      matchAll: async () =>
+        windows.map((name) => ({
+          navigate: async (address: string) => {
+            asked.push(`${name} ${address}`)
+            return { focus: async () => void asked.push(`${name} focus`) }
+          },
+        })),
+      openWindow: async (address: string) => void asked.push(`new ${address}`),
+    },
+    registration: {
+      showNotification: async (title: string, options: object) => void shown.push({ title, ...options }),
+    },
     location: { origin: 'https://app.example' },
     URL,
     Set,
@@ -73,7 +88,7 @@ function device(facts: AppFacts, server: Record<string, string>, shelf: Shelf = 
   }
   const get = (path: string, mode = 'cors', method = 'GET') =>
     fire('fetch', { request: { method, mode, url: new URL(path, 'https://app.example').href } })
-  return { fire, get, asked, shelf }
+  return { fire, get, asked, shelf, shown, windows }
 }
 
 const facts: AppFacts = {
@@ -111,6 +126,27 @@ describe('what keeps the app on the device', () => {
     expect(await get('https://line.example/assets/main-AAAAAAAA.js')).toBeUndefined()
     expect(await get('/api/openapi.json', 'navigate')).toBeUndefined()
     expect(asked).toEqual([])
+  })
+
+  it('shows what the server tells, and leads to its screen, in the app that is open or a new one', async () => {
+    const { fire, asked, shown, windows } = device(facts, server)
+    const tell = (address: string) => {
+      const told = { title: 'Coins have arrived', tag: 'arrived:1', address, lang: 'en', dir: 'ltr' }
+      return fire('push', { data: { json: () => told } })
+    }
+    await tell('/pages/otc/order?id=7')
+    await tell('https://elsewhere.example/')
+    const icon = '/icon-192.png'
+    const same = { title: 'Coins have arrived', tag: 'arrived:1', lang: 'en', dir: 'ltr', icon }
+    expect(shown).toEqual([
+      { ...same, data: '/pages/otc/order?id=7' },
+      { ...same, data: '' },
+    ])
+    const press = () => fire('notificationclick', { notification: { data: '/pages/my/security', close: () => {} } })
+    await press()
+    windows.push('first')
+    await press()
+    expect(asked).toEqual(['new /#/pages/my/security', 'first /#/pages/my/security', 'first focus'])
   })
 
   it('takes what the page had fetched before, of this build alone', async () => {

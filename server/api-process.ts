@@ -13,6 +13,8 @@ import { type Running, runChild } from '#kit/run-child.server.ts'
 import { expectKnownSecret, loadSecrets } from '#kit/secrets.store.ts'
 import { hasRealNetworks } from '#outside/chains/network.store.ts'
 import { smtpMailer } from '#outside/mail/smtp-mailer.server.ts'
+import { pushKeyOf } from '#outside/push/push-key.ts'
+import { webPusher } from '#outside/push/pusher.server.ts'
 import { signProofs } from '#proofs/days/publish.store.ts'
 import { signLooks } from '#proofs/reserves/reserves.store.ts'
 import { type Config, readConfig } from './config.ts'
@@ -21,6 +23,7 @@ import { inlineScriptHashesOf } from './inline-scripts.ts'
 import { openLog } from './log.ts'
 import { sendMails } from './mail-sender.ts'
 import { publishHeads } from './publish-heads.ts'
+import { type PushSending, sendPushes } from './push-sender.ts'
 import { type Repeated, repeat } from './repeat.ts'
 import { routes } from './routes.ts'
 import { refuseOwner } from './safe-start.ts'
@@ -58,6 +61,28 @@ const proveWith = (db: Db, key: Uint8Array, log: ReturnType<typeof openLog>): Re
     (err) => log.error({ err }, 'what is owed and what there is was not signed'),
   )
 
+/** Who push services write to when something is wrong with what we send. */
+const contactOf = ({ origins, smtp }: Config): string =>
+  origins.find((origin) => origin.startsWith('https:')) ??
+  (smtp ? `mailto:${smtp.from.replace(/^.*<|>$/g, '')}` : 'mailto:nobody@glasshouse.invalid')
+
+/** Tells devices what happened. What a push service says may hold an address: only its reason is kept. */
+const pushFrom = (
+  config: Config,
+  house: Pick<PushSending, 'db' | 'clock' | 'secrets'>,
+  log: ReturnType<typeof openLog>,
+): Repeated =>
+  sendPushes({
+    ...house,
+    wall: wallClock,
+    pusher: webPusher({
+      key: pushKeyOf(house.secrets.pushKey),
+      contact: contactOf(config),
+      hosts: config.pushHosts,
+    }),
+    onError: (error) => log.warn({ reason: (error as Error).message }, 'a device was not told'),
+  })
+
 async function start(config: Config): Promise<Running> {
   const { dataDir, demo, host, port } = config
   const log = openLog('api', config.logLevel)
@@ -74,7 +99,7 @@ async function start(config: Config): Promise<Running> {
   const app = await createHttp({
     db,
     clock,
-    calls: routes(demo, demo || config.smtp !== undefined, config.origins),
+    calls: routes(demo, demo || config.smtp !== undefined, config.origins, config.pushHosts),
     config: {
       secrets,
       demo,
@@ -108,6 +133,7 @@ async function start(config: Config): Promise<Running> {
       log.error({ code, responseCode, isGivenUp }, 'a mail was not sent')
     },
   })
+  const pushes = pushFrom(config, { db, clock, secrets }, log)
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -119,6 +145,7 @@ async function start(config: Config): Promise<Running> {
       await publisher.stop()
       await prover.stop()
       await post.stop()
+      await pushes.stop()
       await app.close()
       clock.close()
       await breached.passwords?.close()

@@ -17,6 +17,7 @@ describe('the configuration', () => {
       trustedProxies: [],
       origins: [],
       smtp: undefined,
+      pushHosts: [],
       breachedPasswordsFile: undefined,
       logLevel: 'info',
     })
@@ -40,6 +41,7 @@ describe('the configuration', () => {
       ['DEMO', 'maybe'],
       ['LOG_LEVEL', 'loud'],
       ['SMTP_URL', 'https://mail.example'],
+      ['PUSH_HOSTS', 'https://push.example'],
       ['DATABASE_URL', 'mysql://x'],
       ['ORIGINS', 'https://a.example/path'],
       ['TRUSTED_PROXIES', 'proxy.example'],

@@ -27,6 +27,8 @@ export type Config = {
   readonly origins: readonly string[]
   /** The mail server, and who its mails come from; the demo without one keeps its mails for its outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
+  /** Push services that devices may name beside those of browsers, as host:port. */
+  readonly pushHosts: readonly string[]
   /** Digests of passwords from breaches, which no wallet may take as a new one. */
   readonly breachedPasswordsFile: string | undefined
   readonly logLevel: LogLevel
@@ -74,6 +76,7 @@ export function readConfig(environment: Environment, folder: string = process.cw
     trustedProxies: networksOf(value('TRUSTED_PROXIES')),
     origins: originsOf(value('ORIGINS')),
     smtp: smtpOf(value('SMTP_URL'), value('MAIL_FROM')),
+    pushHosts: pushHostsOf(value('PUSH_HOSTS')),
     breachedPasswordsFile: file('BREACHED_PASSWORDS_FILE'),
     logLevel: choiceOf('LOG_LEVEL', value('LOG_LEVEL'), logLevels, 'info'),
   }
@@ -126,6 +129,14 @@ function originsOf(text: string | undefined): string[] {
     if (URL.parse(origin)?.origin !== origin)
       throw new ConfigError('ORIGINS', origin, 'origins like https://app.example, with commas between')
   return origins
+}
+
+function pushHostsOf(text: string | undefined): string[] {
+  const hosts = text?.split(/[\s,]+/).filter(Boolean) ?? []
+  for (const host of hosts)
+    if (URL.parse(`https://${host}`)?.host !== host)
+      throw new ConfigError('PUSH_HOSTS', host, 'hosts like push.example:8443, with commas between')
+  return hosts
 }
 
 function switchOf(name: string, text: string | undefined, preset: boolean): boolean {

@@ -29,8 +29,14 @@ import { outcomeCalls } from './http-outcome.api.ts'
  * Every call of the API, a line each feature.
  * @param mails whether mails leave this house: by SMTP, or in the demo to its outbox
  * @param lines the addresses this house answers at (ORIGINS)
+ * @param pushHosts push services beside those of browsers (PUSH_HOSTS)
  */
-export const routes = (demo: boolean, mails = demo, lines: readonly string[] = []): readonly Implementation[] => [
+export const routes = (
+  demo: boolean,
+  mails = demo,
+  lines: readonly string[] = [],
+  pushHosts: readonly string[] = [],
+): readonly Implementation[] => [
   ...openCalls(demo, lines),
   ...outcomeCalls,
   ...balancesCalls({ transfer: loadTransferDetail, exchange: loadExchangeDetail }),
@@ -40,7 +46,7 @@ export const routes = (demo: boolean, mails = demo, lines: readonly string[] = [
   ...exchangeCalls,
   ...investingCalls,
   ...marketCalls(loadLatestNotices),
-  ...newsCalls,
+  ...newsCalls(pushHosts),
   ...onboardingCalls(demo),
   ...otcCalls,
   ...powerCalls,

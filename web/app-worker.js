@@ -64,6 +64,24 @@
     if (mode === 'navigate' && pathname === '/') event.respondWith(page(event))
     else if (isOurs(pathname)) event.respondWith(keep(pathname))
   })
+  /** What happened, said by the server while the app is closed: its words, and the screen of this app it leads to. */
+  async function show({ title, tag, address, lang, dir }) {
+    const screen = /^\/pages\/[\w/]+(\?id=\w+)?$/.test(address) ? address : ''
+    // One of a tag stands there: what comes twice takes its own place.
+    await registration.showNotification(title, { tag, lang, dir, icon: '/icon-192.png', data: screen })
+  }
+
+  /** Shows that screen where the app is open, and opens the app where it is not. */
+  async function open(notification) {
+    notification.close()
+    const address = `/#${notification.data}`
+    const [shown] = await clients.matchAll({ type: 'window' })
+    const led = shown && (await shown.navigate(address).catch(() => undefined))
+    await (led ? led.focus() : clients.openWindow(address))
+  }
+
+  addEventListener('push', (event) => event.waitUntil(show(event.data.json())))
+  addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)))
   addEventListener('message', (event) => {
     // Somebody chose to restart.
     if (event.data === 'take over') skipWaiting()

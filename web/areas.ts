@@ -55,6 +55,7 @@ export const areasOf: Readonly<Record<string, readonly Area[]>> = {
   '/pages/my/security': ['my'],
   '/pages/my/google': ['my'],
   '/pages/my/bind': ['captcha', 'my'],
+  '/pages/my/push': ['news'],
   '/pages/my/password': ['captcha', 'my'],
   '/pages/my/address': ['funds', 'scan'],
   '/pages/notice/index': ['news'],

@@ -5,6 +5,7 @@ import { loadVersion } from '#kit/wire/app.contract.ts'
 import { call } from '#ui/call.ts'
 import { learnLines } from '#ui/device-lines.ts'
 import { currentLocation } from '#ui/navigation.ts'
+import { currentSession, onSessionChange } from '#ui/session.ts'
 import { currentLanguage } from '#ui/texts.ts'
 import { reloadWith } from './route-loading.ts'
 
@@ -43,6 +44,12 @@ function offerRestart(): void {
   }
 }
 
+/** Whoever let the browser show notifications is told again after a sign-in. */
+function keepPushed(): void {
+  if (globalThis.Notification?.permission !== 'granted' || !currentSession()) return
+  import('#features/news/push/device-push.tsx').then((push) => push.keepPushed()).catch(unanswered)
+}
+
 /** Without an answer there is only the line we are on and the version we have: asked again the next time. */
 const unanswered = (): void => {}
 
@@ -51,7 +58,8 @@ export function lookAround(): void {
   void learnLines().catch(unanswered)
   void lookForUpdate().catch(unanswered)
   reloadWith(takeNewest)
-  void keepApp(offerRestart).catch(unanswered)
+  void keepApp(offerRestart).then(keepPushed, unanswered)
+  onSessionChange(keepPushed)
   setInterval(() => {
     if (document.visibilityState !== 'visible') return
     void lookForUpdate().catch(unanswered)

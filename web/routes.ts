@@ -265,6 +265,11 @@ const table = {
     title: 'title.bind',
     guard: 'session',
   },
+  '/pages/my/push': {
+    load: async () => (await import('#features/news/push/PushScreen.tsx')).PushScreen,
+    title: 'title.push',
+    guard: 'session',
+  },
   '/pages/my/password': {
     load: async () => (await import('#features/security/PasswordScreen.tsx')).PasswordScreen,
     title: 'title.password',

@@ -8,6 +8,7 @@ import { getArticle, getNotice, listEcology, listNews, listNotices, listWebHosts
 import { languageOf, openingOf, textIn } from './notice.ts'
 import { loadNotice, loadNotices } from './notices.store.ts'
 import { personalCalls } from './personal/personal.api.ts'
+import { pushCalls } from './push/push.api.ts'
 
 /** Notices on one page of the list. */
 const pageSize = 20
@@ -69,8 +70,8 @@ const listWebHostsApi = implementRead(listWebHosts, async (_input, { db }) => ({
   hosts: [...(await readSetting(db, webHosts))],
 }))
 
-/** Every call of the feature. */
-export const newsCalls: readonly Implementation[] = [
+/** Every call of the feature. @param pushHosts push services the operator named beside those of browsers */
+export const newsCalls = (pushHosts: readonly string[]): readonly Implementation[] => [
   listNoticesApi,
   getNoticeApi,
   listNewsApi,
@@ -78,4 +79,5 @@ export const newsCalls: readonly Implementation[] = [
   listEcologyApi,
   listWebHostsApi,
   ...personalCalls,
+  ...pushCalls(pushHosts),
 ]

@@ -28,6 +28,7 @@ const walletRows = [
   { icon: 'wallet', label: 'my.wallets', to: '/pages/my/account' },
   { icon: 'book', label: 'my.addresses', to: '/pages/my/address' },
   { icon: 'shield', label: 'my.security', to: '/pages/my/security' },
+  { icon: 'bell', label: 'title.push', to: '/pages/my/push' },
   { icon: 'team', label: 'my.referrals', to: '/pages/my/child' },
 ] as const satisfies readonly { icon: IconName; label: TextId; to: Path }[]
 

@@ -44,6 +44,8 @@ describe('what stays open to a suspended wallet', () => {
         '/my/passkey-remove',
         '/my/password',
         '/my/session-end',
+        '/my/push',
+        '/my/push-off',
         '/notice/own-read',
         '/upload',
         '/otc/ad-disable',

@@ -318,6 +318,8 @@ export const movesNothing: readonly string[] = [
   '/my/email-hello',
   '/my/session-end',
   '/notice/own-read',
+  '/my/push',
+  '/my/push-off',
   '/my/password',
   '/my/region',
   '/my/freeze',

@@ -30,6 +30,7 @@ const listOf: Partial<Record<RoutePath, RoutePath>> = {
   '/pages/my/nickname': '/pages/my/settings',
   '/pages/my/linkChange': '/pages/my/settings',
   '/pages/my/security': '/pages/my/settings',
+  '/pages/my/push': '/pages/my/settings',
   '/pages/my/google': '/pages/my/security',
   '/pages/my/bind': '/pages/my/security',
   '/pages/my/password': '/pages/my/security',

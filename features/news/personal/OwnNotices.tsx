@@ -5,26 +5,15 @@ import { showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { List, Row, RowMark } from '#ui/List.tsx'
-import type { Path, Query } from '#ui/navigation.ts'
 import { EmptyState, ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { type Read, readAgain, useAct } from '#ui/use-call.ts'
-import { type OwnTopic, topicOf } from './own-notices.ts'
+import { type OwnTopic, placeOf, topicOf } from './own-notices.ts'
 import { listOwnNotices, readOwnNotices } from './personal.contract.ts'
 
 type Listed = OutputOf<typeof listOwnNotices>
-type OwnNotice = Listed['items'][number]
 
 const icons: Record<OwnTopic, IconName> = { money: 'wallet', orders: 'invest', otc: 'swap', security: 'shield' }
-
-/** Where the thing stands that a notice tells of. */
-function placeOf({ kind, subject }: OwnNotice): { readonly to: Path; readonly query?: Query } {
-  const topic = topicOf(kind)
-  if (topic === 'security') return { to: '/pages/my/security' }
-  if (topic === 'otc') return { to: '/pages/otc/order', query: { id: subject } }
-  if (kind === 'order_over') return { to: '/pages/invest/detail', query: { id: subject } }
-  return subject ? { to: '/pages/wallet/info', query: { id: subject } } : { to: '/pages/wallet/logs' }
-}
 
 /** What happened in one's own wallet, newest first. What is shown counts as read; it stays marked as new until one leaves. */
 export function OwnNotices({ read }: { readonly read: Read<Listed> }) {

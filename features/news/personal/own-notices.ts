@@ -38,6 +38,16 @@ export function topicOf(kind: OwnKind): OwnTopic {
   return kind.startsWith('otc_') ? 'otc' : 'security'
 }
 
+/** Where the thing stands that a notice tells of. */
+export function placeOf({ kind, subject }: Pick<OwnNotice, 'kind' | 'subject'>) {
+  const query = { id: subject }
+  const topic = topicOf(kind)
+  if (topic === 'security') return { to: '/pages/my/security' } as const
+  if (topic === 'otc') return { to: '/pages/otc/order', query } as const
+  if (kind === 'order_over') return { to: '/pages/invest/detail', query } as const
+  return subject ? ({ to: '/pages/wallet/info', query } as const) : ({ to: '/pages/wallet/logs' } as const)
+}
+
 /** One thing that happened in a wallet. */
 export type OwnNotice = {
   /** The same for the same event, whenever it is asked. */
