@@ -81,6 +81,7 @@ const ownScreens = [
   '/pages/profit/under',
   '/pages/invite/index',
   '/pages/my/security',
+  '/pages/my/security?view=passkeys',
   '/pages/my/google',
   '/pages/my/bind',
   '/pages/my/password',

@@ -527,6 +527,7 @@ export type Texts = {
   'error.identity.mail_too_soon': { seconds: string }
   'error.identity.mnemonic_sent': {}
   'error.identity.mnemonic_wrong': {}
+  'error.identity.passkey_cancelled': {}
   'error.identity.passkey_copied': {}
   'error.identity.passkey_expired': {}
   'error.identity.passkey_locked': { until: string }
@@ -1604,6 +1605,7 @@ export type Texts = {
   'pair.volume_of': { coin: string }
   'password.google_code': {}
   'password.hint': { hint: string }
+  'password.passkey': {}
   'password.show': {}
   'password.wallet': {}
   'pays.acceleration': {}
@@ -2240,6 +2242,22 @@ export type Texts = {
   'security.not_backed_up': {}
   'security.not_set': {}
   'security.open': {}
+  'security.passkey_add': {}
+  'security.passkey_added': { until: string }
+  'security.passkey_copied': {}
+  'security.passkey_none': {}
+  'security.passkey_remove': {}
+  'security.passkey_remove_ask': {}
+  'security.passkey_remove_why': {}
+  'security.passkey_unsupported': {}
+  'security.passkey_unused': { at: string }
+  'security.passkey_used': { at: string }
+  'security.passkeys': {}
+  'security.passkeys_note': {}
+  'security.passkeys_remove_all': {}
+  'security.passkeys_remove_ask': {}
+  'security.passkeys_wait': {}
+  'security.passkeys_why': {}
   'security.password_changed': { until: string }
   'security.password_is_id': {}
   'security.password_note': {}

@@ -12,16 +12,25 @@ import { releaseCoins, takeAd } from '#features/otc/transactions.contract.ts'
 import { compensatePower } from '#features/power/power.contract.ts'
 import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
+import { wireNameOf } from '#kit/wire/names.ts'
 import { routes } from './routes.ts'
 
 it('a passkey stands for the password in these calls alone: they move coins, and a repeat changes nothing', () => {
-  const marked = routes(true).flatMap(({ contract }) => (contract.orPasskey ? [contract] : []))
+  const found = routes(true).filter(({ contract }) => contract.orPasskey)
+  const marked = found.map(({ contract }) => contract)
   const meant = [
     ...[makeTransfer, requestWithdrawal, makeTrade, buyOrder, cancelOrder, redeemOrder, accelerate, cancelAcceleration],
     ...[reserveOrder, payReservation, cancelReservation, compensatePower, postAd, takeAd, releaseCoins],
   ]
   expect(marked.map(({ path }) => path).sort()).toEqual(meant.map(({ path }) => path).sort())
   // A token is as good as its act for five minutes, so the answer of the act must be kept.
-  for (const { method, access, secretAnswer, path } of marked)
-    expect({ method, access, secretAnswer }, path).toEqual({ method: 'POST', access: 'money', secretAnswer: undefined })
+  for (const { contract, transactional } of found) {
+    const { method, access, secretAnswer, input, wire, path } = contract
+    const said = { method, access, secretAnswer, transactional }
+    expect(said, path).toEqual({ method: 'POST', access: 'money', secretAnswer: undefined, transactional: true })
+    // What every request carries is no part of the act, so it must not be a part of what is asked for.
+    const { entries } = input as unknown as { entries: Record<string, unknown> }
+    for (const field of Object.keys(entries))
+      expect(['lang', 'source', 'timestamp', 'sign']).not.toContain(wireNameOf(input, field, wire))
+  }
 })

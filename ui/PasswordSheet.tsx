@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { CallFailure } from '#kit/wire/call-failure.ts'
 import { Button } from './Button.tsx'
 import { CodeField } from './CodeField.tsx'
+import { confirmNextBy } from './confirm-way.ts'
 import { Note } from './Facts.tsx'
 import { PasswordField } from './Field.tsx'
 import { provePassword } from './password-check.ts'
@@ -21,7 +22,7 @@ type PasswordSheetProps = {
   readonly children?: ReactNode
   /** Also asks for the Google code. */
   readonly googleCode?: boolean
-  /** Off by default: only what moves money has the gold button. */
+  /** Off by default: only what moves money has the gold button, and may be confirmed by a passkey in place of the password. */
   readonly plain?: boolean
   /**
    * Runs once the password is proved; the wallet token is then in place. Call with `quiet` and throw or return the CallFailure that
@@ -53,7 +54,8 @@ function PasswordForm({
   onConfirm,
 }: Omit<PasswordSheetProps, 'open' | 'onClose'>) {
   const t = useText()
-  const hint = useDeviceWallet()?.hint
+  const wallet = useDeviceWallet()
+  const hint = wallet?.hint
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
@@ -62,7 +64,8 @@ function PasswordForm({
   const [asked, setAsked] = useState(false)
   const isWaiting = useIsWaiting()
   const needsCode = googleCode || asked
-  const ready = password.length > 0 && (!needsCode || code.length === 6)
+  const hasCode = !needsCode || code.length === 6
+  const ready = password.length > 0 && hasCode
 
   const fail = async (failure: CallFailure) => {
     const field = failure.key.startsWith('identity.password')
@@ -74,13 +77,12 @@ function PasswordForm({
     if (failure.key === 'identity.code_needed') setAsked(true)
     if (field === 'code') setCode('')
   }
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!ready || busy) return
+  const confirm = async (prove: () => Promise<void>) => {
+    if (busy) return
     setBusy(true)
     setFailed(undefined)
     try {
-      await provePassword(password)
+      await prove()
       const failure = await onConfirm({ code, password })
       if (failure) await fail(failure)
     } catch (cause) {
@@ -90,8 +92,21 @@ function PasswordForm({
       setBusy(false)
     }
   }
+  const confirmByPassword = (event: FormEvent) => {
+    event.preventDefault()
+    confirmNextBy(undefined)
+    if (ready) void confirm(() => provePassword(password))
+  }
+  /** The device is asked when the call is about to be sent, for it confirms this very call. */
+  const confirmByPasskey = () =>
+    confirm(async () => {
+      const { confirmWithPasskey } = await import('./passkey-device.ts').catch(() => {
+        throw new CallFailure('network', 'network')
+      })
+      confirmNextBy(confirmWithPasskey)
+    })
   return (
-    <form className="grid gap-3" onSubmit={confirm} noValidate>
+    <form className="grid gap-3" onSubmit={confirmByPassword} noValidate>
       {children}
       <PasswordField
         label={t('password.wallet')}
@@ -122,6 +137,11 @@ function PasswordForm({
       <Button type="submit" look={plain ? 'primary' : 'gold'} busy={busy} disabled={!ready}>
         {t('confirm.confirm')}
       </Button>
+      {wallet?.hasPasskey && !plain && (
+        <Button look="quiet" icon="key" disabled={busy || !hasCode} onClick={() => void confirmByPasskey()}>
+          {t('password.passkey')}
+        </Button>
+      )}
     </form>
   )
 }

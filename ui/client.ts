@@ -1,6 +1,7 @@
 import { wallClock } from '#kit/clock.ts'
 import { createClient } from '#kit/wire/call.ts'
 import type { CallFailure } from '#kit/wire/call-failure.ts'
+import { confirmAct } from './confirm-way.ts'
 import { deviceLines } from './device-lines.ts'
 import { deviceStore, whenDataIsDamaged } from './device-store.ts'
 import { currentLocation, go } from './navigation.ts'
@@ -42,6 +43,7 @@ export const client = createClient({
   clock: wallClock,
   kept: deviceStore,
   session: currentSession,
+  confirm: confirmAct,
   fetch: (url, init) => fetch(url, init),
   wait,
   on: {

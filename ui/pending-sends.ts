@@ -29,6 +29,8 @@ export type SendPorts = {
   /** Until a try is worth it: the network is back, or so many milliseconds are over. Ends at once when the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
   words(cause: CallFailure): Promise<string>
+  /** Whether the person is being asked: then nobody waits for the server. */
+  isAsking?(): boolean
 }
 
 /** How a sending ended. `arrived`: an earlier try had arrived, its answer is lost. `apart`: whoever sent it is gone, and is told elsewhere. */
@@ -69,7 +71,7 @@ function createTries(ports: SendPorts) {
   /** Tries until there is an answer. @throws CallFailure a refusal of this and of every earlier try */
   async function insist<C extends Contract>(contract: C, input: CallInputOf<C>, row: Pending, signal: AbortSignal) {
     for (let tries = 1; ; tries += 1) {
-      const slow = setTimeout(() => signal.aborted || say(row, 'waiting'), slowMs)
+      const slow = setInterval(() => signal.aborted || ports.isAsking?.() || say(row, 'waiting'), slowMs)
       try {
         return { answer: await ports.call(contract, input, { quiet: true, idempotencyKey: row.key }) }
       } catch (cause) {
@@ -83,7 +85,7 @@ function createTries(ports: SendPorts) {
         await ports.wait(pauseOf(tries), signal)
         if (signal.aborted) throw new Superseded()
       } finally {
-        clearTimeout(slow)
+        clearInterval(slow)
       }
     }
   }

@@ -1,6 +1,7 @@
 import { wallClock } from '#kit/clock.ts'
 import { askOutcome } from '#kit/wire/outcome.contract.ts'
 import { call } from './call.ts'
+import { isAskingPerson } from './confirm-way.ts'
 import { hidePending, type Pending, showPending } from './pending.ts'
 import { createSends, type SendPorts } from './pending-sends.ts'
 import { sealedRows } from './sealed-rows.ts'
@@ -56,4 +57,5 @@ export const sends = createSends({
   hold,
   wait,
   words: failureWords,
+  isAsking: isAskingPerson,
 })

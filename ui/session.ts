@@ -21,6 +21,8 @@ export type DeviceWallet = {
   readonly activated: boolean
   /** The words, sealed with the wallet password (vault.ts): the identity key is derived from them when it must sign. */
   readonly sealedPhrase: string
+  /** Whether a passkey of this device confirms in this wallet, as far as the device knows. */
+  readonly hasPasskey?: boolean
 }
 type State = { readonly session: Session | undefined; readonly wallets: readonly DeviceWallet[] }
 

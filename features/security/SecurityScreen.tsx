@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Num } from '#ui/AmountText.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -9,8 +9,9 @@ import { Icon } from '#ui/Icon.tsx'
 import { Card, List, Row, RowMark } from '#ui/List.tsx'
 import { go } from '#ui/navigation.ts'
 import { Screen } from '#ui/Screen.tsx'
-import { EmptyState, ReadState } from '#ui/State.tsx'
+import { EmptyState, ReadState, SkeletonRows } from '#ui/State.tsx'
 import { SupportLink } from '#ui/SupportLink.tsx'
+import { useQueryOfScreen } from '#ui/screen-query.ts'
 import { signOut } from '#ui/sign-out.ts'
 import { useText } from '#ui/texts.ts'
 import { useAct } from '#ui/use-call.ts'
@@ -22,8 +23,26 @@ import { useBindings } from './use-bindings.tsx'
 
 type Security = OutputOf<typeof loadSecurity>
 
-/** What protects the wallet, what waits because of it, and who came in. */
+const PasskeysScreen = lazy(async () => ({ default: (await import('./PasskeysScreen.tsx')).PasskeysScreen }))
+
+/** Two things at one address of the spec: the security centre, and its passkeys (`view=passkeys`). */
 export function SecurityScreen() {
+  const t = useText()
+  if (useQueryOfScreen().view !== 'passkeys') return <SecurityCentre />
+  const frame = (
+    <Screen title={t('security.passkeys')} up="/pages/my/security">
+      <SkeletonRows />
+    </Screen>
+  )
+  return (
+    <Suspense fallback={frame}>
+      <PasskeysScreen />
+    </Suspense>
+  )
+}
+
+/** What protects the wallet, what waits because of it, and who came in. */
+function SecurityCentre() {
   const t = useText()
   const { read } = useBindings()
   return (
@@ -121,6 +140,13 @@ function Locks({ security }: { security: Security }) {
         note={t('security.google_note')}
         end={state(googleBound, t('security.bound'), t('security.unbound'))}
         to="/pages/my/google"
+      />
+      <Row
+        mark={<RowMark>{<Icon name="key" size={22} />}</RowMark>}
+        title={t('security.passkeys')}
+        note={t('security.passkeys_note')}
+        to="/pages/my/security"
+        query={{ view: 'passkeys' }}
       />
       <Row
         mark={<RowMark>{<Icon name="send" size={22} />}</RowMark>}

@@ -1,6 +1,7 @@
 import type { Clock } from '#kit/clock.ts'
 import { hourMs } from '#kit/clock.ts'
 import { randomText, randomUuid } from '#kit/random.ts'
+import { actDigest } from './act.ts'
 import { fetchRequestToken } from './app.contract.ts'
 import { CallFailure } from './call-failure.ts'
 import type { CallInputOf, Contract, OutputOf } from './contract.ts'
@@ -40,6 +41,8 @@ export type ClientPorts = {
   readonly clock: Clock
   readonly kept: Kept
   session(): WireSession | undefined
+  /** Confirms a call that a passkey may confirm, by its digest, where a person chose that way. @throws CallFailure */
+  confirm?(act: () => string): Promise<void>
   /** What spec point 7 asks of the client for each answer: says a message, leads to the login page or home. */
   readonly on: {
     refused(failure: CallFailure): void
@@ -81,6 +84,10 @@ const queryOf = (fields: Fields): string => {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
   return query.toString()
 }
+
+/** The digest of a call as it will be sent (act.ts). */
+const digestOf = ({ method, path, input: schema, wire }: Contract, input: Fields, key: string): string =>
+  actDigest({ method, path, key, fields: toWire(schema, input, wire) as Fields })
 
 /** Whether a call that was not answered may be sent again by itself: reading is harmless, and a session's write is known by its key. */
 const mayRepeat = ({ method, access }: Contract): boolean => method === 'GET' || access !== 'open'
@@ -140,6 +147,7 @@ export function createClient(ports: ClientPorts): Client {
   const call = async <C extends Contract>(contract: C, input: CallInputOf<C>, options: CallOptions = {}) => {
     const key = contract.method === 'POST' ? { idempotencyKey: options.idempotencyKey ?? randomUuid() } : {}
     try {
+      if (contract.orPasskey) await ports.confirm?.(() => digestOf(contract, input as Fields, key.idempotencyKey ?? ''))
       const envelope = await onSomeLine(contract, input as Fields, { ...options, ...key })
       if (envelope.code !== answers.success) throw new CallFailure(envelope.code, envelope.msg, envelope.params)
       return toHouse(contract, envelope.data)

@@ -1,0 +1,76 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { testClient } from '#server/test-client.ts'
+import { axe, picture } from './browser.ts'
+import { confirm, createWallet, newPerson, type Person, recharge } from './person.ts'
+
+describe('a passkey', () => {
+  let browser: Browser
+  let person: Person
+  let receiver: string
+  beforeAll(async () => {
+    browser = await launchBrowser()
+    // A passkey is made for a name, and the address of tests has none.
+    person = await newPerson(browser, inject('address').replace('127.0.0.1', 'localhost'))
+    receiver = (await testClient(inject('address')).createWallet()).walletId
+    await createWallet(person)
+    await recharge(person, 'USDT', '50')
+  })
+  afterAll(() => browser.close())
+
+  /** Plugs a device into the browser that verifies its holder by itself. */
+  const plugIn = async (): Promise<void> => {
+    const devtools = await person.context.newCDPSession(person.page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+  }
+  const askTransfer = async (amount: string): Promise<void> => {
+    await person.open('/pages/wallet/conver?coin=USDT')
+    await person.type('Wallet ID of the receiver', receiver)
+    await person.type('Amount', amount)
+    await person.press('Transfer')
+    await person.sees('Confirm transfer')
+  }
+  const offer = () => person.page.getByRole('button', { name: 'Use passkey', exact: true })
+
+  it('is added, confirms a transfer without the password, and is removed', async () => {
+    await askTransfer('2')
+    expect(await offer().count()).toBe(0)
+    await confirm(person)
+    await person.sees('Transferred')
+    await plugIn()
+    await person.open('/pages/my/security?view=passkeys')
+    await person.sees('No passkeys yet')
+    await person.press('Add a passkey on this device')
+    await confirm(person)
+    await person.sees(/Passkey added\. Withdrawals wait until/)
+    await person.sees('This device')
+    expect(await axe(person.page)).toEqual([])
+    await picture(person.page, 'passkeys')
+
+    await askTransfer('3')
+    await offer().waitFor()
+    await picture(person.page, 'passkey sheet')
+    await offer().click()
+    await person.sees('Transferred')
+
+    await person.open('/pages/my/security?view=passkeys')
+    await person.sees(/^Last used/)
+    await person.press('Remove')
+    await person.page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await person.sees('No passkeys yet')
+    await askTransfer('4')
+    await person.page.getByLabel('Wallet password').first().waitFor()
+    expect(await offer().count()).toBe(0)
+    expect(person.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmSheet } from '#ui/ConfirmSheet.tsx'
+import { call } from '#ui/call.ts'
+import { Chip, Note } from '#ui/Facts.tsx'
+import { showMoment } from '#ui/format.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { List, Row, RowMark } from '#ui/List.tsx'
+import { PasswordSheet } from '#ui/PasswordSheet.tsx'
+import { makePasskey, notePasskey } from '#ui/passkey-device.ts'
+import { Screen } from '#ui/Screen.tsx'
+import { EmptyState, ReadState } from '#ui/State.tsx'
+import { useDeviceWallet } from '#ui/session.ts'
+import { useText } from '#ui/texts.ts'
+import { notify } from '#ui/toasts.ts'
+import { reads, useAct, useRead } from '#ui/use-call.ts'
+import { deviceName } from './device-name.ts'
+import { addPasskey, beginPasskey, loadPasskeys, removePasskeys } from './passkeys.contract.ts'
+import { loadSecurity } from './security.contract.ts'
+
+type Passkeys = OutputOf<typeof loadPasskeys>
+type Passkey = Passkeys['passkeys'][number]
+
+/** A passkey is made for a name: at a bare address there are none, and in a browser that knows none neither. */
+const isOffered = (): boolean =>
+  typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname.replace(/^\[/, ':'))
+
+/** The keys of devices that confirm in place of the password: which there are, another one, none any more. */
+export function PasskeysScreen() {
+  const t = useText()
+  const read = useRead(loadPasskeys, {})
+  const { data } = read
+  const [adding, setAdding] = useState(false)
+  // What the sheet offers follows what the server knows.
+  useEffect(() => {
+    if (data) void notePasskey(data.passkeys.some(({ here }) => here))
+  }, [data])
+  const add = isOffered() && (
+    <Button icon="plus" onClick={() => setAdding(true)}>
+      {t('security.passkey_add')}
+    </Button>
+  )
+  return (
+    <Screen title={t('security.passkeys')} up="/pages/my/security" onRefresh={read.refetch} foot={data && add}>
+      <p className="text-ink-2">{t('security.passkeys_why')}</p>
+      {add ? <Note>{t('security.passkeys_wait')}</Note> : <Note tone="warn">{t('security.passkey_unsupported')}</Note>}
+      <ReadState read={read}>{({ passkeys }) => <Kept passkeys={passkeys} />}</ReadState>
+      <AddSheet open={adding} googleBound={data?.googleBound ?? false} onClose={() => setAdding(false)} />
+    </Screen>
+  )
+}
+
+type AddSheetProps = { readonly open: boolean; readonly googleBound: boolean; readonly onClose: () => void }
+/** The password first; then the device asks its holder. */
+function AddSheet({ open, googleBound, onClose }: AddSheetProps) {
+  const t = useText()
+  const wallet = useDeviceWallet()
+  const add = async ({ code }: { code: string }) => {
+    const begun = await call(beginPasskey, {}, { quiet: true })
+    const passkey = await makePasskey(begun, `Glasshouse ${wallet?.walletId ?? ''}`)
+    const { withdrawalsHeldUntil: until } = await call(addPasskey, { passkey, code }, { quiet: true })
+    void reads.invalidateQueries()
+    notify(t('security.passkey_added', { until: showMoment(until) }), 'good')
+    onClose()
+    return undefined
+  }
+  return (
+    <PasswordSheet
+      open={open}
+      plain
+      googleCode={googleBound}
+      onClose={onClose}
+      title={t('security.passkey_add')}
+      onConfirm={add}
+    />
+  )
+}
+
+function Kept({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
+  const t = useText()
+  /** The passkey that is to go; empty for all of them. */
+  const [removing, setRemoving] = useState<string | undefined>()
+  const { act, busy } = useAct(removePasskeys, { changes: [loadPasskeys, loadSecurity] })
+  const remove = async () => {
+    if (removing !== undefined && (await act({ id: removing }))) setRemoving(undefined)
+  }
+  if (passkeys.length === 0) return <EmptyState>{t('security.passkey_none')}</EmptyState>
+  const isAll = removing === ''
+  return (
+    <>
+      <List label={t('security.passkeys')}>
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey.id)} />
+        ))}
+      </List>
+      {passkeys.filter(({ copied }) => !copied).length > 1 && (
+        <Button look="danger" onClick={() => setRemoving('')}>
+          {t('security.passkeys_remove_all')}
+        </Button>
+      )}
+      <ConfirmSheet
+        open={removing !== undefined}
+        title={t(isAll ? 'security.passkeys_remove_ask' : 'security.passkey_remove_ask')}
+        action={t(isAll ? 'security.passkeys_remove_all' : 'security.passkey_remove')}
+        danger
+        busy={busy}
+        onConfirm={() => void remove()}
+        onClose={() => setRemoving(undefined)}
+      >
+        <p>{t('security.passkey_remove_why')}</p>
+      </ConfirmSheet>
+    </>
+  )
+}
+
+function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {
+  const t = useText()
+  const { userAgent, createdAt, usedAt, here, copied } = passkey
+  const used = usedAt
+    ? t('security.passkey_used', { at: showMoment(usedAt) })
+    : t('security.passkey_unused', { at: showMoment(createdAt) })
+  return (
+    <Row
+      mark={
+        <RowMark tone={copied ? 'neg' : 'plain'}>
+          <Icon name={copied ? 'warn' : 'key'} size={22} />
+        </RowMark>
+      }
+      title={deviceName(userAgent) || t('security.unknown_device')}
+      note={copied ? t('security.passkey_copied') : used}
+      end={here && <Chip tone="accent">{t('security.this_device')}</Chip>}
+      foot={
+        !copied && (
+          <span>
+            <Button look="quiet" compact onClick={onRemove}>
+              {t('security.passkey_remove')}
+            </Button>
+          </span>
+        )
+      }
+    />
+  )
+}

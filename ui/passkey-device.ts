@@ -1,0 +1,79 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import type { FailureKey } from '#kit/failure.ts'
+import { randomText } from '#kit/random.ts'
+import { CallFailure } from '#kit/wire/call-failure.ts'
+import { answers } from '#kit/wire/envelope.ts'
+import { askPasskey, confirmByPasskey } from '#kit/wire/passkey.contract.ts'
+import { call } from './call.ts'
+import { deviceStore } from './device-store.ts'
+import { changeWallet, currentSession, deviceWallets } from './session.ts'
+
+/** How long the device waits for its holder; the challenge serves for two minutes. */
+const timeout = 90_000
+/** COSE's numbers of the signatures the server takes: ECDSA on P-256, Ed25519, RSA. */
+const algorithms = [-7, -8, -257]
+
+/** Asks the device. Whatever it answers but yes, nothing has changed. @throws CallFailure identity.passkey_cancelled */
+async function ask<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch {
+    throw new CallFailure(answers.refused, 'identity.passkey_cancelled' satisfies FailureKey)
+  }
+}
+
+/** What the sheet offers from now on. */
+export async function notePasskey(hasPasskey: boolean): Promise<void> {
+  const walletId = currentSession()?.walletId
+  const wallet = deviceWallets().find((each) => each.walletId === walletId)
+  if (wallet && (wallet.hasPasskey ?? false) !== hasPasskey) await changeWallet(wallet.walletId, { hasPasskey })
+}
+
+/** Confirms one act by a passkey of this device, and keeps the wallet token that opens it. @throws CallFailure */
+export async function confirmWithPasskey(act: string): Promise<void> {
+  const { challenge, host, passkeys } = await call(askPasskey, { act }, { quiet: true }).catch(
+    async (cause: unknown) => {
+      // None serves here any more: it was removed elsewhere.
+      if (cause instanceof CallFailure && cause.key === 'identity.passkey_wrong') await notePasskey(false)
+      throw cause
+    },
+  )
+  const allowCredentials = passkeys.map(({ id, transports }) => ({
+    id,
+    type: 'public-key' as const,
+    transports: transports as never[],
+  }))
+  const { id, response } = await ask(() =>
+    startAuthentication({
+      optionsJSON: { challenge, rpId: host, userVerification: 'required', timeout, allowCredentials },
+    }),
+  )
+  const { clientDataJSON: clientData, authenticatorData, signature } = response
+  const passkey = { id, clientData, authenticatorData, signature }
+  const { walletToken } = await call(confirmByPasskey, { act, passkey }, { quiet: true })
+  await deviceStore.set('walletToken', walletToken)
+}
+
+type Begun = { readonly challenge: string; readonly host: string; readonly known: readonly string[] }
+
+/** Makes a passkey on this device. @param label what the device lists it as @throws CallFailure identity.passkey_cancelled */
+export async function makePasskey({ challenge, host, known }: Begun, label: string) {
+  const { id, response } = await ask(() =>
+    startRegistration({
+      optionsJSON: {
+        challenge,
+        rp: { id: host, name: 'Glasshouse' },
+        // Another name each time: a device that keeps keys for an account would otherwise replace the one of another device.
+        user: { id: randomText(32), name: label, displayName: label },
+        pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
+        excludeCredentials: known.map((each) => ({ id: each, type: 'public-key' as const })),
+        // A key that stays on the device, where it offers one: the server names it each time.
+        authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
+        attestation: 'none',
+        timeout,
+      },
+    }),
+  )
+  const { clientDataJSON: clientData, attestationObject: attestation, transports = [] } = response
+  return { id, clientData, attestation, transports: transports.map(String) }
+}
