@@ -1041,6 +1041,7 @@ CREATE TABLE network (
   demo boolean NOT NULL,
   enabled boolean NOT NULL,
   head bigint DEFAULT 0 NOT NULL,
+  head_at timestamp with time zone,
   vault text,
   cold_address text,
   proof_log text,
@@ -1679,12 +1680,16 @@ CREATE TRIGGER proofs_have_one_key BEFORE INSERT ON public.proof_signature FOR E
 CREATE TRIGGER tell_news AFTER INSERT ON public.proof_signature FOR EACH ROW EXECUTE FUNCTION tell_news();
 
 CREATE TABLE proof_trouble (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   kind text NOT NULL,
   detail text NOT NULL,
   since timestamp with time zone NOT NULL,
-  CONSTRAINT proof_trouble_pkey PRIMARY KEY (kind),
+  until timestamp with time zone,
+  CONSTRAINT proof_trouble_pkey PRIMARY KEY (id),
+  CONSTRAINT proof_trouble_check CHECK ((until >= since)),
   CONSTRAINT proof_trouble_kind_check CHECK ((kind = ANY (ARRAY['unproven'::text, 'broken'::text, 'unread'::text])))
 );
+CREATE UNIQUE INDEX proof_trouble_now ON public.proof_trouble USING btree (kind) WHERE (until IS NULL);
 
 CREATE TABLE push_choice (
   wallet_id text NOT NULL,

@@ -19,6 +19,7 @@ const screens = [
   '/pages/proof/index',
   '/pages/proof/changes',
   '/pages/proof/queue',
+  '/pages/proof/status',
   '/pages/news/index',
   '/pages/my/linkChange',
   '/pages/update/index',

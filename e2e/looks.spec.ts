@@ -31,6 +31,7 @@ const guestScreens = [
   '/pages/proof/reserves',
   '/pages/proof/changes',
   '/pages/proof/queue',
+  '/pages/proof/status',
   '/pages/news/index',
   '/pages/article/index?slug=user-agreement',
   '/pages/article/index?slug=never-written',

@@ -1799,6 +1799,7 @@ export type Texts = {
   'proof.save_day_note': {}
   'proof.shown': {}
   'proof.since': {}
+  'proof.status_note': {}
   'proof.unchecked': {}
   'proof.wrong': { detail: string }
   'proof.wrong_differs': {}
@@ -2326,6 +2327,53 @@ export type Texts = {
   'statement.year': {}
   'statement.year_choose': {}
   'statement.year_note': {}
+  'status.behind': { count: string }
+  'status.block': { block: string; moment: string }
+  'status.compared': {}
+  'status.differs': {}
+  'status.equal': {}
+  'status.fine': {}
+  'status.from_to': { from: string; until: string }
+  'status.halted': {}
+  'status.hot': {}
+  'status.incidents': {}
+  'status.incidents_none': {}
+  'status.intro': {}
+  'status.kind.books_over': {}
+  'status.kind.books_short': {}
+  'status.kind.books_stale': {}
+  'status.kind.broken': {}
+  'status.kind.collecting': {}
+  'status.kind.network': {}
+  'status.kind.payments': {}
+  'status.kind.refill': {}
+  'status.kind.uncovered': {}
+  'status.kind.unproven': {}
+  'status.kind.unread': {}
+  'status.networks': {}
+  'status.open': { count: string }
+  'status.owed': { percent: string }
+  'status.owed_none': {}
+  'status.proof': {}
+  'status.read': {}
+  'status.reason.banned': {}
+  'status.reason.books': {}
+  'status.reason.chain': {}
+  'status.reason.frozen': {}
+  'status.reason.new_address': {}
+  'status.reason.refill': {}
+  'status.reason.review': {}
+  'status.reason.security': {}
+  'status.reason.velocity': {}
+  'status.said': {}
+  'status.since': { moment: string }
+  'status.state.held': {}
+  'status.state.reviewing': {}
+  'status.state.sending': {}
+  'status.still': {}
+  'status.turn': {}
+  'status.waiting': {}
+  'status.waiting_none': {}
   'support.unread': { count: string }
   'support.write': {}
   'tab.exchange': {}
@@ -2397,6 +2445,7 @@ export type Texts = {
   'title.reserves': {}
   'title.security': {}
   'title.start': {}
+  'title.status': {}
   'title.under': {}
   'title.update': {}
   'title.wallet': {}
@@ -2647,6 +2696,7 @@ export type Area =
   | 'queue'
   | 'results'
   | 'scan'
+  | 'status'
   | 'team'
   | 'transfer'
   | 'updates'

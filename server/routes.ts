@@ -16,6 +16,7 @@ import { moneyCalls } from '#features/proof/money/money.api.ts'
 import { poolCalls } from '#features/proof/pools/pools.api.ts'
 import { proofCalls } from '#features/proof/proof.api.ts'
 import { queueCalls } from '#features/proof/queue/queue.api.ts'
+import { statusCalls } from '#features/proof/status/status.api.ts'
 import { securityCalls } from '#features/security/security.api.ts'
 import { teamCalls } from '#features/team/team.api.ts'
 import { loadTransferDetail } from '#features/transfers/transfer-detail.store.ts'
@@ -54,6 +55,7 @@ export const routes = (
   ...moneyCalls,
   ...poolCalls,
   ...queueCalls,
+  ...statusCalls,
   ...proofCalls(demo),
   ...securityCalls(mails),
   ...teamCalls,

@@ -68,7 +68,8 @@ export const areasOf: Readonly<Record<string, readonly Area[]>> = {
   '/pages/proof/mine': ['invest', 'proof'],
   '/pages/proof/reserves': ['invest', 'proof'],
   '/pages/proof/changes': ['proof'],
-  '/pages/proof/pools': ['invest', 'orders', 'proof', 'queue', 'results', 'wallet'],
-  '/pages/proof/queue': ['invest', 'orders', 'proof', 'queue', 'results', 'wallet'],
-  '/pages/proof/money': ['invest', 'orders', 'proof', 'queue', 'results', 'wallet'],
+  '/pages/proof/pools': ['invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
+  '/pages/proof/status': ['invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
+  '/pages/proof/queue': ['invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
+  '/pages/proof/money': ['invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
 }

@@ -325,6 +325,10 @@ const table = {
     load: async () => (await import('./screens/glass-screens.ts')).pools(),
     title: 'title.pools',
   },
+  '/pages/proof/status': {
+    load: async () => (await import('./screens/glass-screens.ts')).status(),
+    title: 'title.status',
+  },
   '/pages/proof/queue': {
     load: async () => (await import('./screens/glass-screens.ts')).queue(),
     title: 'title.queue',

@@ -52,7 +52,7 @@ const neededOn = ({ confirmations, chain }: Watch): number => confirmations?.(ch
 async function followChain(watch: Watch): Promise<number> {
   const { db, chain, port } = watch
   const head = await port.head()
-  await keepHead(db, chain, head)
+  await keepHead(db, chain, head, watch.clock.now())
   await rollBack(watch, head)
   await readForward(watch, head)
   const deep = head - neededOn(watch) + 1

@@ -58,6 +58,12 @@ export function ProofScreen() {
           note={t('proof.queue_note')}
           to="/pages/proof/queue"
         />
+        <Row
+          mark={<Mark name="info" />}
+          title={t('title.status')}
+          note={t('proof.status_note')}
+          to="/pages/proof/status"
+        />
       </List>
       <ReadState read={house}>
         {({ latest }) =>
@@ -96,7 +102,7 @@ export function ProofScreen() {
   )
 }
 
-const Mark = ({ name }: { name: 'user' | 'records' | 'shield' | 'invest' | 'clock' }) => (
+const Mark = ({ name }: { name: 'user' | 'records' | 'shield' | 'invest' | 'clock' | 'info' }) => (
   <RowMark>
     <Icon name={name} size={20} />
   </RowMark>

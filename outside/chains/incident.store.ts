@@ -86,6 +86,24 @@ export const incidentsAfter = (sql: Sql, id: bigint, limit: number): Promise<Ope
     [id, limit],
   )
 
+/** An incident as everybody may know it: its detail can name a withdrawal, what was found is an operator's words. */
+export type ToldIncident = {
+  readonly chain: ChainId
+  readonly kind: IncidentKind
+  readonly halts: boolean
+  readonly coin: string | null
+  readonly since: Date
+  readonly until: Date | null
+}
+
+/** Incidents with their ends: all that are open, then the latest. */
+export const toldIncidents = (sql: Sql, limit: number): Promise<ToldIncident[]> =>
+  sql.query<ToldIncident>(
+    `SELECT chain, kind, halts, detail->>'coin' AS coin, at AS since, resolved_at AS until FROM chain_incident
+     WHERE kind <> 'hot_high' ORDER BY resolved_at IS NULL DESC, id DESC LIMIT $1`,
+    [limit],
+  )
+
 /** What is still to be looked at on one chain, of one kind. */
 export const openIncidentsOf = (sql: Sql, chain: ChainId, kind: IncidentKind): Promise<OpenIncident[]> =>
   sql.query<OpenIncident>(

@@ -42,13 +42,16 @@ export type PublicNetwork = {
   /** A node that anybody may ask; null where the operator names none. */
   readonly publicUrl: string | null
   readonly explorerUrl: string
+  /** The newest block when the watcher last looked, and when it was seen first; null before the first. */
+  readonly head: bigint
+  readonly headAt: Date | null
 }
 
 /** The chains that are connected now, with what somebody needs who looks for himself. */
 export const publicNetworks = (sql: Sql): Promise<PublicNetwork[]> =>
   sql.query<PublicNetwork>(
     `SELECT chain, evm_chain_id AS "evmChainId", tokens, proof_log AS "proofLog", vault, public_url AS "publicUrl",
-       explorer_url AS "explorerUrl" FROM network WHERE enabled ORDER BY chain DESC`,
+       explorer_url AS "explorerUrl", head, head_at AS "headAt" FROM network WHERE enabled ORDER BY chain DESC`,
   )
 
 /** Whether a coin can be received and paid on a chain as it is connected now. */
@@ -139,9 +142,9 @@ export const disableOthers = async (tx: Tx, connected: readonly ChainId[]): Prom
   await tx.query('UPDATE network SET enabled = false WHERE enabled AND chain <> ALL ($1::text[])', [connected])
 }
 
-/** Remembers the newest block, for "n of N" on screens. */
-export const keepHead = async (sql: Sql, chain: ChainId, head: number): Promise<void> => {
-  await sql.query('UPDATE network SET head = $2 WHERE chain = $1 AND head <> $2', [chain, head])
+/** Remembers the newest block, for "n of N" on screens, and when it was seen first. */
+export const keepHead = async (sql: Sql, chain: ChainId, head: number, at: Date): Promise<void> => {
+  await sql.query('UPDATE network SET head = $2, head_at = $3 WHERE chain = $1 AND head <> $2', [chain, head, at])
 }
 
 /** Whether this database was ever connected to a chain that is no demo's: then nothing of a demo has a place in it. */

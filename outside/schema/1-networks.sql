@@ -22,6 +22,8 @@ CREATE TABLE network (
   enabled boolean NOT NULL,
   -- The newest block when the watcher last looked.
   head bigint NOT NULL DEFAULT 0,
+  -- When that one was seen first; null before the first.
+  head_at timestamptz,
   -- The payout contract: our own address, and nobody may bind it.
   vault text,
   -- Where the payout contract's owner keeps coins: ours, and nobody may bind it.

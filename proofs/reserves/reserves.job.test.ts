@@ -23,9 +23,9 @@ import { signProofs } from '../days/publish.store.ts'
 import { sign } from '../tree/test-day.ts'
 import { checkNewest, judgeProofs, makeLook } from './judge.job.ts'
 import { readChainReserves } from './read.job.ts'
-import { publishedReserves, signLooks } from './reserves.store.ts'
+import { publishedReserves, shortages, signLooks } from './reserves.store.ts'
 import type { ReserveStatement } from './reserves.ts'
-import { troubles } from './trouble.store.ts'
+import { pastTroubles, troubles } from './trouble.store.ts'
 
 type Writable = Omit<ReserveStatement, 'chains'> & {
   chains: [{ addresses: { address: string }[] }, ...object[]]
@@ -206,6 +206,10 @@ describe('what chains have', () => {
     await look()
     expect(await coinOf('USDT')).toMatchObject({ covered: true })
     expect(await stops()).toEqual({})
+    const [short, ...others] = await shortages(db, 9)
+    expect(others).toEqual([])
+    expect(short).toMatchObject({ coin: 'USDT', until: wall.now() })
+    expect((short?.until?.getTime() ?? 0) - (short?.since.getTime() ?? 0)).toBe(11 * minuteMs)
     const changes = await db.query<{ reason: string }>(
       `SELECT reason FROM setting_change WHERE name = 'sales.stops' ORDER BY id`,
     )
@@ -235,5 +239,8 @@ describe('what chains have', () => {
     await checkNewest({ db, now })
     await judgeProofs({ db, clock, now })
     expect(await troubles(db)).toEqual([])
+    const [unproven] = await pastTroubles(db, 9)
+    expect(unproven?.kind).toBe('unproven')
+    expect((unproven?.until?.getTime() ?? 0) - (unproven?.since.getTime() ?? 0)).toBe(dayMs + minuteMs)
   })
 })

@@ -1,3 +1,4 @@
+import type { Coin } from '#kit/assets.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { Day } from '#kit/clock.ts'
 import type { Db, Sql } from '#kit/db.ts'
@@ -51,6 +52,23 @@ export const keepLook = async (
     madeAt,
   ])
 }
+
+export type Shortage = { readonly coin: Coin; readonly since: Date; readonly until: Date | null }
+
+/** When there was less of a coin on chains than was owed: from the statement that first said so to the first that did not; the latest first. */
+export const shortages = (sql: Sql, limit: number): Promise<Shortage[]> =>
+  sql.query<Shortage>(
+    `WITH look AS (
+       SELECT made_at, short, row_number() OVER (ORDER BY id) AS place, lead(made_at) OVER (ORDER BY id) AS next_at FROM reserve_look
+     ),
+     of_coin AS (
+       SELECT c.coin, made_at, next_at, place, place - row_number() OVER (PARTITION BY c.coin ORDER BY place) AS run
+       FROM look, unnest(short) AS c (coin)
+     )
+     SELECT coin, min(made_at) AS since, (array_agg(next_at ORDER BY place DESC))[1] AS until
+     FROM of_coin GROUP BY coin, run ORDER BY since DESC LIMIT $1`,
+    [limit],
+  )
 
 /** Signs every statement of reserves that nobody has signed. May be killed anywhere, and run twice. */
 export async function signLooks(db: Db, key: Uint8Array, at: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Day } from '#kit/clock.ts'
+import { addMs, type Day, hourMs } from '#kit/clock.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 
 /** unproven: a day that is over has no signed statement · broken: one is not what the books say · unread: chains were not looked at. */
@@ -7,23 +7,42 @@ export type Trouble = { readonly kind: TroubleKind; readonly detail: string; rea
 
 /** What is wrong with the proofs, and since when in real time. */
 export const troubles = (sql: Sql): Promise<Trouble[]> =>
-  sql.query<Trouble>('SELECT kind, detail, since FROM proof_trouble ORDER BY since, kind')
+  sql.query<Trouble>('SELECT kind, detail, since FROM proof_trouble WHERE until IS NULL ORDER BY since, kind')
 
-/** Keeps what is wrong now: what was wrong before keeps its moment, and what is cured goes. */
+/** A proof takes minutes to make, sign and compare with chains each day: a wait of less than this was no trouble. */
+const usualMs = hourMs
+
+/** Keeps what is wrong now: what was wrong before keeps its moment, and what is cured gets its end. */
 export async function keepTroubles(
   tx: Tx,
   found: readonly Pick<Trouble, 'kind' | 'detail'>[],
   at: Date,
 ): Promise<readonly Trouble[]> {
-  await tx.query('DELETE FROM proof_trouble WHERE kind <> ALL ($1::text[])', [found.map(({ kind }) => kind)])
+  const kinds = found.map(({ kind }) => kind)
+  await tx.query(
+    `DELETE FROM proof_trouble WHERE until IS NULL AND kind <> ALL ($1::text[]) AND kind <> 'broken' AND since > $2`,
+    [kinds, addMs(at, -usualMs)],
+  )
+  await tx.query(
+    'UPDATE proof_trouble SET until = greatest($2, since) WHERE until IS NULL AND kind <> ALL ($1::text[])',
+    [kinds, at],
+  )
   for (const { kind, detail } of found)
     await tx.query(
       `INSERT INTO proof_trouble (kind, detail, since) VALUES ($1, $2, $3)
-       ON CONFLICT (kind) DO UPDATE SET detail = excluded.detail`,
+       ON CONFLICT (kind) WHERE until IS NULL DO UPDATE SET detail = excluded.detail`,
       [kind, detail, at],
     )
   return troubles(tx)
 }
+
+export type PastTrouble = Pick<Trouble, 'kind' | 'since'> & { readonly until: Date | null }
+
+/** What is and was wrong: all that is now, then the latest. */
+export const pastTroubles = (sql: Sql, limit: number): Promise<PastTrouble[]> =>
+  sql.query<PastTrouble>('SELECT kind, since, until FROM proof_trouble ORDER BY until IS NULL DESC, id DESC LIMIT $1', [
+    limit,
+  ])
 
 /** What there is to be seen of the proofs. */
 export type ProofState = {

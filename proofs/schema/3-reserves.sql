@@ -42,10 +42,13 @@ CREATE TABLE proof_check (
   checked_at timestamptz NOT NULL
 );
 
--- What is wrong with the proofs now, and since when in real time. After a day nothing is sold.
+-- What is or was wrong with the proofs, since when and until when in real time. After a day nothing is sold.
 CREATE TABLE proof_trouble (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   -- unproven: a day that is over has no signed statement · broken: one is not what the books say · unread: chains were not looked at
-  kind text PRIMARY KEY CHECK (kind IN ('unproven', 'broken', 'unread')),
+  kind text NOT NULL CHECK (kind IN ('unproven', 'broken', 'unread')),
   detail text NOT NULL,
-  since timestamptz NOT NULL
+  since timestamptz NOT NULL,
+  until timestamptz CHECK (until >= since)
 );
+CREATE UNIQUE INDEX proof_trouble_now ON proof_trouble (kind) WHERE until IS NULL;

@@ -45,6 +45,7 @@ const listOf: Partial<Record<RoutePath, RoutePath>> = {
   '/pages/proof/reserves': '/pages/proof/index',
   '/pages/proof/changes': '/pages/proof/index',
   '/pages/proof/queue': '/pages/proof/index',
+  '/pages/proof/status': '/pages/proof/index',
 }
 const lists: ReadonlySet<string> = new Set(Object.values(listOf))
 

@@ -1,0 +1,25 @@
+import type { Sql } from '#kit/db.ts'
+import { loadWithdrawals, type Withdrawal } from './withdrawals.store.ts'
+
+/** Withdrawals that no payment was made for yet. */
+export type Waiting = {
+  readonly state: 'held' | 'reviewing' | 'sending'
+  readonly count: number
+  readonly oldest: Withdrawal
+}
+
+/** How many withdrawals wait in each state, with the one that waits longest. Returns to a sender wait for people, and are not among them. */
+export async function waitingNow(sql: Sql): Promise<Waiting[]> {
+  const rows = await sql.query<{ state: Waiting['state']; count: bigint; first: bigint }>(
+    `SELECT w.state, count(*) AS count, min(w.id) AS first FROM withdrawal w
+     WHERE w.state IN ('held', 'reviewing', 'sending') AND w.wallet_id IS NOT NULL GROUP BY w.state ORDER BY w.state`,
+  )
+  const oldest = await loadWithdrawals(
+    sql,
+    rows.map(({ first }) => first),
+  )
+  return rows.flatMap(({ state, count }, place) => {
+    const withdrawal = oldest[place]
+    return withdrawal ? [{ state, count: Number(count), oldest: withdrawal }] : []
+  })
+}

@@ -1,0 +1,107 @@
+import { reconciliations } from '#custody/comparing/books.store.ts'
+import { waitingNow } from '#custody/payments/waiting.store.ts'
+import { waitsOf } from '#custody/payments/withdrawals.ts'
+import { loadLevels } from '#custody/sweeping/levels.store.ts'
+import { tipOf } from '#custody/watching/watch.store.ts'
+import { divide, showUnits } from '#kit/amount.ts'
+import { isCoin } from '#kit/assets.ts'
+import { minuteMs } from '#kit/clock.ts'
+import type { Sql } from '#kit/db.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
+import { toldIncidents } from '#outside/chains/incident.store.ts'
+import { publicNetworks } from '#outside/chains/network.store.ts'
+import { publishedDays } from '#proofs/days/publish.store.ts'
+import { shortages } from '#proofs/reserves/reserves.store.ts'
+import { pastTroubles } from '#proofs/reserves/trouble.store.ts'
+import type { Statement } from '#proofs/tree/format.ts'
+import { disorderOf, inOrder } from './disorders.ts'
+import { houseStatus } from './status.contract.ts'
+
+type Status = OutputOf<typeof houseStatus>
+
+/** So much of what was out of order is told. */
+const incidentsMost = 100
+/** One whole, in 10⁻⁸. */
+const one = 100_000_000n
+
+async function networksNow(sql: Sql): Promise<Status['networks']> {
+  const found: Status['networks'] = []
+  for (const { chain, head, headAt, publicUrl } of await publicNetworks(sql)) {
+    const tip = await tipOf(sql, chain)
+    const read = tip?.number ?? null
+    found.push({ chain, head: Number(head), headAt: headAt?.toISOString() ?? null, read, node: publicUrl ?? '' })
+  }
+  return found
+}
+
+/** Moments are told to the minute: nobody should be found by the second of a payment. */
+async function waitsNow(sql: Sql, now: Date): Promise<Status['waiting']> {
+  return (await waitingNow(sql)).map(({ state, count, oldest }) => {
+    const asked = oldest.requestedAt.getTime()
+    const since = new Date(asked - (asked % minuteMs)).toISOString()
+    return { state, count, since, reasons: waitsOf(oldest, now).map(({ reason }) => reason) }
+  })
+}
+
+async function hotNow(sql: Sql): Promise<Status['hot']> {
+  return (await loadLevels(sql)).map(({ chain, coin, hot, owed, at }) => ({
+    chain,
+    coin,
+    there: showUnits(hot),
+    owed: showUnits(owed),
+    ratio: owed > 0n ? showUnits(divide(hot * one, owed, 'down')) : null,
+    at: at.toISOString(),
+  }))
+}
+
+async function incidentsNow(sql: Sql): Promise<Status['incidents']> {
+  const none = { chain: null, coin: null, halts: false }
+  const found = [
+    ...(await toldIncidents(sql, incidentsMost)).map(({ kind, coin, ...incident }) => ({
+      ...incident,
+      kind: disorderOf(kind),
+      coin: coin !== null && isCoin(coin) ? coin : null,
+    })),
+    ...(await pastTroubles(sql, incidentsMost)).map((trouble) => ({ ...none, ...trouble })),
+    ...(await shortages(sql, incidentsMost)).map((shortage) => ({ ...none, ...shortage, kind: 'uncovered' as const })),
+  ]
+  return inOrder(found, incidentsMost).map(({ since, until, ...incident }) => ({
+    ...incident,
+    since: since.toISOString(),
+    until: until?.toISOString() ?? null,
+  }))
+}
+
+async function comparedNow(sql: Sql, incidents: Status['incidents']): Promise<Status['compared']> {
+  const isOpen = (of: { chain: string; coin: string }) =>
+    incidents.some(
+      ({ kind, chain, coin, until }) =>
+        until === null && chain === of.chain && coin === of.coin && (kind === 'books_short' || kind === 'books_over'),
+    )
+  return (await reconciliations(sql)).map(({ chain, coin, blockNumber, comparedAt, custodyUnits, expectedUnits }) => ({
+    chain,
+    coin,
+    block: Number(blockNumber),
+    there: showUnits(custodyUnits),
+    expected: showUnits(expectedUnits),
+    equal: !isOpen({ chain, coin }),
+    at: comparedAt.toISOString(),
+  }))
+}
+
+const houseStatusApi = implementRead(houseStatus, async (_, { db, now }) => {
+  const [latest] = await publishedDays(db, 1)
+  const incidents = await incidentsNow(db)
+  return {
+    networks: await networksNow(db),
+    waiting: await waitsNow(db, now),
+    hot: await hotNow(db),
+    compared: await comparedNow(db, incidents),
+    latest: latest ? { day: latest.day, root: (JSON.parse(latest.text) as Statement).root } : null,
+    incidents,
+  }
+})
+
+/** How the house is, for everybody. */
+export const statusCalls: readonly Implementation[] = [houseStatusApi]
