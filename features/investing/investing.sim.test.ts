@@ -14,7 +14,7 @@ import { cancelOrder, listOrders, redeemOrder, setReinvest } from './investing.c
 import { type InvestingWorld, investingWorld } from './test-world.ts'
 
 const seed = Number(process.env.SIM_SEED ?? (process.env.LONG ? randomBelow(2 ** 31) : 20_261_121))
-const hops = Number(process.env.SIM_HOPS ?? (process.env.LONG ? 90 : 60))
+const hops = Number(process.env.SIM_HOPS ?? (process.env.LONG ? 90 : 40))
 const wallets = 6
 const purse: Readonly<Partial<Record<Coin, string>>> = { USDT: '20000', WLD: '20000', ATMC: '100000', ATMX: '100000' }
 

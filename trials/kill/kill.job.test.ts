@@ -27,7 +27,7 @@ import { openIncidents } from '#outside/chains/incident.store.ts'
 import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 
 /** `npm test -- --long` kills more often; KILLS names how often. */
-const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 50 : 20))
+const killsWanted = Number(process.env.KILLS ?? (process.env.LONG ? 50 : 12))
 const holders = Number(process.env.HOLDERS ?? Math.max(45, killsWanted))
 const seed = Number(process.env.SEED ?? 20_261_121)
 
