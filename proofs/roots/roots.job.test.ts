@@ -52,24 +52,25 @@ describe('statements on a chain', () => {
   const onChain = async (day: Day) =>
     (await chain.rpc('eth_call', [{ to: contract(), data: linesData(day) }, 'latest'])) as string
 
-  it('are written once they are signed, the oldest first, and told when they are deep enough', async () => {
+  it('are written once they are signed, the newest first, and told when they are deep enough', async () => {
     await write()
     await pass(first)
     await pass(addDays(first, 1))
     await write()
-    expect(await written(first)).toEqual([])
+    expect(await written(addDays(first, 1))).toEqual([])
     await chain.mine(2)
     await write()
-    const [line] = await written(first)
-    expect(line).toMatchObject({ chain: 'bsc', contract: contract(), digest: await digestOfDay(first) })
+    expect(await written(first)).toEqual([])
+    const [line] = await written(addDays(first, 1))
+    expect(line).toMatchObject({ chain: 'bsc', contract: contract(), digest: await digestOfDay(addDays(first, 1)) })
     const receipt = (await chain.rpc('eth_getTransactionReceipt', [line?.hash])) as { blockNumber: string }
     expect(Number(receipt.blockNumber)).toBe(line?.blockNumber)
-    expect((await onChain(first)).slice(2, 66)).toBe(line?.digest)
+    expect((await onChain(addDays(first, 1))).slice(2, 66)).toBe(line?.digest)
     for (let round = 0; round < 3; round += 1) {
       await write()
       await chain.mine(2)
     }
-    expect((await written(addDays(first, 1)))[0]?.digest).toBe(await digestOfDay(addDays(first, 1)))
+    expect((await written(first))[0]?.digest).toBe(await digestOfDay(first))
     // Nothing is left to be written.
     const before = await chain.rpc('eth_blockNumber')
     await write()

@@ -26,8 +26,8 @@ type One = RootsContext & {
 }
 
 /**
- * Writes the digest of each signed statement down on every chain that has a contract for it, the oldest first, one at a time. May be killed
- * anywhere: the bytes are kept before they leave, and the contract takes each day once. @throws the first node's error, after every chain
+ * Writes the digest of each signed statement down on every chain that has a contract for it, one at a time. The newest goes first: it names
+ * the digest of the day before it, so that its line binds the whole past, also while older days still wait for theirs. May be killed anywhere: the bytes are kept before they leave, and the contract takes each day once. @throws the first node's error, after every chain
  * was tried. @returns 'more' while a day is on its way: the next one follows as soon as it is there
  */
 export async function writeRoots(context: RootsContext): Promise<'more' | undefined> {

@@ -33,13 +33,13 @@ export async function openRoot(sql: Sql, chain: ChainId): Promise<OpenRoot | und
 
 export type DueRoot = { readonly day: Day; readonly hash: string; readonly published: Published }
 
-/** A signed statement of a day, with the digest of its text; the first one that a chain lacks, where no day is named. */
+/** A signed statement of a day, with the digest of its text; the newest one that a chain lacks, where no day is named. */
 export async function signedStatement(sql: Sql, chain: ChainId, day?: Day): Promise<DueRoot | undefined> {
   const [row] = await sql.query<Published & { day: Day; hash: string }>(
     `SELECT p.day::text AS day, p.hash, p.text, s.signature, s.public_key AS "publicKey"
      FROM proof_signature s JOIN proof_day p ON p.day = s.day
      WHERE CASE WHEN $2::date IS NULL THEN NOT EXISTS (SELECT FROM proof_root r WHERE r.day = s.day AND r.chain = $1) ELSE s.day = $2 END
-     ORDER BY s.day LIMIT 1`,
+     ORDER BY s.day DESC LIMIT 1`,
     [chain, day ?? null],
   )
   if (!row) return undefined
