@@ -14,7 +14,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
       <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-4">
         <dt className="min-w-0">{label}</dt>
         <dd
-          className={`ms-auto min-w-0 text-end font-semi text-ink [overflow-wrap:anywhere] ${strong ? 'text-title' : ''}`}
+          className={`ms-auto min-w-0 text-end font-semi text-ink [overflow-wrap:anywhere] ${strong ? 'text-[min(1.25rem,7vw)]' : ''}`}
         >
           {value}
         </dd>
@@ -81,7 +81,7 @@ export const Steps = ({ label, steps, current }: StepsProps) => (
 type HeadingProps = { readonly children: ReactNode; readonly action?: ReactNode }
 /** The heading of a part of a screen. */
 export const Heading = ({ children, action }: HeadingProps) => (
-  <div className="mt-2 flex items-baseline justify-between gap-3">
+  <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3">
     <h2 className="text-title font-semi leading-tight">{children}</h2>
     {action}
   </div>

@@ -30,7 +30,8 @@ const tones = {
   unknown: 'bg-warn-soft text-warn',
 } as const
 
-function PendingRow({ row }: { row: Pending }) {
+/** One of them. */
+export function PendingRow({ row }: { row: Pending }) {
   const t = useText()
   const { what, amount, state, why } = row
   const words = state === 'refused' ? t('pending.refused', { reason: why }) : t(`pending.${state}`)

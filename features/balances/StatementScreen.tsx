@@ -160,7 +160,7 @@ function Month({ shown }: { shown: Statement }) {
           {!adds && <SupportLink query={{ reference: `statement-${statement.month}` }} />}
         </Note>
       )}
-      <div className="grid grid-cols-3 gap-2 print:hidden">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,5.5rem),1fr))] gap-2 print:hidden">
         <Button compact look="quiet" busy={busy} onClick={() => void take(asCsv)}>
           CSV
         </Button>

@@ -74,7 +74,7 @@ export function TokenScreen() {
         }}
       </ReadState>
       {isCoin(coin) && (
-        <div className="grid grid-cols-2 gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-2">
           <ButtonLink to="/pages/wallet/recharge" query={{ coin }} icon="down">
             {t('wallet.recharge')}
           </ButtonLink>

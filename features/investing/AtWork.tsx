@@ -88,7 +88,7 @@ export function AtWork({ walletId }: { walletId: string }) {
 const Places = () => {
   const t = useText()
   return (
-    <nav aria-label={t('invest.places')} className="grid grid-cols-4 gap-1.5">
+    <nav aria-label={t('invest.places')} className="tiles gap-1.5">
       {places.map(({ to, query, icon, label }) => (
         <Link
           key={label}

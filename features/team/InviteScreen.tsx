@@ -92,7 +92,7 @@ function Give({ walletId }: { walletId: string }) {
     <Card className="grid gap-4 p-4">
       <QrCode value={link} label={t('invite.qr')} size={200} />
       <p className="num rounded-control bg-inset px-4 py-3 text-center text-small [overflow-wrap:anywhere]">{link}</p>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-2">
         <CopyButton value={walletId} label={t('invite.copy_id')} words />
         <CopyButton value={link} label={t('invite.copy_link')} words />
       </div>

@@ -43,7 +43,7 @@ export function LinkGrid({ links }: { links: readonly HomeLink[] }) {
   const shape =
     'press flex min-h-22 flex-col items-center gap-1.5 rounded-card px-1 py-2.5 text-center text-[clamp(.6875rem,3.08vw,.8125rem)] font-semi leading-tight'
   return (
-    <nav aria-label={t('home.links')} className="grid grid-cols-4 gap-1.5 rounded-card bg-surface p-1.5 shadow-card">
+    <nav aria-label={t('home.links')} className="tiles gap-1.5 rounded-card bg-surface p-1.5 shadow-card">
       {links
         .filter(({ kind }) => kind === 'link')
         .map((link) => (

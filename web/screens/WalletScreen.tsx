@@ -51,7 +51,7 @@ export function WalletScreen() {
         {t('title.wallet')}
       </h1>
       <BalanceHero walletId={walletId} assets={assets} market={market.data?.items} />
-      <nav aria-label={t('wallet.actions')} className="grid grid-cols-4 gap-1.5">
+      <nav aria-label={t('wallet.actions')} className="tiles gap-1.5">
         {actions.map(({ to, icon, label }, place) => (
           <Link
             key={to}

@@ -19,9 +19,9 @@ export function OrderHead({ order, booked }: OrderHeadProps) {
   const t = useText()
   return (
     <Card className="grid gap-2 p-4">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <PairMark base={order.pays ?? order.base} side={order.side} size={40} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_7rem] [overflow-wrap:anywhere]">
           <h2 className="font-semi leading-tight">{t(`line.${order.line}`)}</h2>
           <p className="text-small text-ink-3">{t('order.number', { id: String(order.orderId) })}</p>
         </div>

@@ -18,7 +18,7 @@ export function PricedChoice({ product }: { product: ProductItem }) {
       {models.map((model) => (
         <label
           key={model.productId}
-          className="press flex min-h-15 items-center gap-3 rounded-control border-[1.5px] border-line bg-surface px-4 py-2.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-info"
+          className="press flex min-h-15 flex-wrap items-center gap-3 rounded-control border-[1.5px] border-line bg-surface px-4 py-2.5 has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-info"
         >
           <input
             type="radio"
@@ -27,7 +27,7 @@ export function PricedChoice({ product }: { product: ProductItem }) {
             onChange={() => go('/pages/invest/detail', { product: String(model.productId) }, { replace: true })}
             className="size-4.5 flex-none accent-(--accent)"
           />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-[1_1_5rem] [overflow-wrap:anywhere]">
             <span className="block font-semi leading-snug">
               {model.tier === null ? (
                 <>
@@ -43,7 +43,7 @@ export function PricedChoice({ product }: { product: ProductItem }) {
               </span>
             )}
           </span>
-          <AmountText value={model.minimum} coin={model.base} className="font-semi" />
+          <AmountText value={model.minimum} coin={model.base} className="ms-auto font-semi" />
         </label>
       ))}
     </fieldset>

@@ -63,7 +63,7 @@ function ProductRow({ entry }: { entry: GroupedProduct<ProductItem> }) {
         className="grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 py-3.5"
       >
         <PairColumn base={product.pays ?? product.base} side={product.side} />
-        <span className="min-w-0">
+        <span className="min-w-0 [overflow-wrap:anywhere]">
           <span className="block font-semi leading-snug">{t(`line.${product.line}`)}</span>
           <span className="block text-small text-ink-3">
             {all.length > 1 ? t('invest.choices', { count: String(all.length) }) : <Num>{coinNames(product)}</Num>}
@@ -71,7 +71,7 @@ function ProductRow({ entry }: { entry: GroupedProduct<ProductItem> }) {
             {isPriced(product) && <span className="block font-semi text-warn">{t('product.star_only')}</span>}
           </span>
         </span>
-        <span className="max-w-28 text-end min-[390px]:max-w-32">
+        <span className="max-w-[min(7rem,35vw)] text-end [overflow-wrap:anywhere] min-[390px]:max-w-[min(8rem,33vw)]">
           {figure && <Num className="block! font-semi leading-snug">{figure}</Num>}
           <span className="block text-small text-ink-3">
             {t(`pays.${product.line}` as 'pays.dual', { days: longestOf(product) })}

@@ -1,0 +1,108 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import type { LanguageTag } from '#locales/registry.ts'
+import { axe } from './browser.ts'
+import type { Person } from './person.ts'
+
+const pageScript = readFileSync(fileURLToPath(new URL('./page-faults.js', import.meta.url)), 'utf8')
+const textIds = JSON.stringify(
+  globSync(fileURLToPath(new URL('../locales/*/en.po', import.meta.url))).flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/^msgid "(.+)"$/gm)].map(([, id]) => id),
+  ),
+)
+
+/** What is wrong on a screen, and how it was looked at: "de 320", "ur dark 200 %". */
+export type Fault = { readonly path: string; readonly look: string; readonly fault: string }
+export type Closely = { readonly theme: 'light' | 'dark'; readonly percent: 100 | 200 }
+
+/** The widths of a small phone, of a usual one, and of a desktop's window. */
+export const widths = [320, 390, 1280] as const
+
+/** Runs something in the page, whose functions come along once for each load. */
+const inPage = async <Answer>(page: Page, expression: string): Promise<Answer> => {
+  if (!(await page.evaluate<boolean>('"pageFaults" in window'))) await page.evaluate(pageScript)
+  return page.evaluate<Answer>(expression)
+}
+
+/** Goes to a screen without loading the page anew, and waits until no placeholder stands on it. */
+export const show = ({ page }: Person, path: string): Promise<void> =>
+  inPage(page, `openScreen(${JSON.stringify(path)})`)
+
+/** Chooses a language on the page of languages, as a person would: the page is not loaded anew. */
+export async function speak(person: Person, tag: LanguageTag): Promise<void> {
+  await show(person, '/pages/my/language')
+  await person.page.locator(`label[lang="${tag}"]`).click()
+  await person.page.locator(`html[lang="${tag}"]`).waitFor({ state: 'attached' })
+  await inPage(person.page, 'wholeScreen()')
+}
+
+const twoFrames = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
+
+async function sized({ page }: Person, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 844 })
+  // The wide window draws more, which is fetched with the first change.
+  await inPage(page, twoFrames)
+  await inPage(page, 'wholeScreen()')
+}
+
+/** What is wrong with how a page stands, one line each. */
+export const faultsNow = (page: Page): Promise<string[]> => inPage(page, `pageFaults(${textIds})`)
+
+/** Screens in some languages and widths: what leaves its place, what is said by the id of a text, what the console complains of. */
+export async function lookInLanguages(
+  person: Person,
+  paths: readonly string[],
+  tags: readonly LanguageTag[],
+  within: readonly number[] = widths,
+): Promise<Fault[]> {
+  const found: Fault[] = []
+  let order = within
+  for (const tag of tags) {
+    await speak(person, tag)
+    for (const path of paths) {
+      const before = person.complaints.length
+      await show(person, path)
+      // To and fro: each change of the width is made once.
+      for (const width of order) {
+        if (order.length > 1 || person.page.viewportSize()?.width !== width) await sized(person, width)
+        for (const fault of await faultsNow(person.page)) found.push({ path, look: `${tag} ${width}`, fault })
+      }
+      order = order.toReversed()
+      for (const fault of person.complaints.slice(before)) found.push({ path, look: tag, fault })
+    }
+  }
+  await sized(person, 390)
+  return found
+}
+
+/** Screens in a language by the rules of accessibility, in light and dark, with text as it is and twice as large. */
+export async function lookClosely(
+  person: Person,
+  paths: readonly string[],
+  tag: LanguageTag,
+  looks: readonly Closely[],
+): Promise<Fault[]> {
+  const { page } = person
+  const found: Fault[] = []
+  await speak(person, tag)
+  let order = looks
+  for (const path of paths) {
+    const before = person.complaints.length
+    await show(person, path)
+    for (const { theme, percent } of order) {
+      const look = `${tag} ${theme} ${percent} %`
+      await page.emulateMedia({ colorScheme: theme })
+      await page.locator(`html[data-theme=${theme}]`).waitFor({ state: 'attached' })
+      await page.evaluate(`document.documentElement.style.fontSize = '${percent}%'`)
+      // Colours that change by and by have changed two pictures later.
+      await inPage(page, twoFrames)
+      for (const fault of [...(await axe(page)), ...(await faultsNow(page))]) found.push({ path, look, fault })
+    }
+    order = order.toReversed()
+    for (const fault of person.complaints.slice(before)) found.push({ path, look: tag, fault })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.evaluate("document.documentElement.style.fontSize = ''")
+  return found
+}

@@ -1,0 +1,124 @@
+/**
+ * Opens every screen of a guest and of a wallet in every language at three widths, and by the rules of accessibility in English and Urdu, light
+ * and dark, with text as it is and twice as large; writes what it found into docs/screens/coverage.md.
+ * Run: npm run screens · npm run screens -- de ru (some languages) · npm run screens -- closely:ur (the rules alone). Rows of a part
+ * replace those of before, so it can be run in parts; all of it takes some twenty minutes.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { becomeHolder } from '#e2e/holder.ts'
+import { type Closely, type Fault, lookClosely, lookInLanguages, widths } from '#e2e/look.ts'
+import { newPerson, type Person } from '#e2e/person.ts'
+import { endProduct, removeData, startProduct } from '#e2e/product.ts'
+import { guestScreens, ownScreens, recordPath } from '#e2e/screens.ts'
+import { wallClock } from '#kit/clock.ts'
+import { languages } from '#locales/registry.ts'
+import { launchBrowser } from './run/chromium.ts'
+import { root } from './run/command.ts'
+import { addFonts } from './run/fonts.ts'
+
+const file = join(root, 'docs', 'screens', 'coverage.md')
+const closely: readonly Closely[] = [
+  { theme: 'light', percent: 100 },
+  { theme: 'light', percent: 200 },
+  { theme: 'dark', percent: 200 },
+  { theme: 'dark', percent: 100 },
+]
+const parts = [...languages.map(({ tag }) => tag as string), 'closely:en', 'closely:ur']
+const asked = process.argv.slice(2)
+const wanted = asked.length > 0 ? parts.filter((part) => asked.includes(part)) : parts
+if (asked.length !== wanted.length && asked.length > 0) throw new Error(`parts are ${parts.join(' ')}`)
+
+/** The rows of before, by part: what this run does not look at stays as it was. */
+const before = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+const rows = new Map(
+  parts.map((part) => [part, before.filter((line) => line.startsWith(`| ${part} |`) || line.startsWith(`- ${part}:`))]),
+)
+
+async function lookAt(part: string, person: Person, paths: readonly string[]): Promise<Fault[]> {
+  const tag = languages.find((language) => part === language.tag || part === `closely:${language.tag}`)?.tag ?? 'en'
+  return part === tag ? lookInLanguages(person, paths, [tag]) : lookClosely(person, paths, tag, closely)
+}
+
+function keep(part: string, ways: readonly string[], screens: number, found: readonly Fault[]): void {
+  const day = wallClock.now().toISOString().slice(0, 10)
+  const cells = ways.map((way) => {
+    const faults = found.filter(({ look }) => look === way)
+    return `${screens} · ${faults.length}`
+  })
+  const elsewhere = found.filter(({ look }) => !ways.includes(look)).length
+  rows.set(part, [
+    `| ${[part, day, ...cells, elsewhere].join(' | ')} |`,
+    ...found.map(({ path, look, fault }) => `- ${part}: ${look}, \`${path.replace(/id=\w{8,}/, 'id=…')}\`: ${fault}`),
+  ])
+}
+
+const table = (chosen: readonly string[], heads: readonly string[]): string =>
+  [
+    `| ${['', 'looked at', ...heads, 'console'].join(' | ')} |`,
+    `|---|---|${'---|'.repeat(heads.length + 1)}`,
+    ...chosen.flatMap((part) => rows.get(part)?.filter((line) => line.startsWith('|')) ?? []),
+  ].join('\n')
+
+function write(): void {
+  const faults = [...rows.values()].flat().filter((line) => line.startsWith('-'))
+  const tags = parts.filter((part) => !part.includes(':'))
+  const rules = parts.filter((part) => part.includes(':'))
+  const list = (paths: readonly string[]) => paths.map((path) => `\`${path}\``).join(' · ')
+  const page = `# Every screen, looked at by a script
+
+Written by \`npm run screens\` (scripts/screens.ts) on the real product. A cell says how many screens were looked at and how many faults were
+found: \`${guestScreens.length + ownScreens.length + 1} · 0\` is all of them without one.
+
+**In every language**, in windows of 320, 390 and 1,280 px: nothing is wider than its window; no text leaves the window, its button, its link, its
+label or its cell, or is cut; nothing says the id of a text in place of the text; the console says nothing; no answer is of 400 or above.
+
+${table(
+  tags,
+  widths.map((width) => `${width} px`),
+)}
+
+**By the rules of accessibility** (axe, all rules) at 390 px, and the same about texts and their places:
+
+${table(
+  rules,
+  closely.map(({ theme, percent }) => `${theme}, text ${percent} %`),
+)}
+
+## What was found and is not cured
+
+${faults.join('\n') || 'Nothing.'}
+
+## The screens
+
+Of a guest: ${list(guestScreens)}.
+
+Of a wallet that holds coins and an order: ${list([...ownScreens, recordPath])}.
+`
+  mkdirSync(join(root, 'docs', 'screens'), { recursive: true })
+  writeFileSync(file, page)
+}
+
+const product = await startProduct()
+const browser = await launchBrowser()
+try {
+  const [guest, holder] = [await newPerson(browser, product.address), await newPerson(browser, product.address)]
+  for (const { context } of [guest, holder]) await addFonts(context)
+  await guest.open('/')
+  const record = await becomeHolder(holder)
+  const own = [...ownScreens, record]
+  for (const part of wanted) {
+    const since = performance.now()
+    const found = [...(await lookAt(part, guest, guestScreens)), ...(await lookAt(part, holder, own))]
+    const ways = part.includes(':')
+      ? closely.map(({ theme, percent }) => `${part.slice(8)} ${theme} ${percent} %`)
+      : widths.map((width) => `${part} ${width}`)
+    keep(part, ways, guestScreens.length + own.length, found)
+    process.stdout.write(`${part}: ${found.length} faults, ${Math.round((performance.now() - since) / 1000)} s\n`)
+    write()
+  }
+} finally {
+  await browser.close()
+  await endProduct(product)
+  removeData(product)
+}

@@ -1,0 +1,116 @@
+import { AmountField } from '#ui/AmountField.tsx'
+import { CodeField } from '#ui/CodeField.tsx'
+import { Field, type FieldProps, PasswordField, TextArea } from '#ui/Field.tsx'
+import { NewPasswordFields } from '#ui/NewPasswordFields.tsx'
+import { ScanButton } from '#ui/ScanButton.tsx'
+import { WalletIdField } from '#ui/WalletIdField.tsx'
+import { Held } from './Held.tsx'
+import { nothing, type Part, samples } from './part.ts'
+
+const tried = (from: string, props: Omit<FieldProps, 'value' | 'onChange'>, Kind = Field) => (
+  <Held from={from}>{(value, change) => <Kind {...props} value={value} onChange={change} />}</Held>
+)
+const newPassword = (password: string, repeat: string, short: boolean, error?: string) => (
+  <Held from={{ password, repeat }}>
+    {(value, change) => (
+      <NewPasswordFields
+        value={value}
+        onChange={change}
+        rules={{ length: password.length > 5, letterFirst: password !== '', digit: /\d/.test(password) }}
+        short={short}
+        error={error}
+        compared
+        onCompare={nothing}
+      />
+    )}
+  </Held>
+)
+
+/** What is typed into. */
+export const fields: readonly Part[] = [
+  {
+    name: 'Field',
+    states: (t) => ({
+      empty: tried('', { label: t('title.nickname'), placeholder: t('app.name') }),
+      hint: tried(t('app.name'), { label: t('title.nickname'), hint: t('network.later') }),
+      error: tried(t('app.name'), { label: t('title.nickname'), error: t('network.later') }),
+      'code, with a button': tried(samples.address, {
+        label: t('title.addresses'),
+        code: true,
+        end: <ScanButton onScan={nothing} />,
+      }),
+      disabled: tried(t('app.name'), { label: t('title.nickname'), disabled: true }),
+      PasswordField: tried('Quartz7lamp', { label: t('password.wallet') }, PasswordField),
+      'PasswordField error': tried('', { label: t('password.wallet'), error: t('network.later') }, PasswordField),
+      TextArea: (
+        <Held from="">
+          {(value, change) => <TextArea label={t('title.import')} value={value} onChange={change} code />}
+        </Held>
+      ),
+      'TextArea error': (
+        <TextArea label={t('title.import')} value={samples.hash} onChange={nothing} error={t('network.later')} />
+      ),
+    }),
+  },
+  {
+    name: 'AmountField',
+    states: (t) => ({
+      empty: (
+        <Held from="">
+          {(value, change) => <AmountField label={t('title.recharge')} value={value} onChange={change} coin="USDT" />}
+        </Held>
+      ),
+      all: (
+        <Held from="123456789012.34">
+          {(value, change) => (
+            <AmountField
+              label={t('title.withdraw')}
+              value={value}
+              onChange={change}
+              coin="ATMC"
+              all="250.5"
+              hint={t('network.later')}
+            />
+          )}
+        </Held>
+      ),
+      error: (
+        <AmountField
+          label={t('title.withdraw')}
+          value="0.01"
+          onChange={nothing}
+          coin="USDT"
+          error={t('network.later')}
+        />
+      ),
+    }),
+  },
+  {
+    name: 'CodeField',
+    states: (t) => ({
+      half: (
+        <Held from="123">
+          {(value, change) => <CodeField label={t('password.google_code')} value={value} onChange={change} />}
+        </Held>
+      ),
+      error: (
+        <CodeField label={t('password.google_code')} value="123456" onChange={nothing} error={t('network.later')} />
+      ),
+    }),
+  },
+  {
+    name: 'NewPasswordFields',
+    states: (t) => ({
+      empty: newPassword('', '', false),
+      'kept, short, differs': newPassword('quartz7', 'quartz8', true),
+      error: newPassword('password1', '', false, t('network.later')),
+    }),
+  },
+  {
+    name: 'WalletIdField',
+    states: (t) => ({
+      empty: tried('', { label: t('title.account') }, WalletIdField),
+      filled: tried(samples.wallet, { label: t('title.account') }, WalletIdField),
+    }),
+  },
+]

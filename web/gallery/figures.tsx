@@ -1,0 +1,108 @@
+import { type Asset, assets } from '#kit/assets.ts'
+import { AddressText } from '#ui/AddressText.tsx'
+import { AmountText, ChangeText, CodeText, Num } from '#ui/AmountText.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import { CoinMark } from '#ui/CoinMark.tsx'
+import { Progress } from '#ui/Progress.tsx'
+import { QrCode } from '#ui/QrCode.tsx'
+import { Seal } from '#ui/Seal.tsx'
+import { Spark, Trend } from '#ui/Spark.tsx'
+import { TransactionHash } from '#ui/TransactionHash.tsx'
+import { WalletId } from '#ui/WalletId.tsx'
+import { type Part, samples } from './part.ts'
+
+const prices = [4, 5, 4.5, 6, 7, 6.2, 8, 7.5, 9]
+
+/** Amounts, codes and pictures. */
+export const figures: readonly Part[] = [
+  {
+    name: 'AmountText',
+    states: () => ({
+      usual: <AmountText value="1234567.8" coin="USDT" />,
+      own: <AmountText value="1234567.8" coin="USDT" own />,
+      about: <AmountText value="0.00000001" coin="ATMC" about exact />,
+      large: (
+        <p className="text-display font-bold">
+          <AmountText value="9876543.21" coin="USDT" large />
+        </p>
+      ),
+      unknown: <AmountText value={null} coin="USDT" />,
+      'ChangeText up': <ChangeText share="0.0342" />,
+      'ChangeText down': <ChangeText share="-0.1205" />,
+      'ChangeText flat': <ChangeText share="0" />,
+      'ChangeText unknown': <ChangeText share={null} />,
+      CodeText: <CodeText value={samples.hash} />,
+      'CodeText short': <CodeText value={samples.hash} short />,
+      Num: <Num>12:30</Num>,
+    }),
+  },
+  {
+    name: 'AddressText',
+    states: () => ({
+      whole: <AddressText value={samples.address} />,
+      'being typed': <AddressText value={samples.address.slice(0, 17)} length={42} />,
+      'unlike another': <AddressText value={samples.address} unlike={samples.alike} />,
+    }),
+  },
+  { name: 'WalletId', states: () => ({ usual: <WalletId id={samples.wallet} /> }) },
+  {
+    name: 'TransactionHash',
+    states: () => ({
+      'no explorer': (
+        <p className="flex items-center">
+          <TransactionHash hash={samples.hash} />
+        </p>
+      ),
+      explorer: (
+        <p className="flex items-center">
+          <TransactionHash hash={samples.hash} explorerUrl="https://explorer.example/" />
+        </p>
+      ),
+    }),
+  },
+  {
+    name: 'CoinMark',
+    states: () => ({
+      all: (
+        <div className="flex flex-wrap gap-3">
+          {(Object.keys(assets) as Asset[]).map((asset) => (
+            <CoinMark key={asset} asset={asset} />
+          ))}
+        </div>
+      ),
+    }),
+  },
+  {
+    name: 'Avatar',
+    states: () => ({
+      picture: <Avatar id={samples.wallet} src="/icon-192.png" />,
+      seal: <Avatar id={samples.wallet} src={undefined} size={64} />,
+    }),
+  },
+  {
+    name: 'Seal',
+    states: () => ({
+      usual: <Seal id={samples.wallet} />,
+      large: <Seal id={samples.wallet} size={120} rings={4} />,
+      bare: <Seal id={samples.wallet} size={120} bare />,
+    }),
+  },
+  {
+    name: 'Spark',
+    states: () => ({
+      up: <Spark values={prices} tone="up" />,
+      down: <Spark values={prices.toReversed()} tone="down" />,
+      flat: <Spark values={[1, 1, 1]} tone="flat" />,
+      Trend: <Trend values={prices} className="text-accent" />,
+    }),
+  },
+  { name: 'QrCode', states: (t) => ({ usual: <QrCode value={samples.address} label={t('title.recharge')} /> }) },
+  {
+    name: 'Progress',
+    states: (t) => ({
+      none: <Progress label={t('state.loading')} done={0} needed={15} text="0 / 15" />,
+      some: <Progress label={t('state.loading')} done={6} needed={15} text="6 / 15" />,
+      all: <Progress label={t('state.loading')} done={15} needed={15} text="15 / 15" />,
+    }),
+  },
+]
