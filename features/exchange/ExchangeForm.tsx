@@ -177,7 +177,7 @@ function PriceCard({ pair }: { pair: Pair }) {
   const tone = rise === null || !/[1-9]/.test(rise) ? 'text-ink-3' : rise.startsWith('-') ? 'text-down' : 'text-up'
   return (
     <Card className="grid gap-2 overflow-hidden">
-      <div className={`flex items-center gap-3 px-4 pt-4 ${spark.length < 2 ? 'pb-4' : ''}`}>
+      <div className={`flex flex-wrap items-center gap-3 px-4 pt-4 ${spark.length < 2 ? 'pb-4' : ''}`}>
         <CoinMark asset={quoted} size={40} />
         <div className="min-w-0 flex-1">
           <p className="text-title font-bold leading-tight">

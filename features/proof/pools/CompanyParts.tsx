@@ -43,20 +43,25 @@ function AccountParts({ days, account, coin }: PartsProps) {
   const amount = (units: bigint) => <AmountText value={showUnits(units)} coin={coin} signed />
   const nameOf = (other: string, code: number) =>
     (code >= 0 ? sayIfKnown(`record.${code}`) : undefined) ?? accountName(t, other)
-  const factsOf = (flows: FlowsOfDay['flows']) => [
-    ...partsOf(flows, account, 'in', coin).map(({ other, code, units }) => ({
-      label: nameOf(other, code),
-      value: amount(units),
-    })),
-    ...partsOf(flows, account, 'out', coin).map(({ other, code, units }) => ({
-      label: nameOf(other, code),
-      value: amount(-units),
-    })),
-  ]
-  const ever = factsOf(days.flatMap(({ flows }) => flows))
-  const ofLast = factsOf(last?.flows ?? [])
+  /** One line for each name: accounts of one pool, and records of one kind, are called alike. */
+  const factsOf = (flows: FlowsOfDay['flows'], way: 'in' | 'out') => {
+    const parts = Map.groupBy(partsOf(flows, account, way, coin), ({ other, code }) => nameOf(other, code))
+    return [...parts].map(([label, alike]) => {
+      const units = alike.reduce((sum, part) => sum + part.units, 0n)
+      return { label, value: amount(way === 'in' ? units : -units) }
+    })
+  }
+  const all = days.flatMap(({ flows }) => flows)
+  const ofLast = (last?.flows ?? []).filter(
+    ({ from, to, coin: of }) => of === coin && (from === account || to === account),
+  )
+  const waysOf = (flows: FlowsOfDay['flows']) =>
+    (['in', 'out'] as const).map((way) => {
+      const facts = factsOf(flows, way)
+      return facts.length > 0 && <Facts key={way} facts={facts} />
+    })
   return (
-    <section aria-label={coin} className="grid gap-2">
+    <section aria-label={`${accountName(t, account)} ${coin}`} className="grid gap-2">
       <h3 className="font-semi">{coin}</h3>
       <Trend values={course.map(Number)} className="text-accent" />
       <Facts
@@ -66,15 +71,11 @@ function AccountParts({ days, account, coin }: PartsProps) {
             value: <AmountText value={showUnits(course.at(-1) ?? 0n)} coin={coin} />,
             strong: true,
           },
-          ...ever,
         ]}
       />
-      {ofLast.length > 0 && (
-        <>
-          <p className="text-small text-ink-3">{showDay(last?.day ?? '')}</p>
-          <Facts facts={ofLast} />
-        </>
-      )}
+      {waysOf(all)}
+      {ofLast.length > 0 && <p className="text-small text-ink-3">{showDay(last?.day ?? '')}</p>}
+      {waysOf(ofLast)}
     </section>
   )
 }
