@@ -27,10 +27,10 @@ describe('a window of 1,280 px', () => {
     await person.open('/pages/index/index')
     await person.page.locator('.tabs').waitFor()
     await picture(person.page, 'wide-home')
-    expect(await menu()).toMatchObject({ x: 0, y: 0, height: 800 })
+    await expect.poll(menu).toMatchObject({ x: 0, y: 0, height: 800 })
     await person.open('/pages/wallet/conver')
     await person.page.locator('.tabs').waitFor()
-    expect(await menu()).toMatchObject({ x: 0, height: 800 })
+    await expect.poll(menu).toMatchObject({ x: 0, height: 800 })
     expect(await axe(person.page)).toEqual([])
   })
 

@@ -110,20 +110,21 @@ describe('a change of any setting that is undone', () => {
   it('is seen by a phone where the operators themselves signed every later line anew', async () => {
     const signers = await app.db.transaction((tx) => keepDemoOperators(tx, app.clock.now()))
     /** The log without a line, as if it had never been: later lines numbered, chained and signed again. */
-    const rewritten = (gone: number) =>
-      told
-        .filter(({ line }) => line !== gone)
-        .reverse()
-        .reduce<ChangeLine[]>((lines, line) => {
-          const { at, verb, operator, publicKey, proposal, changed, argsDigest, changedDigest } = line
-          const [number, previous] = [lines.length + 1, lines[0]?.hash ?? '0'.repeat(64)]
-          const shown = changed === null ? 'digest' : 'public'
-          const of = [operator, publicKey, proposal ?? '-', shown, argsDigest, changedDigest, previous]
-          const text = ['glasshouse-log-v3', number, at, verb, ...of].join('\n')
-          const signature = signers.find((signer) => signer.publicKey === publicKey)?.sign(text) ?? ''
-          const hash = createHash('sha256').update(text).digest('hex')
-          return [{ ...line, line: number, previous, hash, signature }, ...lines]
-        }, [])
+    const rewritten = (gone: number) => {
+      const lines: ChangeLine[] = []
+      for (const line of told.toReversed()) {
+        if (line.line === gone) continue
+        const { at, verb, operator, publicKey, proposal, changed, argsDigest, changedDigest } = line
+        const [number, previous] = [lines.length + 1, lines.at(-1)?.hash ?? '0'.repeat(64)]
+        const shown = changed === null ? 'digest' : 'public'
+        const of = [operator, publicKey, proposal ?? '-', shown, argsDigest, changedDigest, previous]
+        const text = ['glasshouse-log-v3', number, at, verb, ...of].join('\n')
+        const signature = signers.find((signer) => signer.publicKey === publicKey)?.sign(text) ?? ''
+        const hash = createHash('sha256').update(text).digest('hex')
+        lines.push({ ...line, line: number, previous, hash, signature })
+      }
+      return lines.toReversed()
+    }
     for (const { line, verb } of told) {
       const lines = rewritten(line)
       expect(firstWrongLine(lines, isSignedBy, true), 'what is left fits together').toBeUndefined()
