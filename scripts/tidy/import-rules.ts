@@ -68,7 +68,8 @@ export function checkImports({ path, imports }: Code, say: Say): void {
 }
 
 /** What starts by itself: commands, the browser's entries, what a tool finds by its name. */
-const entry = /^(scripts\/[^/]+\.ts|server\/(main|ops)\.ts|web\/(gallery\/)?main\.tsx|(.*\/)?[^/]+\.config\.ts)$|\.d\.ts$/
+const entry =
+  /^(scripts\/[^/]+\.ts|server\/(main|ops)\.ts|web\/(gallery\/)?main\.tsx|(.*\/)?[^/]+\.config\.ts)$|\.d\.ts$/
 
 /** A file no other file names does nothing. Tests do not count: what only a test imports is dead as well. */
 export function checkReached(codes: readonly Code[], say: Say): void {
