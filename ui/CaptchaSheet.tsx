@@ -124,8 +124,9 @@ function Picture({ puzzle, at }: { readonly puzzle: Puzzle | undefined; readonly
             src={puzzle.piece}
             alt=""
             draggable={false}
-            className="absolute drop-shadow-lg"
+            className="absolute"
             style={{
+              filter: 'drop-shadow(0 4px 4px #00000026)',
               insetInlineStart: part(at, puzzle.width),
               insetBlockStart: part(puzzle.y, puzzle.height),
               inlineSize: part(puzzle.pieceSize, puzzle.width),

@@ -95,7 +95,7 @@ function Way({ withdrawal }: { withdrawal: ShownWithdrawal }) {
 
 const dots = {
   past: 'bg-accent text-on-accent',
-  now: 'bg-accent-soft text-accent-ink ring-2 ring-accent',
+  now: 'bg-accent-soft text-accent-ink border-2 border-accent',
   next: 'bg-inset text-ink-3',
 }
 

@@ -101,7 +101,7 @@ function Form({ choice }: { readonly choice: Choice }) {
           onChange={(on) => setQuiet(on ? usualNight : '')}
         />
         {quiet !== '' && (
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
             <Hour label={t('push.from')} value={from} onChange={(hour) => setQuiet(`${hour}-${until}`)} />
             <Hour label={t('push.until')} value={until} onChange={(hour) => setQuiet(`${from}-${hour}`)} />
           </div>
