@@ -19,12 +19,18 @@ import { demoArticles } from './demo-articles.server.ts'
 import { demoNotices } from './demo-notices.ts'
 import { seedTeam } from './demo-team.ts'
 
+/** What the demo sells. What an operator changed stays. */
+export const seedProducts = (db: Db, at: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const product of productLines.flatMap(({ demo }) => demo))
+      await insertProduct(tx, { ...product, openFrom: at, position: product.id })
+  })
+
 /** Writes what needs no money: products, notices and articles. May run any number of times: what an operator changed stays. */
 export async function seedRows(db: Db, clock: Clock): Promise<void> {
   const at = clock.now()
+  await seedProducts(db, at)
   await db.transaction(async (tx) => {
-    for (const product of productLines.flatMap(({ demo }) => demo))
-      await insertProduct(tx, { ...product, openFrom: at, position: product.id })
     for (const { publishedAt, ...texts } of demoNotices) await publishNotice(tx, texts, publishedAt ?? at)
     await writeArticles(tx, demoArticles(), { onlyMissing: true })
   })

@@ -18,13 +18,25 @@ export type Product = {
   readonly readyMs: number
 }
 
-/** Starts the product as `npm start` does. With a data folder given it goes on with what is there. */
-export async function startProduct(dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-e2e-'))): Promise<Product> {
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'glasshouse-e2e-'))
+
+/**
+ * Starts the product as `npm start` does. With a data folder given it goes on with what is there.
+ * @param world whether a new folder begins with the demo's world, as it does for people; journeys begin with nobody there
+ */
+export async function startProduct(dataDir = newFolder(), world = false): Promise<Product> {
   const port = await freePort()
   const since = performance.now()
   // Two names of this machine are two lines.
   const ORIGINS = `http://127.0.0.1:${port},http://localhost:${port}`
-  const env = { ...process.env, PORT: `${port}`, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ORIGINS }
+  const env = {
+    ...process.env,
+    PORT: `${port}`,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ORIGINS,
+    DEMO_WORLD: world ? '1' : '0',
+  }
   const supervisor = fork(fileOf('scripts/start.ts'), { env, cwd: fileOf('.') })
   try {
     await new Promise<void>((resolve, reject) => {

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { duplexPair } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import type { Db } from '#kit/db.ts'
 import { randomHex } from '#kit/random.ts'
-import { poolDb } from './db-pool.store.ts'
 import { productRole, takeRoleSql } from './db-role.store.ts'
-import { engineOf } from './embedded-db-engine.server.ts'
-import { engineServer } from './embedded-db-server.store.ts'
+import { copyOf, memoryDb, tighten } from './memory-db.store.ts'
 import { migrate, schemaFiles } from './migrate.store.ts'
 import { postgresDb } from './postgres-db.store.ts'
 
@@ -20,13 +17,6 @@ export const testDb = (): Promise<Db> => {
   const server = process.env.TEST_DATABASE_URL
   return server ? freshOnServer(server) : freshInMemory()
 }
-
-/** What makes a copy quick to open: no databases nobody connects to, and nothing of the write-ahead log that is still to be replayed. */
-const tighten = `
-  UPDATE pg_database SET datistemplate = false WHERE datname <> current_database();
-  DROP DATABASE template1;
-  DROP DATABASE template0;
-  CHECKPOINT;`
 
 /** Changes with every file of the schema, so that a copy of a migrated database is never an old one. */
 const version = () =>
@@ -51,31 +41,11 @@ async function makeCopy(path: string) {
   const db = memoryDb(pglite, false)
   await migrate(db)
   await db.close()
-  for (const statement of ['SET ROLE NONE', ...tighten.split(';')]) await pglite.exec(statement)
-  const bytes = Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer())
-  await pglite.close()
+  const bytes = await copyOf(pglite)
   mkdirSync(new URL('.', `file://${path}`), { recursive: true })
   const draft = `${path}.${randomHex(4)}`
   writeFileSync(draft, bytes)
   renameSync(draft, path)
-}
-
-/** The same server and the same client as on disk; only the sockets are pipes in memory. */
-function memoryDb(pglite: PGlite, owns = true): Db {
-  const engine = engineOf(pglite)
-  const serve = engineServer(engine)
-  const stream = () => {
-    const [near, far] = duplexPair()
-    serve(far)
-    const connect = () => queueMicrotask(() => near.emit('connect'))
-    const self = () => near
-    return Object.assign(near, { connect, setNoDelay: self, setKeepAlive: self, ref: self, unref: self })
-  }
-  return poolDb({
-    kind: 'embedded',
-    client: { user: 'postgres', database: 'postgres', stream },
-    closed: async () => (owns ? engine.close() : undefined),
-  })
 }
 
 /** Template databases known to be ready in this process. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDb } from '#engine/test-db.ts'
-import { advanceClock, openClock } from './clock.store.ts'
+import { advanceClock, openClock, startClock, stopClock } from './clock.store.ts'
 import { dayMs, wallClock } from './clock.ts'
 import type { Db } from './db.ts'
 import { changeSetting, readSetting, settingChanges } from './settings.store.ts'
@@ -75,5 +75,28 @@ describe('the business clock', () => {
     await expect(db.transaction((tx) => advanceClock(tx, -1))).rejects.toThrow('forward')
     clock.close()
     other.close()
+  })
+
+  it('goes on from where it stood, with whole days between it and the real time, whichever is ahead', async () => {
+    const offset = async () => (await db.query<{ ms: bigint }>('SELECT offset_ms AS ms FROM demo_clock'))[0]?.ms
+    const stood = new Date('2026-01-20T00:12:00Z')
+    for (const [wall, days] of [
+      ['2026-01-20T00:12:00Z', 0],
+      ['2026-01-20T23:00:00Z', 0],
+      ['2026-01-21T00:11:59Z', 0],
+      ['2026-01-21T00:12:00Z', -1],
+      ['2026-04-20T09:00:00Z', -90],
+      ['2026-01-19T09:00:00Z', 1],
+    ] as const) {
+      await db.transaction((tx) => stopClock(tx, stood))
+      await startClock(db, new Date(wall))
+      expect(await offset(), wall).toBe(BigInt(days * dayMs))
+      const now = new Date(wall).getTime() + days * dayMs
+      expect(now - stood.getTime(), wall).toBeGreaterThanOrEqual(0)
+      expect(now - stood.getTime(), wall).toBeLessThan(dayMs)
+    }
+    // It goes now: nothing sets it back.
+    await startClock(db, new Date('2027-01-01T00:00:00Z'))
+    expect(await offset()).toBe(BigInt(dayMs))
   })
 })

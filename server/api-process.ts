@@ -6,7 +6,7 @@ import { migrate } from '#engine/migrate.store.ts'
 import { openDb, openDbAsOwner } from '#engine/open-db.store.ts'
 import { openBreachedPasswords } from '#identity/breached-passwords.server.ts'
 import { breached } from '#identity/password.server.ts'
-import { openClock } from '#kit/clock.store.ts'
+import { openClock, startClock } from '#kit/clock.store.ts'
 import { wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { type Running, runChild } from '#kit/run-child.server.ts'
@@ -94,6 +94,7 @@ async function start(config: Config): Promise<Running> {
   const secrets = loadSecrets(join(dataDir, 'server-secret'))
   await expectKnownSecret(db, secrets)
   if (config.breachedPasswordsFile) breached.passwords = await openBreachedPasswords(config.breachedPasswordsFile)
+  if (demo) await startClock(db, wallClock.now())
   const clock = await openClock(db)
   if (demo) await seedRows(db, clock)
   const app = await createHttp({

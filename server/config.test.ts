@@ -11,6 +11,7 @@ describe('the configuration', () => {
       databaseUrl: undefined,
       databaseOwnerUrl: undefined,
       demo: true,
+      demoWorld: true,
       networksFile: undefined,
       passphraseFile: undefined,
       behindProxy: false,
@@ -47,6 +48,13 @@ describe('the configuration', () => {
       ['TRUSTED_PROXIES', 'proxy.example'],
     ] as const)
       expect(() => readConfig({ [name]: value }), `${name}=${value}`).toThrow(new RegExp(`^${name}=`))
+  })
+
+  it('begins a demo with its world unless told otherwise, or on a server', () => {
+    expect(readConfig({ DEMO_WORLD: '0' }).demoWorld).toBe(false)
+    expect(readConfig({ DATABASE_URL: 'postgresql://me:secret@one:5432/db' }).demoWorld).toBe(false)
+    expect(readConfig({ DEMO: '0' }).demoWorld).toBe(false)
+    expect(() => readConfig({ DEMO_WORLD: 'maybe' })).toThrow(/^DEMO_WORLD=/)
   })
 
   it('switches the demo off where real chains are named, and refuses both', () => {

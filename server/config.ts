@@ -15,6 +15,8 @@ export type Config = {
   readonly databaseOwnerUrl: string | undefined
   /** Demo data, the faucet and a clock that can be moved. Off where real chains are named. */
   readonly demo: boolean
+  /** Whether a new demo begins with sixty days behind it. */
+  readonly demoWorld: boolean
   /** A file that names real chains, in place of the embedded one. */
   readonly networksFile: string | undefined
   /** A file whose first line opens the signer's keystore, in place of the one the demo keeps beside it. */
@@ -63,13 +65,16 @@ export function readConfig(environment: Environment, folder: string = process.cw
   const demo = switchOf('DEMO', value('DEMO'), networksFile === undefined)
   if (demo && networksFile !== undefined)
     throw new ConfigError('DEMO', '1', '0 beside NETWORKS_FILE: a clock that can be moved has no place on real chains')
+  const databaseUrl = databaseUrlOf('DATABASE_URL', value('DATABASE_URL'))
   return {
     port: portOf(value('PORT')),
     host: value('HOST') ?? '127.0.0.1',
     dataDir: resolve(folder, value('DATA_DIR') ?? 'data'),
-    databaseUrl: databaseUrlOf('DATABASE_URL', value('DATABASE_URL')),
+    databaseUrl,
     databaseOwnerUrl: databaseUrlOf('DATABASE_OWNER_URL', value('DATABASE_OWNER_URL')),
     demo,
+    // Its copy is one of the embedded database.
+    demoWorld: demo && databaseUrl === undefined && switchOf('DEMO_WORLD', value('DEMO_WORLD'), true),
     networksFile,
     passphraseFile: file('PASSPHRASE_FILE'),
     behindProxy: switchOf('BEHIND_PROXY', value('BEHIND_PROXY'), false),

@@ -2,6 +2,8 @@
  * Starts the whole product and keeps it running: one process for each part, so that a fault in one cannot take the
  * others with it, and the one that holds keys holds nothing else.
  */
+
+import { hasDemoWorld, layDemoWorld } from '#db/demo-world.server.ts'
 import { type Config, logFolder, readConfig } from './config.ts'
 import { outboxPath } from './outbox-path.ts'
 import { programs } from './programs.ts'
@@ -19,7 +21,8 @@ const addressOf = ({ host, port }: Config): string =>
 async function run(config: Config): Promise<void> {
   refuseUnsafeStart(config)
   await takeDataFolder(config.dataDir)
-  const supervisor = createSupervisor(programs(config), {
+  const hasWorld = config.demoWorld ? layDemoWorld(config.dataDir) : hasDemoWorld(config.dataDir)
+  const supervisor = createSupervisor(programs(config, hasWorld), {
     logDir: logFolder(config),
     say,
     onPids: (pids) => writeRunFile(config.dataDir, pids),

@@ -5,8 +5,11 @@ import type { Program } from './supervisor.ts'
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** Everything the product consists of, and what each part waits for. Each has only what it needs. */
-export function programs({ dataDir, demo, networksFile, passphraseFile }: Config): Program[] {
+/**
+ * Everything the product consists of, and what each part waits for. Each has only what it needs.
+ * @param isBooked whether what the embedded chains bring in at their beginning is in the books already
+ */
+export function programs({ dataDir, demo, networksFile, passphraseFile }: Config, isBooked = false): Program[] {
   const signer: Program = {
     name: 'signer',
     file: fileOf('outside/chains/signer-process.ts'),
@@ -22,7 +25,7 @@ export function programs({ dataDir, demo, networksFile, passphraseFile }: Config
   const devChain: Program = {
     name: 'dev-chain',
     file: fileOf('outside/chains/dev-chain-process.ts'),
-    args: ['--data', dataDir],
+    args: ['--data', dataDir, ...(isBooked ? ['--booked'] : [])],
     after: ['signer'],
   }
   const chains = networksFile || !hasDevChain() ? [] : [devChain]

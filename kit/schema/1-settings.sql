@@ -1,9 +1,11 @@
 -- The clock of the demo, and the settings an operator changes while the product runs.
 
--- One row: how far the business clock runs before the real time. It only goes forward.
+-- One row: how far the business clock runs before the real time; below zero in a demo that began with days of the past. It only goes forward.
 CREATE TABLE demo_clock (
   single boolean PRIMARY KEY DEFAULT true CHECK (single),
-  offset_ms int8 NOT NULL DEFAULT 0 CHECK (offset_ms >= 0)
+  offset_ms int8 NOT NULL DEFAULT 0,
+  -- Where it stands still until the demo is started for the first time; null where it goes.
+  stands_at timestamptz
 );
 INSERT INTO demo_clock DEFAULT VALUES;
 

@@ -1,6 +1,7 @@
 /**
  * The chains of the demo as a process of its own: the embedded EVM node, and the simulated TRON network.
- * Run: node outside/chains/dev-chain-process.ts --data <folder> [--block-ms <milliseconds>]
+ * Run: node outside/chains/dev-chain-process.ts --data <folder> [--block-ms <milliseconds>] [--booked]
+ * With --booked the books begin with what new chains bring in, so that the house reads them only from after it on.
  * The signer of the folder must be running: its address is given gas at the first start, and pays out of the company's capital.
  * It ends when told to, or when the channel to the process that started it closes.
  */
@@ -13,7 +14,11 @@ import { signerAt, signerSocket } from './signer-socket.ts'
 import { startDevTron } from './tron-fake/dev-tron.ts'
 
 const { values } = parseArgs({
-  options: { data: { type: 'string', default: 'data' }, 'block-ms': { type: 'string', default: '1000' } },
+  options: {
+    data: { type: 'string', default: 'data' },
+    'block-ms': { type: 'string', default: '1000' },
+    booked: { type: 'boolean', default: false },
+  },
 })
 const dataDir = resolve(values.data)
 
@@ -21,13 +26,15 @@ await runChild(async (fail) => {
   const { evm, tron, proofAddress } = await signerAt(signerSocket(dataDir)).publicKeys()
   const blockMs = Number(values['block-ms'])
   const { hotAddress, gasAddress } = tron
-  const simulated = await startDevTron({ dataDir, hotAddress, gasAddress, blockMs, onError: fail })
+  const isBooked = values.booked
+  const simulated = await startDevTron({ dataDir, hotAddress, gasAddress, blockMs, isBooked, onError: fail })
   const chain = await startDevChain({
     dataDir,
     payerAddress: evm.hotAddress as Hex,
     gasAddress: evm.gasAddress as Hex,
     proofAddress: proofAddress as Hex,
     blockMs,
+    isBooked,
     onError: fail,
   })
   // While it is being stopped, this changes nothing.

@@ -34,6 +34,8 @@ export type DevChainOptions = {
   readonly proofAddress: Hex
   /** Milliseconds between two blocks while something waits. */
   readonly blockMs?: number
+  /** Whether the books have the company's capital already: a new chain is then read from after the block it came in. */
+  readonly isBooked?: boolean
   readonly onError?: (error: unknown) => void
 }
 export type DevChain = {
@@ -48,6 +50,8 @@ type Origin = {
   readonly genesisTimestamp: number
   readonly evmChainId: number
   readonly port: number
+  /** The first block that the house reads; none yet where its beginning is not written. */
+  readonly startBlock?: number
 }
 
 const evmChainId = 31337
@@ -89,7 +93,15 @@ function openOrigin(folder: string): Origin {
  * transactions and blocks give the same chain, hash for hash. At the first start the test tokens are deployed.
  */
 export async function startDevChain(options: DevChainOptions): Promise<DevChain> {
-  const { dataDir, payerAddress, gasAddress, proofAddress, blockMs = 1000, onError = () => {} } = options
+  const {
+    dataDir,
+    payerAddress,
+    gasAddress,
+    proofAddress,
+    blockMs = 1000,
+    isBooked = false,
+    onError = () => {},
+  } = options
   const folder = folderOf(dataDir)
   mkdirSync(folder, { recursive: true })
   const origin = openOrigin(folder)
@@ -104,12 +116,14 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
       rpc,
       genesisRest({ keys, payerAddress, gasAddress, proofAddress, evmChainId }, await sentBy(rpc, keys)),
     )
+    // The last block of the beginning: the capital lies before it.
+    const startBlock = origin.startBlock ?? (isBooked ? Number(await rpc('eth_blockNumber')) : 0)
     const producer = blockProducer(() => journal.mine(), blockMs, onError)
     producer.want(await blocksWaitedFor(rpc))
     const onTransaction = (): void => producer.want(depthMax + 1)
     const faucet = devFaucet(journal, rpc, keys, onTransaction)
     const proxy = await serveDevChain({ journal, rpc, faucet, onTransaction, port: origin.port })
-    writeWhole(join(folder, 'origin.json'), { ...origin, port: proxy.port })
+    writeWhole(join(folder, 'origin.json'), { ...origin, port: proxy.port, startBlock })
     const networks = chainsOf('evm').map((chain) => ({
       // One chain to their node: what is written down is written once.
       ...(chain === proofChain ? { proofLog: devProofLog(keys) } : {}),
@@ -121,7 +135,7 @@ export async function startDevChain(options: DevChainOptions): Promise<DevChain>
       vault: devVault(keys),
       sweeper: devSweeper(keys),
       coldAddress: keys.owner.address,
-      startBlock: 0,
+      startBlock,
       explorerUrl: '',
       companyAddresses: [keys.company.address],
       demo: true,

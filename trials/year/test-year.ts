@@ -99,7 +99,7 @@ function someone({ dice, holders, circles }: YearWorld, among: keyof YearWorld['
   return few.length > 0 && dice.chance(0.9) ? dice.pick(few) : dice.pick(holders)
 }
 
-async function act(world: YearWorld, kinds: readonly string[]): Promise<void> {
+export async function act(world: YearWorld, kinds: readonly string[]): Promise<void> {
   const { dice, answers } = world
   const kind = dice.pick(kinds)
   const habit = habits[kind]

@@ -113,6 +113,8 @@ type Origin = {
   readonly timestamp: number
   readonly hotAddress: string
   readonly port: number
+  /** The first block that the house reads; none yet where its beginning is not written. */
+  readonly startBlock?: number
 }
 
 const folderOf = (dataDir: string): string => join(dataDir, 'dev-chain', 'tron')
@@ -162,6 +164,8 @@ export type DevTronOptions = {
   /** The signer's address that pays for sweeping. */
   readonly gasAddress: string
   readonly blockMs?: number
+  /** Whether the books have the company's capital already: a new chain is then read from after the block it came in. */
+  readonly isBooked?: boolean
   readonly onError?: (error: unknown) => void
   /** For tests: how a question fares. */
   readonly fate?: (path: string) => Fate
@@ -173,7 +177,7 @@ export type DevTron = { readonly network: Network; readonly chain: FakeChain; st
  * shows it, it says so.
  */
 export async function startDevTron(options: DevTronOptions): Promise<DevTron> {
-  const { dataDir, hotAddress, gasAddress, blockMs = 1000, onError = () => {}, fate } = options
+  const { dataDir, hotAddress, gasAddress, blockMs = 1000, isBooked = false, onError = () => {}, fate } = options
   const folder = folderOf(dataDir)
   mkdirSync(folder, { recursive: true })
   const origin = openOrigin(join(folder, 'origin.json'), hotAddress)
@@ -181,6 +185,8 @@ export async function startDevTron(options: DevTronOptions): Promise<DevTron> {
   const genesis = genesisOf(keys, origin.hotAddress, origin.timestamp)
   const chain = new FakeChain(genesis, () => wallClock.now().getTime(), join(folder, 'journal.ndjson'))
   writeBeginning(chain, keys, origin.hotAddress, gasAddress)
+  // The last block of the beginning: the capital lies before it.
+  const startBlock = origin.startBlock ?? (isBooked ? chain.head.header.number : 0)
   const producer = blockProducer(async () => chain.mine(), blockMs, onError)
   producer.want(blocksWaitedFor(chain))
   const onTransaction = (): void => producer.want(depth + 1)
@@ -190,14 +196,14 @@ export async function startDevTron(options: DevTronOptions): Promise<DevTron> {
     return give(chain, keys, question)
   }
   const server = await serveFake({ chain, port: origin.port, onTransaction, further, ...(fate ? { fate } : {}) })
-  writeWhole(join(folder, 'origin.json'), { ...origin, port: server.port })
+  writeWhole(join(folder, 'origin.json'), { ...origin, port: server.port, startBlock })
   const network: Network = {
     chain: 'tron',
     rpcUrl: server.url,
     evmChainId: chainIdOf(chain),
     tokens: { USDT: simulatedUsdt },
     vault: undefined,
-    startBlock: 0,
+    startBlock,
     explorerUrl: '',
     companyAddresses: [keys.company.address],
     demo: true,

@@ -1,0 +1,44 @@
+/**
+ * Makes the world the demo begins with, sixty days lived by the engine itself, and keeps it where a new data folder takes it from.
+ * Run: npm run demo-world (makes it, a few minutes) · npm run demo-world -- --check (says whether the one that is kept is of this schema
+ * and this source, and ends with 1 where it is not). That the engine still makes the very same one is tried by a long test
+ * (trials/demo-world).
+ */
+import { writeFileSync } from 'node:fs'
+import { constants, zstdCompressSync } from 'node:zlib'
+import { type DemoWorldFacts, factsFile, formDigest, readFacts, worldFile } from '#db/demo-world.server.ts'
+import { dayOf, wallClock } from '#kit/clock.ts'
+import { sourceDigest } from '#trials/demo-world/contents.ts'
+import { makeWorldCopy, worldDays } from '#trials/demo-world/demo-world.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const [form, source] = [formDigest(), sourceDigest()]
+
+if (process.argv.includes('--check')) {
+  const kept = readFacts()
+  const stale = [
+    ...(kept?.form === form ? [] : ['it was made for another schema or engine, so a new demo begins empty']),
+    ...(kept?.source === source ? [] : ['it was made from another source']),
+  ]
+  for (const why of stale) say(`the world of the demo is stale: ${why}. Run: npm run demo-world`)
+  process.exit(stale.length === 0 ? 0 : 1)
+}
+
+const seed = 20_261_121
+const day = dayOf(wallClock.now())
+const since = performance.now()
+const seconds = () => ((performance.now() - since) / 1000).toFixed(0)
+const { answers, contents, tar } = await makeWorldCopy({
+  seed,
+  day,
+  onDay: (lived, done) => {
+    if (done % 10 === 0) say(`${lived} (${done} of ${worldDays} days, ${seconds()} s)`)
+  },
+})
+for (const [answer, count] of [...answers].sort()) say(`${answer.padEnd(48)} ${count}`)
+const { ZSTD_c_compressionLevel: level, ZSTD_c_windowLog: window } = constants
+const small = zstdCompressSync(tar, { params: { [level]: 19, [window]: 26 } })
+const facts: DemoWorldFacts = { day, seed, form, source, contents }
+writeFileSync(worldFile, small)
+writeFileSync(factsFile, `${JSON.stringify(facts, null, 1)}\n`)
+say(`${tar.length} bytes of files, ${small.length} kept, ${seconds()} s`)

@@ -1,0 +1,123 @@
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formDigest, readFacts, readWorld } from '#db/demo-world.server.ts'
+import { capitalNeeded } from '#db/seed-demo.ts'
+import { takeRole } from '#engine/db-role.store.ts'
+import { memoryDb } from '#engine/memory-db.store.ts'
+import { migrate } from '#engine/migrate.store.ts'
+import { coins } from '#kit/assets.ts'
+import { chainCoin, chainIds } from '#kit/chains.ts'
+import { startClock } from '#kit/clock.store.ts'
+import { addDays, type Day, startOf } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { outside } from '#ledger/chart.ts'
+import { balanceOf } from '#ledger/ledger.store.ts'
+import { findFundProblems } from '#products/lines/fund/fund-invariants.store.ts'
+import { findLiquidityProblems } from '#products/lines/liquidity/liquidity-invariants.server.ts'
+import { demoUnits } from '#products/terms/demo-product.ts'
+import { buildProofs } from '#proofs/days/build.job.ts'
+import { findProofProblems } from '#proofs/days/check.server.ts'
+import { proofLogs } from '#server/proof-logs.ts'
+import { settle } from '#server/settlement.ts'
+import { findRewardProblems } from '#team/reward-invariants.store.ts'
+import { violations } from '../test-constitution.ts'
+import { sourceDigest } from './contents.ts'
+import { makeWorldCopy, worldDays } from './demo-world.ts'
+
+const facts = readFacts()
+
+/** The constitution is tried in a house without a fund: there nothing comes from outside into a pool, as a fund's profit does. */
+const broken = async (db: Db) =>
+  (await violations(db, 0n)).filter((each) => {
+    const { owner, toOwner } = each as { owner?: string; toOwner?: string }
+    return !(owner?.startsWith('outside:') && toOwner === 'pool:fund')
+  })
+
+it('the world that is shipped is of this schema and this source: else run npm run demo-world', () => {
+  expect([facts?.form, facts?.source]).toEqual([formDigest(), sourceDigest()])
+})
+
+describe.runIf(facts?.form === formDigest())('the world the demo begins with', () => {
+  const day = facts?.day ?? ('2026-01-01' as Day)
+  let db: Db
+  beforeAll(async () => {
+    db = memoryDb(await PGlite.create({ loadDataDir: new Blob([new Uint8Array(readWorld())]) }))
+    await takeRole(db)
+    await migrate(db)
+  })
+  afterAll(() => db.close())
+
+  it('keeps the constitution, every promise and every reward', async () => {
+    expect(await broken(db)).toEqual([])
+    for (const find of [findFundProblems, findLiquidityProblems, findRewardProblems]) expect(await find(db)).toEqual([])
+    const unbalanced = await db.query('SELECT asset FROM balance GROUP BY asset HAVING sum(balance) <> 0')
+    expect(unbalanced).toEqual([])
+  })
+
+  it('has proofs of all its days, and those of the last five are made again from the books', async () => {
+    const { days, problems } = await findProofProblems(db, addDays(day, -5), day, proofLogs)
+    expect([days, problems]).toEqual([5, []])
+    const [row] = await db.query<{ days: bigint }>('SELECT count(*) AS days FROM proof_day')
+    expect(row?.days).toBe(BigInt(worldDays))
+  })
+
+  it('owes no more than the embedded chains bring in, to the last coin: what a venue moved is imagined', async () => {
+    const [moved] = await db.query<{ units: string }>(
+      'SELECT coalesce(sum(units), 0)::text AS units FROM venue_movement',
+    )
+    for (const chain of chainIds)
+      for (const coin of coins) {
+        const terms = chainCoin(chain, coin)
+        const imagined = chain === 'bsc' && coin === 'USDT' ? BigInt(moved?.units ?? 0) : 0n
+        const there = -(await balanceOf(db, outside(chain), coin)) - imagined
+        expect(there, `${coin} on ${chain}`).toBe(terms ? demoUnits(terms.demoCapital) : 0n)
+      }
+    for (const coin of coins) expect(capitalNeeded(coin)).toBeGreaterThan(0n)
+  })
+
+  it('has what a visitor looks for', async () => {
+    const one = async (sql: string) => Number((await db.query<{ n: bigint }>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n)
+    expect(await one(`(SELECT DISTINCT at::date FROM market_trade) d`)).toBeGreaterThanOrEqual(worldDays)
+    for (const star of [1, 2, 3])
+      expect(
+        await one(`wallet_team t JOIN wallet w ON w.serial = t.serial JOIN wallet_star s ON s.wallet_id = w.id
+        WHERE s.star = ${star} AND s.falls_at IS NULL`),
+        `star ${star}`,
+      ).toBeGreaterThan(0)
+    for (const kind of ['send', 'loss', 'profit'])
+      expect(await one(`fund_booking WHERE kind = '${kind}'`), kind).toBeGreaterThan(0)
+    expect(await one(`investment_order WHERE state = 'queued'`)).toBeGreaterThan(5)
+    expect(await one(`investment_order WHERE state = 'earning'`)).toBeGreaterThan(60)
+    // Nobody can sign in as one of them, and nothing of them is sealed with a secret that a house made later does not have.
+    expect(await one('wallet WHERE password_hash IS NOT NULL')).toBe(0)
+    for (const table of [
+      'server_secret',
+      'authenticator',
+      'identity_key',
+      'mailbox',
+      'network',
+      'custody_key',
+      'proof_signature',
+    ])
+      expect(await one(table), table).toBe(0)
+  })
+
+  it('goes on as any house: its clock is set going, midnights pass, and proofs follow those it has', async () => {
+    await startClock(db, startOf(day))
+    const later = startOf(addDays(day, 2))
+    await settle(db, later)
+    await buildProofs(db, later, proofLogs)
+    const { days, problems } = await findProofProblems(db, addDays(day, -1), addDays(day, 1), proofLogs)
+    expect([days, problems]).toEqual([3, []])
+    expect(await broken(db)).toEqual([])
+  })
+
+  it.runIf(process.env.LONG)(
+    'is what the engine makes of its seed today',
+    async () => {
+      const { contents } = await makeWorldCopy({ seed: facts?.seed ?? 0, day })
+      expect(contents).toEqual(facts?.contents)
+    },
+    600_000,
+  )
+})

@@ -1,0 +1,140 @@
+import { PGlite } from '@electric-sql/pglite'
+import { seedMoney, seedProducts } from '#db/seed-demo.ts'
+import { memoryDb, smallCopyOf } from '#engine/memory-db.store.ts'
+import { migrate } from '#engine/migrate.store.ts'
+import { stopClock } from '#kit/clock.store.ts'
+import { addDays, addMs, type Day, dayMs, dayOf, hourMs, minuteMs, startOf, stoppedClock } from '#kit/clock.ts'
+import type { Db } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { seededDice } from '#kit/random.ts'
+import { makeDemoTrades } from '#market/demo-trader.job.ts'
+import { buyForCompute } from '#products/pots/buy.job.ts'
+import { closeUnpaidReservations } from '#products/reservations/reservations.job.ts'
+import { buildProofs } from '#proofs/days/build.job.ts'
+import { proofLogs } from '#server/proof-logs.ts'
+import { settle } from '#server/settlement.ts'
+import { repeatRandomness } from '#server/test-implementations.ts'
+import { act } from '#trials/year/test-year.ts'
+import { habits, usual } from '#trials/year/test-year-people.ts'
+import type { YearWorld } from '#trials/year/test-year-world.ts'
+import { contentsOf } from './contents.ts'
+import { bringCapital, bringRest, keepHouse } from './house.ts'
+import { join, type Person, peopleOf, queue } from './people.ts'
+
+export const worldDays = 60
+/** Things people do, each day. */
+const actions = 18
+/** Nobody holds the keys of these wallets, so nobody of them can ask for a withdrawal; and who only reads leaves nothing behind. */
+const without = ['withdraw', 'takeBack', 'look']
+const kinds = usual.filter((kind) => !without.includes(kind) && habits[kind])
+/** The first of the team hold a star in time, and with it machines and nodes. */
+const starred = 12
+
+export type DemoWorldOptions = {
+  readonly seed: number
+  /** The day on which it stands still in the end, soon after midnight. */
+  readonly day: Day
+  readonly onDay?: (day: Day, done: number) => void
+}
+export type DemoWorldOutcome = {
+  /** How each kind of action was answered, by "kind: answer". */
+  readonly answers: ReadonlyMap<string, number>
+}
+
+/** What the jobs of a running house do when the clock has moved: trades that were due, then whatever falls due. */
+async function catchUp({ db, clock }: YearWorld, isTimeToBuy: boolean): Promise<void> {
+  await makeDemoTrades(db, clock.now())
+  await settle(db, clock.now())
+  await closeUnpaidReservations(db, clock.now())
+  await buyForCompute(db, clock.now(), () => isTimeToBuy)
+}
+
+/** Everybody who is to come, and who of them has; those who do what people do, while the team only keeps what it locked up. */
+type Crowd = { readonly people: readonly Person[]; readonly wallets: WalletId[]; readonly active: WalletId[] }
+
+async function welcome(world: YearWorld, { people, wallets, active }: Crowd, day: number): Promise<void> {
+  for (const [place, person] of people.entries()) {
+    if (person.day !== day) continue
+    const walletId = await join(world, person, person.above === undefined ? undefined : wallets[person.above])
+    wallets[place] = walletId
+    if (!person.builds) active.push(walletId)
+    else if (world.circles.starred.length < starred) world.circles.starred.push(walletId)
+  }
+}
+
+async function live(world: YearWorld, crowd: Crowd, day: number): Promise<void> {
+  const { db, clock, dice } = world
+  const { active } = crowd
+  const midnight = startOf(addDays(dayOf(clock.now()), 1))
+  const moments = [
+    7 * hourMs + dice.below(4 * hourMs),
+    13 * hourMs + dice.below(4 * hourMs),
+    20 * hourMs + dice.below(3 * hourMs),
+  ]
+  for (const [place, moment] of moments.entries()) {
+    const at = addMs(midnight, moment - dayMs)
+    if (at <= clock.now()) continue
+    clock.set(at)
+    await catchUp(world, place === 1)
+    if (place === 0) await welcome(world, crowd, day)
+    if (place === 1) await keepHouse(world, day)
+    for (let count = 0; count < actions / moments.length; count += 1) await act({ ...world, holders: active }, kinds)
+    // More want the product that is sold by reservation than have a place in a day.
+    if (place === 2 && day >= worldDays - 10)
+      for (let count = 0; count < 4; count += 1)
+        await queue(world, dice.pick(world.holders), String(150 + dice.below(500)))
+  }
+  if (day === worldDays - 1) await bringRest(world)
+  clock.set(addMs(midnight, minuteMs + dice.below(20 * minuteMs)))
+  await catchUp(world, false)
+  await buildProofs(db, clock.now(), proofLogs)
+}
+
+function newWorld(db: Db, { seed, day }: DemoWorldOptions): YearWorld {
+  let keys = 0
+  const nextKey = () => {
+    keys += 1
+    return `demo:world:${keys}`
+  }
+  const clock = stoppedClock(addMs(startOf(addDays(day, -worldDays)), 6 * hourMs))
+  const circles = { starred: [], queued: [], marked: [], machines: [], compounding: [], armed: [], asked: [] }
+  const world = { db, dice: seededDice(seed), clock, holders: [], keys: new Map(), circles }
+  return { ...world, shelf: { items: [], cards: new Map() }, answers: new Map(), faults: [], nextKey }
+}
+
+/**
+ * Sixty days of a small house, lived by the engine itself on an empty database: what the demo begins with. The same seed and day make the
+ * same world, where the product's own randomness repeats itself too.
+ */
+export async function makeDemoWorld(db: Db, options: DemoWorldOptions): Promise<DemoWorldOutcome> {
+  const world = newWorld(db, options)
+  const { clock, answers } = world
+  await seedProducts(db, clock.now())
+  await bringCapital(world)
+  expect(await seedMoney(db, clock), 'there is capital enough to begin with')
+  const crowd = { people: peopleOf(worldDays), wallets: [], active: [] }
+  for (let day = 0; day < worldDays; day += 1) {
+    const today = dayOf(clock.now())
+    await live(world, crowd, day)
+    options.onDay?.(today, day + 1)
+  }
+  await db.transaction((tx) => stopClock(tx, clock.now()))
+  return { answers }
+}
+
+/** Makes the world in an empty database of its own. @returns what is in it, and its files as a tar */
+export async function makeWorldCopy(options: DemoWorldOptions) {
+  const pglite = await PGlite.create()
+  const db = memoryDb(pglite, false)
+  await migrate(db)
+  const restore = repeatRandomness(options.seed)
+  try {
+    const { answers } = await makeDemoWorld(db, options)
+    const contents = await contentsOf(db)
+    await db.close()
+    return { answers, contents, tar: await smallCopyOf(pglite) }
+  } finally {
+    restore()
+  }
+}

@@ -1,0 +1,117 @@
+import { passGates } from '#features/investing/gates/test-gates.ts'
+import { buyOrder, getProduct } from '#features/investing/investing.contract.ts'
+import { reserveOrder } from '#features/investing/reservations/reservations.contract.ts'
+import { activateWallet, insertWallet, setNickname } from '#identity/wallet.store.ts'
+import { unitsPerOne } from '#kit/amount.ts'
+import { coins } from '#kit/assets.ts'
+import { usualChain } from '#kit/chains.ts'
+import { Refusal } from '#kit/failure.ts'
+import type { WalletId } from '#kit/ids.ts'
+import { available, issued, outside } from '#ledger/chart.ts'
+import { post } from '#ledger/ledger.store.ts'
+import { callAs } from '#server/test-implementations.ts'
+import { purseOf } from '#trials/test-purse.ts'
+import type { YearWorld } from '#trials/year/test-year-world.ts'
+
+/** Somebody of the demo's world: the day they come, who invites them by place in the list, and whether they build the team. */
+export type Person = { readonly day: number; readonly above: number | undefined; readonly builds: boolean }
+
+/** How many people are invited below somebody; those without a list invite nobody. */
+type Branch = readonly Branch[]
+const alone: Branch = []
+const three: Branch = [alone, alone, alone]
+/** Holds the second star: five who invested, two of them with a star. */
+const department: Branch = [three, three, ...three]
+/** Holds the third star: eight who invested, two of them with two stars, and more than 200,000 USDT beside the largest of their teams. */
+const line: Branch = [department, department, three, three, ...three, alone]
+
+const perDay = 2
+const others = 30
+
+/** Everybody who comes in the demo's sixty days: one team that grows from its top, and people of their own. */
+export function peopleOf(days: number): readonly Person[] {
+  const team: Person[] = []
+  const grow = (branches: readonly { readonly above: number | undefined; readonly branch: Branch }[]): void => {
+    if (branches.length === 0) return
+    const below = branches.flatMap(({ above, branch }) => {
+      const place = team.push({ day: Math.floor(team.length / perDay), above, builds: true }) - 1
+      return branch.map((next) => ({ above: place, branch: next }))
+    })
+    grow(below)
+  }
+  grow([{ above: undefined, branch: line }])
+  const alongside = Array.from(
+    { length: others },
+    (_, count): Person => ({
+      day: Math.floor((count * (days - 5)) / others),
+      above: count % 3 === 0 ? undefined : Math.min(count, team.length - 1),
+      builds: false,
+    }),
+  )
+  return [...team, ...alongside]
+}
+
+/** What somebody pays in at most when they come. */
+const purse = purseOf({ USDT: 4_000, WLD: 1_200, ATMC: 12_000, ATMX: 80_000 })
+/** What one who builds the team locks up, in ATMC: twice about 6,000 USDT. */
+const locked = 30_000
+const lockup = { productId: 5, days: 180 }
+const firstCredit = 1_000n * unitsPerOne
+
+/** Somebody comes: a wallet nobody holds the keys of, with coins that were paid in and the first CREDIT. */
+export async function join(world: YearWorld, { builds }: Person, sponsorId: WalletId | undefined): Promise<WalletId> {
+  const { db, clock, dice, holders, nextKey } = world
+  const at = clock.now()
+  const walletId = await db.transaction(async (tx) => {
+    const id = await insertWallet(tx, { sponsorId, passwordHash: null, at })
+    await activateWallet(tx, id, at)
+    await setNickname(tx, id, `Demo holder ${holders.length + 1}`)
+    const paidIn = coins.map((asset) => {
+      const whole = dice.below(purse[asset]) + 50 + (builds && asset === 'ATMC' ? 2 * locked : 0)
+      const units = BigInt(whole) * unitsPerOne
+      return { from: outside(usualChain(asset)), to: available(id), asset, units, code: 2 }
+    })
+    const credit = { from: issued, to: available(id), asset: 'CREDIT' as const, units: firstCredit, code: 117 }
+    await post(tx, { key: nextKey(), at, postings: [...paidIn, credit] })
+    return id
+  })
+  await passGates(db, walletId, at)
+  holders.push(walletId)
+  if (builds) for (let count = 0; count < 2; count += 1) await buy(world, walletId, { ...lockup, amount: `${locked}` })
+  return walletId
+}
+
+type Wish = { readonly productId: number; readonly amount: string; readonly days?: number }
+
+async function cardOf(world: YearWorld, walletId: WalletId, productId: number): Promise<string> {
+  const known = world.shelf.cards.get(productId)
+  if (known) return known
+  const { card } = await callAs(world, getProduct, walletId, { productId })
+  world.shelf.cards.set(productId, card.hash)
+  return card.hash
+}
+
+/** Buys what is said. What a rule refuses is counted, as everything people do. */
+export async function buy(world: YearWorld, walletId: WalletId, wish: Wish): Promise<void> {
+  const card = await cardOf(world, walletId, wish.productId)
+  await counted(world, `wish ${wish.productId}`, () => callAs(world, buyOrder, walletId, { ...wish, card }))
+}
+
+/** Queues for the product that is sold by reservation. */
+export async function queue(world: YearWorld, walletId: WalletId, amount: string): Promise<void> {
+  const productId = 7
+  const card = await cardOf(world, walletId, productId)
+  const wish = { productId, amount, days: 30, reinvest: true, card }
+  await counted(world, 'queue', () => callAs(world, reserveOrder, walletId, wish))
+}
+
+async function counted({ answers }: YearWorld, kind: string, work: () => Promise<unknown>): Promise<void> {
+  let answer = 'done'
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    answer = error.key
+  }
+  answers.set(`${kind}: ${answer}`, (answers.get(`${kind}: ${answer}`) ?? 0) + 1)
+}
