@@ -377,8 +377,8 @@ CREATE TABLE custody_level (
 CREATE TABLE demo_clock (
   single boolean DEFAULT true NOT NULL,
   offset_ms bigint DEFAULT 0 NOT NULL,
+  stands_at timestamp with time zone,
   CONSTRAINT demo_clock_pkey PRIMARY KEY (single),
-  CONSTRAINT demo_clock_offset_ms_check CHECK ((offset_ms >= 0)),
   CONSTRAINT demo_clock_single_check CHECK (single)
 );
 CREATE TRIGGER refuse_moved_clock BEFORE UPDATE ON public.demo_clock FOR EACH ROW EXECUTE FUNCTION refuse_moved_clock();

@@ -22,7 +22,7 @@ import { settle } from '#server/settlement.ts'
 import { findRewardProblems } from '#team/reward-invariants.store.ts'
 import { violations } from '../test-constitution.ts'
 import { sourceDigest } from './contents.ts'
-import { makeWorldCopy, worldDays } from './demo-world.ts'
+import { worldDays } from './demo-world.ts'
 
 const facts = readFacts()
 
@@ -111,13 +111,4 @@ describe.runIf(facts?.form === formDigest())('the world the demo begins with', (
     expect([days, problems]).toEqual([3, []])
     expect(await broken(db)).toEqual([])
   })
-
-  it.runIf(process.env.LONG)(
-    'is what the engine makes of its seed today',
-    async () => {
-      const { contents } = await makeWorldCopy({ seed: facts?.seed ?? 0, day })
-      expect(contents).toEqual(facts?.contents)
-    },
-    600_000,
-  )
 })
