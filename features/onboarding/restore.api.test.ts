@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadWalletInfo } from '#features/profile/profile.contract.ts'
+import { addPasskey, beginPasskey, loadPasskeys } from '#features/security/passkeys.contract.ts'
 import { bindGoogle, loadSecurity, setUpGoogle } from '#features/security/security.contract.ts'
 import { activeKeyOf, certificatesOf } from '#identity/identity-key.store.ts'
 import {
@@ -11,6 +12,7 @@ import {
   newPhrase,
   signText,
 } from '#identity/identity-key.ts'
+import { testAuthenticator } from '#identity/passkeys/test-authenticator.ts'
 import { passwordFlaw } from '#identity/password-rules.ts'
 import { dayMs } from '#kit/clock.ts'
 import type { CallInputOf } from '#kit/wire/contract.ts'
@@ -91,6 +93,21 @@ describe('restoring a wallet', () => {
       await device.call(setUpGoogle, {})
       expect(await device.refusal(bindGoogle, { code: '000000' })).toBe('identity.code_needed')
       await device.signIn(client.walletId, newPassword, codeNow())
+    })
+
+    it('with no passkey of those before, neither on the new device nor on the old one signed in again', async () => {
+      const owner = house.client()
+      const wallet = await owner.createWallet()
+      await owner.confirm()
+      const { challenge } = await owner.call(beginPasskey, {})
+      await owner.call(addPasskey, { passkey: testAuthenticator(owner.line.origin).make(challenge), code: '' })
+      expect((await owner.call(loadPasskeys, {})).passkeys).toHaveLength(1)
+      const device = house.client()
+      const { input, pair } = await restoration(device, wallet.key, await newKey())
+      await device.adopt(await device.call(restoreWallet, input), pair)
+      expect((await device.call(loadPasskeys, {})).passkeys).toEqual([])
+      await owner.signIn(wallet.walletId, newPassword)
+      expect((await owner.call(loadPasskeys, {})).passkeys).toEqual([])
     })
 
     it('with a handover both keys signed, for those who pinned the old one', async () => {
