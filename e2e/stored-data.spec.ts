@@ -13,13 +13,18 @@ const readOn: Readonly<Record<string, string>> = {
 }
 /** Read before anything can be decrypted, or by nobody yet: there is nothing to say then. */
 const silent: readonly string[] = [storageKeys.boot, storageKeys.line, storageKeys.googleBound, storageKeys.boundEmail]
-/** Read where money is asked for, where the open key that says the language is gone, once operators have published a head, or once a day is over. */
+/**
+ * Read where money is asked for, where the open key that says the language is gone, once operators have published a head, once there is a
+ * queue, once a day is over, or once this device is told of things.
+ */
 const later: readonly string[] = [
   storageKeys.walletToken,
   storageKeys.language,
   storageKeys.systemLanguage,
   storageKeys.logHead,
+  storageKeys.queueHead,
   storageKeys.ownProof,
+  storageKeys.pushFor,
 ]
 
 /** What may stand in a key: nobody's value, another key's value, one cut off. */
