@@ -18,6 +18,8 @@ const reachedOnly = [
   'POST /invest/accelerate',
   'POST /invest/draw',
   'POST /mining/compensate',
+  'POST /wallet/passkey-ask',
+  'POST /wallet/passkey-check',
   'POST /upload',
 ]
 const nameOf = ({ method, path }: Contract): string => `${method} ${path}`

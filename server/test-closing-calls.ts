@@ -9,6 +9,8 @@ import { makeTransfer } from '#features/transfers/transfers.contract.ts'
 import { requestWithdrawal } from '#features/withdrawals/withdrawals.contract.ts'
 import { testWallet } from '#identity/test-wallet.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { randomUuid } from '#kit/random.ts'
+import { actDigest } from '#kit/wire/act.ts'
 import { post } from '#ledger/ledger.store.ts'
 import type { TestApp } from './test-app.ts'
 import { credit, type Holder, newHolder } from './test-funds.ts'
@@ -64,6 +66,7 @@ export async function newCaller(app: TestApp): Promise<Caller> {
   const { least } = await client.call(exchangeQuote, asked)
 
   const signed = { address: home, remark: 'mine' }
+  const act = actDigest({ method: 'POST', path: makeTransfer.path, key: randomUuid(), fields: {} })
   return {
     walletId,
     client,
@@ -97,6 +100,11 @@ export async function newCaller(app: TestApp): Promise<Caller> {
       'POST /otc/ad-enable': async () => ({ id: ad.id }),
       'POST /otc/take': async () => next,
       'POST /otc/release': async () => ({ id: trade.id, payerName: 'Ben Khan', code: await fresh() }),
+      'POST /wallet/passkey-ask': async () => ({ act }),
+      'POST /wallet/passkey-check': async () => ({
+        act,
+        passkey: { id: 'none', clientData: 'none', authenticatorData: 'none', signature: 'none' },
+      }),
       'POST /upload': async () => ({ category: 'avatar', filetype: 'image', file: new Uint8Array([1, 2, 3]) }),
     },
   }

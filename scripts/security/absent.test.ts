@@ -23,7 +23,6 @@ const absent: Readonly<Record<string, RegExp>> = {
   'WebSockets (V4.4)': /new WebSocket\b|@fastify\/websocket|from ['"]ws['"]/,
   'unpacking of archives (V5.2.5)': /yauzl|adm-zip|jszip|['"]tar['"]|createGunzip|gunzipSync|unzipSync/,
   'codes by telephone (V6.6.1)': /twilio|vonage|sendSms/,
-  'messages that are pushed (V6.6.4)': /PushManager|web-push|firebase/,
   'identity providers, OAuth and OpenID (V6.8, V7.1.3, V7.6.1, chapter 10)':
     /openid-client|passport|oauth|['"]saml|oidc/i,
   'certificates of clients (V12.1.3)': /requestCert/,
