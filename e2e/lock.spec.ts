@@ -99,8 +99,9 @@ describe('the screen lock', () => {
 
   it('is locked when the app is opened again after that time, and ends the session after five wrong passwords', async () => {
     await person.page.goto('about:blank')
-    await person.page.goto(`${person.address}/`)
-    await person.page.getByRole('main').waitFor()
+    await person.page.goto(`${person.address}/#/pages/my/security`)
+    // The app is there, and has noted that it was opened: the page itself has a main part before that.
+    await person.sees('Lock now')
     await person.page.evaluate(untouchedFor(6))
     await person.page.goto(`${person.address}/?later#/pages/wallet/index`)
     await locked()
