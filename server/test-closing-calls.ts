@@ -33,6 +33,14 @@ async function wanted(app: TestApp) {
   return { maker, take: takeInput(id, { amount: '150', price: '1', details: bankOf('Ana Ruiz').details }) }
 }
 
+const act = actDigest({ method: 'POST', path: makeTransfer.path, key: randomUuid(), fields: {} })
+const passkey = { id: 'none', clientData: 'none', authenticatorData: 'none', signature: 'none' }
+/** Of a wallet without a passkey. */
+const ofPasskeys = {
+  'POST /wallet/passkey-ask': async () => ({ act }),
+  'POST /wallet/passkey-check': async () => ({ act, passkey }),
+}
+
 /** A new caller, as it stands while everything is open. */
 export async function newCaller(app: TestApp): Promise<Caller> {
   const holder = await newHolder(app)
@@ -66,7 +74,6 @@ export async function newCaller(app: TestApp): Promise<Caller> {
   const { least } = await client.call(exchangeQuote, asked)
 
   const signed = { address: home, remark: 'mine' }
-  const act = actDigest({ method: 'POST', path: makeTransfer.path, key: randomUuid(), fields: {} })
   return {
     walletId,
     client,
@@ -100,11 +107,7 @@ export async function newCaller(app: TestApp): Promise<Caller> {
       'POST /otc/ad-enable': async () => ({ id: ad.id }),
       'POST /otc/take': async () => next,
       'POST /otc/release': async () => ({ id: trade.id, payerName: 'Ben Khan', code: await fresh() }),
-      'POST /wallet/passkey-ask': async () => ({ act }),
-      'POST /wallet/passkey-check': async () => ({
-        act,
-        passkey: { id: 'none', clientData: 'none', authenticatorData: 'none', signature: 'none' },
-      }),
+      ...ofPasskeys,
       'POST /upload': async () => ({ category: 'avatar', filetype: 'image', file: new Uint8Array([1, 2, 3]) }),
     },
   }
