@@ -136,7 +136,7 @@ const makeTransferApi = implementMany(makeTransfer, async (calls, tx) => {
   const ids = asked.map(({ call }) => call.walletId)
   const receivers = asked.flatMap(({ receiverId }) => receiverId ?? [])
   const accounts = asked.map(({ input, call }) => ({ account: available(call.walletId), asset: input.coin }))
-  // Asked for at once, and answered in this order: the balances are those that the locks hold still.
+  // All three are sent at once; the database answers in this order, so it reads the balances after it took the locks.
   const [wallets, have, moves] = await Promise.all([
     lockWallets(tx, [...ids, ...receivers]),
     balancesOf(tx, accounts),

@@ -116,7 +116,7 @@ export type PasskeyRow = {
   readonly here: boolean
 }
 
-/** The passkeys of a wallet, the newest first, and those that were ended because they were copied: their holder must hear of it. */
+/** The passkeys of a wallet, the newest first. A passkey that ended because somebody copied it stays in the list: its holder must hear of it. */
 export const listPasskeys = (sql: Sql, { walletId, sessionId, rpId }: PasskeyPlace): Promise<PasskeyRow[]> =>
   sql.query<PasskeyRow>(
     `SELECT p.id, p.user_agent AS "userAgent", p.created_at AS "createdAt", p.used_at AS "usedAt", p.ended_at IS NOT NULL AS copied,
