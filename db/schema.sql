@@ -226,6 +226,7 @@ CREATE TABLE chain_block (
   number bigint NOT NULL,
   hash text NOT NULL,
   parent text NOT NULL,
+  at timestamp with time zone NOT NULL,
   CONSTRAINT chain_block_pkey PRIMARY KEY (chain, number)
 );
 
@@ -2335,6 +2336,7 @@ CREATE INDEX withdrawal_open ON public.withdrawal USING btree (state, id) WHERE 
 CREATE UNIQUE INDEX withdrawal_return ON public.withdrawal USING btree (deposit_id) WHERE (state <> ALL (ARRAY['cancelled'::text, 'failed'::text]));
 CREATE INDEX withdrawal_taken ON public.withdrawal USING btree (coin, taken_at) INCLUDE (chain, units, fee_units, taken_small, state) WHERE (taken_at IS NOT NULL);
 CREATE INDEX withdrawal_taken_by ON public.withdrawal USING btree (wallet_id, coin, taken_at) INCLUDE (units, fee_units, state) WHERE (taken_at IS NOT NULL);
+CREATE INDEX withdrawal_taken_on ON public.withdrawal USING btree (chain, taken_at) INCLUDE (let_go_at, deposit_id) WHERE (taken_at IS NOT NULL);
 CREATE INDEX withdrawal_wallet ON public.withdrawal USING btree (wallet_id, id);
 CREATE TRIGGER count_let_go AFTER UPDATE ON public.withdrawal REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION count_let_go();
 CREATE TRIGGER refuse_gone_at_once BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN ((new.let_go_at IS NOT NULL)) EXECUTE FUNCTION refuse_gone_at_once();

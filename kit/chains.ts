@@ -10,6 +10,7 @@ export const chains = {
     standard: 'ERC-20',
     form: 'evm',
     confirmations: 12,
+    blockMs: 12_000,
     coins: {
       USDT: { decimals: 6, depositMin: '5', withdrawalMin: '20', withdrawalFee: '5', demoCapital: '500000' },
       WLD: { decimals: 18, depositMin: '1', withdrawalMin: '5', withdrawalFee: '0.2', demoCapital: '500000' },
@@ -20,6 +21,7 @@ export const chains = {
     standard: 'BEP-20',
     form: 'evm',
     confirmations: 15,
+    blockMs: 750,
     coins: {
       USDT: { decimals: 18, depositMin: '5', withdrawalMin: '10', withdrawalFee: '0.3', demoCapital: '1000000' },
       ATMC: { decimals: 18, depositMin: '5', withdrawalMin: '10', withdrawalFee: '1', demoCapital: '20000000' },
@@ -31,6 +33,7 @@ export const chains = {
     standard: 'TRC-20',
     form: 'tron',
     confirmations: 20,
+    blockMs: 3_000,
     coins: {
       USDT: { decimals: 6, depositMin: '5', withdrawalMin: '10', withdrawalFee: '1', demoCapital: '500000' },
     },
@@ -56,6 +59,8 @@ export type ChainRow = {
   readonly form: AddressForm
   /** A deposit is credited once its block has this depth. */
   readonly confirmations: number
+  /** How often it makes a block, as it is known for: until ours is measured (custody/chain-pace.ts). */
+  readonly blockMs: number
   readonly coins: Partial<Record<Coin, ChainCoin>>
 }
 /** A coin on a chain: decimals of its token contract, and the defaults of PRODUCT.md part 5 as decimal text. */

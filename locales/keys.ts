@@ -2539,6 +2539,13 @@ export type Texts = {
   'update.title': {}
   'update.yours': { name: string }
   'upload.done': {}
+  'usual.after': { time: string }
+  'usual.arrives': {}
+  'usual.credited': {}
+  'usual.late': {}
+  'usual.more': { time: string }
+  'usual.sent': {}
+  'usual.within': { slow: string; time: string }
   'wallet.actions': {}
   'wallet.assets': {}
   'wallet.available': {}

@@ -36,12 +36,10 @@ type Header = { readonly number: number; readonly hash: string; readonly parent:
 
 /** The watch has read the chain up to here. */
 const keepTip = (db: Db, { number, hash, parent }: Header) =>
-  db.query('INSERT INTO chain_block (chain, number, hash, parent) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [
-    'bsc',
-    number,
-    hash,
-    parent,
-  ])
+  db.query(
+    'INSERT INTO chain_block (chain, number, hash, parent, at) VALUES ($1, $2, $3, $4, now()) ON CONFLICT DO NOTHING',
+    ['bsc', number, hash, parent],
+  )
 
 /** Wallets with an address each, to which each once received five coins; all but a few were swept yesterday. Straight into the tables. */
 async function makeWorld(db: Db): Promise<void> {

@@ -188,7 +188,7 @@ describe('thousands of payments of next to nothing', () => {
   it('are not counted again by a watcher that comes to a block somebody has just read to its end', async () => {
     const block = { number: 7, hash: '0xa', parent: '0x' }
     const transfer = { coin: 'USDT', hash: '0xb', logIndex: 1, from: '0x', to: '0x', baseUnits: 1n } as const
-    await db.query("INSERT INTO chain_block (chain, number, hash, parent) VALUES ('bsc', 7, '0xa', '0x')")
+    await db.query("INSERT INTO chain_block (chain, number, hash, parent, at) VALUES ('bsc', 7, '0xa', '0x', now())")
     const late = db.transaction((tx) => keepPart(tx, 'bsc', block, transfer, undefined))
     await expect(late).rejects.toThrow('somebody else reads this chain')
     await db.query("DELETE FROM chain_block WHERE hash = '0xa'")

@@ -46,6 +46,10 @@ export const withdrawalRow = v.object({
   cancellable: v.boolean(),
   confirmations: v.number(),
   confirmationsNeeded: v.number(),
+  /** An estimate of the time until it has arrived; null where nobody can say, because it waits, is over, or takes longer than usual. */
+  secondsLeft: v.nullable(v.number()),
+  /** It takes longer than usual, or its chain does. */
+  late: v.boolean(),
   /** The transaction on the chain; empty before it is sent. */
   hash: v.string(),
   /** Empty where the chain has no public explorer. */

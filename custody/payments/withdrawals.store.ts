@@ -20,6 +20,8 @@ export type Withdrawal = WithdrawalTerms &
     readonly state: WithdrawalState
     readonly requestedAt: Date
     readonly endedAt: Date | null
+    /** When it was last let go; null while something holds it. */
+    readonly letGoAt: Date | null
     /** Whether it has its transaction number: from then on nothing but the chain decides. */
     readonly isAllocated: boolean
     /** USDT value when it was asked for; null if there never was a price. */
@@ -32,7 +34,7 @@ const columns = `w.id, w.key, w.wallet_id AS "walletId", w.chain, w.coin, w.unit
   w.received_units AS "receivedUnits", w.address,
   CASE WHEN w.address = b.address THEN b.remark ELSE coalesce((SELECT c.old_remark FROM address_change c WHERE c.wallet_id = w.wallet_id
     AND c.chain = w.chain AND c.old_address = w.address AND c.state = 'done' ORDER BY c.id DESC LIMIT 1), '') END AS remark,
-  w.state, w.requested_at AS "requestedAt", w.ended_at AS "endedAt", b.payable_from AS "payableFrom",
+  w.state, w.requested_at AS "requestedAt", w.ended_at AS "endedAt", w.let_go_at AS "letGoAt", b.payable_from AS "payableFrom",
   h.withdrawals_held_until AS "heldUntil", h.withdrawal_ban_until AS "bannedUntil", h.frozen_at IS NOT NULL AS "isFrozen",
   w.needs_review AS "needsReview", w.approved_at IS NOT NULL AS "isApproved", w.review_until AS "reviewUntil",
   w.rush_until AS "rushUntil", w.value_units AS value,

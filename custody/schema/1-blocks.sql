@@ -6,6 +6,8 @@ CREATE TABLE chain_block (
   number bigint NOT NULL,
   hash text NOT NULL,
   parent text NOT NULL,
+  -- When its producer says it was made: how fast the chain goes is told by it.
+  at timestamptz NOT NULL,
   PRIMARY KEY (chain, number)
 );
 

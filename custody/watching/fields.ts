@@ -20,6 +20,10 @@ export const depositRow = v.object({
   /** n of N, at most N. */
   confirmations: v.number(),
   confirmationsNeeded: v.number(),
+  /** An estimate of the time until it is credited; null once it is deep enough, and where nobody can say. */
+  secondsLeft: v.nullable(v.number()),
+  /** The chain stands still, or we are behind in reading it: it takes longer. */
+  late: v.boolean(),
   address: v.string(),
   /** The transaction on the chain; empty where it is many. */
   hash: v.string(),

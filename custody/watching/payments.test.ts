@@ -10,6 +10,8 @@ const payment = (id: number, state: ShownDeposit['state']): ShownDeposit => ({
   state,
   confirmations: 3,
   confirmationsNeeded: 15,
+  secondsLeft: null,
+  late: false,
   address: '0x52908400098527886E0F7030069857D2E4169EE7',
   hash: '0xabc',
   explorerUrl: '',

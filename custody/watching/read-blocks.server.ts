@@ -2,7 +2,7 @@ import { unitsMax } from '#kit/amount.ts'
 import type { Tx } from '#kit/db.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { reportIncident } from '#outside/chains/incident.store.ts'
-import type { BlockHeader, TokenTransfer } from '#outside/chains/port.ts'
+import type { Block, BlockHeader, TokenTransfer } from '#outside/chains/port.ts'
 import { type BlockPart, endPart, keepPart, partOf } from './block-part.store.ts'
 import { depositMinimums, dustFloors } from './deposit-settings.ts'
 import { countDust, forgetDust } from './dust.store.ts'
@@ -19,7 +19,7 @@ const paymentsMax = 500
 /** Reads the blocks after the last one remembered. Stops early where the chain changes under it; the next run goes on. */
 export async function readForward(context: ReadContext, head: number): Promise<void> {
   const { db, chain, port, startBlock } = context
-  let tip = await tipOf(db, chain)
+  let tip: BlockHeader | undefined = await tipOf(db, chain)
   const from = tip ? tip.number + 1 : startBlock
   let left = transfersMax
   for (let number = from; number <= Math.min(head, from + blocksMax - 1) && left > 0; number += 1) {
@@ -37,7 +37,7 @@ export async function readForward(context: ReadContext, head: number): Promise<v
 /** Reads a block piece by piece, from where it was read to. @returns how many transfers were looked at; undefined where it is not read to its end. */
 async function readBlock(
   context: ReadContext,
-  block: BlockHeader,
+  block: Block,
   transfers: readonly TokenTransfer[],
   most: number,
 ): Promise<number | undefined> {

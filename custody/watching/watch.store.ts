@@ -2,7 +2,7 @@ import type { Address } from '#kit/address.ts'
 import type { ChainId } from '#kit/chains.ts'
 import type { Sql, Tx } from '#kit/db.ts'
 import type { WalletId } from '#kit/ids.ts'
-import type { BlockHeader } from '#outside/chains/port.ts'
+import type { Block, BlockHeader } from '#outside/chains/port.ts'
 import type { DepositKind, SettledDeposit } from './deposits.ts'
 
 /** Blocks remembered for each chain: no reorganisation we could follow is deeper. */
@@ -30,14 +30,15 @@ export async function blocksOf(sql: Sql, chain: ChainId): Promise<readonly Block
 export async function keepBlock(
   tx: Tx,
   chain: ChainId,
-  { number, hash, parent }: BlockHeader,
+  { number, hash, parent, at }: Block,
   blocksKept: number,
 ): Promise<void> {
-  await tx.query('INSERT INTO chain_block (chain, number, hash, parent) VALUES ($1, $2, $3, $4)', [
+  await tx.query('INSERT INTO chain_block (chain, number, hash, parent, at) VALUES ($1, $2, $3, $4, $5)', [
     chain,
     number,
     hash,
     parent,
+    at,
   ])
   await tx.query('DELETE FROM chain_block WHERE chain = $1 AND number <= $2', [chain, number - blocksKept])
 }

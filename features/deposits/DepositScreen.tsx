@@ -4,6 +4,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { Num } from '#ui/AmountText.tsx'
 import { ClosingNote } from '#ui/ClosingNote.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
+import { showDuration } from '#ui/duration.ts'
 import { Facts, Note } from '#ui/Facts.tsx'
 import { showAmount, showCount } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
@@ -95,6 +96,10 @@ function Place({ data, chain: chainId, coin }: { data: Addresses; chain: string;
           facts={[
             { label: t('deposit.minimum'), value: `${minimum} ${coin}` },
             { label: t('deposit.confirmations'), value: showCount(chain.confirmations) },
+            {
+              label: t('usual.credited'),
+              value: chain.late ? t('usual.late') : t('usual.after', { time: showDuration(chain.usualSeconds) }),
+            },
             { label: t('deposit.open'), value: isAlways(terms) ? t('withdraw.always') : windowText(terms) },
           ]}
         />

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { justCredited, justSeen, pollMs, type ShownDeposit } from '#custody/watching/payments.ts'
 import { chains } from '#kit/chains.ts'
 import { AmountText, CodeText } from '#ui/AmountText.tsx'
+import { showDuration } from '#ui/duration.ts'
 import { Chip, type ChipTone, Heading } from '#ui/Facts.tsx'
 import { showAmount, showCount, showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -103,14 +104,19 @@ function PaymentRow({ payment }: { payment: ShownDeposit }) {
   )
 }
 
-/** How deep the payment is already: in words, and as a bar. */
-function Confirming({ payment: { confirmations, confirmationsNeeded } }: { payment: ShownDeposit }) {
+/** How deep the payment is already: in words, and as a bar, with the time that is left. */
+function Confirming({ payment }: { payment: ShownDeposit }) {
   const t = useText()
+  const { confirmations, confirmationsNeeded, secondsLeft, late } = payment
   const text = t('deposit.confirming', { done: showCount(confirmations), needed: showCount(confirmationsNeeded) })
   return (
     <div className="grid gap-1.5 py-0.5">
       <p className="text-small font-medium text-ink-2">{text}</p>
       <Progress label={t('deposit.confirming_short')} done={confirmations} needed={confirmationsNeeded} text={text} />
+      {secondsLeft !== null && (
+        <p className="text-small text-ink-3">{t('usual.more', { time: showDuration(secondsLeft) })}</p>
+      )}
+      {late && <p className="text-small text-ink-3">{t('usual.late')}</p>}
     </div>
   )
 }

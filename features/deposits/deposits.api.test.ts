@@ -4,7 +4,7 @@ import { grantFirstCredits } from '#custody/watching/first-credit.store.ts'
 import { whileCertifying } from '#custody/watching/test-certify.ts'
 import { watchNetworks } from '#custody/watching/watch-network.job.ts'
 import type { ChainId } from '#kit/chains.ts'
-import { dayMs } from '#kit/clock.ts'
+import { dayMs, minuteMs } from '#kit/clock.ts'
 import { isAddressCertified } from '#kit/deposit-certificate.ts'
 import { changeSetting } from '#kit/settings.store.ts'
 import { house, outside } from '#ledger/chart.ts'
@@ -102,7 +102,7 @@ describe('recharging', () => {
     await chain.mine()
     await watch()
     expect(await list()).toMatchObject([
-      { hash, amount: '500', state: 'confirming', confirmations: 1, confirmationsNeeded: 15 },
+      { hash, amount: '500', state: 'confirming', confirmations: 1, confirmationsNeeded: 15, late: false },
     ])
     await chain.mine(13)
     await watch()
@@ -115,6 +115,28 @@ describe('recharging', () => {
       { state: 'credited', confirmations: 15, explorerUrl: `https://explorer.test/tx/${hash}` },
     ])
     expect(await has('USDT')).toBe(50_000_000_000n)
+  })
+
+  it('says how long it usually takes and how long it still takes, by the last blocks, and neither while the chain is late', async () => {
+    await connect()
+    await chain.give('bsc', 'USDT', await addressOn('bsc'), '500')
+    await chain.mine()
+    await watch()
+    // Ten gaps of 2 s are measured. Fifteen blocks are needed, and one is there.
+    await app.db.query("DELETE FROM chain_block WHERE chain = 'bsc'")
+    await app.db.query(
+      `INSERT INTO chain_block (chain, number, hash, parent, at)
+       SELECT chain, head - 10 + place, 'test ' || place, '', timestamptz '2026-11-23' + place * interval '2 seconds'
+       FROM network, generate_series(0, 10) AS place WHERE chain = 'bsc'`,
+    )
+    expect(await list()).toMatchObject([{ confirmations: 1, secondsLeft: 28, late: false }])
+    expect((await ask())[1]).toMatchObject({ usualSeconds: 30, late: false })
+    await app.db.query("UPDATE network SET head = head + 16 WHERE chain = 'bsc'")
+    expect((await ask())[1]).toMatchObject({ late: true })
+    await app.db.query("UPDATE network SET head = head - 13, demo = false WHERE chain = 'bsc'")
+    app.clock.advance(6 * minuteMs)
+    expect(await list()).toMatchObject([{ secondsLeft: null, late: true }])
+    expect((await ask())[1]).toMatchObject({ late: true })
   })
 
   it('keeps what is below the minimum in suspense, and releases it when such payments reach it together', async () => {

@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { pacesOf } from '#custody/chain-pace.store.ts'
+import { type ChainPace, secondsFor } from '#custody/chain-pace.ts'
 import { depositMinimum, depositMinimums, depositOpenings } from '#custody/watching/deposit-settings.ts'
 import { depositsOf, dustOf, keepWish, type ShownDeposit } from '#custody/watching/deposits.store.ts'
 import { depthOf } from '#custody/watching/deposits.ts'
@@ -40,12 +42,16 @@ type Settings = {
 function showChain(
   chain: ChainId,
   network: NetworkRow | undefined,
-  mine: { readonly address: string | undefined; readonly certificate: DepositCertificate | undefined },
+  mine: {
+    readonly address: string | undefined
+    readonly certificate: DepositCertificate | undefined
+    readonly pace: ChainPace | undefined
+  },
   { openings, minimums }: Settings,
   now: Date,
 ): ShownChain {
-  const { name, standard, form, confirmations, coins } = chains[chain]
-  const { address, certificate = null } = mine
+  const { name, standard, form, confirmations, blockMs, coins } = chains[chain]
+  const { address, certificate = null, pace = { blockMs, isLate: false } } = mine
   return {
     chain,
     name,
@@ -55,6 +61,8 @@ function showChain(
     address: (network && address) ?? '',
     certificate: network ? certificate : null,
     confirmations,
+    usualSeconds: secondsFor(confirmations, pace),
+    late: pace.isLate,
     evmChainId: network && form === 'evm' ? Number(network.evmChainId) : null,
     coins: Object.entries(coins)
       .filter(([coin]) => isCoin(coin) && (!network || carries(network, coin)))
@@ -115,10 +123,11 @@ const depositAddressesApi = implementRead(depositAddresses, async ({ chain, coin
     openings: await readSetting(db, depositOpenings),
     minimums: await readSetting(db, depositMinimums),
   }
+  const paces = await pacesOf(db, networks, now)
   const networkOf = new Map(networks.map((network) => [network.chain, network]))
   const shown = chainIds.map((chain) => {
     const { form } = chains[chain]
-    const mine = { address: addresses.get(form), certificate: certificates.get(form) }
+    const mine = { address: addresses.get(form), certificate: certificates.get(form), pace: paces.get(chain) }
     return showChain(chain, networkOf.get(chain), mine, settings, now)
   })
   return { chains: shown, faucet: networks.some(({ demo }) => demo), faucetMaximum }
@@ -127,11 +136,14 @@ const depositAddressesApi = implementRead(depositAddresses, async ({ chain, coin
 function showDeposit(
   deposit: ShownDeposit,
   networks: readonly NetworkRow[],
+  paces: ReadonlyMap<ChainId, ChainPace>,
 ): OutputOf<typeof deposits>['items'][number] {
   const { id, payments, chain, coin, units, state, address, hash, seenAt, creditedAt, orphanedAt, blockNumber } =
     deposit
   const network = networks.find((row) => row.chain === chain)
   const needed = chains[chain].confirmations
+  const depth = state === 'seen' ? depthOf(network?.head ?? 0n, blockNumber, needed) : needed
+  const pace = state === 'seen' && !orphanedAt ? paces.get(chain) : undefined
   return {
     id: Number(id),
     payments: Number(payments),
@@ -139,8 +151,10 @@ function showDeposit(
     coin,
     amount: showUnits(units),
     state: state === 'corrected' ? state : orphanedAt ? 'orphaned' : state === 'seen' ? 'confirming' : state,
-    confirmations: state === 'seen' ? depthOf(network?.head ?? 0n, blockNumber, needed) : needed,
+    confirmations: depth,
     confirmationsNeeded: needed,
+    secondsLeft: pace && !pace.isLate && depth < needed ? secondsFor(needed - depth, pace) : null,
+    late: pace?.isLate === true,
     address,
     hash,
     explorerUrl: explorerLink(network, hash),
@@ -149,7 +163,7 @@ function showDeposit(
   }
 }
 
-const depositsApi = implementRead(deposits, async ({ coin, chain, cursor }, { db, walletId }) => {
+const depositsApi = implementRead(deposits, async ({ coin, chain, cursor }, { db, walletId, now }) => {
   const before = /^\d{1,18}$/.test(cursor) ? BigInt(cursor) : undefined
   const rows = await depositsOf(db, walletId, { coin, chain, before, limit: pageSize + 1 })
   const networks = await loadNetworks(db)
@@ -158,7 +172,9 @@ const depositsApi = implementRead(deposits, async ({ coin, chain, cursor }, { db
   // Dust is a few lines in all: they are on the first page, among its payments.
   const dust = before === undefined ? await dustOf(db, walletId, { coin, chain }) : []
   const shown = [...dust, ...page].toSorted((a, b) => b.seenAt.getTime() - a.seenAt.getTime())
-  return { items: (dust.length > 0 ? shown : page).map((row) => showDeposit(row, networks)), next }
+  const isWaiting = page.some(({ state }) => state === 'seen')
+  const paces = isWaiting ? await pacesOf(db, networks, now) : new Map<ChainId, ChainPace>()
+  return { items: (dust.length > 0 ? shown : page).map((row) => showDeposit(row, networks, paces)), next }
 })
 
 const askFaucetApi = implement(askFaucet, async ({ chain, coin, amount }, { tx, walletId, requestId, now }) => {

@@ -33,6 +33,10 @@ const depositChain = named(
     /** The signer's word that the address is this wallet's, for the device to check. The answer waits for it; null only while the signer is away. */
     certificate: v.nullable(v.object({ publicKey: v.string(), signature: v.string() })),
     confirmations: v.number(),
+    /** How long they usually take, by the chain's last blocks: an estimate. */
+    usualSeconds: v.number(),
+    /** The chain stands still, or we are behind in reading it: it takes longer now. */
+    late: v.boolean(),
     /** The number by which wallets know the chain; null where it has none. */
     evmChainId: v.nullable(v.number()),
     coins: v.array(depositCoin),

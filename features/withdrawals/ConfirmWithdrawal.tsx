@@ -8,6 +8,7 @@ import { PasswordSheet } from '#ui/PasswordSheet.tsx'
 import { useText } from '#ui/texts.ts'
 import { useSend } from '#ui/use-send.ts'
 import type { WithdrawalRules } from './typed-amount.ts'
+import { usualFacts } from './UsualTime.tsx'
 import { WaitNotes } from './WaitNotes.tsx'
 import { requestWithdrawal } from './withdrawals.contract.ts'
 
@@ -17,10 +18,12 @@ type ConfirmWithdrawalProps = {
   readonly rules: WithdrawalRules
   readonly amount: string
   readonly received: string
+  /** An operator looks at it first: nobody can say how long it takes. */
+  readonly reviewed: boolean
 }
 
 /** The last look: what arrives, what it costs, where it goes. Then password, code and the gold button. */
-export function ConfirmWithdrawal({ open, onClose, rules, amount, received }: ConfirmWithdrawalProps) {
+export function ConfirmWithdrawal({ open, onClose, rules, amount, received, reviewed }: ConfirmWithdrawalProps) {
   const t = useText()
   const { chain, coin, fee, address, remark, waits } = rules
   const send = useSend(t('title.withdraw'), `${showAmount(amount)} ${coin}`, () =>
@@ -41,6 +44,7 @@ export function ConfirmWithdrawal({ open, onClose, rules, amount, received }: Co
           { label: t('withdraw.fee'), value: <AmountText value={fee} coin={coin} exact /> },
           { label: t('address.name'), value: remark },
           { label: t('withdraw.network'), value: name },
+          ...(reviewed ? [] : usualFacts(t, rules)),
         ]}
       />
       <div className="rounded-control bg-inset px-4 py-3">

@@ -17,6 +17,7 @@ import { type Say, useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx'
 import { type BrokenRule, mostAtOnce, nothingTyped, readAmount, type WithdrawalRules } from './typed-amount.ts'
+import { UsualTime } from './UsualTime.tsx'
 import { WaitNotes } from './WaitNotes.tsx'
 import { WithdrawalRulesCard } from './WithdrawalRulesCard.tsx'
 import { withdrawalRules } from './withdrawals.contract.ts'
@@ -84,6 +85,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
                 error={sayBroken(t, reading.broken, data)}
               />
               <Received received={reading.broken ? null : reading.received} fee={data.fee} coin={coin} />
+              {!reading.reviewed && <UsualTime rules={data} />}
             </Card>
             {reading.reviewed && <Note tone="plain">{t('withdraw.review_soon')}</Note>}
             {!data.stop && <WaitNotes waits={waitsToSay(data)} network={chains[chain].name} upfront={data.open} />}
@@ -94,6 +96,7 @@ export function WithdrawalForm({ chain, coin }: WithdrawalFormProps) {
               rules={data}
               amount={amount}
               received={reading.received ?? '0'}
+              reviewed={reading.reviewed}
             />
           </>
         )}

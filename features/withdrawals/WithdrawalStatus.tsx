@@ -16,6 +16,7 @@ import { EmptyState, ReadState } from '#ui/State.tsx'
 import { ExplorerLink } from '#ui/TransactionHash.tsx'
 import { useText } from '#ui/texts.ts'
 import { reads, useAct, useRead } from '#ui/use-call.ts'
+import { TimeLeft } from './UsualTime.tsx'
 import { WaitNotes } from './WaitNotes.tsx'
 import { stateTones } from './WithdrawalList.tsx'
 import { cancelWithdrawal, withdrawals } from './withdrawals.contract.ts'
@@ -109,7 +110,7 @@ function WayStep({
   withdrawal: ShownWithdrawal
 }) {
   const t = useText()
-  const { confirmations, confirmationsNeeded } = withdrawal
+  const { confirmations, confirmationsNeeded, secondsLeft, late } = withdrawal
   const showsDepth = step === 'confirming' && at === 'now'
   const depth = t('withdraw.confirming', { done: showCount(confirmations), needed: showCount(confirmationsNeeded) })
   return (
@@ -139,6 +140,7 @@ function WayStep({
             </div>
           </>
         )}
+        {at === 'now' && <TimeLeft secondsLeft={secondsLeft} late={late} />}
       </div>
     </li>
   )

@@ -13,7 +13,7 @@ import { type TestChain, testChain } from '#outside/chains/test-chain.ts'
 import { payData, paymentId, setRolesData } from '#outside/chains/vault.ts'
 import { credit } from '#server/test-funds.ts'
 import { home, type MoneyWorld, moneyWorld } from '#server/test-money-world.ts'
-import { cancelWithdrawal } from './withdrawals.contract.ts'
+import { cancelWithdrawal, withdrawalRules } from './withdrawals.contract.ts'
 
 describe('the payer', () => {
   let chain: TestChain
@@ -55,6 +55,29 @@ describe('the payer', () => {
     expect(await world.holder.client.refusal(cancelWithdrawal, { id: asked.id })).toBe(
       'funds.withdrawal_not_cancellable',
     )
+  })
+
+  it('says how long the last ones waited until they were sent, from five on', async () => {
+    await world.watch()
+    const usual = async () => world.holder.client.call(withdrawalRules, { chain: 'bsc', coin: 'USDT' })
+    const askAndWait = async (seconds: number) => {
+      const { id } = await world.ask('10')
+      world.app.clock.advance(seconds * 1_000)
+      await world.payer.run()
+      return id
+    }
+    for (const seconds of [4, 1, 3, 2]) await askAndWait(seconds)
+    expect((await usual()).usual).toEqual({ sentSeconds: null, slowSeconds: null, arrivalSeconds: expect.any(Number) })
+    await askAndWait(90)
+    expect(await usual()).toMatchObject({ usual: { sentSeconds: 3, slowSeconds: 90 }, late: false })
+    // A day later, for more in one day are looked at first: 3 s less the one it waited already, and then its confirmations.
+    world.app.clock.advance(dayMs)
+    await chain.mine()
+    await world.watch()
+    const { usual: known } = await usual()
+    const { id } = await world.ask('10')
+    world.app.clock.advance(1_000)
+    expect(await world.read(id)).toMatchObject({ secondsLeft: 2 + known.arrivalSeconds, late: false })
   })
 
   it('understands the token that returns nothing, with 6 decimals', async () => {

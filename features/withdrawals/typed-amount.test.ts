@@ -8,6 +8,8 @@ const rules: WithdrawalRules = {
   opensAt: '00:00',
   closesAt: '24:00',
   closing: null,
+  usual: { sentSeconds: null, slowSeconds: null, arrivalSeconds: 12 },
+  late: false,
   minimum: '10',
   fee: '0.3',
   available: '400.12345678',

@@ -41,6 +41,8 @@ const rules: WithdrawalRules = {
   googleBound: true,
   stop: null,
   waits: [{ reason: 'security', until: '2026-11-22T12:00:00.000Z' }],
+  usual: { sentSeconds: 20, slowSeconds: 400, arrivalSeconds: 12 },
+  late: false,
 }
 const withdrawal: ShownWithdrawal = {
   id: 7,
@@ -57,6 +59,8 @@ const withdrawal: ShownWithdrawal = {
   cancellable: true,
   confirmations: 0,
   confirmationsNeeded: 15,
+  secondsLeft: null,
+  late: false,
   hash: '',
   explorerUrl: '',
   requestedAt: '2026-11-21T12:00:00.000Z',
@@ -69,6 +73,21 @@ describe('the page of a new withdrawal', () => {
     reads.setQueryData([withdrawalRules.path, { chain: 'bsc', coin: 'USDT' }], data)
     render(<WithdrawalForm chain="bsc" coin="USDT" />)
   }
+
+  it('says how long it usually takes only where nothing holds it', () => {
+    show({ waits: [] })
+    for (const said of ['usual.sent', 'usual.within', 'usual.arrives', 'usual.after'])
+      expect(screen.getByText(said)).toBeDefined()
+  })
+
+  it('gives no figure while the chain is late, and none beside a reason to wait', () => {
+    show({ waits: [], late: true })
+    expect(screen.getByText('usual.late')).toBeDefined()
+    expect(screen.queryByText(/usual\.(within|after)/)).toBeNull()
+    cleanup()
+    show({})
+    expect(screen.queryByText(/usual\./)).toBeNull()
+  })
 
   it('says that one can ask and wait, where that is so', () => {
     show({})

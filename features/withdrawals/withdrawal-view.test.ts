@@ -15,6 +15,7 @@ const facts: ViewFacts = {
   state: 'sending',
   requestedAt: now,
   endedAt: null,
+  letGoAt: now,
   hash: null,
   blockNumber: null,
   payableFrom: now,

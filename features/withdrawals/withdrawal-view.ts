@@ -1,4 +1,5 @@
 import { confirmationsOf } from '#custody/payments/steps.ts'
+import { timeLeftOf, type Usual } from '#custody/payments/usual-waits.ts'
 import { type Gates, isCancellable, type Wait, waitsOf } from '#custody/payments/withdrawals.ts'
 import { showUnits } from '#kit/amount.ts'
 import type { Coin } from '#kit/assets.ts'
@@ -22,6 +23,7 @@ export type ViewFacts = Gates & {
   readonly refusal?: string
   readonly requestedAt: Date
   readonly endedAt: Date | null
+  readonly letGoAt: Date | null
   readonly hash: string | null
   readonly blockNumber: bigint | null
 }
@@ -33,16 +35,21 @@ export const showWait = ({ reason, until }: Wait): ShownWithdrawal['waits'][numb
 
 /**
  * A withdrawal as its owner sees it.
- * @param network what is known of its chain: the newest block, and where a transaction can be looked up.
+ * @param network what is known of its chain: the newest block, where a transaction can be looked up, and how long it usually takes.
  */
 export function showWithdrawal(
   withdrawal: ViewFacts,
-  network: { readonly head: bigint; readonly linkOf: (hash: string) => string } | undefined,
+  network:
+    | { readonly head: bigint; readonly linkOf: (hash: string) => string; readonly usual?: Usual | undefined }
+    | undefined,
   now: Date,
 ): ShownWithdrawal {
   const { id, chain, coin, units, feeUnits, receivedUnits, address, remark, state, requestedAt, endedAt, hash } =
     withdrawal
   const isWaiting = isCancellable(state) || state === 'sending'
+  const waits = isWaiting ? waitsOf(withdrawal, now).map(showWait) : []
+  const { head = 0n, usual } = network ?? {}
+  const left = usual && timeLeftOf({ ...withdrawal, isHeld: waits.length > 0 }, usual, head, now)
   return {
     id: Number(id),
     chain,
@@ -54,10 +61,12 @@ export function showWithdrawal(
     remark,
     state,
     refusal: withdrawal.refusal ?? '',
-    waits: isWaiting ? waitsOf(withdrawal, now).map(showWait) : [],
+    waits,
     cancellable: isCancellable(state),
-    confirmations: confirmationsOf(withdrawal, network?.head ?? 0n),
+    confirmations: confirmationsOf(withdrawal, head),
     confirmationsNeeded: chains[chain].confirmations,
+    secondsLeft: left?.secondsLeft ?? null,
+    late: left?.late === true,
     hash: hash ?? '',
     explorerUrl: hash ? (network?.linkOf(hash) ?? '') : '',
     requestedAt: requestedAt.toISOString(),

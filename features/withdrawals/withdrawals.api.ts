@@ -1,7 +1,11 @@
+import { pacesOf } from '#custody/chain-pace.store.ts'
+import { secondsFor } from '#custody/chain-pace.ts'
 import { findBound } from '#custody/payments/bound-address.store.ts'
 import { ownShare } from '#custody/payments/fair-share.ts'
 import { refusalsOf } from '#custody/payments/refusals.store.ts'
 import { takeBack } from '#custody/payments/review.store.ts'
+import { usualWait } from '#custody/payments/usual-waits.store.ts'
+import type { Usual } from '#custody/payments/usual-waits.ts'
 import { isRush } from '#custody/payments/velocity.store.ts'
 import {
   limitsOf,
@@ -15,6 +19,7 @@ import { leftOfDay, mostToAsk, newAddressHoldEnd, rushEnd, waitsOf } from '#cust
 import { isGoogleBound } from '#identity/authenticator.store.ts'
 import { loadWallet, lockWallet, type Wallet } from '#identity/wallet.store.ts'
 import { showUnits, unitsPerOne } from '#kit/amount.ts'
+import { type ChainId, chains } from '#kit/chains.ts'
 import type { Sql } from '#kit/db.ts'
 import { fail } from '#kit/failure.ts'
 import { alwaysOpen, openingAt, shownOpening } from '#kit/opening.ts'
@@ -42,6 +47,14 @@ import { cancelWithdrawal, requestWithdrawal, withdrawalRules, withdrawals } fro
 
 const pageSize = 20
 
+/** How long withdrawals of a chain usually take. */
+async function usualOf(sql: Sql, chain: ChainId, network: NetworkRow | undefined, now: Date): Promise<Usual> {
+  const pace = network && (await pacesOf(sql, [network], now)).get(chain)
+  return { pace: pace ?? { blockMs: chains[chain].blockMs, isLate: false }, wait: await usualWait(sql, chain) }
+}
+
+const inSeconds = (ms: number | undefined): number | null => (ms === undefined ? null : Math.ceil(ms / 1_000))
+
 type Wanted = Pick<InputOf<typeof requestWithdrawal>, 'chain' | 'coin'>
 
 /** Everything that bounds a withdrawal of a coin on a chain now. */
@@ -67,6 +80,7 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
   const most = mostToAsk(cap?.atOnce, terms.fee)
   const price = await worthFor(db, 'limits', coin, unitsPerOne, now)
   const least = await worthFor(db, 'limits', coin, terms.minimum, now)
+  const { pace, wait } = await usualOf(db, chain, bounds.network, now)
   const gates = {
     payableFrom: bound?.payableFrom ?? newAddressHoldEnd(now),
     heldUntil: wallet.withdrawalsHeldUntil,
@@ -103,6 +117,12 @@ const withdrawalRulesApi = implementRead(withdrawalRules, async ({ chain, coin }
     googleBound: await isGoogleBound(db, walletId),
     stop: stopOf(wallet, now),
     waits: waitsOf(gates, now).map(showWait),
+    usual: {
+      sentSeconds: inSeconds(wait?.middle),
+      slowSeconds: inSeconds(wait?.slow),
+      arrivalSeconds: secondsFor(chains[chain].confirmations, pace),
+    },
+    late: pace.isLate,
   }
 })
 
@@ -110,8 +130,9 @@ function show(
   withdrawal: Withdrawal & { readonly refusal?: string },
   network: NetworkRow | undefined,
   now: Date,
+  usual?: Usual,
 ): OutputOf<typeof requestWithdrawal> {
-  const known = network && { head: network.head, linkOf: (hash: string) => explorerLink(network, hash) }
+  const known = network && { head: network.head, linkOf: (hash: string) => explorerLink(network, hash), usual }
   return showWithdrawal(withdrawal, known, now)
 }
 
@@ -143,7 +164,12 @@ const withdrawalsApi = implementRead(withdrawals, async ({ id, coin, chain, curs
   const shown = rows.slice(0, pageSize)
   const ended = shown.filter(({ state }) => state === 'cancelled').map((row) => row.id)
   const refusals = await refusalsOf(db, ended)
-  const items = shown.map((row) => show({ ...row, refusal: refusals.get(row.id) ?? '' }, networks.get(row.chain), now))
+  const usual = new Map<ChainId, Usual>()
+  const moving = shown.filter(({ state }) => state === 'sending' || state === 'confirming')
+  for (const on of new Set(moving.map((row) => row.chain))) usual.set(on, await usualOf(db, on, networks.get(on), now))
+  const items = shown.map((row) =>
+    show({ ...row, refusal: refusals.get(row.id) ?? '' }, networks.get(row.chain), now, usual.get(row.chain)),
+  )
   return { items, next: rows.length > pageSize ? `${items.at(-1)?.id}` : '' }
 })
 

@@ -180,6 +180,16 @@ export const withdrawalRules = contract({
     stop: v.nullable(v.object({ by: v.picklist(['freeze', 'ban']), reason: v.string(), until: v.nullable(f.moment) })),
     /** What a withdrawal asked for now would wait for; it is accepted all the same. */
     waits: v.array(wait),
+    /** How long the last withdrawals of the chain took once nothing held them: an estimate. */
+    usual: v.object({
+      /** Half of them were sent within this time, and one in ten took longer than that; null where there were too few to say. */
+      sentSeconds: v.nullable(v.number()),
+      slowSeconds: v.nullable(v.number()),
+      /** From being sent until there are enough blocks over it. */
+      arrivalSeconds: v.number(),
+    }),
+    /** The chain stands still, or we are behind in reading it: it takes longer now. */
+    late: v.boolean(),
   }),
   failures: ['funds.chain_coin'],
   always: true,

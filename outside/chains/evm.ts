@@ -6,7 +6,7 @@ import { evmBalances } from './balances.ts'
 import { type Hex, quantity } from './bytes.ts'
 import { balanceOfData, transferTopic } from './erc20.ts'
 import { type Rpc, RpcRefused } from './json-rpc.ts'
-import type { BlockHeader, BroadcastAnswer, ChainPort, Fees, Receipt, TokenTransfer } from './port.ts'
+import type { Block, BlockHeader, BroadcastAnswer, ChainPort, Fees, Receipt, TokenTransfer } from './port.ts'
 import { dayTopic, linesData, readLine, writerData, writtenTopic } from './proof-log.ts'
 import { capsData, delegationTo, headroomData, paidData, paidTopic, readHeadroom, vaultData } from './vault.ts'
 
@@ -27,7 +27,21 @@ type RawReceipt = {
   readonly blockHash: Hex
   readonly logs: readonly Log[]
 }
-type RawBlock = { readonly number: Hex; readonly hash: Hex; readonly parentHash: Hex; readonly baseFeePerGas?: Hex }
+type RawBlock = {
+  readonly number: Hex
+  readonly hash: Hex
+  readonly parentHash: Hex
+  /** Seconds since 1970. */
+  readonly timestamp: Hex
+  readonly baseFeePerGas?: Hex
+}
+
+const blockOf = ({ number, hash, parentHash, timestamp }: RawBlock): Block => ({
+  number: Number(number),
+  hash,
+  parent: parentHash,
+  at: new Date(Number(timestamp) * 1_000),
+})
 
 /** Reads the addresses in topics. A checksum is a hash: of an address that comes a thousand times it is made once. */
 function addressReader(): (topic: Hex) => Hex {
@@ -94,7 +108,7 @@ export function evmPort(rpc: Rpc, tokens: Tokens, vault?: Vault): ChainPort {
     final: async () => undefined,
     blockAt: async (number) => {
       const block = (await rpc('eth_getBlockByNumber', [quantity(number), false])) as RawBlock | null
-      return block ? { number: Number(block.number), hash: block.hash, parent: block.parentHash } : undefined
+      return block ? blockOf(block) : undefined
     },
     transfersOf: (block) => transfersOf(rpc, [...coinOf.keys()], coinOf, block),
     knows: async (hash) => (await rpc('eth_getTransactionByHash', [hash])) !== null,

@@ -14,12 +14,13 @@ export type NetworkRow = {
   readonly startBlock: bigint
   readonly explorerUrl: string
   readonly demo: boolean
-  /** The newest block when the watcher last looked. */
+  /** The newest block when the watcher last looked, and when it was seen first; null before the first. */
   readonly head: bigint
+  readonly headAt: Date | null
 }
 
 const columns =
-  'chain, evm_chain_id AS "evmChainId", tokens, start_block AS "startBlock", explorer_url AS "explorerUrl", demo, head'
+  'chain, evm_chain_id AS "evmChainId", tokens, start_block AS "startBlock", explorer_url AS "explorerUrl", demo, head, head_at AS "headAt"'
 
 /** The chains that are connected now. */
 export const loadNetworks = (sql: Sql): Promise<NetworkRow[]> =>

@@ -5,6 +5,8 @@ import type { VaultHeadroom } from './vault.ts'
 
 /** The place of a block in its chain. */
 export type BlockHeader = { readonly number: number; readonly hash: string; readonly parent: string }
+/** A block as the chain has it, with the moment its producer wrote into it. */
+export type Block = BlockHeader & { readonly at: Date }
 
 /** A transfer of one of our coins, as a log of a block. Addresses are in checksum form. */
 export type TokenTransfer = {
@@ -83,7 +85,7 @@ export type ChainPort = {
   /** The newest block that the chain itself calls final. undefined: depth alone decides. */
   final(): Promise<number | undefined>
   /** The block at a number on the chain as it is now; undefined above the head. */
-  blockAt(number: number): Promise<BlockHeader | undefined>
+  blockAt(number: number): Promise<Block | undefined>
   /** Transfers of our coins in one block, above zero, asked by the block's hash; undefined if the node no longer has that block. */
   transfersOf(block: BlockHeader): Promise<readonly TokenTransfer[] | undefined>
   /** Undefined while the transaction is in no block. */

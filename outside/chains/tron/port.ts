@@ -109,7 +109,7 @@ export function tronPort(ask: TronHttp, tokens: Tokens): ChainPort {
     final: async () => headerOf(await newest('walletsolidity')).number,
     blockAt: async (number) => {
       const block = await rawBlock(number)
-      return block.blockID ? headerOf(block) : undefined
+      return block.blockID ? { ...headerOf(block), at: new Date(timeOf(block)) } : undefined
     },
     transfersOf: (block) => transfersOf(ask, rawBlock, coinOf, block),
     receipt: async (hash) => {
