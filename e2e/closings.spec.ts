@@ -6,6 +6,7 @@ import { testWallet } from '#identity/test-wallet.ts'
 import { addMs, hourMs, wallClock } from '#kit/clock.ts'
 import type { Db } from '#kit/db.ts'
 import { loadConfig } from '#kit/wire/app.contract.ts'
+import { openIncidents, reportIncident } from '#outside/chains/incident.store.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
 import { closings } from '#server/reference/closings.ts'
 import { testClient } from '#server/test-client.ts'
@@ -156,5 +157,42 @@ describe('what is closed, on the screens', () => {
     await person.sees(english('security.held_until'))
     await looks('wait after a security change')
     expect(person.complaints).toEqual([])
+  })
+
+  it('on the status page: what is out of order, and since when until when it was, once an operator closed it', async () => {
+    const { page } = person
+    // What everybody reads is remembered for some seconds.
+    const comes = (text: RegExp) =>
+      expect
+        .poll(
+          async () => {
+            await page.reload()
+            return page
+              .getByText(text)
+              .first()
+              .waitFor({ timeout: 2_000 })
+              .then(
+                () => true,
+                () => false,
+              )
+          },
+          { timeout: 20_000, interval: 500 },
+        )
+        .toBe(true)
+    const incident = { chain: 'bsc', kind: 'payment_gone', halts: true, detail: {} } as const
+    await reportIncident(db, { ...incident, at: wallClock.now() })
+    await person.open('/pages/proof/status')
+    await comes(english('status.open'))
+    const list = page.getByRole('list', { name: english('status.incidents') })
+    await list.getByText(english('status.kind.payments')).waitFor()
+    await list.getByText(english('status.still')).waitFor()
+    await picture(page, 'status out of order')
+    const found = (await openIncidents(db)).find(({ kind }) => kind === incident.kind)
+    await type('incident', 'resolve', String(found?.id))
+    await comes(english('status.fine'))
+    await list.getByText(english('status.kind.payments')).waitFor()
+    await list.getByText(english('status.from_to')).waitFor()
+    await list.getByText(english('status.halted')).waitFor()
+    await picture(page, 'status in order again')
   })
 })

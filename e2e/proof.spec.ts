@@ -140,6 +140,48 @@ describe('the proof of what is owed, on a phone', () => {
     await picture(page, 'proof reserves')
   })
 
+  it('says what is in order: what this device read itself, who waits and why, and the last proof', async () => {
+    const { page } = person
+    // Somebody waits for a new address, one of those of whom nobody is told more.
+    const since = '2026-11-22T10:00:00.000Z'
+    const waits = { state: 'held', since, reasons: ['new_address'] }
+    await page.route(/\/api\/proof\/status/, async (route) => {
+      const said = await (await route.fetch()).json()
+      said.data.waiting = [{ ...waits, count: 1 }]
+      said.data.withdrawals = [{ ...waits, coin: 'USDT', series: 'bsc' }]
+      await route.fulfill({ json: said })
+    })
+    await person.open('/pages/proof/status')
+    await person.sees(/^Blocks behind: \d+$/)
+    await person.sees('newest block read by this device')
+    await page
+      .getByRole('list', { name: 'What withdrawals are paid from' })
+      .getByText('read by this device')
+      .first()
+      .waitFor()
+    const rows = page.getByRole('list', { name: /^One by one/ })
+    await rows.getByText(/^USDT · /).waitFor()
+    await rows.getByText('new address').waitFor()
+    await person.sees(/^Root/)
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'proof status')
+    await page.unroute(/\/api\/proof\/status/)
+  })
+
+  it('takes no word of a statement for the change log that is not signed', async () => {
+    const { page } = person
+    await person.open('/pages/proof/changes')
+    await page.route(/\/api\/proof\/summary/, async (route) => {
+      const said = await (await route.fetch()).json()
+      const { signature } = said.data.latest
+      said.data.latest.signature = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
+      await route.fulfill({ json: said })
+    })
+    await page.reload()
+    await page.getByRole('alert').getByText('The signed statement does not hold').waitFor()
+    await page.unroute(/\/api\/proof\/summary/)
+  })
+
   it('is loud where the app shows one unit more than is proven, and quiet again when it does not', async () => {
     const { page } = person
     await page.route(/\/api\/wallet\/assets/, showMore)

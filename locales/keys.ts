@@ -336,6 +336,7 @@ export type Texts = {
   'changes.unchecked': {}
   'changes.wrong_head': {}
   'changes.wrong_line': { line: string }
+  'changes.wrong_statement': {}
   'chat.attach': {}
   'chat.checking': {}
   'chat.closed': {}
@@ -1645,6 +1646,8 @@ export type Texts = {
   'pool.set_aside': { days: string }
   'pools.a_day': {}
   'pools.advertised': { rate: string }
+  'pools.at_most': { rate: string }
+  'pools.before': { day: string }
   'pools.days': { count: string }
   'pools.free': {}
   'pools.from_capital': {}
@@ -1653,12 +1656,16 @@ export type Texts = {
   'pools.lasts': {}
   'pools.note': {}
   'pools.paid': {}
+  'pools.price_paid': {}
   'pools.rates': {}
   'pools.rates_note': {}
+  'pools.result': {}
   'pools.right': { count: string; day: string }
   'pools.rounds': { count: string }
+  'pools.spent_note': {}
   'pools.there': {}
   'pools.to_capital': {}
+  'pools.worth': {}
   'power_record.0': {}
   'power_record.1': {}
   'power_record.10': {}
@@ -2335,7 +2342,10 @@ export type Texts = {
   'status.fine': {}
   'status.from_to': { from: string; until: string }
   'status.halted': {}
+  'status.head_read': {}
   'status.hot': {}
+  'status.hot_note': {}
+  'status.hot_said': { moment: string }
   'status.incidents': {}
   'status.incidents_none': {}
   'status.intro': {}
@@ -2351,6 +2361,7 @@ export type Texts = {
   'status.kind.unproven': {}
   'status.kind.unread': {}
   'status.networks': {}
+  'status.one_by_one': {}
   'status.open': { count: string }
   'status.owed': { percent: string }
   'status.owed_none': {}

@@ -67,7 +67,7 @@ export const areasOf: Readonly<Record<string, readonly Area[]>> = {
   '/pages/proof/index': ['invest', 'proof'],
   '/pages/proof/mine': ['invest', 'proof'],
   '/pages/proof/reserves': ['invest', 'proof'],
-  '/pages/proof/changes': ['proof'],
+  '/pages/proof/changes': ['proof', 'queue'],
   '/pages/proof/pools': ['invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
   '/pages/proof/status': ['invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],
   '/pages/proof/queue': ['invest', 'orders', 'proof', 'queue', 'results', 'status', 'wallet'],

@@ -23,3 +23,15 @@ export async function waitingNow(sql: Sql): Promise<Waiting[]> {
     return withdrawal ? [{ state, count: Number(count), oldest: withdrawal }] : []
   })
 }
+
+/** The withdrawals that wait longest, oldest first. */
+export async function longestWaiting(sql: Sql, most: number): Promise<Withdrawal[]> {
+  const rows = await sql.query<{ id: bigint }>(
+    `SELECT w.id FROM withdrawal w WHERE w.state IN ('held', 'reviewing', 'sending') AND w.wallet_id IS NOT NULL ORDER BY w.id LIMIT $1`,
+    [most],
+  )
+  return loadWithdrawals(
+    sql,
+    rows.map(({ id }) => id),
+  )
+}

@@ -1,9 +1,9 @@
-import type { Statement } from '#proofs/tree/format.ts'
 import { CodeText } from '#ui/AmountText.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Chip, Heading, Note } from '#ui/Facts.tsx'
 import { showCount, showDay, showMoment } from '#ui/format.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/Link.tsx'
 import { Card, Pages, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { useText } from '#ui/texts.ts'
@@ -18,15 +18,25 @@ export function ChangesScreen() {
   const t = useText()
   const pages = useReadPages(listChanges, {})
   const head = pages.first?.heads[0]
-  const { data: proof } = useRead(proofSummary, {})
-  const named = proof?.latest ? (JSON.parse(proof.latest.text) as Statement).logs.changes : undefined
-  const checked = useCheckedChanges(pages.items, head, named, !pages.hasNextPage)
+  const proof = useRead(proofSummary, {})
+  const found = useCheckedChanges(pages.items, head, proof.data?.latest, !pages.hasNextPage)
+  // Without the statement nothing is called checked.
+  const checked: Checked = found.is === 'checking' && proof.error ? { is: 'unchecked' } : found
   const isAny = (pages.items?.length ?? 0) > 0
+  const refresh = () => Promise.all([pages.refetch(), proof.refetch()])
   return (
-    <Screen title={t('title.changes')} up="/pages/my/settings" onRefresh={pages.refetch}>
+    <Screen title={t('title.changes')} up="/pages/my/settings" onRefresh={refresh}>
       <p className="text-small text-ink-3">{t('changes.intro')}</p>
       {pages.first?.demo && <Note tone="plain">{t('changes.demo')}</Note>}
-      {isAny && <CheckNote checked={checked} />}
+      {(isAny || isWrong(checked)) && <CheckNote checked={checked} />}
+      {checked.is === 'right' && checked.named && (
+        <p className="text-small text-ink-3">
+          {t('queue.named', { line: showCount(checked.named.line) })}{' '}
+          <Link to="/pages/proof/index" className="font-semi text-accent-ink underline">
+            {t('title.proof')}
+          </Link>
+        </p>
+      )}
       {isAny && <Head head={head} />}
       {isAny && <Heading>{t('changes.list')}</Heading>}
       <Pages
@@ -39,6 +49,8 @@ export function ChangesScreen() {
   )
 }
 
+const isWrong = ({ is }: Checked): boolean => is.startsWith('wrong')
+
 /** What this device found when it checked. */
 function CheckNote({ checked }: { checked: Checked }) {
   const t = useText()
@@ -46,6 +58,7 @@ function CheckNote({ checked }: { checked: Checked }) {
     checking: () => <Note tone="plain">{t('changes.checking')}</Note>,
     unchecked: () => <Note>{t('changes.unchecked')}</Note>,
     wrong_head: () => <Note tone="neg">{t('changes.wrong_head')}</Note>,
+    wrong_statement: () => <Note tone="neg">{t('changes.wrong_statement')}</Note>,
     wrong_line: () =>
       checked.is === 'wrong_line' && (
         <Note tone="neg">{t('changes.wrong_line', { line: showCount(checked.line) })}</Note>
@@ -60,7 +73,7 @@ function CheckNote({ checked }: { checked: Checked }) {
         </Note>
       ),
   }
-  return <div role="status">{said[checked.is]()}</div>
+  return <div role={isWrong(checked) ? 'alert' : 'status'}>{said[checked.is]()}</div>
 }
 
 /** The log as it was published last: whoever keeps this can tell later whether anything before it was altered. */

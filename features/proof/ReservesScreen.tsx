@@ -14,6 +14,7 @@ import { EmptyState, ReadState } from '#ui/State.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
+import { hostOf } from './ask-node.ts'
 import { ProofFiles } from './ProofFiles.tsx'
 import { type Reading, readByThisDevice } from './read-reserves.tsx'
 import { proofReserves } from './reserves.contract.ts'
@@ -75,7 +76,13 @@ function Checked({ latest, nodes }: { latest: Latest; nodes: Reserves['nodes'] }
   }, [latest.reserves.signature])
   const names = (chains: readonly string[]) =>
     new Intl.ListFormat(document.documentElement.lang).format(
-      chains.map((chain) => (isChain(chain) ? networkName(chain) : chain)),
+      chains.map((chain) => {
+        const name = isChain(chain) ? networkName(chain) : chain
+        // The house named the node: whoever looks sees which one was asked.
+        const node =
+          reading.is === 'right' && reading.read.includes(chain) && nodes.find((each) => each.chain === chain)
+        return node ? `${name} (${hostOf(node.node)})` : name
+      }),
     )
   return (
     <div role="status" className="grid gap-2">

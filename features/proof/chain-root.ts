@@ -1,4 +1,5 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { askNode } from './ask-node.ts'
 import type { listStatements } from './proof.contract.ts'
 
 export type Writing = OutputOf<typeof listStatements>['items'][number]['written'][number]
@@ -6,7 +7,6 @@ export type Writing = OutputOf<typeof listStatements>['items'][number]['written'
 /** The first four bytes of a call of `lines(uint256)` (docs/proof-format.md): nothing of chains is loaded for it. */
 const linesOf = '0x1c86bc85'
 const dayMs = 86_400_000
-const patienceMs = 5_000
 
 /**
  * Asks a node, which is not the house, what the contract keeps of a day. @returns the digest; undefined where no node is named or it
@@ -16,21 +16,9 @@ export async function askChain({ node, contract }: Pick<Writing, 'node' | 'contr
   if (!node) return undefined
   const number = Date.parse(`${day}T00:00:00Z`) / dayMs
   const data = `${linesOf}${number.toString(16).padStart(64, '0')}`
-  const body = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: contract, data }, 'latest'] }
-  try {
-    const response = await fetch(node, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      credentials: 'omit',
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    const { result } = (await response.json()) as { result?: unknown }
-    if (typeof result !== 'string' || !/^0x[0-9a-f]{128}$/.test(result) || /^0x0+$/.test(result)) return undefined
-    return result.slice(2, 66)
-  } catch {
-    return undefined
-  }
+  const result = await askNode(node, 'eth_call', [{ to: contract, data }, 'latest'])
+  if (typeof result !== 'string' || !/^0x[0-9a-f]{128}$/.test(result) || /^0x0+$/.test(result)) return undefined
+  return result.slice(2, 66)
 }
 
 /** SHA-256 of a text, hexadecimal. The verifier does the same; a screen that only asks a chain need not load it. */

@@ -1,4 +1,4 @@
-import type { ReservesAnswer, ReservesQuestion } from './check-reserves.ts'
+import type { HotAnswer, HotQuestion, ReservesAnswer, ReservesQuestion } from './check-reserves.ts'
 import type { OwnAnswer, OwnQuestion } from './own-proof.ts'
 import type { PoolsAnswer, PoolsQuestion } from './pools/check-pools.ts'
 import type { ProofQuestion } from './proof-worker.tsx'
@@ -7,11 +7,13 @@ import type { PublicAnswer } from './public-proof.ts'
 
 export type AnswerTo<Question> = Question extends OwnQuestion
   ? OwnAnswer
-  : Question extends ReservesQuestion
-    ? ReservesAnswer
-    : Question extends PoolsQuestion
-      ? PoolsAnswer
-      : PublicAnswer
+  : Question extends HotQuestion
+    ? HotAnswer
+    : Question extends ReservesQuestion
+      ? ReservesAnswer
+      : Question extends PoolsQuestion
+        ? PoolsAnswer
+        : PublicAnswer
 
 type TrustedTypes = {
   createPolicy(

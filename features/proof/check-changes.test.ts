@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { digestsOf, sortedJson, textOf } from '#identity/operator-log.store.ts'
 import { isSignedBy, publicTextOf, signWith } from '#kit/signed-text.ts'
-import { type ChangeHead, type ChangeLine, firstWrongLine, isHeadRight } from './check-changes.ts'
+import { type ChangeHead, type ChangeLine, checkChanges, firstWrongLine, isHeadRight } from './check-changes.ts'
 
 const key = new Uint8Array(32).fill(3)
 const houseKey = new Uint8Array(32).fill(4)
@@ -85,5 +85,67 @@ describe('the operators’ log, checked on a phone', () => {
     expect(isHeadRight(headOf(at(1), key), lines, isSignedBy, headOf(at(3)))).toBe(false)
     expect(isHeadRight(headOf(at(3)), lines, isSignedBy, head)).toBe(false)
     expect(isHeadRight(head, lines, isSignedBy, headOf({ ...at(3), hash: sha256('x') }))).toBe(false)
+  })
+
+  describe('beside the signed statement', () => {
+    /** A statement that names a line of the log, as far as this check reads it. */
+    const signed = ({ line, hash }: ChangeLine, { day = '2026-11-22', by = houseKey } = {}) => {
+      const text = JSON.stringify({ day, logs: { changes: { line, hash } } })
+      return { text, signature: signWith(text, by), publicKey: publicTextOf(by) }
+    }
+    const check = (told: Partial<Parameters<typeof checkChanges>[0]>) =>
+      checkChanges(
+        { lines, head: headOf(at(1)), statement: signed(at(2)), kept: undefined, isWhole: true, ...told },
+        isSignedBy,
+      )
+    const keptNow = () => {
+      const found = check({})
+      if (found.is !== 'right' || !found.keep) throw new Error('it is right')
+      return found.keep
+    }
+
+    it('takes its word for a line, and keeps head and statement', () => {
+      const { text } = signed(at(2))
+      const keep = { ...headOf(at(1)), statement: { day: '2026-11-22', hash: sha256(text) } }
+      expect(check({})).toEqual({ is: 'right', lines: 5, named: { line: 3, hash: at(2).hash }, keep })
+      expect(check({ kept: keep })).toMatchObject({ is: 'right' })
+      // A device of before kept the head alone.
+      expect(check({ kept: headOf(at(1)) })).toMatchObject({ is: 'right' })
+      // Before the first night there is neither.
+      expect(check({ head: undefined, statement: undefined })).toMatchObject({ is: 'right', keep: undefined })
+      // The line was not read yet.
+      expect(check({ lines: lines.slice(0, 2), isWhole: false })).toMatchObject({ is: 'right', named: undefined })
+    })
+
+    it('never takes the word of one that is not signed, or by another key', () => {
+      const { signature } = signed(at(3))
+      const wrong = { is: 'wrong_statement' }
+      expect(check({ statement: { ...signed(at(2)), signature } })).toEqual(wrong)
+      expect(check({ statement: { ...signed(at(2)), signature: '' } })).toEqual(wrong)
+      const altered = signed(at(2)).text.replace('"line":3', '"line":2')
+      expect(check({ statement: { ...signed(at(2)), text: altered } })).toEqual(wrong)
+      expect(check({ statement: signed(at(2), { by: key }) })).toEqual(wrong)
+      expect(check({ head: undefined, statement: signed(at(2), { by: key }), kept: headOf(at(1)) })).toEqual(wrong)
+      const noJson = { text: 'x', signature: signWith('x', houseKey), publicKey: publicTextOf(houseKey) }
+      expect(check({ statement: noJson })).toEqual(wrong)
+    })
+
+    it('never takes an older one, another one of that day, or none, once one was seen', () => {
+      const kept = keptNow()
+      const wrong = { is: 'wrong_statement' }
+      expect(check({ kept, statement: undefined })).toEqual(wrong)
+      expect(check({ kept, statement: signed(at(2), { day: '2026-11-21' }) })).toEqual(wrong)
+      expect(check({ kept, statement: signed(at(3)) })).toEqual(wrong)
+      expect(check({ kept, statement: signed(at(1), { day: '2026-11-23' }) })).toMatchObject({ is: 'right' })
+    })
+
+    it('shows a log without the line that was signed, without its head, or empty', () => {
+      expect(check({ statement: signed({ ...at(2), hash: sha256('x') }) })).toEqual({ is: 'wrong_head' })
+      expect(check({ lines: lines.slice(2), statement: signed(at(1)) })).toEqual({ is: 'wrong_head' })
+      expect(check({ kept: headOf(at(1)), head: undefined })).toEqual({ is: 'wrong_head' })
+      expect(check({ lines: [], head: undefined, statement: undefined, kept: headOf(at(1)) })).toEqual({
+        is: 'wrong_head',
+      })
+    })
   })
 })

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { OutputOf } from '#kit/wire/contract.ts'
+import type { LogHead, Published, Statement } from '#proofs/tree/format.ts'
 import type { listChanges } from './proof.contract.ts'
 
 /** A line of the operators' log, as everybody is told it. */
@@ -72,3 +73,68 @@ export const isNamedThere = (
   lines: readonly ChangeLine[],
 ): boolean =>
   (lines[0]?.line ?? 0) >= named.line && lines.every(({ line, hash }) => line !== named.line || hash === named.hash)
+
+/** The newest head that was checked here, and the statement that was signed beside it; older devices kept the head alone. */
+export type KeptChanges = ChangeHead & { readonly statement?: KeptStatement | undefined }
+type KeptStatement = { readonly day: string; readonly hash: string }
+
+export type ChangesQuestion = {
+  /** Newest first, as far as they were read. */
+  readonly lines: readonly ChangeLine[]
+  readonly head: ChangeHead | undefined
+  /** The latest statement; undefined where the server says that there is none yet. */
+  readonly statement: Published | undefined
+  /** What this device kept when it checked before. */
+  readonly kept: KeptChanges | undefined
+  /** Whether the server says that there are no older lines. */
+  readonly isWhole: boolean
+}
+export type ChangesAnswer =
+  /** `named`: the line that the signed statement names, found here. `keep`: undefined before the first head. */
+  | {
+      readonly is: 'right'
+      readonly lines: number
+      readonly named: LogHead | undefined
+      readonly keep: KeptChanges | undefined
+    }
+  | { readonly is: 'wrong_line'; readonly line: number }
+  /** The head is not signed, or the log does not have a line that was published, signed, or kept here. */
+  | { readonly is: 'wrong_head' }
+  /** The statement is not signed by the key that signs heads, or is older than one that was seen here. */
+  | { readonly is: 'wrong_statement' }
+
+/** Checks the lines, then the statement's signature, and only then takes its word for the line that it names. */
+export function checkChanges(question: ChangesQuestion, isSignedBy: IsSignedBy): ChangesAnswer {
+  const { lines, head, statement, kept, isWhole } = question
+  const line = firstWrongLine(lines, isSignedBy, isWhole)
+  if (line !== undefined) return { is: 'wrong_line', line }
+  const read = statement && readSigned(statement, isSignedBy)
+  if (isStatementWrong(question, read)) return { is: 'wrong_statement' }
+  if (read?.named && !isNamedThere(read.named, lines)) return { is: 'wrong_head' }
+  if (head ? !isHeadRight(head, lines, isSignedBy, kept) : kept) return { is: 'wrong_head' }
+  const named = lines.some((each) => each.line === read?.named?.line) ? read?.named : undefined
+  return { is: 'right', lines: lines.length, named, keep: head && { ...head, statement: read?.keep } }
+}
+
+/** What a statement names, and what is kept of it; undefined unless it is signed. */
+function readSigned({ text, signature, publicKey }: Published, isSignedBy: IsSignedBy) {
+  if (!isSignedBy(text, signature, publicKey)) return undefined
+  try {
+    const { day, logs } = JSON.parse(text) as Statement
+    return { named: logs.changes, keep: { day, hash: digest(text) } satisfies KeptStatement }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whoever was shown a statement is never shown an older one, another one of its day, another key's, or none. */
+function isStatementWrong({ statement, head, kept }: ChangesQuestion, read: ReturnType<typeof readSigned>): boolean {
+  if (!statement) return kept?.statement !== undefined
+  if (!read || (head && head.publicKey !== statement.publicKey)) return true
+  if (kept && kept.publicKey !== statement.publicKey) return true
+  const before = kept?.statement
+  return (
+    before !== undefined &&
+    (read.keep.day < before.day || (read.keep.day === before.day && read.keep.hash !== before.hash))
+  )
+}

@@ -1,3 +1,4 @@
+import type { ReservePart } from '#proofs/reserves/reserves.ts'
 import type { Published } from '#proofs/tree/format.ts'
 import { checkKeys, readReserves } from '../../docs/proof/verify-reserves.mjs'
 
@@ -5,6 +6,12 @@ export type ReservesQuestion = { readonly reserves: Published; readonly owing: P
 export type ReservesAnswer =
   /** `payers`: whose key pays from each payout contract, for whoever asks the contract. */
   | { readonly is: 'right'; readonly payers: Readonly<Record<string, string>> }
+  | { readonly is: 'wrong'; readonly detail: string }
+
+export type HotQuestion = { readonly hot: ReservesQuestion }
+export type HotAnswer =
+  /** What withdrawals are paid from, chain by chain: each address is one that the house has the key of, or names its payer. */
+  | { readonly is: 'right'; readonly chains: readonly ReservePart[]; readonly payers: Readonly<Record<string, string>> }
   | { readonly is: 'wrong'; readonly detail: string }
 
 type IsSigned = (text: string, signature: string, publicKey: string) => boolean | Promise<boolean>
@@ -17,6 +24,20 @@ export async function checkReserves(
   try {
     const { said } = await readReserves(reserves, owing, isSigned)
     return { is: 'right', payers: await checkKeys(said) }
+  } catch (error) {
+    return { is: 'wrong', detail: (error as Error).message }
+  }
+}
+
+/** The same for what withdrawals are paid from alone: keys of deposit addresses are many, and say nothing about it. */
+export async function checkHot({ hot }: HotQuestion, isSigned: IsSigned): Promise<HotAnswer> {
+  try {
+    const { said } = await readReserves(hot.reserves, hot.owing, isSigned)
+    const chains = said.chains.map((part) => ({
+      ...part,
+      addresses: part.addresses.filter(({ role }) => role === 'payout' || role === 'hot'),
+    }))
+    return { is: 'right', chains, payers: await checkKeys({ epoch: said.epoch, chains }) }
   } catch (error) {
     return { is: 'wrong', detail: (error as Error).message }
   }

@@ -1,11 +1,11 @@
 import { isSignedBy } from '../../docs/proof/verify.mjs'
-import { checkReserves, type ReservesQuestion } from './check-reserves.ts'
+import { checkHot, checkReserves, type HotQuestion, type ReservesQuestion } from './check-reserves.ts'
 import { checkOwn, type OwnQuestion } from './own-proof.ts'
 import { checkPools, type PoolsQuestion } from './pools/check-pools.ts'
 import { checkPublic, type PublicQuestion } from './public-proof.ts'
 
 /** What the thread is asked. */
-export type ProofQuestion = OwnQuestion | PoolsQuestion | PublicQuestion | ReservesQuestion
+export type ProofQuestion = OwnQuestion | PoolsQuestion | PublicQuestion | ReservesQuestion | HotQuestion
 
 /** Browsers that cannot check Ed25519 by themselves fetch a program that can. */
 async function isSigned(text: string, signature: string, publicKey: string): Promise<boolean> {
@@ -23,6 +23,7 @@ addEventListener('message', ({ data }: MessageEvent<ProofQuestion>) => {
 
 async function answerTo(question: ProofQuestion) {
   if ('walletId' in question) return checkOwn(question, isSigned)
+  if ('hot' in question) return checkHot(question, isSigned)
   if ('owing' in question) return checkReserves(question, isSigned)
   if ('sums' in question) return checkPools(question, isSigned)
   return checkPublic(question, isSigned)

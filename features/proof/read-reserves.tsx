@@ -2,6 +2,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import type { ReserveStatement } from '#proofs/reserves/reserves.ts'
 import { NoAnswer, readChain } from '../../docs/proof/verify-reserves.mjs'
 import { checkApart } from './check-apart.tsx'
+import { isOtherKey } from './kept-key.tsx'
 import type { proofReserves } from './reserves.contract.ts'
 
 type Reserves = OutputOf<typeof proofReserves>
@@ -17,6 +18,7 @@ export async function readByThisDevice(
   { reserves, owing }: NonNullable<Reserves['latest']>,
   nodes: Reserves['nodes'],
 ): Promise<Reading> {
+  if (await isOtherKey(reserves.publicKey)) return { is: 'wrong', detail: 'another key' }
   const checked = await checkApart({ reserves, owing }).catch(() => undefined)
   if (!checked) return { is: 'unchecked' }
   if (checked.is === 'wrong') return checked

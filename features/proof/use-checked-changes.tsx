@@ -1,36 +1,38 @@
 import { useEffect, useState } from 'react'
+import type { Published } from '#proofs/tree/format.ts'
 import { deviceStore, readKept } from '#ui/device-store.ts'
-import { type ChangeHead, type ChangeLine, firstWrongLine, isHeadRight, isNamedThere } from './check-changes.ts'
+import {
+  type ChangeHead,
+  type ChangeLine,
+  type ChangesAnswer,
+  checkChanges,
+  type KeptChanges,
+} from './check-changes.ts'
 
-export type Checked =
-  | { readonly is: 'checking' }
-  | { readonly is: 'right'; readonly lines: number }
-  | { readonly is: 'wrong_line'; readonly line: number }
-  | { readonly is: 'wrong_head' }
-  /** The program that checks signatures could not be fetched. */
-  | { readonly is: 'unchecked' }
-
-type Named = { readonly line: number; readonly hash: string } | undefined
+/** unchecked: the program that checks signatures could not be fetched. */
+export type Checked = ChangesAnswer | { readonly is: 'checking' | 'unchecked' }
 
 /**
- * Checks lines and the newest head on this device, and keeps the head: the log must have it whenever it is looked at again.
- * @param named the line that the latest signed statement names
+ * Checks lines, the newest head and the latest statement on this device, and keeps head and statement: the log must fit them whenever it
+ * is looked at again.
+ * @param statement the latest; null before the first, undefined until it was read
  * @param isWhole whether the server says that there are no older lines
  */
 export function useCheckedChanges(
   lines: readonly ChangeLine[] | undefined,
   head: ChangeHead | undefined,
-  named: Named,
+  statement: Published | null | undefined,
   isWhole: boolean,
 ): Checked {
   const [checked, setChecked] = useState<Checked>({ is: 'checking' })
+  const isRead = lines !== undefined && statement !== undefined
   const upTo = lines?.at(-1)?.line
   const newest = lines?.[0]?.line
   // biome-ignore lint/correctness/useExhaustiveDependencies: lines never change, so those read are named by the first and the last of them.
   useEffect(() => {
-    if (lines === undefined) return
+    if (!lines || statement === undefined) return
     let isOver = false
-    void check(lines, head, named, isWhole)
+    void check({ lines, head, statement: statement ?? undefined, isWhole })
       .catch((): Checked => ({ is: 'unchecked' }))
       .then((found) => {
         if (!isOver) setChecked(found)
@@ -38,26 +40,15 @@ export function useCheckedChanges(
     return () => {
       isOver = true
     }
-  }, [newest, upTo, head?.hash, named?.hash, isWhole])
+  }, [isRead, newest, upTo, head?.hash, statement?.signature, isWhole])
   return checked
 }
 
-const isHead = (value: unknown): value is ChangeHead => typeof (value as ChangeHead | null)?.hash === 'string'
+const isKept = (value: unknown): value is KeptChanges => typeof (value as KeptChanges | null)?.hash === 'string'
 
-async function check(
-  lines: readonly ChangeLine[],
-  head: ChangeHead | undefined,
-  named: Named,
-  isWhole: boolean,
-): Promise<Checked> {
+async function check(question: Omit<Parameters<typeof checkChanges>[0], 'kept'>): Promise<ChangesAnswer> {
   const { isSignatureRight } = await import('#identity/identity-key.ts')
-  const line = firstWrongLine(lines, isSignatureRight, isWhole)
-  if (line !== undefined) return { is: 'wrong_line', line }
-  if (named && !isNamedThere(named, lines)) return { is: 'wrong_head' }
-  if (head) {
-    const kept = await readKept('logHead', isHead)
-    if (!isHeadRight(head, lines, isSignatureRight, kept)) return { is: 'wrong_head' }
-    await deviceStore.set('logHead', JSON.stringify(head))
-  }
-  return { is: 'right', lines: lines.length }
+  const answer = checkChanges({ ...question, kept: await readKept('logHead', isKept) }, isSignatureRight)
+  if (answer.is === 'right' && answer.keep) await deviceStore.set('logHead', JSON.stringify(answer.keep))
+  return answer
 }

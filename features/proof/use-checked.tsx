@@ -3,11 +3,19 @@ import { Note } from '#ui/Facts.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { useText } from '#ui/texts.ts'
 import { type AnswerTo, checkApart } from './check-apart.tsx'
+import { isOtherKey } from './kept-key.tsx'
 import type { PoolsQuestion } from './pools/check-pools.ts'
 import type { PublicQuestion } from './public-proof.ts'
 
 type Question = PoolsQuestion | PublicQuestion
 type Checked<Q extends Question> = AnswerTo<Q> | { readonly is: 'checking' | 'unchecked' }
+
+/** Who shows statements of a key of their own shows them to one device alone: all it kept of the house is by another key. */
+async function check<Q extends Question>(question: Q): Promise<Checked<Q>> {
+  const [latest] = question.statements
+  if (latest && (await isOtherKey(latest.publicKey))) return { is: 'wrong', detail: 'another key' } as Checked<Q>
+  return checkApart(question)
+}
 
 /** Checks what was read in a thread of its own. @param key names what is asked: another question has another */
 export function useChecked<Q extends Question>(question: Q | undefined, key: string): Checked<Q> {
@@ -17,7 +25,7 @@ export function useChecked<Q extends Question>(question: Q | undefined, key: str
   useEffect(() => {
     if (!question) return
     let isOver = false
-    void checkApart(question)
+    void check(question)
       .catch((): Checked<Q> => ({ is: 'unchecked' }))
       .then((found) => {
         if (!isOver) setChecked(found)

@@ -6,7 +6,7 @@ import { expect } from '#kit/expect.ts'
 import { classes, classNumber } from '#ledger/classes.ts'
 import { laneOf } from '#ledger/lane.ts'
 import { beginning, type LogHead } from '../tree/format.ts'
-import { type Flow, flowsText, isHolders } from './flows.ts'
+import { type Flow, flowsText, isHolders, type PaidOnDay } from './flows.ts'
 
 const names: ReadonlyMap<number, string> = new Map(classes.map((name) => [classNumber(name), name]))
 const holders = classes.filter(isHolders).map(classNumber)
@@ -16,6 +16,8 @@ export const className = (number: number): string => {
   expect(name, 'every class has a name')
   return name
 }
+
+const numberOf = (name: string): number => classNumber(name as (typeof classes)[number])
 
 type Row = { from: number; to: number; asset: number; code: number; units: string; postings: bigint }
 const toFlow = ({ from, to, asset, code, units, postings }: Row): Flow => ({
@@ -71,7 +73,6 @@ export async function keepFlows(tx: Tx, day: Day, { line, hash, cut, previous, f
     previous,
     hash,
   ])
-  const numberOf = (name: string) => classNumber(name as (typeof classes)[number])
   await tx.query(
     `INSERT INTO proof_flow (day, from_class, to_class, asset, code, units, postings)
      SELECT $1, * FROM unnest($2::int2[], $3::int2[], $4::int2[], $5::int2[], $6::numeric[], $7::int8[])`,
@@ -117,6 +118,21 @@ export async function flowsBefore(sql: Sql, day: Day): Promise<Flow[]> {
     [day],
   )
   return rows.map(toFlow)
+}
+
+/** What accounts of some kinds paid to wallets on every day that is summed up, whatever it is called in the records. */
+export async function paidByDay(sql: Sql, from: readonly string[]): Promise<PaidOnDay[]> {
+  const rows = await sql.query<{ day: Day; from: number; asset: number; units: string }>(
+    `SELECT day::text AS day, from_class AS from, asset, sum(units)::text AS units FROM proof_flow
+     WHERE from_class = ANY ($1::int2[]) AND to_class = $2 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    [from.map(numberOf), numberOf('wallet.available')],
+  )
+  return rows.map(({ day, from: number, asset, units }) => ({
+    day,
+    from: className(number),
+    coin: assetOf(asset),
+    units: BigInt(units),
+  }))
 }
 
 /** The first and the last day that is summed up; undefined before the first. */

@@ -1,3 +1,5 @@
+import type { Day } from '#kit/clock.ts'
+
 /**
  * What went from accounts of one kind to accounts of another under one record code: the sum of a coin, in 10⁻⁸, and how many postings
  * there were. Accounts are named by their class: `pool.dual.free`, `wallet.available`. Code -1 shows in no record.
@@ -12,6 +14,9 @@ export type Flow = {
 }
 /** The sums of a day. `previous` is the digest of the text of the day before. */
 export type FlowDay = { readonly day: string; readonly previous: string; readonly flows: readonly Flow[] }
+
+/** What accounts of some kind paid to wallets on a day, in a coin. */
+export type PaidOnDay = Pick<Flow, 'from' | 'coin' | 'units'> & { readonly day: Day }
 
 /** Kinds of account whose coins are a holder's own: what moves among them is nobody else's business, and is not summed. */
 export const isHolders = (accountClass: string): boolean => /^(wallet\.|order\..*\.principal$)/.test(accountClass)

@@ -38,7 +38,7 @@ export type ReserveStatement = {
 
 const ledgerDecimals = 8
 /** Units of 10⁻⁸ of base units of a token, rounded down. */
-const unitsOf = (base: bigint, decimals: number): bigint =>
+export const unitsOf = (base: bigint, decimals: number): bigint =>
   decimals > ledgerDecimals
     ? base / 10n ** BigInt(decimals - ledgerDecimals)
     : base * 10n ** BigInt(ledgerDecimals - decimals)

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { showUnits } from '#kit/amount.ts'
 import { flowsOfRows, readFlows } from '#proofs/flows/flows.ts'
-import { AmountText, Num } from '#ui/AmountText.tsx'
+import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { Facts, Heading } from '#ui/Facts.tsx'
-import { showDay, showPercent } from '#ui/format.ts'
-import { Card, List, Row } from '#ui/List.tsx'
+import { showDay } from '#ui/format.ts'
+import { Card } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { Trend } from '#ui/Spark.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
@@ -17,6 +17,8 @@ import { CheckedNote, useChecked } from '../use-checked.tsx'
 import { CompanyParts } from './CompanyParts.tsx'
 import { type FlowsOfDay, figuresOf, type PoolFigures } from './pool-figures.ts'
 import { poolSums } from './pools.contract.ts'
+import { Rates } from './Rates.tsx'
+import { SpentLines } from './SpentLines.tsx'
 
 const pools = ['dual', 'compound', 'liquidity', 'fund', 'machine', 'node', 'compute'] as const
 
@@ -45,7 +47,7 @@ export function PoolsScreen() {
     <Screen title={t('title.pools')} up="/pages/proof/index" onRefresh={refresh}>
       <p className="text-small text-ink-3">{t('pools.intro')}</p>
       <ReadState read={sums}>
-        {({ first, rates, days: told }) =>
+        {({ first, rates, worths, before, days: told }) =>
           first ? (
             <>
               <CheckedNote
@@ -55,11 +57,15 @@ export function PoolsScreen() {
                   t('pools.right', { count: String(checked.days), day: showDay(told.at(-1)?.day ?? first) })
                 }
               />
+              {before !== '[]' && (
+                <p className="text-small text-ink-3">{t('pools.before', { day: showDay(told[0]?.day ?? first) })}</p>
+              )}
               {pools.map((pool) => (
                 <Pool key={pool} pool={pool} figures={figuresOf(flows, pool)} />
               ))}
               <CompanyParts days={flows} />
               <Rates rates={rates} />
+              <SpentLines days={flows} worths={worths} />
             </>
           ) : (
             <EmptyState>{t('proof.none')}</EmptyState>
@@ -116,40 +122,5 @@ function PoolFacts(figures: PoolFigures) {
         },
       ]}
     />
-  )
-}
-
-type Rate = NonNullable<ReturnType<typeof useRead<typeof poolSums>>['data']>['rates'][number]
-
-function Rates({ rates }: { rates: readonly Rate[] }) {
-  const t = useText()
-  const percent = (share: string | null) => (share === null ? '—' : showPercent(share, { decimals: 4 }))
-  return (
-    <>
-      <Heading>{t('pools.rates')}</Heading>
-      <p className="text-small text-ink-3">{t('pools.rates_note')}</p>
-      <List label={t('pools.rates')}>
-        {rates.map(({ productId, line, base, side, period, advertised, realised, count }) => (
-          <Row
-            key={`${productId} ${period}`}
-            title={
-              <>
-                {t(`line.${line}`)} <bdi>{[base, side].filter(Boolean).join(' + ')}</bdi>
-              </>
-            }
-            note={
-              <>
-                {period === null ? t('pools.a_day') : t('pools.days', { count: String(period) })} ·{' '}
-                {t('pools.advertised', { rate: percent(advertised) })}
-              </>
-            }
-            end={<Num>{percent(realised)}</Num>}
-            endNote={t(period === null ? 'pools.days' : 'pools.rounds', { count: String(count) })}
-            to="/pages/invest/detail"
-            query={{ product: String(productId) }}
-          />
-        ))}
-      </List>
-    </>
   )
 }

@@ -21,7 +21,8 @@ export type PoolFigures = {
   readonly course: readonly bigint[]
 }
 
-const sum = (flows: readonly Flow[], is: (flow: Flow) => boolean): bigint =>
+/** The units of those flows that are meant. */
+export const sum = (flows: readonly Flow[], is: (flow: Flow) => boolean): bigint =>
   flows.reduce((total, flow) => (is(flow) ? total + flow.units : total), 0n)
 const isHolder = (name: string): boolean => /^(wallet\.|order\..*\.principal$)/.test(name)
 

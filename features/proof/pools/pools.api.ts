@@ -1,36 +1,53 @@
+import { showUnits } from '#kit/amount.ts'
 import { addDays, type Day, startOf } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
+import { dayPrices } from '#market/day-prices.store.ts'
+import { mostPerDay } from '#products/lines/machine/machine.ts'
 import { loadPaid, loadProducts } from '#products/orders/products.store.ts'
 import { loadRealised } from '#products/purchase/realised.store.ts'
+import { loadSpent } from '#products/purchase/spent.store.ts'
 import { accrualOf, lineOf } from '#products/registry.ts'
 import type { Product } from '#products/terms/order.ts'
 import { shareText } from '#products/terms/share.ts'
-import { flowSpan, flowsBefore, flowTexts } from '#proofs/flows/flows.store.ts'
+import { flowSpan, flowsBefore, flowTexts, paidByDay } from '#proofs/flows/flows.store.ts'
 import { rowsOf } from '#proofs/flows/flows.ts'
 import { poolSums } from './pools.contract.ts'
+import { payers, worthsOf } from './spent-lines.ts'
 
 /** As many days as a page of statements has. */
 const daysShown = 31
 
+/** Before the first day of anything. */
+const firstDay = '2020-01-01' as Day
+
 type Rate = OutputOf<typeof poolSums>['rates'][number]
+
+/** What a day of a product is said to bring at most, or surely; of a package surely, unless a price is missing. */
+function advertisedOf({ line, lineTerms }: Product): Pick<Rate, 'advertised' | 'most'> {
+  if (line === 'package') return { advertised: lineTerms?.releasePerDay ?? null, most: false }
+  const advertised = line === 'machine' ? mostPerDay : (lineTerms?.mostPerDay ?? null)
+  return { advertised, most: advertised !== null }
+}
 
 /** Rounds of a fixed line, one by one; of other lines a day, where anything may be compared at all. */
 async function ratesOf(sql: Sql, now: Date): Promise<Rate[]> {
   const products = (await loadProducts(sql)).filter(({ openFrom }) => openFrom <= now)
   const paid = await loadPaid(sql)
-  const ever = await loadRealised(sql, now, '2020-01-01' as Day)
+  const ever = await loadRealised(sql, now, firstDay)
+  const spent = await loadSpent(sql)
   const rates: Rate[] = []
   for (const product of products) {
-    const { id: productId, line, base, side = null, lineTerms, periods } = product
-    const of = { productId, line, base, side }
+    const { id: productId, line, base, lineTerms, periods } = product
+    // What is paid for a package, and what it pays.
+    const of = { productId, line, base, side: lineTerms?.pays ?? product.side ?? null }
     if (accrualOf(lineOf(line)) === 'fixed')
-      rates.push(...periods.map((period) => ({ ...of, ...fixedRate(product, period, paid) })))
-    const real = await ever(product)
+      rates.push(...periods.map((period) => ({ ...of, ...fixedRate(product, period, paid), most: false })))
+    const real = (await ever(product)) ?? spent.get(productId)
     if (!real || real.principal === 0n) continue
-    const advertised = lineTerms?.mostPerDay ?? null
-    rates.push({ ...of, period: null, advertised, realised: shareText(real.paid, real.principal), count: real.days })
+    const realised = shareText(real.paid, real.principal)
+    rates.push({ ...of, period: null, ...advertisedOf(product), realised, count: real.days })
   }
   return rates
 }
@@ -45,14 +62,22 @@ function fixedRate(
   return { period: days, advertised: rate, realised, count: real?.rounds ?? 0 }
 }
 
+/** What lines whose price is spent paid, in USDT, up to the last day that is summed up. */
+async function worthsNow(sql: Sql, last: Day): Promise<OutputOf<typeof poolSums>['worths']> {
+  const paid = await paidByDay(sql, Object.values(payers))
+  const prices = await dayPrices(sql, { from: firstDay, before: last })
+  return worthsOf(paid, prices).map(({ line, units }) => ({ line, worth: showUnits(units) }))
+}
+
 const poolSumsApi = implementRead(poolSums, async (_, { db, now }) => {
   const span = await flowSpan(db)
-  if (!span) return { first: null, days: [], before: '[]', rates: await ratesOf(db, now) }
+  if (!span) return { first: null, days: [], before: '[]', worths: [], rates: await ratesOf(db, now) }
   const from = addDays(span.last, 1 - daysShown)
   return {
     first: span.first,
     days: await flowTexts(db, from, span.last),
     before: JSON.stringify(rowsOf(startOf(from) > startOf(span.first) ? await flowsBefore(db, from) : [])),
+    worths: await worthsNow(db, span.last),
     rates: await ratesOf(db, now),
   }
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
 import { coin, exactAmount } from '#kit/wire/fields.ts'
 import { lines } from '#ledger/lines.ts'
+import { spentLines } from './spent-lines.ts'
 
 /** What went between pools, fees and capital, from the first day on: everybody is told the same. */
 export const poolSums = contract({
@@ -18,6 +19,11 @@ export const poolSums = contract({
     days: v.array(v.object({ day: v.string(), text: v.string() })),
     /** The sums of all earlier days, rows as in such a text, as JSON. */
     before: v.string(),
+    /**
+     * What packages, machines and nodes paid up to the last of these days, in USDT: each payment as everybody was shown the price at the
+     * midnight before, rounded down. A coin without a price counts nothing. A line that never paid is left out.
+     */
+    worths: v.array(v.object({ line: v.picklist(spentLines), worth: exactAmount })),
     /** What each product advertises, and what it really paid since its first day; null: nothing is advertised, or nothing has ended yet. */
     rates: v.array(
       v.object({
@@ -28,6 +34,8 @@ export const poolSums = contract({
         /** A round of so many days; null: a day. */
         period: v.nullable(v.number()),
         advertised: v.nullable(exactAmount),
+        /** What is advertised is the most there can be, and nothing is promised. */
+        most: v.boolean(),
         realised: v.nullable(exactAmount),
         /** Rounds that ended, or days. */
         count: v.number(),

@@ -1,21 +1,24 @@
 import { networkName } from '#kit/chains.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
-import { AmountText, CodeText, Num } from '#ui/AmountText.tsx'
+import { AmountText, CodeText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Heading, Note } from '#ui/Facts.tsx'
-import { showCount, showDay, showMoment, showPercent } from '#ui/format.ts'
+import { showCount, showDay, showMoment } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
 import { ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
 import { useRead } from '#ui/use-call.ts'
+import { hostOf } from '../ask-node.ts'
 import { ChainNote } from '../ChainNote.tsx'
 import { proofSummary } from '../proof.contract.ts'
+import { Hot } from './Hot.tsx'
 import { Incidents } from './Incidents.tsx'
 import { behindOf } from './newest-block.ts'
 import { houseStatus } from './status.contract.ts'
 import { useNewestBlocks } from './use-newest-blocks.tsx'
+import { Waiting } from './Waiting.tsx'
 
 type Status = OutputOf<typeof houseStatus>
 
@@ -32,11 +35,11 @@ export function StatusScreen() {
     <Screen title={t('title.status')} up="/pages/proof/index" onRefresh={refresh}>
       <p className="text-small text-ink-3">{t('status.intro')}</p>
       <ReadState read={status}>
-        {({ networks, waiting, hot, compared, latest, incidents }) => (
+        {({ networks, waiting, withdrawals, hot, compared, latest, incidents }) => (
           <>
             <Now open={incidents.filter(({ until }) => until === null).length} />
             <Networks networks={networks} />
-            <Waiting waiting={waiting} />
+            <Waiting waiting={waiting} withdrawals={withdrawals} />
             <Hot hot={hot} />
             <Compared compared={compared} />
             <Heading>{t('status.proof')}</Heading>
@@ -84,71 +87,20 @@ function Networks({ networks }: Pick<Status, 'networks'>) {
               title={networkName(chain)}
               note={headAt && t('status.block', { block: showCount(head), moment: showMoment(headAt) })}
               end={behind ? t('status.behind', { count: showCount(behind.blocks) }) : '—'}
-              endNote={t(behind?.isRead ? 'status.read' : 'status.said')}
-            />
-          )
-        })}
-      </List>
-    </>
-  )
-}
-
-function Waiting({ waiting }: Pick<Status, 'waiting'>) {
-  const t = useText()
-  return (
-    <>
-      <Heading>{t('status.waiting')}</Heading>
-      {waiting.length === 0 ? (
-        <p className="text-small text-ink-3">{t('status.waiting_none')}</p>
-      ) : (
-        <List label={t('status.waiting')}>
-          {waiting.map(({ state, count, since, reasons }) => (
-            <Row
-              key={state}
-              title={t(`status.state.${state}`)}
-              note={t('status.since', { moment: showMoment(since) })}
-              end={<Num>{showCount(count)}</Num>}
               foot={
-                <span className="text-small text-ink-2">
-                  {reasons.length === 0
-                    ? t('status.turn')
-                    : new Intl.ListFormat(document.documentElement.lang).format(
-                        reasons.map((reason) => t(`status.reason.${reason}`)),
-                      )}
+                <span className="text-small text-ink-3">
+                  {behind?.isRead ? (
+                    <>
+                      {t('status.head_read')} · <bdi>{hostOf(network.node)}</bdi>
+                    </>
+                  ) : (
+                    t('status.said')
+                  )}
                 </span>
               }
             />
-          ))}
-        </List>
-      )}
-    </>
-  )
-}
-
-function Hot({ hot }: Pick<Status, 'hot'>) {
-  const t = useText()
-  if (hot.length === 0) return null
-  return (
-    <>
-      <Heading>{t('status.hot')}</Heading>
-      <List label={t('status.hot')}>
-        {hot.map(({ chain, coin, there, owed, ratio, at }) => (
-          <Row
-            key={`${chain} ${coin}`}
-            title={`${coin} · ${networkName(chain)}`}
-            note={showMoment(at)}
-            end={<AmountText value={there} coin={coin} />}
-            endNote={
-              ratio === null ? (
-                t('status.owed_none')
-              ) : (
-                <span className={Number(ratio) < 1 ? 'text-neg' : ''}>
-                  {t('status.owed', { percent: showPercent(ratio) })} <AmountText value={owed} coin={coin} />
-                </span>
-              )
-            }
-          />
-        ))}
+          )
+        })}
       </List>
     </>
   )

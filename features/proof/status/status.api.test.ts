@@ -44,13 +44,22 @@ describe('the status of the house, over the wire', () => {
   })
 
   it('says how many withdrawals wait, since when to the minute and why, without whose or how much', async () => {
-    expect((await status()).waiting).toEqual([])
+    expect(await status()).toMatchObject({ waiting: [], withdrawals: [] })
     const { id } = await world.ask('50')
     expect((await world.read(id))?.state).toBe('sending')
     await incident('payment_gone', true)
     const asked = await status()
     expect(asked.waiting).toEqual([
       { state: 'sending', count: 1, since: expect.stringMatching(/:00\.000Z$/), reasons: ['chain'] },
+    ])
+    expect(asked.withdrawals).toEqual([
+      {
+        chain: 'bsc',
+        coin: 'USDT',
+        state: 'sending',
+        since: expect.stringMatching(/:00:00\.000Z$/),
+        reasons: ['chain'],
+      },
     ])
     expect(JSON.stringify(asked)).not.toContain(world.holder.walletId)
     expect(JSON.stringify(asked)).not.toContain(home)

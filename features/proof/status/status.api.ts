@@ -1,11 +1,11 @@
 import { reconciliations } from '#custody/comparing/books.store.ts'
-import { waitingNow } from '#custody/payments/waiting.store.ts'
+import { longestWaiting, waitingNow } from '#custody/payments/waiting.store.ts'
 import { waitsOf } from '#custody/payments/withdrawals.ts'
 import { loadLevels } from '#custody/sweeping/levels.store.ts'
 import { tipOf } from '#custody/watching/watch.store.ts'
 import { divide, showUnits } from '#kit/amount.ts'
 import { isCoin } from '#kit/assets.ts'
-import { minuteMs } from '#kit/clock.ts'
+import { hourMs, minuteMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
@@ -22,6 +22,8 @@ type Status = OutputOf<typeof houseStatus>
 
 /** So much of what was out of order is told. */
 const incidentsMost = 100
+/** So many of the withdrawals that wait are told one by one. */
+const withdrawalsMost = 50
 /** One whole, in 10⁻⁸. */
 const one = 100_000_000n
 
@@ -35,13 +37,31 @@ async function networksNow(sql: Sql): Promise<Status['networks']> {
   return found
 }
 
+const fullMoment = (at: Date, ms: number): string => new Date(at.getTime() - (at.getTime() % ms)).toISOString()
+
 /** Moments are told to the minute: nobody should be found by the second of a payment. */
 async function waitsNow(sql: Sql, now: Date): Promise<Status['waiting']> {
   return (await waitingNow(sql)).map(({ state, count, oldest }) => {
-    const asked = oldest.requestedAt.getTime()
-    const since = new Date(asked - (asked % minuteMs)).toISOString()
+    const since = fullMoment(oldest.requestedAt, minuteMs)
     return { state, count, since, reasons: waitsOf(oldest, now).map(({ reason }) => reason) }
   })
+}
+
+/** One by one they are told to the hour: chains show later who was paid, and why somebody waited is nobody else's business. */
+async function withdrawalsNow(sql: Sql, now: Date): Promise<Status['withdrawals']> {
+  return (await longestWaiting(sql, withdrawalsMost)).flatMap(({ state, chain, coin, requestedAt, ...gates }) =>
+    state === 'held' || state === 'reviewing' || state === 'sending'
+      ? [
+          {
+            chain,
+            coin,
+            state,
+            since: fullMoment(requestedAt, hourMs),
+            reasons: waitsOf(gates, now).map(({ reason }) => reason),
+          },
+        ]
+      : [],
+  )
 }
 
 async function hotNow(sql: Sql): Promise<Status['hot']> {
@@ -96,6 +116,7 @@ const houseStatusApi = implementRead(houseStatus, async (_, { db, now }) => {
   return {
     networks: await networksNow(db),
     waiting: await waitsNow(db, now),
+    withdrawals: await withdrawalsNow(db, now),
     hot: await hotNow(db),
     compared: await comparedNow(db, incidents),
     latest: latest ? { day: latest.day, root: (JSON.parse(latest.text) as Statement).root } : null,

@@ -3,6 +3,11 @@ import { contract } from '#kit/wire/contract.ts'
 import { chain, coin, exactAmount, moment } from '#kit/wire/fields.ts'
 import { disorders } from './disorders.ts'
 
+const state = v.picklist(['held', 'reviewing', 'sending'])
+const reasons = v.array(
+  v.picklist(['new_address', 'security', 'frozen', 'banned', 'review', 'velocity', 'chain', 'books', 'refill']),
+)
+
 /** Whether everything is in order, as the house says. What a device can check stands in other calls. */
 export const houseStatus = contract({
   method: 'GET',
@@ -27,15 +32,15 @@ export const houseStatus = contract({
     /** Withdrawals that no payment was made for yet, by how far they are. None: nobody waits. */
     waiting: v.array(
       v.object({
-        state: v.picklist(['held', 'reviewing', 'sending']),
+        state,
         count: v.number(),
         /** When the one that waits longest was asked for, to the full minute, and what it waits for; none: its turn. */
         since: moment,
-        reasons: v.array(
-          v.picklist(['new_address', 'security', 'frozen', 'banned', 'review', 'velocity', 'chain', 'books', 'refill']),
-        ),
+        reasons,
       }),
     ),
+    /** The same one by one, oldest first, as many as are told: nobody's name, address or amount, and the moment to the full hour. */
+    withdrawals: v.array(v.object({ chain, coin, state, since: moment, reasons })),
     /** What withdrawals are paid from, when it was last counted. */
     hot: v.array(
       v.object({

@@ -1,4 +1,4 @@
-import { divide, showUnits } from '#kit/amount.ts'
+import { divide, showUnits, unitsPerOne } from '#kit/amount.ts'
 import { fail } from '#kit/failure.ts'
 import { poolFree } from '#ledger/chart.ts'
 import { priced } from '../../terms/demo-product.ts'
@@ -15,6 +15,8 @@ const coin = 'ATMC'
 export const capTimes = 3n
 /** Most of its price a machine may be paid on one day: 1 %. */
 const dayPart = 100n
+/** The same as a share of the price. */
+export const mostPerDay = showUnits(unitsPerOne / dayPart)
 
 /** Star users; who has a machine that exited takes note of it first. @throws invest.star_needed, invest.exit_before_reinvest */
 function gate(buyer: BuyerFacts): void {

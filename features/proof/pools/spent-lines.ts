@@ -1,0 +1,75 @@
+import { divide, unitsPerOne } from '#kit/amount.ts'
+import { addDays, type Day } from '#kit/clock.ts'
+import type { PaidOnDay } from '#proofs/flows/flows.ts'
+import { type FlowsOfDay, sum } from './pool-figures.ts'
+
+/** Lines whose price is spent at the start: what comes back comes bit by bit, or never does. */
+export const spentLines = ['package', 'machine', 'node'] as const
+export type SpentLine = (typeof spentLines)[number]
+
+/** The accounts that pay orders of these lines. */
+export const payers = {
+  package: 'order.package.promised',
+  machine: 'pool.machine.free',
+  node: 'pool.node.free',
+} as const satisfies Record<SpentLine, string>
+
+type CoinUnits = { readonly coin: string; readonly units: bigint }
+/** What holders paid for the orders of a line, and what these paid to them. Units. */
+export type SpentFigures = {
+  /** In USDT. */
+  readonly price: bigint
+  readonly received: readonly CoinUnits[]
+  /** Set aside for them, and not paid yet. */
+  readonly waiting: readonly CoinUnits[]
+}
+
+const coinOfPrice = 'USDT'
+const isWallet = (name: string): boolean => name.startsWith('wallet.')
+
+/** The figures of a line, of every flow there ever was; undefined where none of its orders ever began. */
+export function spentOf(days: readonly FlowsOfDay[], line: SpentLine): SpentFigures | undefined {
+  const all = days.flatMap(({ flows }) => flows)
+  const payer = payers[line]
+  const own = all.filter(({ from, to }) => from === payer || to === payer)
+  const ofCoins = (unitsOf: (coin: string) => bigint): CoinUnits[] =>
+    [...new Set(own.map(({ coin }) => coin))]
+      .toSorted()
+      .map((coin) => ({ coin, units: unitsOf(coin) }))
+      .filter(({ units }) => units > 0n)
+  const received = ofCoins((coin) => sum(own, (flow) => flow.coin === coin && flow.from === payer && isWallet(flow.to)))
+  const waiting =
+    line === 'package'
+      ? ofCoins((coin) => {
+          const ofCoin = own.filter((flow) => flow.coin === coin)
+          return sum(ofCoin, ({ to }) => to === payer) - sum(ofCoin, ({ from }) => from === payer)
+        })
+      : []
+  const price = sum(
+    all,
+    ({ from, to, coin }) => from === `order.${line}.principal` && to === 'house.sales' && coin === coinOfPrice,
+  )
+  return price > 0n || received.length > 0 || waiting.length > 0 ? { price, received, waiting } : undefined
+}
+
+/** What one coin was worth in USDT at the end of a day, in 10⁻⁸. */
+type DayPrice = { readonly day: Day; readonly coin: string; readonly price: bigint }
+
+/**
+ * What payments were worth in USDT, line by line: each coin of a day at the price of the midnight before, when settlement paid it, rounded
+ * down; without a price it counts nothing.
+ */
+export function worthsOf(
+  paid: readonly PaidOnDay[],
+  prices: readonly DayPrice[],
+): { line: SpentLine; units: bigint }[] {
+  const priceOf = new Map(prices.map(({ day, coin, price }) => [`${day} ${coin}`, price]))
+  return spentLines.flatMap((line) => {
+    const own = paid.filter(({ from }) => from === payers[line])
+    const worth = ({ day, coin, units }: PaidOnDay): bigint => {
+      const price = coin === coinOfPrice ? unitsPerOne : (priceOf.get(`${addDays(day, -1)} ${coin}`) ?? 0n)
+      return divide(units * price, unitsPerOne, 'down')
+    }
+    return own.length === 0 ? [] : [{ line, units: own.reduce((total, each) => total + worth(each), 0n) }]
+  })
+}

@@ -1,0 +1,72 @@
+import { networkName } from '#kit/chains.ts'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { Num } from '#ui/AmountText.tsx'
+import { Heading } from '#ui/Facts.tsx'
+import { showCount, showMoment } from '#ui/format.ts'
+import { List, Row } from '#ui/List.tsx'
+import { useText } from '#ui/texts.ts'
+import type { houseStatus } from './status.contract.ts'
+
+type Status = OutputOf<typeof houseStatus>
+type Reasons = Status['waiting'][number]['reasons']
+
+/** Withdrawals that wait: how many are how far, then one by one. */
+export function Waiting({ waiting, withdrawals }: Pick<Status, 'waiting' | 'withdrawals'>) {
+  const t = useText()
+  return (
+    <>
+      <Heading>{t('status.waiting')}</Heading>
+      {waiting.length === 0 ? (
+        <p className="text-small text-ink-3">{t('status.waiting_none')}</p>
+      ) : (
+        <List label={t('status.waiting')}>
+          {waiting.map(({ state, count, since, reasons }) => (
+            <Row
+              key={state}
+              title={t(`status.state.${state}`)}
+              note={t('status.since', { moment: showMoment(since) })}
+              end={<Num>{showCount(count)}</Num>}
+              foot={<Why reasons={reasons} />}
+            />
+          ))}
+        </List>
+      )}
+      {withdrawals.length > 0 && <OneByOne withdrawals={withdrawals} />}
+    </>
+  )
+}
+
+/** Whose they are, how much and where to is told to nobody; that the list is whole only the house says. */
+function OneByOne({ withdrawals }: Pick<Status, 'withdrawals'>) {
+  const t = useText()
+  return (
+    <>
+      <p className="text-small text-ink-3">{t('status.one_by_one')}</p>
+      <List label={t('status.one_by_one')}>
+        {withdrawals.map(({ chain, coin, state, since, reasons }, place) => (
+          <Row
+            // biome-ignore lint/suspicious/noArrayIndexKey: nothing of a withdrawal is told that would name it.
+            key={place}
+            title={`${coin} · ${networkName(chain)}`}
+            note={showMoment(since)}
+            end={t(`status.state.${state}`)}
+            foot={<Why reasons={reasons} />}
+          />
+        ))}
+      </List>
+    </>
+  )
+}
+
+function Why({ reasons }: { reasons: Reasons }) {
+  const t = useText()
+  return (
+    <span className="text-small text-ink-2">
+      {reasons.length === 0
+        ? t('status.turn')
+        : new Intl.ListFormat(document.documentElement.lang).format(
+            reasons.map((reason) => t(`status.reason.${reason}`)),
+          )}
+    </span>
+  )
+}

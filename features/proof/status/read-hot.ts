@@ -1,0 +1,65 @@
+import { divide, parseUnits, showUnits, unitsPerOne } from '#kit/amount.ts'
+import { type ReservePart, unitsOf } from '#proofs/reserves/reserves.ts'
+import { askNode } from '../ask-node.ts'
+
+/** The first four bytes of calls of `balanceOf(address)` and of the payout contract's `payer()`. */
+const [balanceOf, payerOf] = ['0x70a08231', '0x123119cd']
+
+const word = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0')
+const isWord = (result: unknown): result is string => typeof result === 'string' && /^0x[0-9a-f]{64}$/.test(result)
+
+/** What withdrawals are paid from on a chain, read now. Units by coin. */
+export type HotReading =
+  | { readonly is: 'read'; readonly units: ReadonlyMap<string, bigint> }
+  /** No node answers: nobody but the house says what is there. */
+  | { readonly is: 'said' }
+  | { readonly is: 'wrong'; readonly detail: string }
+
+/**
+ * Reads what withdrawals are paid from at the newest block of a chain. An address counts only as the signed statement has it: a hot wallet's
+ * key signed for it, and a payout contract names the payer who signed.
+ */
+export async function readHot(
+  { evmChainId, tokens, addresses }: ReservePart,
+  node: string,
+  payers: Readonly<Record<string, string>>,
+): Promise<HotReading> {
+  const number = await askNode(node, 'eth_chainId', [])
+  if (typeof number !== 'string' || addresses.length === 0) return { is: 'said' }
+  if (!/^0x[0-9a-f]{1,16}$/i.test(number) || BigInt(number) !== BigInt(evmChainId))
+    return { is: 'wrong', detail: 'another chain' }
+  const read = async (to: string, data: string) => {
+    const result = await askNode(node, 'eth_call', [{ to, data }, 'latest'])
+    return isWord(result) ? result : undefined
+  }
+  for (const { address, role } of addresses) {
+    if (role !== 'payout') continue
+    const payer = await read(address, payerOf)
+    if (payer === undefined) return { is: 'said' }
+    if (payer.slice(26) !== payers[address]?.slice(2)) return { is: 'wrong', detail: 'another payer' }
+  }
+  const units = new Map<string, bigint>()
+  for (const [coin, token] of Object.entries(tokens)) {
+    let base = 0n
+    for (const { address } of addresses) {
+      const there = await read(token.address, `${balanceOf}${word(address)}`)
+      if (there === undefined) return { is: 'said' }
+      base += BigInt(there)
+    }
+    units.set(coin, unitsOf(base, token.decimals))
+  }
+  return { is: 'read', units }
+}
+
+type SaidHot = { readonly there: string; readonly owed: string }
+
+/**
+ * What is shown of a coin that withdrawals are paid from: what this device read, or else what the house says, and how much of what is due
+ * it is, rounded down; null where nothing is due. What is due only the house says. `isOther`: it said another amount than was read.
+ */
+export function hotOf({ there, owed }: SaidHot, read: bigint | undefined) {
+  const [said, due] = [parseUnits(there) ?? 0n, parseUnits(owed) ?? 0n]
+  const units = read ?? said
+  const ratio = due > 0n ? showUnits(divide(units * unitsPerOne, due, 'down')) : null
+  return { there: showUnits(units), ratio, isOther: read !== undefined && read !== said }
+}

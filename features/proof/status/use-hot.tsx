@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { call } from '#ui/call.ts'
+import { checkApart } from '../check-apart.tsx'
+import { isOtherKey } from '../kept-key.tsx'
+import { proofReserves } from '../reserves.contract.ts'
+import { type HotReading, readHot } from './read-hot.ts'
+
+type Asked = { readonly reading: HotReading; readonly node: string }
+/** What this device found, by chain; nothing while it looks. */
+export type HotFound = { readonly chains: ReadonlyMap<string, Asked>; readonly wrong?: string | undefined }
+
+const nothing: HotFound = { chains: new Map() }
+
+/** Reads again what withdrawals are paid from, whenever what the house says was counted again. @param key names what the house says */
+export function useHot(key: string): HotFound {
+  const [found, setFound] = useState<HotFound>(nothing)
+  useEffect(() => {
+    if (!key) return
+    let isOver = false
+    void readAll()
+      .catch(() => nothing)
+      .then((read) => {
+        if (!isOver) setFound(read)
+      })
+    return () => {
+      isOver = true
+    }
+  }, [key])
+  return found
+}
+
+/** Checks the latest statement of reserves, whose keys say which addresses are the house's, then asks nodes what is there now. */
+async function readAll(): Promise<HotFound> {
+  const { latest, nodes } = await call(proofReserves, {}, { quiet: true })
+  if (!latest) return nothing
+  if (await isOtherKey(latest.reserves.publicKey)) return { ...nothing, wrong: 'another key' }
+  const checked = await checkApart({ hot: { reserves: latest.reserves, owing: latest.owing } })
+  if (checked.is === 'wrong') return { ...nothing, wrong: checked.detail }
+  const read = await Promise.all(
+    checked.chains.map(async (part) => {
+      const node = nodes.find(({ chain }) => chain === part.chain)?.node ?? ''
+      return [part.chain, { node, reading: await readHot(part, node, checked.payers) }] as const
+    }),
+  )
+  const wrong = read.flatMap(([chain, { reading }]) => (reading.is === 'wrong' ? [`${chain}: ${reading.detail}`] : []))
+  return { chains: new Map(read), wrong: wrong[0] }
+}
