@@ -8,9 +8,18 @@ export type PostgresOptions = {
   readonly connectionsMax?: number
   /** The longest one statement may take, in milliseconds: for whoever serves people, who do not wait for ever. 0: as long as it takes. */
   readonly statementMs?: number
+  /** For short questions over indexes, asked again and again: a plan is made once, and never reads a whole table where an index helps. */
+  readonly steadyPlans?: boolean
   /** As whoever signed in, who may own the tables, instead of as the product: for what prepares a database. */
   readonly asOwner?: boolean
 }
+
+/**
+ * How a plan is chosen that is good for any size of the tables. Left to itself, the server plans a question anew at each call or, worse, keeps a
+ * plan from when a table was nearly empty, which reads all of it.
+ */
+const steady =
+  ' -c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
 
 /** Beyond what the server allows a statement, for the case that the server does not answer at all. */
 const silenceMs = 5_000
@@ -21,7 +30,7 @@ const silenceMs = 5_000
  */
 export function postgresDb(
   url: string,
-  { connectionsMax = 20, statementMs = 0, asOwner = false }: PostgresOptions = {},
+  { connectionsMax = 20, statementMs = 0, steadyPlans = false, asOwner = false }: PostgresOptions = {},
 ): Db {
   const urls = serverUrls(url)
   const servers = serversOf(urls.length)
@@ -39,8 +48,7 @@ export function postgresDb(
       max: connectionsMax,
       // What a transaction asks without waiting is sent at once.
       pipeline: true,
-      options:
-        '-c TimeZone=UTC -c DateStyle=ISO -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3',
+      options: `-c TimeZone=UTC -c DateStyle=ISO -c tcp_keepalives_idle=5 -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3${steadyPlans ? steady : ''}`,
       ...(statementMs > 0 ? { statement_timeout: statementMs, query_timeout: statementMs + silenceMs } : {}),
       verify: (client: pg.ClientBase, done: (error?: Error) => void) =>
         void expectWritable(client)

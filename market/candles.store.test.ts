@@ -63,6 +63,41 @@ describe('the candles of a market', () => {
     expect(await loadDay(db, pair, addMs(now, 2 * dayMs))).toBeUndefined()
   })
 
+  it('and the sums of prices are the same whether trades come one by one, together, or late', async () => {
+    const dice = seededDice(41)
+    const rows = Array.from({ length: 60 }, () => [
+      ['USDT-ATMC', 'USDT-ATMX'][dice.below(2)],
+      addMs(start, dice.below(4) * dice.below(hourMs)).toISOString(),
+      1 + dice.below(1_000),
+      1 + dice.below(1_000),
+      1 + dice.below(1_000_000),
+      dice.chance(0.3) ? null : 1 + dice.below(1_000_000),
+    ])
+    const inGroups = async (size: number) => {
+      const other = await testDb()
+      for (let from = 0; from < rows.length; from += size) {
+        const some = rows.slice(from, from + size)
+        await other.query(
+          `INSERT INTO market_trade (pair, at, base_units, quote_units, price, price_after)
+           SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::int8[], $4::int8[], $5::int8[], $6::int8[])`,
+          [0, 1, 2, 3, 4, 5].map((column) => some.map((row) => row[column])),
+        )
+      }
+      const kept = [
+        await other.query('SELECT * FROM market_standing ORDER BY trade_id'),
+        await other.query('SELECT * FROM market_candle ORDER BY pair, period, opened_at'),
+      ]
+      await other.close()
+      return kept
+    }
+    const oneByOne = await inGroups(1)
+    expect(oneByOne[0]?.length).toBe(60)
+    for (const size of [2, 7, 60]) expect(await inGroups(size), `${size} at once`).toEqual(oneByOne)
+    rows.sort(([, one], [, other]) => (String(one) < String(other) ? -1 : 1))
+    const inTime = await inGroups(1)
+    for (const size of [7, 60]) expect(await inGroups(size), `${size} at once, in time`).toEqual(inTime)
+  }, 60_000)
+
   it('are right for a trade that arrives after a later one, and cannot be wrong about high and low', async () => {
     const other = { price: 5n, baseUnits: 1n, quotedUnits: 1n }
     const at = addMs(end(), 10 * dayMs)

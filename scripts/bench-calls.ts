@@ -7,7 +7,6 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { migrate } from '#engine/migrate.store.ts'
@@ -27,7 +26,7 @@ import { seedCrowd } from '#trials/bench/calls/crowd.ts'
 import { bareServer, leastTransfers } from '#trials/bench/calls/floors.ts'
 import { benchPassword, newPeople, openHouse, type Person } from '#trials/bench/calls/people.ts'
 import { benchAgent, readRequest, writeRequest } from '#trials/bench/calls/requests.ts'
-import { bytesToDisk, figure, processorOf, table } from '#trials/bench/machine.ts'
+import { bytesWritten, figure, processorOf, table } from '#trials/bench/machine.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,7 +35,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '3' },
     people: { type: 'string', default: '2000' },
     floors: { type: 'boolean', default: false },
-    /** Counts statements too, each of which is a round trip: the server writes each down, so a go with it is slower. */
+    /** Counts statements, each of which is a round trip, and lists those that take most of the server's time. */
     statements: { type: 'boolean', default: false },
     /** Who may ask for withdrawals, each once in 30 s with a code: as many as a go asks. */
     withdrawers: { type: 'string' },
@@ -59,11 +58,9 @@ if (process.env.BENCH_BARE) {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'glasshouse-bench-'))
-let logged = 0
-const onLog = (text: string) => {
-  logged += text.match(/LOG: {2}(statement|execute)/g)?.length ?? 0
-}
-const postgres: TestPostgres | undefined = isEmbedded ? undefined : await startPostgres({ durable: true, onLog })
+const postgres: TestPostgres | undefined = isEmbedded
+  ? undefined
+  : await startPostgres({ durable: true, counts: values.statements })
 const owner = await openDb({ dataDir, databaseUrl: postgres?.url }, { asOwner: true })
 await migrate(owner)
 if (postgres) await owner.query('CREATE ROLE app LOGIN IN ROLE glasshouse')
@@ -77,7 +74,7 @@ if (Number(values.wallets) > 0) {
   say(`${values.wallets} wallets and ${values.postings} postings in ${figure((performance.now() - began) / 1000)} s`)
 }
 await owner.exec('ANALYZE')
-if (postgres && values.statements) await owner.exec("ALTER DATABASE postgres SET log_statement = 'all'")
+if (postgres && values.statements) await owner.exec('CREATE EXTENSION pg_stat_statements')
 say(`${payers.length + withdrawers.length} people`)
 
 const port = await freePort()
@@ -180,15 +177,28 @@ const calls: Readonly<Record<string, (connection: number) => string>> = {
   check: write('/wallet/check', () => ({ paysword: benchPassword }), withdrawers),
 }
 
-/** Bytes of the server's log; of the embedded database, which this process hosts, all that it gave to the disk. */
+/** Bytes of the server's log; of the embedded database, which this process hosts, all that it wrote, answers included. */
 const writtenBytes = async (db: Db): Promise<number> =>
   postgres
     ? Number((await db.query<{ bytes: string }>('SELECT wal_bytes::text AS bytes FROM pg_stat_wal'))[0]?.bytes)
-    : bytesToDisk()
+    : bytesWritten()
 const databasePort = postgres ? new URL(postgres.url).port : undefined
 
-/** Until the server's log has come through. */
-const logMs = 500
+type Statement = { readonly calls: number; readonly us: number; readonly inside: boolean; readonly text: string }
+/** How many of the statements that take most are listed. */
+const listed = 20
+/** What the server did since it was asked last: each statement, and those inside functions and triggers. */
+async function statementsOf(db: Db, calls: number): Promise<number> {
+  const rows = await db.query<Statement>(
+    `SELECT calls::float8 / $1 AS calls, total_exec_time * 1000 / $1 AS us, NOT toplevel AS inside,
+       regexp_replace(query, '\\s+', ' ', 'g') AS text
+     FROM pg_stat_statements ORDER BY total_exec_time DESC`,
+    [calls],
+  )
+  for (const { calls, us, inside, text } of rows.slice(0, listed))
+    say(`    ${figure(calls, 3)} × ${figure(us)} µs ${inside ? '… ' : ''}${text.slice(0, 120)}`)
+  return rows.reduce((sum, row) => sum + (row.inside ? 0 : row.calls), 0)
+}
 
 async function go(
   name: string,
@@ -197,13 +207,13 @@ async function go(
   pid: number | undefined,
 ): Promise<string[]> {
   const writtenBefore = await writtenBytes(owner)
-  if (values.statements) await wait(logMs)
-  logged = 0
+  const isCounted = postgres && values.statements
+  if (isCounted) await owner.query('SELECT pg_stat_statements_reset()')
   const before = processorOf(pid, databasePort)
   const went = await work()
   const after = processorOf(pid, databasePort)
   const written = (await writtenBytes(owner)) - writtenBefore
-  if (values.statements) await wait(logMs)
+  const statements = isCounted ? figure(await statementsOf(owner, went.calls), 2) : '–'
   const each = (total: number, digits = 2) => figure(total / went.calls, digits)
   const wrong = [...went.answers].filter(([msg]) => msg !== 'success').map(([msg, count]) => `${count} ${msg}`)
   const row = [
@@ -215,7 +225,7 @@ async function go(
     each((after.process - before.process) / 1000),
     each((after.database - before.database) / 1000),
     each(written, 0),
-    values.statements ? each(logged) : '–',
+    statements,
     wrong.join(', '),
   ]
   say(`  ${row.join('  ')}`)
@@ -274,7 +284,7 @@ try {
         'p99 ms',
         'API ms',
         'database ms',
-        isEmbedded ? 'bytes to disk' : 'log bytes',
+        isEmbedded ? 'bytes written' : 'log bytes',
         'statements',
         'refused',
       ],

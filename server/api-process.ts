@@ -41,7 +41,7 @@ async function openNewest(config: Config): Promise<{ readonly db: Db; readonly a
   if (config.databaseUrl) {
     const owner = await openDbAsOwner(config)
     const applied = await migrate(owner).finally(() => owner.close())
-    return { db: await openDb(config, { statementMs }), applied }
+    return { db: await openDb(config, { statementMs, steadyPlans: true }), applied }
   }
   const db = await openDb(config)
   return { db, applied: await migrate(db) }

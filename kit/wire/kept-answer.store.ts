@@ -133,8 +133,10 @@ export async function formerAnswers(tx: Tx, claims: readonly Claim[]): Promise<(
   const rows = await tx.query<Former & { place: number }>(
     `SELECT asked.place::int4 AS place, kept.fingerprint, kept.sealed
      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (wallet_id, key, place)
-     JOIN kept_answer kept ON kept.part = ANY ($3::smallint[]) AND kept.wallet_id = asked.wallet_id AND kept.key = asked.key
-     WHERE kept.sealed IS NOT NULL`,
+     CROSS JOIN LATERAL (
+       SELECT fingerprint, sealed FROM kept_answer
+       WHERE part = ANY ($3::smallint[]) AND wallet_id = asked.wallet_id AND key = asked.key AND sealed IS NOT NULL LIMIT 1
+     ) kept`,
     [claims.map(({ walletId }) => walletId), claims.map(({ key }) => key), livingDays(claim.at).all],
   )
   const found: (FormerAnswer | undefined)[] = claims.map(() => undefined)

@@ -47,9 +47,17 @@ export async function loadProducts(sql: Sql): Promise<Product[]> {
   return rows.map(toProduct)
 }
 
-/** Every product, by order. @throws a bug report for an order whose product is gone. */
-export async function loadProductsById(sql: Sql): Promise<(order: Order) => Product> {
-  const byId = new Map((await loadProducts(sql)).map((product) => [product.id, product]))
+async function loadProductsOf(sql: Sql, orders: readonly Order[]): Promise<Product[]> {
+  const ids = [...new Set(orders.map(({ productId }) => productId))]
+  if (ids.length === 0) return []
+  const rows = await sql.query<ProductRow>(`SELECT ${columns} FROM product p WHERE p.id = ANY ($1::int8[])`, [ids])
+  return rows.map(toProduct)
+}
+
+/** The products of these orders, or of any order, by order. @throws a bug report for an order whose product is gone. */
+export async function loadProductsById(sql: Sql, orders?: readonly Order[]): Promise<(order: Order) => Product> {
+  const products = orders ? await loadProductsOf(sql, orders) : await loadProducts(sql)
+  const byId = new Map(products.map((product) => [product.id, product]))
   return (order) => {
     const product = byId.get(order.productId)
     expect(product, `the product of order ${order.id} exists`)

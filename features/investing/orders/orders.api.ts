@@ -49,7 +49,7 @@ const listOrdersApi = implementRead(listOrders, async ({ state, line, cursor }, 
     ...(/^\d{1,15}$/.test(cursor) ? { before: Number(cursor) } : {}),
     limit: pageSize,
   })
-  const productOf = await loadProductsById(db)
+  const productOf = await loadProductsById(db, orders)
   const presentOf = await loadPresent(db, orders)
   const next = orders.length === pageSize ? String(orders.at(-1)?.id ?? '') : ''
   const resultOf = await loadResults(db, walletId, orders, now)

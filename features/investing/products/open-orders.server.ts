@@ -65,11 +65,12 @@ export async function openOrders(tx: Tx, purchases: readonly Purchase[]): Promis
     purchases.map(({ call }) => call.walletId),
   )
   const outcomes: Outcome<Opened>[] = []
+  const shared = askingOnce(tx)
   const ofProduct = new Map<number, { product: Product; places: number[] }>()
   for (const [place, { input, call }] of purchases.entries()) {
     const named = await outcomeOf(async () => {
       refuseWhileStopped(wallets.get(call.walletId) ?? fail('identity.wallet_unknown'))
-      return loadNamed(tx, input)
+      return loadNamed(shared, input)
     })
     if ('refusal' in named) {
       outcomes[place] = named

@@ -1,10 +1,10 @@
 import { parseUnits } from '#kit/amount.ts'
-import type { Sql } from '#kit/db.ts'
+import type { Sql, Tx } from '#kit/db.ts'
 import { expect } from '#kit/expect.ts'
 import { fail } from '#kit/failure.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import type { OutputOf } from '#kit/wire/contract.ts'
-import { type Implementation, implementMany, implementRead } from '#kit/wire/implement.api.ts'
+import type { InputOf, OutputOf } from '#kit/wire/contract.ts'
+import { type Implementation, implementMany, implementRead, type OneOf } from '#kit/wire/implement.api.ts'
 import { loadGates } from '#products/gates/gates.store.ts'
 import { lineOpenings, refuseClosedLine } from '#products/gates/line-openings.ts'
 import { cardOf, showCard } from '#products/orders/card.ts'
@@ -72,13 +72,16 @@ const getProductApi = implementRead(getProduct, async ({ productId, amount, days
   return { ...answer, quote: { ...showQuote(figures, problem), ways, reservation: offer?.reservation ?? null } }
 })
 
-const buyOrderApi = implementMany(buyOrder, async (calls, tx) => {
+async function buyOrders(calls: readonly OneOf<InputOf<typeof buyOrder>>[], tx: Tx) {
   const outcomes = await openOrders(tx, calls)
   return outcomes.map((outcome, place) => {
     if ('refusal' in outcome) return outcome
     const { order, product } = outcome.answer
     return { answer: { order: showOrder(order, product, calls[place]?.call.now ?? order.boughtAt) } }
   })
-})
+}
+
+// Two groups would wait for each other's pool.
+const buyOrderApi = implementMany(buyOrder, buyOrders, { oneAtATime: true })
 
 export const productCalls: readonly Implementation[] = [listProductsApi, getTermsApi, getProductApi, buyOrderApi]
