@@ -4,7 +4,7 @@ import { parseUnits } from '#kit/amount.ts'
 import { checksumAddress } from '#kit/evm-address.ts'
 import { randomHex } from '#kit/random.ts'
 import { launchBrowser } from '#scripts/run/chromium.ts'
-import { picture } from './browser.ts'
+import { axe, picture } from './browser.ts'
 import { unitsOnChain } from './chain.ts'
 import {
   backUp,
@@ -60,6 +60,16 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
     await person.sees('500')
   })
 
+  it('exchanges 20 USDT for ATMC, for a fee', async () => {
+    await person.open('/pages/exchange/index')
+    await person.choose('USDT–ATMC')
+    await person.type('You give', '20')
+    await person.sees('At least')
+    await person.press('Exchange')
+    await confirm(person)
+    await person.sees('Exchanged')
+  })
+
   it('binds an authenticator and a withdrawal address', async () => {
     codes = await bindGoogle(person)
     await bindAddress(person, destination, await codes())
@@ -95,6 +105,39 @@ describe('a wallet that receives, invests, earns and withdraws', () => {
     expect(rows.filter((row) => /Dual-currency mining release.*\+0\.30 POWER/.test(row))).toHaveLength(7)
     await picture(person.page, 'journey-records')
     expect(await ops({ dataDir }, 'ledger', 'verify')).toContain('Everything holds')
+  })
+
+  /** The only record of a type, and from it the page that follows its money. */
+  const follow = async (code: number, name: RegExp) => {
+    await person.open(`/pages/wallet/logs?code=${code}`)
+    await person.press(name)
+    await person.press('Follow the money')
+  }
+
+  it('follows its income back to capital of the company, down to an entry of the books', async () => {
+    const { page } = person
+    await follow(112, /Order income/)
+    await person.sees('Where it came from, in the end')
+    await person.sees('Capital of the company')
+    for (const other of ['Fees that holders paid', 'A part of it leads nowhere'])
+      expect(await page.getByText(other).count(), other).toBe(0)
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'journey-money')
+    await page.getByRole('list', { name: 'Latest entries' }).getByRole('link').first().click()
+    await person.sees('Entries that touch a holder are shown to that holder alone')
+    await person.sees('From: Capital')
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'journey-entry')
+  })
+
+  it('follows its fee forward to where it went', async () => {
+    const { page } = person
+    await follow(105, /Exchange fee/)
+    await person.sees('Where your fee went')
+    const parts = page.getByRole('list', { name: 'Where your fee went' })
+    for (const part of ['Pool compound', 'Kept by the company']) await parts.getByText(part).waitFor()
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'journey-fee')
   })
 
   it('withdraws 50 USDT, of which 49.7 arrive on the chain', async () => {

@@ -6,7 +6,7 @@ import { findLiquidityProblems } from '#products/lines/liquidity/liquidity-invar
 import { findOrderProblems } from '#products/orders/order-invariants.store.ts'
 import { findReservationProblems } from '#products/reservations/reservation-invariants.store.ts'
 import { findRewardProblems } from '#team/reward-invariants.store.ts'
-import { checkTraces } from './test-year-trace.ts'
+import { checkTraces, type Traces } from './test-year-trace.ts'
 import type { YearWorld } from './test-year-world.ts'
 
 /** What must hold at the end of every day: of each order its promise, of the books their balance, and nothing is below zero. */
@@ -50,9 +50,9 @@ async function checkRewards({ db, faults }: YearWorld): Promise<void> {
 
 /**
  * What must hold at the end: all of it, every balance is the sum of its postings, and a sample of all income leads to where it came from.
- * @returns how much of it was followed
+ * @param traces so many income records are followed
  */
-export async function checkEnd(world: YearWorld, day: Day, traces: number): Promise<number> {
+export async function checkEnd(world: YearWorld, day: Day, traces: number): Promise<Traces> {
   await checkMonth(world, day)
   await checkRewards(world)
   for (const finding of await audit(world.db)) world.faults.push(`the books: ${JSON.stringify(finding)}`)

@@ -2,6 +2,7 @@ import { followMoney, houseEntry } from '#features/proof/money/money.contract.ts
 import { parseUnits } from '#kit/amount.ts'
 import { assetNumber, coins } from '#kit/assets.ts'
 import type { WalletId } from '#kit/ids.ts'
+import { roots } from '#proofs/money/origins.ts'
 import { callAs } from '#server/test-implementations.ts'
 import type { YearWorld } from './test-year-world.ts'
 
@@ -12,15 +13,23 @@ const paying = `(d.owner LIKE 'pool:%' AND d.purpose = 'free') OR d.purpose = 'p
 const partsOfOne = 100_000_000n
 const units = (share: string): bigint => parseUnits(share) ?? 0n
 
+export type Traces = {
+  /** Income records there are, and how many of them were followed. */
+  readonly incomes: number
+  readonly traced: number
+  /** Of those, how many lead to each root, or to several: "company", "company + fees". */
+  readonly origins: ReadonlyMap<string, number>
+}
+
 /**
  * Follows a sample of all income there ever was as its holders would: each must lead to capital of the company, to fees or to a fund's
  * profit, whole, and never to what another holder paid in; and each entry that is named has its page.
- * @returns how many were followed
  */
-export async function checkTraces(world: YearWorld, most: number): Promise<number> {
+export async function checkTraces(world: YearWorld, most: number): Promise<Traces> {
   const { db, faults } = world
-  const rows = await db.query<{ id: bigint; walletId: WalletId }>(
-    `SELECT p.id, c.holder AS "walletId" FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit
+  const origins = new Map<string, number>()
+  const rows = await db.query<{ id: bigint; walletId: WalletId; incomes: bigint }>(
+    `SELECT p.id, c.holder AS "walletId", count(*) OVER () AS incomes FROM record p JOIN balance d ON d.lane = p.lane AND d.id = p.debit
      JOIN balance c ON c.lane = p.lane AND c.id = p.credit
      WHERE p.code >= 0 AND p.asset = ANY ($1::int2[]) AND c.holder IS NOT NULL AND (${paying})
      ORDER BY hashint8(p.id) LIMIT $2`,
@@ -39,6 +48,8 @@ export async function checkTraces(world: YearWorld, most: number): Promise<numbe
     // Each step of the way rounds its parts down.
     if (unknown !== '0' || whole > partsOfOne || whole < partsOfOne - 20n)
       say(`shares ${JSON.stringify(behind.shares)}`)
+    const led = roots.filter((root) => units(behind.shares[root]) > 0n).join(' + ')
+    origins.set(led, (origins.get(led) ?? 0) + 1)
     for (const { account, inflows } of behind.accounts)
       for (const { from, root, returned, entries: named } of inflows) {
         // Coins of a wallet or of an order get into the house as a fee, and in no other way.
@@ -51,5 +62,5 @@ export async function checkTraces(world: YearWorld, most: number): Promise<numbe
     await callAs(world, houseEntry, rows[0]?.walletId ?? ('' as WalletId), { id: entry }).catch(() =>
       faults.push(`entry ${entry} has no page`),
     )
-  return rows.length
+  return { incomes: Number(rows[0]?.incomes ?? 0), traced: rows.length, origins }
 }

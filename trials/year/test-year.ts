@@ -20,6 +20,7 @@ import { openNetwork } from './test-year-money.ts'
 import { lendStars, operate } from './test-year-operator.ts'
 import { habits, usual } from './test-year-people.ts'
 import { checkProofs } from './test-year-proof.ts'
+import type { Traces } from './test-year-trace.ts'
 import { purse, type YearWorld } from './test-year-world.ts'
 
 /** Days; and how many of the first are settled late, together, as after a worker that stood still. */
@@ -39,7 +40,7 @@ export type YearOptions = {
   readonly traces?: number
   readonly onDay?: (day: Day, done: number, faults: number) => void
 }
-export type YearOutcome = {
+export type YearOutcome = Traces & {
   /** How each kind of action was answered, by "kind: answer". */
   readonly answers: ReadonlyMap<string, number>
   /** Whatever did not hold, with the day it was found. Empty is what is wanted. */
@@ -47,8 +48,6 @@ export type YearOutcome = {
   /** Of every posting there is: two runs of a seed have the same. */
   readonly digest: string
   readonly postings: number
-  /** Income records that were followed back. */
-  readonly traced: number
   /** Days whose proof was held against the postings. */
   readonly proven: number
 }
@@ -188,6 +187,6 @@ export async function simulateYear(db: Db, options: YearOptions): Promise<YearOu
   }
   await rest(world, options.rest)
   proven += await checkProofs(world, dayOf(clock.now()))
-  const traced = await checkEnd(world, dayOf(clock.now()), options.traces ?? 1_000)
-  return { answers: world.answers, faults: world.faults, traced, proven, ...(await digestOf(db)) }
+  const traces = await checkEnd(world, dayOf(clock.now()), options.traces ?? 1_000)
+  return { answers: world.answers, faults: world.faults, ...traces, proven, ...(await digestOf(db)) }
 }
