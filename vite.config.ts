@@ -74,7 +74,18 @@ export default defineConfig({
             },
             { name: 'word-list', test: /[\\/]bip39[\\/]wordlists[\\/]/, minShareCount: 2, priority: 1 },
             // Coins, clocks, amounts and the like, in one piece and not in ten.
-            { name: 'kit', test: /[\\/]kit[\\/](?:amount|assets|clock|expect|ids)\.ts$/, priority: 0 },
+            {
+              name: 'kit',
+              test: /[\\/]kit[\\/](?:amount|assets|chains|clock|expect|ids|wire[\\/](?:contract|envelope|headers|names))\.ts$/,
+              priority: 0,
+            },
+            // What pages of proofs share.
+            {
+              name: 'proof',
+              test: /[\\/]features[\\/]proof[\\/](?:ChainNote|ProofFiles|chain-root|check-apart|proof\.contract|use-checked)\./,
+              minShareCount: 2,
+              priority: 0,
+            },
             { name: 'parts', test: /[\\/]ui[\\/]/, minShareCount: 3, priority: 1 },
           ],
         },

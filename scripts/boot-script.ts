@@ -10,7 +10,7 @@ export type BootFacts = {
   readonly askedFor: readonly (readonly [asked: string, tag: string])[]
   /** Paths of the bottom menu. */
   readonly tabs: readonly string[]
-  /** What to fetch first, by language and by shell. */
+  /** What to fetch first: whatever comes (`all`), by shell, and by path where no shell stands; a star stands for the language. */
   readonly first: Readonly<Record<string, readonly string[]>>
 }
 

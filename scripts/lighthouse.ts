@@ -1,7 +1,9 @@
 /**
- * Measures four screens as Lighthouse does, on a phone it simulates: start, signing in, home of a guest, home of a wallet. Three runs each, the
- * medians into docs/lighthouse.md. Lighthouse is no package of the project: npm fetches it, in the version named here, into its own cache.
- * Run: npm run lighthouse · npm run lighthouse -- 1 (one run each) · npm run lighthouse -- --applied (a slow network in fact, not by reckoning)
+ * Measures screens as Lighthouse does, on a phone it simulates that has nothing of the app yet: start, signing in, home of a guest, home of a wallet
+ * (and once more as a second visit), the proof, the reserves. Three runs each, the medians into docs/lighthouse.md. Lighthouse is no package of
+ * the project: npm fetches it, in the version named here, into its own cache. Run: npm run lighthouse · npm run lighthouse -- 1 (one run each) ·
+ * npm run lighthouse -- --applied (a slow network in fact, not by reckoning) · npm run lighthouse -- proof (screens whose name has that word; writes
+ * nothing into docs)
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { visitOf } from '#e2e/browser.ts'
 import { createWallet, personOf } from '#e2e/person.ts'
-import { endProduct, freePort, removeData, startProduct } from '#e2e/product.ts'
+import { endProduct, freePort, ops, removeData, startProduct } from '#e2e/product.ts'
 import { wallClock } from '#kit/clock.ts'
 import { launchProfile } from './run/chromium.ts'
 import { root } from './run/command.ts'
@@ -17,6 +19,7 @@ import { root } from './run/command.ts'
 const version = 'lighthouse@13.5.0'
 const applied = process.argv.includes('--applied')
 const runs = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 3)
+const only = process.argv.slice(2).find((word) => /^[a-z]/.test(word))
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const figures = {
@@ -39,8 +42,12 @@ type Report = {
 }
 type Measured = Readonly<Record<string, number>>
 
-/** One run on one screen, in the browser that listens at `port`. */
-async function measure(url: string, port: number, folder: string): Promise<Report> {
+/**
+ * One run on one screen, in the browser that listens at `port`. What that keeps of the app (files and its worker, not who is signed in) is thrown away
+ * before.
+ * @param again the files of the visit before stay where they are
+ */
+async function measure(url: string, port: number, folder: string, again: boolean): Promise<Report> {
   const file = join(folder, 'report.json')
   const args = [
     'exec',
@@ -55,7 +62,8 @@ async function measure(url: string, port: number, folder: string): Promise<Repor
   ]
   const how = applied ? ['--throttling-method=devtools'] : []
   const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
-  const given = [...args, '--disable-storage-reset', `--only-categories=${categories.join(',')}`, ...how]
+  const given = [...args, `--only-categories=${categories.join(',')}`, ...how]
+  if (again) given.push('--disable-storage-reset')
   // Not waited for in one piece: the browser it drives is spoken to by this process too.
   const program = spawn('npm', given, { cwd: folder, env, stdio: 'inherit', shell: process.platform === 'win32' })
   const code = await new Promise((resolve) => program.once('exit', resolve))
@@ -74,16 +82,39 @@ function figuresOf({ categories: scores, audits }: Report): Measured {
 }
 
 const product = await startProduct()
+
 const folder = mkdtempSync(join(tmpdir(), 'glasshouse-lighthouse-'))
 const port = await freePort()
 const context = await launchProfile(join(folder, 'profile'), [`--remote-debugging-port=${port}`])
+
+/** A proof is of a day that is over, and its reserves are what chains have a little later: seen by somebody who looks again and again. */
+async function passDay(): Promise<void> {
+  await ops(product, 'clock', 'advance', '1d', '--yes')
+  const { page, open, sees } = personOf(await visitOf(context), product.address)
+  const isThere = async (path: string, words: string): Promise<boolean> => {
+    await open(path)
+    await page.reload()
+    return sees(words, 4_000).then(
+      () => true,
+      () => false,
+    )
+  }
+  for (const [path, words] of [
+    ['/pages/proof/index', 'Checked on this device:'],
+    ['/pages/proof/reserves', 'every key signed'],
+  ] as const)
+    for (let tries = 1; !(await isThere(path, words)); tries += 1) if (tries === 40) throw new Error(`no '${words}'`)
+  await page.close()
+}
+
 const rows: string[] = []
 const failing = new Set<string>()
 try {
-  const look = async (name: string, path: string): Promise<void> => {
+  const look = async (name: string, path: string, again = false): Promise<void> => {
+    if (only && !name.includes(only)) return
     const all: Measured[] = []
     for (let run = 0; run < runs; run += 1) {
-      const report = await measure(`${product.address}/#${path}`, port, folder)
+      const report = await measure(`${product.address}/#${path}`, port, folder, again)
       all.push(figuresOf(report))
       for (const [id, { score, title }] of Object.entries(report.audits))
         if (score !== null && score < 0.9) failing.add(`${name}: ${title} (${id})`)
@@ -97,10 +128,14 @@ try {
   await look('start', '/')
   await look('signing in', '/pages/login/index')
   await look('home of a guest', '/pages/index/index')
+  await passDay()
+  await look('proof', '/pages/proof/index')
+  await look('proof of reserves', '/pages/proof/reserves')
   const person = personOf(await visitOf(context), product.address)
   await createWallet(person)
   await person.page.close()
   await look('home of a wallet', '/pages/index/index')
+  await look('home of a wallet, second visit', '/pages/index/index', true)
 } finally {
   await context.close()
   rmSync(folder, { recursive: true, force: true })
@@ -122,4 +157,4 @@ What is not whole in any run:
 
 ${[...failing].map((line) => `- ${line}`).join('\n') || 'nothing.'}
 `
-writeFileSync(join(root, 'docs', applied ? 'lighthouse-applied.md' : 'lighthouse.md'), page)
+if (!only) writeFileSync(join(root, 'docs', applied ? 'lighthouse-applied.md' : 'lighthouse.md'), page)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { languages } from '#locales/registry.ts'
+import { areasOf } from '#web/areas.ts'
 import { appFacts, appWorker } from './app-worker.ts'
 import { bootFile } from './boot-script.ts'
 import { type Chunk, closureOf } from './budgets.ts'
@@ -18,13 +18,21 @@ const filesOf = (manifest: Manifest, keys: readonly string[]): string[] => {
   return [...files].map((file) => `/${file}`)
 }
 
-/** What is fetched first: the catalogue of each language, and the screens behind each shell. */
+/** Screens strangers are sent to, which no shell stands for: they are fetched beside the app, not once it runs. */
+const linkedTo = {
+  '/pages/proof/index': '../features/proof/ProofScreen.tsx',
+  '/pages/proof/reserves': '../features/proof/ReservesScreen.tsx',
+} as const
+
+/** What is fetched first: the catalogue of the language, and the screens behind each shell and each link from outside. */
 function firstFiles(manifest: Manifest, page: string): Record<string, string[]> {
-  const named = (files: readonly string[]) => files.filter((file) => !page.includes(`"${file}"`))
-  const first: Record<string, string[]> = {}
-  for (const { tag } of languages) first[tag] = [`/${textFiles().folder}/${tag}/core.json`]
-  first.start = named(filesOf(manifest, ['screens/StartScreen.tsx']))
-  first.app = named(filesOf(manifest, ['screens/HomeScreen.tsx', 'screens/WalletScreen.tsx', '../ui/client.ts']))
+  const named = (...keys: string[]) => filesOf(manifest, keys).filter((file) => !page.includes(`"${file}"`))
+  const texts = (areas: readonly string[]) => areas.map((area) => `/${textFiles().folder}/*/${area}.json`)
+  const first: Record<string, string[]> = { all: texts(['core']) }
+  first.start = named('screens/StartScreen.tsx')
+  first.app = named('screens/HomeScreen.tsx', 'screens/WalletScreen.tsx', '../ui/client.ts')
+  for (const [path, screen] of Object.entries(linkedTo))
+    first[path] = [...texts(areasOf[path] ?? []), ...named(screen, '../ui/client.ts')]
   return first
 }
 

@@ -55,7 +55,7 @@ export const Note = ({ children, tone = 'warn' }: { children: ReactNode; tone?: 
 type StepsProps = { readonly label: string; readonly steps: readonly string[]; readonly current: number }
 /** Where one is on a way of a few steps; `current` counts from 0. */
 export const Steps = ({ label, steps, current }: StepsProps) => (
-  <ol className="flex gap-2" aria-label={label}>
+  <ol className="flex flex-wrap gap-2" aria-label={label}>
     {steps.map((step, place) => (
       <li
         key={step}

@@ -31,9 +31,11 @@
   const signedIn = localStorage.getItem('xwdjq_token') !== null
   const start = path === '/' || path === '/pages/start/index'
   const kind = signedIn && (start || boot.tabs.includes(path)) ? 'app' : start ? 'start' : ''
-  for (const href of [...(boot.first[tag] ?? []), ...(boot.first[kind] ?? [])]) {
+  for (const name of [...(boot.first.all ?? []), ...(boot.first[kind || path] ?? [])]) {
     const link = document.createElement('link')
-    const isText = href.endsWith('.json')
+    const isText = name.endsWith('.json')
+    // Texts are named without their language.
+    const href = name.replace('*', tag)
     link.rel = isText ? 'preload' : 'modulepreload'
     if (isText) {
       link.as = 'fetch'

@@ -28,7 +28,10 @@ const modules = new Map<string, Module>()
 function readModule(path: string): Module {
   const known = modules.get(path)
   if (known) return known
-  const { imports, lines } = readCode({ path, text: readFileSync(join(root, path), 'utf8') })
+  // What is imported as a type alone brings no code along, and a thread of its own says nothing.
+  const silent = /^import (?:type [^']*'[^']+'|[^']*'[^']+\?worker[^']*')/gm
+  const written = readFileSync(join(root, path), 'utf8').replace(silent, '')
+  const { imports, lines } = readCode({ path, text: written })
   const text = lines.join('\n')
   const module = {
     ids: [...text.matchAll(/['"`]([a-z_]+(?:\.[\w]+)+)['"`]/g)].map(([, id = '']) => id),

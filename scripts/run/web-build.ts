@@ -62,7 +62,9 @@ export async function buildWeb({ anySize = false } = {}): Promise<Done> {
   const release = await takeTurn()
   try {
     const from = stamp()
-    const done = await runNode(['scripts/build.ts', ...(anySize ? ['--any-size'] : [])])
+    // A product started by tests builds what people get, not React as its developers want it.
+    const env = { NODE_ENV: 'production' }
+    const done = await runNode(['scripts/build.ts', ...(anySize ? ['--any-size'] : [])], { env })
     if (done.ok) writeFileSync(stampPath, from)
     return done
   } finally {

@@ -40,7 +40,7 @@ export function StartScreen() {
           <h1 tabIndex={-1} className="text-h1 font-bold leading-tight">
             {t('app.name')}
           </h1>
-          <p className="max-w-72 text-lead text-hero-ink-2">{t('start.tagline')}</p>
+          <p className="text-lead text-hero-ink-2">{t('start.tagline')}</p>
         </div>
       </Hero>
       {wallets.length > 0 ? (

@@ -15,8 +15,8 @@ export function WalletBar({ walletId, nickname }: { walletId: string; nickname?:
   const t = useText()
   const name = useDeviceWallet()?.name
   return (
-    <header className="flex min-h-14 items-center gap-1">
-      <Link to="/pages/my/settings" className="press flex min-h-11 min-w-0 flex-1 items-center gap-3">
+    <header className="flex min-h-14 flex-wrap items-center gap-1">
+      <Link to="/pages/my/settings" className="press flex min-h-11 min-w-0 flex-[1_1_6em] items-center gap-3">
         <Seal id={walletId} />
         <span className="min-w-0">
           <span className="block truncate text-lead font-semi leading-tight">{nickname || name || t('app.name')}</span>
@@ -24,7 +24,7 @@ export function WalletBar({ walletId, nickname }: { walletId: string; nickname?:
           <span className="sr-only">{t('title.my')}</span>
         </span>
       </Link>
-      <span className="relative">
+      <span className="relative ms-auto">
         <IconLink icon="bell" label={t('title.notices')} to="/pages/notice/index" />
         <span className="pointer-events-none absolute end-0 top-0">
           <Suspense>
