@@ -134,6 +134,7 @@ describe('the proof of what is owed, on a phone', () => {
         )
         .toBe(true)
     await reads('/pages/proof/index', 'and read there by this device')
+    await reads('/pages/proof/pools', 'lead to every signed statement')
     await reads('/pages/proof/reserves', 'This device read the balances itself')
     await person.sees('every key signed, nothing is counted twice')
     expect(await axe(page)).toEqual([])

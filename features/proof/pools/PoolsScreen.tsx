@@ -10,15 +10,15 @@ import { Screen } from '#ui/Screen.tsx'
 import { Trend } from '#ui/Spark.tsx'
 import { EmptyState, ReadState } from '#ui/State.tsx'
 import { useText } from '#ui/texts.ts'
-import { useRead, useReadPages } from '#ui/use-call.ts'
+import { useRead } from '#ui/use-call.ts'
 import { accountName } from '../money/money-account.tsx'
-import { listStatements } from '../proof.contract.ts'
 import { CheckedNote, useChecked } from '../use-checked.tsx'
 import { CompanyParts } from './CompanyParts.tsx'
 import { type FlowsOfDay, figuresOf, type PoolFigures } from './pool-figures.ts'
 import { poolSums } from './pools.contract.ts'
 import { Rates } from './Rates.tsx'
 import { SpentLines } from './SpentLines.tsx'
+import { useAllDays } from './use-all-days.tsx'
 
 const pools = ['dual', 'compound', 'liquidity', 'fund', 'machine', 'node', 'compute'] as const
 
@@ -26,39 +26,37 @@ const pools = ['dual', 'compound', 'liquidity', 'fund', 'machine', 'node', 'comp
 export function PoolsScreen() {
   const t = useText()
   const sums = useRead(poolSums, {})
-  const pages = useReadPages(listStatements, {})
-  const days = sums.data?.days
-  const checked = useChecked(
-    sums.data && pages.items && { statements: pages.items, sums: { days: sums.data.days, before: sums.data.before } },
-    `${days?.length} ${days?.at(-1)?.day} ${pages.items?.length}`,
-  )
-  const flows = useMemo(
-    (): FlowsOfDay[] =>
-      sums.data
-        ? [
-            { day: null, flows: flowsOfRows(sums.data.before) },
-            ...sums.data.days.map(({ day, text }) => ({ day, flows: readFlows(text).flows })),
-          ]
-        : [],
-    [sums.data],
-  )
-  const refresh = () => Promise.all([sums.refetch(), pages.refetch()])
+  const all = useAllDays(sums.data)
+  const read = all === 'failed' ? undefined : all
+  const checked = useChecked(read, `${read?.sums.days.length} ${read?.sums.days.at(-1)?.day}`)
+  const flows = useMemo((): FlowsOfDay[] => {
+    const told = read?.sums ?? sums.data
+    return told
+      ? [
+          { day: null, flows: flowsOfRows(told.before) },
+          ...told.days.map(({ day, text }) => ({ day, flows: readFlows(text).flows })),
+        ]
+      : []
+  }, [read, sums.data])
+  const refresh = () => sums.refetch()
   return (
     <Screen title={t('title.pools')} up="/pages/proof/index" onRefresh={refresh}>
       <p className="text-small text-ink-3">{t('pools.intro')}</p>
       <ReadState read={sums}>
-        {({ first, rates, worths, before, days: told }) =>
+        {({ first, rates, worths, days: told }) =>
           first ? (
             <>
               <CheckedNote
-                checked={checked}
+                checked={all === 'failed' ? { is: 'unchecked' } : checked}
                 right={
                   checked.is === 'right' &&
                   t('pools.right', { count: String(checked.days), day: showDay(told.at(-1)?.day ?? first) })
                 }
               />
-              {before !== '[]' && (
-                <p className="text-small text-ink-3">{t('pools.before', { day: showDay(told[0]?.day ?? first) })}</p>
+              {checked.is === 'right' && !checked.isWhole && (
+                <p className="text-small text-ink-3">
+                  {t('pools.before', { day: showDay(read?.sums.days[0]?.day ?? first) })}
+                </p>
               )}
               {pools.map((pool) => (
                 <Pool key={pool} pool={pool} figures={figuresOf(flows, pool)} />

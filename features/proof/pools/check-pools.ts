@@ -1,6 +1,6 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { firstGap } from '#proofs/flows/check-flows.ts'
-import { type Flow, flowsOfRows, readFlows } from '#proofs/flows/flows.ts'
+import { flowsOfRows, readFlows } from '#proofs/flows/flows.ts'
 import type { Published, Statement } from '#proofs/tree/format.ts'
 import { checkFollows, digestOf, readStatement } from '../../../docs/proof/verify.mjs'
 import type { poolSums } from './pools.contract.ts'
@@ -11,38 +11,53 @@ export type PoolsQuestion = {
   readonly sums: Pick<OutputOf<typeof poolSums>, 'days' | 'before'>
 }
 export type PoolsAnswer =
-  | { readonly is: 'right'; readonly days: number }
+  /** `isWhole`: from the first day on, so that no sum is only told. */
+  | { readonly is: 'right'; readonly days: number; readonly isWhole: boolean }
   | { readonly is: 'wrong'; readonly detail: string }
 
 type IsSigned = (text: string, signature: string, publicKey: string) => boolean | Promise<boolean>
 
 /**
- * Checks that statements are signed by one key and follow one another, that each names the digest of its day's sums, and that all sums
- * from the first day on lead to what each statement has.
+ * Checks that statements are signed by one key and follow one another, that each names the digest of its day's sums, that no day is left
+ * out between them, and that the sums lead from each statement to the next; those of all days before them, to the first.
  */
 export async function checkPools({ statements, sums }: PoolsQuestion, isSigned: IsSigned): Promise<PoolsAnswer> {
   const wrong = (detail: string) => ({ is: 'wrong', detail }) as const
   try {
-    const told = new Map<string, Statement>()
-    let next: Statement | undefined
-    for (const published of statements) {
-      if (published.publicKey !== statements[0]?.publicKey) return wrong('another key')
-      const statement = await readStatement(published, isSigned)
-      if (next) await checkFollows(next, statement, published.text)
-      told.set(published.day, statement)
-      next = statement
-    }
-    const all: Flow[] = flowsOfRows(sums.before)
+    const told = await readStatements(statements, isSigned)
+    let previous: Statement | undefined
     for (const { day, text } of sums.days) {
       const statement = told.get(day)
-      if (!statement || readFlows(text).day !== day) return wrong(`${day}: no statement`)
-      if (statement.logs.flows?.hash !== (await digestOf(text))) return wrong(`${day}: another digest`)
-      all.push(...readFlows(text).flows)
-      const gap = firstGap(undefined, all, statement)
+      const head = statement?.logs.flows
+      if (!statement || !head || readFlows(text).day !== day) return wrong(`${day}: no statement`)
+      if (head.hash !== (await digestOf(text))) return wrong(`${day}: another digest`)
+      if (previous && head.line !== (previous.logs.flows?.line ?? 0) + 1) return wrong(`${day}: a day is left out`)
+      if (head.line === 1 && sums.before !== '[]') return wrong(`${day}: another beginning`)
+      const flows = readFlows(text).flows
+      const gap = firstGap(previous, previous ? flows : [...flowsOfRows(sums.before), ...flows], statement)
       if (gap) return wrong(`${day}: ${gap}`)
+      previous = statement
     }
-    return { is: 'right', days: sums.days.length }
+    const isWhole = told.get(sums.days[0]?.day ?? '')?.logs.flows?.line === 1
+    return { is: 'right', days: sums.days.length, isWhole }
   } catch (error) {
     return wrong((error as Error).message)
   }
+}
+
+/** Statements by day. @throws where one is not signed, or does not follow the one before it */
+async function readStatements(
+  statements: PoolsQuestion['statements'],
+  isSigned: IsSigned,
+): Promise<ReadonlyMap<string, Statement>> {
+  const told = new Map<string, Statement>()
+  let next: Statement | undefined
+  for (const published of statements) {
+    if (published.publicKey !== statements[0]?.publicKey) throw new Error('another key')
+    const statement = await readStatement(published, isSigned)
+    if (next) await checkFollows(next, statement, published.text)
+    told.set(published.day, statement)
+    next = statement
+  }
+  return told
 }

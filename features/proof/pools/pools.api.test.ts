@@ -7,7 +7,7 @@ import { type Account, available, house, outside, poolFree, principal, promised 
 import { post } from '#ledger/ledger.store.ts'
 import { buildProofs } from '#proofs/days/build.job.ts'
 import { signProofs } from '#proofs/days/publish.store.ts'
-import { flowsOfRows, readFlows } from '#proofs/flows/flows.ts'
+import { flowsOfRows, readFlows, rowsOf } from '#proofs/flows/flows.ts'
 import { type TestApp, testApp } from '#server/test-app.ts'
 import { type Holder, newHolder } from '#server/test-funds.ts'
 import { isSignedBy } from '../../../docs/proof/verify.mjs'
@@ -48,8 +48,8 @@ describe('pools and promises', () => {
   afterAll(() => app.close())
 
   it('are empty before a day is over, with what is advertised', async () => {
-    const { first, days, before } = await app.client().call(poolSums, {})
-    expect([first, days, before]).toEqual([null, [], '[]'])
+    const { first, days, before, next } = await app.client().call(poolSums, {})
+    expect([first, days, before, next]).toEqual([null, [], '[]', ''])
   })
 
   it('are computed of the sums that signed statements name, by whoever asks', async () => {
@@ -66,7 +66,11 @@ describe('pools and promises', () => {
     await move(available(ana.walletId), principal(...order), '5', 8)
     await pass()
     const { sums, statements } = await ask()
-    expect(await checkPools({ statements, sums }, isSignedBy)).toEqual({ is: 'right', days: 3 })
+    expect(await checkPools({ statements, sums }, isSignedBy)).toEqual({
+      is: 'right',
+      days: 3,
+      isWhole: true,
+    })
     const days = [
       { day: null, flows: flowsOfRows(sums.before) },
       ...sums.days.map(({ day, text }) => ({ day, flows: readFlows(text).flows })),
@@ -106,7 +110,35 @@ describe('pools and promises', () => {
     expect(await told([forged, ...others])).toEqual({ is: 'wrong', detail: `${day.day}: another digest` })
     expect(await told(others)).toMatchObject({ is: 'wrong', detail: expect.stringContaining(others[0]?.day ?? '') })
     const row = JSON.stringify([['house.capital', 'pool.dual.free', 'USDT', -1, '1', 1]])
-    expect(await told(sums.days, row)).toMatchObject({ is: 'wrong', detail: `${day.day}: house.capital USDT` })
+    expect(await told(sums.days, row)).toMatchObject({ is: 'wrong', detail: `${day.day}: another beginning` })
+    // Days before that are one sum lead to the first statement told, or they are wrong.
+    const second = others[0]?.day
+    expect(await told(others, row)).toMatchObject({ is: 'wrong', detail: `${second}: house.capital USDT` })
     expect(await told([{ ...day, day: '2020-01-01' }])).toMatchObject({ is: 'wrong' })
+    const last = others.at(-1)
+    if (!last) throw new Error('three days are over')
+    expect(await told([day, last])).toEqual({ is: 'wrong', detail: `${last.day}: a day is left out` })
+    // Sums of days before the first day there is, which change no account in the end.
+    const [paid, back] = [
+      ['pool.machine.free', 'wallet.available', 'ATMC', 35, '5', 1],
+      ['wallet.available', 'pool.machine.free', 'ATMC', -1, '5', 1],
+    ]
+    const invented = JSON.stringify([paid, back])
+    expect(await told(sums.days, invented)).toEqual({ is: 'wrong', detail: `${day.day}: another beginning` })
+  })
+
+  it('are told page by page, back to the first day', async () => {
+    const { sums, statements } = await ask()
+    const [first, second, third] = sums.days
+    expect(sums.next).toBe('')
+    const page = (cursor: string) => app.client().call(poolSums, { cursor })
+    expect(await page(third?.day ?? '')).toEqual({ ...sums, days: [first, second], rates: [], worths: [] })
+    expect((await page(second?.day ?? '')).days).toEqual([first])
+    expect((await page(first?.day ?? '')).days).toEqual([])
+    expect((await page('no day')).days).toEqual(sums.days)
+    // A device that read no further back says so.
+    const before = JSON.stringify(rowsOf([first, second].flatMap((each) => readFlows(each?.text ?? '').flows)))
+    const part = { days: third ? [third] : [], before }
+    expect(await checkPools({ statements, sums: part }, isSignedBy)).toEqual({ is: 'right', days: 1, isWhole: false })
   })
 })

@@ -1,5 +1,5 @@
 import { showUnits } from '#kit/amount.ts'
-import { addDays, type Day, startOf } from '#kit/clock.ts'
+import { addDays, type Day, isDay } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
@@ -69,16 +69,22 @@ async function worthsNow(sql: Sql, last: Day): Promise<OutputOf<typeof poolSums>
   return worthsOf(paid, prices).map(({ line, units }) => ({ line, worth: showUnits(units) }))
 }
 
-const poolSumsApi = implementRead(poolSums, async (_, { db, now }) => {
+const poolSumsApi = implementRead(poolSums, async ({ cursor }, { db, now }) => {
   const span = await flowSpan(db)
-  if (!span) return { first: null, days: [], before: '[]', worths: [], rates: await ratesOf(db, now) }
-  const from = addDays(span.last, 1 - daysShown)
+  const isOlder = isDay(cursor)
+  const rates = isOlder ? [] : await ratesOf(db, now)
+  const none = { first: span?.first ?? null, days: [], before: '[]', next: '', worths: [], rates }
+  if (!span) return none
+  const last = isOlder ? addDays(cursor, -1) : span.last
+  if (last < span.first) return none
+  const from = addDays(last, 1 - daysShown)
+  const isMore = from > span.first
   return {
-    first: span.first,
-    days: await flowTexts(db, from, span.last),
-    before: JSON.stringify(rowsOf(startOf(from) > startOf(span.first) ? await flowsBefore(db, from) : [])),
-    worths: await worthsNow(db, span.last),
-    rates: await ratesOf(db, now),
+    ...none,
+    days: await flowTexts(db, from, last),
+    before: JSON.stringify(rowsOf(isMore ? await flowsBefore(db, from) : [])),
+    next: isMore ? from : '',
+    worths: isOlder ? [] : await worthsNow(db, span.last),
   }
 })
 

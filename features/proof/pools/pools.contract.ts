@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contract } from '#kit/wire/contract.ts'
-import { coin, exactAmount } from '#kit/wire/fields.ts'
+import { coin, cursor, exactAmount } from '#kit/wire/fields.ts'
 import { lines } from '#ledger/lines.ts'
 import { spentLines } from './spent-lines.ts'
 
@@ -11,7 +11,7 @@ export const poolSums = contract({
   access: 'open',
   summary:
     'The sums of the last days, as the signed statements name them, and of all days before; and what lines advertise beside what they really paid.',
-  input: v.object({}),
+  input: v.object({ cursor }),
   output: v.object({
     /** The first day there is; null before it is over. */
     first: v.nullable(v.string()),
@@ -19,6 +19,8 @@ export const poolSums = contract({
     days: v.array(v.object({ day: v.string(), text: v.string() })),
     /** The sums of all earlier days, rows as in such a text, as JSON. */
     before: v.string(),
+    /** The cursor of the days before these; empty where there are none. With a cursor, nothing is told but days. */
+    next: v.string(),
     /**
      * What packages, machines and nodes paid up to the last of these days, in USDT: each payment as everybody was shown the price at the
      * midnight before, rounded down. A coin without a price counts nothing. A line that never paid is left out.

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '#kit/wire/contract.ts'
+import { call } from '#ui/call.ts'
+import { listStatements } from '../proof.contract.ts'
+import type { PoolsQuestion } from './check-pools.ts'
+import { poolSums } from './pools.contract.ts'
+
+/** Months of days that are fetched without a tap, two years: what is older stays one sum. */
+const pagesMost = 24
+
+/** Days from the first on, or as many as are fetched, with the statements that name them; undefined while they are. */
+export type AllDays = PoolsQuestion | 'failed' | undefined
+
+/** Fetches all days before the newest, so that a device can check each of them. */
+export function useAllDays(newest: OutputOf<typeof poolSums> | undefined): AllDays {
+  const [all, setAll] = useState<AllDays>()
+  const key = newest && `${newest.days.at(-1)?.day} ${newest.next}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: days that are over never change, so those told are named by the last.
+  useEffect(() => {
+    if (!newest) return
+    let isOver = false
+    void readAll(newest)
+      .catch((): AllDays => 'failed')
+      .then((read) => {
+        if (!isOver) setAll(read)
+      })
+    return () => {
+      isOver = true
+    }
+  }, [key])
+  return all
+}
+
+async function readAll({ days, before, next }: OutputOf<typeof poolSums>): Promise<PoolsQuestion> {
+  const sums = { days: [...days], before }
+  let cursor = next
+  for (let page = 1; cursor && page < pagesMost; page += 1) {
+    const older = await call(poolSums, { cursor }, { quiet: true })
+    sums.days.unshift(...older.days)
+    sums.before = older.before
+    cursor = older.next
+  }
+  const first = sums.days[0]?.day ?? ''
+  const statements: PoolsQuestion['statements'][number][] = []
+  for (let at = '', page = 0; page <= pagesMost; page += 1) {
+    const read = await call(listStatements, { cursor: at }, { quiet: true })
+    statements.push(...read.items)
+    at = read.next
+    if (!at || (read.items.at(-1)?.day ?? '') <= first) break
+  }
+  return { statements, sums }
+}
