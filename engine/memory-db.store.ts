@@ -28,8 +28,8 @@ export function memoryDb(pglite: PGlite, owns = true): Db {
 /** What makes a copy quick to open: no databases nobody connects to, and nothing of the write-ahead log that is still to be replayed. */
 export const tighten = `
   UPDATE pg_database SET datistemplate = false WHERE datname <> current_database();
-  DROP DATABASE template1;
-  DROP DATABASE template0;
+  DROP DATABASE IF EXISTS template1;
+  DROP DATABASE IF EXISTS template0;
   CHECKPOINT;`
 
 const asOwner = ['SET ROLE NONE', ...tighten.split(';')]

@@ -69,8 +69,7 @@ const migrationLock = 7_021_121
  * Brings the database to the newest form: applies what it lacks, one transaction each.
  * Who asks owns the tables; where nothing is lacking, anybody may. @returns the names applied. @throws when a file that is applied once has changed since, or the database comes from another version.
  */
-export async function migrate(db: Db): Promise<string[]> {
-  const files = schemaFiles()
+export async function migrate(db: Db, files: readonly SchemaFile[] = schemaFiles()): Promise<string[]> {
   if ((await lacking(db, files)).length === 0) return []
   await db.transaction(async (tx) => {
     await asOwner(tx)

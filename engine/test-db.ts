@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import type { Db } from '#kit/db.ts'
+import { expect } from '#kit/expect.ts'
 import { randomHex } from '#kit/random.ts'
 import { productRole, takeRoleSql } from './db-role.store.ts'
 import { copyOf, memoryDb, tighten } from './memory-db.store.ts'
-import { migrate, schemaFiles } from './migrate.store.ts'
+import { migrate, type SchemaFile, schemaFiles } from './migrate.store.ts'
 import { postgresDb } from './postgres-db.store.ts'
 
 /**
@@ -18,41 +20,62 @@ export const testDb = (): Promise<Db> => {
   return server ? freshOnServer(server) : freshInMemory()
 }
 
-/** Changes with every file of the schema, so that a copy of a migrated database is never an old one. */
-const version = () =>
+/** How far a kept copy is, and the files of the schema it has. */
+type Stage = { readonly name: string; readonly files: readonly SchemaFile[] }
+
+/** Each is made from the one before: whoever changes a rule does not wait for all tables, and who changes a table not for the engine's own. */
+const stages = (): readonly Stage[] => {
+  const files = schemaFiles()
+  return [
+    { name: 'test-empty', files: [] },
+    { name: 'test-tables', files: files.filter(({ isRules }) => !isRules) },
+    { name: 'test-db', files },
+  ]
+}
+
+const engine = readFileSync(new URL('../node_modules/@electric-sql/pglite/package.json', import.meta.url), 'utf8')
+/** Changes with the engine and every file of the schema, so that a copy of a migrated database is never an old one. */
+const versionOf = (files: readonly SchemaFile[]): string =>
   createHash('sha256')
-    .update([...schemaFiles().map(({ digest }) => digest), tighten].join())
+    .update([engine, ...files.map(({ digest }) => digest), tighten].join())
     .digest('hex')
     .slice(0, 16)
 
 /** A quarter of the usual buffers: the engine clears all of them at every start, and these files are in memory anyway. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+const openCopy = (path: string): Promise<PGlite> =>
+  PGlite.create({ loadDataDir: new Blob([readFileSync(path)]), startParams })
 
 async function freshInMemory(): Promise<Db> {
-  const copy = fileURLToPath(new URL(`../node_modules/.cache/glasshouse/test-db-${version()}.tar`, import.meta.url))
-  if (!existsSync(copy)) await makeCopy(copy)
-  const pglite = await PGlite.create({ loadDataDir: new Blob([readFileSync(copy)]), startParams })
+  const pglite = await openCopy(await copyAt(stages()))
   await pglite.exec(takeRoleSql)
   return memoryDb(pglite)
 }
 
-async function makeCopy(path: string) {
-  const pglite = await PGlite.create()
+/** The copy of the last of these stages, made where there is none. */
+async function copyAt(all: readonly Stage[]): Promise<string> {
+  const [stage, before] = [all.at(-1), all.slice(0, -1)]
+  expect(stage, 'there is a stage')
+  const name = `${stage.name}-${versionOf(stage.files)}.tar`
+  const path = fileURLToPath(new URL(`../node_modules/.cache/glasshouse/${name}`, import.meta.url))
+  if (existsSync(path)) return path
+  const pglite = before.length > 0 ? await openCopy(await copyAt(before)) : await PGlite.create()
   const db = memoryDb(pglite, false)
-  await migrate(db)
+  await migrate(db, stage.files)
   await db.close()
   const bytes = await copyOf(pglite)
-  mkdirSync(new URL('.', `file://${path}`), { recursive: true })
+  mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${randomHex(4)}`
   writeFileSync(draft, bytes)
   renameSync(draft, path)
+  return path
 }
 
 /** Template databases known to be ready in this process. */
 const ready = new Set<string>()
 
 async function freshOnServer(url: string): Promise<Db> {
-  const template = `glasshouse_template_${version()}`
+  const template = `glasshouse_template_${versionOf(schemaFiles())}`
   const name = `glasshouse_test_${randomHex(8)}`
   const named = (database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href
   const server = postgresDb(url, { connectionsMax: 1, asOwner: true })
