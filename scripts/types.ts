@@ -1,9 +1,7 @@
 /** Type checks both programs, server and browser. Run: npm run types. */
-import { binary, runNode } from './run/command.ts'
+import { runNode } from './run/command.ts'
+import { checkTypes, compilerEnv, projects } from './run/type-check.ts'
 
-const tsc = binary('typescript', 'tsc')
-const answers = await Promise.all(
-  ['tsconfig.server.json', 'tsconfig.web.json'].map((project) => runNode([tsc, '-p', project])),
-)
+const answers = await Promise.all(projects.map((project) => runNode(checkTypes(project), { env: compilerEnv })))
 for (const { output } of answers) process.stdout.write(output)
 process.exitCode = answers.every(({ ok }) => ok) ? 0 : 1
