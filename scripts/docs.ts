@@ -2,7 +2,8 @@
  * Writes what is generated from the code: docs/generated/*.md, the map in ARCHITECTURE.md, the list of assumptions, the areas of screens, the
  * listed movements and markets, and db/schema.sql.
  * Run: npm run docs (writes) · npm run docs -- --check (says what is behind, which page names a file that does
- * not exist, which refusal has a text that nothing raises, and which field of a call has no name).
+ * not exist, which refusal has a text that nothing raises, and which field of a call has no name) · npm run docs -- --code (writes what
+ * the code reads, and the pages of the same rows: coins, lines, movements).
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -30,31 +31,37 @@ import { ownersOf, tableTable } from './tidy/table-rules.ts'
 const note = '<!-- Written by scripts/docs.ts; change the code, then run: npm run docs -->\n\n'
 const read = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
 
-const schemas = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*/schema/*.sql'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((path) => path && existsSync(join(root, path)))
-const tables = tableTable(ownersOf(schemas.map((path) => ({ path, text: read(path) }))))
-
-const map = `\`\`\`mermaid\n${diagram()}\`\`\`\n\n${roomTable()}`
-const pages: Record<string, string> = {
-  'docs/generated/calls.md': note + (await callsPage()),
-  'docs/generated/failures.md': note + failuresPage(),
-  'docs/generated/closings.md': note + (await closingsPage()),
-  'docs/generated/record-types.md': note + recordTypesPage(),
-  'docs/generated/accounts.md': note + accountsPage(),
-  'docs/products.md': note + productsPage(),
-  'docs/decisions/assumptions.md': putBetween(read('docs/decisions/assumptions.md'), 'assumptions', assumptionsTable()),
-  'docs/client-example/vectors.json': await vectorsText(),
-  'docs/proof/vectors.json': proofVectorsText(),
-  'docs/coverage.md': putBetween(read('docs/coverage.md'), 'coverage', coverageTable(read('docs/coverage.md'))),
+/** Written first: the schema below is read from a database made of these files. */
+const ofRows: Record<string, string> = {
   'web/areas.ts': areasModule(),
   'ledger/schema/3-movements.rules.sql': movementsSql(),
   'market/schema/4-pairs.rules.sql': marketsSql(),
-  'db/schema.sql': `-- Written by npm run docs from the files in <room>/schema/: change those.\n\n${await schemaText()}`,
-  'ARCHITECTURE.md': putBetween(putBetween(read('ARCHITECTURE.md'), 'map', map), 'tables', tables),
+  'docs/generated/record-types.md': note + recordTypesPage(),
+  'docs/generated/accounts.md': note + accountsPage(),
+  'docs/products.md': note + productsPage(),
+}
+
+async function ofTheHouse(): Promise<Record<string, string>> {
+  const schemas = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*/schema/*.sql'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((path) => path && existsSync(join(root, path)))
+  const tables = tableTable(ownersOf(schemas.map((path) => ({ path, text: read(path) }))))
+  const map = `\`\`\`mermaid\n${diagram()}\`\`\`\n\n${roomTable()}`
+  const assumptions = 'docs/decisions/assumptions.md'
+  return {
+    'docs/generated/calls.md': note + (await callsPage()),
+    'docs/generated/failures.md': note + failuresPage(),
+    'docs/generated/closings.md': note + (await closingsPage()),
+    [assumptions]: putBetween(read(assumptions), 'assumptions', assumptionsTable()),
+    'docs/client-example/vectors.json': await vectorsText(),
+    'docs/proof/vectors.json': proofVectorsText(),
+    'docs/coverage.md': putBetween(read('docs/coverage.md'), 'coverage', coverageTable(read('docs/coverage.md'))),
+    'db/schema.sql': `-- Written by npm run docs from the files in <room>/schema/: change those.\n\n${await schemaText()}`,
+    'ARCHITECTURE.md': putBetween(putBetween(read('ARCHITECTURE.md'), 'map', map), 'tables', tables),
+  }
 }
 
 /** Pages that lead through the code by the names of its files. */
@@ -67,8 +74,18 @@ const guides = [
   'docs/proof-format.md',
 ]
 
-const behind = Object.entries(pages).filter(([path, text]) => read(path) !== text)
+const behindIn = (pages: Record<string, string>): [path: string, text: string][] =>
+  Object.entries(pages).filter(([path, text]) => read(path) !== text)
+function write(pages: Record<string, string>): void {
+  mkdirSync(join(root, 'docs/generated'), { recursive: true })
+  for (const [path, text] of behindIn(pages)) {
+    writeFileSync(join(root, path), text)
+    process.stdout.write(`wrote ${path}\n`)
+  }
+}
+
 if (process.argv.includes('--check')) {
+  const behind = [...behindIn(ofRows), ...behindIn(await ofTheHouse())]
   for (const [path] of behind) process.stdout.write(`${path} is behind the code: npm run docs\n`)
   const missing = guides.flatMap((page) => missingFiles(page, read(page), (path) => existsSync(join(root, path))))
   const problems = [
@@ -80,9 +97,6 @@ if (process.argv.includes('--check')) {
   for (const line of problems) process.stdout.write(`${line}\n`)
   process.exitCode = behind.length + problems.length ? 1 : 0
 } else {
-  mkdirSync(join(root, 'docs/generated'), { recursive: true })
-  for (const [path, text] of behind) {
-    writeFileSync(join(root, path), text)
-    process.stdout.write(`wrote ${path}\n`)
-  }
+  write(ofRows)
+  if (!process.argv.includes('--code')) write(await ofTheHouse())
 }

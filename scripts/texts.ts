@@ -48,9 +48,14 @@ function* everyToken(tokens: Tokens): Iterable<Tokens[number]> {
   }
 }
 
+/** The forms of a number that each language tells apart. */
+const formsOf = new Map<string, readonly string[]>(
+  languages.map(({ tag }) => [tag, new Intl.PluralRules(tag).resolvedOptions().pluralCategories]),
+)
+
 /** Forms of a number that a language tells apart and a message does not, or the other way round. */
 function pluralFaults(text: string, tag: string): string[] {
-  const forms: readonly string[] = new Intl.PluralRules(tag).resolvedOptions().pluralCategories
+  const forms = formsOf.get(tag) ?? []
   return [...everyToken(parse(text))].flatMap((token) => {
     if (token.type !== 'plural') return []
     const given = token.cases.map(({ key }) => key).filter((key) => !key.startsWith('='))
