@@ -25,7 +25,8 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'shell', tags: ['$initial'], priority: 4 },
-            { name: 'query', test: /[\\/](?:@tanstack[\\/]|ui[\\/]use-call\.ts$)/, priority: 3 },
+            // With what asks for the currency that was chosen: every screen with a worth reads.
+            { name: 'query', test: /[\\/](?:@tanstack[\\/]|ui[\\/](?:use-call\.ts|Fiat\.tsx)$)/, priority: 3 },
             { name: 'schemas', test: /[\\/]valibot[\\/]|[\\/]kit[\\/]wire[\\/]fields\.ts$/, priority: 2 },
             // Where one buys, which lists of products and orders need nothing of.
             {

@@ -703,6 +703,8 @@ export type Texts = {
   'exchange.turn': {}
   'exchange.window': {}
   'exchange.wrong_time': { from: string; to: string }
+  'fiat.none': { currency: string }
+  'fiat.note': { feeds: string; time: string }
   'field.Idempotency-Key': {}
   'field.account': {}
   'field.act': {}
@@ -1175,6 +1177,9 @@ export type Texts = {
   'my.changes': {}
   'my.copy_id': {}
   'my.ecology': {}
+  'my.fiat': {}
+  'my.fiat_about': {}
+  'my.fiat_none': {}
   'my.finance': {}
   'my.gain': {}
   'my.gain_note': {}

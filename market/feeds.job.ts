@@ -4,7 +4,6 @@ import { minuteMs } from '#kit/clock.ts'
 import type { Db, Tx } from '#kit/db.ts'
 import { type PairId, usdtPair } from '#kit/ids.ts'
 import { readSetting } from '#kit/settings.store.ts'
-import { isFault } from '#outside/feeds/demo-feed.ts'
 import {
   beginAlarm,
   endAlarm,
@@ -17,7 +16,8 @@ import {
 import { deviates, type FeedAnswer, isReferenceRight, stepStanding, weighAnswers } from '#outside/feeds/guard.ts'
 import { coinsAsked, type Feed } from '#outside/feeds/port.ts'
 import { feedsOf } from '#outside/feeds/registry.ts'
-import { demoFaults, feedAlarms } from './feed-settings.ts'
+import { faultsTold } from './demo-faults.server.ts'
+import { feedAlarms } from './feed-settings.ts'
 import { guidePrice } from './market.store.ts'
 import { priceScale } from './market.ts'
 import { showPrice } from './prices.ts'
@@ -100,13 +100,7 @@ async function keepAll(db: Db, rounds: readonly Asked[]): Promise<FeedAlarm[]> {
 }
 
 /** The feeds of this house, those of the demo as wrong as they were told to be. */
-async function feedsNow(db: Db, demo: boolean): Promise<readonly Feed[]> {
-  const told = demo ? await readSetting(db, demoFaults) : {}
-  return feedsOf(demo, (name) => {
-    const fault = told[name]
-    return fault !== undefined && isFault(fault) ? fault : undefined
-  })
-}
+const feedsNow = async (db: Db, demo: boolean): Promise<readonly Feed[]> => feedsOf(demo, await faultsTold(db, demo))
 
 /** Asks the feeds given, waits for them, and keeps what they say. @returns the alarms that began */
 export const readFrom = async (db: Db, feeds: readonly Feed[], now: Date): Promise<FeedAlarm[]> =>

@@ -19,7 +19,7 @@ const fiatsFrom = (text: string): Fiats =>
     }),
   )
 
-/** Assumed: no feed says what a dollar costs in another currency, so the operator sets the guide price of each. */
+/** Assumed: the operator sets the guide price of each currency; what feeds say of it is for looking only, and no trade follows it. */
 export const otcFiats = setting<Fiats>({
   name: 'otc.fiats',
   narrowsWithdrawing: false,

@@ -7,6 +7,8 @@ import { readSetting } from '#kit/settings.store.ts'
 import { fetchRequestToken, listLines, loadConfig, loadVersion } from '#kit/wire/app.contract.ts'
 import { appKey, appVersion } from '#kit/wire/headers.ts'
 import { type Implementation, implementRead } from '#kit/wire/implement.api.ts'
+import { fiatRounds } from '#market/fiat-rounds.ts'
+import { loadFiats } from '#outside/feeds/feed.store.ts'
 import { type Maintenance, windowReader } from './maintenance.server.ts'
 import { makeRequestToken } from './request-token.ts'
 
@@ -46,6 +48,7 @@ const loadConfigApi = (demo: boolean) =>
     demo,
     coins: [...coins],
     chains: chainTerms,
+    fiats: fiatRounds(await loadFiats(db, wall)),
     maintenance: windowText(await windowOf(db)(now, wall)),
   }))
 

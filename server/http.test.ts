@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadWalletInfo, renameWallet } from '#features/profile/profile.contract.ts'
-import { dayMs } from '#kit/clock.ts'
+import { addMs, dayMs } from '#kit/clock.ts'
 import { randomUuid } from '#kit/random.ts'
 import { fetchRequestToken, loadConfig } from '#kit/wire/app.contract.ts'
 import { appKey, headers } from '#kit/wire/headers.ts'
+import { keepFeedState } from '#outside/feeds/feed.store.ts'
 import { routes } from './routes.ts'
 import { type TestApp, testApp } from './test-app.ts'
 import { spend, testCalls } from './test-calls.ts'
@@ -35,9 +36,17 @@ describe('the wire', () => {
       expect(headers['cache-control']).toBe('no-store')
     })
 
-    it('clocks, version and chains to anyone, without a request token', async () => {
+    it('clocks, version, chains and what currencies cost to anyone, without a request token', async () => {
+      const at = house.wall.now()
+      const state = { feeds: ['a', 'b'], dropped: [], demo: false, lookedAt: at }
+      const said = { price: 1_150_000_000_000n, jump: undefined, isHalted: false }
+      await keepFeedState(house.db, 'EUR', { ...state, standing: { ...said, at } })
+      await keepFeedState(house.db, 'THB', { ...state, standing: { ...said, at, isHalted: true } })
+      await keepFeedState(house.db, 'VND', { ...state, standing: { ...said, at: addMs(at, -dayMs - 1) } })
+      await keepFeedState(house.db, 'KHR', { ...state, standing: undefined })
       const config = await house.client().call(loadConfig, {}, { headers: { [headers.requestToken]: undefined } })
       expect(config).toMatchObject({ version: '2.0.0', versionCode: 200, demo: true, maintenance: null })
+      expect(config.fiats).toEqual([{ at: at.toISOString(), from: ['a', 'b'], prices: { EUR: '1.15' } }])
       expect(config.chains.find(({ chain }) => chain === 'bsc')).toMatchObject({ confirmations: 15, form: 'evm' })
     })
 

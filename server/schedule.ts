@@ -12,6 +12,7 @@ import type { Db } from '#kit/db.ts'
 import { beginMonth, countPostings } from '#ledger/month.store.ts'
 import { makeDemoTrades } from '#market/demo-trader.job.ts'
 import { createFeedReader } from '#market/feeds.job.ts'
+import { createFiatReader } from '#market/fiats.job.ts'
 import { closeUnpaid } from '#otc/unpaid.job.ts'
 import type { Chains } from '#outside/chains/connect.server.ts'
 import { incidentsAfter, type OpenIncident, openIncidents } from '#outside/chains/incident.store.ts'
@@ -98,7 +99,11 @@ export const houseLoops = ({ db, clock, chains, demo, tell, alarm }: JobContext)
   },
   {
     name: 'prices',
-    jobs: () => [...(demo ? demoJobs(db, clock) : []), readFeeds({ db, clock, demo, alarm })],
+    jobs: () => [
+      ...(demo ? demoJobs(db, clock) : []),
+      readFeeds({ db, clock, demo, alarm }),
+      readFiats({ db, clock, demo }),
+    ],
   },
   {
     name: 'house',
@@ -140,6 +145,13 @@ function readFeeds({ db, clock, demo, alarm }: Pick<JobContext, 'db' | 'clock' |
   const reader = createFeedReader({ db, demo })
   const run = async () => (await reader.run(clock.now())).forEach(alarm)
   return { name: 'read the price feeds', everyMs: 15_000, run }
+}
+
+/** What currencies cost, for screens: after the prices of coins, for it goes by what USDT is worth. */
+function readFiats({ db, clock, demo }: Pick<JobContext, 'db' | 'clock' | 'demo'>): Job {
+  const reader = createFiatReader({ db, demo })
+  const run = () => reader.run({ now: clock.now(), wall: wallClock.now() })
+  return { name: 'read what currencies cost', everyMs: 15_000, run }
 }
 
 /** A job that is tried until it says it is done. */

@@ -11,6 +11,8 @@ export type Boot = {
   readonly gain: 'green' | 'red'
   /** Amounts of one's own are covered. */
   readonly hide: boolean
+  /** The currency worths are shown in beside USDT (kit/fiats.ts); empty: none. */
+  readonly fiat: string
   /** Minutes without a touch after which this device locks (lock.ts); 0 is never. */
   readonly lock: number
 }
@@ -43,6 +45,7 @@ function readBoot(): Boot {
     theme: kept.theme === 'light' || kept.theme === 'dark' ? kept.theme : 'system',
     gain: kept.gain === 'red' ? 'red' : 'green',
     hide: kept.hide === true,
+    fiat: typeof kept.fiat === 'string' ? kept.fiat : '',
     lock: Number(kept.lock) || 0,
   }
 }

@@ -17,7 +17,7 @@ function cached<F extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.Relativ
   formatters.set(key, formatter)
   return formatter
 }
-const numberFormat = (options: Intl.NumberFormatOptions) =>
+export const numberFormat = (options: Intl.NumberFormatOptions) =>
   cached('number', options, (tag) => new Intl.NumberFormat(tag, options))
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   cached('date', options, (tag) => new Intl.DateTimeFormat(tag, options))

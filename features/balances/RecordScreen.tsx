@@ -5,6 +5,7 @@ import { ButtonLink } from '#ui/Button.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Chip, type Fact, Facts, Heading } from '#ui/Facts.tsx'
+import { Fiat, FiatNote } from '#ui/Fiat.tsx'
 import { showMoment } from '#ui/format.ts'
 import { Card, List } from '#ui/List.tsx'
 import { Screen } from '#ui/Screen.tsx'
@@ -106,8 +107,10 @@ function RecordCard({ record, isDetailed }: { record: WalletRecord; isDetailed: 
           own
           className={`text-h1 font-bold leading-tight ${record.direction === 'in' ? 'text-up' : ''}`}
         />
+        {record.coin === 'USDT' && <Fiat worth={signedAmount(record)} className="text-ink-2" />}
         <Chip tone={record.direction === 'in' ? 'accent' : 'plain'}>{t(`record.${record.direction}`)}</Chip>
       </div>
+      {record.coin === 'USDT' && <FiatNote />}
       <Facts
         facts={[
           { label: t('record.type'), value: recordName(record) },

@@ -3,6 +3,7 @@ import { AmountText } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { FactGrid, Heading, Note } from '#ui/Facts.tsx'
+import { Fiat, FiatNote } from '#ui/Fiat.tsx'
 import { showDay } from '#ui/format.ts'
 import { Link } from '#ui/Link.tsx'
 import { Card, Pages } from '#ui/List.tsx'
@@ -61,7 +62,10 @@ export function TokenScreen() {
                     {
                       label: t('wallet.value'),
                       value: item?.value ? (
-                        <AmountText value={item.value} coin="USDT" own about />
+                        <>
+                          <AmountText value={item.value} coin="USDT" own about />
+                          <Fiat worth={item.value} className="text-small text-ink-2" />
+                        </>
                       ) : (
                         t('wallet.no_price')
                       ),
@@ -69,6 +73,7 @@ export function TokenScreen() {
                   ]}
                 />
               )}
+              {item?.value && <FiatNote />}
             </>
           )
         }}

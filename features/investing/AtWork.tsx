@@ -1,5 +1,6 @@
 import { AmountText } from '#ui/AmountText.tsx'
 import { Heading } from '#ui/Facts.tsx'
+import { Fiat, FiatNote } from '#ui/Fiat.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
@@ -47,9 +48,11 @@ export function AtWork({ walletId }: { walletId: string }) {
             <Skeleton className="h-11 w-52 !bg-[#ffffff1f]" />
           )}
         </div>
+        <Fiat worth={sum.data?.value} className="text-lead font-semi" />
         <p className="mt-1 min-h-6 text-small text-hero-ink-2">
           {sum.data && t('invest.at_work_orders', { count: String(sum.data.orders) })}
         </p>
+        <FiatNote className="mt-1 text-hero-ink-2" />
       </Hero>
       <DueNote />
       <Places />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { picturePath } from '#identity/pictures/picture-terms.ts'
 import { appVersion } from '#kit/wire/headers.ts'
 import { languages } from '#locales/registry.ts'
@@ -23,6 +23,8 @@ import { useRead } from '#ui/use-call.ts'
 import { WalletId } from '#ui/WalletId.tsx'
 import { AboutRows } from './AboutRows.tsx'
 import { loadWalletInfo } from './profile.contract.ts'
+
+const FiatSheet = lazy(async () => ({ default: (await import('./FiatSheet.tsx')).FiatSheet }))
 
 const walletRows = [
   { icon: 'wallet', label: 'my.wallets', to: '/pages/my/account' },
@@ -99,7 +101,8 @@ function Guest() {
 
 function AppSettings() {
   const t = useText()
-  const { language, theme, gain, hide } = useBoot()
+  const { language, theme, gain, hide, fiat } = useBoot()
+  const [choosing, setChoosing] = useState(false)
   const themes = (['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(`my.theme.${value}`) }))
   return (
     <>
@@ -109,6 +112,12 @@ function AppSettings() {
           title={t('my.language')}
           end={languages.find((each) => each.tag === language)?.name}
           to="/pages/my/language"
+        />
+        <Row
+          mark={<Mark name="swap" />}
+          title={t('my.fiat')}
+          end={fiat || t('my.fiat_none')}
+          onPress={() => setChoosing(true)}
         />
         <Row mark={<Mark name="shield" />} title={t('my.proof')} to="/pages/proof/index" />
         <Row mark={<Mark name="records" />} title={t('my.changes')} to="/pages/proof/changes" />
@@ -140,6 +149,11 @@ function AppSettings() {
           onChange={(covered) => changeBoot({ hide: covered })}
         />
       </Card>
+      {choosing && (
+        <Suspense fallback={null}>
+          <FiatSheet onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

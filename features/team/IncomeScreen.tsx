@@ -1,6 +1,7 @@
 import type { IncomeSource } from '#team/income-sources.ts'
 import { AmountText } from '#ui/AmountText.tsx'
 import { Heading } from '#ui/Facts.tsx'
+import { Fiat, FiatNote } from '#ui/Fiat.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
@@ -62,11 +63,13 @@ function Total({ summary: { total, net, star } }: { summary: Summary }) {
       <p className="mt-1 text-display font-bold leading-tight tracking-[-.02em]">
         <AmountText value={net.all} coin="USDT" own large worth signed />
       </p>
+      <Fiat worth={net.all} className="text-lead font-semi" />
       <p className="mt-1 text-small text-hero-ink-2">
         {t('income.today')}{' '}
         <AmountText value={total.today} coin="USDT" signed own worth className="font-semi text-hero-up" />
       </p>
       <p className="mt-1 text-caption text-hero-ink-2">{t('income.net_about')}</p>
+      <FiatNote className="mt-1 text-hero-ink-2" />
       {!total.complete && <p className="mt-1 text-caption text-hero-ink-2">{t('income.partial')}</p>}
     </Hero>
   )

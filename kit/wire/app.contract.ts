@@ -37,14 +37,23 @@ const chainTerms = named(
   { confirmations: 'confirmationsNeeded' },
 )
 
-/** What an app asks first: the two clocks, the version, the chains, and whether there is maintenance. */
+/** What currencies cost, for looking only; those are left out of which nobody knows it, or not for a day. */
+const fiatRound = v.object({
+  /** The real moment at which the named sources agreed on these. */
+  at: moment,
+  from: v.array(v.string()),
+  /** USDT for one unit of each currency, by its name in ISO 4217. A device reads them as whatever somebody wrote (ui/fiat.ts). */
+  prices: v.record(v.string(), v.pipe(v.string(), v.regex(/^\d+(\.\d{1,12})?$/))),
+})
+
+/** What an app asks first: the two clocks, the version, the chains, what currencies cost, and whether there is maintenance. */
 export const loadConfig = contract({
   method: 'GET',
   path: '/main/config',
   access: 'open',
   fresh: true,
   moments: ['now', 'wall'],
-  summary: 'Clocks, version, chains and maintenance window.',
+  summary: 'Clocks, version, chains, what currencies cost, and maintenance window.',
   input: nothing,
   output: v.object({
     /** The business clock; the demo can move it. Countdowns of orders run on it. */
@@ -56,6 +65,7 @@ export const loadConfig = contract({
     demo: v.boolean(),
     coins: v.array(v.picklist(coins)),
     chains: v.array(chainTerms),
+    fiats: v.array(fiatRound),
     /** The window that goes on or is announced, on the business clock, and why, in the operator's words. */
     maintenance: v.nullable(v.object({ from: moment, until: moment, reason: v.string() })),
   }),

@@ -1,6 +1,9 @@
 import type { Coin } from '#kit/assets.ts'
+import { addMs } from '#kit/clock.ts'
 import type { Sql } from '#kit/db.ts'
-import type { Dropped, Standing } from './guard.ts'
+import { type Fiat, fiatNames } from '#kit/fiats.ts'
+import { type Dropped, fiatGuards, type Standing } from './guard.ts'
+import type { Priced } from './port.ts'
 
 type Row = {
   readonly price: bigint | null
@@ -14,7 +17,7 @@ type Row = {
   readonly lookedAt: Date
 }
 
-/** What the feeds say of a coin, as it stands. */
+/** What the feeds say of a coin or currency, as it stands. */
 export type FeedState = {
   /** Undefined until enough feeds first agreed. */
   readonly standing: Standing | undefined
@@ -25,7 +28,7 @@ export type FeedState = {
 }
 
 /** What the feeds say of a coin; undefined where nobody asked them yet. */
-export async function loadFeedState(sql: Sql, coin: Coin): Promise<FeedState | undefined> {
+export async function loadFeedState(sql: Sql, coin: Priced): Promise<FeedState | undefined> {
   const [row] = await sql.query<Row>(
     `SELECT price, at, feeds, dropped, demo, jump_price AS "jumpPrice", jump_rounds AS "jumpRounds", halted,
        looked_at AS "lookedAt" FROM feed_price WHERE coin = $1`,
@@ -38,7 +41,7 @@ export async function loadFeedState(sql: Sql, coin: Coin): Promise<FeedState | u
 }
 
 /** Keeps what a round came to. */
-export async function keepFeedState(sql: Sql, coin: Coin, { standing, ...state }: FeedState): Promise<void> {
+export async function keepFeedState(sql: Sql, coin: Priced, { standing, ...state }: FeedState): Promise<void> {
   await sql.query(
     `INSERT INTO feed_price (coin, price, at, feeds, dropped, demo, jump_price, jump_rounds, halted, looked_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -59,6 +62,23 @@ export async function keepFeedState(sql: Sql, coin: Coin, { standing, ...state }
     ],
   )
 }
+
+/** What currencies cost, as it may be shown. */
+export type FiatStanding = {
+  readonly fiat: Fiat
+  /** 10⁻¹² USDT for one unit. */
+  readonly price: bigint
+  readonly at: Date
+  readonly feeds: readonly string[]
+}
+
+/** The currencies whose price is neither too old to be shown nor halted. @param wall the real clock: rates are of the world, not of the business */
+export const loadFiats = (sql: Sql, wall: Date): Promise<FiatStanding[]> =>
+  sql.query<FiatStanding>(
+    `SELECT coin AS fiat, price, at, feeds FROM feed_price
+     WHERE coin = ANY($1) AND NOT halted AND at >= $2 ORDER BY at, feeds, coin`,
+    [fiatNames, addMs(wall, -fiatGuards.shownForMs)],
+  )
 
 /** Forgets the standing price of a coin, a halt with it: the next round begins anew. @returns whether there was one. */
 export async function releaseFeed(sql: Sql, coin: Coin): Promise<boolean> {

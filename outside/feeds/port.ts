@@ -1,4 +1,5 @@
 import { type Coin, coinRow, coins } from '#kit/assets.ts'
+import type { Fiat } from '#kit/fiats.ts'
 
 /** Prices of feeds are whole numbers of 10⁻¹² USDT for one coin, as the own market's. */
 export const feedScale = 1_000_000_000_000n
@@ -7,6 +8,9 @@ export const feedScale = 1_000_000_000_000n
 export const coinsAsked: readonly Coin[] = coins
   .filter((coin) => Object.keys(coinRow(coin).feeds).length > 0)
   .sort((one, other) => Number(one === 'USDT') - Number(other === 'USDT'))
+
+/** What a price is kept of: coins, and currencies worths are shown in. */
+export type Priced = Coin | Fiat
 
 /** What a feed says a coin costs. */
 export type Quote = {

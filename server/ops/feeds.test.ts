@@ -6,6 +6,7 @@ import type { Db } from '#kit/db.ts'
 import { readSetting } from '#kit/settings.store.ts'
 import { demoFaults, feedAlarms } from '#market/feed-settings.ts'
 import { readFeeds } from '#market/feeds.job.ts'
+import { readFiats } from '#market/fiats.job.ts'
 import { keepFeedState, loadFeedState } from '#outside/feeds/feed.store.ts'
 import { operate } from '../test-operator.ts'
 
@@ -34,6 +35,10 @@ describe('the price feeds, as an operator sees them', () => {
     expect(code).toBe(0)
     expect(text).toMatch(/WLD {2}1\.2\d+ of .* from Demo 1, Demo 3, Demo 4 · without Demo 2 off · simulated/)
     expect(text).toContain('Nothing is to be looked at.')
+    expect(await readFiats(db, { now: clock.now(), wall: clock.now() }, true)).toBe(true)
+    expect((await type('feed show')).text).toMatch(
+      /EUR {2}1\.1\d+ of .* from Demo 1, Demo 3 · without Demo 2 off · simulated/,
+    )
     await type(['feed', 'spoil', 'Demo 2', 'none'])
     expect(await readSetting(db, demoFaults)).toEqual({})
   })

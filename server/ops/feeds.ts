@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { Coin } from '#kit/assets.ts'
+import { fiatNames, isFiat } from '#kit/fiats.ts'
 import { changeSetting, readSetting } from '#kit/settings.store.ts'
 import { demoFaults, feedAlarms } from '#market/feed-settings.ts'
 import { showPrice } from '#market/prices.ts'
 import { faults, isFault } from '#outside/feeds/demo-feed.ts'
 import { type FeedAlarm, loadFeedState, openAlarms, releaseFeed } from '#outside/feeds/feed.store.ts'
-import { coinsAsked } from '#outside/feeds/port.ts'
+import { coinsAsked, type Priced } from '#outside/feeds/port.ts'
 import { coinOf } from './arguments.ts'
 import { makeChange, type Operation, UsageError, type Verb } from './verb.ts'
 
@@ -14,7 +14,7 @@ const lineOfAlarm = ({ coin, kind, detail, at }: FeedAlarm): string => {
   return `alarm since ${at.toISOString().slice(0, 16)}  ${coin}  ${kind}  ${facts.join(' · ')}`
 }
 
-async function say(coin: Coin, { db, say }: Operation): Promise<void> {
+async function say(coin: Priced, { db, say }: Operation): Promise<void> {
   const state = await loadFeedState(db, coin)
   if (!state) return say(`${coin}  nobody asked the feeds yet`)
   const { standing, feeds, dropped, demo, lookedAt } = state
@@ -22,7 +22,7 @@ async function say(coin: Coin, { db, say }: Operation): Promise<void> {
   const left = dropped.map(({ feed, why }) => `${feed} ${why}`).join(', ')
   const words = [
     `${coin}  ${price}`,
-    standing?.isHalted ? 'HALTED: feed release' : '',
+    standing?.isHalted ? (isFiat(coin) ? 'HALTED for a day' : 'HALTED: feed release') : '',
     `looked at ${lookedAt.toISOString().slice(0, 19)}`,
     `from ${feeds.join(', ') || 'nobody'}`,
     left && `without ${left}`,
@@ -35,9 +35,10 @@ const feedShow: Verb = {
   words: 'feed show',
   guard: 'none',
   usage: '',
-  summary: 'Shows what the price feeds say, who was left out and why, and what is to be looked at.',
+  summary:
+    'Shows what the price feeds say of coins and currencies, who was left out and why, and what is to be looked at.',
   async run(operation) {
-    for (const coin of coinsAsked) await say(coin, operation)
+    for (const coin of [...coinsAsked, ...fiatNames]) await say(coin, operation)
     const alarms = await openAlarms(operation.db)
     for (const alarm of alarms) operation.say(lineOfAlarm(alarm))
     if (alarms.length === 0) operation.say('Nothing is to be looked at.')

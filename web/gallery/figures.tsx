@@ -3,6 +3,9 @@ import { AddressText } from '#ui/AddressText.tsx'
 import { AmountText, ChangeText, CodeText, Num } from '#ui/AmountText.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
+import { Fiat } from '#ui/Fiat.tsx'
+import { FiatText } from '#ui/FiatText.tsx'
+import type { FiatRate } from '#ui/fiat-rate.ts'
 import { Progress } from '#ui/Progress.tsx'
 import { QrCode } from '#ui/QrCode.tsx'
 import { Seal } from '#ui/Seal.tsx'
@@ -11,6 +14,12 @@ import { TransactionHash } from '#ui/TransactionHash.tsx'
 import { WalletId } from '#ui/WalletId.tsx'
 import { type Part, samples } from './part.ts'
 
+const rate: FiatRate = {
+  fiat: 'EUR',
+  price: 1_150_000_000_000n,
+  at: samples.moment,
+  from: ['Demo 1', 'Demo 2', 'Demo 3'],
+}
 const prices = [4, 5, 4.5, 6, 7, 6.2, 8, 7.5, 9]
 
 /** Amounts, codes and pictures. */
@@ -36,6 +45,16 @@ export const figures: readonly Part[] = [
       Num: <Num>12:30</Num>,
     }),
   },
+  {
+    name: 'FiatText',
+    states: () => ({
+      usual: <FiatText worth="1234567.8" className="" rate={rate} />,
+      loss: <FiatText worth="-100" className="" rate={rate} />,
+      yen: <FiatText worth="1234.5" className="" rate={{ ...rate, fiat: 'JPY', price: 6_400_000_000n }} />,
+      note: <FiatText className="text-ink-3" rate={rate} />,
+    }),
+  },
+  { name: 'Fiat', states: () => ({ 'none chosen': <Fiat worth="100" /> }) },
   {
     name: 'AddressText',
     states: () => ({

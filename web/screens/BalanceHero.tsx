@@ -4,6 +4,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, ChangeText } from '#ui/AmountText.tsx'
 import { IconButton } from '#ui/Button.tsx'
 import { changeBoot } from '#ui/boot.ts'
+import { Fiat, FiatNote } from '#ui/Fiat.tsx'
 import { Hero } from '#ui/Hero.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/Link.tsx'
@@ -67,6 +68,7 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
           <Skeleton className="h-11 w-52 !bg-[#ffffff1f]" />
         )}
       </div>
+      <Fiat worth={data?.total} className="text-lead font-semi" />
       <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 text-small">
         {day && (
           <>
@@ -78,6 +80,7 @@ export function BalanceHero({ walletId, assets, market, link = false, children }
         )}
         {data && !data.complete && <span className="text-hero-ink-2">{t('balance.partial')}</span>}
       </div>
+      <FiatNote className="mt-1 text-hero-ink-2" />
       {link && <AsOf read={assets} className="mt-1 text-hero-ink-2" />}
       {children}
     </Hero>

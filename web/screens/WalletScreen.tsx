@@ -6,6 +6,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, ChangeText } from '#ui/AmountText.tsx'
 import { CoinMark } from '#ui/CoinMark.tsx'
 import { Heading } from '#ui/Facts.tsx'
+import { Fiat } from '#ui/Fiat.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import type { IconName } from '#ui/icons.ts'
 import { Link } from '#ui/Link.tsx'
@@ -132,6 +133,7 @@ function Coins({ items, market }: { items: readonly AssetRow[]; market: readonly
                 <span className="block text-small text-ink-3">
                   {item.value === null ? t('wallet.no_price') : <AmountText value={item.value} own about />}
                 </span>
+                <Fiat worth={item.value} className="text-small text-ink-3" />
               </span>
             </Link>
           </li>

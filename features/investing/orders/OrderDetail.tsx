@@ -3,6 +3,7 @@ import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText, Num } from '#ui/AmountText.tsx'
 import { ButtonLink } from '#ui/Button.tsx'
 import { type Fact, FactGrid, Heading, Note } from '#ui/Facts.tsx'
+import { Fiat, FiatNote } from '#ui/Fiat.tsx'
 import { isAbove, joinAmounts, showAmount, showMoment, showPercent } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { useText } from '#ui/texts.ts'
@@ -32,6 +33,7 @@ export function OrderDetail({ data }: { data: OrderData }) {
   return (
     <>
       <OrderHead order={order} booked={data.booked} />
+      <FiatNote />
       {order.renewal && (
         <Note tone={order.renewal === 'set_aside' ? 'accent' : 'warn'}>
           {t(renewalTexts[order.renewal] as 'order.renewal.set_aside')}
@@ -170,7 +172,15 @@ function OrderFacts({ order }: { order: OrderItem }) {
         ...(order.side && isAbove(order.sideAmount)
           ? [{ label: t('quote.side'), value: <AmountText value={order.sideAmount} coin={order.side} own exact /> }]
           : []),
-        { label: t('order.value'), value: <AmountText value={order.value} coin="USDT" own /> },
+        {
+          label: t('order.value'),
+          value: (
+            <>
+              <AmountText value={order.value} coin="USDT" own />
+              <Fiat worth={order.value} className="text-small text-ink-2" />
+            </>
+          ),
+        },
         ...(order.tier === null ? [] : [{ label: t('order.stars'), value: <Stars count={order.tier} /> }]),
         ...(order.weight === null
           ? []

@@ -1,5 +1,6 @@
 import { Num } from '#ui/AmountText.tsx'
 import { Facts } from '#ui/Facts.tsx'
+import { FiatNote } from '#ui/Fiat.tsx'
 import { showAmount } from '#ui/format.ts'
 import { go } from '#ui/navigation.ts'
 import { PasswordSheet } from '#ui/PasswordSheet.tsx'
@@ -71,6 +72,7 @@ export function BuySheet({ open, onClose, product, order, quote, lines }: BuyShe
       {order.reinvest !== undefined && (
         <ReinvestMeans reinvest={order.reinvest} outcomes={quotedOutcomes(t, product, quote)} />
       )}
+      <FiatNote />
     </PasswordSheet>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Heading, Note } from '#ui/Facts.tsx'
+import { FiatNote } from '#ui/Fiat.tsx'
 import { showAmount } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import { type BalanceOf, isWholeTyped, type ProductItem, type Quote } from '../orders/order-texts.tsx'
@@ -118,6 +119,7 @@ export function PurchaseForm({ data, balanceOf, top }: PurchaseFormProps) {
           <AtEnd product={product} quote={quote} />
         </>
       )}
+      {quote && <FiatNote />}
     </PurchaseFrame>
   )
 }

@@ -1,4 +1,5 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
+import { Fiat } from '#ui/Fiat.tsx'
 import { useText } from '#ui/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
 import { coinsText, ResultText } from './WayResult.tsx'
@@ -20,7 +21,10 @@ export function BookedLine({ booked, over }: BookedLineProps) {
       <p>{said.join(' · ')}</p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span>{t(over ? 'result.booked' : 'result.so_far')}</span>
-        <ResultText usdt={usdt} className="text-lead" />
+        <span className="text-end">
+          <ResultText usdt={usdt} className="text-lead" />
+          <Fiat worth={usdt} className="text-ink-3" />
+        </span>
       </p>
       <p className="text-caption text-ink-3">{t(usdt === null ? 'result.no_price' : 'result.about')}</p>
     </div>

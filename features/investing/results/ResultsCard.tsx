@@ -1,5 +1,6 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { Heading } from '#ui/Facts.tsx'
+import { Fiat, FiatNote } from '#ui/Fiat.tsx'
 import { showDay } from '#ui/format.ts'
 import { Card, List, Row } from '#ui/List.tsx'
 import { ReadState } from '#ui/State.tsx'
@@ -28,8 +29,10 @@ export function ResultsCard() {
             <p className="text-h1 font-bold leading-tight">
               <ResultText usdt={all.usdt} />
             </p>
+            <Fiat worth={all.usdt} className="font-semi text-ink-2" />
             <p className="text-small text-ink-2">{coins(all)}</p>
             <p className="text-caption text-ink-3">{t('result.all_about')}</p>
+            <FiatNote />
           </Card>
           {lines.length > 0 && (
             <List label={t('result.by_line')}>

@@ -1,5 +1,6 @@
 import type { OutputOf } from '#kit/wire/contract.ts'
 import { AmountText } from '#ui/AmountText.tsx'
+import { Fiat } from '#ui/Fiat.tsx'
 import { isAbove, joinAmounts, showAmount } from '#ui/format.ts'
 import { useText } from '#ui/texts.ts'
 import type { getOrder } from '../investing.contract.ts'
@@ -52,7 +53,10 @@ export function WayResult({ way, ways }: { way: Way; ways: readonly Way[] }) {
       {way.sure && (
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span>{t('result.result')}</span>
-          <ResultText usdt={way.usdt} />
+          <span className="text-end">
+            <ResultText usdt={way.usdt} />
+            <Fiat worth={way.usdt} className="text-ink-3" />
+          </span>
         </span>
       )}
       {isAbove(way.power) && (

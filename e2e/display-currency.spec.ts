@@ -1,0 +1,76 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { wallClock } from '#kit/clock.ts'
+import { launchBrowser } from '#scripts/run/chromium.ts'
+import { axe, picture } from './browser.ts'
+import { faultsNow } from './look.ts'
+import { backUp, createWallet, newPerson } from './person.ts'
+import { ops } from './product.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+/** Puts other rates in place of what the server tells of currencies, on every page that is opened from now on. */
+const tellInstead = (told: unknown): string => `{
+  const before = fetch
+  globalThis.fetch = async (url, init) => {
+    const answer = await before(url, init)
+    if (!String(url).includes('/api/main/config')) return answer
+    const envelope = await answer.json()
+    return Response.json({ ...envelope, data: { ...envelope.data, fiats: ${JSON.stringify(told)} } })
+  }
+}`
+
+it('a currency that was chosen stands beside USDT, with whose rate it is and of when, also without a network, and only where it can be right', async () => {
+  // A product that has just begun knows no rates for half a minute.
+  await expect
+    .poll(() => ops({ dataDir: inject('dataDir') }, 'feed', 'show'), { interval: 1_000 })
+    .toMatch(/EUR {2}1\./)
+  const person = await newPerson(browser, inject('address'), false, true)
+  const { page, context } = person
+  await createWallet(person)
+  await backUp(person)
+  await person.open('/pages/my/settings')
+  await person.press(/Display currency/)
+  await page.getByRole('dialog').getByText('Euro', { exact: true }).click()
+  await person.sees(/^Rates of /)
+  await person.press('Close')
+  await page.getByRole('button', { name: /Display currency\s*EUR/ }).waitFor()
+
+  const worth = page.getByText('≈ €0.00').filter({ visible: true }).first()
+  const note = page.getByText(
+    /^Rates of .+ from Demo 1, Demo 2, Demo 3\. For looking only: nothing is paid in this currency\.$/,
+  )
+  await person.open('/pages/wallet/index')
+  await worth.waitFor()
+  expect(await note.count()).toBe(1)
+  expect([...(await axe(page)), ...(await faultsNow(page))]).toEqual([])
+  await picture(page, 'display currency')
+  await person.open('/pages/index/index')
+  await worth.waitFor()
+  await note.waitFor()
+  await page.waitForFunction("navigator.serviceWorker.controller?.state === 'activated'")
+  // What is shown is kept a second after it came.
+  await page.waitForTimeout(1500)
+  await context.setOffline(true)
+  await page.reload()
+  await worth.waitFor()
+  await note.waitFor()
+  await person.sees(/^As of /)
+  await context.setOffline(false)
+
+  // A server that tells nonsense: USDT stands alone, and nothing breaks.
+  const at = wallClock.now().toISOString()
+  const wrong = ['0', '-1', '1e30', 'NaN', 1e30, null].map((EUR) => ({ at, from: ['x'], prices: { EUR, XYZ: '1' } }))
+  const told = [null, 7, ...wrong, { at: 'soon', from: [], prices: { EUR: '1.15' } }, { at, from: 'x', prices: null }]
+  await context.addInitScript(tellInstead(told))
+  await page.goto(`${person.address}/?nonsense#/pages/wallet/index`)
+  await person.sees('There is no rate for EUR now, so worths stand in USDT alone.')
+  await page.getByRole('list', { name: 'Assets' }).getByText('WLD').waitFor()
+  expect(await page.getByText('€').count()).toBe(0)
+  expect(person.complaints).toEqual([])
+  await context.close()
+})

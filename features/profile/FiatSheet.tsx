@@ -1,0 +1,47 @@
+import { type Fiat, fiatNames } from '#kit/fiats.ts'
+import { changeBoot } from '#ui/boot.ts'
+import { FiatNote } from '#ui/Fiat.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Sheet } from '#ui/Sheet.tsx'
+import { useText } from '#ui/texts.ts'
+import { useBoot } from '#ui/use-boot.ts'
+
+const choices: readonly (Fiat | '')[] = ['', ...fiatNames]
+
+/** Chooses the currency in which worths are shown beside USDT, on this device. It changes at once, and nothing but what is shown. */
+export function FiatSheet({ onClose }: { readonly onClose: () => void }) {
+  const t = useText()
+  const { fiat, language } = useBoot()
+  const names = new Intl.DisplayNames(language, { type: 'currency' })
+  return (
+    <Sheet open title={t('my.fiat')} onClose={onClose}>
+      <p className="text-small text-ink-2">{t('my.fiat_about')}</p>
+      <FiatNote className="mt-2 text-ink-3" />
+      <fieldset className="mt-2">
+        <legend className="sr-only">{t('my.fiat')}</legend>
+        <div className="rows">
+          {choices.map((choice) => (
+            <label
+              key={choice}
+              className="flex min-h-12 items-center gap-3 has-focus-visible:outline-3 has-focus-visible:outline-info"
+            >
+              <input
+                type="radio"
+                name="fiat"
+                value={choice}
+                checked={choice === fiat}
+                onChange={() => changeBoot({ fiat: choice })}
+                className="peer sr-only"
+              />
+              <span className="num w-12 font-semi">{choice || 'USDT'}</span>
+              <span className="min-w-0 flex-1 text-ink-2">{choice ? names.of(choice) : t('my.fiat_none')}</span>
+              <span className="invisible text-accent-ink peer-checked:visible">
+                <Icon name="check" />
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </Sheet>
+  )
+}

@@ -1,0 +1,15 @@
+import { type Fiat, showFiatPrice } from '#kit/fiats.ts'
+
+type Standing = { readonly fiat: Fiat; readonly price: bigint; readonly at: Date; readonly feeds: readonly string[] }
+type Round = { readonly at: string; readonly from: string[]; readonly prices: Partial<Record<Fiat, string>> }
+
+/** What currencies cost, put together by who said it when: mostly one round with all of them, so that everybody is sent little. */
+export function fiatRounds(standings: readonly Standing[]): Round[] {
+  const rounds = new Map<string, Round>()
+  for (const { fiat, price, at, feeds } of standings) {
+    const name = `${at.toISOString()} ${feeds.join()}`
+    const round = rounds.get(name) ?? { at: at.toISOString(), from: [...feeds], prices: {} }
+    rounds.set(name, { ...round, prices: { ...round.prices, [fiat]: showFiatPrice(price) } })
+  }
+  return [...rounds.values()]
+}

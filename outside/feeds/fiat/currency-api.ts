@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import type { FiatFeed } from './port.ts'
+import { dayText, fetchTable, readRates } from './table.ts'
+
+const schema = v.object({ date: dayText, usd: v.record(v.string(), v.unknown()) })
+
+/** The same table at two places, as its makers ask for: the second where the first does not answer. */
+const places = [
+  'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@latest/v1/currencies/usd.min.json',
+  'https://currency-api.pages.dev/v1/currencies/usd.min.json',
+] as const
+
+/** A table of all currencies that is made anew each day, in the public domain. */
+export const currencyApi: FiatFeed = {
+  name: 'Currency-API',
+  demo: false,
+  async read() {
+    const [first, second] = places
+    const { date, usd } = await fetchTable(this.name, first, schema).catch(() => fetchTable(this.name, second, schema))
+    return readRates(
+      (fiat) => usd[fiat.toLowerCase()],
+      () => date,
+    )
+  },
+}

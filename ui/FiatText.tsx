@@ -1,0 +1,53 @@
+import { minuteMs, wallClock } from '#kit/clock.ts'
+import { loadConfig } from '#kit/wire/app.contract.ts'
+import { Num } from './AmountText.tsx'
+import { type FiatRate, fiatRate, showFiat } from './fiat-rate.ts'
+import { showMoment } from './format.ts'
+import { useText } from './texts.ts'
+import { useBoot } from './use-boot.ts'
+import { useRead } from './use-call.ts'
+
+/** The rate of the currency chosen on this device; null while nobody knows yet, undefined where there is none that may be shown. */
+function useFiatRate(): FiatRate | null | undefined {
+  const { fiat } = useBoot()
+  const { data, error } = useRead(loadConfig, {}, { everyMs: minuteMs })
+  if (!data) return error ? undefined : null
+  return fiatRate(data.fiats, fiat, wallClock.now().getTime())
+}
+
+type FiatTextProps = {
+  /** Left out: the note of a page. */
+  readonly worth?: string
+  readonly className: string
+  /** Left out: what the server tells. */
+  readonly rate?: FiatRate
+}
+/** A worth in the currency chosen on this device, or once on a page whose rates these are and of when. */
+export const FiatText = ({ rate, ...text }: FiatTextProps) =>
+  rate ? <WithRate {...text} rate={rate} /> : <AsTold {...text} />
+
+type ToldProps = Omit<FiatTextProps, 'rate'>
+const AsTold = (text: ToldProps) => <WithRate {...text} rate={useFiatRate()} />
+
+type WithRateProps = ToldProps & { readonly rate: FiatRate | null | undefined }
+const WithRate = ({ worth, ...rest }: WithRateProps) =>
+  worth === undefined ? <Note {...rest} /> : <Worth worth={worth} {...rest} />
+
+function Worth({ worth, rate, className }: WithRateProps & { readonly worth: string }) {
+  if (rate === undefined) return null
+  const shown = rate && showFiat(worth, rate)
+  return <span className={className}>{shown && <Num className="whitespace-nowrap">≈ {shown}</Num>}</span>
+}
+
+function Note({ rate, className }: WithRateProps) {
+  const t = useText()
+  const { fiat } = useBoot()
+  if (rate === null) return null
+  return (
+    <p className={`text-caption ${className}`}>
+      {rate
+        ? t('fiat.note', { time: showMoment(rate.at), feeds: rate.from.join(', ') })
+        : t('fiat.none', { currency: fiat })}
+    </p>
+  )
+}
