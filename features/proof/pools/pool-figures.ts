@@ -15,11 +15,14 @@ export type PoolFigures = {
   readonly fromFees: bigint
   readonly fromOutside: bigint
   readonly toCapital: bigint
-  /** Whole days the free coins last at the pace of the days told; undefined where nothing was used. */
+  /** Whole days the free coins last at the pace of the last month told; undefined where nothing was used. */
   readonly lastsDays: number | undefined
   /** What was free at the end of each day told. */
   readonly course: readonly bigint[]
 }
+
+/** A pool's pace is that of so many last days: what it was before says little of how long it lasts. */
+const latelyDays = 31
 
 /** The units of those flows that are meant. */
 export const sum = (flows: readonly Flow[], is: (flow: Flow) => boolean): bigint =>
@@ -42,7 +45,7 @@ export function figuresOf(days: readonly FlowsOfDay[], pool: string): PoolFigure
   const promised = `order.${pool}.promised`
   const all = days.flatMap(({ flows }) => flows)
   const coins = [...new Set(all.filter(({ from, to }) => [from, to].includes(free)).map(({ coin }) => coin))].toSorted()
-  const told = days.filter(({ day }) => day !== null)
+  const told = days.filter(({ day }) => day !== null).slice(-latelyDays)
   return coins.map((coin) => {
     const own = all.filter((flow) => flow.coin === coin)
     const course = courseOf(days, free, coin)
